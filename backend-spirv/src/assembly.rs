@@ -61,8 +61,8 @@ pub(crate) enum Line {
         line: u32,
         column: u32,
     },
-    /// As `NonSemantic.Shader.DebugInfo.100` says it: the source, and as constants the first line, the last one, the first column and
-    /// the last one.
+    /// As `NonSemantic.Shader.DebugInfo.100` says it: the source, and as constants the first line, the last one, the first
+    /// column and the last one.
     Debug([Word; 5]),
 }
 
@@ -626,7 +626,8 @@ impl Assembly {
         }
     }
 
-    /// Takes away what another capability says too: what lanes can do together builds on one, but for partitions, which imply nothing.
+    /// Takes away what another capability says too: what lanes can do together builds on one, but for partitions, which imply
+    /// nothing.
     fn forget_implied(&mut self) {
         use Capability as C;
         let more = [

@@ -1,4 +1,5 @@
-//! What a debugger is told beside lines: types, functions, blocks, variables and where they are, in an extended set of instructions.
+//! What a debugger is told beside lines: types, functions, blocks, variables and where they are, in an extended set of
+//! instructions.
 //!
 //! In: the [`DebugInfo`](hlslc_ir::debug::DebugInfo) of a module and the records of its functions. Out: declarations among the
 //! constants, and in functions what says where code and variables are. Which set it is, `OpenCL.DebugInfo.100` or
@@ -6,8 +7,8 @@
 //! where the second has constants. Nothing here changes the code: without the set's instructions the module is the one without
 //! debug information.
 //!
-//! `scopes` has functions, blocks and calls, `types` the types, `variables` the variables; each declares what is asked for when it is
-//! asked for first, so that nothing is named before it is declared.
+//! `scopes` has functions, blocks and calls, `types` the types, `variables` the variables; each declares what is asked for when
+//! it is asked for first, so that nothing is named before it is declared.
 
 mod scopes;
 mod types;

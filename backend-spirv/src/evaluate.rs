@@ -1,7 +1,8 @@
 //! Inputs of pixel shaders elsewhere than where they were interpolated, and at the vertices of the primitive.
 //!
-//! In: an operation with an element, a row, a column and a place. Out: an instruction of `GLSL.std.450` on a pointer to the row, or a
-//! load from the array of three that an input is of which a vertex is asked for. An input that is flat has one value everywhere.
+//! In: an operation with an element, a row, a column and a place. Out: an instruction of `GLSL.std.450` on a pointer to the
+//! row, or a load from the array of three that an input is of which a vertex is asked for. An input that is flat has one value
+//! everywhere.
 
 use crate::elements::Target;
 use crate::lower::{Repr, Site, Writer};

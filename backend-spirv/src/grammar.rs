@@ -1,7 +1,7 @@
 //! Whether what the source takes from SPIR-V by its number has the operands that SPIR-V's grammar gives it.
 //!
-//! In: a row of the grammar, and what is given: values and numbers. Out: nothing, or what does not fit, in words. What values must be
-//! of which type the grammar does not say.
+//! In: a row of the grammar, and what is given: values and numbers. Out: nothing, or what does not fit, in words. What values
+//! must be of which type the grammar does not say.
 
 use rspirv::dr::Operand;
 use rspirv::grammar::reflect::is_block_terminator;

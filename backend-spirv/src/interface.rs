@@ -1,9 +1,9 @@
 //! The interface of an entry point: variables with locations, built-ins and the decorations of their stage.
 //!
-//! In: the signatures of an entry point and its stage's properties. Out: one variable for each element that is used, made at its
-//! first use and named as DXC names it. Elements that are no built-in take locations in declaration order, one for each row, past those that
-//! attributes have taken; render targets have the location of their index. The control points and patch constants of
-//! tessellation take theirs together, in the order of their names, so that hull and domain shaders agree.
+//! In: the signatures of an entry point and its stage's properties. Out: one variable for each element that is used, made at
+//! its first use and named as DXC names it. Elements that are no built-in take locations in declaration order, one for each
+//! row, past those that attributes have taken; render targets have the location of their index. The control points and patch
+//! constants of tessellation take theirs together, in the order of their names, so that hull and domain shaders agree.
 
 use crate::lower::{Repr, Site, Writer};
 use crate::payload::Part;

@@ -1,7 +1,7 @@
 //! Where pixel shaders wait for each other: around what they do to rasterizer-ordered resources.
 //!
-//! In: the function of a pixel shader. Out: where the wait begins and where it ends. An invocation may do each once, so accesses that all
-//! lie in the first block are enclosed by themselves; else the whole function is, up to each of its ends.
+//! In: the function of a pixel shader. Out: where the wait begins and where it ends. An invocation may do each once, so
+//! accesses that all lie in the first block are enclosed by themselves; else the whole function is, up to each of its ends.
 
 use crate::lower::Writer;
 use hlslc_base::Stage;
@@ -86,7 +86,8 @@ impl Writer<'_> {
         self.asm.effect(Core::EndInvocationInterlockEXT, Vec::new());
     }
 
-    /// Says how pixels take turns: by samples where the shader runs for each, by regions of one shading rate where it knows that rate.
+    /// Says how pixels take turns: by samples where the shader runs for each, by regions of one shading rate where it knows
+    /// that rate.
     pub(crate) fn interlock_mode(&mut self, main: Word) {
         if self.interlock == Interlock::None {
             return;

@@ -1,8 +1,8 @@
 //! Whether DXC takes a module through the passes that make its SPIR-V legal for Vulkan.
 //!
-//! In: a module as the front end made it. Out: yes or no. Those passes run without optimisation too, where something must not stay as it is
-//! written: resources in variables, built-ins that differ from lane to lane. They also take away what nothing uses, which is why an application sees
-//! it: the resources and inputs of other modules without optimisation are all there.
+//! In: a module as the front end made it. Out: yes or no. Those passes run without optimisation too, where something must not
+//! stay as it is written: resources in variables, built-ins that differ from lane to lane. They also take away what nothing
+//! uses, which is why an application sees it: the resources and inputs of other modules without optimisation are all there.
 
 use hlslc_ir::module::Module;
 use hlslc_ir::types::TypeData;

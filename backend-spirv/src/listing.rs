@@ -1,7 +1,7 @@
 //! The text of a module, as `spirv-dis` writes it.
 //!
-//! In: the words of any module. Out: its text. What debug information declares outside functions stays where it stands, among the constants;
-//! the reader of words that this builds on knows instructions of extended sets in functions only.
+//! In: the words of any module. Out: its text. What debug information declares outside functions stays where it stands, among
+//! the constants; the reader of words that this builds on knows instructions of extended sets in functions only.
 
 use crate::debug::vocabulary::DECLARATIONS;
 use hlslc_ir::spirv::Vocabulary;

@@ -1,7 +1,7 @@
 //! What shape Vulkan's own variables have, and whether an element of a signature has it.
 //!
-//! In: a built-in, and how many vectors of how many lanes are to be it. Out: a diagnostic if Vulkan has it in another shape. HLSL takes arrays and matrices
-//! of system values (several semantics in a row), and fewer components than there are.
+//! In: a built-in, and how many vectors of how many lanes are to be it. Out: a diagnostic if Vulkan has it in another shape.
+//! HLSL takes arrays and matrices of system values (several semantics in a row), and fewer components than there are.
 
 use crate::errors;
 use hlslc_base::{Diagnostic, Span};

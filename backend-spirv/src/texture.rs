@@ -237,7 +237,8 @@ impl Writer<'_> {
         Some(self.checked(site, value, mapped))
     }
 
-    /// Reads an image: what it gives, and whether all that was read is in memory. That is asked only where the function looks at it.
+    /// Reads an image: what it gives, and whether all that was read is in memory. That is asked only where the function looks
+    /// at it.
     pub(crate) fn read_image(
         &mut self,
         site: Option<&Site<'_>>,

@@ -88,8 +88,8 @@ fn indices_that_differ_between_lanes_are_marked() {
     ));
 }
 
-/// Numbers that `dxc -spirv` gives the same declarations: what has a register first, then all others in order, then the counters that
-/// are stepped.
+/// Numbers that `dxc -spirv` gives the same declarations: what has a register first, then all others in order, then the
+/// counters that are stepped.
 #[test]
 fn bindings_are_those_of_dxc() {
     let text = ir!("bindings");

@@ -1,5 +1,5 @@
-//! What only Vulkan knows: push and specialization constants, attachments, what options make of bindings, and what is wrong with how
-//! they are asked for.
+//! What only Vulkan knows: push and specialization constants, attachments, what options make of bindings, and what is wrong
+//! with how they are asked for.
 
 mod common;
 

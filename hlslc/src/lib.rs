@@ -10,8 +10,9 @@
 //! assert_eq!(&output.object.unwrap()[..4], b"DXBC");
 //! ```
 //!
-//! [`Compiler`] holds options, and a [`Memory`] if it is given one, is `Send + Sync`, and does no I/O: included files come from an
-//! [`IncludeResolver`]. Features `dxil` and `spirv` bring the back ends; a library may take one. The command line is data too: [`args::CommandLine`] takes arguments apart by the table in [`flags`].
+//! [`Compiler`] holds options, and a [`Memory`] if it is given one, is `Send + Sync`, and does no I/O: included files come from
+//! an [`IncludeResolver`]. Features `dxil` and `spirv` bring the back ends; a library may take one. The command line is data
+//! too: [`args::CommandLine`] takes arguments apart by the table in [`flags`].
 
 // Without any back end a compilation ends with the IR, and what back ends share is used by nobody.
 #![cfg_attr(not(any(feature = "dxil", feature = "spirv")), allow(dead_code, unused_variables))]

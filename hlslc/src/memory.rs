@@ -14,7 +14,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const UNITS_LIMIT: usize = 64 << 20;
 
 /// What [compilers that share it](crate::Compiler::with_memory) remember: the tokens of files, which functions they have found
-/// nothing to say about, and what came of whole sources that gave no warnings. For permutations of one source, from one thread or several.
+/// nothing to say about, and what came of whole sources that gave no warnings. For permutations of one source, from one thread
+/// or several.
 #[derive(Debug, Default)]
 pub struct Memory {
     pub(crate) known: Known,

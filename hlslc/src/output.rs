@@ -38,7 +38,8 @@ pub struct Output {
     pub object: Option<Vec<u8>>,
     /// A container of the root signature alone, if there is one, whether the object holds it or not.
     pub root_signature: Option<Vec<u8>>,
-    /// The part for reflection with its header, if [`Options::separate_reflection`](crate::Options::separate_reflection) asks for it.
+    /// The part for reflection with its header, if [`Options::separate_reflection`](crate::Options::separate_reflection) asks
+    /// for it.
     pub reflection_part: Option<Vec<u8>>,
     /// What the shader says of itself, if [`Options::reflect`](crate::Options::reflect) asks for it.
     pub reflection: Option<Reflection>,

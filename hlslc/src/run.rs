@@ -1,7 +1,7 @@
 //! `hlslc run`: compiles a compute shader and runs it on the interpreter, or runs a container.
 //!
-//! In: the options of a compilation and what lies in the resources, by their names. Out: what the shader left in the resources that are to be shown,
-//! and what it did that is undefined.
+//! In: the options of a compilation and what lies in the resources, by their names. Out: what the shader left in the resources
+//! that are to be shown, and what it did that is undefined.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! `hlslc run`: what lies in a resource before the shader runs.
 //!
-//! In: what the command line says of a resource, and what the shader declares. Out: bytes, and of textures their size and format. A buffer is words
-//! of 32 bits as they are written; a texel is made as its format wants it.
+//! In: what the command line says of a resource, and what the shader declares. Out: bytes, and of textures their size and
+//! format. A buffer is words of 32 bits as they are written; a texel is made as its format wants it.
 
 use dxil::shader::ResourceKind;
 use hlslc_interp::{Address, Format, FormatKind, MemoryId, Sampler, TextureView};

@@ -1,4 +1,5 @@
-//! What shells and readers want to know of the command, made of the table in [`flags`](crate::flags): completions and a manual page.
+//! What shells and readers want to know of the command, made of the table in [`flags`](crate::flags): completions and a manual
+//! page.
 //!
 //! In: nothing but the table. Out: text, the same each time.
 

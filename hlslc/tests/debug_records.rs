@@ -1,7 +1,8 @@
-//! What each pass does to the records of debug information: how many variables are in memory, are values or constants, and are not known,
-//! before it and after it, over a few shaders. Every pass has its row, also one that changes nothing.
+//! What each pass does to the records of debug information: how many variables are in memory, are values or constants, and are
+//! not known, before it and after it, over a few shaders. Every pass has its row, also one that changes nothing.
 //!
-//! The tests of passes show of some of them what becomes of each record: of `inline` too, which has nothing before it here to compare with.
+//! The tests of passes show of some of them what becomes of each record: of `inline` too, which has nothing before it here to
+//! compare with.
 
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Style};

@@ -72,7 +72,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Appends an operation whose row tells the result type from the first operand (not conversions, nor what is stated or found by code).
+    /// Appends an operation whose row tells the result type from the first operand (not conversions, nor what is stated or
+    /// found by code).
     pub fn op(&mut self, op: Op, args: &[Value]) -> Value {
         let first = args.first().map_or(self.ctx.void(), |&a| self.func.ty(a));
         let ty = match op.info().result {

@@ -180,8 +180,8 @@ pub struct ElementData {
     pub vk_index: Option<u32>,
     /// `[[vk::builtin("…")]]`.
     pub vk_builtin: Option<VkBuiltIn>,
-    /// How many rows Vulkan has as the components of vectors, one for each component of a row: all rows of a matrix that are its columns
-    /// in HLSL, or of one component each. 1 elsewhere.
+    /// How many rows Vulkan has as the components of vectors, one for each component of a row: all rows of a matrix that are
+    /// its columns in HLSL, or of one component each. 1 elsewhere.
     pub vector_rows: u32,
     /// Whether its rows are those of one matrix, or its columns.
     pub matrix: bool,

@@ -61,6 +61,10 @@ pub struct OpInfo {
     pub scalars: Scalars,
     /// What it gives on constants.
     pub fold: Fold,
+    /// Whether it is an instruction of most processors rather than a function that they are asked for.
+    pub is_basic: bool,
+    /// Whether it costs several others.
+    pub is_slow: bool,
     /// Whether the first two operands may be swapped.
     pub commutative: bool,
     /// Whether an undefined operand says something: no offset, no clamp. Everywhere else any value will do for it.
@@ -88,6 +92,8 @@ impl OpInfo {
             fold: Fold::Never,
             commutative: false,
             keeps_undefined: false,
+            is_basic: false,
+            is_slow: false,
             is_call: false,
             hands_on: false,
             signature: SignatureKind::None,
@@ -142,6 +148,16 @@ impl OpInfo {
 
     const fn rows(self) -> Self {
         self.scalars(Scalars::Rows)
+    }
+
+    const fn basic(mut self) -> Self {
+        self.is_basic = true;
+        self
+    }
+
+    const fn slow(mut self) -> Self {
+        self.is_slow = true;
+        self
     }
 
     const fn commutative(mut self) -> Self {

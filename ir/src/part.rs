@@ -81,8 +81,8 @@ impl Module {
 }
 
 impl Part {
-    /// Puts copies, without the room of what is gone, in the place of the functions and gives the functions. Allocators keep memory by threads: what is worked on
-    /// has to be of the thread that works.
+    /// Puts copies, without the room of what is gone, in the place of the functions and gives the functions. Allocators keep
+    /// memory by threads: what is worked on has to be of the thread that works.
     pub fn copy_bodies(&mut self) -> Vec<Function> {
         let copy = |id: &Func| {
             let func = &mut self.module.funcs[*id];

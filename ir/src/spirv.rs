@@ -1,7 +1,7 @@
 //! What a SPIR-V module can be asked for, as data.
 //!
-//! In: nothing. Out: [`SpirvOptions`] and what it is made of. It stands here and not with the back end so that a command line is read
-//! the same way whichever back ends are there to obey it.
+//! In: nothing. Out: [`SpirvOptions`] and what it is made of. It stands here and not with the back end so that a command line
+//! is read the same way whichever back ends are there to obey it.
 
 use crate::types::ResourceClass;
 use crate::vulkan::VkBinding;
@@ -15,8 +15,8 @@ pub struct SpirvOptions {
     pub env: SpirvEnv,
     /// Name of the entry point to write; all if none is given.
     pub entry: Option<String>,
-    /// Whether the module is a library: it may have no entry point, and other modules may call the functions that it exports if it is
-    /// for no environment of Vulkan.
+    /// Whether the module is a library: it may have no entry point, and other modules may call the functions that it exports if
+    /// it is for no environment of Vulkan.
     pub library: bool,
     /// Byte address buffers hold matrices row by row instead of column by column, in both cases whatever their order is
     /// declared to be.

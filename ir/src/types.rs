@@ -599,8 +599,8 @@ pub struct Field {
     pub semantic: Option<String>,
     /// What is written of its interpolation.
     pub interpolation: Interpolation,
-    /// Of a member of a ray payload with access qualifiers: who reads and writes it, as DXIL has it. Four bits each, 1 for reads and
-    /// 2 for writes: the caller, closest-hit, miss and any-hit shaders. 0 for a member that is a payload itself.
+    /// Of a member of a ray payload with access qualifiers: who reads and writes it, as DXIL has it. Four bits each, 1 for
+    /// reads and 2 for writes: the caller, closest-hit, miss and any-hit shaders. 0 for a member that is a payload itself.
     pub payload_access: Option<u16>,
     /// The bit-fields that share it, from the lowest bit on; empty for any other member.
     pub bit_fields: Vec<BitField>,

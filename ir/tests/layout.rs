@@ -94,7 +94,8 @@ fn members_without_a_place_come_behind_those_with_one() {
     assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members), (vec![64, 48, 68, 68], 72));
 }
 
-/// `struct S { float2 a; row_major int2x1 b; float c; }` and `struct S { float2 a; row_major int1x2 b; }`, where matrices are column-major by default.
+/// `struct S { float2 a; row_major int2x1 b; float c; }` and `struct S { float2 a; row_major int1x2 b; }`, where matrices are
+/// column-major by default.
 #[test]
 fn the_place_of_a_matrix_in_a_struct_follows_the_default_order() {
     let mut ctx = Context::default();

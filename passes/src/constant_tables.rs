@@ -1,9 +1,9 @@
 //! Makes a constant table of a local array that only ever holds the same constants.
 //!
-//! Comes in: any function; best after `sroa`, which leaves the arrays that are indexed at run time. Goes out: no local array
-//! or struct is left to which stores put nothing but constants, at constant places, and which is otherwise only loaded, if
-//! the stores always follow each other and come before all loads, or no two of them are to the same place (what is loaded
-//! before has no value then, which may be the later one): a constant global with the same numbers stands for it. As DXC does it. What
+//! Comes in: any function; best after `sroa`, which leaves the arrays that are indexed at run time. Goes out: no local array or
+//! struct is left to which stores put nothing but constants, at constant places, and which is otherwise only loaded, if the
+//! stores always follow each other and come before all loads, or no two of them are to the same place (what is loaded before
+//! has no value then, which may be the later one): a constant global with the same numbers stands for it. As DXC does it. What
 //! is never stored is zero there. Cost: linear in instructions and in the numbers of the tables.
 //!
 //! ```text

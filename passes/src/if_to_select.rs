@@ -25,7 +25,7 @@ use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::debug::{DebugRecord, Location, Point};
 use hlslc_ir::function::SelectionHint;
 use hlslc_ir::ops::Scalars;
-use hlslc_ir::{Block, BlockCall, Builder, Function, Inst, Module, Op, Region, Terminator, Type, Value};
+use hlslc_ir::{Block, BlockCall, Builder, Function, Inst, Module, Region, Terminator, Type, Value};
 use smallvec::SmallVec;
 
 /// How much work replaces a branch.
@@ -200,25 +200,6 @@ fn select_effort(ctx: &Context, ty: Type) -> Option<u32> {
     ctx.scalar_of(ty).map(|_| u32::from(ctx.lanes(ty).unwrap_or(1)))
 }
 
-/// Operations that cost several others.
-const COSTLY: [Op; 15] = [
-    Op::FDiv,
-    Op::FRem,
-    Op::Sqrt,
-    Op::Rsqrt,
-    Op::Exp2,
-    Op::Log2,
-    Op::Sin,
-    Op::Cos,
-    Op::Tan,
-    Op::Asin,
-    Op::Acos,
-    Op::Atan,
-    Op::Sinh,
-    Op::Cosh,
-    Op::Tanh,
-];
-
 /// What an instruction costs; none if it must stay where it is.
 fn effort(ctx: &Context, func: &Function, inst: Inst) -> Option<u32> {
     let data = &func.insts[inst];
@@ -226,6 +207,6 @@ fn effort(ctx: &Context, func: &Function, inst: Inst) -> Option<u32> {
     if !op.is_pure() || row.hands_on || op.may_have_no_result() {
         return None;
     }
-    let each = if COSTLY.contains(&op) { 4 } else { u32::from(row.scalars != Scalars::Parts) };
+    let each = if row.is_slow { 4 } else { u32::from(row.scalars != Scalars::Parts) };
     Some(each * u32::from(ctx.lanes(data.ty).unwrap_or(1)))
 }

@@ -1,8 +1,8 @@
 //! Gives registers to resources that have none.
 //!
-//! In: a module whose dead code is gone. Out: every resource that a function which can be reached still makes handles of has a register
-//! range, or stands on a heap; in a library only with `-auto-binding-space`. Resources that are not used get nothing and take
-//! nothing, not even with a register written at them, unless `-flegacy-resource-reservation` keeps that from others.
+//! In: a module whose dead code is gone. Out: every resource that a function which can be reached still makes handles of has a
+//! register range, or stands on a heap; in a library only with `-auto-binding-space`. Resources that are not used get nothing
+//! and take nothing, not even with a register written at them, unless `-flegacy-resource-reservation` keeps that from others.
 //!
 //! As HLSL proposal 0024 has it: by class and space, in declaration order, the first range that fits. An array takes its
 //! whole range, one without bound all that is left behind the last range in use.

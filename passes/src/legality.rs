@@ -1,6 +1,6 @@
-//! What a target cannot say, as rows: operands that must be constants, values that must come apart, and whether loops
-//! are unrolled because the source asks for it. `unroll` unrolls the loops that stand between such an operand and a
-//! constant, as DXC does, and those on which depends which input is evaluated; [`run`] reports the operands that are no constants even then.
+//! What a target cannot say, as rows: operands that must be constants, values that must come apart, and whether loops are
+//! unrolled because the source asks for it. `unroll` unrolls the loops that stand between such an operand and a constant, as
+//! DXC does, and those on which depends which input is evaluated; [`run`] reports the operands that are no constants even then.
 //!
 //! Comes in: any function. Goes out: the same, and an error for each operation that a row forbids. Cost: linear.
 
@@ -208,8 +208,9 @@ fn is_constant(func: &Function, value: Value) -> bool {
     func.as_const(value).is_some()
 }
 
-/// The loops, by position, on whose rounds depends what must be known: an operand that must be a constant, which input is evaluated, an index
-/// into a variable that holds handles or into resources that are no array in the end, which of several resources a handle is of.
+/// The loops, by position, on whose rounds depends what must be known: an operand that must be a constant, which input is
+/// evaluated, an index into a variable that holds handles or into resources that are no array in the end, which of several
+/// resources a handle is of.
 pub(crate) fn loops_to_unroll(
     ctx: &Context,
     func: &Function,

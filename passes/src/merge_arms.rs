@@ -1,13 +1,15 @@
 //! Does once what both ways of a branch do.
 //!
-//! Comes in: any function, once no region names a block. Goes out: what both ways begin with and gives the same in both, whatever comes before it, is computed in front of
-//! the branch; a store that both ways end with, to the same place, stands where they meet, of whichever value it would have been.
-//! Control flow stays, but ways that are left empty may be led past, or become choices.
+//! Comes in: any function, once no region names a block. Goes out: what both ways begin with and gives the same in both,
+//! whatever comes before it, is computed in front of the branch; a store that both ways end with, to the same place, stands
+//! where they meet, of whichever value it would have been. Control flow stays, but ways that are left empty may be led past, or
+//! become choices.
 //!
-//! One of the two ways is always taken, so nothing is computed more often than before, and what may have no result has it or not as before; only what
-//! gives the same wherever it stands ([`memory::is_fixed`]) goes up. A store is the last thing that its way does and the first where both meet, so that nothing
-//! comes between. What asks other lanes stays: where ways meet there are more of them. The values that differ become a
-//! parameter of the block. Later branches go first, so that what comes up can go on. Cost: linear.
+//! One of the two ways is always taken, so nothing is computed more often than before, and what may have no result has it or
+//! not as before; only what gives the same wherever it stands ([`memory::is_fixed`]) goes up. A store is the last thing that
+//! its way does and the first where both meet, so that nothing comes between. What asks other lanes stays: where ways meet
+//! there are more of them. The values that differ become a parameter of the block. Later branches go first, so that what comes
+//! up can go on. Cost: linear.
 //!
 //! ```text
 //! br i1 %c, block1, block2                  %v1 = fmul float %v0, 3.0
@@ -76,7 +78,8 @@ fn lift(ctx: &Context, func: &mut Function, cfg: &Cfg, block: Block, renames: &m
             known.entry(key).or_insert(inst);
         }
     }
-    // In the order of the other way, in which operands stand before what uses them. What one way alone computes is no operand of both.
+    // In the order of the other way, in which operands stand before what uses them. What one way alone computes is no operand
+    // of both.
     let mut lifted: Vec<Inst> = Vec::new();
     let mut seen: FxHashSet<Inst> = FxHashSet::default();
     let mut insts = std::mem::take(&mut func.blocks[b].insts);

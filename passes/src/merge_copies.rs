@@ -4,10 +4,10 @@
 //! struct that is copied whole to another of its type is the same variable as the other, if the two never hold different
 //! things that both are still needed; the copies between them are gone.
 //!
-//! The way registers are allocated: a variable is alive where what it holds may still be read; two of them are in each other's way if
-//! one is written while the other is alive, but for the copy itself. Copies whose variables are not in each other's way
-//! unite them. Only variables whose pointers are loaded, stored and indexed take part, and [`MOST`] of them at most, so
-//! that sets of them are one number. Cost: linear in instructions, times the depth of loops for the blocks.
+//! The way registers are allocated: a variable is alive where what it holds may still be read; two of them are in each other's
+//! way if one is written while the other is alive, but for the copy itself. Copies whose variables are not in each other's way
+//! unite them. Only variables whose pointers are loaded, stored and indexed take part, and [`MOST`] of them at most, so that
+//! sets of them are one number. Cost: linear in instructions, times the depth of loops for the blocks.
 //!
 //! ```text
 //! %v3 = load ptr(function, [4 x float]) %a

@@ -1,10 +1,10 @@
 //! Removes blocks and branches that decide nothing.
 //!
-//! Comes in: any function. Goes out: no branch on a constant or whose ways are the same (but for an empty block), no block that cannot be reached (but those that
-//! a region names stay, empty), no block that its only predecessor leads to unconditionally, unless a region
-//! names it. Region annotations stay right; a selection whose branch is gone loses its own. Where no region says what a
-//! switch means, one with a single case is a branch: readers of DXIL find their way through a branch one way of which
-//! leaves a loop and the other goes on with it, but not through such a switch.
+//! Comes in: any function. Goes out: no branch on a constant or whose ways are the same (but for an empty block), no block that
+//! cannot be reached (but those that a region names stay, empty), no block that its only predecessor leads to unconditionally,
+//! unless a region names it. Region annotations stay right; a selection whose branch is gone loses its own. Where no region
+//! says what a switch means, one with a single case is a branch: readers of DXIL find their way through a branch one way of
+//! which leaves a loop and the other goes on with it, but not through such a switch.
 //!
 //! An unreachable merge block ends in `unreachable`; an unreachable continue block jumps back to the head of its
 //! loop, so that the loop keeps its form. Cost: linear in blocks, instructions and edges.

@@ -1,15 +1,15 @@
 //! Moves what only some ways need to where those ways begin.
 //!
-//! Comes in: any function, once its blocks are as they stay. Goes out: what computes a value stands in the last block that all its uses
-//! are behind, if there are ways through the function that need it not, or if that is outside a loop that it was in. Control flow
-//! and regions stay.
+//! Comes in: any function, once its blocks are as they stay. Goes out: what computes a value stands in the last block that all
+//! its uses are behind, if there are ways through the function that need it not, or if that is outside a loop that it was in.
+//! Control flow and regions stay.
 //!
-//! Only what gives the same wherever it stands moves ([`memory::is_fixed`]), so nobody sees that it is computed later or not
-//! at all; its operands are there, as the new place is dominated by the old one, and between the two no operand gets a new value:
-//! the way round to what makes it leads through the old place again. Nothing moves into a loop, where it would be
-//! computed in every round. What a jump passes on is used where the jump stands. What moves goes to the start of its new block, in the order it had.
-//! It goes together with what it alone needs, as uses are looked at before what they use. Cost: linear, but for a walk up the dominators for each use,
-//! of [`MOST_STEPS`] at most; what is used further down stays.
+//! Only what gives the same wherever it stands moves ([`memory::is_fixed`]), so nobody sees that it is computed later or not at
+//! all; its operands are there, as the new place is dominated by the old one, and between the two no operand gets a new value:
+//! the way round to what makes it leads through the old place again. Nothing moves into a loop, where it would be computed in
+//! every round. What a jump passes on is used where the jump stands. What moves goes to the start of its new block, in the
+//! order it had. It goes together with what it alone needs, as uses are looked at before what they use. Cost: linear, but for a
+//! walk up the dominators for each use, of [`MOST_STEPS`] at most; what is used further down stays.
 //!
 //! ```text
 //! %v2 = fmul float %v0, %v0            br i1 %v1, block1, block2
@@ -170,7 +170,8 @@ impl Sink<'_> {
         self.post.tree().dominates(self.cfg.position(to), self.cfg.position(from))
     }
 
-    /// Where a value is not made yet, no variable has it; where it is, the variable has it that is never anything else on the way there.
+    /// Where a value is not made yet, no variable has it; where it is, the variable has it that is never anything else on the
+    /// way there.
     fn find_variables(&self, func: &mut Function) {
         if func.debug.is_empty() {
             return;

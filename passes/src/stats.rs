@@ -1,7 +1,7 @@
 //! How often passes and rules did something, counted where that is asked for.
 //!
-//! In: what the runner and [`simplify`](crate::simplify) note. Out: for each pass how often it came to a function, or to the module, and how
-//! often it changed it; for each algebraic rule how often it fired, those that never did among them.
+//! In: what the runner and [`simplify`](crate::simplify) note. Out: for each pass how often it came to a function, or to the
+//! module, and how often it changed it; for each algebraic rule how often it fired, those that never did among them.
 
 use crate::rules::RULES;
 

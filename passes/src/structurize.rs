@@ -5,9 +5,10 @@
 //! one-trip loop around the function's body) jumps to the merge block with a number that says where it wants to go, and
 //! a new merge block sends it on its way.
 //!
-//! Loops are taken from the inside out, so an exit through three levels becomes one through two, and so on. Merge blocks with more predecessors dominate less than before: values that no longer dominate their
-//! uses take the way through a variable, which is promoted again at once; addresses are made again where they are used.
-//! Cost: linear, times the levels that an exit leaves.
+//! Loops are taken from the inside out, so an exit through three levels becomes one through two, and so on. Merge blocks with
+//! more predecessors dominate less than before: values that no longer dominate their uses take the way through a variable,
+//! which is promoted again at once; addresses are made again where they are used. Cost: linear, times the levels that an exit
+//! leaves.
 //!
 //! ```text
 //! block2:  ; in a loop with merge block5 inside one with merge block9

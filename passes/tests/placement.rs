@@ -4,8 +4,8 @@ mod common;
 
 use common::after;
 
-/// What one way alone needs goes there, with all that it alone needs in turn, and what is needed behind a loop goes out of it; nothing goes into
-/// a loop, or where it would be needed all the same. What is read of memory that somebody may write stays.
+/// What one way alone needs goes there, with all that it alone needs in turn, and what is needed behind a loop goes out of it;
+/// nothing goes into a loop, or where it would be needed all the same. What is read of memory that somebody may write stays.
 #[test]
 fn what_some_ways_need_goes_there() {
     insta::assert_snapshot!(after(
@@ -57,8 +57,9 @@ block4:
     ));
 }
 
-/// A loop that is tested at its start is tested at its end, and for the way in; where constants decide that, there only. Of two loops one behind the other the way
-/// out of the first leads to the test of the second. A head that asks other lanes stays where it is.
+/// A loop that is tested at its start is tested at its end, and for the way in; where constants decide that, there only. Of two
+/// loops one behind the other the way out of the first leads to the test of the second. A head that asks other lanes stays
+/// where it is.
 #[test]
 fn loops_are_tested_at_their_end() {
     insta::assert_snapshot!(after(
@@ -105,84 +106,49 @@ block3:
     ));
 }
 
-/// A loop that nobody said anything of goes if it counts to a constant and all its rounds are little work, the inner one of two first; one that counts otherwise, or in which a round is
-/// much, stays, and so does one that is to stay.
+/// A loop that nobody said anything of goes if it counts to a constant and all its rounds are little work, the inner one of two
+/// first; one that counts otherwise, or in which a round is much, stays, and so does one that is to stay.
 #[test]
 fn loops_of_little_work_go() {
     insta::assert_snapshot!(after(
         &["unroll"],
-        r"
-define float @few(float %v0) {
-block0:
-  br block1(i32 0, float 0.0)
-block1(i32 %v1, float %v2):
-  %v3 = icmp.ult i32 %v1, 3
-  br i1 %v3, block2, block4 !loop merge block4 continue block3
-block2:
-  %v4 = uitofp i32 %v1 to float
-  %v5 = fmul float %v4, %v0
-  %v6 = fadd float %v2, %v5
-  br block3
-block3:
-  %v7 = add i32 %v1, 1
-  br block1(i32 %v7, float %v6)
-block4:
-  ret float %v2
-}
-define float @halves(float %v0) {
-block0:
-  br block1(i32 8, float 0.0)
-block1(i32 %v1, float %v2):
-  %v3 = icmp.ugt i32 %v1, 0
-  br i1 %v3, block2, block4 !loop merge block4 continue block3
-block2:
-  %v4 = uitofp i32 %v1 to float
-  %v5 = fmul float %v4, %v0
-  %v6 = fadd float %v2, %v5
-  br block3
-block3:
-  %v7 = lshr i32 %v1, 1
-  br block1(i32 %v7, float %v6)
-block4:
-  ret float %v2
-}
-define float @many(float %v0) {
-block0:
-  br block1(i32 0, float 0.0)
-block1(i32 %v1, float %v2):
-  %v3 = icmp.ult i32 %v1, 60
-  br i1 %v3, block2, block4 !loop merge block4 continue block3
-block2:
-  %v4 = uitofp i32 %v1 to float
-  %v5 = fmul float %v4, %v0
-  %v6 = fadd float %v2, %v5
-  br block3
-block3:
-  %v7 = add i32 %v1, 1
-  br block1(i32 %v7, float %v6)
-block4:
-  ret float %v2
-}
-define float @kept(float %v0) {
-block0:
-  br block1(i32 0, float 0.0)
-block1(i32 %v1, float %v2):
-  %v3 = icmp.ult i32 %v1, 3
-  br i1 %v3, block2, block4 !loop merge block4 continue block3 keep
-block2:
-  %v6 = fadd float %v2, %v0
-  br block3
-block3:
-  %v7 = add i32 %v1, 1
-  br block1(i32 %v7, float %v6)
-block4:
-  ret float %v2
-}"
+        &[
+            counting("few", 0, "icmp.ult i32 %v1, 3", "add", ""),
+            counting("halves", 8, "icmp.ugt i32 %v1, 0", "lshr", ""),
+            counting("many", 0, "icmp.ult i32 %v1, 60", "add", ""),
+            counting("kept", 0, "icmp.ult i32 %v1, 3", "add", " keep"),
+        ]
+        .concat()
     ));
 }
 
-/// What both ways of a branch compute is computed in front of it, also through several branches; a store that both end with stands behind them. What one way alone
-/// computes stays, and so does a store to another place.
+/// A function with a loop that counts from a number while a test holds, each time one step further, and adds up products. What
+/// stands behind the loop's merge says how it is to be treated.
+fn counting(name: &str, start: u32, test: &str, step: &str, treatment: &str) -> String {
+    format!(
+        r"
+define float @{name}(float %v0) {{
+block0:
+  br block1(i32 {start}, float 0.0)
+block1(i32 %v1, float %v2):
+  %v3 = {test}
+  br i1 %v3, block2, block4 !loop merge block4 continue block3{treatment}
+block2:
+  %v4 = uitofp i32 %v1 to float
+  %v5 = fmul float %v4, %v0
+  %v6 = fadd float %v2, %v5
+  br block3
+block3:
+  %v7 = {step} i32 %v1, 1
+  br block1(i32 %v7, float %v6)
+block4:
+  ret float %v2
+}}"
+    )
+}
+
+/// What both ways of a branch compute is computed in front of it, also through several branches; a store that both end with
+/// stands behind them. What one way alone computes stays, and so does a store to another place.
 #[test]
 fn what_both_ways_do_is_done_once() {
     insta::assert_snapshot!(after(

@@ -1,8 +1,8 @@
 //! The command `agree`: do the containers of a folder that are of one shader compute the same?
 //!
-//! In: a folder of containers `NAME.WHICH` (`blur.dxc`, `blur.hlslc`, `blur.plain`); those of one `NAME` are compared. Out: a line for each
-//! shader whose containers differ or cannot be run, and counts; then how many
-//! instructions each WHICH executed for each of the first's, over the shaders that agree.
+//! In: a folder of containers `NAME.WHICH` (`blur.dxc`, `blur.hlslc`, `blur.plain`); those of one `NAME` are compared. Out: a
+//! line for each shader whose containers differ or cannot be run, and counts; then how many instructions each WHICH executed
+//! for each of the first's, over the shaders that agree.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,8 +1,8 @@
 //! Do containers of one shader compute the same? They are interpreted on the same made-up inputs and what they leave is compared.
 //!
-//! In: containers of one shader, of any compilers and options. Out: whether all leave the same in every buffer they
-//! write, and at every output. What lies in a
-//! register follows from a seed and from the register alone, so that a container that dropped a resource sees the rest as the others do.
+//! In: containers of one shader, of any compilers and options. Out: whether all leave the same in every buffer they write, and
+//! at every output. What lies in a register follows from a seed and from the register alone, so that a container that dropped a
+//! resource sees the rest as the others do.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -104,7 +104,8 @@ pub type Open = BTreeSet<At>;
 /// Orders in which a program is run to see whether it agrees with itself, and to find all words in which it does not.
 const ORDERS: [u64; 2] = [3, 8];
 
-/// What undefined values are, and what fills variables that nothing was written to, beside zeros. Group-shared memory is zero at the start.
+/// What undefined values are, and what fills variables that nothing was written to, beside zeros. Group-shared memory is zero
+/// at the start.
 const UNDEFINED: [(u64, u8); 2] = [(0x3F81_2345, 0x3F), (7, 0x01)];
 
 /// Runs containers on the inputs of a seed and compares what they leave with what the first leaves.
@@ -337,7 +338,8 @@ impl Setting {
         farthest(self.differences(first, other))
     }
 
-    /// The same without what rounding decides in a program that leaves the first: what it leaves otherwise when its floats are blurred.
+    /// The same without what rounding decides in a program that leaves the first: what it leaves otherwise when its floats are
+    /// blurred.
     pub fn difference_but_for_rounding(&self, first: &Left, other: &Left, blurred: &Program) -> Result<f32, String> {
         let mut unsure = BTreeSet::new();
         for blur in 0..BLURRED_RUNS {
@@ -409,8 +411,8 @@ const SAMPLER: Sampler = Sampler {
     bias: 0.0,
 };
 
-/// The format of typed elements where it is not as the shader declares it: devices have none for three numbers of 32 bits in textures, and what
-/// is declared as a part of one is a float here.
+/// The format of typed elements where it is not as the shader declares it: devices have none for three numbers of 32 bits in
+/// textures, and what is declared as a part of one is a float here.
 fn plain_format(range: &BoundRange) -> Option<Format> {
     use ComponentType as C;
     let (kind, is_norm) = match range.element? {

@@ -23,9 +23,9 @@
 //! //: + 5 6 7 8                                             <- goes on with the values of the line before
 //! ```
 //!
-//! A buffer's place is a register (`t0`, `b2 space1`), which SPIR-V sees as a binding of that number in the set of that
-//! space, or, for a resource without a register, its set and binding (`@0.3`) and the register that DXIL gives it (`@0.3 u1`). Registers of
-//! different classes share the bindings of a set, so one case uses each number once.
+//! A buffer's place is a register (`t0`, `b2 space1`), which SPIR-V sees as a binding of that number in the set of that space,
+//! or, for a resource without a register, its set and binding (`@0.3`) and the register that DXIL gives it (`@0.3 u1`).
+//! Registers of different classes share the bindings of a set, so one case uses each number once.
 //!
 //! What is drawn is `points`, `lines`, `triangles`, `lines_adjacency`, `triangles_adjacency`, `patches` of so many control points
 //! (`draw patches 3 6`), or `groups` of a mesh shader. The picture must be the one that DXC's SPIR-V gives.

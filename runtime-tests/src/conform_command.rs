@@ -1,8 +1,9 @@
 //! The command `conformance PATH…`: the conformance report of any shaders.
 //!
-//! In: paths ([`shaders`]). Each shader is judged in a process that others share; one that crashes or never ends is that shader's verdict. Out:
-//! counts, what differs, and on wish a page (`--html DIR`) and all of it as JSON (`--json FILE`). What is judged already is kept beside the
-//! report until that is written, so that a run that was broken off goes on where it was (`--fresh` starts anew).
+//! In: paths ([`shaders`]). Each shader is judged in a process that others share; one that crashes or never ends is that
+//! shader's verdict. Out: counts, what differs, and on wish a page (`--html DIR`) and all of it as JSON (`--json FILE`). What
+//! is judged already is kept beside the report until that is written, so that a run that was broken off goes on where it was
+//! (`--fresh` starts anew).
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;

@@ -1,4 +1,5 @@
-//! Damaged input for everything that reads: sources, IR text, containers and what is in them, texts of root signatures, lines of options.
+//! Damaged input for everything that reads: sources, IR text, containers and what is in them, texts of root signatures, lines
+//! of options.
 //!
 //! In: seeds that are sound, a number by chance. Out: an input that may be no more, and what its reader made of it. A reader may
 //! refuse whatever it likes; it must not panic, take longer than [`PATIENCE`], or give what it does not read itself.

@@ -1,8 +1,8 @@
 //! The command `damage`: damaged input for everything that reads, by turns, as long as there is time.
 //!
-//! In: minutes (`--minutes`), or inputs for each reader (`--each`), the seed to start from (`--from`), readers by name; or the inputs of
-//! such a folder once more (`--replay`). Out: each input that its reader did not survive, into a folder if one is named (`--out`), and
-//! counts.
+//! In: minutes (`--minutes`), or inputs for each reader (`--each`), the seed to start from (`--from`), readers by name; or the
+//! inputs of such a folder once more (`--replay`). Out: each input that its reader did not survive, into a folder if one is
+//! named (`--out`), and counts.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,10 +1,11 @@
 //! Made-up draws: what the lanes of a stage are given, and what they leave at their outputs.
 //!
-//! In: a program, the inputs of a seed. Out: a [`Drawn`]. What a lane is given at an element of the input signature follows from the seed and from
-//! what the element is called, so that all programs of one shader are given the same, however they number it. Numbers are of the kinds that
-//! the signature declares. Vertices are given anything; pixels lie in two rows of quads, and what is interpolated is a plane over them. A few
-//! pixels are helpers from the start. Lanes of hull and domain shaders are of one patch, those of geometry shaders two of each primitive.
-//! Mesh and amplification shaders run in groups; what a mesh shader reads of its payload follows from the seed.
+//! In: a program, the inputs of a seed. Out: a [`Drawn`]. What a lane is given at an element of the input signature follows
+//! from the seed and from what the element is called, so that all programs of one shader are given the same, however they
+//! number it. Numbers are of the kinds that the signature declares. Vertices are given anything; pixels lie in two rows of
+//! quads, and what is interpolated is a plane over them. A few pixels are helpers from the start. Lanes of hull and domain
+//! shaders are of one patch, those of geometry shaders two of each primitive. Mesh and amplification shaders run in groups;
+//! what a mesh shader reads of its payload follows from the seed.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -127,7 +128,8 @@ impl Drawn {
         drawn
     }
 
-    /// What groups of mesh and amplification shaders leave. Of vertices and primitives only those count that the group says it makes.
+    /// What groups of mesh and amplification shaders leave. Of vertices and primitives only those count that the group says it
+    /// makes.
     fn of_groups(program: &Program, groups: &[DrawnGroup], undefined: u32) -> Self {
         let mut drawn = Self::default();
         let named = |name: &str, index: u32, column: u32| Place { name: name.to_owned(), index, column };

@@ -1,8 +1,8 @@
 //! Why hlslc's code for a shader is longer than DXC's: classes of differences that are measured in both programs.
 //!
-//! In: the containers of both. Out: the class that accounts for most of what hlslc has more, if that is at least half of it; else that it is
-//! not explained, and which instructions there are more of. A class looks at the two programs, never at a name, and says how many
-//! instructions it accounts for.
+//! In: the containers of both. Out: the class that accounts for most of what hlslc has more, if that is at least half of it;
+//! else that it is not explained, and which instructions there are more of. A class looks at the two programs, never at a name,
+//! and says how many instructions it accounts for.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,9 +1,10 @@
 //! The command `fuzz`: random programs, every way.
 //!
-//! In: seeds of programs (`--seeds 0..100`) or a time (`--minutes 5`, from the seed `--from`). Out: each program on which two ways differ, made short, into a
-//! folder if one is named (`--out`), and counts. `--file FILE` judges a program of one's own,
-//! `--verify-each=run` names the first pass after which our IR computes something else. The programs are judged in a process of its own, which tells the seed that it is about to judge:
-//! compilers and drivers come to a halt now and then, and the rest goes on without the program that brought them there.
+//! In: seeds of programs (`--seeds 0..100`) or a time (`--minutes 5`, from the seed `--from`). Out: each program on which two
+//! ways differ, made short, into a folder if one is named (`--out`), and counts. `--file FILE` judges a program of one's own,
+//! `--verify-each=run` names the first pass after which our IR computes something else. The programs are judged in a process of
+//! its own, which tells the seed that it is about to judge: compilers and drivers come to a halt now and then, and the rest
+//! goes on without the program that brought them there.
 
 use std::collections::BTreeMap;
 use std::fs;

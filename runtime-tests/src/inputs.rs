@@ -1,7 +1,8 @@
 //! What lies in registers before a made-up run.
 //!
-//! In: a seed, and for numbers of the kinds that a shader declares a container of it. Out: bytes for a register, which follow from the seed, the
-//! register and what the shader says lies there, and from nothing else, so that a program that dropped a resource sees the rest as the others do.
+//! In: a seed, and for numbers of the kinds that a shader declares a container of it. Out: bytes for a register, which follow
+//! from the seed, the register and what the shader says lies there, and from nothing else, so that a program that dropped a
+//! resource sees the rest as the others do.
 
 use std::collections::BTreeMap;
 

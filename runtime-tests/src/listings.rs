@@ -1,6 +1,7 @@
 //! The command `listings`: over many shaders, how often DXC shows the same of both compilers' containers.
 //!
-//! In: the cases of the suite, or the containers of a folder, or a file of commands (`FILE.hlsl OPTIONS…` a line, files beside the list). Out: for each shader that differs what does, and a table of counts. Both compile for the version of validators
+//! In: the cases of the suite, or the containers of a folder, or a file of commands (`FILE.hlsl OPTIONS…` a line, files beside
+//! the list). Out: for each shader that differs what does, and a table of counts. Both compile for the version of validators
 //! that all releases know, unless a command names another.
 
 use std::fs;

@@ -5,14 +5,16 @@
 //!
 //! `cargo run -p hlslc-runtime-tests -- listings [--commands FILE] [PART-OF-NAME…]` compares what DXC's disassembler shows of
 //! hlslc's container and of DXC's own: for the shaders of the suite, or for those of a file with a command a line, `FILE.hlsl
-//! OPTIONS…`, or for the containers of a folder, `NAME.dxc` and `NAME.hlslc` (`--pairs FOLDER`). `debug-information` in place of
-//! `listings` compares what debug information shows, `faces` all that an application sees of both compilers' SPIR-V, `warnings` what both warn of, `reflections`
-//! what `hlslc reflect --json` says of both containers. `agree FOLDER` interprets the containers of one shader and compares what they
-//! compute, `bench` compares the time and the memory that both take and the code that they write, `fuzz` makes random shaders and compares what both compilers make of them.
+//! OPTIONS…`, or for the containers of a folder, `NAME.dxc` and `NAME.hlslc` (`--pairs FOLDER`). `debug-information` in place
+//! of `listings` compares what debug information shows, `faces` all that an application sees of both compilers' SPIR-V,
+//! `warnings` what both warn of, `reflections` what `hlslc reflect --json` says of both containers. `agree FOLDER` interprets
+//! the containers of one shader and compares what they compute, `bench` compares the time and the memory that both take and the
+//! code that they write, `fuzz` makes random shaders and compares what both compilers make of them.
 //!
 //! `stats` sums over many shaders how often each rule and pass of ours did something.
 //!
-//! `cargo run --release -p hlslc-runtime-tests -- damage --minutes N` gives damaged input to everything that reads; `cargo xtask fuzz
+//! `cargo run --release -p hlslc-runtime-tests -- damage --minutes N` gives damaged input to everything that reads; `cargo
+//! xtask fuzz
 //! --minutes N` is short for it.
 //!
 //! `wasm FILE.wasm` compares what the library gives as a module of WebAssembly, in node, with what it gives natively.

@@ -1,7 +1,7 @@
 //! The command `matrix`: the cases of the matrix, or those of some parts, and what both compilers make of them.
 //!
-//! In: parts of the matrix (`--part functions`), parts of names. Out: each case that differs, with its source if that is asked for (`--show`), and counts. `--print` shows sources and compiles nothing,
-//! `--trace` tells which cases come next.
+//! In: parts of the matrix (`--part functions`), parts of names. Out: each case that differs, with its source if that is asked
+//! for (`--show`), and counts. `--print` shows sources and compiles nothing, `--trace` tells which cases come next.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! What of a SPIR-V module needs which capability: types, instructions, decorations and built-ins.
 //!
-//! In: the bytes of a module. Out: the capabilities that something in it needs. Only those that compilers differ in are known; of the
-//! others nothing is said.
+//! In: the bytes of a module. Out: the capabilities that something in it needs. Only those that compilers differ in are known;
+//! of the others nothing is said.
 
 use std::collections::BTreeSet;
 
@@ -162,7 +162,8 @@ fn decorated(opcode: u32, operands: &[u32]) -> Option<(u32, u32)> {
 /// The image operands of an instruction that samples, gathers, fetches, reads or writes.
 fn image_operands(opcode: u32, operands: &[u32]) -> Option<u32> {
     let at = match opcode {
-        // Sampling without and with a depth to compare with; fetching, gathering, reading and writing; the same where memory may be absent.
+        // Sampling without and with a depth to compare with; fetching, gathering, reading and writing; the same where memory
+        // may be absent.
         87 | 88 | 95 | 98 | 305 | 306 | 313 | 320 => 4,
         89 | 90 | 96 | 97 | 307 | 308 | 314 | 315 => 5,
         91 | 92 => 4,

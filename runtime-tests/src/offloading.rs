@@ -1,9 +1,9 @@
 //! The command `suite`: runs LLVM's offload-test-suite as it is checked out.
 //!
-//! In: the path of a checkout (or of a folder or a file in it), a compiler, a device. Out: a table by folder, what did not pass and why, and on
-//! wish JSON and JUnit's XML. Each test runs in a process of its own, for a driver may crash or never end on what it is given; that is then the
-//! test's failure. `--without FEATURE` hides a feature from the tests' conditions: `--without Lavapipe` runs also what the suite leaves out on
-//! that driver.
+//! In: the path of a checkout (or of a folder or a file in it), a compiler, a device. Out: a table by folder, what did not pass
+//! and why, and on wish JSON and JUnit's XML. Each test runs in a process of its own, for a driver may crash or never end on
+//! what it is given; that is then the test's failure. `--without FEATURE` hides a feature from the tests' conditions:
+//! `--without Lavapipe` runs also what the suite leaves out on that driver.
 
 use std::collections::BTreeSet;
 use std::fs;

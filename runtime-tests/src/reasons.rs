@@ -1,8 +1,8 @@
 //! Why the outer faces of two modules of one shader differ: classes of differences, each with its reason.
 //!
-//! In: the facts that only one of the two has, and what tells why: what needs capabilities in both modules, and the faces of both where
-//! nothing unused is dropped. Out: the reason of each fact; none where no class fits. The classes look at the difference, never at the
-//! name of a shader.
+//! In: the facts that only one of the two has, and what tells why: what needs capabilities in both modules, and the faces of
+//! both where nothing unused is dropped. Out: the reason of each fact; none where no class fits. The classes look at the
+//! difference, never at the name of a shader.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -303,7 +303,8 @@ fn has_component(text: &str) -> bool {
         && place.rsplit_once('.').is_some_and(|row| row.1 != "0")
 }
 
-/// The vectors that an element puts at locations one after the other: their type and how many; nothing for what is no plain element.
+/// The vectors that an element puts at locations one after the other: their type and how many; nothing for what is no plain
+/// element.
 fn vectors(shape: &str) -> Option<(String, u32)> {
     let (mut base, mut count) = (shape.trim(), 1u32);
     while let Some((inner, size)) = base.strip_suffix(']').and_then(|rest| rest.rsplit_once('[')) {

@@ -1,8 +1,9 @@
 //! Where the numbers of the buffers of a SPIR-V module lie.
 //!
-//! In: the words of a module. Out: for each descriptor set and binding that is a block of memory, one line for each number in it, in the order of
-//! the types: where it lies, how wide it is, and whether it is a float. An array without an end shows its first element and how far apart the
-//! elements are. How the types are named, and whether an integer has a sign, is not told: two compilers may differ there and mean the same memory.
+//! In: the words of a module. Out: for each descriptor set and binding that is a block of memory, one line for each number in
+//! it, in the order of the types: where it lies, how wide it is, and whether it is a float. An array without an end shows its
+//! first element and how far apart the elements are. How the types are named, and whether an integer has a sign, is not told:
+//! two compilers may differ there and mean the same memory.
 
 use std::collections::BTreeMap;
 

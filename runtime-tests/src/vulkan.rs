@@ -1,7 +1,7 @@
 //! Runs and draws SPIR-V on a Vulkan device: a GPU, or lavapipe, which is a driver for the CPU.
 //!
-//! In: a SPIR-V module, an entry point, buffers by set and binding with their bytes, a count of thread groups. Out:
-//! the bytes of every buffer afterwards; what is drawn is in [`draw`]. This is the only module of the crate with unsafe code: all of
+//! In: a SPIR-V module, an entry point, buffers by set and binding with their bytes, a count of thread groups. Out: the bytes
+//! of every buffer afterwards; what is drawn is in [`draw`]. This is the only module of the crate with unsafe code: all of
 //! Vulkan is behind foreign calls. The module must be valid SPIR-V (spirv-val says so); a driver may crash on what is not.
 //!
 //! What holds: every handle made for a run belongs to a [`Resources`], which destroys it when the run ends, however

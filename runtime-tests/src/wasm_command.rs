@@ -1,7 +1,7 @@
 //! The command `wasm`: what the library gives as a module of WebAssembly beside what it gives natively.
 //!
-//! In: the module that `cargo build -p hlslc-wasm --target wasm32-unknown-unknown` makes. Out: for each request whose answers differ
-//! what does, and a line that counts them. The requests are all shaders of the suite, to each target that they have.
+//! In: the module that `cargo build -p hlslc-wasm --target wasm32-unknown-unknown` makes. Out: for each request whose answers
+//! differ what does, and a line that counts them. The requests are all shaders of the suite, to each target that they have.
 //! `wasm/driver.mjs` runs the module in node.
 
 use std::io::Write;

@@ -1,8 +1,8 @@
 //! Work in processes of their own: compilers may crash or never end on what they are given.
 //!
-//! In: jobs as JSON, and the command that does them: this program with arguments, which reads a job a line and answers each with a line.
-//! Out: for each job the answer, or how its process ended. A process does one job after the other; one that ends or takes too long is
-//! replaced, and the job is answered with that.
+//! In: jobs as JSON, and the command that does them: this program with arguments, which reads a job a line and answers each
+//! with a line. Out: for each job the answer, or how its process ended. A process does one job after the other; one that ends
+//! or takes too long is replaced, and the job is answered with that.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, Command, Stdio};

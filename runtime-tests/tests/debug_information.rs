@@ -1,4 +1,5 @@
-//! Debug information beside DXC's: what `-Zi` adds is valid, adds nothing else, and covers the lines and variables that DXC's covers.
+//! Debug information beside DXC's: what `-Zi` adds is valid, adds nothing else, and covers the lines and variables that DXC's
+//! covers.
 
 use dxc_oracle::{AGREED_VALIDATOR, oracle_or_skip};
 use dxil::container::pdb;

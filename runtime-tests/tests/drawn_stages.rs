@@ -123,7 +123,8 @@ impl Stage<'_> {
     }
 }
 
-/// `t0`, a texture of 8 by 8 zeros, then 4 by 4 ones, 2 by 2 twos, a three; `s0`, a sampler of the nearest texel of two mixed levels.
+/// `t0`, a texture of 8 by 8 zeros, then 4 by 4 ones, 2 by 2 twos, a three; `s0`, a sampler of the nearest texel of two mixed
+/// levels.
 fn texture(machine: &mut Machine) {
     let texels = [(64, 0f32), (16, 1.0), (4, 2.0), (1, 3.0)];
     let bytes = texels.iter().flat_map(|&(count, texel)| std::iter::repeat_n(texel.to_le_bytes(), count));

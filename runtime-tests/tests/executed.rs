@@ -1,4 +1,5 @@
-//! The conformance report executes compute shaders in every way: what DXC makes of them and what hlslc does, on the interpreter and on a device.
+//! The conformance report executes compute shaders in every way: what DXC makes of them and what hlslc does, on the interpreter
+//! and on a device.
 //!
 //! DXC and a device are needed; without one of them a test says loudly that it was skipped.
 

@@ -1,5 +1,5 @@
-//! Would random programs show a fault of a pass? Faults are put into passes, one at a time, and the programs of the short mode are judged
-//! as always: each fault has to be found.
+//! Would random programs show a fault of a pass? Faults are put into passes, one at a time, and the programs of the short mode
+//! are judged as always: each fault has to be found.
 
 mod faults;
 

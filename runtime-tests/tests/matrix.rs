@@ -1,5 +1,5 @@
-//! The matrix: what both compilers make of every function, method, system value and conversion is the same, or differs for a reason in the
-//! table of what is known.
+//! The matrix: what both compilers make of every function, method, system value and conversion is the same, or differs for a
+//! reason in the table of what is known.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,5 @@
-//! Every option of the command line beside DXC: both take it or neither does, and it changes the same; what differs has its reason in
-//! the table of what is known. The table is printed into the book.
+//! Every option of the command line beside DXC: both take it or neither does, and it changes the same; what differs has its
+//! reason in the table of what is known. The table is printed into the book.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -1,5 +1,5 @@
-//! Files with debug information, read by what others wrote: the crate `pdb`, and LLVM's `llvm-pdbutil` where it is installed. DXC's loader
-//! reads them among the tests of debug information.
+//! Files with debug information, read by what others wrote: the crate `pdb`, and LLVM's `llvm-pdbutil` where it is installed.
+//! DXC's loader reads them among the tests of debug information.
 
 use std::io::Cursor;
 use std::process::{Command, ExitCode};

@@ -12,7 +12,8 @@ use hlslc_runtime_tests::fuzz::variants::Variant;
 use hlslc_runtime_tests::fuzz::ways::{Judge, Verdict, Way};
 use hlslc_runtime_tests::vulkan::Device;
 
-/// Judges the programs of the short mode in some ways, on one input each. More of them: `cargo run -p hlslc-runtime-tests -- fuzz --seeds 0..1000`.
+/// Judges the programs of the short mode in some ways, on one input each. More of them: `cargo run -p hlslc-runtime-tests --
+/// fuzz --seeds 0..1000`.
 fn judge_all(judge: &Judge<'_>, seeds: Range<u64>, ways: &[Way]) {
     let (mut faults, mut judged, mut compared) = (Vec::new(), 0, 0);
     for seed in seeds {

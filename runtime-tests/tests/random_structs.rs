@@ -1,9 +1,9 @@
-//! Structs as DXC lays them out: programs with random structs in every kind of buffer, which say the same of them in their reflection, read and write
-//! the same bytes when they run, and have the same offsets in SPIR-V by each of its layouts.
+//! Structs as DXC lays them out: programs with random structs in every kind of buffer, which say the same of them in their
+//! reflection, read and write the same bytes when they run, and have the same offsets in SPIR-V by each of its layouts.
 //!
-//! Each number of the structs is read, but for those of matrices of other numbers than 32 bits, which DXC reads where by its own word they do not
-//! lie; of them the reflection tells. What is declared, and what is done with it, stands on a line of its own, so that a program
-//! that shows a difference can be made short by taking lines away.
+//! Each number of the structs is read, but for those of matrices of other numbers than 32 bits, which DXC reads where by its
+//! own word they do not lie; of them the reflection tells. What is declared, and what is done with it, stands on a line of its
+//! own, so that a program that shows a difference can be made short by taking lines away.
 
 use std::fmt::Write as _;
 
@@ -130,8 +130,8 @@ impl Source {
         self.read_members(&numbers.members, "", "n");
         self.read("One", last);
         self.read("Many[5]", last);
-        // What DXC has of its own when a whole struct goes through memory is not compared: truth values as they are, minimum precision without the
-        // numbers it stores (the validator of 1.9 refuses it), matrices of loaded structs turned.
+        // What DXC has of its own when a whole struct goes through memory is not compared: truth values as they are, minimum
+        // precision without the numbers it stores (the validator of 1.9 refuses it), matrices of loaded structs turned.
         let is_told = |kind: Kind| !matches!(kind, Kind::Bool | Kind::Least | Kind::LeastFloat);
         let is_copied =
             |kind: Kind, rows: u32| is_told(kind) && (rows == 0 || matches!(kind, Kind::Word | Kind::Float));
@@ -318,7 +318,8 @@ impl Compilers<'_> {
     fn in_spirv(&self, source: &str, options: &[String], layout: &[&str]) -> Found {
         let both = match self.both(source, options, &[&["-spirv"], layout].concat()) {
             Ok(both) => both,
-            // What one of them has no SPIR-V for cannot be compared: column-major matrices of integers lie in no way that it could say.
+            // What one of them has no SPIR-V for cannot be compared: column-major matrices of integers lie in no way that it
+            // could say.
             Err(Found::Different("refused by DXC", _)) => return Found::Unknown,
             Err(Found::Different(_, why)) if why.contains("error[E0901]") => return Found::Unknown,
             Err(found) => return found,

@@ -170,8 +170,8 @@ fn subobjects_of_hlslc_are_those_of_dxc() {
     }
 }
 
-/// Every library of the suite says of its functions, resources and subobjects what DXC says, to the byte, and a linker finds them by
-/// the same names.
+/// Every library of the suite says of its functions, resources and subobjects what DXC says, to the byte, and a linker finds
+/// them by the same names.
 #[test]
 fn libraries_of_the_suite_have_the_runtime_data_of_dxc() {
     let test = "libraries_of_the_suite_have_the_runtime_data_of_dxc";
@@ -201,7 +201,8 @@ fn libraries_of_the_suite_have_the_runtime_data_of_dxc() {
     assert!(compared >= 50, "only {compared} libraries");
 }
 
-/// The resources and functions of a library that have names for a linker; memory of a group is no resource. To the name of a buffer whose type DXC replaces it adds a word.
+/// The resources and functions of a library that have names for a linker; memory of a group is no resource. To the name of a
+/// buffer whose type DXC replaces it adds a word.
 fn symbols(dxc: &Dxc, name: &str, bytes: &[u8]) -> BTreeSet<String> {
     let listing = dxc.disassemble(bytes).unwrap_or_else(|why| panic!("{name}: {why}"));
     let seen = listing.lines().filter(|line| {

@@ -1,4 +1,5 @@
-//! Debug information of SPIR-V: what `-fspv-debug=` adds is valid, adds no code, and covers the lines and variables that DXC's covers.
+//! Debug information of SPIR-V: what `-fspv-debug=` adds is valid, adds no code, and covers the lines and variables that DXC's
+//! covers.
 
 use dxc_oracle::{Release, oracle_or_skip};
 use hlslc_runtime_tests::case::Case;
@@ -67,8 +68,8 @@ fn the_same_holds_where_nothing_is_optimised() {
 #[test]
 fn a_set_covers_what_dxc_covers() {
     let Some(dxc) = oracle_or_skip("debug information of SPIR-V") else { return };
-    // Earlier releases end by a fault on some shaders, and later ones on libraries; those with inputs in arrays have copies of them in
-    // DXC's modules only.
+    // Earlier releases end by a fault on some shaders, and later ones on libraries; those with inputs in arrays have copies of
+    // them in DXC's modules only.
     let is_early = dxc.release() == Release::V1_7;
     let has_arrays = |case: &Case| ["gs_", "hs_", "ds_", "lib"].iter().any(|target| case.target.starts_with(target));
     let compared = cases_of(if is_early { "graphics" } else { "" });

@@ -1,12 +1,17 @@
-//! Every system value and every built-in of Vulkan, in many types, at every place where a stage takes in or gives something: whatever
-//! hlslc accepts of them, the validator of DXIL and `spirv-val` accept too.
+//! Every system value and every built-in of Vulkan, in many types, at every place where a stage takes in or gives something:
+//! whatever hlslc accepts of them, the validator of DXIL and `spirv-val` accept too.
 //!
-//! What is refused, and how, is told by other tests. Here the number of what is accepted is held, so that nothing is refused unnoticed.
+//! What is refused, and how, is told by other tests. Here the number of what is accepted is held, so that nothing is refused
+//! unnoticed.
 
 use dxc_oracle::{Release, oracle_or_skip};
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Style};
 use hlslc_runtime_tests::spirv::{self, Verdict};
+
+/// The attributes of a hull shader of triangles: `@TRIANGLES`.
+const TRIANGLES: &str = "[domain(\"tri\")] [partitioning(\"integer\")] [outputtopology(\"triangle_cw\")]
+         [outputcontrolpoints(3)] [patchconstantfunc(\"constants\")]";
 
 /// A place, the stage, modifiers, and a shader: `@M` is a member of the type in question, `@V(o)` a number of it in an object `o`.
 const PLACES: &[(&str, &str, &str, &str)] = &[
@@ -22,7 +27,7 @@ const PLACES: &[(&str, &str, &str, &str)] = &[
         "",
         "struct I { @M; }; struct P { float4 p : P; }; struct C { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; };
          C constants(InputPatch<I, 3> p) { return (C)0; }
-         [domain(\"tri\")] [partitioning(\"integer\")] [outputtopology(\"triangle_cw\")] [outputcontrolpoints(3)] [patchconstantfunc(\"constants\")]
+         @TRIANGLES
          P main(InputPatch<I, 3> i, uint at : SV_OutputControlPointID) { P p; p.p = @V(i[at]); return p; }",
     ),
     (
@@ -31,7 +36,7 @@ const PLACES: &[(&str, &str, &str, &str)] = &[
         "",
         "struct P { @M; }; struct I { float4 p : P; }; struct C { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; };
          C constants(InputPatch<I, 3> p) { return (C)0; }
-         [domain(\"tri\")] [partitioning(\"integer\")] [outputtopology(\"triangle_cw\")] [outputcontrolpoints(3)] [patchconstantfunc(\"constants\")]
+         @TRIANGLES
          P main(InputPatch<I, 3> i, uint at : SV_OutputControlPointID) { return (P)0; }",
     ),
     (
@@ -40,7 +45,7 @@ const PLACES: &[(&str, &str, &str, &str)] = &[
         "",
         "struct I { @M; }; struct P { float4 p : P; }; struct C { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; };
          C constants(InputPatch<P, 3> p, I i) { C c = (C)0; c.i = @V(i).x; return c; }
-         [domain(\"tri\")] [partitioning(\"integer\")] [outputtopology(\"triangle_cw\")] [outputcontrolpoints(3)] [patchconstantfunc(\"constants\")]
+         @TRIANGLES
          P main(InputPatch<P, 3> i, uint at : SV_OutputControlPointID) { return i[at]; }",
     ),
     (
@@ -49,7 +54,7 @@ const PLACES: &[(&str, &str, &str, &str)] = &[
         "",
         "struct P { float4 p : P; }; struct C { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; @M; };
          C constants(InputPatch<P, 3> p) { return (C)0; }
-         [domain(\"tri\")] [partitioning(\"integer\")] [outputtopology(\"triangle_cw\")] [outputcontrolpoints(3)] [patchconstantfunc(\"constants\")]
+         @TRIANGLES
          P main(InputPatch<P, 3> i, uint at : SV_OutputControlPointID) { return i[at]; }",
     ),
     (
@@ -198,7 +203,7 @@ fn shaders(model: &str, semantics: &[(String, String)]) -> Vec<Shader> {
             for (before, semantic) in semantics {
                 let words = member.split_once(' ').expect("a type and a name");
                 let declared = format!("{before} {modifiers} {member} : {semantic}");
-                let text = with_numbers(&template.replace("@M", &declared), number);
+                let text = with_numbers(&template.replace("@M", &declared).replace("@TRIANGLES", TRIANGLES), number);
                 let about = format!("{} {semantic}{before} {place}", words.0);
                 shaders.push(Shader { about, target: format!("{stage}_{model}"), text });
             }

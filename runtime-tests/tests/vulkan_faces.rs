@@ -1,5 +1,5 @@
-//! What attributes and options of Vulkan do to the outer face of a module: the same as with DXC, or better for a reason that stands in
-//! the table.
+//! What attributes and options of Vulkan do to the outer face of a module: the same as with DXC, or better for a reason that
+//! stands in the table.
 
 use dxc_oracle::{CompileRequest, Dxc, Release, oracle_or_skip};
 use hlslc::args::CommandLine;
@@ -273,7 +273,8 @@ const OURS: &[(&str, &[Known])] = &[
 /// A difference on purpose: the aspect, the lines, why.
 type Known = (Aspect, &'static str, &'static str);
 
-/// Aspects that are not compared here, and why: capabilities follow from the instructions in between, which the two write differently.
+/// Aspects that are not compared here, and why: capabilities follow from the instructions in between, which the two write
+/// differently.
 const NOT_COMPARED: [Aspect; 1] = [Aspect::Capabilities];
 
 fn theirs(dxc: &Dxc, args: &[String], text: &str) -> Result<Option<Outer>, String> {

@@ -1,5 +1,5 @@
-//! Every attribute of Vulkan on everything it may stand on: what an application sees is what DXC gives, or differs for a reason in the
-//! table of what is known.
+//! Every attribute of Vulkan on everything it may stand on: what an application sees is what DXC gives, or differs for a reason
+//! in the table of what is known.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
-//! Works the runtime data of libraries out from their programs alone and compares it with what their containers hold:
-//! `cargo run -p dxil --example runtime_data -- [--dump] FILE…`. For each file one line: `FILE equal`, `FILE differs`, or why it could not
-//! be read.
+//! Works the runtime data of libraries out from their programs alone and compares it with what their containers hold: `cargo
+//! run -p dxil --example runtime_data -- [--dump] FILE…`. For each file one line: `FILE equal`, `FILE differs`, or why it could
+//! not be read.
 
 use std::process::ExitCode;
 

@@ -23,8 +23,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The name of the one member of a structured buffer's class.
 const ELEMENT: &str = "h";
 
-/// The annotations of a module: those of what its used resources hold, and those of functions that take and give nothing; where that
-/// is how they are declared, the result is one that is given, with the semantic that stands there.
+/// The annotations of a module: those of what its used resources hold, and those of functions that take and give nothing; where
+/// that is how they are declared, the result is one that is given, with the semantic that stands there.
 pub(crate) fn annotations<'a>(
     dx: &mut DxModule,
     module: &Module,

@@ -320,7 +320,8 @@ fn attributes(all: &Functions<'_>, id: Func, options: LowerOptions, dx: &mut DxM
     (!groups.is_empty()).then(|| dx.intern_attributes(AttributeList { groups }))
 }
 
-/// What is stated of a function, which may be an entry point, in words: how it takes denormals, and whether its waves count helper lanes.
+/// What is stated of a function, which may be an entry point, in words: how it takes denormals, and whether its waves count
+/// helper lanes.
 fn words(entry: Option<&EntryPoint>, options: LowerOptions) -> Vec<Attribute> {
     let denormals = options.denormals.map(|how| Attribute::Text(DENORMALS.into(), Some(how.name().into())));
     let counts =

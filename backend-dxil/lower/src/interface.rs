@@ -1,5 +1,5 @@
-//! Signatures: the IR's input, output and patch-constant elements as the DXIL format wants them, packed into registers, with what the
-//! shader does with each.
+//! Signatures: the IR's input, output and patch-constant elements as the DXIL format wants them, packed into registers, with
+//! what the shader does with each.
 
 use crate::errors;
 use crate::resource::component_type;

@@ -1,8 +1,9 @@
 //! Vulkan's own memory model: each access says who sees it.
 //!
-//! In: a module written for the model of GLSL, where variables are decorated `Coherent` or `Volatile`, memory of the group is coherent by
-//! itself and whole devices are a scope. Out: the same without these decorations; loads, stores, atomics and barriers say it. Scopes are
-//! those of DXC: the group for its memory, the queue family for all else, so that no module asks for scopes of devices.
+//! In: a module written for the model of GLSL, where variables are decorated `Coherent` or `Volatile`, memory of the group is
+//! coherent by itself and whole devices are a scope. Out: the same without these decorations; loads, stores, atomics and
+//! barriers say it. Scopes are those of DXC: the group for its memory, the queue family for all else, so that no module asks
+//! for scopes of devices.
 
 use super::Assembly;
 use rspirv::dr::{Instruction, Operand};

@@ -1,7 +1,7 @@
 //! The types of variables and functions as a debugger is told them.
 //!
-//! Types are declared behind what they are made of. A struct of the first set is named by its members, and so stands before them; those
-//! of the second do not name it, and stand before it.
+//! Types are declared behind what they are made of. A struct of the first set is named by its members, and so stands before
+//! them; those of the second do not name it, and stand before it.
 
 use super::vocabulary::{Say, flag};
 use super::{Arg, Debug};

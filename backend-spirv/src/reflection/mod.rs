@@ -1,8 +1,8 @@
 //! What a SPIR-V module says of itself: entry points, bindings, push constants, specialization constants, locations.
 //!
 //! In: the words of any module, of hlslc's or of another compiler's making. Out: a [`Reflection`]. Only what stands before the
-//! functions is looked at. Each struct is described once and types name it by its place, so nothing is walked by recursion; text and
-//! dimensions that many types share draw on a budget, a multiple of the module's words.
+//! functions is looked at. Each struct is described once and types name it by its place, so nothing is walked by recursion;
+//! text and dimensions that many types share draw on a budget, a multiple of the module's words.
 
 mod facts;
 mod model;

@@ -566,7 +566,8 @@ pub struct Function {
     pub no_inline: bool,
     /// Who may call it.
     pub linkage: Linkage,
-    /// The names under which a linker sees it: all that a library exports it as, or the one of a function that stays or is another's.
+    /// The names under which a linker sees it: all that a library exports it as, or the one of a function that stays or is
+    /// another's.
     pub symbols: Vec<String>,
     /// What attributes say of it, or of its result, that SPIR-V takes as it stands.
     pub foreign: ForeignAttributes,

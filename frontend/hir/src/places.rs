@@ -1,8 +1,10 @@
 //! What an expression does with places.
 //!
-//! In: one expression. Out: the places that it names itself, each with what is done to it; those of its operands are asked of the operands.
+//! In: one expression. Out: the places that it names itself, each with what is done to it; those of its operands are asked of
+//! the operands.
 //!
-//! Lowering asks this of whole functions: which locals need memory, whether a method changes its object, whether an output is only written.
+//! Lowering asks this of whole functions: which locals need memory, whether a method changes its object, whether an output is
+//! only written.
 
 use crate::hir::{Arg, ExprKind, Place};
 

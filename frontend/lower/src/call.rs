@@ -75,8 +75,8 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
     }
 
-    /// The pointer to an argument that a function takes where it is, whole, and the memory it points into: what a ray shader is given by
-    /// reference, and an output of a mesh shader that is only written.
+    /// The pointer to an argument that a function takes where it is, whole, and the memory it points into: what a ray shader is
+    /// given by reference, and an output of a mesh shader that is only written.
     fn given(&mut self, arg: &'p Arg, param: (FuncId, LocalId)) -> Option<(Value, AddressSpace)> {
         let (Arg::InOut { place, param_ty } | Arg::Out { place, param_ty }) = arg else { return None };
         let PlaceBase::Local(local) = place.base else { return None };

@@ -1,8 +1,8 @@
 //! One function: parameters to variables, body, and the pieces its other parts (`expr`, `stmt`, …) build on.
 //!
-//! Every local is an `alloca` of the entry block, but for the parameters that are only read ([`inputs`](crate::inputs)); promotion to
-//! values is a pass. What follows a jump in the same
-//! block of source is unreachable and not built: the builder has no current block there.
+//! Every local is an `alloca` of the entry block, but for the parameters that are only read ([`inputs`](crate::inputs));
+//! promotion to values is a pass. What follows a jump in the same block of source is unreachable and not built: the builder has
+//! no current block there.
 
 use crate::entry::closing_brace;
 use crate::errors;

@@ -19,8 +19,8 @@ pub(crate) enum Bound {
     Global(GlobalId),
     /// An array of this type.
     Sized(Type),
-    /// What lies elsewhere and is read and written there: what a ray shader is given by reference (it may end before anything is copied
-    /// back), an array that a mesh shader's threads write in parts ([`outputs`](crate::outputs)).
+    /// What lies elsewhere and is read and written there: what a ray shader is given by reference (it may end before anything
+    /// is copied back), an array that a mesh shader's threads write in parts ([`outputs`](crate::outputs)).
     Given(AddressSpace),
 }
 

@@ -12,8 +12,9 @@
 //! Whatever the checker takes but lowering cannot do yet ends in one error, never in a guess; HIR that cannot be ends in an
 //! internal error which names the function.
 //!
-//! [`place`] turns places into pointers, [`instance`] knows functions by the arrays they are given, [`precise`] marks what goes to those that ask for precision, [`expr`] expressions into values, [`stmt`] statements into blocks;
-//! [`signature`] and [`entry`] make the interface of an entry point, [`resource`] its handles.
+//! [`place`] turns places into pointers, [`instance`] knows functions by the arrays they are given, [`precise`] marks what goes
+//! to those that ask for precision, [`expr`] expressions into values, [`stmt`] statements into blocks; [`signature`] and
+//! [`entry`] make the interface of an entry point, [`resource`] its handles.
 
 #![warn(clippy::wildcard_enum_match_arm)]
 

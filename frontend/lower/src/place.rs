@@ -358,8 +358,8 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
     }
 
-    /// Stores to the component of an output that a number chooses. Outputs are written by components that are known, and cannot be read
-    /// to be written whole.
+    /// Stores to the component of an output that a number chooses. Outputs are written by components that are known, and cannot
+    /// be read to be written whole.
     fn store_to_output(&mut self, pointer: Value, index: Value, value: Value) {
         for lane in 0..self.pointee_lanes(pointer) {
             let (then, merge) = (self.b.new_block(), self.b.new_block());

@@ -5,8 +5,9 @@
 //! named `s.member`, an array of resources one entity with a range, an array of structs one entity for each
 //! element and member, named `s.0.member`.
 //!
-//! Registers are given in an order of their own ([`Turn`]). It is DXC's with one exception: the elements of an array of structs, and the
-//! members of one class in a struct, have their turn as they are declared here, and as the shader uses them there.
+//! Registers are given in an order of their own ([`Turn`]). It is DXC's with one exception: the elements of an array of
+//! structs, and the members of one class in a struct, have their turn as they are declared here, and as the shader uses them
+//! there.
 //!
 //! A handle is made where the resource is mentioned; equal ones are merged by a pass. Resource-typed locals and
 //! parameters are ordinary variables that hold handles.

@@ -180,8 +180,9 @@ fn texture_dim(kind: ObjectKind) -> Option<TextureDim> {
     })
 }
 
-/// What the row of a `cbuffer` that is being filled holds: minimum-precision numbers (matrices of truth values among them) and others share none. Arrays and
-/// structs start rows of their own; behind a struct the row is one of other numbers, behind an array what it was.
+/// What the row of a `cbuffer` that is being filled holds: minimum-precision numbers (matrices of truth values among them) and
+/// others share none. Arrays and structs start rows of their own; behind a struct the row is one of other numbers, behind an
+/// array what it was.
 #[derive(Default)]
 struct RowKinds {
     minimum_precision: bool,
@@ -220,9 +221,10 @@ fn number_kind(types: &Types, ty: Ty) -> (Option<ScalarKind>, bool) {
     (types.element_kind(ty), false)
 }
 
-/// The place of a member of a struct in a constant buffer. DXC rounds native numbers that are written with a name of
-/// minimum precision, and enumerations, to whole words there, though not in other memory. It asks the order that matrices have by
-/// default whether one has several rows (columns), not the order of the one at hand, and takes its scalars for a vector's where it has one.
+/// The place of a member of a struct in a constant buffer. DXC rounds native numbers that are written with a name of minimum
+/// precision, and enumerations, to whole words there, though not in other memory. It asks the order that matrices have by
+/// default whether one has several rows (columns), not the order of the one at hand, and takes its scalars for a vector's where
+/// it has one.
 fn place_in_struct(program: &Program, ty: Ty) -> RowPlace {
     use ScalarKind as K;
     if let TyData::Matrix { scalar: kind, rows, cols, orientation } = *program.types.data(ty) {

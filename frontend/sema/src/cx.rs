@@ -199,6 +199,15 @@ pub struct VariableTemplate {
     pub specializations: Vec<DeclId>,
 }
 
+/// What a template of variables is for one list of arguments: a declaration of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct VariableInstance {
+    /// Scope that binds the template's parameters and holds the declaration.
+    pub scope: ScopeId,
+    /// The name it is declared under there.
+    pub name: Name,
+}
+
 /// A body that waits until the declaration in progress is complete.
 #[derive(Clone, Copy, Debug)]
 pub struct PendingBody {
@@ -377,7 +386,7 @@ pub struct Checker<'a> {
     /// Templates of variables.
     pub variable_templates: PrimaryMap<VariableTemplateId, VariableTemplate>,
     /// Instances of templates of variables, by their arguments.
-    pub variable_instances: SecondaryMap<VariableTemplateId, FxHashMap<Vec<TemplateValue>, GlobalId>>,
+    pub variable_instances: SecondaryMap<VariableTemplateId, FxHashMap<Vec<TemplateValue>, VariableInstance>>,
     /// What is known about structs.
     pub records: SecondaryMap<StructId, RecordInfo>,
     /// Types that definitions inside other declarations made: `struct S { … } s;`.

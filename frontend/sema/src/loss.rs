@@ -25,8 +25,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Warns about a scalar that becomes another value or more precise, and about the sides of a `?:` each by itself; true if a float
-    /// literal becomes a whole number, of which there is no more to say.
+    /// Warns about a scalar that becomes another value or more precise, and about the sides of a `?:` each by itself; true if a
+    /// float literal becomes a whole number, of which there is no more to say.
     pub fn warn_about_values(&mut self, operand: &Operand, to: Ty) -> bool {
         let Some(arms) = self.arms_of(operand) else { return self.warn_about_value(operand, to) };
         let mut waiting = vec![arms[1].clone(), arms[0].clone()];

@@ -4,11 +4,11 @@
 //! An instance may be called before the definition of its template is met. Its function is there from then on, without a
 //! body, and waits; every definition lets those that wait look again.
 
-use crate::cx::{Access, Checker, FnId, Signature, TemplateValue};
+use crate::cx::{Access, Checker, FnId, TemplateValue};
 use crate::resolve_type::Qualifier;
 use crate::scope::{ScopeId, TypeEntity, ValueEntity};
 use crate::template::last_params;
-use hlslc_base::{Span, Symbol};
+use hlslc_base::Symbol;
 use hlslc_hir::types::StructId;
 use hlslc_syntax::ast::{self, DeclId, DeclKind};
 
@@ -123,25 +123,6 @@ impl Checker<'_> {
             param.name = written.name.map_or(Symbol::EMPTY, |name| name.node);
         }
         self.make_function(id, function, suffix);
-    }
-
-    /// The definition of a full specialisation that was declared before.
-    pub fn define_specialization(
-        &mut self,
-        existing: FnId,
-        id: DeclId,
-        function: &ast::Function,
-        sig: Signature,
-        span: Span,
-        suffix: &str,
-    ) {
-        let decl = &mut self.fns[existing];
-        decl.decl = id;
-        decl.has_body = true;
-        decl.sig = sig;
-        decl.span = span;
-        self.make_function(existing, function, suffix);
-        self.require_body(existing);
     }
 
     /// Lets the instances that wait for a definition look for it again.

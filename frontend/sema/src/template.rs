@@ -196,30 +196,27 @@ impl<'a> Checker<'a> {
     ) -> (DeclId, &'a [TemplateParam], Vec<TemplateValue>) {
         let ast = self.ast;
         let data = self.record_templates[template].clone();
+        let params_of = |id: DeclId| header_params(&ast.decls[id].templates, data.header).unwrap_or(&[]);
         let written = data.specializations.iter().filter_map(|&id| match &ast.decls[id].kind {
-            DeclKind::Record(record) => Some((id, record.name.as_ref()?)),
+            DeclKind::Record(record) => Some((id, record.name.as_ref()?, params_of(id))),
             _ => None,
         });
         let written: Vec<_> = written.collect();
-        self.best_specialization(data.scope, data.header, &written, values).unwrap_or_else(|| {
-            let params = header_params(&ast.decls[data.decl].templates, data.header).unwrap_or(&[]);
-            (data.decl, params, values.to_vec())
-        })
+        self.best_specialization(data.scope, &written, values)
+            .unwrap_or_else(|| (data.decl, params_of(data.decl), values.to_vec()))
     }
 
-    /// The one of some specialisations, given with their names, that fits these arguments with the fewest parameters.
+    /// The one of some specialisations, given with their names and parameters, that fits these arguments with the fewest
+    /// parameters.
     pub(crate) fn best_specialization(
         &mut self,
         scope: ScopeId,
-        header: usize,
-        written: &[(DeclId, &'a ast::Path)],
+        written: &[(DeclId, &'a ast::Path, &'a [TemplateParam])],
         values: &[TemplateValue],
     ) -> Option<(DeclId, &'a [TemplateParam], Vec<TemplateValue>)> {
-        let ast = self.ast;
         let mut best: Option<(DeclId, &'a [TemplateParam], Vec<TemplateValue>)> = None;
-        for &(candidate, name) in written {
+        for &(candidate, name, params) in written {
             let Some(args) = name.last().and_then(|segment| segment.args.as_ref()) else { continue };
-            let params = header_params(&ast.decls[candidate].templates, header).unwrap_or(&[]);
             let mut deduction = Deduction::new(params);
             let fits = args.len() == values.len()
                 && self.in_scope(scope, |this| {
@@ -538,7 +535,8 @@ impl<'a> Checker<'a> {
                             self.report(errors::redefinition(name.span, &shown).label(first, "first defined here"));
                         }
                         (false, true) => {
-                            self.define_specialization(existing, id, function, sig, name.span, &suffix);
+                            self.define(existing, (id, function), sig, name.span, &suffix);
+                            self.require_body(existing);
                         }
                         (_, false) => {}
                     }

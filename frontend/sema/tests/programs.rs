@@ -177,6 +177,31 @@ fn a_template_of_variables_has_one_for_each_list_of_arguments() {
     ));
 }
 
+/// Nothing but its name and where its template's parameters are bound sets such a variable apart.
+#[test]
+fn a_template_makes_every_kind_of_variable() {
+    insta::assert_snapshot!(program(
+        "ps_6_0",
+        "
+        template<typename T> T plain; template<typename T> Texture2D<T> texture : register(t3);
+        template<typename T> const groupshared T shared;
+        template<typename T> static const auto deduced = (T)2;
+        float4 main() : SV_Target { return plain<float4> + texture<float4>[uint2(1, 2)] + deduced<float>; }"
+    ));
+    let wrong =
+        |variable: &str| messages("ps_6_0", &format!("{variable} float main() : SV_Target {{ return v<float>; }}"));
+    insta::assert_snapshot!(
+        [
+            "template<typename T> static void v;",
+            "template<typename T> static T v[];",
+            "template<typename T> static const auto v = v<T>;",
+            "template<typename T> row_major static T v;",
+        ]
+        .map(wrong)
+        .join("")
+    );
+}
+
 #[test]
 fn an_alias_template_may_be_declared_again() {
     let source = "

@@ -1,9 +1,8 @@
 //! Runs the front end's syntax half over files: `parse [options] file…`.
 //!
-//! Options: `-D NAME[=VALUE]`, `-I DIR`, `-HV YEAR`, `-T PROFILE`, `-spirv`, `-P` (print the preprocessed text),
-//! `--tokens` (print the tokens), `--terminals` (print what the grammar
-//! reads), `--ast` (print the tree), `--places` (with places), `--batch` (each line of the standard input holds a file and options, separated by tabs;
-//! prints one line for each).
+//! Options: `-D NAME[=VALUE]`, `-I DIR`, `-HV YEAR`, `-T PROFILE`, `-spirv`, `-P` (print the preprocessed text), `--tokens`
+//! (print the tokens), `--terminals` (print what the grammar reads), `--ast` (print the tree), `--places` (with places),
+//! `--batch` (each line of the standard input holds a file and options, separated by tabs; prints one line for each).
 
 use hlslc_base::render::{Style, render};
 use hlslc_base::source::IncludedFile;

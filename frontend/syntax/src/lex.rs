@@ -179,8 +179,9 @@ impl Lexer {
         Token { space_before, line_start, ..Token::new(kind, symbol, self.span(lo, hi)) }
     }
 
-    /// Adds the tokens up to the next one that asks for more than to be handed on, line ends dropped: a `#` that starts a line, a word
-    /// that stands for something, what is no token, the end. Most tokens are none of these. `out` gets no longer than `most`.
+    /// Adds the tokens up to the next one that asks for more than to be handed on, line ends dropped: a `#` that starts a line,
+    /// a word that stands for something, what is no token, the end. Most tokens are none of these. `out` gets no longer than
+    /// `most`.
     pub fn take_plain(
         &mut self,
         interner: &mut Interner,
@@ -224,8 +225,8 @@ impl Lexer {
         }
     }
 
-    /// Skips lines up to the next one that starts with `#`, cheaply: nothing but comments and line ends is looked
-    /// at. Comes to stand at that `#`, or at the end of the file, and says whether it found one. Must be called at the start of a line.
+    /// Skips lines up to the next one that starts with `#`, cheaply: nothing but comments and line ends is looked at. Comes to
+    /// stand at that `#`, or at the end of the file, and says whether it found one. Must be called at the start of a line.
     pub fn skip_to_directive(&mut self) -> bool {
         let text = self.joined.text.clone();
         let bytes = text.as_bytes();

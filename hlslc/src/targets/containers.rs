@@ -211,7 +211,8 @@ pub fn check_container(bytes: &[u8]) -> Result<(), String> {
     Container::read(bytes).map(drop).map_err(|error| error.to_string())
 }
 
-/// The listing of a container in the form of `dxc -dumpbin`, with the runtime data of a library behind it; of a container with only a root signature, its text.
+/// The listing of a container in the form of `dxc -dumpbin`, with the runtime data of a library behind it; of a container with
+/// only a root signature, its text.
 pub fn disassemble(bytes: &[u8]) -> Result<String, String> {
     let container = Container::read(bytes).map_err(|error| error.to_string())?;
     if container.part(FourCc::DXIL).is_none()

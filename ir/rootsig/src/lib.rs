@@ -4,9 +4,9 @@
 //! `RTS0` part, or by [`metadata::read`] from `dx.rootsignatures`. Goes out: [`Problem`]s, `RTS0` bytes, metadata
 //! nodes, source text, findings about a shader that is used with it.
 //!
-//! Holds: this crate knows neither HLSL nor the compiler. It has no dependency but `bitflags` and, if asked for, `serde`, does no I/O, and text
-//! positions are opaque byte ranges ([`Pos`]) that whoever made the model can map back. Spellings, numbers and versions
-//! of every flag and enum value stand once, in [`tables`].
+//! Holds: this crate knows neither HLSL nor the compiler. It has no dependency but `bitflags` and, if asked for, `serde`, does
+//! no I/O, and text positions are opaque byte ranges ([`Pos`]) that whoever made the model can map back. Spellings, numbers and
+//! versions of every flag and enum value stand once, in [`tables`].
 
 pub mod binary;
 pub mod metadata;

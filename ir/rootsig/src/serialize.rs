@@ -1,7 +1,7 @@
 //! Root signatures for serde: the shape of an `RTS0` part, with the words of the language.
 //!
-//! Flags are lists of words; unwritten ones show as what they stand for in the version of the signature. A count without an end and an
-//! offset right after the range before are null.
+//! Flags are lists of words; unwritten ones show as what they stand for in the version of the signature. A count without an end
+//! and an offset right after the range before are null.
 
 use serde::{Serialize, Serializer};
 

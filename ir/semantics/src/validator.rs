@@ -78,7 +78,8 @@ changes! {
     has_version_part since 8;
     /// `RDAT` holds the nodes of work graphs, and what runs a function.
     states_nodes since 8;
-    /// What a function of a library calls counts as what itself needs, and derivatives and thread groups as needs. Before, its own body alone.
+    /// What a function of a library calls counts as what itself needs, and derivatives and thread groups as needs. Before, its
+    /// own body alone.
     joins_callees since 8;
     /// Annotations tell vectors, and what resources are that stand in structs.
     annotates_vectors since 8;
@@ -144,7 +145,8 @@ impl ValidatorVersion {
         self.knows_mesh_shaders() && !self.joins_callees()
     }
 
-    /// Whether handles with properties need the shader model that brought them; 1.6 alone says so, though they have an earlier form.
+    /// Whether handles with properties need the shader model that brought them; 1.6 alone says so, though they have an earlier
+    /// form.
     pub const fn keeps_handle_versions(self) -> bool {
         self.0.major == 1 && self.0.minor == 6
     }

@@ -111,8 +111,8 @@ impl<'a> Scopes<'a> {
         (found, at)
     }
 
-    /// The calls that code of a function was inlined through, from the inside outwards, up to one that is known. Where the caller is
-    /// the callee there is no call: it is the function that calls an entry point with its inputs.
+    /// The calls that code of a function was inlined through, from the inside outwards, up to one that is known. Where the
+    /// caller is the callee there is no call: it is the function that calls an entry point with its inputs.
     pub fn calls(
         &self,
         module: &Module,

@@ -1,6 +1,7 @@
 //! Sets of operations.
 //!
-//! In: operations. Out: a row of bits, so that it costs a few instructions to ask whether a function may hold any of some operations.
+//! In: operations. Out: a row of bits, so that it costs a few instructions to ask whether a function may hold any of some
+//! operations.
 
 use super::Op;
 use std::fmt;

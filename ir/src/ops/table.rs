@@ -45,31 +45,31 @@ macro_rules! ops {
 ops! {
     // Integer arithmetic.
     /// Sum, wrapping.
-    Add = int("add", 2).commutative().fold(|x| x.int(x.u(0).wrapping_add(x.u(1))));
+    Add = int("add", 2).basic().commutative().fold(|x| x.int(x.u(0).wrapping_add(x.u(1))));
     /// Difference, wrapping.
-    Sub = int("sub", 2).fold(|x| x.int(x.u(0).wrapping_sub(x.u(1))));
+    Sub = int("sub", 2).basic().fold(|x| x.int(x.u(0).wrapping_sub(x.u(1))));
     /// Product, wrapping.
-    Mul = int("mul", 2).commutative().fold(|x| x.int(x.u(0).wrapping_mul(x.u(1))));
+    Mul = int("mul", 2).basic().commutative().fold(|x| x.int(x.u(0).wrapping_mul(x.u(1))));
     /// Signed quotient.
-    SDiv = int("sdiv", 2).fold(|x| x.int(x.quotient()? as u64));
+    SDiv = int("sdiv", 2).basic().fold(|x| x.int(x.quotient()? as u64));
     /// Unsigned quotient.
-    UDiv = int("udiv", 2).fold(|x| x.int(x.u(0).checked_div(x.u(1))?));
+    UDiv = int("udiv", 2).basic().fold(|x| x.int(x.u(0).checked_div(x.u(1))?));
     /// Signed remainder, sign of the dividend.
-    SRem = int("srem", 2).fold(|x| x.int(x.remainder()? as u64));
+    SRem = int("srem", 2).basic().fold(|x| x.int(x.remainder()? as u64));
     /// Unsigned remainder.
-    URem = int("urem", 2).fold(|x| x.int(x.u(0).checked_rem(x.u(1))?));
+    URem = int("urem", 2).basic().fold(|x| x.int(x.u(0).checked_rem(x.u(1))?));
     /// Shift left. The count is below the width: the front end masks it.
-    Shl = int("shl", 2).fold(|x| x.int(x.u(0) << x.count()));
+    Shl = int("shl", 2).basic().fold(|x| x.int(x.u(0) << x.count()));
     /// Shift right, filling with zeros.
-    LShr = int("lshr", 2).fold(|x| x.int(x.u(0) >> x.count()));
+    LShr = int("lshr", 2).basic().fold(|x| x.int(x.u(0) >> x.count()));
     /// Shift right, filling with the sign.
-    AShr = int("ashr", 2).fold(|x| x.int((x.s(0) >> x.count()) as u64));
+    AShr = int("ashr", 2).basic().fold(|x| x.int((x.s(0) >> x.count()) as u64));
     /// Bitwise and; logical and on `i1`.
-    And = int("and", 2).commutative().fold(|x| x.int(x.u(0) & x.u(1)));
+    And = int("and", 2).basic().commutative().fold(|x| x.int(x.u(0) & x.u(1)));
     /// Bitwise or; logical or on `i1`.
-    Or = int("or", 2).commutative().fold(|x| x.int(x.u(0) | x.u(1)));
+    Or = int("or", 2).basic().commutative().fold(|x| x.int(x.u(0) | x.u(1)));
     /// Bitwise exclusive or; on `i1` with `true`, logical not.
-    Xor = int("xor", 2).commutative().fold(|x| x.int(x.u(0) ^ x.u(1)));
+    Xor = int("xor", 2).basic().commutative().fold(|x| x.int(x.u(0) ^ x.u(1)));
     /// Signed minimum.
     IMin = int("imin", 2).commutative().fold(|x| x.int(x.s(0).min(x.s(1)) as u64));
     /// Signed maximum.
@@ -110,17 +110,17 @@ ops! {
 
     // Float arithmetic.
     /// Sum.
-    FAdd = float("fadd", 2).commutative().fold(|x| x.float(x.f(0) + x.f(1)));
+    FAdd = float("fadd", 2).basic().commutative().fold(|x| x.float(x.f(0) + x.f(1)));
     /// Difference.
-    FSub = float("fsub", 2).fold(|x| x.float(x.f(0) - x.f(1)));
+    FSub = float("fsub", 2).basic().fold(|x| x.float(x.f(0) - x.f(1)));
     /// Product.
-    FMul = float("fmul", 2).commutative().fold(|x| x.float(x.f(0) * x.f(1)));
+    FMul = float("fmul", 2).basic().commutative().fold(|x| x.float(x.f(0) * x.f(1)));
     /// Quotient.
-    FDiv = float("fdiv", 2).fold(|x| x.float(x.f(0) / x.f(1)));
+    FDiv = float("fdiv", 2).basic().slow().fold(|x| x.float(x.f(0) / x.f(1)));
     /// Remainder with the sign of the dividend.
-    FRem = float("frem", 2).fold(|x| x.float(x.f(0) % x.f(1)));
+    FRem = float("frem", 2).slow().fold(|x| x.float(x.f(0) % x.f(1)));
     /// Negation.
-    FNeg = float("fneg", 1).fold(|x| Some(x.u(0) ^ x.sign_bit()));
+    FNeg = float("fneg", 1).basic().fold(|x| Some(x.u(0) ^ x.sign_bit()));
     /// Minimum; the other operand if one is NaN.
     FMin = float("fmin", 2).commutative().fold(|x| x.either(x.f(0) < x.f(1) || x.f(1).is_nan()));
     /// Maximum; the other operand if one is NaN.
@@ -136,31 +136,31 @@ ops! {
     /// Fraction: `x - floor(x)`.
     Frac = float("frac", 1).fold(|x| x.float(x.f(0) - x.f(0).floor()));
     /// Square root.
-    Sqrt = float("sqrt", 1).fold(|x| x.float(x.f(0).sqrt()));
+    Sqrt = float("sqrt", 1).slow().fold(|x| x.float(x.f(0).sqrt()));
     /// Reciprocal square root.
-    Rsqrt = float("rsqrt", 1).fold(fold::reciprocal_root);
+    Rsqrt = float("rsqrt", 1).slow().fold(fold::reciprocal_root);
     /// 2 to the power of.
-    Exp2 = float("exp2", 1).fold(|x| x.float(libm::exp2(x.f(0))));
+    Exp2 = float("exp2", 1).slow().fold(|x| x.float(libm::exp2(x.f(0))));
     /// Logarithm to base 2.
-    Log2 = float("log2", 1).fold(|x| x.float(libm::log2(x.f(0))));
+    Log2 = float("log2", 1).slow().fold(|x| x.float(libm::log2(x.f(0))));
     /// Sine.
-    Sin = float("sin", 1).fold(|x| x.float(libm::sin(x.f(0))));
+    Sin = float("sin", 1).slow().fold(|x| x.float(libm::sin(x.f(0))));
     /// Cosine.
-    Cos = float("cos", 1).fold(|x| x.float(libm::cos(x.f(0))));
+    Cos = float("cos", 1).slow().fold(|x| x.float(libm::cos(x.f(0))));
     /// Tangent.
-    Tan = float("tan", 1).fold(|x| x.float(libm::tan(x.f(0))));
+    Tan = float("tan", 1).slow().fold(|x| x.float(libm::tan(x.f(0))));
     /// Arc sine.
-    Asin = float("asin", 1).fold(|x| x.float(libm::asin(x.f(0))));
+    Asin = float("asin", 1).slow().fold(|x| x.float(libm::asin(x.f(0))));
     /// Arc cosine.
-    Acos = float("acos", 1).fold(|x| x.float(libm::acos(x.f(0))));
+    Acos = float("acos", 1).slow().fold(|x| x.float(libm::acos(x.f(0))));
     /// Arc tangent.
-    Atan = float("atan", 1).fold(|x| x.float(libm::atan(x.f(0))));
+    Atan = float("atan", 1).slow().fold(|x| x.float(libm::atan(x.f(0))));
     /// Hyperbolic sine.
-    Sinh = float("sinh", 1).fold(|x| x.float(libm::sinh(x.f(0))));
+    Sinh = float("sinh", 1).slow().fold(|x| x.float(libm::sinh(x.f(0))));
     /// Hyperbolic cosine.
-    Cosh = float("cosh", 1).fold(|x| x.float(libm::cosh(x.f(0))));
+    Cosh = float("cosh", 1).slow().fold(|x| x.float(libm::cosh(x.f(0))));
     /// Hyperbolic tangent.
-    Tanh = float("tanh", 1).fold(|x| x.float(libm::tanh(x.f(0))));
+    Tanh = float("tanh", 1).slow().fold(|x| x.float(libm::tanh(x.f(0))));
     /// Nearest integer, ties to even.
     RoundEven = float("roundeven", 1).fold(|x| x.float(x.f(0).round_ties_even()));
     /// Next integer below.

@@ -1,5 +1,5 @@
-//! Makes a local array of handles that are all of one resource an array of its indices, so that any element may be chosen. An array that
-//! was given a whole array of resources and nothing else, as parameters are, goes: an element of it is one of that.
+//! Makes a local array of handles that are all of one resource an array of its indices, so that any element may be chosen. An
+//! array that was given a whole array of resources and nothing else, as parameters are, goes: an element of it is one of that.
 
 use super::{Origin, made};
 use crate::edit::set_type;

@@ -1,8 +1,9 @@
 //! How much work a round of a loop is, to tell whether all rounds together are little, and whether it counts to a constant.
 //!
-//! In: the blocks of a loop with no other inside. Out: a sum over what each instruction comes to in DXIL, counted as DXC counts, so that much the same loops
-//! go: an operation of the instruction set is one, a call as many as it has operands and one more, a number taken out of a result one; what only names a place or a
-//! part is nothing, and what a round computes as every other does is not computed in it. Cost: linear in the instructions, up to the most that is little.
+//! In: the blocks of a loop with no other inside. Out: a sum over what each instruction comes to in DXIL, counted as DXC counts,
+//! so that much the same loops go: an operation of the instruction set is one, a call as many as it has operands and one more, a
+//! number taken out of a result one; what only names a place or a part is nothing, and what a round computes as every other does
+//! is not computed in it. Cost: linear in the instructions, up to the most that is little.
 
 use super::MOST_WORK;
 use crate::memory;
@@ -23,28 +24,6 @@ const TEXEL: usize = 3;
 const ROUND: usize = 3;
 /// How many constants are added to what counts, one after the other, at most.
 const MOST_SUMS: usize = 4;
-
-/// Operations that are instructions; comparisons and conversions are too.
-const INSTRUCTIONS: [Op; 18] = [
-    Op::Add,
-    Op::Sub,
-    Op::Mul,
-    Op::SDiv,
-    Op::UDiv,
-    Op::SRem,
-    Op::URem,
-    Op::Shl,
-    Op::LShr,
-    Op::AShr,
-    Op::And,
-    Op::Or,
-    Op::Xor,
-    Op::FAdd,
-    Op::FSub,
-    Op::FMul,
-    Op::FDiv,
-    Op::FNeg,
-];
 
 /// What is left of a round where it is one of many; nothing if it is too much already.
 pub(super) fn of_round(ctx: &Context, func: &Function, blocks: &[Block]) -> Option<usize> {
@@ -87,7 +66,7 @@ fn of(ctx: &Context, func: &Function, inst: Inst) -> usize {
         }
         (Op::Gep, _) => usize::from(!is_of_resource(ctx, func, args)),
         (_, Scalars::Choice) => made.max(1),
-        (_, Scalars::Each) if INSTRUCTIONS.contains(&op) || is_other_type(func, inst) => made.max(1),
+        (_, Scalars::Each) if row.is_basic || is_other_type(func, inst) => made.max(1),
         (_, Scalars::Each) => made.max(1) * (CALL + args.len()),
         (Op::LoadInput, _) => ACCESS * made,
         (Op::StoreOutput, _) => ACCESS * args.last().map_or(1, |&stored| numbers(stored)),
@@ -99,18 +78,11 @@ fn of(ctx: &Context, func: &Function, inst: Inst) -> usize {
 /// How many numbers a value is, about: those of an aggregate are taken for as many as vectors could hold, of a result with a status
 /// for as many as it comes with.
 fn numbers(ctx: &Context, ty: Type) -> usize {
-    match ctx.type_data(ty) {
-        TypeData::Tuple(members) => members.first().map_or(1, |&ty| usize::from(ctx.lanes(ty).unwrap_or(1))),
-        TypeData::Struct(_) | TypeData::Array(..) => ROW * ctx.part_count(ty).unwrap_or(1) as usize,
-        TypeData::Void
-        | TypeData::Scalar(_)
-        | TypeData::Vector(..)
-        | TypeData::Pointer(..)
-        | TypeData::Resource(_)
-        | TypeData::Node(_)
-        | TypeData::HitObject
-        | TypeData::Foreign(_) => usize::from(ctx.lanes(ty).unwrap_or(1)),
+    if let TypeData::Tuple(members) = ctx.type_data(ty) {
+        return members.first().map_or(1, |&ty| usize::from(ctx.lanes(ty).unwrap_or(1)));
     }
+    let vectors = |parts: u32| ROW * parts as usize;
+    ctx.lanes(ty).map(usize::from).or(ctx.part_count(ty).map(vectors)).unwrap_or(1)
 }
 
 /// Whether an operation makes something of another type than it is given: a comparison or a conversion.
@@ -125,7 +97,8 @@ fn is_of_resource(ctx: &Context, func: &Function, args: &[Value]) -> bool {
     matches!(space, Some(AddressSpace::Resource))
 }
 
-/// Whether a test for the end of the loop compares with a constant what has a constant added in every round. DXC counts the rounds of no other.
+/// Whether a test for the end of the loop compares with a constant what has a constant added in every round. DXC counts the
+/// rounds of no other.
 pub(super) fn counts_to_constant(func: &Function, head: Block, blocks: &[Block]) -> bool {
     blocks.iter().any(|&block| {
         let Terminator::Branch { cond, then, otherwise } = &func.blocks[block].terminator else { return false };

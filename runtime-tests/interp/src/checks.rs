@@ -1,7 +1,7 @@
 //! What operations must not be given, and what SPIR-V leaves open where Direct3D says what comes of it.
 //!
-//! In: an operation's operands in one lane. Out: what is undefined about them, if anything is. What is said here of SPIR-V is what its
-//! specification, its extended instructions and Vulkan's environment for it say.
+//! In: an operation's operands in one lane. Out: what is undefined about them, if anything is. What is said here of SPIR-V is
+//! what its specification, its extended instructions and Vulkan's environment for it say.
 
 use dxil::Op;
 use dxil::inst::{BinaryOp, CastOp};

@@ -1,7 +1,8 @@
 //! A dispatch: groups one after the other, the waves of a group in turns. The lanes of a draw are one group.
 //!
-//! The plain schedule runs each wave until it waits or ends. A seeded one begins with the first group or with the last, puts waves aside after a
-//! while and picks the next by chance, and picks by chance which of the ways that lanes went apart on goes first; the same seed gives the same run.
+//! The plain schedule runs each wave until it waits or ends. A seeded one begins with the first group or with the last, puts
+//! waves aside after a while and picks the next by chance, and picks by chance which of the ways that lanes went apart on goes
+//! first; the same seed gives the same run.
 
 use dxil::ShaderKind;
 
@@ -76,7 +77,8 @@ pub struct Options {
     pub blur: u64,
     /// What group-shared memory holds before it is written.
     pub shared_fill: u8,
-    /// Whether addresses of buffers of bytes are taken down to a multiple of the size of a number, four at most. Devices may do either.
+    /// Whether addresses of buffers of bytes are taken down to a multiple of the size of a number, four at most. Devices may do
+    /// either.
     pub aligns: bool,
 }
 

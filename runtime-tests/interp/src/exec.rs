@@ -1,8 +1,9 @@
 //! Runs a wave: one instruction for all lanes that stand at it, until the wave ends, waits or is put aside.
 //!
-//! The ways that lanes went apart on stand on a stack: each entry is a place, the lanes that stand there, and the place where they wait
-//! for the others. The top one runs. Where it comes to the place of waiting it is taken off, and the entry below, which has the lanes of all ways,
-//! goes on from there. A function that is called has entries of its own above those of its caller.
+//! The ways that lanes went apart on stand on a stack: each entry is a place, the lanes that stand there, and the place where
+//! they wait for the others. The top one runs. Where it comes to the place of waiting it is taken off, and the entry below,
+//! which has the lanes of all ways, goes on from there. A function that is called has entries of its own above those of its
+//! caller.
 
 use crate::checks::Check;
 use crate::dispatch::{Context, Random};

@@ -1,7 +1,8 @@
 //! Where lanes that part come together again: the immediate post-dominators of the blocks.
 //!
-//! In: the successors of each block of a function, the entry first. Out: for each block the nearest one that every way from it leads
-//! through, if there is one. Blocks that no way leads out of (a loop without an end) are taken to lead to the end of the function.
+//! In: the successors of each block of a function, the entry first. Out: for each block the nearest one that every way from it
+//! leads through, if there is one. Blocks that no way leads out of (a loop without an end) are taken to lead to the end of the
+//! function.
 
 use hlslc_graph::DominatorTree;
 use smallvec::SmallVec;

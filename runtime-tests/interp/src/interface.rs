@@ -1,5 +1,5 @@
-//! What the stages of a draw do at their borders: inputs, outputs, discarding, and the numbers of their surroundings; and what is said of
-//! samples and of what was sampled.
+//! What the stages of a draw do at their borders: inputs, outputs, discarding, and the numbers of their surroundings; and what
+//! is said of samples and of what was sampled.
 
 use dxil::{Op, ShaderKind};
 

@@ -1,7 +1,7 @@
 //! What a shader runs on: memory, views of it, and which register or place in a heap each view stands at.
 //!
-//! A view says which bytes of which memory a shader sees, and how. What it does not say (the bytes of a struct, the format of a typed element)
-//! is as the shader declares it.
+//! A view says which bytes of which memory a shader sees, and how. What it does not say (the bytes of a struct, the format of a
+//! typed element) is as the shader declares it.
 
 use dxil::shader::ResourceClass;
 use rustc_hash::FxHashMap;

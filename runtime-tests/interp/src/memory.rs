@@ -1,7 +1,8 @@
 //! Memory of a lane and of a group: reads and writes through pointers, and what is undefined about them.
 //!
-//! An access outside the variable that its pointer was made from reads an undefined value and writes nothing, and is reported. Of group-shared memory is
-//! known, if asked for, which bytes were written, and which thread touched each since the last barrier.
+//! An access outside the variable that its pointer was made from reads an undefined value and writes nothing, and is reported.
+//! Of group-shared memory is known, if asked for, which bytes were written, and which thread touched each since the last
+//! barrier.
 
 use dxil::inst::AtomicOp;
 

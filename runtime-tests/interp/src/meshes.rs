@@ -1,7 +1,9 @@
-//! What the groups of mesh and amplification shaders leave: vertices, primitives, their indices, and the groups that are started with a payload.
+//! What the groups of mesh and amplification shaders leave: vertices, primitives, their indices, and the groups that are
+//! started with a payload.
 //!
-//! In: calls of lanes; the payload that a mesh shader reads lies in the memory of the group, put there before the group starts. Out: of each group a
-//! [`DrawnGroup`]. What is stored behind the counts that are set is kept too, for nobody has to set them first.
+//! In: calls of lanes; the payload that a mesh shader reads lies in the memory of the group, put there before the group starts.
+//! Out: of each group a [`DrawnGroup`]. What is stored behind the counts that are set is kept too, for nobody has to set them
+//! first.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +42,8 @@ pub struct DrawnGroup {
 pub struct Started {
     /// How many.
     pub groups: [u32; 3],
-    /// The numbers of the payload: at which byte, of which kind, and what; halves as floats of 32 bits, all else as memory holds it.
+    /// The numbers of the payload: at which byte, of which kind, and what; halves as floats of 32 bits, all else as memory
+    /// holds it.
     pub payload: Vec<(u32, ComponentType, u64)>,
 }
 
@@ -85,7 +88,8 @@ pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) {
                 }
             }
             Op::StoreVertexOutput | Op::StorePrimitiveOutput => store(wave, cx, call, lane),
-            // All lanes say the same, the first is heard; of waves the last, which comes when all threads have written what they will.
+            // All lanes say the same, the first is heard; of waves the last, which comes when all threads have written what
+            // they will.
             _ if lane == call.mask.trailing_zeros() as usize => start(wave, cx, call, lane),
             _ => {}
         }

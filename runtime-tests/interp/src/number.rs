@@ -1,7 +1,7 @@
 //! Floats of three widths as D3D12 computes with them.
 //!
-//! Halves are computed as floats and rounded once, which is exact for the four operations and the square root, since a float has more
-//! than twice their digits. What hardware approximates is computed as a double and rounded.
+//! Halves are computed as floats and rounded once, which is exact for the four operations and the square root, since a float
+//! has more than twice their digits. What hardware approximates is computed as a double and rounded.
 
 use half::f16;
 

@@ -297,13 +297,15 @@ impl Program {
         crate::decode::decode(container, Manner { traces: true, ..Manner::default() })
     }
 
-    /// The same, as Direct3D's hardware mostly has it: floats of 32 bits that are not normal are zero unless the program says otherwise.
+    /// The same, as Direct3D's hardware mostly has it: floats of 32 bits that are not normal are zero unless the program says
+    /// otherwise.
     pub fn decode_flushing(container: &[u8]) -> Result<Self, crate::DecodeError> {
         crate::decode::decode(container, Manner { flushes: true, ..Manner::default() })
     }
 
-    /// That again, with floats that are a little off after each operation, by chance from [`Options::blur`](crate::Options::blur): what then comes
-    /// out otherwise hangs on rounding. Numbers of few digits are kept, for they are mostly exact.
+    /// That again, with floats that are a little off after each operation, by chance from
+    /// [`Options::blur`](crate::Options::blur): what then comes out otherwise hangs on rounding. Numbers of few digits are
+    /// kept, for they are mostly exact.
     pub fn decode_blurred(container: &[u8]) -> Result<Self, crate::DecodeError> {
         crate::decode::decode(container, Manner { flushes: true, blurs: true, ..Manner::default() })
     }

@@ -1,7 +1,7 @@
 //! Queries of rays (`RayQuery`) in a scene without anything in it, which is what a null acceleration structure is.
 //!
-//! In: a query, whose handle is the number of the first of its slots. Out: what was said of its ray, and that it meets nothing. What is asked of a
-//! hit is undefined then, and is reported.
+//! In: a query, whose handle is the number of the first of its slots. Out: what was said of its ray, and that it meets nothing.
+//! What is asked of a hit is undefined then, and is reported.
 
 use dxil::Op;
 
@@ -11,7 +11,8 @@ use crate::lanes::lanes;
 use crate::operations::Call;
 use crate::report::FindingKind;
 
-/// The slots of a query: its ray's flags, origin, nearest distance, direction and farthest distance, and the flags that its type has.
+/// The slots of a query: its ray's flags, origin, nearest distance, direction and farthest distance, and the flags that its
+/// type has.
 pub(crate) const SLOTS: u32 = 10;
 
 const FLAGS: u32 = 0;

@@ -1,11 +1,11 @@
 //! The stages of a draw: what their lanes are given, and what they leave.
 //!
-//! In: a [`Draw`] says how many lanes there are and answers whatever a lane asks its surroundings for: inputs of its signature, its sample, its
-//! view. Out: of each lane what it stored at its outputs ([`DrawnLane`]). Numbers cross this border as registers hold them, 32 bits
-//! each: a half as a float, an integer of 16 bits with its sign.
+//! In: a [`Draw`] says how many lanes there are and answers whatever a lane asks its surroundings for: inputs of its signature,
+//! its sample, its view. Out: of each lane what it stored at its outputs ([`DrawnLane`]). Numbers cross this border as
+//! registers hold them, 32 bits each: a half as a float, an integer of 16 bits with its sign.
 //!
-//! Lanes of a pixel shader come in quads of four: top left, top right, bottom left, bottom right. A helper lane, from the start or since it was
-//! discarded, goes on, for others want differences to its values; what it leaves counts nowhere.
+//! Lanes of a pixel shader come in quads of four: top left, top right, bottom left, bottom right. A helper lane, from the start
+//! or since it was discarded, goes on, for others want differences to its values; what it leaves counts nowhere.
 
 use dxil::ShaderKind;
 use dxil::signature::SignatureElement;
@@ -199,7 +199,8 @@ impl Program {
         matches!(self.stage, ShaderKind::Mesh | ShaderKind::Amplification)
     }
 
-    /// Runs groups of a mesh or an amplification shader: what each leaves, in the order of their numbers, and what the run was like.
+    /// Runs groups of a mesh or an amplification shader: what each leaves, in the order of their numbers, and what the run was
+    /// like.
     pub fn shade_groups(
         &self,
         machine: &mut Machine,
@@ -222,8 +223,8 @@ impl Program {
         Ok((left, outcome))
     }
 
-    /// Runs the lanes of a draw: what each leaves, and what the run was like. Behind the control points of a hull shader, its lanes, stands one
-    /// more: its outputs are the patch constants.
+    /// Runs the lanes of a draw: what each leaves, and what the run was like. Behind the control points of a hull shader, its
+    /// lanes, stands one more: its outputs are the patch constants.
     pub fn shade(
         &self,
         machine: &mut Machine,

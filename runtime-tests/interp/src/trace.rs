@@ -1,8 +1,8 @@
 //! What one thread does, an instruction at a time.
 //!
-//! In: what the decoder noted of each instruction of DXIL, if it was asked to: where its code lies and where its values are ([`Origin`]). Out: a
-//! [`Step`] for each that the thread executes, in the order it does. A program that is decoded without these notes, and waves that the thread is
-//! none of, run as if there were nothing here.
+//! In: what the decoder noted of each instruction of DXIL, if it was asked to: where its code lies and where its values are
+//! ([`Origin`]). Out: a [`Step`] for each that the thread executes, in the order it does. A program that is decoded without
+//! these notes, and waves that the thread is none of, run as if there were nothing here.
 
 use crate::dispatch::Context;
 use crate::exec::Wave;

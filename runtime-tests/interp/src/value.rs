@@ -1,7 +1,7 @@
 //! How values lie in lanes: 64 bits for each scalar, whatever its type.
 //!
-//! Integers are zero-extended, floats are their bit patterns, a pointer is a space, an object and a byte offset. Two types of one width
-//! have one form, so that a bit cast changes nothing.
+//! Integers are zero-extended, floats are their bit patterns, a pointer is a space, an object and a byte offset. Two types of
+//! one width have one form, so that a bit cast changes nothing.
 
 /// The type of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

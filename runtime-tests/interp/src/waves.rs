@@ -1,7 +1,7 @@
 //! Operations across the lanes of a wave or a quad: of those lanes that run, as they stand together now.
 //!
-//! Helper lanes take part in what happens in quads, and in operations of waves only where the shader asks for that. What these give a helper
-//! otherwise is open; it gets what the first of the others does, so that all go the same ways.
+//! Helper lanes take part in what happens in quads, and in operations of waves only where the shader asks for that. What these
+//! give a helper otherwise is open; it gets what the first of the others does, so that all go the same ways.
 
 use dxil::{BinaryOp, Op};
 

@@ -1,7 +1,8 @@
 //! Ladders that are climbed: time and memory of both compilers at sizes from one to a thousand times the first.
 //!
-//! Each step is made in a process of its own, so that its memory is that step's. The exponent is over the steps that take long enough to say how
-//! they grow rather than what any compilation costs. A compiler for which a step took too long climbs no further.
+//! Each step is made in a process of its own, so that its memory is that step's. The exponent is over the steps that take long
+//! enough to say how they grow rather than what any compilation costs. A compiler for which a step took too long climbs no
+//! further.
 
 use std::fmt::Write as _;
 use std::time::Duration;

@@ -1,8 +1,8 @@
 //! Two disassemblies side by side: lines that are the same but for numbers of values stand beside each other.
 //!
-//! In: two texts. Out: pairs of lines with a mark, or all of it packed for a page: a line each pair, `MARK LEFT 0x1f RIGHT`, in zlib's form, in
-//! base64. The alignment is the shortest way from one to the other, found in time of lines times differences; where there are too many
-//! differences the rest stands unaligned.
+//! In: two texts. Out: pairs of lines with a mark, or all of it packed for a page: a line each pair, `MARK LEFT 0x1f RIGHT`, in
+//! zlib's form, in base64. The alignment is the shortest way from one to the other, found in time of lines times differences;
+//! where there are too many differences the rest stands unaligned.
 
 /// How two lines stand to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +59,8 @@ fn without_numbers(line: &str) -> String {
     out + rest
 }
 
-/// How a diagonal is reached with one difference more than a row of diagonals has: whether by a line of the right, and how far on the left that
-/// leads. A diagonal has the number of lines that the left is ahead.
+/// How a diagonal is reached with one difference more than a row of diagonals has: whether by a line of the right, and how far
+/// on the left that leads. A diagonal has the number of lines that the left is ahead.
 fn step(row: &[isize], depth: isize, diagonal: isize) -> (bool, isize) {
     let reached = |of: isize| row.get(isize::midpoint(of, depth - 1) as usize).copied().unwrap_or(-1);
     let down = if diagonal == depth { -1 } else { reached(diagonal + 1) };

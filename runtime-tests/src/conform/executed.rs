@@ -1,7 +1,8 @@
 //! Executes a shader in every way: what DXC makes of it and what hlslc does, at its levels of optimisation, in both forms.
 //!
-//! In: a shader, DXC, a device if there is one. Out: for each way whether it leaves what DXC's DXIL leaves. What programs do that is undefined
-//! is no difference: a program that disagrees with itself in other orders, or with other values of what nothing was written to, says nothing.
+//! In: a shader, DXC, a device if there is one. Out: for each way whether it leaves what DXC's DXIL leaves. What programs do
+//! that is undefined is no difference: a program that disagrees with itself in other orders, or with other values of what
+//! nothing was written to, says nothing.
 
 use dxc_oracle::{Dxc, Validator};
 use dxil::reflect::{Reflection, reflect};

@@ -1,8 +1,8 @@
 //! Why some shaders of the public test collections leave something else in one way than in another, as far as the source and
 //! the values say: only the fault of the driver was reduced and run by itself.
 //!
-//! In: the name of a shader and a way. Out: the reason, if there is one. Data only; what is a fault of a compiler or of a driver stands with the lines that
-//! show it in `docs/15-faults-of-others.md`.
+//! In: the name of a shader and a way. Out: the reason, if there is one. Data only; what is a fault of a compiler or of a
+//! driver stands with the lines that show it in `docs/15-faults-of-others.md`.
 
 use super::Aspect;
 

@@ -1,7 +1,7 @@
 //! Compares what both compilers make of one shader.
 //!
-//! In: a shader, DXC. Out: a [`Judged`]. What cannot be compared since one has no such part, or since a tool does not know it, is left out or
-//! skipped, never equal.
+//! In: a shader, DXC. Out: a [`Judged`]. What cannot be compared since one has no such part, or since a tool does not know it,
+//! is left out or skipped, never equal.
 
 use std::time::Duration;
 
@@ -109,7 +109,8 @@ fn compare(
     Ok(())
 }
 
-/// The rows in which the tables of bindings of two listings differ. The other tables are those of parts, which are compared by themselves.
+/// The rows in which the tables of bindings of two listings differ. The other tables are those of parts, which are compared by
+/// themselves.
 fn bindings(theirs: &str, ours: &str) -> Option<String> {
     let found = Interface::of_listing(theirs).differences(&Interface::of_listing(ours))?;
     let mut lines = found.lines();

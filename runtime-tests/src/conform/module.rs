@@ -1,8 +1,8 @@
 //! A SPIR-V module of a compute shader on the inputs that its DXIL is interpreted on.
 //!
-//! In: a module of any compiler, a reflection of the same shader's container, a [`Setting`]. Out: what it leaves in the registers that may be
-//! written. What a module calls by the same name as a container is the same resource. Sets and bindings are given anew, one each, so that
-//! neither what a source says of them nor what a device has room for is in the way.
+//! In: a module of any compiler, a reflection of the same shader's container, a [`Setting`]. Out: what it leaves in the
+//! registers that may be written. What a module calls by the same name as a container is the same resource. Sets and bindings
+//! are given anew, one each, so that neither what a source says of them nor what a device has room for is in the way.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -365,8 +365,9 @@ struct Prepared {
     plain: BTreeSet<u32>,
 }
 
-/// The module with all its resources in set 0, at bindings of their own, and with zeros in group-shared memory at the start, as the interpreter
-/// has them. Behind arrays there is room for so many bytes: what a program does there is undefined, but is nobody else's.
+/// The module with all its resources in set 0, at bindings of their own, and with zeros in group-shared memory at the start, as
+/// the interpreter has them. Behind arrays there is room for so many bytes: what a program does there is undefined, but is
+/// nobody else's.
 fn prepared(module: &[u8], beyond: u32) -> Result<Vec<u8>, String> {
     let words: Vec<u32> =
         module.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();

@@ -1,8 +1,8 @@
 //! The page of the conformance report: counts, plots, a table with filters, and for the shader that is chosen what differs and both
 //! disassemblies side by side.
 //!
-//! In: what was judged. Out: one file. The details lie in it as JSON, the listings packed ([`super::alignment`]); `page.html#3` opens with the
-//! fourth shader chosen.
+//! In: what was judged. Out: one file. The details lie in it as JSON, the listings packed ([`super::alignment`]); `page.html#3`
+//! opens with the fourth shader chosen.
 
 use serde_json::{Value, json};
 

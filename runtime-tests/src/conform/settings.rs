@@ -1,8 +1,8 @@
 //! On what a shader is executed: of many made-up inputs those on which the most of what it leaves is defined.
 //!
-//! In: what DXC's DXIL and ours without optimisation decode to, and what the container declares. Out: a few settings of the best kind that there is
-//! ([`Kind`]). Where what a shader does is undefined and shows, whatever it is given, the words in which a program does not agree with itself are
-//! left out of the comparison; what is left of them counts as any other.
+//! In: what DXC's DXIL and ours without optimisation decode to, and what the container declares. Out: a few settings of the
+//! best kind that there is ([`Kind`]). Where what a shader does is undefined and shows, whatever it is given, the words in
+//! which a program does not agree with itself are left out of the comparison; what is left of them counts as any other.
 
 use hlslc_interp::{Checks, Options, Program};
 
@@ -52,7 +52,8 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// Chooses inputs for programs of one shader, the first of which is the reference; in waves of so many lanes, or as the shader wants them.
+    /// Chooses inputs for programs of one shader, the first of which is the reference; in waves of so many lanes, or as the
+    /// shader wants them.
     fn in_waves(programs: &[&Program], inputs: &dyn Fn(u64) -> Inputs, wave_size: u32) -> Self {
         let options = Options { wave_size, ..Options::default() };
         let setting = |seed| Setting::new(programs.iter().copied(), inputs(seed), options);
@@ -146,7 +147,8 @@ fn judged(setting: &Setting, programs: &[&Program], steps: &mut u64) -> (Kind, S
     (worst, why)
 }
 
-/// The settings with the most that is defined and shows, and how many words that is, without the words in which a program does not agree with itself.
+/// The settings with the most that is defined and shows, and how many words that is, without the words in which a program does
+/// not agree with itself.
 fn most_settled(settings: Vec<Setting>, programs: &[&Program]) -> (usize, Vec<Setting>) {
     let settled = |setting: Setting| {
         let open: Open = programs.iter().filter_map(|program| setting.unsettled(program).ok()).flatten().collect();

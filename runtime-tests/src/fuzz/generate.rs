@@ -1,10 +1,11 @@
 //! Makes a program: declarations, functions, the body of `main`.
 //!
-//! What holds: every variable has a value from the start; indices are masked to the size of what they index; shifts are masked, divisors are
-//! odd and positive; loops have a bound; group-shared memory is written by one thread at a time, with barriers between, where all threads of
-//! the group come; a thread writes to its own place in the output. Floats are small whole numbers and halves, which no order of adding changes, or
-//! anything: in strict programs (`-Gis`), and in precise ones, whose float variables are all `precise` and nothing else is a float. One
-//! statement stands on one line, so that programs can be made shorter by taking lines away.
+//! What holds: every variable has a value from the start; indices are masked to the size of what they index; shifts are masked,
+//! divisors are odd and positive; loops have a bound; group-shared memory is written by one thread at a time, with barriers
+//! between, where all threads of the group come; a thread writes to its own place in the output. Floats are small whole numbers
+//! and halves, which no order of adding changes, or anything: in strict programs (`-Gis`), and in precise ones, whose float
+//! variables are all `precise` and nothing else is a float. One statement stands on one line, so that programs can be made
+//! shorter by taking lines away.
 
 use std::fmt::Write as _;
 

@@ -1,8 +1,8 @@
 //! What other compilers are known to get wrong in random programs, and how that is told from a fault of ours.
 //!
-//! In: a program on which ways differ. Out: the fault that explains it, if one does. None of them is recognised by its look: in each case another
-//! run of the compiler at fault, which the fault does not touch, has to compute what all of ours do, so that no fault of ours passes for one of others.
-//! Each stands with the few lines that show it in `docs/15-faults-of-others.md`.
+//! In: a program on which ways differ. Out: the fault that explains it, if one does. None of them is recognised by its look: in
+//! each case another run of the compiler at fault, which the fault does not touch, has to compute what all of ours do, so that
+//! no fault of ours passes for one of others. Each stands with the few lines that show it in `docs/15-faults-of-others.md`.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -81,7 +81,8 @@ pub fn explained(judge: &Judge<'_>, program: &Shader, ways: &[Way], seeds: &Rang
     })
 }
 
-/// The program with a variable for each `inout` or `out` parameter that is a struct: made of it where the function begins, given back where it returns.
+/// The program with a variable for each `inout` or `out` parameter that is a struct: made of it where the function begins,
+/// given back where it returns.
 fn with_copies(source: &str) -> Option<String> {
     let mut text = String::with_capacity(source.len());
     // What the function at hand returns, and its parameters of that kind.

@@ -1,8 +1,8 @@
 //! Random programs, compiled in many ways: all must compute the same.
 //!
-//! In: a seed. [`generate`] makes a compute shader of it that has nothing undefined in it; [`ways`] compiles and runs it; where two ways differ,
-//! [`known`] tells whether a fault of others explains it, [`reduce`] makes it short, and
-//! [`passes`] names the pass of ours after which it computes something else. The same seed gives the same program everywhere.
+//! In: a seed. [`generate`] makes a compute shader of it that has nothing undefined in it; [`ways`] compiles and runs it; where
+//! two ways differ, [`known`] tells whether a fault of others explains it, [`reduce`] makes it short, and [`passes`] names the
+//! pass of ours after which it computes something else. The same seed gives the same program everywhere.
 
 pub mod expressions;
 pub mod generate;

@@ -1,7 +1,7 @@
 //! Structs, matrices and arrays: how they are declared, what is in them, what they are computed from.
 //!
-//! A variable of such a type is known by its root, and by each place in it that holds a scalar or vector: `s.f`, `m[@3]`, `m._m01`. `@N` stands for an
-//! index below N that is made up anew wherever the place is used.
+//! A variable of such a type is known by its root, and by each place in it that holds a scalar or vector: `s.f`, `m[@3]`,
+//! `m._m01`. `@N` stands for an index below N that is made up anew wherever the place is used.
 
 use super::generate::{Generator, Root, Variable};
 use super::types::{Base, Grid, Shape, Ty};

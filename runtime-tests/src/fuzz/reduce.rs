@@ -1,6 +1,7 @@
 //! Makes a program shorter as long as a question about it has the same answer.
 //!
-//! Lines and blocks are taken away, blocks lose what is around them, and parts of expressions in parentheses become numbers or what is inside.
+//! Lines and blocks are taken away, blocks lose what is around them, and parts of expressions in parentheses become numbers or
+//! what is inside.
 
 /// The shortest text found for which `holds` does. It must hold for what comes in.
 pub fn reduce(source: &str, holds: &mut dyn FnMut(&str) -> bool) -> String {

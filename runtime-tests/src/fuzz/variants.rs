@@ -1,7 +1,7 @@
 //! The same program in other words: what it computes must stay, whatever compiler there is.
 //!
-//! In: a program as [`generate`](super::generate) writes it, one statement a line. Out: the program with each change made to it wherever it
-//! can be.
+//! In: a program as [`generate`](super::generate) writes it, one statement a line. Out: the program with each change made to it
+//! wherever it can be.
 
 use super::generate::{Shader, THREADS};
 

@@ -178,7 +178,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Compares what a way makes of a program with what another makes of another program, on inputs of some seeds. Both ways are DXIL.
+    /// Compares what a way makes of a program with what another makes of another program, on inputs of some seeds. Both ways
+    /// are DXIL.
     pub fn judge_both(&self, one: &Shader, way: Way, other: &Shader, by: Way, seeds: std::ops::Range<u64>) -> Verdict {
         let containers = match (self.compile(one, way), self.compile(other, by)) {
             (Ok(one), Ok(other)) => [one, other],

@@ -1,8 +1,8 @@
 //! The operations that a container calls: how often each, with which constants and on the results of which others.
 //!
-//! In: a container of any compiler. Out: each call as a line, with the number of times it is there. Values have no numbers in a line:
-//! an operand is a constant, what it is extracted from, or nothing that can be named. A handle is what it is made of: class, range and index. How often
-//! a handle is made says nothing, so that is no line.
+//! In: a container of any compiler. Out: each call as a line, with the number of times it is there. Values have no numbers in a
+//! line: an operand is a constant, what it is extracted from, or nothing that can be named. A handle is what it is made of:
+//! class, range and index. How often a handle is made says nothing, so that is no line.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -1,4 +1,5 @@
-//! Every built-in function, with every kind and form of its arguments in compute shaders, and once in every other stage that has it.
+//! Every built-in function, with every kind and form of its arguments in compute shaders, and once in every other stage that
+//! has it.
 
 use hlslc::Stage;
 use hlslc_hir::intrinsics::{Element, Expansion, Intrinsic, Lowering, Mode, Pattern, Shape, Size, TABLE, geometry};

@@ -1,5 +1,5 @@
-//! Every method of every object: with every element that the object may have, and in every form in which a shader gets at an object. And what
-//! is done with `[]`.
+//! Every method of every object: with every element that the object may have, and in every form in which a shader gets at an
+//! object. And what is done with `[]`.
 
 use hlslc::Stage;
 use hlslc_hir::intrinsics::{Element, Intrinsic, TABLE};

@@ -1,8 +1,10 @@
-//! The matrix: every built-in function with every overload in every stage, every method of every object with every element in every form, every
-//! system value at every point, every conversion between types; compiled by both compilers, and the operations that they call compared.
+//! The matrix: every built-in function with every overload in every stage, every method of every object with every element in
+//! every form, every system value at every point, every conversion between types; compiled by both compilers, and the
+//! operations that they call compared.
 //!
-//! In: the tables of the compiler. Out: cases, and for some of them together what comes of them. Many cases share a source; what differs is taken apart
-//! until it is one. What has no case is told, so that a new row of the compiler's tables asks for one here.
+//! In: the tables of the compiler. Out: cases, and for some of them together what comes of them. Many cases share a source;
+//! what differs is taken apart until it is one. What has no case is told, so that a new row of the compiler's tables asks for
+//! one here.
 
 mod building;
 pub mod calls;

@@ -1,8 +1,8 @@
 //! The shader around the code of cases: for each stage the least that a shader of it is, with inputs for all and a place for
 //! all results.
 //!
-//! In: cases of one stage. Out: one source in which each has a block of its own. The arguments come from one element of a structured
-//! buffer and the results go into one of another, in which every case has members of its own.
+//! In: cases of one stage. Out: one source in which each has a block of its own. The arguments come from one element of a
+//! structured buffer and the results go into one of another, in which every case has members of its own.
 
 use std::fmt::Write as _;
 

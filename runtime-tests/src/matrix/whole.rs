@@ -1,4 +1,5 @@
-//! What needs a shader of its own: nodes of work graphs with their inputs and outputs, streams and patches, the objects of a library.
+//! What needs a shader of its own: nodes of work graphs with their inputs and outputs, streams and patches, the objects of a
+//! library.
 
 use hlslc::Stage;
 use hlslc_hir::intrinsics::TABLE;

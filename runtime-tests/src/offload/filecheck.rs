@@ -1,7 +1,8 @@
 //! The part of LLVM's FileCheck that the suite uses.
 //!
-//! In: the directives of a test file and the text to check. Out: nothing, or the first directive without its line. Blanks in a row count as
-//! one. `{{…}}` holds a pattern of characters, `.` and `*`; variables are not read, and saying so is a fault of its own.
+//! In: the directives of a test file and the text to check. Out: nothing, or the first directive without its line. Blanks in a
+//! row count as one. `{{…}}` holds a pattern of characters, `.` and `*`; variables are not read, and saying so is a fault of
+//! its own.
 
 /// Checks a text against the directives with a prefix (`CHECK` unless a run says another).
 pub fn check(directives: &str, prefix: &str, text: &str) -> Result<(), String> {

@@ -1,7 +1,8 @@
 //! A test file of the suite: its parts, when it applies, and what is run.
 //!
-//! In: the text of a `.test` or `.yaml` file, and the features that a compiler and a device have. Out: a [`Test`]. What lit would hand to a
-//! shell is read into [`Step`]s, the few forms that the suite uses; anything else stays as [`Step::Other`] and cannot be made.
+//! In: the text of a `.test` or `.yaml` file, and the features that a compiler and a device have. Out: a [`Test`]. What lit
+//! would hand to a shell is read into [`Step`]s, the few forms that the suite uses; anything else stays as [`Step::Other`] and
+//! cannot be made.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,8 @@
 //! LLVM's offload-test-suite, as it is: tests that say how shaders are compiled, what they run on and what must come out.
 //!
-//! In: a file of the suite, a compiler, a [`Device`]. Out: a [`Verdict`]. [`lit`] reads the file, [`read`] its description of a pipeline,
-//! [`rules`] and [`filecheck`] judge, [`report`] counts. What runs a pipeline is a [`Device`]: Vulkan's is `crate::vulkan::Device`.
+//! In: a file of the suite, a compiler, a [`Device`]. Out: a [`Verdict`]. [`lit`] reads the file, [`read`] its description of a
+//! pipeline, [`rules`] and [`filecheck`] judge, [`report`] counts. What runs a pipeline is a [`Device`]: Vulkan's is
+//! `crate::vulkan::Device`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

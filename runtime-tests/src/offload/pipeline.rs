@@ -1,7 +1,8 @@
-//! What a test of LLVM's offload-test-suite runs: shaders, buffers, textures, samplers, where each is bound, and what must come out.
+//! What a test of LLVM's offload-test-suite runs: shaders, buffers, textures, samplers, where each is bound, and what must come
+//! out.
 //!
-//! Data only. [`super::read`] makes it from the suite's YAML, a [`super::Device`] runs it and leaves in the buffers what the shaders
-//! wrote, [`super::rules`] judges, [`super::print`] shows it as the suite's own tool does.
+//! Data only. [`super::read`] makes it from the suite's YAML, a [`super::Device`] runs it and leaves in the buffers what the
+//! shaders wrote, [`super::rules`] judges, [`super::print`] shows it as the suite's own tool does.
 
 /// An enum whose names are those of the suite's YAML.
 macro_rules! named {

@@ -1,7 +1,7 @@
 //! Shows a pipeline as the suite's own tool prints it after a run, for the tests that look at this text.
 //!
-//! In: a [`Pipeline`] whose buffers hold what the device left. Out: YAML as LLVM writes it: keys padded to a column, lists of numbers on a
-//! line that is broken behind its seventieth column. Only what tests look at is shown: shaders, buffers, sets.
+//! In: a [`Pipeline`] whose buffers hold what the device left. Out: YAML as LLVM writes it: keys padded to a column, lists of
+//! numbers on a line that is broken behind its seventieth column. Only what tests look at is shown: shaders, buffers, sets.
 
 use std::fmt::Write as _;
 

@@ -120,8 +120,8 @@ impl<'a> Fields<'a> {
 /// How far lines inside brackets are moved to the right.
 const FLOW_INDENT: &str = "                                                                ";
 
-/// The text as YAML wants it where LLVM's reader, for which the suite is written, does not care: lines inside brackets are moved to the right, for they
-/// must stand further in than what holds them, and of commas behind each other one is kept.
+/// The text as YAML wants it where LLVM's reader, for which the suite is written, does not care: lines inside brackets are
+/// moved to the right, for they must stand further in than what holds them, and of commas behind each other one is kept.
 fn strict(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut depth = 0_usize;

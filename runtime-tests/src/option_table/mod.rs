@@ -1,7 +1,8 @@
 //! Every option of the command line beside DXC.
 //!
-//! In: the compiler's own table of options, and for each row at least one command line ([`cases`]). Out: for each command line whether both
-//! take it, and its effect: the facts of what comes out that it changes, for both. What differs has a row with its reason ([`known`]).
+//! In: the compiler's own table of options, and for each row at least one command line ([`cases`]). Out: for each command line
+//! whether both take it, and its effect: the facts of what comes out that it changes, for both. What differs has a row with its
+//! reason ([`known`]).
 
 pub mod cases;
 pub mod facts;

@@ -1,7 +1,7 @@
 //! The files that shaders are made of: texts in any of the encodings that editors write, and what sources include.
 //!
-//! What holds: a file that was included once is in memory from then on, by one name, so that both compilers find the same text there
-//! and neither waits for a disk while it is measured.
+//! What holds: a file that was included once is in memory from then on, by one name, so that both compilers find the same text
+//! there and neither waits for a disk while it is measured.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

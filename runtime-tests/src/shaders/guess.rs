@@ -1,9 +1,9 @@
 //! Guesses the entry points of a source and their stages, where no list says them.
 //!
-//! In: a source's text and the texts it includes. Out: the functions that look like entry points. What tells a stage, surest first: the
-//! attribute `shader`; attributes that only one stage takes (`numthreads`, `domain`, `maxvertexcount` …); a system value that
-//! only one stage writes (`SV_Target`, `SV_Position`), at the function or in a struct that it returns; the names of function and file.
-//! Sources whose attributes name stages of ray tracing or of work graphs are libraries.
+//! In: a source's text and the texts it includes. Out: the functions that look like entry points. What tells a stage, surest
+//! first: the attribute `shader`; attributes that only one stage takes (`numthreads`, `domain`, `maxvertexcount` …); a system
+//! value that only one stage writes (`SV_Target`, `SV_Position`), at the function or in a struct that it returns; the names of
+//! function and file. Sources whose attributes name stages of ray tracing or of work graphs are libraries.
 //!
 //! This looks at tokens, not at a parse: it must say something of sources that neither compiler takes.
 

@@ -1,9 +1,9 @@
 //! Shaders that lie on disk: what a command is to compile, when it is given paths.
 //!
-//! In: paths. A folder is searched for sources, whose entry points and profiles are guessed ([`guess`]) unless a list lies in it
-//! ([`LIST`]); a file that is no source is such a list: a command a line, `FILE OPTIONS…`, where files are beside the list and `#`
-//! starts a comment. Out: each shader with the options that both compilers get, in the order of their names; and what no guess was found for. A
-//! shader that is read ([`Shader::read`]) is compiled from memory, includes too: no disk is measured.
+//! In: paths. A folder is searched for sources, whose entry points and profiles are guessed ([`guess`]) unless a list lies in
+//! it ([`LIST`]); a file that is no source is such a list: a command a line, `FILE OPTIONS…`, where files are beside the list
+//! and `#` starts a comment. Out: each shader with the options that both compilers get, in the order of their names; and what
+//! no guess was found for. A shader that is read ([`Shader::read`]) is compiled from memory, includes too: no disk is measured.
 
 pub mod files;
 pub mod guess;
@@ -245,8 +245,8 @@ impl Loaded {
         self.options.iter().find_map(|word| word.strip_prefix(prefix))
     }
 
-    /// The options and more; the version of validators that both compilers are asked for unless they name one. Of levels of optimisation, the
-    /// one in `more` counts; options about a container are none for SPIR-V.
+    /// The options and more; the version of validators that both compilers are asked for unless they name one. Of levels of
+    /// optimisation, the one in `more` counts; options about a container are none for SPIR-V.
     pub fn options(&self, validator: Validator, more: &[&str]) -> Vec<String> {
         let (has_level, is_spirv) = (more.iter().any(|word| is_level(word)), more.contains(&"-spirv"));
         let counts =

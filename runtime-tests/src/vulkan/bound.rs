@@ -1,7 +1,8 @@
 //! The resources of a pipeline of the offload-test-suite on a Vulkan device, and the sets that bind them.
 //!
-//! In: a [`Pipeline`] of the suite. Out: buffers, images, samplers and sets; commands that fill the images before a run and fetch them
-//! after it; then the bytes. Buffers lie in memory that the host sees, images are filled and fetched through such a buffer each.
+//! In: a [`Pipeline`] of the suite. Out: buffers, images, samplers and sets; commands that fill the images before a run and
+//! fetch them after it; then the bytes. Buffers lie in memory that the host sees, images are filled and fetched through such a
+//! buffer each.
 
 use std::ptr;
 
@@ -173,8 +174,8 @@ impl<'d> Bindings<'d> {
         let device = &self.owner.logical;
         // Vulkan has no buffer without bytes.
         let info = vk::BufferCreateInfo::default().size(data.len().max(4) as u64).usage(USAGE);
-        // SAFETY: in this and the blocks below, the device is live, the infos outlive their calls, each handle was made by this device
-        // and is entered in `self` at once, so that it is destroyed in any case.
+        // SAFETY: in this and the blocks below, the device is live, the infos outlive their calls, each handle was made by this
+        // device and is entered in `self` at once, so that it is destroyed in any case.
         let needs = unsafe {
             let buffer = device.create_buffer(&info, None).doing("make a buffer")?;
             self.blocks.push(Block { buffer, memory: vk::DeviceMemory::null(), size: data.len() });
@@ -555,8 +556,8 @@ fn layers(picture: &Picture) -> u32 {
 impl Drop for Bindings<'_> {
     fn drop(&mut self) {
         let device = &self.owner.logical;
-        // SAFETY: the device is done with them (the fence was waited for, or nothing was submitted); each handle is destroyed once, users
-        // before what they use; null handles are ignored.
+        // SAFETY: the device is done with them (the fence was waited for, or nothing was submitted); each handle is destroyed
+        // once, users before what they use; null handles are ignored.
         unsafe {
             device.destroy_descriptor_pool(self.pool, None);
             for &layout in &self.layouts {

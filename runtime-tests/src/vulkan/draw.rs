@@ -1,8 +1,8 @@
 //! Draws with the shaders of a pipeline into an image.
 //!
 //! In: SPIR-V modules with their stages, what the vertices are and how many there are. Out: the texels of the image, four bytes
-//! each, layer by layer; zero where nothing was drawn. There are no vertex buffers: vertices know their number only. There are two viewports,
-//! the whole image and its left half, and [`LAYERS`] layers.
+//! each, layer by layer; zero where nothing was drawn. There are no vertex buffers: vertices know their number only. There are
+//! two viewports, the whole image and its left half, and [`LAYERS`] layers.
 
 use std::ffi::CString;
 use std::{io, ptr};

@@ -1,7 +1,8 @@
-//! Runs the pipelines of the offload-test-suite on a Vulkan device: compute shaders, and what vertices and groups of a mesh shader draw.
+//! Runs the pipelines of the offload-test-suite on a Vulkan device: compute shaders, and what vertices and groups of a mesh
+//! shader draw.
 //!
-//! In: a [`Pipeline`] and the SPIR-V of its shaders. Out: the same pipeline with what the shaders left in its buffers. State is as the suite's
-//! own tool sets it: no culling, a depth test that lets equals pass, a viewport whose y grows upward.
+//! In: a [`Pipeline`] and the SPIR-V of its shaders. Out: the same pipeline with what the shaders left in its buffers. State is
+//! as the suite's own tool sets it: no culling, a depth test that lets equals pass, a viewport whose y grows upward.
 
 use std::collections::BTreeSet;
 use std::ffi::CString;
@@ -272,8 +273,8 @@ impl<'d> Program<'d> {
             .usage(usage);
         self.attachments.push(Attachment::default());
         let made = self.attachments.last_mut().expect("it was pushed above");
-        // SAFETY: the device is live, the infos outlive their calls, each handle was made by this device and is entered at once, so that it
-        // is destroyed in any case.
+        // SAFETY: the device is live, the infos outlive their calls, each handle was made by this device and is entered at
+        // once, so that it is destroyed in any case.
         unsafe {
             made.image = device.create_image(&info, None).doing("make an image")?;
             let needs = device.get_image_memory_requirements(made.image);
@@ -417,8 +418,8 @@ impl<'d> Program<'d> {
             PipelineKind::Compute => vk::PipelineBindPoint::COMPUTE,
             _ => vk::PipelineBindPoint::GRAPHICS,
         };
-        // SAFETY: all handles are of this device and stay until the fence says that the work is done; the infos outlive their calls; the queue
-        // is used from this thread alone, for a `Device` is not shared.
+        // SAFETY: all handles are of this device and stay until the fence says that the work is done; the infos outlive their
+        // calls; the queue is used from this thread alone, for a `Device` is not shared.
         unsafe {
             self.command_pool = device.create_command_pool(&pool, None).doing("make a command pool")?;
             let info = vk::CommandBufferAllocateInfo::default().command_pool(self.command_pool).command_buffer_count(1);
@@ -538,8 +539,8 @@ impl Part {
 impl Drop for Program<'_> {
     fn drop(&mut self) {
         let device = &self.owner.logical;
-        // SAFETY: the device is done with it (the fence was waited for, or nothing was submitted); each handle is destroyed once, users
-        // before what they use; null handles are ignored.
+        // SAFETY: the device is done with it (the fence was waited for, or nothing was submitted); each handle is destroyed
+        // once, users before what they use; null handles are ignored.
         unsafe {
             device.destroy_fence(self.fence, None);
             device.destroy_command_pool(self.command_pool, None);

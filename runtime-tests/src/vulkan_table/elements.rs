@@ -1,12 +1,12 @@
-//! What attributes say of inputs and outputs: at every point where values go in or out, as a parameter, a member, a nested member and a
-//! result, of numbers, vectors, matrices and arrays; every built-in by name; what says how a pixel shader runs.
+//! What attributes say of inputs and outputs: at every point where values go in or out, as a parameter, a member, a nested
+//! member and a result, of numbers, vectors, matrices and arrays; every built-in by name; what says how a pixel shader runs.
 
 use hlslc::vulkan::{On, built_ins, modes};
 
 use super::Case;
 
-/// A point where values go in or out: its name, profile, the text of the shader. `@D` is what is declared before, `@P` the parameter,
-/// `@U` reads what is there as a `float4`, `@W` writes it.
+/// A point where values go in or out: its name, profile, the text of the shader. `@D` is what is declared before, `@P` the
+/// parameter, `@U` reads what is there as a `float4`, `@W` writes it.
 struct Point {
     name: &'static str,
     target: &'static str,
@@ -36,7 +36,8 @@ const POINTS: &[Point] = &[
     },
 ];
 
-/// Points whose elements are members of the struct `I`, which `@D` declares, or whose members are `@M`. `@U` reads `i`, `@W` writes it.
+/// Points whose elements are members of the struct `I`, which `@D` declares, or whose members are `@M`. `@U` reads `i`, `@W`
+/// writes it.
 const MEMBERS: &[Point] = &[
     Point {
         name: "hull control points in",

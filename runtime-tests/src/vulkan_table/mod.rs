@@ -1,8 +1,8 @@
-//! Every attribute of Vulkan on everything it may stand on, every function and type that only Vulkan has: sources to compile with both
-//! compilers, and what comes of them.
+//! Every attribute of Vulkan on everything it may stand on, every function and type that only Vulkan has: sources to compile
+//! with both compilers, and what comes of them.
 //!
-//! In: the tables of the compiler ([`hlslc::vulkan`]). Out: cases, and for each whether both accept it and show the same. What has no
-//! case is told, so that a new row of the compiler's tables asks for one here.
+//! In: the tables of the compiler ([`hlslc::vulkan`]). Out: cases, and for each whether both accept it and show the same. What
+//! has no case is told, so that a new row of the compiler's tables asks for one here.
 
 mod blocks;
 mod elements;

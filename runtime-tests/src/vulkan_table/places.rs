@@ -1,4 +1,5 @@
-//! Every attribute on every kind of declaration, with the arguments it usually has; every function and every type of the namespace `vk`.
+//! Every attribute on every kind of declaration, with the arguments it usually has; every function and every type of the
+//! namespace `vk`.
 
 use hlslc::vulkan::{ATTRIBUTES, On};
 

@@ -1,7 +1,7 @@
 //! Deliberate faults of passes, as data: after which pass each is put into the IR, and what it does there.
 //!
-//! Each is a mistake that a pass could well make: an operand, a store, a way of a branch. All leave IR that verifies, so that nothing
-//! but running the program shows them. A fault is everywhere in the program where it can be, as a wrong pass would be.
+//! Each is a mistake that a pass could well make: an operand, a store, a way of a branch. All leave IR that verifies, so that
+//! nothing but running the program shows them. A fault is everywhere in the program where it can be, as a wrong pass would be.
 
 use hlslc::{Module, OwnPass};
 use hlslc_ir::ops::{AtomicOp, ReduceOp};

@@ -73,7 +73,8 @@ records! {
         requires: Requires,
         /// What is bound: constant buffers, samplers, read-only resources, writable ones.
         bindings: Vec<Binding>,
-        /// What is in them, for those whose layout the source states: constant buffers, then structured buffers and texture buffers.
+        /// What is in them, for those whose layout the source states: constant buffers, then structured buffers and texture
+        /// buffers.
         buffers: Vec<Buffer>,
         /// The structs that the buffers are made of.
         structs: Vec<Struct>,

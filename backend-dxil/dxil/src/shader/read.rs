@@ -39,8 +39,8 @@ pub(super) type Read<T> = Result<T, MetadataError>;
 
 /// How much may be read: a multiple of what the module holds.
 ///
-/// Entries are stored once and referred to from many places, and each place reads all of it. No module comes near the bound, but one
-/// that is made up could ask for the square of its size.
+/// Entries are stored once and referred to from many places, and each place reads all of it. No module comes near the bound,
+/// but one that is made up could ask for the square of its size.
 pub(super) struct Room(Cell<usize>);
 
 impl Room {

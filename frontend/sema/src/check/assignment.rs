@@ -1,8 +1,8 @@
 //! Whether variables are written before they are read, and `out` parameters before the caller gets them.
 //!
-//! In: a checked body. Out: one warning at most for each `out` parameter that is a scalar and, if they are asked for, for each local
-//! variable that is one, as dxc gives them; members of structs, elements of arrays and components of vectors are not followed. A condition
-//! may go either way unless it is made of literals, loops may be left before their first round.
+//! In: a checked body. Out: one warning at most for each `out` parameter that is a scalar and, if they are asked for, for each
+//! local variable that is one, as dxc gives them; members of structs, elements of arrays and components of vectors are not
+//! followed. A condition may go either way unless it is made of literals, loops may be left before their first round.
 //!
 //! ```text
 //! void f(int n, out float a)      void g(int n, out float a)
@@ -76,8 +76,8 @@ struct Flow<'a> {
 }
 
 impl Checker<'_> {
-    /// Warns about `out` parameters of the function at hand that are not written in time, and about local variables if that is asked for.
-    /// `may_stay` says of each parameter whether its attributes allow that.
+    /// Warns about `out` parameters of the function at hand that are not written in time, and about local variables if that is
+    /// asked for. `may_stay` says of each parameter whether its attributes allow that.
     pub fn check_assignments(&mut self, may_stay: &[bool]) {
         let func = &self.body.func;
         let Some(body) = func.body else { return };
@@ -148,8 +148,8 @@ fn of_variable(finding: &Finding, name: &str) -> Diagnostic {
 }
 
 impl Checker<'_> {
-    /// Reports a position that an entry point gives the rasterizer without ever writing it: an `out` parameter that nothing writes, or
-    /// a variable that is returned as it was declared.
+    /// Reports a position that an entry point gives the rasterizer without ever writing it: an `out` parameter that nothing
+    /// writes, or a variable that is returned as it was declared.
     pub fn check_position(&mut self, func: FuncId, stage: Stage) {
         if self.diags.has_errors()
             || self.options.spirv

@@ -21,7 +21,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The value that decides the type of a variable, if one does. A `static` variable has its value checked again where it belongs.
+    /// The value that decides the type of a variable, if one does. A `static` variable has its value checked again where it
+    /// belongs.
     pub fn given_value(&mut self, variable: &ast::Variable, is_elsewhere: bool) -> Option<Operand> {
         if !self.is_deduced(variable.ty) {
             return None;

@@ -152,8 +152,8 @@ impl Checker<'_> {
     ) -> Operand {
         let text = self.text(segment.name.node);
         let Ok(explicit) = self.explicit_args(segment) else { return self.error_operand(span) };
-        // A built-in function that takes the arguments is the one that is meant, however well one of the program fits them and whatever
-        // template arguments are written: so it is in DXC.
+        // A built-in function that takes the arguments is the one that is meant, however well one of the program fits them and
+        // whatever template arguments are written: so it is in DXC.
         if matches!(self.scopes.get(scope).kind, ScopeKind::Global | ScopeKind::Namespace)
             && qualifier == Qualifier::None
             && !args.iter().any(|arg| self.types().is_error(arg.ty))

@@ -1,7 +1,7 @@
 //! Expressions: from the tree to typed operands.
 
 use crate::convert::{Explicitness, Plan, ShapeChange};
-use crate::cx::{Access, Checker, Operand, OperandKind, VariableTemplateId};
+use crate::cx::{Access, Checker, Operand, OperandKind};
 use crate::errors;
 use crate::resolve_type::Qualifier;
 use crate::scope::{ScopeId, ScopeKind, ValueEntity};
@@ -12,7 +12,7 @@ use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_syntax::LanguageVersion;
-use hlslc_syntax::ast::{self, ExprKind as Syntax, FloatSuffix, IntSuffix, Literal, Path, PathSegment, Radix};
+use hlslc_syntax::ast::{self, ExprKind as Syntax, FloatSuffix, IntSuffix, Literal, Path, Radix};
 use smallvec::SmallVec;
 
 /// After so many errors nobody is told what else a name may have meant: each search looks at all names.
@@ -452,7 +452,7 @@ impl Checker<'_> {
         Some(Operand { ty, span, kind: OperandKind::Value(expr) })
     }
 
-    fn entity_operand(
+    pub(super) fn entity_operand(
         &mut self,
         entity: &ValueEntity,
         scope: ScopeId,
@@ -484,14 +484,6 @@ impl Checker<'_> {
                 self.constant(*ty, value.clone(), span)
             }
             ValueEntity::Variables(_) | ValueEntity::Error => self.error_operand(span),
-        }
-    }
-
-    /// A template of variables, with the arguments behind its name.
-    pub(super) fn variable_operand(&mut self, template: VariableTemplateId, name: &PathSegment, span: Span) -> Operand {
-        match self.variable_instance(template, name.args.as_deref(), span) {
-            Some(global) => self.global_operand(global, span),
-            None => self.error_operand(span),
         }
     }
 

@@ -202,14 +202,26 @@ impl Checker<'_> {
         for (new, old) in sig.params.iter_mut().zip(&old.sig.params) {
             new.default = new.default.or(old.default);
         }
+        self.define(existing, (id, function), sig, span, "");
+        self.pending.push_back(PendingBody { id: existing, depth: self.depth });
+        Some(existing)
+    }
+
+    /// Gives a function that was only declared its definition.
+    pub fn define(
+        &mut self,
+        existing: FnId,
+        (id, function): (DeclId, &ast::Function),
+        sig: Signature,
+        span: Span,
+        suffix: &str,
+    ) {
         let decl = &mut self.fns[existing];
         decl.decl = id;
         decl.has_body = true;
         decl.sig = sig;
         decl.span = span;
-        self.make_function(existing, function, "");
-        self.pending.push_back(PendingBody { id: existing, depth: self.depth });
-        Some(existing)
+        self.make_function(existing, function, suffix);
     }
 
     /// A parameter that is memory of the group is used where it is: nothing is copied, and nobody else can call the function.

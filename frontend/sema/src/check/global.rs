@@ -27,9 +27,14 @@ impl Checker<'_> {
             }
             return;
         }
-        if self.declare_variable_template(id, variable) {
-            return;
+        if !self.declare_variable_template(id, variable) {
+            self.check_variable(id, variable, name);
         }
+    }
+
+    /// A variable outside functions and structs, or one that a template makes of its declaration, to be entered into the
+    /// current scope under a name.
+    pub(super) fn check_variable(&mut self, id: DeclId, variable: &ast::Variable, name: Name) {
         let text = self.names.text(name.node);
         if matches!(text, "ResourceDescriptorHeap" | "SamplerDescriptorHeap")
             && self.options.target.model.has_annotated_handles()

@@ -1,15 +1,14 @@
 //! Templates of variables: `template<typename T> static const uint size = sizeof(T);`, used as `size<float2>`.
 //!
 //! In: declarations with a template header and uses of their names with arguments. Out: a variable of its own for each list of
-//! arguments, made at the first use, whose value is worked out with the parameters of the template bound to them.
+//! arguments, declared at the first use as any variable outside functions is, with the parameters of the template bound.
 
-use crate::cx::{Checker, TemplateValue, VariableTemplate, VariableTemplateId};
+use crate::cx::{Checker, Operand, VariableInstance, VariableTemplate, VariableTemplateId};
 use crate::errors;
 use crate::scope::ValueEntity;
 use crate::template::last_params;
 use hlslc_base::Span;
-use hlslc_hir::hir::{GlobalId, GlobalKind};
-use hlslc_syntax::ast::{self, DeclId, DeclKind, Initializer, TemplateArg};
+use hlslc_syntax::ast::{self, DeclId, DeclKind, Name, PathSegment, TemplateArg};
 
 impl Checker<'_> {
     /// Declares a variable that has a template header: a template, or a specialisation of one. Whether it is one.
@@ -36,13 +35,15 @@ impl Checker<'_> {
         true
     }
 
-    /// The variable that a template is for the arguments that were written behind its name.
-    pub(super) fn variable_instance(
+    /// What a template of variables is for the arguments behind its name: the scope in which that was declared, and under which
+    /// name. The scope binds the template's parameters, and the name is one that no source can write: `size<float2>`. DXC's
+    /// reflection calls all that a template makes by the template's name, so that nobody can tell them apart.
+    fn variable_instance(
         &mut self,
         template: VariableTemplateId,
         args: Option<&[TemplateArg]>,
         span: Span,
-    ) -> Option<GlobalId> {
+    ) -> Option<VariableInstance> {
         let ast = self.ast;
         let data = self.variable_templates[template].clone();
         let text = self.text(data.name.node);
@@ -57,55 +58,40 @@ impl Checker<'_> {
         if !self.spend_instantiation(span) {
             return None;
         }
-        let written = data.specializations.iter().filter_map(|&id| match &ast.decls[id].kind {
-            DeclKind::Variable(variable) => Some((id, variable.name.as_ref()?)),
-            _ => None,
+        let written = data.specializations.iter().filter_map(|&id| {
+            let DeclKind::Variable(variable) = &ast.decls[id].kind else { return None };
+            Some((id, variable.name.as_ref()?, last_params(ast, id)))
         });
         let written: Vec<_> = written.collect();
-        let own_header = usize::MAX;
         let (decl, params, bound) = self
-            .best_specialization(data.scope, own_header, &written, &values)
+            .best_specialization(data.scope, &written, &values)
             .unwrap_or_else(|| (data.decl, last_params(ast, data.decl), values.clone()));
         let DeclKind::Variable(variable) = &ast.decls[decl].kind else { return None };
-        let scope = self.bind(data.scope, params, &bound);
+        let name = format!("{text}<{}>", self.show_values(&values));
+        let name = Name { node: self.names.intern(&name), span: data.name.span };
+        let made = VariableInstance { scope: self.bind(data.scope, params, &bound), name };
+        // Known before it is checked: its own name may stand in its value.
+        self.variable_instances[template].insert(values, made);
         self.depth += 1;
-        let made = self.in_scope(scope, |this| this.make_variable(template, decl, variable, values));
+        self.in_scope(made.scope, |this| this.check_variable(decl, variable, name));
         self.depth -= 1;
-        made
+        Some(made)
     }
 
-    fn make_variable(
-        &mut self,
-        template: VariableTemplateId,
-        decl: DeclId,
-        variable: &ast::Variable,
-        values: Vec<TemplateValue>,
-    ) -> Option<GlobalId> {
-        let data = self.variable_templates[template].clone();
-        let modifiers = self.variable_modifiers(variable.ty);
-        let given = self.given_value(variable, true);
-        let ty = match &given {
-            Some(operand) => self.deduced_type(variable, operand),
-            None => {
-                let base = self.resolve_type(variable.ty);
-                self.array_type(base, &variable.extents)
-            }
+    /// The use of a template of variables, with the arguments behind its name.
+    pub(super) fn variable_operand(&mut self, template: VariableTemplateId, name: &PathSegment, span: Span) -> Operand {
+        let Some(VariableInstance { scope, name: own }) = self.variable_instance(template, name.args.as_deref(), span)
+        else {
+            return self.error_operand(span);
         };
-        if self.types().is_error(ty) {
-            return None;
+        match self.scopes.value_in(scope, own.node).map(|found| found.1.entity.clone()) {
+            Some(entity) => self.entity_operand(&entity, scope, own.node, span),
+            // Its type is being worked out.
+            None => {
+                let text = self.text(name.name.node);
+                self.report(errors::unknown_name(span, &text));
+                self.error_operand(span)
+            }
         }
-        let global = self.new_global(data.name, ty, GlobalKind::Static, data.scope);
-        let arguments = format!("<{}>", self.show_values(&values));
-        self.program.globals[global].name.push_str(&arguments);
-        self.set_global_modifiers(global, &modifiers);
-        self.program.globals[global].vk = self.vk_global(&self.ast.decls[decl].attributes, Some(ty)).resource;
-        // Known before its value is, in which its own name may stand.
-        self.variable_instances[template].insert(values, global);
-        match variable.init {
-            Some(Initializer::Value(init)) => self.global_init(global, init, &modifiers),
-            _ => self.start_static_query(global),
-        }
-        self.check_sized(global, data.name.span);
-        Some(global)
     }
 }

@@ -1,7 +1,8 @@
 //! Attributes of Vulkan, `[[vk::…]]`: what they are called, what they may stand on, and what they say.
 //!
-//! In: the attributes of a function, parameter, member or variable. Out: typed values for the HIR. What stands where it means nothing,
-//! or has other arguments than its row in the table, is reported. Without `-spirv` they mean nothing at all and nobody looks at them.
+//! In: the attributes of a function, parameter, member or variable. Out: typed values for the HIR. What stands where it means
+//! nothing, or has other arguments than its row in the table, is reported. Without `-spirv` they mean nothing at all and nobody
+//! looks at them.
 
 use super::entry::point_words;
 use super::foreign::Foreign;

@@ -27,7 +27,8 @@ pub struct Outcome {
 }
 
 impl Case {
-    /// A case from words like those of the command line: a profile, `2018`, `16bit`, `spirv`, `exports=list`, `payload`, `unset`, `shadows`.
+    /// A case from words like those of the command line: a profile, `2018`, `16bit`, `spirv`, `exports=list`, `payload`,
+    /// `unset`, `shadows`.
     pub fn new(words: &str) -> Self {
         let mut case = Self::default();
         for word in words.split_whitespace() {

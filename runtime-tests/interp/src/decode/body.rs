@@ -1,7 +1,7 @@
 //! The body of a function: blocks, ways between them, and instructions other than calls of operations.
 //!
-//! A part of an aggregate, a bit cast and an address of a variable are no instructions: whoever uses them reads the slots of what they are
-//! made of. The way into a block copies what its phis take.
+//! A part of an aggregate, a bit cast and an address of a variable are no instructions: whoever uses them reads the slots of
+//! what they are made of. The way into a block copies what its phis take.
 
 use dxil::attributes::{Attribute, FUNCTION_INDEX};
 use dxil::inst::{BinaryOp, InstKind};

@@ -1,7 +1,7 @@
 //! Calls: of operations, and of functions of the module.
 //!
-//! What an operation computes of scalars alone becomes plain instructions, one a component; what lanes, groups or resources have a part in
-//! stays an operation.
+//! What an operation computes of scalars alone becomes plain instructions, one a component; what lanes, groups or resources
+//! have a part in stays an operation.
 
 use dxil::optable::ParamType;
 use dxil::shader::{ResourceClass, ResourceKind, ResourceProperties};

@@ -10,7 +10,8 @@ use crate::report::DecodeError;
 use crate::trace::{Origin, Seen, When};
 
 impl<'m> Decoder<'m> {
-    /// Notes an instruction whose code begins at `first` and ends here. What has no code is not told, but the phis, which the way into the block copied.
+    /// Notes an instruction whose code begins at `first` and ends here. What has no code is not told, but the phis, which the
+    /// way into the block copied.
     pub(super) fn note(&mut self, frame: &mut Frame<'m>, id: InstId, first: usize) -> Result<(), DecodeError> {
         if !self.manner.traces {
             return Ok(());

@@ -1,7 +1,7 @@
 //! Sampling: levels of detail, filters, comparisons and gathers.
 //!
-//! Weights are those of floats, not of the eight bits that hardware has at least. The level comes from the longer of the two gradients; where the
-//! shader gives none, from the differences between the lanes of a quad.
+//! Weights are those of floats, not of the eight bits that hardware has at least. The level comes from the longer of the two
+//! gradients; where the shader gives none, from the differences between the lanes of a quad.
 
 use dxil::Op;
 use dxil::shader::ResourceKind;

@@ -1,7 +1,7 @@
 //! Textures: where texels lie, reads and writes of one, atomics, and how large a texture is.
 //!
-//! A texture lies in memory layer by layer, a layer level by level from the finest on, a level row by row without gaps; the samples of a texel lie
-//! side by side. A texel outside reads zeros and is not written.
+//! A texture lies in memory layer by layer, a layer level by level from the finest on, a level row by row without gaps; the
+//! samples of a texel lie side by side. A texel outside reads zeros and is not written.
 
 use dxil::Op;
 use dxil::shader::ResourceKind;

@@ -1,7 +1,7 @@
 //! `ID3D12ShaderReflection` and `ID3D12LibraryReflection` of a container, as lines of text.
 //!
-//! What these interfaces hand out has no reference counts: it lives as long as the reflection object. Layouts of structs are those of
-//! D3D's header for 64-bit systems.
+//! What these interfaces hand out has no reference counts: it lives as long as the reflection object. Layouts of structs are
+//! those of D3D's header for 64-bit systems.
 
 use std::ffi::{CStr, c_char, c_void};
 use std::fmt::Write as _;
