@@ -7,13 +7,11 @@
 
 use crate::lower::{Repr, Site, Writer};
 use crate::payload::Part;
-use crate::shapes;
-use crate::types::{Number, number};
+use crate::variables::Made;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::{Span, Stage};
 use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SignatureKind, SystemValue};
 use hlslc_ir::stage::StageProperties;
-use hlslc_ir::types::ComponentKind;
 use hlslc_ir::vulkan::VkBuiltIn;
 use hlslc_ir::{Imm, SigElement};
 use hlslc_semantics::{Interpretation, SigPoint};
@@ -68,7 +66,7 @@ pub(crate) struct Interface {
     /// Those that are a built-in and are not of one element.
     built_ins: FxHashMap<(BuiltIn, StorageClass), Word>,
     /// Arrays of clip and cull distances.
-    distances: FxHashMap<(BuiltIn, SignatureKind), Word>,
+    pub(crate) distances: FxHashMap<(BuiltIn, SignatureKind), Word>,
     /// Locations that two elements ask for, at the second one.
     pub(crate) overlaps: Vec<(Span, u32)>,
     /// Whether the shader picks a vertex that it takes in by a number that is not known.
@@ -106,6 +104,17 @@ impl Interface {
             new.overlaps.extend(overlaps(entry, kinds));
         }
         new
+    }
+
+    /// Location of an element, and the component that it starts with where it shares the location.
+    pub(crate) fn place_of(&mut self, kind: SignatureKind, element: SigElement) -> (u32, Option<u32>) {
+        let elements = self.elements(kind);
+        (elements.locations[element], elements.components[element])
+    }
+
+    /// Whether there is a variable for a built-in that elements have in common.
+    pub(crate) fn has_built_in(&self, built_in: BuiltIn, class: StorageClass) -> bool {
+        self.built_ins.contains_key(&(built_in, class))
     }
 
     fn elements(&mut self, kind: SignatureKind) -> &mut Elements {
@@ -211,7 +220,7 @@ fn shared_place(data: &ElementData, shared: &mut [(u32, u32)]) -> Option<Place> 
 }
 
 /// Whether a decoration that the source names by its number says where an element is.
-fn is_placed(data: &ElementData) -> bool {
+pub(crate) fn is_placed(data: &ElementData) -> bool {
     let placed = [Decoration::Location as u32, Decoration::BuiltIn as u32];
     data.decorations.iter().any(|decoration| placed.contains(&decoration.number))
 }
@@ -243,7 +252,7 @@ fn places(data: &ElementData) -> u32 {
 }
 
 /// How many vectors an element is in Vulkan, and of how many components.
-fn vectors(data: &ElementData) -> (u32, u16) {
+pub(crate) fn vectors(data: &ElementData) -> (u32, u16) {
     match data.vector_rows {
         0 | 1 => (data.rows, u16::from(data.cols)),
         rows => ((data.rows / rows).saturating_mul(u32::from(data.cols)), rows as u16),
@@ -251,13 +260,13 @@ fn vectors(data: &ElementData) -> (u32, u16) {
 }
 
 /// The semantic as DXC names it.
-fn semantic(data: &ElementData) -> String {
+pub(crate) fn semantic(data: &ElementData) -> String {
     let index = if data.index > 0 { data.index.to_string() } else { String::new() };
     format!("{}{index}", data.name)
 }
 
 /// Where the elements of a signature enter or leave a stage.
-fn point_of(stage: Stage, kind: SignatureKind) -> Option<SigPoint> {
+pub(crate) fn point_of(stage: Stage, kind: SignatureKind) -> Option<SigPoint> {
     match (stage, kind) {
         (_, SignatureKind::None) => None,
         (Stage::Hull, SignatureKind::Input) => Some(SigPoint::HscpIn),
@@ -350,7 +359,7 @@ fn built_in(at: SigPoint, system: SystemValue) -> Option<BuiltIn> {
 
 /// The semantic that gives a built-in which is in no signature.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no semantic gives the others")]
-fn semantic_of(built_in: BuiltIn, stage: Stage) -> Option<SystemValue> {
+pub(crate) fn semantic_of(built_in: BuiltIn, stage: Stage) -> Option<SystemValue> {
     Some(match built_in {
         BuiltIn::GlobalInvocationId => SystemValue::DispatchThreadId,
         BuiltIn::WorkgroupId => SystemValue::GroupId,
@@ -371,7 +380,7 @@ fn semantic_of(built_in: BuiltIn, stage: Stage) -> Option<SystemValue> {
 }
 
 /// Whether a system value that is no built-in is passed on like a name of the user.
-fn is_passed_on(at: SigPoint, system: SystemValue) -> bool {
+pub(crate) fn is_passed_on(at: SigPoint, system: SystemValue) -> bool {
     let known = matches!(
         system,
         SystemValue::Arbitrary
@@ -384,7 +393,7 @@ fn is_passed_on(at: SigPoint, system: SystemValue) -> bool {
 }
 
 /// How many vertices, control points or primitives the elements of a signature are of, where there may be several.
-fn vertices(properties: &StageProperties, kind: SignatureKind) -> Option<u32> {
+pub(crate) fn vertices(properties: &StageProperties, kind: SignatureKind) -> Option<u32> {
     match (properties, kind) {
         (StageProperties::Geometry { input, .. }, SignatureKind::Input) => Some(input.vertices()),
         (StageProperties::Hull { input_points, .. }, SignatureKind::Input) => Some(*input_points),
@@ -479,14 +488,14 @@ impl<'m> Writer<'m> {
             Some(BuiltIn::CullDistance) => {
                 self.distances((BuiltIn::CullDistance, Capability::CullDistance), data, kind)?
             }
-            built_in => self.make_variable(built_in, data, element, kind)?,
+            built_in => self.make_variable(Made { data, element, kind, built_in })?,
         };
         self.interface.elements(kind).variables[element] = Some(variable);
         Some(variable)
     }
 
     /// Whether the elements of a signature are what the shader is given, or what it gives.
-    fn class_of(&self, kind: SignatureKind) -> StorageClass {
+    pub(crate) fn class_of(&self, kind: SignatureKind) -> StorageClass {
         match (kind, self.entry.stage()) {
             (SignatureKind::None | SignatureKind::Input, _) | (SignatureKind::PatchOrPrimitive, Stage::Domain) => {
                 StorageClass::Input
@@ -496,7 +505,7 @@ impl<'m> Writer<'m> {
     }
 
     /// A matrix of so many vectors.
-    fn matrix_of(&mut self, vector: Word, count: u32) -> Word {
+    pub(crate) fn matrix_of(&mut self, vector: Word, count: u32) -> Word {
         self.asm.global(Core::TypeMatrix, None, vec![Operand::IdRef(vector), Operand::LiteralBit32(count)])
     }
 
@@ -504,266 +513,5 @@ impl<'m> Writer<'m> {
     pub(crate) fn array_of(&mut self, element: Word, count: u32) -> Word {
         let count = self.uint(count);
         self.asm.global(Core::TypeArray, None, vec![Operand::IdRef(element), Operand::IdRef(count)])
-    }
-
-    /// The array of all clip or cull distances, in which each element has its place by its index.
-    fn distances(
-        &mut self,
-        (built_in, capability): (BuiltIn, Capability),
-        data: &ElementData,
-        kind: SignatureKind,
-    ) -> Option<Variable> {
-        let (mut start, mut total) = (0, 0);
-        for other in self.entry.signature(kind)?.values().filter(|other| other.system == data.system) {
-            let size = other.rows * u32::from(other.cols);
-            start += if other.index < data.index { size } else { 0 };
-            total += size;
-        }
-        let (element, class) = (self.float_type(), self.class_of(kind));
-        let count = vertices(&self.entry.properties, kind);
-        let id = match self.interface.distances.get(&(built_in, kind)) {
-            Some(&id) => id,
-            None => {
-                self.asm.capability(capability);
-                let row = self.array_of(element, total);
-                let ty = count.map_or(row, |count| self.array_of(row, count));
-                let id = self.asm.variable(ty, class, None);
-                self.asm.decorate_built_in(id, built_in);
-                self.reflect_semantic(id, data.system.name());
-                self.asm.interface.push(id);
-                self.interface.distances.insert((built_in, kind), id);
-                id
-            }
-        };
-        Some(Variable {
-            id,
-            class,
-            element,
-            built_in: Some(built_in),
-            per_vertex: count.is_some(),
-            rows: false,
-            vector_rows: None,
-            is_wider: false,
-            // Vulkan has its own variables 32 bits wide only.
-            conversion: (data.scalar.bits() != 32).then_some(Core::FConvert),
-            boolean: false,
-            distances: Some(start),
-        })
-    }
-
-    /// Says the semantic of a variable to who reads the module.
-    fn reflect_semantic(&mut self, id: Word, semantic: &str) {
-        if self.reflect {
-            self.asm.decorate_text(id, Decoration::UserSemantic, semantic);
-        }
-    }
-
-    fn make_variable(
-        &mut self,
-        built_in: Option<BuiltIn>,
-        data: &ElementData,
-        element: SigElement,
-        kind: SignatureKind,
-    ) -> Option<Variable> {
-        let stage = self.entry.stage();
-        if built_in.is_none() && !is_passed_on(point_of(stage, kind)?, data.system) {
-            self.unsupported(&format!("`{}` here", data.system.name()));
-        }
-        if built_in == Some(BuiltIn::CullPrimitiveEXT) && !self.mesh_extension {
-            self.diagnostics.push(crate::errors::no_culled_primitives(data.span));
-        }
-        if built_in == Some(BuiltIn::PointSize) && stage == Stage::Pixel {
-            self.diagnostics.push(crate::errors::no_size_of_points(data.span));
-        }
-        let boolean =
-            matches!(built_in, Some(BuiltIn::FrontFacing | BuiltIn::CullPrimitiveEXT | BuiltIn::HelperInvocation));
-        let signed = data.component == ComponentKind::Signed && data.scalar.is_int();
-        let (component, conversion) = match number(data.scalar) {
-            _ if boolean => (self.bool_type(), None),
-            Number::Bool => (self.uint_type(), None),
-            Number::Uint(bits) if signed && (built_in.is_none() || bits == 32) => {
-                // The width asks for its capability where the register's type does.
-                self.scalar_type(data.scalar);
-                let operands = vec![Operand::LiteralBit32(bits), Operand::LiteralBit32(1)];
-                (self.asm.global(Core::TypeInt, None, operands), Some(Core::Bitcast))
-            }
-            // Vulkan has its own variables 32 bits wide only.
-            Number::Uint(bits) if built_in.is_some() && bits != 32 => (self.uint_type(), Some(Core::UConvert)),
-            Number::Float(bits) if built_in.is_some() && bits != 32 => (self.float_type(), Some(Core::FConvert)),
-            Number::Uint(_) | Number::Float(_) => (self.scalar_type(data.scalar), None),
-        };
-        if built_in.is_none() && data.scalar.bits() == 16 && data.scalar.bytes() == 2 {
-            self.asm.capability(Capability::StorageInputOutput16);
-        }
-        // Some built-ins are arrays of a length of their own.
-        let (vectors, lanes) = vectors(data);
-        if let Some(built_in) = built_in {
-            self.diagnostics.extend(shapes::wrong(built_in, (vectors, lanes), data.span, &semantic(data)));
-        }
-        let rows = match built_in {
-            Some(BuiltIn::SampleMask | BuiltIn::ViewportMaskNV) => Some(data.rows),
-            Some(BuiltIn::TessLevelOuter) => Some(4),
-            Some(BuiltIn::TessLevelInner) => Some(2),
-            _ => (vectors > 1).then_some(vectors),
-        };
-        let all_lanes = built_in.map_or(lanes, |built_in| shapes::lanes(built_in, lanes));
-        let mut ty = self.vector_of(component, all_lanes);
-        let at_vertices = stage == Stage::Pixel && kind == SignatureKind::Input && self.is_at_vertices(element);
-        if at_vertices && built_in.is_some() {
-            self.diagnostics.push(crate::errors::built_in_at_vertex(data.span, &semantic(data)));
-        }
-        let is_common = built_in.is_some_and(shapes::is_common);
-        let count = vertices(&self.entry.properties, kind).filter(|_| !is_common).or(at_vertices.then_some(3));
-        if let Some(rows) = rows {
-            // Only floats make matrices.
-            let is_matrix = data.matrix && built_in.is_none() && lanes > 1 && data.scalar.is_float();
-            ty = if is_matrix { self.matrix_of(ty, rows) } else { self.array_of(ty, rows) };
-        }
-        if let Some(count) = count {
-            ty = self.array_of(ty, count);
-        }
-        let class = self.class_of(kind);
-        let id = match built_in {
-            // The streams of a geometry shader have each built-in in common.
-            Some(built_in) if stage == Stage::Geometry => {
-                let is_new = !self.interface.built_ins.contains_key(&(built_in, class));
-                let id = self.built_in_variable(built_in, ty, class);
-                if is_new {
-                    if semantic_of(built_in, stage).is_none() {
-                        self.reflect_semantic(id, &semantic(data));
-                    }
-                    self.built_in_needs(built_in);
-                }
-                id
-            }
-            _ => {
-                let id = self.asm.variable(ty, class, None);
-                self.asm.interface.push(id);
-                self.reflect_semantic(id, &semantic(data));
-                if let Some(built_in) = built_in {
-                    self.asm.decorate_built_in(id, built_in);
-                    self.built_in_needs(built_in);
-                }
-                id
-            }
-        };
-        if built_in.is_none() {
-            let direction = if class == StorageClass::Output { "out" } else { "in" };
-            self.asm.name(id, &format!("{direction}.var.{}", semantic(data)));
-            if !is_placed(data) {
-                let location = self.interface.elements(kind).locations[element];
-                self.asm.decorate(id, Decoration::Location, &[location]);
-                if let Some(component) = self.interface.elements(kind).components[element] {
-                    self.asm.decorate(id, Decoration::Component, &[component]);
-                }
-            }
-            if let Some(index) = data.vk_index {
-                self.asm.decorate(id, Decoration::Index, &[index]);
-            }
-            if at_vertices {
-                self.asm.decorate(id, Decoration::PerVertexKHR, &[]);
-            }
-            if class == StorageClass::Output && self.has_streams() {
-                self.asm.decorate(id, Decoration::Stream, &[u32::from(data.stream)]);
-            }
-        }
-        self.decorate_foreign(id, None, &data.decorations);
-        match (stage, kind) {
-            (Stage::Hull | Stage::Domain, SignatureKind::PatchOrPrimitive) => {
-                self.asm.decorate(id, Decoration::Patch, &[]);
-            }
-            (Stage::Mesh, SignatureKind::PatchOrPrimitive) => self.asm.decorate(id, Decoration::PerPrimitiveEXT, &[]),
-            (Stage::Pixel, SignatureKind::Input) | (Stage::Mesh, SignatureKind::Output) => {
-                self.interpolation(id, data, built_in);
-            }
-            // What the next stage interpolates, it may say where it is made too.
-            (Stage::Vertex, SignatureKind::Output) if built_in.is_none() || !data.scalar.is_float() => {
-                self.interpolation(id, data, built_in);
-            }
-            _ => {}
-        }
-        Some(Variable {
-            id,
-            class,
-            element: component,
-            built_in,
-            per_vertex: count.is_some(),
-            rows: rows.is_some(),
-            vector_rows: (data.vector_rows > 1).then_some(data.vector_rows),
-            is_wider: all_lanes > lanes,
-            conversion,
-            boolean,
-            distances: None,
-        })
-    }
-
-    /// What a built-in of a signature takes beside being there.
-    fn built_in_needs(&mut self, built_in: BuiltIn) {
-        let stage = self.entry.stage();
-        match (built_in, stage) {
-            (BuiltIn::BaseVertex | BuiltIn::BaseInstance | BuiltIn::DrawIndex, _) => {
-                self.asm.capability(Capability::DrawParameters);
-            }
-            (BuiltIn::BaryCoordKHR | BuiltIn::BaryCoordNoPerspKHR, _) => {
-                self.asm.capability(Capability::FragmentBarycentricKHR);
-            }
-            (BuiltIn::DeviceIndex, _) => self.asm.capability(Capability::DeviceGroup),
-            (BuiltIn::ViewportMaskNV, _) if self.mesh_extension => {
-                self.asm.capability(Capability::ShaderViewportMaskNV);
-            }
-            (BuiltIn::SampleId, _) => self.asm.capability(Capability::SampleRateShading),
-            (BuiltIn::Layer | BuiltIn::ViewportIndex, Stage::Vertex | Stage::Domain) => {
-                self.asm.capability(Capability::ShaderViewportIndexLayerEXT);
-            }
-            (BuiltIn::Layer | BuiltIn::PrimitiveId, Stage::Pixel | Stage::Mesh) => {
-                self.asm.capability(Capability::Geometry);
-            }
-            (BuiltIn::FragStencilRefEXT, _) => self.asm.capability(Capability::StencilExportEXT),
-            (BuiltIn::ViewportIndex, _) => self.asm.capability(Capability::MultiViewport),
-            (BuiltIn::ShadingRateKHR | BuiltIn::PrimitiveShadingRateKHR, _) => {
-                self.asm.capability(Capability::FragmentShadingRateKHR);
-            }
-            _ => {}
-        }
-    }
-
-    fn interpolation(&mut self, id: Word, data: &ElementData, built_in: Option<BuiltIn>) {
-        let integer = !data.scalar.is_float();
-        // The position is never interpolated by choice.
-        let not_at_choice = [BuiltIn::FragCoord, BuiltIn::SampleMask, BuiltIn::Position, BuiltIn::PointSize];
-        if built_in.is_some_and(|built_in| not_at_choice.contains(&built_in)) {
-            // A position for each sample makes the shader run for each.
-            let by_sample = [Interpolation::LinearSample, Interpolation::LinearNoperspectiveSample];
-            if built_in == Some(BuiltIn::FragCoord) && by_sample.contains(&data.interpolation) {
-                self.asm.decorate(id, Decoration::Sample, &[]);
-                self.asm.capability(Capability::SampleRateShading);
-            }
-            return;
-        }
-        let (flat, noperspective, centroid, sample) = match data.interpolation {
-            Interpolation::Undefined | Interpolation::Linear => (false, false, false, false),
-            Interpolation::Constant => (true, false, false, false),
-            Interpolation::LinearCentroid => (false, false, true, false),
-            Interpolation::LinearNoperspective => (false, true, false, false),
-            Interpolation::LinearNoperspectiveCentroid => (false, true, true, false),
-            Interpolation::LinearSample => (false, false, false, true),
-            Interpolation::LinearNoperspectiveSample => (false, true, false, true),
-        };
-        // Barycentrics of the screen are a built-in of their own.
-        let noperspective = noperspective && built_in != Some(BuiltIn::BaryCoordNoPerspKHR);
-        if flat || integer {
-            self.asm.decorate(id, Decoration::Flat, &[]);
-            return;
-        }
-        for (set, decoration) in
-            [(noperspective, Decoration::NoPerspective), (centroid, Decoration::Centroid), (sample, Decoration::Sample)]
-        {
-            if set {
-                self.asm.decorate(id, decoration, &[]);
-            }
-        }
-        if sample {
-            self.asm.capability(Capability::SampleRateShading);
-        }
     }
 }

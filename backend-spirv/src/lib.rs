@@ -6,11 +6,11 @@
 //!
 //! What is one instruction on both sides is a row of `optable`. The other modules are named after what they write: `types` and
 //! `layout` for registers and memory, `values`, `packed`, `memory` and `bytes` for what is computed, loaded and stored,
-//! `resource` and `texture`, `bindings`, `interface` and `elements` for what goes in and out, `stages` and `payload` for what a
-//! stage is beside that, `lanes`, `rays` for ray queries and `raytracing` for ray shaders, `reflect` for who reads the module
-//! and `reflection` for reading any module; `lines` says where code came from and `debug` what a debugger is told beside,
-//! `listing` is the text of any module; `cfg` orders the blocks, `lower` writes a function and `program` all of a module.
-//! `assembly` holds the sections of the module being written.
+//! `resource` and `texture`, `bindings`, `interface`, `variables` and `elements` for what goes in and out, `stages` and
+//! `payload` for what a stage is beside that, `lanes`, `rays` for ray queries and `raytracing` for ray shaders, `reflect` for
+//! who reads the module and `reflection` for reading any module; `lines` says where code came from and `debug` what a debugger
+//! is told beside, `listing` is the text of any module; `cfg` orders the blocks, `lower` writes a function and `program` all of
+//! a module. `assembly` holds the sections of the module being written.
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
@@ -53,6 +53,7 @@ mod stages;
 mod texture;
 mod types;
 mod values;
+mod variables;
 
 pub use emit::{emit, emit_from};
 pub use hlslc_ir::spirv::{

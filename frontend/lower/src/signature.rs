@@ -11,10 +11,10 @@ use crate::types::component;
 use cranelift_entity::PrimaryMap;
 use hlslc_base::{Span, Stage};
 use hlslc_hir::foreign::ForeignAttributes;
-use hlslc_hir::hir::{Entry, ExprId, FuncId, LocalId, ParamMode, ParamRole};
+use hlslc_hir::hir::{self, Entry, ExprId, FuncId, LocalId, ParamMode, ParamRole};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{
-    FieldModifiers, ObjectArg, Orientation, ScalarClass, ScalarKind, Semantic, Ty, TyData, VkInterface,
+    FieldModifiers, ObjectArg, Orientation, ScalarClass, ScalarKind, Semantic, Ty, TyData, Types, VkInterface,
 };
 use hlslc_ir::interface::{ParameterRole, Slots};
 use hlslc_ir::module::{ElementData, Interpolation, SystemValue};
@@ -166,84 +166,90 @@ impl Interface {
             );
             Part { signature: point.signature(), per_vertex: false, stream: 0, slots }
         });
-        let mut streams = 0;
-        let (mut node_inputs, mut node_outputs) = (0u32, 0u32);
-        let mut params = Vec::with_capacity(f.params.len());
-        for param in &f.params {
-            let local = &f.locals[param.local];
-            let name = cx.interner.text(local.name);
-            let mut part = |point: SigPoint, ty: Ty, per_vertex: bool, stream: u8| {
-                // What the hull shader's own function takes and gives is in the signatures already.
-                let finds = input == Some(SigPoint::PcIn) && matches!(point, SigPoint::HscpIn | SigPoint::HscpOut);
-                let slots = Walk { interface: self, point, stream, finds }.add(
-                    cx,
-                    ty,
-                    param.semantic.as_ref(),
-                    (param.modifiers, &param.foreign),
-                    (name, local.span),
-                );
-                Part { signature: signature_of(point), per_vertex, stream, slots }
-            };
-            let mut element = local.ty;
-            if let TyData::Array(inner, _) = *program.types.data(local.ty) {
-                element = inner;
-            }
-            let slots = match (program.types.data(local.ty), param.role) {
-                (TyData::Object(kind, _), _) if kind.node().is_some() => {
-                    let input = kind.node().is_some_and(NodeKind::is_input);
-                    let count = if input { &mut node_inputs } else { &mut node_outputs };
-                    *count += 1;
-                    ParamSlots::Node { input, index: *count - 1 }
-                }
-                (TyData::Object(kind, args), _) if kind.info().class.is_in_place() => {
-                    let element = args.iter().find_map(|arg| match arg {
-                        ObjectArg::Type(ty) => Some(*ty),
-                        ObjectArg::Number(_) => None,
-                    });
-                    let (space, point, stream) = match (kind, input) {
-                        (ObjectKind::InputPatch, Some(SigPoint::PcIn | SigPoint::HsIn)) => {
-                            (AddressSpace::Input, SigPoint::HscpIn, None)
-                        }
-                        (ObjectKind::OutputPatch, Some(SigPoint::PcIn)) => {
-                            (AddressSpace::Input, SigPoint::HscpOut, None)
-                        }
-                        (_, Some(SigPoint::DsIn)) => (AddressSpace::Input, SigPoint::DscpIn, None),
-                        (ObjectKind::InputPatch, _) => (AddressSpace::Input, SigPoint::GsvIn, None),
-                        _ => {
-                            streams += 1;
-                            (AddressSpace::Output, SigPoint::GsOut, Some(streams - 1))
-                        }
-                    };
-                    let part = part(point, element.unwrap_or(local.ty), stream.is_none(), stream.unwrap_or(0));
-                    ParamSlots::InPlace { space, part }
-                }
-                (_, Some(ParamRole::Vertices)) => {
-                    let part = part(SigPoint::MsOut, element, true, 0);
-                    ParamSlots::InPlace { space: AddressSpace::Output, part }
-                }
-                (_, Some(ParamRole::Primitives)) => {
-                    let part = part(SigPoint::MspOut, element, true, 0);
-                    ParamSlots::InPlace { space: AddressSpace::Output, part }
-                }
-                (_, Some(ParamRole::Indices)) => {
-                    let signature = SignatureKind::None;
-                    let part = Part { signature, per_vertex: true, stream: 0, slots: Slots::Indices };
-                    ParamSlots::InPlace { space: AddressSpace::Output, part }
-                }
-                (_, Some(ParamRole::Payload)) => ParamSlots::Payload,
-                (_, Some(_)) => {
-                    ParamSlots::Copied { input: Some(part(SigPoint::GsvIn, element, true, 0)), output: None }
-                }
-                (_, None) => {
-                    let input = input.filter(|_| param.mode != ParamMode::Out);
-                    let output = output.filter(|_| param.mode != ParamMode::In);
-                    let mut copied = |point| part(point, local.ty, false, 0);
-                    ParamSlots::Copied { input: input.map(&mut copied), output: output.map(&mut copied) }
-                }
-            };
-            params.push(Param { local: param.local, slots });
+        let mut before = Before::default();
+        let params = f.params.iter().map(|param| {
+            let slots = self.param_slots(cx, f, param, (input, output), &mut before);
+            Param { local: param.local, slots }
+        });
+        FunctionSlots { result, params: params.collect(), ..FunctionSlots::default() }
+    }
+
+    fn param_slots<'a>(
+        &mut self,
+        cx: &mut Shared<'a>,
+        f: &'a hir::Function,
+        param: &'a hir::Param,
+        (input, output): (Option<SigPoint>, Option<SigPoint>),
+        before: &mut Before,
+    ) -> ParamSlots {
+        let types = &cx.program.types;
+        let local = &f.locals[param.local];
+        let name = cx.interner.text(local.name);
+        let mut part = |point: SigPoint, ty: Ty, per_vertex: bool, stream: u8| {
+            // What the hull shader's own function takes and gives is in the signatures already.
+            let finds = input == Some(SigPoint::PcIn) && matches!(point, SigPoint::HscpIn | SigPoint::HscpOut);
+            let slots = Walk { interface: self, point, stream, finds }.add(
+                cx,
+                ty,
+                param.semantic.as_ref(),
+                (param.modifiers, &param.foreign),
+                (name, local.span),
+            );
+            Part { signature: signature_of(point), per_vertex, stream, slots }
+        };
+        let mut element = local.ty;
+        if let TyData::Array(inner, _) = *types.data(local.ty) {
+            element = inner;
         }
-        FunctionSlots { result, params, ..FunctionSlots::default() }
+        match (types.data(local.ty), param.role) {
+            (TyData::Object(kind, _), _) if kind.node().is_some() => {
+                let input = kind.node().is_some_and(NodeKind::is_input);
+                let count = if input { &mut before.node_inputs } else { &mut before.node_outputs };
+                *count += 1;
+                ParamSlots::Node { input, index: *count - 1 }
+            }
+            (TyData::Object(kind, args), _) if kind.info().class.is_in_place() => {
+                let element = args.iter().find_map(|arg| match arg {
+                    ObjectArg::Type(ty) => Some(*ty),
+                    ObjectArg::Number(_) => None,
+                });
+                let (space, point, stream) = match (kind, input) {
+                    (ObjectKind::InputPatch, Some(SigPoint::PcIn | SigPoint::HsIn)) => {
+                        (AddressSpace::Input, SigPoint::HscpIn, None)
+                    }
+                    (ObjectKind::OutputPatch, Some(SigPoint::PcIn)) => (AddressSpace::Input, SigPoint::HscpOut, None),
+                    (_, Some(SigPoint::DsIn)) => (AddressSpace::Input, SigPoint::DscpIn, None),
+                    (ObjectKind::InputPatch, _) => (AddressSpace::Input, SigPoint::GsvIn, None),
+                    _ => {
+                        before.streams += 1;
+                        (AddressSpace::Output, SigPoint::GsOut, Some(before.streams - 1))
+                    }
+                };
+                let part = part(point, element.unwrap_or(local.ty), stream.is_none(), stream.unwrap_or(0));
+                ParamSlots::InPlace { space, part }
+            }
+            (_, Some(ParamRole::Vertices)) => {
+                let part = part(SigPoint::MsOut, element, true, 0);
+                ParamSlots::InPlace { space: AddressSpace::Output, part }
+            }
+            (_, Some(ParamRole::Primitives)) => {
+                let part = part(SigPoint::MspOut, element, true, 0);
+                ParamSlots::InPlace { space: AddressSpace::Output, part }
+            }
+            (_, Some(ParamRole::Indices)) => {
+                let signature = SignatureKind::None;
+                let part = Part { signature, per_vertex: true, stream: 0, slots: Slots::Indices };
+                ParamSlots::InPlace { space: AddressSpace::Output, part }
+            }
+            (_, Some(ParamRole::Payload)) => ParamSlots::Payload,
+            (_, Some(_)) => ParamSlots::Copied { input: Some(part(SigPoint::GsvIn, element, true, 0)), output: None },
+            (_, None) => {
+                let input = input.filter(|_| param.mode != ParamMode::Out);
+                let output = output.filter(|_| param.mode != ParamMode::In);
+                let mut copied = |point| part(point, local.ty, false, 0);
+                ParamSlots::Copied { input: input.map(&mut copied), output: output.map(&mut copied) }
+            }
+        }
     }
 
     /// A distance for each clip plane, behind all that the source declares.
@@ -421,23 +427,9 @@ impl Walk<'_> {
     ) -> Slots {
         let program = cx.program;
         let types = &program.types;
-        let (kind, rows, cols) = match *types.data(ty) {
-            TyData::Scalar(kind) => (kind, 1, 1),
-            TyData::Vector(kind, n @ 0..=4) => (kind, 1, n as u8),
-            TyData::Matrix { scalar, rows, cols, orientation: Orientation::RowMajor } => (scalar, rows, cols),
-            TyData::Matrix { scalar, rows, cols, orientation: Orientation::ColumnMajor } => (scalar, cols, rows),
-            TyData::Enum(id) => (types.enums[id].underlying, 1, 1),
-            TyData::Error
-            | TyData::Void
-            | TyData::Vector(..)
-            | TyData::Array(..)
-            | TyData::Struct(_)
-            | TyData::Object(..)
-            | TyData::String => {
-                let what = format!("a value of type `{}` as input or output", types.display(ty));
-                cx.unsupported(around.span, &what);
-                return Slots::Nothing;
-            }
+        let Some((kind, rows, cols)) = registers(types, ty) else {
+            cx.unsupported(around.span, &format!("a value of type `{}` as input or output", types.display(ty)));
+            return Slots::Nothing;
         };
         let built_in = around.modifiers.vk.built_in;
         if built_in == Some(VkBuiltIn::DrawIndex) {
@@ -473,10 +465,8 @@ impl Walk<'_> {
         let is_system = system != SystemValue::Arbitrary;
         let name = if is_system { system.name() } else { &cursor.semantic.name };
         if self.finds {
-            let same = |element: &ElementData| element.index == index && element.name.eq_ignore_ascii_case(name);
-            let found = self.interface.elements(self.point).iter().find(|(_, element)| same(element));
-            return match found {
-                Some((element, _)) => Slots::Element { element, by_columns },
+            return match self.find_element(name, index) {
+                Some(element) => Slots::Element { element, by_columns },
                 None => {
                     let side = if self.point == SigPoint::HscpIn { "input" } else { "output" };
                     cx.report(errors::no_such_control_point_value(around.span, &format!("{name}{index}"), side));
@@ -505,28 +495,29 @@ impl Walk<'_> {
             matrix: matches!(types.data(ty), TyData::Matrix { .. }) && array == 1 && around.rows == 1,
             decorations: Vec::new(),
         };
-        // Each render target is an element of its own. DXC takes those of an array from the last to the first.
         if system == SystemValue::Target && rows > 1 {
-            let mut ids: Vec<SigElement> = (0..rows)
-                .rev()
-                .map(|row| {
-                    self.interface.elements(self.point).push(ElementData {
-                        index: index + row,
-                        rows: 1,
-                        ..element.clone()
-                    })
-                })
-                .collect();
-            ids.reverse();
-            let foreign = ids.iter().map(|&id| (self.point, id, around.foreign.clone()));
-            self.interface.foreign.extend(foreign);
-            return Slots::Elements(ids);
+            return self.add_targets(element, around.foreign);
         }
         let element = self.interface.elements(self.point).push(element);
         if *around.foreign != ForeignAttributes::default() {
             self.interface.foreign.push((self.point, element, around.foreign.clone()));
         }
         given.unwrap_or(Slots::Element { element, by_columns })
+    }
+
+    fn find_element(&mut self, name: &str, index: u32) -> Option<SigElement> {
+        let same = |element: &ElementData| element.index == index && element.name.eq_ignore_ascii_case(name);
+        self.interface.elements(self.point).iter().find(|(_, element)| same(element)).map(|(id, _)| id)
+    }
+
+    /// Each render target is an element of its own. DXC takes those of an array from the last to the first.
+    fn add_targets(&mut self, all: ElementData, foreign: &ForeignAttributes) -> Slots {
+        let elements = self.interface.elements(self.point);
+        let one = |row| ElementData { index: all.index + row, rows: 1, ..all.clone() };
+        let mut ids: Vec<SigElement> = (0..all.rows).rev().map(|row| elements.push(one(row))).collect();
+        ids.reverse();
+        self.interface.foreign.extend(ids.iter().map(|&id| (self.point, id, foreign.clone())));
+        Slots::Elements(ids)
     }
 
     /// How an element is interpolated: asked for, or by its type. What is not packed like vertices never is.
@@ -601,4 +592,30 @@ fn operation(system: SystemValue) -> Option<Slots> {
         _ => return None,
     };
     Some(Slots::Operation { op, components })
+}
+
+/// How many parameters of a kind there were before the one in question.
+#[derive(Default)]
+struct Before {
+    streams: u8,
+    node_inputs: u32,
+    node_outputs: u32,
+}
+
+/// How a value that lies in registers does: kind of its numbers, rows and columns.
+fn registers(types: &Types, ty: Ty) -> Option<(ScalarKind, u8, u8)> {
+    Some(match *types.data(ty) {
+        TyData::Scalar(kind) => (kind, 1, 1),
+        TyData::Vector(kind, n @ 0..=4) => (kind, 1, n as u8),
+        TyData::Matrix { scalar, rows, cols, orientation: Orientation::RowMajor } => (scalar, rows, cols),
+        TyData::Matrix { scalar, rows, cols, orientation: Orientation::ColumnMajor } => (scalar, cols, rows),
+        TyData::Enum(id) => (types.enums[id].underlying, 1, 1),
+        TyData::Error
+        | TyData::Void
+        | TyData::Vector(..)
+        | TyData::Array(..)
+        | TyData::Struct(_)
+        | TyData::Object(..)
+        | TyData::String => return None,
+    })
 }
