@@ -13,6 +13,15 @@ const REFUSED: &[(&str, &str)] = &[
         "ps_6_0",
         "RWBuffer<float> b; float main(float a : A) : SV_Target { if (a > 2) { while (true) { b[1] = a; } } return 1; }",
     ),
+    // The loop that is named is the one without an end, not one before it that only leads there.
+    (
+        "ps_6_0",
+        "RWBuffer<uint> b; float main(uint a : A) : SV_Target {\n while (b[a] < 3) b[1] = 2;\n for (;;) {\n  while (b[0] < 3) b[0] = 2;\n }\n return 1; }",
+    ),
+    (
+        "ps_6_0",
+        "RWBuffer<uint> b; float main(uint a : A) : SV_Target {\n uint i = 0;\n while (b[a] < 3) {\n  b[1] = 2; }\n while (i < 3) {\n  b[0] = 2; }\n return 1; }",
+    ),
     (
         "ps_6_0",
         "Texture2D t; SamplerState s; float4 main(float2 a : A) : SV_Target { int2 o = int2(4, 0); o *= 2; return t.Sample(s, a, o); }",

@@ -94,19 +94,39 @@ fn shared_memory(module: &Module, cx: &mut ModuleCx<'_>) {
     }
 }
 
-/// Reports the first loop from which no way leads out of the function.
+/// Reports the first loop that nothing leaves. One that only leads to such a loop has no way out of the function either, but is not what is
+/// wrong.
 fn endless_loops(module: &Module, func: &Function, cx: &mut ModuleCx<'_>) {
     let cfg = Cfg::new(func);
-    let mut ends: FxHashSet<Block> = FxHashSet::default();
     let is_end = |&block: &Block| func.blocks[block].terminator.targets().next().is_none();
-    let mut open: Vec<Block> = cfg.reverse_post_order().iter().copied().filter(is_end).collect();
-    while let Some(block) = open.pop() {
-        if ends.insert(block) {
-            open.extend(cfg.preds(block));
+    let leaving: Vec<Block> = cfg.reverse_post_order().iter().copied().filter(is_end).collect();
+    let ends = closure(leaving, |block| cfg.preds(block).to_vec());
+    let Some(mut stuck) = cfg.reverse_post_order().iter().copied().find(|block| !ends.contains(block)) else { return };
+    loop {
+        let ahead =
+            closure(vec![stuck], |block| func.blocks[block].terminator.targets().map(|edge| edge.block).collect());
+        let behind = closure(vec![stuck], |block| cfg.preds(block).to_vec());
+        let in_order = || cfg.reverse_post_order().iter().copied().filter(|block| ahead.contains(block));
+        match in_order().find(|block| !behind.contains(block)) {
+            Some(further) => stuck = further,
+            None => {
+                let head = in_order().next().unwrap_or(stuck);
+                cx.diagnostics.push(errors::endless_loop(module.ctx.span(func.blocks[head].loc)));
+                return;
+            }
         }
     }
-    let Some(&stuck) = cfg.reverse_post_order().iter().find(|block| !ends.contains(block)) else { return };
-    cx.diagnostics.push(errors::endless_loop(module.ctx.span(func.blocks[stuck].loc)));
+}
+
+/// All blocks that `next` leads to from some.
+fn closure(mut open: Vec<Block>, next: impl Fn(Block) -> Vec<Block>) -> FxHashSet<Block> {
+    let mut found = FxHashSet::default();
+    while let Some(block) = open.pop() {
+        if found.insert(block) {
+            open.extend(next(block));
+        }
+    }
+    found
 }
 
 fn counters(module: &Module, func: &Function, cx: &mut ModuleCx<'_>) {
