@@ -73,9 +73,9 @@ impl<'p> FuncLowerer<'_, 'p> {
             PlaceBase::This
             | PlaceBase::Temporary(_)
             | PlaceBase::Element { .. }
-            | PlaceBase::BufferContents(_)
             | PlaceBase::Pointee(_)
             | PlaceBase::HeapElement { .. } => None,
+            PlaceBase::BufferContents(object) => self.block_around(object, place.ty),
         }
     }
 

@@ -25,7 +25,7 @@ use hlslc_hir::hir::{
 };
 use hlslc_hir::intrinsics::{Expansion, Lowering, math};
 use hlslc_hir::objects::ObjectClass;
-use hlslc_hir::objects::ObjectKind;
+use hlslc_hir::objects::{ObjectKind, ObjectShape};
 use hlslc_hir::types::{Coherence, Ty, TyData};
 use hlslc_ir::module::{Binding, ResourceData};
 use hlslc_ir::types::{Declared, ResourceClass};
@@ -76,6 +76,8 @@ pub(crate) enum ResourceTree {
     None,
     /// A resource, or an array of them with its dimensions, outermost first; `None` is unbounded.
     Leaf(Resource, Vec<Option<u32>>),
+    /// A constant or texture buffer, and the resources in the struct that it holds.
+    Block(Resource, Box<ResourceTree>),
     /// One tree for each member of a struct, or for each element of an array of structs.
     Parts(Vec<ResourceTree>),
 }
@@ -228,7 +230,16 @@ impl Shared<'_> {
                 data.is_list = matches!(kind, ObjectKind::AppendStructuredBuffer | ObjectKind::ConsumeStructuredBuffer);
                 data.element =
                     element_of(args).map_or_else(Declared::default, |ty| declared(types, ty, program.native_16bit));
-                ResourceTree::Leaf(resource, dims)
+                let is_block = matches!(kind.info().shape, ObjectShape::ConstantBuffer) && dims.is_empty();
+                match element_of(args).filter(|&contents| is_block && self.holds_resources(contents)) {
+                    Some(contents) => {
+                        // What is written is the buffer's own place.
+                        to.registers.clear();
+                        let inside = self.declare(ctx, to, name, contents, depth + 1);
+                        ResourceTree::Block(resource, Box::new(inside))
+                    }
+                    None => ResourceTree::Leaf(resource, dims),
+                }
             }
             TyData::Struct(_) if depth > 64 => ResourceTree::None,
             TyData::Struct(id) => {
@@ -468,6 +479,14 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
     }
 
+    /// The constant buffer that a place is the contents of, if resources are among them.
+    pub(crate) fn block_around(&self, object: ExprId, part: Ty) -> Option<GlobalId> {
+        let (ExprKind::Resource(buffer) | ExprKind::Load(buffer)) = &self.f.exprs[object].kind else { return None };
+        let id = self.declared(buffer).filter(|_| buffer.projections.is_empty())?;
+        let is_block = matches!(self.cx.resources.trees.get(&id), Some(ResourceTree::Block(..)));
+        (is_block && self.cx.holds_resources(part)).then_some(id)
+    }
+
     /// Handle of the only element of a `cbuffer`, `tbuffer` or `$Globals`.
     pub(crate) fn buffer_handle(&mut self, id: GlobalId, span: Span) -> Option<Value> {
         let Some(&ResourceTree::Leaf(resource, _)) = self.cx.resources.trees.get(&id) else {
@@ -499,12 +518,17 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
         self.at(place.span);
         // The numbers beside resources are in a buffer.
-        let is_mixed = matches!(self.cx.program.globals[id].kind, GlobalKind::BufferMember { .. })
+        let in_block = matches!(place.base, PlaceBase::BufferContents(_));
+        let is_mixed = (in_block || matches!(self.cx.program.globals[id].kind, GlobalKind::BufferMember { .. }))
             && !matches!(self.cx.program.types.data(place.ty), TyData::Object(..));
         let numbers = is_mixed.then(|| self.place(place).pointer);
         // The tree is taken out while handles are made, which need the rest of the state.
         let trees = std::mem::take(&mut self.cx.resources.trees);
-        let value = trees.get(&id).and_then(|tree| self.tree_value(tree, &path, id, place, numbers));
+        let tree = trees.get(&id).map(|tree| {
+            let inside = if let ResourceTree::Block(_, contents) = tree { Some(&**contents) } else { None };
+            inside.filter(|_| in_block).unwrap_or(tree)
+        });
+        let value = tree.and_then(|tree| self.tree_value(tree, &path, id, place, numbers));
         self.cx.resources.trees = trees;
         let ty = self.ty(place.ty, place.span);
         value.unwrap_or_else(|| self.b.undef(ty))
@@ -569,6 +593,10 @@ impl<'p> FuncLowerer<'_, 'p> {
                     values.push(self.tree_handles(part, &[], part_ty, numbers, span)?);
                 }
                 Some(self.b.construct(ty, &values))
+            }
+            ResourceTree::Block(resource, _) => {
+                let first = self.b.i32(0);
+                self.leaf_handles(*resource, &[], first, false, ty, span)
             }
             ResourceTree::Leaf(resource, dims) => {
                 let mut index = self.b.i32(0);

@@ -290,6 +290,10 @@ impl Shared<'_> {
             TyData::Enum(id) => Some(ctx.scalar(self.scalar(program.types.enums[*id].underlying))),
             // A number that says which.
             TyData::Object(ObjectKind::RayQuery, _) => Some(ctx.i32()),
+            // Its type says which of the two it is, and there is nothing else to know: a function gets a number that it never reads.
+            TyData::Object(ObjectKind::ResourceDescriptorHeap | ObjectKind::SamplerDescriptorHeap, _) => {
+                Some(ctx.i32())
+            }
             TyData::Object(ObjectKind::HitObject, _) => Some(ctx.hit_object()),
             TyData::Object(kind, args) if kind.node().is_some() => self.lower_node(ctx, *kind, args, depth),
             TyData::Object(kind, args) if kind.info().class.is_in_place() => self.lower_in_place(ctx, args, depth),
