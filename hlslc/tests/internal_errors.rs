@@ -96,12 +96,12 @@ fn a_table_that_only_blocks_that_are_gone_read_goes_too() {
     assert!(output.object.is_some(), "{}", output.render(Style::Clang, false));
 }
 
-/// What effect files declare is ignored, in a struct too, so nothing can use it.
+/// Nothing holds what effect files declare: a struct with such a member is refused, as dxc does.
 #[test]
 fn an_effect_object_in_a_struct_is_no_member() {
     let source = b"struct M { Texture2D image; texture filter; float x; }; M m;
 float4 main(float2 uv : UV) : SV_Target { return m.image.Sample(m.filter, uv) + m.x; }";
     let options = Options::default().with(|options| options.target = "ps_6_0".parse().ok());
     let told = Compiler::new(options).compile("a.hlsl", source, &hlslc::NoIncludes).render(Style::Clang, false);
-    assert!(told.contains("a.hlsl:2:67: error: no member named `filter` in `M`"), "{told}");
+    assert!(told.contains("a.hlsl:1:29: error: `texture` is incomplete here"), "{told}");
 }

@@ -7,7 +7,8 @@
 use crate::function::FuncLowerer;
 use hlslc_base::Span;
 use hlslc_hir::hir::{BinaryOp, Conversion, ExprId, ExprKind, Place, PlaceBase, Projection, UnaryOp};
-use hlslc_hir::types::{ScalarClass, ScalarKind, Ty};
+use hlslc_hir::types::{ScalarClass, ScalarKind, Ty, TyData, Types};
+use hlslc_hir::value::ConstValue;
 use hlslc_ir::function::SelectionHint;
 use hlslc_ir::{BlockCall, Op, Region, Terminator, Value};
 use smallvec::{SmallVec, smallvec};
@@ -41,6 +42,8 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
         let value = match &expr.kind {
             ExprKind::Error => return None,
+            // Text has no value in a shader: an expression of it does nothing.
+            ExprKind::Const(ConstValue::String(_)) => return None,
             ExprKind::Const(value) => match self.cx.constant(self.b.ctx, ty, value) {
                 Some(constant) => self.b.constant(constant),
                 None => {
@@ -365,10 +368,16 @@ impl<'p> FuncLowerer<'_, 'p> {
         let target = self.place(place);
         self.at(span);
         let before = self.load_place(&target);
-        let left = self.convert_shape(before, place.ty, op_ty, span);
+        // An enum is the number it is made of.
+        let held = if let TyData::Enum(id) = self.cx.program.types.data(place.ty) {
+            Types::scalar(self.cx.program.types.enums[*id].underlying)
+        } else {
+            place.ty
+        };
+        let left = self.convert_shape(before, held, op_ty, span);
         let kind = self.number_kind(op_ty);
         let result = self.binary(op, kind, left, right);
-        let result = self.convert_shape(result, op_ty, place.ty, span);
+        let result = self.convert_shape(result, op_ty, held, span);
         self.store_place(&target, result);
         result
     }

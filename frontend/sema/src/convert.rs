@@ -145,13 +145,14 @@ impl Checker<'_> {
                 }
                 let underlying = Types::scalar(self.types().enums[id].underlying);
                 let shape = self.shape_change(underlying, to, explicit)?;
+                if self.types().enums[id].is_class && shape != ShapeChange::Same {
+                    return None;
+                }
                 let kind = self.types().element_kind(to)?;
                 let element = element_rank(self.types().enums[id].underlying, kind) + ELEMENT_RANK;
                 plan(Plan::FromEnum, if shape == ShapeChange::Same { element } else { element + SPLAT_RANK })
             }
-            (_, TyData::Enum(_)) if explicit && self.types().element_kind(from).is_some() => {
-                plan(Plan::ToEnum, ELEMENT_RANK)
-            }
+            (TyData::Scalar(_), TyData::Enum(_)) if explicit => plan(Plan::ToEnum, ELEMENT_RANK),
             (TyData::Object(ObjectKind::ConstantBuffer | ObjectKind::TextureBuffer, args), _)
                 if matches!(self.types().data(to), TyData::Struct(_)) =>
             {

@@ -303,6 +303,24 @@ pub enum Access {
     ReadOnly,
     /// Part of a value that has no place.
     Temporary,
+    /// A swizzle on the way to it names a component twice.
+    Repeated,
+}
+
+impl Access {
+    /// That of a part of something that has this one.
+    #[must_use]
+    pub fn through(self, projection: &Projection) -> Self {
+        fn repeats<T: PartialEq>(parts: &[T]) -> bool {
+            (1..parts.len()).any(|i| parts[..i].contains(&parts[i]))
+        }
+        let is_repeated = match projection {
+            Projection::Swizzle(parts) => repeats(parts),
+            Projection::MatrixSwizzle(parts) => repeats(parts),
+            Projection::Field(_) | Projection::Index(_) => false,
+        };
+        if self == Self::Mutable && is_repeated { Self::Repeated } else { self }
+    }
 }
 
 /// What an expression of the source is.
@@ -438,6 +456,8 @@ pub struct Checker<'a> {
     pub enum_scopes: SecondaryMap<EnumId, Option<ScopeId>>,
     /// Where other names of types are declared, and whether it is said there how a matrix lies.
     pub aliases: FxHashMap<Span, bool>,
+    /// Names that effect objects were declared by, which nothing goes by.
+    pub ignored: FxHashMap<Symbol, Span>,
     /// Built-in struct types by name (`RayDesc` and the like), made on first use.
     pub builtin_records: FxHashMap<Symbol, Ty>,
     /// What was asked of built-in types so far.
@@ -503,6 +523,7 @@ impl<'a> Checker<'a> {
             function_attrs: SecondaryMap::new(),
             enum_scopes: SecondaryMap::new(),
             aliases: FxHashMap::default(),
+            ignored: FxHashMap::default(),
             builtin_records: FxHashMap::default(),
             builtin_types: FxHashMap::default(),
         }
@@ -655,11 +676,12 @@ impl<'a> Checker<'a> {
     /// A part of an operand: of a place if it is one, else of its value.
     pub fn project(&mut self, operand: &Operand, projection: Projection, ty: Ty, span: Span) -> Operand {
         if let OperandKind::Place(place, access) = &operand.kind {
+            let access = access.through(&projection);
             let mut projections = Vec::with_capacity(place.projections.len() + 1);
             projections.extend_from_slice(&place.projections);
             projections.push(projection);
             let place = Place { base: place.base.clone(), projections, ty, span };
-            return Operand { ty, span, kind: OperandKind::Place(place, *access) };
+            return Operand { ty, span, kind: OperandKind::Place(place, access) };
         }
         let value = self.value(operand);
         let kind = match projection {

@@ -60,13 +60,21 @@ hlslc_base::diagnostics! {
     /// A bit-field wider than its type.
     E0228 error bit_field_width(width: &str, name: &str, most: u32) => "width {width} of a bit-field does not fit `{name}` (0 to {most} bits)";
     /// `uint a : 3 : A;`
-    E0246 error bit_field_annotation() => "a bit-field takes no semantic, register or payload qualifier: it is part of a number";
+    E0246 error bit_field_annotation() => "a bit-field takes no payload qualifier: it is part of a number";
     /// `1.0f16` without such types.
     E0252 error suffix_needs_16bit() => "the suffix `f16` needs 16-bit types: compile with -enable-16bit-types, or write `h`";
     /// The type of an enum's values.
     E0229 error enum_underlying(name: &str) => "`{name}` cannot hold the values of an enum";
     /// A parameter without a default behind one that has it.
     E0230 error missing_default(name: &str) => "missing default argument on parameter `{name}`";
+    /// `d % 2` with a `double`.
+    E0255 error modulo_of_doubles() => "modulo cannot be used with doubles: cast to `float` first";
+    /// `float a : COLOR;` in a function.
+    E0256 error local_semantic() => "a semantic says nothing of a local variable: parameters, results and members of structs have one";
+    /// A function with its body inside another one.
+    E0254 error nested_function() => "function definition is not allowed here: define it outside of the function";
+    /// `void f(int a = 1); void f(int a = 1) {}`.
+    E0253 error default_again() => "redefinition of default argument";
     /// `operator T()`.
     E0232 error conversion_operator() => "conversion operators are not supported in HLSL";
     /// An operator that is fixed.
@@ -595,7 +603,7 @@ hlslc_base::diagnostics! {
     /// `size` for `size<float>`.
     E0469 error variable_template_as_value(name: &str) => "`{name}` is a template of variables: its arguments are missing";
     /// A text as an argument.
-    E0466 error string_argument() => "a text cannot be passed to a function";
+    E0466 error string_not_here(place: &str) => "a `string` cannot be {place}: shaders do not work with text";
     /// A function that no back end has.
     E0467 error builtin_not_supported(name: &str) => "`{name}` is not supported yet";
     /// Two depths.
@@ -744,6 +752,8 @@ hlslc_base::diagnostics! {
     W0455 warning["bitfield-constant-conversion"] bit_field_cut(bits: u32, before: &str, after: &str) => "{before} does not fit into {bits} bits and becomes {after}";
     /// An attribute nobody knows.
     W0419 warning["ignored-attributes"] vk_attribute_without_effect(name: &str) => "`{name}` has no effect here";
+    /// `uint a : 3 : COLOR;`.
+    W0457 warning["ignored-attributes"] bit_field_annotation_ignored() => "this says nothing of a bit-field, which is part of a number";
     /// A `groupshared` parameter before HLSL 202x, which DXC takes.
     W0460 warning["hlsl-groupshared-202x"] early_groupshared() => "`groupshared` parameters are a feature of HLSL 202x: other compilers may not have them in earlier versions";
     /// A number that is negative in one version of the language and not in another.

@@ -186,7 +186,7 @@ impl Checker<'_> {
     }
 
     /// What a name means, if it is a built-in type. Names come again and again, those of functions too.
-    fn builtin_type(&mut self, name: Symbol) -> Option<BuiltinType> {
+    pub(crate) fn builtin_type(&mut self, name: Symbol) -> Option<BuiltinType> {
         let text = self.names.text(name);
         *self.builtin_types.entry(name).or_insert_with(|| builtin_type(text))
     }
@@ -335,7 +335,9 @@ impl Checker<'_> {
             BuiltinType::Object(kind) => return Some(self.object_type(kind, args, span)),
             BuiltinType::String => self.types_mut().intern(TyData::String),
             BuiltinType::Effect => {
-                self.report(errors::effect_object_ignored(span));
+                let name = self.text(segment.name.node);
+                let error = errors::incomplete_type(span, &name);
+                self.report(error.note("objects of effect files have no value and no members in a shader"));
                 return Some(Types::ERROR);
             }
         };
@@ -344,13 +346,6 @@ impl Checker<'_> {
             self.report(errors::not_a_template(span, &name));
         }
         Some(ty)
-    }
-
-    /// Whether a type as written, which was resolved to `ty`, is one of effect files: what is declared with it is ignored.
-    pub fn is_effect_object(&mut self, ty: Ty, written: TypeExprId) -> bool {
-        let TypeExprKind::Named(path) = &self.ast.types[written].kind else { return false };
-        let Some(name) = path.as_name().filter(|_| self.types().is_error(ty)) else { return false };
-        self.builtin_type(name.node) == Some(BuiltinType::Effect)
     }
 
     /// What a scalar word means under the options: `half` and 16-bit types depend on them.

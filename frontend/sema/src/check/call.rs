@@ -369,10 +369,6 @@ impl Checker<'_> {
     fn pass(&mut self, arg: &Operand, ty: Ty, mode: ParamMode) -> Arg {
         // Objects are not copied: lowering follows them to where they come from.
         let is_object = matches!(self.types().data(ty), TyData::Object(kind, _) if !kind.is_foreign());
-        if matches!(self.types().data(ty), TyData::String) {
-            self.report(errors::string_argument(arg.span));
-            return Arg::In(self.emit(Types::ERROR, ExprKind::Error, arg.span));
-        }
         if mode == ParamMode::In {
             return Arg::In(self.convert_implicitly(arg, ty));
         }

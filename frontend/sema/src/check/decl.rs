@@ -249,6 +249,9 @@ impl Checker<'_> {
             }
             return;
         }
+        if alias.extents.is_empty() && self.ignores_effect(alias.ty, Some(alias.name)) {
+            return;
+        }
         let ty = self.alias_type(alias);
         let needs = self.vk_foreign(&self.ast.decls[id].attributes, On::Alias).attributes.needs;
         if !needs.is_empty() {
@@ -336,12 +339,18 @@ impl Checker<'_> {
             let wrapped = crate::fold::wrap(next, underlying);
             self.types_mut().enums[enum_id].values.push((enumerator.name.node, wrapped as i64));
             let value = ConstValue::int(wrapped);
-            let entity = ValueEntity::Constant(ty, value);
-            self.declare_value_in(scope, enumerator.name, entity.clone());
+            // Until the enum is complete they are numbers, also those of an `enum class`.
+            let number = ValueEntity::Constant(Types::scalar(underlying), value.clone());
+            self.declare_value_in(scope, enumerator.name, number);
             if !enumeration.scoped {
-                self.declare_value_in(outer, enumerator.name, entity);
+                self.declare_value_in(outer, enumerator.name, ValueEntity::Constant(ty, value));
             }
             next = next.wrapping_add(1);
+        }
+        for declared in self.scopes.get_mut(scope).values.values_mut() {
+            if let ValueEntity::Constant(of, _) = &mut declared.entity {
+                *of = ty;
+            }
         }
     }
 
@@ -453,31 +462,18 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports modifiers that a local variable cannot have.
-    pub fn check_local_modifiers(&mut self, modifiers: &Modifiers) {
-        for &(modifier, span) in &modifiers.spans {
-            let wrong = matches!(
-                modifier,
-                Modifier::GroupShared
-                    | Modifier::Extern
-                    | Modifier::Uniform
-                    | Modifier::In
-                    | Modifier::Out
-                    | Modifier::InOut
-                    | Modifier::Linear
-                    | Modifier::NoInterpolation
-                    | Modifier::Centroid
-                    | Modifier::NoPerspective
-                    | Modifier::Sample
-                    | Modifier::Export
-            ) || role_of(modifier).is_some();
-            if wrong {
-                self.report(errors::modifier_not_here(span, modifier.text(), "a local variable"));
+    // ------------------------------------------------------------------------------------------ annotations
+
+    /// Reports what is written behind a local variable and concerns only others.
+    pub fn check_local_annotations(&mut self, annotations: &[Annotation]) {
+        for annotation in annotations {
+            match annotation.kind {
+                AnnotationKind::Semantic(_) => self.report(errors::local_semantic(annotation.span)),
+                AnnotationKind::PackOffset { .. } => self.report(errors::packoffset_outside_buffer(annotation.span)),
+                AnnotationKind::Register(_) | AnnotationKind::PayloadAccess { .. } => {}
             }
         }
     }
-
-    // ------------------------------------------------------------------------------------------ annotations
 
     /// The semantic among the annotations, if there is one. The last of several counts.
     pub fn semantic_of(&mut self, annotations: &[Annotation]) -> Option<Semantic> {
@@ -488,6 +484,15 @@ impl Checker<'_> {
             }
         }
         found
+    }
+
+    /// The semantic of a function's result. The first of several counts.
+    pub fn semantic_of_result(&mut self, annotations: &[Annotation]) -> Option<Semantic> {
+        let mut semantics = annotations.iter().filter_map(|annotation| match annotation.kind {
+            AnnotationKind::Semantic(name) => Some(name),
+            _ => None,
+        });
+        semantics.next().map(|name| self.split_semantic(name))
     }
 
     /// Whether `-precise-output` asks for what has this semantic.

@@ -372,12 +372,7 @@ impl Checker<'_> {
             if let ValueEntity::Variables(template) = entity {
                 return self.variable_operand(template, last, span);
             }
-            let operand = self.entity_operand(&entity, scope, last.name.node, span);
-            if self.types().is_error(operand.ty) && self.was_ignored() {
-                let text = self.text(name);
-                self.report(errors::unknown_name(last.name.span, &text));
-            }
-            return operand;
+            return self.entity_operand(&entity, scope, last.name.node, span);
         }
         let text = self.text(name);
         let qualifier = self.or_vk(qualifier);
@@ -398,18 +393,14 @@ impl Checker<'_> {
         self.error_operand(span)
     }
 
-    /// Whether a type without meaning may be one of effects, of which only a warning tells: what is declared with it is not there.
-    pub fn was_ignored(&self) -> bool {
-        !self.diags.has_errors() && self.diags.iter().any(|told| told.info.code == "W0310")
-    }
-
     /// Reports a name that nothing declares, with the nearest that something does.
     pub fn report_unknown_name(&mut self, span: Span, text: &str, qualifier: Qualifier) {
         if let Qualifier::In(scope) = qualifier
             && scope != self.global_scope
         {
             let place = self.scopes.get(scope).prefix.trim_end_matches("::").to_owned();
-            self.report(errors::unknown_member_name(span, text, &place));
+            let error = errors::unknown_member_name(span, text, &place);
+            self.report(self.with_ignored(error, self.names.get(text)));
             return;
         }
         // It may be declared in what is no HLSL, which was told.
@@ -417,6 +408,10 @@ impl Checker<'_> {
             return;
         }
         let mut error = errors::unknown_name(span, text);
+        if self.names.get(text).is_some_and(|name| self.ignored.contains_key(&name)) {
+            self.report(self.with_ignored(error, self.names.get(text)));
+            return;
+        }
         if let Some(today) = super::legacy::call_of_today(text) {
             self.report(error.note(format!("Direct3D 9's `{text}` is {today} today")));
             return;

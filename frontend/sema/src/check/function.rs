@@ -1,6 +1,7 @@
 //! Functions: declarations, signatures, bodies.
 
 use super::decl::Modifiers;
+use super::modifiers::Site;
 use super::vulkan::On;
 use crate::cx::{Body, Checker, FnDecl, FnId, FnTemplate, PendingBody, SigParam, Signature, empty_function};
 use crate::errors;
@@ -104,6 +105,9 @@ impl Checker<'_> {
         if !is_template && !headers.is_empty() {
             return self.specialize_function(id, function, name, scope, record);
         }
+        if self.ignores_function(function, name) {
+            return None;
+        }
         let set = self.function_set(scope, name)?;
         if is_template {
             if function.args.is_some() {
@@ -114,6 +118,7 @@ impl Checker<'_> {
         }
         let sig = self.in_scope(scope, |this| this.signature(function));
         let modifiers = self.variable_modifiers(function.result);
+        self.check_modifiers(&modifiers, if record.is_some() { Site::Method } else { Site::Function });
         if modifiers.is_static && modifiers.export && record.is_none() {
             self.report(errors::conflicting_modifiers(name.span, "static", "export"));
         }
@@ -124,6 +129,7 @@ impl Checker<'_> {
         if let Some(existing) = existing {
             return self.redeclare(existing, id, function, sig, name.span);
         }
+        self.check_defaults(&sig);
         let is_static = modifiers.is_static && record.is_some();
         let fn_id = self.fns.push(FnDecl {
             name: name.node,
@@ -190,17 +196,17 @@ impl Checker<'_> {
             );
             return None;
         }
-        if function.body.is_none() {
-            return Some(existing);
-        }
-        if old.has_body {
+        let mut sig = sig;
+        if function.body.is_some() && old.has_body {
             self.report(errors::redefinition(span, &text).label(old.span, "first defined here"));
             return None;
         }
-        // Default arguments of the declaration stay in force.
-        let mut sig = sig;
-        for (new, old) in sig.params.iter_mut().zip(&old.sig.params) {
-            new.default = new.default.or(old.default);
+        self.merge_defaults(&old.sig, &mut sig);
+        if function.body.is_none() {
+            for (known, new) in self.fns[existing].sig.params.iter_mut().zip(sig.params) {
+                known.default = new.default;
+            }
+            return Some(existing);
         }
         self.define(existing, (id, function), sig, span, "");
         self.pending.push_back(PendingBody { id: existing, depth: self.depth });
@@ -258,6 +264,9 @@ impl Checker<'_> {
             let shown = self.show(ret);
             self.report(errors::incomplete_type(self.ast.types[function.result].span, &shown));
         }
+        if matches!(self.types().data(ret), TyData::String) {
+            self.report(errors::string_not_here(self.ast.types[function.result].span, "a result"));
+        }
         let modifiers = self.variable_modifiers(function.result);
         self.check_coherence(&modifiers, ret);
         let mut params: Vec<SigParam> = Vec::with_capacity(function.params.len());
@@ -283,23 +292,33 @@ impl Checker<'_> {
             {
                 self.report(errors::stream_mode(span));
             }
-            for &(modifier, span) in &modifiers.spans {
-                let wrong = matches!(modifier, ast::Modifier::Static | ast::Modifier::Extern | ast::Modifier::Export);
-                if wrong {
-                    self.report(errors::modifier_not_here(span, modifier.text(), "a parameter"));
-                }
-            }
-            if param.default.is_none()
-                && let Some(last) = params.last()
-                && last.default.is_some()
-            {
-                let text = param.name.map_or_else(String::new, |n| self.text(n.node));
-                self.report(errors::missing_default(span, &text));
-            }
+            self.check_modifiers(&modifiers, Site::Parameter);
             let name = param.name.map_or(Symbol::EMPTY, |n| n.node);
             params.push(SigParam { name, ty, mode, default: param.default, span });
         }
         Signature { ret, params }
+    }
+
+    /// Reports parameters without a default behind one that has one.
+    fn check_defaults(&mut self, sig: &Signature) {
+        for pair in sig.params.windows(2) {
+            if pair[0].default.is_some() && pair[1].default.is_none() {
+                let text = self.text(pair[1].name);
+                self.report(errors::missing_default(pair[1].span, &text));
+                return;
+            }
+        }
+    }
+
+    /// Gives a further declaration the defaults of those before it, none of which it can say again.
+    fn merge_defaults(&mut self, old: &Signature, new: &mut Signature) {
+        for (new, old) in new.params.iter_mut().zip(&old.params) {
+            if new.default.is_some() && old.default.is_some() {
+                self.report(errors::default_again(new.span).label(old.span, "it has one here"));
+            }
+            new.default = old.default.or(new.default);
+        }
+        self.check_defaults(new);
     }
 
     fn parameter_type(&mut self, ty: Ty, span: Span) -> Ty {
@@ -307,6 +326,10 @@ impl Checker<'_> {
         match self.types().data(ty) {
             TyData::Void => {
                 self.report(errors::void_variable(span));
+                Types::ERROR
+            }
+            TyData::String => {
+                self.report(errors::string_not_here(span, "a parameter"));
                 Types::ERROR
             }
             _ => ty,
@@ -321,7 +344,7 @@ impl Checker<'_> {
         made.span = decl.span;
         made.ret = decl.sig.ret;
         made.this = if decl.is_static { None } else { decl.record };
-        made.ret_semantic = self.semantic_of(&function.annotations);
+        made.ret_semantic = self.semantic_of_result(&function.annotations);
         made.ret_modifiers = self.variable_modifiers(function.result).field;
         made.ret_modifiers.precise |= self.is_precise_output(made.ret_semantic.as_ref());
         let (vk, foreign) = self.vk_interface(&self.ast.decls[decl.decl].attributes, On::Function);

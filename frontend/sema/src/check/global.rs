@@ -1,6 +1,7 @@
 //! Variables outside functions: resources, constant buffers and `$Globals`, `static`, `groupshared`, static members.
 
 use super::decl::Modifiers;
+use super::modifiers::Site;
 use super::record::plain_field;
 use crate::cx::{Access, Checker, Operand, empty_function};
 use crate::errors;
@@ -12,6 +13,7 @@ use hlslc_hir::hir::{
 };
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
 use hlslc_hir::types::{Coherence, ObjectArg, StructData, StructId, Ty, TyData, Types};
+use hlslc_hir::value::ConstValue;
 use hlslc_ir::vulkan::{VkPlace, VkResource};
 use hlslc_syntax::ast::{self, AnnotationKind, DeclId, DeclKind, Initializer, Modifier, Name};
 
@@ -47,13 +49,12 @@ impl Checker<'_> {
         let given = self.given_value(variable, true);
         let ty = match &given {
             Some(operand) => self.deduced_type(variable, operand),
-            None => {
-                let base = self.resolve_type(variable.ty);
-                self.warn_about_promotion(base, variable.ty);
-                self.array_type(base, &variable.extents)
-            }
+            None => match self.written_type(variable) {
+                Some(ty) => ty,
+                None => return,
+            },
         };
-        self.check_global_modifiers(&modifiers, ty);
+        self.check_global_modifiers(&modifiers, ty, Site::Global);
         if variable.extents.is_empty() && given.is_none() {
             self.note_type_name(name.span, variable.ty);
         }
@@ -121,6 +122,13 @@ impl Checker<'_> {
 
     /// A name for a text, which is no variable: nothing can hold one.
     fn check_text(&mut self, variable: &ast::Variable, name: Name, ty: Ty) -> bool {
+        if matches!(self.types().data(self.array_base(ty)), TyData::String)
+            && !matches!(self.types().data(ty), TyData::String)
+        {
+            self.report(errors::string_not_here(name.span, "an element of an array"));
+            self.declare_value(name, ValueEntity::Error);
+            return true;
+        }
         if !matches!(self.types().data(ty), TyData::String) {
             return false;
         }
@@ -129,7 +137,10 @@ impl Checker<'_> {
             self.declare_value(name, ValueEntity::Error);
             return true;
         }
-        let Some(Initializer::Value(init)) = &variable.init else { return false };
+        let Some(Initializer::Value(init)) = &variable.init else {
+            self.declare_value(name, ValueEntity::Constant(ty, ConstValue::String(String::new())));
+            return true;
+        };
         let (value, _) = self.in_scratch(|this| {
             let operand = this.check_initial(*init, ty, true);
             let value = this.convert_initial(&operand, ty);
@@ -211,14 +222,8 @@ impl Checker<'_> {
         }
     }
 
-    fn check_global_modifiers(&mut self, modifiers: &Modifiers, ty: Ty) {
-        for &(modifier, span) in &modifiers.spans {
-            let wrong = matches!(modifier, Modifier::In | Modifier::Out | Modifier::InOut | Modifier::Volatile)
-                || super::decl::role_of(modifier).is_some();
-            if wrong {
-                self.report(errors::modifier_not_here(span, modifier.text(), "a global variable"));
-            }
-        }
+    fn check_global_modifiers(&mut self, modifiers: &Modifiers, ty: Ty, site: Site) {
+        self.check_modifiers(modifiers, site);
         self.check_coherence(modifiers, ty);
         if modifiers.groupshared {
             let span = modifiers.span_of(Modifier::GroupShared).unwrap_or(Span::NONE);
@@ -445,16 +450,19 @@ impl Checker<'_> {
             self.check_global(id, variable);
             return;
         }
-        let base = self.resolve_type(variable.ty);
-        self.warn_about_promotion(base, variable.ty);
-        let ty = self.array_type(base, &variable.extents);
-        self.check_global_modifiers(&modifiers, ty);
+        let Some(ty) = self.written_type(variable) else { return };
+        self.check_global_modifiers(&modifiers, ty, Site::BufferMember);
         if self.types().is_error(ty) {
             self.declare_value(name, ValueEntity::Error);
             return;
         }
         if matches!(self.types().data(ty), TyData::Void) {
             self.report(errors::void_variable(name.span));
+            self.declare_value(name, ValueEntity::Error);
+            return;
+        }
+        if matches!(self.types().data(self.array_base(ty)), TyData::String) {
+            self.report(errors::string_not_global(name.span));
             self.declare_value(name, ValueEntity::Error);
             return;
         }
@@ -678,9 +686,7 @@ impl Checker<'_> {
         if self.declare_variable_template(id, variable) {
             return;
         }
-        let base = self.resolve_type(variable.ty);
-        self.warn_about_promotion(base, variable.ty);
-        let ty = self.array_type(base, &variable.extents);
+        let Some(ty) = self.written_type(variable) else { return };
         let Some(name) = variable.name.as_ref().and_then(ast::Path::as_name) else { return };
         if self.types().is_error(ty) {
             self.declare_value(name, ValueEntity::Error);

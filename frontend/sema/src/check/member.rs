@@ -173,12 +173,14 @@ impl Checker<'_> {
             && let Some(Projection::Swizzle(inner)) = place.projections.last()
         {
             let joined: Parts = parts.iter().filter_map(|&p| inner.get(usize::from(p)).copied()).collect();
+            let joined = Projection::Swizzle(joined);
+            let access = access.through(&joined);
             let mut place = place.clone();
             place.projections.pop();
-            place.projections.push(Projection::Swizzle(joined));
+            place.projections.push(joined);
             place.ty = ty;
             place.span = span;
-            return Operand { ty, span, kind: OperandKind::Place(place, *access) };
+            return Operand { ty, span, kind: OperandKind::Place(place, access) };
         }
         self.project(base, Projection::Swizzle(parts), ty, span)
     }
@@ -223,7 +225,14 @@ impl Checker<'_> {
         if let Some(result) = self.overloaded_operator(OperatorName::Index, base, &[index], span, index.span) {
             return result;
         }
-        match self.data(base.ty) {
+        let base_data = self.data(base.ty);
+        let has_elements = matches!(base_data, TyData::Array(..) | TyData::Vector(..) | TyData::Matrix { .. });
+        if has_elements && self.types().element_kind(index.ty).is_some() && !self.coordinates_fit(index, 1) {
+            let shown = self.show(index.ty);
+            self.report(errors::index_type(index.span, &shown, 1));
+            return self.error_operand(span);
+        }
+        match base_data {
             TyData::Array(element, count) => {
                 if self.is_resource_range(base, element) {
                     self.check_range_bound(index, count);
@@ -412,11 +421,11 @@ impl Checker<'_> {
         self.place_operand(base, Vec::new(), ty, element_access(kind), span)
     }
 
-    /// Whether an index has a number for each coordinate (or one for all, which is no index for more than one).
+    /// Whether an index has one number for each coordinate, no more and no less.
     fn coordinates_fit(&self, index: &Operand, coords: u8) -> bool {
         match self.types().data(index.ty) {
-            TyData::Scalar(_) => true,
-            TyData::Vector(_, n) => *n >= u16::from(coords),
+            TyData::Scalar(_) => coords == 1,
+            TyData::Vector(_, n) => *n == u16::from(coords),
             TyData::Enum(_) => coords == 1,
             _ => false,
         }
@@ -442,6 +451,11 @@ impl Checker<'_> {
     ) -> Operand {
         let TyData::Object(kind, args) = self.data(ty) else { return self.error_operand(span) };
         let Some(first) = first else {
+            if !self.coordinates_fit(index, 1) {
+                let shown = self.show(index.ty);
+                self.report(errors::index_type(index.span, &shown, 1));
+                return self.error_operand(span);
+            }
             let index = Some(self.coordinates(index, 1));
             return Operand { ty, span, kind: OperandKind::Slices { object, samples, index, access } };
         };

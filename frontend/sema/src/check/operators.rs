@@ -130,6 +130,9 @@ impl Checker<'_> {
                 (kind, kind)
             }
         };
+        if !self.has_operation(hir_op, kind, op_span) {
+            return self.error_operand(span);
+        }
         // What is left of literals when compiling is an `int` or a `float` from here on.
         let constant = |this: &mut Self, operand: &Operand| match operand.kind {
             OperandKind::Value(expr) => this.constant_of(expr).is_some(),
@@ -165,6 +168,15 @@ impl Checker<'_> {
             }
             _ => result,
         }
+    }
+
+    /// Whether numbers of a kind have an operation: all but the remainder of doubles. Reports if they do not.
+    fn has_operation(&mut self, op: BinaryOp, kind: ScalarKind, op_span: Span) -> bool {
+        let is_missing = op == BinaryOp::Rem && kind == ScalarKind::Double;
+        if is_missing {
+            self.report(errors::modulo_of_doubles(op_span));
+        }
+        !is_missing
     }
 
     /// The operation itself; done at once if both sides are literals.
@@ -210,9 +222,16 @@ impl Checker<'_> {
         let (left_enum, right_enum) = (enum_of(self, left.ty), enum_of(self, right.ty));
         let scoped = [left_enum, right_enum].into_iter().flatten().any(|(_, is_class)| is_class);
         let compares = matches!(family, Family::Equality | Family::Relational);
-        if scoped && !(compares && left_enum == right_enum) {
+        if scoped && !(family == Family::Equality && left_enum == right_enum) {
             let (a, b) = (self.show(left.ty), self.show(right.ty));
             self.report(errors::scoped_enum_operand(op_span, &a, &b));
+            return None;
+        }
+        // What stands beside an enumerator is one of its enum, or the number that both become; a shift has the type of its left side.
+        let is_shift_by_other = family == Family::Shift && left_enum.is_some() && left_enum != right_enum;
+        let are_two = left_enum.is_some() && right_enum.is_some() && left_enum != right_enum;
+        if (are_two || is_shift_by_other) && family != Family::Logical {
+            self.report_no_conversion(right, left.ty);
             return None;
         }
         let both = (left_enum.is_some() && left_enum == right_enum && !compares).then_some(left.ty);
@@ -435,15 +454,10 @@ impl Checker<'_> {
             return None;
         };
         let why = match access {
-            Access::Mutable => {
-                if let Some(hlslc_hir::hir::Projection::Swizzle(parts)) = place.projections.last() {
-                    let repeats = (1..parts.len()).any(|i| parts[..i].contains(&parts[i]));
-                    if repeats {
-                        self.report(errors::repeated_swizzle(at).label(operand.span, ""));
-                        return None;
-                    }
-                }
-                return Some(place.clone());
+            Access::Mutable => return Some(place.clone()),
+            Access::Repeated => {
+                self.report(errors::repeated_swizzle(at).label(operand.span, ""));
+                return None;
             }
             Access::Const => "it is declared `const`",
             Access::Uniform => "it is part of a constant buffer",
@@ -526,8 +540,20 @@ impl Checker<'_> {
 
     fn update(&mut self, op: ast::BinaryOp, target: &Operand, value: &Operand, span: Span, op_span: Span) -> Operand {
         let (hir_op, family) = binary_op(op);
+        if matches!(self.types().data(value.ty), TyData::Enum(id) if self.types().enums[*id].is_class) {
+            let (a, b) = (self.show(target.ty), self.show(value.ty));
+            self.report(errors::scoped_enum_operand(op_span, &a, &b));
+            return self.error_operand(span);
+        }
         let Some(number) = self.numeric_operand(value, family, op_span) else { return self.error_operand(span) };
-        let Some(a) = self.types().element_kind(target.ty) else {
+        // Of enums only those of one enum go together, which they stay.
+        let of_enum = match *self.types().data(target.ty) {
+            TyData::Enum(id) if value.ty == target.ty && !self.types().enums[id].is_class => {
+                Some(self.types().enums[id].underlying)
+            }
+            _ => None,
+        };
+        let Some(a) = of_enum.or_else(|| self.types().element_kind(target.ty)) else {
             let shown = self.show(target.ty);
             self.report(errors::numeric_operand_needed(op_span, &shown));
             return self.error_operand(span);
@@ -543,8 +569,11 @@ impl Checker<'_> {
         }
         let Some(place) = self.writable(target, op_span) else { return self.error_operand(span) };
         let kind = if family == Family::Shift { promoted(a) } else { arithmetic_kind(a, b) };
-        let op_ty = self.types_mut().with_kind(target.ty, kind);
-        if family != Family::Shift && self.loses_bits(number.ty, target.ty) {
+        if !self.has_operation(hir_op, kind, op_span) {
+            return self.error_operand(span);
+        }
+        let op_ty = if of_enum.is_some() { Types::scalar(kind) } else { self.types_mut().with_kind(target.ty, kind) };
+        if of_enum.is_none() && family != Family::Shift && self.loses_bits(number.ty, target.ty) {
             let (from, to) = (self.show(number.ty), self.show(target.ty));
             self.report(errors::lossy_conversion(value.span, &from, &to));
         }

@@ -1,5 +1,6 @@
 //! Structs, classes and interfaces.
 
+use super::modifiers::Site;
 use super::vulkan::On;
 use crate::cx::{Checker, RecordInfo, Summary};
 use crate::errors;
@@ -206,21 +207,16 @@ impl Checker<'_> {
         modifiers.field.vk = vk;
         let foreign = foreign.attributes;
         let base = self.resolve_type(variable.ty);
-        if self.is_effect_object(base, variable.ty) {
-            return;
-        }
         self.warn_about_promotion(base, variable.ty);
         let ty = self.array_type(base, &variable.extents);
         if self.types().structs[id].is_interface {
             self.report(errors::interface_field(span));
             return;
         }
+        self.check_modifiers(&modifiers, Site::Member);
         for (modifier, span) in &modifiers.spans {
             if *modifier == Modifier::GloballyCoherent {
                 self.report(errors::coherent_member(*span));
-            }
-            if matches!(modifier, Modifier::Extern | Modifier::GroupShared | Modifier::Export) {
-                self.report(errors::modifier_not_here(*span, modifier.text(), "a member"));
             }
         }
         let name = variable.name.as_ref().and_then(ast::Path::as_name);
@@ -237,10 +233,10 @@ impl Checker<'_> {
         }
         self.check_vk_offset(vk, ty, at);
         let bits = variable.bits.and_then(|bits| self.bit_field_width(bits, ty));
-        if let (Some(_), Some(annotation)) = (variable.bits, variable.annotations.first()) {
-            self.report(errors::bit_field_annotation(annotation.span));
-        }
-        let semantic = self.semantic_of(&variable.annotations);
+        let semantic = match variable.bits {
+            Some(_) => self.bit_field_annotations(&variable.annotations),
+            None => self.semantic_of(&variable.annotations),
+        };
         modifiers.field.precise |= self.is_precise_output(semantic.as_ref());
         for annotation in &variable.annotations {
             if let ast::AnnotationKind::PackOffset { .. } = annotation.kind {
@@ -304,6 +300,22 @@ impl Checker<'_> {
             return hlslc_hir::types::Types::ERROR;
         }
         ty
+    }
+
+    /// What is written behind a bit-field: it is part of a number, so that a semantic or register says nothing, as with dxc.
+    fn bit_field_annotations(&mut self, annotations: &[ast::Annotation]) -> Option<hlslc_hir::types::Semantic> {
+        for annotation in annotations {
+            match annotation.kind {
+                ast::AnnotationKind::Semantic(_) | ast::AnnotationKind::Register(_) => {
+                    self.report(errors::bit_field_annotation_ignored(annotation.span));
+                }
+                ast::AnnotationKind::PayloadAccess { .. } => {
+                    self.report(errors::bit_field_annotation(annotation.span));
+                }
+                ast::AnnotationKind::PackOffset { .. } => {}
+            }
+        }
+        None
     }
 
     fn bit_field_width(&mut self, bits: ast::ExprId, ty: Ty) -> Option<u32> {

@@ -1,5 +1,6 @@
 //! Statements.
 
+use super::modifiers::Site;
 use crate::cx::{Checker, Operand};
 use crate::errors;
 use crate::scope::{ScopeId, ScopeKind, ValueEntity};
@@ -439,9 +440,7 @@ impl Checker<'_> {
             return None;
         }
         let target = if matches!(self.types().data(source), TyData::Enum(_)) { source } else { ty };
-        if self.plan_conversion(operand.ty, target, crate::convert::Explicitness::Implicit).is_none()
-            && matches!(self.types().data(operand.ty), TyData::Struct(_) | TyData::Object(..) | TyData::Array(..))
-        {
+        if self.plan_conversion(operand.ty, target, crate::convert::Explicitness::Implicit).is_none() {
             self.report_no_conversion(&operand, target);
             return None;
         }
@@ -460,7 +459,11 @@ impl Checker<'_> {
                 None
             }
             // A function declared here is one of the surrounding namespace.
-            DeclKind::Function(_) => {
+            DeclKind::Function(function) => {
+                if let Some(body) = function.body {
+                    self.report(errors::nested_function(ast.stmts[body].span));
+                    return None;
+                }
                 let outside = self.surrounding_namespace();
                 self.in_scope(outside, |this| this.check_item(decl));
                 None
@@ -483,23 +486,15 @@ impl Checker<'_> {
         let given = self.given_value(variable, modifiers.is_static);
         let ty = match &given {
             Some(operand) => self.deduced_type(variable, operand),
-            None => {
-                let base = self.resolve_type(variable.ty);
-                self.warn_about_promotion(base, variable.ty);
-                self.array_type(base, &variable.extents)
-            }
+            None => self.written_type(variable)?,
         };
         let path = variable.name.as_ref()?;
         let Some(name) = path.as_name() else {
             self.report(errors::qualified_local(path.span));
             return None;
         };
-        // What is ignored has no value either.
-        if self.types().is_error(ty) && self.was_ignored() {
-            self.declare_value(name, ValueEntity::Error);
-            return None;
-        }
-        self.check_local_modifiers(&modifiers);
+        self.check_modifiers(&modifiers, Site::Local);
+        self.check_local_annotations(&variable.annotations);
         self.check_coherence(&modifiers, ty);
         self.refuse_subobject(ty, span);
         if modifiers.is_static {
