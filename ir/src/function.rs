@@ -455,7 +455,8 @@ pub struct Function {
     pub values: PrimaryMap<Value, ValueData>,
     /// Operand lists.
     pub pool: ListPool<Value>,
-    /// The operations of all instructions that were ever made, those included that are in no block.
+    /// The operations of all instructions that were made since it was last looked which are there, those included that are in
+    /// no block.
     made: OpSet,
     /// Result of each instruction that has one.
     results: PrimaryMap<Inst, PackedOption<Value>>,
@@ -643,6 +644,14 @@ impl Function {
         let holds = || self.layout.iter().flat_map(|&b| &self.blocks[b].insts).any(|&i| ops.contains(self.insts[i].op));
         debug_assert!(may || !holds(), "an operation of `{}` came in unseen", self.name);
         may
+    }
+
+    /// Looks which operations are there: those of which the last instruction is gone are not asked for any more.
+    pub fn forget_gone(&mut self) {
+        self.made = OpSet::EMPTY;
+        for &block in &self.layout {
+            self.blocks[block].insts.iter().for_each(|&inst| self.made.insert(self.insts[inst].op));
+        }
     }
 
     /// Operands of an instruction.

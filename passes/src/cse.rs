@@ -97,7 +97,7 @@ struct Known {
 }
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
-    let dominators = cx.analyses.dominators(func);
+    let (cfg, dominators) = (cx.analyses.cfg(func), cx.analyses.dominators(func));
     // As large as it can get: to grow is to hash all that is in it again.
     let count = func.layout.iter().map(|&block| func.blocks[block].insts.len()).sum();
     let mut known: HashTable<Known> = HashTable::with_capacity(count);
@@ -142,7 +142,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         });
         func.blocks[block].insts = insts;
     }
-    renames.apply(func);
+    renames.apply_rest(func, &cfg);
     renames.any()
 }
 

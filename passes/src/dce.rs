@@ -38,6 +38,9 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     live.roots(&module.ctx, func, &cfg);
     live.spread(func, &cfg);
     let changed = live.sweep(func);
+    if changed {
+        func.forget_gone();
+    }
     if !live.drop_choices(func, &cfg, &choices, module.ctx.void()) {
         return changed;
     }

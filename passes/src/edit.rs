@@ -1,6 +1,7 @@
 //! What several passes need to edit functions.
 
 use cranelift_entity::{EntityRef, SecondaryMap};
+use hlslc_ir::cfg::Cfg;
 use hlslc_ir::{Block, Func, Function, Inst, Module, Value, ValueDef};
 
 /// Calls `f` for every function with a body.
@@ -135,6 +136,24 @@ impl Renames {
                 self.apply_inst(func, inst);
             }
             func.blocks[block].insts = insts;
+            self.apply_terminator(func, block);
+        }
+        func.debug.rename(|value| self.find(value));
+    }
+
+    /// The same where every instruction that can be reached has been seen behind those that make its operands: what is left are
+    /// the ends of blocks, which lead back too, and what cannot be reached.
+    pub fn apply_rest(&mut self, func: &mut Function, cfg: &Cfg) {
+        if !self.any {
+            return;
+        }
+        for index in 0..func.layout.len() {
+            let block = func.layout[index];
+            if !cfg.is_reachable(block) {
+                for at in 0..func.blocks[block].insts.len() {
+                    self.apply_inst(func, func.blocks[block].insts[at]);
+                }
+            }
             self.apply_terminator(func, block);
         }
         func.debug.rename(|value| self.find(value));

@@ -47,11 +47,18 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     let external = declared_elsewhere(module, &mut held);
     external
         | each_function(module, |module, id, func| {
+            if !func.may_hold(&ON_MEMORY) && !takes_pointers(&module.ctx, func) {
+                return false;
+            }
             let cfg = cx.analyses[id].cfg(func);
             let whole =
                 Whole { globals: &whole, locals: whole::locals(module, func), by_columns: by_columns(module, func) };
             Flattener::new(&mut module.ctx, func, &pieces, whole, &module.globals, vectors, &mut held).run(&cfg)
         })
+}
+
+fn takes_pointers(ctx: &Context, func: &Function) -> bool {
+    func.params().iter().any(|&param| ctx.pointee(func.ty(param)).is_some())
 }
 
 /// What functions of other modules are given by reference is as they see it. Whether anything changes.

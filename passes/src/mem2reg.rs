@@ -94,7 +94,7 @@ fn promote_where(
         }
     }
     let held = Held::take(func, &number);
-    rename(ctx, func, &dominators, &number, &variables, &params, &held);
+    rename(ctx, func, (&cfg, &dominators), &number, &variables, &params, &held);
     let before = (!func.debug.is_empty()).then(|| Before::new(ctx, func));
     remove(func, &number);
     if let Some(before) = before {
@@ -128,7 +128,7 @@ fn find(ctx: &Context, func: &Function, cfg: &Cfg) -> (SecondaryMap<Value, u32>,
         func.blocks[block].terminator.values().for_each(|value| spoil(value, &mut found));
     }
     // Number those that are left anew.
-    let mut variables = Vec::new();
+    let mut variables = Vec::with_capacity(found.len());
     for (inst, plain) in found {
         let Some(result) = func.result(inst) else { continue };
         number[result] = NONE;
@@ -268,7 +268,7 @@ fn place_params(
 fn rename(
     ctx: &mut Context,
     func: &mut Function,
-    dominators: &Dominators,
+    (cfg, dominators): (&Cfg, &Dominators),
     number: &SecondaryMap<Value, u32>,
     variables: &[Variable],
     params: &SecondaryMap<Block, Vec<u32>>,
@@ -353,7 +353,7 @@ fn rename(
             }
         }
     }
-    renames.apply(func);
+    renames.apply_rest(func, cfg);
 }
 
 fn undef(ctx: &mut Context, func: &mut Function, ty: Type) -> Value {
@@ -377,4 +377,5 @@ fn remove(func: &mut Function, number: &SecondaryMap<Value, u32>) {
         });
         func.blocks[block].insts = insts;
     }
+    func.forget_gone();
 }

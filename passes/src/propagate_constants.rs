@@ -59,7 +59,7 @@ struct Propagation<'a> {
 
 fn propagate(ctx: &mut Context, func: &mut Function) -> bool {
     // In a line of code `simplify` has found what is constant.
-    let Some(entry) = func.entry().filter(|_| func.layout.len() > 1) else { return false };
+    let Some(entry) = func.entry().filter(|_| func.layout.len() > 1 && has_source(func)) else { return false };
     let mut this = Propagation {
         ctx,
         func,
@@ -95,6 +95,17 @@ fn propagate(ctx: &mut Context, func: &mut Function) -> bool {
     }
     let (known, reached) = (this.known, this.reached);
     replace(ctx, func, &known, &reached)
+}
+
+/// Whether anything may be found constant at all: an instruction on constants alone, or one that a jump passes on. What is not so
+/// by itself is so because of another.
+fn has_source(func: &Function) -> bool {
+    let is_constant = |&value: &Value| func.as_const(value).is_some();
+    func.layout.iter().map(|&block| &func.blocks[block]).any(|block| {
+        let mut args = block.insts.iter().map(|&inst| func.args(inst));
+        args.any(|args| !args.is_empty() && args.iter().rev().all(is_constant))
+            || block.terminator.targets().any(|to| to.args.iter().any(is_constant))
+    })
 }
 
 /// Who uses what may change, as lists in one array.

@@ -36,9 +36,12 @@ use hlslc_ir::{Block, ConstData, Function, Imm, Inst, InstData, Module, Op, Reso
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let cfg = cx.analyses.cfg(func);
-    let mut changed = module.ctx.has_handles() && arrays::index(&mut module.ctx, func, &cfg);
+    // Most functions of a library have none, though others may.
+    let has_handles =
+        module.ctx.has_handles() && func.values.values().any(|value| module.ctx.resource_type(value.ty).is_some());
+    let mut changed = has_handles && arrays::index(&mut module.ctx, func, &cfg);
     changed |= cx.analyses.has_variables(func) && promote_handles(&mut module.ctx, func, cx.analyses);
-    if !module.ctx.has_handles() {
+    if !has_handles {
         return changed;
     }
     let choices = Choices::find(&module.ctx, func, &cfg);

@@ -30,14 +30,19 @@ use crate::cx::PassCx;
 use crate::edit::{Renames, take_insts};
 use emit::Emitter;
 use hlslc_ir::layout::{LayoutRules, Layouts};
+use hlslc_ir::ops::OpSet;
 use hlslc_ir::types::MatrixOrder;
 use hlslc_ir::{AddressSpace, Builder, Function, Inst, InstData, Module, Op, Resource, ResourceType, TypeData, Value};
 use parts::Parts;
 use place::{Memory, Place, Shape};
 use smallvec::SmallVec;
 
+/// What all that is replaced starts from.
+const TOUCHING: OpSet =
+    OpSet::of(&[Op::GetPointer, Op::ElementStride, Op::LoadRaw, Op::StoreRaw, Op::LoadTyped, Op::LoadTexture]);
+
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
-    if !module.ctx.has_handles() {
+    if !func.may_hold(&TOUCHING) {
         return false;
     }
     let mut structured = Layouts::new(LayoutRules::Structured);

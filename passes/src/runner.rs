@@ -319,7 +319,9 @@ impl Turn<'_> {
 
 /// The functions that have a body.
 fn with_bodies(module: &Module) -> Funcs {
-    module.funcs.iter().filter(|(_, func)| !func.layout.is_empty()).map(|(id, _)| id).collect()
+    let mut funcs = Funcs::with_capacity(module.funcs.len());
+    funcs.extend(module.funcs.iter().filter(|(_, func)| !func.layout.is_empty()).map(|(id, _)| id));
+    funcs
 }
 
 /// Some functions of a module. When everything is inlined few are left.

@@ -73,7 +73,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     }
     let Scalariser { mut renames, changed, leaves, .. } = scalariser;
     split_records(&module.ctx, func, &types, &leaves, vectors.is_some());
-    renames.apply(func);
+    renames.apply_rest(func, &cfg);
     changed
 }
 

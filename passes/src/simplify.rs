@@ -84,7 +84,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         renames.apply_terminator(func, block);
         turned |= turn_branch(ctx, func, block);
     }
-    renames.apply(func);
+    renames.apply_rest(func, &cfg);
     let changed = done.changed;
     if turned {
         cx.analyses.graph_changed();

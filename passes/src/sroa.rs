@@ -16,7 +16,7 @@
 //! ```
 
 use crate::cx::PassCx;
-use crate::edit::by_value;
+use crate::edit::{by_inst, by_value};
 use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
@@ -79,16 +79,9 @@ fn split_variables(ctx: &mut Context, func: &mut Function) -> bool {
         return false;
     }
     let mut work = Vec::new();
-    let (users, escapes) = (by_value(func, SmallVec::new()), by_value(func, false));
-    let mut splitter = Splitter {
-        ctx,
-        func,
-        users,
-        escapes,
-        expansion: SecondaryMap::new(),
-        parts: SecondaryMap::new(),
-        bases: SecondaryMap::new(),
-    };
+    let (users, escapes, expansion) = (by_value(func, SmallVec::new()), by_value(func, false), by_inst(func, None));
+    let mut splitter =
+        Splitter { ctx, func, users, escapes, expansion, parts: SecondaryMap::new(), bases: SecondaryMap::new() };
     splitter.collect(&mut work);
     work.reverse();
     let mut changed = false;

@@ -82,6 +82,7 @@ pub(crate) fn lower_function(ctx: &mut Context, cx: &mut Shared<'_>, instance: &
     // An expression is one instruction or two.
     built.reserve(2 * f.exprs.len());
     let entry = built.append_block(built.loc);
+    built.blocks[entry].insts.reserve(f.exprs.len());
     let params: Vec<Value> = param_types.into_iter().map(|ty| built.add_param(entry, ty)).collect();
 
     cx.debug_function(ctx, instance.func, func);
@@ -108,12 +109,13 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         if cx.options.ieee_strict {
             b.flags = FloatFlags::PRECISE;
         }
+        let f = &cx.program.funcs[id];
         Self {
             b,
-            f: &cx.program.funcs[id],
+            f,
             id,
             cx,
-            locals: SecondaryMap::new(),
+            locals: SecondaryMap::with_capacity(f.locals.len()),
             values: SecondaryMap::new(),
             bound: SecondaryMap::new(),
             this: None,

@@ -9,6 +9,7 @@ use dxil::ops::Overload;
 use dxil::optable::Op as Dx;
 use dxil::types::{Type, addrspace};
 use hlslc_ir::{AddressSpace, Imm, Inst, TypeData};
+use smallvec::{SmallVec, smallvec};
 
 impl FunctionLowering<'_> {
     pub(crate) fn alloca(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
@@ -81,7 +82,7 @@ impl FunctionLowering<'_> {
     pub(crate) fn pointer_to_part(&mut self, _: Inst, args: &[Dv]) -> Result<Lowered> {
         let Some((&base, indices)) = args.split_first() else { return self.fail("an address of nothing") };
         let zero = self.b.u32(0);
-        let mut steps = vec![zero];
+        let mut steps: SmallVec<[Dv; 6]> = smallvec![zero];
         steps.extend_from_slice(indices);
         // An address that is known needs no instruction.
         if let (Dv::Const(global), Some(steps)) = (base, constants(&steps)) {
