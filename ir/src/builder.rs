@@ -110,10 +110,11 @@ impl<'a> Builder<'a> {
     pub fn construct(&mut self, ty: Type, parts: &[Value]) -> Value {
         match parts {
             [only] if matches!(self.ctx.type_data(ty), TypeData::Scalar(_)) => *only,
-            _ => match parts.iter().map(|&part| self.func.as_const(part)).collect::<Option<Vec<Const>>>() {
-                Some(constants) => self.const_of(ty, ConstData::Composite(constants)),
-                None => self.value(Op::Construct, ty, Imm::None, parts),
-            },
+            _ if parts.iter().all(|&part| self.func.as_const(part).is_some()) => {
+                let constants = parts.iter().filter_map(|&part| self.func.as_const(part)).collect();
+                self.const_of(ty, ConstData::Composite(constants))
+            }
+            _ => self.value(Op::Construct, ty, Imm::None, parts),
         }
     }
 
@@ -121,7 +122,7 @@ impl<'a> Builder<'a> {
     pub fn splat(&mut self, value: Value, count: u16) -> Value {
         let Some(scalar) = self.ctx.scalar_of(self.func.ty(value)) else { return value };
         let ty = self.ctx.vector(scalar, count);
-        self.construct(ty, &vec![value; usize::from(count.max(1))])
+        self.construct(ty, &SmallVec::<[Value; 4]>::from_elem(value, usize::from(count.max(1))))
     }
 
     /// Part `index` of a composite; a scalar is its own part 0.

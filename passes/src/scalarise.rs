@@ -22,7 +22,7 @@
 //! ```
 
 use crate::cx::PassCx;
-use crate::edit::{Renames, take_insts};
+use crate::edit::{Renames, by_value, take_insts};
 use crate::leaves::{Leaves, Parts};
 use cranelift_entity::{EntityList, EntitySet, PrimaryMap, SecondaryMap};
 use hlslc_ir::context::Context;
@@ -43,10 +43,11 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let mut order = cfg.reverse_post_order().to_vec();
     order.extend(func.layout.iter().copied().filter(|&block| !cfg.is_reachable(block)));
     let types = types_in_records(func);
+    let leaves = by_value(func, None);
     let mut scalariser = Scalariser {
         b: Builder::new(&mut module.ctx, func),
         funcs: &module.funcs,
-        leaves: SecondaryMap::new(),
+        leaves,
         intact: EntitySet::new(),
         vectors,
         seen,

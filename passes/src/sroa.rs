@@ -23,6 +23,7 @@ use hlslc_ir::context::Context;
 use hlslc_ir::debug::{self, Part};
 use hlslc_ir::ops::OpSet;
 use hlslc_ir::{AddressSpace, FloatFlags, Function, Imm, Inst, Module, Op, Type, TypeData, Value};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// Arrays with more elements stay in memory: as values they would only bloat the code.
@@ -62,7 +63,7 @@ struct Splitter<'a> {
     ctx: &'a mut Context,
     func: &'a mut Function,
     /// Instructions with a local pointer as their first operand, by that pointer.
-    users: SecondaryMap<Value, SmallVec<[Inst; 4]>>,
+    users: FxHashMap<Value, SmallVec<[Inst; 4]>>,
     /// Whether a pointer is used in any other way.
     escapes: SecondaryMap<Value, bool>,
     /// What stands for an instruction that is gone.
@@ -79,9 +80,16 @@ fn split_variables(ctx: &mut Context, func: &mut Function) -> bool {
         return false;
     }
     let mut work = Vec::new();
-    let (users, escapes, expansion) = (by_value(func, SmallVec::new()), by_value(func, false), by_inst(func, None));
-    let mut splitter =
-        Splitter { ctx, func, users, escapes, expansion, parts: SecondaryMap::new(), bases: SecondaryMap::new() };
+    let (escapes, expansion) = (by_value(func, false), by_inst(func, None));
+    let mut splitter = Splitter {
+        ctx,
+        func,
+        users: FxHashMap::default(),
+        escapes,
+        expansion,
+        parts: SecondaryMap::new(),
+        bases: SecondaryMap::new(),
+    };
     splitter.collect(&mut work);
     work.reverse();
     let mut changed = false;
@@ -116,7 +124,7 @@ impl Splitter<'_> {
                         continue;
                     }
                     if index == 0 && matches!(op, Op::Gep | Op::Load | Op::Store) {
-                        self.users[arg].push(inst);
+                        self.users.entry(arg).or_default().push(inst);
                     } else {
                         self.escapes[arg] = true;
                     }
@@ -130,7 +138,8 @@ impl Splitter<'_> {
     fn variable(&mut self, variable: Value, work: &mut Vec<Value>) -> bool {
         let Some((ty, _)) = self.ctx.pointee(self.func.ty(variable)) else { return false };
         let escapes = |value: Value| self.escapes[value];
-        if escapes(variable) || self.users[variable].iter().any(|&user| self.func.result(user).is_some_and(escapes)) {
+        if escapes(variable) || self.users_of(variable).iter().any(|&user| self.func.result(user).is_some_and(escapes))
+        {
             return false;
         }
         match *self.ctx.type_data(ty) {
@@ -150,8 +159,13 @@ impl Splitter<'_> {
         }
     }
 
+    /// The instructions with a pointer as their first operand.
+    fn users_of(&self, pointer: Value) -> &[Inst] {
+        self.users.get(&pointer).map_or(&[], |users| users)
+    }
+
     fn has_constant_indices(&self, variable: Value) -> bool {
-        self.users[variable].iter().all(|&inst| {
+        self.users_of(variable).iter().all(|&inst| {
             self.func.insts[inst].op != Op::Gep || self.func.const_bits(self.ctx, self.func.args(inst)[1]).is_some()
         })
     }
@@ -177,7 +191,7 @@ impl Splitter<'_> {
             self.parts[variable] = Some(parts.iter().copied().zip(debug::parts(self.ctx, ty)).collect());
         }
         let mut beyond = None;
-        for user in std::mem::take(&mut self.users[variable]) {
+        for user in self.users.remove(&variable).unwrap_or_default() {
             let op = self.func.insts[user].op;
             if op == Op::Gep {
                 self.repoint(user, &parts, &mut beyond);
@@ -218,15 +232,15 @@ impl Splitter<'_> {
             args.remove(1);
             args[0] = part;
             self.func.insts[gep].args = EntityList::from_slice(&args, &mut self.func.pool);
-            self.users[part].push(gep);
+            self.users.entry(part).or_default().push(gep);
             return;
         }
         let Some(pointer) = self.func.result(gep) else { return };
         self.expansion[gep] = Some(Vec::new());
         self.points_to(pointer, part, 0);
-        for user in std::mem::take(&mut self.users[pointer]) {
+        for user in self.users.remove(&pointer).unwrap_or_default() {
             self.func.args_mut(user)[0] = part;
-            self.users[part].push(user);
+            self.users.entry(part).or_default().push(user);
         }
     }
 
@@ -244,7 +258,7 @@ impl Splitter<'_> {
         for &part in parts {
             let Some((part_ty, _)) = self.ctx.pointee(self.func.ty(part)) else { continue };
             let inst = self.func.make_inst(self.ctx, Op::Load, part_ty, Imm::None, &[part], loc);
-            self.users[part].push(inst);
+            self.users.entry(part).or_default().push(inst);
             values.extend(self.func.result(inst));
             insts.push(inst);
         }
@@ -280,7 +294,7 @@ impl Splitter<'_> {
                 value
             };
             let inst = self.func.make_inst(self.ctx, Op::Store, void, Imm::None, &[part, value], loc);
-            self.users[part].push(inst);
+            self.users.entry(part).or_default().push(inst);
             insts.push(inst);
         }
         self.expansion[store] = Some(insts);
@@ -289,12 +303,14 @@ impl Splitter<'_> {
     /// Accesses to components of a vector variable become accesses to the vector.
     fn load_whole(&mut self, variable: Value, ty: Type) -> bool {
         let is_gep = |this: &Self, inst: Inst| this.func.insts[inst].op == Op::Gep;
-        let users = self.users[variable].clone();
+        let users = self.users_of(variable);
         let geps: Vec<Inst> = users.iter().copied().filter(|&inst| is_gep(self, inst)).collect();
         if geps.is_empty() {
             return false;
         }
-        self.users[variable].retain(|inst| self.func.insts[*inst].op != Op::Gep);
+        if let Some(users) = self.users.get_mut(&variable) {
+            users.retain(|inst| self.func.insts[*inst].op != Op::Gep);
+        }
         for gep in geps {
             self.expansion[gep] = Some(Vec::new());
             let index = self.func.args(gep)[1];
@@ -303,7 +319,7 @@ impl Splitter<'_> {
                 let first = debug::parts(self.ctx, ty).get(lane as usize).map_or(0, |part| part.0);
                 self.points_to(pointer, variable, first);
             }
-            for user in std::mem::take(&mut self.users[pointer]) {
+            for user in self.users.remove(&pointer).unwrap_or_default() {
                 if self.func.insts[user].op == Op::Load {
                     self.load_component(user, variable, ty, index);
                 } else {
@@ -317,7 +333,7 @@ impl Splitter<'_> {
     fn load_component(&mut self, load: Inst, variable: Value, ty: Type, index: Value) {
         let (loc, scalar) = (self.func.insts[load].loc, self.func.insts[load].ty);
         let whole = self.func.make_inst(self.ctx, Op::Load, ty, Imm::None, &[variable], loc);
-        self.users[variable].push(whole);
+        self.users.entry(variable).or_default().push(whole);
         let Some(vector) = self.func.result(whole) else { return };
         match self.lane(index, ty) {
             Some(lane) => self.replace_load(load, Op::Extract, scalar, Imm::Index(lane), &[vector], vec![whole]),
@@ -336,7 +352,7 @@ impl Splitter<'_> {
         };
         let Some(changed) = self.func.result(insert) else { return };
         let back = self.func.make_inst(self.ctx, Op::Store, void, Imm::None, &[variable, changed], loc);
-        self.users[variable].extend([whole, back]);
+        self.users.entry(variable).or_default().extend([whole, back]);
         self.expansion[store] = Some(vec![whole, insert, back]);
     }
 

@@ -2,7 +2,12 @@
 
 mod common;
 
-use common::after;
+use common::{after, read};
+use hlslc_base::diag::Diagnostics;
+use hlslc_ir::ops::OpSet;
+use hlslc_ir::{Module, Op};
+use hlslc_passes::PassOptions;
+use hlslc_passes::pipeline::run_pass;
 
 /// A loop whose result nobody needs goes, and so does a choice whose ways do nothing; what decides about a store stays.
 #[test]
@@ -676,4 +681,38 @@ block0:
   ret i1 %v3
 }"
     ));
+}
+
+/// What another value stands for is renamed where a jump leads back as well, and where nothing leads.
+#[test]
+fn what_is_equal_is_one_everywhere() {
+    insta::assert_snapshot!(after(
+        &["cse"],
+        r"
+define i32 @f(i32 %v0, i1 %v1) {
+block0:
+  %v2 = add i32 %v0, 1
+  %v3 = add i32 %v0, 1
+  br block1(i32 %v3)
+block1(i32 %v4):
+  %v5 = add i32 %v0, 1
+  br i1 %v1, block1(i32 %v5), block2
+block2:
+  ret i32 %v4
+block3:
+  %v6 = mul i32 %v5, %v3
+  ret i32 %v6
+}"
+    ));
+}
+
+/// Behind the pass that takes the last one away nobody looks for an operation any more.
+#[test]
+fn operations_that_are_gone_are_forgotten() {
+    let mut module = read("define float @f(float %v0) {\nblock0:\n  %v1 = fmul float %v0, 2.0\n  ret float %v0\n}");
+    let multiplies = OpSet::of(&[Op::FMul]);
+    let may = |module: &Module| module.funcs.values().any(|func| func.may_hold(&multiplies));
+    assert!(may(&module));
+    run_pass(&mut module, "dce", &PassOptions::default(), &mut Diagnostics::default()).unwrap().unwrap();
+    assert!(!may(&module));
 }

@@ -31,14 +31,24 @@ impl Module {
 
     /// Where the fields of a struct lie in memory.
     pub fn field_offsets(&self, ty: TypeId) -> Option<Vec<u64>> {
+        self.fields_placed(ty)?.collect()
+    }
+
+    /// Where one field of a struct lies in memory.
+    pub fn field_offset(&self, ty: TypeId, index: usize) -> Option<u64> {
+        self.fields_placed(ty)?.nth(index)?
+    }
+
+    /// Where each field of a struct lies in memory, behind those before it.
+    fn fields_placed(&self, ty: TypeId) -> Option<impl Iterator<Item = Option<u64>> + '_> {
         let (mut end, mut parts) = (0u64, MAX_PARTS);
-        let place = |&field: &TypeId| {
+        let place = move |&field: &TypeId| {
             let field = self.extent(field, MAX_DEPTH, &mut parts)?;
             let start = end.checked_next_multiple_of(field.align)?;
             end = start.checked_add(field.size)?;
             Some(start)
         };
-        self.types.struct_fields(ty)?.iter().map(place).collect()
+        Some(self.types.struct_fields(ty)?.iter().map(place))
     }
 
     fn extent(&self, ty: TypeId, depth: u32, parts: &mut u32) -> Option<Extent> {

@@ -1,6 +1,6 @@
 //! Conversions: between kinds of numbers, between shapes, between aggregates.
 
-use crate::function::FuncLowerer;
+use crate::function::{FuncLowerer, Parts};
 use hlslc_base::Span;
 use hlslc_hir::hir::Conversion;
 use hlslc_hir::types::{ScalarClass, ScalarKind, Ty, TyData};
@@ -177,14 +177,14 @@ impl FuncLowerer<'_, '_> {
     }
 
     /// The scalars of a scalar, vector or matrix in row order.
-    pub(crate) fn components(&mut self, value: Value) -> Vec<Value> {
-        let mut all = Vec::new();
+    pub(crate) fn components(&mut self, value: Value) -> Parts {
+        let mut all = Parts::new();
         let rows = if self.is_array(value) { self.b.ctx.part_count(self.b.func.ty(value)) } else { None };
         for row in 0..rows.unwrap_or(1) {
             let row = if rows.is_some() { self.b.extract(value, row) } else { value };
             match self.lanes(row) {
                 1 => all.push(row),
-                lanes => all.extend((0..lanes).map(|lane| self.b.extract(row, u32::from(lane))).collect::<Vec<_>>()),
+                lanes => all.extend((0..lanes).map(|lane| self.b.extract(row, u32::from(lane)))),
             }
         }
         all
@@ -195,7 +195,7 @@ impl FuncLowerer<'_, '_> {
         match self.b.ctx.part_count(ty) {
             None => scalars.next().unwrap_or_else(|| self.b.undef(ty)),
             Some(count) => {
-                let mut parts = Vec::with_capacity(count as usize);
+                let mut parts = Parts::with_capacity(count as usize);
                 for at in 0..count {
                     let Some(part) = self.b.ctx.part_type(ty, at) else { break };
                     parts.push(self.build(part, scalars));

@@ -4,7 +4,7 @@
 //! control flow with a block parameter for the result, unless both sides are so cheap and harmless that
 //! computing both and selecting is better.
 
-use crate::function::FuncLowerer;
+use crate::function::{FuncLowerer, Parts};
 use hlslc_base::Span;
 use hlslc_hir::hir::{BinaryOp, Conversion, ExprId, ExprKind, Place, PlaceBase, Projection, UnaryOp};
 use hlslc_hir::types::{ScalarClass, ScalarKind, Ty, TyData, Types};
@@ -344,13 +344,13 @@ impl<'p> FuncLowerer<'_, 'p> {
     }
 
     fn construct(&mut self, parts: &[ExprId], ty: Ty, span: Span) -> Value {
-        let values: Vec<Value> = parts.iter().map(|&part| self.value(part)).collect();
+        let values: Parts = parts.iter().map(|&part| self.value(part)).collect();
         let target = self.ty(ty, span);
         self.at(span);
         match self.kind_of(ty) {
             // Vectors and matrices from any mix of scalars and vectors.
             Some(_) => {
-                let mut scalars = Vec::new();
+                let mut scalars = Parts::new();
                 for value in values {
                     if self.b.func.ty(value) == target {
                         return value;

@@ -17,10 +17,14 @@ use hlslc_ir::{
     AddressSpace, Block, Builder, Context, FloatFlags, Func, Function, Imm, Inst, Loc, Op, Scalar, Terminator, Type,
     Value,
 };
+use smallvec::SmallVec;
 
 /// How deep expressions and statements are followed. The checker's own limit is lower for each construct; this one
 /// holds for whatever they add up to.
 const MAX_DEPTH: u32 = 1200;
+
+/// Values in a row, few in most cases.
+pub(crate) type Parts = SmallVec<[Value; 4]>;
 
 /// Where `break` and `continue` go.
 #[derive(Clone, Copy, Debug)]

@@ -62,6 +62,9 @@ pub struct Ast {
 /// A name and where it was written.
 pub type Name = Spanned<Symbol>;
 
+/// Arguments: few in most cases, and there are many lists.
+pub type ExprList = SmallVec<[ExprId; 4]>;
+
 /// A possibly qualified name with template arguments: `a`, `A::b`, `::x`, `vector<float, 4>`, `S<T>::f`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Path {
@@ -540,7 +543,7 @@ pub struct Attribute {
     /// Its name, as written: names of attributes in single brackets ignore case.
     pub name: Name,
     /// Its arguments; `None` without parentheses.
-    pub args: Option<Vec<ExprId>>,
+    pub args: Option<ExprList>,
     /// Whether it stands in double brackets.
     pub double: bool,
     /// The string of `[RootSignature("…")]`, parsed.
@@ -776,14 +779,14 @@ pub enum ExprKind {
         /// What is made.
         ty: TypeExprId,
         /// From what.
-        args: Vec<ExprId>,
+        args: ExprList,
     },
     /// `callee(args)`; a method call if the callee is a [`ExprKind::Member`].
     Call {
         /// What is called.
         callee: ExprId,
         /// The arguments.
-        args: Vec<ExprId>,
+        args: ExprList,
     },
     /// `base.member`: a data member, a method, a swizzle.
     Member {
@@ -811,7 +814,7 @@ pub enum ExprKind {
     /// `sizeof expression`.
     SizeOfExpr(ExprId),
     /// `{a, b, {c}}`.
-    InitList(Vec<ExprId>),
+    InitList(ExprList),
 }
 
 /// A value that is spelt out.

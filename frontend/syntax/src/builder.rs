@@ -510,7 +510,7 @@ impl<'i> Builder<'i> {
         r: At,
         scope: Option<Name>,
         name: Name,
-        args: Option<Vec<ExprId>>,
+        args: Option<ExprList>,
         double: bool,
     ) -> Attribute {
         let root_signature = self.root_signature(name, args.as_deref(), double);

@@ -1,5 +1,7 @@
 //! Instructions and their operands, as far as no operation is called: undefined values, widths, casts, bounds, atomics.
 
+use smallvec::SmallVec;
+
 use crate::constants::{ConstId, ConstKind};
 use crate::inst::{BinaryOp, CastOp, Inst, InstId, InstKind, Value};
 use crate::module::{Body, FuncId};
@@ -157,7 +159,8 @@ impl Checker<'_> {
 
     /// Constant indices stay inside the object.
     fn bounds(&mut self, source: TypeId, indices: &[Value], result: TypeId) {
-        let constants: Option<Vec<u64>> = indices.iter().map(|&index| self.module.constant_int(index)).collect();
+        let constants: Option<SmallVec<[u64; 4]>> =
+            indices.iter().map(|&index| self.module.constant_int(index)).collect();
         let (Some(constants), Some(part)) = (constants, self.module.types.pointee(result)) else { return };
         let (Some(whole), Some(part)) = (self.module.alloc_size(source), self.module.alloc_size(part)) else { return };
         let Some((&first, rest)) = constants.split_first() else { return };
@@ -169,7 +172,7 @@ impl Checker<'_> {
                 Type::Array { .. } | Type::Vector { .. } => {
                     self.module.alloc_size(element).and_then(|size| size.checked_mul(index))
                 }
-                _ => self.module.field_offsets(ty).and_then(|offsets| offsets.get(index as usize).copied()),
+                _ => self.module.field_offset(ty, index as usize),
             };
             offset = offset.zip(step).and_then(|(offset, step)| offset.checked_add(step));
             ty = element;

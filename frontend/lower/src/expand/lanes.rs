@@ -1,7 +1,7 @@
 //! Other lanes: waves and quads. Vectors and matrices go component by component, as the hardware does, but for targets that take
 //! vectors as wholes.
 
-use crate::function::FuncLowerer;
+use crate::function::{FuncLowerer, Parts};
 use crate::intrinsic::Call;
 use hlslc_hir::intrinsics::{QuadDirection, lanes};
 use hlslc_hir::types::ScalarClass;
@@ -116,7 +116,7 @@ impl FuncLowerer<'_, '_> {
     pub(super) fn wave_match(&mut self, call: &Call) -> Value {
         let value = self.arg(call, 0);
         let is_whole = self.cx.options.whole_vectors && self.b.ctx.lanes(self.b.func.ty(value)).is_some();
-        let parts = if is_whole { vec![value] } else { self.components(value) };
+        let parts = if is_whole { Parts::from_slice(&[value]) } else { self.components(value) };
         let mut all = None;
         for part in parts {
             let bits = self.lane_bits(Op::WaveMatch, part);

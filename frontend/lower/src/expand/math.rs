@@ -1,6 +1,6 @@
 //! Arithmetic, tests and choice. Work on scalars and vectors at once, on matrices row by row.
 
-use crate::function::FuncLowerer;
+use crate::function::{FuncLowerer, Parts};
 use crate::intrinsic::Call;
 use hlslc_hir::intrinsics::math;
 use hlslc_hir::types::ScalarClass;
@@ -188,7 +188,7 @@ impl FuncLowerer<'_, '_> {
     }
 
     /// The components of a constant, without its sign.
-    fn components_like(&mut self, value: Value) -> Option<Vec<Value>> {
+    fn components_like(&mut self, value: Value) -> Option<Parts> {
         let (value, _) = self.negated(value);
         self.b.func.as_const(value)?;
         Some(self.components(value))

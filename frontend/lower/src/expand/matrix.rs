@@ -1,6 +1,6 @@
 //! Matrices: products, transposition, determinants. A matrix value is an array of its rows.
 
-use crate::function::FuncLowerer;
+use crate::function::{FuncLowerer, Parts};
 use crate::intrinsic::Call;
 use hlslc_hir::types::{ScalarClass, TyData};
 use hlslc_ir::{Op, Value};
@@ -99,7 +99,7 @@ impl FuncLowerer<'_, '_> {
     }
 
     /// Expansion along the first row; at most four levels.
-    fn determinant_of(&mut self, rows: &[Vec<Value>]) -> Value {
+    fn determinant_of(&mut self, rows: &[Parts]) -> Value {
         let Some((first, rest)) = rows.split_first() else { return self.b.f32(0.0) };
         let [.., last] = first.as_slice() else { return self.b.f32(0.0) };
         if rest.is_empty() {
@@ -107,7 +107,7 @@ impl FuncLowerer<'_, '_> {
         }
         let mut sum = None;
         for (col, &element) in first.iter().enumerate() {
-            let minor: Vec<Vec<Value>> = rest
+            let minor: Vec<Parts> = rest
                 .iter()
                 .map(|row| row.iter().enumerate().filter(|&(c, _)| c != col).map(|(_, &v)| v).collect())
                 .collect();

@@ -274,7 +274,7 @@ impl Checker<'_> {
     // ------------------------------------------------------------------------------------------ arguments
 
     /// The arguments of an attribute, which must be so many. Reports if they are not.
-    fn arguments(&mut self, attribute: &Attribute, count: usize) -> Option<Vec<ast::ExprId>> {
+    fn arguments(&mut self, attribute: &Attribute, count: usize) -> Option<ast::ExprList> {
         let args = attribute.args.clone().unwrap_or_default();
         if args.len() != count {
             let text = self.text(attribute.name.node);

@@ -17,6 +17,7 @@ use hlslc_ir::vulkan::{VkBinding, VkBuiltIn, VkImageFormat, VkMode, VkPlace, VkR
 use hlslc_semantics::{SigPoint, SystemValue};
 use hlslc_syntax::ast::Attribute;
 use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 
 /// What an attribute stands on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -164,7 +165,7 @@ impl Checker<'_> {
                 continue;
             }
             let (least, most) = row.args;
-            let count = attribute.args.as_ref().map_or(0, Vec::len);
+            let count = attribute.args.as_ref().map_or(0, SmallVec::len);
             if row.idle.contains(&on) {
                 self.report(errors::vk_attribute_without_effect(span, &full));
             } else if !row.on.contains(&on) {
