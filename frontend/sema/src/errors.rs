@@ -60,7 +60,7 @@ hlslc_base::diagnostics! {
     /// A bit-field wider than its type.
     E0228 error bit_field_width(width: &str, name: &str, most: u32) => "width {width} of a bit-field does not fit `{name}` (0 to {most} bits)";
     /// `uint a : 3 : A;`
-    E0246 error bit_field_annotation() => "a bit-field takes no payload qualifier: it is part of a number";
+    E0246 error bit_field_annotation() => "a bit-field takes no semantic, register or payload qualifier: it is part of a number";
     /// `1.0f16` without such types.
     E0252 error suffix_needs_16bit() => "the suffix `f16` needs 16-bit types: compile with -enable-16bit-types, or write `h`";
     /// The type of an enum's values.
@@ -752,8 +752,6 @@ hlslc_base::diagnostics! {
     W0455 warning["bitfield-constant-conversion"] bit_field_cut(bits: u32, before: &str, after: &str) => "{before} does not fit into {bits} bits and becomes {after}";
     /// An attribute nobody knows.
     W0419 warning["ignored-attributes"] vk_attribute_without_effect(name: &str) => "`{name}` has no effect here";
-    /// `uint a : 3 : COLOR;`.
-    W0457 warning["ignored-attributes"] bit_field_annotation_ignored() => "this says nothing of a bit-field, which is part of a number";
     /// A `groupshared` parameter before HLSL 202x, which DXC takes.
     W0460 warning["hlsl-groupshared-202x"] early_groupshared() => "`groupshared` parameters are a feature of HLSL 202x: other compilers may not have them in earlier versions";
     /// A number that is negative in one version of the language and not in another.

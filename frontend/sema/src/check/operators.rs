@@ -228,7 +228,8 @@ impl Checker<'_> {
             return None;
         }
         // What stands beside an enumerator is one of its enum, or the number that both become; a shift has the type of its left side.
-        let is_shift_by_other = family == Family::Shift && left_enum.is_some() && left_enum != right_enum;
+        let is_number = matches!(self.types().data(right.ty), TyData::Scalar(_));
+        let is_shift_by_other = family == Family::Shift && left_enum.is_some() && is_number;
         let are_two = left_enum.is_some() && right_enum.is_some() && left_enum != right_enum;
         if (are_two || is_shift_by_other) && family != Family::Logical {
             self.report_no_conversion(right, left.ty);
@@ -314,7 +315,8 @@ impl Checker<'_> {
             return self.error_operand(span);
         };
         let is_scalar = matches!(self.types().data(shape), TyData::Scalar(_) | TyData::Vector(_, 1));
-        if !is_scalar && self.options.short_circuits() {
+        let is_vector = |operand: &Operand| matches!(self.types().data(operand.ty), TyData::Vector(..));
+        if self.options.short_circuits() && (!is_scalar || is_vector(left) || is_vector(right)) {
             let word = if and { "and" } else { "or" };
             self.report(errors::logical_on_vectors(op_span, if and { "&&" } else { "||" }, word));
             return self.error_operand(span);
@@ -339,9 +341,6 @@ impl Checker<'_> {
     pub fn unary(&mut self, op: ast::UnaryOp, operand: &Operand, span: Span, op_span: Span) -> Operand {
         if self.types().is_error(operand.ty) {
             return self.error_operand(span);
-        }
-        if let Some(result) = self.overloaded_operator(OperatorName::Unary(op), operand, &[], span, op_span) {
-            return result;
         }
         match op {
             ast::UnaryOp::PreIncrement
@@ -611,7 +610,11 @@ impl Checker<'_> {
             return self.error_operand(span);
         }
         let Some(result) = self.conditional_type(then, otherwise, span) else { return self.error_operand(span) };
-        let scalar_condition = matches!(self.types().data(condition.ty), TyData::Scalar(_) | TyData::Vector(_, 1));
+        let scalar_condition = match self.types().data(condition.ty) {
+            TyData::Scalar(_) => true,
+            TyData::Vector(_, 1) => !self.options.short_circuits(),
+            _ => false,
+        };
         if !scalar_condition && self.options.short_circuits() {
             self.report(errors::conditional_on_vector(condition.span));
             return self.error_operand(span);
@@ -657,6 +660,11 @@ impl Checker<'_> {
 
     /// The type of a conditional from its two sides.
     fn conditional_type(&mut self, then: &Operand, otherwise: &Operand, span: Span) -> Option<Ty> {
+        let is_enum = |operand: &Operand| matches!(self.types().data(operand.ty), TyData::Enum(_));
+        if is_enum(then) && is_enum(otherwise) && then.ty != otherwise.ty {
+            self.report_no_conversion(otherwise, then.ty);
+            return None;
+        }
         if self.same_type(then.ty, otherwise.ty) {
             let data = self.types().data(then.ty);
             let numeric = self.types().element_kind(then.ty).is_some();

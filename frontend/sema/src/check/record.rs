@@ -233,10 +233,10 @@ impl Checker<'_> {
         }
         self.check_vk_offset(vk, ty, at);
         let bits = variable.bits.and_then(|bits| self.bit_field_width(bits, ty));
-        let semantic = match variable.bits {
-            Some(_) => self.bit_field_annotations(&variable.annotations),
-            None => self.semantic_of(&variable.annotations),
-        };
+        if let (Some(_), Some(annotation)) = (variable.bits, variable.annotations.first()) {
+            self.report(errors::bit_field_annotation(annotation.span));
+        }
+        let semantic = self.semantic_of(&variable.annotations);
         modifiers.field.precise |= self.is_precise_output(semantic.as_ref());
         for annotation in &variable.annotations {
             if let ast::AnnotationKind::PackOffset { .. } = annotation.kind {
@@ -300,22 +300,6 @@ impl Checker<'_> {
             return hlslc_hir::types::Types::ERROR;
         }
         ty
-    }
-
-    /// What is written behind a bit-field: it is part of a number, so that a semantic or register says nothing, as with dxc.
-    fn bit_field_annotations(&mut self, annotations: &[ast::Annotation]) -> Option<hlslc_hir::types::Semantic> {
-        for annotation in annotations {
-            match annotation.kind {
-                ast::AnnotationKind::Semantic(_) | ast::AnnotationKind::Register(_) => {
-                    self.report(errors::bit_field_annotation_ignored(annotation.span));
-                }
-                ast::AnnotationKind::PayloadAccess { .. } => {
-                    self.report(errors::bit_field_annotation(annotation.span));
-                }
-                ast::AnnotationKind::PackOffset { .. } => {}
-            }
-        }
-        None
     }
 
     fn bit_field_width(&mut self, bits: ast::ExprId, ty: Ty) -> Option<u32> {

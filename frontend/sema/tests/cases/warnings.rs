@@ -19,7 +19,6 @@ pub const WARNINGS: &[(&str, &str, &str)] = &[
     ("external_initializer", "cs_6_6", "float a = 1;"),
     ("groupshared_initializer", "cs_6_6", "groupshared float a = 1;"),
     ("effect_object_ignored", "cs_6_6", "BlendState a; float a; cbuffer B { BlendState b; }; struct S { static BlendState c; }; typedef PixelShader P; BlendState f(); void g(BlendState s) { s; } float h() { BlendState d = x; float d = 1; static BlendState e; return a + d; }"),
-    ("bit_field_annotation_ignored", "cs_6_6", "struct S { uint a : 3 : A; uint b : B : 5; uint c : 7; uint d : 2 : register(c0); };"),
     ("effect_state_ignored", "cs_6_6", "SamplerState a { Filter = MIN_MAG_MIP_LINEAR; };"),
     ("division_by_zero", "cs_6_6", "static int a = 1 / 0;"),
     ("resource_out_of_bounds", "cs_6_6", "RWBuffer<float> e[2]; void f() { e[2][0] = 1; }"),
