@@ -1,7 +1,7 @@
 //! The bit stream under LLVM bitcode: fields, blocks, records and abbreviations, written and read.
 //!
-//! The writer gives every record without abbreviation unless it is told one; the reader understands all abbreviations,
-//! those of BLOCKINFO included. Reading never allocates more than the data can hold and stops at the first fault with
+//! The writer takes the first abbreviation of a block that a record fits, of those that it was told to define; the reader
+//! understands all abbreviations, those of BLOCKINFO included. Reading never allocates more than the data can hold and stops at the first fault with
 //! the bit it is at.
 
 use std::collections::HashMap;
@@ -13,6 +13,8 @@ use crate::errors::{BitcodeError, BitcodeErrorKind};
 
 /// The block that defines abbreviations for other blocks.
 const BLOCKINFO: u32 = 0;
+/// The record of it that says which block the definitions behind it are for.
+const SET_BLOCK: u64 = 1;
 /// The width of abbreviation numbers outside blocks.
 const TOP_WIDTH: u32 = 2;
 
@@ -52,12 +54,93 @@ pub struct BitWriter {
     pending_bits: u32,
     width: u32,
     open: Vec<OpenBlock>,
+    /// What BLOCKINFO has defined.
+    defined: Vec<BlockAbbreviations>,
+    /// The abbreviations of the innermost block.
+    abbreviations: &'static [Abbreviation],
 }
 
 #[derive(Debug)]
 struct OpenBlock {
     outer_width: u32,
+    outer_abbreviations: &'static [Abbreviation],
     length_at: usize,
+}
+
+/// A shape of records that have one code.
+#[derive(Clone, Copy, Debug)]
+pub struct Abbreviation {
+    /// The code, which the definition states once for all.
+    pub code: u64,
+    /// How each operand is stored. Behind [`Encoding::Array`] comes the encoding of all that are left.
+    pub operands: &'static [Encoding],
+}
+
+/// The abbreviations of a kind of block.
+#[derive(Clone, Copy, Debug)]
+pub struct BlockAbbreviations {
+    /// The kind.
+    pub block: u32,
+    /// The abbreviations, in the order in which records are tried.
+    pub rows: &'static [Abbreviation],
+}
+
+impl Abbreviation {
+    /// The encodings of the first operands, and that of the rest, if any number of them may follow.
+    fn parts(&self) -> (&'static [Encoding], Option<Encoding>) {
+        match self.operands {
+            [first @ .., Encoding::Array, rest] => (first, Some(*rest)),
+            all => (all, None),
+        }
+    }
+
+    /// Whether a record can be stored so.
+    fn fits(&self, code: u64, operands: &[u64]) -> bool {
+        let (first, rest) = self.parts();
+        code == self.code
+            && (operands.len() == first.len() || rest.is_some() && operands.len() > first.len())
+            && first.iter().zip(operands).all(|(encoding, &operand)| encoding.holds(operand))
+            && rest.is_none_or(|rest| operands[first.len()..].iter().all(|&operand| rest.holds(operand)))
+    }
+}
+
+/// Bits that go into a stream together, as many as it takes at once.
+struct Batch {
+    bits: u64,
+    len: u32,
+}
+
+impl Batch {
+    fn fixed(&mut self, out: &mut BitWriter, value: u64, bits: u32) {
+        if self.len + bits > 32 {
+            self.flush(out);
+        }
+        self.bits |= value << self.len;
+        self.len += bits;
+    }
+
+    fn vbr(&mut self, out: &mut BitWriter, mut value: u64, bits: u32) {
+        let more = 1 << (bits - 1);
+        while value >= more {
+            self.fixed(out, value & (more - 1) | more, bits);
+            value >>= bits - 1;
+        }
+        self.fixed(out, value, bits);
+    }
+
+    fn operand(&mut self, out: &mut BitWriter, encoding: Encoding, value: u64) {
+        match encoding {
+            Encoding::Fixed(bits) => self.fixed(out, value, bits),
+            Encoding::Vbr(bits) => self.vbr(out, value, bits),
+            // Such operands fit no abbreviation.
+            Encoding::Literal(_) | Encoding::Array | Encoding::Char6 | Encoding::Blob => {}
+        }
+    }
+
+    fn flush(&mut self, out: &mut BitWriter) {
+        out.fixed(self.bits, self.len);
+        (self.bits, self.len) = (0, 0);
+    }
 }
 
 impl BitWriter {
@@ -119,9 +202,11 @@ impl BitWriter {
         self.vbr(u64::from(id), 8);
         self.vbr(u64::from(width), 4);
         self.align();
-        self.open.push(OpenBlock { outer_width: self.width, length_at: self.bytes.len() });
+        let outer_abbreviations = self.abbreviations;
+        self.open.push(OpenBlock { outer_width: self.width, outer_abbreviations, length_at: self.bytes.len() });
         self.bytes.extend([0; 4]);
         self.width = width;
+        self.abbreviations = self.defined.iter().find(|known| known.block == id).map_or(&[], |known| known.rows);
     }
 
     /// Ends the innermost block.
@@ -132,36 +217,59 @@ impl BitWriter {
             let words = (self.bytes.len() - block.length_at) / 4 - 1;
             self.bytes[block.length_at..block.length_at + 4].copy_from_slice(&(words as u32).to_le_bytes());
             self.width = block.outer_width;
+            self.abbreviations = block.outer_abbreviations;
         }
+    }
+
+    /// Writes the block that defines abbreviations, which the records of the blocks behind it take where they fit.
+    pub fn define(&mut self, blocks: impl IntoIterator<Item = BlockAbbreviations>) {
+        self.enter_block(BLOCKINFO, TOP_WIDTH);
+        for block in blocks {
+            self.defined.push(block);
+            self.record(SET_BLOCK, &[u64::from(block.block)]);
+            for row in block.rows {
+                self.fixed(abbrev_id::DEFINE_ABBREV, self.width);
+                self.vbr(row.operands.len() as u64 + 1, 5);
+                Encoding::Literal(row.code).define(self);
+                row.operands.iter().for_each(|encoding| encoding.define(self));
+            }
+        }
+        self.end_block();
     }
 
     /// Appends a record.
     pub fn record(&mut self, code: u64, operands: &[u64]) {
-        const MORE: u64 = 1 << 5;
-        // All in chunks of six bits, of which a word takes several at once.
-        let (mut chunks, mut len) = (abbrev_id::UNABBREV_RECORD, self.width);
-        let mut add = |mut number: u64| {
-            loop {
-                if len > 32 - 6 {
-                    self.fixed(chunks, len);
-                    (chunks, len) = (0, 0);
-                }
-                if number < MORE {
-                    chunks |= number << len;
-                    len += 6;
-                    return;
-                }
-                chunks |= (number & (MORE - 1) | MORE) << len;
-                len += 6;
-                number >>= 5;
-            }
-        };
-        add(code);
-        add(operands.len() as u64);
-        for &operand in operands {
-            add(operand);
+        let abbreviations = self.abbreviations;
+        match abbreviations.iter().position(|row| row.fits(code, operands)) {
+            Some(index) => self.abbreviated(index, operands),
+            None => self.in_full(code, operands),
         }
-        self.fixed(chunks, len);
+    }
+
+    fn abbreviated(&mut self, index: usize, operands: &[u64]) {
+        let (first, rest) = self.abbreviations[index].parts();
+        let mut batch = Batch { bits: abbrev_id::FIRST_DEFINED + index as u64, len: self.width };
+        for (&encoding, &operand) in first.iter().zip(operands) {
+            batch.operand(self, encoding, operand);
+        }
+        if let Some(rest) = rest {
+            let operands = &operands[first.len()..];
+            batch.vbr(self, operands.len() as u64, 6);
+            for &operand in operands {
+                batch.operand(self, rest, operand);
+            }
+        }
+        batch.flush(self);
+    }
+
+    fn in_full(&mut self, code: u64, operands: &[u64]) {
+        let mut batch = Batch { bits: abbrev_id::UNABBREV_RECORD, len: self.width };
+        batch.vbr(self, code, 6);
+        batch.vbr(self, operands.len() as u64, 6);
+        for &operand in operands {
+            batch.vbr(self, operand, 6);
+        }
+        batch.flush(self);
     }
 
     /// The stream.
@@ -173,13 +281,48 @@ impl BitWriter {
 
 /// How an operand of an abbreviation is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Encoding {
+pub enum Encoding {
+    /// Not at all: it is this number in every record.
     Literal(u64),
+    /// In so many bits.
     Fixed(u32),
+    /// In chunks of so many bits, the top one of which says that more follow.
     Vbr(u32),
+    /// So many operands in an encoding of their own.
     Array,
+    /// As a letter, digit, full stop or underscore.
     Char6,
+    /// Bytes.
     Blob,
+}
+
+impl Encoding {
+    /// Whether the writer can store a number so.
+    fn holds(self, value: u64) -> bool {
+        match self {
+            Self::Fixed(bits) => value >> bits == 0,
+            Self::Vbr(_) => true,
+            Self::Literal(_) | Self::Array | Self::Char6 | Self::Blob => false,
+        }
+    }
+
+    /// Appends it to a definition.
+    fn define(self, out: &mut BitWriter) {
+        let is_literal = matches!(self, Self::Literal(_));
+        out.fixed(u64::from(is_literal), 1);
+        let (kind, width) = match self {
+            Self::Literal(value) => return out.vbr(value, 8),
+            Self::Fixed(bits) => (1, Some(bits)),
+            Self::Vbr(bits) => (2, Some(bits)),
+            Self::Array => (3, None),
+            Self::Char6 => (4, None),
+            Self::Blob => (5, None),
+        };
+        out.fixed(kind, 3);
+        if let Some(width) = width {
+            out.vbr(u64::from(width), 5);
+        }
+    }
 }
 
 type Abbrev = Rc<[Encoding]>;
@@ -452,7 +595,6 @@ impl<'a> BitReader<'a> {
 
     /// Reads the BLOCKINFO block that has just begun.
     fn read_block_info(&mut self) -> Result<(), BitcodeError> {
-        const SET_BLOCK: u64 = 1;
         let mut record = Record::default();
         let mut target = None;
         loop {

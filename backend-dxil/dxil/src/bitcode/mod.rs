@@ -3,6 +3,7 @@
 //! [`write()`] and [`read()`] are inverse to each other as far as the module model goes: what is read and written again is
 //! the same module, though not the same bytes, since numbering and abbreviations are the writer's own.
 
+mod abbreviations;
 mod read;
 mod read_constants;
 mod read_function;

@@ -1,7 +1,7 @@
 //! Writes a module as bitcode.
 //!
 //! In: a module that the verifier accepts. Out: bytes, a multiple of four, the same for the same module.
-//! Blocks come in the order DXC uses; records are not abbreviated.
+//! Blocks come in the order DXC uses; `abbreviations` says which records are stored more briefly than others.
 
 use crate::attributes::{Attribute, AttributeList};
 use crate::bitstream::{BitWriter, rotate_sign};
@@ -14,13 +14,16 @@ use crate::metadata::Metadata;
 use crate::module::{Module, UseListOrder, UseListTarget};
 use crate::types::Type;
 
+use super::abbreviations::{OF_ALL, OF_CODE};
 use super::{
     MAGIC, RELATIVE_IDS, attr_code, block, const_code, encode_align, md_code, module_code, symtab_code, type_code,
     uselist_code,
 };
 
-/// The width of abbreviation numbers in every block.
+/// The width of abbreviation numbers in every block without code.
 pub(super) const WIDTH: u32 = 3;
+/// Their width in functions.
+pub(super) const CODE_WIDTH: u32 = 4;
 
 /// Writes a module.
 pub fn write(module: &Module) -> Result<Vec<u8>, WriteError> {
@@ -33,6 +36,8 @@ pub fn write(module: &Module) -> Result<Vec<u8>, WriteError> {
     };
     writer.out.enter_block(block::MODULE, WIDTH);
     writer.out.record(module_code::VERSION, &[RELATIVE_IDS]);
+    let has_code = module.functions.values().any(|function| function.body.is_some());
+    writer.out.define(OF_ALL.iter().copied().chain(has_code.then_some(OF_CODE)));
     writer.attributes();
     writer.types();
     writer.text(module_code::TRIPLE, &module.triple);

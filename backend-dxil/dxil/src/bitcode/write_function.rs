@@ -11,7 +11,7 @@ use crate::inst::{BlockId, Inst, InstId, InstKind, Value};
 use crate::module::{Body, FuncId, UseListTarget};
 use crate::types::Type;
 
-use super::write::{ModuleWriter, WIDTH, symtab_entry};
+use super::write::{CODE_WIDTH, ModuleWriter, WIDTH, symtab_entry};
 use super::{ALLOCA_EXPLICIT_TYPE, block, call_word, encode_align, inst_code, md_code, symtab_code};
 
 /// Where the values of a function have their numbers.
@@ -51,7 +51,7 @@ impl ModuleWriter<'_> {
             });
         }
 
-        self.out.enter_block(block::FUNCTION, WIDTH);
+        self.out.enter_block(block::FUNCTION, CODE_WIDTH);
         self.out.record(inst_code::DECLARE_BLOCKS, &[body.blocks.len() as u64]);
         let written = self.constants(&constants).and_then(|()| self.body(id, body, &locals));
         self.numbers.leave_function(id);
