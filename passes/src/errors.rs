@@ -67,6 +67,8 @@ hlslc_base::diagnostics! {
     E0723 error endless_loop() => "this loop has no end: nothing leaves it";
     /// A counter that is incremented and decremented.
     E0725 error counter_both_ways(name: &str) => "the counter of `{name}` is both incremented and decremented, a shader may do one of them";
+    /// An atomic operation on a local or `static` variable.
+    E0748 error not_shared() => "an atomic operation needs memory that other threads see: a `groupshared` variable or an element of a writable resource";
     /// Two resources in use have the same register.
     E0710 error registers_overlap(name: &str, register: &str, other: &str) => "`{name}` at {register} overlaps with `{other}`";
     /// An array without bound where unused resources keep their registers.

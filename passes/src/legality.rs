@@ -1,6 +1,7 @@
 //! What a target cannot say, as rows: operands that must be constants, values that must come apart, and whether loops are
-//! unrolled because the source asks for it. `unroll` unrolls the loops that stand between such an operand and a constant, as
-//! DXC does, and those on which depends which input is evaluated; [`run`] reports the operands that are no constants even then.
+//! unrolled because the source asks for it; and what no target can: atomic operations on memory of one thread. `unroll` unrolls
+//! the loops that stand between such an operand and a constant, as DXC does, and those on which depends which input is
+//! evaluated; [`run`] reports the operands that are no constants even then.
 //!
 //! Comes in: any function. Goes out: the same, and an error for each operation that a row forbids. Cost: linear.
 
@@ -13,7 +14,7 @@ use hlslc_base::ShaderModel;
 use hlslc_ir::cfg::{Cfg, Dominators, Loops};
 use hlslc_ir::context::Context;
 use hlslc_ir::ops::OpSet;
-use hlslc_ir::{Block, Const, ConstData, Function, Module, Op, Resource, Terminator, Value, ValueDef};
+use hlslc_ir::{AddressSpace, Block, Const, ConstData, Function, Module, Op, Resource, Terminator, Value, ValueDef};
 use indexmap::IndexMap;
 
 /// Whom the code is for.
@@ -163,10 +164,20 @@ impl Limits {
     }
 }
 
-/// Reports the operands that must be constants and are not.
+/// The atomic operations that take a pointer.
+const ATOMICS: OpSet = OpSet::of(&[Op::AtomicRmw, Op::AtomicCmpXchg]);
+
+/// Whether a pointer leads to what one thread has for itself.
+fn is_of_one_thread(ctx: &Context, func: &Function, pointer: Value) -> bool {
+    use AddressSpace::{Constant, Function, Input, Output, Private};
+    let space = ctx.pointee(func.ty(pointer)).map(|(_, space)| space);
+    matches!(space, Some(Function | Private | Constant | Input | Output))
+}
+
+/// Reports the operands that must be constants and are not, and atomic operations on what nobody else sees.
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let (limits, model) = (cx.options.target.limits(), cx.options.model);
-    let mut limited = OpSet::EMPTY;
+    let mut limited = ATOMICS;
     limits.constants.iter().for_each(|row| limited.insert(row.op));
     if !func.may_hold(&limited) {
         return false;
@@ -174,6 +185,9 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let cfg = cx.analyses.cfg(func);
     for &inst in cfg.reverse_post_order().iter().flat_map(|&block| &func.blocks[block].insts) {
         let op = func.insts[inst].op;
+        if ATOMICS.contains(op) && is_of_one_thread(&module.ctx, func, func.args(inst)[0]) {
+            cx.diagnostics.push(errors::not_shared(module.ctx.span(func.insts[inst].loc)));
+        }
         let row = limits.row(op).filter(|row| row.free_from.is_none_or(|free| model < free));
         let Some(row) = row else { continue };
         let Some(&arg) = func.args(inst).get(row.operand) else { continue };

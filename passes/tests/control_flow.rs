@@ -267,6 +267,27 @@ fn offsets_out_of_range_are_errors() {
     insta::assert_snapshot!(said.rsplit("\n}\n").next().unwrap_or_default());
 }
 
+/// Nobody else sees what a thread has for itself.
+#[test]
+fn atomic_operations_on_memory_of_one_thread_are_errors() {
+    let on = |space: &str| {
+        let text = format!(
+            r"
+define i32 @f(ptr({space}, i32) %v0) {{
+block0:
+  %v1 = atomicrmw[add] ptr({space}, i32) %v0, i32 1
+  ret i32 %v1
+}}"
+        );
+        [after(&["check-constants"], &text), for_spirv(&["check-constants"], &text)]
+            .map(|said| said.rsplit("\n}\n").next().unwrap_or_default().to_owned())
+    };
+    assert_eq!(on("groupshared"), [""; 2]);
+    let [dxil, spirv] = on("private");
+    assert_eq!(dxil, spirv);
+    insta::assert_snapshot!(dxil);
+}
+
 /// `[unroll]` counts what is certain however the unknown turns out.
 #[test]
 fn rounds_are_counted_where_one_operand_decides() {

@@ -378,8 +378,14 @@ impl Walk<'_> {
                 let (before, start) =
                     (self.interface.elements(self.point).len(), inherited.as_ref().map_or(0, |cursor| cursor.next));
                 let mut slots = Vec::new();
+                let mut is_behind_bits = false;
                 for field in &program.types.structs[*id].fields {
                     let name = cx.interner.text(field.name);
+                    if field.bits.is_some() && is_behind_bits {
+                        cx.unsupported(field.span, "bit-fields one behind the other as input or output");
+                        return Slots::Nothing;
+                    }
+                    is_behind_bits = field.bits.is_some();
                     let around = Around {
                         span: field.span,
                         modifiers: merge_modifiers(around.modifiers, field.modifiers),
