@@ -283,9 +283,7 @@ block0:
             .map(|said| said.rsplit("\n}\n").next().unwrap_or_default().to_owned())
     };
     assert_eq!(on("groupshared"), [""; 2]);
-    let [dxil, spirv] = on("private");
-    assert_eq!(dxil, spirv);
-    insta::assert_snapshot!(dxil);
+    assert!(on("private").iter().all(|said| said.starts_with("E0748") && said.contains("other threads see")));
 }
 
 /// `[unroll]` counts what is certain however the unknown turns out.
