@@ -94,8 +94,8 @@ fn shared_memory(module: &Module, cx: &mut ModuleCx<'_>) {
     }
 }
 
-/// Reports the first loop that nothing leaves. One that only leads to such a loop has no way out of the function either, but is not what is
-/// wrong.
+/// Reports the first loop that nothing leaves. One that only leads to such a loop has no way out of the function either, but is
+/// not what is wrong.
 fn endless_loops(module: &Module, func: &Function, cx: &mut ModuleCx<'_>) {
     let cfg = Cfg::new(func);
     let is_end = |&block: &Block| func.blocks[block].terminator.targets().next().is_none();

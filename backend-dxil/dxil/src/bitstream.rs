@@ -1,8 +1,8 @@
 //! The bit stream under LLVM bitcode: fields, blocks, records and abbreviations, written and read.
 //!
 //! The writer takes the first abbreviation of a block that a record fits, of those that it was told to define; the reader
-//! understands all abbreviations, those of BLOCKINFO included. Reading never allocates more than the data can hold and stops at the first fault with
-//! the bit it is at.
+//! understands all abbreviations, those of BLOCKINFO included. Reading never allocates more than the data can hold and stops at
+//! the first fault with the bit it is at.
 
 use std::collections::HashMap;
 use std::rc::Rc;

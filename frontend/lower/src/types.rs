@@ -290,7 +290,8 @@ impl Shared<'_> {
             TyData::Enum(id) => Some(ctx.scalar(self.scalar(program.types.enums[*id].underlying))),
             // A number that says which.
             TyData::Object(ObjectKind::RayQuery, _) => Some(ctx.i32()),
-            // Its type says which of the two it is, and there is nothing else to know: a function gets a number that it never reads.
+            // Its type says which of the two it is, and there is nothing else to know: a function gets a number that it never
+            // reads.
             TyData::Object(ObjectKind::ResourceDescriptorHeap | ObjectKind::SamplerDescriptorHeap, _) => {
                 Some(ctx.i32())
             }

@@ -1,8 +1,8 @@
 //! Objects of effect files: `BlendState`, `texture`, `PixelShader` and the like, which no shader works with.
 //!
-//! In: types as declarations write them. Out: of each declaration whether it is one of an effect object. Such a declaration is ignored with
-//! a warning, as dxc does: its name stays free, and is remembered only so that an error can say why nothing goes by it. Where anything but
-//! a declaration names such a type, it is an incomplete one.
+//! In: types as declarations write them. Out: of each declaration whether it is one of an effect object. Such a declaration is
+//! ignored with a warning, as dxc does: its name stays free, and is remembered only so that an error can say why nothing goes
+//! by it. Where anything but a declaration names such a type, it is an incomplete one.
 
 use crate::builtin_types::BuiltinType;
 use crate::cx::Checker;

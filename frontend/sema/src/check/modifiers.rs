@@ -1,7 +1,7 @@
 //! Where each modifier may stand: one table for everything that is declared, as dxc has it.
 //!
-//! In: the modifiers of a declaration and what it declares. Out: an error for each that says nothing there. What two modifiers say together
-//! is checked where they have a meaning.
+//! In: the modifiers of a declaration and what it declares. Out: an error for each that says nothing there. What two modifiers
+//! say together is checked where they have a meaning.
 
 use super::decl::Modifiers;
 use crate::cx::Checker;

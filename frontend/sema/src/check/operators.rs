@@ -227,7 +227,8 @@ impl Checker<'_> {
             self.report(errors::scoped_enum_operand(op_span, &a, &b));
             return None;
         }
-        // What stands beside an enumerator is one of its enum, or the number that both become; a shift has the type of its left side.
+        // What stands beside an enumerator is one of its enum, or the number that both become; a shift has the type of its left
+        // side.
         let is_number = matches!(self.types().data(right.ty), TyData::Scalar(_));
         let is_shift_by_other = family == Family::Shift && left_enum.is_some() && is_number;
         let are_two = left_enum.is_some() && right_enum.is_some() && left_enum != right_enum;
