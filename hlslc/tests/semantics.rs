@@ -66,3 +66,14 @@ fn whether_a_primitive_is_culled_is_a_truth_value() {
         assert!(fits || told.contains("semantic `SV_CullPrimitive` has type `bool`"), "{told}");
     }
 }
+
+/// DXC makes one element of both.
+#[test]
+fn bit_fields_share_no_semantic() {
+    let source = "struct S { uint a : 4; uint b : 4; };
+S main() : S { return (S)0; }
+";
+    let options = Options::default().with(|options| options.target = "vs_6_0".parse().ok());
+    let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
+    insta::assert_snapshot!(output.render(Style::Clang, false));
+}

@@ -99,6 +99,30 @@ fn types_that_contain_themselves_come_back() {
     assert!(text.contains("!{[2 x %List]* undef}"), "{text}");
 }
 
+/// Frequent records are written in the shapes of `abbreviations.rs`; in full, each letter and each number of these would take six
+/// bits or twelve.
+#[test]
+fn frequent_records_are_short() {
+    let longer_by = |change: fn(&mut Module)| {
+        let (short, mut long) = (sample(), sample());
+        change(&mut long);
+        let length = |module: &Module| bitcode::write(module).expect("complete").len();
+        length(&long) - length(&short)
+    };
+    let text = longer_by(|module| {
+        let text = module.metadata.string("t".repeat(800).as_str());
+        let node = module.metadata.tuple(&[text]);
+        module.add_named_metadata("text", node);
+    });
+    assert!((800..860).contains(&text), "eight bits a letter of metadata: {text}");
+    let name = longer_by(|module| {
+        let void = module.types.void();
+        let ty = module.types.function(void, &[]);
+        module.declare_function("f".repeat(800).as_str(), ty, None);
+    });
+    assert!((700..760).contains(&name), "seven bits a letter of a name: {name}");
+}
+
 /// Abbreviations of every encoding, defined in BLOCKINFO, as DXC's own output has them.
 #[test]
 fn the_reader_understands_abbreviations() {

@@ -341,6 +341,8 @@ hlslc_base::diagnostics! {
     E0490 error barrier_memory(bits: u32) => "{bits} names no kinds of memory; a barrier takes 0, ALL_MEMORY, or some of UAV_MEMORY, GROUP_SHARED_MEMORY, NODE_INPUT_MEMORY and NODE_OUTPUT_MEMORY";
     /// A barrier that means nothing.
     E0498 error barrier_meaning(bits: u32) => "{bits} is no meaning of a barrier, which takes 0 or some of GROUP_SYNC, GROUP_SCOPE and DEVICE_SCOPE, and REORDER_SCOPE since shader model 6.9";
+    /// An array of unknown size among the parameters of what goes out.
+    E0499 error exported_unsized_array(function: &str) => "`{function}`, which other libraries see, must not take an array without a size: each call would need a function of its own";
     /// Group memory where there is no group.
     E0491 error barrier_group_memory() => "GROUP_SHARED_MEMORY in a barrier that runs where there is no group of threads";
     /// Memory of nodes elsewhere.

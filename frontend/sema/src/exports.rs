@@ -10,7 +10,7 @@ use crate::scope::ScopeKind;
 use hlslc_base::{ShaderModel, Span, Stage};
 use hlslc_hir::hir::{Entry, ExprKind, FuncId, Global, GlobalId, GlobalKind, Linkage, Place, PlaceBase};
 use hlslc_hir::objects::{ObjectKind, ObjectShape};
-use hlslc_hir::types::Types;
+use hlslc_hir::types::{TyData, Types};
 use hlslc_syntax::ast;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -225,7 +225,7 @@ impl Checker<'_> {
         seen
     }
 
-    /// What others may call, or is others', takes and gives no resources.
+    /// What others may call, or is others', takes and gives no resources, and no arrays whose size only a call tells.
     fn check_exported_signatures(&mut self) {
         let called = self.reached_by_others();
         let funcs: Vec<FuncId> = self.program.funcs.keys().collect();
@@ -242,10 +242,13 @@ impl Checker<'_> {
             let name = func.name.clone();
             let params = func.params.iter().map(|param| (func.locals[param.local].ty, func.locals[param.local].span));
             let all: Vec<_> = std::iter::once((func.ret, func.span)).chain(params).collect();
-            let resource = all.into_iter().find(|&(ty, _)| ty != Types::VOID && self.holds_object(ty));
-            if let Some((ty, span)) = resource {
+            let resource = all.iter().find(|&&(ty, _)| ty != Types::VOID && self.holds_object(ty));
+            let is_unsized = |ty| matches!(self.types().data(ty), TyData::Array(_, None));
+            if let Some(&(ty, span)) = resource {
                 let shown = self.show(ty);
                 self.report(errors::exported_resource(span, &name, &shown));
+            } else if let Some(&(_, span)) = all.iter().find(|&&(ty, _)| is_unsized(ty)) {
+                self.report(errors::exported_unsized_array(span, &name));
             }
         }
     }

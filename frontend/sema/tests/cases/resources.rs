@@ -250,6 +250,11 @@ cbuffer Together { float4 d : packoffset(c0); float e : packoffset(c0); float f[
         "struct S { Texture2D t; }; export float f(float a, S s) { return a; } Texture2D g();",
     ),
     (
+        "exported_unsized_array",
+        "lib_6_3",
+        "float g(float a, uint at[]); float h(uint at[]) { return at[1]; } export float f() { uint u[2] = { 1, 2 }; return g(1, u) + h(u); }",
+    ),
+    (
         "static_resource_in_library",
         "lib_6_3",
         "Texture2D t; static Texture2D u = t; float g() { return u[uint2(0, 0)].x; } export float f() { return g(); }",
