@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use dxc_oracle::{AGREED_VALIDATOR, CompileRequest, Dxc};
+use dxc_oracle::{AGREED_VALIDATOR, CompileRequest, Dxc, Validator};
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Style};
 use hlslc_runtime_tests::case::Case;
@@ -67,7 +67,7 @@ impl Shader<'_> {
         let (source, args) = match self {
             Shader::Case(case) => (&case.source, options_of_case(case)),
             Shader::Command(command) => {
-                return messages(&command.their_output(dxc, AGREED_VALIDATOR, &[]).diagnostics, command.path());
+                return messages(&command.their_output(dxc, dxc.newest_validator(), &[]).diagnostics, command.path());
             }
             Shader::Files(_) => return Vec::new(),
         };
@@ -75,8 +75,8 @@ impl Shader<'_> {
         messages(&output.diagnostics, SHADER)
     }
 
-    /// What hlslc says of it.
-    pub fn our_messages(&self) -> Vec<Message> {
+    /// What hlslc says of it, for that validator.
+    pub fn our_messages(&self, validator: Validator) -> Vec<Message> {
         let of_line = |text: String| Message { line: 0, is_error: true, group: String::new(), text };
         match self {
             Shader::Case(case) => {
@@ -86,7 +86,7 @@ impl Shader<'_> {
                 found.extend(line.errors.into_iter().map(of_line));
                 found
             }
-            Shader::Command(command) => match command.our_output(AGREED_VALIDATOR, &[]) {
+            Shader::Command(command) => match command.our_output(validator, &[]) {
                 Ok(output) => messages(&output.render(Style::Clang, false), command.path()),
                 Err(errors) => errors.split("; ").map(|text| of_line(text.to_owned())).collect(),
             },

@@ -13,7 +13,7 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
     let (mut quiet, mut refused, mut either, mut equal) = (0usize, 0usize, 0usize, 0usize);
     let mut groups: BTreeMap<String, [usize; 2]> = BTreeMap::new();
     for_each_shader(args, &mut |dxc, name, shader| {
-        let (theirs, ours) = (shader.their_messages(dxc), shader.our_messages());
+        let (theirs, ours) = (shader.their_messages(dxc), shader.our_messages(dxc.newest_validator()));
         if !errors(&theirs).is_empty() || !errors(&ours).is_empty() {
             refused += 1;
             return;

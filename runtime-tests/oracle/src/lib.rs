@@ -160,6 +160,12 @@ impl Dxc {
         LATER_VALIDATORS.into_iter().find(|&later| self.version() < Some(later))
     }
 
+    /// The last version that tests ask for and the library knows.
+    pub fn newest_validator(&self) -> Validator {
+        let known = LATER_VALIDATORS.into_iter().rfind(|&later| self.version() >= Some(later));
+        known.unwrap_or(AGREED_VALIDATOR)
+    }
+
     /// The validator versions a test is to ask for: the one all libraries agree on, and the later ones where this
     /// library knows them. Says loudly that `test` skips some, if it does.
     pub fn validators_or_skip(&self, test: &str) -> Vec<Validator> {
