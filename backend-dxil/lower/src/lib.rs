@@ -15,6 +15,7 @@ mod cfg;
 mod constant;
 pub mod debug;
 mod declared;
+mod entry;
 pub mod errors;
 mod features;
 mod from;

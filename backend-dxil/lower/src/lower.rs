@@ -2,40 +2,34 @@
 
 use crate::annotations::annotations;
 use crate::constant::constant;
+use crate::entry::{Face, entry, faces, kind_of, whole_library};
 use crate::errors;
 use crate::features::{flags_of_entry, flags_of_module, unwanted_flags};
 use crate::function::records::VariablePlace;
 use crate::function::{Env, lower_function};
 use crate::functions::{self, FuncIds, Functions, declare, list_constructors};
 use crate::interface::Interface;
-use crate::nodes;
 use crate::payloads;
 use crate::resource::Resources;
-use crate::signature_use::{SignatureUse, signature_use};
 use crate::subobject::lower_subobject;
 use crate::types::{self, Vectors};
 use cranelift_entity::SecondaryMap;
 use dxil::Module as DxModule;
 use dxil::builder::FunctionBuilder;
-use dxil::bytestr::ByteStr;
 use dxil::compatibility::{Compatibility, compatibility};
 use dxil::constant_use::mark_constant_use;
 use dxil::flags::ShaderFlags;
 use dxil::module::{FuncId, Global as DxGlobal, GlobalId, LAYOUT_NATIVE_16BIT, Linkage};
 use dxil::packing::Packing;
 use dxil::requirements::{groupshared_bytes, library_flags, shader_flags};
-use dxil::semantics::Domain;
-use dxil::shader::{EntryPoint as DxEntry, Shader, StageProperties};
-use dxil::signature::SignatureElement;
-use dxil::target::{ShaderKind, ShaderModel as DxShaderModel, Version};
+use dxil::shader::Shader;
+use dxil::target::ShaderModel as DxShaderModel;
 use dxil::types::addrspace;
 use dxil::validator::ValidatorVersion;
 use hlslc_base::target::Denormals;
 use hlslc_base::{Diagnostic, Span, Stage, Target, internal};
-use hlslc_ir::interface::ParameterRole;
-use hlslc_ir::module::{EntryPoint, GlobalData};
+use hlslc_ir::module::GlobalData;
 use hlslc_ir::reach::{CallGraph, entry_roots, roots};
-use hlslc_ir::stage::{Domain as IrDomain, StageProperties as IrProperties};
 use hlslc_ir::whole;
 use hlslc_ir::{AddressSpace, Func, Global, Imm, Module, Resource};
 
@@ -100,34 +94,20 @@ fn groupshared_limit(stage: Stage) -> u64 {
     if stage == Stage::Mesh { 28 * 1024 } else { 32 * 1024 }
 }
 
-/// The kind of shader that a stage is.
-fn kind_of(stage: Stage) -> Option<ShaderKind> {
-    ShaderKind::from_number(u32::from(stage as u8))
-}
-
 /// Lowers a module in DXIL form: every function that something outside may start or that those reach.
 pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diagnostic>> {
     let target = options.target;
-    let Some(kind) = kind_of(target.stage) else {
-        let span = module.entries.first().map_or(Span::NONE, |entry| entry.span);
-        return Err(vec![internal(span, "lower to DXIL", &format!("DXIL has no {} shaders", target.stage))]);
-    };
-    let model = DxShaderModel::new(kind, target.model.major, target.model.minor);
+    let is_library = target.stage == Stage::Library;
+    let model = shader_model(module, target)?;
     let graph = CallGraph::new(module);
     let reached = graph.reached(roots(module));
-    let mut faces = Vec::with_capacity(module.entries.len());
-    for entry in &module.entries {
-        let uses = signature_use(module, entry, entry_roots(entry));
-        let interface = Interface::new(module, entry, model.version, &uses, options.packing)?;
-        faces.push(Face { entry, uses, interface, reached: graph.reached(entry_roots(entry)) });
-    }
+    let faces = faces(module, &graph, model, options.packing)?;
 
     let mut dx = DxModule::new();
     dx.version = model.dxil_version();
     if module.flags.native_16bit {
         dx.data_layout = LAYOUT_NATIVE_16BIT.into();
     }
-    let is_library = target.stage == Stage::Library;
     let mut resources = Resources::new(&mut dx, module, &reached, target);
     let vectors = if is_library { Vectors::Kept } else { Vectors::Arrays };
     let globals = lower_globals(module, &reached, vectors, &mut dx)?;
@@ -135,69 +115,19 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
     let declared = declare(&all, &graph, &reached, options, &mut dx)?;
     list_constructors(module, &declared, &mut dx);
     let functions = &declared.functions;
-    let owners = owners(&faces, is_library);
-    let nothing = Interface::default();
-    let mut places = Vec::new();
-    for &id in &declared.order {
-        let Some(function) = functions[id].filter(|_| !module.funcs[id].layout.is_empty()) else { continue };
-        let user = owners[id].map(|face| &faces[face]);
-        let own = user.filter(|face| entry_roots(face.entry).any(|root| root == id));
-        let env = Env {
-            module,
-            target,
-            stage: user.map_or(Stage::Library, |face| face.entry.stage()),
-            reads_vertices: user.is_some_and(|face| face.entry.properties.reads_vertices()),
-            parameters: own.map_or(&[], |face| &face.entry.parameters),
-            node: own.and_then(|face| face.entry.properties.as_node()),
-            vectors,
-            resources: &resources,
-            globals: &globals,
-            functions,
-            interface: own.map_or(&nothing, |face| &face.interface),
-        };
-        let (found, problems) = lower_function(&env, &module.funcs[id], FunctionBuilder::new(&mut dx, function));
-        places.push((function, found));
-        if !problems.is_empty() {
-            return Err(problems);
-        }
-    }
-    let shared = groupshared_bytes(&dx);
-    let limit = groupshared_limit(target.stage);
-    if shared > limit && !is_library {
-        let span = last_groupshared(module, &globals);
-        return Err(vec![errors::groupshared_too_large(span, shared, limit)]);
-    }
+    let around = Around { module, target, vectors, resources: &resources, globals: &globals, functions };
+    let places = lower_bodies(&around, &declared.order, &faces, &mut dx)?;
+    check_groupshared(module, target, &globals, &dx)?;
 
-    let mut entries = Vec::with_capacity(faces.len());
-    for face in &faces {
-        entries.push(DxEntry {
-            function: functions[face.entry.func],
-            kind: kind_of(face.entry.stage()).unwrap_or(kind),
-            name: entry_name(face.entry, functions, &dx, is_library),
-            inputs: stated(&face.interface.inputs, is_library),
-            outputs: stated(&face.interface.outputs, is_library),
-            patch: stated(&face.interface.patch, is_library),
-            flags: ShaderFlags::empty(),
-            stage: properties(module, face.entry, functions, &dx)?,
-            // Of an entry of a library it says nothing.
-            auto_space: if is_library {
-                library_space(model, 0)
-            } else {
-                options.automatic_space.filter(|_| model.version >= STATED_SPACES)
-            },
-        });
-    }
+    let entries = faces.iter().map(|face| entry(module, face, functions, &dx, model, options));
+    let entries = entries.collect::<Result<Vec<_>, _>>()?;
     let roots = faces.iter().flat_map(|face| entry_roots(face.entry).map(|id| (id, face.entry.bare.as_deref())));
     let roots = roots.filter_map(|(id, bare)| Some((functions[id]?, bare)));
     let annotations = annotations(&mut dx, module, &mut resources, roots);
     let mut shader = Shader {
         shader_model: model,
         dxil_version: model.dxil_version(),
-        validator: match options.validator.at_least(model.dxil_version()) {
-            _ if model.is_offline() => ValidatorVersion::NONE,
-            version if is_library && !module.subobjects.is_empty() => version.for_subobjects(),
-            version => version,
-        },
+        validator: stated_validator(module, model, options),
         producer: Some(concat!("hlslc ", env!("CARGO_PKG_VERSION")).into()),
         resources: resources.lists.clone(),
         dependencies: None,
@@ -205,31 +135,13 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
         entries,
         subobjects: if is_library { module.subobjects.iter().map(lower_subobject).collect() } else { Vec::new() },
     };
-    for (at, face) in faces.iter().enumerate() {
-        let chosen = flags_of_entry(face.entry);
-        if is_library {
-            shader.entries[at].flags = chosen;
-            continue;
-        }
-        let flags = (shader_flags(&dx, &shader) | flags_of_module(module) | chosen) - unwanted_flags(module);
-        if !matches!(target.stage, Stage::Compute | Stage::Amplification) {
-            let uses_view_id = flags.contains(ShaderFlags::VIEW_ID);
-            shader.dependencies = Some(face.interface.dependencies(face.entry, &face.uses, uses_view_id));
-        }
-        shader.entries[at].flags = flags;
-    }
     let mut needs = None;
     if is_library {
-        // What options choose is of functions, if there are any.
-        let has_code = dx.functions.values().any(|function| function.body.is_some());
-        let chosen = if has_code { flags_of_module(module) } else { ShaderFlags::empty() };
-        let found = compatibility(&dx, &shader);
-        let flags = (library_flags(&shader, &found) | chosen) - unwanted_flags(module);
-        needs = Some(found);
-        shader.entries.sort_by(|one, other| one.name.cmp(&other.name));
-        shader.entries.insert(0, whole_library(flags, model, options));
+        needs = Some(finish_library(module, &faces, options, &dx, &mut shader));
         shader.annotations.functions = functions::annotations(&all, &declared);
         payloads::annotate(module, &reached, &mut dx);
+    } else {
+        finish_shader(module, &faces, target.stage, &dx, &mut shader);
     }
     mark_constant_use(&dx, &mut shader);
     if options.keep_reflection {
@@ -241,12 +153,120 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
     Ok(Lowered { module: dx, shader, resources: resources.used, needs, functions, places, globals })
 }
 
-/// An entry point, its signatures, and the functions it reaches.
-struct Face<'a> {
-    entry: &'a EntryPoint,
-    uses: SignatureUse,
-    interface: Interface,
-    reached: Vec<Func>,
+/// The shader model of a target, if DXIL has its stage.
+fn shader_model(module: &Module, target: Target) -> Result<DxShaderModel, Vec<Diagnostic>> {
+    let Some(kind) = kind_of(target.stage) else {
+        let span = module.entries.first().map_or(Span::NONE, |entry| entry.span);
+        return Err(vec![internal(span, "lower to DXIL", &format!("DXIL has no {} shaders", target.stage))]);
+    };
+    Ok(DxShaderModel::new(kind, target.model.major, target.model.minor))
+}
+
+/// The validator that the module says it is written for.
+fn stated_validator(module: &Module, model: DxShaderModel, options: LowerOptions) -> ValidatorVersion {
+    let is_library = options.target.stage == Stage::Library;
+    match options.validator.at_least(model.dxil_version()) {
+        _ if model.is_offline() => ValidatorVersion::NONE,
+        version if is_library && !module.subobjects.is_empty() => version.for_subobjects(),
+        version => version,
+    }
+}
+
+/// What all functions of a module see while they are lowered.
+struct Around<'a> {
+    module: &'a Module,
+    target: Target,
+    vectors: Vectors,
+    resources: &'a Resources,
+    globals: &'a SecondaryMap<Global, Option<GlobalId>>,
+    functions: &'a FuncIds,
+}
+
+/// Lowers the functions that have a body, in the order of their declarations; where the variables of each are.
+fn lower_bodies(
+    around: &Around<'_>,
+    order: &[Func],
+    faces: &[Face<'_>],
+    dx: &mut DxModule,
+) -> Result<Vec<(FuncId, Vec<VariablePlace>)>, Vec<Diagnostic>> {
+    let &Around { module, target, vectors, resources, globals, functions } = around;
+    let owners = owners(faces, target.stage == Stage::Library);
+    let nothing = Interface::default();
+    let mut places = Vec::new();
+    for &id in order {
+        let Some(function) = functions[id].filter(|_| !module.funcs[id].layout.is_empty()) else { continue };
+        let user = owners[id].map(|face| &faces[face]);
+        let own = user.filter(|face| entry_roots(face.entry).any(|root| root == id));
+        let env = Env {
+            module,
+            target,
+            stage: user.map_or(Stage::Library, |face| face.entry.stage()),
+            reads_vertices: user.is_some_and(|face| face.entry.properties.reads_vertices()),
+            parameters: own.map_or(&[], |face| &face.entry.parameters),
+            node: own.and_then(|face| face.entry.properties.as_node()),
+            vectors,
+            resources,
+            globals,
+            functions,
+            interface: own.map_or(&nothing, |face| &face.interface),
+        };
+        let (found, problems) = lower_function(&env, &module.funcs[id], FunctionBuilder::new(dx, function));
+        places.push((function, found));
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+    }
+    Ok(places)
+}
+
+/// A thread group has only so much memory. Libraries leave that to what is linked from them.
+fn check_groupshared(
+    module: &Module,
+    target: Target,
+    globals: &SecondaryMap<Global, Option<GlobalId>>,
+    dx: &DxModule,
+) -> Result<(), Vec<Diagnostic>> {
+    let (shared, limit) = (groupshared_bytes(dx), groupshared_limit(target.stage));
+    if shared > limit && target.stage != Stage::Library {
+        let span = last_groupshared(module, globals);
+        return Err(vec![errors::groupshared_too_large(span, shared, limit)]);
+    }
+    Ok(())
+}
+
+/// What only the finished code of a shader tells: its features, and which outputs depend on which inputs.
+fn finish_shader(module: &Module, faces: &[Face<'_>], stage: Stage, dx: &DxModule, shader: &mut Shader) {
+    for (at, face) in faces.iter().enumerate() {
+        let of_code = shader_flags(dx, shader);
+        let flags = (of_code | flags_of_module(module) | flags_of_entry(face.entry)) - unwanted_flags(module);
+        if !matches!(stage, Stage::Compute | Stage::Amplification) {
+            let uses_view_id = flags.contains(ShaderFlags::VIEW_ID);
+            shader.dependencies = Some(face.interface.dependencies(face.entry, &face.uses, uses_view_id));
+        }
+        shader.entries[at].flags = flags;
+    }
+}
+
+/// The same for a library, whose entries come in the order of their names behind one that stands for all of it; what each of
+/// its functions needs.
+fn finish_library(
+    module: &Module,
+    faces: &[Face<'_>],
+    options: LowerOptions,
+    dx: &DxModule,
+    shader: &mut Shader,
+) -> SecondaryMap<FuncId, Compatibility> {
+    for (entry, face) in shader.entries.iter_mut().zip(faces) {
+        entry.flags = flags_of_entry(face.entry);
+    }
+    // What options choose is of functions, if there are any.
+    let has_code = dx.functions.values().any(|function| function.body.is_some());
+    let chosen = if has_code { flags_of_module(module) } else { ShaderFlags::empty() };
+    let needs = compatibility(dx, shader);
+    let flags = (library_flags(shader, &needs) | chosen) - unwanted_flags(module);
+    shader.entries.sort_by(|one, other| one.name.cmp(&other.name));
+    shader.entries.insert(0, whole_library(flags, shader.shader_model, options));
+    needs
 }
 
 /// Whose stage each function runs in. In a library only entry points have a stage: others may be called from anywhere.
@@ -259,140 +279,6 @@ fn owners(faces: &[Face<'_>], is_library: bool) -> SecondaryMap<Func, Option<usi
         }
     }
     owners
-}
-
-/// A signature as the metadata has it: that of a library does not say what is used.
-fn stated(elements: &[SignatureElement], is_library: bool) -> Vec<SignatureElement> {
-    let mut elements = elements.to_vec();
-    for element in elements.iter_mut().filter(|_| is_library) {
-        (element.usage_mask, element.dynamic_mask) = (0, 0);
-    }
-    elements
-}
-
-/// The name of an entry point: in a library that of its function.
-fn entry_name(entry: &EntryPoint, functions: &FuncIds, dx: &DxModule, is_library: bool) -> ByteStr {
-    match functions[entry.func] {
-        Some(function) if is_library => dx.functions[function].name.clone(),
-        _ => entry.name.as_str().into(),
-    }
-}
-
-/// The first shader model whose modules state a register space.
-const STATED_SPACES: Version = Version::new(6, 3);
-
-fn library_space(model: DxShaderModel, space: u32) -> Option<u32> {
-    (model.version >= STATED_SPACES).then_some(space)
-}
-
-/// The bytes of what a ray shader is given in a role.
-fn given_bytes(
-    module: &Module,
-    entry: &EntryPoint,
-    role: ParameterRole,
-    functions: &FuncIds,
-    dx: &DxModule,
-) -> Option<u32> {
-    let at = entry.parameters.iter().position(|parameter| parameter.role == role)?;
-    let function = &dx.functions[functions[entry.func]?];
-    let ty =
-        dx.types.pointee(*dx.types.signature(function.ty)?.1.get(module.funcs[entry.func].params().len() + at)?)?;
-    u32::try_from(dx.alloc_size(ty)?).ok()
-}
-
-/// What the stage of an entry point states.
-fn properties(
-    module: &Module,
-    entry: &EntryPoint,
-    functions: &FuncIds,
-    dx: &DxModule,
-) -> Result<StageProperties, Vec<Diagnostic>> {
-    /// The greatest factor there is, where none is stated.
-    const MAX_TESS_FACTOR: f32 = 64.0;
-    Ok(match entry.properties {
-        IrProperties::Vertex | IrProperties::Pixel { .. } => StageProperties::None,
-        IrProperties::Compute { num_threads, wave_size } => {
-            StageProperties::Compute { num_threads, wave_size: wave_size.map(nodes::wave_size) }
-        }
-        IrProperties::Geometry { input, topology, max_vertices, instances, streams } => StageProperties::Geometry {
-            input_primitive: input.number(),
-            max_vertex_count: max_vertices,
-            stream_mask: u32::from(streams),
-            topology: topology.number(),
-            instance_count: instances,
-        },
-        IrProperties::Hull {
-            patch_constant,
-            domain,
-            partitioning,
-            output,
-            input_points,
-            output_points,
-            max_tess_factor,
-        } => {
-            let missing = || vec![errors::open_tessellation(entry.span)];
-            StageProperties::Hull {
-                patch_function: patch_constant.and_then(|id| functions[id]).ok_or_else(missing)?,
-                input_points,
-                output_points,
-                domain: domain.map(tessellated).ok_or_else(missing)?,
-                partitioning: partitioning.ok_or_else(missing)?.number(),
-                output_primitive: output.number(),
-                max_tess_factor: max_tess_factor.unwrap_or(MAX_TESS_FACTOR).to_bits(),
-            }
-        }
-        IrProperties::Domain { domain, control_points } => {
-            StageProperties::Domain { domain: tessellated(domain), input_points: control_points }
-        }
-        IrProperties::Mesh { num_threads, topology, max_vertices, max_primitives, payload_bytes } => {
-            StageProperties::Mesh {
-                num_threads,
-                max_vertices,
-                max_primitives,
-                topology: topology.number(),
-                payload_bytes,
-            }
-        }
-        IrProperties::Amplification { num_threads, payload_bytes } => {
-            StageProperties::Amplification { num_threads, payload_bytes }
-        }
-        IrProperties::Node(ref node) => StageProperties::Node(Box::new(nodes::properties(module, node))),
-        IrProperties::RayGeneration
-        | IrProperties::Intersection
-        | IrProperties::AnyHit
-        | IrProperties::ClosestHit
-        | IrProperties::Miss
-        | IrProperties::Callable => {
-            let bytes = |role| given_bytes(module, entry, role, functions, dx);
-            StageProperties::RayTracing {
-                payload_bytes: bytes(ParameterRole::Payload).or_else(|| bytes(ParameterRole::CallableData)),
-                attribute_bytes: bytes(ParameterRole::Attributes),
-            }
-        }
-    })
-}
-
-fn tessellated(domain: IrDomain) -> Domain {
-    match domain {
-        IrDomain::Isoline => Domain::Isoline,
-        IrDomain::Tri => Domain::Tri,
-        IrDomain::Quad => Domain::Quad,
-    }
-}
-
-/// The entry that stands for a whole library.
-fn whole_library(flags: ShaderFlags, model: DxShaderModel, options: LowerOptions) -> DxEntry {
-    DxEntry {
-        function: None,
-        kind: ShaderKind::Library,
-        name: "".into(),
-        inputs: Vec::new(),
-        outputs: Vec::new(),
-        patch: Vec::new(),
-        flags,
-        stage: StageProperties::None,
-        auto_space: options.automatic_space.and_then(|space| library_space(model, space)),
-    }
 }
 
 /// Declares the globals that some functions use.
