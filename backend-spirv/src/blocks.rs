@@ -2,12 +2,13 @@
 //!
 //! In: a buffer. Out: the struct that Vulkan asks for around what lies in it, named as DXC names it.
 
-use crate::layout::{BufferClass, array_stride};
+use crate::errors;
+use crate::layout::{BufferClass, Rules, array_stride, overlap};
 use crate::lower::Writer;
 use crate::resource::Handle;
 use crate::types::{Memory, Number, number};
 use hlslc_ir::Resource;
-use hlslc_ir::types::{Access, ResourceType, Scalar, TypeData};
+use hlslc_ir::types::{Access, Field, ResourceType, Scalar, TypeData};
 use hlslc_ir::vulkan::VkPlace;
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Decoration, Op as Core, Scope, Word};
@@ -56,6 +57,7 @@ impl Writer<'_> {
                     (false, true) => format!("type.TextureBuffer.{own}"),
                 };
                 let count = ctx.struct_data(id).fields.len() as u32;
+                self.check_overlap(resource, &TypeData::Struct(id), rules);
                 let block = self.memory_struct(id, rules, Some(&name));
                 if !is_texture {
                     self.asm.decorate(block, Decoration::Block, &[]);
@@ -73,6 +75,7 @@ impl Writer<'_> {
                         let name = format!("type.{prefix}StructuredBuffer.{}", self.short_name(&element));
                         let rules = self.rules(BufferClass::Storage);
                         let memory = Memory::new(element, data.matrix, rules).declared(data.element);
+                        self.check_overlap(resource, &memory.data, rules);
                         let stride = array_stride(&self.module.ctx, &memory.data, memory.matrix, memory.rules);
                         let ty = self.memory_type(&memory);
                         (self.strided_array(ty, None, stride), Some(memory), name)
@@ -102,6 +105,17 @@ impl Writer<'_> {
                 self.internal("the block of what is no buffer");
                 self.uint_type()
             }
+        }
+    }
+
+    /// Refuses a buffer in which members share bytes.
+    fn check_overlap(&mut self, resource: Resource, data: &TypeData, rules: Rules) {
+        let buffer = &self.module.resources[resource];
+        if let Some((field, other)) = overlap(&self.module.ctx, data, rules) {
+            // What a struct inherits is a member without a name.
+            let name_of = |field: &Field| if field.name.is_empty() { "base".to_owned() } else { field.name.clone() };
+            let (name, other) = (name_of(field), name_of(other));
+            self.diagnostics.push(errors::members_overlap(buffer.span, &buffer.name, &name, &other));
         }
     }
 

@@ -42,6 +42,8 @@ hlslc_base::diagnostics! {
     E0917 error index_into_flat_array() => "with -fspv-flatten-resource-arrays the index into an array of resources must be known when compiling";
     /// Two inputs or outputs at one place.
     E0918 error overlapping_locations(location: u32) => "location {location} is taken already by another that goes the same way";
+    /// What `packoffset` and `vk::offset` may do for Direct3D, or nowhere.
+    E0933 error members_overlap(buffer: &str, name: &str, other: &str) => "in `{buffer}`, `{name}` begins where `{other}` has not ended: members of Vulkan's buffers share no bytes, so give it another `packoffset` or `vk::offset`";
     /// More ids than an option allows.
     E0916 error too_many_ids(most: u32, have: u32) => "the module has {have} ids, more than the {most} of -fspv-max-id";
     /// A number that the source takes for an instruction or a type.

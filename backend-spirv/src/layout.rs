@@ -5,11 +5,14 @@
 //! Direct3D's own, or scalar block layout. A column-major matrix is stored as its columns, a row-major one as its rows; each is
 //! aligned like a vector of that many.
 
+use hlslc_ir::StructId;
 use hlslc_ir::context::Context;
 use hlslc_ir::foreign::ForeignType;
 use hlslc_ir::layout::{MatrixShape, matrix_shape};
 use hlslc_ir::spirv::Layout;
-use hlslc_ir::types::{MatrixOrder, Scalar, TypeData};
+use hlslc_ir::types::{Field, MatrixOrder, Scalar, TypeData};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 /// What a buffer is bound as.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -185,7 +188,7 @@ pub(crate) fn array_stride(ctx: &Context, element: &TypeData, matrix: Option<Mat
 }
 
 /// Offset and extent of each member of a struct. Members without a place of their own follow those that have one.
-pub(crate) fn members(ctx: &Context, id: hlslc_ir::StructId, rules: Rules) -> Vec<(u32, Extent)> {
+pub(crate) fn members(ctx: &Context, id: StructId, rules: Rules) -> Vec<(u32, Extent)> {
     let fields = &ctx.struct_data(id).fields;
     let extents = || fields.iter().map(|field| extent(ctx, ctx.type_data(field.ty), field.matrix, rules));
     let placed =
@@ -208,6 +211,40 @@ pub(crate) fn members(ctx: &Context, id: hlslc_ir::StructId, rules: Rules) -> Ve
         list.push((offset, inner));
     }
     list
+}
+
+/// Two members that meet, of a type or of what it holds: the one that begins later comes first. Only places that the source
+/// asks for can do so.
+pub(crate) fn overlap<'c>(ctx: &'c Context, data: &'c TypeData, rules: Rules) -> Option<(&'c Field, &'c Field)> {
+    let mut seen: IndexSet<StructId, FxBuildHasher> = IndexSet::default();
+    let struct_of = |mut data: &'c TypeData| {
+        while let TypeData::Array(element, _) = data {
+            data = ctx.type_data(*element);
+        }
+        if let TypeData::Struct(id) = data { Some(*id) } else { None }
+    };
+    seen.extend(struct_of(data));
+    let mut next = 0;
+    while let Some(&id) = seen.get_index(next) {
+        next += 1;
+        let fields = &ctx.struct_data(id).fields;
+        let mut places: Vec<(u32, u32, &Field)> = members(ctx, id, rules)
+            .into_iter()
+            .zip(fields)
+            .map(|((at, extent), field)| (at, extent.size, field))
+            .collect();
+        places.retain(|&(_, size, _)| size > 0);
+        places.sort_by_key(|&(at, ..)| at);
+        // Those before end where they should, so each can only meet the one before it.
+        for pair in places.windows(2) {
+            let ((start, size, before), (at, _, field)) = (pair[0], pair[1]);
+            if start.saturating_add(size) > at {
+                return Some((field, before));
+            }
+        }
+        seen.extend(fields.iter().filter_map(|field| struct_of(ctx.type_data(field.ty))));
+    }
+    None
 }
 
 /// Where a member goes that follows what ends at `end`.
@@ -241,7 +278,6 @@ fn place(ctx: &Context, end: u32, data: &TypeData, matrix: Option<MatrixOrder>, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hlslc_ir::types::Field;
 
     fn field(name: &str, ty: hlslc_ir::Type, matrix: Option<MatrixOrder>) -> Field {
         Field { matrix, ..Field::new(name, ty) }

@@ -93,6 +93,22 @@ fn one_location_holds_one_output_of_an_index() {
     insta::assert_snapshot!(output.render(Style::Located, false));
 }
 
+/// DXIL takes two names for the same bytes, and DXC looks at no place where some members have none.
+#[test]
+fn members_share_no_bytes() {
+    let told: String = [
+        "cbuffer Scene : register(b1) { float t; int3 a : packoffset(c10); float b : packoffset(c10.z); }
+        RWBuffer<float> o; [numthreads(1, 1, 1)] void main() { o[0] = a.x + b + t; }",
+        "struct Q { [[vk::offset(0)]] float4 a; [[vk::offset(8)]] float b; };
+        RWStructuredBuffer<Q> q[2]; [numthreads(1, 1, 1)] void main() { q[0][0].b = q[1][0].a.x; }",
+        "struct Q { [[vk::offset(16)]] float4 a; [[vk::offset(8)]] float b; };
+        ConstantBuffer<Q> q; RWBuffer<float> o; [numthreads(1, 1, 1)] void main() { o[0] = q.a.x + q.b; }",
+    ]
+    .map(|source| compile(source).render(Style::Located, false))
+    .concat();
+    insta::assert_snapshot!(told);
+}
+
 /// A capability that is of one extension asks for it by itself.
 #[test]
 fn a_capability_brings_its_extension() {
