@@ -11,16 +11,15 @@
 //! then see no rule at all.
 
 mod facts;
+mod view;
 
 pub(crate) use facts::{Facts, Hopes};
+pub(crate) use view::{Uses, View};
 
-use crate::edit::by_value;
-use cranelift_entity::SecondaryMap;
 use facts::{When, constant, equal, made, some_constant, some_made};
 use hlslc_ir::context::{ConstData, Context};
-use hlslc_ir::entity::Loc;
-use hlslc_ir::ops::fold::{self, from_f64, to_f64};
-use hlslc_ir::{FloatFlags, Function, Imm, Inst, Op, Scalar, Type, Value};
+use hlslc_ir::ops::fold::{from_f64, to_f64};
+use hlslc_ir::{Function, Imm, Op, Scalar, Type, Value};
 use smallvec::{SmallVec, smallvec};
 
 /// What a rule makes of an instruction.
@@ -44,224 +43,6 @@ pub(crate) struct Rule {
     pub when: When,
     /// What it does.
     pub apply: fn(&mut View<'_>) -> Option<Rewrite>,
-}
-
-/// An instruction as rules see it.
-pub(crate) struct View<'a> {
-    pub ctx: &'a mut Context,
-    pub func: &'a mut Function,
-    pub op: Op,
-    pub imm: Imm,
-    pub ty: Type,
-    pub args: SmallVec<[Value; 4]>,
-    /// Where the instruction comes from.
-    pub loc: Loc,
-    /// What float operations that the rule adds may do.
-    pub flags: FloatFlags,
-    /// How often each value was used before the pass.
-    pub uses: &'a Uses,
-    /// What is to be computed before the instruction.
-    pub before: SmallVec<[Inst; 2]>,
-}
-
-/// How often each value of a function is used.
-#[derive(Debug)]
-pub(crate) struct Uses(SecondaryMap<Value, u32>);
-
-impl Uses {
-    /// Counts them.
-    pub fn new(func: &Function) -> Self {
-        let mut uses = by_value(func, 0);
-        for &block in &func.layout {
-            let data = &func.blocks[block];
-            let args = data.insts.iter().flat_map(|&inst| func.args(inst)).copied();
-            args.chain(data.terminator.values()).for_each(|value| uses[value] += 1);
-        }
-        Self(uses)
-    }
-}
-
-impl View<'_> {
-    /// Computes something of the result's type before the instruction.
-    fn emit(&mut self, op: Op, args: &[Value]) -> Option<Value> {
-        let inst = self.func.make_inst(self.ctx, op, self.ty, Imm::None, args, self.loc);
-        let scalar = self.ctx.scalar_of(self.ty);
-        if FloatFlags::apply_to(op, scalar) {
-            self.func.insts[inst].flags = self.flags;
-        }
-        self.before.push(inst);
-        self.func.result(inst)
-    }
-
-    /// The operands of what makes an operand, if that is this operation on two values of the same freedom.
-    fn two(&self, index: usize, op: Op) -> Option<[Value; 2]> {
-        let inst = self.inner(index, op)?;
-        let &[left, right] = self.func.args(inst) else { return None };
-        let scalar = self.ctx.scalar_of(self.func.insts[inst].ty);
-        let free = !FloatFlags::apply_to(op, scalar) || self.func.insts[inst].flags.is_fast();
-        free.then_some([left, right])
-    }
-
-    /// Whether only this instruction uses an operand.
-    fn alone(&self, index: usize) -> Option<()> {
-        (self.uses.0[self.arg(index)?] == 1).then_some(())
-    }
-
-    /// A constant that an operation on two constants gives.
-    fn folded(&mut self, op: Op, left: Value, right: Value) -> Option<Value> {
-        let args = [self.func.as_const(left)?, self.func.as_const(right)?];
-        let found = fold::constant(self.ctx, op, Imm::None, self.ty, &args)?;
-        Some(self.func.constant(self.ctx, found))
-    }
-
-    /// A constant that an operation on one constant gives.
-    fn converted(&mut self, op: Op, constant: Value) -> Option<Value> {
-        let found = fold::constant(self.ctx, op, Imm::None, self.ty, &[self.func.as_const(constant)?])?;
-        Some(self.func.constant(self.ctx, found))
-    }
-
-    /// A constant with the other sign.
-    fn negated(&mut self, constant: Value) -> Option<Value> {
-        self.converted(Op::FNeg, constant)
-    }
-
-    /// That a constant operand is no number.
-    fn is_nan(&self, index: usize) -> Option<()> {
-        let kind = self.ctx.scalar_of(self.func.ty(self.arg(index)?))?;
-        to_f64(kind, self.bits(index)?).is_nan().then_some(())
-    }
-
-    /// The width of the result's numbers.
-    fn width(&self) -> u64 {
-        u64::from(
-            self.ctx.scalar_of(self.ty).map_or(0, |scalar| if scalar == Scalar::MinI16 { 16 } else { scalar.bits() }),
-        )
-    }
-
-    /// That a constant is no float that overflowed or lost precision.
-    fn is_ordinary(&self, constant: Value) -> Option<()> {
-        let kind = self.ctx.scalar_of(self.func.ty(constant))?;
-        let ordinary = |bits| !kind.is_float() || to_f64(kind, bits).is_normal() || to_f64(kind, bits) == 0.0;
-        let id = self.func.as_const(constant)?;
-        let all = match self.ctx.const_data(id).1 {
-            ConstData::Scalar(bits) => ordinary(*bits),
-            ConstData::Zero => true,
-            ConstData::Undef => false,
-            ConstData::Composite(parts) => parts.iter().all(|&part| self.ctx.scalar_bits(part).is_some_and(ordinary)),
-        };
-        all.then_some(())
-    }
-
-    /// `(x op a) op b` with constants is `x op (a op b)`.
-    fn associate(&mut self) -> Option<Rewrite> {
-        let [x, a] = self.two(0, self.op)?;
-        let c = self.folded(self.op, a, self.arg(1)?)?;
-        self.is_ordinary(c)?;
-        self.to(self.op, &[x, c])
-    }
-
-    fn arg(&self, index: usize) -> Option<Value> {
-        self.args.get(index).copied()
-    }
-
-    fn keep(&self, index: usize) -> Option<Rewrite> {
-        self.arg(index).map(Rewrite::Value)
-    }
-
-    #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "reads like the other answers of a rule")]
-    fn to(&self, op: Op, args: &[Value]) -> Option<Rewrite> {
-        Some(Rewrite::Op(op, Imm::None, SmallVec::from_slice(args)))
-    }
-
-    /// The scalar kind of operand 0.
-    fn kind(&self) -> Option<Scalar> {
-        self.ctx.scalar_of(self.func.ty(self.arg(0)?))
-    }
-
-    /// The bits that every component of a constant operand has.
-    fn bits(&self, index: usize) -> Option<u64> {
-        splat_bits(self.ctx, self.func, self.arg(index)?)
-    }
-
-    fn is(&self, index: usize, bits: u64) -> Option<()> {
-        (self.bits(index)? == bits).then_some(())
-    }
-
-    fn ones(&self) -> u64 {
-        match self.kind() {
-            Some(Scalar::Bool) => 1,
-            Some(Scalar::I16) => 0xffff,
-            Some(Scalar::I64) => u64::MAX,
-            Some(Scalar::I32 | Scalar::MinI16) => 0xffff_ffff,
-            Some(Scalar::F16 | Scalar::F32 | Scalar::F64 | Scalar::MinF16) | None => {
-                unreachable!("bits of no integer are asked for")
-            }
-        }
-    }
-
-    fn is_ones(&self, index: usize) -> Option<()> {
-        self.is(index, self.ones())
-    }
-
-    fn is_float(&self, index: usize, value: f64) -> Option<()> {
-        let bits = self.bits(index)?;
-        (to_f64(self.kind()?, bits) == value).then_some(())
-    }
-
-    fn same(&self) -> Option<()> {
-        (self.arg(0)? == self.arg(1)?).then_some(())
-    }
-
-    /// A constant of the result's type with the same bits in every component.
-    fn splat(&mut self, bits: u64) -> Value {
-        splat(self.ctx, self.func, self.ty, bits)
-    }
-
-    /// A constant like operand 0.
-    fn splat_like(&mut self, index: usize, bits: u64) -> Option<Value> {
-        let ty = self.func.ty(self.arg(index)?);
-        Some(splat(self.ctx, self.func, ty, bits))
-    }
-
-    #[expect(clippy::unnecessary_wraps, reason = "reads like the other answers of a rule")]
-    fn constant(&mut self, bits: u64) -> Option<Rewrite> {
-        Some(Rewrite::Value(self.splat(bits)))
-    }
-
-    /// The instruction behind an operand, if it has this operation.
-    fn inner(&self, index: usize, op: Op) -> Option<Inst> {
-        let inst = self.func.as_inst(self.arg(index)?)?;
-        (self.func.insts[inst].op == op).then_some(inst)
-    }
-
-    fn inner_arg(&self, inst: Inst, index: usize) -> Option<Value> {
-        self.func.args(inst).get(index).copied()
-    }
-
-    /// The low and the high word that a 64-bit number was joined from.
-    fn joined_words(&self, number: Value) -> Option<(Value, Value)> {
-        let of = |value: Value, op: Op| {
-            let inst = self.func.as_inst(value)?;
-            (self.func.insts[inst].op == op).then(|| self.func.args(inst))
-        };
-        let word = |value: Value| {
-            let &[word] = of(value, Op::ZExt)? else { return None };
-            (self.ctx.scalar_of(self.func.ty(word))? == Scalar::I32).then_some(word)
-        };
-        let &[a, b] = of(number, Op::Or)? else { return None };
-        (self.ctx.scalar_of(self.func.ty(number))? == Scalar::I64).then_some(())?;
-        [(a, b), (b, a)].into_iter().find_map(|(low, high)| {
-            let &[high, by] = of(high, Op::Shl)? else { return None };
-            (splat_bits(self.ctx, self.func, by)? == 32).then_some(())?;
-            Some((word(low)?, word(high)?))
-        })
-    }
-
-    /// The power of two that every component of a constant operand is.
-    fn log2(&self, index: usize) -> Option<u64> {
-        let bits = self.bits(index)?;
-        bits.is_power_of_two().then(|| u64::from(bits.trailing_zeros()))
-    }
 }
 
 /// The bits that every component of a constant has.
@@ -369,7 +150,7 @@ rules! {
         v.alone(0)?;
         let [field, m] = v.two(0, Op::And)?;
         let (m, b, width) = (splat_bits(v.ctx, v.func, m)?, v.bits(1)?, v.width());
-        let inner = v.func.as_inst(field).filter(|_| v.uses.0[field] == 1);
+        let inner = v.func.as_inst(field).filter(|_| v.uses.is_one(field));
         let shifted = inner.filter(|&inst| matches!(v.func.insts[inst].op, Op::LShr | Op::AShr));
         let (x, a) = match shifted {
             Some(inst) => (v.inner_arg(inst, 0)?, splat_bits(v.ctx, v.func, v.inner_arg(inst, 1)?)?),
@@ -399,7 +180,7 @@ rules! {
         let masks = |value: Value| {
             let inst = v.func.as_inst(value).filter(|&inst| v.func.insts[inst].op == Op::And)?;
             let &[of, a] = v.func.args(inst) else { return None };
-            (of == x && v.uses.0[value] == 1).then(|| splat_bits(v.ctx, v.func, a)).flatten()
+            (of == x && v.uses.is_one(value)).then(|| splat_bits(v.ctx, v.func, a)).flatten()
         };
         let (a, y) = match (masks(first), masks(second)) {
             (Some(a), _) => (a, second),
@@ -655,13 +436,27 @@ rules! {
         let x = v.inner_arg(inner, 0)?;
         (undone && v.func.ty(x) == v.ty).then_some(Rewrite::Value(x))
     };
-    // Where high bits can be set the conversions stay, as in DXC: they are what the source says of the precision that it wants.
-    "there and back, the high bits clear": [ZExt], made(0, Op::Trunc) => |v| {
+    // What the low bits are is asked in the wide type: a number of 16 bits that nothing else needs would be a feature of devices.
+    "there and back, unsigned = low bits": [ZExt], made(0, Op::Trunc) => |v| {
         let inner = v.inner(0, Op::Trunc)?;
-        let (x, narrow) = (v.inner_arg(inner, 0)?, v.ctx.scalar_of(v.func.ty(v.arg(0)?))?);
-        let masked = v.func.as_inst(x).filter(|&x| v.func.insts[x].op == Op::And)?;
-        let mask = splat_bits(v.ctx, v.func, v.inner_arg(masked, 1)?)?;
-        (v.func.ty(x) == v.ty && mask <= u64::MAX >> (64 - narrow.bits())).then_some(Rewrite::Value(x))
+        let (x, low) = (v.inner_arg(inner, 0)?, v.low_bits(0)?);
+        (v.func.ty(x) == v.ty).then_some(())?;
+        let masked = v.func.as_inst(x).filter(|&x| v.func.insts[x].op == Op::And);
+        let mask = masked.and_then(|masked| splat_bits(v.ctx, v.func, v.inner_arg(masked, 1)?));
+        if mask.is_some_and(|mask| mask <= low) {
+            return Some(Rewrite::Value(x));
+        }
+        let low = v.splat(low);
+        v.to(Op::And, &[x, low])
+    };
+    "there and back, signed = shifted there and back": [SExt], made(0, Op::Trunc) => |v| {
+        let inner = v.inner(0, Op::Trunc)?;
+        let (x, low) = (v.inner_arg(inner, 0)?, v.low_bits(0)?);
+        (v.func.ty(x) == v.ty).then_some(())?;
+        v.alone(0)?;
+        let by = v.splat(v.width() - u64::from(low.trailing_ones()));
+        let shifted = v.emit(Op::Shl, &[x, by])?;
+        v.to(Op::AShr, &[shifted, by])
     };
     "low word of joined words": [Trunc] => |v| {
         let (low, _) = v.joined_words(v.arg(0)?)?;

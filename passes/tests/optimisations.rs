@@ -633,7 +633,7 @@ block0:
 }
 
 #[test]
-fn a_quotient_of_one_value_is_one_and_clear_high_bits_need_no_clearing() {
+fn a_quotient_of_one_value_is_one_and_conversions_there_and_back_are_masks_and_shifts() {
     insta::assert_snapshot!(after(
         &["simplify", "dce"],
         r"
@@ -647,10 +647,14 @@ block0:
   %v7 = trunc i32 %v1 to min16i
   %v8 = zext min16i %v7 to i32
   %v9 = add i32 %v6, %v8
-  %v10 = uitofp i32 %v9 to float
-  %v11 = fadd float %v2, %v3
-  %v12 = fadd float %v11, %v10
-  ret float %v12
+  %v10 = mul i32 %v1, %v1
+  %v11 = trunc i32 %v10 to i16
+  %v12 = sext i16 %v11 to i32
+  %v13 = add i32 %v9, %v12
+  %v14 = uitofp i32 %v13 to float
+  %v15 = fadd float %v2, %v3
+  %v16 = fadd float %v15, %v14
+  ret float %v16
 }
 "
     ));
