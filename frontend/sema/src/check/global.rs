@@ -6,7 +6,7 @@ use super::record::plain_field;
 use crate::cx::{Access, Checker, Operand, empty_function};
 use crate::errors;
 use crate::scope::{ScopeId, ScopeKind, ValueEntity};
-use hlslc_base::{Span, Spanned};
+use hlslc_base::{Span, Spanned, Symbol};
 use hlslc_hir::foreign::ForeignAttributes;
 use hlslc_hir::hir::{
     BufferKind, Expr, ExprId, ExprKind, Global, GlobalId, GlobalKind, Place, PlaceBase, Stmt, StmtKind,
@@ -327,7 +327,8 @@ impl Checker<'_> {
             return;
         }
         let (offset, registers) = self.bind_loose(ty, &variable.annotations);
-        let mut field = plain_field(name.node, ty, name.span);
+        let full = self.qualified(self.scope, name.node);
+        let mut field = plain_field(self.names.intern(&full), ty, name.span);
         field.modifiers = modifiers.field;
         field.packoffset = offset;
         field.foreign = foreign;
@@ -348,7 +349,7 @@ impl Checker<'_> {
         if !self.options.writable_constants || modifiers.is_const || self.holds_object(ty) {
             return member;
         }
-        let copy = self.new_global(Spanned::new(hlslc_base::Symbol::EMPTY, span), ty, GlobalKind::Static, self.scope);
+        let copy = self.new_global(Spanned::new(Symbol::EMPTY, span), ty, GlobalKind::Static, self.scope);
         let place = Place { base: PlaceBase::Global(member), projections: Vec::new(), ty, span };
         let mut func = empty_function();
         func.name = format!("{full}.init");
@@ -415,7 +416,7 @@ impl Checker<'_> {
             ast::BufferKind::CBuffer => (BufferKind::Constant, 'b'),
             ast::BufferKind::TBuffer => (BufferKind::Texture, 't'),
         };
-        let name = buffer.name.unwrap_or_else(|| Spanned::new(hlslc_base::Symbol::EMPTY, ast.decls[id].span));
+        let name = buffer.name.unwrap_or_else(|| Spanned::new(Symbol::EMPTY, ast.decls[id].span));
         let (global, layout) = self.new_buffer(name, kind, self.scope);
         self.bind_buffer(global, letter, &buffer.annotations);
         let vk = self.vk_global(&ast.decls[id].attributes, None);
@@ -495,8 +496,7 @@ impl Checker<'_> {
             drop(scratch);
             self.report(errors::member_value_ignored(span));
         }
-        let full = self.qualified(self.scope, name.node);
-        let mut field = plain_field(self.names.intern(&full), ty, name.span);
+        let mut field = plain_field(self.name_in_buffer(buffer, name), ty, name.span);
         field.modifiers = modifiers.field;
         field.packoffset = self.packoffset_of(&variable.annotations, ty);
         let offset = self.bind_member(ty, &variable.annotations);
@@ -508,6 +508,14 @@ impl Checker<'_> {
         self.global_access[global] = Some(Access::Uniform);
         let declared = self.copy_if_writable(global, &modifiers);
         self.declare_value(name, ValueEntity::Global(declared));
+    }
+
+    /// The name of a member: with the namespaces in the buffer that it stands in, without those that the buffer stands in.
+    fn name_in_buffer(&mut self, buffer: GlobalId, name: Name) -> Symbol {
+        let full = self.qualified(self.scope, name.node);
+        let of_buffer = &self.program.globals[buffer].name;
+        let around = of_buffer.rfind("::").map_or(0, |end| end + 2);
+        self.names.intern(&full[around.min(full.len())..])
     }
 
     /// The byte offset that `packoffset` asks for.
