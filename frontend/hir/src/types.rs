@@ -389,6 +389,8 @@ pub struct EnumData {
     pub span: Span,
     /// Scalar that holds its values.
     pub underlying: ScalarKind,
+    /// Whether its declaration says which scalar that is.
+    pub is_fixed: bool,
     /// `enum class`: names are scoped, and there is no implicit conversion.
     pub is_class: bool,
     /// Its values with their names, in the order of the source.

@@ -312,7 +312,8 @@ impl Checker<'_> {
             _ => None,
         };
         let (enum_id, ty) = existing.unwrap_or_else(|| {
-            let data = EnumData { name: display, span, underlying, is_class: enumeration.scoped, values: Vec::new() };
+            let (is_fixed, is_class) = (enumeration.underlying.is_some(), enumeration.scoped);
+            let data = EnumData { name: display, span, underlying, is_fixed, is_class, values: Vec::new() };
             let enum_id = self.types_mut().enums.push(data);
             (enum_id, self.types_mut().intern(TyData::Enum(enum_id)))
         });
