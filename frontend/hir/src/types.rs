@@ -243,6 +243,8 @@ pub struct FieldData {
     pub packoffset: Option<u32>,
     /// Width, for a bit-field.
     pub bits: Option<u32>,
+    /// Whether a bit-field has a number of its own in any case: `uint : 0` stands before it.
+    pub starts_number: bool,
     /// Who reads and writes it, for a member of a ray payload with qualifiers; nobody for one that is a payload itself.
     pub payload: Option<PayloadAccess>,
     /// What attributes say of it that SPIR-V takes as it stands.

@@ -389,7 +389,8 @@ impl Shared<'_> {
             if let (Some(width), Some(scalar)) = (field.bits, ctx.scalar_of(ty)) {
                 let kind = number_kind(&program.types, field.ty).0?;
                 let scalar = storage(scalar);
-                let shared = unit.filter(|&(open, used)| open == scalar && used + width <= scalar.bits());
+                let shared = unit
+                    .filter(|&(open, used)| !field.starts_number && open == scalar && used + width <= scalar.bits());
                 let offset = shared.map_or(0, |(_, used)| used);
                 unit = Some((scalar, offset + width));
                 bits = Some(BitRange { offset, width, kind });

@@ -152,6 +152,11 @@ impl Checker<'_> {
                 let element = element_rank(self.types().enums[id].underlying, kind) + ELEMENT_RANK;
                 plan(Plan::FromEnum, if shape == ShapeChange::Same { element } else { element + SPLAT_RANK })
             }
+            (TyData::Enum(id), TyData::Struct(_) | TyData::Array(..)) if !self.types().enums[id].is_class => {
+                let underlying = Types::scalar(self.types().enums[id].underlying);
+                let found = self.plan_conversion(underlying, to, how)?;
+                plan(Plan::FromEnum, found.rank + ELEMENT_RANK)
+            }
             (TyData::Scalar(_), TyData::Enum(_)) if explicit => plan(Plan::ToEnum, ELEMENT_RANK),
             (TyData::Object(ObjectKind::ConstantBuffer | ObjectKind::TextureBuffer, args), _)
                 if matches!(self.types().data(to), TyData::Struct(_)) =>
@@ -261,9 +266,7 @@ impl Checker<'_> {
                 }
                 TyData::Array(element, count) => stack.extend((0..count.unwrap_or(0)).map(|_| *element)),
                 TyData::Struct(id) => {
-                    stack.extend(
-                        self.types().structs[*id].fields.iter().rev().filter(|f| f.bits != Some(0)).map(|f| f.ty),
-                    );
+                    stack.extend(self.types().structs[*id].fields.iter().rev().map(|f| f.ty));
                 }
                 TyData::Error | TyData::Void => {}
             }

@@ -59,6 +59,8 @@ hlslc_base::diagnostics! {
     E0227 error bit_field_type(name: &str) => "bit-field has non-integral type `{name}`";
     /// A bit-field wider than its type.
     E0228 error bit_field_width(width: &str, name: &str, most: u32) => "width {width} of a bit-field does not fit `{name}` (0 to {most} bits)";
+    /// `uint a : 0;`
+    E0257 error bit_field_without_bits(name: &str) => "the bit-field `{name}` has no bits: only one without a name can have none, which starts a new number";
     /// `uint a : 3 : A;`
     E0246 error bit_field_annotation() => "a bit-field takes no semantic, register or payload qualifier: it is part of a number";
     /// `1.0f16` without such types.
@@ -156,7 +158,7 @@ hlslc_base::diagnostics! {
     /// A constant index outside of what is indexed.
     E0327 error index_out_of_bounds(index: &str, what: &str, count: u32) => "{what} index {index} is out of bounds (0 to {count}, exclusive)";
     /// An index with too few numbers.
-    E0328 error index_type(name: &str, coords: u8) => "an index of {coords} numbers is expected, not `{name}`";
+    E0328 error index_type(name: &str, wanted: &str) => "an index of {wanted} is expected, not `{name}`";
     /// A call of something that is no function.
     E0329 error not_callable(name: &str) => "called object of type `{name}` is not a function";
     /// No overload fits.

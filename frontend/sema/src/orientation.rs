@@ -143,7 +143,7 @@ impl Checker<'_> {
     }
 
     /// Whether the innermost declaration of a name is a parameter of a template.
-    fn is_template_parameter(&self, name: hlslc_base::Symbol) -> bool {
+    pub(crate) fn is_template_parameter(&self, name: hlslc_base::Symbol) -> bool {
         self.scopes
             .outwards(self.scope)
             .find_map(|scope| {

@@ -187,35 +187,40 @@ impl Checker<'_> {
 
     /// Whether a type as written names one of the parameters of a template.
     pub(crate) fn mentions(&self, pattern: TypeExprId, params: &[TemplateParam]) -> bool {
+        self.names_any(pattern, &|name| position(params, name).is_some())
+    }
+
+    /// Whether a type as written has a name in it that is one of those looked for.
+    pub(crate) fn names_any(&self, pattern: TypeExprId, is_meant: &dyn Fn(Symbol) -> bool) -> bool {
         match &self.ast.types[pattern].kind {
-            TypeExprKind::Named(path) => self.path_mentions(path, params),
+            TypeExprKind::Named(path) => self.path_names_any(path, is_meant),
             TypeExprKind::Array { element, extents } => {
-                self.mentions(*element, params)
-                    || extents.iter().filter_map(|e| e.length).any(|length| self.expr_mentions(length, params))
+                self.names_any(*element, is_meant)
+                    || extents.iter().filter_map(|e| e.length).any(|length| self.expr_names_any(length, is_meant))
             }
-            TypeExprKind::Of(expr) => self.expr_mentions(*expr, params),
+            TypeExprKind::Of(expr) => self.expr_names_any(*expr, is_meant),
             TypeExprKind::Words(_) | TypeExprKind::Definition(_) | TypeExprKind::Error => false,
         }
     }
 
-    fn path_mentions(&self, path: &Path, params: &[TemplateParam]) -> bool {
+    fn path_names_any(&self, path: &Path, is_meant: &dyn Fn(Symbol) -> bool) -> bool {
         path.segments.iter().any(|segment| {
-            position(params, segment.name.node).is_some()
+            is_meant(segment.name.node)
                 || segment.args.iter().flat_map(|args| args.iter()).any(|arg| match *arg {
-                    TemplateArg::Type(ty) => self.mentions(ty, params),
-                    TemplateArg::Value(expr) => self.expr_mentions(expr, params),
+                    TemplateArg::Type(ty) => self.names_any(ty, is_meant),
+                    TemplateArg::Value(expr) => self.expr_names_any(expr, is_meant),
                 })
         })
     }
 
-    fn expr_mentions(&self, expr: ExprId, params: &[TemplateParam]) -> bool {
+    fn expr_names_any(&self, expr: ExprId, is_meant: &dyn Fn(Symbol) -> bool) -> bool {
         let mut open = vec![expr];
         while let Some(expr) = open.pop() {
             let kind = &self.ast.exprs[expr].kind;
             let named = match kind {
-                ExprKind::Name(path) | ExprKind::Member { member: path, .. } => self.path_mentions(path, params),
+                ExprKind::Name(path) | ExprKind::Member { member: path, .. } => self.path_names_any(path, is_meant),
                 ExprKind::Cast { ty, .. } | ExprKind::Construct { ty, .. } | ExprKind::SizeOfType(ty) => {
-                    self.mentions(*ty, params)
+                    self.names_any(*ty, is_meant)
                 }
                 _ => false,
             };

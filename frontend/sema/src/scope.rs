@@ -99,12 +99,24 @@ pub struct Scope {
     pub values: Names<ValueEntity>,
     /// Scopes whose names are visible here too: `using namespace`, base classes.
     pub also: Vec<ScopeId>,
+    /// Base classes that depend on the parameters of a template: what stands in this struct sees their names only behind
+    /// `this.` or `Base::`, and others see them as any other.
+    pub dependent: Vec<ScopeId>,
 }
 
 /// All scopes.
 #[derive(Debug, Default)]
 pub struct Scopes {
     scopes: PrimaryMap<ScopeId, Scope>,
+}
+
+/// Who looks for a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum From {
+    /// What stands in the scope.
+    Inside,
+    /// Another, who names the scope or a value of its type.
+    Outside,
 }
 
 /// How many scopes one look-up through `also` visits at most: `using namespace` may form cycles.
@@ -126,6 +138,7 @@ impl Scopes {
             types: Names::default(),
             values: Names::default(),
             also: Vec::new(),
+            dependent: Vec::new(),
         };
         self.scopes.push(scope)
     }
@@ -141,11 +154,13 @@ impl Scopes {
     }
 
     /// The scopes to search when looking into `scope` alone: it and those visible through it, nearest first.
-    fn visible(&self, scope: ScopeId) -> Vec<ScopeId> {
+    fn visible(&self, scope: ScopeId, from: From) -> Vec<ScopeId> {
         let mut list = vec![scope];
         let mut next = 0;
         while next < list.len() && list.len() < ALSO_LIMIT {
-            for &other in &self.scopes[list[next]].also {
+            let at = &self.scopes[list[next]];
+            let hides_dependent = next == 0 && from == From::Inside;
+            for &other in at.also.iter().chain(at.dependent.iter().filter(|_| !hides_dependent)) {
                 if !list.contains(&other) {
                     list.push(other);
                 }
@@ -159,33 +174,44 @@ impl Scopes {
         &self,
         scope: ScopeId,
         name: Symbol,
+        from: From,
         names: impl Fn(&Scope) -> &Names<T>,
     ) -> Option<(ScopeId, &Declared<T>)> {
         let own = &self.scopes[scope];
-        if own.also.is_empty() {
+        if own.also.is_empty() && own.dependent.is_empty() {
             return names(own).get(&name).map(|declared| (scope, declared));
         }
-        self.visible(scope).into_iter().find_map(|s| names(&self.scopes[s]).get(&name).map(|d| (s, d)))
+        self.visible(scope, from).into_iter().find_map(|s| names(&self.scopes[s]).get(&name).map(|d| (s, d)))
     }
 
     /// A type declared in `scope` itself or visible through it.
     pub fn type_in(&self, scope: ScopeId, name: Symbol) -> Option<&Declared<TypeEntity>> {
-        self.find(scope, name, |s| &s.types).map(|found| found.1)
+        self.find(scope, name, From::Outside, |s| &s.types).map(|found| found.1)
     }
 
     /// A value declared in `scope` itself or visible through it, and the scope that declares it.
     pub fn value_in(&self, scope: ScopeId, name: Symbol) -> Option<(ScopeId, &Declared<ValueEntity>)> {
-        self.find(scope, name, |s| &s.values)
+        self.find(scope, name, From::Outside, |s| &s.values)
     }
 
     /// A type by its name, searched from `scope` outwards.
     pub fn lookup_type(&self, scope: ScopeId, name: Symbol) -> Option<&Declared<TypeEntity>> {
-        self.outwards(scope).find_map(|s| self.type_in(s, name))
+        self.outwards(scope).find_map(|s| self.find(s, name, From::Inside, |s| &s.types)).map(|found| found.1)
     }
 
     /// A value by its name, searched from `scope` outwards, and the scope that declares it.
     pub fn lookup_value(&self, scope: ScopeId, name: Symbol) -> Option<(ScopeId, &Declared<ValueEntity>)> {
-        self.outwards(scope).find_map(|s| self.value_in(s, name))
+        self.outwards(scope).find_map(|s| self.find(s, name, From::Inside, |s| &s.values))
+    }
+
+    /// The nearest scope from which a value of this name is seen, searched from `scope` outwards.
+    pub fn scope_with_value(&self, scope: ScopeId, name: Symbol) -> Option<ScopeId> {
+        self.outwards(scope).find(|&s| self.find(s, name, From::Inside, |s| &s.values).is_some())
+    }
+
+    /// Whether a base has a value of this name that what stands in `scope` does not see, as it depends on a template.
+    pub fn is_hidden(&self, scope: ScopeId, name: Symbol) -> bool {
+        self.outwards(scope).any(|s| !self.scopes[s].dependent.is_empty() && self.value_in(s, name).is_some())
     }
 
     /// `scope`, the scope around it, and so on.
@@ -197,7 +223,7 @@ impl Scopes {
     pub fn visible_names(&self, scope: ScopeId) -> Vec<Symbol> {
         let mut names = Vec::new();
         for around in self.outwards(scope) {
-            for visible in self.visible(around) {
+            for visible in self.visible(around, From::Inside) {
                 names.extend(self.scopes[visible].values.keys().chain(self.scopes[visible].types.keys()));
             }
         }

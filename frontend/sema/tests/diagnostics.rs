@@ -20,6 +20,7 @@ const MAIN: &str = "[numthreads(1, 1, 1)] void main() {}\n";
 const CASES: &[(&str, &str, &str)] = &[
     // ---- names and declarations
     ("unknown_name", "cs_6_6", "float count; float f() { return cuont; }"),
+    ("unknown_name", "cs_6_6", "template<typename T> struct B { T a; T g() { return a; } }; template<typename T> struct D : B<T> { T f() { return a + g() + this.a; } }; float f(D<float> d) { return d.f() + d.a; }"),
     ("unknown_name", "cs_6_6", "int f(int n) { for (int i = 0; i < n; i++) n--; return i; }"),
     ("variable_template_as_value", "cs_6_6", "template<typename T> static const int size = sizeof(T); int f() { return size; }"),
     ("late_specialization", "cs_6_6", "template<typename T> T f(T v) { return v; } float g(float v) { return f(v); } template<> float f(float v) { return v; }"),
@@ -79,6 +80,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ("bit_field_type", "cs_6_6", "struct S { float a : 3; };"),
     ("bit_field_annotation", "cs_6_6", "struct S { uint a : 3 : A; uint b : B : 5; uint c : 7; };"),
     ("bit_field_width", "cs_6_6", "struct S { uint a : 33; };"),
+    ("bit_field_without_bits", "cs_6_6", "struct S { uint a : 3; uint : 0; uint b : 0; };"),
     ("enum_underlying", "cs_6_6", "enum E : float { A };"),
     ("missing_default", "cs_6_6", "void f(int a = 1, int b) { }"),
     ("missing_default", "cs_6_6", "int f(int a, int b = 2); int f(int a = 1, int b); int f(int a, int b) { return a + b; } int g() { return f(); } int h(int a, int b); int h(int a = 1, int b);"),

@@ -49,7 +49,9 @@ const SIGNED: &str = "address: uint, value: any_int32, ?out original: uint -> vo
 const SIGNED64: &str = "address: uint, value: any_int64, ?out original: any_int64 -> void";
 
 pub(super) const ROWS: &[Intrinsic] = &[
-    expand("Load", "coord: int, ?out status: uint_only -> T", LoadTyped).on(TYPED),
+    // A vector of one: of a longer one the first number counts, with a warning.
+    expand("Load", "coord: int<1>, ?out status: uint_only -> T", LoadTyped).on(&[Buffer]),
+    expand("Load", "coord: int, ?out status: uint_only -> T", LoadTyped).on(&[RwBuffer, RovBuffer]),
     expand("GetDimensions", "out width: uint_only -> void", GetDimensions).on(TYPED),
     expand("Load", "coord: int, ?out status: uint_only -> T", LoadStructured).on(STRUCTURED),
     expand("GetDimensions", "out width: uint_only, out stride: uint_only -> void", GetDimensions).on(ANY_STRUCTURED),

@@ -57,6 +57,7 @@ impl FuncLowerer<'_, '_> {
     /// `Load` of a typed buffer.
     pub(super) fn load_typed(&mut self, call: &Call) -> Value {
         let (handle, at) = (self.object(call), self.arg(call, 0));
+        let at = self.components(at).first().copied().unwrap_or(at);
         if call.index_of(Role::Status).is_none() {
             let pointer = self.element_pointer(&[handle, at], call.span);
             return self.b.load(pointer);

@@ -129,7 +129,7 @@ impl Checker<'_> {
         // A namespace and what `using namespace` opened there are one.
         let from = match qualifier {
             Qualifier::In(s) => s,
-            _ => self.scopes.outwards(self.scope).find(|&s| self.scopes.value_in(s, name).is_some()).unwrap_or(scope),
+            _ => self.scopes.scope_with_value(self.scope, name).unwrap_or(scope),
         };
         for other in std::iter::once(from).chain(self.scopes.get(from).also.iter().copied()) {
             for &id in set_in(other) {

@@ -46,6 +46,14 @@ impl Checker<'_> {
         is_effect
     }
 
+    /// Whether a condition declares an effect object, so that there is nothing to test: what it belongs to is ignored with it.
+    pub fn ignores_condition(&mut self, condition: ast::Condition) -> bool {
+        let ast::Condition::Decl(decl) = condition else { return false };
+        let ast::DeclKind::Variable(variable) = &self.ast.decls[decl].kind else { return false };
+        let name = variable.name.as_ref().and_then(ast::Path::as_name);
+        variable.extents.is_empty() && self.ignores_effect(variable.ty, name)
+    }
+
     /// Says at an error about an unknown name if it is that of an effect object.
     pub fn with_ignored(&self, error: Diagnostic, name: Option<Symbol>) -> Diagnostic {
         match name.and_then(|name| self.ignored.get(&name)) {

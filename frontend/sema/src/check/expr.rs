@@ -412,6 +412,12 @@ impl Checker<'_> {
             self.report(self.with_ignored(error, self.names.get(text)));
             return;
         }
+        if self.names.get(text).is_some_and(|name| self.scopes.is_hidden(self.scope, name)) {
+            self.report(
+                error.note(format!("a base has it that depends on the parameters of a template: write `this.{text}`")),
+            );
+            return;
+        }
         if let Some(today) = super::legacy::call_of_today(text) {
             self.report(error.note(format!("Direct3D 9's `{text}` is {today} today")));
             return;

@@ -195,6 +195,7 @@ impl Checker<'_> {
                 modifiers: FieldModifiers::default(),
                 packoffset: None,
                 bits: None,
+                starts_number: false,
                 foreign: hlslc_hir::foreign::ForeignAttributes::default(),
             });
             values.push(value);

@@ -228,8 +228,7 @@ impl Checker<'_> {
         let base_data = self.data(base.ty);
         let has_elements = matches!(base_data, TyData::Array(..) | TyData::Vector(..) | TyData::Matrix { .. });
         if has_elements && self.types().element_kind(index.ty).is_some() && !self.coordinates_fit(index, 1) {
-            let shown = self.show(index.ty);
-            self.report(errors::index_type(index.span, &shown, 1));
+            self.report_index(index, 1);
             return self.error_operand(span);
         }
         match base_data {
@@ -410,8 +409,7 @@ impl Checker<'_> {
             self.check_bound(index, Some(count).filter(|&count| count > 0), "patch");
         }
         if !self.coordinates_fit(index, coords) {
-            let shown = self.show(index.ty);
-            self.report(errors::index_type(index.span, &shown, coords));
+            self.report_index(index, coords);
             return self.error_operand(span);
         }
         let index = self.coordinates(index, coords);
@@ -429,6 +427,13 @@ impl Checker<'_> {
             TyData::Enum(_) => coords == 1,
             _ => false,
         }
+    }
+
+    /// Says of an index that it has not one number for each coordinate.
+    fn report_index(&mut self, index: &Operand, coords: u8) {
+        let shown = self.show(index.ty);
+        let wanted = if coords == 1 { "one number".to_owned() } else { format!("{coords} numbers") };
+        self.report(errors::index_type(index.span, &shown, &wanted));
     }
 
     /// The type of values in memory of type `ty`.
@@ -452,8 +457,7 @@ impl Checker<'_> {
         let TyData::Object(kind, args) = self.data(ty) else { return self.error_operand(span) };
         let Some(first) = first else {
             if !self.coordinates_fit(index, 1) {
-                let shown = self.show(index.ty);
-                self.report(errors::index_type(index.span, &shown, 1));
+                self.report_index(index, 1);
                 return self.error_operand(span);
             }
             let index = Some(self.coordinates(index, 1));
@@ -462,8 +466,7 @@ impl Checker<'_> {
         let ObjectShape::Texture { coords, .. } = kind.info().shape else { return self.error_operand(span) };
         let Some(&ObjectArg::Type(element)) = args.first() else { return self.error_operand(span) };
         if !self.coordinates_fit(index, coords) {
-            let shown = self.show(index.ty);
-            self.report(errors::index_type(index.span, &shown, coords));
+            self.report_index(index, coords);
             return self.error_operand(span);
         }
         let index = self.coordinates(index, coords);

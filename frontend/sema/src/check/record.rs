@@ -153,7 +153,9 @@ impl Checker<'_> {
                 continue;
             }
             if let Some(base_scope) = self.records[base].scope {
-                self.scopes.get_mut(scope).also.push(base_scope);
+                let is_dependent = self.names_any(written, &|name| self.is_template_parameter(name));
+                let own = self.scopes.get_mut(scope);
+                if is_dependent { own.dependent.push(base_scope) } else { own.also.push(base_scope) }
             }
             if self.types().structs[base].is_interface {
                 self.records[id].interfaces.push(base);
@@ -233,6 +235,15 @@ impl Checker<'_> {
         }
         self.check_vk_offset(vk, ty, at);
         let bits = variable.bits.and_then(|bits| self.bit_field_width(bits, ty));
+        if bits == Some(0) {
+            // It is no member, and says where the next one begins.
+            if let Some(name) = name {
+                let shown = self.text(name.node);
+                self.report(errors::bit_field_without_bits(name.span, &shown));
+            }
+            self.records[id].has_full_number = true;
+            return;
+        }
         if let (Some(_), Some(annotation)) = (variable.bits, variable.annotations.first()) {
             self.report(errors::bit_field_annotation(annotation.span));
         }
@@ -257,6 +268,7 @@ impl Checker<'_> {
             semantic,
             modifiers: modifiers.field,
             bits,
+            starts_number: std::mem::take(&mut self.records[id].has_full_number),
             payload,
             foreign,
             ..plain_field(symbol, ty, at)
@@ -333,6 +345,7 @@ pub fn plain_field(name: Symbol, ty: Ty, span: Span) -> FieldData {
         modifiers: FieldModifiers::default(),
         packoffset: None,
         bits: None,
+        starts_number: false,
         payload: None,
         foreign: hlslc_hir::foreign::ForeignAttributes::default(),
     }

@@ -107,6 +107,8 @@ impl Checker<'_> {
                 });
                 list.push(block);
             }
+            Syntax::While { condition, .. } | Syntax::Switch { condition, .. }
+                if self.ignores_condition(*condition) => {}
             Syntax::While { condition, body } => {
                 let block = self.in_block(|this| {
                     let mut stmts = Vec::new();
@@ -249,6 +251,9 @@ impl Checker<'_> {
                 last = Some(self.nested_stmt(at, head(self.scope)));
                 break;
             };
+            if self.ignores_condition(*condition) {
+                break;
+            }
             if arms.len() >= self.budgets.arms as usize {
                 self.exhaust(errors::too_many_arms(stmt.span, self.budgets.arms));
                 break;
@@ -284,7 +289,7 @@ impl Checker<'_> {
         let Syntax::For { init, condition, step, body } = &stmt.kind else { return };
         self.body.redeclares = self.options.loops_leak();
         self.check_stmt(*init, list);
-        let cond = condition.map(|c| self.check_condition(c, list));
+        let cond = condition.filter(|&c| !self.ignores_condition(c)).map(|c| self.check_condition(c, list));
         self.body.redeclares = false;
         let step = step.map(|step| {
             let operand = self.check_expr(step);
