@@ -283,11 +283,36 @@ impl Writer<'_> {
         if let Err(problem) = grammar::instruction(core, has_result, &given) {
             return Some(errors::foreign_operands(span, &name, &problem));
         }
+        if let Some(part) = self.missing_part(core, &given, args) {
+            let problem = format!("chooses part {part}, which its operands do not have");
+            return Some(errors::foreign_operands(span, &name, &problem));
+        }
         let ctx = &self.module.ctx;
         let is_pointer = args.first().map(|&value| self.func.ty(value)).is_some_and(|ty| {
             ctx.pointee(ty).is_some() || matches!(ctx.type_data(ty), TypeData::Foreign(_) | TypeData::Resource(_))
         });
         (grammar::takes_pointer(core) && !is_pointer).then(|| errors::foreign_pointer(span, &name))
+    }
+
+    /// The first literal that is to name a component of vectors and does not.
+    fn missing_part(&self, core: Core, given: &[Given], args: &[Value]) -> Option<u32> {
+        let lanes = |value: &Value| self.module.ctx.lanes(self.func.ty(*value)).map(u32::from);
+        let mut literals = given.iter().filter_map(|given| match given {
+            Given::Literal(number) => Some(*number),
+            Given::Id => None,
+        });
+        match core {
+            Core::VectorShuffle => {
+                let count: u32 = args.iter().map(lanes).sum::<Option<u32>>()?;
+                // That of no vector stands for any value.
+                literals.find(|&part| part >= count && part != u32::MAX)
+            }
+            Core::CompositeExtract | Core::CompositeInsert => {
+                let count = lanes(args.last()?).filter(|&count| count > 1)?;
+                literals.next().filter(|&part| part >= count)
+            }
+            _ => None,
+        }
     }
 
     /// A value, a pointer as such, or what a descriptor holds.

@@ -55,6 +55,10 @@ fn operands_of_instructions_modes_and_decorations_are_those_of_the_grammar() {
         call("127", "float x, float y", "a, a"),
         call("61", "float x", "a"),
         call("79", "float x, float y, [[vk::ext_literal]] int i, int j", "a, a, 0, 0"),
+        call("79", "float2 x, float2 y, [[vk::ext_literal]] int i, [[vk::ext_literal]] int j", "a, a, 3, 33")
+            .replace("float f", "float2 f")
+            .replace("= f(a, a, 3, 33)", "= f(a, a, 3, 33).x"),
+        call("81", "float2 x, [[vk::ext_literal]] int i", "a, 2"),
         call("253", "", ""),
         call("19", "", ""),
         call("62", "[[vk::ext_reference]] float x, float y", "a, a"),
