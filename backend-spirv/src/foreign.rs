@@ -301,18 +301,16 @@ impl Writer<'_> {
             Given::Literal(number) => Some(*number),
             Given::Id => None,
         });
-        match core {
-            Core::VectorShuffle => {
-                let count: u32 = args.iter().map(lanes).sum::<Option<u32>>()?;
-                // That of no vector stands for any value.
-                literals.find(|&part| part >= count && part != u32::MAX)
-            }
-            Core::CompositeExtract | Core::CompositeInsert => {
-                let count = lanes(args.last()?).filter(|&count| count > 1)?;
-                literals.next().filter(|&part| part >= count)
-            }
-            _ => None,
+        if core == Core::VectorShuffle {
+            let count: u32 = args.iter().map(lanes).sum::<Option<u32>>()?;
+            // That of no vector stands for any value.
+            return literals.find(|&part| part >= count && part != u32::MAX);
         }
+        if matches!(core, Core::CompositeExtract | Core::CompositeInsert) {
+            let count = lanes(args.last()?).filter(|&count| count > 1)?;
+            return literals.next().filter(|&part| part >= count);
+        }
+        None
     }
 
     /// A value, a pointer as such, or what a descriptor holds.
