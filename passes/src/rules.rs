@@ -462,6 +462,17 @@ rules! {
         let (low, _) = v.joined_words(v.arg(0)?)?;
         (v.func.ty(low) == v.ty).then_some(Rewrite::Value(low))
     };
+    // 64-bit integers ask something of the device.
+    "narrow (wide a + wide b) = a + b": [Trunc] => |v| {
+        v.alone(0)?;
+        let inner = v.func.as_inst(v.arg(0)?)?;
+        let op = v.func.insts[inner].op;
+        matches!(op, Op::Add | Op::Sub | Op::Mul | Op::And | Op::Or | Op::Xor).then_some(())?;
+        (v.ctx.scalar_of(v.ty)? != Scalar::Bool).then_some(())?;
+        let a = v.narrowed(v.inner_arg(inner, 0)?)?;
+        let b = v.narrowed(v.inner_arg(inner, 1)?)?;
+        v.to(op, &[a, b])
+    };
     "high word of joined words": [Trunc], made(0, Op::LShr) => |v| {
         let shifted = v.inner(0, Op::LShr)?;
         (splat_bits(v.ctx, v.func, v.inner_arg(shifted, 1)?)? == 32).then_some(())?;

@@ -617,6 +617,32 @@ block2:
 }
 
 #[test]
+fn what_is_widened_to_be_narrowed_is_computed_as_it_is() {
+    insta::assert_snapshot!(after(
+        &["simplify", "dce"],
+        r"
+define i32 @f(i32 %v0, i32 %v1) {
+block0:
+  %v2 = zext i32 %v0 to i64
+  %v3 = sext i32 %v1 to i64
+  %v4 = mul i64 %v2, %v3
+  %v5 = trunc i64 %v4 to i32
+  %v6 = xor i64 %v2, 4294967301
+  %v7 = trunc i64 %v6 to i32
+  %v8 = add i64 %v2, %v3
+  %v9 = trunc i64 %v8 to i32
+  %v10 = lshr i64 %v8, 32
+  %v11 = trunc i64 %v10 to i32
+  %v12 = add i32 %v5, %v7
+  %v13 = add i32 %v9, %v11
+  %v14 = add i32 %v12, %v13
+  ret i32 %v14
+}
+"
+    ));
+}
+
+#[test]
 fn what_is_never_discarded_and_what_is_no_number_goes() {
     insta::assert_snapshot!(after(
         &["simplify", "dce"],

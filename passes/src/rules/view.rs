@@ -238,6 +238,14 @@ impl View<'_> {
         })
     }
 
+    /// The low bits of a value, of the result's type, if they are there already.
+    pub(super) fn narrowed(&mut self, value: Value) -> Option<Value> {
+        let Some(inst) = self.func.as_inst(value) else { return self.converted(Op::Trunc, value) };
+        let is_wider = matches!(self.func.insts[inst].op, Op::ZExt | Op::SExt);
+        let low = if is_wider { self.inner_arg(inst, 0)? } else { self.joined_words(value)?.0 };
+        (self.func.ty(low) == self.ty).then_some(low)
+    }
+
     /// The power of two that every component of a constant operand is.
     pub(super) fn log2(&self, index: usize) -> Option<u64> {
         let bits = self.bits(index)?;
