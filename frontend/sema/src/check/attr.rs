@@ -35,7 +35,7 @@ pub struct FunctionAttributes {
 
 impl FunctionAttributes {
     /// The stage that a function of a library is an entry point of: the one named, or that of the first attribute that only one
-    /// stage has.
+    /// stage has. The size of a group is of four stages, and says nothing of which.
     pub fn any_stage(&self) -> Option<Stage> {
         let entry = &self.entry;
         let told = [
@@ -44,7 +44,6 @@ impl FunctionAttributes {
             (entry.domain.is_some(), Stage::Domain),
             (self.clip_planes.is_some(), Stage::Vertex),
             (entry.early_depth_stencil, Stage::Pixel),
-            (entry.num_threads.is_some(), Stage::Compute),
         ];
         let told = told.iter().find(|row| row.0).map(|row| row.1);
         self.stage.map(|row| row.0).or(told)
