@@ -7,7 +7,7 @@
 use crate::entity::Block;
 use crate::function::{Function, Region};
 use cranelift_entity::{EntityRef, SecondaryMap};
-use hlslc_graph::{DominatorTree, immediate_dominators};
+use hlslc_graph::{DominatorTree, dominators_in_order, immediate_dominators};
 use smallvec::SmallVec;
 
 /// Position of a block that cannot be reached.
@@ -33,7 +33,7 @@ impl Cfg {
         preds.resize(func.blocks.len());
         position.resize(func.blocks.len());
         let mut order = Vec::with_capacity(func.layout.len());
-        let mut stack: Vec<(Block, SmallVec<[Block; 4]>)> = Vec::new();
+        let mut stack: SmallVec<[(Block, SmallVec<[Block; 4]>); 8]> = SmallVec::new();
         let mut visit = |block: Block, position: &mut SecondaryMap<Block, u32>| {
             position[block] = 0;
             // Targets are taken from the end, so that in the reversed order the first one comes first.
@@ -89,7 +89,6 @@ pub struct Dominators {
     parent: SecondaryMap<Block, Option<Block>>,
     /// First and last number of the block's subtree in a walk over the tree.
     span: SecondaryMap<Block, (u32, u32)>,
-    children: SecondaryMap<Block, SmallVec<[Block; 4]>>,
     order: Vec<Block>,
 }
 
@@ -101,62 +100,49 @@ impl Dominators {
         if let &[only] = order {
             let mut span = SecondaryMap::with_default((1, 0));
             span[only] = (0, 0);
-            return Self { parent: SecondaryMap::new(), span, children: SecondaryMap::new(), order: vec![only] };
+            return Self { parent: SecondaryMap::new(), span, order: vec![only] };
         }
-        let preds: Vec<SmallVec<[u32; 4]>> =
-            order.iter().map(|&block| cfg.preds(block).iter().map(|&pred| cfg.position(pred)).collect()).collect();
-        let idom = immediate_dominators(&preds, 0);
+        let preds = |at: usize| cfg.preds(order[at]).iter().map(|&pred| cfg.position(pred));
+        let idom = dominators_in_order(order.len(), preds).unwrap_or_else(|| {
+            let preds: Vec<SmallVec<[u32; 4]>> = (0..order.len()).map(|at| preds(at).collect()).collect();
+            immediate_dominators(&preds, 0)
+        });
         let mut parent = SecondaryMap::new();
-        let mut children: SecondaryMap<Block, SmallVec<[Block; 4]>> = SecondaryMap::new();
         let mut span = SecondaryMap::with_default((1, 0));
         let rows = order.iter().map(|block| block.index() + 1).max().unwrap_or(0);
         parent.resize(rows);
-        children.resize(rows);
         span.resize(rows);
         for (i, &block) in order.iter().enumerate().skip(1) {
-            let above = order[idom[i] as usize];
-            parent[block] = Some(above);
-            children[above].push(block);
+            parent[block] = Some(order[idom[i] as usize]);
         }
-        let mut tree = Self { parent, span, children, order: Vec::with_capacity(order.len()) };
-        tree.number(order.first().copied());
+        let mut tree = Self { parent, span, order: order.to_vec() };
+        tree.number(order, &idom);
         tree
     }
 
-    /// Numbers the tree in pre-order.
-    fn number(&mut self, root: Option<Block>) {
-        let mut stack: Vec<(Block, usize)> = Vec::new();
-        let mut next = 0;
-        let mut enter = |tree: &mut Self, block: Block, stack: &mut Vec<(Block, usize)>| {
-            tree.span[block] = (next, next);
-            tree.order.push(block);
-            next += 1;
-            stack.push((block, 0));
-            next
-        };
-        if let Some(root) = root {
-            enter(self, root, &mut stack);
+    /// Numbers the tree in pre-order: a block comes behind those above it, and behind what is below the ones beside it that
+    /// come before it in the reverse post-order.
+    fn number(&mut self, order: &[Block], idom: &[u32]) {
+        let mut sizes: SmallVec<[u32; 32]> = SmallVec::from_elem(1, order.len());
+        for at in (1..order.len()).rev() {
+            sizes[idom[at] as usize] += sizes[at];
         }
-        while let Some((block, child)) = stack.last_mut() {
-            if let Some(&to) = self.children[*block].get(*child) {
-                *child += 1;
-                enter(self, to, &mut stack);
-            } else {
-                let block = *block;
-                self.span[block].1 = self.order.len() as u32 - 1;
-                stack.pop();
+        // The number of what comes next below each block.
+        let mut next: SmallVec<[u32; 32]> = SmallVec::from_elem(1, order.len());
+        for (at, &block) in order.iter().enumerate() {
+            let number = if at == 0 { 0 } else { next[idom[at] as usize] };
+            if at > 0 {
+                next[idom[at] as usize] += sizes[at];
             }
+            next[at] = number + 1;
+            self.span[block] = (number, number + sizes[at] - 1);
+            self.order[number as usize] = block;
         }
     }
 
     /// The nearest block that dominates `block`.
     pub fn parent(&self, block: Block) -> Option<Block> {
         self.parent[block]
-    }
-
-    /// The blocks directly below in the tree, in reverse post-order.
-    pub fn children(&self, block: Block) -> &[Block] {
-        &self.children[block]
     }
 
     /// The reachable blocks, each before those it dominates.

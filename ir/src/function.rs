@@ -499,6 +499,8 @@ impl Function {
         self.insts.reserve(insts);
         self.results.reserve(insts);
         self.values.reserve(insts);
+        // Few of the values are constants.
+        self.consts.reserve(insts / 8);
         if self.insts.is_empty() {
             self.pool = ListPool::with_capacity(4 * insts);
         }

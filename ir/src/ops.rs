@@ -248,7 +248,13 @@ impl Op {
     /// Whether two executions with equal operands give equal results and nothing else happens, wherever they stand and
     /// whatever the operands are.
     pub fn is_pure(self) -> bool {
-        self.info().effects.is_pure()
+        self.has(PURE)
+    }
+
+    /// Whether all that it does is to compute a result, if from memory, which an equal one before had too wherever this one
+    /// has any.
+    pub fn repeats(self) -> bool {
+        self.has(REPEATS)
     }
 
     /// Whether there are operands for which it has no result, so that it must not run where it did not before: the divisions
@@ -259,9 +265,34 @@ impl Op {
 
     /// Whether an unused result makes the instruction useless.
     pub fn is_removable(self) -> bool {
-        !self.info().effects.writes_anything()
+        self.has(REMOVABLE)
+    }
+
+    fn has(self, trait_bit: u8) -> bool {
+        TRAITS[self as usize] & trait_bit != 0
     }
 }
+
+/// Bits of what passes ask of every instruction they see.
+const PURE: u8 = 1;
+const REPEATS: u8 = 1 << 1;
+const REMOVABLE: u8 = 1 << 2;
+
+/// The bits of each operation: what its effects say, worked out once.
+static TRAITS: [u8; Op::ALL.len()] = {
+    let mut traits = [0; Op::ALL.len()];
+    let mut at = 0;
+    while at < traits.len() {
+        let effects = &table::TABLE[at].effects;
+        let is_removable = !effects.writes_anything();
+        let repeats = is_removable && !effects.fresh && !effects.asks_other_lanes();
+        traits[at] = if effects.is_pure() { PURE } else { 0 }
+            | if repeats { REPEATS } else { 0 }
+            | if is_removable { REMOVABLE } else { 0 };
+        at += 1;
+    }
+    traits
+};
 
 /// What an operation's immediate is: the variants are those of [`Imm`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

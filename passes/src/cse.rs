@@ -17,90 +17,24 @@
 //! %v3 = fadd float %v1, %v2
 //! ```
 
+mod known;
+
+pub(crate) use known::Known;
+
 use crate::cx::PassCx;
 use crate::edit::Renames;
 use crate::memory::{self, Place};
-use hashbrown::HashTable;
 use hlslc_ir::context::Context;
+use hlslc_ir::function::InstData;
 use hlslc_ir::ops::effects::Memory;
-use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, Type, Value};
-use rustc_hash::{FxHashMap, FxHasher};
-use std::hash::{Hash, Hasher};
-
-/// An operation on values. The operands stay where they are: most operations are met once.
-#[derive(Clone, Copy)]
-struct Key {
-    op: Op,
-    imm: Imm,
-    ty: Type,
-    args: Args,
-    /// When the memory it reads was last written, as far as is known; 0 for what is never written.
-    written: u32,
-}
-
-/// Operands.
-#[derive(Clone, Copy)]
-enum Args {
-    /// Those of an instruction.
-    Of(Inst),
-    /// One value.
-    One(Value),
-}
-
-impl Args {
-    fn get<'a>(&'a self, func: &'a Function) -> &'a [Value] {
-        match self {
-            Self::Of(inst) => func.args(*inst),
-            Self::One(value) => std::slice::from_ref(value),
-        }
-    }
-}
-
-impl Key {
-    fn hash(&self, func: &Function) -> u64 {
-        let mut hasher = FxHasher::default();
-        hasher.write_u64(u64::from(self.ty.as_u32()) << 32 | self.op as u64);
-        hasher.write_u32(self.written);
-        // Most have none.
-        if self.imm != Imm::None {
-            self.imm.hash(&mut hasher);
-        }
-        let args = self.args.get(func);
-        if self.op.info().commutative {
-            // The same in whatever order.
-            let all = args.iter().map(|arg| u64::from(arg.as_u32()).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-            hasher.write_u64(all.fold(0, u64::wrapping_add));
-        } else {
-            for arg in args {
-                hasher.write_u32(arg.as_u32());
-            }
-        }
-        hasher.finish()
-    }
-
-    fn equals(&self, other: &Self, func: &Function) -> bool {
-        if (self.op, self.ty, self.written, self.imm) != (other.op, other.ty, other.written, other.imm) {
-            return false;
-        }
-        match (self.args.get(func), other.args.get(func)) {
-            (&[a, b], &[c, d]) if self.op.info().commutative => (a, b) == (c, d) || (a, b) == (d, c),
-            (these, those) => these == those,
-        }
-    }
-}
-
-/// What was computed, and where.
-struct Known {
-    key: Key,
-    home: Block,
-    value: Value,
-}
+use hlslc_ir::{Function, Inst, Module, Op, Value};
+use known::{Row, Work};
+use rustc_hash::FxHashMap;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let (cfg, dominators) = (cx.analyses.cfg(func), cx.analyses.dominators(func));
-    // As large as it can get: to grow is to hash all that is in it again.
-    let count = func.layout.iter().map(|&block| func.blocks[block].insts.len()).sum();
-    let mut known: HashTable<Known> = HashTable::with_capacity(count);
+    let known = &mut cx.spare.known;
+    known.clear(func.layout.iter().map(|&block| func.blocks[block].insts.len()).sum());
     let mut clock = Clock::default();
     let mut renames = Renames::default();
     for &block in dominators.pre_order() {
@@ -109,32 +43,26 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         insts.retain(|&inst| {
             renames.apply_inst(func, inst);
             let Some(written) = clock.written(&module.ctx, func, inst) else {
-                if let Some((key, value)) = clock.write(&module.ctx, func, inst) {
-                    let (hash, new) = (key.hash(func), Known { key, home: block, value });
-                    match known.find_mut(hash, |known| known.key.equals(&key, func)) {
-                        Some(old) => *old = new,
-                        None => drop(known.insert_unique(hash, new, |known| known.key.hash(func))),
+                if let Some((pointer, value)) = clock.write(&module.ctx, func, inst) {
+                    let row = || Row { work: Work::Load(pointer), written: clock.now, home: block, value };
+                    if let Some(old) = known.find_or_add(func, row()) {
+                        *old = row();
                     }
                 }
                 return true;
             };
             let Some(result) = func.result(inst) else { return true };
-            let data = &func.insts[inst];
-            let (op, flags) = (data.op, data.flags);
-            let key = Key { op, imm: data.imm, ty: data.ty, args: Args::Of(inst), written };
-            let (hash, new) = (key.hash(func), Known { key, home: block, value: result });
-            let value = match known.find_mut(hash, |known| known.key.equals(&key, func)) {
+            let row = || Row { work: Work::Of(inst), written, home: block, value: result };
+            let value = match known.find_or_add(func, row()) {
                 Some(old) if dominators.dominates(old.home, block) => old.value,
                 Some(old) => {
-                    *old = new;
+                    *old = row();
                     return true;
                 }
-                None => {
-                    known.insert_unique(hash, new, |known| known.key.hash(func));
-                    return true;
-                }
+                None => return true,
             };
             renames.rename(result, value);
+            let InstData { op, flags, .. } = func.insts[inst];
             if let Some(stays) = func.as_inst(value).filter(|&stays| func.insts[stays].op == op) {
                 func.insts[stays].flags = func.insts[stays].flags.meet(flags);
             }
@@ -212,7 +140,7 @@ impl Clock {
         if op.is_pure() {
             return Some(0);
         }
-        if !memory::repeats(op) {
+        if !op.repeats() {
             return None;
         }
         let place = memory::reads(ctx, func, inst);
@@ -231,8 +159,8 @@ impl Clock {
         place.sorts.places().map(|sort| self.sorts[sort]).max()
     }
 
-    /// Notes what an instruction writes. If it stores a value that can be loaded again, what a load there would be.
-    fn write(&mut self, ctx: &Context, func: &Function, inst: Inst) -> Option<(Key, Value)> {
+    /// Notes what an instruction writes. If it stores a value that can be loaded again, through which pointer.
+    fn write(&mut self, ctx: &Context, func: &Function, inst: Inst) -> Option<(Value, Value)> {
         let place = memory::writes(ctx, func, inst);
         if place.sorts.is_empty() {
             return None;
@@ -260,8 +188,7 @@ impl Clock {
             self.sorts[Memory::VARIABLE.bits().trailing_zeros() as usize] = self.now;
         }
         let (Op::Store, &[pointer, value]) = (func.insts[inst].op, func.args(inst)) else { return None };
-        let key = Key { op: Op::Load, imm: Imm::None, ty: func.ty(value), args: Args::One(pointer), written: self.now };
         // What other lanes write is not seen by itself; what is a resource may convert what is stored.
-        place.sorts.difference(Memory::VARIABLE | Memory::GROUPSHARED).is_empty().then_some((key, value))
+        place.sorts.difference(Memory::VARIABLE | Memory::GROUPSHARED).is_empty().then_some((pointer, value))
     }
 }

@@ -6,6 +6,7 @@
 //! passes look at it. A pass that found nothing to do is not asked again before something has changed. Where the
 //! verifier runs, what is kept is compared with what would be computed anew.
 
+use crate::cse;
 use crate::pipeline::{Pass, PassOptions};
 use crate::stats::Stats;
 use cranelift_entity::SecondaryMap;
@@ -33,6 +34,16 @@ pub(crate) struct PassCx<'a> {
     pub analyses: &'a mut Analyses,
     /// What is counted.
     pub stats: &'a mut Stats,
+    /// Tables to use again.
+    pub spare: &'a mut Spare,
+}
+
+/// Tables that passes use for one function after the other, so that they take memory once. What is in them means nothing to the
+/// next one that uses them.
+#[derive(Debug, Default)]
+pub(crate) struct Spare {
+    /// What was computed.
+    pub known: cse::Known,
 }
 
 /// What a pass leaves true of a function that it changes.

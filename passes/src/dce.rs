@@ -27,10 +27,15 @@ use crate::simplify_cfg::{drop_straight_loops, remove_unreachable};
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::{ConstData, Context};
+use hlslc_ir::ops::OpSet;
 use hlslc_ir::{Block, BlockCall, Function, Inst, Module, Op, Region, Terminator, Type, Value, ValueDef};
 use smallvec::SmallVec;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    const VARIABLES: OpSet = OpSet::of(&[Op::Alloca]);
+    if func.is_one_block() && !func.may_hold(&VARIABLES) {
+        return sweep_line(&module.ctx, func);
+    }
     let cfg = cx.analyses.cfg(func);
     let is_choice = |&block: &Block| func.blocks[block].terminator.targets().nth(1).is_some();
     let choices: Vec<Block> = func.layout.iter().copied().filter(is_choice).collect();
@@ -49,6 +54,40 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let cfg = cx.analyses.cfg(func);
     remove_unreachable(&mut module.ctx, func, &cfg);
     true
+}
+
+/// The same where nothing leads back and no variable is read later than it is stored to: all users of a value stand behind it, so
+/// one walk from the end sees them first.
+fn sweep_line(ctx: &Context, func: &mut Function) -> bool {
+    let Some(block) = func.entry() else { return false };
+    let mut live = by_inst(func, false);
+    let mark = |live: &mut SecondaryMap<Inst, bool>, value: Value| {
+        if let Some(inst) = func.as_inst(value) {
+            live[inst] = true;
+        }
+    };
+    let mut dead = 0;
+    func.blocks[block].terminator.values().for_each(|value| mark(&mut live, value));
+    for &inst in func.blocks[block].insts.iter().rev() {
+        if live[inst] || is_root(ctx, func, inst) {
+            live[inst] = true;
+            func.args(inst).iter().for_each(|&arg| mark(&mut live, arg));
+        } else {
+            dead += 1;
+        }
+    }
+    if dead > 0 {
+        func.blocks[block].insts.retain(|&inst| live[inst]);
+        func.forget_gone();
+    }
+    dead > 0
+}
+
+/// Whether an instruction stays although nobody asks for its result.
+fn is_root(ctx: &Context, func: &Function, inst: Inst) -> bool {
+    let op = func.insts[inst].op;
+    let is_idle = op.is_removable() || op == Op::Discard && is_never(ctx, func, inst);
+    !is_idle
 }
 
 struct Live {
@@ -106,7 +145,7 @@ impl Live {
             control: has_choices.then(|| Control::new(func, cfg)),
             home,
             params: SecondaryMap::new(),
-            work: Vec::with_capacity(32),
+            work: Vec::with_capacity(64),
             stores: SecondaryMap::new(),
             jumps: if has_blocks { by_block(func, SmallVec::new()) } else { SecondaryMap::new() },
         }
@@ -128,12 +167,12 @@ impl Live {
                 self.mark_choice(func, cfg, block);
             }
             for &inst in &func.blocks[block].insts {
-                let op = func.insts[inst].op;
-                if op.is_removable() || op == Op::Discard && is_never(ctx, func, inst) {
+                if !is_root(ctx, func, inst) {
                     continue;
                 }
-                let local = func.args(inst).first().filter(|_| op == Op::Store).and_then(|&p| variable(func, p));
-                match local {
+                let op = func.insts[inst].op;
+                let stored = if op == Op::Store { func.args(inst).first() } else { None };
+                match stored.and_then(|&pointer| variable(func, pointer)) {
                     Some(variable) => self.stores[variable].push(inst),
                     None => self.mark(func, cfg, inst),
                 }

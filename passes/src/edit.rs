@@ -1,5 +1,6 @@
 //! What several passes need to edit functions.
 
+use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{EntityRef, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::{Block, Func, Function, Inst, Module, Value, ValueDef};
@@ -66,7 +67,7 @@ pub(crate) fn by_inst<T: Clone>(func: &Function, row: T) -> SecondaryMap<Inst, T
 /// Which value stands for which from now on.
 #[derive(Debug, Default)]
 pub(crate) struct Renames {
-    to: SecondaryMap<Value, Option<Value>>,
+    to: SecondaryMap<Value, PackedOption<Value>>,
     any: bool,
 }
 
@@ -79,7 +80,7 @@ impl Renames {
                 // The values behind it are mostly renamed next.
                 self.to.resize((from.index() + 1).next_power_of_two().max(64));
             }
-            self.to[from] = Some(to);
+            self.to[from] = to.into();
             self.any = true;
         }
     }
@@ -87,12 +88,12 @@ impl Renames {
     /// What stands for a value. Shortens the chains it follows.
     pub fn find(&mut self, value: Value) -> Value {
         let mut root = value;
-        while let Some(next) = self.to[root] {
+        while let Some(next) = self.to[root].expand() {
             root = next;
         }
         let mut at = value;
-        while let Some(next) = self.to[at] {
-            self.to[at] = Some(root);
+        while let Some(next) = self.to[at].expand() {
+            self.to[at] = root.into();
             at = next;
             if at == root {
                 break;

@@ -430,7 +430,7 @@ impl<'a> Flattener<'a> {
             }
         }
         self.records();
-        self.renames.apply(self.b.func);
+        self.renames.apply_rest(self.b.func, cfg);
         self.changed
     }
 
@@ -568,8 +568,9 @@ impl<'a> Flattener<'a> {
 
     /// The same path, in the type that memory has. A constant index beyond an array stays within.
     fn gep_in_payload(&mut self, result: Value, args: &[Value]) -> bool {
-        let Some((mut ty, base, mut by_columns)) = self.payloads[args[0]] else { return false };
-        let mut path = args[1..].to_vec();
+        let Some((whole, base, mut by_columns)) = self.payloads[args[0]] else { return false };
+        let mut ty = whole;
+        let mut path: SmallVec<[Value; 6]> = args[1..].into();
         let mut row = None;
         for (at, index) in path.iter_mut().enumerate() {
             let count = self.b.ctx.parts(ty);
@@ -590,6 +591,12 @@ impl<'a> Flattener<'a> {
         // All accesses are of one scalar, so the column follows the row.
         if let Some(row) = row.filter(|row| row + 1 < path.len()) {
             path.swap(row, row + 1);
+        }
+        // What memory holds as the type says, and is reached the same way, need not be reached anew.
+        let is_same = self.b.ctx.pointee(self.b.func.ty(base)).is_some_and(|now| now.0 == whole);
+        if is_same && base == args[0] && path[..] == args[1..] {
+            self.payloads[result] = Some((ty, result, by_columns));
+            return false;
         }
         let pointer = self.b.gep(base, &path);
         self.point_into_payload(result, ty, pointer, by_columns)

@@ -22,7 +22,7 @@
 //! ```
 
 use crate::cx::{Analyses, PassCx};
-use crate::edit::{Renames, by_value};
+use crate::edit::{Renames, by_block, by_value};
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
@@ -72,8 +72,7 @@ fn promote_where(
     }
     let frontiers = frontiers(&cfg, &dominators);
     let mut params: SecondaryMap<Block, Vec<u32>> = SecondaryMap::new();
-    let none = || SecondaryMap::with_default(NONE);
-    let mut marks = Marks { live: none(), placed: none(), stored: none() };
+    let mut marks = if func.is_one_block() { SecondaryMap::new() } else { by_block(func, Mark::default()) };
     let mut stays = vec![false; variables.len()];
     for (id, variable) in variables.iter_mut().enumerate() {
         let meets = place_params(id as u32, variable, &cfg, &frontiers, &mut marks, &mut params);
@@ -146,20 +145,24 @@ fn find(ctx: &Context, func: &Function, cfg: &Cfg) -> (SecondaryMap<Value, u32>,
         // Nothing meets.
         return (number, variables);
     }
-    let (mut stored_in, mut read_in) = (by_value(func, None), by_value(func, None));
+    let (mut stored_in, mut read_in) = (vec![None; variables.len()], vec![None; variables.len()]);
     for &block in cfg.reverse_post_order() {
         for &inst in &func.blocks[block].insts {
             let op = func.insts[inst].op;
-            let (Op::Load | Op::Store, Some(&pointer)) = (op, func.args(inst).first()) else { continue };
-            let Some(variable) = variables.get_mut(number[pointer] as usize) else { continue };
-            if stored_in[pointer] == Some(block) {
+            if !matches!(op, Op::Load | Op::Store) {
+                continue;
+            }
+            let Some(&pointer) = func.args(inst).first() else { continue };
+            let id = number[pointer] as usize;
+            let Some(variable) = variables.get_mut(id) else { continue };
+            if stored_in[id] == Some(block) {
                 continue;
             }
             if op == Op::Store {
-                stored_in[pointer] = Some(block);
+                stored_in[id] = Some(block);
                 variable.stores.push(block);
-            } else if read_in[pointer] != Some(block) {
-                read_in[pointer] = Some(block);
+            } else if read_in[id] != Some(block) {
+                read_in[id] = Some(block);
                 variable.reads.push(block);
             }
         }
@@ -168,8 +171,8 @@ fn find(ctx: &Context, func: &Function, cfg: &Cfg) -> (SecondaryMap<Value, u32>,
 }
 
 /// For each block the joins that end its dominance.
-fn frontiers(cfg: &Cfg, dominators: &Dominators) -> SecondaryMap<Block, Vec<Block>> {
-    let mut frontiers: SecondaryMap<Block, Vec<Block>> = SecondaryMap::new();
+fn frontiers(cfg: &Cfg, dominators: &Dominators) -> SecondaryMap<Block, SmallVec<[Block; 2]>> {
+    let mut frontiers: SecondaryMap<Block, SmallVec<[Block; 2]>> = SecondaryMap::new();
     for &block in cfg.reverse_post_order() {
         let preds = cfg.preds(block);
         if preds.len() < 2 {
@@ -219,11 +222,18 @@ impl Held {
     }
 }
 
-/// Marks of blocks, by the number of the variable they were last made for.
-struct Marks {
-    live: SecondaryMap<Block, u32>,
-    placed: SecondaryMap<Block, u32>,
-    stored: SecondaryMap<Block, u32>,
+/// What is known of a block, by the number of the variable that it was last found for.
+#[derive(Clone)]
+struct Mark {
+    live: u32,
+    placed: u32,
+    stored: u32,
+}
+
+impl Default for Mark {
+    fn default() -> Self {
+        Self { live: NONE, placed: NONE, stored: NONE }
+    }
 }
 
 /// Marks the blocks that need a parameter for a variable. Whether there are any.
@@ -231,20 +241,20 @@ fn place_params(
     id: u32,
     variable: &mut Variable,
     cfg: &Cfg,
-    frontiers: &SecondaryMap<Block, Vec<Block>>,
-    marks: &mut Marks,
+    frontiers: &SecondaryMap<Block, SmallVec<[Block; 2]>>,
+    marks: &mut SecondaryMap<Block, Mark>,
     params: &mut SecondaryMap<Block, Vec<u32>>,
 ) -> bool {
-    variable.stores.iter().for_each(|&block| marks.stored[block] = id);
+    variable.stores.iter().for_each(|&block| marks[block].stored = id);
     // Blocks at whose start the value still matters: from the reads backwards until a store.
     let mut work = std::mem::take(&mut variable.reads);
     for &block in &work {
-        marks.live[block] = id;
+        marks[block].live = id;
     }
     while let Some(block) = work.pop() {
         for &pred in cfg.preds(block) {
-            if marks.live[pred] != id && marks.stored[pred] != id {
-                marks.live[pred] = id;
+            if marks[pred].live != id && marks[pred].stored != id {
+                marks[pred].live = id;
                 work.push(pred);
             }
         }
@@ -253,8 +263,8 @@ fn place_params(
     let mut any = false;
     while let Some(block) = work.pop() {
         for &join in &frontiers[block] {
-            if marks.live[join] == id && marks.placed[join] != id {
-                marks.placed[join] = id;
+            if marks[join].live == id && marks[join].placed != id {
+                marks[join].placed = id;
                 params[join].push(id);
                 work.push(join);
                 any = true;
@@ -276,7 +286,7 @@ fn rename(
 ) {
     let mut current: Vec<Option<Value>> = vec![None; variables.len()];
     // What to restore when a block's subtree is done: marks by depth.
-    let mut undo: Vec<(u32, Option<Value>)> = Vec::new();
+    let mut undo: Vec<(u32, Option<Value>)> = Vec::with_capacity(4 * variables.len());
     let mut open: Vec<(Block, usize)> = Vec::new();
     let mut renames = Renames::default();
     for &block in dominators.pre_order() {
@@ -303,7 +313,10 @@ fn rename(
             let inst = func.blocks[block].insts[at];
             renames.apply_inst(func, inst);
             let op = func.insts[inst].op;
-            let (Op::Load | Op::Store, &[pointer, ..]) = (op, func.args(inst)) else { continue };
+            if !matches!(op, Op::Load | Op::Store) {
+                continue;
+            }
+            let &[pointer, ..] = func.args(inst) else { continue };
             let id = number[pointer];
             let Some(variable) = variables.get(id as usize) else { continue };
             if op == Op::Store {
@@ -370,8 +383,10 @@ fn remove(func: &mut Function, number: &SecondaryMap<Value, u32>) {
             let op = func.insts[inst].op;
             let pointer = if op == Op::Alloca {
                 func.result(inst)
+            } else if matches!(op, Op::Load | Op::Store) {
+                func.args(inst).first().copied()
             } else {
-                func.args(inst).first().copied().filter(|_| matches!(op, Op::Load | Op::Store))
+                None
             };
             pointer.is_none_or(|pointer| number[pointer] == NONE)
         });

@@ -48,13 +48,6 @@ pub(crate) fn only_reads(op: Op) -> bool {
     !effects.writes_anything() && !effects.convergent && !effects.fresh
 }
 
-/// Whether all that an operation does is to compute a result, if from memory, which an equal one before had too wherever this one
-/// has any.
-pub(crate) fn repeats(op: Op) -> bool {
-    let effects = &op.info().effects;
-    !effects.writes_anything() && !effects.fresh && !effects.asks_other_lanes()
-}
-
 fn touched(ctx: &Context, func: &Function, inst: Inst, touches: Touches) -> Place {
     match (touches, func.args(inst).first()) {
         (Touches::Nothing, _) => Place::NONE,

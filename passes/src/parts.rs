@@ -7,7 +7,7 @@
 //!
 //! Nobody watches ([`Observer`](crate::pipeline::Observer)), and there is no debug information.
 
-use crate::cx::Analyses;
+use crate::cx::{Analyses, Spare};
 use crate::pipeline::Step;
 use crate::runner::{Runner, Series, Stop};
 use crate::stats::Stats;
@@ -80,6 +80,7 @@ impl Runner<'_> {
                 verifies,
                 errors_before: 0,
                 stats: Stats::default(),
+                spare: Spare::default(),
             };
             *series = Some(runner.series(row, funcs));
             work.analyses = runner.analyses;

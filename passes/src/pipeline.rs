@@ -6,7 +6,7 @@
 //! finds is our mistake, as a panic is, and comes back as an [`InternalError`] that names pass and function.
 
 use crate::choice::Choice;
-use crate::cx::{Keeps, ModuleCx, PassCx};
+use crate::cx::{Keeps, ModuleCx, PassCx, Spare};
 pub use crate::legality::Target;
 use crate::runner::{Runner, Stop, check};
 use crate::stats::Stats;
@@ -560,7 +560,8 @@ pub fn run(
     let errors_before = diagnostics.error_count();
     let analyses = SecondaryMap::new();
     let stats = Stats::new(options.counts);
-    let mut runner = Runner { module, options, observer, diagnostics, analyses, verifies, errors_before, stats };
+    let spare = Spare::default();
+    let mut runner = Runner { module, options, observer, diagnostics, analyses, verifies, errors_before, stats, spare };
     let done = runner.steps(pipeline.steps(), None);
     let Runner { observer, stats, .. } = runner;
     observer.counted(&stats);
@@ -601,6 +602,7 @@ pub fn run_pass(
         verifies: true,
         errors_before,
         stats: Stats::default(),
+        spare: Spare::default(),
     };
     match runner.steps(std::slice::from_ref(row), None) {
         Ok(()) | Err(Stop::UserError) => Some(Ok(changed)),
@@ -640,6 +642,7 @@ mod tests {
             verifies: true,
             errors_before: 0,
             stats: Stats::default(),
+            spare: Spare::default(),
         };
         match runner.pass(pass, None) {
             Err(Stop::Broken(error)) => error.to_string(),

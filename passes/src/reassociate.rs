@@ -20,6 +20,7 @@
 use crate::cx::PassCx;
 use crate::edit::{by_inst, by_value};
 use cranelift_entity::SecondaryMap;
+use cranelift_entity::packed_option::PackedOption;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
 use hlslc_ir::ops::fold;
@@ -191,15 +192,15 @@ impl<'m> Reassociate<'m> {
     fn chains(&self, func: &Function, cfg: &Cfg) -> Vec<Chain> {
         // What is part of the chain of its only user.
         let mut inner: SecondaryMap<Inst, bool> = by_inst(func, false);
-        let mut home: SecondaryMap<Inst, Option<Block>> = by_inst(func, None);
-        let mut roots = Vec::new();
+        let mut home: SecondaryMap<Inst, PackedOption<Block>> = by_inst(func, PackedOption::default());
+        let mut roots = Vec::with_capacity(32);
         for &block in cfg.reverse_post_order() {
             for &inst in &func.blocks[block].insts {
-                home[inst] = Some(block);
+                home[inst] = block.into();
                 let Some((family, _)) = self.family(func, inst) else { continue };
                 roots.push((inst, family));
                 for &arg in func.args(inst) {
-                    if let Some(part) = self.part(func, arg, family, inst).filter(|&part| home[part] == Some(block)) {
+                    if let Some(part) = self.part(func, arg, family, inst).filter(|&part| home[part] == block.into()) {
                         inner[part] = true;
                     }
                 }
@@ -235,6 +236,9 @@ impl<'m> Reassociate<'m> {
     }
 
     fn count_pairs(&mut self, chains: &[Chain]) {
+        // To grow would be to hash all of them again.
+        let counts = chains.iter().map(|chain| chain.terms.len()).filter(|&count| count <= LONGEST);
+        self.pairs.reserve(counts.map(|count| count * (count - 1) / 2).sum());
         for chain in chains.iter().filter(|chain| chain.terms.len() <= LONGEST) {
             for (index, &one) in chain.terms.iter().enumerate() {
                 for &two in chain.terms.iter().skip(index + 1) {
@@ -397,6 +401,10 @@ fn join(family: Family, one: Term, two: Term) -> ([Value; 2], Op, bool) {
 
 /// Removes pairs of which one takes the other away.
 fn cancel(terms: &mut SmallVec<[Term; 4]>) {
+    let is_alone = |(at, term): (usize, &Term)| terms[..at].iter().all(|other| other.value != term.value);
+    if terms.len() <= LONGEST && terms.iter().enumerate().all(is_alone) {
+        return;
+    }
     let mut counts: FxHashMap<Value, i32> = FxHashMap::default();
     for term in terms.iter() {
         *counts.entry(term.value).or_default() += if term.minus { -1 } else { 1 };

@@ -5,7 +5,7 @@
 //! meanwhile ([`Turn`]), once for the whole row. Many functions may do so on several threads ([`parts`](crate::parts)). A pass
 //! that found nothing to do is not asked again before something changes.
 
-use crate::cx::{Analyses, ModuleCx, PassCx};
+use crate::cx::{Analyses, ModuleCx, PassCx, Spare};
 use crate::edit::with_function;
 use crate::parts;
 use crate::pipeline::{InternalError, Observer, Pass, PassEvent, PassOptions, Step, Work};
@@ -44,6 +44,7 @@ pub(crate) struct Runner<'a> {
     pub verifies: bool,
     pub errors_before: usize,
     pub stats: Stats,
+    pub spare: Spare,
 }
 
 impl Runner<'_> {
@@ -130,12 +131,12 @@ impl Runner<'_> {
 
     /// Takes a function out of the module for some passes.
     fn turn<T>(&mut self, id: Func, work: impl FnOnce(&mut Turn<'_>) -> Result<T, Stop>) -> Result<T, Stop> {
-        let Self { options, diagnostics, analyses, verifies, errors_before, observer, stats, .. } = self;
+        let Self { options, diagnostics, analyses, verifies, errors_before, observer, stats, spare, .. } = self;
         let (mut at, analyses) = ("", &mut analyses[id]);
         let done = guard(|| {
             with_function(self.module, id, |module, func| {
                 let (verifies, errors_before) = (*verifies, *errors_before);
-                let cx = PassCx { options, diagnostics, func: id, analyses, stats };
+                let cx = PassCx { options, diagnostics, func: id, analyses, stats, spare };
                 work(&mut Turn {
                     module,
                     id,

@@ -20,7 +20,7 @@ use crate::stats::Stats;
 use cranelift_entity::PrimaryMap;
 use hlslc_ir::context::Context;
 use hlslc_ir::module::GlobalData;
-use hlslc_ir::ops::fold;
+use hlslc_ir::ops::fold::{self, Fold};
 use hlslc_ir::{AddressSpace, Const, FloatFlags, Function, Global, Imm, Inst, Module, Op, Region, Terminator, Value};
 use smallvec::SmallVec;
 use std::sync::LazyLock;
@@ -34,6 +34,14 @@ struct Row {
     rules: SmallVec<[&'static Rule; 8]>,
     /// What the least that each of them asks of the operands has in it.
     hopes: Hopes,
+}
+
+impl Row {
+    /// Whether there is nothing to do for the operation, whatever the operands are.
+    fn is_left(&self, op: Op) -> bool {
+        let info = op.info();
+        self.rules.is_empty() && matches!(info.fold, Fold::Never) && !info.commutative
+    }
 }
 
 /// The rules of each operation.
@@ -99,7 +107,10 @@ fn load_constant(
     func: &mut Function,
     inst: Inst,
 ) -> Option<(Value, Value)> {
-    let (Op::Load, &[pointer]) = (func.insts[inst].op, func.args(inst)) else { return None };
+    if func.insts[inst].op != Op::Load {
+        return None;
+    }
+    let &[pointer] = func.args(inst) else { return None };
     let found = constant_at(ctx, globals, func, pointer)?;
     Some((func.result(inst)?, func.constant(ctx, found)))
 }
@@ -145,27 +156,30 @@ fn inst_value(
     done: &mut Done<'_>,
 ) -> Option<(Value, Value)> {
     let result = func.result(inst)?;
+    let op = func.insts[inst].op;
+    if rules[op as usize].is_left(op) {
+        return None;
+    }
     for _ in 0..MAX_STEPS {
-        if let Some(constant) = fold_inst(ctx, func, inst) {
+        // Each operand is looked at once, for all that is asked here.
+        let mut facts = Facts::new(func, inst);
+        if facts.last_is_constant()
+            && let Some(constant) = fold_inst(ctx, func, inst)
+        {
             return Some((result, func.constant(ctx, constant)));
         }
-        let data = &func.insts[inst];
-        let (op, imm, ty, flags, loc) = (data.op, data.imm, data.ty, data.flags, data.loc);
-        if op.info().commutative
-            && let &[left, _] = func.args(inst)
-            && func.as_const(left).is_some()
-        {
+        let op = func.insts[inst].op;
+        if facts.first_is_constant() && op.info().commutative && func.args(inst).len() == 2 {
             func.args_mut(inst).swap(0, 1);
             done.changed = true;
+            facts = Facts::new(func, inst);
         }
         let row = &rules[op as usize];
-        if row.rules.is_empty() {
-            return None;
-        }
-        let facts = Facts::new(func, inst);
         if !facts.meet(row.hopes) {
             return None;
         }
+        let data = &func.insts[inst];
+        let (imm, ty, flags, loc) = (data.imm, data.ty, data.flags, data.loc);
         let mut fitting =
             row.rules.iter().filter(|rule| facts.allow(rule) && (!rule.fast || flags.is_fast())).peekable();
         fitting.peek()?;

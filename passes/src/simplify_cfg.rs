@@ -154,6 +154,9 @@ fn behind_empty<'f>(func: &'f Function, named: &SecondaryMap<Block, bool>, to: &
 
 /// The blocks that regions name, which keep their place.
 pub(crate) fn named_by_regions(func: &Function) -> SecondaryMap<Block, bool> {
+    if func.layout.iter().all(|&block| func.blocks[block].region == Region::None) {
+        return SecondaryMap::new();
+    }
     let mut named = by_block(func, false);
     for &block in &func.layout {
         match func.blocks[block].region {
@@ -220,14 +223,8 @@ fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
     if further.all(|&block| func.blocks[block].params.is_empty()) {
         return false;
     }
-    let mut jumps: SecondaryMap<Block, SmallVec<[Block; 4]>> = by_block(func, SmallVec::new());
-    for &from in &func.layout {
-        for to in func.blocks[from].terminator.targets() {
-            if jumps[to.block].last() != Some(&from) {
-                jumps[to.block].push(from);
-            }
-        }
-    }
+    // Made once something goes.
+    let mut jumps = None;
     let mut renames = Renames::default();
     let mut changed = false;
     for &block in cfg.reverse_post_order() {
@@ -235,7 +232,7 @@ fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
         if params.is_empty() || func.entry() == Some(block) {
             continue;
         }
-        let mut keep = vec![true; params.len()];
+        let mut keep: SmallVec<[bool; 8]> = SmallVec::from_elem(true, params.len());
         for (index, &param) in params.iter().enumerate() {
             let mut source = None;
             let same = cfg.preds(block).iter().all(|&pred| {
@@ -254,13 +251,12 @@ fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
             continue;
         }
         changed = true;
-        let mut kept = Vec::new();
+        func.blocks[block].params.clear();
         for (&param, _) in params.iter().zip(&keep).filter(|(_, keep)| **keep) {
-            func.values[param].def = hlslc_ir::ValueDef::Param(block, kept.len() as u32);
-            kept.push(param);
+            func.values[param].def = hlslc_ir::ValueDef::Param(block, func.blocks[block].params.len() as u32);
+            func.blocks[block].params.push(param);
         }
-        func.blocks[block].params = kept.into_iter().collect();
-        for &from in &jumps[block] {
+        for &from in &jumps.get_or_insert_with(|| jumps_to(func))[block] {
             for to in func.blocks[from].terminator.targets_mut().filter(|to| to.block == block) {
                 let mut keep = keep.iter();
                 to.args.retain(|_| *keep.next().expect("a jump passes one value for each parameter"));
@@ -271,15 +267,31 @@ fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
     changed
 }
 
+/// For each block the blocks that lead to it.
+fn jumps_to(func: &Function) -> SecondaryMap<Block, SmallVec<[Block; 4]>> {
+    let mut jumps: SecondaryMap<Block, SmallVec<[Block; 4]>> = by_block(func, SmallVec::new());
+    for &from in &func.layout {
+        for to in func.blocks[from].terminator.targets() {
+            if jumps[to.block].last() != Some(&from) {
+                jumps[to.block].push(from);
+            }
+        }
+    }
+    jumps
+}
+
 /// Appends a block to the only block that leads to it.
 fn merge_lines(func: &mut Function, cfg: &Cfg) -> bool {
+    if !func.layout.iter().any(|&block| matches!(func.blocks[block].terminator, Terminator::Jump(_))) {
+        return false;
+    }
     let named = named_by_regions(func);
     let mut sources: SecondaryMap<Block, u32> = by_block(func, 0);
     for &block in &func.layout {
         func.blocks[block].terminator.targets().for_each(|to| sources[to.block] += 1);
     }
     let mut renames = Renames::default();
-    let mut gone = by_block(func, false);
+    let mut gone: SecondaryMap<Block, bool> = SecondaryMap::new();
     for &block in cfg.reverse_post_order() {
         if gone[block] {
             continue;

@@ -23,8 +23,8 @@ use hlslc_ir::context::Context;
 use hlslc_ir::debug::{self, Part};
 use hlslc_ir::ops::OpSet;
 use hlslc_ir::{AddressSpace, FloatFlags, Function, Imm, Inst, Module, Op, Type, TypeData, Value};
-use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use smallvec::{SmallVec, smallvec};
 
 /// Arrays with more elements stay in memory: as values they would only bloat the code.
 const MAX_PARTS: u32 = 1024;
@@ -66,8 +66,10 @@ struct Splitter<'a> {
     users: FxHashMap<Value, SmallVec<[Inst; 4]>>,
     /// Whether a pointer is used in any other way.
     escapes: SecondaryMap<Value, bool>,
-    /// What stands for an instruction that is gone.
-    expansion: SecondaryMap<Inst, Option<Vec<Inst>>>,
+    /// What stands for each instruction that is gone.
+    expansions: Vec<SmallVec<[Inst; 6]>>,
+    /// Which of them an instruction has, counted from 1; 0 for those that stay.
+    expansion: SecondaryMap<Inst, u32>,
     /// For each variable that is split its parts, and which bits of it they are, where debug information asks for them.
     parts: SecondaryMap<Value, Option<Vec<Part>>>,
     /// The same for pointers that are gone: the variable, and the bit of it that they pointed to.
@@ -80,12 +82,14 @@ fn split_variables(ctx: &mut Context, func: &mut Function) -> bool {
         return false;
     }
     let mut work = Vec::new();
-    let (escapes, expansion) = (by_value(func, false), by_inst(func, None));
+    let (escapes, expansion) = (by_value(func, false), by_inst(func, 0));
     let mut splitter = Splitter {
         ctx,
         func,
-        users: FxHashMap::default(),
+        // Room for most functions: to grow is to hash all of them again.
+        users: FxHashMap::with_capacity_and_hasher(28, FxBuildHasher),
         escapes,
+        expansions: Vec::with_capacity(16),
         expansion,
         parts: SecondaryMap::new(),
         bases: SecondaryMap::new(),
@@ -204,18 +208,24 @@ impl Splitter<'_> {
             }
         }
         parts.extend(beyond);
-        let allocas: Vec<Inst> = parts.iter().filter_map(|&part| self.func.as_inst(part)).collect();
+        let allocas = parts.iter().filter_map(|&part| self.func.as_inst(part)).collect();
         if let Some(inst) = self.func.as_inst(variable) {
-            self.expansion[inst] = Some(allocas);
+            self.expand(inst, allocas);
         }
         work.extend(parts.iter().rev());
         true
     }
 
+    /// Says what stands for an instruction.
+    fn expand(&mut self, inst: Inst, by: SmallVec<[Inst; 6]>) {
+        self.expansions.push(by);
+        self.expansion[inst] = self.expansions.len() as u32;
+    }
+
     /// Makes a pointer into the whole a pointer into a part. What lies beyond an array gets a variable of its own,
     /// which nothing ever writes in a way that counts.
     fn repoint(&mut self, gep: Inst, parts: &[Value], beyond: &mut Option<Value>) {
-        let args = self.func.args(gep).to_vec();
+        let mut args: SmallVec<[Value; 6]> = self.func.args(gep).into();
         let index = self.func.const_bits(self.ctx, args[1]).expect("only constant indices are split") as usize;
         let part = match parts.get(index) {
             Some(&part) => part,
@@ -228,7 +238,6 @@ impl Splitter<'_> {
             }
         };
         if args.len() > 2 {
-            let mut args = args;
             args.remove(1);
             args[0] = part;
             self.func.insts[gep].args = EntityList::from_slice(&args, &mut self.func.pool);
@@ -236,7 +245,7 @@ impl Splitter<'_> {
             return;
         }
         let Some(pointer) = self.func.result(gep) else { return };
-        self.expansion[gep] = Some(Vec::new());
+        self.expand(gep, SmallVec::new());
         self.points_to(pointer, part, 0);
         for user in self.users.remove(&pointer).unwrap_or_default() {
             self.func.args_mut(user)[0] = part;
@@ -253,8 +262,8 @@ impl Splitter<'_> {
 
     fn load_parts(&mut self, load: Inst, ty: Type, parts: &[Value]) {
         let loc = self.func.insts[load].loc;
-        let mut insts = Vec::with_capacity(parts.len() + 1);
-        let mut values = Vec::with_capacity(parts.len());
+        let mut insts = SmallVec::with_capacity(parts.len() + 1);
+        let mut values: SmallVec<[Value; 8]> = SmallVec::with_capacity(parts.len());
         for &part in parts {
             let Some((part_ty, _)) = self.ctx.pointee(self.func.ty(part)) else { continue };
             let inst = self.func.make_inst(self.ctx, Op::Load, part_ty, Imm::None, &[part], loc);
@@ -266,21 +275,21 @@ impl Splitter<'_> {
     }
 
     /// Puts `insts` and a last instruction that takes over the result in the place of a load.
-    fn replace_load(&mut self, load: Inst, op: Op, ty: Type, imm: Imm, args: &[Value], mut insts: Vec<Inst>) {
+    fn replace_load(&mut self, load: Inst, op: Op, ty: Type, imm: Imm, args: &[Value], mut insts: SmallVec<[Inst; 6]>) {
         let loc = self.func.insts[load].loc;
         let args = EntityList::from_slice(args, &mut self.func.pool);
         let flags = FloatFlags::default();
         let last = self.func.restore_inst(hlslc_ir::InstData { op, args, imm, ty, flags, loc }, None);
         self.func.move_result(load, last);
         insts.push(last);
-        self.expansion[load] = Some(insts);
+        self.expand(load, insts);
     }
 
     fn store_parts(&mut self, store: Inst, parts: &[Value]) {
         let loc = self.func.insts[store].loc;
         let whole = self.func.args(store)[1];
         let void = self.ctx.void();
-        let mut insts = Vec::with_capacity(parts.len() * 2);
+        let mut insts = SmallVec::with_capacity(parts.len() * 2);
         for (index, &part) in parts.iter().enumerate() {
             let Some((part_ty, _)) = self.ctx.pointee(self.func.ty(part)) else { continue };
             let constant = self.func.as_const(whole).and_then(|whole| self.ctx.const_part(whole, index as u32));
@@ -297,7 +306,7 @@ impl Splitter<'_> {
             self.users.entry(part).or_default().push(inst);
             insts.push(inst);
         }
-        self.expansion[store] = Some(insts);
+        self.expand(store, insts);
     }
 
     /// Accesses to components of a vector variable become accesses to the vector.
@@ -312,7 +321,7 @@ impl Splitter<'_> {
             users.retain(|inst| self.func.insts[*inst].op != Op::Gep);
         }
         for gep in geps {
-            self.expansion[gep] = Some(Vec::new());
+            self.expand(gep, SmallVec::new());
             let index = self.func.args(gep)[1];
             let Some(pointer) = self.func.result(gep) else { continue };
             if let Some(lane) = self.lane(index, ty) {
@@ -336,8 +345,8 @@ impl Splitter<'_> {
         self.users.entry(variable).or_default().push(whole);
         let Some(vector) = self.func.result(whole) else { return };
         match self.lane(index, ty) {
-            Some(lane) => self.replace_load(load, Op::Extract, scalar, Imm::Index(lane), &[vector], vec![whole]),
-            None => self.replace_load(load, Op::ExtractDynamic, scalar, Imm::None, &[vector, index], vec![whole]),
+            Some(lane) => self.replace_load(load, Op::Extract, scalar, Imm::Index(lane), &[vector], smallvec![whole]),
+            None => self.replace_load(load, Op::ExtractDynamic, scalar, Imm::None, &[vector, index], smallvec![whole]),
         }
     }
 
@@ -353,7 +362,7 @@ impl Splitter<'_> {
         let Some(changed) = self.func.result(insert) else { return };
         let back = self.func.make_inst(self.ctx, Op::Store, void, Imm::None, &[variable, changed], loc);
         self.users.entry(variable).or_default().extend([whole, back]);
-        self.expansion[store] = Some(vec![whole, insert, back]);
+        self.expand(store, smallvec![whole, insert, back]);
     }
 
     /// A constant index that names a component.
@@ -373,8 +382,8 @@ impl Splitter<'_> {
             for inst in old {
                 stack.push(inst);
                 while let Some(inst) = stack.pop() {
-                    match self.expansion[inst].take() {
-                        Some(insts) => stack.extend(insts.into_iter().rev()),
+                    match self.expansions.get(self.expansion[inst].wrapping_sub(1) as usize) {
+                        Some(insts) => stack.extend(insts.iter().rev()),
                         None => new.push(inst),
                     }
                 }

@@ -419,6 +419,24 @@ block2:
 }
 
 #[test]
+fn dead_code_goes_where_there_is_one_block() {
+    insta::assert_snapshot!(after(
+        &["dce"],
+        r"
+define float @f(float %v0, ptr(function, float) %v1) {
+block0:
+  %v2 = fmul float %v0, 2.0
+  %v3 = fadd float %v2, 1.0
+  %v4 = fadd float %v2, 2.0
+  store ptr(function, float) %v1, float %v4
+  call void @dx.discard(i1 false)
+  %v5 = load ptr(function, float) %v1
+  ret float %v0
+}"
+    ));
+}
+
+#[test]
 fn known_branches_go_and_straight_lines_merge() {
     insta::assert_snapshot!(after(
         &["simplify-cfg"],

@@ -3,6 +3,10 @@
 mod common;
 
 use common::after;
+use hlslc_base::diag::Diagnostics;
+use hlslc_ir::text::{PrintOptions, print};
+use hlslc_passes::PassOptions;
+use hlslc_passes::pipeline::run_pass;
 
 #[test]
 fn typed_buffers_are_accessed_by_whole_elements() {
@@ -198,6 +202,23 @@ block0:
   ret i32 %v12
 }"#
     ));
+}
+
+/// Nor is it told that anything changed, which would have other passes look at all of it again.
+#[test]
+fn memory_that_holds_what_its_type_says_is_left_alone() {
+    let text = r#"
+%S = type { float "f", <2 x float> "v" }
+define float @shared(ptr(function, %S) %v0) keep exported "\01?shared@@" {
+block0:
+  %v1 = gep ptr(function, %S) %v0, i32 1, i32 0
+  %v2 = load ptr(function, float) %v1
+  ret float %v2
+}"#;
+    let (mut module, mut diagnostics) = (common::read(text), Diagnostics::default());
+    let changed = run_pass(&mut module, "flatten-memory", &PassOptions::default(), &mut diagnostics);
+    assert!(!changed.expect("there is such a pass").expect("it does not break the module"));
+    assert!(!print(&module, PrintOptions::default()).contains("%v3"));
 }
 
 mod binding {
@@ -547,9 +568,8 @@ block0:
   ret void
 }"#,
     );
-    let options = hlslc_passes::PassOptions { model: ShaderModel::new(6, 2), ..Default::default() };
-    let run =
-        |module: &mut _, pass| hlslc_passes::pipeline::run_pass(module, pass, &options, &mut Diagnostics::default());
+    let options = PassOptions { model: ShaderModel::new(6, 2), ..Default::default() };
+    let run = |module: &mut _, pass| run_pass(module, pass, &options, &mut Diagnostics::default());
     for pass in ["resource-access", "simplify", "dce"] {
         run(&mut module, pass).expect("the pass exists").unwrap_or_else(|error| panic!("{error}"));
     }

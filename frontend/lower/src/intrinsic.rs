@@ -127,7 +127,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         // A matrix is an array of rows, which are converted one by one.
         let row = if let TypeData::Array(row, _) = *self.b.ctx.type_data(result) { row } else { result };
         let scalar = self.b.ctx.scalar_of(row);
-        let args: Vec<Value> = (0..call.args.len()).map(|i| self.arg(call, i)).collect();
+        let args: SmallVec<[Value; 4]> = (0..call.args.len()).map(|i| self.arg(call, i)).collect();
         self.by_rows(&args, &mut |this, args| match (args.first(), scalar) {
             (None, _) => this.b.value(op, result, Imm::None, args),
             (Some(&arg), Some(scalar)) if op.info().is_conversion() => this.b.cast(op, arg, scalar),

@@ -233,8 +233,8 @@ pub struct Body {
     pub if_reached: Vec<Diagnostic>,
     /// Problems that are errors only if an entry point of a stage that is not one of these reaches it.
     pub if_reached_from: Vec<(StageSet, Diagnostic)>,
-    /// The float literals of the source, with a sign or without.
-    pub float_literals: FxHashSet<hir::ExprId>,
+    /// The float literals of the source, with a sign or without, in order.
+    pub float_literals: Vec<hir::ExprId>,
     /// The two sides of each `?:` as they are written.
     pub choices: FxHashMap<hir::ExprId, [Operand; 2]>,
     /// Loops around.
@@ -259,7 +259,7 @@ impl Body {
             before: Vec::new(),
             if_reached: Vec::new(),
             if_reached_from: Vec::new(),
-            float_literals: FxHashSet::default(),
+            float_literals: Vec::new(),
             choices: FxHashMap::default(),
             loops: 0,
             switches: 0,

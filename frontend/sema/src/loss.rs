@@ -97,13 +97,17 @@ impl Checker<'_> {
     /// Notes that an operand is a float literal of the source.
     pub fn note_float_literal(&mut self, operand: &Operand) {
         if let OperandKind::Value(expr) = operand.kind {
-            self.body.float_literals.insert(expr);
+            let known = &mut self.body.float_literals;
+            // Almost always the last expression there is.
+            if let Err(at) = known.binary_search(&expr) {
+                known.insert(at, expr);
+            }
         }
     }
 
     /// Whether an operand is a float literal of the source.
     pub fn is_float_literal(&self, operand: &Operand) -> bool {
-        matches!(operand.kind, OperandKind::Value(expr) if self.body.float_literals.contains(&expr))
+        matches!(operand.kind, OperandKind::Value(expr) if self.body.float_literals.binary_search(&expr).is_ok())
     }
 
     /// Warns about a float literal that is to be something else and cannot; true if that is all there is to say.

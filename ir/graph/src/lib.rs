@@ -102,6 +102,38 @@ pub fn immediate_dominators(preds: &[SmallVec<[u32; 4]>], root: u32) -> Vec<u32>
     idom
 }
 
+/// Up to how many nodes a graph is small: to go up its tree step by step is then no matter.
+const FEW: usize = 64;
+
+/// The same for a small graph, every node of which is reached from the first and comes behind all that lead to it, in one
+/// walk; nothing for any other.
+pub fn dominators_in_order<P: Iterator<Item = u32>>(count: usize, preds: impl Fn(usize) -> P) -> Option<Vec<u32>> {
+    if count > FEW {
+        return None;
+    }
+    let mut idom = vec![NONE; count];
+    for node in 1..count {
+        let mut found = NONE;
+        for pred in preds(node) {
+            if pred as usize >= node {
+                return None;
+            }
+            let (mut one, mut other) = (pred, if found == NONE { pred } else { found });
+            while one != other {
+                // What comes later is not above what comes earlier.
+                let later = if one > other { &mut one } else { &mut other };
+                *later = idom[*later as usize];
+            }
+            found = one;
+        }
+        if found == NONE {
+            return None;
+        }
+        idom[node] = found;
+    }
+    Some(idom)
+}
+
 /// A walk over a graph in depth: the nodes by the number they were reached at, and the other way round.
 struct SpanningTree {
     nodes: Vec<u32>,
@@ -258,6 +290,7 @@ mod tests {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (state >> 16) % below
         };
+        let mut in_order = 0;
         for _ in 0..500 {
             let count = 2 + random(9);
             let mut preds = vec![SmallVec::new(); count as usize];
@@ -267,6 +300,15 @@ mod tests {
             }
             let expected = by_definition(&preds);
             assert_eq!(immediate_dominators(&preds, 0), expected, "{preds:?}");
+            let is_in_order = (1..count).all(|node| {
+                let preds = &preds[node as usize];
+                !preds.is_empty() && preds.iter().all(|&pred| pred < node)
+            });
+            if is_in_order {
+                in_order += 1;
+                let found = dominators_in_order(preds.len(), |node| preds[node].iter().copied());
+                assert_eq!(found.as_deref(), Some(&expected[..]), "{preds:?}");
+            }
             let tree = DominatorTree::new(&preds, 0);
             for node in 0..count {
                 let parent = expected[node as usize];
@@ -280,5 +322,12 @@ mod tests {
                 }
             }
         }
+        assert!(in_order > 0, "no graph was in order");
+    }
+
+    #[test]
+    fn graphs_that_come_round_or_are_large_are_not_walked_in_order() {
+        assert_eq!(dominators_in_order(2, |node| 0..=node as u32), None);
+        assert_eq!(dominators_in_order(FEW + 1, |node| (node as u32).checked_sub(1).into_iter()), None);
     }
 }

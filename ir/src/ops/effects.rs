@@ -92,18 +92,18 @@ impl Effects {
     pub const NONE: Self = Self { reads: Touches::Nothing, writes: Touches::Nothing, convergent: false, fresh: false };
 
     /// Whether it changes anything, so that it stays although nobody needs its result.
-    pub fn writes_anything(&self) -> bool {
+    pub const fn writes_anything(&self) -> bool {
         !self.writes.at_most().is_empty()
     }
 
     /// Whether the result depends on which other lanes of the wave are there.
-    pub fn asks_other_lanes(&self) -> bool {
-        self.convergent && self.reads.at_most() == Memory::LANES
+    pub const fn asks_other_lanes(&self) -> bool {
+        self.convergent && self.reads.at_most().bits() == Memory::LANES.bits()
     }
 
     /// Whether two executions with equal operands give equal results and nothing else happens, wherever they stand and
     /// whatever the operands are.
-    pub fn is_pure(&self) -> bool {
+    pub const fn is_pure(&self) -> bool {
         let reads = self.reads.at_most();
         Memory::FIXED.contains(reads) && !self.writes_anything() && !self.convergent && !self.fresh
     }

@@ -42,6 +42,8 @@ impl Hopes {
 const EQUAL: u64 = 1 << 3;
 /// The first operand comes from the same operation.
 const ALIKE: u64 = 1 << 4;
+/// The last operand is a constant, wherever it stands.
+const LAST: u64 = 1 << 5;
 
 /// That an operand is a constant.
 const fn constant_bit(operand: usize) -> u64 {
@@ -88,25 +90,54 @@ const fn made_bit(operand: usize, op: Op) -> u64 {
     MAKER_BITS[op as usize] << (8 + operand * 24)
 }
 
+/// The bit for a last operand that is a constant.
+const fn last(is_constant: bool) -> u64 {
+    if is_constant { LAST } else { 0 }
+}
+
 impl Facts {
     /// Looks at the operands of an instruction.
     pub fn new(func: &Function, inst: Inst) -> Self {
         let (op, args) = (func.insts[inst].op, func.args(inst));
-        let mut facts = if args.len() > 1 && args[0] == args[1] { EQUAL } else { 0 };
-        for (at, &arg) in args.iter().take(3).enumerate() {
-            match func.values[arg].def {
-                ValueDef::Const(_) => facts |= constant_bit(at),
-                ValueDef::Inst(maker) if at < 2 => {
-                    let maker = func.insts[maker].op;
-                    facts |= made_bit(at, maker);
-                    if at == 0 && maker == op {
-                        facts |= ALIKE;
-                    }
+        let maker = |at: usize| args.get(at).map(|&arg| func.values[arg].def);
+        let made = |at: usize, def: Option<ValueDef>| match def {
+            Some(ValueDef::Const(_)) => constant_bit(at),
+            Some(ValueDef::Inst(maker)) => {
+                let maker = func.insts[maker].op;
+                made_bit(at, maker) | if at == 0 && maker == op { ALIKE } else { 0 }
+            }
+            Some(ValueDef::Param(..)) | None => 0,
+        };
+        let mut facts = made(0, maker(0));
+        match args {
+            [] => {}
+            [_] => facts |= last(facts & constant_bit(0) != 0),
+            [first, second, rest @ ..] => {
+                facts |= made(1, maker(1)) | if first == second { EQUAL } else { 0 };
+                if let [third, ..] = rest
+                    && func.as_const(*third).is_some()
+                {
+                    facts |= constant_bit(2);
                 }
-                ValueDef::Inst(_) | ValueDef::Param(..) => {}
+                let is_constant = match rest {
+                    [] => facts & constant_bit(1) != 0,
+                    [_] => facts & constant_bit(2) != 0,
+                    [.., end] => func.as_const(*end).is_some(),
+                };
+                facts |= last(is_constant);
             }
         }
         Self(facts)
+    }
+
+    /// Whether the first operand is a constant.
+    pub fn first_is_constant(self) -> bool {
+        self.0 & constant_bit(0) != 0
+    }
+
+    /// Whether the last operand is a constant.
+    pub fn last_is_constant(self) -> bool {
+        self.0 & LAST != 0
     }
 
     /// Whether any of some rules may fit.

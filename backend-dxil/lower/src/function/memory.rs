@@ -85,7 +85,9 @@ impl FunctionLowering<'_> {
         let mut steps: SmallVec<[Dv; 6]> = smallvec![zero];
         steps.extend_from_slice(indices);
         // An address that is known needs no instruction.
-        if let (Dv::Const(global), Some(steps)) = (base, constants(&steps)) {
+        if let Dv::Const(global) = base
+            && let Some(steps) = constants(&steps)
+        {
             return Ok(Lowered::One(self.b.module.const_gep(global, &steps, true).into()));
         }
         Ok(Lowered::One(self.b.gep(base, &steps, false)))
