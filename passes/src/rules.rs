@@ -440,7 +440,7 @@ rules! {
     "there and back, unsigned = low bits": [ZExt], made(0, Op::Trunc) => |v| {
         let inner = v.inner(0, Op::Trunc)?;
         let (x, low) = (v.inner_arg(inner, 0)?, v.low_bits(0)?);
-        (v.func.ty(x) == v.ty).then_some(())?;
+        (v.func.ty(x) == v.ty && !v.is_of_row(x)).then_some(())?;
         let masked = v.func.as_inst(x).filter(|&x| v.func.insts[x].op == Op::And);
         let mask = masked.and_then(|masked| splat_bits(v.ctx, v.func, v.inner_arg(masked, 1)?));
         if mask.is_some_and(|mask| mask <= low) {
@@ -452,7 +452,7 @@ rules! {
     "there and back, signed = shifted there and back": [SExt], made(0, Op::Trunc) => |v| {
         let inner = v.inner(0, Op::Trunc)?;
         let (x, low) = (v.inner_arg(inner, 0)?, v.low_bits(0)?);
-        (v.func.ty(x) == v.ty).then_some(())?;
+        (v.func.ty(x) == v.ty && !v.is_of_row(x)).then_some(())?;
         v.alone(0)?;
         let by = v.splat(v.width() - u64::from(low.trailing_ones()));
         let shifted = v.emit(Op::Shl, &[x, by])?;

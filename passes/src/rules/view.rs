@@ -9,6 +9,7 @@ use cranelift_entity::SecondaryMap;
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::entity::Loc;
 use hlslc_ir::ops::fold::{self, to_f64};
+use hlslc_ir::types::ResourceType;
 use hlslc_ir::{FloatFlags, Function, Imm, Inst, Op, Scalar, Type, Value};
 use smallvec::SmallVec;
 
@@ -177,6 +178,20 @@ impl View<'_> {
             Scalar::I16 | Scalar::MinI16 => Some(0xffff),
             Scalar::I32 => Some(0xffff_ffff),
             Scalar::Bool | Scalar::I64 | Scalar::F16 | Scalar::F32 | Scalar::F64 | Scalar::MinF16 => None,
+        }
+    }
+
+    /// Whether a value is a number of a row of a `tbuffer`. Those of 16 bits stay such in DXC, which reads rows when it has no
+    /// rules any more.
+    pub(super) fn is_of_row(&self, value: Value) -> bool {
+        let mut value = value;
+        loop {
+            let Some(inst) = self.func.as_inst(value) else { return false };
+            let Some(&from) = self.func.args(inst).first() else { return false };
+            if self.func.insts[inst].op != Op::Extract {
+                return matches!(self.ctx.resource_type(self.func.ty(from)), Some(ResourceType::TBuffer { .. }));
+            }
+            value = from;
         }
     }
 
