@@ -1,6 +1,6 @@
 // A function of a library is no entry point for having `numthreads` alone.
 //: target lib_6_3
-//: only newer container
+//: only newer
 RWByteAddressBuffer result : register(u0);
 
 [numthreads(8, 8, 1)]
