@@ -1,5 +1,5 @@
 // A function of a library is no entry point for having `numthreads` alone.
-//: target lib_6_3
+//: target lib_6_8
 //: only newer
 RWByteAddressBuffer result : register(u0);
 
