@@ -6,7 +6,7 @@ mod memory_model;
 use crate::debug::vocabulary;
 use rspirv::dr::{Block, Function, Instruction, Module, ModuleHeader, Operand};
 use rspirv::spirv::{
-    AddressingModel, Capability, Decoration, GlslStd450Op, LinkageType, MemoryModel, Op, StorageClass, Word,
+    AddressingModel, BuiltIn, Capability, Decoration, GlslStd450Op, LinkageType, MemoryModel, Op, StorageClass, Word,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -75,6 +75,22 @@ enum Since {
     ExtensionOf(&'static str, (u8, u8)),
 }
 
+/// Extensions that build on a later version than the first.
+const EXTENSION_VERSIONS: [(&str, (u8, u8)); 12] = [
+    ("SPV_KHR_vulkan_memory_model", (1, 3)),
+    ("SPV_QCOM_cooperative_matrix_conversion", (1, 3)),
+    ("SPV_KHR_workgroup_memory_explicit_layout", (1, 4)),
+    ("SPV_KHR_opacity_micromap", (1, 4)),
+    ("SPV_EXT_mesh_shader", (1, 4)),
+    ("SPV_EXT_shader_invocation_reorder", (1, 4)),
+    ("SPV_NV_shader_invocation_reorder", (1, 4)),
+    ("SPV_NV_cluster_acceleration_structure", (1, 4)),
+    ("SPV_NV_linear_swept_spheres", (1, 4)),
+    ("SPV_QCOM_image_processing", (1, 4)),
+    ("SPV_QCOM_image_processing2", (1, 4)),
+    ("SPV_KHR_cooperative_matrix", (1, 6)),
+];
+
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "SPIR-V has some 200 capabilities; those not named are in its first version"
@@ -84,9 +100,13 @@ fn since(capability: Capability) -> Since {
         Capability::GroupNonUniform
         | Capability::GroupNonUniformArithmetic
         | Capability::GroupNonUniformBallot
+        | Capability::GroupNonUniformClustered
         | Capability::GroupNonUniformQuad
         | Capability::GroupNonUniformShuffle
+        | Capability::GroupNonUniformShuffleRelative
         | Capability::GroupNonUniformVote => Since::Version(1, 3),
+        Capability::ShaderLayer | Capability::ShaderViewportIndex => Since::Version(1, 5),
+        Capability::UniformDecoration => Since::Version(1, 6),
         Capability::StorageBuffer16BitAccess
         | Capability::UniformAndStorageBuffer16BitAccess
         | Capability::StorageInputOutput16 => Since::Extension("SPV_KHR_16bit_storage"),
@@ -223,8 +243,8 @@ impl Assembly {
     /// An extension that the source asks for.
     pub(crate) fn extension_by_name(&mut self, name: &str) {
         if self.extensions.insert(name.to_owned()) {
-            if name == "SPV_KHR_cooperative_matrix" {
-                self.need_version((1, 6));
+            if let Some(row) = EXTENSION_VERSIONS.iter().find(|row| row.0 == name) {
+                self.need_version(row.1);
             }
             let operands = vec![literal_text(name)];
             self.module.extensions.push(Instruction::new(Op::Extension, None, None, operands));
@@ -264,7 +284,7 @@ impl Assembly {
         self.module.annotations.push(Instruction::new(op, None, None, operands));
     }
 
-    pub(crate) fn decorate_built_in(&mut self, id: Word, built_in: rspirv::spirv::BuiltIn) {
+    pub(crate) fn decorate_built_in(&mut self, id: Word, built_in: BuiltIn) {
         let operands = vec![Operand::IdRef(id), Operand::Decoration(Decoration::BuiltIn), Operand::BuiltIn(built_in)];
         self.module.annotations.push(Instruction::new(Op::Decorate, None, None, operands));
     }
@@ -369,6 +389,58 @@ impl Assembly {
         let operands = vec![Operand::StorageClass(StorageClass::Function)];
         self.locals.push(Instruction::new(Op::Variable, Some(ty), Some(id), operands));
         id
+    }
+
+    /// Whether a capability is there, by itself or with another.
+    pub(crate) fn can(&self, capability: Capability) -> bool {
+        fn implies(one: Capability, other: Capability) -> bool {
+            one == other || Operand::Capability(one).required_capabilities().iter().any(|&part| implies(part, other))
+        }
+        self.capabilities.iter().any(|&known| implies(known, capability))
+    }
+
+    /// Whether an extension is there.
+    pub(crate) fn has_extension(&self, name: &str) -> bool {
+        self.extensions.contains(name)
+    }
+
+    /// Makes a variable that nothing names yet stand behind constants.
+    pub(crate) fn put_behind(&mut self, variable: Word, constants: &[Word]) {
+        let all = &mut self.module.types_global_values;
+        let place = |all: &[Instruction], id| all.iter().position(|inst| inst.result_id == Some(id));
+        let Some(at) = place(all, variable) else { return };
+        if constants.iter().any(|&id| place(all, id).is_some_and(|constant| constant > at)) {
+            let inst = all.remove(at);
+            all.push(inst);
+        }
+    }
+
+    /// The variables of a class that are a built-in.
+    pub(crate) fn built_in_variables(&self, class: StorageClass, built_in: BuiltIn) -> impl Iterator<Item = Word> {
+        let wanted = [Operand::Decoration(Decoration::BuiltIn), Operand::BuiltIn(built_in)];
+        self.interface.iter().copied().filter(move |&id| {
+            let is_it = |inst: &Instruction| {
+                inst.operands.split_first().is_some_and(|(of, said)| *of == Operand::IdRef(id) && *said == wanted)
+            };
+            self.module.annotations.iter().any(is_it) && self.class_of(id) == Some(class)
+        })
+    }
+
+    fn class_of(&self, variable: Word) -> Option<StorageClass> {
+        let made = self.module.types_global_values.iter().find(|inst| inst.result_id == Some(variable))?;
+        match made.operands.first() {
+            Some(&Operand::StorageClass(class)) => Some(class),
+            _ => None,
+        }
+    }
+
+    /// What an entry point says already: the operands of each of its modes.
+    pub(crate) fn modes_of(&self, entry: Word) -> Vec<&[Operand]> {
+        let said = self.module.execution_modes.iter().filter_map(|inst| match inst.operands.split_first() {
+            Some((Operand::IdRef(id), said)) if *id == entry => Some(said),
+            _ => None,
+        });
+        said.collect()
     }
 
     pub(crate) fn execution_mode(&mut self, mut operands: Vec<Operand>, entry: Word) {

@@ -50,8 +50,8 @@ hlslc_base::diagnostics! {
     E0919 error unknown_opcode(number: u32) => "{number} is the number of no instruction of SPIR-V";
     /// A number that the source takes for a capability.
     E0920 error unknown_capability(number: u32) => "{number} is the number of no capability of SPIR-V";
-    /// A capability that SPIR-V has for others than Vulkan.
-    E0926 error capability_of_kernels(name: &str) => "Vulkan has no capability {name}: no device could run the module";
+    /// What SPIR-V has for others than Vulkan.
+    E0926 error not_of_vulkan(what: &str) => "Vulkan has no {what}: no device could run the module";
     /// A number that the source takes for a decoration.
     E0921 error unknown_decoration(number: u32) => "{number} is the number of no decoration of SPIR-V";
     /// A number that the source takes for a built-in.
@@ -60,6 +60,24 @@ hlslc_base::diagnostics! {
     E0923 error unknown_storage_class(number: u32) => "{number} is the number of no storage class of SPIR-V";
     /// A number that the source takes for an execution mode.
     E0924 error unknown_execution_mode(number: u32) => "{number} is the number of no execution mode of SPIR-V";
+    /// An execution mode of other stages.
+    E0934 error mode_of_others(mode: &str, stages: &str, stage: &str) => "{mode} is of {stages} shaders, and this is a {stage} shader";
+    /// A built-in that another stage has.
+    E0937 error built_in_of_others(name: &str, what: &str, stage: &str) => "in Vulkan, built-in {name} is no {what} of a {stage} shader by a variable of its own";
+    /// A built-in that is there by its semantic too.
+    E0938 error built_in_twice(name: &str) => "built-in {name} is there already by a semantic or another variable: take one of them";
+    /// A decoration of something else.
+    E0939 error misplaced_decoration(name: &str, place: &str) => "decoration {name} cannot stand at {place}";
+    /// A decoration that the compiler has said.
+    E0940 error decorated_twice(name: &str) => "decoration {name} is there already and says something else";
+    /// A mesh with more vertices or primitives than its outputs have room for.
+    E0941 error too_large_mesh(count: u64, what: &str, most: u32) => "the mesh has {count} {what} here, and its outputs have room for {most}";
+    /// A variable of a storage class that it cannot have.
+    E0942 error misplaced_variable(class: &str, problem: &str) => "a variable of storage class {class} {problem}";
+    /// Two execution modes that no shader has both.
+    E0935 error execution_modes_exclude(mode: &str, other: &str) => "execution mode {mode} contradicts {other}, which the shader has already";
+    /// Derivatives in a group whose threads do not fall into fours.
+    E0936 error group_without_quads(x: u32, y: u32, z: u32) => "derivatives are of four threads each, and those of a group of {x}x{y}x{z} do not fall into fours: choose a multiple of four in `[numthreads]`";
     /// `ext_decorate_id` on a member.
     E0925 error decorated_member() => "members of structs cannot be decorated with constants by `vk::ext_decorate_id`: SPIR-V has no such decoration";
     /// What the source takes by its number is given other operands than it has.

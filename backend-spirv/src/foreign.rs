@@ -4,7 +4,15 @@
 //! something; where it means nothing, an error at the place in the source. Memory behind an address lies like a storage buffer, and
 //! every access to it says its alignment.
 
-use crate::assembly::literal_text;
+mod built_ins;
+mod classes;
+mod decorations;
+mod modes;
+mod needs;
+
+pub(crate) use built_ins::ForeignBuiltIn;
+pub(crate) use decorations::Decorated;
+
 use crate::errors;
 use crate::grammar::{self, Given};
 use crate::layout::{BufferClass, extent};
@@ -12,39 +20,13 @@ use crate::lower::{Repr, Site, Writer};
 use crate::memory::{Base, Place};
 use crate::types::Memory;
 use hlslc_base::{Diagnostic, Span, Stage};
-use hlslc_ir::foreign::{
-    DecorationOperands, ForeignDecoration, ForeignInst, ForeignOperand, ForeignType, ForeignVariable, ModeOperands,
-    TypeOperand,
-};
+use hlslc_ir::foreign::{ForeignInst, ForeignOperand, ForeignType, ForeignVariable, TypeOperand};
 use hlslc_ir::types::{ResourceType, Scalar, TypeData};
 use hlslc_ir::{Global, Imm, StructId, Type, Value};
 use rspirv::dr::Operand;
 use rspirv::grammar::INSTRUCTION_TABLE;
-use rspirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, MemoryAccess, Op as Core, StorageClass, Word};
+use rspirv::spirv::{Capability, Decoration, MemoryAccess, Op as Core, StorageClass, Word};
 use smallvec::SmallVec;
-
-/// Capabilities of kernels, and of what no Vulkan has.
-const NOT_OF_VULKAN: [Capability; 19] = [
-    Capability::Addresses,
-    Capability::Linkage,
-    Capability::Kernel,
-    Capability::Vector16,
-    Capability::Float16Buffer,
-    Capability::ImageBasic,
-    Capability::ImageReadWrite,
-    Capability::ImageMipmap,
-    Capability::Pipes,
-    Capability::Groups,
-    Capability::DeviceEnqueue,
-    Capability::LiteralSampler,
-    Capability::AtomicStorage,
-    Capability::ImageRect,
-    Capability::SampledRect,
-    Capability::GenericPointer,
-    Capability::SubgroupDispatch,
-    Capability::NamedBarrier,
-    Capability::PipeStorage,
-];
 
 /// How far the type of an address is.
 #[derive(Clone, Copy)]
@@ -110,7 +92,7 @@ impl Writer<'_> {
                 self.asm.global(core, None, list)
             }
             Some(core) => {
-                self.need_one_of(INSTRUCTION_TABLE.get(core).capabilities);
+                self.need_instruction(core);
                 self.asm.global(core, None, list)
             }
             None => {
@@ -127,7 +109,7 @@ impl Writer<'_> {
         }
         let data = self.module.ctx.struct_data(of);
         for (at, field) in (0..).zip(&data.fields) {
-            self.decorate_foreign(ty, Some(at), &field.decorations);
+            self.decorate_foreign(ty, Decorated::Member(at), &field.decorations);
         }
     }
 
@@ -242,7 +224,7 @@ impl Writer<'_> {
             }
             None => Core::from_u32(inst.opcode)?,
         };
-        self.need_one_of(INSTRUCTION_TABLE.get(core).capabilities);
+        self.need_instruction(core);
         let mut args = site.args.iter();
         for operand in &inst.operands {
             operands.push(match operand {
@@ -347,20 +329,19 @@ impl Writer<'_> {
                 };
                 let id = self.asm.variable(ty, class, None);
                 self.asm.name(id, &data.name);
+                if variable.built_in.is_none()
+                    && let Some(problem) = self.wrong_class(class, data.ty, data.span)
+                {
+                    self.diagnostics.push(problem);
+                }
                 if let Some(number) = variable.built_in {
-                    match BuiltIn::from_u32(number) {
-                        Some(built_in) => {
-                            self.need_one_of(&Operand::BuiltIn(built_in).required_capabilities());
-                            self.asm.decorate_built_in(id, built_in);
-                        }
-                        None => self.diagnostics.push(errors::unknown_built_in(data.span, number)),
-                    }
+                    self.foreign_built_in(id, number, data.ty, class, data.span);
                     let is_float = self.module.ctx.scalar_of(data.ty).is_none_or(|s| s.is_float() || s == Scalar::Bool);
                     if class == StorageClass::Input && self.entry.stage() == Stage::Pixel && !is_float {
                         self.asm.decorate(id, Decoration::Flat, &[]);
                     }
                 }
-                self.decorate_foreign(id, None, &data.decorations);
+                self.decorate_foreign(id, Decorated::Variable(class), &data.decorations);
                 self.globals[global] = Some(id);
                 id
             }
@@ -376,122 +357,18 @@ impl Writer<'_> {
     }
 
     fn class(&mut self, number: u32, span: Span) -> StorageClass {
-        StorageClass::from_u32(number).unwrap_or_else(|| {
+        let Some(class) = StorageClass::from_u32(number) else {
             self.diagnostics.push(errors::unknown_storage_class(span, number));
-            StorageClass::Private
-        })
+            return StorageClass::Private;
+        };
+        self.need_operand(&Operand::StorageClass(class), &format!("storage class {class:?}"), span);
+        class
     }
 
-    // ------------------------------------------------------------------------------------------ what is said beside the code
-
-    /// Decorates something, or a member of a struct, as the source says.
-    pub(crate) fn decorate_foreign(&mut self, id: Word, member: Option<u32>, decorations: &[ForeignDecoration]) {
-        for decoration in decorations {
-            let Some(kind) = Decoration::from_u32(decoration.number) else {
-                self.diagnostics.push(errors::unknown_decoration(decoration.span, decoration.number));
-                continue;
-            };
-            self.need_one_of(&Operand::Decoration(kind).required_capabilities());
-            let given: Vec<Given> = match &decoration.operands {
-                DecorationOperands::Literals(numbers) => numbers.iter().copied().map(Given::Literal).collect(),
-                DecorationOperands::Texts(texts) => texts.iter().map(|_| Given::Literal(0)).collect(),
-                DecorationOperands::Ids(ids) => ids.iter().map(|_| Given::Id).collect(),
-            };
-            if let Err(why) = grammar::operands(&Operand::Decoration(kind).additional_operands(), &given) {
-                let name = format!("decoration {kind:?}");
-                self.diagnostics.push(errors::foreign_operands(decoration.span, &name, &why));
-                continue;
-            }
-            let mut operands = vec![Operand::IdRef(id)];
-            operands.extend(member.map(Operand::LiteralBit32));
-            operands.push(Operand::Decoration(kind));
-            let core = match (&decoration.operands, member) {
-                (DecorationOperands::Literals(numbers), _) => {
-                    operands.extend(numbers.iter().map(|&number| Operand::LiteralBit32(number)));
-                    if member.is_some() { Core::MemberDecorate } else { Core::Decorate }
-                }
-                (DecorationOperands::Texts(texts), _) => {
-                    self.asm.extension("SPV_GOOGLE_hlsl_functionality1");
-                    operands.extend(texts.iter().map(|text| literal_text(text)));
-                    if member.is_some() { Core::MemberDecorateString } else { Core::DecorateString }
-                }
-                (DecorationOperands::Ids(ids), None) => {
-                    self.asm.extension("SPV_GOOGLE_hlsl_functionality1");
-                    operands.extend(ids.iter().map(|&id| Operand::IdRef(self.constant(id))));
-                    Core::DecorateId
-                }
-                (DecorationOperands::Ids(_), Some(_)) => {
-                    self.diagnostics.push(errors::decorated_member(decoration.span));
-                    continue;
-                }
-            };
-            self.asm.annotate(core, operands);
-        }
-    }
-
-    /// Capabilities and extensions that the source asks for.
-    pub(crate) fn foreign_needs(&mut self, is_for_vulkan: bool) {
-        let module = self.module;
-        for &(number, span) in &module.foreign.capabilities {
-            match Capability::from_u32(number) {
-                Some(capability) if is_for_vulkan && NOT_OF_VULKAN.contains(&capability) => {
-                    self.diagnostics.push(errors::capability_of_kernels(span, &format!("{capability:?}")));
-                }
-                Some(capability) => {
-                    self.asm.capability(capability);
-                    if let [only] = Operand::Capability(capability).required_extensions().as_slice() {
-                        self.asm.extension_by_name(only);
-                    }
-                }
-                None => self.diagnostics.push(errors::unknown_capability(span, number)),
-            }
-        }
-        for (name, _) in &module.foreign.extensions {
-            self.asm.extension_by_name(name);
-        }
-    }
-
-    /// The capability that something named by number needs, where only one will do.
-    fn need_one_of(&mut self, capabilities: &[Capability]) {
-        // Every stage is a shader by what it is.
-        if let [only] = *capabilities
-            && only != Capability::Shader
-        {
-            self.asm.capability(only);
-        }
-    }
-
-    /// Execution modes of an entry point that the source asks for.
-    pub(crate) fn foreign_modes(&mut self, entry: Word) {
-        let module = self.module;
-        for mode in &module.foreign.modes {
-            let Some(kind) = ExecutionMode::from_u32(mode.number) else {
-                self.diagnostics.push(errors::unknown_execution_mode(mode.span, mode.number));
-                continue;
-            };
-            self.need_one_of(&Operand::ExecutionMode(kind).required_capabilities());
-            let given: Vec<Given> = match &mode.operands {
-                ModeOperands::Literals(numbers) => numbers.iter().copied().map(Given::Literal).collect(),
-                ModeOperands::Ids(ids) => ids.iter().map(|_| Given::Id).collect(),
-            };
-            if let Err(why) = grammar::operands(&Operand::ExecutionMode(kind).additional_operands(), &given) {
-                let name = format!("execution mode {kind:?}");
-                self.diagnostics.push(errors::foreign_operands(mode.span, &name, &why));
-                continue;
-            }
-            let mut operands = vec![Operand::ExecutionMode(kind)];
-            match &mode.operands {
-                ModeOperands::Literals(numbers) => {
-                    operands.extend(numbers.iter().map(|&number| Operand::LiteralBit32(number)));
-                    self.asm.execution_mode(operands, entry);
-                }
-                ModeOperands::Ids(ids) => {
-                    operands.extend(ids.iter().map(|&id| Operand::IdRef(self.constant(id))));
-                    self.asm.need_version((1, 2));
-                    self.asm.execution_mode_id(operands, entry);
-                }
-            }
-        }
+    /// Sees that the module may have an instruction.
+    fn need_instruction(&mut self, core: Core) {
+        let row = INSTRUCTION_TABLE.get(core);
+        self.need_one_of(row.capabilities, row.extensions, &format!("instruction Op{core:?}"), self.span());
     }
 
     /// Reports what is wrong with a number at the instruction at hand.
@@ -499,4 +376,9 @@ impl Writer<'_> {
         let span = self.span();
         self.diagnostics.push(problem(span));
     }
+}
+
+/// Numbers as they are given.
+fn given_words(numbers: &[u32]) -> Vec<Given> {
+    numbers.iter().copied().map(Given::Literal).collect()
 }

@@ -86,18 +86,14 @@ impl Writer<'_> {
     fn barrier_of(&mut self, meaning: Value, semantics: MemorySemantics) -> Option<Repr> {
         let meaning = self.constant_bits(meaning)?;
         let is_of_group = meaning & 1 != 0;
-        // A fence around no memory is none; only the threads may still wait.
-        if semantics == MemorySemantics::ACQUIRE_RELEASE {
+        // A fence around no memory, or for no thread but this one, is none; only the threads may still wait.
+        if semantics == MemorySemantics::ACQUIRE_RELEASE || meaning & 6 == 0 {
             if is_of_group {
                 self.fence(true, Scope::Workgroup, MemorySemantics::empty());
             }
             return Some(Repr::Nothing);
         }
-        let memory = match meaning & 6 {
-            0 => Scope::Invocation,
-            2 => Scope::Workgroup,
-            _ => Scope::Device,
-        };
+        let memory = if meaning & 4 == 0 { Scope::Workgroup } else { Scope::Device };
         self.fence(is_of_group, memory, semantics);
         Some(Repr::Nothing)
     }

@@ -11,7 +11,7 @@ use crate::cfg::{loops_without_way_back, returns_to_copy, structured_order};
 use crate::debug::Debug;
 use crate::errors;
 use crate::factors::factors;
-use crate::foreign::AddressType;
+use crate::foreign::{AddressType, Decorated, ForeignBuiltIn};
 use crate::interface::Interface;
 use crate::interlock::Interlock;
 use crate::lines::SpirvSources;
@@ -111,6 +111,12 @@ pub(crate) struct Writer<'m> {
     /// Types that have their name already.
     pub(crate) named_types: FxHashSet<Word>,
     pub(crate) interface: Interface,
+    /// Whether what the source says itself must please a validator, beyond the grammar of SPIR-V.
+    pub(crate) is_checked: bool,
+    /// Built-ins that it takes so.
+    pub(crate) foreign_built_ins: Vec<ForeignBuiltIn>,
+    /// Whether the environment is one that links modules, not a Vulkan.
+    pub(crate) links: bool,
     /// Whether mesh shaders are those of `SPV_EXT_mesh_shader`, not of `SPV_NV_mesh_shader`.
     pub(crate) mesh_extension: bool,
     /// Whether the module is one of SPIR-V 1.4, which lists every variable that an entry point uses.
@@ -180,6 +186,9 @@ impl<'m> Writer<'m> {
             debug: None,
             files: FxHashMap::default(),
             raw_matrices: if by_rows { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor },
+            is_checked: !options.unchecked,
+            foreign_built_ins: Vec::new(),
+            links: options.env.links(),
             mesh_extension: options.env.has_1_4() && options.allows("SPV_EXT_mesh_shader"),
             keep: options.keep,
             interlock: Interlock::None,
@@ -253,7 +262,7 @@ impl<'m> Writer<'m> {
         self.debug_function(id, word);
         if !self.is_entry {
             let decorations = &self.module.funcs[id].decorations;
-            self.decorate_foreign(word, None, decorations);
+            self.decorate_foreign(word, Decorated::Function, decorations);
         }
         for (&param, id) in self.func.params().iter().zip(ids) {
             self.values[param] = Some(match self.module.ctx.pointee(self.func.ty(param)) {

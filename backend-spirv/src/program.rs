@@ -40,7 +40,7 @@ impl<'m> Writer<'m> {
             return Err(self.diagnostics);
         }
         self.refuse_feedback()?;
-        self.foreign_needs(!options.env.links());
+        self.foreign_needs();
         if options.vulkan_memory_model {
             self.asm.capability(Capability::VulkanMemoryModel);
         }
@@ -78,6 +78,8 @@ impl<'m> Writer<'m> {
             self.stage(main, options);
             self.interlock = Interlock::None;
             self.foreign_modes(main);
+            self.finish_built_ins(main);
+            self.misplaced_capabilities();
         }
         if self.keep.resources {
             self.all_resources();

@@ -1,13 +1,14 @@
 //! Resources: their variables as DXC makes them, typed and raw loads and stores.
 
 use crate::bindings;
+use crate::foreign::Decorated;
 use crate::images::MAYBE_DEPTH;
 use crate::layout::{BufferClass, Rules, array_stride};
 use crate::lower::{Repr, Site, Writer};
 use crate::reflect::user_type;
 use crate::types::{Memory, Number, number};
 use hlslc_ir::module::Binding;
-use hlslc_ir::types::{ComponentKind, ResourceType, Scalar, TypeData};
+use hlslc_ir::types::{ComponentKind, ResourceClass, ResourceType, Scalar, TypeData};
 use hlslc_ir::vulkan::VkPlace;
 use hlslc_ir::{Imm, Resource, Type, Value};
 use rspirv::dr::Operand;
@@ -130,7 +131,10 @@ impl Writer<'_> {
         if let Some(attachment) = data.vk.attachment {
             self.asm.decorate(id, Decoration::InputAttachmentIndex, &[attachment]);
         }
-        self.decorate_foreign(id, None, &data.decorations);
+        let is_sampled = class == StorageClass::UniformConstant
+            && self.module.ctx.resource_type(data.ty).is_some_and(|of| of.class() != ResourceClass::Uav);
+        let place = if is_sampled { Decorated::Sampled } else { Decorated::Variable(class) };
+        self.decorate_foreign(id, place, &data.decorations);
         if data.globally_coherent {
             self.asm.decorate(id, Decoration::Coherent, &[]);
         }

@@ -28,6 +28,17 @@ fn mode(mode: ExecutionMode) -> Mode {
     (mode, SmallVec::new())
 }
 
+/// How a group of threads falls into fours, if it does: four in a row, or two by two.
+pub(crate) fn neighbours(size: [u32; 3]) -> Option<ExecutionMode> {
+    let [x, y, z] = size;
+    let is_row = [y, z] == [1, 1] && x.is_multiple_of(4);
+    if !is_row && x.is_multiple_of(2) && y.is_multiple_of(2) {
+        return Some(ExecutionMode::DerivativeGroupQuadsKHR);
+    }
+    let count = u64::from(x) * u64::from(y) * u64::from(z);
+    count.is_multiple_of(4).then_some(ExecutionMode::DerivativeGroupLinearKHR)
+}
+
 fn counted(mode: ExecutionMode, count: u32) -> Mode {
     (mode, SmallVec::from_slice(&[count]))
 }
@@ -92,7 +103,10 @@ impl Writer<'_> {
         for (mode, numbers) in self.modes() {
             let mut operands = vec![Operand::ExecutionMode(mode)];
             operands.extend(numbers.into_iter().map(Operand::LiteralBit32));
-            self.asm.execution_mode(operands, main);
+            // Two attributes may ask for the same.
+            if !self.asm.modes_of(main).contains(&operands.as_slice()) {
+                self.asm.execution_mode(operands, main);
+            }
         }
         let denormals = match options.denormals {
             Some(Denormals::Preserve) => Some((Capability::DenormPreserve, ExecutionMode::DenormPreserve)),
@@ -202,14 +216,15 @@ impl Writer<'_> {
         if let Some(size) = entry.properties.num_threads() {
             modes.push((ExecutionMode::LocalSize, SmallVec::from_slice(&size)));
             if self.interface.has_neighbours {
-                // Four in a row, or two by two.
-                let (capability, how) = match size {
-                    [x, 1, 1] if x.is_multiple_of(4) => {
-                        (Capability::ComputeDerivativeGroupLinearKHR, ExecutionMode::DerivativeGroupLinearKHR)
-                    }
-                    _ => (Capability::ComputeDerivativeGroupQuadsKHR, ExecutionMode::DerivativeGroupQuadsKHR),
-                };
-                self.asm.capability(capability);
+                let how = neighbours(size).unwrap_or_else(|| {
+                    let [x, y, z] = size;
+                    self.diagnostics.push(crate::errors::group_without_quads(entry.span, x, y, z));
+                    ExecutionMode::DerivativeGroupLinearKHR
+                });
+                self.asm.capability(match how {
+                    ExecutionMode::DerivativeGroupLinearKHR => Capability::ComputeDerivativeGroupLinearKHR,
+                    _ => Capability::ComputeDerivativeGroupQuadsKHR,
+                });
                 // Every tool and driver with either knows the first, which is for compute shaders only.
                 self.asm.extension(match entry.stage() {
                     Stage::Compute => "SPV_NV_compute_shader_derivatives",
@@ -359,6 +374,13 @@ impl Writer<'_> {
 
     pub(crate) fn set_mesh_output_counts(&mut self, site: &Site<'_>) -> Option<Repr> {
         let &[vertices, primitives] = site.args else { return None };
+        if let StageProperties::Mesh { max_vertices, max_primitives, .. } = self.entry.properties
+            && self.mesh_extension
+            && self.is_checked
+        {
+            self.at_most(vertices, max_vertices, "vertices");
+            self.at_most(primitives, max_primitives, "primitives");
+        }
         let (vertices, primitives) = (self.id(vertices), self.id(primitives));
         if self.mesh_extension {
             self.asm.effect_on(Core::SetMeshOutputsEXT, &[vertices, primitives]);
@@ -368,6 +390,14 @@ impl Writer<'_> {
             self.asm.effect_on(Core::Store, &[count, primitives]);
         }
         Some(Repr::Nothing)
+    }
+
+    /// Reports that a mesh is said to have more of something than it declares.
+    fn at_most(&mut self, count: hlslc_ir::Value, most: u32, what: &str) {
+        let is_more = self.func.const_bits(&self.module.ctx, count).filter(|&count| count > u64::from(most));
+        if let Some(count) = is_more {
+            self.diagnostics.push(crate::errors::too_large_mesh(self.span(), count, what, most));
+        }
     }
 
     /// The variable of the numbers of the primitives' vertices, and how many a primitive has.

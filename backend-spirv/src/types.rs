@@ -6,6 +6,7 @@
 //! its columns, so that an index path means the same in both; which way it lies is its decoration, the other way round
 //! than in HLSL.
 
+use crate::foreign::Decorated;
 use crate::layout::{BufferClass, ROW, Rules, array_stride, matrix_stride, members, proper_matrix, shape_of, spreads};
 use crate::lower::Writer;
 use hlslc_ir::context::Context;
@@ -304,7 +305,7 @@ impl Writer<'_> {
             self.asm.decorate_member(ty, at, Decoration::Offset, &[offset]);
             let memory = Memory::new(ctx.type_data(field.ty).clone(), field.matrix, rules);
             self.decorate_matrix(ty, at, &memory);
-            self.decorate_foreign(ty, Some(at), &field.decorations);
+            self.decorate_foreign(ty, Decorated::Member(at), &field.decorations);
         }
         ty
     }

@@ -4,6 +4,7 @@
 //! capabilities that these take; diagnostics of what Vulkan does not have, or has in another shape.
 
 use crate::errors;
+use crate::foreign::Decorated;
 use crate::interface::{Variable, is_passed_on, is_placed, point_of, semantic, semantic_of, vectors, vertices};
 use crate::lower::Writer;
 use crate::shapes;
@@ -74,8 +75,9 @@ impl Writer<'_> {
                 id
             }
         };
-        self.decorate_foreign(id, None, &data.decorations);
         self.decorate_for_stage(id, made);
+        // Behind what the compiler says itself, so that nothing is said twice.
+        self.decorate_foreign(id, Decorated::Variable(class), &data.decorations);
         Some(Variable {
             id,
             class,

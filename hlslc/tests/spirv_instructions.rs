@@ -150,3 +150,110 @@ fn a_barrier_of_no_memory_makes_only_the_group_wait() {
     assert!(!text.contains("OpMemoryBarrier"), "{}{text}", output.render(Style::Located, false));
     assert_eq!(text.matches("OpControlBarrier").count(), 1, "{}{text}", output.render(Style::Located, false));
 }
+
+/// What SPIR-V has a number for is not always what Vulkan has, or has at that place.
+#[test]
+fn numbers_that_are_of_other_shaders_or_places_are_errors() {
+    let pixel =
+        |before: &str, body: &str| format!("{before} float4 main(float4 u : U) : SV_Target {{ {body} return u; }}");
+    let read = |before: &str| pixel(&format!("{before} RWByteAddressBuffer o;"), "o.Store(0, b);");
+    let told: String = [
+        pixel("", "vk::ext_execution_mode(27);"),
+        pixel("", "vk::ext_execution_mode(31);"),
+        pixel("", "vk::ext_execution_mode(8);"),
+        pixel("", "vk::ext_execution_mode(14); vk::ext_execution_mode(15);"),
+        pixel("", "vk::ext_execution_mode_id(7);"),
+        pixel("[[vk::ext_builtin_output(24)]] static uint3 b;", "b = 1;"),
+        read("[[vk::ext_builtin_input(24)]] static const uint3 b;"),
+        read("[[vk::ext_builtin_input(15)]] static const float2 b;"),
+        read("[[vk::ext_builtin_input(18)]] static const uint a; [[vk::ext_builtin_input(18)]] static const uint b;")
+            .replace("o.Store(0, b)", "o.Store(0, a + b)"),
+        read("[[vk::ext_storage_class(2)]] static float b;"),
+        read("[[vk::ext_storage_class(5338)]] static float b;"),
+        read("[[vk::ext_storage_class(0)]] static float b;"),
+        pixel("[[vk::ext_decorate(33, 7)]] Texture2D<float4> t : register(t3);", "u = t[uint2(0, 0)];"),
+        pixel("[[vk::ext_decorate(14)]] Texture2D<float4> t;", "u = t[uint2(0, 0)];"),
+        pixel("[[vk::ext_decorate(5635, 1)]] Texture2D<float4> t;", "u = t[uint2(0, 0)];"),
+        pixel("", "").replace("float4 u", "[[vk::ext_decorate(11, 15)]] float4 u"),
+    ]
+    .map(|source| compile_for("ps_6_0", &source).render(Style::Located, false))
+    .concat();
+    insta::assert_snapshot!(told);
+}
+
+/// `-Vd` asks for what is written, whatever a validator says of it; what SPIR-V has no number for is an error all the same.
+#[test]
+fn numbers_are_handed_on_where_nobody_validates() {
+    let source = "[[vk::ext_storage_class(5)]] static float b;
+        float4 main() : SV_Target { vk::ext_execution_mode(27); b = 2; return b; }";
+    let mut options = Options::from_args(["-T", "ps_6_0", "-spirv", "-Vd"]).expect("the words are right");
+    options.emit = Emit::SpirvAsm;
+    let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+    let text = output.text.as_deref().unwrap_or_default();
+    assert!(
+        text.contains("OutputPoints") && text.contains("CrossWorkgroup"),
+        "{}",
+        output.render(Style::Located, false)
+    );
+}
+
+/// An output that a mode must announce brings the mode, and a mode that is there is not said again.
+#[test]
+fn modes_are_there_once() {
+    let output = compile_for(
+        "ps_6_0",
+        "[[vk::ext_builtin_output(22)]] static float depth;
+        float4 main() : SV_Target { vk::ext_execution_mode(7); depth = 0.5; return 1; }",
+    );
+    let text = output.text.as_deref().unwrap_or_default();
+    let modes = text.lines().filter(|line| line.contains("OpExecutionMode"));
+    let modes: Vec<&str> = modes.filter_map(|line| line.split_whitespace().last()).collect();
+    assert_eq!(modes, ["OriginUpperLeft", "DepthReplacing"]);
+}
+
+/// Four threads that differences are taken of lie in a row or in a square.
+#[test]
+fn groups_fall_into_fours_or_have_no_derivatives() {
+    let shader = |size: &str| {
+        let source = format!(
+            "RWBuffer<float> o; [numthreads({size})] void main(uint i : SV_GroupIndex) {{ o[i] = ddx(i * 0.5); }}"
+        );
+        compile_for("cs_6_6", &source)
+    };
+    for (size, how) in [("8, 1, 1", "Linear"), ("8, 2, 1", "Quads"), ("8, 11, 1", "Linear"), ("2, 2, 3", "Quads")] {
+        let output = shader(size);
+        let text = output.text.as_deref().unwrap_or_default();
+        assert!(text.contains(&format!("DerivativeGroup{how}")), "{size}: {}", output.render(Style::Located, false));
+    }
+    insta::assert_snapshot!(shader("3, 5, 1").render(Style::Located, false));
+}
+
+/// What no other thread sees is in order anyway, and Vulkan has no barrier for it.
+#[test]
+fn a_barrier_for_one_thread_is_none() {
+    let compile = |meaning: &str| {
+        let source = format!(
+            "RWByteAddressBuffer o; [shader(\"raygeneration\")] void main() {{ o.Store(0, 1); Barrier(UAV_MEMORY, {meaning}); o.Store(4, 2); }}"
+        );
+        let words = ["-T", "lib_6_9", "-spirv", "-fspv-target-env=vulkan1.1spirv1.4"];
+        let mut options = Options::from_args(words).expect("the words are right");
+        options.emit = Emit::SpirvAsm;
+        Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes).text.unwrap_or_default()
+    };
+    let alone = compile("REORDER_SCOPE");
+    assert!(alone.contains("OpEntryPoint") && !alone.contains("Barrier"), "{alone}");
+    assert!(compile("DEVICE_SCOPE").contains("OpMemoryBarrier"));
+}
+
+/// The outputs of a mesh have room for so many vertices and primitives.
+#[test]
+fn a_mesh_has_no_more_than_its_outputs() {
+    let source = "struct V { float4 p : SV_Position; };
+        [outputtopology(\"triangle\")][numthreads(4, 1, 1)]
+        void main(uint t : SV_GroupIndex, out vertices V v[3], out indices uint3 x[1]) {
+            SetMeshOutputCounts(30, 2); v[t].p = t; x[0] = uint3(0, 1, 2); }";
+    let words = ["-T", "ms_6_5", "-spirv", "-fspv-target-env=vulkan1.1spirv1.4"];
+    let options = Options::from_args(words).expect("the words are right");
+    let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+    insta::assert_snapshot!(output.render(Style::Located, false));
+}

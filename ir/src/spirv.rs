@@ -53,6 +53,8 @@ pub struct SpirvOptions {
     pub keep: Keep,
     /// Whether semantics and the types of resources are written for who reads the module.
     pub reflect: bool,
+    /// Whether what the source takes from SPIR-V by its numbers may be what no validator takes: `-Vd`.
+    pub unchecked: bool,
 }
 
 impl SpirvOptions {

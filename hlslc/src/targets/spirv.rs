@@ -40,6 +40,7 @@ fn write(session: &mut Session, mut module: Module, target: Target) -> Step<()> 
     let options = SpirvOptions {
         library: target.stage == Stage::Library,
         ieee_strict: all.ieee_strict,
+        unchecked: all.skip_validation,
         denormals: all.denormals,
         packs_locations: all.packs_optimized,
         keep: Keep { resources: options.keep.resources || keeps_all, inputs: options.keep.inputs || keeps_all },
