@@ -4,11 +4,13 @@
 //! something; where it means nothing, an error at the place in the source. Memory behind an address lies like a storage buffer, and
 //! every access to it says its alignment.
 
+mod arithmetic;
 mod built_ins;
 mod classes;
 mod decorations;
 mod modes;
 mod needs;
+mod others;
 
 pub(crate) use built_ins::ForeignBuiltIn;
 pub(crate) use decorations::Decorated;
@@ -208,7 +210,7 @@ impl Writer<'_> {
         let module = self.module;
         let inst = module.ctx.foreign_data(id)?;
         let is_void = site.result == module.ctx.void();
-        if let Some(problem) = self.wrong_instruction(inst, !is_void, site.args) {
+        if let Some(problem) = self.wrong_instruction(inst, site.result, site.args) {
             self.diagnostics.push(problem);
             return Some(if is_void { Repr::Nothing } else { Repr::Id(self.undef(site.ty)) });
         }
@@ -248,15 +250,19 @@ impl Writer<'_> {
     }
 
     /// What is wrong with an instruction that SPIR-V may not have, or not with these operands.
-    fn wrong_instruction(&self, inst: &ForeignInst, has_result: bool, args: &[Value]) -> Option<Diagnostic> {
+    fn wrong_instruction(&self, inst: &ForeignInst, result: Type, args: &[Value]) -> Option<Diagnostic> {
         let span = self.span();
+        let has_result = result != self.module.ctx.void();
+        let types: SmallVec<[Type; 4]> = args.iter().map(|&arg| self.func.ty(arg)).collect();
         let given = |operand: &ForeignOperand| match operand {
             ForeignOperand::Literal(number) => Given::Literal(*number),
             ForeignOperand::Value | ForeignOperand::Type(_) | ForeignOperand::Text(_) => Given::Id,
         };
         let given: Vec<Given> = inst.operands.iter().map(given).collect();
         if let Some(set) = &inst.set {
-            let problem = grammar::set_instruction(set, inst.opcode, &given).err()?;
+            let by_type = || self.wrong_glsl_types(inst.opcode, &types, result).filter(|_| set == "GLSL.std.450");
+            let problem =
+                grammar::set_instruction(set, inst.opcode, &given).err().or_else(|| by_type().map(str::to_owned))?;
             let named = format!("instruction {} of `{set}`", inst.opcode);
             return Some(errors::foreign_operands(span, &named, &problem));
         }
@@ -268,6 +274,10 @@ impl Writer<'_> {
         if let Some(part) = self.missing_part(core, &given, args) {
             let problem = format!("chooses part {part}, which its operands do not have");
             return Some(errors::foreign_operands(span, &name, &problem));
+        }
+        let problem = self.wrong_types(core, &types, result);
+        if let Some(problem) = problem.or_else(|| self.wrong_values(core, inst, args, result)) {
+            return Some(errors::foreign_operands(span, &name, problem));
         }
         let ctx = &self.module.ctx;
         let is_pointer = args.first().map(|&value| self.func.ty(value)).is_some_and(|ty| {

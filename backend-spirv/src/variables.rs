@@ -131,6 +131,9 @@ impl Writer<'_> {
     fn variable_that_is(&mut self, built_in: BuiltIn, data: &ElementData, ty: Word, class: StorageClass) -> Word {
         let stage = self.entry.stage();
         if stage != Stage::Geometry {
+            if self.is_checked && self.asm.built_in_variables(class, built_in).next().is_some() {
+                self.diagnostics.push(errors::built_in_twice(data.span, &format!("{built_in:?}")));
+            }
             let id = self.new_variable(data, ty, class);
             self.asm.decorate_built_in(id, built_in);
             self.built_in_needs(built_in);

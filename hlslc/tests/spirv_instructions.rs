@@ -78,6 +78,43 @@ fn operands_of_instructions_modes_and_decorations_are_those_of_the_grammar() {
     insta::assert_snapshot!(told);
 }
 
+/// What instructions take beyond their grammar, where that is no more than numbers, vectors and scopes.
+#[test]
+fn types_of_operands_are_those_of_the_instruction() {
+    let shader = |attributes: &str, result: &str, parameters: &str, arguments: &str| {
+        format!(
+            "[[vk::ext_instruction({attributes})]] {result} f({parameters}); RWByteAddressBuffer o;
+            [numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) {{ float a = i; o.Store(0, f({arguments})); }}"
+        )
+    };
+    let told: String = [
+        shader("113", "uint", "float x", "a"),
+        shader("110", "int", "int x", "i"),
+        shader("129", "float", "float x, int y", "a, i"),
+        shader("124", "uint2", "float x", "a"),
+        shader("31, \"GLSL.std.450\"", "uint", "uint x", "i"),
+        shader("58, \"GLSL.std.450\"", "uint", "float x", "a"),
+        shader("88, \"GLSL.std.450\"", "float", "float x", "a"),
+        shader("333", "bool", "uint scope", "i"),
+        shader("149", "uint", "uint x, uint y", "i, i"),
+        shader("65", "float", "float x", "a"),
+        shader("104", "uint2", "uint x, uint y", "i, 0"),
+        shader("80", "float2", "float x, uint y", "a, i"),
+    ]
+    .map(|source| compile(&source).render(Style::Located, false))
+    .concat();
+    insta::assert_snapshot!(told);
+    for right in [
+        shader("110", "int", "float x", "a"),
+        shader("124", "uint", "float x", "a"),
+        shader("58, \"GLSL.std.450\"", "uint", "float2 x", "float2(a, 1)"),
+        shader("80", "float2", "float x, float y", "a, 1"),
+    ] {
+        let output = compile(&right);
+        assert!(output.text.is_some(), "{}", output.render(Style::Located, false));
+    }
+}
+
 /// The text of SPIR-V ends at a zero, so what stands behind one is not said.
 #[test]
 fn a_text_ends_at_its_first_zero() {
