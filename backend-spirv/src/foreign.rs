@@ -11,6 +11,7 @@ mod decorations;
 mod modes;
 mod needs;
 mod others;
+mod pointers;
 
 pub(crate) use built_ins::ForeignBuiltIn;
 pub(crate) use decorations::Decorated;
@@ -210,7 +211,9 @@ impl Writer<'_> {
         let module = self.module;
         let inst = module.ctx.foreign_data(id)?;
         let is_void = site.result == module.ctx.void();
-        if let Some(problem) = self.wrong_instruction(inst, site.result, site.args) {
+        // A buffer is no value whatever the instruction does with it, so that is told first.
+        let problem = self.handed_buffer(site.args).or_else(|| self.wrong_instruction(inst, site.result, site.args));
+        if let Some(problem) = problem {
             self.diagnostics.push(problem);
             return Some(if is_void { Repr::Nothing } else { Repr::Id(self.undef(site.ty)) });
         }
@@ -250,7 +253,7 @@ impl Writer<'_> {
     }
 
     /// What is wrong with an instruction that SPIR-V may not have, or not with these operands.
-    fn wrong_instruction(&self, inst: &ForeignInst, result: Type, args: &[Value]) -> Option<Diagnostic> {
+    fn wrong_instruction(&mut self, inst: &ForeignInst, result: Type, args: &[Value]) -> Option<Diagnostic> {
         let span = self.span();
         let has_result = result != self.module.ctx.void();
         let types: SmallVec<[Type; 4]> = args.iter().map(|&arg| self.func.ty(arg)).collect();
@@ -260,9 +263,11 @@ impl Writer<'_> {
         };
         let given: Vec<Given> = inst.operands.iter().map(given).collect();
         if let Some(set) = &inst.set {
-            let by_type = || self.wrong_glsl_types(inst.opcode, &types, result).filter(|_| set == "GLSL.std.450");
-            let problem =
-                grammar::set_instruction(set, inst.opcode, &given).err().or_else(|| by_type().map(str::to_owned))?;
+            let problem = match grammar::set_instruction(set, inst.opcode, &given) {
+                Ok(()) if set == "GLSL.std.450" => self.wrong_glsl_types(inst.opcode, args, result)?.to_owned(),
+                Ok(()) => return None,
+                Err(problem) => problem,
+            };
             let named = format!("instruction {} of `{set}`", inst.opcode);
             return Some(errors::foreign_operands(span, &named, &problem));
         }
@@ -275,8 +280,8 @@ impl Writer<'_> {
             let problem = format!("chooses part {part}, which its operands do not have");
             return Some(errors::foreign_operands(span, &name, &problem));
         }
-        let problem = self.wrong_types(core, &types, result);
-        if let Some(problem) = problem.or_else(|| self.wrong_values(core, inst, args, result)) {
+        let problem = self.wrong_types(core, &types, result).or_else(|| self.wrong_values(core, inst, args, result));
+        if let Some(problem) = problem.or_else(|| self.wrong_chain(core, args, result)) {
             return Some(errors::foreign_operands(span, &name, problem));
         }
         let ctx = &self.module.ctx;
@@ -305,18 +310,21 @@ impl Writer<'_> {
         None
     }
 
+    /// What is wrong with a buffer among the values: it has no end, so there is no value that is all of it.
+    fn handed_buffer(&mut self, args: &[Value]) -> Option<Diagnostic> {
+        args.iter().find_map(|&value| {
+            let Repr::Handle(handle) = self.repr(value) else { return None };
+            let data = &self.module.resources[handle.resource];
+            let is_buffer = matches!(self.module.ctx.resource_type(data.ty), Some(ResourceType::RawBuffer { .. }));
+            is_buffer.then(|| errors::foreign_buffer(self.span(), &data.name))
+        })
+    }
+
     /// A value, a pointer as such, or what a descriptor holds.
     fn foreign_value(&mut self, value: Value) -> Word {
         match self.repr(value) {
             Repr::Place(place) if self.module.ctx.pointee(self.func.ty(value)).is_some() => self.pointer(&place),
-            Repr::Handle(handle) => {
-                // It has no end, so there is no value that is all of it.
-                let data = &self.module.resources[handle.resource];
-                if matches!(self.module.ctx.resource_type(data.ty), Some(ResourceType::RawBuffer { .. })) {
-                    self.foreign_problem(|span| errors::foreign_buffer(span, &data.name));
-                }
-                self.loaded(&handle)
-            }
+            Repr::Handle(handle) => self.loaded(&handle),
             Repr::Missing | Repr::Nothing | Repr::Id(_) | Repr::Parts(_) | Repr::Place(_) => self.id(value),
         }
     }

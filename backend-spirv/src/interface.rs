@@ -112,9 +112,9 @@ impl Interface {
         (elements.locations[element], elements.components[element])
     }
 
-    /// Whether there is a variable for a built-in that elements have in common.
-    pub(crate) fn has_built_in(&self, built_in: BuiltIn, class: StorageClass) -> bool {
-        self.built_ins.contains_key(&(built_in, class))
+    /// The variable of a built-in that elements or operations have in common.
+    pub(crate) fn common_variable(&self, built_in: BuiltIn, class: StorageClass) -> Option<Word> {
+        self.built_ins.get(&(built_in, class)).copied()
     }
 
     fn elements(&mut self, kind: SignatureKind) -> &mut Elements {
@@ -453,7 +453,7 @@ impl<'m> Writer<'m> {
     /// The variable that is a built-in, made at its first use.
     pub(crate) fn built_in_variable(&mut self, built_in: BuiltIn, ty: Word, class: StorageClass) -> Word {
         self.interface_is_own();
-        if let Some(&id) = self.interface.built_ins.get(&(built_in, class)) {
+        if let Some(id) = self.interface.common_variable(built_in, class) {
             return id;
         }
         let id = self.asm.variable(ty, class, None);

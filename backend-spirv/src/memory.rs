@@ -420,7 +420,7 @@ impl Writer<'_> {
     }
 
     /// Types of the parts of a type; of arrays and vectors, the first stands for all.
-    fn parts_of_shape(&self, data: &TypeData) -> Vec<TypeData> {
+    pub(crate) fn parts_of_shape(&self, data: &TypeData) -> Vec<TypeData> {
         match data {
             TypeData::Array(element, _) => vec![self.module.ctx.type_data(*element).clone()],
             TypeData::Vector(scalar, _) => vec![TypeData::Scalar(*scalar)],

@@ -131,6 +131,10 @@ impl Writer<'_> {
     fn variable_that_is(&mut self, built_in: BuiltIn, data: &ElementData, ty: Word, class: StorageClass) -> Word {
         let stage = self.entry.stage();
         if stage != Stage::Geometry {
+            // Where operations read the built-in, nothing reads the element, and Vulkan has each built-in once.
+            if let Some(id) = self.interface.common_variable(built_in, class) {
+                return id;
+            }
             if self.is_checked && self.asm.built_in_variables(class, built_in).next().is_some() {
                 self.diagnostics.push(errors::built_in_twice(data.span, &format!("{built_in:?}")));
             }
@@ -140,7 +144,7 @@ impl Writer<'_> {
             return id;
         }
         // The streams of a geometry shader have each built-in in common.
-        let is_new = !self.interface.has_built_in(built_in, class);
+        let is_new = self.interface.common_variable(built_in, class).is_none();
         let id = self.built_in_variable(built_in, ty, class);
         if is_new {
             if semantic_of(built_in, stage).is_none() {

@@ -115,6 +115,78 @@ fn types_of_operands_are_those_of_the_instruction() {
     }
 }
 
+/// A shader whose instruction makes a pointer to a part of a variable and reads there.
+fn chained(class: u32, part: &str, base: &str) -> String {
+    format!(
+        "using P = vk::SpirvOpaqueType<32, vk::Literal<vk::integral_constant<uint, {class}> >, {part}>;
+        template <typename To, typename T> [[vk::ext_instruction(65)]] To at([[vk::ext_reference]] T whole, uint i);
+        template <typename To, typename T> [[vk::ext_instruction(65)]] To at([[vk::ext_reference]] T whole, uint i, uint j);
+        template <typename T, typename From> [[vk::ext_instruction(61)]] T get(From from);
+        struct S {{ int a; float4 b; }}; RWByteAddressBuffer o; static float4 whole;
+        [numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) {{
+            float4 local = i; S s; s.a = i; s.b = i; whole = i; o.Store(0, get<{part}>({base}));
+        }}"
+    )
+}
+
+/// A pointer has the storage class of its variable, `Private` for globals, and points to what the indices lead to.
+#[test]
+fn pointers_lead_to_parts_of_variables() {
+    for right in [
+        chained(7, "float", "at<P>(local, i)"),
+        chained(6, "float", "at<P>(whole, i)"),
+        chained(7, "int", "at<P>(s, 0)"),
+        chained(7, "float", "at<P>(s, 1, i)"),
+    ] {
+        let output = compile(&right);
+        assert!(output.text.is_some(), "{}", output.render(Style::Located, false));
+    }
+    let told: String = [
+        chained(6, "float", "at<P>(local, i)"),
+        chained(7, "float", "at<P>(whole, i)"),
+        chained(7, "int", "at<P>(local, i)"),
+        chained(7, "float", "at<P>(s, i, 0)"),
+        chained(7, "float", "at<float>(local, i)"),
+    ]
+    .map(|source| compile(&source).render(Style::Located, false))
+    .concat();
+    insta::assert_snapshot!(told);
+}
+
+/// Functions of the set that write by a pointer write the variable that is handed on.
+#[test]
+fn instructions_write_variables_that_are_handed_on() {
+    let shader = |number: u32, to: &str| {
+        format!(
+            "[[vk::ext_instruction({number}, \"GLSL.std.450\")]] float f(float x, [[vk::ext_reference]] {to} y);
+            RWByteAddressBuffer o; [numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) {{
+                {to} y; o.Store(0, f(i, y)); o.Store(4, y);
+            }}"
+        )
+    };
+    for (number, to) in [(35, "float"), (51, "int")] {
+        let output = compile(&shader(number, to));
+        assert!(output.text.is_some(), "{}", output.render(Style::Located, false));
+    }
+    for (number, to) in [(35, "int"), (51, "float")] {
+        let told = compile(&shader(number, to)).render(Style::Located, false);
+        assert!(told.contains("writes by a pointer") && told.contains("E0927"), "{told}");
+    }
+}
+
+/// What operations read is the variable of the element that stands for it, also where nothing takes the element away.
+#[test]
+fn a_built_in_is_one_variable_at_every_level() {
+    let source = "float4 main(uint s : SV_SampleIndex, uint p : SV_PrimitiveID) : SV_Target { return s + p; }";
+    for level in ["-Od", "-O3"] {
+        let mut options = Options::from_args(["-T", "ps_6_0", "-spirv", level]).expect("the words are right");
+        options.emit = Emit::SpirvAsm;
+        let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+        let text = output.text.as_deref().unwrap_or_default();
+        assert_eq!(text.matches("BuiltIn SampleId").count(), 1, "{level}: {text}");
+    }
+}
+
 /// The text of SPIR-V ends at a zero, so what stands behind one is not said.
 #[test]
 fn a_text_ends_at_its_first_zero() {

@@ -2,8 +2,9 @@
 //!
 //! Comes in: functions that call only what stays a function (after `inline`). Goes out: each private global that only
 //! entry points use is an `alloca` in each of them, set to its initial value (or zero) first; one that a function
-//! with callers, here or elsewhere, uses stays a variable of the module. Every thread has its own statics, so nothing observable
-//! changes, and the variable can be promoted like any other. Cost: linear.
+//! with callers, here or elsewhere, uses stays a variable of the module, as does one whose pointer an instruction takes that the
+//! source names by number: what it does may depend on where the variable lies. Every thread has its own statics, so nothing
+//! observable changes, and the variable can be promoted like any other. Cost: linear.
 //!
 //! ```text
 //! @n = private global i32 5
@@ -19,14 +20,15 @@ use hlslc_ir::debug::{DebugRecord, Location, Piece, VariableData, extent};
 use hlslc_ir::function::Linkage;
 use hlslc_ir::ops::OpSet;
 use hlslc_ir::reach::CallGraph;
-use hlslc_ir::{AddressSpace, Builder, ConstData, Function, Global, Imm, Module, Op, Value};
+use hlslc_ir::{AddressSpace, Builder, ConstData, Function, Global, Imm, Inst, Module, Op, Value};
 use indexmap::IndexMap;
 
 /// What names a global.
 const OF_GLOBALS: OpSet = OpSet::of(&[Op::GlobalAddr, Op::LoadHidden]);
 
 pub(crate) fn run(module: &mut Module, _: &mut ModuleCx<'_>) -> bool {
-    let shared = used_by_callees(module);
+    let mut shared = used_by_callees(module);
+    module.funcs.values().for_each(|func| keep_handed_on(module, func, &mut shared));
     each_function(module, |module, _, func| localise(module, func, &shared))
 }
 
@@ -46,6 +48,26 @@ fn used_by_callees(module: &Module) -> SecondaryMap<Global, bool> {
         }
     }
     shared
+}
+
+/// Marks the globals whose pointers, or those to their parts, go to instructions by number.
+fn keep_handed_on(module: &Module, func: &Function, kept: &mut SecondaryMap<Global, bool>) {
+    if !func.may_hold(&OpSet::of(&[Op::Foreign])) {
+        return;
+    }
+    let insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    for &inst in insts.filter(|&&inst| func.insts[inst].op == Op::Foreign) {
+        for &arg in func.args(inst).iter().filter(|&&arg| module.ctx.pointee(func.ty(arg)).is_some()) {
+            // From a part to what it is a part of; what is never reached may name itself.
+            let whole = |&from: &Inst| func.args(from).first().and_then(|&base| func.as_inst(base));
+            let steps = std::iter::successors(func.as_inst(arg), whole).take(func.insts.len());
+            for step in steps.map(|step| &func.insts[step]) {
+                if let (Op::GlobalAddr, Imm::Global(global)) = (step.op, step.imm) {
+                    kept[global] = true;
+                }
+            }
+        }
+    }
 }
 
 fn localise(module: &mut Module, func: &mut Function, shared: &SecondaryMap<Global, bool>) -> bool {

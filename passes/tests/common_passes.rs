@@ -113,6 +113,26 @@ block0:
     ));
 }
 
+/// An instruction by number may ask for the storage class of a variable that it is handed.
+#[test]
+fn statics_that_are_handed_on_stay() {
+    insta::assert_snapshot!(after(
+        &["localise-globals"],
+        r#"
+@n = private global <2 x float>
+@m = private global float
+define void @main() {
+block0:
+  %v0 = globaladdr[@n]
+  %v1 = gep ptr(private, <2 x float>) %v0, i32 1
+  %v2 = globaladdr[@m]
+  %v3 = load ptr(private, float) %v2
+  %v4 = call float @dx.spirv[35 "GLSL.std.450" float (value, value)](float %v3, ptr(private, float) %v1)
+  ret void
+}"#
+    ));
+}
+
 #[test]
 fn aggregates_come_apart() {
     insta::assert_snapshot!(after(

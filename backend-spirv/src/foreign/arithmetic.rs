@@ -4,10 +4,11 @@
 //! fit, in words. Instructions that are no arithmetic have no row; what they take the grammar alone says.
 
 use crate::lower::Writer;
-use hlslc_ir::Type;
 use hlslc_ir::foreign::{ForeignType, TypeOperand};
 use hlslc_ir::types::{Scalar, TypeData};
-use rspirv::spirv::{GlslStd450Op as Glsl, Op as Core};
+use hlslc_ir::{Type, Value};
+use rspirv::spirv::{GlslStd450Op as Glsl, Op as Core, StorageClass};
+use smallvec::SmallVec;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -167,6 +168,33 @@ const CORE: &[(&[Core], Rule)] = &[
     ),
 ];
 
+/// What is done to each number of matrices that threads hold together.
+const OF_SHARED_MATRICES: [Core; 19] = [
+    Core::SNegate,
+    Core::FNegate,
+    Core::IAdd,
+    Core::FAdd,
+    Core::ISub,
+    Core::FSub,
+    Core::IMul,
+    Core::FMul,
+    Core::UDiv,
+    Core::SDiv,
+    Core::FDiv,
+    Core::ConvertFToU,
+    Core::ConvertFToS,
+    Core::ConvertSToF,
+    Core::ConvertUToF,
+    Core::UConvert,
+    Core::SConvert,
+    Core::FConvert,
+    Core::Bitcast,
+];
+
+const WRITES: &str = "writes by a pointer: take the function of the language, or `[[vk::ext_reference]]`";
+const INTERPOLATES: &str =
+    "reads an input: take `EvaluateAttributeAtCentroid` and its like, or a variable of class `Input`";
+
 /// The rules of `GLSL.std.450` that are not `Short`, which most are.
 const GLSL: &[(&[Glsl], Rule)] = &[
     (
@@ -218,11 +246,8 @@ const GLSL: &[(&[Glsl], Rule)] = &[
     (&[Glsl::Cross], Rule::Cross),
     (&[Glsl::Refract], Rule::Refracts),
     (&[Glsl::Ldexp], Rule::ScalesBits),
-    (&[Glsl::Modf, Glsl::Frexp], Rule::Nothing("writes by a pointer: take the function of the language")),
-    (
-        &[Glsl::InterpolateAtCentroid, Glsl::InterpolateAtSample, Glsl::InterpolateAtOffset],
-        Rule::Nothing("reads an input: take `EvaluateAttributeAtCentroid` and its like"),
-    ),
+    (&[Glsl::Modf, Glsl::Frexp], Rule::Nothing(WRITES)),
+    (&[Glsl::InterpolateAtCentroid, Glsl::InterpolateAtSample, Glsl::InterpolateAtOffset], Rule::Nothing(INTERPOLATES)),
     (&[Glsl::IMix], Rule::Nothing("is reserved")),
     (&[Glsl::PackSnorm4x8, Glsl::PackUnorm4x8], Rule::Packs((Float, 32, 4), (Int, 32, 1))),
     (&[Glsl::PackSnorm2x16, Glsl::PackUnorm2x16, Glsl::PackHalf2x16], Rule::Packs((Float, 32, 2), (Int, 32, 1))),
@@ -311,15 +336,84 @@ fn problem(rule: Rule, args: &[Numbers], result: Numbers) -> Option<&'static str
     })
 }
 
+/// A matrix that threads hold together: its numbers, and its scope, size and use.
+type Shared<'a> = (Numbers, &'a [TypeOperand]);
+
 impl Writer<'_> {
     /// What is wrong with the types of an instruction of the core.
     pub(super) fn wrong_types(&self, core: Core, args: &[Type], result: Type) -> Option<&'static str> {
-        self.wrong_by(rule_of_core(core)?, args, result)
+        match self.shared_matrix(result) {
+            Some(result) => self.wrong_matrices(core, args, result),
+            None => self.wrong_by(rule_of_core(core)?, args, result),
+        }
+    }
+
+    /// What is wrong where the result is a matrix that threads hold together.
+    fn wrong_matrices(&self, core: Core, args: &[Type], (numbers, shape): Shared<'_>) -> Option<&'static str> {
+        let rule = rule_of_core(core)?;
+        if !self.is_checked || !self.diagnostics.is_empty() {
+            return None;
+        }
+        let matrix_of = |ty: &Type| self.shared_matrix(*ty).filter(|of| of.1 == shape).map(|of| of.0);
+        if core == Core::MatrixTimesScalar {
+            let fits = matches!(args, [matrix, by] if matrix_of(matrix) == Some(numbers)
+                && self.numbers_of(*by) == Some(numbers));
+            return (!fits).then_some("takes a matrix and a number of its kind");
+        }
+        if !OF_SHARED_MATRICES.contains(&core) {
+            return Some("gives no matrix that threads hold together");
+        }
+        let args: Option<Vec<Numbers>> = args.iter().map(matrix_of).collect();
+        args.map_or(Some("takes matrices of the shape of the result"), |args| problem(rule, &args, numbers))
+    }
+
+    fn shared_matrix(&self, ty: Type) -> Option<Shared<'_>> {
+        let TypeData::Foreign(ForeignType::Made { opcode, operands, .. }) = self.module.ctx.type_data(ty) else {
+            return None;
+        };
+        match operands.split_first()? {
+            (&TypeOperand::Type(number), shape) if *opcode == Core::TypeCooperativeMatrixKHR as u32 => {
+                Some((self.numbers_of(number)?, shape))
+            }
+            _ => None,
+        }
     }
 
     /// What is wrong with those of an instruction of `GLSL.std.450`.
-    pub(super) fn wrong_glsl_types(&self, number: u32, args: &[Type], result: Type) -> Option<&'static str> {
-        self.wrong_by(rule_of_glsl(number)?, args, result)
+    pub(super) fn wrong_glsl_types(&mut self, number: u32, args: &[Value], result: Type) -> Option<&'static str> {
+        if self.fits_with_pointer(Glsl::from_u32(number)?, args, result) {
+            return None;
+        }
+        let types: SmallVec<[Type; 4]> = args.iter().map(|&arg| self.func.ty(arg)).collect();
+        self.wrong_by(rule_of_glsl(number)?, &types, result)
+    }
+
+    /// Whether an instruction reads or writes a variable that is handed on, of the type that it asks for.
+    fn fits_with_pointer(&mut self, op: Glsl, args: &[Value], result: Type) -> bool {
+        let mut types = args.iter().map(|&arg| (arg, self.func.ty(arg)));
+        let (Some((first, of)), second) = (types.next(), types.next()) else { return false };
+        let second = second.filter(|_| types.next().is_none());
+        let Some(result) = self.numbers_of(result).filter(|of| of.kind == Float && of.bits <= 32) else { return false };
+        match op {
+            Glsl::Modf | Glsl::Frexp if self.numbers_of(of) == Some(result) => {
+                let writes = if op == Glsl::Modf { result } else { Numbers { kind: Int, bits: 32, ..result } };
+                let Some((_, to)) = second.and_then(|of| self.pointed_to(of.0)) else { return false };
+                self.numbers_of(to) == Some(writes)
+            }
+            Glsl::InterpolateAtCentroid | Glsl::InterpolateAtSample | Glsl::InterpolateAtOffset => {
+                let Some((class, input)) = self.pointed_to(first) else { return false };
+                let by = second.map(|of| self.numbers_of(of.1));
+                let is_chosen = match op {
+                    Glsl::InterpolateAtCentroid => by.is_none(),
+                    Glsl::InterpolateAtSample => {
+                        by.is_some_and(|by| by.is_some_and(|by| (by.kind, by.bits, by.count) == (Int, 32, 1)))
+                    }
+                    _ => by.is_some_and(|by| by.is_some_and(|by| (by.kind, by.bits, by.count) == (Float, 32, 2))),
+                };
+                class == StorageClass::Input && self.numbers_of(input) == Some(result) && result.bits == 32 && is_chosen
+            }
+            _ => false,
+        }
     }
 
     fn wrong_by(&self, rule: Rule, args: &[Type], result: Type) -> Option<&'static str> {
@@ -331,9 +425,10 @@ impl Writer<'_> {
         let is_free = matches!(rule, Rule::Recasts | Rule::Pairs);
         let Some(result) = self.numbers_of(result) else { return (!is_free).then_some("gives a number or a vector") };
         let all: Option<Vec<Numbers>> = args.iter().map(|&arg| self.numbers_of(arg)).collect();
-        match all {
-            Some(args) => problem(rule, &args, result),
-            None => (!is_free).then_some("takes numbers and vectors"),
+        match (all, rule) {
+            (Some(args), _) => problem(rule, &args, result),
+            (None, Rule::Nothing(why)) => Some(why),
+            (None, _) => (!is_free).then_some("takes numbers and vectors"),
         }
     }
 

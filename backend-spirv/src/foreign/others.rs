@@ -12,12 +12,10 @@ use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind, OperandQuantifier};
 use rspirv::spirv::Op as Core;
 
 /// Instructions whose result or operands are pointers to what the language has no name for, and those of calls.
-const OF_POINTERS: [Core; 14] = [
+const OF_POINTERS: [Core; 12] = [
     Core::ConvertPtrToU,
     Core::ConvertUToPtr,
     Core::FunctionCall,
-    Core::AccessChain,
-    Core::InBoundsAccessChain,
     Core::PtrAccessChain,
     Core::InBoundsPtrAccessChain,
     Core::ImageTexelPointer,
