@@ -312,12 +312,12 @@ impl Writer<'_> {
 
     /// What is wrong with a buffer among the values: it has no end, so there is no value that is all of it.
     fn handed_buffer(&mut self, args: &[Value]) -> Option<Diagnostic> {
-        args.iter().find_map(|&value| {
-            let Repr::Handle(handle) = self.repr(value) else { return None };
-            let data = &self.module.resources[handle.resource];
-            let is_buffer = matches!(self.module.ctx.resource_type(data.ty), Some(ResourceType::RawBuffer { .. }));
-            is_buffer.then(|| errors::foreign_buffer(self.span(), &data.name))
-        })
+        let ctx = &self.module.ctx;
+        let is_buffer =
+            |&&value: &&Value| matches!(ctx.resource_type(self.func.ty(value)), Some(ResourceType::RawBuffer { .. }));
+        let &buffer = args.iter().find(is_buffer)?;
+        let Repr::Handle(handle) = self.repr(buffer) else { return None };
+        Some(errors::foreign_buffer(self.span(), &self.module.resources[handle.resource].name))
     }
 
     /// A value, a pointer as such, or what a descriptor holds.

@@ -59,7 +59,7 @@ enum Rule {
     /// Floats, and an integer of 32 bits for each.
     ScalesBits,
     /// One of this makes one of that: what, of how many bits, and how many.
-    Packs((Kind, u32, u16), (Kind, u32, u16)),
+    Packs(Shape, Shape),
     /// The result is a struct.
     Pairs,
     /// Nothing that a call can give or take, for this reason.
@@ -194,6 +194,16 @@ const OF_SHARED_MATRICES: [Core; 19] = [
 const WRITES: &str = "writes by a pointer: take the function of the language, or `[[vk::ext_reference]]`";
 const INTERPOLATES: &str =
     "reads an input: take `EvaluateAttributeAtCentroid` and its like, or a variable of class `Input`";
+
+/// Kind, width and count of numbers.
+type Shape = (Kind, u32, u16);
+
+/// What reads an input, and what says where: how many numbers of which kind and width.
+const INTERPOLATING: [(Glsl, Option<Shape>); 3] = [
+    (Glsl::InterpolateAtCentroid, None),
+    (Glsl::InterpolateAtSample, Some((Int, 32, 1))),
+    (Glsl::InterpolateAtOffset, Some((Float, 32, 2))),
+];
 
 /// The rules of `GLSL.std.450` that are not `Short`, which most are.
 const GLSL: &[(&[Glsl], Rule)] = &[
@@ -390,30 +400,28 @@ impl Writer<'_> {
 
     /// Whether an instruction reads or writes a variable that is handed on, of the type that it asks for.
     fn fits_with_pointer(&mut self, op: Glsl, args: &[Value], result: Type) -> bool {
-        let mut types = args.iter().map(|&arg| (arg, self.func.ty(arg)));
-        let (Some((first, of)), second) = (types.next(), types.next()) else { return false };
-        let second = second.filter(|_| types.next().is_none());
         let Some(result) = self.numbers_of(result).filter(|of| of.kind == Float && of.bits <= 32) else { return false };
-        match op {
-            Glsl::Modf | Glsl::Frexp if self.numbers_of(of) == Some(result) => {
-                let writes = if op == Glsl::Modf { result } else { Numbers { kind: Int, bits: 32, ..result } };
-                let Some((_, to)) = second.and_then(|of| self.pointed_to(of.0)) else { return false };
-                self.numbers_of(to) == Some(writes)
-            }
-            Glsl::InterpolateAtCentroid | Glsl::InterpolateAtSample | Glsl::InterpolateAtOffset => {
-                let Some((class, input)) = self.pointed_to(first) else { return false };
-                let by = second.map(|of| self.numbers_of(of.1));
-                let is_chosen = match op {
-                    Glsl::InterpolateAtCentroid => by.is_none(),
-                    Glsl::InterpolateAtSample => {
-                        by.is_some_and(|by| by.is_some_and(|by| (by.kind, by.bits, by.count) == (Int, 32, 1)))
-                    }
-                    _ => by.is_some_and(|by| by.is_some_and(|by| (by.kind, by.bits, by.count) == (Float, 32, 2))),
-                };
-                class == StorageClass::Input && self.numbers_of(input) == Some(result) && result.bits == 32 && is_chosen
-            }
-            _ => false,
+        let types: SmallVec<[Option<Numbers>; 2]> =
+            args.iter().map(|&arg| self.numbers_of(self.func.ty(arg))).collect();
+        let mut leads_to = |at: usize| {
+            let (class, pointee) = self.pointed_to(*args.get(at)?)?;
+            Some((class, self.numbers_of(pointee)?))
+        };
+        let writes = |to: Option<(StorageClass, Numbers)>, what| args.len() == 2 && to.is_some_and(|to| to.1 == what);
+        if op == Glsl::Modf {
+            return types.first() == Some(&Some(result)) && writes(leads_to(1), result);
         }
+        if op == Glsl::Frexp {
+            let exponents = Numbers { kind: Int, bits: 32, ..result };
+            return types.first() == Some(&Some(result)) && writes(leads_to(1), exponents);
+        }
+        let Some(&(_, by)) = INTERPOLATING.iter().find(|row| row.0 == op) else { return false };
+        let is_chosen = match (by, types.get(1..)) {
+            (None, Some([])) => true,
+            (Some(by), Some([Some(given)])) => (given.kind, given.bits, given.count) == by,
+            (_, _) => false,
+        };
+        is_chosen && result.bits == 32 && leads_to(0) == Some((StorageClass::Input, result))
     }
 
     fn wrong_by(&self, rule: Rule, args: &[Type], result: Type) -> Option<&'static str> {

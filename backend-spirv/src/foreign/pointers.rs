@@ -73,10 +73,8 @@ impl Writer<'_> {
             let &TypeOperand::Type(element) = operands.first().filter(|_| has_elements)? else { return None };
             return Some(self.module.ctx.type_data(element).clone());
         }
-        let at = match whole {
-            TypeData::Struct(_) | TypeData::Tuple(_) => self.func.const_bits(&self.module.ctx, index)? as usize,
-            _ => 0,
-        };
+        let has_members = matches!(whole, TypeData::Struct(_) | TypeData::Tuple(_));
+        let at = if has_members { self.func.const_bits(&self.module.ctx, index)? as usize } else { 0 };
         self.parts_of_shape(whole).get(at).cloned()
     }
 
