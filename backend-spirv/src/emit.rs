@@ -52,6 +52,7 @@ pub fn emit_from(
     for inst in &written.extensions {
         if let [rspirv::dr::Operand::LiteralString(name)] = inst.operands.as_slice()
             && !options.allows(name)
+            && !module.foreign.extensions.iter().any(|(said, _)| said == name)
         {
             return Err(vec![errors::extension_not_allowed(entry.span, name)]);
         }

@@ -173,7 +173,7 @@ pub(crate) struct Writer<'m> {
     /// The block of the IR being written.
     pub(crate) current: Option<Block>,
     pub(crate) loc: Loc,
-    non_uniform: bool,
+    non_uniform: FxHashSet<Word>,
 }
 
 impl<'m> Writer<'m> {
@@ -241,7 +241,7 @@ impl<'m> Writer<'m> {
             copies: Vec::new(),
             current: None,
             loc: module.ctx.no_loc(),
-            non_uniform: false,
+            non_uniform: FxHashSet::default(),
         }
     }
 
@@ -644,10 +644,12 @@ impl<'m> Writer<'m> {
 
     /// Marks an id as depending on an index that differs between lanes.
     pub(crate) fn mark_non_uniform(&mut self, id: Word) {
-        if !self.non_uniform {
-            self.non_uniform = true;
+        if self.non_uniform.is_empty() {
             self.asm.capability(Capability::ShaderNonUniform);
         }
-        self.asm.decorate(id, Decoration::NonUniform, &[]);
+        // One index may lead to an image and to its sampler.
+        if self.non_uniform.insert(id) {
+            self.asm.decorate(id, Decoration::NonUniform, &[]);
+        }
     }
 }

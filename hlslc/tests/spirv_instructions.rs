@@ -187,6 +187,36 @@ fn a_built_in_is_one_variable_at_every_level() {
     }
 }
 
+/// What one index leads to is an image and its sampler, but the index is said to vary once.
+#[test]
+fn an_index_is_non_uniform_once() {
+    let source = "Texture2D<float4> t[]; SamplerState s[];
+        float4 main(float2 p : P, nointerpolation uint i : I) : SV_Target {
+            return t[NonUniformResourceIndex(i)].Sample(s[NonUniformResourceIndex(i)], p);
+        }";
+    let output = compile_for("ps_6_0", source);
+    let text = output.text.as_deref().unwrap_or_default();
+    let mut said: Vec<&str> = text.lines().filter(|line| line.ends_with(" NonUniform")).collect();
+    let count = said.len();
+    said.sort_unstable();
+    said.dedup();
+    assert!(count > 1 && said.len() == count, "{text}");
+}
+
+/// What the source names itself it need not be allowed.
+#[test]
+fn an_extension_that_the_source_says_is_allowed() {
+    let source = "[[vk::ext_extension(\"SPV_KHR_shader_clock\"), vk::ext_capability(5055), vk::ext_instruction(5056)]]
+        uint2 clock(uint scope); RWByteAddressBuffer o;
+        [numthreads(1, 1, 1)] void main() { o.Store2(0, clock(3)); }";
+    let args = ["-T", "cs_6_0", "-spirv", "-fspv-extension=SPV_KHR_ray_tracing"];
+    let mut options = Options::from_args(args).expect("the words are right");
+    options.emit = Emit::SpirvAsm;
+    let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+    let text = output.text.as_deref().unwrap_or_default();
+    assert!(text.contains("SPV_KHR_shader_clock"), "{}", output.render(Style::Located, false));
+}
+
 /// The text of SPIR-V ends at a zero, so what stands behind one is not said.
 #[test]
 fn a_text_ends_at_its_first_zero() {
