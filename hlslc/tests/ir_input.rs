@@ -126,6 +126,26 @@ fn a_hull_shader_without_a_domain_is_an_error_in_dxil() {
     assert!(told.contains("E0810") && !told.contains("internal"), "{told}");
 }
 
+/// The methods of a stream have it from its declaration; IR text may say anything.
+#[test]
+fn a_stream_that_is_no_constant_is_an_error() {
+    let folder = Folder::new("ir-streams");
+    let shader = "struct V { float4 p : SV_Position; };
+        [maxvertexcount(2)] void main(point V v[1], uint n : SV_PrimitiveID, inout PointStream<V> s) { s.Append(v[0]); }";
+    folder.file("a.hlsl", shader.as_bytes());
+    done(&folder, &["a.hlsl", "-T", "gs_6_0", "--emit=ir", "-Fo", "a.ir"]);
+    let text = String::from_utf8(folder.read("a.ir")).expect("it is text");
+    for stream in ["%v1", "undef"] {
+        let other = text.replace("emitvertex(i32 %v7)", &format!("emitvertex(i32 {stream})"));
+        assert_ne!(other, text);
+        folder.file("b.ir", other.as_bytes());
+        for target in [&["-Fo", "b.dxo"][..], &["-spirv", "-Fo", "b.spv"]] {
+            let told = refused(&folder, &[&["b.ir", "-T", "gs_6_0"], target].concat());
+            assert!(told.contains("the stream") && !told.contains("internal"), "{told}");
+        }
+    }
+}
+
 /// What a library neither exports nor starts is nobody's.
 #[test]
 fn a_library_leaves_out_what_it_does_not_export() {

@@ -41,6 +41,8 @@ pub(crate) struct ConstantOperand {
     pub free_from: Option<ShaderModel>,
     /// Whether it may be a value that is not known; a constant lies in the range all the same.
     pub may_vary: bool,
+    /// Whether it may be undefined.
+    pub may_be_undefined: bool,
 }
 
 /// What a target cannot say.
@@ -63,11 +65,27 @@ pub(crate) struct Limits {
 /// The offset of an access to a texture. Shader model 6.7 says in its flags that they may be any.
 const fn dxil_offset(op: Op) -> ConstantOperand {
     let free_from = Some(ShaderModel::new(6, 7));
-    ConstantOperand { op, operand: 3, what: "the offset", range: Some((-8, 7)), free_from, may_vary: false }
+    ConstantOperand {
+        op,
+        operand: 3,
+        what: "the offset",
+        range: Some((-8, 7)),
+        free_from,
+        may_vary: false,
+        may_be_undefined: true,
+    }
 }
 
 const fn spirv_offset(op: Op) -> ConstantOperand {
-    ConstantOperand { op, operand: 3, what: "the offset", range: None, free_from: None, may_vary: false }
+    ConstantOperand {
+        op,
+        operand: 3,
+        what: "the offset",
+        range: None,
+        free_from: None,
+        may_vary: false,
+        may_be_undefined: true,
+    }
 }
 
 const fn barrier_kinds(op: Op, operand: usize) -> ConstantOperand {
@@ -78,11 +96,33 @@ const fn barrier_kinds(op: Op, operand: usize) -> ConstantOperand {
         range: None,
         free_from: None,
         may_vary: false,
+        may_be_undefined: false,
     }
 }
 
 const fn barrier_meaning(op: Op, operand: usize) -> ConstantOperand {
-    ConstantOperand { op, operand, what: "the meaning of a barrier", range: None, free_from: None, may_vary: false }
+    ConstantOperand {
+        op,
+        operand,
+        what: "the meaning of a barrier",
+        range: None,
+        free_from: None,
+        may_vary: false,
+        may_be_undefined: false,
+    }
+}
+
+/// What a vertex goes to; the methods of a stream have it from the declaration.
+const fn stream(op: Op) -> ConstantOperand {
+    ConstantOperand {
+        op,
+        operand: 0,
+        what: "the stream",
+        range: Some((0, 3)),
+        free_from: None,
+        may_vary: false,
+        may_be_undefined: false,
+    }
 }
 
 const VERTEX: ConstantOperand = ConstantOperand {
@@ -92,6 +132,7 @@ const VERTEX: ConstantOperand = ConstantOperand {
     range: Some((0, 2)),
     free_from: None,
     may_vary: false,
+    may_be_undefined: false,
 };
 
 /// Gathers take any offset.
@@ -110,6 +151,8 @@ const DXIL: Limits = Limits {
         barrier_kinds(Op::BarrierByMemory, 0),
         barrier_meaning(Op::BarrierByMemory, 1),
         barrier_meaning(Op::BarrierByResource, 1),
+        stream(Op::EmitVertex),
+        stream(Op::CutStrip),
         VERTEX,
     ],
     unrolls_on_request: true,
@@ -135,6 +178,8 @@ const SPIRV: Limits = Limits {
         barrier_kinds(Op::BarrierByMemory, 0),
         barrier_meaning(Op::BarrierByMemory, 1),
         barrier_meaning(Op::BarrierByResource, 1),
+        stream(Op::EmitVertex),
+        stream(Op::CutStrip),
         ConstantOperand { may_vary: true, ..VERTEX },
     ],
     unrolls_on_request: false,
@@ -192,7 +237,8 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         let Some(row) = row else { continue };
         let Some(&arg) = func.args(inst).get(row.operand) else { continue };
         let span = module.ctx.span(func.insts[inst].loc);
-        let Some(constant) = func.as_const(arg) else {
+        let is_known = |id: &Const| row.may_be_undefined || *module.ctx.const_data(*id).1 != ConstData::Undef;
+        let Some(constant) = func.as_const(arg).filter(is_known) else {
             if row.may_vary {
                 continue;
             }
