@@ -580,7 +580,7 @@ impl Verifier<'_> {
         for &param in &func.blocks[block].params {
             let meets = func.entry() != Some(block) && ctx.holds_address(func.ty(param));
             self.check(!meets, place, || format!("`{}`: pointers or handles meet in {block}", func.name));
-            self.value_type(place, func.ty(param), func.entry() == Some(block));
+            self.value_type(place, func.ty(param), func.entry() == Some(block), true);
         }
     }
 
@@ -646,15 +646,17 @@ impl Verifier<'_> {
                 }
             }
         } else if has_result {
-            self.value_type(place, data.ty, matches!(data.op, Op::Call | Op::Construct | Op::Extract));
+            let at_border = matches!(data.op, Op::Call | Op::Construct | Op::Extract);
+            self.value_type(place, data.ty, at_border, matches!(data.op, Op::Load | Op::Select));
         }
         if self.form.is_dxil() && data.op == Op::GetPointer {
             self.error(place, format!("`{}`: a pointer into a resource is left", func.name));
         }
     }
 
-    /// Whether the form allows a value of this type, which may cross the border of a function.
-    fn value_type(&mut self, place: Place, ty: Type, at_border: bool) {
+    /// Whether the form allows a value of this type, which may cross the border of a function, or is on its way between memory
+    /// that others see and such memory.
+    fn value_type(&mut self, place: Place, ty: Type, at_border: bool, on_its_way: bool) {
         if !self.form.is_dxil() {
             return;
         }
@@ -681,7 +683,7 @@ impl Verifier<'_> {
             | TypeData::Foreign(_) => true,
             TypeData::Tuple(parts) => parts.iter().all(|&part| scalar(part)),
             TypeData::Pointer(_, space) => *space != AddressSpace::Resource,
-            TypeData::Vector(..) => at_border || vectors,
+            TypeData::Vector(scalar, _) => at_border || vectors || on_its_way && *scalar != Scalar::Bool,
             TypeData::Array(row, _) => {
                 at_border && matches!(ctx.type_data(*row), TypeData::Vector(..) | TypeData::Scalar(_))
             }

@@ -63,6 +63,7 @@ mod simplify;
 mod simplify_cfg;
 mod sink;
 mod skip_empty;
+mod split_lanes;
 mod sroa;
 mod structurize;
 mod unroll;

@@ -15,7 +15,7 @@ use crate::{
     drop_regions, evaluate_inputs, flatten_memory, forward_copies, gather_lanes, helper_lanes, hoist, if_to_select,
     implicit_binding, inline, interface, keep_exits, legality, localise_globals, mem2reg, merge_arms, merge_copies,
     propagate_constants, propagate_equality, propagate_precise, reassociate, resolve_handles, resource_access, rotate,
-    scalarise, settle_undefined, simplify, simplify_cfg, sink, skip_empty, sroa, structurize, unroll,
+    scalarise, settle_undefined, simplify, simplify_cfg, sink, skip_empty, split_lanes, sroa, structurize, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -180,6 +180,7 @@ passes! {
     RESOLVE_HANDLES = function("resolve-handles", resolve_handles::run, Keeps::Regions);
     RESOURCE_ACCESS = function("resource-access", resource_access::run, Keeps::Regions);
     SCALARISE = function("scalarise", scalarise::run, Keeps::Regions);
+    SPLIT_LANES = from_o1(module("split-lanes", split_lanes::run, Keeps::Regions));
     FLATTEN_MEMORY = module("flatten-memory", flatten_memory::run, Keeps::Regions);
     COMPACT = function("compact", compact::run, Keeps::Regions);
     SETTLE_UNDEFINED = function("settle-undefined", settle_undefined::run, Keeps::Regions);
@@ -267,6 +268,7 @@ const DXIL: &[Step] = &[
     Step::Run(&PROPAGATE_EQUALITY),
     Step::Run(&PROPAGATE_CONSTANTS),
     Step::Run(&DCE),
+    Step::Run(&SPLIT_LANES),
     Step::Run(&FLATTEN_MEMORY),
     Step::Run(&COMPACT),
     Step::Run(&SROA),
@@ -370,6 +372,8 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("skip-empty", "simplify-cfg", "blocks that nothing leads to any more go"),
     ("dce", "simplify-cfg", "choices that went leave lines of blocks"),
     ("resource-access", "scalarise", "loads from resources are of vectors until they come apart"),
+    ("scalarise", "split-lanes", "only then is all memory accessed one scalar at a time"),
+    ("split-lanes", "flatten-memory", "arrays of vectors become arrays of scalars there as well"),
     ("scalarise", "flatten-memory", "only then is all memory accessed one scalar at a time"),
     ("dce", "drop-globals", "only then is it known which globals are used"),
     ("mem2reg", "evaluate-inputs", "which input a value is cannot be seen through variables"),

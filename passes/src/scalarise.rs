@@ -3,7 +3,7 @@
 //!
 //! Comes in: any function without accesses through pointers into resources (after `resource_access`). Goes out: every
 //! value is a scalar, a handle, a pointer, or the tuple of scalars that one operation returns. Memory keeps its types;
-//! it is accessed one scalar at a time. Functions that stay functions keep their parameters and results: those are taken
+//! it is accessed one scalar at a time, that which others see by vectors. Functions that stay functions keep their parameters and results: those are taken
 //! apart by `extract`, and arguments and what is returned are made by `construct`.
 //!
 //! Each composite value is remembered as the list of its scalars (its *leaves*), in order. Building, taking apart
@@ -21,6 +21,9 @@
 //! ret float %v4                             ret float %v5
 //! ```
 
+mod memory;
+
+use self::memory::{lanes_used, shows_memory};
 use crate::cx::PassCx;
 use crate::edit::{Renames, by_value, take_insts};
 use crate::leaves::{Leaves, Parts};
@@ -29,16 +32,17 @@ use hlslc_ir::context::Context;
 use hlslc_ir::debug::{self, Location};
 use hlslc_ir::function::{Inline, Linkage};
 use hlslc_ir::ops::Scalars;
-use hlslc_ir::{
-    AddressSpace, Block, Builder, Func, Function, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value, whole,
-};
+use hlslc_ir::{Block, Builder, Func, Function, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value, whole};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let limits = cx.options.target.limits();
     let vectors = limits.has_vectors(cx.options.model).then_some(limits.on_numbers);
-    let seen = if vectors.is_some() { whole::locals(module, func) } else { EntitySet::new() };
+    let seen = whole::locals(module, func);
+    // Only in libraries may a shader of these models have vectors in memory.
+    let shows = vectors.is_none() && cx.options.is_library && shows_memory(module, &seen);
+    let lanes = if shows { lanes_used(func) } else { SecondaryMap::new() };
     let cfg = cx.analyses.cfg(func);
     let mut order = cfg.reverse_post_order().to_vec();
     order.extend(func.layout.iter().copied().filter(|&block| !cfg.is_reachable(block)));
@@ -51,6 +55,8 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         intact: EntitySet::new(),
         vectors,
         seen,
+        shows,
+        lanes,
         renames: Renames::default(),
         changed: false,
     };
@@ -123,8 +129,12 @@ struct Scalariser<'a> {
     intact: EntitySet<Value>,
     /// Where vectors stay: the operations that only numbers have.
     vectors: Option<&'static [Op]>,
-    /// Where vectors stay: addresses of locals that others see.
+    /// Addresses of locals that others see.
     seen: EntitySet<Value>,
+    /// Whether memory that others see is accessed by vectors.
+    shows: bool,
+    /// Of the values of a function that has memory that others see, which components are used.
+    lanes: SecondaryMap<Value, u64>,
     renames: Renames,
     changed: bool,
 }
@@ -180,26 +190,6 @@ fn leaf_count(ctx: &Context, ty: Type, keeps_vectors: bool) -> usize {
         | TypeData::Node(_)
         | TypeData::HitObject
         | TypeData::Foreign(_) => 1,
-    }
-}
-
-/// Whether a type may be a matrix, or has such among its parts. Types nest as deep as the front end allows.
-fn holds_matrix(ctx: &Context, ty: Type) -> bool {
-    match ctx.type_data(ty) {
-        TypeData::Array(element, count) => {
-            let is_row = ctx.lanes(*element).is_some_and(|lanes| (2..=4).contains(&lanes));
-            is_row && *count <= 4 || holds_matrix(ctx, *element)
-        }
-        TypeData::Struct(id) => ctx.struct_data(*id).fields.iter().any(|field| holds_matrix(ctx, field.ty)),
-        TypeData::Tuple(parts) => parts.iter().any(|&part| holds_matrix(ctx, part)),
-        TypeData::Void
-        | TypeData::Scalar(_)
-        | TypeData::Vector(..)
-        | TypeData::Pointer(..)
-        | TypeData::Resource(_)
-        | TypeData::Node(_)
-        | TypeData::HitObject
-        | TypeData::Foreign(_) => false,
     }
 }
 
@@ -637,74 +627,6 @@ impl Scalariser<'_> {
             *leaf = self.b.select(is_it, part, *leaf);
         }
         self.set(inst, leaves);
-    }
-
-    /// Whether what a pointer points to may lie otherwise than its type says, so that it is accessed by scalars: a matrix, in
-    /// memory that others see.
-    fn may_be_turned(&self, pointer: Value, ty: Type) -> bool {
-        let mut base = pointer;
-        let mut inside = Vec::new();
-        while let Some(inst) = self.b.func.as_inst(base).filter(|&inst| self.b.func.insts[inst].op == Op::Gep) {
-            let Some(&whole) = self.b.func.args(inst).first() else { break };
-            base = whole;
-            inside.extend(self.b.ctx.pointee(self.b.func.ty(whole)).map(|row| row.0));
-        }
-        let is_seen = match self.b.ctx.pointee(self.b.func.ty(base)) {
-            Some((_, AddressSpace::Function)) => self.seen.contains(base),
-            Some((_, space)) => !matches!(space, AddressSpace::Private | AddressSpace::Constant),
-            None => true,
-        };
-        is_seen
-            && (holds_matrix(self.b.ctx, ty) || inside.first().is_some_and(|&whole| holds_matrix(self.b.ctx, whole)))
-    }
-
-    /// Pointers to all leaves of what a pointer points to.
-    fn leaf_pointers(&mut self, pointer: Value, ty: Type, by_scalars: bool) -> Parts {
-        // Starts at the variable, so that there is one `gep` and not two.
-        let inner = self.b.func.as_inst(pointer).filter(|&inst| self.b.func.insts[inst].op == Op::Gep);
-        let (base, path) = match inner.and_then(|inst| self.b.func.args(inst).split_first()) {
-            Some((&base, path)) => (base, Parts::from_slice(path)),
-            None => (pointer, Parts::new()),
-        };
-        let mut pointers = Parts::new();
-        let mut work: SmallVec<[(Type, Parts); 4]> = SmallVec::new();
-        work.push((ty, path));
-        while let Some((ty, path)) = work.pop() {
-            let Some(count) = self.b.ctx.part_count(ty).filter(|_| by_scalars || self.is_composite(ty)) else {
-                pointers.push(self.b.gep(base, &path));
-                continue;
-            };
-            for part in (0..count).rev() {
-                let Some(ty) = self.b.ctx.part_type(ty, part) else { continue };
-                let mut path = path.clone();
-                path.push(self.b.i32(part));
-                work.push((ty, path));
-            }
-        }
-        pointers
-    }
-
-    fn load(&mut self, inst: Inst, pointer: Value, ty: Type) {
-        let by_scalars = self.vectors.is_none() || self.may_be_turned(pointer, ty);
-        let pointers = self.leaf_pointers(pointer, ty, by_scalars);
-        let loaded: Parts = pointers.into_iter().map(|pointer| self.b.load(pointer)).collect();
-        if by_scalars { self.set_scalars(inst, &loaded) } else { self.set(inst, loaded) }
-    }
-
-    fn store(&mut self, pointer: Value, value: Value) {
-        self.changed = true;
-        let ty = self.b.func.ty(value);
-        let by_scalars = self.vectors.is_none() || self.may_be_turned(pointer, ty);
-        let leaves = if by_scalars { self.scalars(value) } else { Parts::from_slice(&self.leaves(value)) };
-        let pointers = self.leaf_pointers(pointer, ty, by_scalars);
-        for (&leaf, pointer) in leaves.iter().zip(pointers) {
-            // What is not defined need not be stored.
-            let undefined =
-                self.b.func.as_const(leaf).is_some_and(|id| *self.b.ctx.const_data(id).1 == hlslc_ir::ConstData::Undef);
-            if !undefined {
-                self.b.store(pointer, leaf);
-            }
-        }
     }
 
     /// Any other operation: composite operands become their leaves, a composite result a flat tuple.

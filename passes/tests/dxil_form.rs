@@ -139,6 +139,38 @@ fn variables_become_arrays_of_scalars() {
     insta::assert_snapshot!(after(MEMORY, &["scalarise", "flatten-memory"]));
 }
 
+const ARRAYS_OF_VECTORS: &str = r#"
+%P = type { <2 x float> "p", float "q" }
+@table = constant global [2 x <3 x i32>] ((1, 2, 7), (3, 4, 7))
+@mixed = private global [2 x <2 x i32>]
+@shared = groupshared global [2 x <2 x i32>]
+
+define i32 @main(i32 %v0, float %v1) {
+block0:
+  %v2 = alloca [4 x %P]
+  %v3 = gep ptr(function, [4 x %P]) %v2, i32 %v0, i32 0, i32 1
+  store ptr(function, float) %v3, float %v1
+  %v4 = globaladdr[@table]
+  %v5 = gep ptr(constant, [2 x <3 x i32>]) %v4, i32 %v0, 1
+  %v6 = load ptr(constant, i32) %v5
+  %v7 = gep ptr(constant, [2 x <3 x i32>]) %v4, i32 %v0, 2
+  %v8 = load ptr(constant, i32) %v7
+  %v9 = globaladdr[@mixed]
+  %v10 = gep ptr(private, [2 x <2 x i32>]) %v9, i32 1, %v0
+  store ptr(private, i32) %v10, i32 %v6
+  %v11 = globaladdr[@shared]
+  %v12 = gep ptr(groupshared, [2 x <2 x i32>]) %v11, i32 %v0, 1
+  store ptr(groupshared, i32) %v12, i32 %v8
+  ret i32 %v8
+}
+"#;
+
+/// Not where a component is chosen at run time, and not in group-shared memory.
+#[test]
+fn each_component_of_an_array_of_vectors_has_an_array() {
+    insta::assert_snapshot!(after(ARRAYS_OF_VECTORS, &["split-lanes", "flatten-memory", "simplify", "dce"]));
+}
+
 const LARGE: &str = r#"
 %Inner = type { <4 x float> "p", float "q" }
 %Large = type { [100 x <4 x float>] "rows", %Inner "last", i32 "whole" }

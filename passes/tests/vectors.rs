@@ -53,3 +53,43 @@ fn vectors_come_apart_before() {
     let of_four = SHADER.replace("<5 x", "<4 x");
     insta::assert_snapshot!(after(&["scalarise", "flatten-memory", "dce"], &of_four));
 }
+
+const PAYLOAD: &str = r#"
+%P = type { <4 x float> "color", <2 x i32> "at", [2 x <3 x float>] "matrix" }
+@p = parameter global %P
+
+define void @hit() {
+block0:
+  %v0 = globaladdr[@p]
+  %v1 = gep ptr(parameter, %P) %v0, i32 0
+  %v2 = load ptr(parameter, <4 x float>) %v1
+  %v3 = fadd <4 x float> %v2, %v2
+  store ptr(parameter, <4 x float>) %v1, <4 x float> %v3
+  %v4 = gep ptr(parameter, %P) %v0, i32 1
+  store ptr(parameter, <2 x i32>) %v4, <2 x i32> (1, 2)
+  %v5 = gep ptr(parameter, %P) %v0, i32 2, 0
+  %v6 = extract[3] <4 x float> %v3
+  %v7 = construct float %v6, %v6, %v6 to <3 x float>
+  store ptr(parameter, <3 x float>) %v5, <3 x float> %v7
+  %v8 = load ptr(parameter, <4 x float>) %v1
+  %v9 = extract[0] <4 x float> %v8
+  %v10 = gep ptr(parameter, %P) %v0, i32 0, 1
+  store ptr(parameter, float) %v10, float %v9
+  ret void
+}
+
+entry "hit" = @hit "miss" {
+  parameter @p = payload
+}
+"#;
+
+/// Vectors of two components and those that may be rows of a matrix come apart, and so do those of which little is needed. Only
+/// libraries may have vectors in memory before 6.9.
+#[test]
+fn memory_that_others_see_is_accessed_by_vectors() {
+    let options = PassOptions { is_library: true, model: ShaderModel::new(6, 3), ..PassOptions::default() };
+    let passes = ["scalarise", "simplify", "cse", "dce"];
+    insta::assert_snapshot!(after_with(&options, &passes, PAYLOAD));
+    // What comes before is printed too.
+    assert_eq!(after(&passes, PAYLOAD).matches("load ptr(parameter, <4 x float>)").count(), 2);
+}
