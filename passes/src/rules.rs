@@ -167,6 +167,31 @@ rules! {
         let mask = v.splat((m << b) & v.ones());
         v.to(Op::And, &[moved, mask])
     };
+    "((x & m) >> a) << b = (x << (b - a)) & ((m >> a) << b)": [Shl], constant(1).made(0, Op::LShr) => |v| {
+        v.alone(0)?;
+        let [field, a] = v.two(0, Op::LShr)?;
+        let (a, b, width) = (splat_bits(v.ctx, v.func, a)?, v.bits(1)?, v.width());
+        (a < b && b < width).then_some(())?;
+        let inner = v.func.as_inst(field).filter(|&inst| v.func.insts[inst].op == Op::And)?;
+        let (x, m) = (v.inner_arg(inner, 0)?, splat_bits(v.ctx, v.func, v.inner_arg(inner, 1)?)?);
+        let (by, mask) = (v.splat(b - a), v.splat(((m >> a) << b) & v.ones()));
+        let moved = v.emit(Op::Shl, &[x, by])?;
+        v.to(Op::And, &[moved, mask])
+    };
+    // Low bits that the mask takes away need not be cleared by shifting.
+    "((x >> a) << b) & m = (x >> (a - b)) & m": [And], constant(1).made(0, Op::Shl) => |v| {
+        v.alone(0)?;
+        let [inner, b] = v.two(0, Op::Shl)?;
+        let (b, m, width) = (splat_bits(v.ctx, v.func, b)?, v.bits(1)?, v.width());
+        let inner = v.func.as_inst(inner).filter(|&inst| v.func.insts[inst].op == Op::LShr)?;
+        let (x, a) = (v.inner_arg(inner, 0)?, splat_bits(v.ctx, v.func, v.inner_arg(inner, 1)?)?);
+        (a < width && b < width && a != b && m & ((1 << b) - 1) == 0).then_some(())?;
+        let (op, by) = if a > b { (Op::LShr, a - b) } else { (Op::Shl, b - a) };
+        let by = v.splat(by);
+        let moved = v.emit(op, &[x, by])?;
+        let mask = v.arg(1)?;
+        v.to(Op::And, &[moved, mask])
+    };
     "(x & a) | (x & b) = x & (a | b)": [Or, Xor], made(0, Op::And).made(1, Op::And) => |v| {
         let ([x, a], [y, b]) = (v.two(0, Op::And)?, v.two(1, Op::And)?);
         let (bits, more) = (splat_bits(v.ctx, v.func, a)?, splat_bits(v.ctx, v.func, b)?);

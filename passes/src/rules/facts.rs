@@ -52,7 +52,7 @@ const fn constant_bit(operand: usize) -> u64 {
 }
 
 /// The operations that rules ask for behind an operand.
-const MAKERS: [Op; 19] = [
+const MAKERS: [Op; 20] = [
     Op::FNeg,
     Op::FAbs,
     Op::FAdd,
@@ -64,6 +64,7 @@ const MAKERS: [Op; 19] = [
     Op::Xor,
     Op::ZExt,
     Op::Trunc,
+    Op::Shl,
     Op::LShr,
     Op::Construct,
     Op::Insert,
