@@ -71,15 +71,15 @@ enum Since {
     First,
     Version(u8, u8),
     Extension(&'static str),
-    /// An extension, and the version that has what it builds on.
-    ExtensionOf(&'static str, (u8, u8)),
 }
 
 /// Extensions that build on a later version than the first.
-const EXTENSION_VERSIONS: [(&str, (u8, u8)); 12] = [
+const EXTENSION_VERSIONS: [(&str, (u8, u8)); 14] = [
+    ("SPV_NV_shader_subgroup_partitioned", (1, 3)),
     ("SPV_KHR_vulkan_memory_model", (1, 3)),
     ("SPV_QCOM_cooperative_matrix_conversion", (1, 3)),
     ("SPV_KHR_workgroup_memory_explicit_layout", (1, 4)),
+    (crate::raytracing::KHR, (1, 4)),
     ("SPV_KHR_opacity_micromap", (1, 4)),
     ("SPV_EXT_mesh_shader", (1, 4)),
     ("SPV_EXT_shader_invocation_reorder", (1, 4)),
@@ -122,7 +122,7 @@ fn since(capability: Capability) -> Since {
         Capability::MultiView => Since::Extension("SPV_KHR_multiview"),
         Capability::FragmentBarycentricKHR => Since::Extension("SPV_KHR_fragment_shader_barycentric"),
         Capability::FragmentFullyCoveredEXT => Since::Extension("SPV_EXT_fragment_fully_covered"),
-        Capability::GroupNonUniformPartitionedNV => Since::ExtensionOf("SPV_NV_shader_subgroup_partitioned", (1, 3)),
+        Capability::GroupNonUniformPartitionedNV => Since::Extension("SPV_NV_shader_subgroup_partitioned"),
         Capability::StencilExportEXT => Since::Extension("SPV_EXT_shader_stencil_export"),
         Capability::SampleMaskPostDepthCoverage => Since::Extension("SPV_KHR_post_depth_coverage"),
         Capability::StoragePushConstant16 => Since::Extension("SPV_KHR_16bit_storage"),
@@ -132,8 +132,8 @@ fn since(capability: Capability) -> Since {
         Capability::ShaderViewportIndexLayerEXT => Since::Extension("SPV_EXT_shader_viewport_index_layer"),
         Capability::FragmentShadingRateKHR => Since::Extension("SPV_KHR_fragment_shading_rate"),
         Capability::MeshShadingNV => Since::Extension("SPV_NV_mesh_shader"),
-        Capability::MeshShadingEXT => Since::ExtensionOf("SPV_EXT_mesh_shader", (1, 4)),
-        Capability::RayTracingKHR => Since::ExtensionOf(crate::raytracing::KHR, (1, 4)),
+        Capability::MeshShadingEXT => Since::Extension("SPV_EXT_mesh_shader"),
+        Capability::RayTracingKHR => Since::Extension(crate::raytracing::KHR),
         Capability::RayTracingNV => Since::Extension(crate::raytracing::NV),
         Capability::RayQueryKHR => Since::Extension("SPV_KHR_ray_query"),
         Capability::ShaderClockKHR => Since::Extension("SPV_KHR_shader_clock"),
@@ -210,10 +210,6 @@ impl Assembly {
                 Since::First => {}
                 Since::Version(major, minor) => self.version = self.version.max((major, minor)),
                 Since::Extension(name) => self.extension(name),
-                Since::ExtensionOf(name, version) => {
-                    self.version = self.version.max(version);
-                    self.extension(name);
-                }
             }
         }
     }

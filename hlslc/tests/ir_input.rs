@@ -146,6 +146,27 @@ fn a_stream_that_is_no_constant_is_an_error() {
     }
 }
 
+/// Only the patch-constant function of a hull shader reads outputs, and nothing writes inputs.
+#[test]
+fn an_input_is_no_element_of_the_outputs() {
+    let folder = Folder::new("ir-elements");
+    let shader = "float4 main(float4 place : PLACE) : SV_Target { return place; }";
+    folder.file("a.hlsl", shader.as_bytes());
+    done(&folder, &["a.hlsl", "-T", "ps_6_0", "--emit=ir", "-Fo", "a.ir"]);
+    let text = String::from_utf8(folder.read("a.ir")).expect("it is text");
+    for (right, wrong) in
+        [("@place = input sig0", "@place = output sig0"), ("result\" = output sig0", "result\" = input sig0")]
+    {
+        let other = text.replace(right, wrong);
+        assert_ne!(other, text);
+        folder.file("b.ir", other.as_bytes());
+        for target in [&["-Fo", "b.dxo"][..], &["-spirv", "-Fo", "b.spv"]] {
+            let told = refused(&folder, &[&["b.ir", "-T", "ps_6_0"], target].concat());
+            assert!(told.contains("not read or written in this stage") && !told.contains("internal"), "{told}");
+        }
+    }
+}
+
 /// What a library neither exports nor starts is nobody's.
 #[test]
 fn a_library_leaves_out_what_it_does_not_export() {

@@ -27,6 +27,25 @@ pub struct InterfaceVariable {
     pub slots: Slots,
 }
 
+impl InterfaceVariable {
+    /// The operation that reads its elements.
+    pub fn read_by(&self) -> Op {
+        match self.signature {
+            SignatureKind::Input | SignatureKind::None => Op::LoadInput,
+            SignatureKind::Output => Op::LoadControlPoint,
+            SignatureKind::PatchOrPrimitive => Op::LoadPatchConstant,
+        }
+    }
+
+    /// The operation that writes its elements.
+    pub fn written_by(&self) -> Op {
+        match self.signature {
+            SignatureKind::PatchOrPrimitive => Op::StorePatchConstant,
+            SignatureKind::Input | SignatureKind::Output | SignatureKind::None => Op::StoreOutput,
+        }
+    }
+}
+
 /// What a ray shader is given by reference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RayParameter {

@@ -647,11 +647,20 @@ impl Verifier<'_> {
             }
         } else if has_result {
             let at_border = matches!(data.op, Op::Call | Op::Construct | Op::Extract);
-            self.value_type(place, data.ty, at_border, matches!(data.op, Op::Load | Op::Select));
+            let comes_from = |pointer: &Value| self.is_of_others(func, *pointer);
+            let is_read = data.op == Op::Load && func.args(inst).first().is_some_and(comes_from);
+            self.value_type(place, data.ty, at_border, is_read || data.op == Op::Select);
         }
         if self.form.is_dxil() && data.op == Op::GetPointer {
             self.error(place, format!("`{}`: a pointer into a resource is left", func.name));
         }
+    }
+
+    /// Whether a pointer leads into memory that others see.
+    fn is_of_others(&self, func: &Function, pointer: Value) -> bool {
+        let origin = whole::origin(func, pointer);
+        let space = self.module.ctx.pointee(func.ty(origin)).map(|row| row.1);
+        space.is_some_and(whole::is_given) || self.whole.contains(origin)
     }
 
     /// Whether the form allows a value of this type, which may cross the border of a function, or is on its way between memory

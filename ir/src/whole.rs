@@ -15,10 +15,14 @@ use crate::types::AddressSpace;
 use cranelift_entity::EntitySet;
 use std::sync::LazyLock;
 
+/// Whether all memory of an address space stays whole.
+pub fn is_given(space: AddressSpace) -> bool {
+    matches!(space, AddressSpace::Payload | AddressSpace::Parameter)
+}
+
 /// The globals that stay whole.
 pub fn globals(module: &Module) -> EntitySet<Global> {
     let mut found = EntitySet::new();
-    let is_given = |space| matches!(space, AddressSpace::Payload | AddressSpace::Parameter);
     found.extend(module.globals.iter().filter(|(_, data)| is_given(data.space)).map(|(id, _)| id));
     for func in module.funcs.values() {
         for origin in handed_on(module, func) {
@@ -48,12 +52,17 @@ fn handed_on<'m>(module: &'m Module, func: &'m Function) -> impl Iterator<Item =
     let insts = blocks.iter().flat_map(|&block| &func.blocks[block].insts);
     let handing = insts.filter(|&&inst| func.insts[inst].op.info().hands_on);
     let pointers = handing.flat_map(|&inst| func.args(inst));
-    pointers.filter(|&&arg| module.ctx.pointee(func.ty(arg)).is_some()).map(|&pointer| {
-        let mut pointer = pointer;
-        while let Some(part) = func.as_inst(pointer).filter(|&inst| func.insts[inst].op == Op::Gep) {
-            let Some(&base) = func.args(part).first() else { break };
-            pointer = base;
-        }
-        pointer
-    })
+    pointers.filter(|&&arg| module.ctx.pointee(func.ty(arg)).is_some()).map(|&pointer| origin(func, pointer))
+}
+
+/// The address that a pointer to a part of something starts from.
+pub fn origin(func: &Function, pointer: Value) -> Value {
+    let mut origin = pointer;
+    // What is never reached may name itself.
+    for _ in 0..func.insts.len() {
+        let part = func.as_inst(origin).filter(|&inst| func.insts[inst].op == Op::Gep);
+        let Some(&base) = part.and_then(|part| func.args(part).first()) else { break };
+        origin = base;
+    }
+    origin
 }

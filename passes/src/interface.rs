@@ -17,7 +17,7 @@ use crate::legality::Target;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::Diagnostic;
 use hlslc_ir::interface::{InterfaceVariable, Slots};
-use hlslc_ir::module::{EntryPoint, SignatureKind};
+use hlslc_ir::module::EntryPoint;
 use hlslc_ir::ops::types::ResultRule;
 use hlslc_ir::{
     AddressSpace, Block, Builder, Global, Imm, Inst, Module, Op, Scalar, SigElement, Type, TypeData, Value,
@@ -357,16 +357,11 @@ impl<'a> Resolver<'a, '_> {
     /// A scalar or vector from a row of an element, from a column on.
     fn load_row(&mut self, ty: Type, element: SigElement, row: Row, col: u8, at: At<'a>) -> Value {
         let Variable { entry, variable } = at.variable;
-        let op = match variable.signature {
-            SignatureKind::Input | SignatureKind::None => Op::LoadInput,
-            SignatureKind::Output => Op::LoadControlPoint,
-            SignatureKind::PatchOrPrimitive => Op::LoadPatchConstant,
-        };
         let kind =
             entry.signature(variable.signature).map_or(Scalar::I32, |elements| travels_as(elements[element].scalar));
         let loaded = self.b.ctx.with_scalar(ty, kind);
         let (row, vertex) = (self.row_value(row), self.vertex(at.vertex));
-        let value = self.b.value(op, loaded, Imm::Element { element, col }, &[row, vertex]);
+        let value = self.b.value(variable.read_by(), loaded, Imm::Element { element, col }, &[row, vertex]);
         self.converted(value, ty)
     }
 
@@ -556,17 +551,13 @@ impl<'a> Resolver<'a, '_> {
     /// Writes a scalar or vector to a row of an element, from a column on.
     fn store_row(&mut self, element: SigElement, row: Row, col: u8, at: At<'a>, value: Value) {
         let Variable { entry, variable } = at.variable;
-        let op = match variable.signature {
-            SignatureKind::PatchOrPrimitive => Op::StorePatchConstant,
-            SignatureKind::Input | SignatureKind::Output | SignatureKind::None => Op::StoreOutput,
-        };
         let from = self.b.func.ty(value);
         let kind =
             entry.signature(variable.signature).map_or(Scalar::I32, |elements| travels_as(elements[element].scalar));
         let ty = self.b.ctx.with_scalar(from, kind);
         let value = self.converted(value, ty);
         let (row, vertex, void) = (self.row_value(row), self.vertex(at.vertex), self.b.ctx.void());
-        self.b.inst(op, void, Imm::Element { element, col }, &[row, vertex, value]);
+        self.b.inst(variable.written_by(), void, Imm::Element { element, col }, &[row, vertex, value]);
     }
 
     /// Whether a type whose last array is a matrix is that matrix: no array of it.

@@ -20,7 +20,8 @@ use hlslc_ir::debug::{DebugRecord, Location, Piece, VariableData, extent};
 use hlslc_ir::function::Linkage;
 use hlslc_ir::ops::OpSet;
 use hlslc_ir::reach::CallGraph;
-use hlslc_ir::{AddressSpace, Builder, ConstData, Function, Global, Imm, Inst, Module, Op, Value};
+use hlslc_ir::whole::origin;
+use hlslc_ir::{AddressSpace, Builder, ConstData, Function, Global, Imm, Module, Op, Value};
 use indexmap::IndexMap;
 
 /// What names a global.
@@ -58,13 +59,9 @@ fn keep_handed_on(module: &Module, func: &Function, kept: &mut SecondaryMap<Glob
     let insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
     for &inst in insts.filter(|&&inst| func.insts[inst].op == Op::Foreign) {
         for &arg in func.args(inst).iter().filter(|&&arg| module.ctx.pointee(func.ty(arg)).is_some()) {
-            // From a part to what it is a part of; what is never reached may name itself.
-            let whole = |&from: &Inst| func.args(from).first().and_then(|&base| func.as_inst(base));
-            let steps = std::iter::successors(func.as_inst(arg), whole).take(func.insts.len());
-            for step in steps.map(|step| &func.insts[step]) {
-                if let (Op::GlobalAddr, Imm::Global(global)) = (step.op, step.imm) {
-                    kept[global] = true;
-                }
+            let origin = func.as_inst(origin(func, arg)).map(|inst| &func.insts[inst]);
+            if let Some((Op::GlobalAddr, Imm::Global(global))) = origin.map(|data| (data.op, data.imm)) {
+                kept[global] = true;
             }
         }
     }

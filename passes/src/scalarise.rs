@@ -39,8 +39,9 @@ use smallvec::SmallVec;
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let limits = cx.options.target.limits();
     let vectors = limits.has_vectors(cx.options.model).then_some(limits.on_numbers);
-    let seen = whole::locals(module, func);
-    // Only in libraries may a shader of these models have vectors in memory.
+    // Before there are vectors, only libraries may have them in memory.
+    let asks = vectors.is_some() || cx.options.is_library;
+    let seen = if asks { whole::locals(module, func) } else { EntitySet::new() };
     let shows = vectors.is_none() && cx.options.is_library && shows_memory(module, &seen);
     let lanes = if shows { lanes_used(func) } else { SecondaryMap::new() };
     let cfg = cx.analyses.cfg(func);

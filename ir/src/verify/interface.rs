@@ -22,6 +22,10 @@ pub(super) fn variable(module: &Module, entry: &EntryPoint, variable: &Interface
         _ if variable.per_vertex => return Err("there is no element for each vertex"),
         _ => global.ty,
     };
+    let access = match global.space {
+        AddressSpace::Output => variable.written_by(),
+        _ => variable.read_by(),
+    };
     // Parts, and how many of them the arrays around make.
     let mut open: Vec<(Type, &Slots, u64)> = vec![(whole, &variable.slots, 1)];
     while let Some((ty, slots, count)) = open.pop() {
@@ -42,9 +46,11 @@ pub(super) fn variable(module: &Module, entry: &EntryPoint, variable: &Interface
                 open.extend(fields.iter().zip(members).map(|(field, slots)| (field.ty, slots, count)));
             }
             Slots::Element { element, by_columns } => {
+                accessible(entry, variable, access)?;
                 rows(entry, variable, *element, shape(module, ty, count, *by_columns)?)?;
             }
             Slots::Elements(elements) => {
+                accessible(entry, variable, access)?;
                 let (_, cols) = shape(module, ty, count, false)?;
                 for &element in elements {
                     rows(entry, variable, element, (1, cols))?;
@@ -100,6 +106,16 @@ fn shape(module: &Module, ty: Type, count: u64, by_columns: bool) -> Result<(u64
         matrix = inner;
     }
     Ok((rows, lanes))
+}
+
+/// Whether the operation that accesses the elements of a variable is on elements of its signature, and of the stage.
+fn accessible(entry: &EntryPoint, variable: &InterfaceVariable, access: Op) -> Checked {
+    let info = access.info();
+    let is_of_stage = info.stages.is_empty() || info.stages.contains(&entry.stage());
+    require(
+        is_of_stage && info.signature == variable.signature,
+        "an element of it is not read or written in this stage",
+    )
 }
 
 /// Whether an element has so many rows and columns.

@@ -10,6 +10,7 @@ use crate::edit::by_value;
 use crate::leaves::Parts;
 use cranelift_entity::{EntitySet, SecondaryMap};
 use hlslc_ir::context::Context;
+use hlslc_ir::whole::{is_given, origin};
 use hlslc_ir::{AddressSpace, ConstData, Function, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
 use smallvec::SmallVec;
 
@@ -34,11 +35,7 @@ fn is_worth_it(ctx: &Context, ty: Type) -> bool {
 
 /// Whether a function may reach memory that others see as the source says it.
 pub(super) fn shows_memory(module: &Module, seen: &EntitySet<Value>) -> bool {
-    !seen.is_empty() || module.globals.values().any(|data| is_shown_space(data.space))
-}
-
-fn is_shown_space(space: AddressSpace) -> bool {
-    matches!(space, AddressSpace::Payload | AddressSpace::Parameter)
+    !seen.is_empty() || module.globals.values().any(|data| is_given(data.space))
 }
 
 /// The components of each value that are extracted; all, where it is used otherwise.
@@ -81,38 +78,26 @@ fn holds_matrix(ctx: &Context, ty: Type) -> bool {
 impl Scalariser<'_> {
     /// Whether what a pointer points to may lie otherwise than its type says, so that it is accessed by scalars: a matrix, in
     /// memory that others see.
-    fn may_be_turned(&self, pointer: Value, ty: Type) -> bool {
-        let (base, inside) = self.origin(pointer);
+    fn may_be_turned(&mut self, pointer: Value, ty: Type) -> bool {
+        let base = origin(self.b.func, pointer);
         let is_seen = match self.b.ctx.pointee(self.b.func.ty(base)) {
             Some((_, AddressSpace::Function)) => self.seen.contains(base),
             Some((_, space)) => !matches!(space, AddressSpace::Private | AddressSpace::Constant),
             None => true,
         };
-        is_seen && (holds_matrix(self.b.ctx, ty) || inside.is_some_and(|whole| holds_matrix(self.b.ctx, whole)))
-    }
-
-    /// The address that a pointer starts from, and what the innermost of the pointers behind it points to.
-    fn origin(&self, pointer: Value) -> (Value, Option<Type>) {
-        let mut base = pointer;
-        let mut inside = None;
-        while let Some(inst) = self.b.func.as_inst(base).filter(|&inst| self.b.func.insts[inst].op == Op::Gep) {
-            let Some(&whole) = self.b.func.args(inst).first() else { break };
-            base = whole;
-            inside = inside.or(self.b.ctx.pointee(self.b.func.ty(whole)).map(|row| row.0));
-        }
-        (base, inside)
+        is_seen && (holds_matrix(self.b.ctx, ty) || self.is_row(pointer))
     }
 
     /// Whether a pointer leads into memory that others see as the source says it, vectors and all: one access of a vector is less
-    /// code than one of each component. Matrices may lie by columns.
-    fn is_shown(&mut self, pointer: Value, ty: Type) -> bool {
-        let (base, _) = self.origin(pointer);
+    /// code than one of each component.
+    fn is_shown(&self, pointer: Value) -> bool {
+        let base = origin(self.b.func, pointer);
         let is_shown = match self.b.ctx.pointee(self.b.func.ty(base)) {
             Some((_, AddressSpace::Function)) => self.seen.contains(base),
-            Some((_, space)) => is_shown_space(space),
+            Some((_, space)) => is_given(space),
             None => false,
         };
-        self.shows && is_shown && !holds_matrix(self.b.ctx, ty) && !self.is_row(pointer)
+        self.shows && is_shown
     }
 
     /// Whether a pointer leads to what may be a row of a matrix.
@@ -185,10 +170,10 @@ impl Scalariser<'_> {
     }
 
     fn access_of(&mut self, pointer: Value, ty: Type) -> Access {
-        if self.is_shown(pointer, ty) {
-            Access::Vectors
-        } else if self.vectors.is_none() || self.may_be_turned(pointer, ty) {
+        if self.vectors.is_none() && !self.is_shown(pointer) || self.may_be_turned(pointer, ty) {
             Access::Scalars
+        } else if self.vectors.is_none() {
+            Access::Vectors
         } else {
             Access::Leaves
         }
