@@ -29,6 +29,7 @@ mod drop_regions;
 mod edit;
 mod flatten_memory;
 mod forward_copies;
+mod fuse_products;
 mod gather_lanes;
 mod helper_lanes;
 mod hoist;

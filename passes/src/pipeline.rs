@@ -12,10 +12,11 @@ use crate::runner::{Runner, Stop, check};
 use crate::stats::Stats;
 use crate::{
     check_limits, check_root_signature, check_stages, clamp_bias, compact, constant_tables, cse, dce, drop_globals,
-    drop_regions, evaluate_inputs, flatten_memory, forward_copies, gather_lanes, helper_lanes, hoist, if_to_select,
-    implicit_binding, inline, interface, keep_exits, legality, localise_globals, mem2reg, merge_arms, merge_copies,
-    propagate_constants, propagate_equality, propagate_precise, reassociate, resolve_handles, resource_access, rotate,
-    scalarise, settle_undefined, simplify, simplify_cfg, sink, skip_empty, split_lanes, sroa, structurize, unroll,
+    drop_regions, evaluate_inputs, flatten_memory, forward_copies, fuse_products, gather_lanes, helper_lanes, hoist,
+    if_to_select, implicit_binding, inline, interface, keep_exits, legality, localise_globals, mem2reg, merge_arms,
+    merge_copies, propagate_constants, propagate_equality, propagate_precise, reassociate, resolve_handles,
+    resource_access, rotate, scalarise, settle_undefined, simplify, simplify_cfg, sink, skip_empty, split_lanes, sroa,
+    structurize, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -167,6 +168,7 @@ passes! {
     MERGE_COPIES = from_o1(function("merge-copies", merge_copies::run, Keeps::Regions));
     CONSTANT_TABLES = from_o1(function("constant-tables", constant_tables::run, Keeps::Regions));
     GATHER_LANES = from_o1(function("gather-lanes", gather_lanes::run, Keeps::Regions));
+    FUSE_PRODUCTS = from_o1(function("fuse-products", fuse_products::run, Keeps::Regions));
     DCE = function("dce", dce::run, Keeps::Others);
     DROP_GLOBALS = module("drop-globals", drop_globals::drop_unused, Keeps::Regions);
     DROP_UNREAD = from_o1(module("drop-unread", drop_globals::drop_unread, Keeps::Regions));
@@ -295,6 +297,7 @@ const DXIL: &[Step] = &[
     // What blocks asked for that are gone nobody asks for.
     Step::Repeat { lead: &SIMPLIFY_CFG, then: &[Step::Run(&DCE)], at_most: 1 },
     Step::Run(&SINK),
+    Step::Repeat { lead: &FUSE_PRODUCTS, then: &[Step::Run(&DCE)], at_most: 1 },
     Step::Run(&DROP_GLOBALS),
     Step::Run(&CLAMP_BIAS),
     Step::Run(&CHECK_LIMITS),
@@ -351,6 +354,10 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("cse", "propagate-equality", "a condition that is computed twice is one value only then"),
     ("propagate-precise", "reassociate", "only then is it known which float operations may be changed"),
     ("scalarise", "reassociate", "chains are of scalars"),
+    ("reassociate", "fuse-products", "what sums share is no part of one of them"),
+    ("cse", "fuse-products", "what sums share is one value only then"),
+    ("sink", "fuse-products", "a product stands where its sum does only then"),
+    ("fuse-products", "dce", "what went into a sum is dead"),
     ("reassociate", "cse", "what chains share stands in each of them until then"),
     ("simplify-cfg", "if-to-select", "ways of a branch are lines of blocks only then"),
     ("if-to-select", "simplify", "choices of truth values are ands and ors"),
