@@ -1,0 +1,99 @@
+//! The passes over sums and products, each from IR text.
+
+mod common;
+
+use common::after;
+
+/// Two products share what both have; a precise one keeps its order.
+#[test]
+fn what_chains_share_is_computed_once() {
+    insta::assert_snapshot!(after(
+        &["reassociate", "cse", "dce"],
+        r"
+define {float, float, float} @f(float %v0, float %v1, float %v2, float %v3) {
+block0:
+  %v4 = fmul float %v0, %v1
+  %v5 = fmul float %v4, %v2
+  %v6 = fmul float %v3, %v1
+  %v7 = fmul float %v6, %v2
+  %v8 = fmul precise float %v1, %v3
+  %v9 = fmul precise float %v8, %v2
+  %v10 = construct float %v5, float %v7, float %v9 to {float, float, float}
+  ret {float, float, float} %v10
+}
+define i32 @cancels(i32 %v0, i32 %v1, i32 %v2) {
+block0:
+  %v3 = add i32 %v0, %v1
+  %v4 = add i32 %v3, 5
+  %v5 = sub i32 %v4, %v0
+  %v6 = add i32 %v5, 7
+  %v7 = add i32 %v6, %v2
+  ret i32 %v7
+}"
+    ));
+}
+
+/// A sum of three or four products is a dot product, further ones add to it; a sum with anything else in it starts with that.
+/// What is taken away is a product with a constant. What others use too, what is precise and what stands elsewhere stays.
+#[test]
+fn sums_of_products_are_dot_products_and_multiply_adds() {
+    insta::assert_snapshot!(after(
+        &["fuse-products", "dce"],
+        r"
+define float @five_products(float %v0, float %v1, float %v2) {
+block0:
+  %v3 = fmul float %v0, %v1
+  %v4 = fmad float %v1, %v2, %v3
+  %v5 = fmul float %v2, %v2
+  %v6 = fadd float %v4, %v5
+  %v7 = fmul float %v0, %v0
+  %v8 = fmul float %v1, %v1
+  %v9 = fadd float %v7, %v8
+  %v10 = fadd float %v6, %v9
+  ret float %v10
+}
+define float @two_products(float %v0, float %v1, float %v2) {
+block0:
+  %v3 = fmul float %v0, %v1
+  %v4 = fmul float %v1, %v2
+  %v5 = fadd float %v3, %v4
+  ret float %v5
+}
+define float @others(float %v0, float %v1, float %v2) {
+block0:
+  %v3 = fmul float %v0, %v1
+  %v4 = fmul float %v1, 3.0
+  %v5 = fadd float %v3, %v2
+  %v6 = fsub float %v5, %v4
+  ret float %v6
+}
+define float @shared(float %v0, float %v1, float %v2) {
+block0:
+  %v3 = fmul float %v0, %v1
+  %v4 = fadd float %v3, %v2
+  %v5 = fmul precise float %v0, %v2
+  %v6 = fadd precise float %v5, %v1
+  %v7 = fmul float %v4, %v3
+  %v8 = fmul float %v7, %v6
+  ret float %v8
+}
+define float @elsewhere(float %v0, float %v1, i1 %v2) {
+block0:
+  %v3 = fmul float %v0, %v1
+  br i1 %v2, block1, block2
+block1:
+  %v4 = fadd float %v3, %v1
+  br block3(float %v4)
+block2:
+  br block3(float %v1)
+block3(float %v5):
+  ret float %v5
+}
+define double @doubles(double %v0, double %v1) {
+block0:
+  %v2 = fmul double %v0, %v1
+  %v3 = fadd double %v2, %v0
+  ret double %v3
+}"
+    ));
+}
