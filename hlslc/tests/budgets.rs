@@ -84,6 +84,29 @@ fn sources() -> Vec<(&'static str, String)> {
             compute("struct S { float a[1 << 20]; };\nStructuredBuffer<S> s;", "S x = s[0]; o[0] = x.a[i];"),
         ),
         (
+            "an array of structs without members",
+            compute("struct E {};\nstruct S { E e[1 << 30]; float x; };", "S s = (S)0; o[0] = s.x;"),
+        ),
+        ("an array of a type that is not known", compute("", "float a[4]; Foo b[1 << 30] = a;")),
+        (
+            "a large element of a buffer, copied",
+            compute("struct S { int2 a[1000000]; };\nRWStructuredBuffer<S> b;", "b[0] = b[1];"),
+        ),
+        (
+            "a large variable, copied",
+            compute(
+                "struct S { int2 a[1000000]; };",
+                "S s; s.a[i] = 1; S t = s; t.a[i + 1] = 2; o[0] = s.a[i + 2].x + t.a[i + 3].x;",
+            ),
+        ),
+        (
+            "arrays in each other, copied",
+            compute(
+                "",
+                "float a[1024][1024] = (float[1024][1024])o[i]; float b[1024][1024] = a; b[i][i] = 1; a[i][1] = 2; o[0] = a[1][2] + b[i][3];",
+            ),
+        ),
+        (
             "structs that double",
             compute(
                 &format!(

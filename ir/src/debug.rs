@@ -26,6 +26,7 @@ use crate::function::Function;
 use crate::types::{Scalar, TypeData};
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 use hlslc_base::Span;
+use rustc_hash::FxHashMap;
 
 /// What is known of the source of a module.
 #[derive(Clone, Debug, Default)]
@@ -274,19 +275,29 @@ fn row((bits, align): (u32, u32), count: u32) -> (u32, u32) {
 
 /// Size and alignment of what memory or a value of a type holds, in bits.
 pub fn extent(ctx: &Context, ty: Type) -> (u32, u32) {
-    let of_members = |members: &[Type]| {
+    extent_once(ctx, ty, &mut FxHashMap::default())
+}
+
+/// The same, where structs are known that were looked into before: one may hold another twice, and that one a third.
+fn extent_once(ctx: &Context, ty: Type, known: &mut FxHashMap<Type, (u32, u32)>) -> (u32, u32) {
+    if let Some(&extent) = known.get(&ty) {
+        return extent;
+    }
+    let mut of_members = |members: &[Type]| {
         let (mut end, mut align) = (0, MIN_ALIGN);
         for &member in members {
-            let (bits, own) = extent(ctx, member);
+            let (bits, own) = extent_once(ctx, member, known);
             end = aligned(end, own).saturating_add(bits);
             align = align.max(own);
         }
-        (aligned(end, align), align)
+        let extent = (aligned(end, align), align);
+        known.insert(ty, extent);
+        extent
     };
     match ctx.type_data(ty) {
         TypeData::Scalar(scalar) => scalar_bits(*scalar),
         TypeData::Vector(scalar, lanes) => row(scalar_bits(*scalar), u32::from(*lanes)),
-        TypeData::Array(element, count) => row(extent(ctx, *element), *count),
+        TypeData::Array(element, count) => row(extent_once(ctx, *element, known), *count),
         TypeData::Struct(id) => {
             let members: Vec<Type> = ctx.struct_data(*id).fields.iter().map(|field| field.ty).collect();
             of_members(&members)

@@ -64,6 +64,25 @@ pub(crate) fn by_inst<T: Clone>(func: &Function, row: T) -> SecondaryMap<Inst, T
     table
 }
 
+/// How often each value is used, by instructions and at the ends of blocks.
+pub(crate) fn use_counts(func: &Function) -> SecondaryMap<Value, u32> {
+    let mut uses = by_value(func, 0);
+    for &block in &func.layout {
+        let args = func.blocks[block].insts.iter().flat_map(|&inst| func.args(inst).iter().copied());
+        args.chain(func.blocks[block].terminator.values()).for_each(|value| uses[value] += 1);
+    }
+    uses
+}
+
+/// The block that each instruction stands in.
+pub(crate) fn homes(func: &Function) -> SecondaryMap<Inst, PackedOption<Block>> {
+    let mut homes = by_inst(func, PackedOption::default());
+    for &block in &func.layout {
+        func.blocks[block].insts.iter().for_each(|&inst| homes[inst] = block.into());
+    }
+    homes
+}
+
 /// Which value stands for which from now on.
 #[derive(Debug, Default)]
 pub(crate) struct Renames {

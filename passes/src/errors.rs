@@ -57,6 +57,8 @@ hlslc_base::diagnostics! {
     W0702 warning["inline-asm"] output_not_written(name: &str) => "not all components of output `{name}` are written: what is left out is undefined";
     /// `[unroll(n)]` ends a loop that could go on. Most who write it mean it.
     W0701 warning["unroll-count", all] loop_is_cut(count: u32) => "`[unroll({count})]` ends this loop after {count} iterations, though it may have more: raise the count, or write `[unroll]` or `[loop]`";
+    /// Copies of wholes beyond the budget.
+    E0709 error copies_too_large(limit: u32) => "copies of whole structs and arrays come to more than {limit} numbers with this one: use the members and elements that are needed where they are";
     /// A constant buffer that Direct3D cannot bind.
     E0720 error buffer_too_large(name: &str, size: u32, most: u32) => "constant buffer `{name}` has {size} bytes, the limit is {most}: a `tbuffer` or structured buffer may be larger";
     /// Elements of a structured buffer that Direct3D cannot bind.

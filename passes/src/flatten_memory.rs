@@ -259,14 +259,18 @@ fn flatten_globals(
             continue;
         }
         let list = pieces(&module.ctx, data.ty, vectors);
+        // What is zero or undefined throughout needs no list of its elements.
+        let throughout = data.init.map(|init| module.ctx.const_data(init).1.clone());
+        let throughout = throughout.filter(|all| matches!(all, ConstData::Zero | ConstData::Undef));
         let mut contents: Vec<Vec<Const>> = vec![Vec::new(); list.len()];
-        if let Some(init) = data.init {
+        if let Some(init) = data.init.filter(|_| throughout.is_none()) {
             gather(&mut module.ctx, init, vectors, &mut contents, 0);
         }
         for (index, (&piece, contents)) in list.iter().zip(contents).enumerate() {
             let ty = piece_type(&mut module.ctx, piece);
-            let init = data.init.map(|_| match (piece.count, contents.as_slice()) {
-                (None, &[only]) => only,
+            let init = data.init.map(|_| match (&throughout, piece.count, contents.as_slice()) {
+                (Some(all), ..) => module.ctx.constant(ty, all.clone()),
+                (None, None, &[only]) => only,
                 _ => module.ctx.constant(ty, ConstData::Composite(contents)),
             });
             let name = if list.len() == 1 { data.name.clone() } else { format!("{}.{index}", data.name) };

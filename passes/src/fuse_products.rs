@@ -18,7 +18,7 @@
 //! ```
 
 use crate::cx::PassCx;
-use crate::edit::{by_inst, by_value};
+use crate::edit::{homes, use_counts};
 use cranelift_entity::SecondaryMap;
 use cranelift_entity::packed_option::PackedOption;
 use hlslc_ir::context::Context;
@@ -35,7 +35,7 @@ const SHORTEST: usize = 3;
 const LONGEST: usize = 4;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, _cx: &mut PassCx<'_>) -> bool {
-    if !func.may_hold(&OpSet::of(&[Op::FAdd, Op::FMad])) {
+    if !func.may_hold(&OpSet::of(&[Op::FAdd, Op::FSub, Op::FMad])) {
         return false;
     }
     let mut this = Fuse::new(&mut module.ctx, func);
@@ -93,15 +93,7 @@ enum Part {
 
 impl<'m> Fuse<'m> {
     fn new(ctx: &'m mut Context, func: &Function) -> Self {
-        let (mut uses, mut home) = (by_value(func, 0), by_inst(func, PackedOption::default()));
-        for &block in &func.layout {
-            for &inst in &func.blocks[block].insts {
-                home[inst] = block.into();
-                func.args(inst).iter().for_each(|&arg| uses[arg] += 1);
-            }
-            func.blocks[block].terminator.values().for_each(|value| uses[value] += 1);
-        }
-        Self { ctx, uses, home, gone: FxHashSet::default() }
+        Self { ctx, uses: use_counts(func), home: homes(func), gone: FxHashSet::default() }
     }
 
     /// From the end, so that a sum is met before what is in it.

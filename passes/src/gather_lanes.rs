@@ -17,8 +17,9 @@
 //! ```
 
 use crate::cx::PassCx;
-use crate::edit::Renames;
+use crate::edit::{Renames, homes, use_counts};
 use cranelift_entity::SecondaryMap;
+use cranelift_entity::packed_option::PackedOption;
 use hlslc_ir::context::Context;
 use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, Scalar, Type, Value};
 use rustc_hash::FxHashSet;
@@ -45,7 +46,7 @@ struct Gather<'a> {
     ctx: &'a mut Context,
     uses: SecondaryMap<Value, u32>,
     /// The block that each instruction stands in.
-    home: SecondaryMap<Inst, Option<Block>>,
+    home: SecondaryMap<Inst, PackedOption<Block>>,
     /// What stands in a tree or chain that was replaced.
     gone: FxHashSet<Inst>,
 }
@@ -62,19 +63,7 @@ enum Tree {
 
 impl<'a> Gather<'a> {
     fn new(ctx: &'a mut Context, func: &Function) -> Self {
-        let (mut uses, mut home) = (SecondaryMap::new(), SecondaryMap::new());
-        for &block in &func.layout {
-            for &inst in &func.blocks[block].insts {
-                home[inst] = Some(block);
-                for &arg in func.args(inst) {
-                    uses[arg] += 1;
-                }
-            }
-            for value in func.blocks[block].terminator.values() {
-                uses[value] += 1;
-            }
-        }
-        Self { ctx, uses, home, gone: FxHashSet::default() }
+        Self { ctx, uses: use_counts(func), home: homes(func), gone: FxHashSet::default() }
     }
 
     fn block(&mut self, func: &mut Function, block: Block, renames: &mut Renames) {
@@ -145,7 +134,7 @@ impl<'a> Gather<'a> {
         let data = &func.insts[model];
         let is_alike = insts.iter().zip(lanes).all(|(&inst, &lane)| {
             let other = &func.insts[inst];
-            let is_own = self.uses[lane] == 1 && self.home[inst] == Some(block) && !self.gone.contains(&inst);
+            let is_own = self.uses[lane] == 1 && self.home[inst] == block.into() && !self.gone.contains(&inst);
             is_own && (other.op, other.flags, other.ty) == (data.op, data.flags, data.ty)
         });
         if !is_alike || !by_component(data.op) || data.flags.is_precise() {
@@ -221,7 +210,7 @@ impl<'a> Gather<'a> {
         let is_link = |value: Value| {
             let inst = func.as_inst(value)?;
             let data = &func.insts[inst];
-            let is_own = self.uses[value] == 1 && self.home[inst] == Some(block) && !self.gone.contains(&inst);
+            let is_own = self.uses[value] == 1 && self.home[inst] == block.into() && !self.gone.contains(&inst);
             (is_own && data.flags == flags && matches!(data.op, Op::FMad | Op::FAdd | Op::FMul)).then_some(inst)
         };
         let mut terms: SmallVec<[(Value, Option<Value>); LONGEST]> = SmallVec::new();

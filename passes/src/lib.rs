@@ -17,6 +17,7 @@ pub mod stats;
 mod check_limits;
 mod check_root_signature;
 mod check_stages;
+mod check_wholes;
 mod clamp_bias;
 mod compact;
 mod constant_tables;
@@ -69,5 +70,6 @@ mod sroa;
 mod structurize;
 mod unroll;
 mod variables;
+mod weights;
 
 pub use pipeline::{InternalError, OptLevel, PassEvent, PassOptions, Pipeline, Target, run};

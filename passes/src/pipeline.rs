@@ -11,12 +11,12 @@ pub use crate::legality::Target;
 use crate::runner::{Runner, Stop, check};
 use crate::stats::Stats;
 use crate::{
-    check_limits, check_root_signature, check_stages, clamp_bias, compact, constant_tables, cse, dce, drop_globals,
-    drop_regions, evaluate_inputs, flatten_memory, forward_copies, fuse_products, gather_lanes, helper_lanes, hoist,
-    if_to_select, implicit_binding, inline, interface, keep_exits, legality, localise_globals, mem2reg, merge_arms,
-    merge_copies, propagate_constants, propagate_equality, propagate_precise, reassociate, resolve_handles,
-    resource_access, rotate, scalarise, settle_undefined, simplify, simplify_cfg, sink, skip_empty, split_lanes, sroa,
-    structurize, unroll,
+    check_limits, check_root_signature, check_stages, check_wholes, clamp_bias, compact, constant_tables, cse, dce,
+    drop_globals, drop_regions, evaluate_inputs, flatten_memory, forward_copies, fuse_products, gather_lanes,
+    helper_lanes, hoist, if_to_select, implicit_binding, inline, interface, keep_exits, legality, localise_globals,
+    mem2reg, merge_arms, merge_copies, propagate_constants, propagate_equality, propagate_precise, reassociate,
+    resolve_handles, resource_access, rotate, scalarise, settle_undefined, simplify, simplify_cfg, sink, skip_empty,
+    split_lanes, sroa, structurize, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -176,6 +176,7 @@ passes! {
     UNROLL = function("unroll", unroll::run, Keeps::Nothing);
     EVALUATE_INPUTS = function("evaluate-inputs", evaluate_inputs::run, Keeps::Regions);
     EVALUATE_LAST_INPUTS = function("evaluate-last-inputs", evaluate_inputs::run_last, Keeps::Regions);
+    CHECK_WHOLES = function("check-wholes", check_wholes::run, Keeps::Regions);
     CHECK_CONSTANTS = function("check-constants", legality::run, Keeps::Regions);
     KEEP_EXITS = function("keep-exits", keep_exits::run, Keeps::Nothing);
     DROP_REGIONS = function("drop-regions", drop_regions::run, Keeps::Graph);
@@ -261,6 +262,7 @@ const DXIL: &[Step] = &[
     Step::Run(&DROP_REGIONS),
     Step::Run(&RESOLVE_HANDLES),
     Step::Run(&CHECK_CONSTANTS),
+    Step::Run(&CHECK_WHOLES),
     Step::Run(&RESOURCE_ACCESS),
     Step::Run(&DCE),
     Step::Run(&SCALARISE),
@@ -322,6 +324,7 @@ const SPIRV: &[Step] = &[
     Step::Run(&SIMPLIFY_CFG),
     Step::Run(&RESOLVE_HANDLES),
     Step::Run(&CHECK_CONSTANTS),
+    Step::Run(&CHECK_WHOLES),
     Step::Run(&STRUCTURIZE),
     Step::Run(&DCE),
     Step::Run(&CHECK_TESSELLATION),
@@ -379,6 +382,8 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("skip-empty", "simplify-cfg", "blocks that nothing leads to any more go"),
     ("dce", "simplify-cfg", "choices that went leave lines of blocks"),
     ("resource-access", "scalarise", "loads from resources are of vectors until they come apart"),
+    ("forward-copies", "check-wholes", "only what is copied then is copied"),
+    ("check-wholes", "resource-access", "whether there is too much to take apart is asked before"),
     ("scalarise", "split-lanes", "only then is all memory accessed one scalar at a time"),
     ("split-lanes", "flatten-memory", "arrays of vectors become arrays of scalars there as well"),
     ("scalarise", "flatten-memory", "only then is all memory accessed one scalar at a time"),

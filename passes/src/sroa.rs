@@ -17,6 +17,7 @@
 
 use crate::cx::PassCx;
 use crate::edit::{by_inst, by_value};
+use crate::weights::Weights;
 use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
@@ -28,6 +29,8 @@ use smallvec::{SmallVec, smallvec};
 
 /// Arrays with more elements stay in memory: as values they would only bloat the code.
 const MAX_PARTS: u32 = 1024;
+/// What would come apart into more numbers stays whole; handles have to become values.
+const MAX_LEAVES: u64 = 1 << 16;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let merged = merge_pointers(func, &cx.analyses.cfg(func));
@@ -74,6 +77,7 @@ struct Splitter<'a> {
     parts: SecondaryMap<Value, Option<Vec<Part>>>,
     /// The same for pointers that are gone: the variable, and the bit of it that they pointed to.
     bases: SecondaryMap<Value, Option<(Value, u32)>>,
+    weights: Weights,
 }
 
 fn split_variables(ctx: &mut Context, func: &mut Function) -> bool {
@@ -93,6 +97,7 @@ fn split_variables(ctx: &mut Context, func: &mut Function) -> bool {
         expansion,
         parts: SecondaryMap::new(),
         bases: SecondaryMap::new(),
+        weights: Weights::new(MAX_PARTS),
     };
     splitter.collect(&mut work);
     work.reverse();
@@ -146,13 +151,16 @@ impl Splitter<'_> {
         {
             return false;
         }
+        let is_small = self.is_small_enough(ty);
         match *self.ctx.type_data(ty) {
-            TypeData::Struct(_) | TypeData::Tuple(_) => self.split(variable, ty, work),
-            TypeData::Array(_, count) if count <= MAX_PARTS && self.has_constant_indices(variable) => {
+            TypeData::Struct(_) | TypeData::Tuple(_) if is_small => self.split(variable, ty, work),
+            TypeData::Array(_, count) if count <= MAX_PARTS && is_small && self.has_constant_indices(variable) => {
                 self.split(variable, ty, work)
             }
             TypeData::Vector(..) => self.load_whole(variable, ty),
-            TypeData::Array(..)
+            TypeData::Struct(_)
+            | TypeData::Tuple(_)
+            | TypeData::Array(..)
             | TypeData::Void
             | TypeData::Scalar(_)
             | TypeData::Pointer(..)
@@ -161,6 +169,11 @@ impl Splitter<'_> {
             | TypeData::HitObject
             | TypeData::Foreign(_) => false,
         }
+    }
+
+    fn is_small_enough(&mut self, ty: Type) -> bool {
+        let weight = self.weights.of(self.ctx, ty);
+        weight.has_handles || weight.leaves <= MAX_LEAVES
     }
 
     /// The instructions with a pointer as their first operand.

@@ -59,6 +59,12 @@ block0:
   %v5 = fadd float %v3, %v4
   ret float %v5
 }
+define float @difference(float %v0, float %v1, float %v2) {
+block0:
+  %v3 = fmul float %v1, %v2
+  %v4 = fsub float %v0, %v3
+  ret float %v4
+}
 define float @others(float %v0, float %v1, float %v2) {
 block0:
   %v3 = fmul float %v0, %v1

@@ -191,6 +191,10 @@ hlslc_base::diagnostics! {
     E0345 error array_too_large(size: &str, limit: u32) => "the array holds {size} scalars, the limit is {limit}";
     /// `int a[1][1]…` beyond the budget.
     E0350 error array_too_deep(limit: u32) => "the array has more than {limit} dimensions";
+    /// A type of structs without members beyond the budget.
+    E0351 error too_many_empties(empties: &str, limit: u32) => "the type has {empties} parts that hold nothing, the limit is {limit}";
+    /// Structs in structs beyond the budget.
+    E0352 error too_many_members(members: &str, limit: u32) => "the struct has {members} members with those of its members, the limit is {limit}";
     /// `float a[2][]`.
     E0346 error inner_extent_missing() => "only the first extent of an array may be left open";
     /// A vector or matrix of no or too many elements.

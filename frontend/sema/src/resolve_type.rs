@@ -583,6 +583,9 @@ impl Checker<'_> {
             self.report(errors::array_too_deep(extent.span, self.budgets.nesting));
             return Types::ERROR;
         }
+        if element == Types::ERROR {
+            return Types::ERROR;
+        }
         let mut ty = element;
         for (position, extent) in extents.iter().enumerate().rev() {
             let Some(length) = extent.length else {
@@ -613,6 +616,11 @@ impl Checker<'_> {
                 self.report(errors::array_too_large(extent.span, &total, self.budgets.type_scalars));
                 return Types::ERROR;
             }
+            let empties = self.summary(ty).empties;
+            if empties > u64::from(self.budgets.type_empties) {
+                self.report(errors::too_many_empties(extent.span, &empties.to_string(), self.budgets.type_empties));
+                return Types::ERROR;
+            }
         }
         ty
     }
@@ -639,9 +647,10 @@ impl Checker<'_> {
             TyData::Object(..) => Summary { scalars: 1, objects: true, ..Summary::default() },
             TyData::String => Summary { scalars: 1, ..Summary::default() },
             TyData::Struct(id) => self.records[*id].summary,
-            TyData::Error | TyData::Void | TyData::Array(..) => Summary::default(),
+            TyData::Error | TyData::Void | TyData::Array(..) => Summary { empties: 1, ..Summary::default() },
         };
         summary.scalars = summary.scalars.saturating_mul(times);
+        summary.empties = summary.empties.saturating_mul(times);
         summary
     }
 

@@ -83,6 +83,12 @@ budgets! {
     const_steps: u32 = 5_000_000, "const-steps";
     /// Scalars in one type, arrays and structs flattened
     type_scalars: u32 = 1 << 26, "type-scalars";
+    /// Members of one type, those of its members among them, arrays counted once
+    type_members: u32 = 1 << 16, "type-members";
+    /// Parts of one type that hold nothing, as structs without members
+    type_empties: u32 = 1 << 15, "type-empties";
+    /// Scalars of structs and arrays that one function copies whole
+    copied_parts: u32 = 1 << 18, "copied-parts";
     /// Instructions of one function after inlining and unrolling
     instructions: u32 = 1_000_000, "instructions";
     /// Iterations of one unrolled loop

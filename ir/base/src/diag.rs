@@ -140,7 +140,13 @@ pub struct Diagnostics {
 
 impl Diagnostics {
     /// Adds one.
+    ///
+    /// One that says just what the last one said is left out: the type of `Foo a, b;` is resolved for each of the two, and wrong
+    /// in one place.
     pub fn push(&mut self, diagnostic: Diagnostic) {
+        if self.list.last() == Some(&diagnostic) {
+            return;
+        }
         self.errors += usize::from(diagnostic.severity == Severity::Error);
         self.list.push(diagnostic);
     }

@@ -116,16 +116,21 @@ impl Checker<'_> {
         data.fields = fields;
         data.is_complete = true;
         self.records[id].summary = summary;
-        if summary.scalars > u64::from(self.budgets.type_scalars) {
-            self.report(errors::struct_too_large(span, &summary.scalars.to_string(), self.budgets.type_scalars));
+        let beyond = if summary.scalars > u64::from(self.budgets.type_scalars) {
+            errors::struct_too_large(span, &summary.scalars.to_string(), self.budgets.type_scalars)
+        } else if summary.members > u64::from(self.budgets.type_members) {
+            errors::too_many_members(span, &summary.members.to_string(), self.budgets.type_members)
+        } else if summary.empties > u64::from(self.budgets.type_empties) {
+            errors::too_many_empties(span, &summary.empties.to_string(), self.budgets.type_empties)
         } else if summary.depth > self.budgets.nesting {
-            self.report(errors::struct_too_deep(span, self.budgets.nesting));
-        }
-        if summary.scalars > u64::from(self.budgets.type_scalars) || summary.depth > self.budgets.nesting {
-            // Nobody has to descend into it, and what holds it is not too large as well.
-            self.types_mut().structs[id].fields.clear();
-            self.records[id].summary = Summary::default();
-        }
+            errors::struct_too_deep(span, self.budgets.nesting)
+        } else {
+            return;
+        };
+        self.report(beyond);
+        // Nobody has to descend into it, and what holds it is not too large as well.
+        self.types_mut().structs[id].fields.clear();
+        self.records[id].summary = Summary::default();
     }
 
     fn record_summary(&self, fields: &[FieldData]) -> Summary {
@@ -133,6 +138,7 @@ impl Checker<'_> {
         for field in fields {
             summary.add_part(self.summary(field.ty));
         }
+        summary.empties += u64::from(fields.is_empty());
         summary
     }
 

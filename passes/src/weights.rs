@@ -1,0 +1,61 @@
+//! How many values a whole comes apart into: asked by those that take wholes apart, or say that there is too much to take apart.
+
+use hlslc_ir::context::Context;
+use hlslc_ir::{Type, TypeData};
+use rustc_hash::FxHashMap;
+
+/// What is known of the types that were asked for.
+pub(crate) struct Weights {
+    known: FxHashMap<Type, Weight>,
+    /// Arrays with more elements do not come apart.
+    longest: u32,
+}
+
+/// What a value of a type holds.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Weight {
+    /// Scalars, and handles and the like as one each; saturating.
+    pub leaves: u64,
+    /// Whether there is anything else than numbers.
+    pub has_handles: bool,
+}
+
+impl Weights {
+    /// Where arrays with more elements than that stay whole, and count as one.
+    pub fn new(longest: u32) -> Self {
+        Self { known: FxHashMap::default(), longest }
+    }
+
+    /// Of one type. Types nest as deep as the front end allows, which is little.
+    pub fn of(&mut self, ctx: &Context, ty: Type) -> Weight {
+        if let Some(&known) = self.known.get(&ty) {
+            return known;
+        }
+        let weight = match ctx.type_data(ty) {
+            TypeData::Void => Weight::default(),
+            TypeData::Scalar(_) => Weight { leaves: 1, has_handles: false },
+            TypeData::Vector(_, lanes) => Weight { leaves: u64::from(*lanes), has_handles: false },
+            TypeData::Pointer(..)
+            | TypeData::Resource(_)
+            | TypeData::Node(_)
+            | TypeData::HitObject
+            | TypeData::Foreign(_) => Weight { leaves: 1, has_handles: true },
+            &TypeData::Array(element, count) => {
+                let one = self.of(ctx, element);
+                let leaves = if count > self.longest { 1 } else { one.leaves.saturating_mul(u64::from(count)) };
+                Weight { leaves, ..one }
+            }
+            TypeData::Struct(id) => self.sum(ctx, ctx.struct_data(*id).fields.iter().map(|field| field.ty)),
+            TypeData::Tuple(parts) => self.sum(ctx, parts.iter().copied()),
+        };
+        self.known.insert(ty, weight);
+        weight
+    }
+
+    fn sum(&mut self, ctx: &Context, parts: impl Iterator<Item = Type>) -> Weight {
+        parts.map(|part| self.of(ctx, part)).fold(Weight::default(), |sum, part| Weight {
+            leaves: sum.leaves.saturating_add(part.leaves),
+            has_handles: sum.has_handles || part.has_handles,
+        })
+    }
+}
