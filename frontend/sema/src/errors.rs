@@ -572,6 +572,8 @@ hlslc_base::diagnostics! {
     E0532 error objects_in_buffer_array(name: &str) => "`{name}` holds an object and cannot be an element of an array of buffers";
     /// A value too wide for a signature.
     E0533 error wide_element(name: &str) => "`{name}` cannot be a shader input or output";
+    /// `float4 a[16000000] : A`.
+    E0599 error too_many_rows(rows: u64, most: u32) => "with this, {rows} rows go this way through the shader, and there are {most} at most: put large arrays into a buffer";
     /// `Buffer<double4>`.
     E0560 error element_too_wide(name: &str) => "`{name}` does not fit: an element of a typed buffer or texture has at most 128 bits";
     /// A texture of something that is no number.

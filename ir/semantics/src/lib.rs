@@ -1,7 +1,7 @@
 //! System values, and how each place where values enter or leave a shader takes them: one table for the checker, the IR and
 //! both back ends.
 //!
-//! In: nothing. Out: [`SystemValue`] with its spelling, [`SigPoint`], and the [`Interpretation`] of the one at the other since a
+//! In: nothing. Out: [`SystemValue`] with its spelling and its [`Numbers`], [`SigPoint`], and the [`Interpretation`] of the one at the other since a
 //! shader model. Holds: the order of the values is that of their numbers in DXIL; the numbers of containers, which nobody
 //! else has to know, are in the `dxil` crate.
 //!
@@ -176,8 +176,67 @@ mod cells {
 }
 use cells::*;
 
+/// The rows that one side of a shader has at most: its inputs, its outputs, or its patch constants. Far more than any device
+/// takes (32 registers are usual), and few enough that a list of them costs nothing.
+pub const MAX_ROWS: u32 = 4096;
+
+/// What kind of number a system value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// Any.
+    Any,
+    /// An integer, or a truth value.
+    Integer,
+    /// An integer, which in a signature of DXIL has no sign.
+    Unsigned,
+    /// A float.
+    Float,
+    /// A truth value.
+    Truth,
+}
+
+/// The numbers that a system value is made of, in each row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// Their kind.
+    pub kind: Number,
+    /// How many there are at least.
+    pub least: u32,
+    /// How many there are at most.
+    pub most: u32,
+    /// The type in HLSL that is meant.
+    pub name: &'static str,
+}
+
+impl Numbers {
+    const fn new(kind: Number, (least, most): (u32, u32), name: &'static str) -> Self {
+        Self { kind, least, most, name }
+    }
+
+    /// Whether there may be so many.
+    pub const fn fits(self, count: u32) -> bool {
+        self.least <= count && count <= self.most
+    }
+}
+
+/// The numbers as the rows write them.
+mod numbers {
+    use super::{Number, Numbers};
+    pub const ANY: Numbers = Numbers::new(Number::Any, (0, u32::MAX), "");
+    pub const INT: Numbers = Numbers::new(Number::Integer, (1, 1), "uint");
+    pub const INT3: Numbers = Numbers::new(Number::Integer, (1, 3), "uint3");
+    pub const UINT: Numbers = Numbers::new(Number::Unsigned, (1, 1), "uint");
+    pub const FLAG: Numbers = Numbers::new(Number::Integer, (1, 1), "bool");
+    pub const BOOL: Numbers = Numbers::new(Number::Truth, (1, 1), "bool");
+    pub const FLOAT: Numbers = Numbers::new(Number::Float, (1, 1), "float");
+    pub const FLOATS: Numbers = Numbers::new(Number::Float, (1, u32::MAX), "float");
+    pub const FLOAT3: Numbers = Numbers::new(Number::Float, (3, 3), "float3");
+    pub const FLOAT4: Numbers = Numbers::new(Number::Float, (4, 4), "float4");
+}
+use numbers::*;
+
 macro_rules! system_values {
-    ($($(#[$doc:meta])* $value:ident $name:literal [$($cell:ident)*];)*) => {
+    ($($(#[$doc:meta])* $value:ident $name:literal $numbers:ident [$($cell:ident)*];)*) => {
         /// What a signature element means.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum SystemValue { $($(#[$doc])* $value,)* }
@@ -191,6 +250,11 @@ macro_rules! system_values {
                 match self { $(Self::$value => $name,)* }
             }
 
+            /// What it is made of, where it is more than any other name.
+            pub const fn numbers(self) -> Numbers {
+                match self { $(Self::$value => $numbers,)* }
+            }
+
             const fn cells(self) -> &'static [Cell; 20] {
                 match self { $(Self::$value => &[$($cell),*],)* }
             }
@@ -202,103 +266,103 @@ macro_rules! system_values {
 // CSIn MSIn MSOut MSPOut ASIn.
 system_values! {
     /// A name of the user, or one without a meaning where it stands.
-    Arbitrary ""
+    Arbitrary "" ANY
         [AR AR NA NA AR  AR AR AR AR AR  AR NA AR AR NA  NA NA AR AR NA];
     /// The number of the vertex.
-    VertexId "SV_VertexID"
+    VertexId "SV_VertexID" UINT
         [SV NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA];
     /// The number of the instance.
-    InstanceId "SV_InstanceID"
+    InstanceId "SV_InstanceID" UINT
         [SV AR NA NA AR  AR NA NA AR AR  AR NA AR AR NA  NA NA NA NA NA];
     /// The position.
-    Position "SV_Position"
+    Position "SV_Position" FLOAT4
         [AR SV NA NA SV  SV AR AR SV SV  SV NA SV SV NA  NA NA SV NA NA];
     /// The slice of the render target array.
-    RenderTargetArrayIndex "SV_RenderTargetArrayIndex"
+    RenderTargetArrayIndex "SV_RenderTargetArrayIndex" UINT
         [AR SV NA NA SV  SV AR AR SV SV  SV NA SV SV NA  NA NA NA SV NA];
     /// The viewport.
-    ViewportArrayIndex "SV_ViewportArrayIndex"
+    ViewportArrayIndex "SV_ViewportArrayIndex" UINT
         [AR SV NA NA SV  SV AR AR SV SV  SV NA SV SV NA  NA NA NA SV NA];
     /// Distances that clip.
-    ClipDistance "SV_ClipDistance"
+    ClipDistance "SV_ClipDistance" FLOATS
         [AR CC NA NA CC  CC AR AR CC CC  CC NA CC CC NA  NA NA CC NA NA];
     /// Distances that cull.
-    CullDistance "SV_CullDistance"
+    CullDistance "SV_CullDistance" FLOATS
         [AR CC NA NA CC  CC AR AR CC CC  CC NA CC CC NA  NA NA CC NA NA];
     /// The number of the output control point.
-    OutputControlPointId "SV_OutputControlPointID"
+    OutputControlPointId "SV_OutputControlPointID" INT
         [NA NA NA NI NA  NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA];
     /// The location in the domain.
-    DomainLocation "SV_DomainLocation"
+    DomainLocation "SV_DomainLocation" ANY
         [NA NA NA NA NA  NA NA NI NA NA  NA NA NA NA NA  NA NA NA NA NA];
     /// The number of the primitive.
-    PrimitiveId "SV_PrimitiveID"
+    PrimitiveId "SV_PrimitiveID" UINT
         [NA NA NI NI NA  NA NA NI NA NA  NA SH SG SG NA  NA NA NA SV NA];
     /// The number of the geometry shader instance.
-    GsInstanceId "SV_GSInstanceID"
+    GsInstanceId "SV_GSInstanceID" INT
         [NA NA NA NA NA  NA NA NA NA NA  NA NI NA NA NA  NA NA NA NA NA];
     /// The number of the sample.
-    SampleIndex "SV_SampleIndex"
+    SampleIndex "SV_SampleIndex" UINT
         [NA NA NA NA NA  NA NA NA NA NA  NA NA NA SH NA  NA NA NA NA NA];
     /// Whether the front side is seen.
-    IsFrontFace "SV_IsFrontFace"
+    IsFrontFace "SV_IsFrontFace" FLAG
         [NA NA NA NA NA  NA NA NA NA NA  NA NA SG SG NA  NA NA NA NA NA];
     /// The coverage mask.
-    Coverage "SV_Coverage"
+    Coverage "SV_Coverage" UINT
         [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NI NP  NA NA NA NA NA];
     /// Whether the pixel is covered entirely.
-    InnerCoverage "SV_InnerCoverage"
+    InnerCoverage "SV_InnerCoverage" INT
         [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NI NA  NA NA NA NA NA];
     /// A render target.
-    Target "SV_Target"
+    Target "SV_Target" ANY
         [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA TG  NA NA NA NA NA];
     /// The depth.
-    Depth "SV_Depth"
+    Depth "SV_Depth" FLOAT
         [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NP  NA NA NA NA NA];
     /// The depth, not above the interpolated one.
-    DepthLessEqual "SV_DepthLessEqual"
+    DepthLessEqual "SV_DepthLessEqual" FLOAT
         [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NP  NA NA NA NA NA];
     /// The depth, not below the interpolated one.
-    DepthGreaterEqual "SV_DepthGreaterEqual"
+    DepthGreaterEqual "SV_DepthGreaterEqual" FLOAT
         [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NP  NA NA NA NA NA];
     /// The stencil reference.
-    StencilRef "SV_StencilRef"
+    StencilRef "SV_StencilRef" UINT
         [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NP  NA NA NA NA NA];
     /// The thread number in the dispatch.
-    DispatchThreadId "SV_DispatchThreadID"
+    DispatchThreadId "SV_DispatchThreadID" INT3
         [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA  NI NI NA NA NI];
     /// The group number.
-    GroupId "SV_GroupID"
+    GroupId "SV_GroupID" INT3
         [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA  NI NI NA NA NI];
     /// The thread number in the group, as one index.
-    GroupIndex "SV_GroupIndex"
+    GroupIndex "SV_GroupIndex" INT
         [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA  NI NI NA NA NI];
     /// The thread number in the group.
-    GroupThreadId "SV_GroupThreadID"
+    GroupThreadId "SV_GroupThreadID" INT3
         [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA  NI NI NA NA NI];
     /// Edge tessellation factors.
-    TessFactor "SV_TessFactor"
+    TessFactor "SV_TessFactor" ANY
         [NA NA NA NA NA  NA TF TF NA NA  NA NA NA NA NA  NA NA NA NA NA];
     /// Inner tessellation factors.
-    InsideTessFactor "SV_InsideTessFactor"
+    InsideTessFactor "SV_InsideTessFactor" ANY
         [NA NA NA NA NA  NA TF TF NA NA  NA NA NA NA NA  NA NA NA NA NA];
     /// The number of the view.
-    ViewId "SV_ViewID"
+    ViewId "SV_ViewID" INT
         [NI1 NA NI1 NI1 NA  NA NA NI1 NA NA  NA NI1 NA NI1 NA  NA NI NA NA NA];
     /// Barycentrics.
-    Barycentrics "SV_Barycentrics"
+    Barycentrics "SV_Barycentrics" FLOAT3
         [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NP1 NA  NA NA NA NA NA];
     /// The shading rate.
-    ShadingRate "SV_ShadingRate"
+    ShadingRate "SV_ShadingRate" UINT
         [NA SV4 NA NA SV4  SV4 NA NA SV4 SV4  SV4 NA SV4 SV4 NA  NA NA NA SV NA];
     /// Whether the primitive is culled.
-    CullPrimitive "SV_CullPrimitive"
+    CullPrimitive "SV_CullPrimitive" BOOL
         [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NI NA  NA NA NA NP NA];
     /// The first vertex of the draw.
-    StartVertexLocation "SV_StartVertexLocation"
+    StartVertexLocation "SV_StartVertexLocation" INT
         [NI8 NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA];
     /// The first instance of the draw.
-    StartInstanceLocation "SV_StartInstanceLocation"
+    StartInstanceLocation "SV_StartInstanceLocation" INT
         [NI8 NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA];
 }
 

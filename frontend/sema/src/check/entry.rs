@@ -1,13 +1,14 @@
 //! Entry points: finding them, and the rules of their stages.
 
 use super::attr::FunctionAttributes;
+use super::elements::Elements;
 use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::suggest::nearest;
 use hlslc_base::{ShaderModel, Span, Stage};
 use hlslc_hir::hir::{Entry, FuncId, Function, ParamMode, ParamRole};
 use hlslc_hir::objects::{ObjectClass, ObjectKind};
-use hlslc_hir::types::{FieldModifiers, Orientation, ScalarClass, ScalarKind, Semantic, Ty, TyData, Types};
+use hlslc_hir::types::{ScalarKind, Semantic, Ty, TyData, Types};
 use hlslc_ir::subobject::SubobjectValue;
 use hlslc_semantics::{Interpretation, SigPoint, SystemValue};
 use rustc_hash::FxHashMap;
@@ -386,7 +387,7 @@ impl Checker<'_> {
                 continue;
             }
             if let Some(class) = self.object_kind(self.array_base(local.ty)).map(|k| k.info().class) {
-                self.check_object_param(local.ty, class, input, local.span);
+                self.check_object_param(local.ty, class, input, local.span, &mut inputs);
                 continue;
             }
             let from_role = match param.role {
@@ -410,7 +411,7 @@ impl Checker<'_> {
             };
             if let Some(point) = from_role {
                 let mut elements = Elements { modifiers: param.modifiers, ..Elements::default() };
-                self.check_element(ty, param.semantic.as_ref(), point, local.span, &mut elements);
+                self.check_whole(ty, param.semantic.as_ref(), point, local.span, &mut elements);
                 continue;
             }
             inputs.modifiers = param.modifiers;
@@ -418,10 +419,10 @@ impl Checker<'_> {
             // Geometry inputs are vertices where a primitive is named, else values of the primitive.
             let point_in = if input == SigPoint::GsIn && param.role.is_some() { SigPoint::GsvIn } else { input };
             if param.mode != ParamMode::Out {
-                self.check_element(ty, param.semantic.as_ref(), point_in, local.span, &mut inputs);
+                self.check_whole(ty, param.semantic.as_ref(), point_in, local.span, &mut inputs);
             }
             if param.mode != ParamMode::In {
-                self.check_element(ty, param.semantic.as_ref(), output, local.span, &mut outputs);
+                self.check_whole(ty, param.semantic.as_ref(), output, local.span, &mut outputs);
             }
         }
         let has_result = !matches!(output, SigPoint::CsIn | SigPoint::AsIn | SigPoint::MsOut | SigPoint::GsOut);
@@ -435,7 +436,7 @@ impl Checker<'_> {
             if let Some(semantic) = &data.ret_semantic {
                 self.warn_about_old_semantic(semantic, output);
             }
-            self.check_element(data.ret, data.ret_semantic.as_ref(), output, data.span, &mut outputs);
+            self.check_whole(data.ret, data.ret_semantic.as_ref(), output, data.span, &mut outputs);
         }
         if output == SigPoint::PsOut {
             self.check_depth(&inputs, &outputs);
@@ -468,7 +469,7 @@ impl Checker<'_> {
         }
     }
 
-    fn check_object_param(&mut self, ty: Ty, class: ObjectClass, input: SigPoint, span: Span) {
+    fn check_object_param(&mut self, ty: Ty, class: ObjectClass, input: SigPoint, span: Span, inputs: &mut Elements) {
         // Nodes have rules of their own.
         if class == ObjectClass::Node && input == SigPoint::CsIn {
             return;
@@ -484,11 +485,14 @@ impl Checker<'_> {
         match (class, input) {
             (ObjectClass::Stream, SigPoint::GsIn) => {
                 // Each stream is a signature of its own.
-                self.check_element(element, None, SigPoint::GsOut, span, &mut Elements::default());
+                self.check_whole(element, None, SigPoint::GsOut, span, &mut Elements::default());
             }
             (ObjectClass::Patch, _) if self.patch_point(base, input).is_some() => {
                 if let Some(point) = self.patch_point(base, input) {
-                    self.check_element(element, None, point, span, &mut Elements::default());
+                    // Its names are its own, its registers those of the other inputs.
+                    let mut elements = Elements { rows: inputs.rows, ..Elements::default() };
+                    self.check_whole(element, None, point, span, &mut elements);
+                    inputs.rows = elements.rows;
                 }
             }
             _ => {
@@ -511,7 +515,7 @@ impl Checker<'_> {
 
     /// Checks one parameter, member or result: it has a semantic, and the semantic is one for the place. Structs
     /// nest within the budget, so this may call itself.
-    fn check_element(
+    pub(super) fn check_element(
         &mut self,
         ty: Ty,
         semantic: Option<&Semantic>,
@@ -620,123 +624,6 @@ impl Checker<'_> {
         }
         self.note_element(semantic, ty, elements);
     }
-
-    /// A pixel shader writes one depth; one that only grows or only shrinks is compared where the pixel is covered.
-    fn check_depth(&mut self, inputs: &Elements, outputs: &Elements) {
-        let system = |element: &Noted| SystemValue::from_name(&element.name);
-        let is_depth = |element: &&Noted| {
-            use SystemValue as S;
-            matches!(system(element), Some(S::Depth | S::DepthLessEqual | S::DepthGreaterEqual))
-        };
-        let mut depths = outputs.list.iter().filter(is_depth);
-        let Some(first) = depths.next() else { return };
-        if let Some(second) = depths.next() {
-            self.report(errors::two_depths(second.span).label(first.span, "this one is written too"));
-            return;
-        }
-        let each_sample = inputs
-            .list
-            .iter()
-            .any(|element| element.modifiers.sample || system(element) == Some(SystemValue::SampleIndex));
-        let position = inputs.list.iter().find(|element| system(element) == Some(SystemValue::Position));
-        if let Some(position) = position
-            && system(first) != Some(SystemValue::Depth)
-            && !position.modifiers.centroid
-            && !each_sample
-        {
-            let error = errors::conservative_depth_position(position.span);
-            self.report(error.label(first.span, "the depth is limited here"));
-        }
-    }
-
-    /// Registers that a value takes.
-    fn rows(&self, ty: Ty) -> u32 {
-        let mut times = 1u32;
-        let mut at = ty;
-        while let TyData::Array(element, count) = *self.types().data(at) {
-            times = times.saturating_mul(count.unwrap_or(1));
-            at = element;
-        }
-        let each = match self.types().data(at) {
-            TyData::Matrix { rows, orientation: Orientation::RowMajor, .. } => u32::from(*rows),
-            TyData::Matrix { cols, orientation: Orientation::ColumnMajor, .. } => u32::from(*cols),
-            TyData::Struct(id) => {
-                self.types().structs[*id].fields.iter().fold(0u32, |n, f| n.saturating_add(self.rows(f.ty)))
-            }
-            _ => 1,
-        };
-        times.saturating_mul(each)
-    }
-
-    /// Reports two elements of one name and number.
-    fn note_element(&mut self, semantic: &Semantic, ty: Ty, elements: &mut Elements) {
-        // For SPIR-V a semantic names a variable, however many locations that takes.
-        let rows = if self.options.spirv { 1 } else { self.rows(ty) };
-        let mut name = semantic.name.to_ascii_uppercase();
-        // The two kinds of coverage exclude each other.
-        if name == "SV_INNERCOVERAGE" {
-            "SV_COVERAGE".clone_into(&mut name);
-        }
-        let (first, last) = (semantic.index, semantic.index.saturating_add(rows.max(1) - 1));
-        let overlaps = |old: &&Noted| old.name == name && old.first <= last && first <= old.last;
-        if let Some(old) = elements.list.iter().find(overlaps) {
-            let shown = format!("{}{}", semantic.name, semantic.index);
-            let old = old.span;
-            self.report(errors::duplicate_semantic(semantic.span, &shown).label(old, "first used here"));
-            return;
-        }
-        elements.list.push(Noted { name, first, last, span: semantic.span, modifiers: elements.modifiers });
-    }
-
-    /// System values have types of their own.
-    fn check_semantic_type(
-        &mut self,
-        (kind, point): (SystemValue, SigPoint),
-        ty: Ty,
-        semantic: &Semantic,
-        in_signature: bool,
-    ) {
-        use SystemValue as K;
-        let base = self.array_base(ty);
-        let Some(element) = self.types().element_kind(base) else { return };
-        let count = self.scalar_count(base);
-        let is_integer = element.is_int() || element == ScalarKind::Bool;
-        // What stands in a signature of DXIL has no sign; SPIR-V takes any integer.
-        let is_number =
-            if in_signature && !self.options.spirv { element.class() == ScalarClass::Unsigned } else { is_integer };
-        let (fits, wanted) = match kind {
-            K::DispatchThreadId | K::GroupId | K::GroupThreadId => (is_integer && count <= 3, "uint3"),
-            K::GroupIndex
-            | K::GsInstanceId
-            | K::OutputControlPointId
-            | K::ViewId
-            | K::StartVertexLocation
-            | K::StartInstanceLocation
-            | K::InnerCoverage => (is_integer && count == 1, "uint"),
-            K::VertexId
-            | K::InstanceId
-            | K::PrimitiveId
-            | K::SampleIndex
-            | K::RenderTargetArrayIndex
-            | K::ViewportArrayIndex
-            | K::StencilRef
-            | K::ShadingRate
-            | K::Coverage => (is_number && count == 1, "uint"),
-            K::ClipDistance | K::CullDistance => (element.is_float(), "float"),
-            K::Barycentrics => (element.is_float() && (count == 3 || self.options.spirv), "float3"),
-            K::Depth | K::DepthLessEqual | K::DepthGreaterEqual => (element.is_float() && count == 1, "float"),
-            K::Position => (element.is_float() && count == 4, "float4"),
-            // What a mesh shader wrote is read as any integer.
-            K::CullPrimitive if point == SigPoint::PsIn => (is_integer, "bool"),
-            K::CullPrimitive => (element == ScalarKind::Bool && count == 1, "bool"),
-            K::IsFrontFace => (count == 1 && (is_integer || self.options.spirv), "bool"),
-            _ => return,
-        };
-        if !fits {
-            let shown = self.show(ty);
-            self.report(errors::semantic_type(semantic.span, kind.name(), wanted, &shown));
-        }
-    }
 }
 
 /// A signature point in words.
@@ -763,25 +650,6 @@ pub(super) fn point_words(point: SigPoint) -> &'static str {
         SigPoint::MspOut => "a primitive of a mesh shader",
         SigPoint::AsIn => "a parameter of an amplification shader",
     }
-}
-
-/// Semantics met so far on one side of a function.
-#[derive(Debug, Default)]
-struct Elements {
-    list: Vec<Noted>,
-    /// Those that count for the element at hand.
-    modifiers: FieldModifiers,
-}
-
-/// A semantic with its numbers.
-#[derive(Debug)]
-struct Noted {
-    /// In upper case.
-    name: String,
-    first: u32,
-    last: u32,
-    span: Span,
-    modifiers: FieldModifiers,
 }
 
 /// How many vertices the primitive has that a parameter says it is.

@@ -9,6 +9,7 @@ mod clip;
 pub mod decl;
 mod doubts;
 mod effects;
+mod elements;
 pub mod entry;
 pub mod expr;
 pub mod foreign;

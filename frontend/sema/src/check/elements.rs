@@ -1,0 +1,163 @@
+//! The elements of a side of a shader: how many registers they take, which of them exclude each other, and of what types those
+//! with a meaning are.
+//!
+//! Comes in: what the walk over an entry point's parameters and result meets, one element after the other. Goes out:
+//! [`Elements`], and errors.
+
+use crate::cx::Checker;
+use crate::errors;
+use hlslc_base::Span;
+use hlslc_hir::types::{FieldModifiers, Orientation, ScalarClass, ScalarKind, Semantic, Ty, TyData};
+use hlslc_semantics::{MAX_ROWS, Number, Numbers, SigPoint, SystemValue};
+
+/// Semantics met so far on one side of a function.
+#[derive(Debug, Default)]
+pub(super) struct Elements {
+    pub(super) list: Vec<Noted>,
+    /// Those that count for the element at hand.
+    pub(super) modifiers: FieldModifiers,
+    /// Registers, so far.
+    pub(super) rows: u64,
+}
+
+/// A semantic with its numbers.
+#[derive(Debug)]
+pub(super) struct Noted {
+    /// In upper case.
+    pub(super) name: String,
+    pub(super) first: u32,
+    last: u32,
+    pub(super) span: Span,
+    modifiers: FieldModifiers,
+}
+
+impl Checker<'_> {
+    /// A pixel shader writes one depth; one that only grows or only shrinks is compared where the pixel is covered.
+    pub(super) fn check_depth(&mut self, inputs: &Elements, outputs: &Elements) {
+        let system = |element: &Noted| SystemValue::from_name(&element.name);
+        let is_depth = |element: &&Noted| {
+            use SystemValue as S;
+            matches!(system(element), Some(S::Depth | S::DepthLessEqual | S::DepthGreaterEqual))
+        };
+        let mut depths = outputs.list.iter().filter(is_depth);
+        let Some(first) = depths.next() else { return };
+        if let Some(second) = depths.next() {
+            self.report(errors::two_depths(second.span).label(first.span, "this one is written too"));
+            return;
+        }
+        let each_sample = inputs
+            .list
+            .iter()
+            .any(|element| element.modifiers.sample || system(element) == Some(SystemValue::SampleIndex));
+        let position = inputs.list.iter().find(|element| system(element) == Some(SystemValue::Position));
+        if let Some(position) = position
+            && system(first) != Some(SystemValue::Depth)
+            && !position.modifiers.centroid
+            && !each_sample
+        {
+            let error = errors::conservative_depth_position(position.span);
+            self.report(error.label(first.span, "the depth is limited here"));
+        }
+    }
+
+    /// Registers that a value takes.
+    pub(super) fn rows(&self, ty: Ty) -> u32 {
+        let mut times = 1u32;
+        let mut at = ty;
+        while let TyData::Array(element, count) = *self.types().data(at) {
+            times = times.saturating_mul(count.unwrap_or(1));
+            at = element;
+        }
+        let each = match self.types().data(at) {
+            TyData::Matrix { rows, orientation: Orientation::RowMajor, .. } => u32::from(*rows),
+            TyData::Matrix { cols, orientation: Orientation::ColumnMajor, .. } => u32::from(*cols),
+            TyData::Struct(id) => {
+                self.types().structs[*id].fields.iter().fold(0u32, |n, f| n.saturating_add(self.rows(f.ty)))
+            }
+            _ => 1,
+        };
+        times.saturating_mul(each)
+    }
+
+    /// Reports two elements of one name and number.
+    pub(super) fn note_element(&mut self, semantic: &Semantic, ty: Ty, elements: &mut Elements) {
+        let mut name = semantic.name.to_ascii_uppercase();
+        // For SPIR-V a semantic names a variable, however many locations that takes; but each target is one of its own.
+        let is_variable = self.options.spirv && SystemValue::from_name(&name) != Some(SystemValue::Target);
+        let rows = if is_variable { 1 } else { self.rows(ty) };
+        // The two kinds of coverage exclude each other.
+        if name == "SV_INNERCOVERAGE" {
+            "SV_COVERAGE".clone_into(&mut name);
+        }
+        let (first, last) = (semantic.index, semantic.index.saturating_add(rows.max(1) - 1));
+        let overlaps = |old: &&Noted| old.name == name && old.first <= last && first <= old.last;
+        if let Some(old) = elements.list.iter().find(overlaps) {
+            let shown = format!("{}{}", semantic.name, semantic.index);
+            let old = old.span;
+            self.report(errors::duplicate_semantic(semantic.span, &shown).label(old, "first used here"));
+            return;
+        }
+        elements.list.push(Noted { name, first, last, span: semantic.span, modifiers: elements.modifiers });
+    }
+
+    /// Checks a whole parameter or result: that there is room for it, and each element of it.
+    pub(super) fn check_whole(
+        &mut self,
+        ty: Ty,
+        semantic: Option<&Semantic>,
+        point: SigPoint,
+        span: Span,
+        elements: &mut Elements,
+    ) {
+        let before = elements.rows;
+        elements.rows = before.saturating_add(self.rows(ty).into());
+        if before <= MAX_ROWS.into() && elements.rows > MAX_ROWS.into() {
+            self.report(errors::too_many_rows(span, elements.rows, MAX_ROWS));
+        }
+        self.check_element(ty, semantic, point, span, elements);
+    }
+
+    /// System values have types of their own.
+    pub(super) fn check_semantic_type(
+        &mut self,
+        (kind, point): (SystemValue, SigPoint),
+        ty: Ty,
+        semantic: &Semantic,
+        in_signature: bool,
+    ) {
+        let base = self.array_base(ty);
+        let Some(element) = self.types().element_kind(base) else { return };
+        let numbers = self.numbers_of(kind, point);
+        let is_integer = element.is_int() || element == ScalarKind::Bool;
+        let fits = match numbers.kind {
+            Number::Any => true,
+            Number::Integer => is_integer,
+            // SPIR-V takes any integer.
+            Number::Unsigned if !in_signature || self.options.spirv => is_integer,
+            Number::Unsigned => element.class() == ScalarClass::Unsigned,
+            Number::Float => element.is_float(),
+            Number::Truth => element == ScalarKind::Bool,
+        };
+        let count = u32::try_from(self.scalar_count(base)).unwrap_or(u32::MAX);
+        // In a signature a matrix of several rows is several values.
+        let is_one = !in_signature || numbers.most == u32::MAX || self.rows(base) == 1;
+        if !fits || !is_one || !numbers.fits(count) {
+            let shown = self.show(ty);
+            self.report(errors::semantic_type(semantic.span, kind.name(), numbers.name, &shown));
+        }
+    }
+
+    /// What a system value is made of, with what the target leaves open.
+    fn numbers_of(&self, kind: SystemValue, point: SigPoint) -> Numbers {
+        let numbers = kind.numbers();
+        match kind {
+            // What a mesh shader wrote is read as any integer.
+            SystemValue::CullPrimitive if point == SigPoint::PsIn => {
+                Numbers { kind: Number::Integer, most: u32::MAX, ..numbers }
+            }
+            SystemValue::Barycentrics if self.options.spirv => Numbers { least: 1, most: u32::MAX, ..numbers },
+            SystemValue::IsFrontFace if self.options.spirv => Numbers { kind: Number::Any, ..numbers },
+            _ => numbers,
+        }
+    }
+}
