@@ -358,6 +358,16 @@ fn wrong_text_is_refused_with_its_line() {
             complaint("@a = constant global <1025 x float> undef"),
             complaint("@a = constant global \"x"),
             complaint(&format!("@a = constant global {} i32", "[1 x ".repeat(1000))),
+            complaint("@a = constant global [0 x i32] undef"),
+            complaint("@a = constant global i32 1\n@b = groupshared global [67108865 x i32]"),
+            complaint("@b = groupshared global [65536 x [65536 x [65536 x [65536 x [65536 x i32]]]]]"),
+            complaint("%S = type {}\n@b = groupshared global [40000 x %S]"),
+            complaint(
+                "%S = type { [5000 x i32] \"a\", i32 \"b\" }\n%T = type {\n[10000 x %S] \"a\",\n[5000 x %S] \"b\" }"
+            ),
+            complaint(
+                "define void @f() {\nblock0:\n  %v0 = alloca { [50000000 x i32], [50000000 x i32] }\n  ret void\n}"
+            ),
             body("%v0 = fadd float %v1, %v2"),
             body("%v0 = fadd float %v0, %v99999999"),
             body("%v0 = fadd float 1.0, 2.0\n  %v0 = fadd float 1.0, 2.0"),

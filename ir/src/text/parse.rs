@@ -50,6 +50,7 @@ pub fn parse(text: &str) -> Result<Module, ParseError> {
         globals: FxHashMap::default(),
         resources: FxHashMap::default(),
         funcs: FxHashMap::default(),
+        weights: FxHashMap::default(),
     };
     parser.declare_functions()?;
     while *parser.peek() != Token::End {
@@ -76,6 +77,8 @@ struct Parser<'a> {
     globals: FxHashMap<Key, Global>,
     resources: FxHashMap<Key, Resource>,
     funcs: FxHashMap<Key, Func>,
+    /// How much a value of a type holds, where that is more than one thing.
+    weights: FxHashMap<Type, u64>,
 }
 
 type Parsed<T = ()> = Result<T, ParseError>;
@@ -296,12 +299,15 @@ impl<'a> Parser<'a> {
         } else {
             None
         };
+        let weight = self.weight_of_parts(fields.iter().map(|field| field.ty));
         let data = StructData { name: name.text.clone(), fields, declared };
         if let Some(id) = self.open_structs.remove(&key(name)) {
             self.module.ctx.complete_struct(id, data);
-            return Ok(());
+            let ty = self.structs.get(&key(name)).copied();
+            return ty.map_or(Ok(()), |ty| self.weigh(ty, weight));
         }
         let ty = self.module.ctx.declare_struct(data);
+        self.weigh(ty, weight)?;
         if self.structs.insert(key(name), ty).is_some() {
             return self.error_before(format!("struct `{}` is defined twice", name.text));
         }

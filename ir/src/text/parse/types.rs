@@ -10,6 +10,10 @@ use crate::types::{Access, ComponentKind, MAX_LANES, ResourceType, SamplerKind, 
 
 /// How deep types and constants may nest: each level costs call stack.
 const MAX_DEPTH: u32 = 300;
+/// How much a type may hold: as many scalars as the budget of the source's types allows.
+const MAX_WEIGHT: u64 = 1 << 26;
+/// What a struct counts that has no members: arrays of it are short, as each element costs something all the same.
+const EMPTY_WEIGHT: u64 = 2048;
 
 impl Parser<'_> {
     pub(super) fn ty(&mut self) -> Parsed<Type> {
@@ -40,7 +44,13 @@ impl Parser<'_> {
                 self.expect_word("x")?;
                 let element = self.type_at(depth + 1)?;
                 self.expect(']')?;
-                Ok(self.module.ctx.array(element, count))
+                if count == 0 {
+                    return self.error_before("an array has one element at least");
+                }
+                let weight = self.weight(element).saturating_mul(count.into());
+                let ty = self.module.ctx.array(element, count);
+                self.weigh(ty, weight)?;
+                Ok(ty)
             }
             Token::Punct('{') => {
                 let mut parts = Vec::new();
@@ -50,7 +60,10 @@ impl Parser<'_> {
                     }
                     parts.push(self.type_at(depth + 1)?);
                 }
-                Ok(self.module.ctx.tuple(parts))
+                let weight = self.weight_of_parts(parts.iter().copied());
+                let ty = self.module.ctx.tuple(parts);
+                self.weigh(ty, weight)?;
+                Ok(ty)
             }
             Token::Word(word) => match (word.as_str(), Scalar::from_name(word)) {
                 (_, Some(scalar)) => Ok(self.module.ctx.scalar(scalar)),
@@ -72,6 +85,28 @@ impl Parser<'_> {
             },
             _ => self.error_before("a type is needed here"),
         }
+    }
+
+    /// How much a type holds.
+    fn weight(&self, ty: Type) -> u64 {
+        self.weights.get(&ty).copied().unwrap_or(1)
+    }
+
+    /// The same of what has such parts.
+    pub(super) fn weight_of_parts(&self, parts: impl ExactSizeIterator<Item = Type>) -> u64 {
+        if parts.len() == 0 {
+            return EMPTY_WEIGHT;
+        }
+        parts.fold(0, |sum, part| sum.saturating_add(self.weight(part)))
+    }
+
+    /// Says how much a type holds that was just read.
+    pub(super) fn weigh(&mut self, ty: Type, weight: u64) -> Parsed {
+        if weight > MAX_WEIGHT {
+            return self.error_before("the type holds too much");
+        }
+        self.weights.insert(ty, weight);
+        Ok(())
     }
 
     fn node_type(&mut self, depth: u32) -> Parsed<Type> {
