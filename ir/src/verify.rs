@@ -9,8 +9,9 @@
 //!   enough for them; what its functions take the address of is of its own interface.
 //! * A resource's type is a handle type and its range is not empty.
 //! * An entry point's function (and a hull shader's patch constant function) exists, takes nothing and returns nothing;
-//!   thread groups are not empty; only hull, domain and mesh shaders have patch constants; signature elements have at
-//!   least one row and one to four columns; what the functions it reaches read and write are elements it has, and no
+//!   thread groups are not empty; only hull, domain and mesh shaders have patch constants; there is one vertex at least where
+//!   something is read or written of each, and no more than the stage allows; the elements of a signature have the
+//!   shape and the numbers that their meaning asks for, no two have one name and index, and there are not too many; what the functions it reaches read and write are elements it has, and no
 //!   operation there is one that its stage has not.
 //! * What a ray shader is given by reference is a global in the address space `Parameter`, each once; no other has any.
 //!
@@ -37,6 +38,7 @@
 //! checks that on its way).
 
 mod debug;
+mod entry;
 mod interface;
 mod ops;
 pub(crate) mod rules;
@@ -47,14 +49,13 @@ use crate::cfg::{Cfg, Dominators};
 use crate::context::Context;
 use crate::entity::{Block, Func, Global, Inst, Resource, StructId, Type, Value};
 use crate::function::{BlockCall, FloatFlags, Function, Imm, Inline, Linkage, Passing, Region, Terminator, ValueDef};
-use crate::module::{EntryPoint, Module};
+use crate::module::Module;
 use crate::ops::Op;
 use crate::reach::{CallGraph, entry_roots};
-use crate::stage::StageProperties;
 use crate::text::{print_inst, print_type};
 use crate::types::{AddressSpace, Declared, ResourceType, Scalar, TypeData};
 use crate::whole;
-use cranelift_entity::{EntitySet, PrimaryMap, SecondaryMap};
+use cranelift_entity::{EntitySet, SecondaryMap};
 use rustc_hash::FxHashSet;
 use std::fmt;
 
@@ -241,57 +242,6 @@ impl Verifier<'_> {
         }
         for (index, entry) in module.entries.iter().enumerate() {
             self.entry(index, entry);
-        }
-    }
-
-    fn entry(&mut self, index: usize, entry: &EntryPoint) {
-        let place = Place::Entry(index);
-        let name = &entry.name;
-        for func in entry_roots(entry) {
-            match self.module.funcs.get(func) {
-                None => self.error(place, format!("entry `{name}`: no such function")),
-                Some(func) => {
-                    self.check(!func.layout.is_empty(), place, || format!("entry `{name}`: function without a body"));
-                    self.check(func.params().is_empty(), place, || format!("entry `{name}`: function has parameters"));
-                    self.check(func.ret == self.module.ctx.void(), place, || {
-                        format!("entry `{name}`: function returns a value")
-                    });
-                }
-            }
-        }
-        let empty_group = entry.properties.num_threads().is_some_and(|size| size.contains(&0));
-        self.check(!empty_group, place, || format!("entry `{name}`: a thread group without threads"));
-        let has_patch = entry.properties.has_patch_constants() || entry.patch_constants.is_empty();
-        self.check(has_patch, place, || format!("entry `{name}`: a {} shader has no patch constants", entry.stage()));
-        if let StageProperties::Geometry { streams, .. } = entry.properties {
-            let fits = (1..16).contains(&streams);
-            self.check(fits, place, || format!("entry `{name}`: there are four streams"));
-        }
-        for variable in &entry.variables {
-            let elements = entry.signature(variable.signature).map_or(0, PrimaryMap::len);
-            let space = self.module.globals.get(variable.global).map(|data| data.space);
-            let fits = matches!(space, Some(AddressSpace::Input | AddressSpace::Output))
-                && variable.slots.elements().all(|element| (element.as_u32() as usize) < elements);
-            self.check(fits, place, || {
-                format!("entry `{name}`: a variable of its interface is none, or has other elements")
-            });
-            if let (true, Err(problem)) = (fits, interface::variable(self.module, entry, variable)) {
-                let variable = &self.module.globals[variable.global].name;
-                self.error(place, format!("entry `{name}`: variable `{variable}` of its interface: {problem}"));
-            }
-        }
-        let mut given = FxHashSet::default();
-        for parameter in &entry.parameters {
-            let space = self.module.globals.get(parameter.global).map(|data| data.space);
-            let fits = space == Some(AddressSpace::Parameter) && given.insert(parameter.global);
-            self.check(fits && entry.stage().is_ray(), place, || {
-                format!("entry `{name}`: what it is given by reference is no such thing, or given twice")
-            });
-        }
-        let signatures = [&entry.inputs, &entry.outputs, &entry.patch_constants];
-        for element in signatures.into_iter().flat_map(PrimaryMap::values) {
-            let fits = element.rows >= 1 && (1..=4).contains(&element.cols);
-            self.check(fits, place, || format!("entry `{name}`: shape of element `{}`", element.name));
         }
     }
 

@@ -152,6 +152,60 @@ entry "compute" = @main "compute" {
     insta::assert_snapshot!(found.join("\n\n"));
 }
 
+#[test]
+fn elements_of_signatures_have_shapes_and_numbers_that_can_travel() {
+    let with = |stage: &str, lines: &str| {
+        let text =
+            format!("define void @main() {{\nblock0:\n  ret void\n}}\nentry \"m\" = @main \"{stage}\" {{\n{lines}\n}}");
+        complaints(&text, Form::Any)
+    };
+    let input = |lines: &str| with("pixel", &format!("input sig0 = {lines}"));
+    let found = [
+        input("\"A\" 0, [0 x 1 x float]"),
+        input("\"A\" 0, [1 x 0 x float]"),
+        input("\"A\" 0, [1 x 5 x float]"),
+        input("\"A\" 0, [1 x 1 x double]"),
+        input("\"A\" 0, [1 x 1 x i64]"),
+        input("\"A\" 0, [4 x 1 x float], vector_rows 65535"),
+        input("\"A\" 0, [4 x 1 x float], vector_rows 3"),
+        input("\"SV_Position\" 0, SV_Position, [1 x 3 x float]"),
+        input("\"SV_Position\" 0, SV_Position, [1 x 4 x i32]"),
+        input("\"SV_IsFrontFace\" 0, SV_IsFrontFace, [1 x 1 x float]"),
+        input("\"SV_RenderTargetArrayIndex\" 0, SV_RenderTargetArrayIndex, [1 x 2 x i32]"),
+        input("\"A\" 0, [4097 x 1 x float]"),
+        input("\"A\" 0, [4294967295 x 1 x float]\ninput sig1 = \"B\" 0, [4294967295 x 1 x float]"),
+        input("\"A\" 2, [1 x 1 x float]\ninput sig1 = \"a\" 2, [1 x 1 x float]"),
+        with("geometry", "primitive undefined\ninput sig0 = \"A\" 0, [1 x 1 x float]"),
+        with("domain", "inputpoints 0\ninput sig0 = \"A\" 0, [1 x 1 x float]"),
+        with("hull", "inputpoints 33\noutputpoints 0\noutput sig0 = \"A\" 0, [1 x 1 x float]"),
+        with("mesh", "vertices 257\nprimitives 0\npatch sig0 = \"A\" 0, [1 x 1 x float]"),
+    ];
+    insta::assert_snapshot!(found.join("\n"));
+    let streams = "streams 3\noutput sig0 = \"A\" 0, [4096 x 1 x float]\noutput sig1 = \"A\" 0, [1 x 1 x i1], stream 1";
+    let right = [
+        input("\"A\" 0, [4 x 1 x i16], vector_rows 4\ninput sig1 = \"A\" 1, [4092 x 1 x half]"),
+        with("geometry", streams),
+        with("geometry", "primitive undefined\ninput sig0 = \"SV_PrimitiveID\" 0, SV_PrimitiveID, [1 x 1 x i32]"),
+        with("mesh", "patch sig0 = \"SV_CullPrimitive\" 0, SV_CullPrimitive, [1 x 1 x i1]\nprimitives 256"),
+    ];
+    assert_eq!(right.concat(), "");
+}
+
+#[test]
+fn a_sampler_takes_a_place_of_whole_floats() {
+    let text = r#"
+@t = resource target("dx.Texture", <4 x float>, 0, 0, 0, 2D, 0, 0), count 1, register 0
+@s = resource target("dx.Sampler", 0), count 1, register 0
+define void @f() {
+block0:
+  %v0 = call target("dx.Texture", <4 x float>, 0, 0, 0, 2D, 0, 0) @dx.resource.handlefrombinding[@t](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v1 = call target("dx.Sampler", 0) @dx.resource.handlefrombinding[@s](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v2 = call {<4 x float>, i1} @dx.resource.samplelevel(target("dx.Texture", <4 x float>, 0, 0, 0, 2D, 0, 0) %v0, target("dx.Sampler", 0) %v1, <2 x half> zeroinitializer, <2 x i32> zeroinitializer, float 0.0)
+  ret void
+}"#;
+    insta::assert_snapshot!(complaints(text, Form::Any));
+}
+
 /// The same with entry points whose variables fit, but are not all that its function uses.
 fn without_entries(text: &str) -> String {
     let (head, _) = text.split_once("entry").expect("an entry point");

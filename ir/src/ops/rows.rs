@@ -15,6 +15,8 @@ pub(super) const F32: Class = One(K::F32);
 pub(super) const F64: Class = One(K::F64);
 /// A place in a texture or buffer, or an offset from one.
 pub(super) const COORDINATE: Class = Of(K::I32);
+/// A place in a texture as a sampler takes it, or how that changes from pixel to pixel.
+pub(super) const PLACE: Class = Of(K::F32);
 
 pub(super) const ANY_HANDLE: Class = Handle(Handles::empty());
 /// A texture buffer is read as a typed buffer of four words an element.

@@ -512,44 +512,44 @@ ops! {
         .rows()
         .keeps_undefined();
     /// `{T, i1}`: texture, sampler, coordinate, offset, clamp. The level follows from the neighbours' coordinates.
-    Sample = sample("resource.sample", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32]).convergent();
+    Sample = sample("resource.sample", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32]).convergent();
     /// The same with a bias before the clamp.
-    SampleBias = sample("resource.samplebias", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32, F32]).convergent();
+    SampleBias = sample("resource.samplebias", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32, F32]).convergent();
     /// The same with derivatives along x and y before the clamp.
-    SampleGrad = sample("resource.samplegrad", &[TEXTURE, SAMPLER, Floats, COORDINATE, Floats, Floats, F32]);
+    SampleGrad = sample("resource.samplegrad", &[TEXTURE, SAMPLER, PLACE, COORDINATE, PLACE, PLACE, F32]);
     /// `{T, i1}`: texture, sampler, coordinate, offset, level.
-    SampleLevel = sample("resource.samplelevel", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32]);
+    SampleLevel = sample("resource.samplelevel", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32]);
     /// `{T, i1}` with `T` a float: texture, sampler, coordinate, offset, value to compare with, clamp.
-    SampleCmp = sample("resource.samplecmp", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32, F32]).convergent();
+    SampleCmp = sample("resource.samplecmp", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32, F32]).convergent();
     /// `{T, i1}`: texture, sampler, coordinate, offset, value to compare with; at level 0.
-    SampleCmpLevelZero = sample("resource.samplecmplevelzero", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32]);
+    SampleCmpLevelZero = sample("resource.samplecmplevelzero", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32]);
     /// The same with a level at the end.
-    SampleCmpLevel = sample("resource.samplecmplevel", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32, F32]);
+    SampleCmpLevel = sample("resource.samplecmplevel", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32, F32]);
     /// The same with a bias and a clamp at the end.
-    SampleCmpBias = sample("resource.samplecmpbias", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32, F32, F32])
+    SampleCmpBias = sample("resource.samplecmpbias", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32, F32, F32])
         .convergent();
     /// The same with derivatives along x and y and a clamp at the end.
     SampleCmpGrad =
-        sample("resource.samplecmpgrad", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32, Floats, Floats, F32]);
+        sample("resource.samplecmpgrad", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32, PLACE, PLACE, F32]);
     /// `{<4 x T>, i1}`: the four texels that would be filtered, as their bits; texture, sampler, coordinate, offset.
-    GatherRaw = sample("resource.gatherraw", &[TEXTURE, SAMPLER, Floats, COORDINATE]);
+    GatherRaw = sample("resource.gatherraw", &[TEXTURE, SAMPLER, PLACE, COORDINATE]);
     /// `{<4 x T>, i1}`: the immediate channel of the four texels that would be filtered; texture, sampler,
     /// coordinate, offset.
-    Gather = sample("resource.gather", &[TEXTURE, SAMPLER, Floats, COORDINATE]).imm(ImmKind::Index);
+    Gather = sample("resource.gather", &[TEXTURE, SAMPLER, PLACE, COORDINATE]).imm(ImmKind::Index);
     /// The same with a value to compare with at the end.
-    GatherCmp = sample("resource.gathercmp", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32]).imm(ImmKind::Index);
+    GatherCmp = sample("resource.gathercmp", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32]).imm(ImmKind::Index);
     /// Level of detail (immediate 1: clamped to those that exist) of texture, sampler, coordinate without slice.
-    CalculateLod = sample("resource.calculatelod", &[TEXTURE, SAMPLER, Floats]).imm(ImmKind::Index).convergent();
+    CalculateLod = sample("resource.calculatelod", &[TEXTURE, SAMPLER, PLACE]).imm(ImmKind::Index).convergent();
     /// Records in feedback texture operand 0 what a sample would touch: texture, sampler, coordinate, clamp.
-    WriteFeedback = feedback("resource.writefeedback", &[FEEDBACK, TEXTURE, SAMPLER, Floats, F32]).convergent();
+    WriteFeedback = feedback("resource.writefeedback", &[FEEDBACK, TEXTURE, SAMPLER, PLACE, F32]).convergent();
     /// The same with a bias before the clamp.
-    WriteFeedbackBias = feedback("resource.writefeedbackbias", &[FEEDBACK, TEXTURE, SAMPLER, Floats, F32, F32])
+    WriteFeedbackBias = feedback("resource.writefeedbackbias", &[FEEDBACK, TEXTURE, SAMPLER, PLACE, F32, F32])
         .convergent();
     /// The same with derivatives along x and y before the clamp.
     WriteFeedbackGrad =
-        feedback("resource.writefeedbackgrad", &[FEEDBACK, TEXTURE, SAMPLER, Floats, Floats, Floats, F32]);
+        feedback("resource.writefeedbackgrad", &[FEEDBACK, TEXTURE, SAMPLER, PLACE, PLACE, PLACE, F32]);
     /// The same with a level and no clamp.
-    WriteFeedbackLevel = feedback("resource.writefeedbacklevel", &[FEEDBACK, TEXTURE, SAMPLER, Floats, F32]);
+    WriteFeedbackLevel = feedback("resource.writefeedbacklevel", &[FEEDBACK, TEXTURE, SAMPLER, PLACE, F32]);
     /// `{float, float}`: where sample operand 1 of a multisampled texture lies.
     TextureSamplePosition = call("resource.sampleposition", &[TEXTURE, I32], TWO_FLOATS);
     /// `{float, float}`: where sample operand 0 of the render target lies.
