@@ -377,6 +377,8 @@ fn wrong_text_is_refused_with_its_line() {
             body("%v0 = swizzle[xq] <2 x i32> undef"),
             body("%v0 = add i32 1.5, 2"),
             body("call void @g()"),
+            body("debug var4294967295[0, 32] = float 1.0"),
+            complaint("@i = input global float\ndefine void @f() {\nblock0:\n  ret void\n}\nentry \"f\" = @f \"pixel\" {\n  variable @i = input sig4294967295\n}"),
         ]
         .join("\n")
     );

@@ -175,6 +175,7 @@ fn elements_of_signatures_have_shapes_and_numbers_that_can_travel() {
         input("\"A\" 0, [4097 x 1 x float]"),
         input("\"A\" 0, [4294967295 x 1 x float]\ninput sig1 = \"B\" 0, [4294967295 x 1 x float]"),
         input("\"A\" 2, [1 x 1 x float]\ninput sig1 = \"a\" 2, [1 x 1 x float]"),
+        with("pixel", "output sig0 = \"SV_Target\" 0, SV_Target, [2 x 4 x float]"),
         with("geometry", "primitive undefined\ninput sig0 = \"A\" 0, [1 x 1 x float]"),
         with("domain", "inputpoints 0\ninput sig0 = \"A\" 0, [1 x 1 x float]"),
         with("hull", "inputpoints 33\noutputpoints 0\noutput sig0 = \"A\" 0, [1 x 1 x float]"),

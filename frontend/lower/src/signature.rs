@@ -519,7 +519,7 @@ impl Walk<'_> {
     /// Each render target is an element of its own. DXC takes those of an array from the last to the first.
     fn add_targets(&mut self, all: ElementData, foreign: &ForeignAttributes) -> Slots {
         let elements = self.interface.elements(self.point);
-        let one = |row| ElementData { index: all.index + row, rows: 1, ..all.clone() };
+        let one = |row| ElementData { index: all.index + row, rows: 1, vector_rows: 1, ..all.clone() };
         let mut ids: Vec<SigElement> = (0..all.rows).rev().map(|row| elements.push(one(row))).collect();
         ids.reverse();
         self.interface.foreign.extend(ids.iter().map(|&id| (self.point, id, foreign.clone())));

@@ -108,10 +108,13 @@ fn fits(element: &ElementData) -> Result<(), &'static str> {
         && element.rows.is_multiple_of(element.vector_rows);
     let scalar = element.scalar;
     if !is_shape {
-        return Err("it has no such rows or columns");
+        return Err("its rows or columns are none, too many, or no whole vectors");
     }
     if scalar.bits() > 32 {
         return Err("numbers of 64 bits do not go from stage to stage");
+    }
+    if element.system == SystemValue::Target && element.rows > 1 {
+        return Err("each render target is an element of its own");
     }
     let numbers = element.system.numbers();
     let is_kind = match numbers.kind {

@@ -39,11 +39,15 @@ pub(super) struct Body {
     used: Vec<(Value, u32, String)>,
 }
 
-/// The number in `prefixN`.
+/// The number in `prefixN`; the greatest number there is names nothing, as no entity has it.
 pub(super) fn numbered(text: &str, prefix: &str) -> Option<u32> {
     let digits = text.strip_prefix(prefix)?;
     let canonical = digits == "0" || !digits.starts_with('0');
-    if canonical && digits.bytes().all(|b| b.is_ascii_digit()) { digits.parse().ok() } else { None }
+    if canonical && digits.bytes().all(|b| b.is_ascii_digit()) {
+        digits.parse().ok().filter(|&n| n < u32::MAX)
+    } else {
+        None
+    }
 }
 
 impl Body {

@@ -1,5 +1,6 @@
 //! Entry points: what their stage states, and their signatures.
 
+use super::body::numbered;
 use super::{Parsed, Parser, key};
 use crate::entity::{Global, SigElement};
 use crate::interface::{InterfaceVariable, ParameterRole, RayParameter, Slots};
@@ -269,8 +270,7 @@ impl Parser<'_> {
     }
 
     fn sig_element(&mut self) -> Parsed<SigElement> {
-        let number = |word: &str| word.strip_prefix("sig")?.parse().ok().map(SigElement::from_u32);
-        self.named(number)
+        self.named(|word| numbered(word, "sig").map(SigElement::from_u32))
     }
 
     /// `sigN = "NAME" index, SV_…, [rows x cols x kind], …`.
