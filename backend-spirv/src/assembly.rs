@@ -4,6 +4,8 @@
 mod memory_model;
 
 use crate::debug::vocabulary;
+use crate::limits::LongInstructions;
+use hlslc_ir::Loc;
 use rspirv::dr::{Block, Function, Instruction, Module, ModuleHeader, Operand};
 use rspirv::spirv::{
     AddressingModel, BuiltIn, Capability, Decoration, GlslStd450Op, LinkageType, MemoryModel, Op, StorageClass, Word,
@@ -34,6 +36,10 @@ pub(crate) struct Assembly {
     function: Function,
     /// `OpVariable`s of the function, which open its first block.
     locals: Vec<Instruction>,
+    /// The operation being written.
+    pub(crate) loc: Option<Loc>,
+    /// Where instructions of many operands are from.
+    pub(crate) long: LongInstructions,
     /// Where what comes next is from, where that is said.
     pub(crate) origin: Option<Origin>,
     /// What the block said last.
@@ -189,6 +195,8 @@ impl Assembly {
             block: Block::new(),
             function: Function::new(),
             locals: Vec::new(),
+            loc: None,
+            long: LongInstructions::default(),
             origin: None,
             last_origin: None,
             debug_set: None,
@@ -337,6 +345,7 @@ impl Assembly {
         if is_chosen || is_known {
             self.plain.insert(id, is_chosen);
         }
+        self.long.note(op, &operands, self.loc);
         self.module.types_global_values.push(Instruction::new(op, ty, Some(id), operands));
         id
     }
@@ -525,6 +534,7 @@ impl Assembly {
     /// Adds an instruction with a result.
     pub(crate) fn inst(&mut self, op: Op, ty: Word, operands: Vec<Operand>) -> Word {
         self.say_origin();
+        self.long.note(op, &operands, self.loc);
         let id = self.id();
         self.block.instructions.push(Instruction::new(op, Some(ty), Some(id), operands));
         id
@@ -538,6 +548,7 @@ impl Assembly {
     /// Adds an instruction without a result.
     pub(crate) fn effect(&mut self, op: Op, operands: Vec<Operand>) {
         self.say_origin();
+        self.long.note(op, &operands, self.loc);
         self.block.instructions.push(Instruction::new(op, None, None, operands));
     }
 

@@ -77,6 +77,9 @@ impl Writer<'_> {
                         let memory = Memory::new(element, data.matrix, rules).declared(data.element);
                         self.check_overlap(resource, &memory.data, rules);
                         let stride = array_stride(&self.module.ctx, &memory.data, memory.matrix, memory.rules);
+                        if stride == 0 {
+                            self.diagnostics.push(errors::elements_without_room(data.span, &data.name));
+                        }
                         let ty = self.memory_type(&memory);
                         (self.strided_array(ty, None, stride), Some(memory), name)
                     }

@@ -74,6 +74,10 @@ hlslc_base::diagnostics! {
     E0941 error too_large_mesh(count: u64, what: &str, most: u32) => "the mesh has {count} {what} here, and its outputs have room for {most}";
     /// A variable of a storage class that it cannot have.
     E0942 error misplaced_variable(class: &str, problem: &str) => "a variable of storage class {class} {problem}";
+    /// More of something than SPIR-V lets a module have.
+    E0943 error beyond_limit(most: usize, what: &str, have: usize, advice: &str) => "SPIR-V has room for {most} {what}, and here it is {have}: {advice}";
+    /// A buffer of structs without members.
+    E0944 error elements_without_room(name: &str) => "the elements of `{name}` have no bytes, and Vulkan has no buffers of such: give their struct a member";
     /// Two execution modes that no shader has both.
     E0935 error execution_modes_exclude(mode: &str, other: &str) => "execution mode {mode} contradicts {other}, which the shader has already";
     /// Derivatives in a group whose threads do not fall into fours.

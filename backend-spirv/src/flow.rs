@@ -58,8 +58,7 @@ impl Writer<'_> {
         }
         for &inst in &data.insts {
             self.reach(Point::Before(inst));
-            self.loc = func.insts[inst].loc;
-            self.at(self.loc);
+            self.at(func.insts[inst].loc);
             if matches!(self.interlock, Interlock::Between(first, _) if first == inst) {
                 self.begin_interlock();
             }
@@ -72,8 +71,7 @@ impl Writer<'_> {
             }
         }
         self.reach(Point::End(block));
-        self.loc = data.loc;
-        self.at(self.loc);
+        self.at(data.loc);
         self.terminator(&data.terminator, region);
         self.write_copies();
     }
@@ -88,8 +86,7 @@ impl Writer<'_> {
                 self.values[param] = Some(self.repr(arg));
             }
             for &inst in &data.insts {
-                self.loc = func.insts[inst].loc;
-                self.at(self.loc);
+                self.at(func.insts[inst].loc);
                 self.inst(inst);
             }
             self.terminator(&data.terminator, Region::None);

@@ -5,6 +5,7 @@
 //! row, past those that attributes have taken; render targets have the location of their index. The control points and patch
 //! constants of tessellation take theirs together, in the order of their names, so that hull and domain shaders agree.
 
+use crate::errors;
 use crate::lower::{Repr, Site, Writer};
 use crate::payload::Part;
 use crate::variables::Made;
@@ -22,6 +23,9 @@ use std::rc::Rc;
 
 /// The components of a location.
 const COMPONENTS: u32 = 4;
+
+/// The components of built-ins that are places and directions.
+const COORDINATES: u16 = 3;
 
 /// A variable of the interface.
 #[derive(Clone, Copy)]
@@ -418,10 +422,16 @@ impl<'m> Writer<'m> {
         self.entry.signature(kind)?.get(element)
     }
 
-    /// The component of a vector of three that the immediate names.
+    /// The component that the immediate names of a vector of three; a source may ask for a fourth.
     pub(crate) fn built_in_component(&mut self, site: &Site<'_>, built_in: BuiltIn) -> Option<Repr> {
         let Imm::Index(at) = site.imm else { return None };
-        let vector = self.vector_of(site.ty, 3);
+        let vector = self.vector_of(site.ty, COORDINATES);
+        if at >= u32::from(COORDINATES) {
+            let name = semantic_of(built_in, self.entry.stage()).map_or("it", SystemValue::name);
+            let what = format!("a vector of {COORDINATES} components");
+            self.diagnostics.push(errors::built_in_shape(self.span(), name, &what));
+            return Some(Repr::Id(self.undef(site.ty)));
+        }
         let whole = self.load_built_in(built_in, vector);
         Some(Repr::Id(self.extract(site.ty, whole, at)))
     }

@@ -65,8 +65,16 @@ impl Rules {
 
     /// Whether arrays, structs and the vectors of matrices start at multiples of 16.
     fn has_rows(self) -> bool {
-        let is_std140 = self.class == BufferClass::Uniform && matches!(self.layout, Layout::Relaxed | Layout::OpenGl);
-        is_std140 || self.is_constant_buffer()
+        self.is_std140() || self.is_constant_buffer()
+    }
+
+    fn is_std140(self) -> bool {
+        self.class == BufferClass::Uniform && matches!(self.layout, Layout::Relaxed | Layout::OpenGl)
+    }
+
+    /// Alignment of a struct without members.
+    pub(crate) fn empty_align(self) -> u32 {
+        if self.is_std140() { ROW } else { 1 }
     }
 
     /// Whether vectors of small scalars are only kept from crossing a row.

@@ -68,6 +68,7 @@ impl Writer<'_> {
 
     /// What comes next came from a place.
     pub(crate) fn at(&mut self, loc: Loc) {
+        self.asm.loc = Some(loc);
         if let Some(debug) = &mut self.debug {
             let origin = debug.origin(&mut self.asm, loc);
             self.asm.origin = origin.or(self.asm.origin);

@@ -31,7 +31,7 @@ use hlslc_ir::spirv::{Bases, Keep, Layout, Positions, SpirvOptions};
 use hlslc_ir::types::{Declared, MatrixOrder, Scalar, TypeData};
 use hlslc_ir::vulkan::VkPlace;
 use hlslc_ir::{
-    AddressSpace, Block, BlockCall, Const, Func, Function, Global, Imm, Inst, Loc, Op, Region, Resource, Type, Value,
+    AddressSpace, Block, BlockCall, Const, Func, Function, Global, Imm, Inst, Op, Region, Resource, Type, Value,
     ValueDef,
 };
 use rspirv::dr::Operand;
@@ -172,7 +172,6 @@ pub(crate) struct Writer<'m> {
     pub(crate) copies: Vec<(Word, BlockCall)>,
     /// The block of the IR being written.
     pub(crate) current: Option<Block>,
-    pub(crate) loc: Loc,
     non_uniform: FxHashSet<Word>,
 }
 
@@ -240,7 +239,6 @@ impl<'m> Writer<'m> {
             ways_back: FxHashMap::default(),
             copies: Vec::new(),
             current: None,
-            loc: module.ctx.no_loc(),
             non_uniform: FxHashSet::default(),
         }
     }
@@ -248,6 +246,7 @@ impl<'m> Writer<'m> {
     /// Writes one function; its id.
     pub(crate) fn function(&mut self, id: Func) -> Word {
         self.func = &self.module.funcs[id];
+        self.asm.loc = Some(self.func.loc);
         self.values.clear();
         self.splats = factors(&self.module.ctx, self.func);
         self.checks = checked_reads(self.func);
@@ -354,7 +353,7 @@ impl<'m> Writer<'m> {
     }
 
     pub(crate) fn span(&self) -> Span {
-        let span = self.module.ctx.span(self.loc);
+        let span = self.asm.loc.map_or(Span::NONE, |loc| self.module.ctx.span(loc));
         if span.is_none() { self.entry.span } else { span }
     }
 

@@ -456,7 +456,7 @@ impl Writer<'_> {
                         let spread = shape.is_some_and(|shape| spreads(shape, memory.rules));
                         (Memory { spread, ..memory.part(element, None) }, false)
                     }
-                    None => (memory.part(element, memory.matrix), true),
+                    None => (memory.part(element, memory.matrix), !self.has_no_room(memory)),
                 }
             }
             TypeData::Vector(scalar, _) => (memory.part(TypeData::Scalar(*scalar), None), true),
@@ -511,6 +511,10 @@ impl Writer<'_> {
                 self.asm.op(Core::Bitcast, ty, &[value])
             }
             TypeData::Array(..) | TypeData::Struct(_) if self.same_in_memory(memory) => value,
+            TypeData::Array(..) if self.has_no_room(memory) => {
+                let ty = self.register_type_of(&memory.data);
+                self.null(ty)
+            }
             TypeData::Array(..) | TypeData::Struct(_) => {
                 let ty = self.register_type_of(&memory.data);
                 let mut parts = Vec::new();
@@ -551,6 +555,10 @@ impl Writer<'_> {
                 self.asm.op(Core::Bitcast, ty, &[value])
             }
             TypeData::Array(..) | TypeData::Struct(_) if self.same_in_memory(memory) => value,
+            TypeData::Array(..) if self.has_no_room(memory) => {
+                let ty = self.memory_type(memory);
+                self.null(ty)
+            }
             TypeData::Array(..) | TypeData::Struct(_) => {
                 let ty = self.memory_type(memory);
                 let mut parts = Vec::new();

@@ -101,7 +101,7 @@ impl<'m> Writer<'m> {
         }
         self.debug_globals();
         self.arguments(options.env);
-        if self.diagnostics.is_empty() { Ok(self.asm.finish()) } else { Err(self.diagnostics) }
+        if self.diagnostics.is_empty() { self.within_limits() } else { Err(self.diagnostics) }
     }
 
     /// Writes the functions that a library gives to other modules, if there may be any.

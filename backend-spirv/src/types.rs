@@ -10,7 +10,6 @@ use crate::foreign::Decorated;
 use crate::layout::{BufferClass, ROW, Rules, array_stride, matrix_stride, members, proper_matrix, shape_of, spreads};
 use crate::lower::Writer;
 use hlslc_ir::context::Context;
-use hlslc_ir::spirv::Layout;
 use hlslc_ir::types::{ComponentKind, Declared, Field, MatrixOrder, Scalar, StructData, TypeData};
 use hlslc_ir::{Const, ConstData, Global, StructId, Type};
 use rspirv::dr::Operand;
@@ -255,14 +254,22 @@ impl Writer<'_> {
             }
             return self.strided_array(row, Some(count), matrix_stride(shape, memory.rules));
         }
+        let is_empty = self.has_no_room(memory);
         let inner = memory.part(element_data, memory.matrix);
         let stride = array_stride(&self.module.ctx, &inner.data, inner.matrix, inner.rules);
         let element = self.memory_type(&inner);
         if memory.bare {
             return self.array_of(element, count);
         }
-        // Of what takes no room there is no array: nothing in memory is ever reached through it.
-        if stride == 0 { element } else { self.strided_array(element, Some(count), stride) }
+        if is_empty { element } else { self.strided_array(element, Some(count), stride) }
+    }
+
+    /// Whether something is an array of what takes no room, such as structs without members. No array in a buffer may have a
+    /// distance of zero between its elements: one of them stands for all.
+    pub(crate) fn has_no_room(&self, memory: &Memory) -> bool {
+        let ctx = &self.module.ctx;
+        let TypeData::Array(element, _) = memory.data else { return false };
+        !memory.bare && array_stride(ctx, ctx.type_data(element), memory.matrix, memory.rules) == 0
     }
 
     /// An array with a stride; without a count it is as long as its buffer.
@@ -298,10 +305,12 @@ impl Writer<'_> {
             .collect();
         let ty = self.asm.fresh_global(Op::TypeStruct, None, parts);
         self.name_struct(ty, name.unwrap_or(&data.name), data);
-        for ((at, field), (offset, extent)) in (0..).zip(&data.fields).zip(places) {
-            // What takes no room must lie at a multiple of 16 nevertheless, unless nothing is ever moved.
-            let offset =
-                if extent.size == 0 && rules.layout != Layout::Scalar { offset.next_multiple_of(16) } else { offset };
+        let end = places.iter().map(|(offset, inner)| offset.saturating_add(inner.size)).max().unwrap_or(0);
+        for ((at, field), (mut offset, inner)) in (0..).zip(&data.fields).zip(places) {
+            // What takes no room goes behind all others where it may not lie between them.
+            if inner.size == 0 && !offset.is_multiple_of(rules.empty_align()) {
+                offset = end.next_multiple_of(rules.empty_align());
+            }
             self.asm.decorate_member(ty, at, Decoration::Offset, &[offset]);
             let memory = Memory::new(ctx.type_data(field.ty).clone(), field.matrix, rules);
             self.decorate_matrix(ty, at, &memory);
