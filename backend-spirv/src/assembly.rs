@@ -40,6 +40,8 @@ pub(crate) struct Assembly {
     pub(crate) loc: Option<Loc>,
     /// Where instructions of many operands are from.
     pub(crate) long: LongInstructions,
+    /// Decorations without values, and what has them.
+    decorated: FxHashSet<(Word, Decoration)>,
     /// Where what comes next is from, where that is said.
     pub(crate) origin: Option<Origin>,
     /// What the block said last.
@@ -195,6 +197,7 @@ impl Assembly {
             block: Block::new(),
             function: Function::new(),
             locals: Vec::new(),
+            decorated: FxHashSet::default(),
             loc: None,
             long: LongInstructions::default(),
             origin: None,
@@ -265,7 +268,12 @@ impl Assembly {
         self.module.debug_names.push(Instruction::new(Op::MemberName, None, None, operands));
     }
 
+    /// Decorates something. What has no values is said once, whoever says it: a built-in that operations read may be an element
+    /// of a signature too.
     pub(crate) fn decorate(&mut self, id: Word, decoration: Decoration, values: &[u32]) {
+        if values.is_empty() && !self.decorated.insert((id, decoration)) {
+            return;
+        }
         let mut operands = vec![Operand::IdRef(id), Operand::Decoration(decoration)];
         operands.extend(values.iter().map(|&value| Operand::LiteralBit32(value)));
         self.module.annotations.push(Instruction::new(Op::Decorate, None, None, operands));

@@ -176,6 +176,8 @@ fn elements_of_signatures_have_shapes_and_numbers_that_can_travel() {
         input("\"A\" 0, [4294967295 x 1 x float]\ninput sig1 = \"B\" 0, [4294967295 x 1 x float]"),
         input("\"A\" 2, [1 x 1 x float]\ninput sig1 = \"a\" 2, [1 x 1 x float]"),
         with("pixel", "output sig0 = \"SV_Target\" 0, SV_Target, [2 x 4 x float]"),
+        with("pixel", "output sig0 = \"SV_Target\" 0, SV_Target, [1 x 4 x float], vk_location 0, vk_index 2"),
+        input("\"HELPER\" 0, [1 x 1 x i16], nointerpolation, vk_builtin HelperInvocation"),
         with("geometry", "primitive undefined\ninput sig0 = \"A\" 0, [1 x 1 x float]"),
         with("domain", "inputpoints 0\ninput sig0 = \"A\" 0, [1 x 1 x float]"),
         with("hull", "inputpoints 33\noutputpoints 0\noutput sig0 = \"A\" 0, [1 x 1 x float]"),
@@ -205,6 +207,28 @@ block0:
   ret void
 }"#;
     insta::assert_snapshot!(complaints(text, Form::Any));
+}
+
+#[test]
+fn what_is_only_read_is_not_stored_to() {
+    let of = |access: u32, line: &str| {
+        let handle = format!("target(\"dx.TypedBuffer\", i32, {access}, 0, 1)");
+        let text = format!(
+            r#"
+@b = resource {handle}, count 1, space 0, register 0, type "Buffer<int>", element as int
+define void @f() {{
+block0:
+  %v0 = call {handle} @dx.resource.handlefrombinding[@b](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v1 = call ptr(resource, i32) @dx.resource.getpointer({handle} %v0, i32 1)
+  {line}
+  ret void
+}}"#
+        );
+        complaints(&text, Form::Any)
+    };
+    let (store, atomic) = ("store ptr(resource, i32) %v1, i32 1", "%v2 = atomicrmw[add] ptr(resource, i32) %v1, i32 1");
+    insta::assert_snapshot!([of(0, store), of(0, atomic)].join("\n"));
+    assert_eq!([of(1, store), of(1, atomic)].concat(), "");
 }
 
 /// The same with entry points whose variables fit, but are not all that its function uses.

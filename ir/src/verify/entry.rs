@@ -8,6 +8,7 @@ use crate::module::{ElementData, EntryPoint};
 use crate::reach::entry_roots;
 use crate::stage::StageProperties;
 use crate::types::{AddressSpace, Scalar};
+use crate::vulkan::VkBuiltIn;
 use cranelift_entity::PrimaryMap;
 use hlslc_semantics::{MAX_ROWS, Number, SignatureKind, SystemValue};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -115,6 +116,23 @@ fn fits(element: &ElementData) -> Result<(), &'static str> {
     }
     if element.system == SystemValue::Target && element.rows > 1 {
         return Err("each render target is an element of its own");
+    }
+    if let Some(built_in) = element.vk_builtin {
+        let wanted = match built_in {
+            VkBuiltIn::PointSize => Scalar::F32,
+            VkBuiltIn::HelperInvocation => Scalar::Bool,
+            VkBuiltIn::BaseVertex
+            | VkBuiltIn::BaseInstance
+            | VkBuiltIn::DrawIndex
+            | VkBuiltIn::DeviceIndex
+            | VkBuiltIn::ViewportMaskNV => Scalar::I32,
+        };
+        if scalar != wanted || element.cols != 1 {
+            return Err("its variable of Vulkan is of other numbers");
+        }
+    }
+    if element.vk_index.is_some_and(|index| index > 1) {
+        return Err("a blend has two sources");
     }
     let numbers = element.system.numbers();
     let is_kind = match numbers.kind {

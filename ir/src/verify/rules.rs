@@ -8,9 +8,10 @@ use super::ops::{Rule, require};
 use crate::entity::Type;
 use crate::foreign::ForeignOperand;
 use crate::function::Imm;
-use crate::ops::AtomicOp;
+use crate::ops::{AtomicOp, Op};
 use crate::types::{AddressSpace, ResourceType, Scalar, TypeData};
 use crate::typing;
+use crate::whole::origin;
 
 type Checked = Result<(), String>;
 
@@ -86,10 +87,18 @@ pub(crate) fn gep(rule: &Rule<'_>) -> Checked {
 }
 
 pub(crate) fn store(rule: &Rule<'_>) -> Checked {
-    require(!rule.pointer(0)?.1.is_fixed(), || "stores to what cannot change".into())
+    let space = rule.pointer(0)?.1;
+    let resource = (rule.args.first().filter(|_| space == AddressSpace::Resource))
+        .and_then(|&pointer| rule.func.as_inst(origin(rule.func, pointer)))
+        .filter(|&inst| rule.func.insts[inst].op == Op::GetPointer)
+        .and_then(|inst| rule.func.args(inst).first())
+        .and_then(|&handle| rule.ctx.resource_type(rule.func.ty(handle)));
+    let is_fixed = space.is_fixed() || resource.is_some_and(|resource| !resource.is_writable());
+    require(!is_fixed, || "stores to what cannot change".into())
 }
 
 pub(crate) fn atomic(rule: &Rule<'_>) -> Checked {
+    store(rule)?;
     require(rule.ctx.scalar_of(rule.pointer(0)?.0).is_some(), || "the memory holds no number".into())?;
     atomic_kind(rule)
 }
