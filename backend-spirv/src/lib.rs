@@ -9,8 +9,8 @@
 //! `resource` and `texture`, `bindings`, `interface`, `variables` and `elements` for what goes in and out, `stages` and
 //! `payload` for what a stage is beside that, `lanes`, `rays` for ray queries and `raytracing` for ray shaders, `reflect` for
 //! who reads the module and `reflection` for reading any module; `lines` says where code came from and `debug` what a debugger
-//! is told beside, `listing` is the text of any module; `cfg` orders the blocks, `limits` says what is too much, `lower` writes a function and `program` all of
-//! a module. `assembly` holds the sections of the module being written.
+//! is told beside, `listing` is the text of any module; `cfg` orders the blocks, `limits` says what is too much, `lower` writes a
+//! function and `program` all of a module. `assembly` holds the sections of the module being written.
 
 #![warn(clippy::wildcard_enum_match_arm)]
 

@@ -241,6 +241,27 @@ fn our_operations(name: &str, case: &Case) -> BTreeMap<(String, &'static str), u
     operations(&Hlslc, name, &case)
 }
 
+/// A container with all passes, to see what sums and products become.
+fn listing(source: &str) -> String {
+    let case = case("cs_6_0", source);
+    let bytes = Hlslc.compile(&case, Form::Dxil(AGREED_VALIDATOR)).unwrap_or_else(|error| panic!("{error}"));
+    disassemble_container(&bytes).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Fast sums of products are dot products and multiply-adds; the same sums that are precise stay products and sums.
+#[test]
+fn joined_products_leave_precise_operations_alone() {
+    let body = "o[i] = b[0] * b[1] + b[2] * b[3] + b[4] * b[5]; o[i + 1] = b[6] - b[7] * b[8];";
+    let shader =
+        |body: &str| format!("{BUFFERS}[numthreads(4, 1, 1)] void main(uint i : SV_DispatchThreadID) {{ {body} }}");
+    let fast = listing(&shader(body));
+    assert!(fast.contains("@dx.op.dot3.f32(") && fast.contains("@dx.op.tertiary.f32("), "{fast}");
+    let precise = body.replacen("o[i] =", "precise float r =", 1).replacen("o[i + 1] =", "precise float s =", 1);
+    let precise = listing(&shader(&format!("{precise} o[i] = r; o[i + 1] = s;")));
+    assert!(!precise.contains("@dx.op.dot") && !precise.contains("@dx.op.tertiary"), "{precise}");
+    assert_eq!([" fmul float", " fadd float", " fsub float"].map(|word| precise.matches(word).count()), [4, 2, 1]);
+}
+
 fn all() -> Vec<(String, Case)> {
     let graphics = GRAPHICS.iter().map(|(name, target, text)| ((*name).to_owned(), case(target, text)));
     COMPUTE.iter().filter(|row| row.1).map(compute).chain(graphics).collect()

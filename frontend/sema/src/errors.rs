@@ -526,6 +526,10 @@ hlslc_base::diagnostics! {
     E0551 error too_many_streams(most: usize) => "a geometry shader has {most} streams at most";
     /// Two kinds of input primitives.
     E0552 error primitives_differ() => "a geometry shader takes one kind of primitive or patch, all its inputs must be of that";
+    /// `out float4 x` in a compute or amplification shader, or in a mesh shader with none of its words before it.
+    E0600 error not_an_output(writes: &str) => "this shader writes to {writes}: other parameters must be `in`";
+    /// `triangle float4 v[3]` in a pixel shader.
+    E0605 error role_not_here(stage: &str, wanted: &str) => "the word before this parameter is for {wanted} shaders, not for {stage} shaders";
     /// `out float4 x` in a geometry shader.
     E0553 error geometry_output() => "a geometry shader writes to its streams: other parameters must be `in`";
     /// A hull shader's functions that call each other.

@@ -108,6 +108,12 @@ const CASES: &[(&str, &str, &str)] = &[
     ("needs_native_16bit", "cs_6_6", "float16_t f() { return 0; }"),
     ("static_assert_failed", "cs_6_6", "_Static_assert(1 > 2, \"numbers are odd\");"),
     ("struct_too_large", "cs_6_6", "struct A { float a[40000000]; }; struct S { A a; A b; };"),
+    ("too_many_empties", "cs_6_6", "struct E {}; struct S { E a[20000]; E b[20000]; }; static E e[40000];"),
+    (
+        "too_many_members",
+        "cs_6_6",
+        "struct A { float a, b, c, d, e, f, g, h; }; struct B { A a, b, c, d, e, f, g, h; }; struct C { B a, b, c, d, e, f, g, h; }; struct D { C a, b, c, d, e, f, g, h; }; struct E { D a, b, c, d, e, f, g, h; }; struct F { E a, b, c; };",
+    ),
     ("struct_too_deep", "cs_6_6", "DEEP"),
     ("cannot_be_unsigned", "cs_6_6", "unsigned float f() { return 0; }"),
     ("orientation_without_matrix", "cs_6_6", "row_major float4 a;"),

@@ -1,8 +1,8 @@
 //! System values, and how each place where values enter or leave a shader takes them: one table for the checker, the IR and
 //! both back ends.
 //!
-//! In: nothing. Out: [`SystemValue`] with its spelling and its [`Numbers`], [`SigPoint`], and the [`Interpretation`] of the one at the other since a
-//! shader model. Holds: the order of the values is that of their numbers in DXIL; the numbers of containers, which nobody
+//! In: nothing. Out: [`SystemValue`] with its spelling and its [`Numbers`], [`SigPoint`], and the [`Interpretation`] of the one
+//! at the other since a shader model. Holds: the order of the values is that of their numbers in DXIL; the numbers of containers, which nobody
 //! else has to know, are in the `dxil` crate.
 //!
 //! What is compiled for has versions: [`version`] and [`validator`].

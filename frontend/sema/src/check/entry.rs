@@ -199,6 +199,7 @@ impl Checker<'_> {
                     attributes.entry.patch_constant_func = Some(patch);
                     self.refuse_long_interface(patch, "patch constant function");
                     self.check_patches(patch);
+                    self.check_roles(patch, Stage::Hull);
                     self.check_patch_sizes(func, patch, &attributes.entry);
                     self.check_signature(patch, SigPoint::PcIn, SigPoint::PcOut);
                 }
@@ -211,6 +212,7 @@ impl Checker<'_> {
 
     fn check_interface(&mut self, func: FuncId, stage: Stage) {
         self.check_patches(func);
+        self.check_roles(func, stage);
         match stage {
             Stage::Vertex => self.check_signature(func, SigPoint::VsIn, SigPoint::VsOut),
             Stage::Pixel => self.check_signature(func, SigPoint::PsIn, SigPoint::PsOut),
@@ -376,7 +378,8 @@ impl Checker<'_> {
         let mut outputs = Elements::default();
         for param in &data.params {
             let local = &data.locals[param.local];
-            if param.is_uniform {
+            // Without a semantic it is no input, which another check says.
+            if param.is_uniform && param.semantic.is_none() {
                 continue;
             }
             let way = if param.mode == ParamMode::In { input } else { output };
@@ -412,6 +415,15 @@ impl Checker<'_> {
             if let Some(point) = from_role {
                 let mut elements = Elements { modifiers: param.modifiers, ..Elements::default() };
                 self.check_whole(ty, param.semantic.as_ref(), point, local.span, &mut elements);
+                continue;
+            }
+            let writes = match output {
+                SigPoint::CsIn | SigPoint::AsIn => Some("resources"),
+                SigPoint::MsOut => Some("its `vertices`, `primitives` and `indices`"),
+                _ => None,
+            };
+            if let Some(writes) = writes.filter(|_| param.mode != ParamMode::In) {
+                self.report(errors::not_an_output(local.span, writes));
                 continue;
             }
             inputs.modifiers = param.modifiers;

@@ -47,6 +47,25 @@ impl Checker<'_> {
         }
     }
 
+    /// Checks that the words before parameters are those of the stage.
+    pub fn check_roles(&mut self, func: FuncId, stage: Stage) {
+        let data = self.program.funcs[func].declaration();
+        for param in &data.params {
+            let wanted = match param.role {
+                Some(role) if is_primitive(role) => Stage::Geometry,
+                Some(_) => Stage::Mesh,
+                None => continue,
+            };
+            if stage != wanted {
+                self.report(errors::role_not_here(
+                    data.locals[param.local].span,
+                    &stage.to_string(),
+                    &wanted.to_string(),
+                ));
+            }
+        }
+    }
+
     /// Checks that a geometry shader takes one kind of primitive and writes to streams alone.
     pub fn check_geometry_params(&mut self, func: FuncId) {
         let data = self.program.funcs[func].declaration();

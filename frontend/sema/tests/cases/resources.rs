@@ -149,6 +149,8 @@ cbuffer Together { float4 d : packoffset(c0); float e : packoffset(c0); float f[
         "vs_6_0 spirv",
         "struct V { float4 p : SV_Position; [[vk::builtin(\"PointSize\")]] int s : S; }; V main() { return (V)0; }",
     ),
+    ("role_not_here", "ps_6_0", "float4 main(triangle float4 p[3] : COLOR) : SV_Target { return p[0]; }"),
+    ("not_an_output", "ms_6_5", "MESH out float4 a : SV_Position"),
     ("mesh_parameter_twice", "ms_6_5", "MESH out indices uint3 a[1], out indices uint3 b[1]"),
     ("mesh_parameter_mode", "ms_6_5", "MESH in indices uint3 a[1]"),
     ("mesh_counts_differ", "ms_6_5", "MESH out indices uint3 a[1], out primitives P b[2]"),
