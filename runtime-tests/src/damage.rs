@@ -248,7 +248,27 @@ fn words(text: &[u8]) -> Vec<&[u8]> {
     list
 }
 
-/// One text with words dropped, doubled, swapped and taken from another.
+/// Numbers at which something ends: of components, registers, bits, counts, budgets, words. With the blank that ends a word.
+const ENDS: [&[u8]; 16] = [
+    b"0 ",
+    b"1 ",
+    b"3 ",
+    b"5 ",
+    b"16 ",
+    b"17 ",
+    b"31 ",
+    b"33 ",
+    b"255 ",
+    b"257 ",
+    b"4097 ",
+    b"65535 ",
+    b"65537 ",
+    b"16000000 ",
+    b"2147483648 ",
+    b"4294967295 ",
+];
+
+/// One text with words dropped, doubled, swapped and taken from another, and numbers made large or small.
 fn cross(text: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let (mut own, theirs) = (words(text), words(other));
     for _ in 0..=random.below(3) {
@@ -258,7 +278,7 @@ fn cross(text: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
         let at = random.below(own.len() as u64) as usize;
         let length = 1 + random.below(8) as usize;
         let end = (at + length).min(own.len());
-        match random.below(6) {
+        match random.below(8) {
             0 => drop(own.drain(at..end)),
             1 => {
                 let part: Vec<&[u8]> = own[at..end].to_vec();
@@ -269,6 +289,13 @@ fn cross(text: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
                 own.swap(at, with);
             }
             3 => own[at] = *random.pick(&theirs),
+            4 | 5 => {
+                let is_number = |at: &usize| own[*at][0].is_ascii_digit();
+                let numbers: Vec<usize> = (0..own.len()).filter(is_number).collect();
+                if !numbers.is_empty() {
+                    own[*random.pick(&numbers)] = *random.pick(&ENDS);
+                }
+            }
             _ => {
                 let from = random.below(theirs.len() as u64) as usize;
                 let until = (from + 1 + random.below(12) as usize).min(theirs.len());

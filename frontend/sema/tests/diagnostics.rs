@@ -251,7 +251,6 @@ const CASES: &[(&str, &str, &str)] = &[
     ("entry_object", "vs_6_0", "float4 main(Texture2D t) : SV_Position { return 0; }"),
     ("geometry_stream", "gs_6_0", "[maxvertexcount(1)] void main(point float4 a[1] : A) { }"),
     ("geometry_input_size", "gs_6_0", GEOMETRY_WITH_WRONG_INPUT),
-    ("geometry_input_size", "ps_6_0", "float4 main(point float f : F) : SV_Target { return f; }"),
     ("ray_parameters", "lib_6_3", "[shader(\"miss\")] void m() { }"),
     ("ray_parameter_type", "lib_6_3", "[shader(\"miss\")] void m(inout float a) { }"),
     ("ray_parameter_empty", "lib_6_3", "struct P { }; [shader(\"miss\")] void m(inout P p) { }"),

@@ -6,7 +6,7 @@ use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::suggest::nearest;
 use hlslc_base::{ShaderModel, Span, Stage};
-use hlslc_hir::hir::{Entry, FuncId, Function, ParamMode, ParamRole};
+use hlslc_hir::hir::{Entry, FuncId, Function, Local, Param, ParamMode, ParamRole};
 use hlslc_hir::objects::{ObjectClass, ObjectKind};
 use hlslc_hir::types::{ScalarKind, Semantic, Ty, TyData, Types};
 use hlslc_ir::subobject::SubobjectValue;
@@ -390,7 +390,7 @@ impl Checker<'_> {
                 continue;
             }
             if let Some(class) = self.object_kind(self.array_base(local.ty)).map(|k| k.info().class) {
-                self.check_object_param(local.ty, class, input, local.span, &mut inputs);
+                self.check_object_param((param, local), class, input, &mut inputs);
                 continue;
             }
             let from_role = match param.role {
@@ -399,13 +399,10 @@ impl Checker<'_> {
                 Some(ParamRole::Primitives) => Some(SigPoint::MspOut),
                 _ => None,
             };
-            if let Some(wanted) = param.role.and_then(vertices_of)
+            // What is wrong with those is told with the rest of a geometry shader.
+            if param.role.and_then(vertices_of).is_some()
                 && !matches!(self.types().data(local.ty), TyData::Array(_, Some(_)) | TyData::Error)
             {
-                // A geometry shader's are looked at with the rest of it.
-                if input != SigPoint::GsIn {
-                    self.report(errors::geometry_input_size(local.span, wanted));
-                }
                 continue;
             }
             let ty = match param.role {
@@ -481,7 +478,15 @@ impl Checker<'_> {
         }
     }
 
-    fn check_object_param(&mut self, ty: Ty, class: ObjectClass, input: SigPoint, span: Span, inputs: &mut Elements) {
+    fn check_object_param(
+        &mut self,
+        (param, local): (&Param, &Local),
+        class: ObjectClass,
+        input: SigPoint,
+        inputs: &mut Elements,
+    ) {
+        // A semantic of the whole counts for what is in it.
+        let (ty, span, semantic) = (local.ty, local.span, param.semantic.as_ref());
         // Nodes have rules of their own.
         if class == ObjectClass::Node && input == SigPoint::CsIn {
             return;
@@ -497,13 +502,13 @@ impl Checker<'_> {
         match (class, input) {
             (ObjectClass::Stream, SigPoint::GsIn) => {
                 // Each stream is a signature of its own.
-                self.check_whole(element, None, SigPoint::GsOut, span, &mut Elements::default());
+                self.check_whole(element, semantic, SigPoint::GsOut, span, &mut Elements::default());
             }
             (ObjectClass::Patch, _) if self.patch_point(base, input).is_some() => {
                 if let Some(point) = self.patch_point(base, input) {
                     // Its names are its own, its registers those of the other inputs.
                     let mut elements = Elements { rows: inputs.rows, ..Elements::default() };
-                    self.check_whole(element, None, point, span, &mut elements);
+                    self.check_whole(element, semantic, point, span, &mut elements);
                     inputs.rows = elements.rows;
                 }
             }

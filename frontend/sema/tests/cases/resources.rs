@@ -163,6 +163,11 @@ cbuffer Together { float4 d : packoffset(c0); float e : packoffset(c0); float f[
     ("too_many_rows", "ps_6_0", "float4 main(float4 a[16000000] : A) : SV_Target { return a[0]; }"),
     ("too_many_rows", "ps_6_0", "struct I { float b[30]; }; struct S { I i[20][7]; float4 c : C; }; float4 main(float a : A, S s : B) : SV_Target { return s.c; }"),
     ("too_many_rows", "gs_6_0", "struct S { float4 a[4000] : A; }; struct T { float4 a[5000] : A; }; [maxvertexcount(1)] void main(InputPatch<T, 3> v, inout PointStream<S> s) { }"),
+    (
+        "semantic_type",
+        "gs_6_0",
+        "struct V { float4 p : P; }; [maxvertexcount(1)] void main(point V v[1], inout PointStream<V> s : SV_PrimitiveID) { }",
+    ),
     ("semantic_type", "vs_6_0", "float2x2 main() : SV_Position { return 1; }"),
     ("duplicate_semantic", "ps_6_0 spirv", "struct S { float4 a[2] : SV_Target; float4 b : SV_Target1; }; S main() { return (S)0; }"),
     ("wide_element", "vs_6_0", "float4 main(double a : A) : SV_Position { return a; }"),
