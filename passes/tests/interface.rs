@@ -67,6 +67,7 @@ block0:
   ret void
 }}
 entry "main" = @main "domain" {{
+  inputpoints 4
   input sig0 = "SV_Position" 0, SV_Position, [1 x 4 x float]
   input sig1 = "M" 0, [2 x 3 x float]
   output sig0 = "SV_Position" 0, SV_Position, [1 x 4 x float]

@@ -61,7 +61,7 @@ block0:
 }
 define float @difference(float %v0, float %v1, float %v2) {
 block0:
-  %v3 = fmul float %v1, %v2
+  %v3 = fmul float %v1, 3.0
   %v4 = fsub float %v0, %v3
   ret float %v4
 }

@@ -251,7 +251,7 @@ fn listing(source: &str) -> String {
 /// Fast sums of products are dot products and multiply-adds; the same sums that are precise stay products and sums.
 #[test]
 fn joined_products_leave_precise_operations_alone() {
-    let body = "o[i] = b[0] * b[1] + b[2] * b[3] + b[4] * b[5]; o[i + 1] = b[6] - b[7] * b[8];";
+    let body = "o[i] = b[0] * b[1] + b[2] * b[3] + b[4] * b[5]; o[i + 1] = b[6] - b[7] * 3;";
     let shader =
         |body: &str| format!("{BUFFERS}[numthreads(4, 1, 1)] void main(uint i : SV_DispatchThreadID) {{ {body} }}");
     let fast = listing(&shader(body));

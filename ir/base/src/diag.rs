@@ -141,10 +141,10 @@ pub struct Diagnostics {
 impl Diagnostics {
     /// Adds one.
     ///
-    /// One that says just what the last one said is left out: the type of `Foo a, b;` is resolved for each of the two, and wrong
-    /// in one place.
+    /// One that says just what the last one said, and where, is left out: the type of `Foo a, b;` is resolved for each of the two,
+    /// and wrong in one place.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if self.list.last() == Some(&diagnostic) {
+        if !diagnostic.primary.span.is_none() && self.list.last() == Some(&diagnostic) {
             return;
         }
         self.errors += usize::from(diagnostic.severity == Severity::Error);
