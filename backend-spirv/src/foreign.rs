@@ -18,12 +18,13 @@ pub(crate) use decorations::Decorated;
 
 use crate::errors;
 use crate::grammar::{self, Given};
-use crate::layout::{BufferClass, extent};
+use crate::layout::{BufferClass, Rules, extent};
 use crate::lower::{Repr, Site, Writer};
 use crate::memory::{Base, Place};
 use crate::types::Memory;
 use hlslc_base::{Diagnostic, Span, Stage};
 use hlslc_ir::foreign::{ForeignInst, ForeignOperand, ForeignType, ForeignVariable, TypeOperand};
+use hlslc_ir::spirv::Layout;
 use hlslc_ir::types::{ResourceType, Scalar, TypeData};
 use hlslc_ir::{Global, Imm, StructId, Type, Value};
 use rspirv::dr::Operand;
@@ -179,10 +180,17 @@ impl Writer<'_> {
         Some(Repr::Id(if from == site.ty { id } else { self.asm.op(Core::Bitcast, site.ty, &[id]) }))
     }
 
-    /// What a load or store says of its place, behind its other operands.
-    pub(crate) fn memory_operands(&self, place: &Place, memory: Option<&Memory>) -> Vec<Operand> {
-        let (Base::Device { align, .. }, Some(memory)) = (&place.base, memory) else { return Vec::new() };
-        let align = if place.path.is_empty() { *align } else { self.natural_alignment(memory).min(*align) };
+    /// What a load or store says of its place, behind its other operands. A promise that is less than Vulkan asks of any access is
+    /// an error at the access: other parts of what the address leads to may be fine with it.
+    pub(crate) fn memory_operands(&mut self, place: &Place, memory: Option<&Memory>) -> Vec<Operand> {
+        let (&Base::Device { align, .. }, Some(memory)) = (&place.base, memory) else { return Vec::new() };
+        let align = if place.path.is_empty() { align } else { self.natural_alignment(memory).min(align) };
+        let tight = Rules::new(Layout::Scalar, BufferClass::Storage);
+        let least = extent(&self.module.ctx, &memory.data, memory.matrix, tight).align;
+        if align < least {
+            let span = self.span();
+            self.diagnostics.push(errors::alignment_of_scalars(span, align, least));
+        }
         vec![Operand::MemoryAccess(MemoryAccess::ALIGNED), Operand::LiteralBit32(align)]
     }
 

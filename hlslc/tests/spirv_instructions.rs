@@ -40,6 +40,33 @@ fn numbers_that_must_be_known_are_asked_for() {
     insta::assert_snapshot!(told);
 }
 
+/// An address promises at least what Vulkan asks of the largest number in what is accessed; what else a struct holds does not count.
+#[test]
+fn addresses_are_multiples_of_the_largest_number_that_is_accessed() {
+    let of = |declared: &str, body: &str| {
+        format!(
+            "struct S {{ uint64_t wide; float narrow; }}; {declared}
+            RWStructuredBuffer<float4> o; [numthreads(1, 1, 1)] void main() {{ {body} }}"
+        )
+    };
+    let told: String = [
+        of("", "o[0] = vk::RawBufferLoad<float4>(8, 1);"),
+        of("", "o[0] = vk::RawBufferLoad<float2x2>(8, 2)[0].xyxy;"),
+        of("", "o[0] = vk::RawBufferLoad<uint64_t>(8);"),
+        of("", "S s = (S)0; vk::RawBufferStore<S>(8, s);"),
+        of(
+            "typedef vk::BufferPointer<S, 4> P; [[vk::push_constant]] struct { P p; } given;",
+            "given.p.Get().wide = 1; o[0] = given.p.Get().narrow;",
+        ),
+    ]
+    .map(|source| compile(&source).render(Style::Located, false))
+    .concat();
+    insta::assert_snapshot!(told);
+    let declared = "typedef vk::BufferPointer<S, 4> P; [[vk::push_constant]] struct { P p; } given;";
+    let output = compile(&of(declared, "o[0] = given.p.Get().narrow + (float)vk::RawBufferLoad<uint64_t>(8, 8);"));
+    assert!(output.is_ok(), "{}", output.render(Style::Located, false));
+}
+
 /// What is written by its number is checked by the grammar of SPIR-V: nobody else would say what is wrong.
 #[test]
 fn operands_of_instructions_modes_and_decorations_are_those_of_the_grammar() {
