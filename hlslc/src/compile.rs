@@ -504,6 +504,7 @@ impl Session<'_> {
             whole_vectors: self.options.backend == Backend::Dxil && target.model >= ShaderModel::new(6, 9),
             vulkan_set: (self.options.backend == Backend::Spirv).then(|| self.options.auto_binding_space.unwrap_or(0)),
             constructor,
+            budgets: self.options.budgets,
             debug: match self.options.backend {
                 Backend::Dxil => self.options.debug.wanted,
                 Backend::Spirv => self.options.debug.spirv.variables.is_some(),

@@ -116,6 +116,14 @@ fn sources() -> Vec<(&'static str, String)> {
                 "S29 s = (S29)0;",
             ),
         ),
+        ("an array of ray queries", compute("", "RayQuery<RAY_FLAG_NONE> q[16000000]; q[i].Proceed();")),
+        (
+            "arrays of ray queries in structs in arrays, time and again",
+            compute(
+                "struct Q { RayQuery<RAY_FLAG_NONE> q[100]; }; struct P { Q q[100]; };",
+                &many(1000, &|i| format!("P p{i}[1000]; p{i}[i].q[i].q[i].Proceed();\n")),
+            ),
+        ),
         ("a function of many statements", compute("", &"o[0] += i;\n".repeat(1_000_000))),
         ("an array of many dimensions", format!("int a{};\n{MAIN}", "[1]".repeat(100_000))),
         ("many parentheses", format!("int x = {}1{};\n{MAIN}", "(".repeat(100_000), ")".repeat(100_000))),

@@ -23,6 +23,8 @@ hlslc_base::diagnostics! {
     E0611 error mode_unknown() => "an execution mode and what it says must be constants";
     /// `printf(x)` with an `x` that is not known.
     E0612 error format_unknown() => "the format of `printf` must be a text";
+    /// Arrays of ray queries, each of which is begun by itself.
+    E0613 error too_many_queries(limit: u32) => "the variables of this function hold more than {limit} ray queries and hit objects with this one; `-budget queries=N` takes another number";
     /// A constant index beyond the end of a resource array.
     E0608 error resource_index_out_of_range(index: u64, count: u32) => "index {index} is out of the range of {count} resources";
 }

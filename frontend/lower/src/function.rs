@@ -66,6 +66,8 @@ pub(crate) struct FuncLowerer<'a, 'p> {
     /// Points to stop at: behind an instruction of a block, or at its start.
     pub(crate) steps: Vec<(Loc, Block, Option<Inst>)>,
     depth: u32,
+    /// How many ray queries and hit objects its variables hold so far.
+    pub(crate) queries: u32,
 }
 
 /// Lowers the body of an instance into the function declared for it.
@@ -128,6 +130,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
             allocas: Vec::new(),
             steps: Vec::new(),
             depth: 0,
+            queries: 0,
         }
     }
 

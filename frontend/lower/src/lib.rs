@@ -44,6 +44,7 @@ mod state;
 mod stmt;
 mod types;
 
+use hlslc_base::budget::Budgets;
 use hlslc_base::{Diagnostics, Interner};
 use hlslc_hir::hir::Program;
 use hlslc_hir::types::Orientation;
@@ -75,6 +76,8 @@ pub struct Options {
     pub vulkan_set: Option<u32>,
     /// What a library's constructor is called, if it has one.
     pub constructor: Option<String>,
+    /// How much work a source may make.
+    pub budgets: Budgets,
 }
 
 /// Lowers a program with all its entry points. With errors among the diagnostics the module must not be used.

@@ -89,6 +89,8 @@ budgets! {
     type_empties: u32 = 1 << 15, "type-empties";
     /// Scalars of structs and arrays that one function copies whole
     copied_parts: u32 = 1 << 18, "copied-parts";
+    /// Ray queries and hit objects in the variables of one function
+    queries: u32 = 1 << 14, "queries";
     /// Instructions of one function after inlining and unrolling
     instructions: u32 = 1_000_000, "instructions";
     /// Iterations of one unrolled loop

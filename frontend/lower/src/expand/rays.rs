@@ -2,6 +2,7 @@
 //! or elements, hold that number from where they are declared; those of hit objects hold nothing hit. What goes to another shader
 //! is copied to memory of its own.
 
+use crate::errors;
 use crate::function::FuncLowerer;
 use crate::intrinsic::{Call, Operand};
 use hlslc_base::Span;
@@ -243,23 +244,38 @@ impl FuncLowerer<'_, '_> {
 
     /// Gives a variable that is declared without a value, or each query in it, a query of its own, and each hit object nothing.
     pub(crate) fn start_queries(&mut self, pointer: Value, ty: Ty, span: Span) {
+        if !self.start_each(pointer, ty, span) {
+            self.cx.report(errors::too_many_queries(span, self.cx.options.budgets.queries));
+        }
+    }
+
+    /// The same; false if the function holds more of them than it may.
+    fn start_each(&mut self, pointer: Value, ty: Ty, span: Span) -> bool {
         let program = self.cx.program;
+        if matches!(program.types.data(ty), TyData::Object(ObjectKind::RayQuery | ObjectKind::HitObject, _)) {
+            self.queries += 1;
+            if self.queries > self.cx.options.budgets.queries {
+                return false;
+            }
+        }
         if let Some(flags) = query_flags(&program.types, ty) {
             let number = self.b.ctx.i32();
             let own = self.b.i32(flags.own);
             let query = self.b.value(Op::AllocateRayQuery, number, Imm::Index(flags.rays), &[own]);
             self.b.store(pointer, query);
-            return;
+            return true;
         }
         let parts: Vec<(u32, Ty)> = match program.types.data(ty) {
             TyData::Object(ObjectKind::HitObject, _) => {
                 let ty = self.b.ctx.hit_object();
                 let nothing = self.b.value(Op::HitNop, ty, Imm::None, &[]);
                 self.b.store(pointer, nothing);
-                return;
+                return true;
             }
             TyData::Array(element, Some(count)) if holds_query(&program.types, *element) => {
-                (0..*count).map(|at| (at, *element)).collect()
+                // Each has one at least, so that more elements need not be listed.
+                let most = self.cx.options.budgets.queries.saturating_add(1);
+                (0..(*count).min(most)).map(|at| (at, *element)).collect()
             }
             TyData::Struct(id) => {
                 let fields = program.types.structs[*id].fields.iter().enumerate();
@@ -282,8 +298,11 @@ impl FuncLowerer<'_, '_> {
             let at = self.slot_of(ty, at);
             let at = self.b.i32(at);
             let pointer = self.b.gep(pointer, &[at]);
-            self.deeper(span, |this| this.start_queries(pointer, part, span));
+            if self.deeper(span, |this| this.start_each(pointer, part, span)) == Some(false) {
+                return false;
+            }
         }
+        true
     }
 
     /// Where a member is in the IR's struct: behind bit-fields that share a number, fewer are before it.
