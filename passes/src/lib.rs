@@ -47,6 +47,7 @@ mod mem2reg;
 mod memory;
 mod merge_arms;
 mod merge_copies;
+mod narrow_loads;
 mod natural_loops;
 mod parts;
 mod propagate_constants;

@@ -14,9 +14,9 @@ use crate::{
     check_limits, check_root_signature, check_stages, check_wholes, clamp_bias, compact, constant_tables, cse, dce,
     drop_globals, drop_regions, evaluate_inputs, flatten_memory, forward_copies, fuse_products, gather_lanes,
     helper_lanes, hoist, if_to_select, implicit_binding, inline, interface, keep_exits, legality, localise_globals,
-    mem2reg, merge_arms, merge_copies, propagate_constants, propagate_equality, propagate_precise, reassociate,
-    resolve_handles, resource_access, rotate, scalarise, settle_undefined, simplify, simplify_cfg, sink, skip_empty,
-    split_lanes, sroa, structurize, unroll,
+    mem2reg, merge_arms, merge_copies, narrow_loads, propagate_constants, propagate_equality, propagate_precise,
+    reassociate, resolve_handles, resource_access, rotate, scalarise, settle_undefined, simplify, simplify_cfg, sink,
+    skip_empty, split_lanes, sroa, structurize, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -167,6 +167,7 @@ passes! {
     REASSOCIATE = from_o1(function("reassociate", reassociate::run, Keeps::Regions));
     MERGE_COPIES = from_o1(function("merge-copies", merge_copies::run, Keeps::Regions));
     CONSTANT_TABLES = from_o1(function("constant-tables", constant_tables::run, Keeps::Regions));
+    NARROW_LOADS = from_o1(function("narrow-loads", narrow_loads::run, Keeps::Regions));
     GATHER_LANES = from_o1(function("gather-lanes", gather_lanes::run, Keeps::Regions));
     FUSE_PRODUCTS = from_o1(function("fuse-products", fuse_products::run, Keeps::Regions));
     DCE = function("dce", dce::run, Keeps::Others);
@@ -318,6 +319,7 @@ const SPIRV: &[Step] = &[
     Step::Run(&SIMPLIFY),
     Step::Run(&HOIST),
     Step::Run(&CSE),
+    Step::Run(&NARROW_LOADS),
     Step::Run(&GATHER_LANES),
     Step::Run(&CSE),
     Step::Run(&DCE),
@@ -351,6 +353,10 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("propagate-constants", "simplify-cfg", "branches on constants disappear"),
     ("simplify", "simplify-cfg", "branches on folded conditions disappear"),
     ("cse", "dce", "what was merged leaves dead operands"),
+    ("simplify", "narrow-loads", "only then is it seen which parts are used"),
+    ("unroll", "narrow-loads", "which part of an array is used may be known only then"),
+    ("narrow-loads", "cse", "parts of what is loaded twice are one only then"),
+    ("narrow-loads", "dce", "what was loaded whole is dead"),
     ("simplify", "gather-lanes", "only then is it seen which components are whose"),
     ("gather-lanes", "cse", "dot products with one vector put it together once only then"),
     ("gather-lanes", "dce", "the operations on components are dead"),

@@ -344,6 +344,61 @@ block4:
 
 /// Sums and products in each component of a vector are those of vectors, where vectors stay; others stay as they are: what
 /// else uses, what must be exact, what is not the same in each component.
+/// A struct from a buffer of which little is used is loaded by its parts: vectors, matrices and what is handed on as it is. One of
+/// which most is used, or that is used as a whole, is loaded at once.
+#[test]
+fn parts_of_what_lies_in_buffers_are_loaded_by_themselves() {
+    insta::assert_snapshot!(after(
+        &["narrow-loads", "cse", "dce"],
+        r#"
+%I = type { <2 x float> "a", float "b" }
+%S = type { <4 x float> "a", [2 x <2 x float>] "m" row_major, [4 x <4 x float>] "t", %I "i" }
+@in = resource target("dx.RawBuffer", %S, 0, 0), count 1, space 0, register 0, type "StructuredBuffer<S>"
+@small = resource target("dx.RawBuffer", %I, 0, 0), count 1, space 0, register 1, type "StructuredBuffer<I>"
+@out = resource target("dx.RawBuffer", %I, 1, 0), count 1, space 0, register 0, type "RWStructuredBuffer<I>"
+define float @parts(i32 %v0) {
+block0:
+  %v1 = call target("dx.RawBuffer", %S, 0, 0) @dx.resource.handlefrombinding[@in](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v2 = call ptr(resource, %S) @dx.resource.getpointer(target("dx.RawBuffer", %S, 0, 0) %v1, i32 %v0)
+  %v3 = load ptr(resource, %S) %v2
+  %v4 = call target("dx.RawBuffer", %I, 1, 0) @dx.resource.handlefrombinding[@out](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v5 = call ptr(resource, %I) @dx.resource.getpointer(target("dx.RawBuffer", %I, 1, 0) %v4, i32 %v0)
+  %v6 = extract[3] %S %v3
+  store ptr(resource, %I) %v5, %I %v6
+  %v7 = extract[2] %S %v3
+  %v8 = extract[3] [4 x <4 x float>] %v7
+  %v9 = extract[1] <4 x float> %v8
+  %v10 = extract[1] %S %v3
+  %v11 = extract[0] [2 x <2 x float>] %v10
+  %v12 = extract[1] <2 x float> %v11
+  %v13 = fadd float %v9, %v12
+  ret float %v13
+}
+define float @most(i32 %v0) {
+block0:
+  %v1 = call target("dx.RawBuffer", %I, 0, 0) @dx.resource.handlefrombinding[@small](i32 0, i32 1, i32 1, i32 0, i1 false)
+  %v2 = call ptr(resource, %I) @dx.resource.getpointer(target("dx.RawBuffer", %I, 0, 0) %v1, i32 %v0)
+  %v3 = load ptr(resource, %I) %v2
+  %v4 = extract[0] %I %v3
+  %v5 = extract[1] %I %v3
+  %v6 = extract[1] <2 x float> %v4
+  %v7 = fadd float %v5, %v6
+  ret float %v7
+}
+define float @whole(i32 %v0) {
+block0:
+  %v1 = call target("dx.RawBuffer", %I, 0, 0) @dx.resource.handlefrombinding[@small](i32 0, i32 1, i32 1, i32 0, i1 false)
+  %v2 = call ptr(resource, %I) @dx.resource.getpointer(target("dx.RawBuffer", %I, 0, 0) %v1, i32 %v0)
+  %v3 = load ptr(resource, %I) %v2
+  %v4 = call target("dx.RawBuffer", %I, 1, 0) @dx.resource.handlefrombinding[@out](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v5 = call ptr(resource, %I) @dx.resource.getpointer(target("dx.RawBuffer", %I, 1, 0) %v4, i32 %v0)
+  store ptr(resource, %I) %v5, %I %v3
+  %v6 = extract[1] %I %v3
+  ret float %v6
+}"#
+    ));
+}
+
 #[test]
 fn operations_on_components_are_operations_on_vectors() {
     insta::assert_snapshot!(after(
