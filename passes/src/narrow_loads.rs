@@ -109,11 +109,10 @@ impl Found {
         {
             let mut path = inside.path;
             path.push(index);
-            let matrix = match ctx.type_data(func.ty(of)) {
-                TypeData::Struct(id) => {
-                    ctx.struct_data(*id).fields.get(index as usize).is_some_and(|field| field.matrix.is_some())
-                }
-                _ => inside.of_matrices,
+            let matrix = if let TypeData::Struct(id) = ctx.type_data(func.ty(of)) {
+                ctx.struct_data(*id).fields.get(index as usize).is_some_and(|field| field.matrix.is_some())
+            } else {
+                inside.of_matrices
             };
             if comes_apart(ctx, data.ty, matrix) {
                 self.inside[result] = Some(Inside { whole: inside.whole, path, of_matrices: matrix });
@@ -122,7 +121,9 @@ impl Found {
             }
             return;
         }
-        args.iter().for_each(|&value| self.is_used(func, value));
+        for &value in args {
+            self.is_used(func, value);
+        }
         if let (Op::Load, &[pointer], Some(result)) = (data.op, args, func.result(inst))
             && comes_apart(ctx, data.ty, true)
             && may_be_narrow(ctx, func, pointer)
@@ -155,13 +156,10 @@ impl Found {
 
 /// Whether parts of a type are looked at one by one. An array of vectors is a matrix, if there may be one.
 fn comes_apart(ctx: &Context, ty: Type, may_be_matrix: bool) -> bool {
-    match ctx.type_data(ty) {
-        TypeData::Struct(_) => true,
-        TypeData::Array(element, _) => {
-            !may_be_matrix || !matches!(ctx.type_data(*element), TypeData::Vector(..) | TypeData::Scalar(_))
-        }
-        _ => false,
+    if let TypeData::Array(element, _) = ctx.type_data(ty) {
+        return !may_be_matrix || !matches!(ctx.type_data(*element), TypeData::Vector(..) | TypeData::Scalar(_));
     }
+    matches!(ctx.type_data(ty), TypeData::Struct(_))
 }
 
 /// Whether a pointer leads into a buffer of structs or constants, or to where an address says.
@@ -174,19 +172,18 @@ fn may_be_narrow(ctx: &Context, func: &Function, mut pointer: Value) -> bool {
     loop {
         let Some(inst) = func.as_inst(pointer) else { return false };
         let Some(&base) = func.args(inst).first() else { return false };
-        match func.insts[inst].op {
-            Op::Gep => pointer = base,
-            Op::GetPointer => {
-                return matches!(
-                    ctx.resource_type(func.ty(base)),
-                    Some(
-                        ResourceType::RawBuffer { element: Some(_), .. }
-                            | ResourceType::CBuffer { .. }
-                            | ResourceType::TBuffer { .. }
-                    )
-                );
-            }
-            _ => return false,
+        if func.insts[inst].op == Op::Gep {
+            pointer = base;
+            continue;
         }
+        return func.insts[inst].op == Op::GetPointer
+            && matches!(
+                ctx.resource_type(func.ty(base)),
+                Some(
+                    ResourceType::RawBuffer { element: Some(_), .. }
+                        | ResourceType::CBuffer { .. }
+                        | ResourceType::TBuffer { .. }
+                )
+            );
     }
 }
