@@ -6,7 +6,7 @@
 //!
 //! A part is what an `extract` gives that is no struct or array, or is used as it is. A matrix is one: its rows need not lie together.
 //! The whole stays where it is used as such. DXIL needs no such pass: its loads come apart into rows of four numbers in any case.
-//! Cost: linear.
+//! Cost: linear, but that the parts of one whole are looked through for each use of a part.
 //!
 //! ```text
 //! %v1 = load ptr(resource, %S) %v0             %v3 = gep ptr(resource, %S) %v0, i32 0
