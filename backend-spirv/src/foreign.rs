@@ -17,7 +17,7 @@ pub(crate) use built_ins::ForeignBuiltIn;
 pub(crate) use decorations::Decorated;
 
 use crate::errors;
-use crate::grammar::{self, Given};
+use crate::grammar::{self, Given, Named};
 use crate::layout::{BufferClass, Rules, extent};
 use crate::lower::{Repr, Site, Writer};
 use crate::memory::{Base, Place};
@@ -74,36 +74,28 @@ impl Writer<'_> {
             TypeOperand::Literal(number) => Given::Literal(number),
         };
         let given: Vec<Given> = operands.iter().map(given).collect();
-        let core = Core::from_u32(opcode);
-        if let Some(Err(problem)) = core.map(|core| grammar::type_instruction(core, &given)) {
-            let name = core.map_or_else(String::new, |core| format!("Op{core:?}"));
-            self.foreign_problem(|span| errors::foreign_operands(span, &name, &problem));
+        let Some(core) = Core::from_u32(opcode) else {
+            self.foreign_problem(|span| errors::unknown_opcode(span, opcode));
             return self.uint_type();
-        }
-        match core {
-            Some(core) if core == Core::TypePointer => {
-                let Some(Operand::LiteralBit32(class)) = list.first().cloned() else {
-                    self.foreign_problem(|span| errors::unknown_opcode(span, opcode));
-                    return self.uint_type();
-                };
-                let class = self.class(class, self.span());
-                if class == StorageClass::PhysicalStorageBuffer {
-                    self.need_addresses();
-                }
-                if let Some(first) = list.first_mut() {
-                    *first = Operand::StorageClass(class);
-                }
-                self.asm.global(core, None, list)
+        };
+        let name = format!("Op{core:?}");
+        let named = match grammar::type_instruction(core, &given) {
+            Ok(named) => named,
+            Err(problem) => {
+                self.foreign_problem(|span| errors::foreign_operands(span, &name, &problem));
+                return self.uint_type();
             }
-            Some(core) => {
-                self.need_instruction(core);
-                self.asm.global(core, None, list)
-            }
-            None => {
-                self.foreign_problem(|span| errors::unknown_opcode(span, opcode));
-                self.uint_type()
+        };
+        let span = self.span();
+        self.need_instruction(core);
+        self.need_named(&named, &name, span);
+        self.need_one_of(needs::of_width(core, &given).as_slice(), &[], &name, span);
+        for (operand, named) in list.iter_mut().zip(named) {
+            if let Some(named) = named {
+                *operand = named;
             }
         }
+        self.asm.global(core, None, list)
     }
 
     /// The members of a struct that a type made by its opcode is of, decorated as the source says.
@@ -220,11 +212,17 @@ impl Writer<'_> {
         let inst = module.ctx.foreign_data(id)?;
         let is_void = site.result == module.ctx.void();
         // A buffer is no value whatever the instruction does with it, so that is told first.
-        let problem = self.handed_buffer(site.args).or_else(|| self.wrong_instruction(inst, site.result, site.args));
-        if let Some(problem) = problem {
-            self.diagnostics.push(problem);
-            return Some(if is_void { Repr::Nothing } else { Repr::Id(self.undef(site.ty)) });
-        }
+        let named = match self.handed_buffer(site.args) {
+            Some(problem) => Err(problem.into()),
+            None => self.named_operands(inst, site.result, site.args),
+        };
+        let named = match named {
+            Ok(named) => named,
+            Err(problem) => {
+                self.diagnostics.push(*problem);
+                return Some(if is_void { Repr::Nothing } else { Repr::Id(self.undef(site.ty)) });
+            }
+        };
         let mut operands = Vec::with_capacity(inst.operands.len() + 2);
         let core = match &inst.set {
             Some(set) => {
@@ -238,10 +236,11 @@ impl Writer<'_> {
             None => Core::from_u32(inst.opcode)?,
         };
         self.need_instruction(core);
+        self.need_named(&named, &format!("operand of Op{core:?}"), self.span());
         let mut args = site.args.iter();
-        for operand in &inst.operands {
+        for (operand, name) in inst.operands.iter().zip(named) {
             operands.push(match operand {
-                &ForeignOperand::Literal(number) => Operand::LiteralBit32(number),
+                &ForeignOperand::Literal(number) => name.unwrap_or(Operand::LiteralBit32(number)),
                 ForeignOperand::Text(text) => Operand::IdRef(self.asm.text(text)),
                 &ForeignOperand::Type(ty) => Operand::IdRef(self.register_type(ty)),
                 ForeignOperand::Value => Operand::IdRef(self.foreign_value(*args.next()?)),
@@ -260,8 +259,8 @@ impl Writer<'_> {
         Some(if is_void { Repr::Nothing } else { Repr::Id(id) })
     }
 
-    /// What is wrong with an instruction that SPIR-V may not have, or not with these operands.
-    fn wrong_instruction(&mut self, inst: &ForeignInst, result: Type, args: &[Value]) -> Option<Diagnostic> {
+    /// What the operands of an instruction are, or what is wrong with one that SPIR-V may not have, or not with these operands.
+    fn named_operands(&mut self, inst: &ForeignInst, result: Type, args: &[Value]) -> Result<Named, Box<Diagnostic>> {
         let span = self.span();
         let has_result = result != self.module.ctx.void();
         let types: SmallVec<[Type; 4]> = args.iter().map(|&arg| self.func.ty(arg)).collect();
@@ -271,32 +270,34 @@ impl Writer<'_> {
         };
         let given: Vec<Given> = inst.operands.iter().map(given).collect();
         if let Some(set) = &inst.set {
-            let problem = match grammar::set_instruction(set, inst.opcode, &given) {
-                Ok(()) if set == "GLSL.std.450" => self.wrong_glsl_types(inst.opcode, args, result)?.to_owned(),
-                Ok(()) => return None,
-                Err(problem) => problem,
+            let name = format!("instruction {} of `{set}`", inst.opcode);
+            let named = grammar::set_instruction(set, inst.opcode, &given)
+                .map_err(|problem| errors::foreign_operands(span, &name, &problem))?;
+            let problem = if set == "GLSL.std.450" { self.wrong_glsl_types(inst.opcode, args, result) } else { None };
+            return match problem {
+                Some(problem) => Err(errors::foreign_operands(span, &name, problem).into()),
+                None => Ok(named),
             };
-            let named = format!("instruction {} of `{set}`", inst.opcode);
-            return Some(errors::foreign_operands(span, &named, &problem));
         }
-        let Some(core) = Core::from_u32(inst.opcode) else { return Some(errors::unknown_opcode(span, inst.opcode)) };
+        let core = Core::from_u32(inst.opcode).ok_or_else(|| errors::unknown_opcode(span, inst.opcode))?;
         let name = format!("Op{core:?}");
-        if let Err(problem) = grammar::instruction(core, has_result, &given) {
-            return Some(errors::foreign_operands(span, &name, &problem));
-        }
+        let named = grammar::instruction(core, has_result, &given)
+            .map_err(|problem| errors::foreign_operands(span, &name, &problem))?;
         if let Some(part) = self.missing_part(core, &given, args) {
             let problem = format!("chooses part {part}, which its operands do not have");
-            return Some(errors::foreign_operands(span, &name, &problem));
+            return Err(errors::foreign_operands(span, &name, &problem).into());
         }
         let problem = self.wrong_types(core, &types, result).or_else(|| self.wrong_values(core, inst, args, result));
-        if let Some(problem) = problem.or_else(|| self.wrong_chain(core, args, result)) {
-            return Some(errors::foreign_operands(span, &name, problem));
+        let problem = problem.or_else(|| self.wrong_chain(core, args, result));
+        if let Some(problem) = problem.or_else(|| self.wrong_access(core, inst, &named, args)) {
+            return Err(errors::foreign_operands(span, &name, problem).into());
         }
         let ctx = &self.module.ctx;
         let is_pointer = args.first().map(|&value| self.func.ty(value)).is_some_and(|ty| {
             ctx.pointee(ty).is_some() || matches!(ctx.type_data(ty), TypeData::Foreign(_) | TypeData::Resource(_))
         });
-        (grammar::takes_pointer(core) && !is_pointer).then(|| errors::foreign_pointer(span, &name))
+        let is_wrong = grammar::takes_pointer(core) && !is_pointer;
+        if is_wrong { Err(errors::foreign_pointer(span, &name).into()) } else { Ok(named) }
     }
 
     /// The first literal that is to name a component of vectors and does not.

@@ -1,14 +1,14 @@
 //! Whether what the source takes from SPIR-V by its number has the operands that SPIR-V's grammar gives it.
 //!
-//! In: a row of the grammar, and what is given: values and numbers. Out: nothing, or what does not fit, in words. What values
-//! must be of which type the grammar does not say.
+//! In: a row of the grammar, and what is given: values and numbers. Out: the numbers that have names, as what they are, or what does
+//! not fit, in words. What values must be of which type the grammar does not say.
 
 use rspirv::dr::Operand;
 use rspirv::grammar::reflect::is_block_terminator;
 use rspirv::grammar::{
     GLSL_STD_450_INSTRUCTION_TABLE, INSTRUCTION_TABLE, LogicalOperand, OperandKind, OperandQuantifier,
 };
-use rspirv::spirv::{ImageOperands, MemoryAccess, Op as Core};
+use rspirv::spirv::{FPEncoding, Op as Core};
 
 /// An operand as it is given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +18,9 @@ pub(crate) enum Given {
     /// As it stands.
     Literal(u32),
 }
+
+/// What is given, each as what the grammar knows it for: nothing for values and for numbers that are only numbers.
+pub(crate) type Named = Vec<Option<Operand>>;
 
 /// Instructions that belong elsewhere than between others of a function.
 const NOT_IN_BODIES: [Core; 33] = [
@@ -57,7 +60,7 @@ const NOT_IN_BODIES: [Core; 33] = [
 ];
 
 /// What is wrong with an instruction of the core by itself.
-pub(crate) fn instruction(core: Core, has_result: bool, given: &[Given]) -> Result<(), String> {
+pub(crate) fn instruction(core: Core, has_result: bool, given: &[Given]) -> Result<Named, String> {
     let row = INSTRUCTION_TABLE.get(core);
     let is_constant = matches!(core, Core::Constant | Core::SpecConstant);
     let is_made_outside = ["Type", "Constant", "SpecConstant"].iter().any(|start| row.opname.starts_with(start));
@@ -75,27 +78,31 @@ pub(crate) fn instruction(core: Core, has_result: bool, given: &[Given]) -> Resu
 }
 
 /// What is wrong with a type that an instruction makes.
-pub(crate) fn type_instruction(core: Core, given: &[Given]) -> Result<(), String> {
+pub(crate) fn type_instruction(core: Core, given: &[Given]) -> Result<Named, String> {
     let row = INSTRUCTION_TABLE.get(core);
     if !row.opname.starts_with("Type") {
         return Err("makes no type".to_owned());
     }
-    operands(row.operands, given)?;
+    let named = operands(row.operands, given)?;
     let problem = match (core, given) {
         (Core::TypeInt, &[Given::Literal(width), Given::Literal(sign)]) => (!matches!(width, 8 | 16 | 32 | 64)
             || sign > 1)
             .then_some("has 8, 16, 32 or 64 bits, with a sign (1) or without (0)"),
-        (Core::TypeFloat, [Given::Literal(width), ..]) => {
-            (!matches!(width, 8 | 16 | 32 | 64)).then_some("has 8, 16, 32 or 64 bits")
+        (Core::TypeFloat, &[Given::Literal(width)]) => {
+            (!matches!(width, 16 | 32 | 64)).then_some("has 16, 32 or 64 bits, if no encoding is said")
+        }
+        (Core::TypeFloat, &[Given::Literal(width), Given::Literal(encoding)]) => {
+            let bits = if encoding == FPEncoding::BFloat16KHR as u32 { 16 } else { 8 };
+            (width != bits).then_some("has the bits of its encoding: 16 of BFloat16, 8 of the others")
         }
         (Core::TypeVector, [_, Given::Literal(count)]) => (!matches!(count, 2..=4)).then_some("has 2 to 4 components"),
         _ => None,
     };
-    problem.map_or(Ok(()), |problem| Err(problem.to_owned()))
+    problem.map_or(Ok(named), |problem| Err(problem.to_owned()))
 }
 
 /// What is wrong with an instruction of a set.
-pub(crate) fn set_instruction(set: &str, number: u32, given: &[Given]) -> Result<(), String> {
+pub(crate) fn set_instruction(set: &str, number: u32, given: &[Given]) -> Result<Named, String> {
     /// Sets beside that of GLSL that modules of Vulkan may import.
     const OTHERS: [&str; 4] = [
         "SPV_AMD_gcn_shader",
@@ -108,7 +115,7 @@ pub(crate) fn set_instruction(set: &str, number: u32, given: &[Given]) -> Result
         return operands(row.ok_or("is no instruction of this set")?.operands, given);
     }
     let is_known = set.starts_with("NonSemantic.") || OTHERS.contains(&set);
-    if is_known { Ok(()) } else { Err("is of no set of instructions that Vulkan has".to_owned()) }
+    if is_known { Ok(vec![None; given.len()]) } else { Err("is of no set of instructions that Vulkan has".to_owned()) }
 }
 
 /// Whether the first value that an instruction takes is a pointer.
@@ -120,9 +127,10 @@ pub(crate) fn takes_pointer(core: Core) -> bool {
     ) || name.starts_with("Atomic")
 }
 
-/// Whether operands are those that a row has behind type and result.
-pub(crate) fn operands(row: &[LogicalOperand], given: &[Given]) -> Result<(), String> {
+/// The operands that a row has behind type and result.
+pub(crate) fn operands(row: &[LogicalOperand], given: &[Given]) -> Result<Named, String> {
     let mut rest = given;
+    let mut list = Vec::with_capacity(given.len());
     // Operands that the value of another asks for come before those of the row behind it.
     let mut open: Vec<LogicalOperand> = row.iter().rev().cloned().collect();
     while let Some(operand) = open.pop() {
@@ -145,11 +153,12 @@ pub(crate) fn operands(row: &[LogicalOperand], given: &[Given]) -> Result<(), St
             };
             let at = given.len() - behind.len();
             match (first, is_id) {
-                (Given::Id, true) => {}
+                (Given::Id, true) => list.push(None),
                 (Given::Literal(number), false) => {
-                    let more =
-                        asked_for(operand.kind, number).ok_or_else(|| format!("has no operand {at} like that"))?;
+                    let name = named(operand.kind, number).ok_or_else(|| format!("has no operand {at} like that"))?;
+                    let more = name.as_ref().map(Operand::additional_operands).unwrap_or_default();
                     open.extend(more.into_iter().rev());
+                    list.push(name);
                 }
                 (Given::Id, false) => return Err(format!("takes a number as operand {at}: `[[vk::ext_literal]]`")),
                 (Given::Literal(_), true) => return Err(format!("takes a value as operand {at}, not a literal")),
@@ -159,13 +168,14 @@ pub(crate) fn operands(row: &[LogicalOperand], given: &[Given]) -> Result<(), St
         if matches!(operand.kind, OperandKind::LiteralString | OperandKind::LiteralContextDependentNumber) {
             // As many words as it takes.
             while let Some((Given::Literal(_), behind)) = rest.split_first() {
+                list.push(None);
                 rest = behind;
             }
         }
     }
     let taken = given.len() - rest.len();
     let too_many = || format!("takes {taken} of the {} operands that are given", given.len());
-    if rest.is_empty() { Ok(()) } else { Err(too_many()) }
+    if rest.is_empty() { Ok(list) } else { Err(too_many()) }
 }
 
 /// What an operand of a kind is made of: whether each word is the id of something.
@@ -182,31 +192,58 @@ fn parts(kind: OperandKind) -> &'static [bool] {
     IDS.iter().find(|row| row.0 == kind).map_or(&[false], |row| row.1)
 }
 
-/// The operands that a number of a kind asks for in addition, if there is such a number.
-fn asked_for(kind: OperandKind, number: u32) -> Option<Vec<LogicalOperand>> {
-    let value = if kind == OperandKind::MemoryAccess {
-        Operand::MemoryAccess(MemoryAccess::from_bits(number)?)
-    } else if kind == OperandKind::ImageOperands {
-        Operand::ImageOperands(ImageOperands::from_bits(number)?)
-    } else {
-        return Some(Vec::new());
+/// Makes what knows the kinds of operands whose numbers have names.
+macro_rules! names {
+    (masks: $($mask:ident)*; values: $($value:ident)*) => {
+        /// What a number of a kind is, if there is such a number: nothing where it is only a number.
+        fn named(kind: OperandKind, number: u32) -> Option<Option<Operand>> {
+            $(if kind == OperandKind::$mask {
+                return Some(Some(Operand::$mask(rspirv::spirv::$mask::from_bits(number)?)));
+            })*
+            $(if kind == OperandKind::$value {
+                return Some(Some(Operand::$value(rspirv::spirv::$value::from_u32(number)?)));
+            })*
+            Some(None)
+        }
+
+        /// The parts of an operand that ask for something by themselves: the flags of a mask, else all of it.
+        pub(crate) fn flags(operand: &Operand) -> Vec<Operand> {
+            $(if let Operand::$mask(mask) = operand {
+                return mask.iter().map(Operand::$mask).collect();
+            })*
+            vec![operand.clone()]
+        }
     };
-    Some(value.additional_operands())
+}
+
+// What instructions in functions, types, decorations and modes have. What a decoration says of built-in variables is known where
+// these are declared.
+names! {
+    masks: CooperativeMatrixOperands CooperativeMatrixReduce FPFastMathMode ImageOperands MatrixMultiplyAccumulateOperands
+        MemoryAccess RawAccessChainOperands TensorAddressingOperands TensorOperands;
+    values: AccessQualifier ComponentType CooperativeMatrixLayout CooperativeMatrixUse CooperativeVectorMatrixLayout Dim
+        FPDenormMode FPEncoding FPOperationMode FPRoundingMode FunctionParameterAttribute GroupOperation ImageFormat LinkageType
+        PackedVectorFormat StorageClass TensorClampMode
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rspirv::spirv::MemoryAccess;
 
     #[test]
     fn operands_are_as_the_grammar_has_them() {
         let (id, number) = (Given::Id, Given::Literal);
-        assert_eq!(instruction(Core::FNegate, true, &[id]), Ok(()));
-        assert_eq!(instruction(Core::Load, true, &[id, number(1)]), Ok(()));
-        assert_eq!(instruction(Core::Load, true, &[id, number(2), number(16)]), Ok(()));
-        assert_eq!(instruction(Core::VectorShuffle, true, &[id, id, number(0), number(1)]), Ok(()));
-        assert_eq!(instruction(Core::Constant, true, &[number(1), number(2)]), Ok(()));
-        assert_eq!(set_instruction("GLSL.std.450", 13, &[id]), Ok(()));
+        assert_eq!(instruction(Core::FNegate, true, &[id]), Ok(vec![None]));
+        let access = |access| Some(Operand::MemoryAccess(access));
+        let (volatile, aligned) = (MemoryAccess::VOLATILE, MemoryAccess::ALIGNED);
+        assert_eq!(instruction(Core::Load, true, &[id, number(1)]), Ok(vec![None, access(volatile)]));
+        let given = [id, number(3), number(16)];
+        assert_eq!(instruction(Core::Load, true, &given), Ok(vec![None, access(volatile | aligned), None]));
+        assert_eq!(flags(&Operand::MemoryAccess(volatile | aligned)).len(), 2);
+        assert_eq!(instruction(Core::VectorShuffle, true, &[id, id, number(0), number(1)]), Ok(vec![None; 4]));
+        assert_eq!(instruction(Core::Constant, true, &[number(1), number(2)]), Ok(vec![None; 2]));
+        assert_eq!(set_instruction("GLSL.std.450", 13, &[id]), Ok(vec![None]));
         let refused = [
             instruction(Core::FNegate, true, &[id, id]),
             instruction(Core::FNegate, true, &[]),

@@ -423,3 +423,64 @@ fn a_mesh_has_no_more_than_its_outputs() {
     let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
     insta::assert_snapshot!(output.render(Style::Located, false));
 }
+
+/// Numbers that SPIR-V has names for ask for what these ask for, as if they were said by other means.
+#[test]
+fn numbers_with_names_ask_for_their_capabilities() {
+    let made = |kind: &str, rest: &str| {
+        format!(
+            "using Made = vk::SpirvType<{kind}, 4, 4, {rest} >; [[vk::ext_instruction(1)]] Made none();
+            [numthreads(1, 1, 1)] void main() {{ Made made = none(); }}"
+        )
+    };
+    let literal = |number: u32| format!("vk::Literal<vk::integral_constant<uint, {number}> >");
+    let loads = |how: &str, more: &str, given: &str| {
+        format!(
+            "[[vk::ext_instruction(61)]] float load([[vk::ext_reference]] float from, [[vk::ext_literal]] int how{more});
+            groupshared float shared_; RWStructuredBuffer<float> o;
+            [numthreads(1, 1, 1)] void main() {{ float a = 1; o[0] = load({given}, {how}); }}"
+        )
+    };
+    let group = |operation: u32, more: &str, given: &str| {
+        format!(
+            "[[vk::ext_capability(61)]] [[vk::ext_instruction(349)]]
+            uint add(uint scope, [[vk::ext_literal]] uint how, uint value{more});
+            RWStructuredBuffer<uint> o;
+            [numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) {{ o[0] = add(3, {operation}, i{given}); }}"
+        )
+    };
+    let asked: String = [
+        made("21", &format!("{}, {}", literal(16), literal(0))),
+        made("21", &format!("{}, {}", literal(64), literal(1))),
+        made("22", &literal(16)),
+        loads("32", "", "shared_"),
+        loads("48, 2", ", uint scope", "shared_"),
+        group(0, "", ""),
+        group(3, ", uint size", ", 4"),
+    ]
+    .map(|source| {
+        let output = compile(&source);
+        let text = output.text.clone().unwrap_or_else(|| output.render(Style::Located, false));
+        let begins = ["OpCapability", "OpMemoryModel", "a.hlsl"];
+        let kept = |line: &&str| begins.iter().any(|begin| line.starts_with(begin)) || line.contains("NonPrivate");
+        text.lines().filter(kept).fold(String::from("---\n"), |all, line| all + line + "\n")
+    })
+    .concat();
+    insta::assert_snapshot!(asked);
+    let told: String = [
+        made("21", &format!("{}, {}", literal(16), literal(2))),
+        made("22", &literal(8)),
+        made("22", &format!("{}, {}", literal(16), literal(4214))),
+        made("32", &format!("{}, float", literal(99))),
+        loads("32", "", "a"),
+        loads("16, 2", ", uint scope", "shared_"),
+        loads("40, 2", ", uint scope", "shared_"),
+        loads("48, 9", ", uint scope", "shared_"),
+        loads("2, 3", ", [[vk::ext_literal]] uint align", "a"),
+        group(3, "", ""),
+        group(0, ", uint size", ", 4"),
+    ]
+    .map(|source| compile(&source).render(Style::Located, false))
+    .concat();
+    insta::assert_snapshot!(told);
+}

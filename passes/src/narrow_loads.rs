@@ -6,7 +6,7 @@
 //!
 //! A part is what an `extract` gives that is no struct or array, or is used as it is. A matrix is one: its rows need not lie together.
 //! The whole stays where it is used as such. DXIL needs no such pass: its loads come apart into rows of four numbers in any case.
-//! Cost: linear, but that the parts of one whole are looked through for each use of a part.
+//! Cost: linear.
 //!
 //! ```text
 //! %v1 = load ptr(resource, %S) %v0             %v3 = gep ptr(resource, %S) %v0, i32 0
@@ -21,6 +21,8 @@ use hlslc_ir::builder::Builder;
 use hlslc_ir::context::Context;
 use hlslc_ir::types::ResourceType;
 use hlslc_ir::{AddressSpace, Function, Imm, Inst, Module, Op, Type, TypeData, Value};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 /// Which part of a whole something is: the outermost index first.
@@ -30,10 +32,16 @@ type Path = SmallVec<[u32; 4]>;
 struct Whole {
     load: Inst,
     ty: Type,
-    /// The parts that are used, each once, with the values that are them.
-    parts: Vec<(Path, Type, SmallVec<[Value; 2]>)>,
+    /// The parts that are used, in the order of their first uses, with the values that are them.
+    parts: IndexMap<Path, Part, FxBuildHasher>,
     /// Whether it is used as a whole too.
     stays: bool,
+}
+
+/// What is used of a whole.
+struct Part {
+    ty: Type,
+    values: SmallVec<[Value; 2]>,
 }
 
 /// A struct or array that is part of a whole.
@@ -57,7 +65,8 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let mut weights = Weights::new(u32::MAX);
     let mut wholes = found.wholes;
     wholes.retain(|whole| {
-        let used = whole.parts.iter().map(|part| weights.of(&module.ctx, part.1).leaves).fold(0, u64::saturating_add);
+        let used =
+            whole.parts.values().map(|part| weights.of(&module.ctx, part.ty).leaves).fold(0, u64::saturating_add);
         let all = weights.of(&module.ctx, whole.ty).leaves;
         !whole.stays && used > 0 && used.saturating_mul(10) < all.saturating_mul(9)
     });
@@ -74,19 +83,18 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             continue;
         }
         for inst in take_insts(func, block) {
-            let Some(whole) = of_load[inst].map(|index| &wholes[index]) else {
+            let (Some(whole), &[pointer]) = (of_load[inst].map(|index| &wholes[index]), func.args(inst)) else {
                 func.blocks[block].insts.push(inst);
                 continue;
             };
-            let &[pointer] = func.args(inst) else { continue };
             let mut b = Builder::new(&mut module.ctx, func);
             b.switch_to(block);
             b.loc = b.func.insts[inst].loc;
-            for (path, _, values) in &whole.parts {
+            for (path, part) in &whole.parts {
                 let indices: SmallVec<[Value; 4]> = path.iter().map(|&index| b.i32(index)).collect();
                 let place = b.gep(pointer, &indices);
-                let part = b.load(place);
-                values.iter().for_each(|&value| renames.rename(value, part));
+                let loaded = b.load(place);
+                part.values.iter().for_each(|&value| renames.rename(value, loaded));
             }
             func.blocks[block].insts.push(inst);
         }
@@ -129,7 +137,7 @@ impl Found {
             && may_be_narrow(ctx, func, pointer)
         {
             let whole = self.wholes.len();
-            self.wholes.push(Whole { load: inst, ty: data.ty, parts: Vec::new(), stays: false });
+            self.wholes.push(Whole { load: inst, ty: data.ty, parts: IndexMap::default(), stays: false });
             self.inside[result] = Some(Inside { whole, path: Path::new(), of_matrices: false });
         }
     }
@@ -145,11 +153,10 @@ impl Found {
     }
 
     fn take(&mut self, whole: usize, path: Path, ty: Type, value: Value) {
-        let parts = &mut self.wholes[whole].parts;
-        match parts.iter_mut().find(|part| part.0 == path) {
-            Some((_, _, values)) if values.contains(&value) => {}
-            Some((_, _, values)) => values.push(value),
-            None => parts.push((path, ty, SmallVec::from_slice(&[value]))),
+        let part = self.wholes[whole].parts.entry(path).or_insert_with(|| Part { ty, values: SmallVec::new() });
+        // Uses of one value follow each other, or name it again, which does no harm.
+        if part.values.last() != Some(&value) {
+            part.values.push(value);
         }
     }
 }

@@ -132,6 +132,7 @@ impl Assembly {
     /// Joins what is said of an access with who sees it.
     fn say_access(&mut self, inst: &mut Instruction, access: Access, memory: Seen) {
         let scope = memory.by.map(|scope| Operand::IdScope(self.uint(scope as u32)));
+        let mut is_said = false;
         let joined = if access.texel {
             let mut bits = match inst.operands.get(access.at) {
                 Some(Operand::ImageOperands(bits)) => *bits,
@@ -141,6 +142,7 @@ impl Assembly {
             if scope.is_some() {
                 let side =
                     if access.writes { ImageOperands::MAKE_TEXEL_AVAILABLE } else { ImageOperands::MAKE_TEXEL_VISIBLE };
+                is_said = bits.contains(side);
                 bits |= ImageOperands::NON_PRIVATE_TEXEL | side;
             }
             Operand::ImageOperands(bits)
@@ -156,6 +158,8 @@ impl Assembly {
                 } else {
                     MemoryAccess::MAKE_POINTER_VISIBLE
                 };
+                // The source may have said it.
+                is_said = bits.contains(side);
                 bits |= MemoryAccess::NON_PRIVATE_POINTER | side;
             }
             Operand::MemoryAccess(bits)
@@ -165,7 +169,7 @@ impl Assembly {
             None => inst.operands.push(joined),
         }
         // Their bits are above those of the other operands that have one of their own, so the scope is last.
-        inst.operands.extend(scope);
+        inst.operands.extend(scope.filter(|_| !is_said));
     }
 
     /// What is for a whole device is for the queue family.

@@ -122,10 +122,13 @@ impl Writer<'_> {
                 DecorationOperands::Texts(texts) => texts.iter().map(|_| Given::Literal(0)).collect(),
                 DecorationOperands::Ids(ids) => ids.iter().map(|_| Given::Id).collect(),
             };
-            if let Err(why) = grammar::operands(&Operand::Decoration(kind).additional_operands(), &given) {
-                self.diagnostics.push(errors::foreign_operands(decoration.span, &name, &why));
-                continue;
-            }
+            let named = match grammar::operands(&Operand::Decoration(kind).additional_operands(), &given) {
+                Ok(named) => named,
+                Err(why) => {
+                    self.diagnostics.push(errors::foreign_operands(decoration.span, &name, &why));
+                    continue;
+                }
+            };
             if self.is_checked
                 && let Some(problem) = self.misplaced(kind, place, decoration)
             {
@@ -133,6 +136,7 @@ impl Writer<'_> {
                 continue;
             }
             self.need_operand(&Operand::Decoration(kind), &name, decoration.span);
+            self.need_named(&named, &name, decoration.span);
             if let (Decoration::BuiltIn, Decorated::Variable(class), DecorationOperands::Literals(numbers)) =
                 (kind, place, &decoration.operands)
                 && let Some(built_in) = numbers.first().and_then(|&number| BuiltIn::from_u32(number))

@@ -4,10 +4,11 @@
 //! module has already comes first. Where only kernels have it, an error at the place in the source.
 
 use crate::errors;
+use crate::grammar::{self, Given, Named};
 use crate::lower::Writer;
 use hlslc_base::{Span, Stage};
 use rspirv::dr::Operand;
-use rspirv::spirv::Capability;
+use rspirv::spirv::{Capability, Op as Core};
 
 /// Capabilities of kernels, of graphs, and of what no Vulkan has.
 const NOT_OF_VULKAN: [Capability; 21] = [
@@ -45,6 +46,18 @@ fn is_of_vulkan(capability: Capability) -> bool {
     !is_of_gates
         && !NOT_OF_VULKAN.contains(&capability)
         && operand.required_capabilities().into_iter().all(is_of_vulkan)
+}
+
+/// What numbers of a width ask for. An encoding of floats asks for itself.
+pub(super) fn of_width(core: Core, given: &[Given]) -> Option<Capability> {
+    match (core, given) {
+        (Core::TypeInt, [Given::Literal(8), ..]) => Some(Capability::Int8),
+        (Core::TypeInt, [Given::Literal(16), ..]) => Some(Capability::Int16),
+        (Core::TypeInt, [Given::Literal(64), ..]) => Some(Capability::Int64),
+        (Core::TypeFloat, [Given::Literal(16)]) => Some(Capability::Float16),
+        (Core::TypeFloat, [Given::Literal(64)]) => Some(Capability::Float64),
+        _ => None,
+    }
 }
 
 impl Writer<'_> {
@@ -102,6 +115,13 @@ impl Writer<'_> {
             && !extensions.iter().any(|name| self.asm.has_extension(name))
         {
             self.asm.extension_by_name(first);
+        }
+    }
+
+    /// The same for operands that have names.
+    pub(super) fn need_named(&mut self, named: &Named, what: &str, span: Span) {
+        for operand in named.iter().flatten().flat_map(grammar::flags) {
+            self.need_operand(&operand, what, span);
         }
     }
 

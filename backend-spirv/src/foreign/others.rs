@@ -9,7 +9,7 @@ use hlslc_ir::foreign::{ForeignInst, ForeignOperand};
 use hlslc_ir::types::TypeData;
 use hlslc_ir::{Type, Value};
 use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind, OperandQuantifier};
-use rspirv::spirv::Op as Core;
+use rspirv::spirv::{GroupOperation, Op as Core};
 
 /// Instructions whose result or operands are pointers to what the language has no name for, and those of calls.
 const OF_POINTERS: [Core; 12] = [
@@ -53,6 +53,11 @@ impl Writer<'_> {
         if scopes(core, inst, args).any(|value| !self.is_constant_word(value)) {
             return Some("takes constants of 32 bits for what it is seen by");
         }
+        if is_wrong_cluster(core, inst, args, |value| self.func.const_bits(&self.module.ctx, value)) {
+            return Some(
+                "takes the size of clusters, a constant power of two, where it is of clusters (3), and only there",
+            );
+        }
         let first = args.first().map(|&value| self.func.ty(value));
         let is_of_images = row.opname.starts_with("Image") || matches!(core, Core::SampledImage | Core::Image);
         if is_of_images && !first.is_some_and(|ty| self.is_whole_image(ty)) {
@@ -93,6 +98,16 @@ fn scopes<'a>(core: Core, inst: &'a ForeignInst, args: &'a [Value]) -> impl Iter
         ForeignOperand::Literal(_) | ForeignOperand::Type(_) | ForeignOperand::Text(_) => None,
     });
     is_scope.zip(given).filter_map(|(is_scope, value)| value.filter(|_| is_scope))
+}
+
+/// Whether an operation of a group does not say its clusters, or says what it has not.
+fn is_wrong_cluster(core: Core, inst: &ForeignInst, args: &[Value], number: impl Fn(Value) -> Option<u64>) -> bool {
+    let mut kinds = INSTRUCTION_TABLE.get(core).operands.iter().filter(|of| of.kind == OperandKind::GroupOperation);
+    let Some(&ForeignOperand::Literal(operation)) = inst.operands.get(1).filter(|_| kinds.next().is_some()) else {
+        return false;
+    };
+    let size = args.get(2).map(|&size| number(size).filter(|size| size.is_power_of_two()));
+    if operation == GroupOperation::ClusteredReduce as u32 { size.flatten().is_none() } else { size.is_some() }
 }
 
 /// What is wrong where numbers are parts of vectors.

@@ -1,14 +1,25 @@
-//! Pointers that instructions make by number: from a variable, or from another such pointer, to a part of it.
+//! Pointers that instructions make by number, from a variable or from another such pointer to a part of it, and what loads, stores
+//! and copies say of the memory behind them.
 //!
-//! In: a chain of accesses, its values and its result. Out: nothing, or what does not fit, in words: what it starts from is no
-//! pointer, the result is none, or is of another storage class or of another part than the indices say.
+//! In: a chain of accesses or an access, its values and its result. Out: nothing, or what does not fit, in words: what a chain starts
+//! from is no pointer, the result is none, or is of another storage class or of another part than the indices say; an access is seen
+//! by none, or aligned to less than Vulkan asks for.
 
+use crate::grammar::Named;
+use crate::layout::{BufferClass, Rules, extent};
 use crate::lower::{Repr, Writer};
 use crate::memory::Base;
-use hlslc_ir::foreign::{ForeignType, TypeOperand};
+use hlslc_ir::foreign::{ForeignInst, ForeignOperand, ForeignType, TypeOperand};
+use hlslc_ir::spirv::Layout;
 use hlslc_ir::types::TypeData;
 use hlslc_ir::{Type, Value};
-use rspirv::spirv::{Op as Core, StorageClass};
+use rspirv::dr::Operand;
+use rspirv::spirv::{MemoryAccess, Op as Core, StorageClass};
+
+/// Whether an instruction reads or writes what its pointers lead to.
+fn has_access(core: Core) -> bool {
+    matches!(core, Core::Load | Core::Store | Core::CopyMemory)
+}
 
 impl Writer<'_> {
     /// What is wrong with a chain of accesses.
@@ -31,6 +42,67 @@ impl Writer<'_> {
         let reached = path.iter().try_fold(whole, |data, &index| self.part_at(&data, index));
         (reached.as_ref() != Some(self.module.ctx.type_data(part)))
             .then_some("gives a pointer to the part that its indices lead to")
+    }
+
+    /// What is wrong with what is said of an access to memory.
+    pub(super) fn wrong_access(
+        &mut self,
+        core: Core,
+        inst: &ForeignInst,
+        named: &Named,
+        args: &[Value],
+    ) -> Option<&'static str> {
+        use StorageClass::{PhysicalStorageBuffer, StorageBuffer, Uniform, Workgroup};
+        if !has_access(core) || !self.is_checked || !self.diagnostics.is_empty() {
+            return None;
+        }
+        let pointers = args.iter().take(if core == Core::CopyMemory { 2 } else { 1 });
+        let pointed: Vec<(StorageClass, Type)> = pointers.filter_map(|&pointer| self.pointed_to(pointer)).collect();
+        let found = named.iter().enumerate().find_map(|(at, operand)| match operand {
+            &Some(Operand::MemoryAccess(access)) => Some((at, access)),
+            _ => None,
+        });
+        let (at, access) = found.unwrap_or((named.len(), MemoryAccess::NONE));
+        if access.contains(MemoryAccess::NON_PRIVATE_POINTER)
+            && pointed.iter().any(|of| !matches!(of.0, PhysicalStorageBuffer | StorageBuffer | Uniform | Workgroup))
+        {
+            return Some("says that memory is not private which nobody else sees");
+        }
+        let is_seen = access.intersects(MemoryAccess::MAKE_POINTER_AVAILABLE | MemoryAccess::MAKE_POINTER_VISIBLE);
+        if core == Core::Load && access.contains(MemoryAccess::MAKE_POINTER_AVAILABLE)
+            || core == Core::Store && access.contains(MemoryAccess::MAKE_POINTER_VISIBLE)
+        {
+            return Some("makes available what is written, visible what is read");
+        }
+        if is_seen && !access.contains(MemoryAccess::NON_PRIVATE_POINTER) {
+            return Some("makes available or visible what is not private: `NonPrivatePointer`, 32");
+        }
+        let values = inst.operands.get(at..)?.iter().filter(|operand| matches!(operand, ForeignOperand::Value)).count();
+        let scopes = args.get(args.len().checked_sub(values)?..)?;
+        let is_scope = |&scope: &Value| matches!(self.func.const_bits(&self.module.ctx, scope), Some(2..=5));
+        if !scopes.iter().all(is_scope) {
+            return Some("is seen by a constant scope: 2 to 5");
+        }
+        let is_aligned = access.contains(MemoryAccess::ALIGNED);
+        let align = match inst.operands.get(at + 1) {
+            Some(&ForeignOperand::Literal(align)) if is_aligned => align,
+            _ => 0,
+        };
+        if is_aligned && !align.is_power_of_two() {
+            return Some("is aligned to a power of two");
+        }
+        let least =
+            pointed.iter().filter(|of| of.0 == PhysicalStorageBuffer).map(|of| self.least_alignment(of.1)).max();
+        least
+            .is_some_and(|least| align < least)
+            .then_some("says of memory behind an address how it is aligned, at least to its largest number")
+    }
+
+    /// The alignment of the largest number of a type.
+    fn least_alignment(&self, pointee: Type) -> u32 {
+        let memory = self.device_memory(pointee);
+        let tight = Rules::new(Layout::Scalar, BufferClass::Storage);
+        extent(&self.module.ctx, &memory.data, memory.matrix, tight).align
     }
 
     /// Storage class and type of what a value points to.
