@@ -80,6 +80,8 @@ hlslc_base::diagnostics! {
     E0944 error elements_without_room(name: &str) => "the elements of `{name}` have no bytes, and Vulkan has no buffers of such: give their struct a member";
     /// An access through an address that promises too little.
     E0945 error alignment_of_scalars(align: u32, least: u32) => "the address is a multiple of {align} here, and its largest number has {least} bytes, which Vulkan asks for: give an alignment of at least {least}";
+    /// A type made by its opcode that is said to lie tighter than it does.
+    E0946 error room_of_made(takes: u32, at: u32, said: u32, said_at: u32) => "this type takes {takes} bytes at multiples of {at} in memory, and `vk::SpirvType` says {said} at multiples of {said_at}";
     /// Two execution modes that no shader has both.
     E0935 error execution_modes_exclude(mode: &str, other: &str) => "execution mode {mode} contradicts {other}, which the shader has already";
     /// Derivatives in a group whose threads do not fall into fours.

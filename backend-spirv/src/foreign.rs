@@ -18,11 +18,12 @@ pub(crate) use decorations::Decorated;
 
 use crate::errors;
 use crate::grammar::{self, Given, Named};
-use crate::layout::{BufferClass, Rules, extent};
+use crate::layout::{BufferClass, Extent, Rules, extent};
 use crate::lower::{Repr, Site, Writer};
 use crate::memory::{Base, Place};
 use crate::types::Memory;
 use hlslc_base::{Diagnostic, Span, Stage};
+use hlslc_ir::context::Context;
 use hlslc_ir::foreign::{ForeignInst, ForeignOperand, ForeignType, ForeignVariable, TypeOperand};
 use hlslc_ir::spirv::Layout;
 use hlslc_ir::types::{ResourceType, Scalar, TypeData};
@@ -96,6 +97,16 @@ impl Writer<'_> {
             }
         }
         self.asm.global(core, None, list)
+    }
+
+    /// Sees that a type which is a number or a vector has the room in memory that it takes, whatever the source says.
+    pub(crate) fn see_room(&mut self, ty: &ForeignType, rules: Rules) {
+        let ForeignType::Made { memory: Some((size, align)), .. } = ty else { return };
+        let Some(own) = own_extent(&self.module.ctx, ty, rules).filter(|_| self.is_checked) else { return };
+        if *size < own.size || !align.max(&1).is_multiple_of(own.align) {
+            let problem = errors::room_of_made(self.span(), own.size, own.align, *size, *align);
+            self.diagnostics.push(problem);
+        }
     }
 
     /// The members of a struct that a type made by its opcode is of, decorated as the source says.
@@ -305,7 +316,7 @@ impl Writer<'_> {
         let lanes = |value: &Value| self.module.ctx.lanes(self.func.ty(*value)).map(u32::from);
         let mut literals = given.iter().filter_map(|given| match given {
             Given::Literal(number) => Some(*number),
-            Given::Id => None,
+            Given::Id | Given::Text => None,
         });
         if core == Core::VectorShuffle {
             let count: u32 = args.iter().map(lanes).sum::<Option<u32>>()?;
@@ -403,6 +414,32 @@ impl Writer<'_> {
         let span = self.span();
         self.diagnostics.push(problem(span));
     }
+}
+
+/// The room that a type takes by itself, where its opcode and operands tell.
+fn own_extent(ctx: &Context, ty: &ForeignType, rules: Rules) -> Option<Extent> {
+    let ForeignType::Made { opcode, operands, .. } = ty else { return None };
+    match (Core::from_u32(*opcode)?, operands.as_slice()) {
+        (Core::TypeInt | Core::TypeFloat, &[TypeOperand::Literal(width), ..]) => {
+            Some(Extent { size: width / 8, align: (width / 8).max(1) })
+        }
+        (Core::TypeVector, &[TypeOperand::Type(part), TypeOperand::Literal(count)]) => {
+            let part = if let &TypeData::Scalar(scalar) = ctx.type_data(part) {
+                Extent { size: scalar.bytes(), align: scalar.bytes() }
+            } else {
+                own_extent(ctx, made_number(ctx, part)?, rules)?
+            };
+            let lanes = if rules.is_tight() { 1 } else { count.next_power_of_two() };
+            Some(Extent { size: part.size.saturating_mul(count), align: part.align.saturating_mul(lanes) })
+        }
+        _ => None,
+    }
+}
+
+/// A type, if it is made by its opcode and no vector.
+fn made_number(ctx: &Context, ty: Type) -> Option<&ForeignType> {
+    let TypeData::Foreign(of @ ForeignType::Made { opcode, .. }) = ctx.type_data(ty) else { return None };
+    (*opcode != Core::TypeVector as u32).then_some(of)
 }
 
 /// Numbers as they are given.

@@ -17,6 +17,8 @@ pub(crate) enum Given {
     Id,
     /// As it stands.
     Literal(u32),
+    /// Letters, which stand in the instruction.
+    Text,
 }
 
 /// What is given, each as what the grammar knows it for: nothing for values and for numbers that are only numbers.
@@ -154,6 +156,10 @@ pub(crate) fn operands(row: &[LogicalOperand], given: &[Given]) -> Result<Named,
             let at = given.len() - behind.len();
             match (first, is_id) {
                 (Given::Id, true) => list.push(None),
+                (Given::Text, false) if operand.kind == OperandKind::LiteralString => list.push(None),
+                (Given::Literal(_), false) if operand.kind == OperandKind::LiteralString => {
+                    return Err(format!("takes a text as operand {at}: `vk::ext_decorate_string`"));
+                }
                 (Given::Literal(number), false) => {
                     let name = named(operand.kind, number).ok_or_else(|| format!("has no operand {at} like that"))?;
                     let more = name.as_ref().map(Operand::additional_operands).unwrap_or_default();
@@ -161,11 +167,14 @@ pub(crate) fn operands(row: &[LogicalOperand], given: &[Given]) -> Result<Named,
                     list.push(name);
                 }
                 (Given::Id, false) => return Err(format!("takes a number as operand {at}: `[[vk::ext_literal]]`")),
-                (Given::Literal(_), true) => return Err(format!("takes a value as operand {at}, not a literal")),
+                (Given::Text, false) => return Err(format!("takes a number as operand {at}, not a text")),
+                (Given::Literal(_) | Given::Text, true) => {
+                    return Err(format!("takes a value as operand {at}, not a literal"));
+                }
             }
             rest = behind;
         }
-        if matches!(operand.kind, OperandKind::LiteralString | OperandKind::LiteralContextDependentNumber) {
+        if operand.kind == OperandKind::LiteralContextDependentNumber {
             // As many words as it takes.
             while let Some((Given::Literal(_), behind)) = rest.split_first() {
                 list.push(None);

@@ -59,7 +59,7 @@ impl Rules {
     }
 
     /// Whether everything is aligned like its scalars.
-    fn is_tight(self) -> bool {
+    pub(crate) fn is_tight(self) -> bool {
         self.layout == Layout::Scalar || (self.layout == Layout::Direct3d && !self.is_constant_buffer())
     }
 

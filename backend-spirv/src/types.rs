@@ -190,7 +190,12 @@ impl Writer<'_> {
             return id;
         }
         let id = match &memory.data {
-            TypeData::Foreign(foreign) => self.foreign_type(foreign),
+            TypeData::Foreign(foreign) => {
+                if !memory.bare {
+                    self.see_room(foreign, memory.rules);
+                }
+                self.foreign_type(foreign)
+            }
             TypeData::Vector(scalar, lanes) if memory.spread => {
                 let element = self.memory_type(&memory.part(TypeData::Scalar(*scalar), None));
                 self.strided_array(element, Some(u32::from(*lanes)), ROW)

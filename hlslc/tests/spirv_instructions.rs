@@ -96,6 +96,8 @@ fn operands_of_instructions_modes_and_decorations_are_those_of_the_grammar() {
         "using Byte = vk::SpirvType<21, 1, 1, vk::Literal<vk::integral_constant<uint, 8> > >;
         RWStructuredBuffer<Byte> b; [numthreads(1, 1, 1)] void main() { b[0] = b[1]; }"
             .to_owned(),
+        "[[vk::ext_decorate_string(31, \"colour\")]] RWStructuredBuffer<float> o; [numthreads(1, 1, 1)] void main() { o[0] = 1; }"
+            .to_owned(),
         "struct S { [[vk::ext_decorate(0, 1)]] float a; }; [[vk::ext_decorate(2, 7)]] RWStructuredBuffer<S> o;
         [numthreads(1, 1, 1)] void main() { o[0].a = 1; }"
             .to_owned(),
@@ -483,4 +485,27 @@ fn numbers_with_names_ask_for_their_capabilities() {
     .map(|source| compile(&source).render(Style::Located, false))
     .concat();
     insta::assert_snapshot!(told);
+}
+
+/// Where a type made by its opcode lies in a buffer, it has the room that it takes; a value may say what it likes.
+#[test]
+fn made_types_have_their_room_in_buffers() {
+    let made = |size: u32, align: u32, uses: &str| {
+        format!(
+            "using Short = vk::SpirvType<21, {size}, {align}, vk::Literal<vk::integral_constant<uint, 16> >,
+                vk::Literal<vk::integral_constant<uint, 0> > >;
+            template <typename To, typename From> [[vk::ext_instruction(113)]] To converted(From x);
+            RWStructuredBuffer<uint> words; RWStructuredBuffer<Short> shorts;
+            [numthreads(1, 1, 1)] void main() {{ {uses} }}"
+        )
+    };
+    let (kept, stored) =
+        ("words[0] = converted<uint>(converted<Short>(words[1]));", "shorts[0] = converted<Short>(words[1]);");
+    let told: String =
+        [made(1, 2, stored), made(2, 1, stored)].map(|source| compile(&source).render(Style::Located, false)).concat();
+    insta::assert_snapshot!(told);
+    for right in [made(1, 1, kept), made(2, 2, stored), made(4, 4, stored)] {
+        let output = compile(&right);
+        assert!(output.is_ok(), "{}", output.render(Style::Located, false));
+    }
 }

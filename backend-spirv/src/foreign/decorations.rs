@@ -12,7 +12,6 @@ use crate::lower::Writer;
 use hlslc_base::{Diagnostic, Stage};
 use hlslc_ir::foreign::{DecorationOperands, ForeignDecoration};
 use rspirv::dr::{Instruction, Operand};
-use rspirv::grammar::{LogicalOperand, OperandKind};
 use rspirv::spirv::{BuiltIn, Decoration, Op as Core, StorageClass, Word};
 
 use rspirv::spirv::Decoration as D;
@@ -119,7 +118,7 @@ impl Writer<'_> {
             let name = format!("decoration {kind:?}");
             let given: Vec<Given> = match &decoration.operands {
                 DecorationOperands::Literals(numbers) => given_words(numbers),
-                DecorationOperands::Texts(texts) => texts.iter().map(|_| Given::Literal(0)).collect(),
+                DecorationOperands::Texts(texts) => texts.iter().map(|_| Given::Text).collect(),
                 DecorationOperands::Ids(ids) => ids.iter().map(|_| Given::Id).collect(),
             };
             let named = match grammar::operands(&Operand::Decoration(kind).additional_operands(), &given) {
@@ -193,11 +192,6 @@ impl Writer<'_> {
             return Some(errors::misplaced_decoration(decoration.span, &format!("{kind:?}"), place.name()));
         }
         let DecorationOperands::Literals(numbers) = &decoration.operands else { return None };
-        let takes_text = |operand: &LogicalOperand| operand.kind == OperandKind::LiteralString;
-        if Operand::Decoration(kind).additional_operands().iter().any(takes_text) {
-            let problem = "takes a text: `vk::ext_decorate_string`";
-            return Some(errors::foreign_operands(decoration.span, &format!("decoration {kind:?}"), problem));
-        }
         let &number = numbers.first()?;
         // Of four components none begins behind the last, and where it may begin is a matter of the type.
         let is_behind = kind == D::Component && number > 0;
