@@ -36,6 +36,9 @@ pub type Asker<'a> = &'a dyn Fn(&str, &str, bool) -> Result<Option<Arc<Text>>, S
 /// More than most results need.
 const ENTRY_SIZE: usize = 16 << 10;
 
+/// The sum behind a result.
+const SUM_SIZE: usize = 32;
+
 /// The folder.
 pub struct Cache {
     folder: PathBuf,
@@ -79,6 +82,11 @@ fn compiler() -> &'static str {
         let build = meta.map(|meta| (meta.len(), meta.modified().ok()));
         format!("{} {:?}", env!("CARGO_PKG_VERSION"), build.ok())
     })
+}
+
+/// Whether bytes end in their sum.
+fn is_whole(bytes: &[u8]) -> bool {
+    bytes.split_last_chunk::<SUM_SIZE>().is_some_and(|(bytes, sum)| sum_of(bytes) == *sum)
 }
 
 /// A sum of several texts, which cannot run into each other.
@@ -175,12 +183,15 @@ impl Cache {
     /// What is kept under a name, if it is whole.
     fn read(&self, key: &Key) -> Option<Vec<u8>> {
         let mut file = File::open(self.place(key)).ok()?;
-        // Most are not longer, and these are read at once, with their end.
-        let mut bytes = Vec::with_capacity(ENTRY_SIZE);
-        file.read_to_end(&mut bytes).ok()?;
-        let at = bytes.len().checked_sub(32)?;
-        let is_whole = sum_of(&bytes[..at])[..] == bytes[at..];
-        bytes.truncate(at);
+        // Most are not longer and come at once; that they are whole says their sum, so their end is not asked for.
+        let mut bytes = vec![0; ENTRY_SIZE];
+        let count = file.read(&mut bytes).ok()?;
+        bytes.truncate(count);
+        if !is_whole(&bytes) {
+            file.read_to_end(&mut bytes).ok()?;
+        }
+        let is_whole = is_whole(&bytes);
+        bytes.truncate(bytes.len().saturating_sub(SUM_SIZE));
         is_whole.then_some(bytes)
     }
 

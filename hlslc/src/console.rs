@@ -6,6 +6,7 @@
 use crate::files::{print_text, say};
 use crate::outputs::Outputs;
 use std::io::IsTerminal;
+use std::sync::OnceLock;
 
 /// Where the effects of a run go.
 #[derive(Default)]
@@ -103,7 +104,8 @@ impl Console {
     }
 }
 
-/// Whether standard error is read by somebody at a terminal.
+/// Whether standard error is read by somebody at a terminal, asked once: all command lines of a batch want to know.
 pub fn is_watched() -> bool {
-    std::io::stderr().is_terminal()
+    static IS_WATCHED: OnceLock<bool> = OnceLock::new();
+    *IS_WATCHED.get_or_init(|| std::io::stderr().is_terminal())
 }

@@ -6,7 +6,7 @@
 //! they get the time of now and nothing else: to make a file costs more than to look at one.
 
 use std::fs::{File, Metadata, OpenOptions};
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -39,50 +39,69 @@ impl Outputs {
 
     /// Writes all. None may be one of `inputs`, nor may two be the same.
     pub fn write(self, inputs: &[&str]) -> Result<(), String> {
-        if self.are_there(inputs) {
+        let found: Vec<_> = self.files.iter().map(|(path, _)| std::fs::symlink_metadata(path)).collect();
+        let are_apart = self.are_apart(inputs);
+        if are_apart && self.are_there(&found) {
             return Ok(());
         }
+        let is_new = |one: &std::io::Result<_>| one.as_ref().is_err_and(|why| why.kind() == ErrorKind::NotFound);
+        let mut ready = if are_apart && found.iter().all(is_new) {
+            // No link leads away from what is not there, and there is nothing to keep of it.
+            let new = |(path, bytes): &(String, Vec<u8>)| {
+                prepare(PathBuf::from(path), None, bytes).map_err(|error| cannot_write(path, &error))
+            };
+            self.files.iter().map(new).collect::<Result<Vec<_>, _>>()?
+        } else {
+            self.prepare_over(inputs)?
+        };
+        for file in &mut ready {
+            file.take_name().map_err(|error| cannot_write(&file.target.to_string_lossy(), &error))?;
+        }
+        Ok(())
+    }
+
+    /// Prepares files that may take the places of others. Devices are written to.
+    fn prepare_over(&self, inputs: &[&str]) -> Result<Vec<Ready>, String> {
         let mut folders = Folders::default();
         let of_input = |input: &&str| Some((folders.real(input).ok()?, format!("the input `{input}`")));
         let mut taken: Vec<(PathBuf, String)> = inputs.iter().filter_map(of_input).collect();
-        let mut ready = Vec::new();
+        let (mut ready, mut devices) = (Vec::new(), Vec::new());
         for (path, bytes) in &self.files {
             let target = folders.real(path).map_err(|error| cannot_write(path, &error))?;
-            if is_device(&target) {
+            let old = std::fs::metadata(&target).ok();
+            if old.as_ref().is_some_and(|meta| !meta.is_file()) {
+                devices.push((path, bytes));
                 continue;
             }
             if let Some((_, what)) = taken.iter().find(|row| row.0 == target) {
                 return Err(format!("cannot write `{path}`: {what} is the same file"));
             }
             taken.push((target.clone(), format!("the output `{path}`")));
-            ready.push(prepare(target, bytes).map_err(|error| cannot_write(path, &error))?);
+            ready.push(prepare(target, old.as_ref(), bytes).map_err(|error| cannot_write(path, &error))?);
         }
-        for (path, bytes) in &self.files {
-            if is_device(Path::new(path)) {
-                std::fs::write(path, bytes).map_err(|error| cannot_write(path, &error))?;
-            }
+        for (path, bytes) in devices {
+            std::fs::write(path, bytes).map_err(|error| cannot_write(path, &error))?;
         }
-        for file in &mut ready {
-            file.take_name().map_err(|error| cannot_write(&file.target.to_string_lossy(), &error))?;
-        }
-        Ok(())
+        Ok(ready)
     }
-}
 
-impl Outputs {
-    /// Whether all are there with their bytes; if so, they are as new. What may be an input or one of the others is not looked
-    /// at: its name is another one, and it has no second name.
-    fn are_there(&self, inputs: &[&str]) -> bool {
+    /// Whether each has a name that no other and no input has: only links could make them the same file.
+    fn are_apart(&self, inputs: &[&str]) -> bool {
         let name = |path: &str| Path::new(path).file_name().map(ToOwned::to_owned);
         let mut names: Vec<_> = inputs.iter().map(|path| name(path)).collect();
-        let mut there = Vec::with_capacity(self.files.len());
-        for (path, bytes) in &self.files {
+        self.files.iter().all(|(path, _)| {
             let name = name(path);
-            if name.is_none() || names.contains(&name) {
-                return false;
-            }
+            let is_own = name.is_some() && !names.contains(&name);
             names.push(name);
-            match open_if_same(Path::new(path), bytes) {
+            is_own
+        })
+    }
+
+    /// Whether all are there with their bytes, none by a link; if so, they are as new.
+    fn are_there(&self, found: &[std::io::Result<Metadata>]) -> bool {
+        let mut there = Vec::with_capacity(self.files.len());
+        for ((path, bytes), found) in self.files.iter().zip(found) {
+            match found.as_ref().ok().and_then(|meta| open_if_same(Path::new(path), meta, bytes)) {
                 Some(file) => there.push(file),
                 None => return false,
             }
@@ -93,9 +112,8 @@ impl Outputs {
 }
 
 /// A plain file that holds these bytes.
-fn open_if_same(path: &Path, bytes: &[u8]) -> Option<File> {
-    let meta = std::fs::symlink_metadata(path).ok()?;
-    if !meta.is_file() || is_shared(&meta) || meta.len() != bytes.len() as u64 {
+fn open_if_same(path: &Path, meta: &Metadata, bytes: &[u8]) -> Option<File> {
+    if !meta.is_file() || is_shared(meta) || meta.len() != bytes.len() as u64 {
         return None;
     }
     let mut file = OpenOptions::new().read(true).write(true).open(path).ok()?;
@@ -109,11 +127,6 @@ pub fn write_output(path: &str, bytes: &[u8]) -> Result<(), String> {
     let mut outputs = Outputs::default();
     outputs.add(path, bytes);
     outputs.write(&[])
-}
-
-/// Whether it cannot be replaced, only written to.
-fn is_device(target: &Path) -> bool {
-    std::fs::metadata(target).is_ok_and(|meta| !meta.is_file())
 }
 
 fn cannot_write(path: &str, error: &std::io::Error) -> String {
@@ -149,12 +162,11 @@ impl Folders {
     }
 }
 
-/// Writes the bytes beside the place where they are to be.
-fn prepare(target: PathBuf, bytes: &[u8]) -> std::io::Result<Ready> {
+/// Writes the bytes beside the place where they are to be, which `old` may be at.
+fn prepare(target: PathBuf, old: Option<&Metadata>, bytes: &[u8]) -> std::io::Result<Ready> {
     let mut name = target.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.tmp", std::process::id()));
-    let old = std::fs::metadata(&target).ok();
-    let is_shared = old.as_ref().is_some_and(is_shared);
+    let is_shared = old.is_some_and(is_shared);
     let file = Ready { temporary: target.with_file_name(name), is_shared, has_name: false, target };
     let mut out = File::create(&file.temporary)?;
     out.write_all(bytes)?;

@@ -112,8 +112,7 @@ impl Reader {
         }
         let found = match open(path)? {
             Some((mut file, length)) => {
-                let mut bytes = Vec::with_capacity(length);
-                file.read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+                let bytes = read_whole(&mut file, length).map_err(|error| error.to_string())?;
                 Some(Arc::new(Text::new(clean(path), bytes)))
             }
             None => None,
@@ -151,10 +150,34 @@ pub fn read_input(path: &str) -> Result<Vec<u8>, String> {
     if meta.len() > INPUT_LIMIT {
         return Err(format!("`{path}` is larger than {INPUT_LIMIT} bytes"));
     }
-    let file = std::fs::File::open(path).map_err(|e| format!("cannot read `{path}`: {e}"))?;
-    // One more than it is long: the end is seen without another call.
-    bytes.reserve_exact(meta.len() as usize + 1);
+    let mut file = std::fs::File::open(path).map_err(|e| format!("cannot read `{path}`: {e}"))?;
+    if meta.is_file() {
+        return read_whole(&mut file, meta.len() as usize).map_err(|e| format!("cannot read `{path}`: {e}"));
+    }
     read_all(file.take(INPUT_LIMIT + 1), &mut bytes).map_err(|e| format!("cannot read `{path}`: {e}"))?;
+    Ok(bytes)
+}
+
+/// Reads a file that is so long. One more byte is asked for: if it does not come, the end is seen without another call.
+fn read_whole(file: &mut std::fs::File, length: usize) -> std::io::Result<Vec<u8>> {
+    let mut bytes = vec![0; length + 1];
+    let mut filled = 0;
+    while filled < bytes.len() {
+        match file.read(&mut bytes[filled..]) {
+            Ok(0) => break,
+            Ok(count) => filled += count,
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+        if filled == length {
+            break;
+        }
+    }
+    let has_grown = filled > length;
+    bytes.truncate(filled);
+    if has_grown {
+        file.take(INPUT_LIMIT).read_to_end(&mut bytes)?;
+    }
     Ok(bytes)
 }
 

@@ -150,6 +150,7 @@ fn chained(class: u32, part: &str, base: &str) -> String {
         "using P = vk::SpirvOpaqueType<32, vk::Literal<vk::integral_constant<uint, {class}> >, {part}>;
         template <typename To, typename T> [[vk::ext_instruction(65)]] To at([[vk::ext_reference]] T whole, uint i);
         template <typename To, typename T> [[vk::ext_instruction(65)]] To at([[vk::ext_reference]] T whole, uint i, uint j);
+        template <typename To, typename T> [[vk::ext_instruction(83)]] To same([[vk::ext_reference]] T whole);
         template <typename T, typename From> [[vk::ext_instruction(61)]] T get(From from);
         struct S {{ int a; float4 b; }}; RWByteAddressBuffer o; static float4 whole;
         [numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) {{
@@ -166,6 +167,7 @@ fn pointers_lead_to_parts_of_variables() {
         chained(6, "float", "at<P>(whole, i)"),
         chained(7, "int", "at<P>(s, 0)"),
         chained(7, "float", "at<P>(s, 1, i)"),
+        chained(7, "float4", "same<P>(local)"),
     ] {
         let output = compile(&right);
         assert!(output.text.is_some(), "{}", output.render(Style::Located, false));
@@ -176,6 +178,8 @@ fn pointers_lead_to_parts_of_variables() {
         chained(7, "int", "at<P>(local, i)"),
         chained(7, "float", "at<P>(s, i, 0)"),
         chained(7, "float", "at<float>(local, i)"),
+        chained(4, "float4", "same<P>(local)"),
+        chained(7, "float", "same<P>(local)"),
     ]
     .map(|source| compile(&source).render(Style::Located, false))
     .concat();

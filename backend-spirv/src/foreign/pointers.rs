@@ -24,7 +24,11 @@ fn has_access(core: Core) -> bool {
 impl Writer<'_> {
     /// What is wrong with a chain of accesses.
     pub(super) fn wrong_chain(&mut self, core: Core, args: &[Value], result: Type) -> Option<&'static str> {
-        let is_chain = matches!(core, Core::AccessChain | Core::InBoundsAccessChain);
+        // A copy of a pointer is a chain without indices.
+        let is_pointer = |ty: Type| self.module.ctx.pointee(ty).is_some() || self.made_pointer(ty).is_some();
+        let is_copy = core == Core::CopyObject
+            && (is_pointer(result) || args.first().is_some_and(|&from| is_pointer(self.func.ty(from))));
+        let is_chain = is_copy || matches!(core, Core::AccessChain | Core::InBoundsAccessChain);
         if !is_chain || !self.is_checked || !self.diagnostics.is_empty() {
             return None;
         }
