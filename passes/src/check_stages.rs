@@ -17,6 +17,7 @@
 use crate::cx::ModuleCx;
 use crate::errors;
 use cranelift_entity::{PrimaryMap, SecondaryMap};
+use hlslc_base::target::MOST_CONTROL_POINTS;
 use hlslc_base::{Diagnostic, Span, Stage};
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::module::{ElementData, EntryPoint, SystemValue};
@@ -25,8 +26,6 @@ use hlslc_ir::stage::{Domain, StageProperties, TessellatorOutput};
 use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, SigElement, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Most control points of a patch.
-const CONTROL_POINTS: u32 = 32;
 /// Most vertices of a geometry shader, and most numbers in all of them.
 const GEOMETRY: u64 = 1024;
 /// Most runs of a geometry shader for a primitive.
@@ -120,8 +119,8 @@ fn properties(entry: &EntryPoint, problems: &mut Vec<Diagnostic>) {
             }
         }
         StageProperties::Hull { domain, output, input_points, output_points, max_tess_factor, .. } => {
-            range("the number of input control points", input_points, 0, CONTROL_POINTS);
-            range("the number of output control points", output_points, 1, CONTROL_POINTS);
+            range("the number of input control points", input_points, 0, MOST_CONTROL_POINTS);
+            range("the number of output control points", output_points, 1, MOST_CONTROL_POINTS);
             if let Some(factor) = max_tess_factor
                 && !(1.0..=64.0).contains(&factor)
             {
@@ -144,7 +143,7 @@ fn properties(entry: &EntryPoint, problems: &mut Vec<Diagnostic>) {
             }
         }
         StageProperties::Domain { domain, control_points } => {
-            range("the number of control points", control_points, 0, CONTROL_POINTS);
+            range("the number of control points", control_points, 0, MOST_CONTROL_POINTS);
             tess_factors(entry, domain, false, problems);
         }
         StageProperties::Mesh { max_vertices, max_primitives, payload_bytes, .. } => {

@@ -10,15 +10,12 @@ use crate::stage::StageProperties;
 use crate::types::{AddressSpace, Scalar};
 use crate::vulkan::VkBuiltIn;
 use cranelift_entity::PrimaryMap;
+use hlslc_base::target::{MOST_CONTROL_POINTS, MOST_MESH_ELEMENTS};
 use hlslc_semantics::{MAX_ROWS, Number, SignatureKind, SystemValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Numbers of one row.
 const MAX_COLS: u8 = 4;
-/// Control points of a patch.
-const MAX_POINTS: u32 = 32;
-/// Vertices of a mesh shader, and primitives.
-const MAX_MESH: u32 = 256;
 
 impl Verifier<'_> {
     pub(super) fn entry(&mut self, index: usize, entry: &EntryPoint) {
@@ -152,17 +149,19 @@ fn counted(entry: &EntryPoint) -> Vec<(&'static str, u32, bool, u32)> {
     let reads = entry.inputs.values().any(is_of_vertex);
     let writes = !entry.outputs.is_empty();
     match entry.properties {
-        StageProperties::Geometry { input, .. } => vec![("vertices to read", input.vertices(), reads, MAX_POINTS)],
+        StageProperties::Geometry { input, .. } => {
+            vec![("vertices to read", input.vertices(), reads, MOST_CONTROL_POINTS)]
+        }
         StageProperties::Hull { input_points, output_points, .. } => vec![
-            ("control points to read", input_points, reads, MAX_POINTS),
-            ("control points to write", output_points, writes, MAX_POINTS),
+            ("control points to read", input_points, reads, MOST_CONTROL_POINTS),
+            ("control points to write", output_points, writes, MOST_CONTROL_POINTS),
         ],
         StageProperties::Domain { control_points, .. } => {
-            vec![("control points to read", control_points, reads, MAX_POINTS)]
+            vec![("control points to read", control_points, reads, MOST_CONTROL_POINTS)]
         }
         StageProperties::Mesh { max_vertices, max_primitives, .. } => vec![
-            ("vertices to write", max_vertices, writes, MAX_MESH),
-            ("primitives to write", max_primitives, !entry.patch_constants.is_empty(), MAX_MESH),
+            ("vertices to write", max_vertices, writes, MOST_MESH_ELEMENTS),
+            ("primitives to write", max_primitives, !entry.patch_constants.is_empty(), MOST_MESH_ELEMENTS),
         ],
         StageProperties::Vertex
         | StageProperties::Pixel { .. }

@@ -4,6 +4,7 @@ use super::node::{NODE_ATTRIBUTES, WrittenNode};
 use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::suggest::nearest;
+use hlslc_base::target::MOST_CONTROL_POINTS;
 use hlslc_base::{Span, Stage};
 use hlslc_hir::hir::{EntryAttributes, FuncId, LoopAttributes, SelectionAttributes, WaveSize};
 use hlslc_hir::types::ScalarKind;
@@ -181,7 +182,8 @@ impl Checker<'_> {
             "instance" => result.entry.instance = self.numbers::<1>(attribute).map(|n| n[0]),
             "outputcontrolpoints" => {
                 result.entry.output_control_points = self.numbers::<1>(attribute).map(|n| n[0]);
-                if result.entry.output_control_points.is_some_and(|points| !(1..=32).contains(&points)) {
+                if result.entry.output_control_points.is_some_and(|points| !(1..=MOST_CONTROL_POINTS).contains(&points))
+                {
                     self.report(errors::attribute_range(span, &name, "1", "32"));
                 }
             }
