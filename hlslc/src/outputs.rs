@@ -67,12 +67,13 @@ impl Outputs {
         let mut taken: Vec<(PathBuf, String)> = inputs.iter().filter_map(of_input).collect();
         let (mut ready, mut devices) = (Vec::new(), Vec::new());
         for (path, bytes) in &self.files {
-            let target = folders.real(path).map_err(|error| cannot_write(path, &error))?;
-            let old = std::fs::metadata(&target).ok();
+            // Asked by the path as it is: links such as `/dev/stdout` may lead to what has no name.
+            let old = std::fs::metadata(path).ok();
             if old.as_ref().is_some_and(|meta| !meta.is_file()) {
                 devices.push((path, bytes));
                 continue;
             }
+            let target = folders.real(path).map_err(|error| cannot_write(path, &error))?;
             if let Some((_, what)) = taken.iter().find(|row| row.0 == target) {
                 return Err(format!("cannot write `{path}`: {what} is the same file"));
             }

@@ -79,6 +79,16 @@ fn a_device_takes_what_it_is_given() {
     assert_eq!(run(&folder, &["a.hlsl", "-Fo", "/dev/null", "-Fc", "/dev/null"]), (true, String::new()));
 }
 
+/// What `/dev/stdout` leads to has no name that could be taken.
+#[test]
+fn a_pipe_takes_what_goes_to_standard_output_by_its_path() {
+    let folder = folder("pipe");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hlslc"));
+    command.current_dir(&folder.0).args(["-T", "ps_6_0", "a.hlsl", "-Fo", "/dev/stdout"]);
+    let done = command.stdin(Stdio::null()).output().unwrap();
+    assert_eq!((done.stdout.get(..4), done.stderr.as_slice()), (Some(&b"DXBC"[..]), &b""[..]));
+}
+
 #[test]
 fn standard_output_that_is_full_is_an_error_and_one_that_is_closed_is_none() {
     let folder = folder("full");
