@@ -125,6 +125,10 @@ impl Checker<'_> {
                     self.report(error.note(format!("Direct3D 9's `{text}` is {today} today")));
                     return Types::ERROR;
                 }
+                if let Some(error) = crate::check::glsl::explained(&error, last.name.span, &text) {
+                    self.report(error);
+                    return Types::ERROR;
+                }
                 if self.diags.error_count() >= SUGGESTIONS {
                     self.report(error);
                     return Types::ERROR;

@@ -422,6 +422,10 @@ impl Checker<'_> {
             self.report(error.note(format!("Direct3D 9's `{text}` is {today} today")));
             return;
         }
+        if let Some(error) = super::glsl::explained(&error, span, text) {
+            self.report(error);
+            return;
+        }
         if self.diags.error_count() >= SUGGESTIONS {
             self.report(error);
             return;

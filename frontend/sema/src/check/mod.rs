@@ -15,6 +15,7 @@ pub mod expr;
 pub mod foreign;
 pub mod function;
 pub mod global;
+pub mod glsl;
 pub mod init;
 pub mod legacy;
 mod long_vectors;
