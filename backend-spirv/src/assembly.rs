@@ -144,6 +144,7 @@ fn since(capability: Capability) -> Since {
         Capability::RayTracingKHR => Since::Extension(crate::raytracing::KHR),
         Capability::RayTracingNV => Since::Extension(crate::raytracing::NV),
         Capability::RayQueryKHR => Since::Extension("SPV_KHR_ray_query"),
+        Capability::RayTracingOpacityMicromapEXT => Since::Extension("SPV_EXT_opacity_micromap"),
         Capability::ShaderClockKHR => Since::Extension("SPV_KHR_shader_clock"),
         Capability::PhysicalStorageBufferAddresses => Since::Extension("SPV_KHR_physical_storage_buffer"),
         Capability::VulkanMemoryModel | Capability::VulkanMemoryModelDeviceScope => {

@@ -6,7 +6,7 @@ use crate::lower::{Repr, Site, Writer};
 use crate::raytracing::RayExtension;
 use hlslc_ir::{Op, Scalar, Value};
 use rspirv::dr::Operand;
-use rspirv::spirv::{Capability, Op as Core, StorageClass, Word};
+use rspirv::spirv::{Capability, Op as Core, RayFlags, StorageClass, Word};
 
 /// Which hit an instruction is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,6 +104,14 @@ impl Writer<'_> {
         Some(self.asm.op(Core::AccessChain, pointer, &[variable, number]))
     }
 
+    /// Sees that the module may have the flags of a ray, as far as they are known.
+    pub(crate) fn need_ray_flags(&mut self, flags: Value) {
+        let bits = self.func.const_bits(&self.module.ctx, flags).unwrap_or_default() as u32;
+        if RayFlags::from_bits_truncate(bits).contains(RayFlags::FORCE_OPACITY_MICROMAP2_STATE_EXT) {
+            self.asm.capability(Capability::RayTracingOpacityMicromapEXT);
+        }
+    }
+
     pub(crate) fn trace_ray_inline(&mut self, site: &Site<'_>) -> Option<Repr> {
         let &[query, scene, fixed, flags, mask, ref ray @ ..] = site.args else { return None };
         let &[x, y, z, least, direction_x, direction_y, direction_z, most] = ray else { return None };
@@ -111,6 +119,8 @@ impl Writer<'_> {
         let scene = self.opaque(&scene);
         let query = self.ray_query(query)?;
         let uint = self.uint_type();
+        self.need_ray_flags(fixed);
+        self.need_ray_flags(flags);
         let known = |value| self.func.const_bits(&self.module.ctx, value);
         let flags = match (known(fixed), known(flags)) {
             (Some(fixed), Some(flags)) => self.uint((fixed | flags) as u32),

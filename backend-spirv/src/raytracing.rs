@@ -147,12 +147,15 @@ impl Writer<'_> {
         let scene = self.handle(scene)?;
         let scene = self.opaque(&scene);
         let (handed, own, payload) = self.hand_on(payload, StorageClass::RayPayloadKHR)?;
+        let core = self.by_ray_extension(Core::TraceRayKHR, Core::TraceNV);
+        if core == Core::TraceRayKHR {
+            self.need_ray_flags(flags);
+        }
         let [flags, mask, contribution, multiplier, miss] =
             [flags, mask, contribution, multiplier, miss].map(|value| self.id(value));
         let origin = self.vector_from([x, y, z]);
         let direction = self.vector_from([direction_x, direction_y, direction_z]);
         let (least, most) = (self.id(least), self.id(most));
-        let core = self.by_ray_extension(Core::TraceRayKHR, Core::TraceNV);
         let args = [scene, flags, mask, contribution, multiplier, miss, origin, least, direction, most, payload];
         self.asm.effect_on(core, &args);
         let value = self.load(&handed);

@@ -513,3 +513,34 @@ fn made_types_have_their_room_in_buffers() {
         assert!(output.is_ok(), "{}", output.render(Style::Located, false));
     }
 }
+
+/// A ray whose opacity micromaps are to have two states asks for the capability, in queries and where shaders are called.
+#[test]
+fn flags_of_rays_ask_for_their_capability() {
+    let ray = "RaytracingAccelerationStructure scene; RWBuffer<float> o;
+        static const RayDesc ray = { float3(0, 0, 0), 0, float3(1, 0, 0), 9 };";
+    let query = |flags: &str| {
+        format!(
+            "{ray} [numthreads(1, 1, 1)] void main() {{
+                RayQuery<RAY_FLAG_NONE, RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS> q;
+                q.TraceRayInline(scene, {flags}, 255, ray); o[0] = q.CommittedRayT();
+            }}"
+        )
+    };
+    let call = |flags: &str| {
+        format!(
+            "{ray} struct P {{ float a; }}; [shader(\"raygeneration\")] void generate() {{
+                P p = {{ 0 }}; TraceRay(scene, {flags}, 255, 0, 1, 0, ray, p); o[0] = p.a;
+            }}"
+        )
+    };
+    let asks = |target: &str, source: &str| {
+        let output = compile_for(target, source);
+        let text = output.text.clone().unwrap_or_else(|| output.render(Style::Located, false));
+        (text.contains("OpCapability RayTracingOpacityMicromap"), text.contains("SPV_EXT_opacity_micromap"))
+    };
+    assert_eq!(asks("cs_6_9", &query("RAY_FLAG_FORCE_OMM_2_STATE")), (true, true));
+    assert_eq!(asks("cs_6_9", &query("RAY_FLAG_FORCE_OPAQUE")), (false, false));
+    assert_eq!(asks("lib_6_5", &call("0x400")), (true, true));
+    assert_eq!(asks("lib_6_5", &call("RAY_FLAG_FORCE_OPAQUE")), (false, false));
+}
