@@ -535,7 +535,10 @@ fn flags_of_rays_ask_for_their_capability() {
         )
     };
     let asks = |target: &str, source: &str| {
-        let output = compile_for(target, source);
+        let words = ["-T", target, "-spirv", "-fspv-target-env=vulkan1.2"];
+        let mut options = Options::from_args(words).expect("the words are right");
+        options.emit = Emit::SpirvAsm;
+        let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
         let text = output.text.clone().unwrap_or_else(|| output.render(Style::Located, false));
         (text.contains("OpCapability RayTracingOpacityMicromap"), text.contains("SPV_EXT_opacity_micromap"))
     };
