@@ -12,6 +12,7 @@ mod modes;
 mod needs;
 mod others;
 mod pointers;
+mod scopes;
 
 pub(crate) use built_ins::ForeignBuiltIn;
 pub(crate) use decorations::Decorated;
@@ -213,6 +214,11 @@ impl Writer<'_> {
     pub(crate) fn read_clock(&mut self, site: &Site<'_>) -> Option<Repr> {
         let &[scope] = site.args else { return None };
         self.asm.capability(Capability::ShaderClockKHR);
+        let is_known = matches!(self.func.const_bits(&self.module.ctx, scope), Some(1 | 3));
+        if !is_known && self.is_checked {
+            let problem = "reads the clock of a device (1) or of a subgroup (3), by a constant";
+            self.foreign_problem(|span| errors::foreign_operands(span, "`vk::ReadClock`", problem));
+        }
         let scope = self.id(scope);
         Some(Repr::Id(self.asm.op(Core::ReadClockKHR, site.ty, &[scope])))
     }
@@ -299,6 +305,7 @@ impl Writer<'_> {
             return Err(errors::foreign_operands(span, &name, &problem).into());
         }
         let problem = self.wrong_types(core, &types, result).or_else(|| self.wrong_values(core, inst, args, result));
+        let problem = problem.or_else(|| self.wrong_scopes(core, inst, args));
         let problem = problem.or_else(|| self.wrong_chain(core, args, result));
         if let Some(problem) = problem.or_else(|| self.wrong_access(core, inst, &named, args)) {
             return Err(errors::foreign_operands(span, &name, problem).into());

@@ -547,3 +547,62 @@ fn flags_of_rays_ask_for_their_capability() {
     assert_eq!(asks("lib_6_5", &call("0x400")), (true, true));
     assert_eq!(asks("lib_6_5", &call("RAY_FLAG_FORCE_OPAQUE")), (false, false));
 }
+
+/// Scopes and semantics of memory are those that Vulkan has, fit each other and the instruction, and ask for what they need.
+#[test]
+fn scopes_and_semantics_fit_the_instruction() {
+    let shader = |declared: &str, body: &str| {
+        format!(
+            "{declared} groupshared uint g; RWStructuredBuffer<uint> o;
+            [numthreads(4, 1, 1)] void main(uint i : SV_GroupIndex) {{ {body} }}"
+        )
+    };
+    let barrier = |given: &str| {
+        shader("[[vk::ext_instruction(224)]] void wait(uint e, uint m, uint s);", &format!("wait({given});"))
+    };
+    let seen =
+        |given: &str| shader("[[vk::ext_instruction(225)]] void seen(uint m, uint s);", &format!("seen({given});"));
+    let load = |given: &str| {
+        let declared = "[[vk::ext_instruction(227)]] uint load([[vk::ext_reference]] uint p, uint s, uint m);";
+        shader(declared, &format!("o[i] = load(g, {given});"))
+    };
+    let exchange = |given: &str| {
+        let declared = "[[vk::ext_instruction(230)]]
+            uint exchange([[vk::ext_reference]] uint p, uint s, uint m, uint u, uint v, uint c);";
+        shader(declared, &format!("o[i] = exchange(g, {given}, i, 3);"))
+    };
+    let group = |scope: u32| {
+        let declared = "[[vk::ext_capability(61)]] [[vk::ext_instruction(349)]]
+            uint add(uint scope, [[vk::ext_literal]] uint how, uint value);";
+        shader(declared, &format!("o[i] = add({scope}, 0, i);"))
+    };
+    let told: String = [
+        barrier("1, 2, 264"),
+        barrier("2, 9, 264"),
+        barrier("2, 2, 256"),
+        barrier("2, 4, 264"),
+        barrier("2, 2, 266"),
+        barrier("2, 2, 0x8108"),
+        seen("2, 0"),
+        seen("6, 264"),
+        seen("2, 0x2102"),
+        load("2, 260"),
+        exchange("2, 0, 258"),
+        group(2),
+        shader("", "o[0] = (uint)vk::ReadClock(2);"),
+    ]
+    .map(|source| compile(&source).render(Style::Located, false))
+    .concat();
+    insta::assert_snapshot!(told);
+    for (right, has_model) in [
+        (barrier("2, 2, 264"), false),
+        (barrier("2, 5, 264"), true),
+        (load("1, 0"), false),
+        (load("2, 0x8102"), true),
+        (exchange("2, 260, 258"), false),
+    ] {
+        let output = compile(&right);
+        let text = output.text.clone().unwrap_or_else(|| output.render(Style::Located, false));
+        assert!(text.contains("OpEntryPoint") && text.contains("VulkanMemoryModel") == has_model, "{text}");
+    }
+}

@@ -4,11 +4,12 @@
 //! constants, images that are none, results that are pointers or structs, parts that are not of their whole.
 
 use super::arithmetic::{Kind, Numbers};
+use super::scopes::scopes;
 use crate::lower::Writer;
 use hlslc_ir::foreign::{ForeignInst, ForeignOperand};
 use hlslc_ir::types::TypeData;
 use hlslc_ir::{Type, Value};
-use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind, OperandQuantifier};
+use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
 use rspirv::spirv::{GroupOperation, Op as Core};
 
 /// Instructions whose result or operands are pointers to what the language has no name for, and those of calls.
@@ -50,7 +51,7 @@ impl Writer<'_> {
         if (IN_PAIRS.contains(&core) || row.opname.starts_with("ImageSparse")) && gives_number {
             return Some("gives a struct");
         }
-        if scopes(core, inst, args).any(|value| !self.is_constant_word(value)) {
+        if scopes(core, inst, args).any(|(_, value)| !self.is_constant_word(value)) {
             return Some("takes constants of 32 bits for what it is seen by");
         }
         if is_wrong_cluster(core, inst, args, |value| self.func.const_bits(&self.module.ctx, value)) {
@@ -82,22 +83,6 @@ impl Writer<'_> {
         let is_made = matches!(self.module.ctx.type_data(ty), TypeData::Resource(_) | TypeData::Foreign(_));
         is_made && self.numbers_of(ty).is_none()
     }
-}
-
-/// The values that stand for scopes and semantics of memory.
-fn scopes<'a>(core: Core, inst: &'a ForeignInst, args: &'a [Value]) -> impl Iterator<Item = Value> + 'a {
-    let row = INSTRUCTION_TABLE.get(core).operands.iter();
-    let asked = row.filter(|of| !matches!(of.kind, OperandKind::IdResultType | OperandKind::IdResult));
-    let is_scope = asked.map_while(|of| {
-        let is_scope = matches!(of.kind, OperandKind::IdScope | OperandKind::IdMemorySemantics);
-        (of.quantifier == OperandQuantifier::One).then_some(is_scope)
-    });
-    let mut values = args.iter();
-    let given = inst.operands.iter().map(move |operand| match operand {
-        ForeignOperand::Value => values.next().copied(),
-        ForeignOperand::Literal(_) | ForeignOperand::Type(_) | ForeignOperand::Text(_) => None,
-    });
-    is_scope.zip(given).filter_map(|(is_scope, value)| value.filter(|_| is_scope))
 }
 
 /// Whether an operation of a group does not say its clusters, or says what it has not.
