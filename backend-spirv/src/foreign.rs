@@ -13,6 +13,7 @@ mod needs;
 mod others;
 mod pointers;
 mod scopes;
+mod texels;
 
 pub(crate) use built_ins::ForeignBuiltIn;
 pub(crate) use decorations::Decorated;
@@ -306,6 +307,7 @@ impl Writer<'_> {
         }
         let problem = self.wrong_types(core, &types, result).or_else(|| self.wrong_values(core, inst, args, result));
         let problem = problem.or_else(|| self.wrong_scopes(core, inst, args));
+        let problem = problem.or_else(|| self.wrong_texels(core, inst, &named, args, result));
         let problem = problem.or_else(|| self.wrong_chain(core, args, result));
         if let Some(problem) = problem.or_else(|| self.wrong_access(core, inst, &named, args)) {
             return Err(errors::foreign_operands(span, &name, problem).into());

@@ -606,3 +606,45 @@ fn scopes_and_semantics_fit_the_instruction() {
         assert!(text.contains("OpEntryPoint") && text.contains("VulkanMemoryModel") == has_model, "{text}");
     }
 }
+
+/// What is said of a texel is what the operation takes, of the image's dimensions and samples.
+#[test]
+fn what_is_said_of_texels_fits_the_operation() {
+    let fetch = |image: &str, how: u32, more: &str, given: &str| {
+        format!(
+            "[[vk::ext_instruction(95)]] float4 fetch({image} t, int2 at, [[vk::ext_literal]] int how{more});
+            {image} t; RWStructuredBuffer<float4> o;
+            [numthreads(4, 1, 1)] void main(int i : SV_GroupIndex) {{ o[i] = fetch(t, int2(i, i), {how}{given}); }}"
+        )
+    };
+    let write = |how: u32, more: &str, given: &str| {
+        format!(
+            "[[vk::ext_instruction(99)]] void put(RWTexture2D<float4> t, int2 at, float4 v, [[vk::ext_literal]] int how{more});
+            RWTexture2D<float4> t;
+            [numthreads(4, 1, 1)] void main(int i : SV_GroupIndex) {{ put(t, int2(i, i), 1, {how}{given}); }}"
+        )
+    };
+    let told: String = [
+        fetch("Texture2D", 1, ", float bias", ", 0"),
+        fetch("Texture2D", 2, ", float level", ", 0"),
+        fetch("Texture2D", 8, ", int by", ", 1"),
+        fetch("Texture2D", 8, ", int2 by", ", i"),
+        fetch("Texture2D", 64, ", int which", ", 1"),
+        fetch("Texture2DMS<float4>", 0, "", ""),
+        fetch("Texture2D", 4096, "", ""),
+        write(2, ", int level", ", 0"),
+        write(256, ", uint scope", ", 2"),
+    ]
+    .map(|source| compile(&source).render(Style::Located, false))
+    .concat();
+    insta::assert_snapshot!(told);
+    for right in [
+        fetch("Texture2D", 0, "", ""),
+        fetch("Texture2D", 10, ", int level, int2 by", ", 0, int2(1, 2)"),
+        fetch("Texture2DMS<float4>", 64, ", int which", ", i"),
+        write(1280, ", uint scope", ", 2"),
+    ] {
+        let output = compile(&right);
+        assert!(output.is_ok(), "{}", output.render(Style::Located, false));
+    }
+}
