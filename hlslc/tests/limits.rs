@@ -165,3 +165,17 @@ fn integers_are_flat_in_spirv_whatever_is_written() {
     options.backend = hlslc::options::Backend::Spirv;
     assert!(Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes).is_ok());
 }
+
+/// Whatever function asks for the product of two vectors that are longer than four.
+#[test]
+fn products_of_long_vectors_have_one_operation() {
+    for product in ["dot(a[i], a[i + 1])", "mul(a[i], a[i + 1])"] {
+        let source = format!(
+            "RWStructuredBuffer<vector<float, 9> > a;
+            [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) {{ a[i][0] = {product}; }}"
+        );
+        let options = hlslc::Options::from_args(["-T", "cs_6_9"]).expect("the words are right");
+        let output = hlslc::Compiler::new(options).compile("a.hlsl", source.as_bytes(), &hlslc::NoIncludes);
+        assert!(output.is_ok(), "{}", output.render(hlslc::Style::Located, false));
+    }
+}

@@ -273,7 +273,9 @@ impl FuncLowerer<'_, '_> {
         }
         // There is no dot operation on doubles.
         if float && self.scalar_of(a) != Scalar::F64 {
-            return self.b.op(Op::Dot, &[a, b]);
+            // Only vectors as a whole may be longer than four, wherever a product asks for one.
+            let is_long = self.lanes(a) > 4 && self.cx.options.whole_vectors;
+            return self.b.op(if is_long { Op::VectorDot } else { Op::Dot }, &[a, b]);
         }
         let mad = match class {
             ScalarClass::Float => Op::FMad,
