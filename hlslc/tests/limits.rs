@@ -174,8 +174,8 @@ fn products_of_long_vectors_have_one_operation() {
             "RWStructuredBuffer<vector<float, 9> > a;
             [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) {{ a[i][0] = {product}; }}"
         );
-        let options = hlslc::Options::from_args(["-T", "cs_6_9"]).expect("the words are right");
-        let output = hlslc::Compiler::new(options).compile("a.hlsl", source.as_bytes(), &hlslc::NoIncludes);
-        assert!(output.is_ok(), "{}", output.render(hlslc::Style::Located, false));
+        let options = Options::from_args(["-T", "cs_6_9"]).expect("the words are right");
+        let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+        assert!(output.is_ok(), "{}", output.render(Style::Located, false));
     }
 }
