@@ -178,6 +178,12 @@ impl Writer<'_> {
         extent(&self.module.ctx, &memory.data, memory.matrix, memory.rules).align.max(1)
     }
 
+    /// What Vulkan asks for of the alignment of memory behind an address: that of its largest number.
+    fn least_alignment(&self, memory: &Memory) -> u32 {
+        let tight = Rules::new(Layout::Scalar, BufferClass::Storage);
+        extent(&self.module.ctx, &memory.data, memory.matrix, tight).align
+    }
+
     pub(crate) fn address_cast(&mut self, site: &Site<'_>) -> Option<Repr> {
         let &[value] = site.args else { return None };
         let from = self.register_type(self.func.ty(value));
@@ -190,8 +196,7 @@ impl Writer<'_> {
     pub(crate) fn memory_operands(&mut self, place: &Place, memory: Option<&Memory>) -> Vec<Operand> {
         let (&Base::Device { align, .. }, Some(memory)) = (&place.base, memory) else { return Vec::new() };
         let align = if place.path.is_empty() { align } else { self.natural_alignment(memory).min(align) };
-        let tight = Rules::new(Layout::Scalar, BufferClass::Storage);
-        let least = extent(&self.module.ctx, &memory.data, memory.matrix, tight).align;
+        let least = self.least_alignment(memory);
         if align < least {
             let span = self.span();
             self.diagnostics.push(errors::alignment_of_scalars(span, align, least));
@@ -215,9 +220,7 @@ impl Writer<'_> {
     pub(crate) fn read_clock(&mut self, site: &Site<'_>) -> Option<Repr> {
         let &[scope] = site.args else { return None };
         self.asm.capability(Capability::ShaderClockKHR);
-        let is_known = matches!(self.func.const_bits(&self.module.ctx, scope), Some(1 | 3));
-        if !is_known && self.is_checked {
-            let problem = "reads the clock of a device (1) or of a subgroup (3), by a constant";
+        if let Some(problem) = self.wrong_clock(scope).filter(|_| self.is_checked) {
             self.foreign_problem(|span| errors::foreign_operands(span, "`vk::ReadClock`", problem));
         }
         let scope = self.id(scope);

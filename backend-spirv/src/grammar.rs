@@ -122,11 +122,15 @@ pub(crate) fn set_instruction(set: &str, number: u32, given: &[Given]) -> Result
 
 /// Whether the first value that an instruction takes is a pointer.
 pub(crate) fn takes_pointer(core: Core) -> bool {
-    let name = INSTRUCTION_TABLE.get(core).opname;
     matches!(
         core,
         Core::Load | Core::Store | Core::CopyMemory | Core::AccessChain | Core::InBoundsAccessChain | Core::ArrayLength
-    ) || name.starts_with("Atomic")
+    ) || is_atomic(core)
+}
+
+/// Whether an instruction reads, writes or changes memory in one step. The grammar says it by the name alone.
+pub(crate) fn is_atomic(core: Core) -> bool {
+    INSTRUCTION_TABLE.get(core).opname.starts_with("Atomic")
 }
 
 /// The operands that a row has behind type and result.

@@ -8,7 +8,11 @@ fn compile(source: &str) -> Output {
 }
 
 fn compile_for(target: &str, source: &str) -> Output {
-    let mut options = Options::from_args(["-T", target, "-spirv"]).expect("the words are right");
+    compile_by(&["-T", target, "-spirv"], source)
+}
+
+fn compile_by(words: &[&str], source: &str) -> Output {
+    let mut options = Options::from_args(words.iter().copied()).expect("the words are right");
     assert_eq!(options.backend, Backend::Spirv);
     options.emit = Emit::SpirvAsm;
     Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes)
@@ -482,6 +486,7 @@ fn numbers_with_names_ask_for_their_capabilities() {
         loads("16, 2", ", uint scope", "shared_"),
         loads("40, 2", ", uint scope", "shared_"),
         loads("48, 9", ", uint scope", "shared_"),
+        loads("48, 1", ", uint scope", "shared_"),
         loads("2, 3", ", [[vk::ext_literal]] uint align", "a"),
         group(3, "", ""),
         group(0, ", uint size", ", 4"),
@@ -535,10 +540,7 @@ fn flags_of_rays_ask_for_their_capability() {
         )
     };
     let asks = |target: &str, source: &str| {
-        let words = ["-T", target, "-spirv", "-fspv-target-env=vulkan1.2"];
-        let mut options = Options::from_args(words).expect("the words are right");
-        options.emit = Emit::SpirvAsm;
-        let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+        let output = compile_by(&["-T", target, "-spirv", "-fspv-target-env=vulkan1.2"], source);
         let text = output.text.clone().unwrap_or_else(|| output.render(Style::Located, false));
         (text.contains("OpCapability RayTracingOpacityMicromap"), text.contains("SPV_EXT_opacity_micromap"))
     };

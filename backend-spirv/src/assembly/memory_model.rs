@@ -6,6 +6,7 @@
 //! for scopes of devices.
 
 use super::Assembly;
+use crate::grammar::is_atomic;
 use rspirv::dr::{Instruction, Operand};
 use rspirv::spirv::{Decoration, ImageOperands, MemoryAccess, MemorySemantics, Op, Scope, StorageClass, Word};
 use rustc_hash::FxHashMap;
@@ -61,11 +62,6 @@ fn scope_at(op: Op) -> Option<usize> {
     } else {
         None
     }
-}
-
-fn is_atomic(op: Op) -> bool {
-    (Op::AtomicLoad as u32..=Op::AtomicXor as u32).contains(&(op as u32))
-        || matches!(op, Op::AtomicFAddEXT | Op::AtomicFMinEXT | Op::AtomicFMaxEXT)
 }
 
 impl Assembly {

@@ -87,8 +87,8 @@ impl Writer<'_> {
 
 /// Whether an operation of a group does not say its clusters, or says what it has not.
 fn is_wrong_cluster(core: Core, inst: &ForeignInst, args: &[Value], number: impl Fn(Value) -> Option<u64>) -> bool {
-    let mut kinds = INSTRUCTION_TABLE.get(core).operands.iter().filter(|of| of.kind == OperandKind::GroupOperation);
-    let Some(&ForeignOperand::Literal(operation)) = inst.operands.get(1).filter(|_| kinds.next().is_some()) else {
+    let is_of_group = INSTRUCTION_TABLE.get(core).operands.iter().any(|of| of.kind == OperandKind::GroupOperation);
+    let Some(&ForeignOperand::Literal(operation)) = inst.operands.get(1).filter(|_| is_of_group) else {
         return false;
     };
     let size = args.get(2).map(|&size| number(size).filter(|size| size.is_power_of_two()));

@@ -6,11 +6,9 @@
 //! by none, or aligned to less than Vulkan asks for.
 
 use crate::grammar::Named;
-use crate::layout::{BufferClass, Rules, extent};
 use crate::lower::{Repr, Writer};
 use crate::memory::Base;
 use hlslc_ir::foreign::{ForeignInst, ForeignOperand, ForeignType, TypeOperand};
-use hlslc_ir::spirv::Layout;
 use hlslc_ir::types::TypeData;
 use hlslc_ir::{Type, Value};
 use rspirv::dr::Operand;
@@ -67,8 +65,9 @@ impl Writer<'_> {
             _ => None,
         });
         let (at, access) = found.unwrap_or((named.len(), MemoryAccess::NONE));
-        if access.contains(MemoryAccess::NON_PRIVATE_POINTER)
-            && pointed.iter().any(|of| !matches!(of.0, PhysicalStorageBuffer | StorageBuffer | Uniform | Workgroup))
+        let is_shared =
+            |of: &(StorageClass, Type)| matches!(of.0, PhysicalStorageBuffer | StorageBuffer | Uniform | Workgroup);
+        if access.contains(MemoryAccess::NON_PRIVATE_POINTER) && (pointed.is_empty() || !pointed.iter().all(is_shared))
         {
             return Some("says that memory is not private which nobody else sees");
         }
@@ -83,9 +82,10 @@ impl Writer<'_> {
         }
         let values = inst.operands.get(at..)?.iter().filter(|operand| matches!(operand, ForeignOperand::Value)).count();
         let scopes = args.get(args.len().checked_sub(values)?..)?;
-        let is_scope = |&scope: &Value| matches!(self.func.const_bits(&self.module.ctx, scope), Some(2..=5));
-        if !scopes.iter().all(is_scope) {
-            return Some("is seen by a constant scope: 2 to 5");
+        if !scopes.iter().all(|&scope| self.sees_accesses(core, scope)) {
+            return Some(
+                "is seen by a constant scope that the stage has: a group (2), a subgroup (3), a queue family (5)",
+            );
         }
         let is_aligned = access.contains(MemoryAccess::ALIGNED);
         let align = match inst.operands.get(at + 1) {
@@ -95,18 +95,14 @@ impl Writer<'_> {
         if is_aligned && !align.is_power_of_two() {
             return Some("is aligned to a power of two");
         }
-        let least =
-            pointed.iter().filter(|of| of.0 == PhysicalStorageBuffer).map(|of| self.least_alignment(of.1)).max();
+        let least = pointed
+            .iter()
+            .filter(|of| of.0 == PhysicalStorageBuffer)
+            .map(|of| self.least_alignment(&self.device_memory(of.1)))
+            .max();
         least
             .is_some_and(|least| align < least)
             .then_some("says of memory behind an address how it is aligned, at least to its largest number")
-    }
-
-    /// The alignment of the largest number of a type.
-    fn least_alignment(&self, pointee: Type) -> u32 {
-        let memory = self.device_memory(pointee);
-        let tight = Rules::new(Layout::Scalar, BufferClass::Storage);
-        extent(&self.module.ctx, &memory.data, memory.matrix, tight).align
     }
 
     /// Storage class and type of what a value points to.

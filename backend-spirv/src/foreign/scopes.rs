@@ -3,6 +3,7 @@
 //! In: an instruction of the core and its values, those for scopes and semantics being constants. Out: what these ask for is asked
 //! for; or what does not fit Vulkan or each other, in words: who waits, who sees, which accesses keep their order.
 
+use crate::grammar;
 use crate::lower::Writer;
 use hlslc_base::Stage;
 use hlslc_ir::Value;
@@ -23,6 +24,9 @@ const MEMORIES: MemorySemantics =
 /// What goes before, what behind, and both.
 const ORDERS: MemorySemantics =
     S::ACQUIRE.union(S::RELEASE).union(S::ACQUIRE_RELEASE).union(S::SEQUENTIALLY_CONSISTENT);
+
+/// Of which clocks there are none.
+const WRONG_CLOCK: &str = "reads the clock of a device (1) or of a subgroup (3), by a constant";
 
 /// The values that stand for scopes and for semantics, and which of both.
 pub(super) fn scopes<'a>(
@@ -93,6 +97,21 @@ impl Writer<'_> {
         None
     }
 
+    /// What is wrong with the scope of `vk::ReadClock`.
+    pub(super) fn wrong_clock(&self, scope: Value) -> Option<&'static str> {
+        match self.func.const_bits(&self.module.ctx, scope) {
+            Some(scope) => self.wrong_memory(Core::ReadClockKHR, scope as u32),
+            None => Some(WRONG_CLOCK),
+        }
+    }
+
+    /// Whether a value is a scope for which an access to memory is made available or visible. Whole devices are none in the model
+    /// of Vulkan, which has such accesses.
+    pub(super) fn sees_accesses(&self, core: Core, scope: Value) -> bool {
+        let scope = self.func.const_bits(&self.module.ctx, scope).map(|scope| scope as u32);
+        scope.is_some_and(|scope| scope != Scope::Device as u32 && self.wrong_memory(core, scope).is_none())
+    }
+
     fn wrong_execution(&self, core: Core, scope: u32) -> Option<&'static str> {
         let is_group = scope == Scope::Workgroup as u32 && OF_GROUPS.contains(&self.entry.stage());
         if scope == Scope::Subgroup as u32 || core == Core::ControlBarrier && is_group {
@@ -110,7 +129,7 @@ impl Writer<'_> {
         let Some(scope) = Scope::from_u32(scope) else { return Some("has a scope that SPIR-V does not know") };
         if core == Core::ReadClockKHR {
             let fits = matches!(scope, Scope::Device | Scope::Subgroup);
-            return (!fits).then_some("reads the clock of a device (1) or of a subgroup (3)");
+            return (!fits).then_some(WRONG_CLOCK);
         }
         let fits = match scope {
             Scope::Device | Scope::Subgroup | Scope::Invocation | Scope::QueueFamily => true,
@@ -125,7 +144,6 @@ impl Writer<'_> {
 /// What is wrong with semantics of memory; `is_alone` where the memory is for one thread.
 fn wrong_semantics(core: Core, semantics: MemorySemantics, is_alone: bool) -> Option<&'static str> {
     let orders = semantics & ORDERS;
-    let is_atomic = INSTRUCTION_TABLE.get(core).opname.starts_with("Atomic");
     let (acquires, releases) =
         (orders.intersects(S::ACQUIRE | S::ACQUIRE_RELEASE), orders.intersects(S::RELEASE | S::ACQUIRE_RELEASE));
     if orders.bits().count_ones() > 1 || orders.contains(S::SEQUENTIALLY_CONSISTENT) {
@@ -138,7 +156,7 @@ fn wrong_semantics(core: Core, semantics: MemorySemantics, is_alone: bool) -> Op
         Some("has the order `Acquire` (2) where it reads and `Release` (4) where it writes")
     } else if semantics.contains(S::MAKE_AVAILABLE) && !releases || semantics.contains(S::MAKE_VISIBLE) && !acquires {
         Some("makes available what it releases, and visible what it acquires")
-    } else if semantics.contains(S::VOLATILE) && !is_atomic {
+    } else if semantics.contains(S::VOLATILE) && !grammar::is_atomic(core) {
         Some("is volatile only if it is atomic")
     } else if is_alone && !orders.is_empty() {
         Some("has no order where the memory is seen by one thread")

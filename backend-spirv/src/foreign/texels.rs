@@ -86,14 +86,14 @@ impl Writer<'_> {
         }
         let values = inst.operands.get(at..)?.iter().filter(|operand| matches!(operand, ForeignOperand::Value)).count();
         let mut rest = args.get(args.len().checked_sub(values)?..)?.iter();
-        let fits = said.iter().all(|flag| self.fits_texel(name, flag, image, &mut rest));
+        let fits = said.iter().all(|flag| self.fits_texel(core, flag, image, &mut rest));
         (!fits).then_some("takes numbers and offsets of the kind and the dimensions that the image has")
     }
 
     /// Whether the values of a flag are those that it asks for; takes them.
     fn fits_texel<'a>(
         &self,
-        name: &str,
+        core: Core,
         flag: ImageOperands,
         image: Option<Shape>,
         rest: &mut impl Iterator<Item = &'a Value>,
@@ -104,10 +104,11 @@ impl Writer<'_> {
             let fits = |of: Numbers| (of.kind, of.bits) == (kind, 32) && count.is_none_or(|count| of.count == count);
             value.filter(|_| of.is_some_and(fits))
         };
+        let is_fetch = matches!(core, Core::ImageFetch | Core::ImageSparseFetch);
         let dims = image.and_then(|image| image.dims);
         let moves = image.is_none_or(|image| image.dims.is_some());
         if flag == I::LOD {
-            is_number(if name.contains("Fetch") { Kind::Int } else { Kind::Float }, Some(1)).is_some()
+            is_number(if is_fetch { Kind::Int } else { Kind::Float }, Some(1)).is_some()
         } else if flag == I::BIAS || flag == I::MIN_LOD {
             is_number(Kind::Float, Some(1)).is_some()
         } else if flag == I::GRAD {
@@ -119,8 +120,7 @@ impl Writer<'_> {
         } else if flag == I::SAMPLE {
             is_number(Kind::Int, Some(1)).is_some()
         } else if flag == I::MAKE_TEXEL_AVAILABLE || flag == I::MAKE_TEXEL_VISIBLE {
-            is_number(Kind::Int, Some(1))
-                .is_some_and(|&scope| matches!(self.func.const_bits(&self.module.ctx, scope), Some(2..=5)))
+            is_number(Kind::Int, Some(1)).is_some_and(|&scope| self.sees_accesses(core, scope))
         } else {
             true
         }
