@@ -161,6 +161,27 @@ fn instructions_are_counted() {
     assert!(counts.instruction_count > 5, "{counts:?}");
 }
 
+/// Vectors and matrices may themselves be stored as arrays, but an array of one of them is an array of the source.
+#[test]
+fn an_array_of_one_is_an_array() {
+    let source = "cbuffer C {
+            float4 a[1]; float2x2 b[1]; row_major float1x4 c[1]; column_major float4x1 d[1]; float e[1]; float3 f[1][1];
+            float4 g; float2x2 h; float1x3 i; column_major float4x1 j; float3 k[2];
+        }
+        float4 main() : SV_Target {
+            return a[0] + b[0]._11 + c[0] + d[0]._11 + e[0] + f[0][0].x + g + h._11 + i._11 + j._11 + k[1].x;
+        }";
+    let found = Reflection::of(&compile(source, "-T ps_6_0").object.expect("a container")).expect("it says something");
+    let Reflection::Dxil(found) = found else { panic!("it is DXIL") };
+    let members = found.buffers.iter().flat_map(|buffer| &buffer.variables);
+    let elements: Vec<(&str, u32)> = members
+        .map(|member| (member.name.as_str(), member.r#type.as_ref().map_or(u32::MAX, |ty| ty.elements)))
+        .collect();
+    let (arrays, others) = elements.split_at(6);
+    assert_eq!(arrays, ["a", "b", "c", "d", "e", "f"].map(|name| (name, 1)));
+    assert_eq!(others, [("g", 0), ("h", 0), ("i", 0), ("j", 0), ("k", 2)]);
+}
+
 #[test]
 fn a_root_signature_alone() {
     let source = b"#define RS \"RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT), RootConstants(num32BitConstants = 4, b0), SRV(t1)\"";

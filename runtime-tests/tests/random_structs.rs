@@ -67,8 +67,6 @@ struct Struct {
 struct Source {
     random: Random,
     names: Vec<(&'static str, Kind)>,
-    /// The fewest elements of an array.
-    least: u32,
     structs: Vec<Struct>,
     /// What is read, on lines of their own.
     statements: String,
@@ -92,16 +90,15 @@ const SMALL: [(&str, Kind); 3] = [("float16_t", Kind::SmallFloat), ("int16_t", K
 const LEAST: [(&str, Kind); 4] =
     [("min16float", Kind::LeastFloat), ("min16int", Kind::Least), ("min16uint", Kind::Least), ("half", Kind::Float)];
 
-/// A program and the options it is compiled with; without arrays of one element, of which DXC 1.7 says that they are none.
-fn program(seed: u64, is_old: bool) -> (String, Vec<String>) {
+/// A program and the options it is compiled with.
+fn program(seed: u64) -> (String, Vec<String>) {
     let mut random = Random::new(seed);
     let (has_small, by_rows) = (random.percent(35), random.percent(25));
     let names = NUMBERS.iter().chain(if has_small { &SMALL[..] } else { &LEAST[..] }).copied().collect();
     let mut options = vec!["-HV".to_owned(), "2021".to_owned()];
     options.extend(has_small.then(|| "-enable-16bit-types".to_owned()));
     options.extend(by_rows.then(|| "-Zpr".to_owned()));
-    let least = if is_old { 2 } else { 1 };
-    let source = Source { random, names, least, structs: Vec::new(), statements: String::new(), words: 0 };
+    let source = Source { random, names, structs: Vec::new(), statements: String::new(), words: 0 };
     (source.program(), options)
 }
 
@@ -168,8 +165,8 @@ impl Source {
 
     fn member(&mut self, before: usize) -> Member {
         let extents = match self.random.below(10) {
-            0 | 1 => vec![self.least + self.random.below(3) as u32],
-            2 => vec![2, self.least + self.random.below(2) as u32],
+            0 | 1 => vec![1 + self.random.below(3) as u32],
+            2 => vec![2, 1 + self.random.below(2) as u32],
             _ => Vec::new(),
         };
         if before > 0 && self.random.percent(30) {
@@ -350,7 +347,7 @@ fn random_structs_lie_as_dxc_has_them() {
     let mut different = Vec::new();
     while compared < PROGRAMS {
         assert!(seed < 2 * PROGRAMS, "only {compared} of {seed} programs can be compared");
-        let (source, options) = program(seed, is_old);
+        let (source, options) = program(seed);
         let layout = LAYOUTS[seed as usize % LAYOUTS.len()];
         let ways: [&dyn Fn(&str) -> Found; 2] =
             [&|source| compilers.in_dxil(source, &options), &|source| compilers.in_spirv(source, &options, layout)];

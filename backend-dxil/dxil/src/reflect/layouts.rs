@@ -386,13 +386,13 @@ impl<'m, 'b> Layouts<'m, 'b> {
     /// Whether a type is nothing but the numbers of a vector or matrix.
     fn holds(&self, ty: TypeId, count: u32, depth: u32) -> bool {
         let (mut ty, mut count) = (ty, u64::from(count));
-        for _ in 0..=depth {
+        for left in (0..=depth).rev() {
             match self.module.types.get(ty) {
                 types::Type::Array { elem, len } if *len > 0 && count >= *len && count.is_multiple_of(*len) => {
                     (ty, count) = (*elem, count / len);
                 }
                 types::Type::Array { .. } => return false,
-                types::Type::Vector { len, .. } => return u64::from(*len) == count,
+                types::Type::Vector { len, .. } => return left > 0 && u64::from(*len) == count,
                 _ => return count == 1,
             }
         }
