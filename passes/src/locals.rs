@@ -22,6 +22,11 @@ impl Use {
         self.block == other.block && self.at < other.at
     }
 
+    /// Its place in reverse post-order.
+    pub fn order(&self, cfg: &Cfg) -> (u32, usize) {
+        (cfg.position(self.block), self.at)
+    }
+
     /// Whether this one has been executed wherever the other is.
     pub fn comes_before(&self, other: &Self, dominators: &Dominators) -> bool {
         if self.block == other.block { self.at < other.at } else { dominators.dominates(self.block, other.block) }

@@ -1,4 +1,4 @@
-//! Makes one variable of two of which one is a copy of the other, where nobody can tell.
+//! Makes one variable of two of which one is a copy of the other, or which are given the same, where nobody can tell.
 //!
 //! Comes in: any function; best after `inline`, which copies arrays into parameters and back. Goes out: a local array or
 //! struct that is copied whole to another of its type is the same variable as the other, if the two never hold different
@@ -7,13 +7,16 @@
 //! The way registers are allocated: a variable is alive where what it holds may still be read; two of them are in each other's
 //! way if one is written while the other is alive, but for the copy itself. Copies whose variables are not in each other's way
 //! unite them. Only variables whose pointers are loaded, stored and indexed take part, and [`MOST`] of them at most, so that
-//! sets of them are one number. Cost: linear in instructions, times the depth of loops for the blocks.
+//! sets of them are one number. Cost: linear in instructions, times the depth of loops for the blocks. Variables that are given the
+//! same are in [`twins`].
 //!
 //! ```text
 //! %v3 = load ptr(function, [4 x float]) %a
 //! store ptr(function, [4 x float]) %b, %v3
 //! %v4 = gep ptr(function, [4 x float]) %b, i32 %i     =>     %v4 = gep ptr(function, [4 x float]) %a, i32 %i
 //! ```
+
+mod twins;
 
 use crate::cx::PassCx;
 use crate::edit::Renames;
@@ -33,16 +36,20 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     if !cx.analyses.has_variables(func) {
         return false;
     }
-    let cfg = cx.analyses.cfg(func);
-    let locals = Locals::new(func, &cfg);
+    let (cfg, dominators) = (cx.analyses.cfg(func), cx.analyses.dominators(func));
+    let mut locals = Locals::new(func, &cfg);
+    let twins_united = twins::unite(&module.ctx, func, &locals, (&cfg, &dominators));
+    if twins_united {
+        locals = Locals::new(func, &cfg);
+    }
     let copies = find_copies(&module.ctx, func, &cfg, &locals);
     if copies.is_empty() {
-        return false;
+        return twins_united;
     }
     let variables = Variables::new(&locals, &copies);
     let mut united = variables.in_the_way(func, &cfg);
     let mut class: Vec<usize> = (0..variables.all.len()).collect();
-    let mut changed = false;
+    let mut united_any = false;
     for copy in &copies {
         let (Some(to), Some(from)) = (variables.index(copy.to), variables.index(copy.from)) else { continue };
         let (to, from) = (class[to], class[from]);
@@ -52,12 +59,12 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         }
         united[from] |= united[to];
         class.iter_mut().filter(|class| **class == to).for_each(|class| *class = from);
-        changed = true;
+        united_any = true;
     }
-    if changed {
+    if united_any {
         unite(func, &variables, &class, &copies);
     }
-    changed
+    united_any || twins_united
 }
 
 /// A store of all that another variable holds.
@@ -80,12 +87,16 @@ fn bit(index: usize) -> Set {
     1 << index
 }
 
+/// Whether a pointer is one to an array or a struct.
+fn is_aggregate(ctx: &Context, func: &Function, pointer: Value) -> bool {
+    let ty = ctx.pointee(func.ty(pointer)).map(|(ty, _)| ctx.type_data(ty));
+    matches!(ty, Some(TypeData::Array(..) | TypeData::Struct(_)))
+}
+
 /// The copies between variables that are only loaded, stored and indexed.
 fn find_copies(ctx: &Context, func: &Function, cfg: &Cfg, locals: &Locals) -> Vec<Copy> {
     let takes_part = |pointer: Value| {
-        let ty = ctx.pointee(func.ty(pointer)).map(|(ty, _)| ctx.type_data(ty));
-        let is_aggregate = matches!(ty, Some(TypeData::Array(..) | TypeData::Struct(_)));
-        is_aggregate && locals.of(pointer) == Some(pointer) && !locals.uses(pointer).escapes
+        is_aggregate(ctx, func, pointer) && locals.of(pointer) == Some(pointer) && !locals.uses(pointer).escapes
     };
     let mut copies = Vec::new();
     for &block in cfg.reverse_post_order() {
