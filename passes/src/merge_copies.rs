@@ -25,6 +25,7 @@ use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
 use hlslc_ir::{Block, Function, Inst, Module, Op, TypeData, Value};
+use rustc_hash::FxHashMap;
 
 /// How many variables take part at most.
 const MOST: usize = 64;
@@ -100,19 +101,29 @@ fn find_copies(ctx: &Context, func: &Function, cfg: &Cfg, locals: &Locals) -> Ve
     };
     let mut copies = Vec::new();
     for &block in cfg.reverse_post_order() {
-        let insts = &func.blocks[block].insts;
-        for (at, &store) in insts.iter().enumerate() {
-            let (Op::Store, &[to, value]) = (func.insts[store].op, func.args(store)) else { continue };
-            let Some(load) = func.as_inst(value).filter(|&load| func.insts[load].op == Op::Load) else { continue };
-            let Some(&from) = func.args(load).first() else { continue };
-            // Between the load and the store the source is not written: nothing is, which is how copies are made.
-            let fresh = insts[..at]
-                .iter()
-                .rev()
-                .take_while(|&&inst| func.insts[inst].op.is_removable())
-                .any(|&inst| inst == load);
-            if fresh && to != from && takes_part(to) && takes_part(from) && func.ty(to) == func.ty(from) {
-                copies.push(Copy { store, to, from });
+        let mut loaded: FxHashMap<Inst, usize> = FxHashMap::default();
+        let mut written: FxHashMap<Value, usize> = FxHashMap::default();
+        for (at, &inst) in func.blocks[block].insts.iter().enumerate() {
+            match (func.insts[inst].op, func.args(inst)) {
+                (Op::Load, _) => {
+                    loaded.insert(inst, at);
+                }
+                (Op::Store, &[to, value]) => {
+                    let load = func.as_inst(value).and_then(|load| Some((load, *loaded.get(&load)?)));
+                    let source = load.and_then(|(load, at)| Some((*func.args(load).first()?, at)));
+                    // Between the load and the store the source is not written.
+                    let fresh = source.filter(|(from, load)| written.get(from).is_none_or(|at| at < load));
+                    if let Some((from, _)) = fresh
+                        && to != from
+                        && takes_part(to)
+                        && takes_part(from)
+                        && func.ty(to) == func.ty(from)
+                    {
+                        copies.push(Copy { store: inst, to, from });
+                    }
+                    written.extend(locals.of(to).map(|variable| (variable, at)));
+                }
+                _ => {}
             }
         }
     }
@@ -153,6 +164,8 @@ impl<'a> Variables<'a> {
                 if self.number[args[0]].is_some() {
                     alive &= !bit(variable);
                 }
+                // What is copied was loaded above, but has to be there still.
+                alive |= source;
             }
         }
         alive
