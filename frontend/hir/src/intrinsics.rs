@@ -9,6 +9,7 @@
 
 pub mod bits;
 pub mod buffers;
+mod direct3d9;
 pub mod geometry;
 pub mod lanes;
 mod lowering;
@@ -159,6 +160,7 @@ const GROUPS: &[&[Intrinsic]] = &[
     raytracing::ROWS,
     nodes::ROWS,
     vulkan::ROWS,
+    direct3d9::ROWS,
 ];
 
 const COUNT: usize = {

@@ -95,7 +95,7 @@ impl<'p> FuncLowerer<'_, 'p> {
                 Some(self.operation(&call, op))
             }
             Lowering::Expand(expansion) => self.expand(expansion, &call),
-            Lowering::NotYet => self.not_yet(&call),
+            Lowering::NotYet | Lowering::Gone { .. } => self.not_yet(&call),
         }
     }
 

@@ -620,6 +620,8 @@ hlslc_base::diagnostics! {
     E0466 error string_not_here(place: &str) => "a `string` cannot be {place}: shaders do not work with text";
     /// A function that no back end has.
     E0467 error builtin_not_supported(name: &str) => "`{name}` is not supported yet";
+    /// `tex2D`.
+    E0647 error of_direct3d9(name: &str) => "`{name}` is of Direct3D 9: no shader model from 6.0 on has it";
     /// Two depths.
     E0545 error two_depths() => "a pixel shader writes one depth: `SV_Depth`, `SV_DepthGreaterEqual` or `SV_DepthLessEqual`";
     /// A limited depth beside a position in the middle of the pixel.
@@ -694,8 +696,6 @@ hlslc_base::diagnostics! {
     W0309 warning["ignored-initializer"] groupshared_initializer() => "groupshared variables cannot be initialized, the value is ignored";
     /// Effect objects.
     W0310 warning["effects-syntax"] effect_object_ignored() => "effect object ignored - effect syntax is deprecated";
-    /// Effect states.
-    W0311 warning["effects-syntax"] effect_state_ignored() => "effect state block ignored - effect syntax is deprecated";
     /// `[clipplanes(…)]`.
     W0408 warning["ignored-attributes"] clip_planes_ignored() => "`clipplanes` has no effect in SPIR-V, as with DXC: nothing is clipped; write `SV_ClipDistance` instead";
     /// A result whose semantic was the position once.

@@ -44,7 +44,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     ("suffix_needs_16bit", "cs_6_6 202x", "static half a = 1.0f16; static float b = 1.0f32; static double c = .5F64;"),
     ("conflicting_modifiers", "cs_6_6", "snorm unorm float a; unorm unorm float b;"),
-    ("unknown_name", "cs_6_6", "SamplerState s; float4 f(float2 p) { return tex2Dlod(s, float4(p, 0, 0)); }"),
+    ("of_direct3d9", "ps_6_0", "sampler s; float4 main(float2 p : P) : SV_Target { return tex2Dlod(s, float4(p, 0, 0)); }"),
     ("unknown_type", "cs_6_6", "vec4 f() { return 0; }"),
     ("unknown_name", "cs_6_6", "float3 f(float t) { float m = mod(gl_FragCoord.x, 2); return mix(vec3(0, 0, 0), 1, m); }"),
     ("unknown_name", "cs_6_6", "static float größe = 1; static float Ж1 = größe; float f() { return gröse + größe; }"),

@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 use dxc_oracle::{CompileRequest, Dxc};
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Stage, Style};
-use hlslc_hir::intrinsics::{Lowering, TABLE};
+use hlslc_hir::intrinsics::TABLE;
 use hlslc_hir::objects::ObjectKind;
 use hlslc_semantics::{Interpretation, SigPoint, SystemValue};
 
@@ -272,7 +272,7 @@ pub fn compare_all<'a>(dxc: &Dxc, cases: &'a [Case]) -> Vec<(&'a Case, Found)> {
 pub fn rows() -> BTreeSet<Row> {
     let mut rows = BTreeSet::new();
     for (at, intrinsic) in TABLE.iter().enumerate() {
-        if intrinsic.vulkan_only || intrinsic.lowering == Lowering::NotYet {
+        if intrinsic.vulkan_only || intrinsic.lowering.is_missing() {
             continue;
         }
         if intrinsic.objects.is_empty() {

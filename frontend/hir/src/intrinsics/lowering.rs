@@ -14,6 +14,18 @@ pub enum Lowering {
     Expand(Expansion),
     /// Checked, but no back end has it yet: the lowering reports "not supported yet".
     NotYet,
+    /// Checked, as old sources hold it, but no back end will ever have it.
+    Gone {
+        /// What is written in its place.
+        today: &'static str,
+    },
+}
+
+impl Lowering {
+    /// Whether there is nothing that it becomes.
+    pub fn is_missing(self) -> bool {
+        matches!(self, Self::NotYet | Self::Gone { .. })
+    }
 }
 
 /// Which lane of its quad a lane reads.
@@ -86,7 +98,7 @@ impl super::Intrinsic {
         match self.lowering {
             Lowering::Op(op) => answers(op),
             Lowering::ByClass(float, signed, unsigned) => [float, signed, unsigned].into_iter().all(answers),
-            Lowering::NotYet => false,
+            Lowering::NotYet | Lowering::Gone { .. } => false,
             Lowering::Expand(expansion) => match expansion {
                 Expansion::Math(_) | Expansion::Bits(_) => true,
                 Expansion::Textures(of) => !matches!(of, textures::Expansion::WriteSamplerFeedback(_)),

@@ -56,8 +56,14 @@ impl Checker<'_> {
             let (span, shown) = (stored.span, self.show(stored.ty));
             self.report(errors::stored_object(span, &shown));
         }
-        if resolved.lowering() == Lowering::NotYet {
-            self.body.if_reached.push(errors::builtin_not_supported(span, resolved.id.row().name));
+        let name = resolved.id.row().name;
+        match resolved.lowering() {
+            Lowering::NotYet => self.body.if_reached.push(errors::builtin_not_supported(span, name)),
+            Lowering::Gone { today } => {
+                let note = format!("Direct3D 9's `{name}` is `{today}` today");
+                self.body.if_reached.push(errors::of_direct3d9(span, name).note(note));
+            }
+            Lowering::Op(_) | Lowering::ByClass(..) | Lowering::Expand(_) => {}
         }
         if let Lowering::Expand(Expansion::Rays(expansion)) = resolved.lowering() {
             self.check_handed_on(expansion, resolved.id.row().name, args);

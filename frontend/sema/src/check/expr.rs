@@ -418,10 +418,6 @@ impl Checker<'_> {
             );
             return;
         }
-        if let Some(today) = super::legacy::call_of_today(text) {
-            self.report(error.note(format!("Direct3D 9's `{text}` is {today} today")));
-            return;
-        }
         if let Some(error) = super::glsl::explained(&error, span, text) {
             self.report(error);
             return;

@@ -112,9 +112,7 @@ impl Checker<'_> {
         self.declare_value(name, ValueEntity::Global(global));
         if let Some(Initializer::Value(init)) = variable.init {
             self.global_init(global, init, &modifiers);
-        } else if let Some(Initializer::StateBlock(span)) = variable.init {
-            self.report(errors::effect_state_ignored(span));
-        } else if modifiers.is_static {
+        } else if variable.init.is_none() && modifiers.is_static {
             self.start_static_query(global);
         }
         self.check_sized(global, name.span);

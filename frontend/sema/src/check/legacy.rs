@@ -22,25 +22,9 @@ const TYPES: [(&str, &str); 9] = [
     ("textureCUBE", "`TextureCube`"),
 ];
 
-/// (what a name of a function that samples ends with, the method that replaces it).
-const CALLS: [(&str, &str); 5] = [
-    ("", "`texture.Sample(sampler, coordinates)`"),
-    ("bias", "`texture.SampleBias(sampler, coordinates, bias)`"),
-    ("grad", "`texture.SampleGrad(sampler, coordinates, ddx, ddy)`"),
-    ("lod", "`texture.SampleLevel(sampler, coordinates, level)`"),
-    ("proj", "`texture.Sample(sampler, coordinates.xy / coordinates.w)`"),
-];
-
 /// What replaces a type of Direct3D 9.
 pub fn type_of_today(name: &str) -> Option<&'static str> {
     TYPES.iter().find(|row| row.0 == name).map(|row| row.1)
-}
-
-/// What replaces a function of Direct3D 9.
-pub fn call_of_today(name: &str) -> Option<&'static str> {
-    let kinds = ["tex1D", "tex2D", "tex3D", "texCUBE"];
-    let rest = kinds.iter().find_map(|kind| name.strip_prefix(kind))?;
-    CALLS.iter().find(|row| row.0 == rest).map(|row| row.1)
 }
 
 impl Checker<'_> {
