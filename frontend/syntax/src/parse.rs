@@ -84,6 +84,8 @@ struct ItemRange {
 /// Finds the end of the item that starts at `start`: its `;`, or the `}` of a function, namespace or cbuffer.
 fn cut_item(terminals: &[PlacedTerminal], start: usize) -> ItemRange {
     let mut depth = 0usize;
+    // Template arguments that are open: parentheses among them are no parameters.
+    let mut angles = 0usize;
     // Whether a `{` at depth 0 starts the last part of the item.
     let mut body_ends = false;
     let mut has_value = false;
@@ -96,7 +98,10 @@ fn cut_item(terminals: &[PlacedTerminal], start: usize) -> ItemRange {
                 // Not `using namespace`.
                 body_ends |= i == start || terminals[i - 1].terminal != Terminal::Keyword(Keyword::Using);
             }
-            Terminal::Mark(TokenKind::Equal) if depth == 0 => has_value = true,
+            Terminal::TemplateOpen if depth == 0 => angles += 1,
+            Terminal::TemplateClose if depth == 0 => angles = angles.saturating_sub(1),
+            // Not that of a default of a template's parameter.
+            Terminal::Mark(TokenKind::Equal) if depth == 0 => has_value |= angles == 0,
             Terminal::Mark(TokenKind::Semi) if depth == 0 => return done,
             Terminal::Mark(TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace) => {
                 let annotates = i > start
@@ -106,8 +111,12 @@ fn cut_item(terminals: &[PlacedTerminal], start: usize) -> ItemRange {
                     );
                 if depth == 0 && !has_value {
                     match placed.terminal {
-                        Terminal::Mark(TokenKind::LParen) => body_ends |= !annotates,
-                        Terminal::Mark(TokenKind::LBrace) => in_body = body_ends,
+                        Terminal::Mark(TokenKind::LParen) => body_ends |= !annotates && angles == 0,
+                        Terminal::Mark(TokenKind::LBrace) => {
+                            in_body = body_ends;
+                            // What is open still is not closed any more.
+                            angles = 0;
+                        }
                         _ => {}
                     }
                 }

@@ -115,9 +115,10 @@ impl Classifier<'_> {
     pub(super) fn path_follows_type(&self) -> bool {
         let mut depth = 0u32;
         let mut expects_name = true;
-        for placed in self.out.terminals.iter().rev().skip(1).take(LOOK_AHEAD) {
+        for (at, placed) in self.out.terminals.iter().enumerate().rev().skip(1).take(LOOK_AHEAD) {
             match placed.terminal {
-                Terminal::TemplateClose if depth == 0 && !expects_name => return true,
+                // `S<int> T::x`, but not `template<typename T> S::X x`.
+                Terminal::TemplateClose if depth == 0 && !expects_name => return !self.closes_header(at),
                 Terminal::TemplateClose => depth += 1,
                 Terminal::TemplateOpen => {
                     let Some(outer) = depth.checked_sub(1) else { return false };
@@ -131,6 +132,22 @@ impl Classifier<'_> {
             }
         }
         false
+    }
+
+    /// Whether the `>` among the terminals is that of `template<…>`.
+    fn closes_header(&self, close: usize) -> bool {
+        let mut depth = 0u32;
+        let before = self.out.terminals.get(..=close).unwrap_or_default().iter().enumerate().rev();
+        let open = before.take(LOOK_AHEAD).find(|(_, placed)| {
+            match placed.terminal {
+                Terminal::TemplateClose => depth += 1,
+                Terminal::TemplateOpen => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        });
+        let keyword = open.and_then(|(open, _)| self.out.terminals.get(open.checked_sub(1)?));
+        keyword.is_some_and(|placed| placed.terminal == Terminal::Keyword(Keyword::Template))
     }
 
     /// A name right where it is declared.

@@ -161,7 +161,9 @@ impl Classifier<'_> {
                 return self.template_param(at, symbol);
             }
             Some(Keyword::Typename)
-                if self.innermost() == Some(Bracket::Angle { params: true }) && next != TokenKind::ColonColon =>
+                if self.innermost() == Some(Bracket::Angle { params: true })
+                    && next != TokenKind::ColonColon
+                    && self.starts_param() =>
             {
                 return self.template_param(at, symbol);
             }
@@ -202,6 +204,12 @@ impl Classifier<'_> {
             self.emit_plain(Terminal::Ident(symbol), at);
             self.opens_template = found == Some(Entry::FunctionTemplate);
         }
+    }
+
+    /// Whether the keyword that stands last starts a parameter of a template, and not what stands for one by default.
+    fn starts_param(&self) -> bool {
+        let before = self.out.terminals.len().checked_sub(2).and_then(|at| self.out.terminals.get(at));
+        matches!(before.map(|t| t.terminal), Some(Terminal::TemplateOpen | Terminal::Mark(TokenKind::Comma)))
     }
 
     /// Whether `vk::` stands before the word at `at`.
