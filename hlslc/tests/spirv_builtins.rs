@@ -144,6 +144,16 @@ fn factors_of_tessellation_are_no_vectors() {
     assert_eq!(ran.code, 0, "{}", ran.told);
     let ran = folder.run(&["vector.hlsl", "-T", "ds_6_0", "-spirv"]);
     assert!(ran.told.contains("vector.hlsl:1:") && ran.told.contains("E0735"), "{}", ran.told);
+
+    // A hull shader leaves the domain to the domain shader.
+    let source =
+        b"struct P { float3 p : POS; }; struct C { float4 edges[2] : SV_TessFactor; float i : SV_InsideTessFactor; };
+C constants() { C c; c.edges[0] = c.edges[1] = 1; c.i = 1; return c; }
+[partitioning(\"integer\")] [outputtopology(\"line\")] [outputcontrolpoints(2)] [patchconstantfunc(\"constants\")]
+P main(InputPatch<P, 2> patch, uint i : SV_OutputControlPointID) { return patch[i]; }";
+    folder.file("hull.hlsl", source);
+    let ran = folder.run(&["hull.hlsl", "-T", "hs_6_0", "-spirv"]);
+    assert!(ran.told.contains("hull.hlsl:1:") && ran.told.contains("E0749"), "{}", ran.told);
 }
 
 /// The rasteriser makes the position of a pixel; what it was at the vertices nobody knows any more.

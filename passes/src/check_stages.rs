@@ -61,15 +61,19 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
 /// is one float. Never changes anything.
 pub(crate) fn run_tessellation(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     for entry in &module.entries {
-        let (StageProperties::Hull { domain: Some(domain), .. } | StageProperties::Domain { domain, .. }) =
-            entry.properties
-        else {
-            continue;
+        // A hull shader may leave the domain to the domain shader.
+        let domain = match entry.properties {
+            StageProperties::Hull { domain, .. } => domain,
+            StageProperties::Domain { domain, .. } => Some(domain),
+            _ => continue,
         };
-        for (system, rows) in factors(domain) {
+        for (system, rows) in factors(domain.unwrap_or(Domain::Quad)) {
             let found = entry.patch_constants.values().filter(|element| element.system == system);
             for element in found.filter(|element| !element.scalar.is_float() || element.cols != 1) {
-                cx.diagnostics.push(errors::tess_factors(element.span, system.name(), domain.name(), rows));
+                cx.diagnostics.push(match domain {
+                    Some(domain) => errors::tess_factors(element.span, system.name(), domain.name(), rows),
+                    None => errors::tess_factors_of_any(element.span, system.name(), rows),
+                });
             }
         }
     }

@@ -31,6 +31,8 @@ hlslc_base::diagnostics! {
     E0734 error no_tess_factors(name: &str, domain: &str, rows: u32) => "the patch-constant function gives no `{name}`: `domain(\"{domain}\")` needs an array of {rows}";
     /// Tessellation factors of another domain.
     E0735 error tess_factors(name: &str, domain: &str, rows: u32) => "`{name}` of `domain(\"{domain}\")` must be an array of {rows} floats";
+    /// The same where the domain is not said.
+    E0749 error tess_factors_of_any(name: &str, rows: u32) => "`{name}` must be an array of floats, {rows} at most";
     /// A component of the domain location that a domain does not have.
     E0736 error domain_location(domain: &str, known: u32) => "the location in `domain(\"{domain}\")` has {known} components, this is another one";
     /// A mesh shader that writes before it says how much.

@@ -183,12 +183,14 @@ pub enum ObjectArg {
 }
 
 /// An argument of a struct template.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum TemplateArgument {
     /// A type.
     Type(Ty),
     /// A number.
     Number(i64),
+    /// A template, by its name.
+    Template(String),
 }
 
 /// A type.

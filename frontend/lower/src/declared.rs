@@ -136,6 +136,7 @@ fn struct_name_at(types: &Types, data: &StructData, depth: u32) -> String {
         .map(|argument| match argument {
             TemplateArgument::Type(ty) => type_name(types, *ty, depth + 1),
             TemplateArgument::Number(n) => n.to_string(),
+            TemplateArgument::Template(name) => name.clone(),
         })
         .collect();
     with_arguments(end, &shown)

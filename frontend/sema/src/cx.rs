@@ -11,7 +11,7 @@ use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
 use hlslc_base::{Budgets, Diagnostic, Diagnostics, Interner, Span, Symbol};
 use hlslc_hir::hir::{self, ExprKind, FuncId, GlobalId, LocalId, ParamMode, Place, PlaceBase, Program, Projection};
 use hlslc_hir::intrinsics::StageSet;
-use hlslc_hir::types::{Coherence, EnumId, StructId, TemplateArgument, Ty, TyData, Types};
+use hlslc_hir::types::{Coherence, EnumId, StructId, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
 use hlslc_syntax::ast::{self, Ast, DeclId, Name};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -46,16 +46,17 @@ pub enum TemplateValue {
     Type(Ty),
     /// A number of some type, as its extended bits.
     Number(Ty, u64),
+    /// A template.
+    Template(TemplateId),
 }
 
-impl TemplateValue {
-    /// The same for the checked program.
-    pub fn argument(&self) -> TemplateArgument {
-        match *self {
-            Self::Type(ty) => TemplateArgument::Type(ty),
-            Self::Number(_, bits) => TemplateArgument::Number(bits as i64),
-        }
-    }
+/// A template that makes types.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TemplateId {
+    /// Of structs.
+    Record(RecordTemplateId),
+    /// Of aliases: its declaration, and the scope it stands in.
+    Alias(DeclId, ScopeId),
 }
 
 /// A parameter of a function.
@@ -423,6 +424,8 @@ pub struct Checker<'a> {
     pub pending: VecDeque<PendingBody>,
     /// Whether members of a template's instance are being declared: their bodies wait until they are called.
     pub instantiating: bool,
+    /// Whether only the type of what is checked counts: nothing is called.
+    pub type_only: bool,
     /// Whether a part of the element being indexed is asked for at once, as in `a[i].x`: DXC then takes any index.
     pub is_looked_into: bool,
     /// How what takes the value being converted is declared; counts for descriptors of the heap.
@@ -511,6 +514,7 @@ impl<'a> Checker<'a> {
             body: Body::scratch(),
             pending: VecDeque::new(),
             instantiating: false,
+            type_only: false,
             is_looked_into: false,
             destination: Coherence::default(),
             depth: 0,

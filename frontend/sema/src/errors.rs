@@ -407,6 +407,8 @@ hlslc_base::diagnostics! {
     E0504 error template_arg_must_be_type() => "template argument must be a type";
     /// A type where a value belongs.
     E0505 error template_arg_must_be_value() => "template argument must be a constant value";
+    /// `S<int>` for `template<template<typename> class C> struct S`.
+    E0648 error template_arg_must_be_template() => "template argument for template template parameter must be the name of a template of structs or types";
     /// A specialisation of nothing.
     E0506 error no_template_to_specialize(name: &str) => "no template `{name}` to specialize or instantiate";
     /// Instantiations that need each other without end.

@@ -255,6 +255,7 @@ impl<'c, 'a> Mangler<'c, 'a> {
                 match value {
                     TemplateValue::Type(ty) => inner.ty(*ty, false),
                     TemplateValue::Number(_, bits) => inner.literal(*bits as i64),
+                    TemplateValue::Template(template) => inner.source_name(&checker.template_name(*template)),
                 }
             }
         });

@@ -161,6 +161,7 @@ impl Checker<'_> {
                 let orientation = self.default_orientation();
                 TemplateValue::Type(self.with_orientation(ty, orientation))
             }
+            TemplateValue::Template(_) => value,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::builtin_types::{BuiltinType, builtin_type};
 use crate::check::expr::SUGGESTIONS;
-use crate::cx::{Checker, Summary, TemplateValue};
+use crate::cx::{Checker, Summary, TemplateId, TemplateValue};
 use crate::errors;
 use crate::scope::{Declared, ScopeId, TypeEntity};
 use hlslc_base::suggest::nearest;
@@ -224,6 +224,46 @@ impl Checker<'_> {
             | TypeEntity::SameTypes(_)
             | TypeEntity::RecordTemplate(_) => None,
         }
+    }
+
+    /// The template that is named here without arguments, by itself or in a namespace.
+    pub(crate) fn named_template(&self, written: TypeExprId) -> Option<TemplateId> {
+        let TypeExprKind::Named(path) = &self.ast.types[written].kind else { return None };
+        let (last, around) = path.segments.split_last()?;
+        if path.segments.iter().any(|segment| segment.args.is_some()) {
+            return None;
+        }
+        let mut within = path.global.then_some(self.global_scope);
+        let find = |within: Option<ScopeId>, name: Symbol| match within {
+            Some(scope) => self.scopes.type_in(scope, name).map(|found| found.entity),
+            None => self.scopes.lookup_type(self.scope, name).map(|found| found.entity),
+        };
+        for segment in around {
+            let Some(TypeEntity::Namespace(scope)) = find(within, segment.name.node) else { return None };
+            within = Some(scope);
+        }
+        match find(within, last.name.node)? {
+            TypeEntity::RecordTemplate(template) => Some(TemplateId::Record(template)),
+            TypeEntity::AliasTemplate(alias, scope) => Some(TemplateId::Alias(alias, scope)),
+            TypeEntity::Type(_) | TypeEntity::Namespace(_) | TypeEntity::SameTypes(_) => None,
+        }
+    }
+
+    /// The template that is named here, if its name alone is no type: it is not the template around, and has arguments that must
+    /// be given.
+    fn template_alone(&mut self, written: TypeExprId) -> Option<TemplateId> {
+        let template = self.named_template(written)?;
+        let is_type = match template {
+            TemplateId::Record(id) => self.instance_around(id).is_some(),
+            TemplateId::Alias(..) => false,
+        };
+        let has_defaults = self.template_params(template).iter().all(|param| match param {
+            ast::TemplateParam::Type { default, .. } | ast::TemplateParam::Template { default, .. } => {
+                default.is_some()
+            }
+            ast::TemplateParam::Value { default, .. } => default.is_some(),
+        });
+        (!is_type && !has_defaults).then_some(template)
     }
 
     /// A user's type, or an instance of a user's template.
@@ -676,7 +716,10 @@ impl Checker<'_> {
     /// The template argument that `arg` gives, type or number.
     pub fn template_value(&mut self, arg: TemplateArg) -> Option<TemplateValue> {
         match arg {
-            TemplateArg::Type(_) => self.type_arg(arg).map(TemplateValue::Type),
+            TemplateArg::Type(id) => match self.template_alone(id) {
+                Some(template) => Some(TemplateValue::Template(template)),
+                None => self.type_arg(arg).map(TemplateValue::Type),
+            },
             TemplateArg::Value(id) => {
                 let ast = self.ast;
                 if let ast::ExprKind::Name(path) = &ast.exprs[id].kind

@@ -75,6 +75,10 @@ impl Checker<'_> {
             (TemplateParam::Value { ty: old, .. }, TemplateParam::Value { ty: new, .. }) => {
                 self.same_pattern(*old, *new, headers)
             }
+            (TemplateParam::Template { params: old, .. }, TemplateParam::Template { params: new, .. }) => {
+                let inner = Headers { old, new };
+                old.len() == new.len() && old.iter().zip(new).all(|(x, y)| self.same_param_kind(x, y, inner))
+            }
             _ => false,
         }
     }

@@ -4,11 +4,11 @@
 //! So there are no dependent types, and what is never used is never checked. Instances are made once per list of
 //! arguments; their number and how deep they need each other draw on budgets.
 
-use crate::cx::{Checker, FnDecl, FnId, Operand, RecordTemplate, RecordTemplateId, TemplateValue};
+use crate::cx::{Checker, FnDecl, FnId, Operand, RecordTemplate, RecordTemplateId, TemplateId, TemplateValue};
 use crate::errors;
 use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
 use hlslc_base::{Diagnostics, Span, Symbol};
-use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData, Types};
+use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, TemplateArgument, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
 use hlslc_syntax::ast::{self, DeclId, DeclKind, Name, TemplateArg, TemplateParam, TypeExprKind};
 
@@ -42,7 +42,9 @@ impl<'a> Deduction<'a> {
 
 pub(crate) fn param_name(param: &TemplateParam) -> Option<Name> {
     match param {
-        TemplateParam::Type { name, .. } | TemplateParam::Value { name, .. } => *name,
+        TemplateParam::Type { name, .. } | TemplateParam::Value { name, .. } | TemplateParam::Template { name, .. } => {
+            *name
+        }
     }
 }
 
@@ -157,7 +159,8 @@ impl<'a> Checker<'a> {
             }
             None => self.new_record(display, &short, record.kind, ast.decls[decl].span, scope),
         };
-        self.types_mut().structs[id].arguments = values.iter().map(TemplateValue::argument).collect();
+        let arguments = values.iter().map(|value| self.argument(value)).collect();
+        self.types_mut().structs[id].arguments = arguments;
         self.records[id].origin = Some((template, values.clone()));
         self.record_instances[template].insert(values, id);
         let ty = self.types_mut().intern(TyData::Struct(id));
@@ -202,8 +205,9 @@ impl<'a> Checker<'a> {
             _ => None,
         });
         let written: Vec<_> = written.collect();
-        self.best_specialization(data.scope, &written, values)
-            .unwrap_or_else(|| (data.decl, params_of(data.decl), values.to_vec()))
+        let primary = params_of(data.decl);
+        self.best_specialization(data.scope, primary, &written, values)
+            .unwrap_or_else(|| (data.decl, primary, values.to_vec()))
     }
 
     /// The one of some specialisations, given with their names and parameters, that fits these arguments with the fewest
@@ -211,6 +215,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn best_specialization(
         &mut self,
         scope: ScopeId,
+        primary: &[TemplateParam],
         written: &[(DeclId, &'a ast::Path, &'a [TemplateParam])],
         values: &[TemplateValue],
     ) -> Option<(DeclId, &'a [TemplateParam], Vec<TemplateValue>)> {
@@ -218,18 +223,82 @@ impl<'a> Checker<'a> {
         for &(candidate, name, params) in written {
             let Some(args) = name.last().and_then(|segment| segment.args.as_ref()) else { continue };
             let mut deduction = Deduction::new(params);
-            let fits = args.len() == values.len()
+            let fits = args.len() <= values.len()
                 && self.in_scope(scope, |this| {
                     args.iter().zip(values).all(|(&arg, value)| this.unify_arg(arg, value, &mut deduction))
                 });
             let Some(bound) = fits.then(|| deduction.values.into_iter().collect::<Option<Vec<_>>>()).flatten() else {
                 continue;
             };
-            if best.as_ref().is_none_or(|b| params.len() < b.1.len()) {
+            let is_better = best.as_ref().is_none_or(|b| params.len() < b.1.len());
+            if is_better
+                && self.is_what_it_says(scope, (params, &bound), args, values)
+                && self.are_defaults(scope, primary, values, args.len())
+            {
                 best = Some((candidate, params, bound));
             }
         }
         best
+    }
+
+    /// Whether the arguments of a specialisation, as written, are these values once its parameters are known. What parameters
+    /// cannot be found from (`typename S<T>::type`) fits anything before; if it makes no sense for them, nothing is said.
+    fn is_what_it_says(
+        &mut self,
+        scope: ScopeId,
+        (params, bound): (&[TemplateParam], &[TemplateValue]),
+        args: &[TemplateArg],
+        values: &[TemplateValue],
+    ) -> bool {
+        let inner = self.bind(scope, params, bound);
+        let before = std::mem::take(self.diags);
+        let fits = self.in_scope(inner, |this| {
+            args.iter().zip(values).all(|(&arg, value)| {
+                let written = match (arg, value) {
+                    (TemplateArg::Type(written), TemplateValue::Template(_)) => {
+                        this.named_template(written).map(TemplateValue::Template)
+                    }
+                    _ => this.template_value(arg),
+                };
+                written.is_some_and(|written| this.same_value(written, value))
+            })
+        });
+        *self.diags = before;
+        fits
+    }
+
+    /// Whether the values from a position on are the defaults of a template's parameters: a specialisation need not write them.
+    fn are_defaults(
+        &mut self,
+        scope: ScopeId,
+        params: &[TemplateParam],
+        values: &[TemplateValue],
+        first: usize,
+    ) -> bool {
+        if first >= values.len() {
+            return true;
+        }
+        let inner = self.bind(scope, params, &values[..first]);
+        let before = std::mem::take(self.diags);
+        let fits = params.iter().zip(values).skip(first).all(|(param, value)| {
+            let default = self.in_scope(inner, |this| this.default_argument(param));
+            let is_same = default.is_some_and(|default| self.same_value(default, value));
+            self.bind_one(inner, param, value);
+            is_same
+        });
+        *self.diags = before;
+        fits
+    }
+
+    fn same_value(&mut self, written: TemplateValue, value: &TemplateValue) -> bool {
+        match (self.canonical(written), value) {
+            (TemplateValue::Type(written), TemplateValue::Type(ty)) => {
+                !self.types().is_error(written) && self.same_type(written, *ty)
+            }
+            (TemplateValue::Number(_, written), TemplateValue::Number(_, number)) => written == *number,
+            (TemplateValue::Template(written), TemplateValue::Template(template)) => written == *template,
+            _ => false,
+        }
     }
 
     /// Template arguments as messages write them.
@@ -239,9 +308,42 @@ impl<'a> Checker<'a> {
             .map(|value| match value {
                 TemplateValue::Type(ty) => self.show(*ty),
                 TemplateValue::Number(_, bits) => (*bits as i64).to_string(),
+                TemplateValue::Template(template) => self.template_name(*template),
             })
             .collect();
         list.join(", ")
+    }
+
+    /// The name of a template.
+    pub(crate) fn template_name(&self, template: TemplateId) -> String {
+        match template {
+            TemplateId::Record(id) => self.text(self.record_templates[id].name),
+            TemplateId::Alias(decl, _) => match &self.ast.decls[decl].kind {
+                DeclKind::Alias(alias) => self.text(alias.name.node),
+                _ => String::new(),
+            },
+        }
+    }
+
+    /// The parameters of a template.
+    pub(crate) fn template_params(&self, template: TemplateId) -> &'a [TemplateParam] {
+        let ast = self.ast;
+        match template {
+            TemplateId::Record(id) => {
+                let template = &self.record_templates[id];
+                header_params(&ast.decls[template.decl].templates, template.header).unwrap_or(&[])
+            }
+            TemplateId::Alias(decl, _) => last_params(ast, decl),
+        }
+    }
+
+    /// An argument for the checked program.
+    fn argument(&self, value: &TemplateValue) -> TemplateArgument {
+        match *value {
+            TemplateValue::Type(ty) => TemplateArgument::Type(ty),
+            TemplateValue::Number(_, bits) => TemplateArgument::Number(bits as i64),
+            TemplateValue::Template(template) => TemplateArgument::Template(self.template_name(template)),
+        }
     }
 
     /// A scope inside `outer` with the parameters of a template bound to values.
@@ -263,7 +365,7 @@ impl<'a> Checker<'a> {
             TemplateValue::Number(ty, bits) => {
                 let ty = match param {
                     TemplateParam::Value { ty, .. } => self.in_scope(scope, |this| this.resolve_type(*ty)),
-                    TemplateParam::Type { .. } => *ty,
+                    TemplateParam::Type { .. } | TemplateParam::Template { .. } => *ty,
                 };
                 let value = match self.types().element_kind(ty) {
                     Some(ScalarKind::Bool) => ConstValue::bool(*bits != 0),
@@ -273,6 +375,13 @@ impl<'a> Checker<'a> {
                 };
                 let declared = Declared { entity: ValueEntity::Constant(ty, value), span: name.span };
                 self.scopes.get_mut(scope).values.insert(name.node, declared);
+            }
+            TemplateValue::Template(template) => {
+                let entity = match *template {
+                    TemplateId::Record(id) => TypeEntity::RecordTemplate(id),
+                    TemplateId::Alias(decl, scope) => TypeEntity::AliasTemplate(decl, scope),
+                };
+                self.scopes.get_mut(scope).types.insert(name.node, Declared { entity, span: name.span });
             }
         }
     }
@@ -295,7 +404,15 @@ impl<'a> Checker<'a> {
         for (position, param) in params.iter().enumerate() {
             let value = match args.get(position) {
                 Some(&arg) => {
-                    let value = self.template_value(arg)?;
+                    let value = match (param, arg) {
+                        (TemplateParam::Template { .. }, TemplateArg::Type(written)) => {
+                            match self.named_template(written) {
+                                Some(template) => TemplateValue::Template(template),
+                                None => self.template_value(arg)?,
+                            }
+                        }
+                        _ => self.template_value(arg)?,
+                    };
                     self.check_argument_kind(param, &value, arg)?;
                     value
                 }
@@ -320,9 +437,14 @@ impl<'a> Checker<'a> {
         };
         match (param, value) {
             (TemplateParam::Type { .. }, TemplateValue::Type(_))
-            | (TemplateParam::Value { .. }, TemplateValue::Number(..)) => Some(()),
+            | (TemplateParam::Value { .. }, TemplateValue::Number(..))
+            | (TemplateParam::Template { .. }, TemplateValue::Template(_)) => Some(()),
             (TemplateParam::Type { .. }, _) => {
                 self.report(errors::template_arg_must_be_type(span));
+                None
+            }
+            (TemplateParam::Template { .. }, _) => {
+                self.report(errors::template_arg_must_be_template(span));
                 None
             }
             _ => {
@@ -342,6 +464,7 @@ impl<'a> Checker<'a> {
                 let (bits, ty) = self.const_integer((*default)?)?;
                 Some(TemplateValue::Number(ty, bits as u64))
             }
+            TemplateParam::Template { default, .. } => self.named_template((*default)?).map(TemplateValue::Template),
         }
     }
 
@@ -595,6 +718,10 @@ impl<'a> Checker<'a> {
                     };
                 }
                 let Some(args) = &last.args else { return true };
+                // `C<T>`, where the template is to be found as well.
+                if let ([_], Some(position)) = (&*path.segments, deduction.position(last.name.node)) {
+                    return self.unify_template(position, args, actual, deduction);
+                }
                 match self.alias_template(path) {
                     Some((alias, scope)) => self.unify_alias(alias, scope, args, actual, deduction),
                     None => self.unify_arguments(last.name.node, args, actual, deduction),
@@ -642,6 +769,15 @@ impl<'a> Checker<'a> {
                 Some(value) => self.unify_arg(arg, value, deduction),
                 None => true,
             })
+    }
+
+    /// Matches `C<args>` with a type, where `C` is a parameter that stands for a template.
+    fn unify_template(&mut self, position: usize, args: &[TemplateArg], actual: Ty, deduction: &mut Deduction) -> bool {
+        let TyData::Struct(id) = self.data(actual) else { return false };
+        let Some((template, values)) = self.records[id].origin.clone() else { return false };
+        deduction.bind(position, TemplateValue::Template(TemplateId::Record(template)))
+            && args.len() <= values.len()
+            && args.iter().zip(&values).all(|(&arg, value)| self.unify_arg(arg, value, deduction))
     }
 
     /// Matches `Name<args>` with a type.
@@ -703,6 +839,14 @@ impl<'a> Checker<'a> {
                 },
                 _ => false,
             },
+            (TemplateArg::Type(pattern), TemplateValue::Template(template)) => {
+                let TypeExprKind::Named(path) = &ast.types[pattern].kind else { return false };
+                match path.as_name().and_then(|n| deduction.position(n.node)) {
+                    Some(position) => deduction.bind(position, actual.clone()),
+                    None => self.named_template(pattern) == Some(*template),
+                }
+            }
+            (TemplateArg::Value(_), TemplateValue::Template(_)) => false,
             (TemplateArg::Type(pattern), TemplateValue::Number(..)) => match &ast.types[pattern].kind {
                 TypeExprKind::Named(path) => match path.as_name().and_then(|n| deduction.position(n.node)) {
                     Some(position) => deduction.bind(position, actual.clone()),

@@ -533,6 +533,17 @@ pub enum TemplateParam {
         /// All of it.
         span: Span,
     },
+    /// `template<typename> class C = S`.
+    Template {
+        /// The parameters of the template that it stands for.
+        params: Vec<Self>,
+        /// Its name, if it has one.
+        name: Option<Name>,
+        /// The default, which names a template.
+        default: Option<TypeExprId>,
+        /// All of it.
+        span: Span,
+    },
 }
 
 /// `[name(args)]` or `[[scope::name(args)]]`.

@@ -561,6 +561,18 @@ impl<'i> Builder<'i> {
         TemplateParam::Value { ty, name, default, span: self.span(l, r) }
     }
 
+    /// `template<typename> class C = S`
+    pub fn template_param(
+        &mut self,
+        l: At,
+        r: At,
+        params: Vec<TemplateParam>,
+        name: Option<Name>,
+        default: Option<TypeExprId>,
+    ) -> TemplateParam {
+        TemplateParam::Template { params, name, default, span: self.span(l, r) }
+    }
+
     // ------------------------------------------------------------------------------------ types
 
     /// A type with its specifiers.

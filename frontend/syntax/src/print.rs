@@ -553,6 +553,21 @@ impl<'a> Inline<'a> {
                 }
                 self.default(*default);
             }
+            TemplateParam::Template { params, name, default, .. } => {
+                self.text("template<");
+                for (at, param) in params.iter().enumerate() {
+                    self.text(if at > 0 { ", " } else { "" });
+                    self.template_param(param);
+                }
+                self.text("> class ");
+                if let Some(name) = name {
+                    self.name(*name);
+                }
+                if let Some(default) = default {
+                    self.text(" = ");
+                    self.stack.push(Piece::Type(*default));
+                }
+            }
         }
     }
 

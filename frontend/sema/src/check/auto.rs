@@ -50,6 +50,14 @@ impl Checker<'_> {
     /// The type of an expression: `__decltype(e)`. Of a place that is no variable or member it is a reference, which HLSL does
     /// not have.
     pub fn type_of(&mut self, expr: ast::ExprId, span: Span) -> Ty {
+        // What is not evaluated needs no bodies.
+        let was_type_only = std::mem::replace(&mut self.type_only, true);
+        let ty = self.type_of_unevaluated(expr, span);
+        self.type_only = was_type_only;
+        ty
+    }
+
+    fn type_of_unevaluated(&mut self, expr: ast::ExprId, span: Span) -> Ty {
         let operand = self.check_type_source(expr);
         let is_named = match self.ast.exprs[expr].kind {
             Syntax::Name(_) => true,

@@ -414,7 +414,7 @@ impl Checker<'_> {
 
     /// Makes sure that the body of a function that is called gets checked.
     pub fn require_body(&mut self, id: FnId) {
-        if !self.fns[id].lazy {
+        if !self.fns[id].lazy || self.type_only {
             return;
         }
         if !self.fns[id].has_body {

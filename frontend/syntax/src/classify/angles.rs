@@ -56,7 +56,8 @@ impl Classifier<'_> {
                 Some(Bracket::Angle { params }) => {
                     self.last = self.brackets.pop().and_then(|b| b.owner);
                     self.forget_inner_declarator();
-                    self.after_type = !params;
+                    // `size<T> * n` multiplies a variable.
+                    self.after_type = !params && !matches!(self.last, Some(Entry::FunctionTemplate | Entry::Value));
                     Terminal::TemplateClose
                 }
                 _ => {

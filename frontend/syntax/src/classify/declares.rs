@@ -135,7 +135,7 @@ impl Classifier<'_> {
     }
 
     /// Whether the `>` among the terminals is that of `template<…>`.
-    fn closes_header(&self, close: usize) -> bool {
+    pub(super) fn closes_header(&self, close: usize) -> bool {
         let mut depth = 0u32;
         let before = self.out.terminals.get(..=close).unwrap_or_default().iter().enumerate().rev();
         let open = before.take(LOOK_AHEAD).find(|(_, placed)| {

@@ -209,7 +209,12 @@ impl Classifier<'_> {
     /// Whether the keyword that stands last starts a parameter of a template, and not what stands for one by default.
     fn starts_param(&self) -> bool {
         let before = self.out.terminals.len().checked_sub(2).and_then(|at| self.out.terminals.get(at));
-        matches!(before.map(|t| t.terminal), Some(Terminal::TemplateOpen | Terminal::Mark(TokenKind::Comma)))
+        match before.map(|t| t.terminal) {
+            Some(Terminal::TemplateOpen | Terminal::Mark(TokenKind::Comma)) => true,
+            // `template<typename> typename T`
+            Some(Terminal::TemplateClose) => self.closes_header(self.out.terminals.len() - 2),
+            _ => false,
+        }
     }
 
     /// Whether `vk::` stands before the word at `at`.
