@@ -528,18 +528,32 @@ impl<'a> Checker<'a> {
         for (position, param) in params.iter().enumerate() {
             let value = match deduction.values[position].take() {
                 Some(value) => self.canonical(value),
-                None => match self.in_scope(scope, |this| this.default_of(template, position)) {
-                    Some(value) => self.canonical(value),
-                    None => {
-                        let text = param_name(param).map_or_else(String::new, |n| self.text(n.node));
-                        return Err(format!("couldn't infer template argument `{text}`"));
+                None => {
+                    match self.substituted(|this| this.in_scope(scope, |this| this.default_of(template, position)))? {
+                        Some(value) => self.canonical(value),
+                        None => {
+                            let text = param_name(param).map_or_else(String::new, |n| self.text(n.node));
+                            return Err(format!("couldn't infer template argument `{text}`"));
+                        }
                     }
-                },
+                }
             };
             self.bind_one(scope, param, &value);
             values.push(value);
         }
         self.function_instance(template, values, scope)
+    }
+
+    /// What comes of a part of a function template's declaration: an error in it makes the candidate drop out, not the program.
+    fn substituted<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> Result<T, String> {
+        let before = std::mem::take(self.diags);
+        let value = part(self);
+        let found: Diagnostics = std::mem::replace(self.diags, before);
+        if let Some(first) = found.iter().find(|d| d.severity == hlslc_base::Severity::Error) {
+            return Err(format!("substitution failed: {}", first.message));
+        }
+        self.diags.extend(found.into_vec());
+        Ok(value)
     }
 
     /// The default of a function template's parameter, which stands in one of the template's declarations.
@@ -577,14 +591,7 @@ impl<'a> Checker<'a> {
         if !self.spend_instantiation(decl.span) {
             return Err("too many instantiations".to_owned());
         }
-        // A signature that is in error makes the candidate drop out, not the program.
-        let before = std::mem::take(self.diags);
-        let sig = self.in_scope(scope, |this| this.signature(function));
-        let found: Diagnostics = std::mem::replace(self.diags, before);
-        if let Some(first) = found.iter().find(|d| d.severity == hlslc_base::Severity::Error) {
-            return Err(format!("substitution failed: {}", first.message));
-        }
-        self.diags.extend(found.into_vec());
+        let sig = self.substituted(|this| this.in_scope(scope, |this| this.signature(function)))?;
         let shown = self.show_values(&values);
         let has_body = function.body.is_some();
         let origin = Some((template, values.clone()));

@@ -1,13 +1,13 @@
 // Templates as arguments of templates: of structs, of functions and of specialisations, of structs and of aliases, by name, by
-// default, and found from the type of an argument.
+// default, and found from the type of an argument. A function whose defaults make no sense for an argument is not meant.
 //: target cs_6_0
 //: only newer spirv run
 //: args -HV 2021
 //: dxc-fault spirv 1.7 It takes the name of a template without arguments for a type.
 //: dxc-fault run 1.7 It takes the name of a template without arguments for a type.
 //: dispatch 1 1 1
-//: buffer u0 RWStructuredBuffer<int> = 6*0
-//: expect u0 = 4 12 4 7 9 16
+//: buffer u0 RWStructuredBuffer<int> = 8*0
+//: expect u0 = 4 12 4 7 9 16 1 2
 namespace traits { template <typename T> struct Size { static const int value = sizeof(T); T held; }; }
 template <typename T> struct Twice { static const int value = 2 * sizeof(T); };
 
@@ -19,6 +19,13 @@ template <template <typename> typename Trait = traits::Size, typename T = int> s
 template <template <class> class C, class T> T held_by(C<T> c) { return c.held; }
 template <template <class> class C> int with_floats() { return C<float>::value; }
 template <typename T, template <typename> class C, int n = (1 + 1)> struct Sum { static const int value = C<T>::value * n; };
+
+template <typename T> struct IsVector { static const bool value = false; };
+template <typename T, uint n> struct IsVector<vector<T, n> > { static const bool value = true; };
+template <bool holds> struct If {};
+template <> struct If<true> { struct Holds { int unused; }; };
+template <typename T, typename R = typename If<IsVector<T>::value>::Holds> int kind(T v) { return 1; }
+template <typename T, typename R = typename If<!IsVector<T>::value>::Holds, int n = 2> int kind(T v) { return n; }
 
 RWStructuredBuffer<int> result : register(u0);
 
@@ -34,4 +41,6 @@ void main() {
     s.held = 9;
     result[4] = held_by(s);
     result[5] = Sum<float, Twice>::value;
+    result[6] = kind(float2(1, 2));
+    result[7] = kind(1.0f);
 }
