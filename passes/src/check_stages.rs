@@ -62,10 +62,12 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
 pub(crate) fn run_tessellation(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     for entry in &module.entries {
         // A hull shader may leave the domain to the domain shader.
-        let domain = match entry.properties {
-            StageProperties::Hull { domain, .. } => domain,
-            StageProperties::Domain { domain, .. } => Some(domain),
-            _ => continue,
+        let domain = if let StageProperties::Hull { domain, .. } = entry.properties {
+            domain
+        } else if let StageProperties::Domain { domain, .. } = entry.properties {
+            Some(domain)
+        } else {
+            continue;
         };
         for (system, rows) in factors(domain.unwrap_or(Domain::Quad)) {
             let found = entry.patch_constants.values().filter(|element| element.system == system);
