@@ -538,6 +538,12 @@ impl<'a> Checker<'a> {
                     }
                 }
             };
+            // The type of a value may make no sense: `If<is_float<T>::value, bool>::type = true`.
+            if let TemplateParam::Value { ty, .. } = param
+                && self.mentions(*ty, params)
+            {
+                self.substituted(|this| this.in_scope(scope, |this| this.resolve_type(*ty)))?;
+            }
             self.bind_one(scope, param, &value);
             values.push(value);
         }

@@ -6,8 +6,8 @@
 //: dxc-fault spirv 1.7 It takes the name of a template without arguments for a type.
 //: dxc-fault run 1.7 It takes the name of a template without arguments for a type.
 //: dispatch 1 1 1
-//: buffer u0 RWStructuredBuffer<int> = 8*0
-//: expect u0 = 4 12 4 7 9 16 1 2
+//: buffer u0 RWStructuredBuffer<int> = 10*0
+//: expect u0 = 4 12 4 7 9 16 1 2 3 4
 namespace traits { template <typename T> struct Size { static const int value = sizeof(T); T held; }; }
 template <typename T> struct Twice { static const int value = 2 * sizeof(T); };
 
@@ -23,9 +23,11 @@ template <typename T, template <typename> class C, int n = (1 + 1)> struct Sum {
 template <typename T> struct IsVector { static const bool value = false; };
 template <typename T, uint n> struct IsVector<vector<T, n> > { static const bool value = true; };
 template <bool holds> struct If {};
-template <> struct If<true> { struct Holds { int unused; }; };
+template <> struct If<true> { struct Holds { int unused; }; using Number = int; };
 template <typename T, typename R = typename If<IsVector<T>::value>::Holds> int kind(T v) { return 1; }
 template <typename T, typename R = typename If<!IsVector<T>::value>::Holds, int n = 2> int kind(T v) { return n; }
+template <typename T, typename If<IsVector<T>::value>::Number = 3> int number(T v) { return 3; }
+template <typename T, typename If<!IsVector<T>::value>::Number = 4> int number(T v) { return 4; }
 
 RWStructuredBuffer<int> result : register(u0);
 
@@ -43,4 +45,6 @@ void main() {
     result[5] = Sum<float, Twice>::value;
     result[6] = kind(float2(1, 2));
     result[7] = kind(1.0f);
+    result[8] = number(float2(1, 2));
+    result[9] = number(1.0f);
 }

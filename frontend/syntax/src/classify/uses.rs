@@ -162,7 +162,7 @@ impl Classifier<'_> {
             }
             Some(Keyword::Typename)
                 if self.innermost() == Some(Bracket::Angle { params: true })
-                    && next != TokenKind::ColonColon
+                    && !matches!(next, TokenKind::ColonColon | TokenKind::Less)
                     && self.starts_param() =>
             {
                 return self.template_param(at, symbol);
