@@ -6,8 +6,8 @@
 //: dxc-fault spirv 1.7 It has no templates of variables.
 //: dxc-fault run 1.7 It has no templates of variables.
 //: dispatch 1 1 1
-//: buffer u0 RWStructuredBuffer<int> = 6*0
-//: expect u0 = 110 120 36 16 7 2
+//: buffer u0 RWStructuredBuffer<int> = 7*0
+//: expect u0 = 110 120 36 16 7 2 32
 template <typename T> static const int kind = 0;
 template <typename T> static const int kind<vector<T, 2> > = 10;
 template <> static const int kind<float> = 100;
@@ -24,6 +24,8 @@ template <typename T, typename U> static const bool same = Same<T, U>::value;
 template <bool holds> struct Choice { static const int value = 1; };
 template <> struct Choice<true> { static const int value = 2; };
 
+template <typename T> T times(T v) { return numbers::many<T, 4> * v; }
+
 RWStructuredBuffer<int> result : register(u0);
 
 [numthreads(1, 1, 1)]
@@ -35,5 +37,6 @@ void main() {
     result[2] = counter<float> * 10 + counter<int>;
     result[3] = Sizes::size<float3> + size_of(1.0f);
     result[4] = numbers::many<int> + numbers::many<float, 5>;
+    result[6] = times(3) + numbers::many<int> * 10;
     result[5] = Choice<same<int, int> && !same<int, float> >::value;
 }
