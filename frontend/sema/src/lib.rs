@@ -20,6 +20,7 @@ mod check;
 mod consteval;
 mod convert;
 mod cx;
+mod deduction;
 mod dx;
 pub mod errors;
 pub mod exports;
