@@ -426,6 +426,10 @@ pub struct Checker<'a> {
     pub instantiating: bool,
     /// Whether only the type of what is checked counts: nothing is called.
     pub type_only: bool,
+    /// How many of those around would do without what is checked, if it is in error.
+    pub tentative: u32,
+    /// What is wrong meanwhile whatever they do.
+    pub definite: Diagnostics,
     /// Whether a part of the element being indexed is asked for at once, as in `a[i].x`: DXC then takes any index.
     pub is_looked_into: bool,
     /// How what takes the value being converted is declared; counts for descriptors of the heap.
@@ -515,6 +519,8 @@ impl<'a> Checker<'a> {
             pending: VecDeque::new(),
             instantiating: false,
             type_only: false,
+            tentative: 0,
+            definite: Diagnostics::default(),
             is_looked_into: false,
             destination: Coherence::default(),
             depth: 0,

@@ -142,7 +142,15 @@ impl<'a> Checker<'a> {
         }
         let was_instance = std::mem::replace(&mut self.instantiating, true);
         self.depth += 1;
+        // What is wrong in a definition is wrong whoever asks for it.
+        let before = std::mem::take(self.diags);
         self.in_scope(scope, |this| this.define_record(id, decl, record));
+        let found = std::mem::replace(self.diags, before);
+        if self.tentative > 0 {
+            self.definite.extend(found.into_vec())
+        } else {
+            self.diags.extend(found.into_vec())
+        }
         self.depth -= 1;
         self.instantiating = was_instance;
         ty
@@ -224,8 +232,7 @@ impl<'a> Checker<'a> {
         values: &[TemplateValue],
     ) -> bool {
         let inner = self.bind(scope, params, bound);
-        let before = std::mem::take(self.diags);
-        let fits = self.in_scope(inner, |this| {
+        let fits = |this: &mut Self| {
             args.iter().zip(values).all(|(&arg, value)| {
                 let written = match (arg, value) {
                     (TemplateArg::Type(written), TemplateValue::Template(_)) => {
@@ -235,9 +242,8 @@ impl<'a> Checker<'a> {
                 };
                 written.is_some_and(|written| this.same_value(written, value))
             })
-        });
-        *self.diags = before;
-        fits
+        };
+        self.tentatively(|this| this.in_scope(inner, fits)).0
     }
 
     /// Whether the values from a position on are the defaults of a template's parameters: a specialisation need not write them.
@@ -252,15 +258,30 @@ impl<'a> Checker<'a> {
             return true;
         }
         let inner = self.bind(scope, params, &values[..first]);
+        let are_same = |this: &mut Self| {
+            params.iter().zip(values).skip(first).all(|(param, value)| {
+                let default = this.in_scope(inner, |this| this.default_argument(param));
+                let is_same = default.is_some_and(|default| this.same_value(default, value));
+                this.bind_one(inner, param, value);
+                is_same
+            })
+        };
+        self.tentatively(are_same).0
+    }
+
+    /// What comes of something that may be in error without an error in the program, and what was said of it. What is wrong in
+    /// definitions that it needs is said in any case.
+    fn tentatively<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> (T, Diagnostics) {
         let before = std::mem::take(self.diags);
-        let fits = params.iter().zip(values).skip(first).all(|(param, value)| {
-            let default = self.in_scope(inner, |this| this.default_argument(param));
-            let is_same = default.is_some_and(|default| self.same_value(default, value));
-            self.bind_one(inner, param, value);
-            is_same
-        });
-        *self.diags = before;
-        fits
+        self.tentative += 1;
+        let value = part(self);
+        self.tentative -= 1;
+        let found = std::mem::replace(self.diags, before);
+        if self.tentative == 0 {
+            let definite = std::mem::take(&mut self.definite);
+            self.diags.extend(definite.into_vec());
+        }
+        (value, found)
     }
 
     fn same_value(&mut self, written: TemplateValue, value: &TemplateValue) -> bool {
@@ -525,9 +546,7 @@ impl<'a> Checker<'a> {
 
     /// What comes of a part of a function template's declaration: an error in it makes the candidate drop out, not the program.
     fn substituted<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> Result<T, String> {
-        let before = std::mem::take(self.diags);
-        let value = part(self);
-        let found: Diagnostics = std::mem::replace(self.diags, before);
+        let (value, found) = self.tentatively(part);
         if let Some(first) = found.iter().find(|d| d.severity == hlslc_base::Severity::Error) {
             return Err(format!("substitution failed: {}", first.message));
         }

@@ -44,8 +44,18 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     ("suffix_needs_16bit", "cs_6_6 202x", "static half a = 1.0f16; static float b = 1.0f32; static double c = .5F64;"),
     ("conflicting_modifiers", "cs_6_6", "snorm unorm float a; unorm unorm float b;"),
+    (
+        "template_arg_must_be_template",
+        "cs_6_6",
+        "template<class T> struct B { T x; }; template<template<class> class C> struct A { C<int> c; }; static A<int> a; static A<B<int> > b; static A<3> c; static A<B> d;",
+    ),
     ("of_direct3d9", "ps_6_0", "sampler s; float4 main(float2 p : P) : SV_Target { return tex2Dlod(s, float4(p, 0, 0)); }"),
     ("unknown_type", "cs_6_6", "vec4 f() { return 0; }"),
+    (
+        "unknown_type",
+        "cs_6_6",
+        "template<class T> struct Bad { struct In { unknown x; }; In y; }; template<class T, class U> struct S { static const int v = 1; }; template<class T> struct S<T, typename Bad<T>::In> { static const int v = 2; }; static const int n = S<int, float>::v;",
+    ),
     ("unknown_name", "cs_6_6", "float3 f(float t) { float m = mod(gl_FragCoord.x, 2); return mix(vec3(0, 0, 0), 1, m); }"),
     ("unknown_name", "cs_6_6", "static float größe = 1; static float Ж1 = größe; float f() { return gröse + größe; }"),
     ("unknown_qualifier", "cs_6_6", "float f() { return nowhere::x; }"),
