@@ -146,11 +146,8 @@ impl<'a> Checker<'a> {
         let before = std::mem::take(self.diags);
         self.in_scope(scope, |this| this.define_record(id, decl, record));
         let found = std::mem::replace(self.diags, before);
-        if self.tentative > 0 {
-            self.definite.extend(found.into_vec())
-        } else {
-            self.diags.extend(found.into_vec())
-        }
+        let told = if self.tentative > 0 { &mut self.definite } else { &mut *self.diags };
+        told.extend(found.into_vec());
         self.depth -= 1;
         self.instantiating = was_instance;
         ty
