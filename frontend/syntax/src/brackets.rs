@@ -2,13 +2,13 @@
 //!
 //! In: tokens. Out: tokens in which each bracket has its partner, and the partners. What does not balance is
 //! reported with both ends, and repaired where the repair is likely meant: a missing `)` or `]` is added before the
-//! `;` or `}` that shows that it is missing, a stray closing bracket is dropped, blocks open at the end of the
-//! file are closed there.
+//! `;`, `{` or `}` that shows that it is missing, a stray bracket is dropped, blocks open at the end of the file are closed
+//! there. Of a statement one error is told.
 
 use crate::errors;
 use crate::token::{Token, TokenKind};
 use hlslc_base::intern::{Interner, Symbol};
-use hlslc_base::{Diagnostic, Diagnostics};
+use hlslc_base::{Diagnostic, Diagnostics, Span};
 use std::borrow::Cow;
 
 /// No partner: the token is no bracket.
@@ -74,7 +74,7 @@ pub fn balance<'t>(tokens: &'t [Token], limit: u32, interner: &Interner, errors:
     match pair_up(&balanced, limit) {
         Ok(partner) => Balanced { tokens: balanced.into(), partner, too_deep: false, repairs, strays },
         Err(_) => {
-            let at = balanced.first().map_or(hlslc_base::Span::NONE, |t| t.span);
+            let at = balanced.first().map_or(Span::NONE, |t| t.span);
             if !errors.has_errors() {
                 errors.push(errors::nesting(at, limit));
             }
@@ -117,79 +117,196 @@ fn repair(
     interner: &Interner,
     errors: &mut Diagnostics,
 ) -> (Vec<Token>, Vec<Repair>, Vec<(u32, Diagnostic)>) {
-    let mut repairs: Vec<Repair> = Vec::new();
-    let mut strays = Vec::new();
-    let mut out: Vec<Token> = Vec::with_capacity(tokens.len() + 8);
-    let mut open: Vec<Token> = Vec::new();
-    // `for (…; …; …)` holds semicolons; this is where each such parenthesis lies in `open`.
-    let mut for_headers: Vec<usize> = Vec::new();
-    for &token in tokens {
-        let mut close_all =
-            |kinds: &[TokenKind], open: &mut Vec<Token>, out: &mut Vec<Token>, errors: &mut Diagnostics| {
-                while let Some(&last) = open.last().filter(|t| kinds.contains(&t.kind)) {
-                    let close = closer(last.kind).unwrap_or(TokenKind::RParen);
-                    errors.push(
-                        errors::missing_closer(out.last().map_or(token.span, |t| t.span.end()), close.mark())
-                            .label(last.span, format!("to match this `{}`", last.text(interner))),
-                    );
-                    repairs.push(Repair { token: out.len() as u32, brace: false });
-                    out.push(Token::new(close, Symbol::EMPTY, token.span.start()));
-                    open.pop();
-                }
-            };
+    let mut repairer = Repairer {
+        interner,
+        errors,
+        out: Vec::with_capacity(tokens.len() + 8),
+        open: Vec::new(),
+        for_headers: Vec::new(),
+        repairs: Vec::new(),
+        strays: Vec::new(),
+        is_told: false,
+    };
+    for (i, &token) in tokens.iter().enumerate() {
+        if repairer.step(token, tokens.get(i + 1)) {
+            repairer.out.push(token);
+        }
+    }
+    (repairer.out, repairer.repairs, repairer.strays)
+}
+
+/// What is known at one token of those that do not balance.
+struct Repairer<'a> {
+    interner: &'a Interner,
+    errors: &'a mut Diagnostics,
+    out: Vec<Token>,
+    /// The brackets that are open.
+    open: Vec<Open>,
+    /// `for (…; …; …)` holds semicolons; this is where each such parenthesis lies in `open`.
+    for_headers: Vec<usize>,
+    repairs: Vec<Repair>,
+    strays: Vec<(u32, Diagnostic)>,
+    /// Whether something was said of this statement: one mistake often leaves several brackets without partners.
+    is_told: bool,
+}
+
+/// A bracket that is open.
+#[derive(Clone, Copy)]
+struct Open {
+    token: Token,
+    /// Whether it is a brace around values: no statement stands in it.
+    is_list: bool,
+}
+
+impl Open {
+    fn kind(self) -> TokenKind {
+        self.token.kind
+    }
+
+    /// Whether statements or declarations stand in it.
+    fn is_block(self) -> bool {
+        self.kind() == TokenKind::LBrace && !self.is_list
+    }
+}
+
+impl Repairer<'_> {
+    /// Takes a token; false if it is left out.
+    fn step(&mut self, token: Token, next: Option<&Token>) -> bool {
         match token.kind {
-            TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => {
-                let is_for = out.last().is_some_and(|t| t.kind == TokenKind::Word && interner.text(t.symbol) == "for");
-                if is_for && token.kind == TokenKind::LParen {
-                    for_headers.push(open.len());
+            TokenKind::LParen | TokenKind::LBracket => {
+                if self.follows_for() && token.kind == TokenKind::LParen {
+                    self.for_headers.push(self.open.len());
                 }
-                open.push(token);
+                self.open.push(Open { token, is_list: false });
             }
+            TokenKind::LBrace => return self.open_brace(token),
             TokenKind::Semi => {
-                while for_headers.last().is_some_and(|&h| h >= open.len()) {
-                    for_headers.pop();
+                while self.for_headers.last().is_some_and(|&h| h >= self.open.len()) {
+                    self.for_headers.pop();
                 }
-                let in_header = for_headers.last().is_some_and(|&h| h + 1 == open.len());
-                if !in_header {
-                    close_all(&[TokenKind::LParen, TokenKind::LBracket], &mut open, &mut out, errors);
-                }
-            }
-            TokenKind::RBrace => {
-                close_all(&[TokenKind::LParen, TokenKind::LBracket], &mut open, &mut out, errors);
-                if open.pop().is_none() {
-                    strays.push((out.len() as u32, errors::stray_closer(token.span, "}")));
-                    repairs.push(Repair { token: out.len() as u32, brace: true });
-                    continue;
+                if self.for_headers.last().is_none_or(|&h| h + 1 != self.open.len()) {
+                    self.close_statement(token);
+                    self.is_told = false;
                 }
             }
-            TokenKind::RParen | TokenKind::RBracket => {
-                let wanted = if token.kind == TokenKind::RParen { TokenKind::LParen } else { TokenKind::LBracket };
-                let depth = open.iter().rposition(|t| t.kind == wanted || t.kind == TokenKind::LBrace);
-                match depth.filter(|&d| open[d].kind == wanted) {
-                    Some(depth) => {
-                        if depth + 1 < open.len() {
-                            close_all(
-                                &[if wanted == TokenKind::LParen { TokenKind::LBracket } else { TokenKind::LParen }],
-                                &mut open,
-                                &mut out,
-                                errors,
-                            );
-                        }
-                        open.pop();
-                    }
-                    None => {
-                        errors.push(errors::stray_closer(token.span, token.kind.mark()));
-                        repairs.push(Repair { token: out.len() as u32, brace: false });
-                        continue;
-                    }
-                }
-            }
+            TokenKind::RBrace => return self.close_brace(token, next),
+            TokenKind::RParen | TokenKind::RBracket => return self.close(token),
             TokenKind::Eof => {
-                close_all(&[TokenKind::LParen, TokenKind::LBracket, TokenKind::LBrace], &mut open, &mut out, errors);
+                while let Some(&last) = self.open.last() {
+                    self.add_closer(last, token.span.start());
+                }
             }
             _ => {}
         }
-        out.push(token);
+        true
     }
-    (out, repairs, strays)
+
+    fn follows_for(&self) -> bool {
+        let previous = self.out.last();
+        previous.is_some_and(|t| t.kind == TokenKind::Word && self.interner.text(t.symbol) == "for")
+    }
+
+    fn is_in_parens(&self) -> bool {
+        self.open.last().is_some_and(|last| last.kind() != TokenKind::LBrace)
+    }
+
+    fn open_brace(&mut self, token: Token) -> bool {
+        use TokenKind::{Comma, Dot, Equal, LBrace, LBracket, LParen, Number, RBracket, RParen, Semi, Word};
+        use TokenKind::{Minus, MinusMinus, Percent, Plus, PlusPlus, Slash};
+        let previous = self.out.last().map_or(Semi, |t| t.kind);
+        let returns = self.out.last().is_some_and(|t| t.kind == Word && self.interner.text(t.symbol) == "return");
+        if matches!(previous, Dot | Plus | Minus | Slash | Percent) {
+            self.tell(errors::unexpected(token.span, "`{`"));
+            self.note(false);
+            return false;
+        }
+        // Values come behind `(`, `,` and the like; behind what ends an expression comes a block.
+        let ends_value = matches!(previous, Word | Number | RParen | RBracket | PlusPlus | MinusMinus) && !returns;
+        while let Some(&last) = self.open.last().filter(|last| ends_value && matches!(last.kind(), LParen | LBracket)) {
+            self.add_closer(last, token.span.start());
+        }
+        let in_list = self.open.last().is_some_and(|last| last.is_list && matches!(previous, LBrace | Comma));
+        let is_list = in_list || returns || self.is_in_parens() || previous == Equal;
+        self.is_told &= is_list;
+        self.open.push(Open { token, is_list });
+        true
+    }
+
+    /// Closes what a statement leaves open.
+    fn close_statement(&mut self, token: Token) {
+        while let Some(&last) = self.open.last().filter(|last| !last.is_block()) {
+            self.add_closer(last, token.span.start());
+        }
+    }
+
+    fn close_brace(&mut self, token: Token, next: Option<&Token>) -> bool {
+        if self.is_in_parens() {
+            use TokenKind::{Comma, Dot, RBracket, RParen};
+            let in_list = self.open.iter().rfind(|t| t.kind() == TokenKind::LBrace).is_some_and(|brace| brace.is_list);
+            let goes_on = next.is_some_and(|next| matches!(next.kind, Comma | RParen | RBracket | Dot))
+                || self.out.last().is_some_and(|last| last.kind == Dot);
+            if goes_on && !in_list {
+                self.tell(errors::stray_closer(token.span, "}"));
+                self.note(false);
+                return false;
+            }
+            while let Some(&last) = self.open.last().filter(|last| last.kind() != TokenKind::LBrace) {
+                self.add_closer(last, token.span.start());
+            }
+        }
+        match self.open.pop() {
+            Some(brace) => self.is_told &= brace.is_list,
+            None => {
+                self.strays.push((self.out.len() as u32, errors::stray_closer(token.span, "}")));
+                self.note(true);
+                return false;
+            }
+        }
+        true
+    }
+
+    fn close(&mut self, token: Token) -> bool {
+        let wanted = if token.kind == TokenKind::RParen { TokenKind::LParen } else { TokenKind::LBracket };
+        let block = self.open.iter().rposition(|open| open.is_block()).map_or(0, |block| block + 1);
+        match self.open[block..].iter().rposition(|open| open.kind() == wanted) {
+            Some(partner) => {
+                while let Some(&inner) = self.open.get(block + partner + 1..).and_then(<[Open]>::last) {
+                    self.add_closer(inner, token.span.start());
+                }
+                self.open.pop();
+                return true;
+            }
+            None => match self.open.last().copied().filter(|last| last.kind() != TokenKind::LBrace) {
+                // One for the other.
+                Some(last) => self.add_closer(last, token.span),
+                None => {
+                    self.tell(errors::stray_closer(token.span, token.kind.mark()));
+                    self.note(false);
+                }
+            },
+        }
+        false
+    }
+
+    /// Puts in the partner of the innermost open bracket, which `last` is.
+    fn add_closer(&mut self, last: Open, at: Span) {
+        let last = last.token;
+        let close = closer(last.kind).unwrap_or(TokenKind::RParen);
+        let place = if at.lo == at.hi { self.out.last().map_or(at, |t| t.span.end()) } else { at };
+        let missing = errors::missing_closer(place, close.mark());
+        self.tell(missing.label(last.span, format!("to match this `{}`", last.text(self.interner))));
+        self.note(false);
+        self.out.push(Token::new(close, Symbol::EMPTY, at.start()));
+        self.open.pop();
+    }
+
+    fn note(&mut self, brace: bool) {
+        self.repairs.push(Repair { token: self.out.len() as u32, brace });
+    }
+
+    fn tell(&mut self, diagnostic: Diagnostic) {
+        if !std::mem::replace(&mut self.is_told, true) {
+            self.errors.push(diagnostic);
+        }
+    }
 }

@@ -488,7 +488,7 @@ impl<'i> Builder<'i> {
             let digits = |t: &str| t.bytes().all(|b| b.is_ascii_digit());
             let is_space = text.strip_prefix("space").is_some_and(digits);
             let is_register = text.get(1..).is_some_and(digits);
-            let slot = if is_space {
+            let slot = if is_space || i > 0 && found.register.is_some() && found.space.is_none() && !is_register {
                 &mut found.space
             } else if i == 0 && count > 1 && !is_register {
                 &mut found.profile

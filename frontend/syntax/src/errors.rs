@@ -159,6 +159,8 @@ hlslc_base::diagnostics! {
     E0170 error register_argument(text: &str) => "`{text}` is one argument of `register` too many";
     /// A construct of a later version of the language.
     E0171 error needs_version(what: &str, version: &str) => "{what} need HLSL {version}; use `-HV {version}`";
+    /// `static int float3;`
+    E0179 error numeric_type_as_name(word: &str) => "`{word}` is a type, and nothing outside of structs and functions can be called so";
     /// `A<B<int>>` before the version that takes it.
     E0178 error angles_together() => "two `>` that close template arguments need a space between them before HLSL 202x";
     /// `{ case 1: }`

@@ -23,19 +23,21 @@ const MOST: usize = 3;
 const CLOSERS: [&str; 5] = ["`;`", "`,`", "`)`", "`]`", "`}`"];
 
 /// (in words, terminals that must all be expected). The first that applies stands for all it covers.
-const GROUPS: [(&str, &[&str]); 5] = [
+const GROUPS: [(&str, &[&str]); 6] = [
     ("a statement", &["if", "return", "literal"]),
     ("a declaration", &["typedef", "cbuffer", "struct"]),
     ("an expression", &["literal", "string", "!"]),
     ("a type", &["type name", "struct", "typename"]),
+    ("a semantic, `register` or `packoffset`", &["register", "packoffset"]),
     ("an operator", &["+", "*", "&&"]),
 ];
 
 /// Terminals that need no mention beside a group.
-const COVERED: [(&str, &[&str]); 3] = [
+const COVERED: [(&str, &[&str]); 4] = [
     ("an operator", &["(", "[", ".", "?", "=", "++", "--", ",", "::", "template <", "string"]),
     ("a type", &["identifier", "modifier", "::", "enum", "class", "interface", "unsigned"]),
     ("an expression", &["type name", "identifier", "modifier", "{"]),
+    ("a semantic, `register` or `packoffset`", &["type name", "identifier", "read", "write", "modifier"]),
 ];
 
 /// How single terminals are called.

@@ -51,13 +51,14 @@ pub fn parse(preprocessed: &Preprocessed, interner: &Interner, budgets: &Budgets
     let broken_before = errors.has_errors();
     let strays = balanced.strays.clone();
     let told = FxHashSet::default();
-    let mut parser = Parser { classified: &classified, balanced: &balanced, strays, told, interner, builder, errors };
+    let mut parser =
+        Parser { classified: &classified, balanced: &balanced, strays, told, next: 0, interner, builder, errors };
     let grammar = grammar::UnitParser::new();
     let mut start = 0;
     while start < classified.terminals.len() && parser.errors.error_count() < budgets.error_limit() {
         let item = cut_item(&classified.terminals, start);
         parser.item(&grammar, start, item);
-        start = item.end;
+        start = item.end.max(parser.next);
     }
     // Braces that close nothing, where nothing else explains them.
     parser.errors.extend(parser.strays.into_iter().map(|(_, diagnostic)| diagnostic));
@@ -154,6 +155,12 @@ fn starts_item(terminal: Terminal) -> bool {
     }
 }
 
+/// Whether a terminal starts a type that has a name and braces.
+fn starts_record(terminal: Terminal) -> bool {
+    use Keyword::{Class, Enum, Interface, Struct};
+    matches!(terminal, Terminal::Keyword(Struct | Class | Interface | Enum))
+}
+
 /// Whether a terminal starts what can only be a statement.
 fn starts_statement(terminal: Terminal) -> bool {
     use Keyword::{Break, Continue, Discard, Do, For, If, Return, Switch, While};
@@ -167,6 +174,8 @@ struct Parser<'a, 'i> {
     strays: Vec<(u32, Diagnostic)>,
     /// Where the statements start about which something was reported.
     told: FxHashSet<usize>,
+    /// The terminal to go on with, if what is wrong reaches over more than its item.
+    next: usize,
     interner: &'i Interner,
     builder: Builder<'i>,
     errors: &'a mut Diagnostics,
@@ -192,7 +201,8 @@ impl Parser<'_, '_> {
         }
         // The last repair and how far the parser came with it; if it comes no further, the repair is taken back.
         let mut trial: Option<(usize, Vec<Step>)> = None;
-        for _ in 0..REPAIRS {
+        let repairs = if self.cut_repaired(&mut steps) { REPAIRS } else { 0 };
+        for _ in 0..repairs {
             let Err(failure) = self.attempt(grammar, &steps) else { return };
             // All is well up to here, but a `;` that was put in ends the item early: the rest is another one.
             if failure.expected.is_empty() && failure.at > 0 && self.attempt(grammar, &steps[..failure.at]).is_ok() {
@@ -208,6 +218,9 @@ impl Parser<'_, '_> {
                     until.min(steps.len())
                 }
                 None => {
+                    if self.brace_is_missing(item, &steps, &failure) {
+                        break;
+                    }
                     self.report_failure(item, &steps, &failure);
                     let before = steps.clone();
                     if let Some(until) = self.try_small_repair(&mut steps, &failure) {
@@ -229,6 +242,72 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// Replaces the parts in which brackets were put in or left out: what is wrong with them was told. False if one is the
+    /// item as a whole.
+    fn cut_repaired(&mut self, steps: &mut Vec<Step>) -> bool {
+        let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return true };
+        let token = |at: At| self.classified.terminals.get(at as usize).map_or(u32::MAX, |t| t.token);
+        let item = token(first.0)..=token(last.0);
+        // A `}` is put in where the file ends: what is missing may be missing anywhere.
+        let behind = |at: u32| self.balanced.tokens.get(at as usize..).unwrap_or_default();
+        let is_end = |at: u32| behind(at).iter().all(|t| matches!(t.kind, TokenKind::RBrace | TokenKind::Eof));
+        let repairs = self.balanced.repairs.iter().filter(|repair| !repair.brace && item.contains(&repair.token));
+        let tokens: Vec<u32> = repairs.map(|repair| repair.token).filter(|&at| !is_end(at)).collect();
+        tokens.into_iter().all(|repaired| {
+            let behind = self.classified.terminals.partition_point(|t| t.token < repaired) as At;
+            let Some(at) = steps.iter().position(|step| step.2 > behind) else { return true };
+            matches!(steps[at].1, Terminal::Error | Terminal::ErrorExpr) || self.cut_out(steps, at)
+        })
+    }
+
+    /// Reports the missing `{` of a function or a type, if that is what is wrong. All up to its `}`, which closes nothing then,
+    /// is left out.
+    fn brace_is_missing(&mut self, item: ItemRange, steps: &[Step], failure: &Failure) -> bool {
+        let Some((&(at, terminal, end), Some(before))) =
+            steps.get(failure.at).map(|step| (step, failure.at.checked_sub(1).map(|i| steps[i])))
+        else {
+            return false;
+        };
+        let expects = |name: &str| failure.expected.iter().any(|e| expected::name(e) == name);
+        let here = self.classified.terminals.get(at as usize).map_or(u32::MAX, |t| t.token);
+        // `struct S struct S {`: the brace is there.
+        let stray = self.strays.iter().map(|stray| stray.0).find(|&stray| stray > here && !starts_record(terminal));
+        // `struct S`, and perhaps a type, which could have been the start of a name.
+        let is_type = |i: usize| matches!(steps[i].1, Terminal::Ident(_) | Terminal::Type(_));
+        let names_record = |&i: &usize| i > 0 && is_type(i) && starts_record(steps[i - 1].1);
+        let last = failure.at - 1;
+        let record =
+            [Some(last), last.checked_sub(1).filter(|_| is_type(last))].into_iter().flatten().find(names_record);
+        let head = record.map_or(before, |name| steps[name]);
+        let behind = self.builder.span(head.0, head.2).end();
+        let starts_declaration = matches!(terminal, Terminal::Type(_) | Terminal::Modifier(_) | Terminal::Keyword(_))
+            && !starts_statement(terminal);
+        let diagnostic = if record.is_some_and(|name| name < last || starts_declaration) {
+            errors::missing(behind, if stray.is_some() { "`{`" } else { "`;`" })
+        } else if expects("{") && expects(";") && before.1 != Terminal::Mark(TokenKind::Semi) && stray.is_some() {
+            if starts_declaration {
+                errors::missing(behind, "`{`").suggest(behind, " {", "add `{`")
+            } else {
+                let statement = self.builder.span(at, end);
+                errors::missing(statement, "the body of the function").suggest(behind, " {", "add `{`")
+            }
+        } else {
+            return false;
+        };
+        self.report(item, at as usize, diagnostic);
+        if let Some(stray) = stray {
+            self.strays.retain(|(token, _)| *token != stray);
+            let terminals = &self.classified.terminals;
+            let mut next = terminals.partition_point(|t| t.token < stray);
+            next += usize::from(terminals.get(next).is_some_and(|t| t.terminal == Terminal::Mark(TokenKind::Semi)));
+            let left_out = terminals.get(item.end..next).unwrap_or_default();
+            let left_out: Vec<Step> = left_out.iter().map(|placed| (0, placed.terminal, 0)).collect();
+            self.lose(&left_out);
+            self.next = next;
+        }
+        true
+    }
+
     /// Puts in a missing `;`, or replaces the expression around the failure. Returns up to where the parser must
     /// come for this to count as a repair.
     fn try_small_repair(&mut self, steps: &mut Vec<Step>, failure: &Failure) -> Option<usize> {
@@ -236,6 +315,10 @@ impl Parser<'_, '_> {
         if self.semicolon_is_missing(steps, failure) && !self.is_known(terminal) {
             let at = steps.get(failure.at).or(steps.last()).map_or(0, |s| s.0);
             steps.insert(failure.at, (at, Terminal::Mark(TokenKind::Semi), at));
+            return Some(failure.at);
+        }
+        if let Some(comma) = self.comma_for_semicolon(steps, failure.at) {
+            steps[comma].1 = Terminal::Mark(TokenKind::Semi);
             return Some(failure.at);
         }
         let (start, end) = expression_around(steps, failure.at)?;
@@ -286,8 +369,8 @@ impl Parser<'_, '_> {
                 || (!r.brace && (first..=until).contains(&r.token))
                 || (r.brace && !explains && (first..=end).contains(&r.token))
         });
-        // A `;` that is put in ends the statement: what follows is another one.
-        let ends = diagnostic.info.name == "missing";
+        // A `;` that is put in ends the statement: what follows on another line is another one.
+        let ends = diagnostic.info.name == "missing" && self.begins_line(at as At);
         let is_new = if ends { !self.told.contains(&from) } else { self.told.insert(from) };
         if !known && !repaired && is_new {
             self.strays.retain(|stray| !is_explained(stray.0));
@@ -298,7 +381,7 @@ impl Parser<'_, '_> {
     /// Notes the names in what is left out.
     fn lose(&mut self, steps: &[Step]) {
         let names = steps.iter().filter_map(|step| match step.1 {
-            Terminal::Ident(name) => Some(name),
+            Terminal::Ident(name) | Terminal::Type(name) => Some(name),
             _ => None,
         });
         self.builder.ast.lost.extend(names);
@@ -346,15 +429,16 @@ impl Parser<'_, '_> {
         let end = previous.map_or(hlslc_base::Span::NONE, |s| self.builder.span(s.0, s.2).end());
         let at = step.map_or(item.end, |s| s.0 as usize);
         if self.semicolon_is_missing(steps, failure) {
-            // Only a function has statements.
-            let is_statement = step.is_some_and(|step| starts_statement(step.1));
-            let opens = is_statement && failure.expected.iter().any(|name| expected::name(name) == "{");
-            let diagnostic = if opens {
-                errors::missing(end, "`{`").suggest(end, " {", "add `{`")
-            } else {
-                errors::missing(end, "`;`").suggest(end, ";", "add `;`")
-            };
-            self.report(item, at, diagnostic);
+            self.report(item, at, errors::missing(end, "`;`").suggest(end, ";", "add `;`"));
+            return;
+        }
+        if let Some(comma) = self.comma_for_semicolon(steps, failure.at) {
+            let comma = self.builder.span(steps[comma].0, steps[comma].2);
+            self.report(
+                item,
+                at,
+                errors::expected(comma, "`;`", "`,`").suggest(comma, ";", "another declaration follows"),
+            );
             return;
         }
         let shown = |&(at, terminal, _): &Step| {
@@ -365,6 +449,31 @@ impl Parser<'_, '_> {
         let found = step.map_or(Found { terminal: None, text: "", span: end }, shown);
         let diagnostic = expected::diagnostic(&failure.expected, previous.map(shown), found);
         self.report(item, at, diagnostic);
+    }
+
+    /// The comma at the end of a line behind which another declaration starts, where the parser failed.
+    fn comma_for_semicolon(&self, steps: &[Step], at: usize) -> Option<usize> {
+        let starts = |i: &usize| {
+            let declares = |t| matches!(t, Terminal::Type(_) | Terminal::Modifier(_) | Terminal::Keyword(_));
+            steps.get(*i).is_some_and(|step| declares(step.1) && self.begins_line(step.0))
+        };
+        let comma = [Some(at), at.checked_sub(1)].into_iter().flatten().find(starts)?.checked_sub(1)?;
+        let mut depth = 0usize;
+        for step in steps[..comma].iter().rev() {
+            match step.1 {
+                Terminal::Mark(TokenKind::RParen | TokenKind::RBracket) => depth += 1,
+                Terminal::Mark(TokenKind::LParen | TokenKind::LBracket) => depth = depth.checked_sub(1)?,
+                Terminal::Mark(TokenKind::Semi | TokenKind::LBrace | TokenKind::RBrace) if depth == 0 => break,
+                _ => {}
+            }
+        }
+        (steps[comma].1 == Terminal::Mark(TokenKind::Comma)).then_some(comma)
+    }
+
+    /// Whether the token of a terminal is the first of its line.
+    fn begins_line(&self, at: At) -> bool {
+        let token = self.classified.terminals.get(at as usize).map(|t| t.token);
+        token.and_then(|token| self.balanced.tokens.get(token as usize)).is_some_and(|token| token.line_start)
     }
 
     /// Whether a `;` before the failing step would go on, and is likely what was forgotten.
@@ -378,11 +487,9 @@ impl Parser<'_, '_> {
             None => true,
             Some(&(_, Terminal::Mark(TokenKind::RBrace), _)) => true,
             Some(&(at, terminal, _)) => {
-                let terminal_at = self.classified.terminals.get(at as usize);
-                let token = terminal_at.and_then(|t| self.balanced.tokens.get(t.token as usize));
                 let starts_statement =
                     matches!(terminal, Terminal::Keyword(_) | Terminal::Type(_) | Terminal::Modifier(_));
-                starts_statement || token.is_some_and(|t| t.line_start)
+                starts_statement || self.begins_line(at)
             }
         }
     }
@@ -406,7 +513,22 @@ impl Parser<'_, '_> {
         if start >= end || (end == start + 1 && first == Terminal::Error) {
             return false;
         }
-        let cut: Vec<Step> = steps.splice(start..end, [(lo, Terminal::Error, hi)]).collect();
+        // What stands behind `if (…)` may need it to be there: `else`, `break`.
+        let head = match first {
+            Terminal::Keyword(Keyword::If | Keyword::While | Keyword::Switch) => Some(first),
+            Terminal::Keyword(Keyword::For) => Some(Terminal::Keyword(Keyword::While)),
+            _ => None,
+        };
+        let has_block = steps.get(end).is_some_and(|step| step.1 == Terminal::Mark(TokenKind::LBrace));
+        let cut: Vec<Step> = match head.filter(|_| has_block && hi > lo + 1) {
+            Some(head) => {
+                let (open, close) = (Terminal::Mark(TokenKind::LParen), Terminal::Mark(TokenKind::RParen));
+                let head =
+                    [(lo, head, lo + 1), (lo + 1, open, lo + 1), (lo + 1, Terminal::ErrorExpr, hi), (hi, close, hi)];
+                steps.splice(start..end, head).collect()
+            }
+            None => steps.splice(start..end, [(lo, Terminal::Error, hi)]).collect(),
+        };
         self.lose(&cut);
         true
     }

@@ -322,7 +322,7 @@ pub fn is_keyword_type(text: &str) -> bool {
 }
 
 /// A scalar (`uint`), a vector (`uint3`) or a matrix (`uint3x4`).
-fn is_numeric_type(text: &str) -> bool {
+pub fn is_numeric_type(text: &str) -> bool {
     let size = |b: u8| (b'1'..=b'4').contains(&b);
     let scalar = match text.as_bytes() {
         [.., rows, b'x', columns] if size(*rows) && size(*columns) => &text[..text.len() - 3],

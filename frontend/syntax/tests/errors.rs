@@ -76,6 +76,16 @@ const CASES: &[(&str, &str)] = &[
     ("E0164", "class C { private int a; long b; };"),
     ("E0165", "void f() { g(1, (2; }\nvoid h() {"),
     ("E0166", "void f() { g(1)); } }"),
+    ("E0165", "void f() { if (a > b { g(x[1); } h({1, 2); k(m[0), 1); }\nstatic int a[1] = { { 1 };\n"),
+    ("E0166", "void f() { g(cross(a }, b)); if (a)) { } else { } }"),
+    (
+        "E0162",
+        "struct S\n    float a;\n};\nstruct T\nstruct T { float a; };\nfloat f()\n    return 1;\n}\nfloat4 g() : A\nfloat4 g() : A;\n",
+    ),
+    (
+        "E0179",
+        "static float float3 = 1; float4 float4 a; struct S { float float2; }; void f(float float1) { float int2; }",
+    ),
     ("E0167", "int a = ((((((((1))))))));\nint b = - - - - - - - - - - 1;\n"),
     ("E0168", "float f(float *p, float &r) { return *p; }"),
     ("E0169", "float f(S p) { return p->x; }"),

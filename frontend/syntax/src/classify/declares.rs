@@ -5,7 +5,7 @@ use crate::errors;
 use crate::scopes::{Entry, Until};
 use crate::terminal::Terminal;
 use crate::token::TokenKind;
-use crate::words::{Keyword, Word, is_keyword_type};
+use crate::words::{Keyword, Word, is_keyword_type, is_numeric_type};
 use hlslc_base::intern::Symbol;
 
 impl Classifier<'_> {
@@ -83,7 +83,12 @@ impl Classifier<'_> {
         if self.after_type {
             // `struct S { … } float4 f()`: two words behind the brace mean that its `;` is missing.
             let missing_semicolon = self.previous_is(TokenKind::RBrace) && next == TokenKind::Word;
-            return next != TokenKind::ColonColon && !missing_semicolon && !self.is_template_qualifier(at, next);
+            // `struct S float4 a;`: its brace is missing.
+            let missing_brace = self.follows_record_name() && self.class_at(at) == Some(Word::Type);
+            return !missing_brace
+                && next != TokenKind::ColonColon
+                && !missing_semicolon
+                && !self.is_template_qualifier(at, next);
         }
         // `float S::x`: the last name of a path that started behind a type.
         if self.previous_is(TokenKind::ColonColon) {
@@ -103,6 +108,15 @@ impl Classifier<'_> {
                     | TokenKind::Colon
                     | TokenKind::LParen
             )
+    }
+
+    /// Whether `struct S` and the like stands right before.
+    fn follows_record_name(&self) -> bool {
+        let before = self.out.terminals.len().checked_sub(2).and_then(|i| self.out.terminals.get(i));
+        matches!(
+            before.map(|t| t.terminal),
+            Some(Terminal::Keyword(Keyword::Struct | Keyword::Class | Keyword::Interface | Keyword::Enum))
+        )
     }
 
     /// `S<T>::` behind a type: the name of a template that a member belongs to.
@@ -158,8 +172,13 @@ impl Classifier<'_> {
             self.mark_reported();
             return self.emit_plain(Terminal::Ident(symbol), at);
         }
+        if self.is_type_for_ever(symbol) && !self.is_in_params() {
+            self.errors.push(errors::numeric_type_as_name(self.tokens[at].span, self.interner.text(symbol)));
+            self.mark_reported();
+            return self.emit_plain(Terminal::Ident(symbol), at);
+        }
         let qualified = self.previous_is(TokenKind::ColonColon);
-        let in_params = matches!(self.innermost(), Some(Bracket::Paren | Bracket::Angle { .. }));
+        let in_params = self.is_in_params();
         let calls = matches!(next, TokenKind::LParen | TokenKind::Less);
         if qualified {
             // The body of `float S::f()` sees the names of S.
@@ -189,6 +208,13 @@ impl Classifier<'_> {
         if self.typedef.is_none() {
             self.declarator = Some(Declarator { depth, settled: false });
         }
+    }
+
+    /// Whether a name is that of a number's type where no declaration can hide it.
+    pub(super) fn is_type_for_ever(&self, symbol: Symbol) -> bool {
+        self.scopes.declaring() == self.scopes.global()
+            && self.typedef.is_none()
+            && is_numeric_type(self.interner.text(symbol))
     }
 
     /// The name of an enumerator, which is seen outside of its enum unless that is an `enum class`.

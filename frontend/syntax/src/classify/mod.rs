@@ -363,8 +363,8 @@ impl Classifier<'_> {
             Err(fault) => {
                 let diagnostic = fault.diagnostic(token.span, text);
                 self.errors.push(diagnostic);
-                let (suffix, radix) = (crate::ast::IntSuffix::None, crate::ast::Radix::Decimal);
-                Literal::Int { value: 0, suffix, radix, spelling: token.symbol }
+                self.mark_reported();
+                return self.emit_plain(Terminal::ErrorExpr, at);
             }
         };
         self.literal(at, literal);
@@ -536,7 +536,15 @@ impl Classifier<'_> {
         } else if let Some(Head::Record { depth: head, bases, .. }) = self.head.as_mut() {
             *bases |= *head == depth;
         } else if matches!(self.innermost(), Some(Bracket::Members | Bracket::Buffer))
-            && self.kind(at + 1) != TokenKind::Word
+            && matches!(
+                self.kind(at + 1),
+                TokenKind::Number
+                    | TokenKind::Char
+                    | TokenKind::LParen
+                    | TokenKind::Minus
+                    | TokenKind::Tilde
+                    | TokenKind::Plus
+            )
         {
             self.needs(at, "bit-fields", LanguageVersion::V2021);
             terminal = Terminal::WidthColon;

@@ -7,7 +7,7 @@ use crate::options::LanguageVersion;
 use crate::scopes::Entry;
 use crate::terminal::Terminal;
 use crate::token::TokenKind;
-use crate::words::{Keyword, Word};
+use crate::words::{Keyword, Word, is_keyword_type};
 use hlslc_base::intern::Symbol;
 
 /// The built-in types of the namespace `vk`.
@@ -264,7 +264,13 @@ impl Classifier<'_> {
         match next {
             TokenKind::Word => {
                 let class = self.class_at(at + 1);
-                matches!(class, Some(Word::Plain | Word::Type | Word::Modifier { .. })) && self.may_precede_type()
+                let declared = self.tokens.get(at + 1).map(|token| token.symbol);
+                let is_type = declared.is_some_and(|name| {
+                    is_keyword_type(self.interner.text(name)) || self.is_type_for_ever(name) && !self.is_in_params()
+                });
+                !is_type
+                    && matches!(class, Some(Word::Plain | Word::Type | Word::Modifier { .. }))
+                    && self.may_precede_type()
             }
             TokenKind::Less => {
                 let in_unknown = self.previous_is(TokenKind::ColonColon) && self.last.is_none();
@@ -281,24 +287,29 @@ impl Classifier<'_> {
         }
     }
 
+    pub(super) fn is_in_params(&self) -> bool {
+        matches!(self.innermost(), Some(Bracket::Paren | Bracket::Angle { .. }))
+    }
+
     /// Whether a declaration, and so a type, can start behind the last terminal.
     pub(super) fn may_precede_type(&self) -> bool {
         match self.previous() {
             None | Some(Terminal::Modifier(_) | Terminal::TemplateOpen | Terminal::TemplateClose) => true,
             Some(Terminal::EffectBlock | Terminal::StateBlock) => true,
             Some(Terminal::Keyword(keyword)) => !matches!(keyword, Keyword::Return | Keyword::Case),
-            Some(Terminal::Mark(mark)) => matches!(
-                mark,
-                TokenKind::Semi
-                    | TokenKind::LBrace
-                    | TokenKind::RBrace
-                    | TokenKind::LParen
-                    | TokenKind::RParen
-                    | TokenKind::RBracket
-                    | TokenKind::Comma
-                    | TokenKind::Colon
-                    | TokenKind::ColonColon
-            ),
+            Some(Terminal::Mark(mark)) => {
+                matches!(
+                    mark,
+                    TokenKind::Semi
+                        | TokenKind::LBrace
+                        | TokenKind::RBrace
+                        | TokenKind::LParen
+                        | TokenKind::RParen
+                        | TokenKind::RBracket
+                        | TokenKind::Comma
+                        | TokenKind::ColonColon
+                ) || (mark == TokenKind::Colon && self.innermost() == Some(Bracket::Block))
+            }
             Some(_) => false,
         }
     }
