@@ -25,12 +25,16 @@ hlslc_base::diagnostics! {
     E0212 error this_outside_method() => "invalid use of `this` outside of a non-static member function";
     /// Modifiers that exclude each other.
     E0213 error conflicting_modifiers(one: &str, other: &str) => "`{one}` and `{other}` cannot be used together";
+    /// `float inout x`
+    E0235 error modifier_behind_type(name: &str) => "`{name}` must stand before the type";
     /// A modifier that means nothing here.
     E0214 error modifier_not_here(modifier: &str, place: &str) => "`{modifier}` is not a valid modifier for {place}";
     /// A variable of no type.
     E0215 error void_variable() => "variable has incomplete type `void`";
     /// A type whose members or size are not known.
     E0216 error incomplete_type(name: &str) => "`{name}` is incomplete here";
+    /// `struct S { float2 uv :: TEXCOORD0; };`
+    E0231 error qualified_member() => "a member cannot have a qualified name";
     /// A local variable with a qualified name.
     E0217 error qualified_local() => "a variable in a function cannot have a qualified name";
     /// A buffer or namespace in a function.
@@ -758,6 +762,12 @@ hlslc_base::diagnostics! {
     W0450 warning["for-redefinition"] loop_redeclares(name: &str) => "`{name}` is declared again in the same block: before HLSL 2021 what a `for` declares outlives the loop";
     /// `packoffset` at some members of a buffer, and none at others.
     W0451 warning packoffset_on_some() => "some members of this buffer have a `packoffset` and some have none: give it to all, or to none";
+    /// `const const int n`
+    W0332 warning["duplicate-decl-specifier"] word_repeated(name: &str) => "duplicate `{name}` declaration specifier";
+    /// `in in float x`
+    E0233 error usage_repeated(name: &str) => "the parameter is `{name}` twice";
+    /// `if ((a == b))`.
+    W0333 warning["parentheses-equality"] comparison_in_parens() => "comparison in two pairs of parentheses: that is how an assignment says that it is meant";
     /// `globallycoherent` twice.
     W0452 warning["ignored-attributes"] modifier_repeated(name: &str) => "`{name}` is said twice";
     /// `centroid` behind `sample`.

@@ -42,7 +42,8 @@ impl Checker<'_> {
             }
             Err(tied) => {
                 let error = self.ambiguous(name, &tied, span);
-                self.report(error);
+                let tys: Vec<_> = args.iter().map(|arg| arg.ty).collect();
+                self.report_unless_error(&tys, error);
                 None
             }
         }

@@ -117,7 +117,12 @@ impl Checker<'_> {
                     self.report(errors::auto_not_here(last.name.span));
                     return Types::ERROR;
                 }
-                if self.ast.lost.contains(&last.name.node) {
+                // It may be declared in what is no HLSL, which was told; so was what is wrong with the type of a variable, which
+                // may have been meant to be a word such as `struct`.
+                let variable = self.scopes.lookup_value(self.scope, last.name.node);
+                if self.ast.lost.contains(&last.name.node)
+                    || variable.is_some_and(|(_, declared)| self.is_in_error(&declared.entity))
+                {
                     return Types::ERROR;
                 }
                 let mut error = errors::unknown_type(last.name.span, &text);
@@ -135,7 +140,8 @@ impl Checker<'_> {
                 }
                 let names: Vec<String> =
                     self.scopes.visible_names(self.scope).into_iter().map(|n| self.text(n)).collect();
-                let builtins = COMMON_TYPES.iter().copied();
+                let words = if self.in_function() { STATEMENTS } else { DECLARATIONS };
+                let builtins = COMMON_TYPES.iter().chain(words).copied();
                 if let Some(word) = nearest(&text, builtins.chain(names.iter().map(String::as_str))) {
                     error = error.suggest(last.name.span, word, format!("did you mean `{word}`?"));
                 }
@@ -737,6 +743,11 @@ impl Checker<'_> {
         self.names.text(name) == word
     }
 }
+
+/// Words that begin statements, which a word that is misspelt and another make a declaration of.
+const STATEMENTS: &[&str] = &["return"];
+/// Words that begin declarations.
+const DECLARATIONS: &[&str] = &["struct", "class", "enum", "cbuffer", "tbuffer", "namespace", "typedef"];
 
 /// Types to suggest for misspelt ones.
 const COMMON_TYPES: [&str; 22] = [

@@ -118,6 +118,9 @@ impl Checker<'_> {
         let declared_in = |scope: ScopeId| self.scopes.get(scope).values.get(&name.node).map(|declared| declared.span);
         let in_head = self.scopes.get(scope).head.and_then(declared_in);
         if let Some(old) = declared_in(scope).or(in_head) {
+            if self.is_in_error(&entity) {
+                return;
+            }
             let text = self.text(name.node);
             if !self.body.redeclares || in_head.is_some() {
                 self.report(errors::redefinition(name.span, &text).label(old, "first declared here"));
@@ -130,6 +133,19 @@ impl Checker<'_> {
         }
         let declared = Declared { entity, span: name.span };
         self.scopes.get_mut(scope).values.insert(name.node, declared);
+    }
+
+    /// Whether something is said of a variable already: its type is in error.
+    pub fn is_in_error(&self, entity: &ValueEntity) -> bool {
+        match *entity {
+            ValueEntity::Local(local) => self.types().is_error(self.body.func.locals[local].ty),
+            ValueEntity::Global(global) => self.types().is_error(self.program.globals[global].ty),
+            ValueEntity::Constant(ty, _) => self.types().is_error(ty),
+            ValueEntity::Error => true,
+            ValueEntity::Field(_) | ValueEntity::Path(_) | ValueEntity::Functions(_) | ValueEntity::Variables(_) => {
+                false
+            }
+        }
     }
 
     /// Warns if a local variable hides what the scopes around it declare.
@@ -373,7 +389,16 @@ impl Checker<'_> {
         let mut element = ty;
         // `const float[4] x`: the words stand at the element.
         loop {
+            let named = match &ast.types[element].kind {
+                ast::TypeExprKind::Named(path) => path.span.lo,
+                _ => u32::MAX,
+            };
             for modifier in &ast.types[element].modifiers {
+                use Modifier::{Const, Extern, Inline, Static, Volatile};
+                let moves = matches!(modifier.node, Const | Static | Inline | Extern | Volatile);
+                if !moves && modifier.span.lo > named && self.idle_modifiers.insert(modifier.span) {
+                    self.report(errors::modifier_behind_type(modifier.span, modifier.node.text()));
+                }
                 self.add_modifier(&mut result, modifier.node, modifier.span);
             }
             let ast::TypeExprKind::Array { element: inner, .. } = ast.types[element].kind else { return result };
@@ -391,8 +416,26 @@ impl Checker<'_> {
         }
         let said = result.spans.iter().any(|(old, _)| *old == modifier);
         let problem = match modifier {
-            Modifier::GloballyCoherent | Modifier::ReorderCoherent if said => {
+            Modifier::GloballyCoherent
+            | Modifier::ReorderCoherent
+            | Modifier::RowMajor
+            | Modifier::ColumnMajor
+            | Modifier::UNorm
+            | Modifier::SNorm
+            | Modifier::NoInterpolation
+            | Modifier::Linear
+            | Modifier::Centroid
+            | Modifier::NoPerspective
+            | Modifier::Sample
+                if said =>
+            {
                 Some(errors::modifier_repeated(span, modifier.text()))
+            }
+            Modifier::Const | Modifier::Static | Modifier::Inline | Modifier::Extern | Modifier::Volatile if said => {
+                Some(errors::word_repeated(span, modifier.text()))
+            }
+            Modifier::In | Modifier::Out | Modifier::InOut if said => {
+                Some(errors::usage_repeated(span, modifier.text()))
             }
             Modifier::Centroid if result.field.sample => Some(errors::centroid_overridden(span)),
             _ => None,

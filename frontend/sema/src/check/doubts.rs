@@ -6,8 +6,9 @@
 
 use crate::cx::Checker;
 use crate::errors;
+use crate::scope::ValueEntity;
 use hlslc_base::{Diagnostic, Span};
-use hlslc_hir::hir::{Arg, Conversion, ExprId, ExprKind as Hir, LocalId, PlaceBase};
+use hlslc_hir::hir::{Arg, Conversion, ExprId, ExprKind as Hir, GlobalKind, LocalId, PlaceBase};
 use hlslc_hir::types::{TyData, Types};
 use hlslc_syntax::ast::{self, BinaryOp, ExprKind as Syntax, Literal, StmtKind, UnaryOp};
 
@@ -91,7 +92,7 @@ impl Checker<'_> {
         let Some(name) = path.as_name() else { return false };
         match self.scopes.lookup_value(self.scope, name.node) {
             Some((_, declared)) => match declared.entity {
-                crate::scope::ValueEntity::Local(local) => {
+                ValueEntity::Local(local) => {
                     matches!(self.types().data(self.body.func.locals[local].ty), TyData::Array(..))
                 }
                 _ => false,
@@ -183,6 +184,47 @@ impl Checker<'_> {
                 .label(target, "this is written")
                 .label(value, "and this is what is tested");
             self.report(warning);
+        }
+    }
+
+    /// Warns about `if ((a == b))`, which looks as if an assignment was meant. `whole` is where the statement stands:
+    /// parentheses that a macro brings along are not in it, and are often needed elsewhere.
+    pub fn warn_of_parens(&mut self, condition: ast::ExprId, whole: Span) {
+        let ast = self.ast;
+        let (mut inner, mut around) = (condition, None);
+        while let Syntax::Paren(within) = ast.exprs[inner].kind {
+            around = Some(ast.exprs[inner].span);
+            inner = within;
+        }
+        let (Some(around), Syntax::Binary { op: BinaryOp::Equal, left, .. }) = (around, &ast.exprs[inner].kind) else {
+            return;
+        };
+        let span = ast.exprs[inner].span;
+        if (whole.lo..whole.hi).contains(&around.lo) && self.may_be_assigned(*left) {
+            self.report(errors::comparison_in_parens(span).label(around, "one pair is enough to compare"));
+        }
+    }
+
+    /// Whether something names a variable, or a part of one, that can be written.
+    fn may_be_assigned(&self, expr: ast::ExprId) -> bool {
+        let mut at = expr;
+        let path = loop {
+            match &self.ast.exprs[at].kind {
+                Syntax::Paren(inner) | Syntax::Member { base: inner, .. } | Syntax::Index { base: inner, .. } => {
+                    at = *inner;
+                }
+                Syntax::Name(path) => break path,
+                _ => return false,
+            }
+        };
+        let found = path.as_name().and_then(|name| self.scopes.lookup_value(self.scope, name.node));
+        match found.map(|(_, declared)| &declared.entity) {
+            Some(ValueEntity::Local(local)) => !self.body.const_locals.contains(local),
+            Some(ValueEntity::Global(global)) => {
+                matches!(self.program.globals[*global].kind, GlobalKind::Static | GlobalKind::Groupshared)
+            }
+            Some(ValueEntity::Field(_) | ValueEntity::Path(_)) => true,
+            _ => false,
         }
     }
 

@@ -117,16 +117,16 @@ impl Checker<'_> {
         self.check_element(ty, semantic, point, span, elements);
     }
 
-    /// System values have types of their own.
+    /// System values have types of their own. False if it is another one, which was told.
     pub(super) fn check_semantic_type(
         &mut self,
         (kind, point): (SystemValue, SigPoint),
         ty: Ty,
         semantic: &Semantic,
         in_signature: bool,
-    ) {
+    ) -> bool {
         let base = self.array_base(ty);
-        let Some(element) = self.types().element_kind(base) else { return };
+        let Some(element) = self.types().element_kind(base) else { return true };
         let numbers = self.numbers_of(kind, point);
         let is_integer = element.is_int() || element == ScalarKind::Bool;
         let fits = match numbers.kind {
@@ -141,10 +141,12 @@ impl Checker<'_> {
         let count = u32::try_from(self.scalar_count(base)).unwrap_or(u32::MAX);
         // In a signature a matrix of several rows is several values.
         let is_one = !in_signature || numbers.most == u32::MAX || self.rows(base) == 1;
-        if !fits || !is_one || !numbers.fits(count) {
+        let is_right = fits && is_one && numbers.fits(count);
+        if !is_right {
             let shown = self.show(ty);
             self.report(errors::semantic_type(semantic.span, kind.name(), numbers.name, &shown));
         }
+        is_right
     }
 
     /// What a system value is made of, with what the target leaves open.

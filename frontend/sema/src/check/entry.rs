@@ -613,7 +613,9 @@ impl Checker<'_> {
         }
         if known && interpretation != Interpretation::Arbitrary {
             let in_signature = interpretation != Interpretation::NotInSignature;
-            self.check_semantic_type((kind, point), ty, semantic, in_signature);
+            if !self.check_semantic_type((kind, point), ty, semantic, in_signature) {
+                return;
+            }
         }
         let is_coverage = matches!(kind, SystemValue::Coverage | SystemValue::InnerCoverage);
         if interpretation == Interpretation::NotInSignature {

@@ -445,17 +445,22 @@ impl Checker<'_> {
             this.enter_params(function);
             this.function_attributes(func, decl);
             let mut list = Vec::new();
+            let told = this.diags.error_count();
             if let Syntax::Block(stmts) = &ast.stmts[body_stmt].kind {
                 this.check_stmts(stmts, &mut list);
             }
+            let is_wrong = this.diags.error_count() != told;
             let block = this.emit_stmt(StmtKind::Block(list), ast.stmts[body_stmt].span);
             this.body.func.body = Some(block);
             let may_stay: Vec<bool> =
                 function.params.iter().map(|param| this.may_be_unused(&param.attributes)).collect();
             this.check_assignments(&may_stay);
             let ret = this.body.func.ret;
-            let may_return =
-                ret == Types::VOID || this.types().is_error(ret) || ast.is_broken || this.options.may_end_early;
+            let may_return = is_wrong
+                || ret == Types::VOID
+                || this.types().is_error(ret)
+                || ast.is_broken
+                || this.options.may_end_early;
             if !may_return && this.reaches_end(block) {
                 let end = ast.stmts[body_stmt].span;
                 let text = this.body.func.name.clone();

@@ -417,6 +417,11 @@ impl Checker<'_> {
         let name = buffer.name.unwrap_or_else(|| Spanned::new(Symbol::EMPTY, ast.decls[id].span));
         let (global, layout) = self.new_buffer(name, kind, self.scope);
         self.bind_buffer(global, letter, &buffer.annotations);
+        for annotation in &buffer.annotations {
+            if let AnnotationKind::PackOffset { .. } = annotation.kind {
+                self.report(errors::packoffset_outside_buffer(annotation.span));
+            }
+        }
         let vk = self.vk_global(&ast.decls[id].attributes, None);
         self.program.globals[global].vk = vk.resource;
         self.program.globals[global].foreign = vk.foreign.attributes;
@@ -443,7 +448,7 @@ impl Checker<'_> {
     }
 
     fn buffer_member(&mut self, buffer: GlobalId, layout: StructId, id: DeclId, variable: &ast::Variable) {
-        let Some(name) = variable.name.as_ref().and_then(ast::Path::as_name) else { return };
+        let Some(name) = self.member_name(variable) else { return };
         let modifiers = self.variable_modifiers(variable.ty);
         if modifiers.is_static || modifiers.groupshared {
             self.check_global(id, variable);

@@ -53,9 +53,12 @@ impl Checker<'_> {
     /// A value of type `ty` from parts that fill it exactly.
     pub fn initialize(&mut self, ty: Ty, parts: &[Operand], span: Span) -> Operand {
         let Some(ty) = self.sized_by(ty, parts, span) else { return self.error_operand(span) };
-        if let Some(bad) =
-            parts.iter().find(|p| matches!(self.types().data(p.ty), TyData::Void | TyData::Array(_, None)))
-        {
+        let fits = |part: &&Operand| match self.types().data(part.ty) {
+            TyData::Void | TyData::Array(_, None) => false,
+            TyData::String => part.ty == ty,
+            _ => true,
+        };
+        if let Some(bad) = parts.iter().find(|part| !fits(part)) {
             let (from, to) = (self.show(bad.ty), self.show(ty));
             self.report(errors::cannot_convert(bad.span, &from, &to));
             return self.error_operand(span);

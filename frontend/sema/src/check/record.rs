@@ -6,7 +6,7 @@ use crate::cx::{Checker, RecordInfo, Summary};
 use crate::errors;
 use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
 use hlslc_base::{Span, Spanned, Symbol};
-use hlslc_hir::types::{FieldData, FieldModifiers, StructData, StructId, Ty, TyData};
+use hlslc_hir::types::{FieldData, FieldModifiers, StructData, StructId, Ty, TyData, Types};
 use hlslc_syntax::ast::{self, DeclId, DeclKind, Modifier, Name, RecordKind};
 
 impl Checker<'_> {
@@ -22,7 +22,23 @@ impl Checker<'_> {
         if record.members.is_some()
             && let Some(struct_id) = self.struct_of(ty)
         {
+            let told = self.diags.error_count();
             self.define_record(struct_id, id, record);
+            let mut members = record.members.iter().flatten();
+            let is_unread = members.any(|&member| matches!(self.ast.decls[member].kind, DeclKind::Error));
+            if is_unread || self.diags.error_count() != told {
+                self.forget_record(id, name);
+            }
+        }
+    }
+
+    /// Makes a struct one in error: as its members are not all known, nothing can be said of what is done with it.
+    fn forget_record(&mut self, id: DeclId, name: Option<Name>) {
+        self.defined_types.insert(id, Types::ERROR);
+        if let Some(name) = name
+            && let Some(declared) = self.scopes.get_mut(self.scope).types.get_mut(&name.node)
+        {
+            declared.entity = TypeEntity::Type(Types::ERROR);
         }
     }
 
@@ -39,7 +55,7 @@ impl Checker<'_> {
                 }
                 let text = self.text(name.node);
                 self.report(errors::redefinition(span, &text).label(old, "first declared here"));
-                return hlslc_hir::types::Types::ERROR;
+                return Types::ERROR;
             }
         }
         match name {
@@ -204,6 +220,16 @@ impl Checker<'_> {
         }
     }
 
+    /// The name of a member, if it has one. Reports a name with `::`.
+    pub(super) fn member_name(&mut self, variable: &ast::Variable) -> Option<Name> {
+        let path = variable.name.as_ref()?;
+        let name = path.as_name();
+        if name.is_none() {
+            self.report(errors::qualified_member(path.span).note("a semantic stands behind a single `:`"));
+        }
+        name
+    }
+
     fn record_variable(&mut self, id: StructId, decl: DeclId, variable: &ast::Variable, fields: &mut Vec<FieldData>) {
         let span = self.ast.decls[decl].span;
         let mut modifiers = self.variable_modifiers(variable.ty);
@@ -227,17 +253,17 @@ impl Checker<'_> {
                 self.report(errors::coherent_member(*span));
             }
         }
-        let name = variable.name.as_ref().and_then(ast::Path::as_name);
+        let name = self.member_name(variable);
         let at = name.map_or(span, |n| n.span);
         let mut ty = if let Some(open) = variable.extents.iter().find(|extent| extent.length.is_none()) {
             self.report(errors::member_extent_open(open.span));
-            hlslc_hir::types::Types::ERROR
+            Types::ERROR
         } else {
             self.member_type(ty, at)
         };
         if matches!(self.types().data(self.array_base(ty)), TyData::String) {
             self.report(errors::string_not_global(at));
-            ty = hlslc_hir::types::Types::ERROR;
+            ty = Types::ERROR;
         }
         self.check_vk_offset(vk, ty, at);
         let bits = variable.bits.and_then(|bits| self.bit_field_width(bits, ty));
@@ -315,7 +341,7 @@ impl Checker<'_> {
         if incomplete || unsized_array {
             let shown = self.show(ty);
             self.report(errors::incomplete_type(span, &shown));
-            return hlslc_hir::types::Types::ERROR;
+            return Types::ERROR;
         }
         ty
     }

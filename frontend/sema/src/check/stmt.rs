@@ -112,7 +112,7 @@ impl Checker<'_> {
             Syntax::While { condition, body } => {
                 let block = self.in_block(|this| {
                     let mut stmts = Vec::new();
-                    let cond = Some(this.check_condition(*condition, &mut stmts));
+                    let cond = Some(this.check_condition(*condition, span, &mut stmts));
                     let body = this.loop_body(*body, Some(this.scope));
                     let attributes = this.loop_attributes(&ast.stmts[id].attributes);
                     let whole = this.emit_stmt(StmtKind::Loop { cond, step: None, body, attributes }, span);
@@ -124,6 +124,7 @@ impl Checker<'_> {
             Syntax::DoWhile { body, condition } => {
                 let body = self.loop_body(*body, None);
                 self.warn_if_assigned(*condition);
+                self.warn_of_parens(*condition, span);
                 let operand = self.check_expr(*condition);
                 let cond = self.condition_value(&operand);
                 let attributes = self.loop_attributes(&stmt.attributes);
@@ -197,7 +198,11 @@ impl Checker<'_> {
     // ------------------------------------------------------------------------------------------ conditions
 
     /// What `if`, `while` and `for` test, as a `bool`. A variable declared there goes to `list`.
-    fn check_condition(&mut self, condition: Condition, list: &mut Vec<StmtId>) -> ExprId {
+    /// The condition of the statement that covers `whole`.
+    fn check_condition(&mut self, condition: Condition, whole: Span, list: &mut Vec<StmtId>) -> ExprId {
+        if let Condition::Expr(expr) = condition {
+            self.warn_of_parens(expr, whole);
+        }
         let operand = self.condition_operand(condition, list);
         self.condition_value(&operand)
     }
@@ -263,7 +268,7 @@ impl Checker<'_> {
                 self.scope = self.scopes.open(ScopeKind::Block, Some(self.scope), "");
             }
             let mut before = Vec::new();
-            let cond = self.check_condition(*condition, &mut before);
+            let cond = self.check_condition(*condition, stmt.span, &mut before);
             self.warn_if_empty(*condition, *then, "if");
             let then = self.nested_stmt(*then, head(self.scope));
             let attributes = self.selection_attributes(&stmt.attributes, false);
@@ -289,7 +294,7 @@ impl Checker<'_> {
         let Syntax::For { init, condition, step, body } = &stmt.kind else { return };
         self.body.redeclares = self.options.loops_leak();
         self.check_stmt(*init, list);
-        let cond = condition.filter(|&c| !self.ignores_condition(c)).map(|c| self.check_condition(c, list));
+        let cond = condition.filter(|&c| !self.ignores_condition(c)).map(|c| self.check_condition(c, stmt.span, list));
         self.body.redeclares = false;
         let step = step.map(|step| {
             let operand = self.check_expr(step);
@@ -528,7 +533,7 @@ impl Checker<'_> {
         if let Some(ast::Initializer::Value(expr)) = variable.init {
             self.warn_if_comma_list(expr);
         }
-        let before = self.body.func.exprs.len();
+        let (before, told) = (self.body.func.exprs.len(), self.diags.error_count());
         let init = match (given, variable.init) {
             (Some(operand), _) => self.into(coherence, |this| this.initial_value(&operand, local, ty)),
             (None, Some(ast::Initializer::Value(expr))) => self.into(coherence, |this| {
@@ -540,6 +545,12 @@ impl Checker<'_> {
         self.warn_if_reads_itself(local, before);
         if is_unsized {
             self.declare_value(name, ValueEntity::Local(local));
+        }
+        // What its value is given wrongly was told: its uses are silent.
+        if self.diags.error_count() != told
+            && let Some(declared) = self.scopes.get_mut(self.scope).values.get_mut(&name.node)
+        {
+            declared.entity = ValueEntity::Error;
         }
         if modifiers.is_const {
             self.body.const_locals.insert(local);

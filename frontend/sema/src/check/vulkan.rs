@@ -8,6 +8,7 @@ use super::entry::point_words;
 use super::foreign::Foreign;
 use crate::cx::Checker;
 use crate::errors;
+use crate::resolve_type::Qualifier;
 use hlslc_base::suggest::nearest;
 use hlslc_base::{Span, Stage};
 use hlslc_hir::hir::{FuncId, Global};
@@ -15,7 +16,7 @@ use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
 use hlslc_hir::types::{ObjectArg, ScalarClass, ScalarKind, Ty, TyData, VkInterface};
 use hlslc_ir::vulkan::{VkBinding, VkBuiltIn, VkImageFormat, VkMode, VkPlace, VkResource, VkTexel};
 use hlslc_semantics::{SigPoint, SystemValue};
-use hlslc_syntax::ast::Attribute;
+use hlslc_syntax::ast::{self, Attribute};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
@@ -162,6 +163,7 @@ impl Checker<'_> {
             };
             if !self.options.spirv {
                 self.report(errors::vk_attribute_without_spirv(span, &full));
+                self.check_unused_arguments(attribute);
                 continue;
             }
             let (least, most) = row.args;
@@ -323,6 +325,18 @@ impl Checker<'_> {
 
     fn is_specializable(&self, ty: Ty) -> bool {
         matches!(self.types().data(ty), TyData::Scalar(_) | TyData::Enum(_))
+    }
+
+    /// What an attribute is given that says nothing here: its names must mean something nevertheless.
+    fn check_unused_arguments(&mut self, attribute: &Attribute) {
+        for &arg in attribute.args.iter().flatten() {
+            let ast::ExprKind::Name(path) = &self.ast.exprs[arg].kind else { continue };
+            let Some(name) = path.as_name() else { continue };
+            if self.scopes.lookup_value(self.scope, name.node).is_none() {
+                let text = self.text(name.node);
+                self.report_unknown_name(name.span, &text, Qualifier::None);
+            }
+        }
     }
 
     /// The only argument, a number.

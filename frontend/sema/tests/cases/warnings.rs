@@ -9,6 +9,16 @@ pub const WARNINGS: &[(&str, &str, &str)] = &[
          RaytracingPipelineConfig1 c = { 3, RAYTRACING_PIPELINE_FLAG_ALLOW_OPACITY_MICROMAPS }; \
          export uint f() { return REORDER_SCOPE + b[0]; }",
     ),
+    (
+        "word_repeated",
+        "cs_6_6",
+        "static static const const float a = 1; extern extern float b; inline inline float f() { return a + b; }",
+    ),
+    (
+        "comparison_in_parens",
+        "cs_6_6",
+        "static const int c = 1;\n#define IS(a, b) (a == b)\nint f(int a, float2 v) { if ((a == 1)) a++; while ((v.x == 2)) a--; if ((c == a)) a = 3; if (IS(a, 4)) a = 5; if ((a == 6) && (a != 7)) a = 8; switch ((a == 9)) { case 1: return 1; } return a; }",
+    ),
     ("implicit_truncation", "cs_6_6", "float f(float2 a) { return a; }"),
     ("lossy_conversion", "cs_6_6", "float f(double a) { return a; }"),
     ("constant_conversion", "cs_6_6", "int f() { return 5000000000; }"),
