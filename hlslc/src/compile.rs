@@ -531,6 +531,7 @@ impl Session<'_> {
             is_library: target.stage == Stage::Library,
             // Where optimisations are counted they come one after the other.
             threads: self.threads.filter(|_| self.options.pass_limit.is_none() && !self.options.stats),
+            checks_reads: self.options.backend == Backend::Dxil && !self.options.skip_validation,
             reserves_unused: self.options.reserves_unused,
             counts: self.options.stats,
             flat_arrays: self.options.backend == Backend::Spirv && self.options.spirv.bindings.flatten,

@@ -67,6 +67,8 @@ hlslc_base::diagnostics! {
     E0721 error element_too_large(name: &str, size: u32, most: u32) => "the elements of structured buffer `{name}` have {size} bytes, the limit is {most}";
     /// Memory of a group where there are no groups.
     E0722 error shared_without_groups(name: &str, stage: &str) => "`{name}` is groupshared, but {stage} shaders do not run in groups";
+    /// A sum or product of what nobody has written.
+    E0750 error nothing_is_read() => "a value is read here that nothing has written: give the variable, or all of its components, one";
     /// A loop without an end.
     E0723 error endless_loop() => "this loop has no end: nothing leaves it";
     /// A counter that is incremented and decremented.

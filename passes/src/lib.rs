@@ -15,6 +15,7 @@ pub mod pipeline;
 pub mod stats;
 
 mod check_limits;
+mod check_reads;
 mod check_root_signature;
 mod check_stages;
 mod check_wholes;

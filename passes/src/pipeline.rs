@@ -11,8 +11,8 @@ pub use crate::legality::Target;
 use crate::runner::{Runner, Stop, check};
 use crate::stats::Stats;
 use crate::{
-    check_limits, check_root_signature, check_stages, check_wholes, clamp_bias, compact, constant_tables, cse, dce,
-    drop_globals, drop_regions, evaluate_inputs, flatten_memory, forward_copies, fuse_products, gather_lanes,
+    check_limits, check_reads, check_root_signature, check_stages, check_wholes, clamp_bias, compact, constant_tables,
+    cse, dce, drop_globals, drop_regions, evaluate_inputs, flatten_memory, forward_copies, fuse_products, gather_lanes,
     helper_lanes, hoist, if_to_select, implicit_binding, inline, interface, keep_exits, legality, localise_globals,
     mem2reg, merge_arms, merge_copies, narrow_loads, propagate_constants, propagate_equality, propagate_precise,
     reassociate, resolve_handles, resource_access, rotate, scalarise, settle_undefined, simplify, simplify_cfg, sink,
@@ -64,6 +64,8 @@ pub struct PassOptions {
     pub reserves_unused: bool,
     /// Whether each element of an array of resources is a variable of its own (`-fspv-flatten-resource-arrays`).
     pub flat_arrays: bool,
+    /// Whether computing with what nobody has written is an error, as it is for the validator.
+    pub checks_reads: bool,
     /// On which passes over functions may run, if there are any. What comes out does not depend on it.
     pub threads: Option<Threads>,
     /// Whether to count what passes and rules do, which only one thread does.
@@ -178,6 +180,7 @@ passes! {
     EVALUATE_INPUTS = function("evaluate-inputs", evaluate_inputs::run, Keeps::Regions);
     EVALUATE_LAST_INPUTS = function("evaluate-last-inputs", evaluate_inputs::run_last, Keeps::Regions);
     CHECK_WHOLES = function("check-wholes", check_wholes::run, Keeps::Regions);
+    CHECK_READS = function("check-reads", check_reads::run, Keeps::Regions);
     CHECK_CONSTANTS = function("check-constants", legality::run, Keeps::Regions);
     KEEP_EXITS = function("keep-exits", keep_exits::run, Keeps::Nothing);
     DROP_REGIONS = function("drop-regions", drop_regions::run, Keeps::Graph);
@@ -278,6 +281,7 @@ const DXIL: &[Step] = &[
     Step::Run(&COMPACT),
     Step::Run(&SROA),
     Step::Run(&MEM2REG),
+    Step::Run(&CHECK_READS),
     Step::Run(&SETTLE_UNDEFINED),
     // What the test on the way in asks of constants is known once they are in it.
     Step::Repeat { lead: &ROTATE, then: &[Step::Run(&SIMPLIFY_CFG)], at_most: 1 },
@@ -403,6 +407,7 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("unroll", "check-constants", "the counter of a loop may become the constant that is asked for"),
     ("resolve-handles", "structurize", "handles are made again where they are used, so they must be made by then"),
     ("resolve-handles", "resource-access", "the layout of a resource is that of its declaration"),
+    ("check-reads", "settle-undefined", "what is undefined has a value behind it"),
     ("mem2reg", "settle-undefined", "variables without a store are undefined only then"),
     ("unroll", "keep-exits", "what is no loop any more has no ways out"),
     ("keep-exits", "drop-regions", "the annotations say what is inside a loop"),

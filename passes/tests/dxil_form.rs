@@ -8,12 +8,15 @@ use hlslc_passes::pipeline::run_pass;
 
 /// Applies passes and prints what is left of the functions.
 fn after(text: &str, passes: &[&str]) -> String {
+    after_with(&PassOptions { model: ShaderModel::new(6, 6), ..PassOptions::default() }, text, passes)
+}
+
+fn after_with(options: &PassOptions, text: &str, passes: &[&str]) -> String {
     let mut module = parse(text).unwrap_or_else(|error| panic!("{error}"));
     verify(&module, Form::Any).unwrap_or_else(|errors| panic!("before: {}", errors[0]));
-    let options = PassOptions { model: ShaderModel::new(6, 6), ..PassOptions::default() };
     let mut problems = Diagnostics::default();
     for pass in passes {
-        let run = run_pass(&mut module, pass, &options, &mut problems);
+        let run = run_pass(&mut module, pass, options, &mut problems);
         run.unwrap_or_else(|| panic!("no pass `{pass}`")).unwrap_or_else(|error| panic!("{error}"));
     }
     let problems: Vec<String> = problems.iter().map(|problem| format!("; {}\n", problem.message)).collect();
@@ -266,4 +269,30 @@ entry "main" = @main "compute" {
 #[test]
 fn registers_are_given_in_order_where_they_fit() {
     insta::assert_snapshot!(after(BINDINGS, &["implicit-binding"]));
+}
+
+/// `light` was never written: its product is told, not the quotient, and what nobody needs is not.
+#[test]
+fn products_of_what_was_never_written_are_told() {
+    let text = r"
+define float @main(float %v0) {
+block0:
+  %v1 = fmul float undef, %v0
+  %v2 = fdiv float %v0, undef
+  %v3 = select i1 false, float undef, float %v0
+  %v4 = fadd float %v3, LAST
+  ret float %v4
+}
+";
+    let said = |last: &str| {
+        after_with(
+            &PassOptions { checks_reads: true, ..PassOptions::default() },
+            &text.replace("LAST", last),
+            &["check-reads"],
+        )
+    };
+    assert!(!said("%v0").starts_with(';'), "{}", said("%v0"));
+    for last in ["undef", "%v1", "%v2"] {
+        assert!(said(last).starts_with("; a value is read here that nothing has written"), "{}", said(last));
+    }
 }

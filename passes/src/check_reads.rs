@@ -1,0 +1,126 @@
+//! Whether sums and products of floats are taken of what nobody has written.
+//!
+//! In: scalar code whose variables are values. Out: the same; the first sum, difference or product of floats that matters and
+//! has an undefined operand is an error. DXC's optimiser gives nearly everything else with an undefined operand a value (so
+//! does ours, behind this pass), but these it leaves, and then its validator refuses them.
+//!
+//! ```text
+//! float3 spec; color += spec * light;      // the product is told
+//! ```
+//!
+//! A quotient and a bit pattern of the undefined are undefined. A product of nothing but the undefined and constants is told
+//! where it is used, and one of such products is not: that is how far the validator looks, and what DXC takes is taken here.
+//! Where a way is chosen by the undefined DXC may choose either, so nothing is told of such a function. What is chosen where ways
+//! meet is there on one of them. Cost: linear, and nothing where nothing is undefined.
+
+use crate::cx::PassCx;
+use crate::edit::by_inst;
+use crate::errors;
+use cranelift_entity::SecondaryMap;
+use hlslc_ir::context::ConstData;
+use hlslc_ir::ops::OpSet;
+use hlslc_ir::types::Scalar;
+use hlslc_ir::{Block, BlockCall, Function, Inst, Module, Op, Value, ValueDef};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Runs the pass. Never changes anything.
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    if !cx.options.checks_reads || !func.constants().any(|id| *module.ctx.const_data(id).1 == ConstData::Undef) {
+        return false;
+    }
+    let mut reads = reads_of_nothing(module, func);
+    if !reads.is_empty() {
+        let live = live(func);
+        reads.retain(|&inst| live[inst]);
+        let spans = reads.iter().map(|&inst| module.ctx.span(func.insts[inst].loc));
+        if let Some(first) = spans.min_by_key(|span| (span.lo, span.hi)) {
+            cx.diagnostics.push(errors::nothing_is_read(first));
+        }
+    }
+    false
+}
+
+/// Operations of which nothing is known where nothing is known of an operand.
+const STAYS_UNDEFINED: OpSet = OpSet::of(&[Op::FDiv, Op::Bitcast, Op::Add, Op::Sub, Op::Xor]);
+
+/// How much of a value is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// Nothing.
+    Nothing,
+    /// It is made of constants and of what is not known.
+    Mixed,
+}
+
+/// Sums, differences and products with an undefined operand and one that depends on something.
+fn reads_of_nothing(module: &Module, func: &Function) -> Vec<Inst> {
+    let mut known: FxHashMap<Value, Known> = FxHashMap::default();
+    let mut reads = Vec::new();
+    for &block in &func.layout {
+        for &inst in &func.blocks[block].insts {
+            let op = func.insts[inst].op;
+            let undefined = |value: &Value| match func.as_const(*value) {
+                Some(id) => (*module.ctx.const_data(id).1 == ConstData::Undef).then_some(Known::Nothing),
+                None => known.get(value).copied(),
+            };
+            let args = func.args(inst);
+            if !args.iter().any(|arg| undefined(arg).is_some()) {
+                continue;
+            }
+            let is_open = |value: &Value| undefined(value).is_none() && func.as_const(*value).is_none();
+            let has = |what: Known| args.iter().any(|arg| undefined(arg) == Some(what));
+            let is_sum = matches!(op, Op::FAdd | Op::FSub | Op::FMul);
+            let result = if is_sum && args.iter().any(is_open) {
+                reads.push(inst);
+                continue;
+            } else if (is_sum || op == Op::FNeg) && !has(Known::Mixed) {
+                Known::Mixed
+            } else if STAYS_UNDEFINED.contains(op) && has(Known::Nothing) {
+                Known::Nothing
+            } else if module.ctx.scalar_of(func.insts[inst].ty) == Some(Scalar::Bool) {
+                return Vec::new();
+            } else {
+                continue;
+            };
+            known.extend(func.result(inst).map(|value| (value, result)));
+        }
+        if func.blocks[block].terminator.operand().is_some_and(|value| known.contains_key(&value)) {
+            return Vec::new();
+        }
+    }
+    reads
+}
+
+/// What somebody needs: effects, conditions, results, and what these come from.
+fn live(func: &Function) -> SecondaryMap<Inst, bool> {
+    let mut live = by_inst(func, false);
+    let mut edges: FxHashMap<Block, Vec<&BlockCall>> = FxHashMap::default();
+    let mut work: Vec<Value> = Vec::new();
+    for &block in &func.layout {
+        let data = &func.blocks[block];
+        data.terminator.targets().for_each(|to| edges.entry(to.block).or_default().push(to));
+        work.extend(data.terminator.operand());
+        for &inst in data.insts.iter().filter(|&&inst| !func.insts[inst].op.is_removable()) {
+            live[inst] = true;
+            work.extend(func.args(inst));
+        }
+    }
+    let mut seen: FxHashSet<Value> = FxHashSet::default();
+    while let Some(value) = work.pop() {
+        if !seen.insert(value) {
+            continue;
+        }
+        match func.values[value].def {
+            ValueDef::Inst(inst) => {
+                live[inst] = true;
+                work.extend(func.args(inst));
+            }
+            ValueDef::Param(block, index) => {
+                let calls = edges.get(&block).map_or(&[][..], Vec::as_slice);
+                work.extend(calls.iter().filter_map(|to| to.args.get(index as usize)));
+            }
+            ValueDef::Const(_) => {}
+        }
+    }
+    live
+}
