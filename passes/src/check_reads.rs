@@ -41,7 +41,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
 }
 
 /// Operations of which nothing is known where nothing is known of an operand.
-const STAYS_UNDEFINED: OpSet = OpSet::of(&[Op::FDiv, Op::Bitcast, Op::Add, Op::Sub, Op::Xor]);
+pub(crate) const STAYS_UNDEFINED: OpSet = OpSet::of(&[Op::FDiv, Op::Bitcast, Op::Add, Op::Sub, Op::Xor]);
 
 /// How much of a value is known.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -10,6 +10,7 @@
 //! %v1 = icmp.eq i32 %v0, undef     =>     %v1 = icmp.eq i32 %v0, 0
 //! ```
 
+use crate::check_reads::STAYS_UNDEFINED;
 use crate::cx::PassCx;
 use hlslc_base::Stage;
 use hlslc_ir::context::{ConstData, Context};
@@ -21,7 +22,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     if !func.constants().any(|id| *module.ctx.const_data(id).1 == ConstData::Undef) {
         return false;
     }
-    // Sums of integers that have an undefined term.
+    // What is computed of undefined operands and is undefined too.
     let mut undefined: FxHashSet<Value> = FxHashSet::default();
     let is_mesh = module.entries.iter().any(|entry| entry.func == cx.func && entry.stage() == Stage::Mesh);
     for index in 0..func.layout.len() {
@@ -36,7 +37,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             }
             let op = func.insts[inst].op;
             let is_open = |&value: &Value| undefined.contains(&value) || is_undefined(&module.ctx, func, value);
-            if matches!(op, Op::Add | Op::Sub | Op::Xor) && func.args(inst).iter().any(is_open) {
+            if STAYS_UNDEFINED.contains(op) && func.args(inst).iter().any(is_open) {
                 undefined.extend(func.result(inst));
             }
             // What others read must have a value; that it has none is said where the store is written.

@@ -193,7 +193,7 @@ impl Repairer<'_> {
             TokenKind::RParen | TokenKind::RBracket => return self.close(token),
             TokenKind::Eof => {
                 while let Some(&last) = self.open.last() {
-                    self.add_closer(last, token.span.start());
+                    self.add_closer(last, token.span);
                 }
             }
             _ => {}
@@ -290,11 +290,12 @@ impl Repairer<'_> {
 
     /// Puts in the partner of the innermost open bracket, which `last` is.
     fn add_closer(&mut self, last: Open, at: Span) {
-        let last = last.token;
-        let close = closer(last.kind).unwrap_or(TokenKind::RParen);
-        let place = if at.lo == at.hi { self.out.last().map_or(at, |t| t.span.end()) } else { at };
+        let close = closer(last.kind()).unwrap_or(TokenKind::RParen);
+        // At the end of the file, and where another bracket stands, it is there that it is missing; else behind what is before.
+        let is_there = at.lo != at.hi || close == TokenKind::RBrace && !last.is_list;
+        let place = if is_there { at } else { self.out.last().map_or(at, |t| t.span.end()) };
         let missing = errors::missing_closer(place, close.mark());
-        self.tell(missing.label(last.span, format!("to match this `{}`", last.text(self.interner))));
+        self.tell(missing.label(last.token.span, format!("to match this `{}`", last.token.text(self.interner))));
         self.note(false);
         self.out.push(Token::new(close, Symbol::EMPTY, at.start()));
         self.open.pop();

@@ -64,6 +64,8 @@ hlslc_base::diagnostics! {
     E0124 error stringize_without_param() => "`#` in a macro must stand before a parameter";
     /// `__VA_ARGS__` in a macro that is not variadic.
     W0120 warning["pedantic", off] va_args_outside_variadic() => "`__VA_ARGS__` has a meaning in variadic macros only";
+    /// `#define NAME"text"`.
+    W0123 warning no_space_behind_macro_name(name: &str) => "what macro `{name}` stands for begins right behind its name: white space makes sure where";
     /// A different definition of a macro.
     W0121 warning["macro-redefined"] macro_redefined(name: &str) => "macro `{name}` is defined differently before";
     /// A change to a macro that the compiler defines.

@@ -166,8 +166,11 @@ impl Lexer {
             if let Some(lo) = unfinished_comment(text, self.pos) {
                 errors.push(errors::unterminated_comment(self.span(lo, lo + 2)));
             }
+            // The end is that of the last line, not the start of one behind it.
+            let end = text.strip_suffix('\n').map(|text| text.strip_suffix('\r').unwrap_or(text).len());
+            let end = end.unwrap_or(text.len());
             self.pos = text.len();
-            let mut token = Token::new(TokenKind::Eof, Symbol::EMPTY, self.span(self.pos, self.pos));
+            let mut token = Token::new(TokenKind::Eof, Symbol::EMPTY, self.span(end, end));
             token.line_start = self.line_start;
             return token;
         };

@@ -39,6 +39,7 @@ const CASES: &[(&str, &str)] = &[
     ("E0123", "#define F ## a\n"),
     ("E0124", "#define F(a) #b\n"),
     ("W0120", "#define F(a) __VA_ARGS__\n"),
+    ("W0123", "#define A\"text\"\n#define B\\\n  1\n#define C\\\n1\n#define D(a)a\n#define E\n"),
     ("W0121", "#define A 1\n#define A 2\n"),
     ("W0122", "#define __LINE__ 3\n#undef __FILE__\n"),
     ("E0125", "#define F(a) a\nint a = F(1;\n"),

@@ -116,6 +116,8 @@ impl Macro {
             && !first.space_before
         {
             body = new.parse_params(tokens, words, interner, errors)?;
+        } else if tokens.first().is_some_and(|first| !first.space_before) {
+            errors.push(errors::no_space_behind_macro_name(name.span.end(), &new.name));
         }
         new.body.reserve_exact(body.len());
         new.parse_body(body, interner, errors)?;
