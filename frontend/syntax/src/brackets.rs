@@ -10,6 +10,7 @@ use crate::token::{Token, TokenKind};
 use hlslc_base::intern::{Interner, Symbol};
 use hlslc_base::{Diagnostic, Diagnostics, Span};
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 /// No partner: the token is no bracket.
 pub const NO_PARTNER: u32 = u32::MAX;
@@ -36,6 +37,15 @@ pub struct Repair {
     pub token: u32,
     /// Whether it was a brace, so that the structure around it is a guess.
     pub brace: bool,
+}
+
+impl Balanced<'_> {
+    /// The repairs at the tokens of a range.
+    pub fn repairs_in(&self, tokens: RangeInclusive<u32>) -> &[Repair] {
+        let first = self.repairs.partition_point(|repair| repair.token < *tokens.start());
+        let behind = self.repairs.partition_point(|repair| repair.token <= *tokens.end());
+        self.repairs.get(first..behind).unwrap_or_default()
+    }
 }
 
 fn closer(kind: TokenKind) -> Option<TokenKind> {

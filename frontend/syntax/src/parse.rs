@@ -251,12 +251,12 @@ impl Parser<'_, '_> {
         // A `}` is put in where the file ends: what is missing may be missing anywhere.
         let behind = |at: u32| self.balanced.tokens.get(at as usize..).unwrap_or_default();
         let is_end = |at: u32| behind(at).iter().all(|t| matches!(t.kind, TokenKind::RBrace | TokenKind::Eof));
-        let repairs = self.balanced.repairs.iter().filter(|repair| !repair.brace && item.contains(&repair.token));
+        let repairs = self.balanced.repairs_in(item).iter().filter(|repair| !repair.brace);
         let tokens: Vec<u32> = repairs.map(|repair| repair.token).filter(|&at| !is_end(at)).collect();
         tokens.into_iter().all(|repaired| {
             let behind = self.classified.terminals.partition_point(|t| t.token < repaired) as At;
-            let Some(at) = steps.iter().position(|step| step.2 > behind) else { return true };
-            matches!(steps[at].1, Terminal::Error | Terminal::ErrorExpr) || self.cut_out(steps, at)
+            let at = steps.partition_point(|step| step.2 <= behind);
+            at >= steps.len() || matches!(steps[at].1, Terminal::Error | Terminal::ErrorExpr) || self.cut_out(steps, at)
         })
     }
 
@@ -271,7 +271,8 @@ impl Parser<'_, '_> {
         let expects = |name: &str| failure.expected.iter().any(|e| expected::name(e) == name);
         let here = self.classified.terminals.get(at as usize).map_or(u32::MAX, |t| t.token);
         // `struct S struct S {`: the brace is there.
-        let stray = self.strays.iter().map(|stray| stray.0).find(|&stray| stray > here && !starts_record(terminal));
+        let ahead = self.strays.partition_point(|stray| stray.0 <= here);
+        let stray = self.strays.get(ahead).map(|stray| stray.0).filter(|_| !starts_record(terminal));
         // `struct S`, and perhaps a type, which could have been the start of a name.
         let is_type = |i: usize| matches!(steps[i].1, Terminal::Ident(_) | Terminal::Type(_));
         let names_record = |&i: &usize| i > 0 && is_type(i) && starts_record(steps[i - 1].1);
@@ -363,7 +364,7 @@ impl Parser<'_, '_> {
         let explains = self.strays.iter().any(|stray| is_explained(stray.0));
         // Around a repaired bracket in the same statement, around a repaired brace in the same item, nothing is certain.
         let until = token(self.statement_end_of(from));
-        let repaired = self.balanced.repairs.iter().any(|r| {
+        let repaired = self.balanced.repairs_in(token(item.start.min(from))..=end.max(until)).iter().any(|r| {
             let first = token(if r.brace { item.start } else { from });
             (first..=here).contains(&r.token)
                 || (!r.brace && (first..=until).contains(&r.token))

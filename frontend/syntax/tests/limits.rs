@@ -60,6 +60,26 @@ fn chains_have_no_limit() {
     }
 }
 
+/// As many repairs as there are brackets, and as many declarations behind them: each is looked at once.
+#[test]
+fn brackets_that_do_not_balance_take_no_time() {
+    let n = |s: &str| s.repeat(10 * DEEP);
+    let behind = n("int a; ");
+    let cases = [
+        (1, format!("void f() {{ g({}; }} {behind}", n("]"))),
+        (1, format!("void f() {{ {} g({}; }}", n("x = 1; "), n("]"))),
+        (1, format!("void f() {{ g({}; }} {behind}", n("(a] "))),
+        (1, format!("struct S float a; {behind} }}; {behind}")),
+        (1, format!("void f() x = 1; {behind} }} {behind}")),
+        (20, format!("void f() {{ {} }}", n("if (a)) { } else { } "))),
+        (20, format!("{} {behind}", n("} "))),
+    ];
+    for (least, source) in cases {
+        let told = codes(&source).len();
+        assert!(told == least || (least > 1 && told >= least), "{told}: {}", &source[..60]);
+    }
+}
+
 #[test]
 fn the_preprocessor_has_limits() {
     let n = |s: &str| s.repeat(DEEP);
