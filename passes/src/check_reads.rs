@@ -50,6 +50,8 @@ enum Known {
     Nothing,
     /// It is made of constants and of what is not known.
     Mixed,
+    /// It is made of what is made so.
+    Deep,
 }
 
 /// Sums, differences and products with an undefined operand and one that depends on something.
@@ -71,10 +73,12 @@ fn reads_of_nothing(module: &Module, func: &Function) -> Vec<Inst> {
             let has = |what: Known| args.iter().any(|arg| undefined(arg) == Some(what));
             let is_sum = matches!(op, Op::FAdd | Op::FSub | Op::FMul);
             let result = if is_sum && args.iter().any(is_open) {
-                reads.push(inst);
+                if has(Known::Nothing) || has(Known::Mixed) {
+                    reads.push(inst);
+                }
                 continue;
-            } else if (is_sum || op == Op::FNeg) && !has(Known::Mixed) {
-                Known::Mixed
+            } else if is_sum || op == Op::FNeg {
+                if has(Known::Mixed) || has(Known::Deep) { Known::Deep } else { Known::Mixed }
             } else if STAYS_UNDEFINED.contains(op) && has(Known::Nothing) {
                 Known::Nothing
             } else if module.ctx.scalar_of(func.insts[inst].ty) == Some(Scalar::Bool) {

@@ -25,8 +25,6 @@ hlslc_base::diagnostics! {
     E0212 error this_outside_method() => "invalid use of `this` outside of a non-static member function";
     /// Modifiers that exclude each other.
     E0213 error conflicting_modifiers(one: &str, other: &str) => "`{one}` and `{other}` cannot be used together";
-    /// `float inout x`
-    E0235 error modifier_behind_type(name: &str) => "`{name}` must stand before the type";
     /// A modifier that means nothing here.
     E0214 error modifier_not_here(modifier: &str, place: &str) => "`{modifier}` is not a valid modifier for {place}";
     /// A variable of no type.

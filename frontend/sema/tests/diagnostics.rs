@@ -31,7 +31,6 @@ const CASES: &[(&str, &str, &str)] = &[
     ("unknown_name", "ps_6_0", "texture t; float4 main() : SV_Target { return t; }"),
     ("unknown_type", "cs_6_6", "flaot4 f() { return 0; }"),
     ("unknown_type", "cs_6_6", "float f(float x) { retrun x; }\nSruct S { float a; };\nfloat g(S s) { return s.a; }"),
-    ("modifier_behind_type", "cs_6_6", "float const a; float static b; float uniform c; float4x4 row_major d; void f(float inout x) { x = 1; }"),
     ("qualified_member", "cs_6_6", "struct S { float2 uv :: TEXCOORD0; }; cbuffer B { float4 a :: A; };"),
     ("usage_repeated", "cs_6_6", "void f(in in float a, inout inout float b) { b = a; }"),
     ("unknown_type", "cs_6_6", "sampler2D s;"),

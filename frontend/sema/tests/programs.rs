@@ -184,7 +184,7 @@ fn a_template_makes_every_kind_of_variable() {
         "ps_6_0",
         "
         template<typename T> T plain; template<typename T> Texture2D<T> texture : register(t3);
-        template<typename T> const groupshared T shared;
+        template<typename T> const groupshared T common;
         template<typename T> static const auto deduced = (T)2;
         float4 main() : SV_Target { return plain<float4> + texture<float4>[uint2(1, 2)] + deduced<float>; }"
     ));

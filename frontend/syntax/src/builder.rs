@@ -588,6 +588,12 @@ impl<'i> Builder<'i> {
         let next = (r as usize).saturating_sub(after.len());
         let token = self.terminals.get(next).map_or(u32::MAX, |t| t.token);
         let behind = self.pack_matrix.partition_point(|p| p.first <= token);
+        for modifier in &after {
+            use Modifier::{Const, Extern, Inline, Static, Volatile};
+            if !matches!(modifier.node, Const | Extern | Inline | Static | Volatile) {
+                self.errors.push(errors::modifier_behind_type(modifier.span, modifier.node.text()));
+            }
+        }
         let mut modifiers = before;
         modifiers.extend(after);
         let pack_matrix = behind.checked_sub(1).and_then(|i| self.pack_matrix.get(i)).map(|p| p.order);

@@ -163,6 +163,8 @@ hlslc_base::diagnostics! {
     E0171 error needs_version(what: &str, version: &str) => "{what} need HLSL {version}; use `-HV {version}`";
     /// `static int float3;`
     E0179 error numeric_type_as_name(word: &str) => "`{word}` is a type, and nothing outside of structs and functions can be called so";
+    /// `float inout x`
+    E0180 error modifier_behind_type(name: &str) => "`{name}` must stand before the type";
     /// `A<B<int>>` before the version that takes it.
     E0178 error angles_together() => "two `>` that close template arguments need a space between them before HLSL 202x";
     /// `{ case 1: }`

@@ -84,6 +84,10 @@ const CASES: &[(&str, &str)] = &[
         "struct S\n    float a;\n};\nstruct T\nstruct T { float a; };\nfloat f()\n    return 1;\n}\nfloat4 g() : A\nfloat4 g() : A;\n",
     ),
     (
+        "E0180",
+        "#define IN in\nfloat const a; float static b; float uniform c; float4x4 row_major d; void f(IN float x, float inout y) { }",
+    ),
+    (
         "E0179",
         "static float float3 = 1; float4 float4 a; struct S { float float2; }; void f(float float1) { float int2; }",
     ),

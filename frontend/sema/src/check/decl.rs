@@ -389,16 +389,7 @@ impl Checker<'_> {
         let mut element = ty;
         // `const float[4] x`: the words stand at the element.
         loop {
-            let named = match &ast.types[element].kind {
-                ast::TypeExprKind::Named(path) => path.span.lo,
-                _ => u32::MAX,
-            };
             for modifier in &ast.types[element].modifiers {
-                use Modifier::{Const, Extern, Inline, Static, Volatile};
-                let moves = matches!(modifier.node, Const | Static | Inline | Extern | Volatile);
-                if !moves && modifier.span.lo > named && self.idle_modifiers.insert(modifier.span) {
-                    self.report(errors::modifier_behind_type(modifier.span, modifier.node.text()));
-                }
                 self.add_modifier(&mut result, modifier.node, modifier.span);
             }
             let ast::TypeExprKind::Array { element: inner, .. } = ast.types[element].kind else { return result };
