@@ -263,50 +263,56 @@ impl Parser<'_, '_> {
     /// Reports the missing `{` of a function or a type, if that is what is wrong. All up to its `}`, which closes nothing then,
     /// is left out.
     fn brace_is_missing(&mut self, item: ItemRange, steps: &[Step], failure: &Failure) -> bool {
-        let Some((&(at, terminal, end), Some(before))) =
-            steps.get(failure.at).map(|step| (step, failure.at.checked_sub(1).map(|i| steps[i])))
-        else {
+        let (Some(&(at, terminal, _)), Some(last)) = (steps.get(failure.at), failure.at.checked_sub(1)) else {
             return false;
         };
-        let expects = |name: &str| failure.expected.iter().any(|e| expected::name(e) == name);
         let here = self.classified.terminals.get(at as usize).map_or(u32::MAX, |t| t.token);
         // `struct S struct S {`: the brace is there.
         let ahead = self.strays.partition_point(|stray| stray.0 <= here);
         let stray = self.strays.get(ahead).map(|stray| stray.0).filter(|_| !starts_record(terminal));
+        let Some(diagnostic) = self.missing_brace(steps, failure, last, stray.is_some()) else { return false };
+        self.report(item, at as usize, diagnostic);
+        if let Some(stray) = stray {
+            self.leave_out_until(stray, item.end);
+        }
+        true
+    }
+
+    /// What to say if a brace is missing behind step `last`; `closes` says whether there is one ahead that closes nothing.
+    fn missing_brace(&self, steps: &[Step], failure: &Failure, last: usize, closes: bool) -> Option<Diagnostic> {
+        let &(at, terminal, end) = steps.get(failure.at)?;
+        let starts_declaration = matches!(terminal, Terminal::Type(_) | Terminal::Modifier(_) | Terminal::Keyword(_))
+            && !starts_statement(terminal);
         // `struct S`, and perhaps a type, which could have been the start of a name.
         let is_type = |i: usize| matches!(steps[i].1, Terminal::Ident(_) | Terminal::Type(_));
         let names_record = |&i: &usize| i > 0 && is_type(i) && starts_record(steps[i - 1].1);
-        let last = failure.at - 1;
         let record =
             [Some(last), last.checked_sub(1).filter(|_| is_type(last))].into_iter().flatten().find(names_record);
-        let head = record.map_or(before, |name| steps[name]);
+        let head = steps[record.unwrap_or(last)];
         let behind = self.builder.span(head.0, head.2).end();
-        let starts_declaration = matches!(terminal, Terminal::Type(_) | Terminal::Modifier(_) | Terminal::Keyword(_))
-            && !starts_statement(terminal);
-        let diagnostic = if record.is_some_and(|name| name < last || starts_declaration) {
-            errors::missing(behind, if stray.is_some() { "`{`" } else { "`;`" })
-        } else if expects("{") && expects(";") && before.1 != Terminal::Mark(TokenKind::Semi) && stray.is_some() {
-            if starts_declaration {
-                errors::missing(behind, "`{`").suggest(behind, " {", "add `{`")
-            } else {
-                let statement = self.builder.span(at, end);
-                errors::missing(statement, "the body of the function").suggest(behind, " {", "add `{`")
-            }
-        } else {
-            return false;
-        };
-        self.report(item, at as usize, diagnostic);
-        if let Some(stray) = stray {
-            self.strays.retain(|(token, _)| *token != stray);
-            let terminals = &self.classified.terminals;
-            let mut next = terminals.partition_point(|t| t.token < stray);
-            next += usize::from(terminals.get(next).is_some_and(|t| t.terminal == Terminal::Mark(TokenKind::Semi)));
-            let left_out = terminals.get(item.end..next).unwrap_or_default();
-            let left_out: Vec<Step> = left_out.iter().map(|placed| (0, placed.terminal, 0)).collect();
-            self.lose(&left_out);
-            self.next = next;
+        if record.is_some_and(|name| name < last || starts_declaration) {
+            return Some(errors::missing(behind, if closes { "`{`" } else { "`;`" }));
         }
-        true
+        let expects = |name: &str| failure.expected.iter().any(|e| expected::name(e) == name);
+        let is_head = expects("{") && expects(";") && head.1 != Terminal::Mark(TokenKind::Semi);
+        let missing = if starts_declaration {
+            errors::missing(behind, "`{`")
+        } else {
+            errors::missing(self.builder.span(at, end), "the body of the function")
+        };
+        (is_head && closes).then(|| missing.suggest(behind, " {", "add `{`"))
+    }
+
+    /// Goes on behind a brace that closes nothing, and behind its `;`.
+    fn leave_out_until(&mut self, stray: u32, from: usize) {
+        self.strays.retain(|(token, _)| *token != stray);
+        let terminals = &self.classified.terminals;
+        let mut next = terminals.partition_point(|t| t.token < stray);
+        next += usize::from(terminals.get(next).is_some_and(|t| t.terminal == Terminal::Mark(TokenKind::Semi)));
+        let left_out = terminals.get(from..next).unwrap_or_default();
+        let left_out: Vec<Step> = left_out.iter().map(|placed| (0, placed.terminal, 0)).collect();
+        self.lose(&left_out);
+        self.next = next;
     }
 
     /// Puts in a missing `;`, or replaces the expression around the failure. Returns up to where the parser must
