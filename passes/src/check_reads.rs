@@ -14,14 +14,12 @@
 //! meet is there on one of them. Cost: linear, and nothing where nothing is undefined.
 
 use crate::cx::PassCx;
-use crate::edit::by_inst;
-use crate::errors;
-use cranelift_entity::SecondaryMap;
+use crate::{dce, errors};
 use hlslc_ir::context::ConstData;
 use hlslc_ir::ops::OpSet;
 use hlslc_ir::types::Scalar;
-use hlslc_ir::{Block, BlockCall, Function, Inst, Module, Op, Value, ValueDef};
-use rustc_hash::{FxHashMap, FxHashSet};
+use hlslc_ir::{Function, Inst, Module, Op, Value};
+use rustc_hash::FxHashMap;
 
 /// Runs the pass. Never changes anything.
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
@@ -30,8 +28,8 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     }
     let mut reads = reads_of_nothing(module, func);
     if !reads.is_empty() {
-        let live = live(func);
-        reads.retain(|&inst| live[inst]);
+        let needed = dce::needed(&module.ctx, func, &cx.analyses.cfg(func));
+        reads.retain(|&inst| needed[inst]);
         let spans = reads.iter().map(|&inst| module.ctx.span(func.insts[inst].loc));
         if let Some(first) = spans.min_by_key(|span| (span.lo, span.hi)) {
             cx.diagnostics.push(errors::nothing_is_read(first));
@@ -56,14 +54,15 @@ enum Known {
 
 /// Sums, differences and products with an undefined operand and one that depends on something.
 fn reads_of_nothing(module: &Module, func: &Function) -> Vec<Inst> {
+    let is_undefined =
+        |value: Value| func.as_const(value).is_some_and(|id| *module.ctx.const_data(id).1 == ConstData::Undef);
     let mut known: FxHashMap<Value, Known> = FxHashMap::default();
     let mut reads = Vec::new();
     for &block in &func.layout {
         for &inst in &func.blocks[block].insts {
             let op = func.insts[inst].op;
-            let undefined = |value: &Value| match func.as_const(*value) {
-                Some(id) => (*module.ctx.const_data(id).1 == ConstData::Undef).then_some(Known::Nothing),
-                None => known.get(value).copied(),
+            let undefined = |value: &Value| {
+                if is_undefined(*value) { Some(Known::Nothing) } else { known.get(value).copied() }
             };
             let args = func.args(inst);
             if !args.iter().any(|arg| undefined(arg).is_some()) {
@@ -88,43 +87,10 @@ fn reads_of_nothing(module: &Module, func: &Function) -> Vec<Inst> {
             };
             known.extend(func.result(inst).map(|value| (value, result)));
         }
-        if func.blocks[block].terminator.operand().is_some_and(|value| known.contains_key(&value)) {
+        let asked = func.blocks[block].terminator.operand();
+        if asked.is_some_and(|value| is_undefined(value) || known.contains_key(&value)) {
             return Vec::new();
         }
     }
     reads
-}
-
-/// What somebody needs: effects, conditions, results, and what these come from.
-fn live(func: &Function) -> SecondaryMap<Inst, bool> {
-    let mut live = by_inst(func, false);
-    let mut edges: FxHashMap<Block, Vec<&BlockCall>> = FxHashMap::default();
-    let mut work: Vec<Value> = Vec::new();
-    for &block in &func.layout {
-        let data = &func.blocks[block];
-        data.terminator.targets().for_each(|to| edges.entry(to.block).or_default().push(to));
-        work.extend(data.terminator.operand());
-        for &inst in data.insts.iter().filter(|&&inst| !func.insts[inst].op.is_removable()) {
-            live[inst] = true;
-            work.extend(func.args(inst));
-        }
-    }
-    let mut seen: FxHashSet<Value> = FxHashSet::default();
-    while let Some(value) = work.pop() {
-        if !seen.insert(value) {
-            continue;
-        }
-        match func.values[value].def {
-            ValueDef::Inst(inst) => {
-                live[inst] = true;
-                work.extend(func.args(inst));
-            }
-            ValueDef::Param(block, index) => {
-                let calls = edges.get(&block).map_or(&[][..], Vec::as_slice);
-                work.extend(calls.iter().filter_map(|to| to.args.get(index as usize)));
-            }
-            ValueDef::Const(_) => {}
-        }
-    }
-    live
 }

@@ -56,7 +56,16 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     true
 }
 
-/// The same where nothing leads back and no variable is read later than it is stored to: all users of a value stand behind it, so
+/// The instructions that somebody needs.
+pub(crate) fn needed(ctx: &Context, func: &Function, cfg: &Cfg) -> SecondaryMap<Inst, bool> {
+    let chooses = func.layout.iter().any(|&block| func.blocks[block].terminator.targets().nth(1).is_some());
+    let mut live = Live::new(func, cfg, chooses);
+    live.roots(ctx, func, cfg);
+    live.spread(func, cfg);
+    live.insts
+}
+
+/// Dead code where nothing leads back and no variable is read later than it is stored to: all users of a value stand behind it, so
 /// one walk from the end sees them first.
 fn sweep_line(ctx: &Context, func: &mut Function) -> bool {
     let Some(block) = func.entry() else { return false };
