@@ -121,6 +121,14 @@ impl Batch {
 
     fn vbr(&mut self, out: &mut BitWriter, mut value: u64, bits: u32) {
         let more = 1 << (bits - 1);
+        // Most numbers are small, and letters take two chunks.
+        if value < more {
+            return self.fixed(out, value, bits);
+        }
+        let rest = value >> (bits - 1);
+        if rest < more && bits <= 16 {
+            return self.fixed(out, value & (more - 1) | more | rest << bits, 2 * bits);
+        }
         while value >= more {
             self.fixed(out, value & (more - 1) | more, bits);
             value >>= bits - 1;

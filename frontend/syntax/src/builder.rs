@@ -122,8 +122,8 @@ impl<'i> Builder<'i> {
         let mut ast = Ast::default();
         ast.exprs.reserve(many * 3 / 4);
         ast.stmts.reserve(many / 8);
-        ast.decls.reserve(many / 16);
-        ast.types.reserve(many / 16);
+        ast.decls.reserve(many / 8);
+        ast.types.reserve(many / 8);
         Self {
             ast,
             errors: Vec::new(),

@@ -73,6 +73,11 @@ struct Joined {
 impl Joined {
     /// Joins lines that end with a backslash. Nothing is copied if there are none.
     fn new(text: &Arc<str>) -> Self {
+        // Most files have none, and this looks at many bytes at once.
+        let has_any = |bytes: &[u8]| bytes.iter().fold(false, |found, &byte| found | (byte == b'\\'));
+        if !text.as_bytes().chunks(4096).any(has_any) {
+            return Self { text: text.clone(), removed: Vec::new() };
+        }
         let mut removed = Vec::new();
         let mut joined = String::new();
         let (mut copied, mut total) = (0, 0);
@@ -130,10 +135,16 @@ impl Lexer {
     }
 
     /// The span of a range of the joined text.
+    #[inline]
     fn span(&self, lo: usize, hi: usize) -> Span {
         if self.joined.removed.is_empty() {
             return Span::new(self.base + lo as u32, self.base + hi as u32);
         }
+        self.original_span(lo, hi)
+    }
+
+    /// The same where lines were joined.
+    fn original_span(&self, lo: usize, hi: usize) -> Span {
         let end = if hi > lo { self.joined.original(hi as u32 - 1) + 1 } else { self.joined.original(hi as u32) };
         Span::new(self.base + self.joined.original(lo as u32), self.base + end)
     }

@@ -2,12 +2,12 @@
 //!
 //! In: the tokens of the preprocessor. Out: the tree, and everything that is wrong with the syntax.
 //!
-//! Brackets are balanced first, words get their meaning, then the terminals are cut into items, each parsed by
-//! itself, so that no error reaches another item. If an item does not parse, the first error is reported and repaired:
+//! Brackets are balanced first, words get their meaning. Most units are parsed in one go. If something is wrong with one, its
+//! terminals are cut into items, each parsed by itself, so that no error reaches another item. If an item does not parse, the first error is reported and repaired:
 //! a missing `;` is put in, else the statement or member that holds the error is replaced by one that says
 //! `error`; then the item is parsed again. So each run reports one error for each wrong statement.
 
-use crate::ast::Ast;
+use crate::ast::{Ast, DeclId};
 use crate::brackets::{self, Balanced};
 use crate::builder::{At, Builder};
 use crate::classify::{Classified, Container, classify};
@@ -54,7 +54,9 @@ pub fn parse(preprocessed: &Preprocessed, interner: &Interner, budgets: &Budgets
     let mut parser =
         Parser { classified: &classified, balanced: &balanced, strays, told, next: 0, interner, builder, errors };
     let grammar = grammar::UnitParser::new();
-    let mut start = 0;
+    // Around a repaired bracket some things are left out.
+    let is_whole = balanced.repairs.is_empty() && balanced.strays.is_empty();
+    let mut start = if is_whole && parser.all(&grammar) { classified.terminals.len() } else { 0 };
     while start < classified.terminals.len() && parser.errors.error_count() < budgets.error_limit() {
         let item = cut_item(&classified.terminals, start);
         parser.item(&grammar, start, item);
@@ -70,6 +72,9 @@ pub fn parse(preprocessed: &Preprocessed, interner: &Interner, budgets: &Budgets
 
 /// A terminal with where it starts and ends, as the generated parser wants it.
 type Step = (At, Terminal, At);
+
+/// What the generated parser says of steps that it does not take.
+type Error = ParseError<At, Terminal, ()>;
 
 /// Where an item lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,6 +194,13 @@ struct Failure {
 }
 
 impl Parser<'_, '_> {
+    /// Parses all items at once, if nothing is wrong with any of them.
+    fn all(&mut self, grammar: &grammar::UnitParser) -> bool {
+        let steps = (0..).zip(&self.classified.terminals).map(|(at, t)| (at, t.terminal, at + 1));
+        let parsed = grammar.parse(&mut self.builder, steps);
+        self.keep(parsed).is_ok()
+    }
+
     /// Parses one item, repairing what is wrong with it.
     fn item(&mut self, grammar: &grammar::UnitParser, start: usize, item: ItemRange) {
         let terminals = &self.classified.terminals[start..item.end];
@@ -338,25 +350,26 @@ impl Parser<'_, '_> {
 
     /// Parses the steps; keeps the result only if all is well.
     fn attempt(&mut self, grammar: &grammar::UnitParser, steps: &[Step]) -> Result<(), Failure> {
-        match grammar.parse(&mut self.builder, steps.iter().copied()) {
-            Ok(decls) => {
-                self.builder.ast.items.extend(decls);
-                self.errors.extend(self.builder.errors.drain(..));
-                Ok(())
-            }
-            Err(error) => {
-                self.builder.forget_attempt();
-                let (at, expected) = match error {
-                    ParseError::UnrecognizedToken { token, expected } => (token.0, expected),
-                    ParseError::ExtraToken { token } => (token.0, Vec::new()),
-                    ParseError::UnrecognizedEof { expected, .. } => (At::MAX, expected),
-                    ParseError::InvalidToken { location } => (location, Vec::new()),
-                    ParseError::User { error: () } => (At::MAX, Vec::new()),
-                };
-                let at = steps.iter().position(|s| s.0 == at && s.2 > s.0).unwrap_or(steps.len());
-                Err(Failure { at, expected })
-            }
-        }
+        let parsed = grammar.parse(&mut self.builder, steps.iter().copied());
+        self.keep(parsed).map_err(|error| {
+            let (at, expected) = match error {
+                ParseError::UnrecognizedToken { token, expected } => (token.0, expected),
+                ParseError::ExtraToken { token } => (token.0, Vec::new()),
+                ParseError::UnrecognizedEof { expected, .. } => (At::MAX, expected),
+                ParseError::InvalidToken { location } => (location, Vec::new()),
+                ParseError::User { error: () } => (At::MAX, Vec::new()),
+            };
+            let at = steps.iter().position(|s| s.0 == at && s.2 > s.0).unwrap_or(steps.len());
+            Failure { at, expected }
+        })
+    }
+
+    /// Keeps what came of an attempt, or forgets all of it.
+    fn keep(&mut self, parsed: Result<Vec<DeclId>, Error>) -> Result<(), Error> {
+        let decls = parsed.inspect_err(|_| self.builder.forget_attempt())?;
+        self.builder.ast.items.extend(decls);
+        self.errors.extend(self.builder.errors.drain(..));
+        Ok(())
     }
 
     /// Reports unless something was reported about this statement already. `at` is an index of terminals.

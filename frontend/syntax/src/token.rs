@@ -48,6 +48,14 @@ macro_rules! token_kinds {
                 }
             }
 
+            /// Whether its tokens carry their spelling.
+            pub(crate) const fn is_spelt(self) -> bool {
+                matches!(
+                    self,
+                    Self::Word | Self::Number | Self::Str | Self::Char | Self::BlockComment $( | Self::$spelt )*
+                )
+            }
+
             /// In words, for messages and dumps.
             pub const fn describe(self) -> &'static str {
                 match self {
@@ -125,13 +133,6 @@ token_kinds! {
         CaretEqual = "^=",
         Hash = "#",
         HashHash = "##",
-    }
-}
-
-impl TokenKind {
-    /// Whether its tokens carry their spelling.
-    pub(crate) const fn is_spelt(self) -> bool {
-        self.mark().is_empty() && !matches!(self, Self::Newline)
     }
 }
 

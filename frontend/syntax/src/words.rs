@@ -17,6 +17,8 @@ macro_rules! keywords {
                 match self { $( Self::$variant => $text, )* }
             }
 
+            const TEXTS: &'static [&'static str] = &[$( $text, )*];
+
             fn find(text: &str) -> Option<Self> {
                 match text { $( $text => Some(Self::$variant), )* _ => None }
             }
@@ -287,8 +289,47 @@ const RESERVED: [&str; 25] = [
     "__except",
 ];
 
+/// By the first byte of a word, which lengths the words have that are more than names: a bit each. Most names of a program share
+/// first letter and length with none of them, and are found by this alone.
+const LENGTHS: [u64; 256] = {
+    let mut lengths = [0; 256];
+    let others = ["true", "false", "sampler_state"];
+    let tables: [&[&str]; 8] =
+        [Keyword::TEXTS, &others, &SCALARS, &TYPES, &EFFECT_TYPES, &EFFECT_WORDS, &RESERVED_TYPES, &RESERVED];
+    let mut table = 0;
+    while table < tables.len() {
+        let mut row = 0;
+        while row < tables[table].len() {
+            lengths = with_length(lengths, tables[table][row]);
+            row += 1;
+        }
+        table += 1;
+    }
+    let mut row = 0;
+    while row < Modifier::ALL.len() {
+        lengths = with_length(lengths, Modifier::ALL[row].text());
+        row += 1;
+    }
+    lengths
+};
+
+const fn with_length(mut lengths: [u64; 256], word: &str) -> [u64; 256] {
+    assert!(word.len() < 64, "a length is a bit of 64");
+    lengths[word.as_bytes()[0] as usize] |= 1 << word.len();
+    lengths
+}
+
+/// Whether a word may be more than a name, by its first byte and its length.
+fn may_be_known(text: &str) -> bool {
+    let first = text.as_bytes().first().map_or(0, |&first| LENGTHS[usize::from(first)]);
+    first.checked_shr(text.len() as u32).is_some_and(|lengths| lengths & 1 != 0)
+}
+
 /// What a word is.
 pub fn word(text: &str) -> Word {
+    if !may_be_known(text) && !may_be_known(scalar_of(text)) {
+        return Word::Plain;
+    }
     if let Some(keyword) = Keyword::find(text) {
         return Word::Keyword(keyword);
     }
@@ -323,11 +364,48 @@ pub fn is_keyword_type(text: &str) -> bool {
 
 /// A scalar (`uint`), a vector (`uint3`) or a matrix (`uint3x4`).
 pub fn is_numeric_type(text: &str) -> bool {
+    SCALARS.contains(&scalar_of(text)) || SCALARS.contains(&text)
+}
+
+/// A word without the size of a vector or a matrix at its end.
+fn scalar_of(text: &str) -> &str {
     let size = |b: u8| (b'1'..=b'4').contains(&b);
-    let scalar = match text.as_bytes() {
+    match text.as_bytes() {
         [.., rows, b'x', columns] if size(*rows) && size(*columns) => &text[..text.len() - 3],
         [.., columns] if size(*columns) => &text[..text.len() - 1],
         _ => text,
-    };
-    SCALARS.contains(&scalar) || SCALARS.contains(&text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No word of the tables is taken for a name before the tables are asked.
+    #[test]
+    fn words_of_the_tables_may_be_known() {
+        let sizes = ["", "1", "4", "2x3", "4x4"];
+        for scalar in SCALARS {
+            for size in sizes {
+                let text = format!("{scalar}{size}");
+                assert_eq!(word(&text), Word::Type, "{text}");
+            }
+        }
+        for text in Keyword::TEXTS {
+            assert!(matches!(word(text), Word::Keyword(keyword) if keyword.text() == *text), "{text}");
+        }
+        for text in TYPES.iter().chain(&EFFECT_TYPES) {
+            assert_eq!(word(text), Word::Type, "{text}");
+        }
+        for modifier in Modifier::ALL {
+            let text = modifier.text();
+            assert!(matches!(word(text), Word::Modifier { modifier: found, .. } if found == *modifier), "{text}");
+        }
+        assert!(RESERVED.iter().all(|text| word(text) == Word::Reserved));
+        assert!(RESERVED_TYPES.iter().all(|text| word(text) == Word::ReservedType));
+        assert!(EFFECT_WORDS.iter().all(|text| word(text) == Word::Effect));
+        assert_eq!(word("true"), Word::Bool(true));
+        assert_eq!(word("sampler_state"), Word::SamplerState);
+        assert_eq!(word("colour"), Word::Plain);
+    }
 }

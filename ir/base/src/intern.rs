@@ -3,6 +3,7 @@
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
+use std::ops::Range;
 
 /// An interned name. Meaningful together with the [`Interner`] that made it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -42,21 +43,22 @@ impl Default for Interner {
     }
 }
 
-fn hash(name: &str) -> u64 {
+fn hash(name: &[u8]) -> u64 {
     let mut hasher = FxHasher::default();
-    hasher.write(name.as_bytes());
+    hasher.write(name);
     hasher.finish()
 }
 
-fn text_of<'a>(text: &'a str, ends: &[usize], symbol: Symbol) -> &'a str {
+/// Where a name stands among all.
+fn range_of(ends: &[usize], symbol: Symbol) -> Range<usize> {
     let start = symbol.index().checked_sub(1).map_or(0, |before| ends[before]);
-    &text[start..ends[symbol.index()]]
+    start..ends[symbol.index()]
 }
 
 impl Interner {
     /// The symbol of `name`, made if new.
     pub fn intern(&mut self, name: &str) -> Symbol {
-        let hash_of_name = hash(name);
+        let hash_of_name = hash(name.as_bytes());
         // Most names have come before.
         if let Some(known) = self.find(hash_of_name, name) {
             return known;
@@ -65,22 +67,25 @@ impl Interner {
         self.text.push_str(name);
         self.ends.push(self.text.len());
         let Self { text, ends, lookup } = self;
-        lookup.insert_unique(hash_of_name, symbol, |&symbol| hash(text_of(text, ends, symbol)));
+        let bytes = text.as_bytes();
+        lookup.insert_unique(hash_of_name, symbol, |&symbol| hash(&bytes[range_of(ends, symbol)]));
         symbol
     }
 
     /// The symbol of `name` if it was interned before.
     pub fn get(&self, name: &str) -> Option<Symbol> {
-        self.find(hash(name), name)
+        self.find(hash(name.as_bytes()), name)
     }
 
     fn find(&self, hash: u64, name: &str) -> Option<Symbol> {
-        self.lookup.find(hash, |&symbol| text_of(&self.text, &self.ends, symbol) == name).copied()
+        // Bytes are compared, as nobody then asks whether a letter of several bytes is cut.
+        let bytes = self.text.as_bytes();
+        self.lookup.find(hash, |&symbol| bytes[range_of(&self.ends, symbol)] == *name.as_bytes()).copied()
     }
 
     /// The text of a symbol; empty for one from another interner.
     pub fn text(&self, symbol: Symbol) -> &str {
-        if symbol.index() < self.ends.len() { text_of(&self.text, &self.ends, symbol) } else { "" }
+        if symbol.index() < self.ends.len() { &self.text[range_of(&self.ends, symbol)] } else { "" }
     }
 
     /// Number of symbols.

@@ -28,7 +28,7 @@ use crate::token::{Token, TokenKind};
 use expand::Context;
 use hlslc_base::Diagnostics;
 use hlslc_base::intern::{Interner, Symbol};
-use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
+use hlslc_base::source::{FileId, IncludeResolver, SourceFile, SourceMap};
 use hlslc_base::span::Span;
 use macros::{MacroWords, Meaning};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -236,7 +236,10 @@ impl<'a> Preprocessor<'a> {
     }
 
     fn push_frame(&mut self, file: FileId) {
-        let name = self.map.file(file).name.clone();
+        let SourceFile { name, text, .. } = self.map.file(file);
+        let name = name.clone();
+        // About one token in six bytes, comments and all.
+        self.out.tokens.reserve(text.len() / 6);
         // What the compiler writes itself is short.
         let lexer = Lexer::new(self.map, file).among(self.lexed.filter(|_| self.hidden_frames == 0));
         self.frames.push(Frame { lexer, file, name, conditions: Vec::new() });
@@ -244,9 +247,6 @@ impl<'a> Preprocessor<'a> {
 
     /// Collects all tokens.
     fn run(&mut self) {
-        // About one token in six bytes, comments and all.
-        let bytes = self.frames.last().map_or(0, |frame| self.map.file(frame.file).text.len());
-        self.out.tokens.reserve(bytes / 6);
         loop {
             self.take_plain();
             let token = self.next_token();
