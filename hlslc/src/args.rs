@@ -562,23 +562,16 @@ pub fn pairs(words: &[String]) -> Vec<(String, String)> {
 pub(crate) fn find(name: &str) -> Option<(&'static Flag, &str)> {
     let mut best: Option<(&'static Flag, &str)> = None;
     let mut best_len = 0;
-    let first = name.as_bytes().first();
-    for flag in flags::all() {
-        for known in flag.names {
-            // Few begin alike, and this is cheaper than a comparison.
-            if known.as_bytes().first() != first {
-                continue;
-            }
-            let Some(glued) = name.strip_prefix(known) else { continue };
-            let fits = match flag.takes {
-                Takes::Nothing | Takes::Separate(_) => glued.is_empty(),
-                Takes::Joined => !glued.is_empty() || known.ends_with('='),
-                Takes::Either => true,
-            };
-            if fits && known.len() >= best_len {
-                best = Some((flag, glued));
-                best_len = known.len();
-            }
+    for &(known, flag) in flags::spelt_like(name) {
+        let Some(glued) = name.strip_prefix(known) else { continue };
+        let fits = match flag.takes {
+            Takes::Nothing | Takes::Separate(_) => glued.is_empty(),
+            Takes::Joined => !glued.is_empty() || known.ends_with('='),
+            Takes::Either => true,
+        };
+        if fits && known.len() >= best_len {
+            best = Some((flag, glued));
+            best_len = known.len();
         }
     }
     best

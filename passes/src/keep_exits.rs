@@ -23,6 +23,7 @@ use hlslc_ir::module::GlobalData;
 use hlslc_ir::ops::OpSet;
 use hlslc_ir::{AddressSpace, Block, BlockCall, ConstData, Function, Global, Imm, Module, Op, Terminator, Value};
 use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use std::sync::LazyLock;
 
 /// DXC's name for the variable that holds what nobody may know.
@@ -55,7 +56,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
 }
 
 /// The ends of the ways out of loops on which other lanes matter, and the loop that each is to stay in.
-type WaysOut = IndexMap<Block, usize>;
+type WaysOut = IndexMap<Block, usize, FxBuildHasher>;
 
 /// Adds those of one loop; those of the loops inside it are known.
 fn find_ways_out(func: &Function, cfg: &Cfg, loops: &Loops, at: usize, out: &mut WaysOut) {

@@ -16,6 +16,7 @@ use hlslc_ir::context::Context;
 use hlslc_ir::ops::OpSet;
 use hlslc_ir::{AddressSpace, Block, Const, ConstData, Function, Module, Op, Resource, Terminator, Value, ValueDef};
 use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 
 /// Whom the code is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -347,7 +348,7 @@ fn choices_of_resources(
 ) {
     let resource = |value: Value| made(func, value).map(|(resource, ..)| resource);
     // By variable: where it is set, and to what.
-    let mut stores: IndexMap<Value, Vec<(Block, Option<Resource>)>> = IndexMap::new();
+    let mut stores: IndexMap<Value, Vec<(Block, Option<Resource>)>, FxBuildHasher> = IndexMap::default();
     for &block in cfg.reverse_post_order() {
         for &inst in &func.blocks[block].insts {
             match (func.insts[inst].op, func.args(inst)) {

@@ -23,6 +23,7 @@ use hlslc_ir::reach::CallGraph;
 use hlslc_ir::whole::origin;
 use hlslc_ir::{AddressSpace, Builder, ConstData, Function, Global, Imm, Module, Op, Value};
 use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 
 /// What names a global.
 const OF_GLOBALS: OpSet = OpSet::of(&[Op::GlobalAddr, Op::LoadHidden]);
@@ -70,7 +71,7 @@ fn keep_handed_on(module: &Module, func: &Function, kept: &mut SecondaryMap<Glob
 fn localise(module: &mut Module, func: &mut Function, shared: &SecondaryMap<Global, bool>) -> bool {
     let Some(entry) = func.entry() else { return false };
     let mut moved = EntitySet::new();
-    let mut locals: IndexMap<Global, Value> = IndexMap::new();
+    let mut locals: IndexMap<Global, Value, FxBuildHasher> = IndexMap::default();
     let mut renames = Renames::default();
     let mut prologue = func.make_block(func.loc);
     let blocks = if func.may_hold(&OF_GLOBALS) { func.layout.len() } else { 0 };

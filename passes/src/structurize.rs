@@ -33,6 +33,7 @@ use hlslc_ir::context::Context;
 use hlslc_ir::function::SelectionHint;
 use hlslc_ir::{Block, BlockCall, Builder, ConstData, Function, Module, Op, Region, Terminator, Value};
 use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -127,7 +128,7 @@ fn end_at_merge(ctx: &mut Context, func: &mut Function, exits: &mut Exits, at: u
     let this = exits.loops.all()[at];
     let mut blocks = std::mem::take(&mut exits.far[at]);
     // The merge block itself is target 0. Each target's values have places of their own.
-    let mut all: IndexSet<Block> = IndexSet::from_iter([this.merge]);
+    let mut all: IndexSet<Block, FxBuildHasher> = IndexSet::from_iter([this.merge]);
     for &block in &blocks {
         let targets = func.blocks[block].terminator.targets().map(|to| to.block);
         all.extend(targets.filter(|&to| exits.is_far(at, to)));
@@ -175,7 +176,7 @@ fn dispatch(
     func: &mut Function,
     merge: Block,
     number: Value,
-    all: &IndexSet<Block>,
+    all: &IndexSet<Block, FxBuildHasher>,
     places: &[Vec<Value>],
 ) -> Vec<Block> {
     let mut new = vec![merge];

@@ -14,6 +14,7 @@ use hlslc_ir::context::Context;
 use hlslc_ir::debug::{DebugRecord, Location, Point};
 use hlslc_ir::{AddressSpace, Block, Function, Imm, Inst, Op, Value};
 use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use rustc_hash::FxHashMap;
 
 /// Applies to every use of a value defined in one block by an instruction (or terminator) in another for which
@@ -30,7 +31,7 @@ pub(crate) fn through_variables(
         data.params.iter().for_each(|&param| home[param] = Some(block));
         data.insts.iter().filter_map(|&inst| func.result(inst)).for_each(|result| home[result] = Some(block));
     }
-    let mut variables: IndexMap<Value, Value> = IndexMap::new();
+    let mut variables: IndexMap<Value, Value, FxBuildHasher> = IndexMap::default();
     let mut allocas = Vec::new();
     let mut changed = false;
     // What a value is in a block that uses it, for debug information.
@@ -119,7 +120,12 @@ pub(crate) fn restore_dominance(ctx: &mut Context, func: &mut Function, analyses
 }
 
 /// Stores every value that a block defines and that has a variable, behind its definition.
-fn store_where_defined(ctx: &Context, func: &mut Function, block: Block, variables: &IndexMap<Value, Value>) {
+fn store_where_defined(
+    ctx: &Context,
+    func: &mut Function,
+    block: Block,
+    variables: &IndexMap<Value, Value, FxBuildHasher>,
+) {
     let store = |func: &mut Function, value: Value| {
         let &variable = variables.get(&value)?;
         Some(func.make_inst(ctx, Op::Store, ctx.void(), Imm::None, &[variable, value], func.loc))

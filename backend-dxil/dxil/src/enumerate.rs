@@ -38,16 +38,16 @@ impl Numbering {
     pub fn new(module: &Module) -> Self {
         let mut builder = Builder {
             module,
-            types: Vec::new(),
+            types: Vec::with_capacity(module.types.len()),
             type_states: SecondaryMap::new(),
-            constants: Vec::new(),
+            constants: Vec::with_capacity(module.constants.len()),
             const_seen: SecondaryMap::new(),
-            metadata: Vec::new(),
+            metadata: Vec::with_capacity(module.metadata.len()),
             md_seen: SecondaryMap::new(),
             with_local_metadata: EntitySet::new(),
-            type_work: Vec::new(),
-            const_work: Vec::new(),
-            md_work: Vec::new(),
+            type_work: Vec::with_capacity(WORK),
+            const_work: Vec::with_capacity(WORK),
+            md_work: Vec::with_capacity(WORK),
         };
         // All rows at once: a table that grows row by row does so in many steps.
         builder.type_states.resize(module.types.len());
@@ -107,6 +107,9 @@ pub fn is_data(module: &Module, id: ConstId) -> bool {
     matches!(module.types.get(*elem), Type::Int(8 | 16 | 32 | 64) | Type::Float | Type::Double)
         && parts.iter().all(|&part| matches!(module.constants.get(part).kind, ConstKind::Int(_) | ConstKind::Float(_)))
 }
+
+/// Room for the work of a small module.
+const WORK: usize = 32;
 
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum State {

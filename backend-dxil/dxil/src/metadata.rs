@@ -4,7 +4,6 @@
 //! steps. Every entry is an [`MdId`]; ids are in order of creation.
 
 use cranelift_entity::{PrimaryMap, entity_impl};
-use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -68,24 +67,14 @@ impl MdKind {
 }
 
 /// All metadata of one module.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct MetadataTable {
     entries: PrimaryMap<MdId, Metadata>,
     interned: FxHashMap<Metadata, MdId>,
     /// The uniqued tuples, by what they hold.
     tuples: FxHashMap<Arc<[Option<MdId>]>, MdId>,
-    kinds: IndexSet<ByteStr>,
-}
-
-impl Default for MetadataTable {
-    fn default() -> Self {
-        Self {
-            entries: PrimaryMap::new(),
-            interned: FxHashMap::default(),
-            tuples: FxHashMap::default(),
-            kinds: FIXED_KINDS.into_iter().map(ByteStr::from).collect(),
-        }
-    }
+    /// The attachment kinds behind the fixed ones, in the order of their numbers: few, so they are looked through.
+    kinds: Vec<ByteStr>,
 }
 
 impl MetadataTable {
@@ -170,22 +159,27 @@ impl MetadataTable {
 
     /// The number of an attachment kind, new or known.
     pub fn kind(&mut self, name: impl Into<ByteStr>) -> MdKind {
-        MdKind(self.kinds.insert_full(name.into()).0 as u32)
+        let name = name.into();
+        self.find_kind(&name).unwrap_or_else(|| {
+            self.kinds.push(name);
+            MdKind((FIXED_KINDS.len() + self.kinds.len() - 1) as u32)
+        })
     }
 
     /// The number of an attachment kind that is known already.
-    pub fn find_kind(&self, name: &str) -> Option<MdKind> {
-        self.kinds.get_index_of(name.as_bytes()).map(|index| MdKind(index as u32))
+    pub fn find_kind(&self, name: &[u8]) -> Option<MdKind> {
+        self.kinds().find(|(_, known)| *known == name).map(|(kind, _)| kind)
     }
 
     /// The name of an attachment kind.
-    pub fn kind_name(&self, kind: MdKind) -> Option<&ByteStr> {
-        self.kinds.get_index(kind.0 as usize)
+    pub fn kind_name(&self, kind: MdKind) -> Option<&[u8]> {
+        self.kinds().nth(kind.0 as usize).map(|(_, name)| name)
     }
 
     /// The names of all attachment kinds, by number.
-    pub fn kinds(&self) -> impl Iterator<Item = (MdKind, &ByteStr)> {
-        self.kinds.iter().enumerate().map(|(index, name)| (MdKind(index as u32), name))
+    pub fn kinds(&self) -> impl Iterator<Item = (MdKind, &[u8])> {
+        let names = FIXED_KINDS.iter().map(|name| name.as_bytes()).chain(self.kinds.iter().map(ByteStr::as_bytes));
+        names.enumerate().map(|(index, name)| (MdKind(index as u32), name))
     }
 
     /// The operands of a tuple.

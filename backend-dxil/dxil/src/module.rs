@@ -5,6 +5,7 @@
 
 use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
 use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -239,7 +240,7 @@ pub struct Module {
     /// The functions, in order.
     pub functions: PrimaryMap<FuncId, Function>,
     /// The named metadata lists, in order.
-    pub named_metadata: IndexMap<ByteStr, Vec<MdId>>,
+    pub named_metadata: IndexMap<ByteStr, Vec<MdId>, FxBuildHasher>,
     /// Use-list orders of globals and constants, where they are kept.
     pub use_lists: Vec<UseListOrder>,
     functions_by_name: FxHashMap<ByteStr, FuncId>,
@@ -266,7 +267,7 @@ impl Module {
             attributes: PrimaryMap::new(),
             globals: PrimaryMap::new(),
             functions: PrimaryMap::new(),
-            named_metadata: IndexMap::new(),
+            named_metadata: IndexMap::default(),
             use_lists: Vec::new(),
             functions_by_name: FxHashMap::default(),
             declared_ops: FxHashMap::default(),

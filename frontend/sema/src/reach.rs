@@ -10,7 +10,10 @@ use hlslc_hir::hir::{ExprKind, FuncId, GlobalKind};
 use hlslc_hir::intrinsics::{IntrinsicId, Unmet};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graphmap::DiGraphMap;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+/// Which functions call which.
+type Calls = DiGraphMap<u32, (), FxBuildHasher>;
 
 /// What one function does that concerns these rules.
 #[derive(Default)]
@@ -23,7 +26,7 @@ impl Checker<'_> {
     /// Checks everything that is reachable.
     pub fn check_reachable(&mut self) {
         let mut uses: FxHashMap<FuncId, Uses> = FxHashMap::default();
-        let mut graph: DiGraphMap<u32, ()> = DiGraphMap::new();
+        let mut graph: Calls = Calls::default();
         let mut order = Vec::new();
         let mut stages: FxHashMap<FuncId, Vec<Stage>> = FxHashMap::default();
         for (start, stage) in self.roots() {
@@ -125,7 +128,7 @@ impl Checker<'_> {
     }
 
     /// Calls of calls, which are all inlined, have an end. `components` has the callees before their callers.
-    fn check_call_depth(&mut self, graph: &DiGraphMap<u32, ()>, components: &[Vec<u32>]) {
+    fn check_call_depth(&mut self, graph: &Calls, components: &[Vec<u32>]) {
         let limit = self.budgets.call_depth;
         let mut depths: FxHashMap<u32, u32> = FxHashMap::default();
         for &func in components.iter().flatten() {
@@ -140,7 +143,7 @@ impl Checker<'_> {
     }
 
     /// `order` has the functions as they are reached: a cycle is told from the first of its functions on.
-    fn report_recursion(&mut self, graph: &DiGraphMap<u32, ()>, uses: &FxHashMap<FuncId, Uses>, order: &[FuncId]) {
+    fn report_recursion(&mut self, graph: &Calls, uses: &FxHashMap<FuncId, Uses>, order: &[FuncId]) {
         // Unlike Tarjan's, this one does not call itself, so that a chain of calls may be long.
         let components = kosaraju_scc(graph);
         self.check_call_depth(graph, &components);

@@ -8,11 +8,12 @@ use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
 use hlslc_ir::{Function, Imm, Inst, InstData, Op, Resource, Type, TypeData, Value};
 use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 
 /// The arrays of handles, with what their elements are of; which of them an address leads into.
 #[derive(Default)]
 struct Arrays {
-    origin: IndexMap<Value, Origin>,
+    origin: IndexMap<Value, Origin, FxBuildHasher>,
     into: SecondaryMap<Value, Option<Value>>,
     /// Those that hold the elements of a resource from the first on.
     copies: SecondaryMap<Value, Copied>,

@@ -31,7 +31,7 @@ pub fn write(module: &Module) -> Result<Vec<u8>, WriteError> {
         module,
         numbers: Numbering::new(module),
         out: BitWriter::new(MAGIC),
-        record: Vec::new(),
+        record: Vec::with_capacity(256),
         attribute_groups: Vec::new(),
     };
     writer.out.enter_block(block::MODULE, WIDTH);

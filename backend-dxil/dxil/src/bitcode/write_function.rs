@@ -4,6 +4,7 @@
 
 use cranelift_entity::SecondaryMap;
 use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 use crate::bitstream::rotate_sign;
 use crate::errors::WriteError;
@@ -20,7 +21,7 @@ struct Locals {
     first_inst: u32,
     insts: SecondaryMap<InstId, Option<u32>>,
     /// Parameters and results that are used as metadata, by number from the module's metadata on.
-    metadata: IndexSet<Value>,
+    metadata: IndexSet<Value, FxBuildHasher>,
 }
 
 impl ModuleWriter<'_> {
@@ -32,7 +33,7 @@ impl ModuleWriter<'_> {
         let constants = self.numbers.function_constants[id].clone();
         self.numbers.enter_function(id, first_arg + params);
         let first_inst = first_arg + params + constants.len() as u32;
-        let mut locals = Locals { first_arg, first_inst, insts: SecondaryMap::new(), metadata: IndexSet::new() };
+        let mut locals = Locals { first_arg, first_inst, insts: SecondaryMap::new(), metadata: IndexSet::default() };
         locals.insts.resize(body.insts.len());
         let mut next = first_inst;
         let has_metadata = self.numbers.has_local_metadata(id);

@@ -172,7 +172,8 @@ impl Container {
 
     /// The bytes of the container.
     pub fn write(&self, signing: Signing) -> Vec<u8> {
-        let mut out = Vec::new();
+        let mut out =
+            Vec::with_capacity(HEADER_SIZE + self.parts.iter().map(|part| part.data.len() + 12).sum::<usize>());
         out.extend(MAGIC);
         out.extend(match signing {
             Signing::Keep => self.digest.0,

@@ -277,7 +277,7 @@ pub fn verify(module: &Module) -> Vec<Violation> {
         shader: None,
         violations: Vec::new(),
         place: None,
-        precise: module.metadata.find_kind("dx.precise"),
+        precise: module.metadata.find_kind(b"dx.precise"),
         parts_taken: FxHashMap::default(),
         counters: FxHashMap::default(),
         declared: FxHashMap::default(),
