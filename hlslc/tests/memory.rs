@@ -31,6 +31,14 @@ float calls_odd(float a) { return 1; }
 #endif
 RWStructuredBuffer<float> Out;
 cbuffer C { float2x3 m; };
+#if K == 1
+#define GROUP 1
+#else
+#define GROUP 2
+#endif
+[RootSignature(\"UAV(u0), CBV(b0)\")]
+[numthreads(GROUP, 1, 1)]
+void other(uint i : SV_DispatchThreadID) { Out[i] = plain(i); }
 [numthreads(1, 1, 1)]
 void main(uint i : SV_DispatchThreadID) {
 #if K == 1

@@ -7,7 +7,8 @@
 //! functions are not seen by it. So its name here is a sum of those; it is known once a compilation without errors had nothing
 //! to say about it. A body that is known is left out if the entry point cannot reach it. Names decide that: whatever mentions a
 //! function's name, in bodies that are reached and outside of all, may call it. What is generic or belongs to a record is
-//! outside of all; so are bodies that hold more than code of their own.
+//! outside of all; so are bodies that hold more than code of their own. The attributes that a function begins with go with its
+//! body: they are of the text before it, and a file with many entry points has root signatures at all of them.
 //!
 //! Positions are not of the sum: nothing is said, so nothing has a place.
 
@@ -113,6 +114,8 @@ const TYPES: [&str; 5] = ["struct", "class", "interface", "enum", "union"];
 #[derive(Debug)]
 struct Body {
     name: Symbol,
+    /// The attributes before it, which go with it.
+    attributes: Range<usize>,
     /// Its tokens, both braces with them.
     tokens: Range<usize>,
     sum: Sum,
@@ -174,7 +177,11 @@ struct Declaration {
     is_type: bool,
     is_initialized: bool,
     is_namespace: bool,
-    has_attribute: bool,
+    /// How many tokens the attributes have that it begins with.
+    attributes: usize,
+    /// Whether something else is in square brackets.
+    has_brackets: bool,
+    has_pragma: bool,
 }
 
 impl Declaration {
@@ -207,6 +214,7 @@ impl Outline {
         while let Some(token) = tokens.get(at) {
             while let Some(pragma) = pragmas.next_if(|pragma| pragma.first as usize <= at) {
                 outside.add(0, Sum(2, pragma_kind(pragma.order).into()));
+                declaration.has_pragma = true;
             }
             let end = match token.kind {
                 TokenKind::LBrace => match declaration.function() {
@@ -214,20 +222,24 @@ impl Outline {
                         let range = at..partner[at] as usize + 1;
                         let has_pragma = pragmas.peek().is_some_and(|pragma| (pragma.first as usize) < range.end);
                         let mut sum = outside;
-                        let mut is_plain = !has_pragma && !declaration.has_attribute;
+                        let attributes = start..start + declaration.attributes;
+                        let has_pragma = has_pragma || declaration.has_pragma && !attributes.is_empty();
+                        let mut is_plain = !has_pragma && !declaration.has_brackets;
                         for token in &tokens[range.clone()] {
                             words.add(&mut sum, token);
                             is_plain &= !not_code.has(token);
                         }
                         // Here stands a body, whatever is in it.
                         outside.add(0, Sum(1, 1));
-                        let place = (token.span, tokens[range.end - 1].span);
+                        let first = if attributes.is_empty() { at } else { start };
+                        let place = (tokens[first].span, tokens[range.end - 1].span);
                         mentions.add(&tokens[start..name]);
                         mentions.add(&tokens[name + 1..at]);
                         let name = tokens[name].symbol;
                         (start, at) = (range.end, range.end);
                         bodies.push(Body {
                             name,
+                            attributes,
                             tokens: range,
                             sum,
                             is_plain,
@@ -250,7 +262,8 @@ impl Outline {
                     declaration.has_parameters = true;
                     declaration.name = at.checked_sub(1).filter(|&name| tokens[name].kind == TokenKind::Word);
                 }
-                TokenKind::LBracket => declaration.has_attribute = true,
+                TokenKind::LBracket if at == start + declaration.attributes => declaration.attributes += end - at,
+                TokenKind::LBracket => declaration.has_brackets = true,
                 TokenKind::Equal => declaration.is_initialized = true,
                 // `: register(…)`.
                 TokenKind::Colon if !declaration.has_parameters => declaration.has_parameters = true,
@@ -340,10 +353,11 @@ impl Outline {
             while let Some(pragma) = pragmas.next_if(|pragma| (pragma.first as usize) < body.tokens.end) {
                 pragma.first -= removed as u32;
             }
-            unit.tokens.extend_from_slice(&tokens[copied..body.tokens.start]);
-            unit.tokens.push(Token::new(TokenKind::Semi, Symbol::EMPTY, body.place.0));
+            unit.tokens.extend_from_slice(&tokens[copied..body.attributes.start]);
+            unit.tokens.extend_from_slice(&tokens[body.attributes.end..body.tokens.start]);
+            unit.tokens.push(Token::new(TokenKind::Semi, Symbol::EMPTY, tokens[body.tokens.start].span));
             copied = body.tokens.end;
-            removed += body.tokens.len() - 1;
+            removed += body.attributes.len() + body.tokens.len() - 1;
         }
         pragmas.for_each(|pragma| pragma.first -= removed as u32);
         unit.tokens.extend_from_slice(&tokens[copied..]);

@@ -53,7 +53,21 @@ fn what_is_more_than_code_stays() {
         assert!(!left_again(&source).contains("a ( ) ;"), "{body}");
     }
     assert!(!left_again("template<typename T> T a(T x) { return x; } void main() {}").contains(") ;"));
-    assert!(!left_again("[noinline] int a() { return 1; } void main() {}").contains(") ;"));
+    assert!(!left_again("int a()[2] { int b[2] = { 1, 2 }; return b; } void main() {}").contains("] ;"));
+}
+
+#[test]
+fn attributes_go_with_the_body() {
+    let source = "[noinline] [RootSignature(\"\")] int a() { return 1; } [[vk::x]] void main() {}";
+    assert_eq!(left_again(source), "int a ( ) ; [ [ vk :: x ] ] void main ( ) { }");
+    let known = Known::default();
+    let with = |count: &str| format!("[numthreads({count}, 1, 1)] void a() {{}} void main() {{}}");
+    left(&known, &with("1"));
+    assert!(left(&known, &with("1")).contains("a ( ) ;"));
+    assert!(!left(&known, &with("2")).contains("a ( ) ;"));
+    // The matrices of one declaration have one order.
+    let between = "[noinline]\n#pragma pack_matrix(row_major)\nint a() { return 1; } void main() {}";
+    assert!(!left_again(between).contains(") ;"));
 }
 
 #[test]
