@@ -173,6 +173,7 @@ struct Verifier<'a> {
 }
 
 impl Verifier<'_> {
+    #[cold]
     fn error(&mut self, place: Place, message: impl Into<String>) {
         if self.errors.len() < MAX_ERRORS {
             self.errors.push(VerifyError { place, message: message.into() });

@@ -83,6 +83,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A diagnostic with nothing but its message and place. Called by the `diagnostics!` macro.
+    #[cold]
     pub fn new(info: &'static DiagInfo, span: Span, message: String) -> Self {
         Self {
             info,
@@ -101,30 +102,35 @@ impl Diagnostic {
     }
 
     /// Sets the remark at the primary place.
+    #[cold]
     pub fn remark(mut self, text: impl Into<String>) -> Self {
         self.primary.text = text.into();
         self
     }
 
     /// Adds another place.
+    #[cold]
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label { span, text: text.into() });
         self
     }
 
     /// Adds a remark without a place.
+    #[cold]
     pub fn note(mut self, text: impl Into<String>) -> Self {
         self.notes.push(Label { span: Span::NONE, text: text.into() });
         self
     }
 
     /// Adds a remark about a place, such as "candidate not viable: …".
+    #[cold]
     pub fn note_at(mut self, span: Span, text: impl Into<String>) -> Self {
         self.notes.push(Label { span, text: text.into() });
         self
     }
 
     /// Adds the repair.
+    #[cold]
     pub fn suggest(mut self, span: Span, replacement: impl Into<String>, text: impl Into<String>) -> Self {
         self.suggestion = Some(Suggestion { span, replacement: replacement.into(), text: text.into() });
         self
@@ -143,6 +149,7 @@ impl Diagnostics {
     ///
     /// One that says just what the last one said, and where, is left out: the type of `Foo a, b;` is resolved for each of the two,
     /// and wrong in one place.
+    #[cold]
     pub fn push(&mut self, diagnostic: Diagnostic) {
         if !diagnostic.primary.span.is_none() && self.list.last() == Some(&diagnostic) {
             return;
@@ -220,6 +227,8 @@ macro_rules! diagnostics {
         ( $($arg:ident : $ty:ty),* $(,)? ) => $message:literal ; )*) => {
         $(
             $(#[doc = $doc])+
+            // Most compilations have nothing to say: texts are put together apart from the code that finds nothing wrong.
+            #[cold]
             #[must_use = "a diagnostic does nothing until it is pushed"]
             pub fn $name(span: $crate::span::Span $(, $arg: $ty)*) -> $crate::diag::Diagnostic {
                 static INFO: $crate::diag::DiagInfo = $crate::diag::DiagInfo {

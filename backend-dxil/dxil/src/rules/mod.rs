@@ -229,6 +229,7 @@ pub(crate) struct Checker<'m> {
 }
 
 impl Checker<'_> {
+    #[cold]
     fn report(&mut self, rule: Rule) {
         self.violations.push(Violation { rule, place: self.place });
     }
