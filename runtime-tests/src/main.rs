@@ -15,7 +15,7 @@
 //!
 //! `cargo run --release -p hlslc-runtime-tests -- damage --minutes N` gives damaged input to everything that reads; `cargo
 //! xtask fuzz
-//! --minutes N` is short for it.
+//! --minutes N` is short for it. `cargo xtask dist` builds the program that is given out; see `dist_command.rs`.
 //!
 //! `wasm FILE.wasm` compares what the library gives as a module of WebAssembly, in node, with what it gives natively.
 //!
@@ -26,6 +26,7 @@ mod bench;
 mod conform_command;
 mod damage_command;
 mod debug_command;
+mod dist_command;
 mod faces;
 mod fuzz_command;
 mod listings;
@@ -93,8 +94,11 @@ fn main() -> ExitCode {
     ];
     if args.next_if(|arg| arg == "xtask").is_some() {
         return match args.next().as_deref() {
+            Some("dist") => ended(dist_command::run(args)),
             Some("fuzz") => ended(damage_command::run(args)),
-            _ => ended(Err("usage: cargo xtask fuzz [--minutes N|--each N|--replay FOLDER] [READER…]".to_owned())),
+            _ => ended(Err("usage: cargo xtask fuzz [--minutes N|--each N|--replay FOLDER] [READER…]
+       cargo xtask dist [PACKAGE…]"
+                .to_owned())),
         };
     }
     let command = args.next_if(|arg| commands.contains(&arg.as_str()));

@@ -1,0 +1,174 @@
+//! The command `xtask dist`: the program as it is given out, laid out after what compilations do.
+//!
+//! In: the packages to build, or none for the command alone. Out: their programs, in a folder of their own under the build folder.
+//! They are built twice: a first build counts what is run while it compiles the suite (`--train`, which this command asks of
+//! it), a second one takes these counts. What is run often lies together and falls through, what hardly ever runs is out of the
+//! way; that is half the time of a small shader, most of which is spent on coming by code. No source depends on it, and nothing
+//! of it is kept: who builds without it gets the same program, slower.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use dxc_oracle::AGREED_VALIDATOR;
+use hlslc_runtime_tests::case::Case;
+use hlslc_runtime_tests::compilers::{Form, Hlslc, ShaderCompiler as _};
+use hlslc_runtime_tests::suite;
+
+/// What compiles the suite, and counts.
+const TRAINER: &str = "hlslc-runtime-tests";
+
+/// What is given out.
+const PROGRAM: &str = "hlslc";
+
+/// How each case is compiled while it is counted, and how many times: as most compilations are.
+const WAYS: [(&str, Form, usize); 4] = [
+    ("-O3", Form::Dxil(AGREED_VALIDATOR), 4),
+    ("-Od", Form::Dxil(AGREED_VALIDATOR), 1),
+    ("-O3", Form::Spirv, 1),
+    ("-Od", Form::Spirv, 1),
+];
+
+/// Between flags, as Cargo takes them where they may hold blanks.
+const SEPARATOR: &str = "\u{1f}";
+
+/// Runs the command.
+pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
+    let mut packages = Vec::new();
+    while let Some(arg) = args.next() {
+        match arg.as_str() {
+            "--train" => return train(),
+            option if option.starts_with('-') => return Err(format!("there is no option `{option}`")),
+            _ => packages.push(arg),
+        }
+    }
+    if packages.is_empty() {
+        packages.push(PROGRAM.to_owned());
+    }
+    let build = Build::new()?;
+    let counts = build.folder.join("counts");
+    if counts.exists() {
+        fs::remove_dir_all(&counts).map_err(|error| format!("{}: {error}", counts.display()))?;
+    }
+    println!("building what counts");
+    build.build(&[TRAINER.to_owned()], flag("-Cprofile-generate=", &counts))?;
+    println!("compiling the suite");
+    succeeded(Command::new(build.program(TRAINER)).args(["xtask", "dist", "--train"]))?;
+    let merged = build.folder.join("counts.profdata");
+    succeeded(Command::new(&build.merger).args(["merge", "-o"]).arg(&merged).arg(&counts))?;
+    println!("building what is given out");
+    build.build(&packages, flag("-Cprofile-use=", &merged))?;
+    for package in &packages {
+        println!("{}", build.program(package).display());
+    }
+    Ok(0)
+}
+
+/// Compiles the suite.
+fn train() -> Result<usize, String> {
+    for entry in suite::all()? {
+        let case = entry.case?;
+        for (level, form, times) in WAYS {
+            let args = case.args.iter().cloned().chain([level.to_owned()]).collect();
+            let case = Case { args, ..case.clone() };
+            for _ in 0..times {
+                // Whether it compiles is for the tests to say.
+                drop(Hlslc.compile(&case, form));
+            }
+        }
+    }
+    Ok(0)
+}
+
+/// What it takes to build.
+struct Build {
+    cargo: OsString,
+    /// The system that this runs on: what is built for it by name keeps the flags from what runs while it is built.
+    host: String,
+    /// Puts counts together. It comes with the compiler, as counts are read by the release that wrote them.
+    merger: PathBuf,
+    folder: PathBuf,
+}
+
+impl Build {
+    fn new() -> Result<Self, String> {
+        let told = output(Command::new("rustc").arg("-vV"))?;
+        let host = told.lines().find_map(|line| line.strip_prefix("host: ")).ok_or("rustc does not name its host")?;
+        let root = output(Command::new("rustc").args(["--print", "sysroot"]))?;
+        let bin = Path::new(root.trim()).join("lib/rustlib").join(host).join("bin");
+        let merger = bin.join(format!("llvm-profdata{}", env::consts::EXE_SUFFIX));
+        if !merger.is_file() {
+            return Err(format!("{} is missing: `rustup component add llvm-tools` brings it", merger.display()));
+        }
+        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("the package lies in no workspace")?;
+        let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace.join("target"), PathBuf::from);
+        let folder = std::path::absolute(target.join("dist")).map_err(|error| error.to_string())?;
+        let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        Ok(Self { cargo, host: host.to_owned(), merger, folder })
+    }
+
+    fn build(&self, packages: &[String], flag: OsString) -> Result<(), String> {
+        let given = env::var_os("CARGO_ENCODED_RUSTFLAGS");
+        let written = env::var("RUSTFLAGS").unwrap_or_default();
+        let given = given.unwrap_or_else(|| written.split_whitespace().collect::<Vec<_>>().join(SEPARATOR).into());
+        let mut command = Command::new(&self.cargo);
+        command.args(["build", "--release", "--locked", "--target", &self.host, "--target-dir"]).arg(&self.folder);
+        command.args(packages.iter().flat_map(|package| ["-p", package]));
+        command.current_dir(env!("CARGO_MANIFEST_DIR")).env("CARGO_ENCODED_RUSTFLAGS", joined(given, flag));
+        succeeded(&mut command)
+    }
+
+    /// Where the program of a package is built.
+    fn program(&self, package: &str) -> PathBuf {
+        self.folder.join(&self.host).join("release").join(format!("{package}{}", env::consts::EXE_SUFFIX))
+    }
+}
+
+fn flag(name: &str, path: &Path) -> OsString {
+    let mut flag = OsString::from(name);
+    flag.push(path);
+    flag
+}
+
+/// Flags, and one more.
+fn joined(mut flags: OsString, more: OsString) -> OsString {
+    if flags.is_empty() {
+        return more;
+    }
+    flags.push(SEPARATOR);
+    flags.push(more);
+    flags
+}
+
+fn output(command: &mut Command) -> Result<String, String> {
+    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+    if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        Err(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)))
+    }
+}
+
+fn succeeded(command: &mut Command) -> Result<(), String> {
+    let status = command.status().map_err(|error| format!("{command:?}: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{command:?}: {status}")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_of_the_user_stay() {
+        let more = flag("-Cprofile-use=", Path::new("a b"));
+        assert_eq!(joined(OsString::new(), more.clone()), "-Cprofile-use=a b");
+        assert_eq!(joined("-Copt-level=2".into(), more), "-Copt-level=2\u{1f}-Cprofile-use=a b");
+    }
+
+    #[test]
+    fn an_option_that_there_is_not_is_told() {
+        let said = run(["--trian".to_owned()].into_iter());
+        assert_eq!(said, Err("there is no option `--trian`".to_owned()));
+    }
+}
