@@ -11,7 +11,7 @@ use crate::types::{AddressSpace, Field, ResourceType, Scalar, StructData, TypeDa
 use cranelift_entity::PrimaryMap;
 use hashbrown::HashTable;
 use hlslc_base::Span;
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 use smallvec::SmallVec;
 use std::hash::Hasher;
 use std::sync::Arc;
@@ -94,14 +94,16 @@ impl Locs {
 
 impl Default for Context {
     fn default() -> Self {
+        // What a small shader has, so that most modules grow nothing.
+        const ROOM: usize = 32;
         let mut new = Self {
-            types: PrimaryMap::new(),
-            type_lookup: FxHashMap::default(),
+            types: PrimaryMap::with_capacity(ROOM),
+            type_lookup: FxHashMap::with_capacity_and_hasher(ROOM, FxBuildHasher),
             scalars: [None; Scalar::COUNT],
             has_handles: false,
             structs: PrimaryMap::new(),
-            consts: PrimaryMap::new(),
-            const_lookup: FxHashMap::default(),
+            consts: PrimaryMap::with_capacity(ROOM),
+            const_lookup: FxHashMap::with_capacity_and_hasher(ROOM, FxBuildHasher),
             locs: Arc::default(),
             last_loc: (LocData { span: Span::NONE, inlined_at: None }, Loc::from_u32(0)),
             foreign: PrimaryMap::new(),

@@ -111,6 +111,7 @@ struct Batch {
 }
 
 impl Batch {
+    #[inline]
     fn fixed(&mut self, out: &mut BitWriter, value: u64, bits: u32) {
         if self.len + bits > 32 {
             self.flush(out);
@@ -119,7 +120,8 @@ impl Batch {
         self.len += bits;
     }
 
-    fn vbr(&mut self, out: &mut BitWriter, mut value: u64, bits: u32) {
+    #[inline]
+    fn vbr(&mut self, out: &mut BitWriter, value: u64, bits: u32) {
         let more = 1 << (bits - 1);
         // Most numbers are small, and letters take two chunks.
         if value < more {
@@ -129,6 +131,12 @@ impl Batch {
         if rest < more && bits <= 16 {
             return self.fixed(out, value & (more - 1) | more | rest << bits, 2 * bits);
         }
+        self.long_vbr(out, value, bits);
+    }
+
+    #[cold]
+    fn long_vbr(&mut self, out: &mut BitWriter, mut value: u64, bits: u32) {
+        let more = 1 << (bits - 1);
         while value >= more {
             self.fixed(out, value & (more - 1) | more, bits);
             value >>= bits - 1;

@@ -5,7 +5,7 @@
 //! and functions are constants too (their addresses), so an operand that must be constant is always one `ConstId`.
 
 use cranelift_entity::{PrimaryMap, entity_impl};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::inst::{BinaryOp, CastOp, Predicate, Value};
 use crate::module::{FuncId, GlobalId, Module};
@@ -107,10 +107,21 @@ impl ConstKind {
 }
 
 /// All constants of one module.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Constants {
     values: PrimaryMap<ConstId, Constant>,
     interned: FxHashMap<Constant, ConstId>,
+}
+
+impl Default for Constants {
+    fn default() -> Self {
+        // What a small shader has, so that most modules grow nothing.
+        const ROOM: usize = 64;
+        Self {
+            values: PrimaryMap::with_capacity(ROOM),
+            interned: FxHashMap::with_capacity_and_hasher(ROOM, FxBuildHasher),
+        }
+    }
 }
 
 impl Constants {

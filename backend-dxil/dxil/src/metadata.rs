@@ -4,7 +4,7 @@
 //! steps. Every entry is an [`MdId`]; ids are in order of creation.
 
 use cranelift_entity::{PrimaryMap, entity_impl};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 
 use std::sync::Arc;
@@ -67,7 +67,7 @@ impl MdKind {
 }
 
 /// All metadata of one module.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct MetadataTable {
     entries: PrimaryMap<MdId, Metadata>,
     interned: FxHashMap<Metadata, MdId>,
@@ -75,6 +75,19 @@ pub struct MetadataTable {
     tuples: FxHashMap<Arc<[Option<MdId>]>, MdId>,
     /// The attachment kinds behind the fixed ones, in the order of their numbers: few, so they are looked through.
     kinds: Vec<ByteStr>,
+}
+
+impl Default for MetadataTable {
+    fn default() -> Self {
+        // What a small shader has, so that most modules grow nothing.
+        const ROOM: usize = 96;
+        Self {
+            entries: PrimaryMap::with_capacity(ROOM),
+            interned: FxHashMap::with_capacity_and_hasher(ROOM, FxBuildHasher),
+            tuples: FxHashMap::with_capacity_and_hasher(ROOM / 2, FxBuildHasher),
+            kinds: Vec::new(),
+        }
+    }
 }
 
 impl MetadataTable {

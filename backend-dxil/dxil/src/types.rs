@@ -4,7 +4,7 @@
 //! key. Ids are dense and stable, so that a reader can use them as the type numbers of a bitcode file.
 
 use cranelift_entity::{PrimaryMap, entity_impl};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::bytestr::ByteStr;
 
@@ -106,12 +106,25 @@ pub mod addrspace {
 }
 
 /// All types of one module.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Types {
     types: PrimaryMap<TypeId, Type>,
     structs: PrimaryMap<StructId, NamedStruct>,
     interned: FxHashMap<Type, TypeId>,
     by_name: FxHashMap<ByteStr, TypeId>,
+}
+
+impl Default for Types {
+    fn default() -> Self {
+        // What a small shader has, so that most modules grow nothing.
+        const ROOM: usize = 48;
+        Self {
+            types: PrimaryMap::with_capacity(ROOM),
+            structs: PrimaryMap::new(),
+            interned: FxHashMap::with_capacity_and_hasher(ROOM, FxBuildHasher),
+            by_name: FxHashMap::default(),
+        }
+    }
 }
 
 impl Types {

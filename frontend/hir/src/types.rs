@@ -6,7 +6,7 @@ use cranelift_entity::{PrimaryMap, entity_impl};
 use hlslc_base::{Span, Symbol};
 pub use hlslc_ir::types::MAX_LANES;
 use hlslc_ir::vulkan::VkBuiltIn;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 
 /// An interned type.
@@ -414,9 +414,11 @@ pub struct Types {
 
 impl Default for Types {
     fn default() -> Self {
+        // What a small shader has, so that most compilations grow nothing.
+        const ROOM: usize = 64;
         let mut new = Self {
-            types: PrimaryMap::new(),
-            lookup: FxHashMap::default(),
+            types: PrimaryMap::with_capacity(ROOM),
+            lookup: FxHashMap::with_capacity_and_hasher(ROOM, FxBuildHasher),
             structs: PrimaryMap::new(),
             enums: PrimaryMap::new(),
         };

@@ -783,7 +783,7 @@ impl<'a> Checker<'a> {
 
     /// A name qualified by the scope it is declared in.
     pub fn qualified(&self, scope: ScopeId, name: Symbol) -> String {
-        format!("{}{}", self.scopes.get(scope).prefix, self.names.text(name))
+        [&self.scopes.get(scope).prefix, self.names.text(name)].concat()
     }
 }
 

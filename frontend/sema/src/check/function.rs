@@ -340,7 +340,7 @@ impl Checker<'_> {
     pub fn make_function(&mut self, id: FnId, function: &ast::Function, suffix: &str) {
         let decl = self.fns[id].clone();
         let mut made = empty_function();
-        made.name = format!("{}{suffix}", self.qualified(decl.scope, decl.name));
+        made.name = self.qualified(decl.scope, decl.name) + suffix;
         made.span = decl.span;
         made.ret = decl.sig.ret;
         made.this = if decl.is_static { None } else { decl.record };
