@@ -34,9 +34,9 @@ const WAYS: [(&str, Form, usize); 4] = [
 const SEPARATOR: &str = "\u{1f}";
 
 /// Runs the command.
-pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
+pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
     let mut packages = Vec::new();
-    while let Some(arg) = args.next() {
+    for arg in args {
         match arg.as_str() {
             "--train" => return train(),
             option if option.starts_with('-') => return Err(format!("there is no option `{option}`")),

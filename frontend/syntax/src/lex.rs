@@ -74,7 +74,7 @@ impl Joined {
     /// Joins lines that end with a backslash. Nothing is copied if there are none.
     fn new(text: &Arc<str>) -> Self {
         // Most files have none, and this looks at many bytes at once.
-        let has_any = |bytes: &[u8]| bytes.iter().fold(false, |found, &byte| found | (byte == b'\\'));
+        let has_any = |bytes: &[u8]| bytes.iter().fold(0, |found, &byte| found | u8::from(byte == b'\\')) != 0;
         if !text.as_bytes().chunks(4096).any(has_any) {
             return Self { text: text.clone(), removed: Vec::new() };
         }
