@@ -14,8 +14,7 @@ use hlslc_ir::context::Context;
 use hlslc_ir::debug::{DebugRecord, Location, Point};
 use hlslc_ir::{AddressSpace, Block, Function, Imm, Inst, Op, Value};
 use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// Applies to every use of a value defined in one block by an instruction (or terminator) in another for which
 /// `meant(home, user)` holds. Whether there was any.

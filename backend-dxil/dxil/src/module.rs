@@ -5,8 +5,7 @@
 
 use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
 use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 
 use crate::attributes::{AttrListId, AttributeList};

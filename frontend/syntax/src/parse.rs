@@ -73,6 +73,11 @@ pub fn parse(preprocessed: &Preprocessed, interner: &Interner, budgets: &Budgets
 /// A terminal with where it starts and ends, as the generated parser wants it.
 type Step = (At, Terminal, At);
 
+/// The steps of terminals, of which the first is the one at `start`.
+fn steps_of(start: usize, terminals: &[PlacedTerminal]) -> impl Iterator<Item = Step> {
+    (start as At..).zip(terminals).map(|(at, t)| (at, t.terminal, at + 1))
+}
+
 /// What the generated parser says of steps that it does not take.
 type Error = ParseError<At, Terminal, ()>;
 
@@ -196,15 +201,14 @@ struct Failure {
 impl Parser<'_, '_> {
     /// Parses all items at once, if nothing is wrong with any of them.
     fn all(&mut self, grammar: &grammar::UnitParser) -> bool {
-        let steps = (0..).zip(&self.classified.terminals).map(|(at, t)| (at, t.terminal, at + 1));
-        let parsed = grammar.parse(&mut self.builder, steps);
+        let parsed = grammar.parse(&mut self.builder, steps_of(0, &self.classified.terminals));
         self.keep(parsed).is_ok()
     }
 
     /// Parses one item, repairing what is wrong with it.
     fn item(&mut self, grammar: &grammar::UnitParser, start: usize, item: ItemRange) {
         let terminals = &self.classified.terminals[start..item.end];
-        let mut steps: Vec<Step> = (start as At..).zip(terminals).map(|(at, t)| (at, t.terminal, at + 1)).collect();
+        let mut steps: Vec<Step> = steps_of(start, terminals).collect();
         if item.missing_semicolon {
             let behind = item.end as At;
             steps.push((behind, Terminal::Mark(TokenKind::Semi), behind));

@@ -289,13 +289,16 @@ const RESERVED: [&str; 25] = [
     "__except",
 ];
 
+/// Words that are of no larger group.
+const OTHERS: [(&str, Word); 3] =
+    [("true", Word::Bool(true)), ("false", Word::Bool(false)), ("sampler_state", Word::SamplerState)];
+
 /// By the first byte of a word, which lengths the words have that are more than names: a bit each. Most names of a program share
 /// first letter and length with none of them, and are found by this alone.
 const LENGTHS: [u64; 256] = {
     let mut lengths = [0; 256];
-    let others = ["true", "false", "sampler_state"];
-    let tables: [&[&str]; 8] =
-        [Keyword::TEXTS, &others, &SCALARS, &TYPES, &EFFECT_TYPES, &EFFECT_WORDS, &RESERVED_TYPES, &RESERVED];
+    let tables: [&[&str]; 7] =
+        [Keyword::TEXTS, &SCALARS, &TYPES, &EFFECT_TYPES, &EFFECT_WORDS, &RESERVED_TYPES, &RESERVED];
     let mut table = 0;
     while table < tables.len() {
         let mut row = 0;
@@ -308,6 +311,11 @@ const LENGTHS: [u64; 256] = {
     let mut row = 0;
     while row < Modifier::ALL.len() {
         lengths = with_length(lengths, Modifier::ALL[row].text());
+        row += 1;
+    }
+    let mut row = 0;
+    while row < OTHERS.len() {
+        lengths = with_length(lengths, OTHERS[row].0);
         row += 1;
     }
     lengths
@@ -333,11 +341,8 @@ pub fn word(text: &str) -> Word {
     if let Some(keyword) = Keyword::find(text) {
         return Word::Keyword(keyword);
     }
-    match text {
-        "true" => return Word::Bool(true),
-        "false" => return Word::Bool(false),
-        "sampler_state" => return Word::SamplerState,
-        _ => {}
+    if let Some(&(_, word)) = OTHERS.iter().find(|row| row.0 == text) {
+        return word;
     }
     if let Some(&modifier) = Modifier::ALL.iter().find(|m| m.text() == text) {
         return Word::Modifier { modifier, contextual: CONTEXTUAL.contains(&modifier) };
@@ -404,8 +409,7 @@ mod tests {
         assert!(RESERVED.iter().all(|text| word(text) == Word::Reserved));
         assert!(RESERVED_TYPES.iter().all(|text| word(text) == Word::ReservedType));
         assert!(EFFECT_WORDS.iter().all(|text| word(text) == Word::Effect));
-        assert_eq!(word("true"), Word::Bool(true));
-        assert_eq!(word("sampler_state"), Word::SamplerState);
+        assert!(OTHERS.iter().all(|&(text, meaning)| word(text) == meaning));
         assert_eq!(word("colour"), Word::Plain);
     }
 }

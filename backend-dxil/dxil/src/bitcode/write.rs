@@ -25,13 +25,16 @@ pub(super) const WIDTH: u32 = 3;
 /// Their width in functions.
 pub(super) const CODE_WIDTH: u32 = 4;
 
+/// Room for the operands of most records.
+const RECORD: usize = 256;
+
 /// Writes a module.
 pub fn write(module: &Module) -> Result<Vec<u8>, WriteError> {
     let mut writer = ModuleWriter {
         module,
         numbers: Numbering::new(module),
         out: BitWriter::new(MAGIC),
-        record: Vec::with_capacity(256),
+        record: Vec::with_capacity(RECORD),
         attribute_groups: Vec::new(),
     };
     writer.out.enter_block(block::MODULE, WIDTH);

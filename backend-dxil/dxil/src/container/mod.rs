@@ -172,17 +172,16 @@ impl Container {
 
     /// The bytes of the container.
     pub fn write(&self, signing: Signing) -> Vec<u8> {
-        let mut out =
-            Vec::with_capacity(HEADER_SIZE + self.parts.iter().map(|part| part.data.len() + 12).sum::<usize>());
+        let sizes = self.parts.iter().map(|part| PART_HEADER_SIZE + part.data.len());
+        let mut offset = HEADER_SIZE + 4 * self.parts.len();
+        let total = offset + sizes.clone().sum::<usize>();
+        let mut out = Vec::with_capacity(total);
         out.extend(MAGIC);
         out.extend(match signing {
             Signing::Keep => self.digest.0,
             Signing::Digest | Signing::Unsigned => [0; 16],
         });
         out.extend(VERSION.to_le_bytes());
-        let sizes = self.parts.iter().map(|part| PART_HEADER_SIZE + part.data.len());
-        let mut offset = HEADER_SIZE + 4 * self.parts.len();
-        let total = offset + sizes.clone().sum::<usize>();
         out.extend((total as u32).to_le_bytes());
         out.extend((self.parts.len() as u32).to_le_bytes());
         for size in sizes {

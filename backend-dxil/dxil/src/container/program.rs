@@ -22,8 +22,8 @@ impl Program {
     /// The bytes of the part.
     pub fn write(&self) -> Vec<u8> {
         let ShaderModel { kind, version } = self.shader_model;
-        let mut out = Vec::with_capacity(HEADER_SIZE + self.bitcode.len() + 4);
         let words = (HEADER_SIZE + self.bitcode.len()).div_ceil(4);
+        let mut out = Vec::with_capacity(4 * words);
         out.extend((((kind as u32) << 16) | (u32::from(version.major) << 4) | u32::from(version.minor)).to_le_bytes());
         out.extend((words as u32).to_le_bytes());
         out.extend(FourCc::DXIL.0);
