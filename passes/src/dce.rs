@@ -22,7 +22,7 @@
 
 use crate::control::Control;
 use crate::cx::PassCx;
-use crate::edit::{by_block, by_inst};
+use crate::edit::{by_block, by_inst, by_value};
 use crate::simplify_cfg::{drop_straight_loops, remove_unreachable};
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
@@ -136,6 +136,11 @@ fn is_never(ctx: &Context, func: &Function, inst: Inst) -> bool {
     condition.is_some_and(|id| matches!(ctx.const_data(id).1, ConstData::Scalar(0) | ConstData::Undef))
 }
 
+/// A table with a row for each block, if there are several.
+fn rows(func: &Function, has_blocks: bool) -> SecondaryMap<Block, bool> {
+    if has_blocks { by_block(func, false) } else { SecondaryMap::new() }
+}
+
 impl Live {
     fn new(func: &Function, cfg: &Cfg, has_choices: bool) -> Self {
         let mut home = SecondaryMap::new();
@@ -149,11 +154,11 @@ impl Live {
         let has_blocks = !func.is_one_block();
         Self {
             insts: by_inst(func, false),
-            blocks: SecondaryMap::new(),
-            choices: SecondaryMap::new(),
+            blocks: rows(func, has_blocks),
+            choices: rows(func, has_blocks),
             control: has_choices.then(|| Control::new(func, cfg)),
             home,
-            params: SecondaryMap::new(),
+            params: if has_blocks { by_value(func, false) } else { SecondaryMap::new() },
             work: Vec::with_capacity(64),
             stores: SecondaryMap::new(),
             jumps: if has_blocks { by_block(func, SmallVec::new()) } else { SecondaryMap::new() },

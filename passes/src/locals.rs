@@ -7,12 +7,13 @@ use crate::edit::by_value;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::{Block, Function, Inst, Op, Value};
+use smallvec::SmallVec;
 
 /// An instruction that uses a pointer into a variable.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Use {
     pub block: Block,
-    at: usize,
+    at: u32,
     pub inst: Inst,
 }
 
@@ -23,7 +24,7 @@ impl Use {
     }
 
     /// Its place in reverse post-order.
-    pub fn order(&self, cfg: &Cfg) -> (u32, usize) {
+    pub fn order(&self, cfg: &Cfg) -> (u32, u32) {
         (cfg.position(self.block), self.at)
     }
 
@@ -37,11 +38,11 @@ impl Use {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Uses {
     /// Stores to it or to a part.
-    pub stores: Vec<Use>,
+    pub stores: SmallVec<[Use; 2]>,
     /// Loads of it or of a part.
-    pub loads: Vec<Use>,
+    pub loads: SmallVec<[Use; 2]>,
     /// Pointers to parts.
-    pub geps: Vec<Use>,
+    pub geps: SmallVec<[Use; 2]>,
     /// Whether there are others.
     pub escapes: bool,
 }
@@ -55,15 +56,14 @@ pub(crate) struct Locals {
     of: SecondaryMap<Value, Option<u32>>,
     /// What is done with each of them.
     uses: Vec<Uses>,
+    /// What is done with what is no variable.
+    none: Uses,
 }
-
-/// What is done with what is no variable.
-static NONE: Uses = Uses { stores: Vec::new(), loads: Vec::new(), geps: Vec::new(), escapes: false };
 
 impl Locals {
     /// The variables and their uses.
     pub fn new(func: &Function, cfg: &Cfg) -> Self {
-        let mut this = Self { all: Vec::new(), of: by_value(func, None), uses: Vec::new() };
+        let mut this = Self { all: Vec::new(), of: by_value(func, None), uses: Vec::new(), none: Uses::default() };
         for &block in cfg.reverse_post_order() {
             for (at, &inst) in func.blocks[block].insts.iter().enumerate() {
                 let op = func.insts[inst].op;
@@ -75,7 +75,7 @@ impl Locals {
                 }
                 for (position, &arg) in func.args(inst).iter().enumerate() {
                     let Some(variable) = this.of[arg] else { continue };
-                    let (uses, here) = (&mut this.uses[variable as usize], Use { block, at, inst });
+                    let (uses, here) = (&mut this.uses[variable as usize], Use { block, at: at as u32, inst });
                     match (op, position) {
                         (Op::Load, 0) => uses.loads.push(here),
                         (Op::Store, 0) => uses.stores.push(here),
@@ -100,6 +100,6 @@ impl Locals {
 
     /// What is done with a variable.
     pub fn uses(&self, variable: Value) -> &Uses {
-        self.of[variable].map_or(&NONE, |variable| &self.uses[variable as usize])
+        self.of[variable].map_or(&self.none, |variable| &self.uses[variable as usize])
     }
 }

@@ -70,8 +70,8 @@ fn promote_where(
     if variables.is_empty() {
         return false;
     }
-    let frontiers = frontiers(&cfg, &dominators);
-    let mut params: SecondaryMap<Block, Vec<u32>> = SecondaryMap::new();
+    let frontiers = frontiers(func, &cfg, &dominators);
+    let mut params: SecondaryMap<Block, Vec<u32>> = by_block(func, Vec::new());
     let mut marks = if func.is_one_block() { SecondaryMap::new() } else { by_block(func, Mark::default()) };
     let mut stays = vec![false; variables.len()];
     for (id, variable) in variables.iter_mut().enumerate() {
@@ -171,8 +171,8 @@ fn find(ctx: &Context, func: &Function, cfg: &Cfg) -> (SecondaryMap<Value, u32>,
 }
 
 /// For each block the joins that end its dominance.
-fn frontiers(cfg: &Cfg, dominators: &Dominators) -> SecondaryMap<Block, SmallVec<[Block; 2]>> {
-    let mut frontiers: SecondaryMap<Block, SmallVec<[Block; 2]>> = SecondaryMap::new();
+fn frontiers(func: &Function, cfg: &Cfg, dominators: &Dominators) -> SecondaryMap<Block, SmallVec<[Block; 2]>> {
+    let mut frontiers: SecondaryMap<Block, SmallVec<[Block; 2]>> = by_block(func, SmallVec::new());
     for &block in cfg.reverse_post_order() {
         let preds = cfg.preds(block);
         if preds.len() < 2 {

@@ -178,7 +178,7 @@ pub(crate) fn remove_unreachable(ctx: &mut Context, func: &mut Function, cfg: &C
     if func.layout.iter().all(|&block| cfg.is_reachable(block)) {
         return false;
     }
-    let mut keep: SecondaryMap<Block, Option<Terminator>> = SecondaryMap::new();
+    let mut keep: SecondaryMap<Block, Option<Terminator>> = by_block(func, None);
     for &block in cfg.reverse_post_order() {
         match func.blocks[block].region {
             Region::None => {}
@@ -291,7 +291,7 @@ fn merge_lines(func: &mut Function, cfg: &Cfg) -> bool {
         func.blocks[block].terminator.targets().for_each(|to| sources[to.block] += 1);
     }
     let mut renames = Renames::default();
-    let mut gone: SecondaryMap<Block, bool> = SecondaryMap::new();
+    let mut gone = by_block(func, false);
     for &block in cfg.reverse_post_order() {
         if gone[block] {
             continue;

@@ -104,6 +104,9 @@ impl Abbreviation {
     }
 }
 
+/// How many letters go into a stream at once: of up to eight bits each they fill a word.
+const LETTERS: usize = 4;
+
 /// Bits that go into a stream together, as many as it takes at once.
 struct Batch {
     bits: u64,
@@ -259,6 +262,33 @@ impl BitWriter {
         match abbreviations.iter().position(|row| row.fits(code, operands)) {
             Some(index) => self.abbreviated(index, operands),
             None => self.in_full(code, operands),
+        }
+    }
+
+    /// Appends a record of some operands and a text behind them, each byte of which is one more operand.
+    pub fn text(&mut self, code: u64, first: &[u64], text: &[u8]) {
+        let as_letters = |row: &Abbreviation| match row.parts() {
+            (encodings, Some(Encoding::Fixed(bits @ 7..=8))) if encodings.len() == first.len() => {
+                let is_held = bits == 8 || text.is_ascii();
+                (is_held && row.fits(code, first)).then_some((encodings, bits))
+            }
+            _ => None,
+        };
+        let rows = self.abbreviations.iter().enumerate();
+        let Some((index, (encodings, bits))) = rows.filter_map(|(at, row)| Some((at, as_letters(row)?))).next() else {
+            let operands: SmallVec<[u64; 64]> =
+                first.iter().copied().chain(text.iter().map(|&byte| u64::from(byte))).collect();
+            return self.record(code, &operands);
+        };
+        let mut batch = Batch { bits: abbrev_id::FIRST_DEFINED + index as u64, len: self.width };
+        for (&encoding, &operand) in encodings.iter().zip(first) {
+            batch.operand(self, encoding, operand);
+        }
+        batch.vbr(self, text.len() as u64, 6);
+        batch.flush(self);
+        for letters in text.chunks(LETTERS) {
+            let word = letters.iter().rev().fold(0, |word, &letter| word << bits | u64::from(letter));
+            self.fixed(word, letters.len() as u32 * bits);
         }
     }
 

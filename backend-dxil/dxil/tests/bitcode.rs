@@ -1,7 +1,9 @@
 //! Bitcode: a module written and read again is the same, and damaged input is an error, not a crash.
 
 use dxil::bitcode;
-use dxil::bitstream::{BitReader, BitWriter, Entry, Record, rotate_sign, unrotate_sign};
+use dxil::bitstream::{
+    Abbreviation, BitReader, BitWriter, BlockAbbreviations, Encoding, Entry, Record, rotate_sign, unrotate_sign,
+};
 use dxil::errors::BitcodeErrorKind;
 use dxil::{BinaryOp, Flags, FunctionBuilder, Module, Op, Overload, Predicate};
 use proptest::prelude::*;
@@ -184,6 +186,32 @@ proptest! {
         }
         prop_assert_eq!(reader.next(&mut record), Ok(Entry::EndBlock));
         prop_assert!(reader.at_end());
+    }
+
+    /// A text is the record that its letters are, whatever takes them: seven bits, eight, or no abbreviation.
+    #[test]
+    fn texts_are_records_of_their_letters(text in prop::collection::vec(any::<u8>(), 0..40), first: u16, bits in 6u32..9) {
+        const ROWS: [BlockAbbreviations; 3] = {
+            const fn block(operands: &'static [Abbreviation]) -> BlockAbbreviations {
+                BlockAbbreviations { block: 30, rows: operands }
+            }
+            [
+                block(&[Abbreviation { code: 5, operands: &[Encoding::Vbr(6), Encoding::Array, Encoding::Vbr(6)] }]),
+                block(&[Abbreviation { code: 5, operands: &[Encoding::Vbr(6), Encoding::Array, Encoding::Fixed(7)] }]),
+                block(&[Abbreviation { code: 5, operands: &[Encoding::Vbr(6), Encoding::Array, Encoding::Fixed(8)] }]),
+            ]
+        };
+        let first = u64::from(first);
+        let operands: Vec<u64> = [first].into_iter().chain(text.iter().map(|&byte| u64::from(byte))).collect();
+        let written = |write: &dyn Fn(&mut BitWriter)| {
+            let mut out = BitWriter::new(bitcode::MAGIC);
+            out.define([ROWS[bits as usize - 6]]);
+            out.enter_block(30, 3);
+            write(&mut out);
+            out.end_block();
+            out.finish()
+        };
+        prop_assert_eq!(written(&|out| out.text(5, &[first], &text)), written(&|out| out.record(5, &operands)));
     }
 
     /// Flipped bits may give another module or an error; never a panic, and whatever was read can be written.

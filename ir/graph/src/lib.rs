@@ -34,7 +34,7 @@ impl DominatorTree {
         }
         let mut tree = Self { spans: vec![(1, 0); parents.len()], depths: vec![NONE; parents.len()], parents };
         let mut numbers = 0;
-        let mut stack = Vec::new();
+        let mut stack = Vec::with_capacity(tree.parents.len());
         if (root as usize) < tree.parents.len() {
             stack.push((root, 0));
         }
@@ -159,8 +159,10 @@ impl SpanningTree {
                 *slot += 1;
             }
         }
-        let mut tree = Self { nodes: Vec::new(), numbers: vec![NONE; preds.len()], parents: Vec::new() };
-        let mut stack = Vec::new();
+        let count = preds.len();
+        let (nodes, parents) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        let mut tree = Self { nodes, numbers: vec![NONE; count], parents };
+        let mut stack = Vec::with_capacity(count);
         if (root as usize) < preds.len() {
             stack.push((root, 0));
         }
@@ -186,7 +188,7 @@ impl SpanningTree {
             ancestor: vec![NONE; count],
             label: (0..count as u32).collect(),
             semi: (0..count as u32).collect(),
-            path: Vec::new(),
+            path: Vec::with_capacity(count),
         };
         let mut idom = vec![0u32; count];
         // Nodes with the same candidate, as lists.

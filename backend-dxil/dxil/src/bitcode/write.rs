@@ -85,8 +85,7 @@ impl ModuleWriter<'_> {
 
     /// Writes a record of characters.
     pub(super) fn text(&mut self, code: u64, text: &[u8]) {
-        self.record.extend(text.iter().map(|&byte| u64::from(byte)));
-        self.flush(code);
+        self.out.text(code, &[], text);
     }
 
     fn attributes(&mut self) {
@@ -173,9 +172,7 @@ impl ModuleWriter<'_> {
                 Type::Named(id) => {
                     let named = module.types.named(*id);
                     if !named.name.is_empty() {
-                        record.extend(named.name.iter().map(|&byte| u64::from(byte)));
-                        self.out.record(type_code::STRUCT_NAME, record);
-                        record.clear();
+                        self.out.text(type_code::STRUCT_NAME, &[], &named.name);
                     }
                     record.push(u64::from(named.packed));
                     match &named.fields {
@@ -361,8 +358,7 @@ impl ModuleWriter<'_> {
         if attached.into_iter().any(|body| !body.attachments.is_empty()) {
             self.out.enter_block(block::METADATA, WIDTH);
             for (kind, name) in module.metadata.kinds() {
-                self.record.push(u64::from(kind.0));
-                self.text(md_code::KIND, name);
+                self.out.text(md_code::KIND, &[u64::from(kind.0)], name);
             }
             self.out.end_block();
         }
@@ -410,8 +406,7 @@ impl ModuleWriter<'_> {
         names.sort_by_key(|&(_, name)| name);
         self.out.enter_block(block::VALUE_SYMTAB, WIDTH);
         for (number, name) in names {
-            self.record.push(number as u64);
-            self.text(symtab_code::ENTRY, name);
+            self.out.text(symtab_code::ENTRY, &[number as u64], name);
         }
         self.out.end_block();
     }
@@ -446,6 +441,5 @@ fn sign_extend(bits: u64, width: u32) -> i64 {
 
 /// The names a symbol table of a function gives, in the order of the numbers.
 pub(super) fn symtab_entry(writer: &mut ModuleWriter<'_>, code: u64, number: u32, name: &ByteStr) {
-    writer.record.push(u64::from(number));
-    writer.text(code, name);
+    writer.out.text(code, &[u64::from(number)], name);
 }
