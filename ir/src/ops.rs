@@ -263,6 +263,11 @@ impl Op {
         matches!(self, Self::SDiv | Self::UDiv | Self::SRem | Self::URem)
     }
 
+    /// Whether it may be worked out where all operands are constants.
+    pub fn may_fold(self) -> bool {
+        !matches!(self.info().fold, fold::Fold::Never)
+    }
+
     /// Whether an unused result makes the instruction useless.
     pub fn is_removable(self) -> bool {
         self.has(REMOVABLE)

@@ -13,9 +13,11 @@ use hlslc_ir::{Function, Module};
 const MANY: usize = 1024;
 
 pub(crate) fn run(_: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
-    let gone = func.gone();
-    if func.debug.is_empty() && gone >= MANY && gone > func.insts.len() / 3 {
-        *func = func.compacted();
+    if func.debug.is_empty() && func.insts.len() >= MANY {
+        let gone = func.gone();
+        if gone >= MANY && gone > func.insts.len() / 3 {
+            *func = func.compacted();
+        }
     }
     // Nothing that anyone knows of the function has changed.
     false

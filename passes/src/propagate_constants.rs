@@ -97,14 +97,16 @@ fn propagate(ctx: &mut Context, func: &mut Function) -> bool {
     replace(ctx, func, &known, &reached)
 }
 
-/// Whether anything may be found constant at all: an instruction on constants alone, or one that a jump passes on. What is not so
-/// by itself is so because of another.
+/// Whether anything may be found constant at all: an operation on constants alone that may fold, or a constant that a jump passes
+/// on. What is not so by itself is so because of another.
 fn has_source(func: &Function) -> bool {
     let is_constant = |&value: &Value| func.as_const(value).is_some();
+    let is_source = |&inst: &Inst| {
+        let args = func.args(inst);
+        !args.is_empty() && args.iter().rev().all(is_constant) && func.insts[inst].op.may_fold()
+    };
     func.layout.iter().map(|&block| &func.blocks[block]).any(|block| {
-        let mut args = block.insts.iter().map(|&inst| func.args(inst));
-        args.any(|args| !args.is_empty() && args.iter().rev().all(is_constant))
-            || block.terminator.targets().any(|to| to.args.iter().any(is_constant))
+        block.insts.iter().any(is_source) || block.terminator.targets().any(|to| to.args.iter().any(is_constant))
     })
 }
 

@@ -35,6 +35,10 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let cfg = cx.analyses.cfg(func);
     let mut this = Reassociate::new(&mut module.ctx, func, &cfg);
     let chains = this.chains(func, &cfg);
+    if chains.is_empty() {
+        return false;
+    }
+    this.rank(func, &cfg);
     this.count_pairs(&chains);
     let mut changed = false;
     // From the front, so that the ranks of operands are known; what is added stands right before the root of its chain.
@@ -155,6 +159,16 @@ struct Reassociate<'m> {
 impl<'m> Reassociate<'m> {
     fn new(ctx: &'m mut Context, func: &Function, cfg: &Cfg) -> Self {
         let mut uses: SecondaryMap<Value, u32> = by_value(func, 0);
+        for &block in cfg.reverse_post_order() {
+            let data = &func.blocks[block];
+            data.insts.iter().flat_map(|&inst| func.args(inst)).for_each(|&arg| uses[arg] += 1);
+            data.terminator.values().for_each(|value| uses[value] += 1);
+        }
+        Self { ctx, uses, ranks: SecondaryMap::new(), pairs: FxHashMap::default(), before: FxHashMap::default() }
+    }
+
+    /// Works out the ranks, which only chains ask for.
+    fn rank(&mut self, func: &Function, cfg: &Cfg) {
         let mut ranks: SecondaryMap<Value, u32> = by_value(func, 0);
         let mut next = 1;
         for &block in cfg.reverse_post_order() {
@@ -164,7 +178,6 @@ impl<'m> Reassociate<'m> {
             }
             next += 1;
             for &inst in &data.insts {
-                func.args(inst).iter().for_each(|&arg| uses[arg] += 1);
                 let Some(result) = func.result(inst) else { continue };
                 let operands = func.args(inst).iter().map(|&arg| ranks[arg]).max();
                 // What is computed from values alone could stand right behind them.
@@ -174,9 +187,8 @@ impl<'m> Reassociate<'m> {
                 };
                 next += 1;
             }
-            data.terminator.values().for_each(|value| uses[value] += 1);
         }
-        Self { ctx, uses, ranks, pairs: FxHashMap::default(), before: FxHashMap::default() }
+        self.ranks = ranks;
     }
 
     /// The family of an instruction that may take part.
