@@ -265,7 +265,7 @@ impl Op {
 
     /// Whether it may be worked out where all operands are constants.
     pub fn may_fold(self) -> bool {
-        !matches!(self.info().fold, fold::Fold::Never)
+        !matches!(self.info().fold, Fold::Never)
     }
 
     /// Whether an unused result makes the instruction useless.

@@ -274,8 +274,8 @@ impl BitWriter {
             }
             _ => None,
         };
-        let rows = self.abbreviations.iter().enumerate();
-        let Some((index, (encodings, bits))) = rows.filter_map(|(at, row)| Some((at, as_letters(row)?))).next() else {
+        let mut rows = self.abbreviations.iter().enumerate();
+        let Some((index, (encodings, bits))) = rows.find_map(|(at, row)| Some((at, as_letters(row)?))) else {
             let operands: SmallVec<[u64; 64]> =
                 first.iter().copied().chain(text.iter().map(|&byte| u64::from(byte))).collect();
             return self.record(code, &operands);

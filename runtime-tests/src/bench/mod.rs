@@ -3,17 +3,20 @@
 //! In: paths ([`shaders`]), or a file of commands (`--commands FILE`), or nothing for the cases of the suite; the levels of
 //! optimisation (`--levels -Od,-O3`), options that both get besides (`--with -Qstrip_reflect`). Both compile each in one
 //! process, in turns. Out: ratios (hlslc's part of DXC's) as geometric means and quantiles, the worst twenty, those over one
-//! and a half with the reason; with `--peak` the memory that each takes in a process of its own; with `--ladders` how time
+//! and a half with the reason; with `--lists` also the time where each compiler goes through all of them in a row ([`lists`]);
+//! with `--peak` the memory that each takes in a process of its own; with `--ladders` how time
 //! grows with the source ([`climb`]). `--html DIR` makes a page of it, `--json FILE` writes all, `--history FILE` adds the
 //! means to those of earlier runs. Only the release profile says something of time.
 
 mod climb;
 mod history;
+mod lists;
 mod page;
 mod peaks;
 mod row;
 mod summary;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -24,6 +27,7 @@ use hlslc_runtime_tests::workers::{Workers, serve};
 use serde_json::{Value, json};
 
 use climb::Climb;
+use lists::Listed;
 use peaks::Peak;
 use row::Row;
 
@@ -40,6 +44,7 @@ struct Request {
     with: Vec<String>,
     jobs: usize,
     ladders: bool,
+    lists: bool,
     peak: bool,
     html: Option<PathBuf>,
     json: Option<PathBuf>,
@@ -55,6 +60,7 @@ struct Results {
     /// What was not measured, and why.
     skipped: Vec<(String, String)>,
     climbs: Vec<Climb>,
+    listed: Vec<Listed>,
     peaks: Vec<Peak>,
     /// Why there are no peaks, if they were asked for.
     no_peaks: Option<String>,
@@ -109,6 +115,7 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Request, String> {
                 request.jobs = count.ok_or_else(|| format!("`{jobs}` is no number of jobs"))?;
             }
             "--ladders" => request.ladders = true,
+            "--lists" => request.lists = true,
             "--peak" => request.peak = true,
             "--html" => request.html = Some(value()?.into()),
             "--json" => request.json = Some(value()?.into()),
@@ -194,9 +201,14 @@ fn measure(request: &Request, results: &mut Results) -> Result<(), String> {
     for level in &request.levels {
         print!("{}", summary::of_level(level, &row::of_level(&results.rows, level), request.levels.len() > 1));
     }
+    let measured: BTreeSet<&str> = results.rows.iter().map(|row| row.name.as_str()).collect();
+    let measured: Vec<&Shader> =
+        found.shaders.iter().filter(|shader| measured.contains(shader.name.as_str())).collect();
+    if request.lists {
+        results.listed = lists::all(request, &measured)?;
+        print!("{}", lists::render(&results.listed));
+    }
     if request.peak {
-        let measured: Vec<&Shader> =
-            found.shaders.iter().filter(|shader| results.rows.iter().any(|row| row.name == shader.name)).collect();
         match peaks::all(request, &measured) {
             Ok(peaks) => {
                 print!("{}", peaks::render(&peaks));
@@ -217,6 +229,7 @@ fn worker() -> Result<usize, String> {
     serve(|job| {
         let answer = match job["do"].as_str() {
             Some("measure") => row::measure(&mut tools, job),
+            Some("list") => lists::measure(&mut tools, job),
             Some("peak") => peaks::measure(&mut tools, job),
             Some("climb") => climb::measure(&mut tools, job),
             _ => Err("there is no such work".to_owned()),
@@ -235,6 +248,7 @@ fn as_json(results: &Results) -> Value {
         "shaders": results.rows.iter().map(Row::to_json).collect::<Vec<_>>(),
         "not_measured": pairs(&results.skipped),
         "ladders": results.climbs.iter().map(Climb::to_json).collect::<Vec<_>>(),
+        "in_a_row": results.listed.iter().map(Listed::to_json).collect::<Vec<_>>(),
         "peaks": results.peaks.iter().map(Peak::to_json).collect::<Vec<_>>(),
     })
 }

@@ -12,10 +12,11 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use dxc_oracle::{AGREED_VALIDATOR, CompileOutput, CompileRequest, Dxc, Release, Validator};
 use hlslc::args::{CommandLine, split_words};
-use hlslc::{Compiler, Output, Style};
+use hlslc::{Compiler, Memory, Output, Style};
 use serde_json::{Value, json};
 
 use files::Includes;
@@ -263,13 +264,15 @@ impl Loaded {
         options
     }
 
+    /// hlslc with the options and more.
+    fn compiler(&self, validator: Validator, more: &[&str]) -> Result<Compiler, String> {
+        let line = CommandLine::parse(&self.options(validator, more), &|path| Err(format!("no file {path}")));
+        if line.errors.is_empty() { Ok(Compiler::new(line.options)) } else { Err(line.errors.join("; ")) }
+    }
+
     /// Compiles with hlslc; all that it gives.
     pub fn our_output(&self, validator: Validator, more: &[&str]) -> Result<Output, String> {
-        let line = CommandLine::parse(&self.options(validator, more), &|path| Err(format!("no file {path}")));
-        if !line.errors.is_empty() {
-            return Err(line.errors.join("; "));
-        }
-        Ok(Compiler::new(line.options).compile(&self.path, self.text.as_bytes(), &self.includes))
+        Ok(self.compiled(&self.compiler(validator, more)?))
     }
 
     /// The options and more, as words.
@@ -284,11 +287,18 @@ impl Loaded {
 
     /// hlslc's object, or what it says.
     pub fn ours(&self, validator: Validator, more: &[&str]) -> Result<Vec<u8>, String> {
-        let output = self.our_output(validator, more)?;
-        match output.object {
-            Some(object) => Ok(object),
-            None => Err(output.render(Style::Clang, false)),
-        }
+        object(self.our_output(validator, more)?)
+    }
+
+    /// The same with what earlier compilations left in a memory.
+    pub fn ours_remembering(
+        &self,
+        validator: Validator,
+        more: &[&str],
+        memory: &Arc<Memory>,
+    ) -> Result<Vec<u8>, String> {
+        let compiler = self.compiler(validator, more)?.with_memory(Arc::clone(memory));
+        object(self.compiled(&compiler))
     }
 
     /// Compiles with DXC.
@@ -316,6 +326,14 @@ impl Loaded {
             Compiler::new(line.options).compile(&self.path, self.text.as_bytes(), &self.includes);
         }
         self.includes.files()
+    }
+}
+
+/// The object of an output, or what was said.
+fn object(output: Output) -> Result<Vec<u8>, String> {
+    match output.object {
+        Some(object) => Ok(object),
+        None => Err(output.render(Style::Clang, false)),
     }
 }
 
