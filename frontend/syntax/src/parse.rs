@@ -158,7 +158,7 @@ fn cut_item(terminals: &[PlacedTerminal], start: usize) -> ItemRange {
 /// Whether a terminal behind `struct { … }` starts something new.
 fn starts_item(terminal: Terminal) -> bool {
     match terminal {
-        Terminal::Type(_) => true,
+        Terminal::Type(_) | Terminal::Modifier(_) => true,
         Terminal::Mark(mark) => mark == TokenKind::LBracket,
         Terminal::Keyword(keyword) => keyword != Keyword::Operator,
         _ => false,
@@ -335,9 +335,9 @@ impl Parser<'_, '_> {
     /// come for this to count as a repair.
     fn try_small_repair(&mut self, steps: &mut Vec<Step>, failure: &Failure) -> Option<usize> {
         let terminal = steps.get(failure.at).map_or(0, |step| step.0 as usize);
-        if self.semicolon_is_missing(steps, failure) && !self.is_known(terminal) {
-            let at = steps.get(failure.at).or(steps.last()).map_or(0, |s| s.0);
-            steps.insert(failure.at, (at, Terminal::Mark(TokenKind::Semi), at));
+        if let Some(place) = self.missing_semicolon(steps, failure).filter(|_| !self.is_known(terminal)) {
+            let at = steps.get(place).or(steps.last()).map_or(0, |s| s.0);
+            steps.insert(place, (at, Terminal::Mark(TokenKind::Semi), at));
             return Some(failure.at);
         }
         if let Some(comma) = self.comma_for_semicolon(steps, failure.at) {
@@ -449,10 +449,13 @@ impl Parser<'_, '_> {
     fn report_failure(&mut self, item: ItemRange, steps: &[Step], failure: &Failure) {
         let terminals = &self.classified.terminals;
         let step = steps.get(failure.at);
-        let previous = failure.at.checked_sub(1).and_then(|i| steps.get(i));
-        let end = previous.map_or(hlslc_base::Span::NONE, |s| self.builder.span(s.0, s.2).end());
+        let before = |place: usize| place.checked_sub(1).and_then(|i| steps.get(i));
+        let behind = |step: Option<&Step>| step.map_or(hlslc_base::Span::NONE, |s| self.builder.span(s.0, s.2).end());
+        let previous = before(failure.at);
+        let end = behind(previous);
         let at = step.map_or(item.end, |s| s.0 as usize);
-        if self.semicolon_is_missing(steps, failure) {
+        if let Some(place) = self.missing_semicolon(steps, failure) {
+            let end = behind(before(place));
             self.report(item, at, errors::missing(end, "`;`").suggest(end, ";", "add `;`"));
             return;
         }
@@ -500,22 +503,28 @@ impl Parser<'_, '_> {
         token.and_then(|token| self.balanced.tokens.get(token as usize)).is_some_and(|token| token.line_start)
     }
 
-    /// Whether a `;` before the failing step would go on, and is likely what was forgotten.
-    fn semicolon_is_missing(&self, steps: &[Step], failure: &Failure) -> bool {
+    /// Before which step a `;` would go on, and is likely what was forgotten: the one that fails, or the one before it.
+    fn missing_semicolon(&self, steps: &[Step], failure: &Failure) -> Option<usize> {
         let expects = |name: &str| failure.expected.iter().any(|e| expected::name(e) == name);
-        // Where a name could follow, it is the name that is missing.
-        if !expects(";") || expects("identifier") || failure.at == 0 {
-            return false;
+        let previous = failure.at.checked_sub(1)?;
+        let is_brace = |at: usize| steps[at].1 == Terminal::Mark(TokenKind::RBrace);
+        let starts_statement =
+            |terminal| matches!(terminal, Terminal::Keyword(_) | Terminal::Type(_) | Terminal::Modifier(_));
+        // `struct S { … } float x`: what could be the start of a path to a name is the type of the next declaration.
+        if matches!(steps[previous].1, Terminal::Type(_)) && previous.checked_sub(1).is_some_and(is_brace) {
+            return Some(previous);
         }
-        match steps.get(failure.at) {
-            None => true,
+        if !expects(";") {
+            return None;
+        }
+        let is_missing = match steps.get(failure.at) {
+            // Where a name could follow it is the name that is missing, unless a type ends here.
+            Some(step) if expects("identifier") => is_brace(previous) && starts_statement(step.1),
+            None => !expects("identifier"),
             Some(&(_, Terminal::Mark(TokenKind::RBrace), _)) => true,
-            Some(&(at, terminal, _)) => {
-                let starts_statement =
-                    matches!(terminal, Terminal::Keyword(_) | Terminal::Type(_) | Terminal::Modifier(_));
-                starts_statement || self.begins_line(at)
-            }
-        }
+            Some(&(at, terminal, _)) => starts_statement(terminal) || self.begins_line(at),
+        };
+        is_missing.then_some(failure.at)
     }
 
     /// The container that a `{` opens, if it opens one.

@@ -45,7 +45,8 @@ impl Classifier<'_> {
             }
             Word::Keyword(keyword) => self.keyword(at, symbol, keyword),
             Word::Modifier { modifier, contextual } if !contextual || self.qualifies(at) => {
-                // What holds before a modifier holds behind it.
+                // What holds before a modifier holds behind it, but a definition of a type has none behind it: its `;` is missing.
+                self.after_type &= !self.previous_is(TokenKind::RBrace);
                 self.emit(Terminal::Modifier(modifier), at);
             }
             Word::Bool(value) => self.literal(at, Literal::Bool(value)),
