@@ -128,6 +128,11 @@ fn what_follows_a_mistake_is_no_other_one() {
     const BETTER: &[(&str, &str)] = &[
         ("a position of two components that is there twice", "the member, not the function"),
         ("struct without its brace", "the head of the struct, where the brace belongs"),
+        (
+            "a statement without its semicolon before an attribute",
+            "where it belongs; the attribute is an index for DXC",
+        ),
+        ("a variable without its semicolon before a function with an attribute", "the same"),
     ];
     let all = read(include_str!("data/one_error_each.txt"));
     let (mut text, mut wrong) = (String::new(), Vec::new());

@@ -109,6 +109,15 @@ fn cut_item(terminals: &[PlacedTerminal], start: usize) -> ItemRange {
                 // Not `using namespace`.
                 body_ends |= i == start || terminals[i - 1].terminal != Terminal::Keyword(Keyword::Using);
             }
+            // `float f(float x) struct S { … }`
+            Terminal::Keyword(keyword)
+                if depth == 0
+                    && body_ends
+                    && starts_definition(keyword)
+                    && terminals[i - 1].terminal == Terminal::Mark(TokenKind::RParen) =>
+            {
+                return ItemRange { start, end: i, missing_semicolon: true };
+            }
             Terminal::TemplateOpen if depth == 0 => angles += 1,
             Terminal::TemplateClose if depth == 0 => angles = angles.saturating_sub(1),
             // Not that of a default of a template's parameter.
@@ -169,6 +178,12 @@ fn starts_item(terminal: Terminal) -> bool {
 fn starts_record(terminal: Terminal) -> bool {
     use Keyword::{Class, Enum, Interface, Struct};
     matches!(terminal, Terminal::Keyword(Struct | Class | Interface | Enum))
+}
+
+/// Whether a keyword starts something with braces of its own.
+fn starts_definition(keyword: Keyword) -> bool {
+    use Keyword::{CBuffer, Namespace, TBuffer, Template};
+    starts_record(Terminal::Keyword(keyword)) || matches!(keyword, CBuffer | TBuffer | Namespace | Template)
 }
 
 /// Whether a terminal starts what can only be a statement.
@@ -517,9 +532,18 @@ impl Parser<'_, '_> {
         if !expects(";") {
             return None;
         }
+        // `x = 2 [unroll] for (…)`: what could be an index is an attribute of the next statement or declaration.
+        if steps[previous].1 == Terminal::Mark(TokenKind::RBracket)
+            && steps.get(failure.at).is_some_and(|step| starts_statement(step.1))
+            && let Some(open) = matching_opener(steps, previous).filter(|&open| self.begins_line(steps[open].0))
+        {
+            return Some(open);
+        }
         let is_missing = match steps.get(failure.at) {
             // Where a name could follow it is the name that is missing, unless a type ends here.
-            Some(step) if expects("identifier") => is_brace(previous) && starts_statement(step.1),
+            Some(step) if expects("identifier") => {
+                is_brace(previous) && (starts_statement(step.1) || self.begins_line(step.0))
+            }
             None => !expects("identifier"),
             Some(&(_, Terminal::Mark(TokenKind::RBrace), _)) => true,
             Some(&(at, terminal, _)) => starts_statement(terminal) || self.begins_line(at),

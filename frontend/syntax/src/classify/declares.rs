@@ -81,11 +81,17 @@ impl Classifier<'_> {
     /// Whether the word stands where a name is being declared: behind a type, or behind the comma of a list.
     pub(super) fn is_declared_here(&mut self, at: usize, next: TokenKind) -> bool {
         if self.after_type {
-            // `struct S { … } float4 f()`: two words behind the brace mean that its `;` is missing.
-            let missing_semicolon = self.previous_is(TokenKind::RBrace) && next == TokenKind::Word;
+            // `struct S { … } float4 f()`, `struct S { … } Buffer<int> b`: the `;` behind the brace is missing.
+            // But `struct S { … } s static float x` declares `s`.
+            let missing_semicolon = self.previous_is(TokenKind::RBrace)
+                && match next {
+                    TokenKind::Word => matches!(self.class_at(at + 1), None | Some(Word::Plain)),
+                    other => other == TokenKind::Less,
+                };
             // `struct S float4 a;`: its brace is missing.
             let missing_brace = self.follows_record_name() && self.class_at(at) == Some(Word::Type);
-            return !missing_brace
+            return self.alias.is_none()
+                && !missing_brace
                 && next != TokenKind::ColonColon
                 && !missing_semicolon
                 && !self.is_template_qualifier(at, next);

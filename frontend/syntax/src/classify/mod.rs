@@ -149,6 +149,7 @@ pub fn classify(
         after_type: false,
         opens_template: false,
         typedef: None,
+        alias: None,
         using_namespace: None,
         last: None,
         language,
@@ -188,6 +189,8 @@ struct Classifier<'a> {
     opens_template: bool,
     /// The open `typedef`'s depth: what it declares are types.
     typedef: Option<usize>,
+    /// The depth of an open `using A = …`: behind its type nothing is declared.
+    alias: Option<usize>,
     /// `using namespace` at this depth.
     using_namespace: Option<usize>,
     /// Meaning of the last name, for `::`.
@@ -517,6 +520,9 @@ impl Classifier<'_> {
         {
             let here = self.scopes.declaring();
             self.scopes.import(here, from);
+        }
+        if self.alias.is_some_and(|t| t >= depth) {
+            self.alias = None;
         }
         if self.typedef.is_some_and(|t| t >= depth) {
             self.typedef = None;

@@ -40,7 +40,7 @@ impl Classifier<'_> {
             // `T::template f<int>`
             Word::Keyword(Keyword::Template) if self.previous_is(TokenKind::ColonColon) => {}
             // `int unsigned x`
-            Word::Keyword(Keyword::Unsigned) if self.after_type => {
+            Word::Keyword(Keyword::Unsigned) if self.after_type && !self.previous_is(TokenKind::RBrace) => {
                 self.emit(Terminal::Keyword(Keyword::Unsigned), at);
             }
             Word::Keyword(keyword) => self.keyword(at, symbol, keyword),
@@ -132,6 +132,8 @@ impl Classifier<'_> {
                 }
             }
             Keyword::Typedef => self.typedef = Some(depth),
+            // What was declared before is no function whose body or state follows the parenthesis.
+            Keyword::If | Keyword::For | Keyword::While | Keyword::Switch => self.declarator = None,
             Keyword::CBuffer | Keyword::TBuffer => self.head = Some(Head::Buffer { depth }),
             Keyword::Enum => self.head = Some(Head::Enum { depth, is_scoped: false }),
             Keyword::Struct | Keyword::Class | Keyword::Interface => {
@@ -175,6 +177,7 @@ impl Classifier<'_> {
             Some(Keyword::Using) if next == TokenKind::Equal || self.are_attributes(at + 1) => {
                 let scope = self.scopes.declaring();
                 self.scopes.declare(scope, symbol, Entry::Type(None));
+                self.alias = Some(depth);
                 return self.emit_plain(Terminal::Ident(symbol), at);
             }
             _ => {}
