@@ -132,7 +132,6 @@ fn repair(
         errors,
         out: Vec::with_capacity(tokens.len() + 8),
         open: Vec::new(),
-        for_headers: Vec::new(),
         repairs: Vec::new(),
         strays: Vec::new(),
         is_told: false,
@@ -152,8 +151,6 @@ struct Repairer<'a> {
     out: Vec<Token>,
     /// The brackets that are open.
     open: Vec<Open>,
-    /// `for (…; …; …)` holds semicolons; this is where each such parenthesis lies in `open`.
-    for_headers: Vec<usize>,
     repairs: Vec<Repair>,
     strays: Vec<(u32, Diagnostic)>,
     /// Whether something was said of this statement: one mistake often leaves several brackets without partners.
@@ -166,6 +163,10 @@ struct Open {
     token: Token,
     /// Whether it is a brace around values: no statement stands in it.
     is_list: bool,
+    /// Whether it is the parenthesis of `for (…; …; …)`, which holds semicolons.
+    is_for: bool,
+    /// Whether it is the bracket of an attribute, which ends with its line.
+    is_attribute: bool,
 }
 
 impl Open {
@@ -182,22 +183,21 @@ impl Open {
 impl Repairer<'_> {
     /// Takes a token; false if it is left out.
     fn step(&mut self, token: Token, next: Option<&Token>) -> bool {
+        if token.line_start
+            && let Some(&last) = self.open.last().filter(|last| last.is_attribute && token.kind == TokenKind::Word)
+        {
+            self.add_closer(last, token.span.start());
+        }
         match token.kind {
             TokenKind::LParen | TokenKind::LBracket => {
-                if self.follows_for() && token.kind == TokenKind::LParen {
-                    self.for_headers.push(self.open.len());
-                }
-                self.open.push(Open { token, is_list: false });
+                let is_for = self.follows_for() && token.kind == TokenKind::LParen;
+                let is_attribute = self.starts_statement() && token.kind == TokenKind::LBracket;
+                self.open.push(Open { token, is_list: false, is_for, is_attribute });
             }
             TokenKind::LBrace => return self.open_brace(token),
-            TokenKind::Semi => {
-                while self.for_headers.last().is_some_and(|&h| h >= self.open.len()) {
-                    self.for_headers.pop();
-                }
-                if self.for_headers.last().is_none_or(|&h| h + 1 != self.open.len()) {
-                    self.close_statement(token);
-                    self.is_told = false;
-                }
+            TokenKind::Semi if self.open.last().is_none_or(|last| !last.is_for) => {
+                self.close_statement(token);
+                self.is_told = false;
             }
             TokenKind::RBrace => return self.close_brace(token, next),
             TokenKind::RParen | TokenKind::RBracket => return self.close(token),
@@ -214,6 +214,11 @@ impl Repairer<'_> {
     fn follows_for(&self) -> bool {
         let previous = self.out.last();
         previous.is_some_and(|t| t.kind == TokenKind::Word && self.interner.text(t.symbol) == "for")
+    }
+
+    fn starts_statement(&self) -> bool {
+        let previous = self.out.last();
+        previous.is_none_or(|t| matches!(t.kind, TokenKind::LBrace | TokenKind::RBrace | TokenKind::Semi))
     }
 
     fn is_in_parens(&self) -> bool {
@@ -238,7 +243,7 @@ impl Repairer<'_> {
         let in_list = self.open.last().is_some_and(|last| last.is_list && matches!(previous, LBrace | Comma));
         let is_list = in_list || returns || self.is_in_parens() || previous == Equal;
         self.is_told &= is_list;
-        self.open.push(Open { token, is_list });
+        self.open.push(Open { token, is_list, is_for: false, is_attribute: false });
         true
     }
 

@@ -13,7 +13,9 @@ use crate::builder::{At, Builder};
 use crate::classify::{Classified, Container, classify};
 use crate::errors;
 use crate::expected::{self, Found};
+use crate::items::{ItemRange, cut_item, starts_record, starts_statement};
 use crate::preprocess::Preprocessed;
+use crate::steps::{Step, begins_part_of_for, closes_type, expression_around, matching_opener, steps_of};
 use crate::terminal::{PlacedTerminal, Terminal};
 use crate::token::TokenKind;
 use crate::words::Keyword;
@@ -70,127 +72,8 @@ pub fn parse(preprocessed: &Preprocessed, interner: &Interner, budgets: &Budgets
     ast
 }
 
-/// A terminal with where it starts and ends, as the generated parser wants it.
-type Step = (At, Terminal, At);
-
-/// The steps of terminals, of which the first is the one at `start`.
-fn steps_of(start: usize, terminals: &[PlacedTerminal]) -> impl Iterator<Item = Step> {
-    (start as At..).zip(terminals).map(|(at, t)| (at, t.terminal, at + 1))
-}
-
 /// What the generated parser says of steps that it does not take.
 type Error = ParseError<At, Terminal, ()>;
-
-/// Where an item lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct ItemRange {
-    /// Its first terminal.
-    start: usize,
-    /// Behind its last terminal.
-    end: usize,
-    /// Whether the `;` behind a type definition is missing.
-    missing_semicolon: bool,
-}
-
-/// Finds the end of the item that starts at `start`: its `;`, or the `}` of a function, namespace or cbuffer.
-fn cut_item(terminals: &[PlacedTerminal], start: usize) -> ItemRange {
-    let mut depth = 0usize;
-    // Template arguments that are open: parentheses among them are no parameters.
-    let mut angles = 0usize;
-    // Whether a `{` at depth 0 starts the last part of the item.
-    let mut body_ends = false;
-    let mut has_value = false;
-    let mut in_body = false;
-    for (i, placed) in terminals.iter().enumerate().skip(start) {
-        let done = ItemRange { start, end: i + 1, missing_semicolon: false };
-        match placed.terminal {
-            Terminal::EffectBlock if depth == 0 && i == start => return done,
-            Terminal::Keyword(Keyword::Namespace | Keyword::CBuffer | Keyword::TBuffer) if depth == 0 => {
-                // Not `using namespace`.
-                body_ends |= i == start || terminals[i - 1].terminal != Terminal::Keyword(Keyword::Using);
-            }
-            // `float f(float x) struct S { … }`
-            Terminal::Keyword(keyword)
-                if depth == 0
-                    && body_ends
-                    && starts_definition(keyword)
-                    && terminals[i - 1].terminal == Terminal::Mark(TokenKind::RParen) =>
-            {
-                return ItemRange { start, end: i, missing_semicolon: true };
-            }
-            Terminal::TemplateOpen if depth == 0 => angles += 1,
-            Terminal::TemplateClose if depth == 0 => angles = angles.saturating_sub(1),
-            // Not that of a default of a template's parameter.
-            Terminal::Mark(TokenKind::Equal) if depth == 0 => has_value |= angles == 0,
-            Terminal::Mark(TokenKind::Semi) if depth == 0 => return done,
-            Terminal::Mark(TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace) => {
-                let annotates = i > start
-                    && matches!(
-                        terminals[i - 1].terminal,
-                        Terminal::Keyword(Keyword::Register | Keyword::PackOffset | Keyword::Read | Keyword::Write)
-                    );
-                if depth == 0 && !has_value {
-                    match placed.terminal {
-                        Terminal::Mark(TokenKind::LParen) => body_ends |= !annotates && angles == 0,
-                        Terminal::Mark(TokenKind::LBrace) => {
-                            in_body = body_ends;
-                            // What is open still is not closed any more.
-                            angles = 0;
-                        }
-                        _ => {}
-                    }
-                }
-                depth += 1;
-            }
-            Terminal::Mark(TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace) => {
-                depth = depth.saturating_sub(1);
-                if depth > 0 || placed.terminal != Terminal::Mark(TokenKind::RBrace) {
-                    continue;
-                }
-                if in_body {
-                    return done;
-                }
-                if terminals[start].terminal == Terminal::Mark(TokenKind::LBrace) {
-                    // The body of something that ended too early.
-                    return done;
-                }
-                if !has_value && terminals.get(i + 1).is_none_or(|t| starts_item(t.terminal)) {
-                    return ItemRange { start, end: i + 1, missing_semicolon: true };
-                }
-            }
-            _ => {}
-        }
-    }
-    ItemRange { start, end: terminals.len(), missing_semicolon: false }
-}
-
-/// Whether a terminal behind `struct { … }` starts something new.
-fn starts_item(terminal: Terminal) -> bool {
-    match terminal {
-        Terminal::Type(_) | Terminal::Modifier(_) => true,
-        Terminal::Mark(mark) => mark == TokenKind::LBracket,
-        Terminal::Keyword(keyword) => keyword != Keyword::Operator,
-        _ => false,
-    }
-}
-
-/// Whether a terminal starts a type that has a name and braces.
-fn starts_record(terminal: Terminal) -> bool {
-    use Keyword::{Class, Enum, Interface, Struct};
-    matches!(terminal, Terminal::Keyword(Struct | Class | Interface | Enum))
-}
-
-/// Whether a keyword starts something with braces of its own.
-fn starts_definition(keyword: Keyword) -> bool {
-    use Keyword::{CBuffer, Namespace, TBuffer, Template};
-    starts_record(Terminal::Keyword(keyword)) || matches!(keyword, CBuffer | TBuffer | Namespace | Template)
-}
-
-/// Whether a terminal starts what can only be a statement.
-fn starts_statement(terminal: Terminal) -> bool {
-    use Keyword::{Break, Continue, Discard, Do, For, If, Return, Switch, While};
-    matches!(terminal, Terminal::Keyword(Break | Continue | Discard | Do | For | If | Return | Switch | While))
-}
 
 struct Parser<'a, 'i> {
     classified: &'a Classified,
@@ -355,6 +238,11 @@ impl Parser<'_, '_> {
             steps.insert(place, (at, Terminal::Mark(TokenKind::Semi), at));
             return Some(failure.at);
         }
+        if self.colon_is_missing(steps, failure) {
+            let at = steps.get(failure.at).map_or(0, |s| s.0);
+            steps.insert(failure.at, (at, Terminal::Mark(TokenKind::Colon), at));
+            return Some(failure.at);
+        }
         if let Some(comma) = self.comma_for_semicolon(steps, failure.at) {
             steps[comma].1 = Terminal::Mark(TokenKind::Semi);
             return Some(failure.at);
@@ -474,6 +362,10 @@ impl Parser<'_, '_> {
             self.report(item, at, errors::missing(end, "`;`").suggest(end, ";", "add `;`"));
             return;
         }
+        if self.colon_is_missing(steps, failure) {
+            self.report(item, at, errors::missing(end, "`:`").suggest(end, ":", "add `:`"));
+            return;
+        }
         if let Some(comma) = self.comma_for_semicolon(steps, failure.at) {
             let comma = self.builder.span(steps[comma].0, steps[comma].2);
             self.report(
@@ -493,11 +385,27 @@ impl Parser<'_, '_> {
         self.report(item, at, diagnostic);
     }
 
+    /// Whether a `case` or `default` ends with its line before the failing step, without its `:`.
+    fn colon_is_missing(&self, steps: &[Step], failure: &Failure) -> bool {
+        let expects = failure.expected.iter().any(|e| expected::name(e) == ":");
+        let is_next_line = || steps.get(failure.at).is_some_and(|step| self.begins_line(step.0));
+        let label = |step: &&Step| matches!(step.1, Terminal::Keyword(Keyword::Case | Keyword::Default));
+        let ends = |step: &&Step| {
+            matches!(step.1, Terminal::Mark(TokenKind::Semi | TokenKind::LBrace | TokenKind::RBrace | TokenKind::Colon))
+        };
+        expects
+            && is_next_line()
+            && steps[..failure.at].iter().rev().take_while(|step| !ends(step)).any(|step| label(&step))
+    }
+
     /// The comma at the end of a line behind which another declaration starts, where the parser failed.
     fn comma_for_semicolon(&self, steps: &[Step], at: usize) -> Option<usize> {
         let starts = |i: &usize| {
-            let declares = |t| matches!(t, Terminal::Type(_) | Terminal::Modifier(_) | Terminal::Keyword(_));
-            steps.get(*i).is_some_and(|step| declares(step.1) && self.begins_line(step.0))
+            let goes_on = |t| {
+                let ends = t == Terminal::Mark(TokenKind::RBrace);
+                ends || matches!(t, Terminal::Type(_) | Terminal::Modifier(_) | Terminal::Keyword(_))
+            };
+            steps.get(*i).is_some_and(|step| goes_on(step.1) && self.begins_line(step.0))
         };
         let comma = [Some(at), at.checked_sub(1)].into_iter().flatten().find(starts)?.checked_sub(1)?;
         let mut depth = 0usize;
@@ -522,11 +430,12 @@ impl Parser<'_, '_> {
     fn missing_semicolon(&self, steps: &[Step], failure: &Failure) -> Option<usize> {
         let expects = |name: &str| failure.expected.iter().any(|e| expected::name(e) == name);
         let previous = failure.at.checked_sub(1)?;
-        let is_brace = |at: usize| steps[at].1 == Terminal::Mark(TokenKind::RBrace);
         let starts_statement =
             |terminal| matches!(terminal, Terminal::Keyword(_) | Terminal::Type(_) | Terminal::Modifier(_));
         // `struct S { … } float x`: what could be the start of a path to a name is the type of the next declaration.
-        if matches!(steps[previous].1, Terminal::Type(_)) && previous.checked_sub(1).is_some_and(is_brace) {
+        if matches!(steps[previous].1, Terminal::Type(_))
+            && previous.checked_sub(1).is_some_and(|at| closes_type(steps, at))
+        {
             return Some(previous);
         }
         if !expects(";") {
@@ -542,11 +451,13 @@ impl Parser<'_, '_> {
         let is_missing = match steps.get(failure.at) {
             // Where a name could follow it is the name that is missing, unless a type ends here.
             Some(step) if expects("identifier") => {
-                is_brace(previous) && (starts_statement(step.1) || self.begins_line(step.0))
+                closes_type(steps, previous) && (starts_statement(step.1) || self.begins_line(step.0))
             }
             None => !expects("identifier"),
             Some(&(_, Terminal::Mark(TokenKind::RBrace), _)) => true,
-            Some(&(at, terminal, _)) => starts_statement(terminal) || self.begins_line(at),
+            Some(&(at, terminal, _)) => {
+                starts_statement(terminal) || self.begins_line(at) || begins_part_of_for(steps, failure.at)
+            }
         };
         is_missing.then_some(failure.at)
     }
@@ -668,61 +579,4 @@ impl Parser<'_, '_> {
         }
         steps.len()
     }
-}
-
-/// The expression around a step, as far as punctuation shows it: what stands in parentheses or brackets, behind a `=`
-/// or behind `return`. `None` where no expression must be.
-fn expression_around(steps: &[Step], at: usize) -> Option<(usize, usize)> {
-    let mut depth = 0usize;
-    let mut start = None;
-    for i in (0..at.min(steps.len())).rev() {
-        match steps[i].1 {
-            Terminal::Mark(TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket) => depth += 1,
-            Terminal::Mark(TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket) if depth > 0 => depth -= 1,
-            Terminal::Mark(TokenKind::LParen | TokenKind::LBracket | TokenKind::Equal)
-            | Terminal::Keyword(Keyword::Return)
-                if depth == 0 =>
-            {
-                start = Some(i + 1);
-                break;
-            }
-            Terminal::Mark(TokenKind::LBrace | TokenKind::Semi) | Terminal::Error if depth == 0 => return None,
-            _ => {}
-        }
-    }
-    let start = start?;
-    let in_list = steps.get(start - 1)?.1 == Terminal::Mark(TokenKind::Equal);
-    for (i, step) in steps.iter().enumerate().skip(at) {
-        match step.1 {
-            Terminal::Mark(TokenKind::Comma) if depth == 0 && in_list => return Some((start, i)),
-            Terminal::Mark(TokenKind::Semi) if depth == 0 => return Some((start, i)),
-            Terminal::Mark(TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket) => depth += 1,
-            Terminal::Mark(TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket) => {
-                if depth == 0 {
-                    return Some((start, i));
-                }
-                depth -= 1;
-            }
-            _ => {}
-        }
-    }
-    None
-}
-
-/// The step that opens what `at` closes.
-fn matching_opener(steps: &[Step], at: usize) -> Option<usize> {
-    let mut depth = 0usize;
-    for i in (0..=at).rev() {
-        match steps[i].1 {
-            Terminal::Mark(TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket) => depth += 1,
-            Terminal::Mark(TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket) => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(i);
-                }
-            }
-            _ => {}
-        }
-    }
-    None
 }

@@ -1,0 +1,119 @@
+//! Where the declarations of a file end, as far as brackets and the first words of what follows show it.
+//!
+//! Comes in: terminals whose brackets balance. Goes out: for the one that starts a declaration, its [`ItemRange`]. It is asked only
+//! where something is wrong with a file, so that one mistake costs one declaration.
+
+use crate::terminal::{PlacedTerminal, Terminal};
+use crate::token::TokenKind;
+use crate::words::Keyword;
+
+/// Where an item lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ItemRange {
+    /// Its first terminal.
+    pub(crate) start: usize,
+    /// Behind its last terminal.
+    pub(crate) end: usize,
+    /// Whether the `;` behind a type definition is missing.
+    pub(crate) missing_semicolon: bool,
+}
+
+/// Finds the end of the item that starts at `start`: its `;`, or the `}` of a function, namespace or cbuffer.
+pub(crate) fn cut_item(terminals: &[PlacedTerminal], start: usize) -> ItemRange {
+    let mut depth = 0usize;
+    // Template arguments that are open: parentheses among them are no parameters.
+    let mut angles = 0usize;
+    // Whether a `{` at depth 0 starts the last part of the item.
+    let mut body_ends = false;
+    let mut has_value = false;
+    let mut in_body = false;
+    for (i, placed) in terminals.iter().enumerate().skip(start) {
+        let done = ItemRange { start, end: i + 1, missing_semicolon: false };
+        match placed.terminal {
+            Terminal::EffectBlock if depth == 0 && i == start => return done,
+            Terminal::Keyword(Keyword::Namespace | Keyword::CBuffer | Keyword::TBuffer) if depth == 0 => {
+                // Not `using namespace`.
+                body_ends |= i == start || terminals[i - 1].terminal != Terminal::Keyword(Keyword::Using);
+            }
+            // `float f(float x) struct S { … }`
+            Terminal::Keyword(keyword)
+                if depth == 0
+                    && body_ends
+                    && starts_definition(keyword)
+                    && terminals[i - 1].terminal == Terminal::Mark(TokenKind::RParen) =>
+            {
+                return ItemRange { start, end: i, missing_semicolon: true };
+            }
+            Terminal::TemplateOpen if depth == 0 => angles += 1,
+            Terminal::TemplateClose if depth == 0 => angles = angles.saturating_sub(1),
+            // Not that of a default of a template's parameter.
+            Terminal::Mark(TokenKind::Equal) if depth == 0 => has_value |= angles == 0,
+            Terminal::Mark(TokenKind::Semi) if depth == 0 => return done,
+            Terminal::Mark(TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace) => {
+                let annotates = i > start
+                    && matches!(
+                        terminals[i - 1].terminal,
+                        Terminal::Keyword(Keyword::Register | Keyword::PackOffset | Keyword::Read | Keyword::Write)
+                    );
+                if depth == 0 && !has_value {
+                    match placed.terminal {
+                        Terminal::Mark(TokenKind::LParen) => body_ends |= !annotates && angles == 0,
+                        Terminal::Mark(TokenKind::LBrace) => {
+                            in_body = body_ends;
+                            // What is open still is not closed any more.
+                            angles = 0;
+                        }
+                        _ => {}
+                    }
+                }
+                depth += 1;
+            }
+            Terminal::Mark(TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace) => {
+                depth = depth.saturating_sub(1);
+                if depth > 0 || placed.terminal != Terminal::Mark(TokenKind::RBrace) {
+                    continue;
+                }
+                if in_body {
+                    return done;
+                }
+                if terminals[start].terminal == Terminal::Mark(TokenKind::LBrace) {
+                    // The body of something that ended too early.
+                    return done;
+                }
+                if !has_value && terminals.get(i + 1).is_none_or(|t| starts_item(t.terminal)) {
+                    return ItemRange { start, end: i + 1, missing_semicolon: true };
+                }
+            }
+            _ => {}
+        }
+    }
+    ItemRange { start, end: terminals.len(), missing_semicolon: false }
+}
+
+/// Whether a terminal behind `struct { … }` starts something new.
+pub(crate) fn starts_item(terminal: Terminal) -> bool {
+    match terminal {
+        Terminal::Type(_) | Terminal::Modifier(_) => true,
+        Terminal::Mark(mark) => mark == TokenKind::LBracket,
+        Terminal::Keyword(keyword) => keyword != Keyword::Operator,
+        _ => false,
+    }
+}
+
+/// Whether a terminal starts a type that has a name and braces.
+pub(crate) fn starts_record(terminal: Terminal) -> bool {
+    use Keyword::{Class, Enum, Interface, Struct};
+    matches!(terminal, Terminal::Keyword(Struct | Class | Interface | Enum))
+}
+
+/// Whether a keyword starts something with braces of its own.
+pub(crate) fn starts_definition(keyword: Keyword) -> bool {
+    use Keyword::{CBuffer, Namespace, TBuffer, Template};
+    starts_record(Terminal::Keyword(keyword)) || matches!(keyword, CBuffer | TBuffer | Namespace | Template)
+}
+
+/// Whether a terminal starts what can only be a statement.
+pub(crate) fn starts_statement(terminal: Terminal) -> bool {
+    use Keyword::{Break, Continue, Discard, Do, For, If, Return, Switch, While};
+    matches!(terminal, Terminal::Keyword(Break | Continue | Discard | Do | For | If | Return | Switch | While))
+}

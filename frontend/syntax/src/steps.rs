@@ -1,0 +1,113 @@
+//! What the generated parser reads, and what stands around the place where it failed.
+//!
+//! A [`Step`] is a terminal with where it starts and ends. Brackets balance among the steps of an item. Each function here looks at
+//! steps and at nothing else: whether what fails is an expression, the head of a loop, or what comes behind a type.
+
+use crate::builder::At;
+use crate::items::starts_record;
+use crate::terminal::{PlacedTerminal, Terminal};
+use crate::token::TokenKind;
+use crate::words::Keyword;
+
+/// A terminal with where it starts and ends, as the generated parser wants it.
+pub(crate) type Step = (At, Terminal, At);
+
+/// The steps of terminals, of which the first is the one at `start`.
+pub(crate) fn steps_of(start: usize, terminals: &[PlacedTerminal]) -> impl Iterator<Item = Step> {
+    (start as At..).zip(terminals).map(|(at, t)| (at, t.terminal, at + 1))
+}
+
+/// The expression around a step, as far as punctuation shows it: what stands in parentheses or brackets, behind a `=`
+/// or behind `return`. `None` where no expression must be.
+pub(crate) fn expression_around(steps: &[Step], at: usize) -> Option<(usize, usize)> {
+    let mut depth = 0usize;
+    let mut start = None;
+    for i in (0..at.min(steps.len())).rev() {
+        match steps[i].1 {
+            Terminal::Mark(TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket) => depth += 1,
+            Terminal::Mark(TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket) if depth > 0 => depth -= 1,
+            Terminal::Mark(TokenKind::LParen | TokenKind::LBracket | TokenKind::Equal)
+            | Terminal::Keyword(Keyword::Return)
+                if depth == 0 =>
+            {
+                start = Some(i + 1);
+                break;
+            }
+            Terminal::Mark(TokenKind::LBrace | TokenKind::Semi) | Terminal::Error if depth == 0 => return None,
+            _ => {}
+        }
+    }
+    let start = start?;
+    let in_list = steps.get(start - 1)?.1 == Terminal::Mark(TokenKind::Equal);
+    for (i, step) in steps.iter().enumerate().skip(at) {
+        match step.1 {
+            Terminal::Mark(TokenKind::Comma) if depth == 0 && in_list => return Some((start, i)),
+            Terminal::Mark(TokenKind::Semi) if depth == 0 => return Some((start, i)),
+            Terminal::Mark(TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket) => depth += 1,
+            Terminal::Mark(TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket) => {
+                if depth == 0 {
+                    return Some((start, i));
+                }
+                depth -= 1;
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether a step is the brace behind the members of a struct or the names of an enumeration.
+pub(crate) fn closes_type(steps: &[Step], at: usize) -> bool {
+    if steps[at].1 != Terminal::Mark(TokenKind::RBrace) {
+        return false;
+    }
+    let before = matching_opener(steps, at).map_or(&[][..], |open| &steps[..open]);
+    let is_other = |step: &&Step| {
+        use TokenKind::{Equal, LBrace, RBrace, RParen, Semi};
+        matches!(step.1, Terminal::Mark(Equal | LBrace | RBrace | RParen | Semi))
+    };
+    before.iter().rev().take_while(|step| !is_other(step)).any(|step| starts_record(step.1))
+}
+
+/// Whether a step begins a part of `for (…; …; …)` where a semicolon has not come yet.
+pub(crate) fn begins_part_of_for(steps: &[Step], at: usize) -> bool {
+    if !matches!(steps[at].1, Terminal::Ident(_) | Terminal::Literal(_)) {
+        return false;
+    }
+    let (mut depth, mut semicolons) = (0usize, 0);
+    for i in (0..at).rev() {
+        match steps[i].1 {
+            Terminal::Mark(TokenKind::RParen | TokenKind::RBracket) => depth += 1,
+            Terminal::Mark(TokenKind::LParen) if depth == 0 => {
+                let is_for = i.checked_sub(1).is_some_and(|before| steps[before].1 == Terminal::Keyword(Keyword::For));
+                return is_for && semicolons < 2;
+            }
+            Terminal::Mark(TokenKind::LParen | TokenKind::LBracket) => match depth.checked_sub(1) {
+                Some(less) => depth = less,
+                None => return false,
+            },
+            Terminal::Mark(TokenKind::Semi) if depth == 0 => semicolons += 1,
+            Terminal::Mark(TokenKind::LBrace | TokenKind::RBrace) => return false,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// The step that opens what `at` closes.
+pub(crate) fn matching_opener(steps: &[Step], at: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for i in (0..=at).rev() {
+        match steps[i].1 {
+            Terminal::Mark(TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket) => depth += 1,
+            Terminal::Mark(TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket) => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(i);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
