@@ -321,6 +321,13 @@ impl<'i> Builder<'i> {
         self.with_definition(ty, decls)
     }
 
+    /// `typedef T;`
+    pub fn nameless_typedef(&mut self, l: At, r: At, ty: TypeExprId) -> Vec<DeclId> {
+        let span = self.span(l, r);
+        self.errors.push(errors::declares_nothing(span));
+        self.with_definition(ty, Vec::new())
+    }
+
     /// `using A = T;`, with or without attributes behind the name.
     pub fn using_alias(&mut self, l: At, r: At, name: Name, attributes: Vec<Attribute>, ty: TypeExprId) -> Vec<DeclId> {
         let alias = self.decl(l, r, DeclKind::Alias(Alias { name, ty, extents: Vec::new(), is_typedef: false }));
@@ -646,6 +653,10 @@ impl<'i> Builder<'i> {
         enumerators: Vec<Enumerator>,
     ) -> Core {
         let name = name.and_then(|path| path.last().map(|s| s.name));
+        if scoped && name.is_none() {
+            let span = self.span(l, r);
+            self.errors.push(errors::unnamed_enum(span));
+        }
         let enumeration = Enum { name, scoped, underlying, enumerators: Some(enumerators) };
         Core::Definition(self.decl(l, r, DeclKind::Enum(enumeration)))
     }

@@ -171,6 +171,8 @@ hlslc_base::diagnostics! {
     E0172 error label_without_statement() => "a statement must follow this label";
     /// `struct { float x; };` outside of a struct.
     E0173 error unnamed_struct() => "an unnamed struct that declares no variable must be a member of a struct";
+    /// `enum class { A };`
+    E0181 error unnamed_enum() => "an enumeration whose names need its own in front must have one";
     /// `struct S { … } f();`
     E0174 error definition_in_result() => "a type cannot be defined in the result of a function";
     /// `float;`

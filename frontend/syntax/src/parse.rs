@@ -15,7 +15,7 @@ use crate::errors;
 use crate::expected::{self, Found};
 use crate::items::{ItemRange, cut_item, starts_record, starts_statement};
 use crate::preprocess::Preprocessed;
-use crate::steps::{Step, begins_part_of_for, closes_type, expression_around, matching_opener, steps_of};
+use crate::steps::{Step, begins_part_of_for, closes_type, expression_around, matching_opener, start_of_do, steps_of};
 use crate::terminal::{PlacedTerminal, Terminal};
 use crate::token::TokenKind;
 use crate::words::Keyword;
@@ -474,6 +474,7 @@ impl Parser<'_, '_> {
     /// Replaces the statement or member around the step `at` by an error. False if there is none but the item.
     fn cut_out(&mut self, steps: &mut Vec<Step>, at: usize) -> bool {
         let Some((start, around)) = self.start_of_part(steps, at) else { return false };
+        let start = start_of_do(steps, start).unwrap_or(start);
         let end = self.end_of_part(steps, at, start, around.statements);
         let (Some(&(lo, first, _)), Some(&(_, _, hi))) = (steps.get(start), steps.get(end.wrapping_sub(1))) else {
             return false;

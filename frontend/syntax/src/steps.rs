@@ -69,6 +69,13 @@ pub(crate) fn closes_type(steps: &[Step], at: usize) -> bool {
     before.iter().rev().take_while(|step| !is_other(step)).any(|step| starts_record(step.1))
 }
 
+/// Where the `do` stands of the loop whose `while` the step is.
+pub(crate) fn start_of_do(steps: &[Step], at: usize) -> Option<usize> {
+    let is_while = steps.get(at)?.1 == Terminal::Keyword(Keyword::While);
+    let brace = at.checked_sub(1).filter(|&before| is_while && steps[before].1 == Terminal::Mark(TokenKind::RBrace))?;
+    matching_opener(steps, brace)?.checked_sub(1).filter(|&word| steps[word].1 == Terminal::Keyword(Keyword::Do))
+}
+
 /// Whether a step begins a part of `for (…; …; …)` where a semicolon has not come yet.
 pub(crate) fn begins_part_of_for(steps: &[Step], at: usize) -> bool {
     if !matches!(steps[at].1, Terminal::Ident(_) | Terminal::Literal(_)) {

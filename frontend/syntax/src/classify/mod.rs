@@ -492,6 +492,10 @@ impl Classifier<'_> {
                 self.declarator = None;
                 self.head = None;
             }
+            // `typedef float4 A float f() { … }`: behind a body nothing of it goes on.
+            if closed == Some(Bracket::Block) {
+                self.typedef = self.typedef.filter(|&outer| outer < depth);
+            }
         }
         self.emit_plain(Terminal::Mark(kind), at);
         // `struct { … } name`

@@ -109,6 +109,10 @@ impl Classifier<'_> {
 
     pub(super) fn keyword(&mut self, at: usize, symbol: Symbol, keyword: Keyword) {
         let depth = self.depth();
+        // These start a declaration of their own, whatever came before.
+        if matches!(keyword, Keyword::Template | Keyword::Namespace | Keyword::CBuffer | Keyword::TBuffer) {
+            self.typedef = self.typedef.filter(|&outer| outer < depth);
+        }
         match keyword {
             Keyword::Template => self.needs(at, "templates", LanguageVersion::V2021),
             Keyword::Operator => self.needs(at, "overloaded operators", LanguageVersion::V2021),
