@@ -31,6 +31,8 @@ impl Checker<'_> {
         let (viable, rejected) = self.viable_candidates(candidates, explicit, args);
         match best(&viable) {
             Ok(Some(found)) => Some((found.id, found.cost)),
+            // The one that is meant may be among what was told.
+            Ok(None) if self.is_lost(name) => None,
             Ok(None) => {
                 let tys: Vec<_> = args.iter().map(|arg| arg.ty).collect();
                 let mut error = errors::no_matching_function(span, name);

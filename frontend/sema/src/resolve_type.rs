@@ -341,7 +341,9 @@ impl Checker<'_> {
             };
             let Some(scope) = next else {
                 let text = self.text(name);
-                self.report(errors::unknown_qualifier(segment.name.span, &text));
+                if !self.is_lost(&text) {
+                    self.report(errors::unknown_qualifier(segment.name.span, &text));
+                }
                 return Qualifier::Error;
             };
             qualifier = Qualifier::In(scope);

@@ -15,7 +15,9 @@ use crate::errors;
 use crate::expected::{self, Found};
 use crate::items::{ItemRange, cut_item, starts_record, starts_statement};
 use crate::preprocess::Preprocessed;
-use crate::steps::{Step, begins_part_of_for, closes_type, expression_around, matching_opener, start_of_do, steps_of};
+use crate::steps::{
+    Step, begins_part_of_for, behind_prefixes, closes_type, expression_around, matching_opener, start_of_do, steps_of,
+};
 use crate::terminal::{PlacedTerminal, Terminal};
 use crate::token::TokenKind;
 use crate::words::Keyword;
@@ -475,6 +477,7 @@ impl Parser<'_, '_> {
     fn cut_out(&mut self, steps: &mut Vec<Step>, at: usize) -> bool {
         let Some((start, around)) = self.start_of_part(steps, at) else { return false };
         let start = start_of_do(steps, start).unwrap_or(start);
+        let start = if around.statements { behind_prefixes(steps, start, at) } else { start };
         let end = self.end_of_part(steps, at, start, around.statements);
         let (Some(&(lo, first, _)), Some(&(_, _, hi))) = (steps.get(start), steps.get(end.wrapping_sub(1))) else {
             return false;
@@ -488,13 +491,16 @@ impl Parser<'_, '_> {
             Terminal::Keyword(Keyword::For) => Some(Terminal::Keyword(Keyword::While)),
             _ => None,
         };
-        let has_block = steps.get(end).is_some_and(|step| step.1 == Terminal::Mark(TokenKind::LBrace));
-        let cut: Vec<Step> = match head.filter(|_| has_block && hi > lo + 1) {
+        let goes_on = |terminal| steps.get(end).is_some_and(|step| step.1 == terminal);
+        let has_block = goes_on(Terminal::Mark(TokenKind::LBrace));
+        let has_else = first == Terminal::Keyword(Keyword::If) && goes_on(Terminal::Keyword(Keyword::Else));
+        let cut: Vec<Step> = match head.filter(|_| (has_block || has_else) && hi > lo + 1) {
             Some(head) => {
                 let (open, close) = (Terminal::Mark(TokenKind::LParen), Terminal::Mark(TokenKind::RParen));
                 let head =
                     [(lo, head, lo + 1), (lo + 1, open, lo + 1), (lo + 1, Terminal::ErrorExpr, hi), (hi, close, hi)];
-                steps.splice(start..end, head).collect()
+                let body = has_else.then_some((hi, Terminal::Error, hi));
+                steps.splice(start..end, head.into_iter().chain(body)).collect()
             }
             None => steps.splice(start..end, [(lo, Terminal::Error, hi)]).collect(),
         };

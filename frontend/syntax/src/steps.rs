@@ -69,6 +69,26 @@ pub(crate) fn closes_type(steps: &[Step], at: usize) -> bool {
     before.iter().rev().take_while(|step| !is_other(step)).any(|step| starts_record(step.1))
 }
 
+/// Where a statement starts that `else` and attributes stand before; where those hold `at` it starts with them.
+pub(crate) fn behind_prefixes(steps: &[Step], start: usize, at: usize) -> usize {
+    let mut behind = start;
+    while let Some(step) = steps.get(behind) {
+        let next = match step.1 {
+            Terminal::Keyword(Keyword::Else) => behind + 1,
+            Terminal::Mark(TokenKind::LBracket) => {
+                let close = steps[behind..].iter().position(|step| step.1 == Terminal::Mark(TokenKind::RBracket));
+                close.map_or(usize::MAX, |close| behind + close + 1)
+            }
+            _ => break,
+        };
+        if next >= at {
+            break;
+        }
+        behind = next;
+    }
+    behind
+}
+
 /// Where the `do` stands of the loop whose `while` the step is.
 pub(crate) fn start_of_do(steps: &[Step], at: usize) -> Option<usize> {
     let is_while = steps.get(at)?.1 == Terminal::Keyword(Keyword::While);

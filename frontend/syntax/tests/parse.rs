@@ -181,6 +181,14 @@ fn attributes_of_vulkan() {
 }
 
 #[test]
+fn brackets_without_an_attribute_say_nothing() {
+    let (with, without) =
+        ("[] float f(int i) { [] if (i) return 1; return 2; }", "float f(int i) { if (i) return 1; return 2; }");
+    let shape = |source| tree(source).split_once("----------").map(|(_, tree)| tree.to_owned());
+    assert_eq!(shape(with), shape(without));
+}
+
+#[test]
 fn pack_matrix_holds_from_where_it_stands() {
     insta::assert_snapshot!(tree(
         "float4x4 a;

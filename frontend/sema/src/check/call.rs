@@ -531,6 +531,7 @@ impl Checker<'_> {
     fn report_no_builtin(&mut self, name: &str, span: Span, problem: NoMatch, qualifier: Qualifier) {
         match problem {
             NoMatch::UnknownName => self.report_unknown_name(span, name, qualifier),
+            NoMatch::Candidates(_) if self.is_lost(name) => {}
             NoMatch::Candidates(tried) => {
                 let mut error = errors::no_matching_function(span, name);
                 for candidate in tried {

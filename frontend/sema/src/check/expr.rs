@@ -393,18 +393,22 @@ impl Checker<'_> {
         self.error_operand(span)
     }
 
+    /// Whether a name may be declared in what is no HLSL, which was told.
+    pub fn is_lost(&self, text: &str) -> bool {
+        self.names.get(text).is_some_and(|name| self.ast.lost.contains(&name))
+    }
+
     /// Reports a name that nothing declares, with the nearest that something does.
     pub fn report_unknown_name(&mut self, span: Span, text: &str, qualifier: Qualifier) {
+        if self.is_lost(text) {
+            return;
+        }
         if let Qualifier::In(scope) = qualifier
             && scope != self.global_scope
         {
             let place = self.scopes.get(scope).prefix.trim_end_matches("::").to_owned();
             let error = errors::unknown_member_name(span, text, &place);
             self.report(self.with_ignored(error, self.names.get(text)));
-            return;
-        }
-        // It may be declared in what is no HLSL, which was told.
-        if self.names.get(text).is_some_and(|name| self.ast.lost.contains(&name)) {
             return;
         }
         let mut error = errors::unknown_name(span, text);

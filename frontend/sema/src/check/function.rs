@@ -54,7 +54,9 @@ impl Checker<'_> {
             },
             Some(TypeEntity::AliasTemplate(..) | TypeEntity::SameTypes(_)) | None => {
                 let text = self.text(name);
-                self.report(errors::unknown_qualifier(last.name.span, &text));
+                if !self.is_lost(&text) {
+                    self.report(errors::unknown_qualifier(last.name.span, &text));
+                }
             }
         }
     }
