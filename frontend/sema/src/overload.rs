@@ -32,7 +32,7 @@ impl Checker<'_> {
         match best(&viable) {
             Ok(Some(found)) => Some((found.id, found.cost)),
             // The one that is meant may be among what was told.
-            Ok(None) if self.is_lost(name) => None,
+            Ok(None) if self.is_lost_function(name) => None,
             Ok(None) => {
                 let tys: Vec<_> = args.iter().map(|arg| arg.ty).collect();
                 let mut error = errors::no_matching_function(span, name);

@@ -120,7 +120,7 @@ impl Checker<'_> {
                 // It may be declared in what is no HLSL, which was told; so was what is wrong with the type of a variable, which
                 // may have been meant to be a word such as `struct`.
                 let variable = self.scopes.lookup_value(self.scope, last.name.node);
-                if self.ast.lost.contains(&last.name.node)
+                if self.is_lost(last.name.node)
                     || variable.is_some_and(|(_, declared)| self.is_in_error(&declared.entity))
                 {
                     return Types::ERROR;
@@ -341,7 +341,7 @@ impl Checker<'_> {
             };
             let Some(scope) = next else {
                 let text = self.text(name);
-                if !self.is_lost(&text) {
+                if !self.is_lost(name) {
                     self.report(errors::unknown_qualifier(segment.name.span, &text));
                 }
                 return Qualifier::Error;

@@ -53,6 +53,8 @@ pub struct Ast {
     pub items: Vec<DeclId>,
     /// Names in what was no HLSL: they may be declared there, so that nobody knows whether they are.
     pub lost: FxHashSet<Symbol>,
+    /// Those of them that stand where a function is declared.
+    pub lost_functions: FxHashSet<Symbol>,
     /// Whether there is something that is no HLSL: what is missing may be missing because of that.
     pub is_broken: bool,
 }

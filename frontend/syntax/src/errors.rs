@@ -172,7 +172,7 @@ hlslc_base::diagnostics! {
     /// `struct { float x; };` outside of a struct.
     E0173 error unnamed_struct() => "an unnamed struct that declares no variable must be a member of a struct";
     /// `enum class { A };`
-    E0181 error unnamed_enum() => "an enumeration whose names need its own in front must have one";
+    E0181 error unnamed_enum() => "a scoped enumeration needs a name: its values are written `Name::Value`";
     /// `struct S { … } f();`
     E0174 error definition_in_result() => "a type cannot be defined in the result of a function";
     /// `float;`

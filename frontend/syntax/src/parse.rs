@@ -314,6 +314,13 @@ impl Parser<'_, '_> {
             _ => None,
         });
         self.builder.ast.lost.extend(names);
+        let functions = steps.windows(3).filter_map(|steps| match [steps[0].1, steps[1].1, steps[2].1] {
+            [Terminal::Type(_) | Terminal::TemplateClose, Terminal::Ident(name), Terminal::Mark(TokenKind::LParen)] => {
+                Some(name)
+            }
+            _ => None,
+        });
+        self.builder.ast.lost_functions.extend(functions);
     }
 
     /// Whether something was reported about the statement before the terminal, where words got their meaning.

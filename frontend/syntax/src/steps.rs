@@ -75,10 +75,7 @@ pub(crate) fn behind_prefixes(steps: &[Step], start: usize, at: usize) -> usize 
     while let Some(step) = steps.get(behind) {
         let next = match step.1 {
             Terminal::Keyword(Keyword::Else) => behind + 1,
-            Terminal::Mark(TokenKind::LBracket) => {
-                let close = steps[behind..].iter().position(|step| step.1 == Terminal::Mark(TokenKind::RBracket));
-                close.map_or(usize::MAX, |close| behind + close + 1)
-            }
+            Terminal::Mark(TokenKind::LBracket) => matching_closer(steps, behind).map_or(at, |close| close + 1),
             _ => break,
         };
         if next >= at {
@@ -119,6 +116,24 @@ pub(crate) fn begins_part_of_for(steps: &[Step], at: usize) -> bool {
         }
     }
     false
+}
+
+/// The step that closes what `at` opens.
+fn matching_closer(steps: &[Step], at: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for (i, step) in steps.iter().enumerate().skip(at) {
+        match step.1 {
+            Terminal::Mark(TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket) => depth += 1,
+            Terminal::Mark(TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket) => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(i);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The step that opens what `at` closes.

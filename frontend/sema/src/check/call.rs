@@ -531,7 +531,8 @@ impl Checker<'_> {
     fn report_no_builtin(&mut self, name: &str, span: Span, problem: NoMatch, qualifier: Qualifier) {
         match problem {
             NoMatch::UnknownName => self.report_unknown_name(span, name, qualifier),
-            NoMatch::Candidates(_) if self.is_lost(name) => {}
+            // One of the user's may be meant, in what was told.
+            NoMatch::Candidates(_) if self.is_lost_function(name) => {}
             NoMatch::Candidates(tried) => {
                 let mut error = errors::no_matching_function(span, name);
                 for candidate in tried {

@@ -6,6 +6,7 @@ use crate::errors;
 use crate::resolve_type::Qualifier;
 use crate::scope::{ScopeId, ScopeKind, ValueEntity};
 use hlslc_base::Span;
+use hlslc_base::intern::Symbol;
 use hlslc_base::suggest::nearest;
 use hlslc_hir::hir::{self, ExprKind, GlobalId, GlobalKind, PlaceBase, Projection};
 use hlslc_hir::objects::ObjectKind;
@@ -394,13 +395,18 @@ impl Checker<'_> {
     }
 
     /// Whether a name may be declared in what is no HLSL, which was told.
-    pub fn is_lost(&self, text: &str) -> bool {
-        self.names.get(text).is_some_and(|name| self.ast.lost.contains(&name))
+    pub fn is_lost(&self, name: Symbol) -> bool {
+        self.ast.lost.contains(&name)
+    }
+
+    /// Whether a function of the name may be declared there.
+    pub fn is_lost_function(&self, text: &str) -> bool {
+        self.names.get(text).is_some_and(|name| self.ast.lost_functions.contains(&name))
     }
 
     /// Reports a name that nothing declares, with the nearest that something does.
     pub fn report_unknown_name(&mut self, span: Span, text: &str, qualifier: Qualifier) {
-        if self.is_lost(text) {
+        if self.names.get(text).is_some_and(|name| self.is_lost(name)) {
             return;
         }
         if let Qualifier::In(scope) = qualifier
@@ -457,13 +463,7 @@ impl Checker<'_> {
         Some(Operand { ty, span, kind: OperandKind::Value(expr) })
     }
 
-    pub(super) fn entity_operand(
-        &mut self,
-        entity: &ValueEntity,
-        scope: ScopeId,
-        name: hlslc_base::Symbol,
-        span: Span,
-    ) -> Operand {
+    pub(super) fn entity_operand(&mut self, entity: &ValueEntity, scope: ScopeId, name: Symbol, span: Span) -> Operand {
         match entity {
             ValueEntity::Local(local) => {
                 let ty = self.body.func.locals.get(*local).map_or(Types::ERROR, |l| l.ty);
@@ -507,7 +507,7 @@ impl Checker<'_> {
     }
 
     /// A member of the object of the method, named without `this`. `scope` is that of the struct that declares it.
-    fn own_member(&mut self, scope: ScopeId, path: &[u32], name: hlslc_base::Symbol, span: Span) -> Operand {
+    fn own_member(&mut self, scope: ScopeId, path: &[u32], name: Symbol, span: Span) -> Operand {
         let ScopeKind::Record(owner) = self.scopes.get(scope).kind else { return self.error_operand(span) };
         let (Some(record), true) = (self.body.record, self.body.has_this) else {
             let text = self.text(name);

@@ -54,7 +54,7 @@ impl Checker<'_> {
             },
             Some(TypeEntity::AliasTemplate(..) | TypeEntity::SameTypes(_)) | None => {
                 let text = self.text(name);
-                if !self.is_lost(&text) {
+                if !self.is_lost(name) {
                     self.report(errors::unknown_qualifier(last.name.span, &text));
                 }
             }
