@@ -150,9 +150,13 @@ fn since(capability: Capability) -> Since {
         Capability::VulkanMemoryModel | Capability::VulkanMemoryModelDeviceScope => {
             Since::Extension("SPV_KHR_vulkan_memory_model")
         }
-        Capability::ShaderNonUniform | Capability::RuntimeDescriptorArray => {
-            Since::Extension("SPV_EXT_descriptor_indexing")
-        }
+        Capability::ShaderNonUniform
+        | Capability::RuntimeDescriptorArray
+        | Capability::SampledImageArrayNonUniformIndexing
+        | Capability::StorageImageArrayNonUniformIndexing
+        | Capability::UniformTexelBufferArrayNonUniformIndexing
+        | Capability::StorageTexelBufferArrayNonUniformIndexing
+        | Capability::InputAttachmentArrayNonUniformIndexing => Since::Extension("SPV_EXT_descriptor_indexing"),
         _ => Since::First,
     }
 }

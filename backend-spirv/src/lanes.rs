@@ -2,6 +2,7 @@
 
 use crate::errors;
 use crate::lower::{Repr, Site, Writer};
+use crate::stages::neighbours;
 use hlslc_base::Stage;
 use hlslc_ir::ops::{BarrierKind, ReduceOp};
 use hlslc_ir::types::Scalar;
@@ -31,6 +32,29 @@ impl Writer<'_> {
             | Stage::Miss
             | Stage::Callable => self.unsupported("a derivative in this stage"),
         }
+    }
+
+    /// Says which lanes of a group are a quad, where its size lets them be some: else they are any four in a row of a subgroup.
+    fn group_in_quads(&mut self) {
+        let is_group = match self.entry.stage() {
+            Stage::Compute => true,
+            Stage::Mesh | Stage::Amplification => self.mesh_extension,
+            Stage::Pixel
+            | Stage::Vertex
+            | Stage::Node
+            | Stage::Geometry
+            | Stage::Hull
+            | Stage::Domain
+            | Stage::Library
+            | Stage::RayGeneration
+            | Stage::Intersection
+            | Stage::AnyHit
+            | Stage::ClosestHit
+            | Stage::Miss
+            | Stage::Callable => false,
+        };
+        let size = self.entry.properties.num_threads();
+        self.interface.has_neighbours |= is_group && size.and_then(neighbours).is_some();
     }
 
     pub(crate) fn barrier(&mut self, site: &Site<'_>) -> Option<Repr> {
@@ -117,6 +141,7 @@ impl Writer<'_> {
     /// A value of the lane across: 0 along x, 1 along y, 2 both.
     fn quad_swap(&mut self, value: Word, direction: u32, ty: Word) -> Word {
         let args = [value, self.uint(direction)];
+        self.group_in_quads();
         self.wave(Capability::GroupNonUniformQuad, Core::GroupNonUniformQuadSwap, ty, &args)
     }
 
@@ -131,6 +156,7 @@ impl Writer<'_> {
         let &[value, lane] = site.args else { return None };
         self.func.as_const(lane)?;
         let args = [self.id(value), self.id(lane)];
+        self.group_in_quads();
         Some(Repr::Id(self.wave(Capability::GroupNonUniformQuad, Core::GroupNonUniformQuadBroadcast, site.ty, &args)))
     }
 

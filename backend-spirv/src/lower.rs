@@ -173,6 +173,33 @@ pub(crate) struct Writer<'m> {
     /// The block of the IR being written.
     pub(crate) current: Option<Block>,
     non_uniform: FxHashSet<Word>,
+    discarded: Discarded,
+}
+
+/// What a lane does that is discarded.
+#[derive(Clone, Copy)]
+enum Discarded {
+    /// It ends.
+    Ends,
+    /// It goes on as a helper, which SPIR-V has since a version.
+    Helps,
+    /// The same, by an extension.
+    HelpsByExtension,
+}
+
+impl Discarded {
+    const VERSION: (u8, u8) = (1, 6);
+    const EXTENSION: &'static str = "SPV_EXT_demote_to_helper_invocation";
+
+    fn of(options: &SpirvOptions) -> Self {
+        if options.env.version() >= Self::VERSION {
+            Self::Helps
+        } else if options.extensions.iter().any(|name| name == Self::EXTENSION) {
+            Self::HelpsByExtension
+        } else {
+            Self::Ends
+        }
+    }
 }
 
 impl<'m> Writer<'m> {
@@ -240,6 +267,7 @@ impl<'m> Writer<'m> {
             copies: Vec::new(),
             current: None,
             non_uniform: FxHashSet::default(),
+            discarded: Discarded::of(options),
         }
     }
 
@@ -636,9 +664,26 @@ impl<'m> Writer<'m> {
             vec![Operand::IdRef(cond), Operand::IdRef(kill), Operand::IdRef(go_on)],
         );
         self.asm.begin_block(kill);
-        self.asm.end_block(Core::Kill, Vec::new());
+        if self.leave_lane() {
+            self.asm.end_block(Core::Kill, Vec::new());
+        } else {
+            self.asm.effect(Core::DemoteToHelperInvocation, Vec::new());
+            self.asm.end_block(Core::Branch, vec![Operand::IdRef(go_on)]);
+        }
         self.asm.begin_block(go_on);
         Some(Repr::Nothing)
+    }
+
+    /// Says what a discarded lane does here, and whether that is to end. To go on as a helper is what the language means, as
+    /// the derivatives of its neighbours need it; environments before Vulkan 1.3 have that by an extension that is asked for.
+    fn leave_lane(&mut self) -> bool {
+        match self.discarded {
+            Discarded::Ends => return true,
+            Discarded::Helps => self.asm.need_version(Discarded::VERSION),
+            Discarded::HelpsByExtension => self.asm.extension(Discarded::EXTENSION),
+        }
+        self.asm.capability(Capability::DemoteToHelperInvocation);
+        false
     }
 
     /// Marks an id as depending on an index that differs between lanes.

@@ -485,12 +485,41 @@ impl Writer<'_> {
             let index = self.id(index);
             if non_uniform {
                 self.mark_non_uniform(index);
+                if let Some(capability) = self.non_uniform_capability(resource) {
+                    self.asm.capability(capability);
+                }
             }
             Some(index)
         } else {
             None
         };
         Some(Repr::Handle(Handle { resource, element: 0, index, non_uniform: non_uniform && is_array }))
+    }
+
+    /// What a device must be able to do where lanes pick different ones of some resources. Buffers of structs and bytes have a
+    /// capability too, but DXC does not declare it, and devices ask for it to be switched on by applications that do not know.
+    fn non_uniform_capability(&self, resource: Resource) -> Option<Capability> {
+        if self.module.resources[resource].vk.place == VkPlace::Attachment {
+            return Some(Capability::InputAttachmentArrayNonUniformIndexing);
+        }
+        let ty = self.resource_type(resource);
+        let is_written = ty.class() == ResourceClass::Uav;
+        match ty {
+            ResourceType::Texture { .. } | ResourceType::FeedbackTexture { .. } if is_written => {
+                Some(Capability::StorageImageArrayNonUniformIndexing)
+            }
+            ResourceType::Texture { .. } | ResourceType::FeedbackTexture { .. } | ResourceType::Sampler { .. } => {
+                Some(Capability::SampledImageArrayNonUniformIndexing)
+            }
+            ResourceType::TypedBuffer { .. } if is_written => {
+                Some(Capability::StorageTexelBufferArrayNonUniformIndexing)
+            }
+            ResourceType::TypedBuffer { .. } => Some(Capability::UniformTexelBufferArrayNonUniformIndexing),
+            ResourceType::RawBuffer { .. }
+            | ResourceType::CBuffer { .. }
+            | ResourceType::TBuffer { .. }
+            | ResourceType::AccelerationStructure => None,
+        }
     }
 
     pub(crate) fn load_typed(&mut self, site: &Site<'_>) -> Option<Repr> {

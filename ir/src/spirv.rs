@@ -10,7 +10,7 @@ use hlslc_base::target::Denormals;
 /// What the module is written for.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SpirvOptions {
-    /// Where it must run. A module says the lowest version of SPIR-V that has all it uses, at most 1.4, whatever this is; mesh
+    /// Where it must run. A module says the lowest version of SPIR-V that has all it uses, 1.4 for most if this has it; mesh
     /// and amplification shaders are those of `SPV_EXT_mesh_shader` where it takes 1.4, else of `SPV_NV_mesh_shader`.
     pub env: SpirvEnv,
     /// Name of the entry point to write; all if none is given.

@@ -401,6 +401,22 @@ pub struct EnumData {
     pub values: Vec<(Symbol, i64)>,
 }
 
+impl EnumData {
+    /// Whether its values count as unsigned: it is no class, does not say what holds them, and none of them is negative.
+    pub fn is_unsigned(&self) -> bool {
+        !self.is_class && !self.is_fixed && self.values.iter().all(|&(_, value)| value >= 0)
+    }
+
+    /// What its values count as where they become other numbers, or are compared with each other. Beside an integer they are of
+    /// the underlying scalar.
+    pub fn number(&self) -> ScalarKind {
+        match self.underlying {
+            ScalarKind::Int if self.is_unsigned() => ScalarKind::Uint,
+            other => other,
+        }
+    }
+}
+
 /// All types of a compilation.
 #[derive(Debug)]
 pub struct Types {

@@ -12,8 +12,7 @@ use hlslc_ir::types::{Declared, NumberKind};
 /// How deep arguments of templates are followed for a name. The checker allows more; nobody reads such a name.
 const MAX_NAME_DEPTH: u32 = 16;
 
-/// What is declared of the numbers of a type: those of an enumeration are unsigned if it is no class, does not say what holds
-/// its values, and none of them is negative, as in DXC.
+/// What is declared of the numbers of a type.
 pub(crate) fn declared(types: &Types, mut ty: Ty, native_16bit: bool) -> Declared {
     while let TyData::Array(element, _) = *types.data(ty) {
         ty = element;
@@ -24,9 +23,7 @@ pub(crate) fn declared(types: &Types, mut ty: Ty, native_16bit: bool) -> Declare
     let Some((kind, number)) = kind.and_then(|kind| Some((kind, number_kind(kind)?))) else {
         return Declared::default();
     };
-    let is_unsigned =
-        |data: &EnumData| !data.is_class && !data.is_fixed && data.values.iter().all(|&(_, value)| value >= 0);
-    let number = if of_enum.is_some_and(is_unsigned) { unsigned(number) } else { number };
+    let number = if of_enum.is_some_and(EnumData::is_unsigned) { unsigned(number) } else { number };
     Declared { one_vector, ..Declared::new(scalar(kind, native_16bit), number) }
 }
 

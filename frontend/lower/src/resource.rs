@@ -28,7 +28,7 @@ use hlslc_hir::objects::ObjectClass;
 use hlslc_hir::objects::{ObjectKind, ObjectShape};
 use hlslc_hir::types::{Coherence, Ty, TyData};
 use hlslc_ir::module::{Binding, ResourceData};
-use hlslc_ir::types::{Declared, ResourceClass};
+use hlslc_ir::types::{Declared, MatrixOrder, ResourceClass};
 use hlslc_ir::vulkan::{VkBinding, VkPlace, VkResource};
 use hlslc_ir::{Context, Imm, Op, Resource, ResourceType, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -43,7 +43,7 @@ pub(crate) struct ResourceTable {
     /// The entities, in declaration order.
     pub(crate) entities: PrimaryMap<Resource, ResourceData>,
     trees: FxHashMap<GlobalId, ResourceTree>,
-    heaps: FxHashMap<(Type, Coherence), Resource>,
+    heaps: FxHashMap<(Type, Coherence, Option<MatrixOrder>), Resource>,
     /// Resources without a register, in declaration order.
     waiting: Vec<(Turn, Resource)>,
 }
@@ -362,9 +362,13 @@ impl Shared<'_> {
         })
     }
 
-    /// The entity that stands for the descriptor heap seen as resources of one type and coherence.
-    fn heap(&mut self, ty: Type, sampler: bool, coherence: Coherence, span: Span) -> Resource {
-        if let Some(&known) = self.resources.heaps.get(&(ty, coherence)) {
+    /// The entity that stands for the descriptor heap seen as resources of one type, coherence and order of matrices.
+    fn heap(&mut self, handle: Type, ty: Ty, sampler: bool, coherence: Coherence, span: Span) -> Resource {
+        let types = &self.program.types;
+        let element = if let TyData::Object(_, args) = types.data(ty) { element_of(args) } else { None };
+        let matrix = element.and_then(|element| matrix_order(types, element));
+        let key = (handle, coherence, matrix);
+        if let Some(&known) = self.resources.heaps.get(&key) {
             return known;
         }
         let name = if sampler { "SamplerDescriptorHeap" } else { "ResourceDescriptorHeap" };
@@ -372,7 +376,7 @@ impl Shared<'_> {
             name: name.to_owned(),
             symbol: None,
             span,
-            ty,
+            ty: handle,
             count: None,
             is_array: true,
             dims: Vec::new(),
@@ -380,14 +384,14 @@ impl Shared<'_> {
             globally_coherent: coherence.globally,
             reorder_coherent: coherence.reorder,
             holds_globals: false,
-            matrix: None,
+            matrix,
             declared_type: String::new(),
             element: Declared::default(),
             is_list: false,
             vk: VkResource::default(),
             decorations: Vec::new(),
         });
-        self.resources.heaps.insert((ty, coherence), resource);
+        self.resources.heaps.insert(key, resource);
         resource
     }
 }
@@ -448,7 +452,7 @@ impl<'p> FuncLowerer<'_, 'p> {
             PlaceBase::HeapElement { sampler, index, coherence } => {
                 let at = self.value(*index);
                 let ty = self.ty(place.ty, place.span);
-                let resource = self.cx.heap(ty, *sampler, *coherence, place.span);
+                let resource = self.cx.heap(ty, place.ty, *sampler, *coherence, place.span);
                 let non_uniform = self.is_non_uniform(*index);
                 self.at(place.span);
                 self.handle(resource, ty, at, non_uniform)

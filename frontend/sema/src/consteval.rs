@@ -341,7 +341,7 @@ impl Checker<'_> {
                 ConstValue::Scalar(_) => Some(ConstValue::Composite(vec![value])),
                 other => Some(other),
             },
-            Conversion::Enum => Some(value),
+            Conversion::Enum => fold::convert_all(&value, self.leaf_kind(from)?, self.leaf_kind(to)?),
             Conversion::SplatAggregate => {
                 if scalar(&value).is_some_and(|v| !fold::truth(v)) || value == ConstValue::Zero {
                     return Some(ConstValue::Zero);

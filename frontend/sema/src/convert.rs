@@ -478,11 +478,11 @@ impl Checker<'_> {
                 let TyData::Enum(id) = *self.types().data(operand.ty) else {
                     return self.emit(Types::ERROR, ExprKind::Error, span);
                 };
-                let underlying = Types::scalar(self.types().enums[id].underlying);
+                let number = Types::scalar(self.types().enums[id].number());
                 let value = self.value(operand);
-                let integer = self.convert_step(Conversion::Enum, value, underlying, span);
-                let integer = Operand { ty: underlying, span, kind: OperandKind::Value(integer) };
-                match self.plan_conversion(underlying, to, Explicitness::Explicit) {
+                let integer = self.convert_step(Conversion::Enum, value, number, span);
+                let integer = Operand { ty: number, span, kind: OperandKind::Value(integer) };
+                match self.plan_conversion(number, to, Explicitness::Explicit) {
                     Some(found) => self.apply_plan(&integer, to, found.plan, span),
                     None => self.emit(Types::ERROR, ExprKind::Error, span),
                 }

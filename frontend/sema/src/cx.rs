@@ -132,6 +132,8 @@ pub struct RecordInfo {
     pub base: Option<StructId>,
     /// Interfaces it implements.
     pub interfaces: Vec<StructId>,
+    /// The methods that it does not define, once it is complete: nothing can be of such a type.
+    pub open: Vec<FnId>,
     /// The template it was made from, and with what.
     pub origin: Option<(RecordTemplateId, Vec<TemplateValue>)>,
     /// Whether it is marked as a ray payload.

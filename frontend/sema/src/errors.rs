@@ -47,6 +47,14 @@ hlslc_base::diagnostics! {
     E0222 error interface_extends(name: &str) => "an interface cannot extend `{name}`";
     /// A data member in an interface.
     E0223 error interface_field() => "an interface cannot have data members";
+    /// `interface I { … }; I i;`
+    E0235 error type_is_interface(name: &str) => "nothing can be of type `{name}`, which is an interface";
+    /// A value of a class that does not define all methods of its interfaces.
+    E0241 error type_leaves_open(name: &str, method: &str) => "nothing can be of type `{name}`, which does not define `{method}` of its interface";
+    /// A method of an interface that is defined with another result.
+    E0207 error override_returns(name: &str, own: &str, other: &str) => "`{name}` returns `{own}` here, and `{other}` in the interface";
+    /// A method of an interface that is defined without an object.
+    E0208 error static_override(name: &str) => "`{name}` is `static` here, but a method of the interface";
     /// An initial value of a data member.
     E0224 error member_initializer() => "a member of a struct cannot have an initial value";
     /// `typedef` in a struct.

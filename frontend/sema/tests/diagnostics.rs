@@ -88,6 +88,16 @@ const CASES: &[(&str, &str, &str)] = &[
     ("bad_base", "cs_6_6", "struct S : float4 { };"),
     ("multiple_bases", "cs_6_6", "struct A { }; struct B { }; struct S : A, B { };"),
     ("interface_extends", "cs_6_6", "struct A { }; interface I : A { };"),
+    ("interface_extends", "cs_6_6", "interface A { float f(); }; interface I : A { float g(); };"),
+    ("type_is_interface", "cs_6_6", "interface I { float f(); }; I a; I g(I b) { return b; } struct S { I c[2]; }; float h() { I d; return d.f() + a.f(); }"),
+    (
+        "type_leaves_open",
+        "cs_6_6",
+        "interface I { float f(); float g(float x); }; class B { float g(float x) { return x; } }; class C : B, I { float f() { return 1; } };
+class D : C { float g(float x) { return x; } }; class E : C { float g(inout float x) { return x; } }; static C c; static D d; float h() { E e[2]; return d.f() + c.f() + ((C)0).f(); }",
+    ),
+    ("override_returns", "cs_6_6", "interface I { float f(); }; class C : I { int f() { return 1; } };"),
+    ("static_override", "cs_6_6", "interface I { float f(); }; class C : I { static float f() { return 1; } };"),
     ("interface_field", "cs_6_6", "interface I { int a; };"),
     ("member_initializer", "cs_6_6", "struct S { int a = 1; };"),
     ("no_such_method", "cs_6_6", "struct S { int a; }; int S::g() { return 1; }"),

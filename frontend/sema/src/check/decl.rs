@@ -354,7 +354,9 @@ impl Checker<'_> {
                 }
             }
             let wrapped = crate::fold::wrap(next, underlying);
-            self.types_mut().enums[enum_id].values.push((enumerator.name.node, wrapped as i64));
+            // What does not fit an `int` makes an enum unsigned that does not say what it is.
+            let known = if enumeration.underlying.is_some() { wrapped } else { next };
+            self.types_mut().enums[enum_id].values.push((enumerator.name.node, known as i64));
             let value = ConstValue::int(wrapped);
             // Until the enum is complete they are numbers, also those of an `enum class`.
             let number = ValueEntity::Constant(Types::scalar(underlying), value.clone());

@@ -20,7 +20,11 @@ impl Checker<'_> {
         }
         let base = self.resolve_type(variable.ty);
         self.warn_about_promotion(base, variable.ty);
-        Some(self.array_type(base, &variable.extents))
+        let ty = self.array_type(base, &variable.extents);
+        Some(match name {
+            Some(name) => self.possible_type(ty, name.span),
+            None => ty,
+        })
     }
 
     /// Whether a function is about effect objects, and ignored.

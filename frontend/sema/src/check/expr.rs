@@ -111,6 +111,10 @@ impl Checker<'_> {
             self.report(errors::incomplete_type(span, &shown));
             return self.error_operand(span);
         }
+        let to = self.possible_type(to, span);
+        if self.types().is_error(to) {
+            return self.error_operand(span);
+        }
         // A cast to the same type, or to a part of it, is still a place.
         if let OperandKind::Place(..) = operand.kind
             && self.same_type(operand.ty, to)

@@ -262,6 +262,7 @@ impl Checker<'_> {
         let ret = self.resolve_type(function.result);
         self.warn_about_promotion(ret, function.result);
         let ret = self.array_type(ret, &function.extents);
+        let ret = self.possible_type(ret, self.ast.types[function.result].span);
         if matches!(self.types().data(ret), TyData::Array(_, None)) {
             let shown = self.show(ret);
             self.report(errors::incomplete_type(self.ast.types[function.result].span, &shown));
@@ -325,6 +326,7 @@ impl Checker<'_> {
 
     fn parameter_type(&mut self, ty: Ty, span: Span) -> Ty {
         self.refuse_subobject(ty, span);
+        let ty = self.possible_type(ty, span);
         match self.types().data(ty) {
             TyData::Void => {
                 self.report(errors::void_variable(span));

@@ -425,8 +425,23 @@ impl Checker<'_> {
         let vk = self.vk_global(&ast.decls[id].attributes, None);
         self.program.globals[global].vk = vk.resource;
         self.program.globals[global].foreign = vk.foreign.attributes;
-        self.buffer_members(global, layout, &buffer.members);
+        let scope = self.open_buffer();
+        self.in_scope(scope, |this| this.buffer_members(global, layout, &buffer.members));
         self.check_packing(layout, name.span);
+    }
+
+    /// The scope of what stands in a buffer, which is visible around it. DXC has it in the file and nowhere else, whatever
+    /// namespace the buffer is in: there it is visible too.
+    fn open_buffer(&mut self) -> ScopeId {
+        let around = self.scope;
+        if around == self.global_scope {
+            return around;
+        }
+        let scope = self.scopes.open(ScopeKind::Namespace, Some(around), "");
+        for from in [around, self.global_scope] {
+            self.scopes.get_mut(from).also.push(scope);
+        }
+        scope
     }
 
     /// What stands in a buffer: its members, also those in namespaces, and what could stand outside of it as well.

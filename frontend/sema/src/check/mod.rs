@@ -1,5 +1,6 @@
 //! The semantic rules, by what they are about.
 
+mod abstract_types;
 mod assignment;
 pub mod attr;
 mod auto;

@@ -236,18 +236,26 @@ impl Checker<'_> {
             self.report_no_conversion(right, left.ty);
             return None;
         }
-        let both = (left_enum.is_some() && left_enum == right_enum && !compares).then_some(left.ty);
-        let left = self.numeric_operand(left, family, op_span)?;
-        let right = self.numeric_operand(right, family, op_span)?;
+        let of_one = left_enum.is_some() && left_enum == right_enum;
+        let both = (of_one && !compares).then_some(left.ty);
+        let compared = left_enum.filter(|_| of_one && compares).map(|(id, _)| self.types().enums[id].number());
+        let left = self.numeric_operand(left, family, compared, op_span)?;
+        let right = self.numeric_operand(right, family, compared, op_span)?;
         Some((left, right, both))
     }
 
-    /// The operand as a number: an enum's integer, the value itself. Reports what is none.
-    fn numeric_operand<'o>(&mut self, operand: &'o Operand, family: Family, op_span: Span) -> Option<Cow<'o, Operand>> {
+    /// The operand as a number: an enum's integer, of a kind if one is given, or the value itself. Reports what is none.
+    fn numeric_operand<'o>(
+        &mut self,
+        operand: &'o Operand,
+        family: Family,
+        of_enum: Option<ScalarKind>,
+        op_span: Span,
+    ) -> Option<Cow<'o, Operand>> {
         match *self.types().data(operand.ty) {
             TyData::Scalar(_) | TyData::Vector(..) | TyData::Matrix { .. } => Some(Cow::Borrowed(operand)),
             TyData::Enum(id) => {
-                let ty = Types::scalar(self.types().enums[id].underlying);
+                let ty = Types::scalar(of_enum.unwrap_or(self.types().enums[id].underlying));
                 let value = self.value(operand);
                 let expr = self.convert_step(hlslc_hir::hir::Conversion::Enum, value, ty, operand.span);
                 Some(Cow::Owned(Operand { ty, span: operand.span, kind: OperandKind::Value(expr) }))
@@ -374,7 +382,7 @@ impl Checker<'_> {
             TyData::Enum(_) => Some(operand.ty),
             _ => None,
         };
-        let Some(number) = self.numeric_operand(operand, Family::Arithmetic, op_span) else {
+        let Some(number) = self.numeric_operand(operand, Family::Arithmetic, None, op_span) else {
             return self.error_operand(span);
         };
         let Some(kind) = self.types().element_kind(number.ty) else { return self.error_operand(span) };
@@ -545,7 +553,7 @@ impl Checker<'_> {
             self.report(errors::scoped_enum_operand(op_span, &a, &b));
             return self.error_operand(span);
         }
-        let Some(number) = self.numeric_operand(value, family, op_span) else { return self.error_operand(span) };
+        let Some(number) = self.numeric_operand(value, family, None, op_span) else { return self.error_operand(span) };
         // Of enums only those of one enum go together, which they stay.
         let of_enum = match *self.types().data(target.ty) {
             TyData::Enum(id) if value.ty == target.ty && !self.types().enums[id].is_class => {
@@ -588,7 +596,7 @@ impl Checker<'_> {
             return self.error_operand(span);
         }
         let condition = match self.types().data(condition.ty) {
-            TyData::Enum(_) => match self.numeric_operand(condition, Family::Logical, condition.span) {
+            TyData::Enum(_) => match self.numeric_operand(condition, Family::Logical, None, condition.span) {
                 Some(number) => number,
                 None => return self.error_operand(span),
             },
@@ -683,8 +691,8 @@ impl Checker<'_> {
             }
         }
         let (Some(then), Some(otherwise)) = (
-            self.numeric_operand(then, Family::Arithmetic, then.span),
-            self.numeric_operand(otherwise, Family::Arithmetic, otherwise.span),
+            self.numeric_operand(then, Family::Arithmetic, None, then.span),
+            self.numeric_operand(otherwise, Family::Arithmetic, None, otherwise.span),
         ) else {
             return None;
         };

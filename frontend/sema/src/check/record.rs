@@ -126,6 +126,7 @@ impl Checker<'_> {
             attributes.iter().any(|a| self.names.text(a.name.node).eq_ignore_ascii_case("nodetrackrwinputsharing"));
         self.types_mut().structs[id].tracks_sharing = tracks;
         self.check_payload_struct(id, decl, &mut fields);
+        self.note_open_methods(id);
         let summary = self.record_summary(&fields);
         let span = self.types().structs[id].span;
         let data = &mut self.types_mut().structs[id];
@@ -179,13 +180,13 @@ impl Checker<'_> {
                 let own = self.scopes.get_mut(scope);
                 if is_dependent { own.dependent.push(base_scope) } else { own.also.push(base_scope) }
             }
-            if self.types().structs[base].is_interface {
-                self.records[id].interfaces.push(base);
-                continue;
-            }
             if self.types().structs[id].is_interface {
                 let shown = self.show(ty);
                 self.report(errors::interface_extends(span, &shown));
+                continue;
+            }
+            if self.types().structs[base].is_interface {
+                self.records[id].interfaces.push(base);
                 continue;
             }
             if self.records[id].base.is_some() {
@@ -327,10 +328,10 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports types that no member can have.
     /// The type of a member, which is in error if nobody knows how large that is: a struct that held itself would never end.
     fn member_type(&mut self, ty: Ty, span: Span) -> Ty {
         self.refuse_subobject(ty, span);
+        let ty = self.possible_type(ty, span);
         let base = self.array_base(ty);
         let incomplete = match self.types().data(base) {
             TyData::Void => true,
