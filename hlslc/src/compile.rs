@@ -144,7 +144,10 @@ impl Compiler {
                 return Err(Done);
             };
             let entry = session.options.entry.clone();
-            let signature = root_signature_of_macro(session, file, &entry, Some(version))?;
+            let Some(signature) = root_signature_of_macro(session, file, &entry, Some(version))? else {
+                session.found.push(errors::no_root_signature_macro(Span::NONE, &entry));
+                return Err(Done);
+            };
             let container = write(&signature.signature, session.options.no_digest);
             session.output.root_signature = Some(container.clone());
             session.output.object = Some(container);
@@ -479,8 +482,11 @@ impl Session<'_> {
         if let (Some(_), Some(name)) = (options.root_signatures, self.options.root_signature_define.clone()) {
             let wanted = self.options.root_signature_version.clone();
             let signature = root_signature_of_macro(self, file, &name, wanted.as_deref())?;
+            if signature.is_none() {
+                self.found.push(errors::root_signature_define_unknown(Span::NONE, &name));
+            }
             for entry in &mut program.entries {
-                entry.root_signature = Some(signature.clone());
+                entry.root_signature = signature.clone().or(entry.root_signature.take());
             }
         }
         if let Some(table) = self.options.binding_table.clone().filter(|_| !options.spirv) {

@@ -17,8 +17,10 @@ hlslc_base::diagnostics! {
     E1006 error no_entry(name: &str) => "no function `{name}` to start with: name the entry point with `-E`";
     /// The input is not text.
     E1007 error not_text(name: &str) => "`{name}` is not text: it holds bytes that no source has";
-    /// `-rootsig-define` or `-T rootsig_1_N -E` names something that is no macro.
+    /// `-T rootsig_1_N -E` names something that is no macro.
     E1009 error no_root_signature_macro(name: &str) => "there is no macro `{name}` to take the root signature from";
+    /// `-rootsig-define` names something that is no macro, as it may where all shaders of an application have the option.
+    W0464 warning["rootsig-define", all] root_signature_define_unknown(name: &str) => "there is no macro `{name}`, so `-rootsig-define` says nothing of this shader";
     /// A binding table that cannot be read.
     E0644 error binding_table(why: &str) => "the binding table cannot be read: {why}";
     /// `-binding-table-define` names something that is no macro.

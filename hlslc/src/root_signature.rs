@@ -46,17 +46,14 @@ pub(crate) fn tokens_of_macro(session: &mut Session, file: FileId, name: &str) -
     Ok(Some(tokens))
 }
 
-/// The root signature that a macro of the source expands to.
+/// The root signature that a macro of the source expands to; nothing if there is no such macro.
 pub(crate) fn root_signature_of_macro(
     session: &mut Session,
     file: FileId,
     name: &str,
     wanted: Option<&str>,
-) -> Result<ModuleRootSignature, Done> {
-    let Some(tokens) = tokens_of_macro(session, file, name)? else {
-        session.found.push(errors::no_root_signature_macro(Span::NONE, name));
-        return Err(Done);
-    };
+) -> Result<Option<ModuleRootSignature>, Done> {
+    let Some(tokens) = tokens_of_macro(session, file, name)? else { return Ok(None) };
     let mut literals = Literals::default();
     let mut span = Span::NONE;
     for token in &tokens {
@@ -72,7 +69,7 @@ pub(crate) fn root_signature_of_macro(
     let resolved = syntax.resolve(version(wanted));
     session.found.extend(resolved.diagnostics);
     match resolved.signature {
-        Some(signature) => Ok(ModuleRootSignature { signature, literals: syntax.literals().clone(), span }),
+        Some(signature) => Ok(Some(ModuleRootSignature { signature, literals: syntax.literals().clone(), span })),
         None => Err(Done),
     }
 }

@@ -81,6 +81,21 @@ fn a_macro_is_a_root_signature_with_quotes_or_without() {
     assert_eq!(compile("int RS;\n"), Err(none));
 }
 
+/// An application may give the option to all of its shaders, whether they have the macro or not.
+#[test]
+fn a_shader_without_the_macro_keeps_the_root_signature_of_its_own() {
+    let compile = |words: &[&str]| {
+        let words = ["-T", "ps_6_0", "-rootsig-define", "NONE"].iter().chain(words).copied();
+        let options = Options::from_args(words).expect("the words are right");
+        let source = b"[RootSignature(\"CBV(b0)\")] float4 main() : SV_Target { return 1; }";
+        Compiler::new(options).compile("a.hlsl", source, &NoIncludes)
+    };
+    let output = compile(&[]);
+    assert!(output.object.is_some() && output.root_signature.is_some() && output.diagnostics.is_empty());
+    let told = compile(&["-Wall"]).render(Style::Located, false);
+    insta::assert_snapshot!(told, @"warning: there is no macro `NONE`, so `-rootsig-define` says nothing of this shader [-Wrootsig-define] [W0464]");
+}
+
 #[test]
 fn checking_alone_tells_what_is_wrong() {
     let check = |source: &str, options: Options| {

@@ -62,7 +62,7 @@ float4 main() : SV_Target { return __LINE__; }
     Shader {
         name: "half",
         options: "-T ps_6_2 -E main -HV 2018 -validator-version 1.8",
-        text: "Buffer<half4> b; half4 main(half4 a : A, int16_t i : I) : SV_Target { return a * b[i] + (half)i; }\n",
+        text: "Buffer<half4> b; half4 main(half4 a : A, int16_t i : I) : SV_Target { return a * b[i] * (half)i; }\n",
     },
     Shader {
         name: "unbounded",

@@ -106,7 +106,6 @@ pub const ROWS: &[Known] = &[
     known("setrootsignature", "-setrootsignature lost.bin", "only DXC refuses", "the file is read by hlslc's command, which refuses it as well"),
     known("verifyrootsignature", "", "only DXC refuses", "dxc's library takes it for -verify; the file is read by hlslc's command, which refuses it as well"),
     known("recompile", "", "only hlslc refuses", "there is no object here whose options could be taken, and others contradict them"),
-    known("rootsig-define", "-rootsig-define NOBODY", "only hlslc refuses", "DXC leaves the root signature out if there is no such macro; here it is told"),
     known("fdiagnostics-format=", "", "only hlslc refuses", "DXC takes any name and does as without it; here it is told which there are"),
     known("verify", "-verify", "only hlslc refuses", "messages are compared with comments by DXC's own tests, whose words they hold; not supported"),
     known("verify-each", "", "only DXC refuses", "DXC takes it for -verify; here it checks the IR after each pass"),
