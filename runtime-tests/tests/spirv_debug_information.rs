@@ -65,18 +65,27 @@ fn the_same_holds_where_nothing_is_optimised() {
     }
 }
 
+/// Folders of cases that DXC 1.9 compiles with types and variables; in the others it ends by a fault on several.
+const BEARABLE: [&str; 7] = ["compute", "exec", "graphics", "mesh", "operations", "today", "examples"];
+
+/// Cases of them that it ends by a fault on as well.
+const TOO_MUCH: [&str; 3] =
+    ["matrices_out_of_heaps", "pixel_resources_in_constant_buffers", "values_outside_of_templates"];
+
 #[test]
 fn a_set_covers_what_dxc_covers() {
     let Some(dxc) = oracle_or_skip("debug information of SPIR-V") else { return };
-    // Earlier releases end by a fault on some shaders, and later ones on libraries; those with inputs in arrays have copies of
-    // them in DXC's modules only.
+    // Earlier releases end by a fault on some shaders, and later ones on libraries and on others; those with inputs in arrays have
+    // copies of them in DXC's modules only.
     let is_early = dxc.release() == Release::V1_7;
     let has_arrays = |case: &Case| ["gs_", "hs_", "ds_", "lib"].iter().any(|target| case.target.starts_with(target));
-    let compared = cases_of(if is_early { "graphics" } else { "" });
+    let folders: &[&str] = if is_early { &["graphics"] } else { &BEARABLE };
+    let compared: Vec<Case> = folders.iter().flat_map(|folder| cases_of(folder)).collect();
     for set in ["rich", "vulkan"] {
         let mut coverage = Coverage::default();
         let option = format!("-fspv-debug={set}");
-        for case in compared.iter().filter(|case| !has_arrays(case)) {
+        let is_compared = |case: &&Case| !has_arrays(case) && !TOO_MUCH.contains(&case.name.as_str());
+        for case in compared.iter().filter(is_compared) {
             let ours = compile(&Hlslc, case, &[&option]).unwrap_or_else(|error| panic!("{}: {error}", case.name));
             let Ok(theirs) = compile(&dxc, case, &[&option]) else { continue };
             let shown = |module: &[u8]| shown_by_module(module).expect("a module");

@@ -249,6 +249,10 @@ const OURS: &[(&str, &[Known])] = &[
         &[(Aspect::Modes, "+ 9 []", "what is covered behind the tests is known early only with EarlyFragmentTests")],
     ),
     (
+        "ext_builtin_output",
+        &[(Aspect::Modes, "+ 5027 []", "a shader that writes a reference says StencilRefReplacingEXT")],
+    ),
+    (
         "stencil references",
         &[(Aspect::Modes, "+ 5027 []", "a shader that writes a reference says StencilRefReplacingEXT")],
     ),

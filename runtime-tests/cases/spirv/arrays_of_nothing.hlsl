@@ -2,6 +2,7 @@
 //: target cs_6_6
 //: only spirv
 //: dxc-fault spirv 1.7 It writes arrays with a stride of zero.
+//: dxc-fault spirv 1.9 It writes them too, and then says that its module is invalid.
 struct Nothing {};
 
 struct Inner {

@@ -213,9 +213,12 @@ pub fn groups(cases: Vec<Case>) -> Vec<Vec<Case>> {
     groups
 }
 
-/// hlslc's container of a source, or what it says.
+/// hlslc's container of a source, or what it says. Products and sums stay what they are: to make one operation of two is for the
+/// optimiser, and not for the function that is called.
 pub fn ours(source: &str, args: &[String]) -> Result<Vec<u8>, String> {
-    let line = CommandLine::parse(args, &|path| Err(format!("no file {path}")));
+    let apart = ["-opt-disable", "fuse-products"].map(str::to_owned);
+    let args: Vec<String> = args.iter().cloned().chain(apart).collect();
+    let line = CommandLine::parse(&args, &|path| Err(format!("no file {path}")));
     if !line.errors.is_empty() {
         return Err(line.errors.join("; "));
     }

@@ -40,6 +40,13 @@ pub const ROWS: &[Known] = &[
     },
     Known {
         part: "places",
+        cases: "ext_builtin_output on global variables",
+        how: "differs",
+        told: "modes:\n+ 5027 []",
+        why: "a shader that writes a reference says StencilRefReplacingEXT",
+    },
+    Known {
+        part: "places",
         cases: "ext_* on `cbuffer` and `tbuffer`",
         how: "only DXC refuses",
         told: "only applies to functions",
