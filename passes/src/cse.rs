@@ -4,8 +4,10 @@
 //!
 //! Walks the dominator tree from the top with a table of what was computed. What gives the same wherever it stands takes
 //! part everywhere, loads from what no shader writes included. A load from other memory stands for a later one in the
-//! same block, and a store for a load of what it stored, until something writes what may be the same memory. Two pointers
-//! into one variable behind equally many indices, all constant, lead to different places, as equal ones are one value.
+//! same block and in those that one way leads to from there, and a store for a load of what it stored, until something writes what
+//! may be the same memory. What was written in blocks beside, which are walked in between, makes no row fit that should not: a row
+//! made behind such a write stands in a block that does not dominate. Two pointers into one variable behind equally many
+//! indices, all constant, lead to different places, as equal ones are one value.
 //! What asks the other lanes of the wave never takes part: it can differ between two places that other lanes reach differently.
 //! A derivative, and a sample whose level follows from one, does: where fewer lanes of the quad are left than at an equal one
 //! before, it is undefined. A float operation that stands for two allows what both
@@ -38,7 +40,9 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let mut clock = Clock::default();
     let mut renames = Renames::default();
     for &block in dominators.pre_order() {
-        clock.forget();
+        if cfg.preds(block).len() != 1 {
+            clock.forget();
+        }
         let mut insts = std::mem::take(&mut func.blocks[block].insts);
         insts.retain(|&inst| {
             renames.apply_inst(func, inst);

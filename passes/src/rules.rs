@@ -146,6 +146,15 @@ rules! {
         v.to(Op::And, &[x, mask])
     };
     // One form for a field that moves, so that fields that move equally far are seen to.
+    "(x << a) >> a = x & (-1 >> a)": [LShr], constant(1).made(0, Op::Shl) => |v| {
+        let shifted = v.inner(0, Op::Shl)?;
+        let a = v.bits(1)?;
+        (splat_bits(v.ctx, v.func, v.inner_arg(shifted, 1)?)? == a && a < v.width()).then_some(())?;
+        v.alone(0)?;
+        let x = v.inner_arg(shifted, 0)?;
+        let mask = v.splat(v.ones() >> a);
+        v.to(Op::And, &[x, mask])
+    };
     "((x >> a) & m) << b = (x << (b - a)) & (m << b)": [Shl], constant(1).made(0, Op::And) => |v| {
         v.alone(0)?;
         let [field, m] = v.two(0, Op::And)?;
@@ -259,6 +268,27 @@ rules! {
         let yes = v.splat(1);
         v.to(Op::Xor, &[b, yes])
     };
+    "(a ? 1 : 0) & (b ? 1 : 0) = a & b ? 1 : 0": [And, Or, Xor], made(0, Op::ZExt).made(1, Op::ZExt) => |v| {
+        let [a, b] = v.two_truths()?;
+        v.alone(0).or_else(|| v.alone(1))?;
+        let truth = v.func.ty(a);
+        let both = v.emit_as(v.op, truth, &[a, b])?;
+        v.to(Op::ZExt, &[both])
+    };
+    "(a ? 1 : 0) != (b ? 1 : 0) = a xor b": [INe], made(0, Op::ZExt).made(1, Op::ZExt) => |v| {
+        let [a, b] = v.two_truths()?;
+        v.to(Op::Xor, &[a, b])
+    };
+    "(a ? 1 : 0) == (b ? 1 : 0) = a == b": [IEq], made(0, Op::ZExt).made(1, Op::ZExt) => |v| {
+        let [a, b] = v.two_truths()?;
+        v.to(Op::IEq, &[a, b])
+    };
+    "float (b ? 1 : 0) = float b": [UiToFp, SiToFp], made(0, Op::ZExt) => |v| {
+        let number = v.inner(0, Op::ZExt)?;
+        let b = v.inner_arg(number, 0)?;
+        (v.ctx.scalar_of(v.func.ty(b))? == Scalar::Bool).then_some(())?;
+        v.to(Op::UiToFp, &[b])
+    };
     "x == x": [IEq, UGe, ULe, SGe, SLe], equal() => |v| { v.same()?; v.constant(1) };
     "x != x": [INe, UGt, ULt, SGt, SLt], equal() => |v| { v.same()?; v.constant(0) };
     "(c ? k : l) < m = c ? k < m : l < m": [
@@ -310,6 +340,7 @@ rules! {
         v.is(1, 1)?;
         v.to(Op::Or, &[v.arg(0)?, v.arg(2)?])
     };
+    "c ? f a : f b = f (c ? a : b)": [Select] => |v| v.chosen();
     "!c ? a : b = c ? b : a": [Select], made(0, Op::Xor) => |v| {
         let inner = v.inner(0, Op::Xor)?;
         (splat_bits(v.ctx, v.func, v.inner_arg(inner, 1)?)? == 1).then_some(())?;
@@ -347,6 +378,14 @@ rules! {
     };
 
     // Floats, with freedom.
+    "exp2 (log2 x * 2) = x * x": [Exp2] fast, made(0, Op::FMul) => |v| {
+        let [log, two] = v.two(0, Op::FMul)?;
+        let kind = v.kind()?;
+        (to_f64(kind, splat_bits(v.ctx, v.func, two)?) == 2.0).then_some(())?;
+        let log = v.func.as_inst(log).filter(|&inst| v.func.insts[inst].op == Op::Log2)?;
+        let x = v.inner_arg(log, 0)?;
+        v.to(Op::FMul, &[x, x])
+    };
     "x + nan = nan": [FAdd, FSub, FMul, FDiv], some_constant(&[0, 1]) => |v| {
         let kind = v.kind()?;
         let is_nan = |index: &usize| v.bits(*index).is_some_and(|bits| to_f64(kind, bits).is_nan());

@@ -184,9 +184,11 @@ fn inst_value(
             row.rules.iter().filter(|rule| facts.allow(rule) && (!rule.fast || flags.is_fast())).peekable();
         fitting.peek()?;
         let args = SmallVec::from_slice(func.args(inst));
-        let mut view = View { ctx, func, op, imm, ty, args, loc, flags, uses, before: SmallVec::new() };
+        let answers = FloatFlags::empty();
+        let mut view = View { ctx, func, op, imm, ty, args, loc, flags, answers, uses, before: SmallVec::new() };
         let (rule, found) = fitting.find_map(|rule| Some((rule.name, (rule.apply)(&mut view)?)))?;
         done.stats.fired(rule);
+        let answers = view.answers;
         kept.append(&mut view.before.into_vec());
         match found {
             Rewrite::Value(value) => return Some((result, value)),
@@ -194,10 +196,10 @@ fn inst_value(
                 done.changed = true;
                 let data = &mut func.insts[inst];
                 // What was no operation on floats has no freedom to pass on, as in DXC: a comparison that takes in the
-                // `not` behind it must be exact.
+                // `not` behind it must be exact. A rule may know better.
                 let scalar = ctx.scalar_of(ty);
                 if FloatFlags::apply_to(op, scalar) && !FloatFlags::apply_to(data.op, scalar) {
-                    data.flags = FloatFlags::empty();
+                    data.flags = answers;
                 }
                 func.change_inst(inst, op, imm, &args);
             }

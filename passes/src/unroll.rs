@@ -194,7 +194,7 @@ impl Wish {
 
 /// How many rounds a loop may have that is unrolled because it pays.
 const MOST_ROUNDS: u32 = 16;
-/// How many instructions may come of it.
+/// How many instructions may come of it, if they are more work than is little.
 const MOST_CODE: usize = 96;
 /// How much work may come of a loop that is unrolled because its rounds are few and small. It is what DXC allows, counted as there.
 const MOST_WORK: usize = 150;
@@ -262,7 +262,11 @@ fn plan(
             }
         };
         let once: usize = body.iter().map(|&block| func.blocks[block].insts.len() + 1).sum();
-        if wish == Wish::IfSmall && once * rounds as usize > MOST_CODE {
+        let is_little = || {
+            let work = if loops.with_inner(at).count() == 1 { work::of_round(ctx, func, &own[at]) } else { None };
+            work.is_some_and(|work| work * rounds as usize <= MOST_WORK)
+        };
+        if wish == Wish::IfSmall && once * rounds as usize > MOST_CODE && !is_little() {
             continue;
         }
         size = size.saturating_add(once.saturating_mul(rounds as usize));

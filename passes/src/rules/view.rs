@@ -8,6 +8,7 @@ use crate::edit::by_value;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::entity::Loc;
+use hlslc_ir::ops::Scalars;
 use hlslc_ir::ops::fold::{self, to_f64};
 use hlslc_ir::types::ResourceType;
 use hlslc_ir::{FloatFlags, Function, Imm, Inst, Op, Scalar, Type, Value};
@@ -25,6 +26,8 @@ pub(crate) struct View<'a> {
     pub loc: Loc,
     /// What float operations that the rule adds may do.
     pub flags: FloatFlags,
+    /// What the answer may do, if it is a float operation in place of something else.
+    pub answers: FloatFlags,
     /// How often each value was used before the pass.
     pub uses: &'a Uses,
     /// What is to be computed before the instruction.
@@ -56,8 +59,13 @@ impl Uses {
 impl View<'_> {
     /// Computes something of the result's type before the instruction.
     pub(super) fn emit(&mut self, op: Op, args: &[Value]) -> Option<Value> {
-        let inst = self.func.make_inst(self.ctx, op, self.ty, Imm::None, args, self.loc);
-        let scalar = self.ctx.scalar_of(self.ty);
+        self.emit_as(op, self.ty, args)
+    }
+
+    /// Computes something of another type before the instruction.
+    pub(super) fn emit_as(&mut self, op: Op, ty: Type, args: &[Value]) -> Option<Value> {
+        let inst = self.func.make_inst(self.ctx, op, ty, Imm::None, args, self.loc);
+        let scalar = self.ctx.scalar_of(ty);
         if FloatFlags::apply_to(op, scalar) {
             self.func.insts[inst].flags = self.flags;
         }
@@ -72,6 +80,40 @@ impl View<'_> {
         let scalar = self.ctx.scalar_of(self.func.insts[inst].ty);
         let free = !FloatFlags::apply_to(op, scalar) || self.func.insts[inst].flags.is_fast();
         free.then_some([left, right])
+    }
+
+    /// A choice between two results of one operation that nobody else uses: the operation, and its operands of which one is the
+    /// choice. The operation is one that stands anywhere and does the same to each component.
+    pub(super) fn chosen(&mut self) -> Option<Rewrite> {
+        let &[cond, first, second] = &self.args[..] else { return None };
+        let (one, other) = (self.func.as_inst(first)?, self.func.as_inst(second)?);
+        let (these, those) = (&self.func.insts[one], &self.func.insts[other]);
+        let op = these.op;
+        let is_plain = op.is_pure() && op.info().scalars == Scalars::Each && !op.info().operands.is_empty();
+        let is_same = (op, these.imm, these.ty) == (those.op, those.imm, those.ty);
+        let is_truth = self.ctx.scalar_of(self.ty) == Some(Scalar::Bool);
+        if !is_plain || !is_same || is_truth || !self.uses.is_one(first) || !self.uses.is_one(second) {
+            return None;
+        }
+        self.answers = these.flags.meet(those.flags);
+        let (mut args, others) = (SmallVec::<[Value; 4]>::from_slice(self.func.args(one)), self.func.args(other));
+        let mut differ = (0..args.len()).filter(|&at| others.get(at) != Some(&args[at]));
+        let (at, None) = (differ.next()?, differ.next()) else { return None };
+        let (a, b) = (args[at], *others.get(at)?);
+        let ty = self.func.ty(a);
+        if self.func.ty(b) != ty {
+            return None;
+        }
+        args[at] = self.emit_as(Op::Select, ty, &[cond, a, b])?;
+        Some(Rewrite::Op(op, self.func.insts[one].imm, args))
+    }
+
+    /// The truth values that the first two operands are the numbers of.
+    pub(super) fn two_truths(&self) -> Option<[Value; 2]> {
+        let [a, b] = [self.inner(0, Op::ZExt)?, self.inner(1, Op::ZExt)?];
+        let [a, b] = [self.inner_arg(a, 0)?, self.inner_arg(b, 0)?];
+        let is_truth = self.ctx.scalar_of(self.func.ty(a))? == Scalar::Bool;
+        (is_truth && self.func.ty(a) == self.func.ty(b)).then_some([a, b])
     }
 
     /// Whether only this instruction uses an operand.
