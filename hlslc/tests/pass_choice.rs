@@ -55,7 +55,7 @@ fn optimisations_are_counted_up_to_a_limit() {
         assert_eq!(output.pass_runs.iter().filter(|run| run.has_run).count(), limit);
         assert!(output.pass_runs.iter().skip(limit).all(|run| !run.has_run));
     }
-    assert_eq!(compile(&["-opt-bisect-limit=0", "-validator-version", "1.6"]).pass_runs[0].pass, "merge-copies");
+    assert_eq!(compile(&["-opt-bisect-limit=0", "-validator-version", "1.6"]).pass_runs[0].pass, "split-params");
 }
 
 #[test]

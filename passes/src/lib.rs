@@ -68,6 +68,7 @@ mod simplify_cfg;
 mod sink;
 mod skip_empty;
 mod split_lanes;
+mod split_params;
 mod sroa;
 mod structurize;
 mod unroll;

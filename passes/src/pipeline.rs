@@ -16,7 +16,7 @@ use crate::{
     helper_lanes, hoist, if_to_select, implicit_binding, inline, interface, keep_exits, legality, localise_globals,
     mem2reg, merge_arms, merge_copies, narrow_loads, propagate_constants, propagate_equality, propagate_precise,
     reassociate, resolve_handles, resource_access, rotate, scalarise, settle_undefined, simplify, simplify_cfg, sink,
-    skip_empty, split_lanes, sroa, structurize, unroll,
+    skip_empty, split_lanes, split_params, sroa, structurize, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -187,6 +187,7 @@ passes! {
     RESOLVE_HANDLES = function("resolve-handles", resolve_handles::run, Keeps::Regions);
     RESOURCE_ACCESS = function("resource-access", resource_access::run, Keeps::Regions);
     SCALARISE = function("scalarise", scalarise::run, Keeps::Regions);
+    SPLIT_PARAMS = from_o1(function("split-params", split_params::run, Keeps::Regions));
     SPLIT_LANES = from_o1(module("split-lanes", split_lanes::run, Keeps::Regions));
     FLATTEN_MEMORY = module("flatten-memory", flatten_memory::run, Keeps::Regions);
     COMPACT = function("compact", compact::run, Keeps::Regions);
@@ -204,6 +205,7 @@ passes! {
 /// For all targets.
 const COMMON: &[Step] = &[
     Step::Run(&INLINE),
+    Step::Run(&SPLIT_PARAMS),
     Step::Run(&FORWARD_COPIES),
     Step::Run(&INTERFACE),
     Step::Run(&LOCALISE_GLOBALS),

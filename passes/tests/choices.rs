@@ -136,3 +136,35 @@ block3(i32 %v8):
 }"#
     ));
 }
+
+/// A function that returns in several places is the usual way to such a parameter; the variable falls apart behind it.
+#[test]
+fn structs_are_passed_member_by_member() {
+    insta::assert_snapshot!(after(
+        &["split-params", "sroa", "mem2reg", "simplify", "dce"],
+        r#"
+%In = type { float "a", float "b" }
+%Out = type { %In "in", float "c" }
+define float @f(i1 %v0, float %v1) {
+block0:
+  %v2 = alloca %Out
+  store ptr(function, %Out) %v2, %Out zeroinitializer
+  br i1 %v0, block1, block2 !selection merge block3
+block1:
+  %v3 = load ptr(function, %Out) %v2
+  br block3(%Out %v3, float 1.0)
+block2:
+  %v4 = gep ptr(function, %Out) %v2, i32 0, 1
+  %v5 = sin float %v1
+  store ptr(function, float) %v4, float %v5
+  %v6 = gep ptr(function, %Out) %v2, i32 1
+  store ptr(function, float) %v6, float %v1
+  %v7 = load ptr(function, %Out) %v2
+  br block3(%Out %v7, float 2.0)
+block3(%Out %v8, float %v9):
+  %v10 = extract[1] %Out %v8
+  %v11 = fadd float %v10, %v9
+  ret float %v11
+}"#
+    ));
+}

@@ -1,0 +1,123 @@
+//! Passes the members of structs from block to block instead of the structs.
+//!
+//! Comes in: any function; best behind `inline`, which makes such a parameter of the result of a function that returns in several
+//! places. Goes out: no block but the first takes a struct of numbers, so that a member that nobody reads is not computed, and the
+//! variable that a result comes from falls apart in `sroa`.
+//!
+//! Structs in structs come apart level by level. Those with resources in them stay, as what a resource may depend on is not for
+//! this pass, and so do those of more members than would be worth it. Cost: linear for each level.
+//!
+//! Why it may: a struct is its members; each way in takes them out of what it passed, and the block puts them together again
+//! for who still wants the whole.
+//!
+//! ```text
+//!   br block1(%S %v0)                          %v3 = extract[0] %S %v0
+//!                                              %v4 = extract[1] %S %v0
+//! block1(%S %v1):                      =>      br block1(float %v3, float %v4)
+//!   %v2 = extract[1] %S %v1                  block1(float %v5, float %v6):
+//! ```
+
+use crate::cx::PassCx;
+use crate::edit::{Renames, by_block};
+use cranelift_entity::SecondaryMap;
+use hlslc_ir::builder::Builder;
+use hlslc_ir::context::Context;
+use hlslc_ir::{Block, Function, Module, Type, TypeData, ValueDef};
+use smallvec::SmallVec;
+
+/// Structs of more members stay whole.
+const MOST_MEMBERS: usize = 64;
+/// So many levels of structs in structs come apart.
+const MOST_LEVELS: usize = 8;
+
+pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
+    let mut changed = false;
+    for _ in 0..MOST_LEVELS {
+        let ctx = &module.ctx;
+        let takes_struct =
+            |&block: &Block| func.blocks[block].params.iter().any(|&param| comes_apart(ctx, func.ty(param)));
+        let blocks: Vec<Block> = func.layout.iter().skip(1).copied().filter(takes_struct).collect();
+        if blocks.is_empty() {
+            break;
+        }
+        changed = true;
+        let ways = ways_into(func);
+        let mut renames = Renames::default();
+        for block in blocks {
+            split(&mut module.ctx, func, (block, &ways[block]), &mut renames);
+        }
+        renames.apply(func);
+    }
+    changed
+}
+
+/// The blocks that lead to each block and pass it something, those that nothing leads to included.
+fn ways_into(func: &Function) -> SecondaryMap<Block, SmallVec<[Block; 2]>> {
+    let mut ways: SecondaryMap<Block, SmallVec<[Block; 2]>> = by_block(func, SmallVec::new());
+    for &block in &func.layout {
+        for to in func.blocks[block].terminator.targets().filter(|to| !to.args.is_empty()) {
+            let into = &mut ways[to.block];
+            if into.last() != Some(&block) {
+                into.push(block);
+            }
+        }
+    }
+    ways
+}
+
+/// Whether a type is a struct of numbers that is passed member by member.
+fn comes_apart(ctx: &Context, ty: Type) -> bool {
+    let TypeData::Struct(id) = ctx.type_data(ty) else { return false };
+    let fields = &ctx.struct_data(*id).fields;
+    (1..=MOST_MEMBERS).contains(&fields.len()) && !ctx.holds_address(ty)
+}
+
+/// Gives a block the members of its structs, and each way into it what it passes for them.
+fn split(ctx: &mut Context, func: &mut Function, (block, ways): (Block, &[Block]), renames: &mut Renames) {
+    let loc = func.blocks[block].loc;
+    let old = std::mem::take(&mut func.blocks[block].params);
+    let apart: SmallVec<[bool; 8]> = old.iter().map(|&param| comes_apart(ctx, func.ty(param))).collect();
+    let body = std::mem::take(&mut func.blocks[block].insts);
+    for (&param, &is_apart) in old.iter().zip(&apart) {
+        let ty = func.ty(param);
+        if !is_apart {
+            func.values[param].def = ValueDef::Param(block, func.blocks[block].params.len() as u32);
+            func.blocks[block].params.push(param);
+            continue;
+        }
+        let count = ctx.part_count(ty).unwrap_or(0);
+        let types: SmallVec<[Type; 8]> = (0..count).filter_map(|index| ctx.part_type(ty, index)).collect();
+        let members: SmallVec<[_; 8]> = types.into_iter().map(|ty| func.add_param(block, ty)).collect();
+        let mut b = Builder::new(ctx, func);
+        b.switch_to(block);
+        b.loc = loc;
+        let whole = b.construct(ty, &members);
+        renames.rename(param, whole);
+    }
+    func.blocks[block].insts.extend(body);
+    for &from in ways {
+        pass_members(ctx, func, (from, block), &apart);
+    }
+}
+
+/// What a block passes to another, with members in place of structs.
+fn pass_members(ctx: &mut Context, func: &mut Function, (from, to): (Block, Block), apart: &[bool]) {
+    let mut terminator = std::mem::replace(&mut func.blocks[from].terminator, hlslc_ir::Terminator::Missing);
+    let loc = func.blocks[from].insts.last().map_or(func.blocks[from].loc, |&inst| func.insts[inst].loc);
+    for call in terminator.targets_mut().filter(|call| call.block == to) {
+        let mut args = SmallVec::new();
+        for (&arg, &is_apart) in call.args.iter().zip(apart) {
+            if !is_apart {
+                args.push(arg);
+                continue;
+            }
+            let count = ctx.part_count(func.ty(arg)).unwrap_or(0);
+            let mut b = Builder::new(ctx, func);
+            b.switch_to(from);
+            b.loc = loc;
+            args.extend((0..count).map(|index| b.extract(arg, index)));
+        }
+        call.args = args;
+    }
+    func.blocks[from].terminator = terminator;
+}
