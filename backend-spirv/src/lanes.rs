@@ -14,47 +14,26 @@ use smallvec::SmallVec;
 impl Writer<'_> {
     /// Checks that there are neighbours to take a derivative of.
     pub(crate) fn need_neighbours(&mut self) {
-        match self.entry.stage() {
-            Stage::Pixel => {}
-            Stage::Compute => self.interface.has_neighbours = true,
-            Stage::Mesh | Stage::Amplification if self.mesh_extension => self.interface.has_neighbours = true,
-            Stage::Mesh | Stage::Amplification => self.problem_here(errors::no_derivatives_of_groups),
-            Stage::Vertex
-            | Stage::Node
-            | Stage::Geometry
-            | Stage::Hull
-            | Stage::Domain
-            | Stage::Library
-            | Stage::RayGeneration
-            | Stage::Intersection
-            | Stage::AnyHit
-            | Stage::ClosestHit
-            | Stage::Miss
-            | Stage::Callable => self.unsupported("a derivative in this stage"),
+        let stage = self.entry.stage();
+        if self.says_which_are_quads() {
+            self.interface.has_neighbours = true;
+        } else if matches!(stage, Stage::Mesh | Stage::Amplification) {
+            self.problem_here(errors::no_derivatives_of_groups);
+        } else if stage != Stage::Pixel {
+            self.unsupported("a derivative in this stage");
         }
     }
 
     /// Says which lanes of a group are a quad, where its size lets them be some: else they are any four in a row of a subgroup.
     fn group_in_quads(&mut self) {
-        let is_group = match self.entry.stage() {
-            Stage::Compute => true,
-            Stage::Mesh | Stage::Amplification => self.mesh_extension,
-            Stage::Pixel
-            | Stage::Vertex
-            | Stage::Node
-            | Stage::Geometry
-            | Stage::Hull
-            | Stage::Domain
-            | Stage::Library
-            | Stage::RayGeneration
-            | Stage::Intersection
-            | Stage::AnyHit
-            | Stage::ClosestHit
-            | Stage::Miss
-            | Stage::Callable => false,
-        };
         let size = self.entry.properties.num_threads();
-        self.interface.has_neighbours |= is_group && size.and_then(neighbours).is_some();
+        self.interface.has_neighbours |= self.says_which_are_quads() && size.and_then(neighbours).is_some();
+    }
+
+    /// Whether the stage has groups of threads, and a mode for which of those are a quad.
+    fn says_which_are_quads(&self) -> bool {
+        let stage = self.entry.stage();
+        stage == Stage::Compute || self.mesh_extension && matches!(stage, Stage::Mesh | Stage::Amplification)
     }
 
     pub(crate) fn barrier(&mut self, site: &Site<'_>) -> Option<Repr> {

@@ -145,7 +145,6 @@ rules! {
         let mask = v.splat((v.ones() << a) & v.ones());
         v.to(Op::And, &[x, mask])
     };
-    // One form for a field that moves, so that fields that move equally far are seen to.
     "(x << a) >> a = x & (-1 >> a)": [LShr], constant(1).made(0, Op::Shl) => |v| {
         let shifted = v.inner(0, Op::Shl)?;
         let a = v.bits(1)?;
@@ -155,6 +154,7 @@ rules! {
         let mask = v.splat(v.ones() >> a);
         v.to(Op::And, &[x, mask])
     };
+    // One form for a field that moves, so that fields that move equally far are seen to.
     "((x >> a) & m) << b = (x << (b - a)) & (m << b)": [Shl], constant(1).made(0, Op::And) => |v| {
         v.alone(0)?;
         let [field, m] = v.two(0, Op::And)?;

@@ -30,12 +30,15 @@ const MOST_MEMBERS: usize = 64;
 /// So many levels of structs in structs come apart.
 const MOST_LEVELS: usize = 8;
 
+/// The types of the members of a struct.
+type Members = SmallVec<[Type; 8]>;
+
 pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
     let mut changed = false;
     for _ in 0..MOST_LEVELS {
         let ctx = &module.ctx;
         let takes_struct =
-            |&block: &Block| func.blocks[block].params.iter().any(|&param| comes_apart(ctx, func.ty(param)));
+            |&block: &Block| func.blocks[block].params.iter().any(|&param| members_of(ctx, func.ty(param)).is_some());
         let blocks: Vec<Block> = func.layout.iter().skip(1).copied().filter(takes_struct).collect();
         if blocks.is_empty() {
             break;
@@ -65,29 +68,28 @@ fn ways_into(func: &Function) -> SecondaryMap<Block, SmallVec<[Block; 2]>> {
     ways
 }
 
-/// Whether a type is a struct of numbers that is passed member by member.
-fn comes_apart(ctx: &Context, ty: Type) -> bool {
-    let TypeData::Struct(id) = ctx.type_data(ty) else { return false };
+/// The types of the members of a struct of numbers, which is passed member by member.
+fn members_of(ctx: &Context, ty: Type) -> Option<Members> {
+    let TypeData::Struct(id) = ctx.type_data(ty) else { return None };
     let fields = &ctx.struct_data(*id).fields;
-    (1..=MOST_MEMBERS).contains(&fields.len()) && !ctx.holds_address(ty)
+    let is_split = (1..=MOST_MEMBERS).contains(&fields.len()) && !ctx.holds_address(ty);
+    is_split.then(|| fields.iter().map(|field| field.ty).collect())
 }
 
 /// Gives a block the members of its structs, and each way into it what it passes for them.
 fn split(ctx: &mut Context, func: &mut Function, (block, ways): (Block, &[Block]), renames: &mut Renames) {
     let loc = func.blocks[block].loc;
     let old = std::mem::take(&mut func.blocks[block].params);
-    let apart: SmallVec<[bool; 8]> = old.iter().map(|&param| comes_apart(ctx, func.ty(param))).collect();
+    let apart: SmallVec<[Option<Members>; 4]> = old.iter().map(|&param| members_of(ctx, func.ty(param))).collect();
     let body = std::mem::take(&mut func.blocks[block].insts);
-    for (&param, &is_apart) in old.iter().zip(&apart) {
-        let ty = func.ty(param);
-        if !is_apart {
+    for (&param, types) in old.iter().zip(&apart) {
+        let Some(types) = types else {
             func.values[param].def = ValueDef::Param(block, func.blocks[block].params.len() as u32);
             func.blocks[block].params.push(param);
             continue;
-        }
-        let count = ctx.part_count(ty).unwrap_or(0);
-        let types: SmallVec<[Type; 8]> = (0..count).filter_map(|index| ctx.part_type(ty, index)).collect();
-        let members: SmallVec<[_; 8]> = types.into_iter().map(|ty| func.add_param(block, ty)).collect();
+        };
+        let ty = func.ty(param);
+        let members: SmallVec<[_; 8]> = types.iter().map(|&ty| func.add_param(block, ty)).collect();
         let mut b = Builder::new(ctx, func);
         b.switch_to(block);
         b.loc = loc;
@@ -101,21 +103,20 @@ fn split(ctx: &mut Context, func: &mut Function, (block, ways): (Block, &[Block]
 }
 
 /// What a block passes to another, with members in place of structs.
-fn pass_members(ctx: &mut Context, func: &mut Function, (from, to): (Block, Block), apart: &[bool]) {
+fn pass_members(ctx: &mut Context, func: &mut Function, (from, to): (Block, Block), apart: &[Option<Members>]) {
     let mut terminator = std::mem::replace(&mut func.blocks[from].terminator, hlslc_ir::Terminator::Missing);
     let loc = func.blocks[from].insts.last().map_or(func.blocks[from].loc, |&inst| func.insts[inst].loc);
     for call in terminator.targets_mut().filter(|call| call.block == to) {
         let mut args = SmallVec::new();
-        for (&arg, &is_apart) in call.args.iter().zip(apart) {
-            if !is_apart {
+        for (&arg, types) in call.args.iter().zip(apart) {
+            let Some(types) = types else {
                 args.push(arg);
                 continue;
-            }
-            let count = ctx.part_count(func.ty(arg)).unwrap_or(0);
+            };
             let mut b = Builder::new(ctx, func);
             b.switch_to(from);
             b.loc = loc;
-            args.extend((0..count).map(|index| b.extract(arg, index)));
+            args.extend((0..types.len() as u32).map(|index| b.extract(arg, index)));
         }
         call.args = args;
     }

@@ -16,9 +16,6 @@ use hlslc_ir::{Context, Resource, ResourceType, Scalar, StructId, Type, TypeData
 /// What DXC puts before the name of what is laid out for the host.
 const HOST: &str = "hostlayout.";
 
-/// The name of a type that DXC has before it reads anything: a `cbuffer` called so gets the next one.
-const TAKEN: &str = "ConstantBuffer";
-
 /// Which of its types a struct is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
@@ -115,11 +112,7 @@ impl DeclaredTypes {
             _ => "struct.",
         };
         let declared = data.declared_name();
-        let name = match unqualified(declared) {
-            TAKEN if self.blocks[id] => format!("{TAKEN}.0"),
-            block if self.blocks[id] => block.to_owned(),
-            _ => format!("{word}{declared}"),
-        };
+        let name = if self.blocks[id] { unqualified(declared).to_owned() } else { format!("{word}{declared}") };
         if form == Form::Declared {
             let ty = own_struct(dx, &name, &fields);
             self.declared[id] = Some(ty);

@@ -95,7 +95,7 @@ impl View<'_> {
         if !is_plain || !is_same || is_truth || !self.uses.is_one(first) || !self.uses.is_one(second) {
             return None;
         }
-        self.answers = these.flags.meet(those.flags);
+        let (imm, freedom) = (these.imm, these.flags.meet(those.flags));
         let (mut args, others) = (SmallVec::<[Value; 4]>::from_slice(self.func.args(one)), self.func.args(other));
         let mut differ = (0..args.len()).filter(|&at| others.get(at) != Some(&args[at]));
         let (at, None) = (differ.next()?, differ.next()) else { return None };
@@ -105,7 +105,8 @@ impl View<'_> {
             return None;
         }
         args[at] = self.emit_as(Op::Select, ty, &[cond, a, b])?;
-        Some(Rewrite::Op(op, self.func.insts[one].imm, args))
+        self.answers = freedom;
+        Some(Rewrite::Op(op, imm, args))
     }
 
     /// The truth values that the first two operands are the numbers of.
