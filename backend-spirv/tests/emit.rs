@@ -1,8 +1,6 @@
 //! IR text to SPIR-V: the text of what comes out, and `spirv-val`'s word on it where that is installed.
 
-mod common;
-
-use common::{body, lines, spirv};
+use crate::common::{body, lines, spirv};
 use hlslc_ir::text::parse;
 use hlslc_spirv::{SpirvEnv, SpirvOptions, disassemble, emit};
 

@@ -1,8 +1,6 @@
 //! Ray shaders in SPIR-V, from IR text: several entry points in one module, what they are given and what they hand on.
 
-mod common;
-
-use common::{body, lines, spirv};
+use crate::common::{body, lines, spirv};
 use hlslc_ir::text::parse;
 use hlslc_spirv::{SpirvEnv, SpirvOptions, disassemble, emit};
 

@@ -1,8 +1,6 @@
 //! What each stage of a pipeline is in SPIR-V, from IR text after the pass that resolves its interface.
 
-mod common;
-
-use common::{body, lines, spirv};
+use crate::common::{body, lines, spirv};
 use hlslc_ir::text::parse;
 use hlslc_spirv::{Positions, SpirvEnv, SpirvOptions, emit};
 

@@ -1,9 +1,7 @@
 //! What only Vulkan knows: push and specialization constants, attachments, what options make of bindings, and what is wrong
 //! with how they are asked for.
 
-mod common;
-
-use common::{body, lines, spirv};
+use crate::common::{body, lines, spirv};
 use hlslc_ir::text::parse;
 use hlslc_ir::types::ResourceClass;
 use hlslc_ir::vulkan::VkBinding;

@@ -1,8 +1,6 @@
 //! Whatever comes in, the command ends with output or with a clear message: no panic, no hang, no partial file.
 
-mod support;
-
-use support::{Folder, path, run};
+use crate::support::{Folder, path, run};
 
 /// Compiles bytes to a file; the command must refuse, name a place, and leave no file behind.
 fn refuse(name: &str, bytes: &[u8]) -> String {

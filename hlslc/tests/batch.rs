@@ -1,11 +1,9 @@
 //! Many command lines at once, several inputs on one, and the cache: the same bytes, texts and exit codes as one by one.
 
-mod support;
-
+use crate::support::Folder;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::time::SystemTime;
-use support::Folder;
 
 /// Warns, includes, and is different for each `K`.
 const SHADER: &str = "\

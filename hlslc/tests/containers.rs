@@ -1,9 +1,7 @@
 //! What the command does with root signatures and other parts of finished objects, as dxc does: of sources that it
 //! compiles, and of containers that `-dumpbin` reads.
 
-mod support;
-
-use support::{Folder, Ran};
+use crate::support::{Folder, Ran};
 
 const PLAIN: &str = "RWBuffer<uint> Out : register(u0);\n[numthreads(1, 1, 1)] void main() { Out[0] = 1; }\n";
 const WITH: &str = "RWBuffer<uint> Out : register(u0);\n[RootSignature(\"DescriptorTable(UAV(u0))\")]\n\

@@ -1,12 +1,10 @@
 //! What the command does to files and pipes: all results of a run or none, links followed, nobody's input overwritten.
 #![cfg(unix)]
 
-mod support;
-
+use crate::support::Folder;
 use std::fs;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
 use std::process::{Command, Stdio};
-use support::Folder;
 
 const SHADER: &str = "float4 main() : SV_Target { return 1; }\n";
 

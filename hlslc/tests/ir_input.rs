@@ -1,8 +1,6 @@
 //! IR text as the input of the command: what `--emit=ir` writes, compiled on.
 
-mod support;
-
-use support::Folder;
+use crate::support::Folder;
 
 /// Its root signature states its flags: metadata says them, the part of a container only if they are written.
 const SHADER: &str = "RWBuffer<uint> Out : register(u3);\ncbuffer C { uint Factor; };\n\

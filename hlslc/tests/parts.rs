@@ -1,10 +1,8 @@
 //! Parts of finished containers: the listing of their fields, private data, and `hlslc parts`.
 
-mod support;
-
+use crate::support::{Folder, Ran};
 use dxil::container::edit::lies;
 use dxil::container::{Container, FourCc, Signing};
-use support::{Folder, Ran};
 
 const SHADER: &str = "\
 cbuffer Frame : register(b0) { float4x4 camera; };

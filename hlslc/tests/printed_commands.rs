@@ -1,9 +1,7 @@
 //! The commands that the front page and the book print do what is said of them: each is run, in the order of its page.
 
-mod support;
-
+use crate::support::Folder;
 use std::path::Path;
-use support::Folder;
 
 /// The lines that start with the command, in blocks of shell, with their words.
 fn commands(text: &str) -> Vec<Vec<String>> {

@@ -1,10 +1,8 @@
 //! What shaders say of themselves: `hlslc reflect`, `--reflect-json`, and the same from the library.
 
-mod support;
-
+use crate::support::Folder;
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Output, Reflection, Style};
-use support::Folder;
 
 const PIXEL: &str = "\
 struct Light { float3 position; float radius; row_major float3x4 m[2]; uint flags : 3; uint kind : 5; };

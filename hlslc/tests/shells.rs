@@ -1,10 +1,8 @@
 //! Completions, the manual page and the version are made of the tables.
 
-mod support;
-
+use crate::support::Folder;
 use hlslc::flags::{self, Does};
 use hlslc::shells::{COMMANDS, Shell, manual};
-use support::Folder;
 
 #[test]
 fn completions_name_every_option_that_works_and_no_other() {

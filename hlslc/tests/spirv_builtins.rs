@@ -1,8 +1,6 @@
 //! What only SPIR-V has: values that `[[vk::builtin("…")]]` names and no semantic does, and reflection.
 
-mod support;
-
-use support::Folder;
+use crate::support::Folder;
 
 #[test]
 fn the_number_of_the_draw_is_a_built_in_and_has_no_location() {

@@ -1,9 +1,7 @@
 //! What a SPIR-V module says of where it came from, for each value of `-fspv-debug=`.
 
-mod support;
-
+use crate::support::Folder;
 use insta::assert_snapshot;
-use support::Folder;
 
 const SOURCE: &[u8] = b"enum class Way { Left, Right = 5 };
 typedef int Number;

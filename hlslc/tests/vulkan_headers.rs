@@ -1,8 +1,6 @@
 //! Headers that the compiler carries inside for Vulkan.
 
-mod support;
-
-use support::Folder;
+use crate::support::Folder;
 
 /// A shader with matrices that threads hold together.
 const MATRICES: &[u8] = b"#include <vk/khr/cooperative_matrix.h>

@@ -1,8 +1,7 @@
 //! Registers of resources that name none.
 
 #[allow(dead_code, reason = "not every test needs all of it")]
-mod common;
-
+use crate::common;
 use hlslc_passes::PassOptions;
 
 #[test]

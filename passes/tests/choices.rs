@@ -1,8 +1,6 @@
 //! Choices, truth values as numbers, and loads behind a branch: what is done once instead of twice.
 
-mod common;
-
-use common::after;
+use crate::common::after;
 
 /// A bitwise operator between comparisons is one between truth values, as DXC has it.
 #[test]

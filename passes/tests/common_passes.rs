@@ -1,8 +1,6 @@
 //! The passes for all targets, each from IR text.
 
-mod common;
-
-use common::after;
+use crate::common::after;
 
 #[test]
 fn inline_copies_callees_and_keeps_regions() {

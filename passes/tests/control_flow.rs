@@ -1,8 +1,6 @@
 //! The passes over control flow, each from IR text.
 
-mod common;
-
-use common::{after, read};
+use crate::common::{after, read};
 use hlslc_base::Diagnostics;
 use hlslc_ir::text::{PrintOptions, print};
 use hlslc_passes::pipeline::run_pass;

@@ -1,8 +1,6 @@
 //! Copies of arrays that nobody needs, each from IR text.
 
-mod common;
-
-use common::after;
+use crate::common::after;
 
 /// What is copied may have been loaded before other copies, as arguments of one call are; but what is written between the load and
 /// the copy is another array still.

@@ -1,9 +1,7 @@
 //! What becomes of the records of debug information in passes: each test shows where the variables are afterwards, and that the
 //! code is the same without the records.
 
-mod common;
-
-use common::after;
+use crate::common::after;
 
 const VARIABLES: &str = "variable var0 \"a\"\nvariable var1 \"b\" argument 1\n";
 

@@ -1,8 +1,7 @@
 //! The passes towards DXIL, each from IR text.
 
-mod common;
-
-use common::after;
+use crate::common;
+use crate::common::after;
 use hlslc_base::diag::Diagnostics;
 use hlslc_ir::text::{PrintOptions, print};
 use hlslc_passes::PassOptions;

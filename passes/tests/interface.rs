@@ -1,8 +1,7 @@
 //! Parameters and results of entry points, from IR text.
 
-mod common;
-
-use common::after;
+use crate::common;
+use crate::common::after;
 
 const VERTEX: &str = r#"
 %V = type { <4 x float> "position", [2 x <2 x float>] "uv", [3 x <2 x float>] "matrix" column_major, i1 "flag" }

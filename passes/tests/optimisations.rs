@@ -1,8 +1,6 @@
 //! The passes that make code smaller, each from IR text.
 
-mod common;
-
-use common::{after, read};
+use crate::common::{after, read};
 use hlslc_base::diag::Diagnostics;
 use hlslc_ir::ops::OpSet;
 use hlslc_ir::{Module, Op};

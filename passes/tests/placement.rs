@@ -1,8 +1,6 @@
 //! The passes that decide where and how often something is computed, each from IR text.
 
-mod common;
-
-use common::after;
+use crate::common::after;
 
 /// What one way alone needs goes there, with all that it alone needs in turn, and what is needed behind a loop goes out of it;
 /// nothing goes into a loop, or where it would be needed all the same. What is read of memory that somebody may write stays.

@@ -1,8 +1,6 @@
 //! The passes over sums and products, each from IR text.
 
-mod common;
-
-use common::after;
+use crate::common::after;
 
 /// Two products share what both have; a precise one keeps its order.
 #[test]

@@ -1,8 +1,6 @@
 //! What becomes of vectors where the shader model has them, and where not, from IR text.
 
-mod common;
-
-use common::{after, after_with};
+use crate::common::{after, after_with};
 use hlslc_base::ShaderModel;
 use hlslc_passes::PassOptions;
 

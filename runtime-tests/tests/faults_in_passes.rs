@@ -1,10 +1,8 @@
 //! Would random programs show a fault of a pass? Faults are put into passes, one at a time, and the programs of the short mode
 //! are judged as always: each fault has to be found.
 
-mod faults;
-
+use crate::faults::FAULTS;
 use dxc_oracle::apart::Apart;
-use faults::FAULTS;
 use hlslc_runtime_tests::fuzz::SHORT;
 use hlslc_runtime_tests::fuzz::generate::shader;
 use hlslc_runtime_tests::fuzz::passes::first_change;

@@ -104,9 +104,36 @@ fn a_code_names_one_diagnostic() {
     assert!(shared.is_empty(), "codes that name more than one diagnostic: {shared:#?}");
 }
 
+/// The tests of a crate are modules of one program, so a file that it does not name would be compiled by nobody.
+#[test]
+fn every_file_of_tests_is_run() {
+    let sources = sources();
+    let mut left_out = Vec::new();
+    for (all, modules) in &sources {
+        let Some(folder) = all.strip_suffix("/tests/all.rs") else { continue };
+        let manifest = workspace().join(folder).join("Cargo.toml");
+        let manifest = fs::read_to_string(manifest).expect("a folder of tests lies in a crate");
+        for (name, _) in &sources {
+            let file = name.strip_prefix(folder).and_then(|rest| rest.strip_prefix("/tests/"));
+            let Some(test) = file.and_then(|file| file.strip_suffix(".rs")).filter(|test| !test.contains('/')) else {
+                continue;
+            };
+            let is_own = manifest.contains(&format!("[[test]]\nname = \"{test}\"\n"));
+            if !is_own && !modules.lines().any(|line| line == format!("mod {test};")) {
+                left_out.push(name);
+            }
+        }
+    }
+    assert!(left_out.is_empty(), "name in `tests/all.rs`: {left_out:#?}");
+}
+
+fn workspace() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace")
+}
+
 /// All Rust and grammar files of the workspace, by their path from its root.
 fn sources() -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace");
+    let root = workspace();
     let mut folders: Vec<PathBuf> = vec![root.to_owned()];
     let mut sources = Vec::new();
     while let Some(folder) = folders.pop() {

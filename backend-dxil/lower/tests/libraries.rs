@@ -1,9 +1,7 @@
 //! Libraries from IR text in DXIL form: listings, and the verdict of DXC's validators.
 
-mod support;
-
+use crate::support::{check, complaints, container};
 use dxil::ValidatorVersion;
-use support::{check, complaints, container};
 
 const EVERY_MODEL: [&str; 3] = ["lib_6_3", "lib_6_5", "lib_6_6"];
 

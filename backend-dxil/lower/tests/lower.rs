@@ -1,10 +1,8 @@
 //! IR text in DXIL form to containers, each judged by DXC's validator.
 
-mod support;
-
+use crate::support::{check, container};
 use dxil::ValidatorVersion;
 use hlslc_dxil_lower::{LowerOptions, lower};
-use support::{check, container};
 
 /// `float2 r; r.x = 1; Out[0] = r;`
 #[test]

@@ -1,8 +1,6 @@
 //! HLSL through preprocessor, parser, checker and lowering: each construct with the IR it becomes.
 
-mod common;
-
-use common::{function, ir};
+use crate::common::{function, ir};
 
 /// Compiles the body of a function with some locals and buffers at hand and pins the IR.
 macro_rules! body {

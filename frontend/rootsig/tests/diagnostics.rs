@@ -1,8 +1,6 @@
 //! What is said about texts that are not valid, and where: one snapshot per table of `tests/data`.
 
-mod support;
-
-use support::{explain, table};
+use crate::support::{explain, table};
 
 fn explained(name: &str) -> String {
     let rows = table(name).into_iter().flat_map(|row| {

@@ -1,14 +1,12 @@
 //! Every form of a root signature and back: bytes, source text, YAML, metadata and its text. On all tables, and on random
 //! root signatures.
 
-mod support;
-
+use crate::support::table;
 use hlslc_base::Span;
 use hlslc_rootsig::metadata_text::{self, Pair};
 use hlslc_rootsig::*;
 use hlslc_rootsig_syntax::yaml;
 use proptest::prelude::*;
-use support::table;
 
 fn parse(text: &str, version: Version) -> RootSignature {
     let parsed = hlslc_rootsig_syntax::parse(text, version, &|_| Span::NONE);

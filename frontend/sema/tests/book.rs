@@ -1,8 +1,6 @@
 //! The listing of the book's chapter on checking is what the checker really makes of its shader.
 
-mod support;
-
-use support::Case;
+use crate::support::Case;
 
 const CHAPTER: &str = include_str!("../../../docs/02-checking.md");
 const SHADER: &str = include_str!("../../../docs/tour.hlsl");

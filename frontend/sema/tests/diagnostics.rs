@@ -3,15 +3,14 @@
 
 #[path = "cases/resources.rs"]
 mod resources;
-mod support;
 #[path = "support/today.rs"]
 mod today;
 #[path = "cases/warnings.rs"]
 mod warnings;
 
+use crate::support::Case;
 use hlslc_base::Budgets;
 use std::fmt::Write as _;
-use support::Case;
 
 /// What stands behind every source: something to compile.
 const MAIN: &str = "[numthreads(1, 1, 1)] void main() {}\n";

@@ -1,10 +1,8 @@
 //! What the checker makes of sources: the program as text, where conversions, overloads, copies and instances are
 //! written out.
 
-mod support;
-
+use crate::support::Case;
 use std::fmt::Write as _;
-use support::Case;
 
 /// The program of a source without errors.
 fn program(words: &str, source: &str) -> String {

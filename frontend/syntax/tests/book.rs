@@ -1,9 +1,7 @@
 //! The listings of the book's chapter on syntax are what the steps really make of its shader.
 
-mod support;
-
+use crate::support::Run;
 use hlslc_syntax::{brackets, classify, terminal, token};
-use support::Run;
 
 const CHAPTER: &str = include_str!("../../../docs/01-syntax.md");
 const SHADER: &str = include_str!("../../../docs/tour.hlsl");

@@ -1,12 +1,10 @@
 //! Every diagnostic of this crate, its text and its place.
 
-mod support;
-
+use crate::support::{Files, Run, side_by_side};
 use hlslc_base::Budgets;
 use hlslc_syntax::{LanguageVersion, PreprocessOptions, errors};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use support::{Files, Run, side_by_side};
 
 /// (code, source that shows it). Sources of one code may be several.
 const CASES: &[(&str, &str)] = &[

@@ -1,12 +1,10 @@
 //! Files whose tokens are known give what files that are lexed give: the same tokens under the same numbers, the same errors.
 
-mod support;
-
+use crate::support::Files;
 use hlslc_base::render::{Style, render};
 use hlslc_base::{Diagnostics, Interner, SourceMap, Span};
 use hlslc_syntax::preprocess::preprocess_with;
 use hlslc_syntax::{Define, LexedFiles, PreprocessOptions};
-use support::Files;
 
 /// Tokens with the numbers of their names, places and white space, and what was said.
 fn read(lexed: Option<&LexedFiles>, source: &str, files: &Files, options: &PreprocessOptions) -> (String, String) {

@@ -1,10 +1,8 @@
 //! Input that is built to break a compiler: it ends with a clear error, quickly and without using up the stack.
 
-mod support;
-
+use crate::support::{Files, Run};
 use hlslc_syntax::PreprocessOptions;
 use proptest::prelude::*;
-use support::{Files, Run};
 
 const DEEP: usize = 10_000;
 

@@ -1,8 +1,6 @@
 //! What the tree of each construct looks like.
 
-mod support;
-
-use support::{Run, side_by_side, tree};
+use crate::support::{Run, side_by_side, tree};
 
 #[test]
 fn operators_bind_as_in_c() {

@@ -1,10 +1,8 @@
 //! What the preprocessor makes of its input, as text.
 
-mod support;
-
+use crate::support::{Files, Run, side_by_side};
 use hlslc_base::Stage;
 use hlslc_syntax::{Define, LanguageVersion, PreprocessOptions};
-use support::{Files, Run, side_by_side};
 
 fn options() -> PreprocessOptions {
     PreprocessOptions { keep_pragmas: true, ..PreprocessOptions::default() }

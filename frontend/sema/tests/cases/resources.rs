@@ -1,6 +1,6 @@
 //! Sources of `diagnostics.rs` for templates and resources.
 
-use crate::HULL_WITH_WRONG_PATCH;
+use super::HULL_WITH_WRONG_PATCH;
 
 /// (diagnostic, words of the command line, source). Sources that have no `main` get one.
 pub const CASES: &[(&str, &str, &str)] = &[

@@ -1,0 +1,11 @@
+//! The tests of this crate as one program, which is linked once.
+
+mod bitcode;
+mod digest;
+mod optable;
+mod packing;
+mod packing_optimized;
+mod rules;
+mod runtime_data;
+mod sources;
+mod vertex_shader;

@@ -1,0 +1,5 @@
+//! The tests of this crate as one program, which is linked once.
+
+mod by_hand;
+mod common;
+mod through_the_front_end;

@@ -1,0 +1,8 @@
+//! The tests of this crate as one program, which is linked once.
+
+mod chapter;
+mod diagnostics;
+mod round_trips;
+mod shader;
+mod support;
+mod yaml;

@@ -1,0 +1,11 @@
+//! The tests of this crate as one program, which is linked once.
+
+mod book;
+mod errors;
+mod known;
+mod lexed;
+mod limits;
+mod literals;
+mod parse;
+mod preprocess;
+mod support;

@@ -1,0 +1,17 @@
+//! The tests of this crate as one program, which is linked once.
+
+mod bindings;
+mod choices;
+mod common;
+mod common_passes;
+mod control_flow;
+mod copies;
+mod debug_records;
+mod dxil_form;
+mod dxil_passes;
+mod interface;
+mod optimisations;
+mod pipeline;
+mod placement;
+mod sums;
+mod vectors;
