@@ -2,8 +2,8 @@
 //!
 //! Comes in: any function, once no region names a block. Goes out: what both ways begin with and gives the same in both,
 //! whatever comes before it, is computed in front of the branch; a store that both ways end with, to the same place, stands
-//! where they meet, of whichever value it would have been. Control flow stays, but ways that are left empty may be led past, or
-//! become choices.
+//! where they meet, of whichever value it would have been, and so does an operation that all ways end what they pass on with,
+//! but for one operand. Control flow stays, but ways that are left empty may be led past, or become choices.
 //!
 //! One of the two ways is always taken, so nothing is computed more often than before, and what may have no result has it or
 //! not as before; only what gives the same wherever it stands ([`memory::is_fixed`]) goes up. A store is the last thing that
@@ -25,11 +25,14 @@
 //! ```
 
 use crate::cx::PassCx;
-use crate::edit::Renames;
+use crate::edit::{Renames, by_inst};
 use crate::memory;
+use crate::rules::Uses;
+use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
-use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, Terminator, Type, Value};
+use hlslc_ir::ops::Scalars;
+use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, Terminator, Type, Value, ValueDef};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -49,7 +52,136 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             changed = true;
         }
     }
-    changed
+    changed | meet(&module.ctx, func, &cfg, &dominators)
+}
+
+/// Moves operations that all ways to a block pass on the result of to its start. No block has two ways to it, none leads back.
+fn meet(ctx: &Context, func: &mut Function, cfg: &Cfg, dominators: &Dominators) -> bool {
+    let takes_values = |&block: &Block| !func.blocks[block].params.is_empty();
+    let meets = |&block: &Block| {
+        let ways = cfg.preds(block);
+        let is_own = |at: usize| !ways[..at].contains(&ways[at]) && !dominators.dominates(block, ways[at]);
+        ways.len() > 1 && (0..ways.len()).all(is_own)
+    };
+    if !func.layout.iter().all(|&block| cfg.is_reachable(block)) {
+        return false;
+    }
+    let blocks: Vec<Block> = cfg.reverse_post_order().iter().copied().filter(takes_values).filter(meets).collect();
+    if blocks.is_empty() {
+        return false;
+    }
+    let mut uses = Uses::new(func);
+    let mut home: SecondaryMap<Inst, Option<Block>> = by_inst(func, None);
+    for &block in &func.layout {
+        func.blocks[block].insts.iter().for_each(|&inst| home[inst] = Some(block));
+    }
+    let mut renames = Renames::default();
+    for block in blocks {
+        let mut start: SmallVec<[Inst; 4]> = SmallVec::new();
+        let mut index = 0;
+        while index < func.blocks[block].params.len() {
+            let Some(end) = ends_alike(ctx, func, (cfg, block, index), (&uses, &home), &mut renames) else {
+                index += 1;
+                continue;
+            };
+            // What is passed on instead may end alike as well: it is the parameter of that place now.
+            let (old, joined) = join(ctx, func, (cfg, block, index), end, &mut renames);
+            if let Some(result) = func.result(joined) {
+                uses.take_over(result, old);
+                renames.rename(old, result);
+            }
+            home[joined] = Some(block);
+            start.push(joined);
+        }
+        // What was found later is an operand of what was found before.
+        start.reverse();
+        func.blocks[block].insts.splice(0..0, start);
+    }
+    let any = renames.any();
+    renames.apply(func);
+    any
+}
+
+/// What all ways to a block end with.
+struct End {
+    insts: SmallVec<[Inst; 4]>,
+    /// The operand that is not the same.
+    differs: usize,
+}
+
+/// The operations that all ways pass on as one parameter, if they are the same but for one operand, and nobody else needs them.
+fn ends_alike(
+    ctx: &Context,
+    func: &Function,
+    (cfg, block, index): (&Cfg, Block, usize),
+    (uses, home): (&Uses, &SecondaryMap<Inst, Option<Block>>),
+    renames: &mut Renames,
+) -> Option<End> {
+    let mut insts = SmallVec::new();
+    for &from in cfg.preds(block) {
+        for to in func.blocks[from].terminator.targets().filter(|to| to.block == block) {
+            let passed = renames.find(*to.args.get(index)?);
+            insts.push(func.as_inst(passed).filter(|&inst| uses.is_one(passed) && home[inst] == Some(from))?);
+        }
+    }
+    let (&first, others) = insts.split_first()?;
+    let (one, args) = (&func.insts[first], func.args(first));
+    let row = one.op.info();
+    if !one.op.is_pure() || row.scalars != Scalars::Each || row.operands.is_empty() {
+        return None;
+    }
+    let mut differs = None;
+    for &other in others {
+        let (data, values) = (&func.insts[other], func.args(other));
+        if (data.op, data.imm, data.ty) != (one.op, one.imm, one.ty) || values.len() != args.len() {
+            return None;
+        }
+        for at in (0..args.len()).filter(|&at| args[at] != values[at]) {
+            let is_number = ctx.scalar_of(func.ty(args[at])).is_some() && func.ty(args[at]) == func.ty(values[at]);
+            if !is_number || differs.replace(at).is_some_and(|before| before != at) {
+                return None;
+            }
+        }
+    }
+    Some(End { insts, differs: differs? })
+}
+
+/// Puts one operation in the place of those of all ways, of what they were of. The parameter stands in the place of the old one,
+/// which is told, and the operation.
+fn join(
+    ctx: &Context,
+    func: &mut Function,
+    (cfg, block, index): (&Cfg, Block, usize),
+    end: End,
+    renames: &mut Renames,
+) -> (Value, Inst) {
+    let End { insts, differs } = end;
+    let first = func.insts[insts[0]].clone();
+    let mut args: SmallVec<[Value; 4]> = SmallVec::from_slice(func.args(insts[0]));
+    let ty = func.ty(args[differs]);
+    let param = func.add_param(block, ty);
+    let params = &mut func.blocks[block].params;
+    params.pop();
+    let old = std::mem::replace(&mut params[index], param);
+    func.values[param].def = ValueDef::Param(block, index as u32);
+    let mut flags = first.flags;
+    for &inst in &insts {
+        flags = flags.meet(func.insts[inst].flags);
+    }
+    for &from in cfg.preds(block) {
+        let mut terminator = std::mem::replace(&mut func.blocks[from].terminator, Terminator::Missing);
+        for to in terminator.targets_mut().filter(|to| to.block == block) {
+            if let Some(inst) = func.as_inst(renames.find(to.args[index])) {
+                to.args[index] = func.args(inst)[differs];
+            }
+        }
+        func.blocks[from].terminator = terminator;
+        func.blocks[from].insts.retain(|inst| !insts.contains(inst));
+    }
+    args[differs] = param;
+    let joined = func.make_inst(ctx, first.op, first.ty, first.imm, &args, first.loc);
+    func.insts[joined].flags = flags;
+    (old, joined)
 }
 
 /// What is computed, of what.

@@ -120,6 +120,19 @@ rules! {
         let (x, mask) = (v.arg(0)?, v.splat((1 << n) - 1));
         v.to(Op::And, &[x, mask])
     };
+    "x - y * (x / y) = x % y": [Sub], made(1, Op::Mul) => |v| {
+        v.alone(1)?;
+        let x = v.arg(0)?;
+        let [a, b] = v.two(1, Op::Mul)?;
+        let divided_by = |quotient: Value, y: Value| {
+            let inst = v.func.as_inst(quotient).filter(|_| v.uses.is_one(quotient))?;
+            let op = v.func.insts[inst].op;
+            let rest = [(Op::UDiv, Op::URem), (Op::SDiv, Op::SRem)].into_iter().find(|&(quotient, _)| quotient == op);
+            rest.filter(|_| v.func.args(inst) == [x, y]).map(|(_, rest)| (rest, y))
+        };
+        let (rest, y) = divided_by(a, b).or_else(|| divided_by(b, a))?;
+        v.to(rest, &[x, y])
+    };
     "x & -1 = x": [And], constant(1) => |v| { v.is_ones(1)?; v.keep(0) };
     "x | -1 = -1": [Or], constant(1) => |v| { v.is_ones(1)?; v.keep(1) };
     "x & x = x": [And, Or, IMin, IMax, UMin, UMax, FMin, FMax], equal() => |v| { v.same()?; v.keep(0) };
@@ -300,18 +313,41 @@ rules! {
         let no = v.folded(v.op, v.inner_arg(choice, 2)?, m)?;
         v.to(Op::Select, &[v.inner_arg(choice, 0)?, yes, no])
     };
-    "to another type (c ? k : l) = c ? to it k : to it l": [Trunc, ZExt, SExt, FpTrunc, FpExt, FpToUi, FpToSi, UiToFp, SiToFp],
-    made(0, Op::Select) => |v| {
+    "to another type (c ? k : l) = c ? to it k : to it l": [
+        Trunc, ZExt, SExt, FpTrunc, FpExt, FpToUi, FpToSi, UiToFp, SiToFp, Bitcast, FNeg
+    ], made(0, Op::Select) => |v| {
         let choice = v.inner(0, Op::Select)?;
         v.alone(0)?;
         let yes = v.converted(v.op, v.inner_arg(choice, 1)?)?;
         let no = v.converted(v.op, v.inner_arg(choice, 2)?)?;
         v.to(Op::Select, &[v.inner_arg(choice, 0)?, yes, no])
     };
+    "(c ? k : l) + m = c ? k + m : l + m": [
+        Add, Sub, Mul, And, Or, Xor, Shl, LShr, AShr, UDiv, SDiv, URem, SRem, IMin, IMax, UMin, UMax, FAdd, FSub, FMul, FDiv, FMin, FMax
+    ], constant(1).made(0, Op::Select) => |v| {
+        let choice = v.inner(0, Op::Select)?;
+        v.alone(0)?;
+        let m = v.arg(1)?;
+        let yes = v.folded(v.op, v.inner_arg(choice, 1)?, m)?;
+        let no = v.folded(v.op, v.inner_arg(choice, 2)?, m)?;
+        v.to(Op::Select, &[v.inner_arg(choice, 0)?, yes, no])
+    };
     "x == NaN = false": [FOeq, FOgt, FOge, FOlt, FOle], constant(1) => |v| { v.is_nan(1)?; v.constant(0) };
     "x != NaN = true": [FUne, FUgt, FUge, FUlt, FUle], constant(1) => |v| { v.is_nan(1)?; v.constant(1) };
     "x < 0 = false": [ULt], constant(1) => |v| { v.is(1, 0)?; v.constant(0) };
     "x >= 0 = true": [UGe], constant(1) => |v| { v.is(1, 0)?; v.constant(1) };
+    "x < 1 = x == 0": [ULt], constant(1) => |v| {
+        v.is(1, 1)?;
+        let zero = v.splat_like(0, 0)?;
+        v.to(Op::IEq, &[v.arg(0)?, zero])
+    };
+    "x >= 1 = x != 0": [UGe], constant(1) => |v| {
+        v.is(1, 1)?;
+        let zero = v.splat_like(0, 0)?;
+        v.to(Op::INe, &[v.arg(0)?, zero])
+    };
+    "x <= 0 = x == 0": [ULe], constant(1) => |v| { v.is(1, 0)?; v.to(Op::IEq, &[v.arg(0)?, v.arg(1)?]) };
+    "x > 0 = x != 0": [UGt], constant(1) => |v| { v.is(1, 0)?; v.to(Op::INe, &[v.arg(0)?, v.arg(1)?]) };
 
     // Choices.
     "c ? a : a = a": [Select] => |v| { (v.arg(1)? == v.arg(2)?).then_some(())?; v.keep(1) };
@@ -353,6 +389,13 @@ rules! {
         let y = v.inner(1, Op::FNeg)?;
         v.to(Op::FAdd, &[v.arg(0)?, v.inner_arg(y, 0)?])
     };
+    "-(x * c) = x * -c": [FNeg], made(0, Op::FMul) => |v| {
+        v.alone(0)?;
+        let [x, c] = v.two(0, Op::FMul)?;
+        let c = v.func.as_const(c).map(|_| c)?;
+        let negated = v.negated(c)?;
+        v.to(Op::FMul, &[x, negated])
+    };
     "x + -y = x - y": [FAdd], made(1, Op::FNeg) => |v| {
         let y = v.inner(1, Op::FNeg)?;
         v.to(Op::FSub, &[v.arg(0)?, v.inner_arg(y, 0)?])
@@ -367,6 +410,11 @@ rules! {
     "saturate twice": [Saturate], made(0, Op::Saturate) => |v| { v.inner(0, Op::Saturate)?; v.keep(0) };
 
     "x - 0.0 = x, with the sign of zero": [FSub], constant(1) => |v| { v.is(1, 0)?; v.keep(0) };
+    "x - c = x + -c, of floats": [FSub], constant(1) => |v| {
+        let c = v.arg(1)?;
+        let negated = v.negated(c)?;
+        v.to(Op::FAdd, &[v.arg(0)?, negated])
+    };
     "x / 2^n = x * 2^-n": [FDiv], constant(1) => |v| {
         let kind = v.kind()?;
         let divisor = to_f64(kind, v.bits(1)?);
@@ -440,6 +488,15 @@ rules! {
         let [a, b] = v.two(0, Op::FSub)?;
         v.to(Op::FSub, &[b, a])
     };
+    // As the rule for differences: what is put as a sum is left to what is done with it, which may take in the sign.
+    "-(x + -c) = c - x": [FNeg] fast, made(0, Op::FAdd) => |v| {
+        v.alone(0)?;
+        let [x, c] = v.two(0, Op::FAdd)?;
+        let kind = v.kind()?;
+        (to_f64(kind, splat_bits(v.ctx, v.func, c)?) < 0.0).then_some(())?;
+        let negated = v.negated(c)?;
+        v.to(Op::FSub, &[negated, x])
+    };
     "a - (a - b) = b": [FSub] fast, made(1, Op::FSub) => |v| {
         let [a, b] = v.two(1, Op::FSub)?;
         (a == v.arg(0)?).then_some(Rewrite::Value(b))
@@ -499,6 +556,13 @@ rules! {
         );
         let x = v.inner_arg(inner, 0)?;
         (undone && v.func.ty(x) == v.ty).then_some(Rewrite::Value(x))
+    };
+    "narrow (x & m) = narrow x": [Trunc], made(0, Op::And) => |v| {
+        let [x, m] = v.two(0, Op::And)?;
+        let narrow = v.ctx.scalar_of(v.ty).filter(|&kind| matches!(kind, Scalar::I16 | Scalar::I32))?;
+        let low = (1 << narrow.bits()) - 1;
+        (splat_bits(v.ctx, v.func, m)? & low == low).then_some(())?;
+        v.to(Op::Trunc, &[x])
     };
     // What the low bits are is asked in the wide type: a number of 16 bits that nothing else needs would be a feature of devices.
     "there and back, unsigned = low bits": [ZExt], made(0, Op::Trunc) => |v| {

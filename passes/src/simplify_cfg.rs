@@ -217,7 +217,8 @@ pub(crate) fn remove_unreachable(ctx: &mut Context, func: &mut Function, cfg: &C
     changed
 }
 
-/// Replaces parameters that are given one and the same value wherever the block is reached from.
+/// Replaces parameters that are given one and the same value wherever the block is reached from, and those that are given what
+/// another one is.
 fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
     let mut further = func.layout.iter().filter(|&&block| func.entry() != Some(block));
     if further.all(|&block| func.blocks[block].params.is_empty()) {
@@ -242,7 +243,8 @@ fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
                     arg == param || *source.get_or_insert(arg) == arg
                 })
             });
-            if let Some(source) = source.filter(|_| same) {
+            let twin = || (0..index).find(|&other| keep[other] && are_given_the_same(func, cfg, block, [other, index]));
+            if let Some(source) = source.filter(|_| same).or_else(|| twin().map(|other| params[other])) {
                 renames.rename(param, source);
                 keep[index] = false;
             }
@@ -265,6 +267,13 @@ fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
     }
     renames.apply(func);
     changed
+}
+
+/// Whether two parameters of a block are given the same values wherever it is reached from.
+fn are_given_the_same(func: &Function, cfg: &Cfg, block: Block, params: [usize; 2]) -> bool {
+    let mut ways = cfg.preds(block).iter().flat_map(|&from| func.blocks[from].terminator.targets());
+    let [one, other] = params;
+    ways.all(|to| to.block != block || to.args.get(one) == to.args.get(other))
 }
 
 /// For each block the blocks that lead to it.

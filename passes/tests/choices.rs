@@ -166,3 +166,156 @@ block3(%Out %v8, float %v9):
 }"#
     ));
 }
+
+/// What all ways to a block end with stands behind them once, one operation after the other, if only one operand is not the same.
+/// What a way needs itself stays, and so does what ends a round of a loop.
+#[test]
+fn what_all_ways_end_with_is_done_behind_them() {
+    insta::assert_snapshot!(after(
+        &["merge-arms"],
+        r"
+define float @f(i32 %v0, float %v1, float %v2) {
+block0:
+  switch i32 %v0, block1 [1: block2, 2: block3]
+block1:
+  %v3 = fmul float %v1, %v1
+  %v4 = fadd float %v3, %v2
+  %v5 = fneg float %v4
+  br block4(float %v5, i32 %v0)
+block2:
+  %v6 = fmul float %v1, %v2
+  %v7 = fadd float %v6, %v2
+  %v8 = fneg float %v7
+  %v9 = add i32 %v0, 1
+  br block4(float %v8, i32 %v9)
+block3:
+  %v10 = fdiv float %v1, %v2
+  %v11 = fadd float %v10, %v2
+  %v12 = fneg float %v11
+  %v13 = add i32 %v0, 2
+  br block4(float %v12, i32 %v13)
+block4(float %v14, i32 %v15):
+  br block5(float %v14, i32 %v15)
+block5(float %v16, i32 %v17):
+  %v18 = fneg float %v16
+  %v19 = sub i32 %v17, 1
+  %v20 = icmp.eq i32 %v19, 0
+  br i1 %v20, block6, block5(float %v18, i32 %v19)
+block6:
+  ret float %v18
+}"
+    ));
+}
+
+/// An operation on a choice between numbers is one between other numbers; comparisons with the least number are for equality;
+/// a difference from a constant is a sum, and what is done with sums is done with it.
+#[test]
+fn choices_between_numbers_take_in_what_is_done_with_them() {
+    insta::assert_snapshot!(after(
+        &["simplify", "dce"],
+        r"
+define i32 @f(i1 %v0, i32 %v1, i32 %v2) {
+block0:
+  %v3 = select i1 %v0, i32 8, i32 32
+  %v4 = udiv i32 %v3, 8
+  %v5 = sub i32 %v4, 1
+  %v6 = select i1 %v0, float 1.0, float 0.0
+  %v7 = bitcast float %v6 to i32
+  %v8 = add i32 %v5, %v7
+  %v9 = udiv i32 %v1, %v2
+  %v10 = mul i32 %v2, %v9
+  %v11 = sub i32 %v1, %v10
+  %v12 = sdiv i32 %v8, %v11
+  %v13 = mul i32 %v12, %v11
+  %v14 = sub i32 %v8, %v13
+  ret i32 %v14
+}
+define i1 @g(i32 %v0, i32 %v1) {
+block0:
+  %v2 = icmp.ult i32 %v0, 1
+  %v3 = icmp.ugt i32 %v1, 0
+  %v4 = and i1 %v2, %v3
+  %v5 = icmp.uge i32 %v0, 1
+  %v6 = icmp.ule i32 %v1, 0
+  %v7 = or i1 %v5, %v6
+  %v8 = xor i1 %v4, %v7
+  ret i1 %v8
+}
+define i16 @h(i32 %v0) {
+block0:
+  %v1 = and i32 %v0, 65535
+  %v2 = trunc i32 %v1 to i16
+  %v3 = and i32 %v0, 255
+  %v4 = trunc i32 %v3 to i16
+  %v5 = mul i16 %v2, %v4
+  ret i16 %v5
+}
+define float @i(float %v0) {
+block0:
+  %v1 = fsub float %v0, 0.5
+  %v2 = fadd float %v1, 0.75
+  %v3 = fmul float %v2, 4.0
+  %v4 = fneg float %v3
+  ret float %v4
+}
+define float @j(float %v0) {
+block0:
+  %v1 = fsub float %v0, 1.0
+  %v2 = fneg float %v1
+  ret float %v2
+}"
+    ));
+}
+
+/// Two parameters that are given the same wherever the block is reached from are one.
+#[test]
+fn what_is_given_twice_is_given_once() {
+    insta::assert_snapshot!(after(
+        &["simplify-cfg"],
+        r"
+define float @f(i32 %v0, float %v1) {
+block0:
+  switch i32 %v0, block3(float 0.0, float 0.0, float 0.0) [1: block1, 2: block2]
+block1:
+  br block3(float 1.0, float %v1, float 1.0)
+block2:
+  br block3(float %v1, float %v1, float %v1)
+block3(float %v2, float %v3, float %v4):
+  %v5 = fmul float %v2, %v3
+  %v6 = fmul float %v5, %v4
+  ret float %v6
+}"
+    ));
+}
+
+/// A loop that is left in the middle of its body counts as well as one that is left at its head, once round too.
+#[test]
+fn loops_that_are_left_in_the_middle_are_counted() {
+    let leaving = |name: &str, rounds: u32, back: &str| {
+        format!(
+            r"
+define i32 @{name}(i32 %v0) {{
+block0:
+  br block1(i32 0, i32 0)
+block1(i32 %v1, i32 %v2):
+  br block2 !loop merge block6 continue block5
+block2:
+  %v3 = icmp.uge i32 %v1, {rounds}
+  br i1 %v3, block3, block4 !selection merge block4
+block3:
+  br block6
+block4:
+  %v4 = add i32 %v1, %v0
+  %v5 = mul i32 %v2, %v4
+  %v6 = add i32 %v1, 1
+  br block5
+block5:
+  br block1(i32 {back}, i32 %v5)
+block6:
+  ret i32 %v2
+}}"
+        )
+    };
+    let text = leaving("f", 2, "%v6") + &leaving("g", 1, "1") + &leaving("h", 2, "%v0");
+    insta::assert_snapshot!(after(&["unroll", "simplify", "simplify-cfg", "dce"], &text));
+}

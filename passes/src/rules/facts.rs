@@ -52,13 +52,14 @@ const fn constant_bit(operand: usize) -> u64 {
 }
 
 /// The operations that rules ask for behind an operand.
-const MAKERS: [Op; 20] = [
+const MAKERS: [Op; 21] = [
     Op::FNeg,
     Op::FAbs,
     Op::FAdd,
     Op::FSub,
     Op::FMul,
     Op::FDiv,
+    Op::Mul,
     Op::And,
     Op::Or,
     Op::Xor,

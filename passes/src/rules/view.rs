@@ -50,8 +50,13 @@ impl Uses {
         Self(uses)
     }
 
+    /// That a new value is used wherever another was.
+    pub fn take_over(&mut self, new: Value, old: Value) {
+        self.0[new] = self.0[old];
+    }
+
     /// Whether there is one use of a value.
-    pub(super) fn is_one(&self, value: Value) -> bool {
+    pub fn is_one(&self, value: Value) -> bool {
         self.0[value] == 1
     }
 }

@@ -97,12 +97,19 @@ fn is_of_resource(ctx: &Context, func: &Function, args: &[Value]) -> bool {
     matches!(space, Some(AddressSpace::Resource))
 }
 
-/// Whether a test for the end of the loop compares with a constant what has a constant added in every round. DXC counts the
-/// rounds of no other.
+/// Whether a test for the end of the loop compares with a constant what has a constant added in every round, or is one
+/// after the first. DXC counts the rounds of no other. The blocks are those that the head leads to, a `break` behind a test among them, the head first.
 pub(super) fn counts_to_constant(func: &Function, head: Block, blocks: &[Block]) -> bool {
+    let mut comes_back = FxHashSet::default();
+    for &block in blocks.iter().rev() {
+        if func.blocks[block].terminator.targets().any(|to| to.block == head || comes_back.contains(&to.block)) {
+            comes_back.insert(block);
+        }
+    }
+    comes_back.insert(head);
     blocks.iter().any(|&block| {
         let Terminator::Branch { cond, then, otherwise } = &func.blocks[block].terminator else { return false };
-        let ends = !blocks.contains(&then.block) || !blocks.contains(&otherwise.block);
+        let ends = !comes_back.contains(&then.block) || !comes_back.contains(&otherwise.block);
         let Some(test) = func.as_inst(*cond).filter(|_| ends) else { return false };
         let (&[a, b], true) = (func.args(test), is_other_type(func, test)) else { return false };
         let counted = match (func.as_const(a), func.as_const(b)) {
@@ -114,7 +121,7 @@ pub(super) fn counts_to_constant(func: &Function, head: Block, blocks: &[Block])
         params.filter(|&(_, &param)| is_sum_of(func, counted, param)).any(|(index, &param)| {
             let ways = blocks.iter().flat_map(|&from| func.blocks[from].terminator.targets());
             let mut back = ways.filter(|to| to.block == head).filter_map(|to| to.args.get(index));
-            back.all(|&arg| arg != param && is_sum_of(func, arg, param))
+            back.all(|&arg| arg != param && (func.as_const(arg).is_some() || is_sum_of(func, arg, param)))
         })
     })
 }

@@ -48,7 +48,7 @@ pub const FAULTS: [Fault; 28] = [
     fault("resource-access", "the last store to a buffer is lost", |module| drop_last(module, Op::StoreRaw)),
     fault("scalarise", "the second component is the first", |module| each(module, Op::Extract, &mut first_part)),
     fault("scalarise", "a shift to the right forgets the sign", |module| rename(module, Op::AShr, Op::LShr)),
-    fault("scalarise", "a negation became an absolute value", |module| rename(module, Op::FNeg, Op::FAbs)),
+    fault("mem2reg", "a negation became an absolute value", |module| rename(module, Op::FNeg, Op::FAbs)),
     fault("scalarise", "the lesser is the greater", |module| rename(module, Op::IMin, Op::IMax)),
     fault("scalarise", "rounding down became rounding to zero", |module| rename(module, Op::Floor, Op::TruncFloat)),
     fault("scalarise", "a quotient forgets the sign", |module| rename(module, Op::SDiv, Op::UDiv)),
