@@ -126,3 +126,12 @@ fn only_those_of_entry_points_are_looked_at() {
     let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
     assert!(output.is_ok(), "{}", output.render(Style::Excerpt, false));
 }
+
+/// A library is not what runs, so nothing is held against the signatures of its entry points, as in DXC.
+#[test]
+fn those_of_a_library_are_not_compared_with_its_shaders() {
+    let source = "RWBuffer<float> Out : register(u0);\n\
+                  [RootSignature(\"UAV(u1)\")] [shader(\"compute\")] [numthreads(1, 1, 1)] void main() { Out[0] = 1; }\n";
+    assert_eq!(told("lib_6_3", source), "compiled\n");
+    assert!(told("cs_6_0", source).ends_with("refused\n"));
+}

@@ -19,6 +19,10 @@ use hlslc_rootsig_diag::{ResourceSite, finding};
 
 /// Runs the pass. Never changes anything.
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
+    // What a library is linked or put into has the root signature that counts.
+    if cx.options.is_library {
+        return false;
+    }
     let graph = CallGraph::new(module);
     for entry in &module.entries {
         let Some(signature) = &entry.root_signature else { continue };

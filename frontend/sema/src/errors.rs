@@ -227,6 +227,8 @@ hlslc_base::diagnostics! {
     E0403 error label_outside_switch() => "`case` and `default` must stand directly in a switch";
     /// A label twice.
     E0404 error duplicate_case(value: &str) => "duplicate case value {value}";
+    /// A label behind a variable with a value in the same block of a switch.
+    E0259 error label_past_value(name: &str) => "a jump to this label passes over the value of `{name}`: put braces around what stands before the label, or declare `{name}` before the `switch`";
     /// `default` twice.
     E0405 error duplicate_default() => "multiple default labels in one switch";
     /// A switch over something that is no integer.
@@ -253,6 +255,8 @@ hlslc_base::diagnostics! {
     E0415 error attribute_word(name: &str, text: &str, words: &str) => "attribute `{name}` cannot be `{text}`, must be one of: {words}";
     /// Attributes that exclude each other.
     E0416 error conflicting_attributes(one: &str, other: &str) => "attributes `{one}` and `{other}` cannot be used together";
+    /// An attribute of an entry point that is for another stage.
+    E0258 error attribute_stage(name: &str, stages: &str, stage: &str) => "attribute `{name}` is for {stages}, not for {stage} shaders";
     /// An attribute with too few or too many arguments.
     E0457 error attribute_range_of_arguments(name: &str, least: usize, most: usize, have: usize) => "attribute `{name}` takes {least} to {most} arguments, not {have}";
     /// A clip plane that is worked out.
@@ -782,6 +786,8 @@ hlslc_base::diagnostics! {
     W0454 warning["gnu-static-float-init"] float_in_struct(name: &str) => "a value in the struct for a `static` member of type `{name}` is an extension: other compilers may want it outside";
     /// A constant that a bit-field does not hold.
     W0455 warning["bitfield-constant-conversion"] bit_field_cut(bits: u32, before: &str, after: &str) => "{before} does not fit into {bits} bits and becomes {after}";
+    /// An attribute of an entry point that is for another stage, and does nothing here.
+    W0465 warning["ignored-attributes"] attribute_stage_ignored(name: &str, stages: &str, stage: &str) => "attribute `{name}` is for {stages}, and ignored for {stage} shaders";
     /// An attribute nobody knows.
     W0419 warning["ignored-attributes"] vk_attribute_without_effect(name: &str) => "`{name}` has no effect here";
     /// A `groupshared` parameter before HLSL 202x, which DXC takes.

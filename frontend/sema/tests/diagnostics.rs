@@ -228,6 +228,12 @@ class D : C { float g(float x) { return x; } }; class E : C { float g(inout floa
     ("break_outside", "cs_6_6", "void f() { break; }"),
     ("continue_outside", "cs_6_6", "void f() { switch (1) { case 1: continue; } }"),
     ("label_outside_switch", "cs_6_6", "void f() { case 1: ; }"),
+    (
+        "label_past_value",
+        "cs_6_6",
+        "int f(int a) { switch (a) { case 0: int b = 1; return b; case 1: { int c = 2; return c; } default: int d; return a; } }",
+    ),
+    ("attribute_stage", "vs_6_6", "[maxvertexcount(3)] [domain(\"tri\")] float4 main() : SV_Position { return 0; }"),
     ("duplicate_case", "cs_6_6", "void f(int a) { switch (a) { case 1: break; case 1: break; } }"),
     ("duplicate_default", "cs_6_6", "void f(int a) { switch (a) { default: break; default: break; } }"),
     ("switch_type", "cs_6_6", "void f(float2 a) { switch (a) { case 1: break; } }"),

@@ -11,6 +11,7 @@ use hlslc_hir::types::ScalarKind;
 use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_rootsig_syntax::Syntax;
 use hlslc_syntax::ast::{self, Attribute, DeclId, Literal};
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// What the attributes of a function say.
@@ -32,6 +33,8 @@ pub struct FunctionAttributes {
     pub node: WrittenNode,
     /// How many numbers `[WaveSize(…)]` has, with its place.
     pub wave_size: Option<(usize, Span)>,
+    /// Those that only entry points have, with their places.
+    pub of_entry: SmallVec<[(EntryAttribute, Span); 2]>,
 }
 
 impl FunctionAttributes {
@@ -82,21 +85,49 @@ const FUNCTION_ATTRIBUTES: &[&str] = &[
     "extern",
 ];
 
+/// An attribute that only an entry point has.
+#[derive(Clone, Copy, Debug)]
+pub struct EntryAttribute {
+    /// Its name, in lower case.
+    pub name: &'static str,
+    /// The stages that it is for.
+    pub stages: &'static [Stage],
+    /// What it is to an entry point of another stage.
+    pub elsewhere: Elsewhere,
+}
+
+/// What an attribute is to an entry point of a stage that it is not for. SPIR-V asks less, as in DXC.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Elsewhere {
+    /// It is for all stages, or has a check of its own.
+    Fine,
+    /// It does nothing.
+    Ignored,
+    /// An error in DXIL.
+    Refused,
+    /// An error.
+    AlwaysRefused,
+}
+
+const fn of_entry(name: &'static str, stages: &'static [Stage], elsewhere: Elsewhere) -> EntryAttribute {
+    EntryAttribute { name, stages, elsewhere }
+}
+
 /// Those that only an entry point has.
-const ENTRY_ATTRIBUTES: &[&str] = &[
-    "numthreads",
-    "wavesize",
-    "rootsignature",
-    "earlydepthstencil",
-    "maxvertexcount",
-    "instance",
-    "outputcontrolpoints",
-    "domain",
-    "partitioning",
-    "outputtopology",
-    "maxtessfactor",
-    "patchconstantfunc",
-    "clipplanes",
+const ENTRY_ATTRIBUTES: [EntryAttribute; 13] = [
+    of_entry("numthreads", &[Stage::Compute, Stage::Mesh, Stage::Amplification], Elsewhere::Refused),
+    of_entry("wavesize", &[Stage::Compute], Elsewhere::AlwaysRefused),
+    of_entry("rootsignature", &[], Elsewhere::Fine),
+    of_entry("earlydepthstencil", &[Stage::Pixel], Elsewhere::Refused),
+    of_entry("maxvertexcount", &[Stage::Geometry], Elsewhere::Refused),
+    of_entry("instance", &[Stage::Geometry], Elsewhere::Refused),
+    of_entry("outputcontrolpoints", &[Stage::Hull], Elsewhere::Refused),
+    of_entry("domain", &[Stage::Hull, Stage::Domain], Elsewhere::Refused),
+    of_entry("partitioning", &[Stage::Hull], Elsewhere::Ignored),
+    of_entry("outputtopology", &[Stage::Hull, Stage::Mesh], Elsewhere::Ignored),
+    of_entry("maxtessfactor", &[Stage::Hull], Elsewhere::Refused),
+    of_entry("patchconstantfunc", &[Stage::Hull], Elsewhere::Refused),
+    of_entry("clipplanes", &[], Elsewhere::Fine),
 ];
 
 /// Attributes of statements, in lower case.
@@ -134,11 +165,14 @@ impl Checker<'_> {
         let mut result = FunctionAttributes::default();
         for attribute in attributes.iter().filter(|attribute| attribute.scope.is_none()) {
             self.function_attribute(&mut result, attribute);
+            let name = self.attribute_name(attribute);
+            let row = ENTRY_ATTRIBUTES.iter().find(|row| row.name == name);
+            result.of_entry.extend(row.map(|&row| (row, attribute.span)));
         }
         if self.options.target.stage == Stage::Library && result.stage.is_none() {
             for attribute in attributes.iter().filter(|attribute| attribute.scope.is_none()) {
                 let name = self.attribute_name(attribute);
-                if ENTRY_ATTRIBUTES.contains(&name.as_str()) || NODE_ATTRIBUTES.contains(&name.as_str()) {
+                if ENTRY_ATTRIBUTES.iter().any(|row| row.name == name) || NODE_ATTRIBUTES.contains(&name.as_str()) {
                     let text = self.text(attribute.name.node);
                     self.report(errors::attribute_without_shader(attribute.span, &text));
                 }

@@ -1,6 +1,6 @@
 //! Entry points: finding them, and the rules of their stages.
 
-use super::attr::FunctionAttributes;
+use super::attr::{Elsewhere, FunctionAttributes};
 use super::elements::Elements;
 use crate::cx::Checker;
 use crate::errors;
@@ -89,6 +89,7 @@ impl Checker<'_> {
         {
             self.report(errors::clip_planes_stage(span, &stage.to_string()));
         }
+        self.refuse_other_stages(stage, &attributes);
         self.check_stage_attributes(func, stage, &mut attributes);
         if let Some(mode) = attributes.entry.vk_modes.first().filter(|_| stage != Stage::Pixel) {
             let span = self.program.funcs[func].span;
@@ -110,6 +111,29 @@ impl Checker<'_> {
     }
 
     // ------------------------------------------------------------------------------------------ attributes
+
+    /// Reports attributes that are for entry points of other stages. A library may have them, as in DXC.
+    fn refuse_other_stages(&mut self, stage: Stage, attributes: &FunctionAttributes) {
+        if self.options.target.stage == Stage::Library {
+            return;
+        }
+        let stage_name = stage.to_string();
+        for (row, span) in attributes.of_entry.iter().filter(|(row, _)| !row.stages.contains(&stage)) {
+            let stages: Vec<String> = row.stages.iter().map(|stage| format!("{stage} shaders")).collect();
+            let stages = stages.join(" and ");
+            match row.elsewhere {
+                Elsewhere::AlwaysRefused => {}
+                Elsewhere::Refused | Elsewhere::Ignored if self.options.spirv => continue,
+                Elsewhere::Refused => {}
+                Elsewhere::Ignored => {
+                    self.report(errors::attribute_stage_ignored(*span, row.name, &stages, &stage_name));
+                    continue;
+                }
+                Elsewhere::Fine => continue,
+            }
+            self.report(errors::attribute_stage(*span, row.name, &stages, &stage_name));
+        }
+    }
 
     fn check_stage_attributes(&mut self, func: FuncId, stage: Stage, attributes: &mut FunctionAttributes) {
         let span = self.program.funcs[func].span;

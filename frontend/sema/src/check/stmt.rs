@@ -20,6 +20,8 @@ struct Labels {
     cases: Vec<SwitchCase>,
     seen: FxHashSet<u32>,
     default: Option<Span>,
+    /// The variables in scope that have a value from where they are declared, which a jump to a label would pass over.
+    valued: Vec<LocalId>,
 }
 
 fn is_label(kind: &Syntax) -> bool {
@@ -381,7 +383,8 @@ impl Checker<'_> {
 
     /// The labels of a switch with what follows each. `source` is the type of the value before conversion.
     fn switch_cases(&mut self, body: ast::StmtId, ty: Ty, source: Ty) -> Vec<SwitchCase> {
-        let mut labels = Labels { ty, source, cases: Vec::new(), seen: FxHashSet::default(), default: None };
+        let mut labels =
+            Labels { ty, source, cases: Vec::new(), seen: FxHashSet::default(), default: None, valued: Vec::new() };
         self.labelled_stmts(body, &mut labels);
         labels.cases
     }
@@ -396,6 +399,9 @@ impl Checker<'_> {
         };
         for &stmt in stmts {
             let span = ast.stmts[stmt].span;
+            if is_label(&ast.stmts[stmt].kind) {
+                self.refuse_jump(span, labels);
+            }
             let label = match &ast.stmts[stmt].kind {
                 Syntax::Case(expr) => match self.case_label(*expr, labels.ty, labels.source) {
                     Some(value) if !labels.seen.insert(value) => {
@@ -421,12 +427,17 @@ impl Checker<'_> {
                 // The braces around labels are only a scope.
                 Syntax::Block(inner) if inner.iter().any(|&stmt| is_label(&ast.stmts[stmt].kind)) => {
                     self.no_stmt_attributes(&ast.stmts[stmt].attributes);
+                    let outside = labels.valued.len();
                     self.in_block(|this| this.labelled_stmts(stmt, labels));
+                    labels.valued.truncate(outside);
                     continue;
                 }
                 _ => {
                     let mut list = Vec::new();
                     self.check_stmt(stmt, &mut list);
+                    if matches!(ast.stmts[stmt].kind, Syntax::Decl(_)) {
+                        labels.valued.extend(list.iter().filter_map(|&stmt| self.valued_local(stmt)));
+                    }
                     if let Some(case) = labels.cases.last_mut() {
                         case.body.extend(list);
                     }
@@ -442,6 +453,22 @@ impl Checker<'_> {
                 _ => labels.cases.push(SwitchCase { labels: vec![label], body: Vec::new() }),
             }
         }
+    }
+
+    /// The variable that a statement declares with a value; queries have one without being given it.
+    fn valued_local(&self, stmt: StmtId) -> Option<LocalId> {
+        let StmtKind::Declare { local, init } = self.body.func.stmts[stmt].kind else { return None };
+        let ty = self.body.func.locals[local].ty;
+        let is_query = self.holds_object(ty) && self.holds_query(ty, |_| true);
+        (init.is_some() || is_query).then_some(local)
+    }
+
+    /// Reports a label that is reached past the initial value of a variable that is in scope there.
+    fn refuse_jump(&mut self, label: Span, labels: &Labels) {
+        let Some(&local) = labels.valued.last() else { return };
+        let (name, span) = (self.body.func.locals[local].name, self.body.func.locals[local].span);
+        let name = self.text(name);
+        self.report(errors::label_past_value(label, &name).label(span, "its value is given here"));
     }
 
     fn case_label(&mut self, expr: ast::ExprId, ty: Ty, source: Ty) -> Option<u32> {

@@ -19,6 +19,11 @@ pub const WARNINGS: &[(&str, &str, &str)] = &[
         "cs_6_6",
         "static const int c = 1;\n#define IS(a, b) (a == b)\nint f(int a, float2 v) { if ((a == 1)) a++; while ((v.x == 2)) a--; if ((c == a)) a = 3; if (IS(a, 4)) a = 5; if ((a == 6) && (a != 7)) a = 8; switch ((a == 9)) { case 1: return 1; } return a; }",
     ),
+    (
+        "attribute_stage_ignored",
+        "vs_6_6",
+        "[partitioning(\"integer\")] [outputtopology(\"line\")] float4 main() : SV_Position { return 0; }",
+    ),
     ("implicit_truncation", "cs_6_6", "float f(float2 a) { return a; }"),
     ("lossy_conversion", "cs_6_6", "float f(double a) { return a; }"),
     ("constant_conversion", "cs_6_6", "int f() { return 5000000000; }"),
