@@ -134,6 +134,19 @@ rules! {
         v.to(rest, &[x, y])
     };
     "x & -1 = x": [And], constant(1) => |v| { v.is_ones(1)?; v.keep(0) };
+    "(x << a) & m = x << a": [And], constant(1).made(0, Op::Shl) => |v| {
+        let shifted = v.inner(0, Op::Shl)?;
+        let a = splat_bits(v.ctx, v.func, v.inner_arg(shifted, 1)?)?;
+        (a < v.width() && v.bits(1)? | ((1 << a) - 1) == v.ones()).then_some(())?;
+        v.keep(0)
+    };
+    "(x >> a) & m = x >> a": [And], constant(1).made(0, Op::LShr) => |v| {
+        let shifted = v.inner(0, Op::LShr)?;
+        let a = splat_bits(v.ctx, v.func, v.inner_arg(shifted, 1)?)?;
+        let left = v.ones().checked_shr(u32::try_from(a).ok()?)?;
+        (v.bits(1)? & left == left).then_some(())?;
+        v.keep(0)
+    };
     "x | -1 = -1": [Or], constant(1) => |v| { v.is_ones(1)?; v.keep(1) };
     "x & x = x": [And, Or, IMin, IMax, UMin, UMax, FMin, FMax], equal() => |v| { v.same()?; v.keep(0) };
     "a * 1 + c = a + c": [IMad, UMad], constant(1) => |v| {
@@ -292,6 +305,10 @@ rules! {
         let [a, b] = v.two_truths()?;
         v.to(Op::Xor, &[a, b])
     };
+    "x >= 0 & y >= 0 = (x | y) >= 0": [And], made(0, Op::SGe).made(1, Op::SGe) => |v| v.one_sign(Op::SGe, Op::Or);
+    "x < 0 | y < 0 = (x | y) < 0": [Or], made(0, Op::SLt).made(1, Op::SLt) => |v| v.one_sign(Op::SLt, Op::Or);
+    "x < 0 & y < 0 = (x & y) < 0": [And], made(0, Op::SLt).made(1, Op::SLt) => |v| v.one_sign(Op::SLt, Op::And);
+    "x >= 0 | y >= 0 = (x & y) >= 0": [Or], made(0, Op::SGe).made(1, Op::SGe) => |v| v.one_sign(Op::SGe, Op::And);
     "(a ? 1 : 0) == (b ? 1 : 0) = a == b": [IEq], made(0, Op::ZExt).made(1, Op::ZExt) => |v| {
         let [a, b] = v.two_truths()?;
         v.to(Op::IEq, &[a, b])

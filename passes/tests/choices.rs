@@ -258,6 +258,22 @@ block0:
   %v4 = fneg float %v3
   ret float %v4
 }
+define i1 @k(i32 %v0, i32 %v1) {
+block0:
+  %v2 = icmp.sge i32 %v0, 0
+  %v3 = icmp.sge i32 %v1, 0
+  %v4 = and i1 %v2, %v3
+  %v5 = shl i32 %v0, 16
+  %v6 = and i32 %v5, 4294901760
+  %v7 = lshr i32 %v1, 24
+  %v8 = and i32 %v7, 511
+  %v9 = or i32 %v6, %v8
+  %v10 = icmp.slt i32 %v9, 0
+  %v11 = icmp.slt i32 %v8, 0
+  %v12 = or i1 %v10, %v11
+  %v13 = xor i1 %v4, %v12
+  ret i1 %v13
+}
 define float @j(float %v0) {
 block0:
   %v1 = fsub float %v0, 1.0

@@ -52,7 +52,7 @@ const fn constant_bit(operand: usize) -> u64 {
 }
 
 /// The operations that rules ask for behind an operand.
-const MAKERS: [Op; 21] = [
+const MAKERS: [Op; 23] = [
     Op::FNeg,
     Op::FAbs,
     Op::FAdd,
@@ -74,6 +74,8 @@ const MAKERS: [Op; 21] = [
     Op::Extract,
     Op::Saturate,
     Op::Select,
+    Op::SGe,
+    Op::SLt,
 ];
 
 /// A bit for each of them, by operation.

@@ -122,6 +122,19 @@ impl View<'_> {
         (is_truth && self.func.ty(a) == self.func.ty(b)).then_some([a, b])
     }
 
+    /// One question for the sign of two numbers together, in place of one for each that nobody else asks.
+    pub(super) fn one_sign(&mut self, test: Op, both: Op) -> Option<Rewrite> {
+        let [of_x, of_y] = [self.inner(0, test)?, self.inner(1, test)?];
+        self.alone(0)?;
+        self.alone(1)?;
+        let (x, y, zero) = (self.inner_arg(of_x, 0)?, self.inner_arg(of_y, 0)?, self.inner_arg(of_x, 1)?);
+        let is_zero = |value: Value| splat_bits(self.ctx, self.func, value) == Some(0);
+        let ty = self.func.ty(x);
+        (ty == self.func.ty(y) && is_zero(zero) && is_zero(self.inner_arg(of_y, 1)?)).then_some(())?;
+        let joined = self.emit_as(both, ty, &[x, y])?;
+        self.to(test, &[joined, zero])
+    }
+
     /// Whether only this instruction uses an operand.
     pub(super) fn alone(&self, index: usize) -> Option<()> {
         self.uses.is_one(self.arg(index)?).then_some(())
