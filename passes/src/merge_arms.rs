@@ -28,7 +28,7 @@ use crate::cx::PassCx;
 use crate::edit::{Renames, by_inst};
 use crate::memory;
 use crate::rules::Uses;
-use cranelift_entity::SecondaryMap;
+use cranelift_entity::{EntitySet, SecondaryMap};
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
 use hlslc_ir::ops::Scalars;
@@ -55,14 +55,16 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     changed | meet(&module.ctx, func, &cfg, &dominators)
 }
 
-/// Moves operations that all ways to a block pass on the result of to its start. No block has two ways to it, none leads back.
+/// Moves operations that all ways to a block pass on the result of to its start: where there is one way from each block, and none
+/// leads back.
 fn meet(ctx: &Context, func: &mut Function, cfg: &Cfg, dominators: &Dominators) -> bool {
     let takes_values = |&block: &Block| !func.blocks[block].params.is_empty();
     let meets = |&block: &Block| {
+        let jumps = |from: Block| func.blocks[from].terminator.targets().filter(|to| to.block == block).take(2).count();
         let ways = cfg.preds(block);
-        let is_own = |at: usize| !ways[..at].contains(&ways[at]) && !dominators.dominates(block, ways[at]);
-        ways.len() > 1 && (0..ways.len()).all(is_own)
+        ways.len() > 1 && ways.iter().all(|&from| jumps(from) == 1 && !dominators.dominates(block, from))
     };
+    // What cannot be reached is no way that is looked at, and would go on passing what is not asked for any more.
     if !func.layout.iter().all(|&block| cfg.is_reachable(block)) {
         return false;
     }
@@ -76,6 +78,7 @@ fn meet(ctx: &Context, func: &mut Function, cfg: &Cfg, dominators: &Dominators) 
         func.blocks[block].insts.iter().for_each(|&inst| home[inst] = Some(block));
     }
     let mut renames = Renames::default();
+    let mut gone: EntitySet<Inst> = EntitySet::new();
     for block in blocks {
         let mut start: SmallVec<[Inst; 4]> = SmallVec::new();
         let mut index = 0;
@@ -84,6 +87,7 @@ fn meet(ctx: &Context, func: &mut Function, cfg: &Cfg, dominators: &Dominators) 
                 index += 1;
                 continue;
             };
+            gone.extend(end.insts.iter().copied());
             // What is passed on instead may end alike as well: it is the parameter of that place now.
             let (old, joined) = join(ctx, func, (cfg, block, index), end, &mut renames);
             if let Some(result) = func.result(joined) {
@@ -97,9 +101,15 @@ fn meet(ctx: &Context, func: &mut Function, cfg: &Cfg, dominators: &Dominators) 
         start.reverse();
         func.blocks[block].insts.splice(0..0, start);
     }
-    let any = renames.any();
+    if !renames.any() {
+        return false;
+    }
+    for index in 0..func.layout.len() {
+        let block = func.layout[index];
+        func.blocks[block].insts.retain(|&inst| !gone.contains(inst));
+    }
     renames.apply(func);
-    any
+    true
 }
 
 /// What all ways to a block end with.
@@ -176,7 +186,6 @@ fn join(
             }
         }
         func.blocks[from].terminator = terminator;
-        func.blocks[from].insts.retain(|inst| !insts.contains(inst));
     }
     args[differs] = param;
     let joined = func.make_inst(ctx, first.op, first.ty, first.imm, &args, first.loc);

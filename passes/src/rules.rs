@@ -323,13 +323,7 @@ rules! {
     "x != x": [INe, UGt, ULt, SGt, SLt], equal() => |v| { v.same()?; v.constant(0) };
     "(c ? k : l) < m = c ? k < m : l < m": [
         IEq, INe, UGt, UGe, ULt, ULe, SGt, SGe, SLt, SLe, FOeq, FUne, FOgt, FOge, FOlt, FOle, FUgt, FUge, FUlt, FUle
-    ], constant(1).made(0, Op::Select) => |v| {
-        let choice = v.inner(0, Op::Select)?;
-        let m = v.arg(1)?;
-        let yes = v.folded(v.op, v.inner_arg(choice, 1)?, m)?;
-        let no = v.folded(v.op, v.inner_arg(choice, 2)?, m)?;
-        v.to(Op::Select, &[v.inner_arg(choice, 0)?, yes, no])
-    };
+    ], constant(1).made(0, Op::Select) => |v| v.both_folded();
     "to another type (c ? k : l) = c ? to it k : to it l": [
         Trunc, ZExt, SExt, FpTrunc, FpExt, FpToUi, FpToSi, UiToFp, SiToFp, Bitcast, FNeg
     ], made(0, Op::Select) => |v| {
@@ -342,12 +336,8 @@ rules! {
     "(c ? k : l) + m = c ? k + m : l + m": [
         Add, Sub, Mul, And, Or, Xor, Shl, LShr, AShr, UDiv, SDiv, URem, SRem, IMin, IMax, UMin, UMax, FAdd, FSub, FMul, FDiv, FMin, FMax
     ], constant(1).made(0, Op::Select) => |v| {
-        let choice = v.inner(0, Op::Select)?;
         v.alone(0)?;
-        let m = v.arg(1)?;
-        let yes = v.folded(v.op, v.inner_arg(choice, 1)?, m)?;
-        let no = v.folded(v.op, v.inner_arg(choice, 2)?, m)?;
-        v.to(Op::Select, &[v.inner_arg(choice, 0)?, yes, no])
+        v.both_folded()
     };
     "x == NaN = false": [FOeq, FOgt, FOge, FOlt, FOle], constant(1) => |v| { v.is_nan(1)?; v.constant(0) };
     "x != NaN = true": [FUne, FUgt, FUge, FUlt, FUle], constant(1) => |v| { v.is_nan(1)?; v.constant(1) };

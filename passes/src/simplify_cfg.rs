@@ -23,7 +23,8 @@ use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
 use hlslc_ir::debug::Point;
-use hlslc_ir::{Block, BlockCall, Builder, ConstData, Function, Module, Op, Region, Terminator};
+use hlslc_ir::{Block, BlockCall, Builder, ConstData, Function, Module, Op, Region, Terminator, Value};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
@@ -234,19 +235,19 @@ fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
             continue;
         }
         let mut keep: SmallVec<[bool; 8]> = SmallVec::from_elem(true, params.len());
+        let mut given: FxHashMap<SmallVec<[Value; 4]>, Value> = FxHashMap::default();
         for (index, &param) in params.iter().enumerate() {
-            let mut source = None;
-            let same = cfg.preds(block).iter().all(|&pred| {
-                let targets = func.blocks[pred].terminator.targets().filter(|to| to.block == block);
-                targets.filter_map(|to| to.args.get(index)).all(|&arg| {
-                    let arg = renames.find(arg);
-                    arg == param || *source.get_or_insert(arg) == arg
-                })
-            });
-            let twin = || (0..index).find(|&other| keep[other] && are_given_the_same(func, cfg, block, [other, index]));
-            if let Some(source) = source.filter(|_| same).or_else(|| twin().map(|other| params[other])) {
+            let targets = cfg.preds(block).iter().flat_map(|&pred| func.blocks[pred].terminator.targets());
+            let args = targets.filter(|to| to.block == block).filter_map(|to| to.args.get(index));
+            let args: SmallVec<[Value; 4]> = args.map(|&arg| renames.find(arg)).collect();
+            let mut others = args.iter().filter(|&&arg| arg != param);
+            let first = others.next().copied();
+            let source = first.filter(|first| others.all(|arg| arg == first));
+            if let Some(source) = source.or_else(|| given.get(&args).copied()) {
                 renames.rename(param, source);
                 keep[index] = false;
+            } else if params.len() > 1 {
+                given.insert(args, param);
             }
         }
         if keep.iter().all(|&keep| keep) {
@@ -267,13 +268,6 @@ fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
     }
     renames.apply(func);
     changed
-}
-
-/// Whether two parameters of a block are given the same values wherever it is reached from.
-fn are_given_the_same(func: &Function, cfg: &Cfg, block: Block, params: [usize; 2]) -> bool {
-    let mut ways = cfg.preds(block).iter().flat_map(|&from| func.blocks[from].terminator.targets());
-    let [one, other] = params;
-    ways.all(|to| to.block != block || to.args.get(one) == to.args.get(other))
 }
 
 /// For each block the blocks that lead to it.

@@ -265,8 +265,6 @@ hlslc_base::diagnostics! {
     E0459 error clip_plane_type(name: &str) => "an argument of `clipplanes` must have type `float4`, not `{name}`";
     /// Clip planes without a position.
     E0460 error clip_planes_position() => "`clipplanes` needs a result or output parameter with the semantic `SV_Position`, which it holds against the planes";
-    /// Clip planes in another stage.
-    E0461 error clip_planes_stage(stage: &str) => "`clipplanes` is for vertex shaders, not for {stage} shaders";
     /// `[unroll(n)]` beyond the budget.
     E0417 error unroll_count(count: u32, limit: u32) => "{count} unrolled iterations are more than the limit of {limit}";
     /// `[WaveSize(n)]` with a bad number.
@@ -788,7 +786,7 @@ hlslc_base::diagnostics! {
     W0455 warning["bitfield-constant-conversion"] bit_field_cut(bits: u32, before: &str, after: &str) => "{before} does not fit into {bits} bits and becomes {after}";
     /// An attribute of an entry point that is for another stage, and does nothing here.
     W0465 warning["ignored-attributes"] attribute_stage_ignored(name: &str, stages: &str, stage: &str) => "attribute `{name}` is for {stages}, and ignored for {stage} shaders";
-    /// An attribute nobody knows.
+    /// An attribute for Vulkan where it says nothing.
     W0419 warning["ignored-attributes"] vk_attribute_without_effect(name: &str) => "`{name}` has no effect here";
     /// A `groupshared` parameter before HLSL 202x, which DXC takes.
     W0460 warning["hlsl-groupshared-202x"] early_groupshared() => "`groupshared` parameters are a feature of HLSL 202x: other compilers may not have them in earlier versions";

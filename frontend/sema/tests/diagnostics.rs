@@ -231,7 +231,8 @@ class D : C { float g(float x) { return x; } }; class E : C { float g(inout floa
     (
         "label_past_value",
         "cs_6_6",
-        "int f(int a) { switch (a) { case 0: int b = 1; return b; case 1: { int c = 2; return c; } default: int d; return a; } }",
+        "int f(int a) { switch (a) { case 0: int b = 1; return b; case 1: { int c = 2; return c; } default: int d; return a; } }\n\
+         void g(int a) { switch (a) { case 0: int x, y[2] = { a, 1 }; break; case 1: const float z = 1; case 2: RayQuery<0> q; case 3: ; } }",
     ),
     ("attribute_stage", "vs_6_6", "[maxvertexcount(3)] [domain(\"tri\")] float4 main() : SV_Position { return 0; }"),
     ("duplicate_case", "cs_6_6", "void f(int a) { switch (a) { case 1: break; case 1: break; } }"),

@@ -153,6 +153,14 @@ impl View<'_> {
         Some(self.func.constant(self.ctx, found))
     }
 
+    /// The choice between what the operation gives of either constant that the first operand is a choice of, and the second.
+    pub(super) fn both_folded(&mut self) -> Option<Rewrite> {
+        let (choice, m) = (self.inner(0, Op::Select)?, self.arg(1)?);
+        let yes = self.folded(self.op, self.inner_arg(choice, 1)?, m)?;
+        let no = self.folded(self.op, self.inner_arg(choice, 2)?, m)?;
+        self.to(Op::Select, &[self.inner_arg(choice, 0)?, yes, no])
+    }
+
     /// A constant with the other sign.
     pub(super) fn negated(&mut self, constant: Value) -> Option<Value> {
         self.converted(Op::FNeg, constant)

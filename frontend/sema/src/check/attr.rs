@@ -96,17 +96,17 @@ pub struct EntryAttribute {
     pub elsewhere: Elsewhere,
 }
 
-/// What an attribute is to an entry point of a stage that it is not for. SPIR-V asks less, as in DXC.
+/// What an attribute is to an entry point of a stage that it is not for. DXC asks for the stage of most where it writes a program in DXIL.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Elsewhere {
-    /// It is for all stages, or has a check of its own.
+    /// It is for all stages.
     Fine,
-    /// It does nothing.
+    /// It does nothing, which is said of programs in DXIL.
     Ignored,
-    /// An error in DXIL.
+    /// An error in programs in DXIL; in libraries and SPIR-V it does nothing.
+    RefusedInDxil,
+    /// An error everywhere.
     Refused,
-    /// An error.
-    AlwaysRefused,
 }
 
 const fn of_entry(name: &'static str, stages: &'static [Stage], elsewhere: Elsewhere) -> EntryAttribute {
@@ -115,19 +115,19 @@ const fn of_entry(name: &'static str, stages: &'static [Stage], elsewhere: Elsew
 
 /// Those that only an entry point has.
 const ENTRY_ATTRIBUTES: [EntryAttribute; 13] = [
-    of_entry("numthreads", &[Stage::Compute, Stage::Mesh, Stage::Amplification], Elsewhere::Refused),
-    of_entry("wavesize", &[Stage::Compute], Elsewhere::AlwaysRefused),
+    of_entry("numthreads", &[Stage::Compute, Stage::Mesh, Stage::Amplification], Elsewhere::RefusedInDxil),
+    of_entry("wavesize", &[Stage::Compute, Stage::Node], Elsewhere::Refused),
     of_entry("rootsignature", &[], Elsewhere::Fine),
-    of_entry("earlydepthstencil", &[Stage::Pixel], Elsewhere::Refused),
-    of_entry("maxvertexcount", &[Stage::Geometry], Elsewhere::Refused),
-    of_entry("instance", &[Stage::Geometry], Elsewhere::Refused),
-    of_entry("outputcontrolpoints", &[Stage::Hull], Elsewhere::Refused),
-    of_entry("domain", &[Stage::Hull, Stage::Domain], Elsewhere::Refused),
+    of_entry("earlydepthstencil", &[Stage::Pixel], Elsewhere::RefusedInDxil),
+    of_entry("maxvertexcount", &[Stage::Geometry], Elsewhere::RefusedInDxil),
+    of_entry("instance", &[Stage::Geometry], Elsewhere::RefusedInDxil),
+    of_entry("outputcontrolpoints", &[Stage::Hull], Elsewhere::RefusedInDxil),
+    of_entry("domain", &[Stage::Hull, Stage::Domain], Elsewhere::RefusedInDxil),
     of_entry("partitioning", &[Stage::Hull], Elsewhere::Ignored),
     of_entry("outputtopology", &[Stage::Hull, Stage::Mesh], Elsewhere::Ignored),
-    of_entry("maxtessfactor", &[Stage::Hull], Elsewhere::Refused),
-    of_entry("patchconstantfunc", &[Stage::Hull], Elsewhere::Refused),
-    of_entry("clipplanes", &[], Elsewhere::Fine),
+    of_entry("maxtessfactor", &[Stage::Hull], Elsewhere::RefusedInDxil),
+    of_entry("patchconstantfunc", &[Stage::Hull], Elsewhere::RefusedInDxil),
+    of_entry("clipplanes", &[Stage::Vertex], Elsewhere::Refused),
 ];
 
 /// Attributes of statements, in lower case.

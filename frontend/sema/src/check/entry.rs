@@ -84,11 +84,6 @@ impl Checker<'_> {
         {
             self.report(errors::stage_differs(span, &other.to_string(), &stage.to_string()));
         }
-        if let Some(span) = attributes.clip_planes
-            && stage != Stage::Vertex
-        {
-            self.report(errors::clip_planes_stage(span, &stage.to_string()));
-        }
         self.refuse_other_stages(stage, &attributes);
         self.check_stage_attributes(func, stage, &mut attributes);
         if let Some(mode) = attributes.entry.vk_modes.first().filter(|_| stage != Stage::Pixel) {
@@ -112,26 +107,18 @@ impl Checker<'_> {
 
     // ------------------------------------------------------------------------------------------ attributes
 
-    /// Reports attributes that are for entry points of other stages. A library may have them, as in DXC.
+    /// Reports attributes that are for entry points of other stages.
     fn refuse_other_stages(&mut self, stage: Stage, attributes: &FunctionAttributes) {
-        if self.options.target.stage == Stage::Library {
-            return;
-        }
-        let stage_name = stage.to_string();
+        let is_program = self.options.target.stage != Stage::Library && !self.options.spirv;
         for (row, span) in attributes.of_entry.iter().filter(|(row, _)| !row.stages.contains(&stage)) {
+            let report = match row.elsewhere {
+                Elsewhere::Refused => errors::attribute_stage,
+                Elsewhere::RefusedInDxil if is_program => errors::attribute_stage,
+                Elsewhere::Ignored if is_program => errors::attribute_stage_ignored,
+                Elsewhere::RefusedInDxil | Elsewhere::Ignored | Elsewhere::Fine => continue,
+            };
             let stages: Vec<String> = row.stages.iter().map(|stage| format!("{stage} shaders")).collect();
-            let stages = stages.join(" and ");
-            match row.elsewhere {
-                Elsewhere::AlwaysRefused => {}
-                Elsewhere::Refused | Elsewhere::Ignored if self.options.spirv => continue,
-                Elsewhere::Refused => {}
-                Elsewhere::Ignored => {
-                    self.report(errors::attribute_stage_ignored(*span, row.name, &stages, &stage_name));
-                    continue;
-                }
-                Elsewhere::Fine => continue,
-            }
-            self.report(errors::attribute_stage(*span, row.name, &stages, &stage_name));
+            self.report(report(*span, row.name, &stages.join(" and "), &stage.to_string()));
         }
     }
 

@@ -60,7 +60,7 @@ pub const WARNINGS: &[(&str, &str, &str)] = &[
         "float3 p; int4 q; [clipplanes(p, q)] float4 main(float4 v : V) : SV_Position { return v; }",
     ),
     ("clip_planes_position", "vs_6_0", "float4 p; [clipplanes(p)] float4 main(float4 v : V) : POSITION { return v; }"),
-    ("clip_planes_stage", "ps_6_0", "float4 p; [clipplanes(p)] float4 main(float4 v : V) : SV_Target { return v; }"),
+    ("attribute_stage", "lib_6_6", "float4 p; [shader(\"pixel\")] [clipplanes(p)] [wavesize(32)] [maxvertexcount(3)] float4 main(float4 v : V) : SV_Target { return v; }"),
     (
         "attributes_too_large",
         "lib_6_3",
