@@ -30,6 +30,8 @@ pub(crate) struct Assembly {
     sets: FxHashMap<String, Word>,
     /// Texts that instructions name.
     texts: FxHashMap<String, Word>,
+    /// The execution modes of each entry point, by their places in the module.
+    modes: FxHashMap<Word, SmallVec<[u32; 4]>>,
     /// Variables of the interface, in the order of their first use.
     pub(crate) interface: Vec<Word>,
     block: Block,
@@ -198,6 +200,7 @@ impl Assembly {
             extensions: FxHashSet::default(),
             sets: FxHashMap::default(),
             texts: FxHashMap::default(),
+            modes: FxHashMap::default(),
             interface: Vec::new(),
             block: Block::new(),
             function: Function::new(),
@@ -454,22 +457,23 @@ impl Assembly {
 
     /// What an entry point says already: the operands of each of its modes.
     pub(crate) fn modes_of(&self, entry: Word) -> Vec<&[Operand]> {
-        let said = self.module.execution_modes.iter().filter_map(|inst| match inst.operands.split_first() {
-            Some((Operand::IdRef(id), said)) if *id == entry => Some(said),
-            _ => None,
-        });
-        said.collect()
+        let places = self.modes.get(&entry).into_iter().flatten();
+        places.map(|&at| &self.module.execution_modes[at as usize].operands[1..]).collect()
     }
 
-    pub(crate) fn execution_mode(&mut self, mut operands: Vec<Operand>, entry: Word) {
-        operands.insert(0, Operand::IdRef(entry));
-        self.module.execution_modes.push(Instruction::new(Op::ExecutionMode, None, None, operands));
+    pub(crate) fn execution_mode(&mut self, operands: Vec<Operand>, entry: Word) {
+        self.add_mode(Op::ExecutionMode, operands, entry);
     }
 
     /// The same with constants for what it says.
-    pub(crate) fn execution_mode_id(&mut self, mut operands: Vec<Operand>, entry: Word) {
+    pub(crate) fn execution_mode_id(&mut self, operands: Vec<Operand>, entry: Word) {
+        self.add_mode(Op::ExecutionModeId, operands, entry);
+    }
+
+    fn add_mode(&mut self, op: Op, mut operands: Vec<Operand>, entry: Word) {
         operands.insert(0, Operand::IdRef(entry));
-        self.module.execution_modes.push(Instruction::new(Op::ExecutionModeId, None, None, operands));
+        self.modes.entry(entry).or_default().push(self.module.execution_modes.len() as u32);
+        self.module.execution_modes.push(Instruction::new(op, None, None, operands));
     }
 
     pub(crate) fn entry_point(&mut self, model: rspirv::spirv::ExecutionModel, entry: Word, name: &str) {

@@ -145,9 +145,24 @@ fn sources() -> Vec<(&'static str, String)> {
     ]
 }
 
+/// None is too large by itself.
+fn exported_functions() -> String {
+    let mut source = "cbuffer B { float q; };\nfloat f0(float a) { return a + q; }\n".to_owned();
+    for i in 0..300_usize {
+        let (one, other) = (i.saturating_sub(1), i / 2);
+        // Writing to a string cannot fail.
+        let _ = writeln!(source, "export float f{}(float a) {{ return f{one}(a) + f{other}(a); }}", i + 1);
+    }
+    source
+}
+
 fn compile(source: &[u8], includes: &dyn IncludeResolver) -> (String, f32) {
+    compile_for("cs_6_6", source, includes)
+}
+
+fn compile_for(target: &str, source: &[u8], includes: &dyn IncludeResolver) -> (String, f32) {
     let options = Options::default().with(|options| {
-        options.target = "cs_6_6".parse().ok();
+        options.target = target.parse().ok();
         options.verify_each = false;
     });
     MEMORY.reset_peak_usage();
@@ -163,9 +178,11 @@ fn compile(source: &[u8], includes: &dyn IncludeResolver) -> (String, f32) {
 #[test]
 fn each_budget_ends_in_one_error_that_names_it() {
     let mut text = String::new();
-    for (what, source) in sources() {
+    let sources = sources().into_iter().map(|(what, source)| (what, "cs_6_6", source));
+    let library = ("exported functions that call two others each", "lib_6_6", exported_functions());
+    for (what, target, source) in sources.chain([library]) {
         println!("{what}");
-        let (said, used) = compile(source.as_bytes(), &NoIncludes);
+        let (said, used) = compile_for(target, source.as_bytes(), &NoIncludes);
         assert!(used < MEGABYTES, "{what}: {used} MB");
         assert_eq!(said.matches(" error: ").count(), 1, "{what}\n{said}");
         // Writing to a string cannot fail.

@@ -5,7 +5,7 @@
 //! blocks and edges, the tree a logarithm more (`hlslc_graph`).
 
 use crate::entity::Block;
-use crate::function::{Function, Region};
+use crate::function::{BlockCall, Function, Region, Terminator};
 use cranelift_entity::{EntityRef, SecondaryMap};
 use hlslc_graph::{DominatorTree, dominators_in_order, immediate_dominators};
 use smallvec::SmallVec;
@@ -19,6 +19,8 @@ pub struct Cfg {
     preds: SecondaryMap<Block, SmallVec<[Block; 4]>>,
     order: Vec<Block>,
     position: SecondaryMap<Block, u32>,
+    /// The targets of switches: where each leads, from where, and its number. Sorted.
+    choices: Vec<(Block, Block, u32)>,
 }
 
 impl Cfg {
@@ -28,17 +30,21 @@ impl Cfg {
         let mut position = SecondaryMap::with_default(UNREACHED);
         if func.is_one_block() {
             func.layout.iter().for_each(|&block| position[block] = 0);
-            return Self { preds, order: func.layout.clone(), position };
+            return Self { preds, order: func.layout.clone(), position, choices: Vec::new() };
         }
         preds.resize(func.blocks.len());
         position.resize(func.blocks.len());
         let mut order = Vec::with_capacity(func.layout.len());
+        let mut choices = Vec::new();
         let mut stack: SmallVec<[(Block, SmallVec<[Block; 4]>); 8]> = SmallVec::new();
         let mut visit = |block: Block, position: &mut SecondaryMap<Block, u32>| {
             position[block] = 0;
             // Targets are taken from the end, so that in the reversed order the first one comes first.
             let targets: SmallVec<[Block; 4]> = func.blocks[block].terminator.targets().map(|to| to.block).collect();
             targets.iter().for_each(|&to| preds[to].push(block));
+            if matches!(func.blocks[block].terminator, Terminator::Switch { .. }) {
+                choices.extend(targets.iter().enumerate().map(|(number, &to)| (to, block, number as u32)));
+            }
             (block, targets)
         };
         if let Some(entry) = func.entry() {
@@ -58,12 +64,47 @@ impl Cfg {
         for (i, &block) in order.iter().enumerate() {
             position[block] = i as u32;
         }
-        Self { preds, order, position }
+        choices.sort_unstable();
+        Self { preds, order, position, choices }
     }
 
     /// Reachable blocks that jump to this one: once for each edge, in the order they were visited.
     pub fn preds(&self, block: Block) -> &[Block] {
         &self.preds[block]
+    }
+
+    /// The jumps of reachable blocks to this one, each with the block it ends: in the order of [`preds`](Self::preds), and for
+    /// each block in the order of its targets. The function is that of the graph; what its jumps pass on may be another by now.
+    /// It costs time for the jumps alone, not for where else a switch leads.
+    pub fn ways<'a>(&'a self, func: &'a Function, block: Block) -> impl Iterator<Item = (Block, &'a BlockCall)> {
+        self.numbered_ways(func, block).map(|(from, _, to)| (from, to))
+    }
+
+    /// [`ways`](Self::ways), each with the number it has among the targets of the block it comes from.
+    pub fn numbered_ways<'a>(
+        &'a self,
+        func: &'a Function,
+        block: Block,
+    ) -> impl Iterator<Item = (Block, usize, &'a BlockCall)> {
+        let preds = self.preds(block);
+        // The edges of one block stand next to each other.
+        let blocks = preds.iter().enumerate().filter(move |&(at, pred)| at == 0 || preds[at - 1] != *pred);
+        blocks.flat_map(move |(_, &from)| {
+            let terminator = &func.blocks[from].terminator;
+            let start = self.choices.partition_point(|&(to, pred, _)| (to, pred) < (block, from));
+            let many = self.choices[start..].iter().take_while(move |&&(to, pred, _)| (to, pred) == (block, from));
+            let few = many.clone().next().is_none().then(|| terminator.targets().enumerate());
+            let many = many.filter_map(|&(.., number)| Some((number as usize, terminator.target(number as usize)?)));
+            let all = few.into_iter().flatten().chain(many);
+            all.filter(move |(_, to)| to.block == block).map(move |(number, to)| (from, number, to))
+        })
+    }
+
+    /// Which target of a switch leads to a block, the first if there are several.
+    pub fn number_of_target(&self, switch: Block, block: Block) -> Option<usize> {
+        let at = self.choices.partition_point(|&(to, from, _)| (to, from) < (block, switch));
+        let &(to, from, number) = self.choices.get(at)?;
+        ((to, from) == (block, switch)).then_some(number as usize)
     }
 
     /// The reachable blocks, each before the blocks it leads to, except along back edges.

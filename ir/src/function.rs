@@ -258,6 +258,27 @@ impl Terminator {
         first.into_iter().chain(cases.iter_mut().map(|c| &mut c.1)).chain(second)
     }
 
+    /// The target of a number, in the order of [`targets`](Self::targets); at once, however many there are.
+    pub fn target(&self, number: usize) -> Option<&BlockCall> {
+        match (self, number) {
+            (Self::Jump(to) | Self::Branch { then: to, .. }, 0) | (Self::Branch { otherwise: to, .. }, 1) => Some(to),
+            (Self::Switch { cases, default, .. }, _) => {
+                cases.get(number).map(|case| &case.1).or((number == cases.len()).then_some(default))
+            }
+            _ => None,
+        }
+    }
+
+    /// [`target`](Self::target), to change.
+    pub fn target_mut(&mut self, number: usize) -> Option<&mut BlockCall> {
+        match (self, number) {
+            (Self::Jump(to) | Self::Branch { then: to, .. }, 0) | (Self::Branch { otherwise: to, .. }, 1) => Some(to),
+            (Self::Switch { cases, default, .. }, _) if number == cases.len() => Some(default),
+            (Self::Switch { cases, .. }, _) => cases.get_mut(number).map(|case| &mut case.1),
+            _ => None,
+        }
+    }
+
     /// Applies `f` to every value used.
     pub fn map_values(&mut self, mut f: impl FnMut(Value) -> Value) {
         match self {

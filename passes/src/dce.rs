@@ -113,8 +113,8 @@ struct Live {
     work: Vec<Value>,
     /// Stores to a local variable, waiting for it to be read.
     stores: SecondaryMap<Value, Vec<Inst>>,
-    /// For each block the jumps to it, by the block they end.
-    jumps: SecondaryMap<Block, SmallVec<[Block; 4]>>,
+    /// For each block the jumps to it: the block that each ends, and which of its targets it is.
+    jumps: SecondaryMap<Block, SmallVec<[(Block, u32); 4]>>,
 }
 
 /// The variable that a pointer leads to.
@@ -169,10 +169,8 @@ impl Live {
     fn roots(&mut self, ctx: &Context, func: &Function, cfg: &Cfg) {
         for &block in &func.layout {
             let data = &func.blocks[block];
-            for to in data.terminator.targets() {
-                if self.jumps[to.block].last() != Some(&block) {
-                    self.jumps[to.block].push(block);
-                }
+            for (number, to) in data.terminator.targets().enumerate() {
+                self.jumps[to.block].push((block, number as u32));
             }
         }
         for &block in &func.layout {
@@ -250,9 +248,9 @@ impl Live {
                 }
                 ValueDef::Param(block, index) => {
                     if !std::mem::replace(&mut self.params[value], true) {
-                        for from in self.jumps[block].clone() {
-                            let targets = func.blocks[from].terminator.targets().filter(|to| to.block == block);
-                            self.work.extend(targets.filter_map(|to| to.args.get(index as usize)));
+                        for (from, number) in self.jumps[block].clone() {
+                            let to = func.blocks[from].terminator.target(number as usize);
+                            self.work.extend(to.and_then(|to| to.args.get(index as usize)));
                             // Which way it is reached decides which value it is.
                             self.mark_choice(func, cfg, from);
                         }
@@ -285,11 +283,10 @@ impl Live {
                 func.values[param].def = ValueDef::Param(block, index as u32);
             }
             func.blocks[block].params = kept.into_iter().collect();
-            for &from in &self.jumps[block] {
-                for to in func.blocks[from].terminator.targets_mut().filter(|to| to.block == block) {
-                    let mut keep = keep.iter();
-                    to.args.retain(|_| *keep.next().expect("a jump passes one value for each parameter"));
-                }
+            for &(from, number) in &self.jumps[block] {
+                let Some(to) = func.blocks[from].terminator.target_mut(number as usize) else { continue };
+                let mut keep = keep.iter();
+                to.args.retain(|_| *keep.next().expect("a jump passes one value for each parameter"));
             }
         }
         changed

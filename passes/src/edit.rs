@@ -104,6 +104,16 @@ impl Renames {
         }
     }
 
+    /// Nothing stands for these values any more, which are all that were renamed.
+    pub fn forget(&mut self, renamed: impl Iterator<Item = Value>) {
+        for value in renamed {
+            if self.to.get(value).is_some() {
+                self.to[value] = None.into();
+            }
+        }
+        self.any = false;
+    }
+
     /// What stands for a value. Shortens the chains it follows.
     pub fn find(&mut self, value: Value) -> Value {
         let mut root = value;

@@ -3,6 +3,8 @@
 hlslc_base::diagnostics! {
     /// Inlining all calls makes a function too large.
     E0701 error inlined_too_large(function: &str, limit: u32) => "`{function}` has more than {limit} instructions once its calls are inlined";
+    /// Inlining all calls makes a module too large, although no function is.
+    E0751 error module_too_large(function: &str, limit: u32) => "all functions together have more than {limit} instructions once the calls in `{function}` are inlined: export less of what calls others";
     /// A call that cannot be inlined, because it leads back to its own function.
     E0702 error recursive_call(function: &str) => "`{function}` calls itself: recursion is not allowed";
     /// `[unroll]` on a loop whose iterations cannot be counted.

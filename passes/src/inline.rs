@@ -47,8 +47,13 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     let stay = staying(module, &graph);
     let mut changed = false;
     let mut early = SecondaryMap::new();
+    let mut room = Room { left: cx.options.budgets.module_instructions as usize };
     for &id in &stay {
-        changed |= with_function(module, id, |module, func| Inliner::new(module, func, &mut early).run(cx));
+        let run = |module: &mut Module, func: &mut Function| Inliner::new(module, func, &mut early).run(&mut room, cx);
+        match with_function(module, id, run) {
+            Ok(taken) => changed |= taken,
+            Err(TooLarge) => return true,
+        }
     }
     let mut stays = EntitySet::new();
     stays.extend(stay);
@@ -137,6 +142,14 @@ impl Frame {
     }
 }
 
+/// How many more instructions may come in, whichever function they come into.
+struct Room {
+    left: usize,
+}
+
+/// There is no more room, which is reported.
+struct TooLarge;
+
 const CALLS: OpSet = OpSet::of(&[Op::Call]);
 const VARIABLES: OpSet = OpSet::of(&[Op::Alloca]);
 
@@ -155,11 +168,11 @@ impl<'a> Inliner<'a> {
         Self { module, func, early, rest: SecondaryMap::new() }
     }
 
-    fn run(mut self, cx: &mut ModuleCx<'_>) -> bool {
-        let Some(entry) = self.func.entry() else { return false };
+    fn run(mut self, room: &mut Room, cx: &mut ModuleCx<'_>) -> Result<bool, TooLarge> {
+        let Some(entry) = self.func.entry() else { return Ok(false) };
         let mut insts = self.func.layout.iter().flat_map(|&block| &self.func.blocks[block].insts);
         if !self.func.may_hold(&CALLS) || !insts.any(|&inst| self.callee(inst).is_some()) {
-            return variables_first(self.func, entry);
+            return Ok(variables_first(self.func, entry));
         }
         let limit = cx.options.budgets.instructions as usize;
         let layout = std::mem::take(&mut self.func.layout);
@@ -177,11 +190,18 @@ impl<'a> Inliner<'a> {
                     self.func.blocks[frame.current].insts.push(inst);
                     continue;
                 };
-                if self.func.insts.len() + self.module.funcs[callee].insts.len() > limit {
-                    let span = self.module.ctx.span(self.func.loc);
+                let more = self.module.funcs[callee].insts.len();
+                let span = self.module.ctx.span(self.func.loc);
+                if self.func.insts.len() + more > limit {
                     cx.diagnostics.push(errors::inlined_too_large(span, &self.func.name, limit as u32));
-                    return true;
+                    return Ok(true);
                 }
+                if more > room.left {
+                    let limit = cx.options.budgets.module_instructions;
+                    cx.diagnostics.push(errors::module_too_large(span, &self.func.name, limit));
+                    return Err(TooLarge);
+                }
+                room.left -= more;
                 changed = true;
                 let head = frame.current;
                 let (rest, result) = cut(self.func, head, inst, &mut self.module.ctx, &mut frame.own);
@@ -213,7 +233,7 @@ impl<'a> Inliner<'a> {
         if !self.func.debug.is_empty() {
             self.move_ends();
         }
-        changed
+        Ok(changed)
     }
 
     /// What debug information says of the ends of blocks that were cut it says of where these are.

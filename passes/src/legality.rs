@@ -328,10 +328,7 @@ pub(crate) fn loops_to_unroll(
                     let above = dominators.parent(block).into_iter();
                     work.extend(above.chain(cfg.preds(block).iter().copied()).filter_map(|from| condition(func, from)));
                 }
-                for &pred in cfg.preds(block) {
-                    let ways = func.blocks[pred].terminator.targets().filter(|to| to.block == block);
-                    work.extend(ways.filter_map(|to| to.args.get(at as usize)));
-                }
+                work.extend(cfg.ways(func, block).filter_map(|(_, to)| to.args.get(at as usize)));
             }
         }
     }

@@ -23,6 +23,7 @@ mod clamp_bias;
 mod compact;
 mod constant_tables;
 mod control;
+mod copy_blocks;
 mod cse;
 mod cx;
 mod dce;

@@ -60,9 +60,10 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
 fn meet(ctx: &Context, func: &mut Function, cfg: &Cfg, dominators: &Dominators) -> bool {
     let takes_values = |&block: &Block| !func.blocks[block].params.is_empty();
     let meets = |&block: &Block| {
-        let jumps = |from: Block| func.blocks[from].terminator.targets().filter(|to| to.block == block).take(2).count();
         let ways = cfg.preds(block);
-        ways.len() > 1 && ways.iter().all(|&from| jumps(from) == 1 && !dominators.dominates(block, from))
+        // Several ways from one block stand next to each other.
+        let each_once = ways.windows(2).all(|pair| pair[0] != pair[1]);
+        ways.len() > 1 && each_once && ways.iter().all(|&from| !dominators.dominates(block, from))
     };
     // What cannot be reached is no way that is looked at, and would go on passing what is not asked for any more.
     if !func.layout.iter().all(|&block| cfg.is_reachable(block)) {
@@ -128,11 +129,9 @@ fn ends_alike(
     renames: &mut Renames,
 ) -> Option<End> {
     let mut insts = SmallVec::new();
-    for &from in cfg.preds(block) {
-        for to in func.blocks[from].terminator.targets().filter(|to| to.block == block) {
-            let passed = renames.find(*to.args.get(index)?);
-            insts.push(func.as_inst(passed).filter(|&inst| uses.is_one(passed) && home[inst] == Some(from))?);
-        }
+    for (from, to) in cfg.ways(func, block) {
+        let passed = renames.find(*to.args.get(index)?);
+        insts.push(func.as_inst(passed).filter(|&inst| uses.is_one(passed) && home[inst] == Some(from))?);
     }
     let (&first, others) = insts.split_first()?;
     let (one, args) = (&func.insts[first], func.args(first));

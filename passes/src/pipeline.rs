@@ -248,6 +248,8 @@ const UNROLLING: Step = Step::Repeat {
     then: &[
         Step::Run(&SIMPLIFY_CFG),
         Step::Run(&SIMPLIFY),
+        // Ways out of the middle that no round takes would pass each variable of an array on.
+        Step::Run(&SIMPLIFY_CFG),
         Step::Run(&SROA),
         Step::Run(&MEM2REG),
         Step::Run(&SIMPLIFY),

@@ -44,7 +44,28 @@ enum Known {
 #[derive(Clone, Copy)]
 enum User {
     Inst(Block, Inst),
+    /// The end of a block goes by it.
     End(Block),
+    /// A jump passes it on: the end of a block, the target, the parameter.
+    Passed(Block, u32, u32),
+}
+
+/// Which ways out of a block can be taken, by their numbers.
+#[derive(Clone, Copy)]
+enum Taken {
+    None,
+    One(usize),
+    All,
+}
+
+impl Taken {
+    fn has(self, number: usize) -> bool {
+        match self {
+            Self::None => false,
+            Self::One(one) => one == number,
+            Self::All => true,
+        }
+    }
 }
 
 struct Propagation<'a> {
@@ -81,7 +102,8 @@ fn propagate(ctx: &mut Context, func: &mut Function) -> bool {
                 match user {
                     User::Inst(block, inst) if this.reached[block] => this.inst(inst),
                     User::End(block) if this.reached[block] => this.end(block),
-                    User::Inst(..) | User::End(_) => {}
+                    User::Passed(block, target, param) if this.reached[block] => this.passed(block, target, param),
+                    User::Inst(..) | User::End(_) | User::Passed(..) => {}
                 }
             }
         } else if let Some(block) = this.blocks.pop() {
@@ -124,7 +146,12 @@ impl Users {
         // From the end, so that the lists are in order.
         for &block in func.layout.iter().rev() {
             let data = &func.blocks[block];
-            for value in data.terminator.values() {
+            for (target, to) in (0..).zip(data.terminator.targets()) {
+                for (param, &arg) in (0..).zip(&to.args) {
+                    users.add(func, arg, User::Passed(block, target, param));
+                }
+            }
+            if let Some(value) = data.terminator.operand() {
                 users.add(func, value, User::End(block));
             }
             for &inst in data.insts.iter().rev() {
@@ -182,38 +209,58 @@ impl Propagation<'_> {
 
     /// Follows the ways out of a block that can be taken.
     fn end(&mut self, block: Block) {
-        let bits = |this: &Self, value: Value| match this.known(value) {
-            Known::Constant(constant) => Ok(this.ctx.scalar_bits(constant)),
-            Known::Nothing => Err(()),
-            Known::Varies => Ok(None),
-        };
+        let taken = self.taken(block);
         let func = self.func;
-        let terminator = &func.blocks[block].terminator;
-        let one = match terminator {
-            Terminator::Branch { cond, then, otherwise } => match bits(self, *cond) {
-                Err(()) => return,
-                Ok(None) => None,
-                Ok(Some(0)) => Some(otherwise),
-                Ok(Some(_)) => Some(then),
-            },
-            Terminator::Switch { value, cases, default } => match bits(self, *value) {
-                Err(()) => return,
-                Ok(None) => None,
-                Ok(Some(bits)) => {
-                    let case = cases.iter().find(|case| u64::from(case.0) == bits);
-                    Some(case.map_or(default, |case| &case.1))
-                }
-            },
-            Terminator::Missing | Terminator::Jump(_) | Terminator::Return(_) | Terminator::Unreachable => None,
-        };
-        for to in terminator.targets().filter(|&to| one.is_none_or(|one| std::ptr::eq(one, to))) {
+        for (number, to) in func.blocks[block].terminator.targets().enumerate() {
+            if !taken.has(number) {
+                continue;
+            }
             if !std::mem::replace(&mut self.reached[to.block], true) {
                 self.blocks.push(to.block);
             }
             for (&param, &arg) in func.blocks[to.block].params.iter().zip(&to.args) {
-                let met = self.meet(self.known[param], self.known(arg));
-                self.set(param, met);
+                self.reach(param, arg);
             }
+        }
+    }
+
+    /// Follows one value that a jump passes on, if the jump can be taken.
+    fn passed(&mut self, block: Block, target: u32, param: u32) {
+        let func = self.func;
+        let Some(to) = func.blocks[block].terminator.target(target as usize) else { return };
+        let params = &func.blocks[to.block].params;
+        let (Some(&param), Some(&arg)) = (params.get(param as usize), to.args.get(param as usize)) else { return };
+        if self.known[param] != Known::Varies && self.taken(block).has(target as usize) {
+            self.reach(param, arg);
+        }
+    }
+
+    fn reach(&mut self, param: Value, arg: Value) {
+        let met = self.meet(self.known[param], self.known(arg));
+        self.set(param, met);
+    }
+
+    /// Which ways out of a block can be taken, as far as is known by now.
+    fn taken(&self, block: Block) -> Taken {
+        let terminator = &self.func.blocks[block].terminator;
+        let value = match terminator {
+            Terminator::Branch { cond: value, .. } | Terminator::Switch { value, .. } => *value,
+            Terminator::Missing | Terminator::Jump(_) | Terminator::Return(_) | Terminator::Unreachable => {
+                return Taken::All;
+            }
+        };
+        let bits = match self.known(value) {
+            Known::Nothing => return Taken::None,
+            Known::Varies => None,
+            Known::Constant(constant) => self.ctx.scalar_bits(constant),
+        };
+        match (bits, terminator) {
+            (Some(bits), Terminator::Switch { cases, .. }) => {
+                let case = cases.iter().position(|case| u64::from(case.0) == bits);
+                Taken::One(case.unwrap_or(cases.len()))
+            }
+            (Some(bits), _) => Taken::One(usize::from(bits == 0)),
+            (None, _) => Taken::All,
         }
     }
 

@@ -45,17 +45,14 @@ impl Facts<'_> {
     /// What the one way into a block says.
     fn learn_at(&mut self, ctx: &mut Context, func: &mut Function, cfg: &Cfg, block: Block) {
         let &[from] = cfg.preds(block) else { return };
-        let terminator = &func.blocks[from].terminator;
-        if terminator.targets().filter(|to| to.block == block).count() != 1 {
-            return;
-        }
-        match *terminator {
+        match func.blocks[from].terminator {
             Terminator::Branch { cond, ref then, .. } => {
                 let held = then.block == block;
                 self.learn_condition(ctx, func, block, cond, held);
             }
             Terminator::Switch { value, ref cases, .. } => {
-                let Some(&(case, _)) = cases.iter().find(|case| case.1.block == block) else { return };
+                let number = cfg.number_of_target(from, block);
+                let Some(&(case, _)) = number.and_then(|number| cases.get(number)) else { return };
                 let ty = func.ty(value);
                 let case = ctx.constant(ty, ConstData::Scalar(u64::from(case)));
                 let case = func.constant(ctx, case);

@@ -151,18 +151,17 @@ impl Carrier<'_> {
     }
 
     fn param(&mut self, block: Block, index: usize) {
-        for at in 0..self.cfg.preds(block).len() {
-            let pred = self.cfg.preds(block)[at];
-            let mut chooses = false;
-            for to in self.func.blocks[pred].terminator.targets().filter(|to| to.block == block) {
-                let Some(&arg) = to.args.get(index) else { continue };
-                self.work.push(arg);
-                chooses |= self.func.as_const(arg).is_some();
+        let args = self.cfg.ways(self.func, block).filter_map(|(pred, to)| Some((pred, *to.args.get(index)?)));
+        let mut choosing: SmallVec<[Block; 4]> = SmallVec::new();
+        for (pred, arg) in args {
+            self.work.push(arg);
+            if self.func.as_const(arg).is_some() && choosing.last() != Some(&pred) {
+                choosing.push(pred);
             }
-            if chooses {
-                self.condition(pred);
-                self.conditions(pred);
-            }
+        }
+        for pred in choosing {
+            self.condition(pred);
+            self.conditions(pred);
         }
     }
 

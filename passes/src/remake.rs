@@ -42,6 +42,12 @@ pub(crate) struct Remade {
 }
 
 impl Remade {
+    /// Begins with the next block, in the room of the last one.
+    pub fn restart(&mut self) {
+        self.insts.clear();
+        self.renames.forget(self.done.drain());
+    }
+
     /// Provides `value`: an address is made again, of what it needs each value that is `lost` too is provided first, and
     /// what is no address comes from `fetch`.
     pub fn provide(

@@ -21,11 +21,11 @@
 //!   br block1(%v4)
 //! ```
 
+use crate::copy_blocks::{Notes, copy_blocks, notes_in};
 use crate::cx::PassCx;
 use crate::edit::by_block;
 use crate::mem2reg::promote;
 use crate::natural_loops::NaturalLoops;
-use crate::unroll::copy_blocks;
 use crate::variables::through_variables;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
@@ -67,8 +67,9 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     through_variables(ctx, func, &cfg, |home, _| is_head[home]);
     // Heads that come later first: where one leads to another, so does its copy, and that to the other's copy.
     let mut copies: SecondaryMap<Block, Option<Block>> = by_block(func, None);
-    for &(head, latch) in &heads {
-        copies[head] = peel(func, &cfg, head, latch);
+    let notes = notes_in(func, heads.iter().map(|(head, _)| std::slice::from_ref(head)));
+    for (&(head, latch), notes) in heads.iter().zip(&notes) {
+        copies[head] = peel(func, &cfg, (head, latch), notes);
     }
     let layout = std::mem::take(&mut func.layout);
     func.layout = layout.into_iter().flat_map(|block| copies[block].into_iter().chain([block])).collect();
@@ -124,8 +125,9 @@ fn keep_whole(ctx: &Context, func: &Function, cfg: &Cfg, heads: &mut Vec<(Block,
 }
 
 /// Copies the head of a loop for the ways into it.
-fn peel(func: &mut Function, cfg: &Cfg, head: Block, latch: Block) -> Option<Block> {
-    let copy = copy_blocks(func, &[head]).pop()?;
+fn peel(func: &mut Function, cfg: &Cfg, (head, latch): (Block, Block), notes: &Notes) -> Option<Block> {
+    let end = func.blocks[head].terminator.clone();
+    let copy = copy_blocks(func, &[head], &[end], notes).pop()?;
     for &from in cfg.preds(head).iter().filter(|&&pred| pred != latch) {
         for to in func.blocks[from].terminator.targets_mut().filter(|to| to.block == head) {
             to.block = copy;

@@ -225,8 +225,8 @@ fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
     if further.all(|&block| func.blocks[block].params.is_empty()) {
         return false;
     }
-    // Made once something goes.
-    let mut jumps = None;
+    // What stays of the parameters of blocks that lose some.
+    let mut kept: SecondaryMap<Block, SmallVec<[bool; 8]>> = SecondaryMap::new();
     let mut renames = Renames::default();
     let mut changed = false;
     for &block in cfg.reverse_post_order() {
@@ -237,8 +237,7 @@ fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
         let mut keep: SmallVec<[bool; 8]> = SmallVec::from_elem(true, params.len());
         let mut given: FxHashMap<SmallVec<[Value; 4]>, Value> = FxHashMap::default();
         for (index, &param) in params.iter().enumerate() {
-            let targets = cfg.preds(block).iter().flat_map(|&pred| func.blocks[pred].terminator.targets());
-            let args = targets.filter(|to| to.block == block).filter_map(|to| to.args.get(index));
+            let args = cfg.ways(func, block).filter_map(|(_, to)| to.args.get(index));
             let args: SmallVec<[Value; 4]> = args.map(|&arg| renames.find(arg)).collect();
             let mut others = args.iter().filter(|&&arg| arg != param);
             let first = others.next().copied();
@@ -259,28 +258,20 @@ fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
             func.values[param].def = hlslc_ir::ValueDef::Param(block, func.blocks[block].params.len() as u32);
             func.blocks[block].params.push(param);
         }
-        for &from in &jumps.get_or_insert_with(|| jumps_to(func))[block] {
-            for to in func.blocks[from].terminator.targets_mut().filter(|to| to.block == block) {
-                let mut keep = keep.iter();
-                to.args.retain(|_| *keep.next().expect("a jump passes one value for each parameter"));
-            }
+        kept[block] = keep;
+    }
+    if !changed {
+        return false;
+    }
+    for index in 0..func.layout.len() {
+        let from = func.layout[index];
+        for to in func.blocks[from].terminator.targets_mut().filter(|to| !kept[to.block].is_empty()) {
+            let mut keep = kept[to.block].iter();
+            to.args.retain(|_| *keep.next().expect("a jump passes one value for each parameter"));
         }
     }
     renames.apply(func);
     changed
-}
-
-/// For each block the blocks that lead to it.
-fn jumps_to(func: &Function) -> SecondaryMap<Block, SmallVec<[Block; 4]>> {
-    let mut jumps: SecondaryMap<Block, SmallVec<[Block; 4]>> = by_block(func, SmallVec::new());
-    for &from in &func.layout {
-        for to in func.blocks[from].terminator.targets() {
-            if jumps[to.block].last() != Some(&from) {
-                jumps[to.block].push(from);
-            }
-        }
-    }
-    jumps
 }
 
 /// Appends a block to the only block that leads to it.

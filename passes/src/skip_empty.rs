@@ -19,7 +19,8 @@ use crate::edit::by_value;
 use crate::simplify_cfg::named_by_regions;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::{Block, BlockCall, Function, Module, Region, Terminator, Value, ValueDef};
-use smallvec::SmallVec;
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     if func.layout.len() < 2 {
@@ -28,12 +29,17 @@ pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> b
     let cfg = cx.analyses.cfg(func);
     let named = named_by_regions(func);
     let used = used_elsewhere(func);
-    let mut changed = false;
-    // From the end, so that chains of empty blocks are gone through at once.
+    // Where empty blocks lead. From the end, so that chains of them are gone through at once.
+    let mut past: SecondaryMap<Block, Option<BlockCall>> = SecondaryMap::new();
     for &empty in cfg.reverse_post_order().iter().rev() {
-        let Some(on) = leads_on(func, empty, &named, &used) else { continue };
-        for &from in cfg.preds(empty) {
-            changed |= redirect(func, from, empty, &on);
+        let Some(to) = leads_on(func, empty, &named, &used) else { continue };
+        let further = past[to.block].as_ref().and_then(|on| passed_on(func, &to, on));
+        past[empty] = Some(further.unwrap_or(to)).filter(|on| on.block != empty);
+    }
+    let mut changed = false;
+    for &from in cfg.reverse_post_order() {
+        if func.blocks[from].terminator.targets().any(|to| past[to.block].is_some()) {
+            changed |= redirect(func, from, &past);
         }
     }
     if changed {
@@ -73,26 +79,39 @@ fn leads_on(
     (empty && free && data.params.iter().all(|&param| !used[param])).then(|| to.clone())
 }
 
-/// Leads a block past an empty one.
-fn redirect(func: &mut Function, from: Block, empty: Block, on: &BlockCall) -> bool {
-    let params = func.blocks[empty].params.clone();
-    let passed_on = |to: &BlockCall| {
-        let given = |&arg: &Value| match params.iter().position(|&param| param == arg) {
-            Some(index) => to.args.get(index).copied(),
-            None => Some(arg),
-        };
-        on.args.iter().map(given).collect::<Option<_>>().map(|args| BlockCall { block: on.block, args })
+/// Leads a block past the empty ones behind it.
+fn redirect(func: &mut Function, from: Block, past: &SecondaryMap<Block, Option<BlockCall>>) -> bool {
+    let terminator = &func.blocks[from].terminator;
+    // With what each block is jumped to, as far as that is the same wherever it is.
+    let mut jumps: IndexMap<Block, Option<BlockCall>, FxBuildHasher> = IndexMap::default();
+    for to in terminator.targets() {
+        let known = jumps.entry(to.block).or_insert_with(|| Some(to.clone()));
+        known.take_if(|known| known != to);
+    }
+    let mut redirected: FxHashMap<Block, BlockCall> = FxHashMap::default();
+    for at in 0..jumps.len() {
+        let Some((&empty, Some(to))) = jumps.get_index(at) else { continue };
+        let Some(call) = past[empty].as_ref().and_then(|on| passed_on(func, to, on)) else { continue };
+        let there = jumps.entry(call.block).or_insert_with(|| Some(call.clone()));
+        if there.as_ref() == Some(&call) {
+            redirected.insert(empty, call);
+        }
+    }
+    for to in func.blocks[from].terminator.targets_mut() {
+        if let Some(call) = redirected.get(&to.block) {
+            *to = call.clone();
+        }
+    }
+    !redirected.is_empty()
+}
+
+/// What an empty block passes on that is jumped to so.
+fn passed_on(func: &Function, to: &BlockCall, on: &BlockCall) -> Option<BlockCall> {
+    let params = &func.blocks[to.block].params;
+    let given = |&arg: &Value| match params.iter().position(|&param| param == arg) {
+        Some(index) => to.args.get(index).copied(),
+        None => Some(arg),
     };
-    let calls: Option<SmallVec<[BlockCall; 2]>> =
-        func.blocks[from].terminator.targets().filter(|to| to.block == empty).map(passed_on).collect();
-    let Some((call, others)) = calls.as_deref().and_then(<[BlockCall]>::split_first) else { return false };
-    let same = others.iter().all(|other| other == call);
-    let there = func.blocks[from].terminator.targets().filter(|to| to.block == on.block).all(|to| to == call);
-    if !same || !there {
-        return false;
-    }
-    for to in func.blocks[from].terminator.targets_mut().filter(|to| to.block == empty) {
-        *to = call.clone();
-    }
-    true
+    let args = on.args.iter().map(given).collect::<Option<_>>()?;
+    Some(BlockCall { block: on.block, args })
 }

@@ -23,6 +23,7 @@
 mod count;
 mod work;
 
+use crate::copy_blocks::{Notes, copy_blocks, notes_in};
 use crate::cx::PassCx;
 use crate::errors;
 use crate::legality::loops_to_unroll;
@@ -31,11 +32,9 @@ use crate::memory;
 use crate::pipeline::OptLevel;
 use crate::variables::through_variables;
 use count::{Body, count_rounds};
-use cranelift_entity::{EntityList, EntitySet};
 use hlslc_ir::cfg::{Cfg, Loop, Loops};
 use hlslc_ir::context::Context;
-use hlslc_ir::debug::{DebugRecord, Point, Step};
-use hlslc_ir::function::{InstData, LoopHint};
+use hlslc_ir::function::LoopHint;
 use hlslc_ir::ops::effects::Memory;
 use hlslc_ir::{
     AddressSpace, Block, BlockCall, ConstData, Function, Inst, Module, Op, Region, Terminator, Value, ValueDef,
@@ -118,8 +117,9 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let mut behind: FxHashMap<Block, Vec<Block>> = FxHashMap::default();
     let starts: Vec<Option<Block>> =
         plans.all.iter().map(|plan| limits.structured.then(|| enter_through(func, plan, &cfg))).collect();
-    for ((plan, start), last) in plans.all.iter().zip(starts).zip(last) {
-        let new = copy_rounds(ctx, func, plan, start, &cfg);
+    let notes = notes_in(func, plans.all.iter().map(|plan| plan.body.as_slice()));
+    for (((plan, notes), start), last) in plans.all.iter().zip(&notes).zip(starts).zip(last) {
+        let new = copy_rounds(ctx, func, (plan, notes), start, &cfg);
         if let Some(last) = last {
             behind.insert(last, new);
         }
@@ -392,7 +392,13 @@ fn cut(
 
 /// Makes the original body the first round and adds copies for the others. The blocks that are new, in order. Where control
 /// flow stays structured, the row is entered through `start`.
-fn copy_rounds(ctx: &mut Context, func: &mut Function, plan: &Plan, start: Option<Block>, cfg: &Cfg) -> Vec<Block> {
+fn copy_rounds(
+    ctx: &mut Context,
+    func: &mut Function,
+    (plan, notes): (&Plan, &Notes),
+    start: Option<Block>,
+    cfg: &Cfg,
+) -> Vec<Block> {
     let Plan { this, body, rounds, leave } = plan;
     let loc = func.blocks[this.head].loc;
     func.blocks[this.head].region = Region::None;
@@ -400,11 +406,10 @@ fn copy_rounds(ctx: &mut Context, func: &mut Function, plan: &Plan, start: Optio
     let mut added = Vec::new();
     let terminators: Vec<Terminator> = body.iter().map(|&block| func.blocks[block].terminator.clone()).collect();
     let mut previous: Vec<Block> = body.clone();
-    let records = records_in(func, body);
     let at_continue = body.iter().position(|&block| block == this.continue_target);
     let mut heads = vec![(this.head, at_continue.map(|at| body[at]))];
     for _ in 1..*rounds {
-        let copy = copy_body(func, body, &terminators, &records);
+        let copy = copy_blocks(func, body, &terminators, notes);
         lead_back_to(func, &previous, copy[0]);
         added.extend_from_slice(&copy);
         heads.push((copy[0], at_continue.map(|at| copy[at])));
@@ -480,97 +485,4 @@ fn lead_back_to(func: &mut Function, body: &[Block], next: Block) {
             to.block = next;
         }
     }
-}
-
-/// Copies blocks with what debug information says in them; ways to other blocks stay.
-pub(crate) fn copy_blocks(func: &mut Function, blocks: &[Block]) -> Vec<Block> {
-    let terminators: Vec<Terminator> = blocks.iter().map(|&block| func.blocks[block].terminator.clone()).collect();
-    let records = records_in(func, blocks);
-    copy_body(func, blocks, &terminators, &records)
-}
-
-/// A copy of the body; ways out stay, the way back leads to the copy's own head.
-fn copy_body(
-    func: &mut Function,
-    body: &[Block],
-    terminators: &[Terminator],
-    records: &(Vec<DebugRecord>, Vec<Step>),
-) -> Vec<Block> {
-    let mut insts: FxHashMap<Inst, Inst> = FxHashMap::default();
-    let mut blocks: FxHashMap<Block, Block> = FxHashMap::default();
-    let mut values: FxHashMap<Value, Value> = FxHashMap::default();
-    let mut copies = Vec::with_capacity(body.len());
-    for &block in body {
-        let copy = func.make_block(func.blocks[block].loc);
-        blocks.insert(block, copy);
-        copies.push(copy);
-        for param in func.blocks[block].params.clone() {
-            let new = func.add_param(copy, func.ty(param));
-            func.names[new] = func.names[param];
-            values.insert(param, new);
-        }
-        for at in 0..func.blocks[block].insts.len() {
-            let inst = func.blocks[block].insts[at];
-            if let Some(result) = func.result(inst) {
-                let new = func.values.push(func.values[result]);
-                func.names[new] = func.names[result];
-                values.insert(result, new);
-            }
-        }
-    }
-    let value = |old: Value| values.get(&old).copied().unwrap_or(old);
-    let target = |old: Block| blocks.get(&old).copied().unwrap_or(old);
-    for ((&block, &copy), terminator) in body.iter().zip(&copies).zip(terminators) {
-        for at in 0..func.blocks[block].insts.len() {
-            let inst = func.blocks[block].insts[at];
-            let args: Vec<Value> = func.args(inst).iter().map(|&arg| value(arg)).collect();
-            let args = EntityList::from_slice(&args, &mut func.pool);
-            let data = InstData { args, ..func.insts[inst].clone() };
-            let result = func.result(inst).map(value);
-            let new = func.restore_inst(data, result);
-            if !func.debug.is_empty() {
-                insts.insert(inst, new);
-            }
-            func.blocks[copy].insts.push(new);
-        }
-        let mut terminator = terminator.clone();
-        terminator.map_values(value);
-        terminator.targets_mut().for_each(|to| to.block = target(to.block));
-        func.blocks[copy].terminator = terminator;
-        func.blocks[copy].region = match func.blocks[block].region {
-            Region::None => Region::None,
-            Region::Selection { merge, hint } => Region::Selection { merge: target(merge), hint },
-            Region::Loop { merge, continue_target, hint } => {
-                Region::Loop { merge: target(merge), continue_target: target(continue_target), hint }
-            }
-        };
-    }
-    let point = |old: Point| match old {
-        Point::Before(inst) => insts.get(&inst).copied().map(Point::Before),
-        Point::End(block) => Some(Point::End(target(block))),
-    };
-    let (records, steps) = records;
-    func.debug.extend(records.iter().filter_map(|record| record.copied(|old| Some(value(old)), point)));
-    let copied = |step: &Step| point(step.point).map(|point| Step { point, ..*step });
-    func.debug.steps.extend(steps.iter().filter_map(copied));
-    copies
-}
-
-/// What debug information says in the body of a loop.
-fn records_in(func: &Function, body: &[Block]) -> (Vec<DebugRecord>, Vec<Step>) {
-    if func.debug.is_empty() {
-        return (Vec::new(), Vec::new());
-    }
-    let mut insts = EntitySet::new();
-    let mut blocks = EntitySet::new();
-    for &block in body {
-        blocks.insert(block);
-        insts.extend(func.blocks[block].insts.iter().copied());
-    }
-    let inside = |point: Point| match point {
-        Point::Before(inst) => insts.contains(inst),
-        Point::End(block) => blocks.contains(block),
-    };
-    let records = func.debug.iter().filter(|record| record.point().is_some_and(inside));
-    (records.copied().collect(), func.debug.steps.iter().copied().filter(|step| inside(step.point)).collect())
 }

@@ -33,6 +33,7 @@ pub(crate) fn through_variables(
     let mut variables: IndexMap<Value, Value, FxBuildHasher> = IndexMap::default();
     let mut allocas = Vec::new();
     let mut changed = false;
+    let mut remade = Remade::default();
     // What a value is in a block that uses it, for debug information.
     let mut found: FxHashMap<(Block, Value), Value> = FxHashMap::default();
     for &block in cfg.reverse_post_order() {
@@ -46,7 +47,7 @@ pub(crate) fn through_variables(
         changed = true;
         lost.sort_unstable();
         lost.dedup();
-        let mut remade = Remade::default();
+        remade.restart();
         let lost_here = if func.debug.is_empty() { Vec::new() } else { lost.clone() };
         for value in lost {
             remade.provide(ctx, func, value, is_lost, |ctx, func, value| {
@@ -60,7 +61,7 @@ pub(crate) fn through_variables(
                 func.make_inst(ctx, Op::Load, ty, Imm::None, &[variable], func.blocks[block].loc)
             });
         }
-        let Remade { insts, mut renames, .. } = remade;
+        let Remade { insts, renames, .. } = &mut remade;
         for at in 0..func.blocks[block].insts.len() {
             let inst = func.blocks[block].insts[at];
             renames.apply_inst(func, inst);
@@ -69,7 +70,7 @@ pub(crate) fn through_variables(
         if !func.debug.is_empty() {
             found.extend(lost_here.into_iter().map(|value| ((block, value), renames.find(value))));
         }
-        func.blocks[block].insts.splice(0..0, insts);
+        func.blocks[block].insts.splice(0..0, insts.drain(..));
     }
     find_records(func, |block, value| match home[value] {
         Some(home) if home != block && meant(home, block) => found.get(&(block, value)).copied(),

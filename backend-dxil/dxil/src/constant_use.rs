@@ -55,22 +55,37 @@ pub fn mark_constant_use(module: &Module, shader: &mut Shader) {
             }
         }
     }
-    for (ty, offset, is_word) in reads {
-        let Some(annotation) = shader.annotations.structs.iter_mut().find(|known| known.ty == ty) else { continue };
+    reads.sort_unstable();
+    reads.dedup();
+    for of_one in reads.chunk_by(|a, b| a.0 == b.0) {
+        let Some(annotation) = shader.annotations.structs.iter_mut().find(|known| known.ty == of_one[0].0) else {
+            continue;
+        };
         if annotation.fields.len() < 2 {
             continue;
         }
-        if mark(annotation, offset) && is_word {
-            // Two numbers of 16 bits in a word of a texture buffer.
-            mark(annotation, offset.wrapping_add(2));
+        let starts = starts(annotation);
+        for &(_, offset, is_word) in of_one {
+            if mark(annotation, &starts, offset) && is_word {
+                // Two numbers of 16 bits in a word of a texture buffer.
+                mark(annotation, &starts, offset.wrapping_add(2));
+            }
         }
     }
 }
 
+/// Where each member starts, in the order of that.
+fn starts(annotation: &StructAnnotation) -> Vec<(u32, usize)> {
+    let fields = annotation.fields.iter().enumerate();
+    let mut starts: Vec<_> = fields.filter_map(|(at, field)| Some((field.offset?, at))).collect();
+    starts.sort_unstable();
+    starts
+}
+
 /// Marks the last member that starts at an offset or before; whether it is a number of 16 bits.
-fn mark(annotation: &mut StructAnnotation, offset: u32) -> bool {
-    let starts = annotation.fields.iter().enumerate().filter_map(|(at, field)| Some((field.offset?, at)));
-    let Some((_, at)) = starts.filter(|&(start, _)| start <= offset).max() else { return false };
+fn mark(annotation: &mut StructAnnotation, starts: &[(u32, usize)], offset: u32) -> bool {
+    let behind = starts.partition_point(|&(start, _)| start <= offset);
+    let Some(&(_, at)) = starts[..behind].last() else { return false };
     let field = &mut annotation.fields[at];
     field.used = true;
     matches!(

@@ -203,15 +203,9 @@ impl Flow<'_> {
         let params = &self.func.blocks[block].params;
         let mut sets: SmallVec<[ReadSet; 4]> = smallvec![ReadSet::EMPTY; params.len()];
         let mut way = ReadSet::EMPTY;
-        let mut preds: SmallVec<[Block; 4]> = SmallVec::from_slice(cfg.preds(block));
-        preds.sort_unstable();
-        preds.dedup();
-        for pred in preds {
-            let end = &self.func.blocks[pred].terminator;
-            way |= self.control.of(pred) | self.decision(end);
-            for call in end.targets().filter(|call| call.block == block) {
-                sets.iter_mut().zip(&call.args).for_each(|(set, &arg)| *set |= self.values[arg]);
-            }
+        for (pred, call) in cfg.ways(self.func, block) {
+            way |= self.control.of(pred) | self.decision(&self.func.blocks[pred].terminator);
+            sets.iter_mut().zip(&call.args).for_each(|(set, &arg)| *set |= self.values[arg]);
         }
         params.iter().zip(sets).for_each(|(&param, set)| self.grow_value(param, set | way));
     }

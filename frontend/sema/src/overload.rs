@@ -10,12 +10,42 @@ use crate::errors;
 use hlslc_base::{Diagnostic, Span};
 use hlslc_hir::hir::{GlobalKind, ParamMode, PlaceBase, Projection};
 use hlslc_hir::types::{Ty, TyData};
+use smallvec::SmallVec;
+
+/// Most candidates that an error tells why they are not meant.
+const MOST_TOLD: usize = 32;
 
 /// A candidate that can be called.
 struct Viable {
     id: FnId,
     cost: u64,
     from_template: bool,
+}
+
+/// Why a candidate cannot be called. It is put in words only where none can.
+enum Rejected {
+    /// What deduction says.
+    Deduction(String),
+    NoTemplate,
+    Count {
+        least: usize,
+        most: usize,
+        given: usize,
+    },
+    Argument {
+        number: usize,
+        from: Ty,
+        to: Ty,
+        why: Mismatch,
+    },
+}
+
+/// What is wrong with an argument.
+enum Mismatch {
+    NotShared,
+    OtherShared,
+    NoConversion,
+    NoTarget,
 }
 
 impl Checker<'_> {
@@ -36,8 +66,12 @@ impl Checker<'_> {
             Ok(None) => {
                 let tys: Vec<_> = args.iter().map(|arg| arg.ty).collect();
                 let mut error = errors::no_matching_function(span, name);
-                for (id, why) in rejected {
-                    error = error.note_at(self.fns[id].span, format!("candidate not viable: {why}"));
+                let more = rejected.len().saturating_sub(MOST_TOLD);
+                for (id, why) in rejected.iter().take(MOST_TOLD) {
+                    error = error.note_at(self.fns[*id].span, format!("candidate not viable: {}", self.reason(why)));
+                }
+                if more > 0 {
+                    error = error.note(format!("{more} more candidates are not viable"));
                 }
                 self.report_unless_error(&tys, error);
                 None
@@ -77,7 +111,7 @@ impl Checker<'_> {
         candidates: &[FnId],
         explicit: Option<&[TemplateValue]>,
         args: &[Operand],
-    ) -> (Vec<Viable>, Vec<(FnId, String)>) {
+    ) -> (Vec<Viable>, Vec<(FnId, Rejected)>) {
         let mut viable: Vec<Viable> = Vec::new();
         let mut rejected = Vec::new();
         for &candidate in candidates {
@@ -86,12 +120,12 @@ impl Checker<'_> {
                 match self.deduce_and_instantiate(candidate, explicit, args) {
                     Ok(id) => id,
                     Err(why) => {
-                        rejected.push((candidate, why));
+                        rejected.push((candidate, Rejected::Deduction(why)));
                         continue;
                     }
                 }
             } else if explicit.is_some() {
-                rejected.push((candidate, "it is no template".to_owned()));
+                rejected.push((candidate, Rejected::NoTemplate));
                 continue;
             } else {
                 candidate
@@ -105,46 +139,68 @@ impl Checker<'_> {
     }
 
     /// What the conversions of the arguments cost, or why the function cannot be called.
-    fn rank_arguments(&mut self, id: FnId, args: &[Operand]) -> Result<u64, String> {
-        let params = self.fns[id].sig.params.clone();
+    fn rank_arguments(&mut self, id: FnId, args: &[Operand]) -> Result<u64, Rejected> {
+        let params = &self.fns[id].sig.params;
         let least = params.iter().position(|p| p.default.is_some()).unwrap_or(params.len());
         if args.len() < least || args.len() > params.len() {
-            let wanted = if least == params.len() { least.to_string() } else { format!("{least} to {}", params.len()) };
-            let plural = if wanted == "1" { "" } else { "s" };
-            return Err(format!("requires {wanted} argument{plural}, but {} were given", args.len()));
+            return Err(Rejected::Count { least, most: params.len(), given: args.len() });
         }
+        let params: SmallVec<[(Ty, ParamMode); 8]> = params.iter().map(|param| (param.ty, param.mode)).collect();
         let mut cost = 0u64;
-        for (position, (arg, param)) in args.iter().zip(&params).enumerate() {
-            let number = position + 1;
+        for (position, (arg, &(ty, mode))) in args.iter().zip(&params).enumerate() {
+            let wrong = |why| Err(Rejected::Argument { number: position + 1, from: arg.ty, to: ty, why });
             let mut rank = 0;
-            if param.mode == ParamMode::Shared {
+            if mode == ParamMode::Shared {
                 if !self.is_shared(arg) {
-                    return Err(format!("argument {number} must be a groupshared variable"));
+                    return wrong(Mismatch::NotShared);
                 }
-                if !self.same_type(arg.ty, param.ty) {
-                    let (from, to) = (self.show(arg.ty), self.show(param.ty));
-                    return Err(format!("argument {number} must be of type `{to}` as it is, not `{from}`"));
+                if !self.same_type(arg.ty, ty) {
+                    return wrong(Mismatch::OtherShared);
                 }
                 continue;
             }
-            if param.mode != ParamMode::Out {
-                let Some(found) = self.plan_conversion(arg.ty, param.ty, Explicitness::Implicit) else {
-                    let (from, to) = (self.show(arg.ty), self.show(param.ty));
-                    return Err(format!("no known conversion from `{from}` to `{to}` for argument {number}"));
+            if mode != ParamMode::Out {
+                let Some(found) = self.plan_conversion(arg.ty, ty, Explicitness::Implicit) else {
+                    return wrong(Mismatch::NoConversion);
                 };
                 rank = found.rank;
             }
-            if param.mode != ParamMode::In {
-                let found = self.plan_conversion(param.ty, arg.ty, Explicitness::Implicit);
-                let Some(found) = found.filter(|found| self.can_receive(arg, param.ty, found.plan)) else {
-                    let to = self.show(param.ty);
-                    return Err(format!("argument {number} must be a variable that `{to}` can be stored to"));
+            if mode != ParamMode::In {
+                let found = self.plan_conversion(ty, arg.ty, Explicitness::Implicit);
+                let Some(found) = found.filter(|found| self.can_receive(arg, ty, found.plan)) else {
+                    return wrong(Mismatch::NoTarget);
                 };
                 rank = rank.max(found.rank);
             }
             cost = cost.saturating_add(rank);
         }
         Ok(cost)
+    }
+
+    /// Why a candidate cannot be called, as messages write it.
+    fn reason(&self, why: &Rejected) -> String {
+        match why {
+            Rejected::Deduction(why) => why.clone(),
+            Rejected::NoTemplate => "it is no template".to_owned(),
+            Rejected::Count { least, most, given } => {
+                let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
+                let plural = if wanted == "1" { "" } else { "s" };
+                format!("requires {wanted} argument{plural}, but {given} were given")
+            }
+            Rejected::Argument { number, from, to, why } => {
+                let (from, to) = (self.show(*from), self.show(*to));
+                match why {
+                    Mismatch::NotShared => format!("argument {number} must be a groupshared variable"),
+                    Mismatch::OtherShared => {
+                        format!("argument {number} must be of type `{to}` as it is, not `{from}`")
+                    }
+                    Mismatch::NoConversion => {
+                        format!("no known conversion from `{from}` to `{to}` for argument {number}")
+                    }
+                    Mismatch::NoTarget => format!("argument {number} must be a variable that `{to}` can be stored to"),
+                }
+            }
+        }
     }
 
     /// Whether an argument is memory of the group, or a part of such that has an address.

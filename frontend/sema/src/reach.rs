@@ -159,11 +159,14 @@ impl Checker<'_> {
         cycles.sort_unstable();
         for cycle in cycles {
             let path = cycle_path(&cycle, uses);
-            let names: Vec<String> =
+            let mut names: Vec<String> =
                 path.iter().chain(path.first()).map(|&f| format!("`{}`", self.program.funcs[f].name)).collect();
+            if names.len() > MOST_NAMED {
+                names.splice(MOST_NAMED - 2..names.len() - 1, ["…".to_owned()]);
+            }
             let span = self.program.funcs[path[0]].span;
             let mut error = errors::recursion(span, &names.join(" -> "));
-            for (position, &func) in path.iter().enumerate() {
+            for (position, &func) in path.iter().enumerate().take(MOST_NAMED) {
                 let next = path[(position + 1) % path.len()];
                 let call = uses.get(&func).and_then(|u| u.calls.iter().find(|c| c.0 == next));
                 if let Some(&(_, at)) = call {
@@ -197,10 +200,14 @@ impl Checker<'_> {
     }
 }
 
+/// Most functions of a cycle that an error names.
+const MOST_NAMED: usize = 16;
+
 /// The functions of a cycle in the order of their calls, from the first one on.
 fn cycle_path(cycle: &[FuncId], uses: &FxHashMap<FuncId, Uses>) -> Vec<FuncId> {
     let Some(&first) = cycle.first() else { return Vec::new() };
     // Breadth first, back to the start: the shortest cycle through the first function.
+    let inside: FxHashSet<FuncId> = cycle.iter().copied().collect();
     let mut came_from: FxHashMap<FuncId, FuncId> = FxHashMap::default();
     let mut queue = std::collections::VecDeque::from([first]);
     while let Some(at) = queue.pop_front() {
@@ -215,7 +222,7 @@ fn cycle_path(cycle: &[FuncId], uses: &FxHashMap<FuncId, Uses>) -> Vec<FuncId> {
                 path.reverse();
                 return path;
             }
-            if cycle.contains(&next) && !came_from.contains_key(&next) {
+            if inside.contains(&next) && !came_from.contains_key(&next) {
                 came_from.insert(next, at);
                 queue.push_back(next);
             }

@@ -10,7 +10,7 @@ use hlslc_hir::hir::{GlobalId, LocalId};
 use hlslc_hir::types::{EnumId, StructId, Ty};
 use hlslc_hir::value::ConstValue;
 use hlslc_syntax::ast::DeclId;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 
 /// A scope.
@@ -154,17 +154,15 @@ impl Scopes {
     }
 
     /// The scopes to search when looking into `scope` alone: it and those visible through it, nearest first.
-    fn visible(&self, scope: ScopeId, from: From) -> Vec<ScopeId> {
-        let mut list = vec![scope];
+    fn visible(&self, scope: ScopeId, from: From) -> IndexSet<ScopeId, FxBuildHasher> {
+        let mut list: IndexSet<ScopeId, FxBuildHasher> = std::iter::once(scope).collect();
         let mut next = 0;
-        while next < list.len() && list.len() < ALSO_LIMIT {
-            let at = &self.scopes[list[next]];
+        while list.len() < ALSO_LIMIT
+            && let Some(&at) = list.get_index(next)
+        {
+            let at = &self.scopes[at];
             let hides_dependent = next == 0 && from == From::Inside;
-            for &other in at.also.iter().chain(at.dependent.iter().filter(|_| !hides_dependent)) {
-                if !list.contains(&other) {
-                    list.push(other);
-                }
-            }
+            list.extend(at.also.iter().chain(at.dependent.iter().filter(|_| !hides_dependent)).copied());
             next += 1;
         }
         list
@@ -178,8 +176,9 @@ impl Scopes {
         names: impl Fn(&Scope) -> &Names<T>,
     ) -> Option<(ScopeId, &Declared<T>)> {
         let own = &self.scopes[scope];
-        if own.also.is_empty() && own.dependent.is_empty() {
-            return names(own).get(&name).map(|declared| (scope, declared));
+        let found = names(own).get(&name);
+        if found.is_some() || own.also.is_empty() && own.dependent.is_empty() {
+            return found.map(|declared| (scope, declared));
         }
         self.visible(scope, from).into_iter().find_map(|s| names(&self.scopes[s]).get(&name).map(|d| (s, d)))
     }

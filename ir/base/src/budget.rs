@@ -93,6 +93,8 @@ budgets! {
     queries: u32 = 1 << 14, "queries";
     /// Instructions of one function after inlining and unrolling
     instructions: u32 = 1_000_000, "instructions";
+    /// Instructions of all functions together after inlining
+    module_instructions: u32 = 2_000_000, "module-instructions";
     /// Iterations of one unrolled loop
     unroll: u32 = 4096, "unroll";
     /// Errors reported before the compiler gives up; 0 for no end

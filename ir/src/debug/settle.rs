@@ -97,8 +97,8 @@ fn ways_out(ctx: &Context, func: &Function, block: Block) -> Vec<Block> {
 
 /// What is in a function now.
 struct Now {
-    /// Blocks of instructions.
-    home: SecondaryMap<Inst, Option<Block>>,
+    /// Blocks of instructions, and their places there.
+    home: SecondaryMap<Inst, Option<(Block, u32)>>,
     blocks: EntitySet<Block>,
     values: EntitySet<Value>,
 }
@@ -109,8 +109,8 @@ impl Now {
         for &block in &func.layout {
             now.blocks.insert(block);
             now.values.extend(func.blocks[block].params.iter().copied());
-            for &inst in &func.blocks[block].insts {
-                now.home[inst] = Some(block);
+            for (place, &inst) in (0..).zip(&func.blocks[block].insts) {
+                now.home[inst] = Some((block, place));
                 now.values.extend(func.result(inst));
             }
         }
@@ -121,7 +121,7 @@ impl Now {
     fn has(&self, inst: Inst, before: &Before) -> bool {
         let old = before.places[inst].map(|(number, _)| before.blocks[number as usize].0);
         match (self.home[inst], old.filter(|&old| self.blocks.contains(old))) {
-            (Some(home), Some(old)) => home == old || before.numbers[home].is_none(),
+            (Some((home, _)), Some(old)) => home == old || before.numbers[home].is_none(),
             (home, _) => home.is_some(),
         }
     }
@@ -315,9 +315,8 @@ impl Ends {
 
 /// Behind an instruction, and behind what the pass put there.
 fn after(func: &Function, inst: Inst, now: &Now, before: &Before) -> Option<Point> {
-    let block = now.home[inst]?;
-    let at = func.blocks[block].insts.iter().position(|&other| other == inst)?;
-    Some(before_old(func, block, at + 1, before))
+    let (block, at) = now.home[inst]?;
+    Some(before_old(func, block, at as usize + 1, before))
 }
 
 /// Before the first instruction of a block, from one on, that was there before the pass.

@@ -120,6 +120,24 @@ pub(super) fn cases(size: u32) -> String {
     shader("", &format!("switch (n) {{\n{cases}}}"))
 }
 
+pub(super) fn case_constants(size: u32) -> String {
+    let cases = repeat(size, |at| format!("case {at}: x = {}; break;\n", at * at % 97));
+    shader("", &format!("switch (n) {{\n{cases}default: x = 0; }}"))
+}
+
+pub(super) fn cases_that_run_on(size: u32) -> String {
+    let end = |at: u32| if at % 3 == 2 || at + 1 == size { "break;" } else { "" };
+    let cases = repeat(size, |at| format!("case {at}: x += In[{at}]; {}\n", end(at)));
+    shader("", &format!("switch (n) {{\n{cases}}}"))
+}
+
+pub(super) fn loop_variables(size: u32) -> String {
+    let declared = repeat(size, |at| format!("float v{at} = In[{at}];\n"));
+    let changed = repeat(size, |at| format!("v{at} = v{at} * v{} + q;\n", (at + 1) % size));
+    let summed = repeat(size, |at| format!("x += v{at};\n"));
+    shader("", &format!("{declared}for (int i = 0; i < n; i++) {{\n{changed}}}\n{summed}"))
+}
+
 pub(super) fn early_returns(size: u32) -> String {
     shader("", &repeat(size, |at| format!("if (x > {at}.5) {{ Out[id] = x; return; }} x += In[{at}];\n")))
 }

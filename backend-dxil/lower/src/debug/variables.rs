@@ -51,14 +51,19 @@ impl Writer<'_> {
     pub(super) fn variables(&mut self, id: FuncId, places: &[VariablePlace]) {
         let mut calls: Calls = FxHashMap::default();
         let mut blocks: FxHashMap<InstId, BlockId> = FxHashMap::default();
+        let mut first = None;
         if let Some(body) = &self.dx.functions[id].body {
             blocks.extend(body.layout().map(|(block, inst)| (inst, block)));
+            // Variables at the start of the function.
+            let is_variable = |inst: &InstId| matches!(body.insts[*inst].kind, InstKind::Alloca { .. });
+            let entry = body.blocks.keys().next();
+            first = entry.map(|entry| (entry, body.blocks[entry].insts.iter().copied().take_while(is_variable).last()));
         }
         for place in places {
             let Some((variable, loc)) = self.located(place) else { continue };
             match place.content {
                 Content::Memory(pointer) => {
-                    let behind = self.behind_definition(id, pointer, &blocks);
+                    let behind = first.and_then(|first| self.behind_definition(id, pointer, &blocks, first));
                     let Some((behind, operand)) = behind else { continue };
                     let expression = self.expression(place.variable, place.piece);
                     let args = [operand, Dv::Metadata(variable), Dv::Metadata(expression)];
@@ -151,19 +156,18 @@ impl Writer<'_> {
         })
     }
 
-    /// An address as an operand, and the point from which on it is known: behind the variables at the start of a function if
-    /// it is one of them.
+    /// An address as an operand, and the point from which on it is known: behind the variables at the start of a function,
+    /// of which the last is given, if it is one of them.
     fn behind_definition(
         &mut self,
         id: FuncId,
         pointer: Dv,
         blocks: &FxHashMap<InstId, BlockId>,
+        (entry, last): Behind,
     ) -> Option<(Behind, Dv)> {
         let operand = self.as_metadata(pointer)?;
         let body = self.dx.functions[id].body.as_ref()?;
-        let entry = body.blocks.keys().next()?;
         let is_variable = |inst: InstId| matches!(body.insts[inst].kind, InstKind::Alloca { .. });
-        let last = body.blocks[entry].insts.iter().copied().take_while(|&inst| is_variable(inst)).last();
         let stands_alone = |inst: InstId| !is_variable(inst) || last.is_none_or(|last| inst > last);
         let at = if let Dv::Inst(inst) = pointer
             && stands_alone(inst)

@@ -4,8 +4,9 @@
 //! function: what debug information adds comes later, to a copy.
 
 use super::{FunctionLowering, Lowered};
+use dxil::constants::ConstId;
 use dxil::inst::{BlockId, InstId, Value as Dv};
-use dxil::module::{Global, Linkage};
+use dxil::module::{Global, Linkage, Module};
 use dxil::types::addrspace;
 use hlslc_ir::debug::{DebugRecord, Location, Point};
 use hlslc_ir::entity::{DebugVariable, Loc};
@@ -51,6 +52,8 @@ pub(super) struct Records {
     placed: Vec<(DebugRecord, Behind)>,
     /// Points to stop at.
     steps: FxHashMap<Point, Vec<Loc>>,
+    /// The address of the constant that is loaded there, once one is.
+    nothing: Option<ConstId>,
 }
 
 impl Records {
@@ -86,29 +89,10 @@ impl FunctionLowering<'_> {
 
     /// An instruction that does nothing, so that there is one: the load of a constant, as in DXC.
     fn stop_here(&mut self) {
-        let module = &mut *self.b.module;
-        let i32 = module.types.i32();
-        let global = match module.globals.iter().find(|(_, global)| *global.name == *NOTHING.as_bytes()) {
-            Some((known, _)) => known,
-            None => {
-                let ty = module.types.array(i32, 1);
-                let initializer = Some(module.zero(ty));
-                module.add_global(Global {
-                    name: NOTHING.into(),
-                    ty,
-                    addrspace: addrspace::DEFAULT,
-                    is_const: true,
-                    initializer,
-                    linkage: Linkage::Internal,
-                    align: 0,
-                    section: None,
-                    unnamed_addr: false,
-                    externally_initialized: false,
-                })
-            }
+        let address = match self.records.nothing {
+            Some(known) => known,
+            None => *self.records.nothing.insert(address_of_nothing(self.b.module)),
         };
-        let (address, zero) = (module.global_address(global), module.zero(i32));
-        let address = module.const_gep(address, &[zero, zero], true);
         self.b.load(address.into(), 0);
     }
 
@@ -144,4 +128,30 @@ impl FunctionLowering<'_> {
         };
         memory.chain(values).map(place).collect()
     }
+}
+
+/// The address of the constant that stands for nothing in a module; it is made where there is none.
+fn address_of_nothing(module: &mut Module) -> ConstId {
+    let i32 = module.types.i32();
+    let global = match module.globals.iter().find(|(_, global)| *global.name == *NOTHING.as_bytes()) {
+        Some((known, _)) => known,
+        None => {
+            let ty = module.types.array(i32, 1);
+            let initializer = Some(module.zero(ty));
+            module.add_global(Global {
+                name: NOTHING.into(),
+                ty,
+                addrspace: addrspace::DEFAULT,
+                is_const: true,
+                initializer,
+                linkage: Linkage::Internal,
+                align: 0,
+                section: None,
+                unnamed_addr: false,
+                externally_initialized: false,
+            })
+        }
+    };
+    let (address, zero) = (module.global_address(global), module.zero(i32));
+    module.const_gep(address, &[zero, zero], true)
 }

@@ -13,6 +13,8 @@ use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{Coherence, ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_hir::value::ScalarValue;
 use hlslc_syntax::ast::{self, ExprKind as Syntax, OperatorName, Path, PathSegment};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -122,23 +124,22 @@ impl Checker<'_> {
             Some(ValueEntity::Functions(set)) => self.sets[*set].as_slice(),
             _ => &[],
         };
-        let mut list = set_in(scope).to_vec();
+        let own = set_in(scope);
         if matches!(self.scopes.get(scope).kind, ScopeKind::Record(_)) {
-            return list;
+            return own.to_vec();
         }
         // A namespace and what `using namespace` opened there are one.
         let from = match qualifier {
             Qualifier::In(s) => s,
             _ => self.scopes.scope_with_value(self.scope, name).unwrap_or(scope),
         };
-        for other in std::iter::once(from).chain(self.scopes.get(from).also.iter().copied()) {
-            for &id in set_in(other) {
-                if !list.contains(&id) {
-                    list.push(id);
-                }
-            }
+        let also = std::iter::once(from).chain(self.scopes.get(from).also.iter().copied());
+        let mut others = also.filter(|&other| other != scope).flat_map(set_in).copied().peekable();
+        if others.peek().is_none() {
+            return own.to_vec();
         }
-        list
+        let all: IndexSet<FnId, FxBuildHasher> = own.iter().copied().chain(others).collect();
+        all.into_iter().collect()
     }
 
     fn call_set(
