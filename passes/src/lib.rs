@@ -72,6 +72,7 @@ mod split_lanes;
 mod split_params;
 mod sroa;
 mod structurize;
+mod thread_jumps;
 mod unroll;
 mod variables;
 mod weights;

@@ -16,7 +16,7 @@ use crate::{
     helper_lanes, hoist, if_to_select, implicit_binding, inline, interface, keep_exits, legality, localise_globals,
     mem2reg, merge_arms, merge_copies, narrow_loads, propagate_constants, propagate_equality, propagate_precise,
     reassociate, resolve_handles, resource_access, rotate, scalarise, settle_undefined, simplify, simplify_cfg, sink,
-    skip_empty, split_lanes, split_params, sroa, structurize, unroll,
+    skip_empty, split_lanes, split_params, sroa, structurize, thread_jumps, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -157,6 +157,7 @@ passes! {
     SKIP_EMPTY = from_o1(function("skip-empty", skip_empty::run, Keeps::Nothing));
     SROA = function("sroa", sroa::run, Keeps::Regions);
     ROTATE = from_o1(function("rotate", rotate::run, Keeps::Nothing));
+    THREAD_JUMPS = from_o1(function("thread-jumps", thread_jumps::run, Keeps::Nothing));
     MERGE_ARMS = from_o1(function("merge-arms", merge_arms::run, Keeps::Regions));
     SINK = from_o1(function("sink", sink::run, Keeps::Regions));
     MEM2REG = function("mem2reg", mem2reg::run, Keeps::Regions);
@@ -291,6 +292,8 @@ const DXIL: &[Step] = &[
     Step::Repeat { lead: &ROTATE, then: &[Step::Run(&SIMPLIFY_CFG)], at_most: 1 },
     Step::Run(&SIMPLIFY),
     Step::Run(&SIMPLIFY_CFG),
+    // What one way passes on may be what a later block asks about.
+    Step::Repeat { lead: &THREAD_JUMPS, then: &[Step::Run(&SIMPLIFY), Step::Run(&SIMPLIFY_CFG)], at_most: 4 },
     Step::Run(&MERGE_ARMS),
     Step::Run(&IF_TO_SELECT),
     Step::Run(&SIMPLIFY),
@@ -387,6 +390,9 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("drop-regions", "rotate", "no region names a head that is left behind"),
     ("rotate", "simplify-cfg", "the first test is known where it asks of constants"),
     ("rotate", "hoist", "what is computed in every round is so only where the test is behind it"),
+    ("drop-regions", "thread-jumps", "no region names a block that is left behind"),
+    ("rotate", "thread-jumps", "a loop has got its one test by then"),
+    ("thread-jumps", "simplify-cfg", "what each way goes through alone is one block with it only then"),
     ("drop-regions", "merge-arms", "no region says any more what a way is"),
     ("flatten-memory", "merge-arms", "places of memory are the same only where they are computed alike"),
     ("merge-arms", "if-to-select", "a way whose store is gone may be a choice"),

@@ -308,3 +308,72 @@ block3:
 }"
     ));
 }
+
+/// Ways that answer what a block asks go on by themselves: each to a place of its own, or all but one to where all meet again.
+/// What is used behind the block comes along. A third way to where two would go stays, and so do heads of loops.
+#[test]
+fn ways_that_know_the_answer_are_not_asked() {
+    insta::assert_snapshot!(after(
+        &["thread-jumps", "simplify-cfg"],
+        r"
+define i32 @each_its_own(i1 %v0, i32 %v1) {
+block0:
+  br i1 %v0, block1, block2
+block1:
+  %v2 = add i32 %v1, 3
+  br block3(i32 1, i32 %v2)
+block2:
+  br block3(i32 0, i32 %v1)
+block3(i32 %v3, i32 %v4):
+  %v5 = icmp.eq i32 %v3, 1
+  br i1 %v5, block4, block5
+block4:
+  ret i32 %v4
+block5:
+  %v6 = mul i32 %v4, 5
+  ret i32 %v6
+}
+define i32 @all_but_one_to_the_end(i1 %v0, i1 %v1, i32 %v2) {
+block0:
+  br i1 %v0, block1, block3(i1 false)
+block1:
+  %v3 = icmp.ult i32 %v2, 9
+  br block3(i1 %v3)
+block3(i1 %v4):
+  br i1 %v4, block4, block5(i32 %v2)
+block4:
+  %v5 = mul i32 %v2, 5
+  br block5(i32 %v5)
+block5(i32 %v6):
+  ret i32 %v6
+}
+define i32 @two_to_one_place(i1 %v0, i1 %v1, i32 %v2) {
+block0:
+  br i1 %v0, block1, block3(i1 false)
+block1:
+  %v3 = add i32 %v2, 9
+  br i1 %v1, block2, block3(i1 false)
+block2:
+  br block3(i1 true)
+block3(i1 %v4):
+  br i1 %v4, block4, block5
+block4:
+  br block6(i32 %v2)
+block5:
+  %v5 = mul i32 %v2, 5
+  br block6(i32 %v5)
+block6(i32 %v6):
+  ret i32 %v6
+}
+define void @a_loop(i1 %v0) {
+block0:
+  br block1(i1 false)
+block1(i1 %v1):
+  br i1 %v1, block2, block3
+block3:
+  br block1(i1 true)
+block2:
+  ret void
+}"
+    ));
+}

@@ -1,0 +1,184 @@
+//! Leads ways into a block straight to where they go on, where they decide that.
+//!
+//! Comes in: values, once regions say no more than how a branch is meant. Goes out: where a block does little but ask something
+//! that ways into it have the answer to (`found = true` on one way, `false` on the other, then `if (found)`), those go on by
+//! themselves. What the block computes it computes on every way; what is used behind it goes through variables to there.
+//!
+//! What comes out is as well nested as what came in, and no place is led to by several ways that met before: lanes would go
+//! through it one way after the other, which operations across lanes can tell. So either no two ways have the same answer, or
+//! all ways but one go to where all meet again. Heads of loops stay, so that loops have one entry. Cost: linear, and a logarithm
+//! for each edge once there is such a block.
+//!
+//! ```text
+//! block1:                                  block1:
+//!   br block3(true, %v1)                     br block4(%v1)
+//! block2:                                  block2:
+//!   br block3(false, %v2)            =>      br block5(%v2)
+//! block3(i1 %v3, i32 %v4):
+//!   br i1 %v3, block4(%v4), block5(%v4)
+//! ```
+
+use crate::control::Control;
+use crate::copy_blocks::{copy_blocks, notes_in};
+use crate::cx::PassCx;
+use crate::mem2reg::promote;
+use crate::simplify::fold_with;
+use crate::simplify_cfg::named_by_regions;
+use crate::variables::through_variables;
+use cranelift_entity::{EntitySet, SecondaryMap};
+use hlslc_ir::cfg::{Cfg, Dominators};
+use hlslc_ir::context::Context;
+use hlslc_ir::{Block, Const, Function, Module, Region, Terminator, TypeData, Value};
+use rustc_hash::FxHashMap;
+
+/// How many instructions a block may have that stands on each way into it afterwards.
+const MOST: usize = 2;
+
+/// A block with ways that decide about it: for each of them the target there that is the way, and the target here that it takes.
+struct Decided {
+    block: Block,
+    ways: Vec<Way>,
+}
+
+struct Way {
+    from: Block,
+    number: usize,
+    takes: usize,
+}
+
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    let passes_constants = |&block: &Block| {
+        let is_constant = |&arg: &Value| func.as_const(arg).is_some();
+        func.blocks[block].terminator.targets().any(|to| to.args.iter().any(is_constant))
+    };
+    if !func.layout.iter().any(passes_constants) {
+        return false;
+    }
+    let (cfg, dominators) = (cx.analyses.cfg(func), cx.analyses.dominators(func));
+    let ctx = &mut module.ctx;
+    let named = named_by_regions(func);
+    let mut post = None;
+    // What one changes another does not look at.
+    let mut touched: EntitySet<Block> = EntitySet::new();
+    let mut all: Vec<Decided> = Vec::new();
+    for &block in cfg.reverse_post_order() {
+        let near = || cfg.preds(block).iter().copied().chain(targets(func, block)).chain([block]);
+        if near().any(|near| touched.contains(near)) {
+            continue;
+        }
+        if let Some(decided) = decided(ctx, func, (&cfg, &dominators, &named), &mut post, block) {
+            touched.extend(near());
+            all.push(decided);
+        }
+    }
+    if all.is_empty() {
+        return false;
+    }
+    let mut goes: EntitySet<Block> = EntitySet::new();
+    goes.extend(all.iter().map(|decided| decided.block));
+    through_variables(ctx, func, &cfg, |home, _| goes.contains(home));
+    let notes = notes_in(func, all.iter().map(|decided| std::slice::from_ref(&decided.block)));
+    let mut copies: FxHashMap<Block, Vec<Block>> = FxHashMap::default();
+    for (decided, notes) in all.iter().zip(&notes) {
+        for way in &decided.ways {
+            let Some(to) = func.blocks[decided.block].terminator.target(way.takes).cloned() else { continue };
+            let Some(copy) = copy_blocks(func, &[decided.block], &[Terminator::Jump(to)], notes).pop() else {
+                continue;
+            };
+            func.blocks[copy].region = Region::None;
+            if let Some(way) = func.blocks[way.from].terminator.target_mut(way.number) {
+                way.block = copy;
+            }
+            copies.entry(decided.block).or_default().push(copy);
+        }
+    }
+    let layout = std::mem::take(&mut func.layout);
+    func.layout =
+        layout.into_iter().flat_map(|block| copies.remove(&block).into_iter().flatten().chain([block])).collect();
+    cx.analyses.graph_changed();
+    promote(ctx, func, cx.analyses);
+    true
+}
+
+fn targets(func: &Function, block: Block) -> impl Iterator<Item = Block> {
+    func.blocks[block].terminator.targets().map(|to| to.block)
+}
+
+/// The ways into a block that are led past it, if it does little but to ask where to go on.
+fn decided(
+    ctx: &mut Context,
+    func: &Function,
+    (cfg, dominators, named): (&Cfg, &Dominators, &SecondaryMap<Block, bool>),
+    post: &mut Option<Control>,
+    block: Block,
+) -> Option<Decided> {
+    let data = &func.blocks[block];
+    let (Terminator::Branch { cond: asked, .. } | Terminator::Switch { value: asked, .. }) = data.terminator else {
+        return None;
+    };
+    let is_head = |block: Block| cfg.preds(block).iter().any(|&from| dominators.dominates(block, from));
+    let preds = cfg.preds(block);
+    if data.params.is_empty()
+        || data.insts.len() > MOST
+        || named[block]
+        || preds.len() < 2
+        || func.as_const(asked).is_some()
+        || func.entry() == Some(block)
+        || is_head(block)
+        || targets(func, block).any(is_head)
+        || !data.insts.iter().all(|&inst| may_stand_twice(ctx, func, inst))
+    {
+        return None;
+    }
+    let mut ways = Vec::with_capacity(preds.len());
+    for (from, number, to) in cfg.numbered_ways(func, block) {
+        let takes = answer(ctx, func, block, asked, &to.args).and_then(|bits| number_of_target(func, block, bits));
+        ways.extend(takes.map(|takes| Way { from, number, takes }));
+    }
+    if ways.len() + 1 < preds.len() {
+        return None;
+    }
+    let led_to = |way: &Way| data.terminator.target(way.takes).map(|to| to.block);
+    let mut seen: EntitySet<Block> = EntitySet::new();
+    let differ = ways.len() == preds.len() && ways.iter().filter_map(led_to).all(|to| seen.insert(to));
+    (differ || {
+        let meeting = post.get_or_insert_with(|| Control::new(func, cfg)).meeting(cfg, block);
+        let leaves = |&way: &&Way| meeting.is_some() && led_to(way) == meeting;
+        ways.iter().filter(leaves).count() + 1 == preds.len()
+    })
+    .then_some(Decided { block, ways })
+}
+
+/// Whether an instruction may be computed in several places, and its result go through a variable.
+fn may_stand_twice(ctx: &Context, func: &Function, inst: hlslc_ir::Inst) -> bool {
+    let data = &func.insts[inst];
+    let is_whole = matches!(ctx.type_data(data.ty), TypeData::Tuple(_) | TypeData::Struct(_) | TypeData::Array(..));
+    data.op.is_pure() && !data.op.info().effects.convergent && !data.op.info().effects.fresh && !is_whole
+}
+
+/// What a block asks about where it is given these values, if that is known.
+fn answer(ctx: &mut Context, func: &Function, block: Block, asked: Value, args: &[Value]) -> Option<u64> {
+    let data = &func.blocks[block];
+    let mut known: SecondaryMap<Value, Option<Const>> = SecondaryMap::new();
+    for (&param, &arg) in data.params.iter().zip(args) {
+        known[param] = func.as_const(arg);
+    }
+    for &inst in &data.insts {
+        let constant = fold_with(ctx, func, inst, |value| func.as_const(value).or(known[value]));
+        if let Some(result) = func.result(inst) {
+            known[result] = constant;
+        }
+    }
+    ctx.scalar_bits(known[asked]?)
+}
+
+/// Which target a block takes for a value.
+fn number_of_target(func: &Function, block: Block, bits: u64) -> Option<usize> {
+    match &func.blocks[block].terminator {
+        Terminator::Branch { .. } => Some(usize::from(bits == 0)),
+        Terminator::Switch { cases, .. } => {
+            Some(cases.iter().position(|case| u64::from(case.0) == bits).unwrap_or(cases.len()))
+        }
+        Terminator::Missing | Terminator::Jump(_) | Terminator::Return(_) | Terminator::Unreachable => None,
+    }
+}
