@@ -77,11 +77,30 @@ impl Facts<'_> {
             let &[left, right] = func.args(inst) else { continue };
             match (func.insts[inst].op, held) {
                 (Op::And, true) | (Op::Or, false) => work.extend([(left, held), (right, held)]),
-                (Op::IEq, true) | (Op::INe, false) => self.learn_equal(func, block, left, right),
+                (Op::IEq, true) | (Op::INe, false) => {
+                    self.learn_equal(func, block, left, right);
+                    self.learn_all_zero(ctx, func, block, left, right);
+                }
                 (Op::FOeq, true) | (Op::FUne, false) if !is_zero(ctx, func, left) && !is_zero(ctx, func, right) => {
                     self.learn_equal(func, block, left, right);
                 }
                 _ => {}
+            }
+        }
+    }
+
+    /// Where a union of bits is zero, each part of it is.
+    fn learn_all_zero(&mut self, ctx: &Context, func: &Function, block: Block, union: Value, zero: Value) {
+        if func.const_bits(ctx, zero) != Some(0) {
+            return;
+        }
+        let mut work = vec![union];
+        while let Some(union) = work.pop() {
+            let Some(inst) = func.as_inst(union).filter(|&inst| func.insts[inst].op == Op::Or) else { continue };
+            for &part in func.args(inst) {
+                if self.learn(func, block, part, zero) {
+                    work.push(part);
+                }
             }
         }
     }

@@ -11,12 +11,15 @@
 //! then see no rule at all.
 
 mod facts;
+#[cfg(test)]
+mod proofs;
+mod ranges;
 mod view;
 
 pub(crate) use facts::{Facts, Hopes};
 pub(crate) use view::{Uses, View};
 
-use facts::{When, constant, equal, made, some_constant, some_made};
+use facts::{When, constant, equal, made, made_of, some_constant, some_made};
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::ops::fold::{from_f64, to_f64};
 use hlslc_ir::{Function, Imm, Op, Scalar, Type, Value};
@@ -143,9 +146,14 @@ rules! {
     "(x >> a) & m = x >> a": [And], constant(1).made(0, Op::LShr) => |v| {
         let shifted = v.inner(0, Op::LShr)?;
         let a = splat_bits(v.ctx, v.func, v.inner_arg(shifted, 1)?)?;
-        let left = v.ones().checked_shr(u32::try_from(a).ok()?)?;
+        (a < v.width()).then_some(())?;
+        let left = v.ones() >> a;
         (v.bits(1)? & left == left).then_some(())?;
         v.keep(0)
+    };
+    "x & m = x, of bits that are in m": [And], constant(1) => |v| {
+        let (x, m) = (v.arg(0)?, v.bits(1)?);
+        (v.possible_bits(x, MOST_ASKED) & !m == 0).then_some(Rewrite::Value(x))
     };
     "x | -1 = -1": [Or], constant(1) => |v| { v.is_ones(1)?; v.keep(1) };
     "x & x = x": [And, Or, IMin, IMax, UMin, UMax, FMin, FMax], equal() => |v| { v.same()?; v.keep(0) };
@@ -253,6 +261,41 @@ rules! {
         v.to(Op::Or, &[both, y])
     };
 
+    "(x & m) | (y & m) = (x | y) & m": [Or, Xor], made(0, Op::And).made(1, Op::And) => |v| v.factored(Op::And);
+    "a * t + b * t = (a + b) * t, of integers": [Add, Sub], made(0, Op::Mul).made(1, Op::Mul) => |v| v.factored(Op::Mul);
+    "(x << n) + (y << n) = (x + y) << n": [Add, Sub, And, Or, Xor], made(0, Op::Shl).made(1, Op::Shl) => |v| v.shifted_alike(Op::Shl);
+    "(x >> n) & (y >> n) = (x & y) >> n": [And, Or, Xor], made(0, Op::LShr).made(1, Op::LShr) => |v| v.shifted_alike(Op::LShr);
+    "(x >> n) & (y >> n) = (x & y) >> n, signed": [And, Or, Xor], made(0, Op::AShr).made(1, Op::AShr) => |v| {
+        v.shifted_alike(Op::AShr)
+    };
+    "~x + c = (c - 1) - x": [Add], constant(1).made(0, Op::Xor) => |v| {
+        v.alone(0)?;
+        let [x, ones] = v.two(0, Op::Xor)?;
+        (splat_bits(v.ctx, v.func, ones)? == v.all_bits(x)?).then_some(())?;
+        let rest = v.bits(1)?.wrapping_sub(1) & v.ones();
+        let rest = v.splat(rest);
+        v.to(Op::Sub, &[rest, x])
+    };
+    "x * -1 = 0 - x": [Mul], constant(1) => |v| {
+        v.is_ones(1)?;
+        let zero = v.splat(0);
+        v.to(Op::Sub, &[zero, v.arg(0)?])
+    };
+    "(0 - x) + y = y - x": [Add], some_made(Op::Sub) => |v| {
+        let negative = |at: usize| {
+            let [zero, x] = v.two(at, Op::Sub)?;
+            (splat_bits(v.ctx, v.func, zero)? == 0).then_some([v.arg(1 - at)?, x])
+        };
+        let [y, x] = negative(0).or_else(|| negative(1))?;
+        v.to(Op::Sub, &[y, x])
+    };
+    "y - (0 - x) = y + x": [Sub], made(1, Op::Sub) => |v| {
+        let [zero, x] = v.two(1, Op::Sub)?;
+        (splat_bits(v.ctx, v.func, zero)? == 0).then_some(())?;
+        v.to(Op::Add, &[v.arg(0)?, x])
+    };
+    "(b ? 1 : 0) * x = b ? x : 0": [Mul], some_made(Op::ZExt) => |v| v.kept_if(Op::ZExt);
+
     // Truth values.
     "b == true = b": [IEq], constant(1) => |v| { (v.kind()? == Scalar::Bool).then_some(())?; v.is(1, 1)?; v.keep(0) };
     "b != false = b": [INe], constant(1) => |v| { (v.kind()? == Scalar::Bool).then_some(())?; v.is(1, 0)?; v.keep(0) };
@@ -305,10 +348,60 @@ rules! {
         let [a, b] = v.two_truths()?;
         v.to(Op::Xor, &[a, b])
     };
-    "x >= 0 & y >= 0 = (x | y) >= 0": [And], made(0, Op::SGe).made(1, Op::SGe) => |v| v.one_sign(Op::SGe, Op::Or);
-    "x < 0 | y < 0 = (x | y) < 0": [Or], made(0, Op::SLt).made(1, Op::SLt) => |v| v.one_sign(Op::SLt, Op::Or);
-    "x < 0 & y < 0 = (x & y) < 0": [And], made(0, Op::SLt).made(1, Op::SLt) => |v| v.one_sign(Op::SLt, Op::And);
-    "x >= 0 | y >= 0 = (x & y) >= 0": [Or], made(0, Op::SGe).made(1, Op::SGe) => |v| v.one_sign(Op::SGe, Op::And);
+    "x >= 0 & y >= 0 = (x | y) >= 0": [And], made(0, Op::SGe).made(1, Op::SGe) => |v| v.one_test(Op::SGe, Op::Or, |c| c == 0);
+    "x < 0 | y < 0 = (x | y) < 0": [Or], made(0, Op::SLt).made(1, Op::SLt) => |v| v.one_test(Op::SLt, Op::Or, |c| c == 0);
+    "x < 0 & y < 0 = (x & y) < 0": [And], made(0, Op::SLt).made(1, Op::SLt) => |v| v.one_test(Op::SLt, Op::And, |c| c == 0);
+    "x >= 0 | y >= 0 = (x & y) >= 0": [Or], made(0, Op::SGe).made(1, Op::SGe) => |v| v.one_test(Op::SGe, Op::And, |c| c == 0);
+    "x >= a & x < b = x - a < b - a": [And, Or], made_of(&COMPARISONS) => |v| v.one_range();
+    "(x & a) != 0 & (x & b) != 0 = (x & (a | b)) == (a | b), of bits": [And], made(0, Op::INe).made(1, Op::INe) => |v| {
+        v.two_bits(Op::INe, Op::IEq)
+    };
+    "(x & a) == 0 | (x & b) == 0 = (x & (a | b)) != (a | b), of bits": [Or], made(0, Op::IEq).made(1, Op::IEq) => |v| {
+        v.two_bits(Op::IEq, Op::INe)
+    };
+    "(x & m) == a & (x & n) == b = (x & (m | n)) == (a | b)": [And], made(0, Op::IEq).made(1, Op::IEq) => |v| v.one_mask(Op::IEq);
+    "(x & m) != a | (x & n) != b = (x & (m | n)) != (a | b)": [Or], made(0, Op::INe).made(1, Op::INe) => |v| v.one_mask(Op::INe);
+    "x == 0 & y == 0 = (x | y) == 0": [And], made(0, Op::IEq).made(1, Op::IEq) => |v| v.one_test(Op::IEq, Op::Or, |c| c == 0);
+    "x != 0 | y != 0 = (x | y) != 0": [Or], made(0, Op::INe).made(1, Op::INe) => |v| v.one_test(Op::INe, Op::Or, |c| c == 0);
+    "x < 2^n & y < 2^n = (x | y) < 2^n": [And], made(0, Op::ULt).made(1, Op::ULt) => |v| {
+        v.one_test(Op::ULt, Op::Or, u64::is_power_of_two)
+    };
+    "x >= 2^n | y >= 2^n = (x | y) >= 2^n": [Or], made(0, Op::UGe).made(1, Op::UGe) => |v| {
+        v.one_test(Op::UGe, Op::Or, u64::is_power_of_two)
+    };
+    "x == a | x == b = (x | a ^ b) == (a | b), of one bit": [Or], made(0, Op::IEq).made(1, Op::IEq) => |v| v.either_of_two(Op::IEq);
+    "x != a & x != b = (x | a ^ b) != (a | b), of one bit": [And], made(0, Op::INe).made(1, Op::INe) => |v| v.either_of_two(Op::INe);
+    "x - y == 0 = x == y": [IEq, INe], constant(1) => |v| {
+        v.is(1, 0)?;
+        v.alone(0)?;
+        let [x, y] = v.two(0, Op::Sub).or_else(|| v.two(0, Op::Xor))?;
+        v.to(v.op, &[x, y])
+    };
+    "x + a == b = x == b - a": [IEq, INe], constant(1).made(0, Op::Add) => |v| {
+        v.alone(0)?;
+        let ([x, a], b) = (v.two(0, Op::Add)?, v.bits(1)?);
+        let rest = b.wrapping_sub(splat_bits(v.ctx, v.func, a)?) & v.all_bits(x)?;
+        let rest = v.splat_like(0, rest)?;
+        v.to(v.op, &[x, rest])
+    };
+    "x ^ a == b = x == b ^ a": [IEq, INe], constant(1).made(0, Op::Xor) => |v| {
+        v.alone(0)?;
+        let ([x, a], b) = (v.two(0, Op::Xor)?, v.bits(1)?);
+        let rest = b ^ splat_bits(v.ctx, v.func, a)?;
+        v.all_bits(x)?;
+        let rest = v.splat_like(0, rest)?;
+        v.to(v.op, &[x, rest])
+    };
+    "-x < c = x > -c": [FOeq, FUne, FOgt, FOge, FOlt, FOle, FUgt, FUge, FUlt, FUle], constant(1).made(0, Op::FNeg) => |v| {
+        let (x, c) = (v.inner(0, Op::FNeg)?, v.bits(1)?);
+        let kind = v.kind()?;
+        let negated = v.splat_like(0, from_f64(kind, -to_f64(kind, c)))?;
+        v.to(turned(v.op), &[v.inner_arg(x, 0)?, negated])
+    };
+    "-x < -y = y < x": [FOeq, FUne, FOgt, FOge, FOlt, FOle, FUgt, FUge, FUlt, FUle], made(0, Op::FNeg).made(1, Op::FNeg) => |v| {
+        let (x, y) = (v.inner(0, Op::FNeg)?, v.inner(1, Op::FNeg)?);
+        v.to(v.op, &[v.inner_arg(y, 0)?, v.inner_arg(x, 0)?])
+    };
     "(a ? 1 : 0) == (b ? 1 : 0) = a == b": [IEq], made(0, Op::ZExt).made(1, Op::ZExt) => |v| {
         let [a, b] = v.two_truths()?;
         v.to(Op::IEq, &[a, b])
@@ -441,6 +534,30 @@ rules! {
         let x = v.inner_arg(log, 0)?;
         v.to(Op::FMul, &[x, x])
     };
+    "float b * x = b ? x : 0.0": [FMul] fast, some_made(Op::UiToFp) => |v| v.kept_if(Op::UiToFp);
+    "(b ? 1.0 : 0.0) * x = b ? x : 0.0": [FMul] fast, some_made(Op::Select) => |v| {
+        let kind = v.kind()?;
+        let (at, choice) = (0..2).find_map(|at| Some((at, v.inner(at, Op::Select)?)))?;
+        v.alone(at)?;
+        let chosen = |index: usize| {
+            let bits = splat_bits(v.ctx, v.func, v.inner_arg(choice, index)?)?;
+            Some(to_f64(kind, bits))
+        };
+        let (yes, no) = (chosen(1)?, chosen(2)?);
+        let (cond, x) = (v.inner_arg(choice, 0)?, v.arg(1 - at)?);
+        let zero = v.splat(0);
+        match (yes == 1.0 && no == 0.0, yes == 0.0 && no == 1.0) {
+            (true, _) => v.to(Op::Select, &[cond, x, zero]),
+            (_, true) => v.to(Op::Select, &[cond, zero, x]),
+            _ => None,
+        }
+    };
+    "a / (b / c) = a * c / b": [FDiv] fast, made(1, Op::FDiv) => |v| {
+        v.alone(1)?;
+        let [b, c] = v.two(1, Op::FDiv)?;
+        let product = v.emit(Op::FMul, &[v.arg(0)?, c])?;
+        v.to(Op::FDiv, &[product, b])
+    };
     "x + nan = nan": [FAdd, FSub, FMul, FDiv], some_constant(&[0, 1]) => |v| {
         let kind = v.kind()?;
         let is_nan = |index: &usize| v.bits(*index).is_some_and(|bits| to_f64(kind, bits).is_nan());
@@ -531,20 +648,7 @@ rules! {
         };
         rest(0).or_else(|| rest(1))
     };
-    "a * t + b * t = (a + b) * t": [FAdd, FSub] fast, made(0, Op::FMul).made(1, Op::FMul) => |v| {
-        v.alone(0)?;
-        v.alone(1)?;
-        let ([a, t], [b, u]) = (v.two(0, Op::FMul)?, v.two(1, Op::FMul)?);
-        let (a, b, t) = match () {
-            () if t == u => (a, b, t),
-            () if t == b => (a, u, t),
-            () if a == u => (t, b, a),
-            () if a == b => (t, u, a),
-            () => return None,
-        };
-        let sum = v.emit(v.op, &[a, b])?;
-        v.to(Op::FMul, &[sum, t])
-    };
+    "a * t + b * t = (a + b) * t": [FAdd, FSub] fast, made(0, Op::FMul).made(1, Op::FMul) => |v| v.factored(Op::FMul);
     "a / t + b / t = (a + b) / t": [FAdd, FSub] fast, made(0, Op::FDiv).made(1, Op::FDiv) => |v| {
         v.alone(0)?;
         v.alone(1)?;
@@ -681,6 +785,21 @@ rules! {
         (index < u64::from(v.ctx.lanes(v.ty)?)).then_some(())?;
         Some(Rewrite::Op(Op::Insert, Imm::Index(index as u32), smallvec![v.arg(0)?, v.arg(1)?]))
     };
+}
+
+/// How far the bits are followed that a value may have.
+const MOST_ASKED: u32 = 4;
+
+/// Comparisons of integers.
+const COMPARISONS: [Op; 10] =
+    [Op::IEq, Op::INe, Op::ULt, Op::UGe, Op::ULe, Op::UGt, Op::SLt, Op::SGe, Op::SLe, Op::SGt];
+
+/// The comparison that says of the second what `op` says of the first.
+fn turned(op: Op) -> Op {
+    const PAIRS: [(Op, Op); 4] =
+        [(Op::FOgt, Op::FOlt), (Op::FOge, Op::FOle), (Op::FUgt, Op::FUlt), (Op::FUge, Op::FUle)];
+    let other = PAIRS.iter().find_map(|&(a, b)| if op == a { Some(b) } else { (op == b).then_some(a) });
+    other.unwrap_or(op)
 }
 
 /// The comparison that is true when `op` is false.

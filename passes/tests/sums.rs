@@ -101,3 +101,65 @@ block0:
 }"
     ));
 }
+
+/// Two comparisons of integers that say together whether a number is in a range, or whether some bits are so, are one; so are
+/// those of two numbers with zero or a power of two.
+#[test]
+fn comparisons_of_bits_and_ranges_are_one() {
+    insta::assert_snapshot!(after(
+        &["simplify", "dce", "simplify", "dce"],
+        r"
+define i1 @between(i32 %v0) {
+block0:
+  %v1 = icmp.uge i32 %v0, 5
+  %v2 = icmp.ule i32 %v0, 8
+  %v3 = and i1 %v1, %v2
+  ret i1 %v3
+}
+define i1 @three_in_a_row(i32 %v0) {
+block0:
+  %v1 = icmp.eq i32 %v0, 5
+  %v2 = icmp.eq i32 %v0, 7
+  %v3 = icmp.eq i32 %v0, 6
+  %v4 = or i1 %v1, %v3
+  %v5 = or i1 %v4, %v2
+  ret i1 %v5
+}
+define i1 @low_bits_of_both(i32 %v0, i32 %v1) {
+block0:
+  %v2 = and i32 %v0, 7
+  %v3 = icmp.eq i32 %v2, 0
+  %v4 = and i32 %v1, 7
+  %v5 = icmp.eq i32 %v4, 0
+  %v6 = and i1 %v3, %v5
+  ret i1 %v6
+}
+define i1 @two_flags(i32 %v0) {
+block0:
+  %v1 = and i32 %v0, 1
+  %v2 = icmp.ne i32 %v1, 0
+  %v3 = and i32 %v0, 4
+  %v4 = icmp.ne i32 %v3, 0
+  %v5 = and i1 %v2, %v4
+  ret i1 %v5
+}
+define i1 @in_a_block(i32 %v0, i32 %v1) {
+block0:
+  %v2 = icmp.ult i32 %v0, 16
+  %v3 = icmp.ult i32 %v1, 16
+  %v4 = and i1 %v2, %v3
+  ret i1 %v4
+}
+define i1 @not_one(i32 %v0, i32 %v1) {
+block0:
+  %v2 = icmp.ult i32 %v0, 15
+  %v3 = icmp.ult i32 %v1, 15
+  %v4 = and i1 %v2, %v3
+  %v5 = icmp.eq i32 %v0, 3
+  %v6 = icmp.eq i32 %v0, 8
+  %v7 = or i1 %v5, %v6
+  %v8 = and i1 %v4, %v7
+  ret i1 %v8
+}"
+    ));
+}

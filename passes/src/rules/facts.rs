@@ -8,22 +8,22 @@ use hlslc_ir::{Function, Inst, Op, ValueDef};
 
 /// What a look at the operands of an instruction tells, as bits: enough to pass over most rules.
 #[derive(Clone, Copy)]
-pub(crate) struct Facts(u64);
+pub(crate) struct Facts(u128);
 
 /// The facts that a rule asks for.
 #[derive(Clone, Copy)]
 pub(crate) struct When {
     /// All of these.
-    all: u64,
+    all: u128,
     /// Any of these, unless there are none.
-    any: u64,
+    any: u128,
 }
 
 /// What some rules ask for: an instruction with none of it sees none of them.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Hopes {
     /// One bit of each rule at least.
-    bits: u64,
+    bits: u128,
     /// Whether a rule asks for nothing.
     open: bool,
 }
@@ -39,20 +39,20 @@ impl Hopes {
 }
 
 /// The first two operands are the same.
-const EQUAL: u64 = 1 << 3;
+const EQUAL: u128 = 1 << 3;
 /// The first operand comes from the same operation.
-const ALIKE: u64 = 1 << 4;
+const ALIKE: u128 = 1 << 4;
 /// The last operand is a constant, wherever it stands.
-const LAST: u64 = 1 << 5;
+const LAST: u128 = 1 << 5;
 
 /// That an operand is a constant.
-const fn constant_bit(operand: usize) -> u64 {
+const fn constant_bit(operand: usize) -> u128 {
     assert!(operand < 3, "only the first three operands are looked at");
     1 << operand
 }
 
 /// The operations that rules ask for behind an operand.
-const MAKERS: [Op; 23] = [
+const MAKERS: [Op; 35] = [
     Op::FNeg,
     Op::FAbs,
     Op::FAdd,
@@ -76,10 +76,22 @@ const MAKERS: [Op; 23] = [
     Op::Select,
     Op::SGe,
     Op::SLt,
+    Op::IEq,
+    Op::INe,
+    Op::ULt,
+    Op::UGe,
+    Op::UiToFp,
+    Op::Add,
+    Op::Sub,
+    Op::AShr,
+    Op::UGt,
+    Op::ULe,
+    Op::SGt,
+    Op::SLe,
 ];
 
 /// A bit for each of them, by operation.
-const MAKER_BITS: [u64; Op::ALL.len()] = {
+const MAKER_BITS: [u128; Op::ALL.len()] = {
     let mut bits = [0; Op::ALL.len()];
     let mut at = 0;
     while at < MAKERS.len() {
@@ -90,12 +102,13 @@ const MAKER_BITS: [u64; Op::ALL.len()] = {
 };
 
 /// That one of the first two operands comes from an operation; nothing for operations that no rule asks about.
-const fn made_bit(operand: usize, op: Op) -> u64 {
-    MAKER_BITS[op as usize] << (8 + operand * 24)
+const fn made_bit(operand: usize, op: Op) -> u128 {
+    assert!(MAKERS.len() <= 56, "two operands have room for so many");
+    MAKER_BITS[op as usize] << (8 + operand * 56)
 }
 
 /// The bit for a last operand that is a constant.
-const fn last(is_constant: bool) -> u64 {
+const fn last(is_constant: bool) -> u128 {
     if is_constant { LAST } else { 0 }
 }
 
@@ -183,6 +196,18 @@ pub(super) const fn some_constant(operands: &[usize]) -> When {
     When { all: 0, any }
 }
 
+/// The first operand comes from one of these operations.
+pub(super) const fn made_of(ops: &[Op]) -> When {
+    let (mut any, mut at) = (0, 0);
+    while at < ops.len() {
+        let bit = made_bit(0, ops[at]);
+        assert!(bit != 0, "the operation has no bit");
+        any |= bit;
+        at += 1;
+    }
+    When { all: 0, any }
+}
+
 /// The first or the second operand comes from this operation.
 pub(super) const fn some_made(op: Op) -> When {
     When { all: 0, any: made_bit(0, op) | made_bit(1, op) }
@@ -192,7 +217,7 @@ impl When {
     /// Nothing is asked for.
     pub(super) const ANY: Self = Self { all: 0, any: 0 };
 
-    const fn and(self, more: u64) -> Self {
+    const fn and(self, more: u128) -> Self {
         Self { all: self.all | more, any: self.any }
     }
 
@@ -207,5 +232,22 @@ impl When {
     /// The first operand comes from the same operation.
     pub(super) const fn made_alike(self) -> Self {
         self.and(ALIKE)
+    }
+
+    /// The operations that an operand is to come from, if there are such, for an instruction of this one.
+    #[cfg(test)]
+    pub(super) fn makers(self, operand: usize, op: Op) -> Vec<Op> {
+        if operand > 1 {
+            return Vec::new();
+        }
+        let alike = (operand == 0 && self.all & ALIKE != 0).then_some(op);
+        let asked = MAKERS.iter().copied().filter(|&maker| (self.all | self.any) & made_bit(operand, maker) != 0);
+        alike.into_iter().chain(asked).collect()
+    }
+
+    /// Whether an operand is to be a constant.
+    #[cfg(test)]
+    pub(super) fn wants_constant(self, operand: usize) -> bool {
+        (self.all | self.any) & constant_bit(operand) != 0
     }
 }

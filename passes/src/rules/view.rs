@@ -122,17 +122,116 @@ impl View<'_> {
         (is_truth && self.func.ty(a) == self.func.ty(b)).then_some([a, b])
     }
 
-    /// One question for the sign of two numbers together, in place of one for each that nobody else asks.
-    pub(super) fn one_sign(&mut self, test: Op, both: Op) -> Option<Rewrite> {
-        let [of_x, of_y] = [self.inner(0, test)?, self.inner(1, test)?];
+    /// The values and the constants of two comparisons of integers that nobody else asks for.
+    pub(super) fn two_tests(&self, first: Op, second: Op) -> Option<[(Value, u64); 2]> {
+        let tests = [self.inner(0, first)?, self.inner(1, second)?];
         self.alone(0)?;
         self.alone(1)?;
-        let (x, y, zero) = (self.inner_arg(of_x, 0)?, self.inner_arg(of_y, 0)?, self.inner_arg(of_x, 1)?);
-        let is_zero = |value: Value| splat_bits(self.ctx, self.func, value) == Some(0);
+        let [a, b] = tests.map(|test| {
+            let (x, c) = (self.inner_arg(test, 0)?, self.inner_arg(test, 1)?);
+            self.all_bits(x)?;
+            Some((x, splat_bits(self.ctx, self.func, c)?))
+        });
+        let (a, b) = (a?, b?);
+        (self.func.ty(a.0) == self.func.ty(b.0)).then_some([a, b])
+    }
+
+    /// One comparison of two numbers together, in place of the same one of each that nobody else asks for.
+    pub(super) fn one_test(&mut self, test: Op, both: Op, fits: impl Fn(u64) -> bool) -> Option<Rewrite> {
+        let [(x, c), (y, d)] = self.two_tests(test, test)?;
+        (c == d && fits(c)).then_some(())?;
         let ty = self.func.ty(x);
-        (ty == self.func.ty(y) && is_zero(zero) && is_zero(self.inner_arg(of_y, 1)?)).then_some(())?;
         let joined = self.emit_as(both, ty, &[x, y])?;
-        self.to(test, &[joined, zero])
+        let c = splat(self.ctx, self.func, ty, c);
+        self.to(test, &[joined, c])
+    }
+
+    /// One comparison of some bits of a number, in place of two of fewer bits each.
+    pub(super) fn one_mask(&mut self, test: Op) -> Option<Rewrite> {
+        let [(masked, c), (other, d)] = self.two_tests(test, test)?;
+        let [(x, m), (y, n)] = [self.masked(masked)?, self.masked(other)?];
+        (x == y && c & !m == 0 && d & !n == 0 && c & n == d & m).then_some(())?;
+        self.compared_bits(test, x, m | n, c | d)
+    }
+
+    /// Whether two bits of a number are set, or any of them is not, at once.
+    pub(super) fn two_bits(&mut self, test: Op, answer: Op) -> Option<Rewrite> {
+        let [(masked, c), (other, d)] = self.two_tests(test, test)?;
+        let [(x, m), (y, n)] = [self.masked(masked)?, self.masked(other)?];
+        (x == y && (c, d) == (0, 0) && m.is_power_of_two() && n.is_power_of_two()).then_some(())?;
+        self.compared_bits(answer, x, m | n, m | n)
+    }
+
+    /// One comparison in place of two with constants that differ in one bit, which is set on both sides.
+    pub(super) fn either_of_two(&mut self, test: Op) -> Option<Rewrite> {
+        let [(x, a), (y, b)] = self.two_tests(test, test)?;
+        (x == y && (a ^ b).is_power_of_two()).then_some(())?;
+        let ty = self.func.ty(x);
+        let [bit, both] = [a ^ b, a | b].map(|bits| splat(self.ctx, self.func, ty, bits));
+        let set = self.emit_as(Op::Or, ty, &[x, bit])?;
+        self.to(test, &[set, both])
+    }
+
+    /// `(a inner t) op (b inner t)` with one `inner` for both: `(a op b) inner t`, where nobody else needs the two.
+    pub(super) fn factored(&mut self, inner: Op) -> Option<Rewrite> {
+        self.alone(0)?;
+        self.alone(1)?;
+        let ([a, t], [b, u]) = (self.two(0, inner)?, self.two(1, inner)?);
+        let (a, b, t) = match () {
+            () if t == u => (a, b, t),
+            () if t == b => (a, u, t),
+            () if a == u => (t, b, a),
+            () if a == b => (t, u, a),
+            () => return None,
+        };
+        let both = self.emit(self.op, &[a, b])?;
+        self.to(inner, &[both, t])
+    }
+
+    /// `(a shift n) op (b shift n)` as `(a op b) shift n`, where nobody else needs the two.
+    pub(super) fn shifted_alike(&mut self, shift: Op) -> Option<Rewrite> {
+        self.alone(0)?;
+        self.alone(1)?;
+        let ([a, n], [b, m]) = (self.two(0, shift)?, self.two(1, shift)?);
+        (n == m && splat_bits(self.ctx, self.func, n)? < self.width()).then_some(())?;
+        let both = self.emit(self.op, &[a, b])?;
+        self.to(shift, &[both, n])
+    }
+
+    /// A product with a truth value as a number, as a choice between the other factor and zero.
+    pub(super) fn kept_if(&mut self, number: Op) -> Option<Rewrite> {
+        let (at, truth) = (0..2).find_map(|at| {
+            let truth = self.inner_arg(self.inner(at, number)?, 0)?;
+            (self.ctx.scalar_of(self.func.ty(truth)) == Some(Scalar::Bool)).then_some((at, truth))
+        })?;
+        self.alone(at)?;
+        let (x, zero) = (self.arg(1 - at)?, self.splat(0));
+        self.to(Op::Select, &[truth, x, zero])
+    }
+
+    /// `(x & mask) test bits`.
+    fn compared_bits(&mut self, test: Op, x: Value, mask: u64, bits: u64) -> Option<Rewrite> {
+        let ty = self.func.ty(x);
+        let [mask, bits] = [mask, bits].map(|bits| splat(self.ctx, self.func, ty, bits));
+        let masked = self.emit_as(Op::And, ty, &[x, mask])?;
+        self.to(test, &[masked, bits])
+    }
+
+    /// What a value is the bits of, and which bits, if nobody else needs it.
+    fn masked(&self, value: Value) -> Option<(Value, u64)> {
+        let inst = self.func.as_inst(value).filter(|_| self.uses.is_one(value))?;
+        (self.func.insts[inst].op == Op::And).then_some(())?;
+        Some((self.inner_arg(inst, 0)?, splat_bits(self.ctx, self.func, self.inner_arg(inst, 1)?)?))
+    }
+
+    /// All bits of a number; none for what is no integer.
+    pub(super) fn all_bits(&self, value: Value) -> Option<u64> {
+        match self.ctx.scalar_of(self.func.ty(value))? {
+            Scalar::I16 | Scalar::MinI16 => Some(0xffff),
+            Scalar::I32 => Some(0xffff_ffff),
+            Scalar::I64 => Some(u64::MAX),
+            Scalar::Bool | Scalar::F16 | Scalar::F32 | Scalar::F64 | Scalar::MinF16 => None,
+        }
     }
 
     /// Whether only this instruction uses an operand.
