@@ -147,7 +147,12 @@ layer() {
 tests=(cargo run --quiet --release --locked --package hlslc-runtime-tests --)
 newer=${HLSLC_DXC_LIB:-} suite=${HLSLC_OFFLOAD_SUITE:-} shaders=${HLSLC_SHADERS:-}
 
-layer "tests beside a newer DXC (HLSLC_DXC_LIB)" "$newer" cargo test --workspace --tests --release --locked
+# Each test in a process of its own here too: where that DXC dies, the others go on.
+beside=(cargo test --workspace --tests)
+if cargo nextest --version > /dev/null 2>&1; then
+    beside=(cargo nextest run --workspace)
+fi
+layer "tests beside a newer DXC (HLSLC_DXC_LIB)" "$newer" "${beside[@]}" --release --locked
 layer "the matrix beside a newer DXC (HLSLC_DXC_LIB)" "$newer" "${tests[@]}" matrix
 layer "random programs" - "${tests[@]}" fuzz --seeds "0..${HLSLC_SEEDS:-20000}" --vulkan
 # One file for any Linux: it needs no library of the system, and does what the one for this system does.

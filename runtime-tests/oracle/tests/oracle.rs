@@ -76,7 +76,8 @@ fn a_damaged_container_is_refused() {
     let Some(dxc) = oracle_or_skip("a_damaged_container_is_refused") else { return };
     let mut container = dxc.compile(&compute(FILL)).object;
     assert!(dxc.validate(b"").is_err());
-    assert!(dxc.validate(&container[..40]).is_err());
+    // In the middle of the header: where it ends among the offsets of the parts, DXC 1.9 reads on behind it.
+    assert!(dxc.validate(&container[..20]).is_err());
     assert!(dxc.disassemble(b"no container at all").is_err());
     // The size in the header no longer fits.
     container.truncate(container.len() - 4);
