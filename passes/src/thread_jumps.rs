@@ -26,13 +26,17 @@ use crate::simplify::fold_with;
 use crate::simplify_cfg::named_by_regions;
 use crate::variables::through_variables;
 use cranelift_entity::{EntitySet, SecondaryMap};
-use hlslc_ir::cfg::{Cfg, Dominators};
+use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
 use hlslc_ir::{Block, Const, Function, Module, Region, Terminator, TypeData, Value};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// How many instructions a block may have that stands on each way into it afterwards.
 const MOST: usize = 2;
+
+/// How many ways into a block times ways out of it are looked at.
+const MOST_PAIRS: usize = 1 << 16;
 
 /// A block with ways that decide about it: for each of them the target there that is the way, and the target here that it takes.
 struct Decided {
@@ -56,7 +60,15 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     }
     let (cfg, dominators) = (cx.analyses.cfg(func), cx.analyses.dominators(func));
     let ctx = &mut module.ctx;
-    let named = named_by_regions(func);
+    // Blocks that stay where they are.
+    let mut fixed = named_by_regions(func);
+    let mut heads: EntitySet<Block> = EntitySet::new();
+    for &block in cfg.reverse_post_order() {
+        if cfg.preds(block).iter().any(|&from| dominators.dominates(block, from)) {
+            heads.insert(block);
+            fixed[block] = true;
+        }
+    }
     let mut post = None;
     // What one changes another does not look at.
     let mut touched: EntitySet<Block> = EntitySet::new();
@@ -66,7 +78,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         if near().any(|near| touched.contains(near)) {
             continue;
         }
-        if let Some(decided) = decided(ctx, func, (&cfg, &dominators, &named), &mut post, block) {
+        if let Some(decided) = decided(ctx, func, (&cfg, &heads, &fixed), &mut post, block) {
             touched.extend(near());
             all.push(decided);
         }
@@ -108,7 +120,7 @@ fn targets(func: &Function, block: Block) -> impl Iterator<Item = Block> {
 fn decided(
     ctx: &mut Context,
     func: &Function,
-    (cfg, dominators, named): (&Cfg, &Dominators, &SecondaryMap<Block, bool>),
+    (cfg, heads, fixed): (&Cfg, &EntitySet<Block>, &SecondaryMap<Block, bool>),
     post: &mut Option<Control>,
     block: Block,
 ) -> Option<Decided> {
@@ -116,16 +128,15 @@ fn decided(
     let (Terminator::Branch { cond: asked, .. } | Terminator::Switch { value: asked, .. }) = data.terminator else {
         return None;
     };
-    let is_head = |block: Block| cfg.preds(block).iter().any(|&from| dominators.dominates(block, from));
     let preds = cfg.preds(block);
     if data.params.is_empty()
         || data.insts.len() > MOST
-        || named[block]
+        || fixed[block]
         || preds.len() < 2
         || func.as_const(asked).is_some()
         || func.entry() == Some(block)
-        || is_head(block)
-        || targets(func, block).any(is_head)
+        || targets(func, block).any(|to| heads.contains(to))
+        || data.terminator.targets().count().saturating_mul(preds.len()) > MOST_PAIRS
         || !data.insts.iter().all(|&inst| may_stand_twice(ctx, func, inst))
     {
         return None;
@@ -159,17 +170,20 @@ fn may_stand_twice(ctx: &Context, func: &Function, inst: hlslc_ir::Inst) -> bool
 /// What a block asks about where it is given these values, if that is known.
 fn answer(ctx: &mut Context, func: &Function, block: Block, asked: Value, args: &[Value]) -> Option<u64> {
     let data = &func.blocks[block];
-    let mut known: SecondaryMap<Value, Option<Const>> = SecondaryMap::new();
-    for (&param, &arg) in data.params.iter().zip(args) {
-        known[param] = func.as_const(arg);
-    }
+    let mut computed: SmallVec<[(Value, Option<Const>); MOST]> = SmallVec::new();
+    let given = |value: Value| {
+        let at = data.params.iter().position(|&param| param == value)?;
+        args.get(at).and_then(|&arg| func.as_const(arg))
+    };
+    let known = |computed: &[(Value, Option<Const>)], value: Value| {
+        let before = computed.iter().find(|known| known.0 == value).and_then(|known| known.1);
+        func.as_const(value).or(before).or_else(|| given(value))
+    };
     for &inst in &data.insts {
-        let constant = fold_with(ctx, func, inst, |value| func.as_const(value).or(known[value]));
-        if let Some(result) = func.result(inst) {
-            known[result] = constant;
-        }
+        let constant = fold_with(ctx, func, inst, |value| known(&computed, value));
+        computed.extend(func.result(inst).map(|result| (result, constant)));
     }
-    ctx.scalar_bits(known[asked]?)
+    ctx.scalar_bits(known(&computed, asked)?)
 }
 
 /// Which target a block takes for a value.
