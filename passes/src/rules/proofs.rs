@@ -1,4 +1,4 @@
-//! Every rule, applied to random instructions, against the arithmetic of constants.
+//! Every rule over numbers, applied to random instructions, against the arithmetic of constants.
 //!
 //! For a rule there is a block of a few instructions whose last one has what the rule asks for. Where the rule fits, what it makes
 //! of the instruction is computed beside it, for numbers of all kinds. What changes floats freely may differ a little, and wherever a
