@@ -150,6 +150,13 @@ block0:
   %v4 = and i1 %v2, %v3
   ret i1 %v4
 }
+define i1 @of_unknown_width(min16i %v0) {
+block0:
+  %v1 = icmp.sge min16i %v0, 3
+  %v2 = icmp.slt min16i %v0, 9
+  %v3 = and i1 %v1, %v2
+  ret i1 %v3
+}
 define i1 @not_one(i32 %v0, i32 %v1) {
 block0:
   %v2 = icmp.ult i32 %v0, 15
@@ -160,6 +167,20 @@ block0:
   %v7 = or i1 %v5, %v6
   %v8 = and i1 %v4, %v7
   ret i1 %v8
+}"
+    ));
+}
+
+/// What Direct3D says of a division by zero stands in the place of the division.
+#[test]
+fn quotients_by_zero_are_all_ones() {
+    insta::assert_snapshot!(after(
+        &["simplify", "dce"],
+        r"
+define i32 @f(i32 %v0) {
+block0:
+  %v1 = udiv i32 %v0, 0
+  ret i32 %v1
 }"
     ));
 }

@@ -6,7 +6,7 @@
 //! one comparison, where they follow each other (the first after the last: numbers go round).
 
 use super::{Rewrite, View, splat, splat_bits};
-use hlslc_ir::{Op, Value};
+use hlslc_ir::{Op, Scalar, Value};
 
 /// Numbers of some bits that follow each other: from one on so many, neither none nor all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,10 +135,8 @@ impl View<'_> {
             (Op::Select, _, &[yes, no]) => possible(yes) | possible(no),
             (Op::URem, Some(c @ 1..), _) => up_to(c - 1),
             (Op::Add, _, &[second]) => possible(first).checked_add(possible(second)).map_or(all, up_to),
-            (Op::ZExt, ..) => match self.all_bits(first) {
-                Some(_) => possible(first),
-                None => 1,
-            },
+            (Op::ZExt, ..) if self.ctx.scalar_of(self.func.ty(first)) == Some(Scalar::Bool) => 1,
+            (Op::ZExt, ..) => possible(first),
             (Op::UMin, Some(c), _) => up_to(c),
             _ => all,
         };

@@ -224,13 +224,13 @@ impl View<'_> {
         Some((self.inner_arg(inst, 0)?, splat_bits(self.ctx, self.func, self.inner_arg(inst, 1)?)?))
     }
 
-    /// All bits of a number; none for what is no integer.
+    /// All bits of a number; none for what is no integer, or one of which it is not known how many bits it has.
     pub(super) fn all_bits(&self, value: Value) -> Option<u64> {
         match self.ctx.scalar_of(self.func.ty(value))? {
-            Scalar::I16 | Scalar::MinI16 => Some(0xffff),
+            Scalar::I16 => Some(0xffff),
             Scalar::I32 => Some(0xffff_ffff),
             Scalar::I64 => Some(u64::MAX),
-            Scalar::Bool | Scalar::F16 | Scalar::F32 | Scalar::F64 | Scalar::MinF16 => None,
+            Scalar::Bool | Scalar::MinI16 | Scalar::F16 | Scalar::F32 | Scalar::F64 | Scalar::MinF16 => None,
         }
     }
 
