@@ -90,7 +90,7 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::Mul => Inst(Core::IMul),
         Op::SDiv => Inst(Core::SDiv),
         Op::UDiv => Inst(Core::UDiv),
-        Op::SRem => Inst(Core::SRem),
+        Op::SRem => By(Writer::signed_remainder),
         Op::URem => Inst(Core::UMod),
         Op::Shl => Inst(Core::ShiftLeftLogical),
         Op::LShr => Inst(Core::ShiftRightLogical),

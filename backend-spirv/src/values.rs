@@ -155,6 +155,16 @@ impl Writer<'_> {
         Some(Repr::Id(self.asm.op(Core::BitFieldInsert, site.ty, &args)))
     }
 
+    /// What a division towards zero leaves. `OpSRem` is not it: Vulkan leaves it undefined where either side is negative, and GPUs
+    /// give something else there.
+    pub(crate) fn signed_remainder(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[value, divisor] = site.args else { return None };
+        let (value, divisor) = (self.id(value), self.id(divisor));
+        let quotient = self.asm.op(Core::SDiv, site.ty, &[value, divisor]);
+        let whole = self.asm.op(Core::IMul, site.ty, &[quotient, divisor]);
+        Some(Repr::Id(self.asm.op(Core::ISub, site.ty, &[value, whole])))
+    }
+
     pub(crate) fn saturate(&mut self, site: &Site<'_>) -> Option<Repr> {
         let &[value] = site.args else { return None };
         let one = match number(self.scalar(value)) {

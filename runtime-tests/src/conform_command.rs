@@ -251,7 +251,7 @@ fn worker() -> Result<usize, String> {
         };
         let devices = [open(1), open(0)];
         let mut answer = judge(&dxc, devices, &shader, wanted).to_json();
-        if devices.iter().flatten().any(|device| device.is_hung()) {
+        if devices.iter().flatten().any(|device| device.is_spent()) {
             answer[SPENT] = true.into();
         }
         answer

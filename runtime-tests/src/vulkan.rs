@@ -55,6 +55,13 @@ pub enum RunError {
     TimedOut,
 }
 
+impl RunError {
+    /// Whether the device is of no use afterwards: the shader still runs on it, or has taken it down.
+    fn ends_device(&self) -> bool {
+        matches!(self, Self::TimedOut | Self::Vulkan { result: vk::Result::ERROR_DEVICE_LOST, .. })
+    }
+}
+
 impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -92,8 +99,8 @@ pub struct Device {
     mesh: Option<ash::ext::mesh_shader::Device>,
     /// What it offers, in the words of the offload-test-suite.
     features: BTreeSet<String>,
-    /// Whether a shader that does not end still runs on it.
-    hung: Cell<bool>,
+    /// Whether a shader that does not end still runs on it, or has taken it down.
+    spent: Cell<bool>,
     /// The loaded Vulkan library; declared last, so that it is unloaded after everything that uses it.
     _entry: ash::Entry,
 }
@@ -145,9 +152,19 @@ impl Device {
         self.wave_size
     }
 
-    /// Whether a shader that does not end still runs on it.
-    pub fn is_hung(&self) -> bool {
-        self.hung.get()
+    /// Whether it is of no use any more: a shader that does not end still runs on it, or has taken it down.
+    pub fn is_spent(&self) -> bool {
+        self.spent.get()
+    }
+
+    /// Lets go of what was made for a run: destroys it, if the device is of use afterwards.
+    fn settle<T, M>(&self, outcome: Result<T, RunError>, made: M) -> Result<T, RunError> {
+        if outcome.as_ref().is_err_and(RunError::ends_device) {
+            // The device may still use it; freeing it now would be worse than never freeing it.
+            std::mem::forget(made);
+            self.spent.set(true);
+        }
+        outcome
     }
 
     /// Whether it has mesh shaders.
@@ -226,7 +243,7 @@ impl Device {
             name,
             wave_size: waves.subgroup_size,
             features,
-            hung: Cell::new(false),
+            spent: Cell::new(false),
             _entry: entry.clone(),
         })
     }
@@ -253,18 +270,13 @@ impl Device {
             .and_then(|()| resources.make_pipeline(&words, &entry))
             .and_then(|()| resources.execute(dispatch))
             .and_then(|()| resources.read_back(buffers));
-        if outcome == Err(RunError::TimedOut) {
-            // The device still uses them; freeing them now would be worse than never freeing them.
-            std::mem::forget(resources);
-            self.hung.set(true);
-        }
-        outcome
+        self.settle(outcome, resources)
     }
 }
 
 impl Drop for Device {
     fn drop(&mut self) {
-        if self.hung.get() {
+        if self.spent.get() {
             return;
         }
         // SAFETY: a run destroys what it made before it returns; the device goes before its instance.

@@ -16,6 +16,11 @@ use crate::random::Random;
 /// Threads in a group.
 pub const THREADS: u32 = 32;
 
+/// The line that gives each thread of all groups a place of its own.
+pub fn place() -> String {
+    format!("uint place = (group.y * 2 + group.x) * {THREADS} + thread;")
+}
+
 /// Bytes of output of a thread.
 pub const STRIDE: u32 = 128;
 
@@ -234,7 +239,7 @@ impl Generator {
     fn main(&mut self) {
         self.line(&format!("[numthreads({THREADS}, 1, 1)]"));
         self.open("void main(uint3 group : SV_GroupID, uint thread : SV_GroupIndex) {");
-        self.line(&format!("uint place = (group.y * 2 + group.x) * {THREADS} + thread;"));
+        self.line(&place());
         self.know_constants();
         for name in ["place", "thread"] {
             self.know(name, Shape::Plain(Ty::scalar(Base::Uint)), false);

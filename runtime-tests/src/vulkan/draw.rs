@@ -69,12 +69,7 @@ impl Device {
             .and_then(|()| picture.make_pipeline(scene))
             .and_then(|()| picture.execute(scene))
             .and_then(|()| picture.read_back());
-        if outcome == Err(RunError::TimedOut) {
-            // The device still uses it; freeing it now would be worse than never freeing it.
-            std::mem::forget(picture);
-            self.hung.set(true);
-        }
-        outcome
+        self.settle(outcome, picture)
     }
 }
 

@@ -92,16 +92,14 @@ impl offload::Device for Device {
                 _ => program.make_target(pipeline).and_then(|()| program.make_drawing(pipeline)).map_err(refusal),
             })
             .and_then(|()| {
-                program.execute(kind, pipeline).map_err(|error| (error == RunError::TimedOut, error)).map_err(
-                    |(hung, error)| {
-                        self.hung.set(hung);
-                        refusal(error)
-                    },
-                )
+                program.execute(kind, pipeline).map_err(|error| {
+                    self.spent.set(error.ends_device());
+                    refusal(error)
+                })
             })
             .and_then(|()| program.read_back(pipeline).map_err(refusal));
-        if self.hung.get() {
-            // The device still uses them; freeing them now would be worse than never freeing them.
+        if self.spent.get() {
+            // The device may still use them; freeing them now would be worse than never freeing them.
             std::mem::forget(program);
         }
         outcome
