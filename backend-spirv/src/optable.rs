@@ -98,6 +98,7 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::And => OrBool(Core::BitwiseAnd, Core::LogicalAnd),
         Op::Or => OrBool(Core::BitwiseOr, Core::LogicalOr),
         Op::Xor => OrBool(Core::BitwiseXor, Core::LogicalNotEqual),
+        Op::IAbs => Ext(Glsl::SAbs),
         Op::IMin => Ext(Glsl::SMin),
         Op::IMax => Ext(Glsl::SMax),
         Op::UMin => Ext(Glsl::UMin),

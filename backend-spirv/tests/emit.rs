@@ -26,6 +26,12 @@ fn a_loop_that_never_goes_round_has_a_way_back() {
     insta::assert_snapshot!(body(&ir!("once")));
 }
 
+/// `OpSRem` of negative numbers is undefined in Vulkan.
+#[test]
+fn a_remainder_is_what_a_division_leaves() {
+    insta::assert_snapshot!(body(&ir!("signs")));
+}
+
 #[test]
 fn memory_has_forms_of_its_own() {
     let text = ir!("memory_forms");

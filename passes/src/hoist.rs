@@ -4,6 +4,9 @@
 //! as its operands allow, and handles, pointers into resources and the like whose operands are constants stand in the first
 //! block, where one stands for all that are equal. Control flow and regions stay.
 //!
+//! `hoist-numbers` leaves truth values in their loop that a jump passes on: a driver for GPUs (NVIDIA's, of 2026) dies of SPIR-V in
+//! which a loop takes over such a value that was there before it. It is the one that runs for both targets, and for SPIR-V.
+//!
 //! Only what gives the same wherever it stands moves ([`memory::is_fixed`]), so that nobody sees that it is computed
 //! where a loop may have no round. A load from a resource that is not a constant buffer moves only if every round makes it; an
 //! integer division stays, as its divisor may be what a branch asked about. The code goes to the end of the block that
@@ -22,16 +25,33 @@ use crate::cx::PassCx;
 use crate::edit::by_inst;
 use crate::memory;
 use crate::natural_loops::NaturalLoops;
-use cranelift_entity::SecondaryMap;
+use cranelift_entity::{EntitySet, SecondaryMap};
 use hlslc_ir::cfg::Dominators;
 use hlslc_ir::context::Context;
 use hlslc_ir::ops::effects::Memory;
+use hlslc_ir::types::Scalar;
 use hlslc_ir::{Block, Function, Inst, Module, Op, Value, ValueDef};
 
 /// What names a place and costs nothing by itself.
 const ADDRESSES: [Op; 4] = [Op::Handle, Op::GetPointer, Op::Gep, Op::GlobalAddr];
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    hoist(module, func, cx, EntitySet::new())
+}
+
+/// Runs the pass, but for truth values that jumps pass on.
+pub(crate) fn run_numbers(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    let mut stays = EntitySet::new();
+    for &block in &func.layout {
+        func.blocks[block].terminator.targets().for_each(|target| {
+            let args = target.args.iter().copied();
+            stays.extend(args.filter(|&arg| module.ctx.scalar_of(func.ty(arg)) == Some(Scalar::Bool)));
+        });
+    }
+    hoist(module, func, cx, stays)
+}
+
+fn hoist(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>, stays: EntitySet<Value>) -> bool {
     if func.layout.len() < 2 {
         return false;
     }
@@ -45,6 +65,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         entry,
         home: by_inst(func, None),
         added: SecondaryMap::new(),
+        stays,
         changed: false,
     };
     for &block in cfg.reverse_post_order() {
@@ -65,6 +86,8 @@ struct Hoist<'a> {
     home: SecondaryMap<Inst, Option<Block>>,
     /// What is moved to the end of each block.
     added: SecondaryMap<Block, Vec<Inst>>,
+    /// What does not leave its loop.
+    stays: EntitySet<Value>,
     changed: bool,
 }
 
@@ -134,7 +157,8 @@ impl Hoist<'_> {
 
     fn may_move(&self, func: &Function, inst: Inst) -> bool {
         let op = func.insts[inst].op;
-        !op.may_have_no_result() && func.result(inst).is_some() && memory::is_fixed(self.ctx, func, inst)
+        let may_leave = func.result(inst).is_some_and(|result| !self.stays.contains(result));
+        !op.may_have_no_result() && may_leave && memory::is_fixed(self.ctx, func, inst)
     }
 
     /// Whether it costs little to do it once in vain.

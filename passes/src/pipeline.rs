@@ -167,6 +167,7 @@ passes! {
     PROPAGATE_EQUALITY = from_o1(function("propagate-equality", propagate_equality::run, Keeps::Regions));
     CSE = from_o1(function("cse", cse::run, Keeps::Regions));
     HOIST = from_o1(function("hoist", hoist::run, Keeps::Regions));
+    HOIST_NUMBERS = from_o1(function("hoist-numbers", hoist::run_numbers, Keeps::Regions));
     REASSOCIATE = from_o1(function("reassociate", reassociate::run, Keeps::Regions));
     MERGE_COPIES = from_o1(function("merge-copies", merge_copies::run, Keeps::Regions));
     CONSTANT_TABLES = from_o1(function("constant-tables", constant_tables::run, Keeps::Regions));
@@ -234,7 +235,7 @@ const COMMON: &[Step] = &[
     Step::Run(&SIMPLIFY),
     Step::Run(&EVALUATE_INPUTS),
     Step::Run(&CONSTANT_TABLES),
-    Step::Run(&HOIST),
+    Step::Run(&HOIST_NUMBERS),
     Step::Run(&CSE),
     Step::Run(&DROP_UNREAD),
     Step::Run(&DCE),
@@ -328,7 +329,7 @@ const SPIRV: &[Step] = &[
     Step::Run(&EVALUATE_LAST_INPUTS),
     Step::Run(&IF_TO_SELECT),
     Step::Run(&SIMPLIFY),
-    Step::Run(&HOIST),
+    Step::Run(&HOIST_NUMBERS),
     Step::Run(&CSE),
     Step::Run(&NARROW_LOADS),
     Step::Run(&GATHER_LANES),
@@ -381,6 +382,7 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("reassociate", "cse", "what chains share stands in each of them until then"),
     ("simplify-cfg", "if-to-select", "ways of a branch are lines of blocks only then"),
     ("if-to-select", "simplify", "choices of truth values are ands and ors"),
+    ("hoist-numbers", "cse", "handles that several branches make stand together only then"),
     ("hoist", "cse", "handles that several branches make stand together only then"),
     ("hoist", "dce", "a loop with something that is used behind it would stay"),
     ("merge-copies", "forward-copies", "what is a copy of a copy is a copy then"),

@@ -129,6 +129,29 @@ block2(float %v3):
     ));
 }
 
+/// For both targets a truth value that a jump passes on stays in its loop, and what is computed of numbers leaves it.
+#[test]
+fn truth_values_that_jumps_pass_on_stay_in_their_loop() {
+    insta::assert_snapshot!(after(
+        &["hoist-numbers"],
+        r"
+define i1 @f(i1 %v0, i32 %v1, i32 %v2) {
+block0:
+  br block1(i1 %v0, i32 0)
+block1(i1 %v3, i32 %v4):
+  %v5 = icmp.slt i32 %v4, %v2
+  br i1 %v5, block2, block3 !loop merge block3 continue block2
+block2:
+  %v6 = mul i32 %v1, 3
+  %v7 = icmp.eq i32 %v6, %v2
+  %v8 = add i32 %v4, 1
+  br block1(i1 %v7, i32 %v8)
+block3:
+  ret i1 %v3
+}"
+    ));
+}
+
 /// What a loop does not change leaves it, with its operands, as far out as it can; what reads memory that may be written stays.
 #[test]
 fn what_a_loop_does_not_change_leaves_it() {

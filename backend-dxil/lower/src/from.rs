@@ -52,6 +52,7 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::And => Binary(BinaryOp::And),
         Op::Or => Binary(BinaryOp::Or),
         Op::Xor => Binary(BinaryOp::Xor),
+        Op::IAbs => With(Dx::IMax, Fl::without_sign),
         Op::IMin => Call(Dx::IMin),
         Op::IMax => Call(Dx::IMax),
         Op::UMin => Call(Dx::UMin),

@@ -356,5 +356,7 @@ mod tests {
         assert_eq!(fold1(Op::FirstBitLow, 0), Some(0xffff_ffff));
         assert_eq!(fold1(Op::BitReverse, 1), Some(1 << 31));
         assert_eq!(fold1(Op::CountBits, 0xff), Some(8));
+        assert_eq!(fold1(Op::IAbs, 0xffff_fffb), Some(5));
+        assert_eq!(fold1(Op::IAbs, 0x8000_0000), Some(0x8000_0000));
     }
 }

@@ -70,6 +70,8 @@ ops! {
     Or = int("or", 2).basic().commutative().fold(|x| x.int(x.u(0) | x.u(1)));
     /// Bitwise exclusive or; on `i1` with `true`, logical not.
     Xor = int("xor", 2).basic().commutative().fold(|x| x.int(x.u(0) ^ x.u(1)));
+    /// The number without its sign; the least number is its own.
+    IAbs = int("iabs", 1).fold(|x| x.int(x.s(0).wrapping_abs() as u64));
     /// Signed minimum.
     IMin = int("imin", 2).commutative().fold(|x| x.int(x.s(0).min(x.s(1)) as u64));
     /// Signed maximum.

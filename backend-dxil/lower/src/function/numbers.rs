@@ -17,6 +17,16 @@ impl FunctionLowering<'_> {
         Ok(Lowered::One(self.b.fneg(value, flags)))
     }
 
+    /// The larger of a number and its negative.
+    pub(crate) fn without_sign(&mut self, inst: Inst, max: Dx, args: &[Dv]) -> Result<Lowered> {
+        let [value] = self.operands(args)?;
+        let ty = self.b.type_of(value);
+        let zero = self.b.module.zero(ty);
+        let negative = self.b.binary(BinaryOp::Sub, Dv::Const(zero), value, Flags::NONE);
+        let overload = self.first_overload(inst);
+        Ok(Lowered::One(self.call(max, overload, &[value, negative])?.into()))
+    }
+
     pub(crate) fn select(&mut self, _: Inst, args: &[Dv]) -> Result<Lowered> {
         let [cond, then, otherwise] = self.operands(args)?;
         Ok(Lowered::One(self.b.select(cond, then, otherwise)))

@@ -107,11 +107,7 @@ impl FuncLowerer<'_, '_> {
         let class = self.class_of(call, 0);
         self.unary_fn(call, |this, x| match class {
             ScalarClass::Float => this.b.op(Op::FAbs, &[x]),
-            ScalarClass::Signed => {
-                let zero = this.int_like(x, 0);
-                let negated = this.b.op(Op::Sub, &[zero, x]);
-                this.b.op(Op::IMax, &[x, negated])
-            }
+            ScalarClass::Signed => this.b.op(Op::IAbs, &[x]),
             ScalarClass::Unsigned | ScalarClass::Bool => x,
         })
     }
