@@ -4,7 +4,7 @@
 //! struct is left to which stores put nothing but constants, at constant places, and which is otherwise only loaded, if the
 //! stores always follow each other and come before all loads, or no two of them are to the same place (what is loaded before
 //! has no value then, which may be the later one): a constant global with the same numbers stands for it. As DXC does it. What
-//! is never stored is zero there. Cost: linear in instructions and in the numbers of the tables.
+//! is never stored is zero there. Equal tables are one. Cost: linear in instructions and in the numbers of the tables.
 //!
 //! ```text
 //! store ptr(function, float) %v2, 1.0                     ; %v2 = gep %v1, i32 0
@@ -16,10 +16,11 @@ use crate::cx::PassCx;
 use crate::edit::set_type;
 use crate::locals::{Locals, Use, Uses};
 use cranelift_entity::SecondaryMap;
-use hlslc_ir::cfg::Dominators;
+use hlslc_base::Span;
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::module::GlobalData;
-use hlslc_ir::{AddressSpace, Const, Function, Imm, Inst, Module, Op, Type, TypeData, Value};
+use hlslc_ir::{AddressSpace, Const, Function, Global, Imm, Inst, Module, Op, Type, TypeData, Value};
+use rustc_hash::FxHashMap;
 
 /// Tables with more parts stay code.
 const LARGEST: usize = 4096;
@@ -33,7 +34,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let cfg = cx.analyses.cfg(func);
     let locals = Locals::new(func, &cfg);
     let mut gone: SecondaryMap<Inst, bool> = SecondaryMap::new();
-    let mut changed = false;
+    let (mut tables, mut changed) = (None, false);
     for &variable in &locals.all {
         let uses = locals.uses(variable);
         let ty = module.ctx.pointee(func.ty(variable)).map(|(ty, _)| module.ctx.type_data(ty));
@@ -42,11 +43,11 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             continue;
         }
         let Some(paths) = paths(&module.ctx, func, variable, uses) else { continue };
-        if !come_first(uses, &cx.analyses.dominators(func)) && !are_apart(&paths) {
+        if !uses.stores_come_first(&cx.analyses.dominators(func)) && !are_apart(&paths) {
             continue;
         }
         let Some(table) = table(&mut module.ctx, func, variable, uses, &paths) else { continue };
-        replace(module, func, variable, uses, table);
+        replace(module, func, variable, uses, table, &mut tables);
         uses.stores.iter().for_each(|store| gone[store.inst] = true);
         changed = true;
     }
@@ -56,14 +57,6 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         }
     }
     changed
-}
-
-/// Whether the stores come one after another, and all before anything is loaded: a way that leads from an earlier store to
-/// what is behind a later one without it would also be a way from the entry.
-fn come_first(uses: &Uses, dominators: &Dominators) -> bool {
-    let Some(last) = uses.stores.last() else { return false };
-    uses.stores.windows(2).all(|pair| matches!(pair, [one, two] if one.comes_before(two, dominators)))
-        && uses.loads.iter().all(|load| last.comes_before(load, dominators))
 }
 
 /// Whether no two stores are to the same place.
@@ -156,21 +149,30 @@ impl Parts {
     }
 }
 
-/// Points what is read into a table.
-fn replace(module: &mut Module, func: &mut Function, variable: Value, uses: &Uses, init: Const) {
-    let (Some((ty, _)), Some(inst)) = (module.ctx.pointee(func.ty(variable)), func.as_inst(variable)) else { return };
-    let name = module.fresh_global_name("table");
-    let span = module.ctx.span(func.insts[inst].loc);
-    let global = module.globals.push(GlobalData {
-        name,
-        span,
-        ty,
-        space: AddressSpace::Constant,
-        init: Some(init),
-        specialization: None,
-        foreign: None,
-        decorations: Vec::new(),
+/// The tables of a module by what they hold; none before any is asked for.
+type Tables = Option<FxHashMap<(Type, Const), Global>>;
+
+/// The table that holds this, a new one if there is none.
+fn table_of(module: &mut Module, ty: Type, init: Const, span: Span, tables: &mut Tables) -> Global {
+    let tables = tables.get_or_insert_with(|| {
+        let is_told =
+            |data: &GlobalData| data.specialization.is_some() || data.foreign.is_some() || !data.decorations.is_empty();
+        let plain = |data: &GlobalData| data.space == AddressSpace::Constant && !is_told(data);
+        let known = module.globals.iter().filter(|(_, data)| plain(data));
+        known.filter_map(|(global, data)| Some(((data.ty, data.init?), global))).collect()
     });
+    *tables.entry((ty, init)).or_insert_with(|| {
+        let name = module.fresh_global_name("table");
+        let table = GlobalData::new(name, span, ty, AddressSpace::Constant);
+        module.globals.push(GlobalData { init: Some(init), ..table })
+    })
+}
+
+/// Points what is read into a table.
+fn replace(module: &mut Module, func: &mut Function, variable: Value, uses: &Uses, init: Const, tables: &mut Tables) {
+    let (Some((ty, _)), Some(inst)) = (module.ctx.pointee(func.ty(variable)), func.as_inst(variable)) else { return };
+    let span = module.ctx.span(func.insts[inst].loc);
+    let global = table_of(module, ty, init, span, tables);
     (func.insts[inst].op, func.insts[inst].imm) = (Op::GlobalAddr, Imm::Global(global));
     let pointers = uses.geps.iter().filter_map(|gep| func.result(gep.inst)).chain([variable]);
     for pointer in pointers.collect::<Vec<_>>() {

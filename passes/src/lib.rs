@@ -51,6 +51,7 @@ mod merge_arms;
 mod merge_copies;
 mod narrow_loads;
 mod natural_loops;
+mod one_value;
 mod parts;
 mod propagate_constants;
 mod propagate_equality;

@@ -47,6 +47,16 @@ pub(crate) struct Uses {
     pub escapes: bool,
 }
 
+impl Uses {
+    /// Whether the stores come one after another, and all before anything is loaded: a way that leads from an earlier store to
+    /// what is behind a later one without it would also be a way from the entry.
+    pub fn stores_come_first(&self, dominators: &Dominators) -> bool {
+        let Some(last) = self.stores.last() else { return false };
+        self.stores.windows(2).all(|pair| matches!(pair, [one, two] if one.comes_before(two, dominators)))
+            && self.loads.iter().all(|load| last.comes_before(load, dominators))
+    }
+}
+
 /// The local variables of a function.
 #[derive(Debug)]
 pub(crate) struct Locals {

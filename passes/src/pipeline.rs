@@ -14,9 +14,9 @@ use crate::{
     check_limits, check_reads, check_root_signature, check_stages, check_wholes, clamp_bias, compact, constant_tables,
     cse, dce, drop_globals, drop_regions, evaluate_inputs, flatten_memory, forward_copies, fuse_products, gather_lanes,
     helper_lanes, hoist, if_to_select, implicit_binding, inline, interface, keep_exits, legality, localise_globals,
-    mem2reg, merge_arms, merge_copies, narrow_loads, propagate_constants, propagate_equality, propagate_precise,
-    reassociate, resolve_handles, resource_access, rotate, scalarise, settle_undefined, simplify, simplify_cfg, sink,
-    skip_empty, split_lanes, split_params, sroa, structurize, thread_jumps, unroll,
+    mem2reg, merge_arms, merge_copies, narrow_loads, one_value, propagate_constants, propagate_equality,
+    propagate_precise, reassociate, resolve_handles, resource_access, rotate, scalarise, settle_undefined, simplify,
+    simplify_cfg, sink, skip_empty, split_lanes, split_params, sroa, structurize, thread_jumps, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -170,6 +170,7 @@ passes! {
     HOIST_NUMBERS = from_o1(function("hoist-numbers", hoist::run_numbers, Keeps::Regions));
     REASSOCIATE = from_o1(function("reassociate", reassociate::run, Keeps::Regions));
     MERGE_COPIES = from_o1(function("merge-copies", merge_copies::run, Keeps::Regions));
+    ONE_VALUE = from_o1(function("one-value", one_value::run, Keeps::Regions));
     CONSTANT_TABLES = from_o1(function("constant-tables", constant_tables::run, Keeps::Regions));
     NARROW_LOADS = from_o1(function("narrow-loads", narrow_loads::run, Keeps::Regions));
     GATHER_LANES = from_o1(function("gather-lanes", gather_lanes::run, Keeps::Regions));
@@ -289,6 +290,9 @@ const DXIL: &[Step] = &[
     Step::Run(&MEM2REG),
     Step::Run(&CHECK_READS),
     Step::Run(&SETTLE_UNDEFINED),
+    // Parts of an array may hold constants, or one value, where the whole does not.
+    Step::Run(&ONE_VALUE),
+    Step::Run(&CONSTANT_TABLES),
     // What the test on the way in asks of constants is known once they are in it.
     Step::Repeat { lead: &ROTATE, then: &[Step::Run(&SIMPLIFY_CFG)], at_most: 1 },
     Step::Run(&SIMPLIFY),
@@ -388,6 +392,8 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("merge-copies", "forward-copies", "what is a copy of a copy is a copy then"),
     ("forward-copies", "constant-tables", "a copy of a table is none of its own"),
     ("unroll", "constant-tables", "what a loop stores is known only then"),
+    ("flatten-memory", "one-value", "components of an array have arrays of their own only then"),
+    ("one-value", "constant-tables", "a table of one number is no table"),
     ("unroll", "rotate", "a loop that goes needs no second test"),
     ("drop-regions", "rotate", "no region names a head that is left behind"),
     ("rotate", "simplify-cfg", "the first test is known where it asks of constants"),

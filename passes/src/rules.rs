@@ -580,6 +580,31 @@ rules! {
         let one = from_f64(v.kind()?, 1.0);
         v.constant(one)
     };
+    "(x * y) / y = x": [FDiv] fast, made(0, Op::FMul) => |v| {
+        let [a, b] = v.two(0, Op::FMul)?;
+        let y = v.arg(1)?;
+        if b == y { Some(Rewrite::Value(a)) } else { (a == y).then_some(Rewrite::Value(b)) }
+    };
+    "(x / y) * y = x": [FMul] fast, some_made(Op::FDiv) => |v| {
+        let rest = |left: usize| {
+            let [x, y] = v.two(left, Op::FDiv)?;
+            (y == v.arg(1 - left)?).then_some(Rewrite::Value(x))
+        };
+        rest(0).or_else(|| rest(1))
+    };
+    // One division less, as in DXC.
+    "(x / y) / z = x / (y * z)": [FDiv] fast, made(0, Op::FDiv) => |v| {
+        v.alone(0)?;
+        let [x, y] = v.two(0, Op::FDiv)?;
+        let product = v.emit(Op::FMul, &[y, v.arg(1)?])?;
+        v.to(Op::FDiv, &[x, product])
+    };
+    "z / (x / y) = (z * y) / x": [FDiv] fast, made(1, Op::FDiv) => |v| {
+        v.alone(1)?;
+        let [x, y] = v.two(1, Op::FDiv)?;
+        let product = v.emit(Op::FMul, &[v.arg(0)?, y])?;
+        v.to(Op::FDiv, &[product, x])
+    };
     "0.0 - x = -x": [FSub] fast, constant(0) => |v| { v.is_float(0, 0.0)?; v.to(Op::FNeg, &[v.arg(1)?]) };
     "x * -1.0 = -x": [FMul, FDiv], constant(1) => |v| { v.is_float(1, -1.0)?; v.to(Op::FNeg, &[v.arg(0)?]) };
     "x / c = x * (1 / c)": [FDiv] fast, constant(1) => |v| {
