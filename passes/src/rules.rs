@@ -580,19 +580,8 @@ rules! {
         let one = from_f64(v.kind()?, 1.0);
         v.constant(one)
     };
-    "(x * y) / y = x": [FDiv] fast, made(0, Op::FMul) => |v| {
-        let [a, b] = v.two(0, Op::FMul)?;
-        let y = v.arg(1)?;
-        if b == y { Some(Rewrite::Value(a)) } else { (a == y).then_some(Rewrite::Value(b)) }
-    };
-    "(x / y) * y = x": [FMul] fast, some_made(Op::FDiv) => |v| {
-        let rest = |left: usize| {
-            let [x, y] = v.two(left, Op::FDiv)?;
-            (y == v.arg(1 - left)?).then_some(Rewrite::Value(x))
-        };
-        rest(0).or_else(|| rest(1))
-    };
-    // One division less, as in DXC.
+    // One division less, as in DXC. That `(x * y) / y` is `x` is no rule: where `y` is all that is read of a buffer, the buffer would
+    // go, which DXC has.
     "(x / y) / z = x / (y * z)": [FDiv] fast, made(0, Op::FDiv) => |v| {
         v.alone(0)?;
         let [x, y] = v.two(0, Op::FDiv)?;
