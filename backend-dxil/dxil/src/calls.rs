@@ -9,10 +9,13 @@ use crate::module::{Body, FuncId, GlobalId, Module};
 use crate::optable::Op;
 use crate::shader::{Resource, ResourceClass, ResourceProperties, Resources};
 use crate::types::{Type, TypeId};
+use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 
 /// More choices in a row than handles come from.
 const MAX_CHOICES: u32 = 64;
+/// So many resources are looked through one by one.
+const FEW_RESOURCES: usize = 16;
 
 /// A call of an operation.
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +85,18 @@ impl Module {
         }
     }
 
+    /// The numbers of a struct of integers.
+    pub fn fields(&self, id: ConstId) -> Option<SmallVec<[u32; 4]>> {
+        let constant = self.constants.get(id);
+        match &constant.kind {
+            ConstKind::Aggregate(parts) => {
+                parts.iter().map(|&part| Some(self.constants.as_int(part)? as u32)).collect()
+            }
+            ConstKind::Null => Some(smallvec![0; self.types.struct_fields(constant.ty)?.len()]),
+            _ => None,
+        }
+    }
+
     /// The variable that a constant is the address of, seen through conversions.
     pub fn global_behind(&self, mut constant: ConstId) -> Option<GlobalId> {
         loop {
@@ -122,17 +137,51 @@ pub struct Handle<'a> {
     pub is_annotated: bool,
 }
 
+/// Where the resources of a module stand, by what handles are made from.
+#[derive(Clone, Debug, Default)]
+pub struct ResourceIndex {
+    /// By class, first and last register, and space; the first of several.
+    bindings: FxHashMap<(ResourceClass, [u32; 3]), u32>,
+    /// By the variable of a library.
+    variables: FxHashMap<GlobalId, (ResourceClass, u32)>,
+}
+
+impl ResourceIndex {
+    /// The places of all resources. Few are found without it, and none is listed then.
+    pub fn new(module: &Module, resources: &Resources) -> Self {
+        let mut this = Self::default();
+        if resources.classes().into_iter().map(<[_]>::len).sum::<usize>() <= FEW_RESOURCES {
+            return this;
+        }
+        for &class in ResourceClass::ALL {
+            for (at, resource) in (0..).zip(resources.class(class)) {
+                this.bindings.entry((class, registers(resource))).or_insert(at);
+                if let Some(global) = module.global_behind(resource.variable) {
+                    this.variables.entry(global).or_insert((class, at));
+                }
+            }
+        }
+        this
+    }
+}
+
+/// First and last register, and the space.
+fn registers(resource: &Resource) -> [u32; 3] {
+    [resource.lower_bound, resource.upper_bound(), resource.space]
+}
+
 /// Finds out about the handles of a body.
 #[derive(Clone, Copy, Debug)]
 pub struct Handles<'a> {
     module: &'a Module,
     resources: &'a Resources,
+    index: &'a ResourceIndex,
 }
 
 impl<'a> Handles<'a> {
     /// The handles of a module with these resources.
-    pub fn new(module: &'a Module, resources: &'a Resources) -> Self {
-        Self { module, resources }
+    pub fn new(module: &'a Module, resources: &'a Resources, index: &'a ResourceIndex) -> Self {
+        Self { module, resources, index }
     }
 
     /// What a handle is; `None` for a value that no operation made a usable handle of. Of several that may be meant, the first
@@ -165,7 +214,7 @@ impl<'a> Handles<'a> {
                 Some(Handle { properties, entry: Some((resource, number)), is_annotated: false })
             }
             Op::AnnotateHandle => {
-                let words = self.fields(constant(call.arg("props")?)?)?;
+                let words = self.module.fields(constant(call.arg("props")?)?)?;
                 let [first, second] = words[..] else { return None };
                 let entry = call.arg("res").and_then(|made| self.bound(body, made));
                 Some(Handle { properties: ResourceProperties(first, second), entry, is_annotated: true })
@@ -183,13 +232,15 @@ impl<'a> Handles<'a> {
             Op::CreateHandleFromBinding => {}
             _ => return None,
         }
-        let [lower, upper, space, class] = self.fields(constant(call.arg("bind")?)?)?[..] else { return None };
-        let list = self.resources.class(ResourceClass::from_number(class)?);
-        let is_it = |resource: &Resource| {
-            (resource.lower_bound, resource.upper_bound(), resource.space) == (lower, upper, space)
+        let [lower, upper, space, class] = self.module.fields(constant(call.arg("bind")?)?)?[..] else { return None };
+        let (class, wanted) = (ResourceClass::from_number(class)?, [lower, upper, space]);
+        let list = self.resources.class(class);
+        let at = if self.index.bindings.is_empty() {
+            list.iter().position(|resource| registers(resource) == wanted)? as u32
+        } else {
+            *self.index.bindings.get(&(class, wanted))?
         };
-        let at = list.iter().position(is_it)?;
-        Some((&list[at], at as u32))
+        Some((list.get(at as usize)?, at))
     }
 
     /// The resource whose variable a handle of a library is made from; none for one of an array.
@@ -197,6 +248,10 @@ impl<'a> Handles<'a> {
         let Value::Inst(load) = call.arg("Resource")? else { return None };
         let InstKind::Load { ptr, .. } = body.insts.get(load)?.kind else { return None };
         let global = self.module.global_behind(constant(ptr)?)?;
+        if !self.index.bindings.is_empty() {
+            let &(class, at) = self.index.variables.get(&global)?;
+            return Some((self.resources.class(class).get(at as usize)?, at));
+        }
         self.resources.classes().into_iter().find_map(|class| {
             let at = class.iter().position(|resource| self.module.global_behind(resource.variable) == Some(global))?;
             Some((&class[at], at as u32))
@@ -205,17 +260,6 @@ impl<'a> Handles<'a> {
 
     fn number(&self, value: Value) -> Option<u32> {
         u32::try_from(self.module.constant_int(value)?).ok()
-    }
-
-    /// The numbers of a struct of integers.
-    pub fn fields(&self, id: ConstId) -> Option<SmallVec<[u32; 4]>> {
-        let constants = &self.module.constants;
-        let constant = constants.get(id);
-        match &constant.kind {
-            ConstKind::Aggregate(parts) => parts.iter().map(|&part| Some(constants.as_int(part)? as u32)).collect(),
-            ConstKind::Null => Some(smallvec![0; self.module.types.struct_fields(constant.ty)?.len()]),
-            _ => None,
-        }
     }
 }
 

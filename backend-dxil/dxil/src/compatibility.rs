@@ -5,7 +5,7 @@
 
 use cranelift_entity::SecondaryMap;
 
-use crate::calls::OpCall;
+use crate::calls::{OpCall, ResourceIndex};
 use crate::flags::ShaderFlags;
 use crate::inst::InstKind;
 use crate::module::{FuncId, Module};
@@ -72,11 +72,11 @@ pub fn compatibility(module: &Module, shader: &Shader) -> SecondaryMap<FuncId, C
 
     let tier_1_1 = validator.flags_subobjects() && shader.subobjects.iter().any(|object| object.value.needs_tier_1_1());
     let mut needs = SecondaryMap::<FuncId, Compatibility>::new();
-    let asks = types_ask(module);
+    let (asks, index) = (types_ask(module), ResourceIndex::new(module, &shader.resources));
     for (id, body) in bodies() {
         let need = &mut needs[id];
         let (mut least, mut stages) = (need.shader_model, need.stages);
-        need.flags = function_flags(module, shader, id, body, asks, |call, kind| {
+        need.flags = function_flags(module, (shader, &index), id, body, asks, |call, kind| {
             let of_call = of_call(module, validator, call, kind);
             least = least.max(of_call.0);
             stages &= of_call.1;

@@ -6,7 +6,7 @@
 
 use cranelift_entity::SecondaryMap;
 
-use crate::calls::Handles;
+use crate::calls::{Handles, ResourceIndex};
 use crate::inst::{BinaryOp, InstId, InstKind, Value};
 use crate::module::{Body, Module};
 use crate::optable::Op;
@@ -20,7 +20,8 @@ const ROW: u32 = 16;
 /// Marks the members of annotated constant and texture buffers that functions read.
 pub fn mark_constant_use(module: &Module, shader: &mut Shader) {
     let mut reads: Vec<(TypeId, u32, bool)> = Vec::new();
-    let handles = Handles::new(module, &shader.resources);
+    let index = ResourceIndex::new(module, &shader.resources);
+    let handles = Handles::new(module, &shader.resources, &index);
     for body in module.functions.values().filter_map(|function| function.body.as_ref()) {
         let least = least_values(module, body);
         let mut rows: SecondaryMap<InstId, Option<(TypeId, u32)>> = SecondaryMap::new();

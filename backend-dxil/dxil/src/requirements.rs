@@ -3,7 +3,7 @@
 //! A validator works the same flags out and compares them with those the metadata states, so each rule here is one of
 //! its; where its versions differ, [`ValidatorVersion`] says how.
 
-use crate::calls::{Handles, OpCall};
+use crate::calls::{Handles, OpCall, ResourceIndex};
 use crate::compatibility::{BarrierNeeds, Compatibility, compatibility};
 use crate::constants::{ConstId, ConstKind};
 use crate::flags::ShaderFlags;
@@ -42,10 +42,10 @@ pub fn shader_flags(module: &Module, shader: &Shader) -> ShaderFlags {
         return library_flags(shader, &compatibility(module, shader));
     }
     let mut flags = ShaderFlags::empty();
-    let asks = types_ask(module);
+    let (asks, index) = (types_ask(module), ResourceIndex::new(module, &shader.resources));
     for (id, function) in &module.functions {
         if let Some(body) = &function.body {
-            flags |= function_flags(module, shader, id, body, asks, |_, _| ());
+            flags |= function_flags(module, (shader, &index), id, body, asks, |_, _| ());
         }
     }
     if flags.contains(ShaderFlags::USES_DERIVATIVES)
@@ -69,14 +69,14 @@ pub fn library_flags(shader: &Shader, needs: &SecondaryMap<FuncId, Compatibility
 /// Whether any type asks for something is what [`types_ask`] says of the module. Each call of an operation is handed on.
 pub(crate) fn function_flags(
     module: &Module,
-    shader: &Shader,
+    (shader, index): (&Shader, &ResourceIndex),
     id: FuncId,
     body: &Body,
     asks: bool,
     mut each_call: impl FnMut(OpCall<'_>, &InstKind),
 ) -> ShaderFlags {
     let mut found = Found { flags: ShaderFlags::empty(), uses_uavs: false };
-    let handles = Handles::new(module, &shader.resources);
+    let handles = Handles::new(module, &shader.resources, index);
     for (_, inst) in body.layout() {
         let data = &body.insts[inst];
         let is_call = matches!(data.kind, InstKind::Call { .. });

@@ -12,6 +12,7 @@ use dxil::types::TypeId;
 use hlslc_ir::module::{ModuleFlags, ResourceData};
 use hlslc_ir::types::{Declared, MatrixOrder, NumberKind, TextureDim};
 use hlslc_ir::{Context, Resource, ResourceType, Scalar, StructId, Type, TypeData};
+use rustc_hash::FxHashMap;
 
 /// What DXC puts before the name of what is laid out for the host.
 const HOST: &str = "hostlayout.";
@@ -47,6 +48,8 @@ pub(crate) struct DeclaredTypes {
     blocks: SecondaryMap<StructId, bool>,
     /// The types that have a layout of their own, in the order they were made: members before what holds them.
     laid_out: Vec<(Described, TypeId)>,
+    /// For each name that several structs have: a number below which all are taken.
+    next_numbers: FxHashMap<String, u32>,
 }
 
 /// One number, vector or matrix of memory.
@@ -68,6 +71,7 @@ impl DeclaredTypes {
             host: SecondaryMap::new(),
             blocks: SecondaryMap::new(),
             laid_out: Vec::new(),
+            next_numbers: FxHashMap::default(),
         }
     }
 
@@ -114,13 +118,13 @@ impl DeclaredTypes {
         let declared = data.declared_name();
         let name = if self.blocks[id] { unqualified(declared).to_owned() } else { format!("{word}{declared}") };
         if form == Form::Declared {
-            let ty = own_struct(dx, &name, &fields);
+            let ty = self.own_struct(dx, &name, &fields);
             self.declared[id] = Some(ty);
             return ty;
         }
         let declared = self.struct_type(dx, ctx, id, Form::Declared);
         let same = !dropped && dx.types.struct_fields(declared) == Some(fields.as_slice());
-        let ty = if same { declared } else { own_struct(dx, &format!("{HOST}{name}"), &fields) };
+        let ty = if same { declared } else { self.own_struct(dx, &format!("{HOST}{name}"), &fields) };
         if !same {
             self.laid_out.push((Described::Struct(id), ty));
         }
@@ -250,6 +254,21 @@ impl DeclaredTypes {
         }
     }
 
+    /// A struct of its own, whatever others have its name and members.
+    fn own_struct(&mut self, dx: &mut DxModule, name: &str, fields: &[TypeId]) -> TypeId {
+        if dx.types.by_name(name.as_bytes()).is_none() {
+            return dx.types.named_struct(name.to_owned(), fields);
+        }
+        let next = self.next_numbers.entry(name.to_owned()).or_default();
+        loop {
+            let unique = format!("{name}.{next}");
+            *next += 1;
+            if dx.types.by_name(unique.as_bytes()).is_none() {
+                return dx.types.named_struct(unique, fields);
+            }
+        }
+    }
+
     /// A struct with one member, which may have a layout of its own.
     fn holder(&mut self, dx: &mut DxModule, at: Resource, name: &str, declared: TypeId, host: TypeId) -> TypeId {
         if declared == host {
@@ -261,17 +280,6 @@ impl DeclaredTypes {
         }
         ty
     }
-}
-
-/// A struct of its own, whatever others have its name and members.
-fn own_struct(dx: &mut DxModule, name: &str, fields: &[TypeId]) -> TypeId {
-    let mut unique = name.to_owned();
-    let mut next = 0u32;
-    while dx.types.by_name(unique.as_bytes()).is_some() {
-        unique = format!("{name}.{next}");
-        next += 1;
-    }
-    dx.types.named_struct(unique, fields)
 }
 
 /// The struct of that name with these members; where another has the name, a number follows it.

@@ -36,7 +36,8 @@ pub(crate) struct TypeMap {
     wrappers: FxHashMap<(Type, MatrixOrder), Type>,
     /// The members of each `cbuffer` and `tbuffer`.
     blocks: FxHashSet<StructId>,
-    struct_names: FxHashSet<String>,
+    /// The names of structs, each with the last number that was put behind it.
+    struct_names: FxHashMap<String, u32>,
 }
 
 impl TypeMap {
@@ -469,12 +470,15 @@ impl Shared<'_> {
     /// `name`, with a number if another struct has it.
     fn unique_struct_name(&mut self, name: &str) -> String {
         let names = &mut self.types.struct_names;
-        let mut unique = name.to_owned();
-        let mut n = 0;
-        while !names.insert(unique.clone()) {
-            n += 1;
-            unique = format!("{name}.{n}");
-        }
+        let Some(&tried) = names.get(name) else {
+            names.insert(name.to_owned(), 0);
+            return name.to_owned();
+        };
+        let mut numbered = (tried + 1..).map(|n| (n, format!("{name}.{n}")));
+        let free = numbered.find(|(_, unique)| !names.contains_key(unique));
+        let Some((n, unique)) = free else { return name.to_owned() };
+        names.insert(name.to_owned(), n);
+        names.insert(unique.clone(), 0);
         unique
     }
 

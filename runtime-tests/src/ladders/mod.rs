@@ -425,6 +425,24 @@ pub const LADDERS: &[Ladder] = &[
         works: BOTH,
         source: sources::matrices,
     },
+    Ladder {
+        name: "resources of a library",
+        base: 30,
+        unit: 1,
+        most: 100,
+        profile: LIBRARY,
+        works: BOTH,
+        source: sources::library_resources,
+    },
+    Ladder {
+        name: "structs without names",
+        base: 100,
+        unit: 2,
+        most: 300,
+        profile: COMPUTE,
+        works: BOTH,
+        source: sources::nameless,
+    },
 ];
 
 /// The exponent of points (size, measured): the slope of a line through their logarithms, by least squares.

@@ -271,3 +271,19 @@ pub(super) fn instances(size: u32) -> String {
 pub(super) fn matrices(size: u32) -> String {
     shader("float4x4 a;", &format!("float4x4 m = a;\n{}x = m[0][0];", "m = mul(m, a);\n".repeat(size as usize)))
 }
+
+pub(super) fn library_resources(size: u32) -> String {
+    let buffers = repeat(size, |at| format!("StructuredBuffer<float> in{at}; RWStructuredBuffer<float> out{at};\n"));
+    let functions = repeat(size, |at| {
+        format!(
+            "[shader(\"miss\")] void miss{at}(inout Payload p) {{ out{at}[0] = in{at}[1] + in{}[2]; }}\n",
+            at * 7 % size
+        )
+    });
+    format!("struct Payload {{ float color; }};\n{buffers}{functions}")
+}
+
+pub(super) fn nameless(size: u32) -> String {
+    let members = repeat(size, |at| format!("struct {{ float a, b; }} s{at};\n"));
+    shader(&format!("cbuffer Many {{\n{members}}}\n"), &repeat(size, |at| format!("x += s{at}.a;\n")))
+}

@@ -83,8 +83,8 @@ impl<'a> Access<'a> {
 impl Checker<'_> {
     /// Checks a call of an operation whose arguments have the right types.
     pub(super) fn access(&mut self, shader: &Shader, body: &Body, call: OpCall<'_>) {
-        let module = self.module;
-        let at = Access { call, handles: Handles::new(module, &shader.resources), body };
+        let (module, index) = (self.module, self.index.clone());
+        let at = Access { call, handles: Handles::new(module, &shader.resources, &index), body };
         self.handles(&at);
         // In a library handles may be loaded from places that are not followed.
         let mut params = call.op.info().params.iter().filter(|param| param.ty == ParamType::Handle);
@@ -144,7 +144,7 @@ impl Checker<'_> {
             }
             Op::CreateHandleFromBinding => {
                 let bind = match at.call.arg("bind") {
-                    Some(Value::Const(id)) => at.handles.fields(id),
+                    Some(Value::Const(id)) => self.module.fields(id),
                     _ => None,
                 };
                 let index = at.call.arg("index").and_then(|index| self.module.constant_int(index));

@@ -30,6 +30,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use crate::calls::ResourceIndex;
 use crate::constants::{ConstId, ConstKind};
 use crate::inst::{InstId, Value};
 use crate::metadata::MdKind;
@@ -213,6 +214,8 @@ pub(crate) struct Checker<'m> {
     module: &'m Module,
     /// What the metadata says, if it can be read.
     shader: Option<Rc<Shader>>,
+    /// Where its resources stand.
+    index: Rc<ResourceIndex>,
     violations: Vec<Violation>,
     place: Option<Place>,
     /// The kind of the attachment that says that an instruction is precise.
@@ -276,6 +279,7 @@ pub fn verify(module: &Module) -> Vec<Violation> {
     let mut checker = Checker {
         module,
         shader: None,
+        index: Rc::default(),
         violations: Vec::new(),
         place: None,
         precise: module.metadata.find_kind(b"dx.precise"),
@@ -311,6 +315,7 @@ impl Checker<'_> {
         match Shader::read(module) {
             Ok(shader) => {
                 self.seen = shader.entries.iter().map(|_| Seen::default()).collect();
+                self.index = Rc::new(ResourceIndex::new(module, &shader.resources));
                 self.shader = Some(Rc::new(shader));
                 self.interface();
             }

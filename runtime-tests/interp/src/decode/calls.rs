@@ -313,8 +313,10 @@ impl<'m> Decoder<'m> {
     }
 
     fn fields(&self, id: ConstId) -> Result<Vec<u32>, DecodeError> {
-        let fields = dxil::calls::Handles::new(self.module, &self.shader.resources).fields(id);
-        fields.map(|fields| fields.to_vec()).ok_or_else(|| damaged("a struct of constants that is none"))
+        self.module
+            .fields(id)
+            .map(|fields| fields.to_vec())
+            .ok_or_else(|| damaged("a struct of constants that is none"))
     }
 
     /// The number of a range by its registers: one that is listed, or a new one.
