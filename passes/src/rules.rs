@@ -414,23 +414,33 @@ rules! {
     };
     "x == x": [IEq, UGe, ULe, SGe, SLe], equal() => |v| { v.same()?; v.constant(1) };
     "x != x": [INe, UGt, ULt, SGt, SLt], equal() => |v| { v.same()?; v.constant(0) };
+    // A shift is by less than the width, so the lowest bit stays.
+    "k << n == 0 is false, of an odd k": [IEq, INe], constant(1).made(0, Op::Shl) => |v| {
+        v.is(1, 0)?;
+        let shifted = v.inner(0, Op::Shl)?;
+        let k = splat_bits(v.ctx, v.func, v.inner_arg(shifted, 0)?)?;
+        // Of minimum precision the width is not known.
+        v.all_bits(v.arg(0)?).filter(|_| k & 1 == 1)?;
+        v.constant(u64::from(v.op == Op::INe))
+    };
     "(c ? k : l) < m = c ? k < m : l < m": [
         IEq, INe, UGt, UGe, ULt, ULe, SGt, SGe, SLt, SLe, FOeq, FUne, FOgt, FOge, FOlt, FOle, FUgt, FUge, FUlt, FUle
-    ], constant(1).made(0, Op::Select) => |v| v.both_folded();
+    ], constant(1).made(0, Op::Select) => |v| {
+        let m = v.arg(1)?;
+        v.each_folded(&|v, k| v.folded(v.op, k, m))
+    };
     "to another type (c ? k : l) = c ? to it k : to it l": [
         Trunc, ZExt, SExt, FpTrunc, FpExt, FpToUi, FpToSi, UiToFp, SiToFp, Bitcast, FNeg
     ], made(0, Op::Select) => |v| {
-        let choice = v.inner(0, Op::Select)?;
         v.alone(0)?;
-        let yes = v.converted(v.op, v.inner_arg(choice, 1)?)?;
-        let no = v.converted(v.op, v.inner_arg(choice, 2)?)?;
-        v.to(Op::Select, &[v.inner_arg(choice, 0)?, yes, no])
+        v.each_folded(&|v, k| v.converted(v.op, k))
     };
     "(c ? k : l) + m = c ? k + m : l + m": [
         Add, Sub, Mul, And, Or, Xor, Shl, LShr, AShr, UDiv, SDiv, URem, SRem, IMin, IMax, UMin, UMax, FAdd, FSub, FMul, FDiv, FMin, FMax
     ], constant(1).made(0, Op::Select) => |v| {
         v.alone(0)?;
-        v.both_folded()
+        let m = v.arg(1)?;
+        v.each_folded(&|v, k| v.folded(v.op, k, m))
     };
     "x == NaN = false": [FOeq, FOgt, FOge, FOlt, FOle], constant(1) => |v| { v.is_nan(1)?; v.constant(0) };
     "x != NaN = true": [FUne, FUgt, FUge, FUlt, FUle], constant(1) => |v| { v.is_nan(1)?; v.constant(1) };

@@ -14,4 +14,5 @@ mod optimisations;
 mod pipeline;
 mod placement;
 mod sums;
+mod tables;
 mod vectors;

@@ -283,6 +283,54 @@ block0:
     ));
 }
 
+/// Choices in choices take it in too, if nobody else asks for them.
+#[test]
+fn choices_in_choices_take_in_what_is_done_with_them() {
+    insta::assert_snapshot!(after(
+        &["simplify", "dce"],
+        r"
+define float @f(i1 %v0, i1 %v1, i1 %v2) {
+block0:
+  %v3 = select i1 %v0, float 1.0, float 0.0
+  %v4 = select i1 %v1, float 2.0, float %v3
+  %v5 = select i1 %v2, float %v4, float 3.0
+  %v6 = fmul float %v5, 2.0
+  ret float %v6
+}
+define float @asked_for_twice(i1 %v0, i1 %v1) {
+block0:
+  %v2 = select i1 %v0, float 1.0, float 0.0
+  %v3 = select i1 %v1, float 2.0, float %v2
+  %v4 = fmul float %v3, 2.0
+  %v5 = fadd float %v4, %v2
+  ret float %v5
+}"
+    ));
+}
+
+/// The lowest bit of an odd number is not shifted out; of an even one all bits may be.
+#[test]
+fn a_bit_that_is_shifted_is_not_zero() {
+    insta::assert_snapshot!(after(
+        &["simplify", "dce"],
+        r"
+define i1 @f(i32 %v0) {
+block0:
+  %v1 = and i32 %v0, 31
+  %v2 = shl i32 1, %v1
+  %v3 = icmp.ne i32 %v2, 0
+  ret i1 %v3
+}
+define i1 @even(i32 %v0) {
+block0:
+  %v1 = and i32 %v0, 31
+  %v2 = shl i32 2, %v1
+  %v3 = icmp.ne i32 %v2, 0
+  ret i1 %v3
+}"
+    ));
+}
+
 /// Two parameters that are given the same wherever the block is reached from are one.
 #[test]
 fn what_is_given_twice_is_given_once() {

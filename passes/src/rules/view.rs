@@ -14,6 +14,12 @@ use hlslc_ir::types::ResourceType;
 use hlslc_ir::{FloatFlags, Function, Imm, Inst, Op, Scalar, Type, Value};
 use smallvec::SmallVec;
 
+/// How deep choices in choices are looked through for constants.
+const DEEPEST_CHOICE: u32 = 3;
+
+/// What a rule makes of a constant.
+type Fold<'f> = dyn Fn(&mut View<'_>, Value) -> Option<Value> + 'f;
+
 /// An instruction as rules see it.
 pub(crate) struct View<'a> {
     pub ctx: &'a mut Context,
@@ -252,12 +258,34 @@ impl View<'_> {
         Some(self.func.constant(self.ctx, found))
     }
 
-    /// The choice between what the operation gives of either constant that the first operand is a choice of, and the second.
-    pub(super) fn both_folded(&mut self) -> Option<Rewrite> {
-        let (choice, m) = (self.inner(0, Op::Select)?, self.arg(1)?);
-        let yes = self.folded(self.op, self.inner_arg(choice, 1)?, m)?;
-        let no = self.folded(self.op, self.inner_arg(choice, 2)?, m)?;
-        self.to(Op::Select, &[self.inner_arg(choice, 0)?, yes, no])
+    /// The choice between what the operation gives of each of the constants that the first operand is a choice of, or a choice of
+    /// such choices.
+    pub(super) fn each_folded(&mut self, fold: &Fold<'_>) -> Option<Rewrite> {
+        let choice = self.inner(0, Op::Select)?;
+        let [cond, yes, no] = *self.func.args(choice) else { return None };
+        // Choices in it stay for whoever else asks for it.
+        let depth = if self.alone(0).is_some() { DEEPEST_CHOICE } else { 0 };
+        (self.folds(yes, fold, depth) && self.folds(no, fold, depth)).then_some(())?;
+        let [yes, no] = [self.fold_arm(yes, fold)?, self.fold_arm(no, fold)?];
+        self.to(Op::Select, &[cond, yes, no])
+    }
+
+    /// Whether an arm is a constant that gives one, or a choice of such of which nobody else asks.
+    fn folds(&mut self, arm: Value, fold: &Fold<'_>, depth: u32) -> bool {
+        if self.func.as_const(arm).is_some() {
+            return fold(self, arm).is_some();
+        }
+        let Some(choice) = self.func.as_inst(arm).filter(|_| depth > 0 && self.uses.is_one(arm)) else { return false };
+        let (Op::Select, &[_, yes, no]) = (self.func.insts[choice].op, self.func.args(choice)) else { return false };
+        self.folds(yes, fold, depth - 1) && self.folds(no, fold, depth - 1)
+    }
+
+    /// What is computed of an arm that folds.
+    fn fold_arm(&mut self, arm: Value, fold: &Fold<'_>) -> Option<Value> {
+        let Some(choice) = self.func.as_inst(arm) else { return fold(self, arm) };
+        let [cond, yes, no] = *self.func.args(choice) else { return None };
+        let [yes, no] = [self.fold_arm(yes, fold)?, self.fold_arm(no, fold)?];
+        self.emit(Op::Select, &[cond, yes, no])
     }
 
     /// A constant with the other sign.
