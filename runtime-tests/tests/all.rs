@@ -35,6 +35,7 @@ mod source_rules;
 mod spirv_debug_information;
 mod spirv_numbers;
 mod system_values;
+mod unrolled;
 mod validator_versions;
 mod vulkan_faces;
 mod vulkan_table;

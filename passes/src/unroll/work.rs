@@ -2,77 +2,184 @@
 //!
 //! In: the blocks of a loop with no other inside. Out: a sum over what each instruction comes to in DXIL, counted as DXC counts,
 //! so that much the same loops go: an operation of the instruction set is one, a call as many as it has operands and one more, a
-//! number taken out of a result one; what only names a place or a part is nothing, and what a round computes as every other does
-//! is not computed in it. Cost: linear in the instructions, up to the most that is little.
+//! number taken out of a result one, a handle what its calls are, once for each resource; what only names a part is nothing. How
+//! often loops of one operation may go round before DXC leaves them says so for each of them. Cost: linear in the instructions, up
+//! to the most that is little.
 
 use super::MOST_WORK;
-use crate::memory;
 use hlslc_ir::context::Context;
 use hlslc_ir::ops::Scalars;
+use hlslc_ir::types::ResourceType;
 use hlslc_ir::{AddressSpace, Block, Function, Inst, Op, Terminator, Type, TypeData, Value};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What every call has beside the operands of the IR: which operation it is, and itself.
 const CALL: usize = 2;
-/// What a call that reads or writes an element of a resource comes to, without its components.
-const ACCESS: usize = 6;
+/// What a call that reads or writes an element of the signature comes to.
+const ELEMENT: usize = 6;
+/// What a row of constants comes to.
+const CONSTANTS: usize = 4;
+/// What a load of a typed buffer, of a structured one and of a texture comes to, without its numbers.
+const LOADS: [usize; 3] = [5, 7, 10];
+/// The same for stores, which always have four numbers.
+const STORES: [usize; 3] = [10, 11, 11];
+/// What a sample or gather comes to: its texture and sampler, four coordinates, three offsets, and itself twice.
+const SAMPLE: usize = 11;
+/// What a gradient has numbers for, whatever the texture.
+const GRADIENT: usize = 3;
+/// What makes a handle. Those of constant buffers stand before all loops.
+const HANDLE: usize = 7;
 /// How many numbers come with one access.
 const ROW: usize = 4;
-/// What a texture is read by beside place and offset: a coordinate and an offset for each dimension that it could have.
-const TEXEL: usize = 3;
-/// What the test and the way back are, which go.
-const ROUND: usize = 3;
+/// What the test and the ways between the parts of a loop are, which go.
+const ROUND: usize = 4;
 /// How many constants are added to what counts, one after the other, at most.
 const MOST_SUMS: usize = 4;
 
 /// What is left of a round where it is one of many; nothing if it is too much already.
 pub(super) fn of_round(ctx: &Context, func: &Function, blocks: &[Block]) -> Option<usize> {
+    let mut round = Round { ctx, func, used: used(ctx, func, blocks), handles: FxHashSet::default() };
     let mut sum = 0usize;
-    let mut varies: FxHashSet<Value> = blocks.iter().flat_map(|&block| &func.blocks[block].params).copied().collect();
     for &block in blocks {
         sum += 1;
         for &inst in &func.blocks[block].insts {
-            if sum > MOST_WORK {
-                break;
+            if sum > MOST_WORK + ROUND {
+                return None;
             }
-            let is_same = memory::is_fixed(ctx, func, inst) && !func.args(inst).iter().any(|arg| varies.contains(arg));
-            if is_same {
-                continue;
-            }
-            varies.extend(func.result(inst));
-            sum += of(ctx, func, inst);
-        }
-        if sum > MOST_WORK {
-            return None;
+            sum += round.of(inst);
         }
     }
-    Some(sum.saturating_sub(ROUND).max(1))
+    let left = sum.saturating_sub(ROUND).max(1);
+    (left <= MOST_WORK).then_some(left)
 }
 
-fn of(ctx: &Context, func: &Function, inst: Inst) -> usize {
-    let (op, args, row) = (func.insts[inst].op, func.args(inst), func.insts[inst].op.info());
-    let numbers = |value: Value| numbers(ctx, func.ty(value));
-    let made = func.result(inst).map_or(0, numbers);
-    let call = || CALL + args.iter().map(|&arg| numbers(arg)).sum::<usize>();
-    match (op, row.scalars) {
-        (Op::Handle | Op::GetPointer | Op::GlobalAddr | Op::Alloca, _) | (_, Scalars::Parts) => 0,
-        (Op::Load | Op::Store, _) => {
-            let count = made.max(args.get(1).map_or(0, |&stored| numbers(stored)));
-            match args.first().and_then(|&pointer| ctx.pointee(func.ty(pointer))) {
-                Some((_, AddressSpace::Resource)) => ACCESS * count.div_ceil(ROW) + count,
-                Some((_, AddressSpace::Input | AddressSpace::Output)) => ACCESS * count,
-                _ => count,
+/// How many numbers of each value are used in some blocks, as far as less than all are.
+fn used(ctx: &Context, func: &Function, blocks: &[Block]) -> FxHashMap<Value, usize> {
+    let (mut used, mut seen) = (FxHashMap::<Value, usize>::default(), 0);
+    for &block in blocks.iter().rev() {
+        for value in func.blocks[block].terminator.values() {
+            used.insert(value, usize::MAX);
+        }
+        for &inst in func.blocks[block].insts.iter().rev() {
+            seen += 1;
+            if seen > MOST_WORK * ROW {
+                return used;
+            }
+            let made = func.result(inst).map_or(0, |result| numbers(ctx, func.ty(result)));
+            let of_result = func.result(inst).and_then(|result| used.get(&result)).map_or(made, |&of| of.min(made));
+            let taken = match func.insts[inst].op {
+                Op::Extract => of_result,
+                Op::Swizzle | Op::Leading => made,
+                _ => usize::MAX,
+            };
+            for &arg in func.args(inst) {
+                let of = used.entry(arg).or_default();
+                *of = of.saturating_add(taken);
             }
         }
-        (Op::Gep, _) => usize::from(!is_of_resource(ctx, func, args)),
-        (_, Scalars::Choice) => made.max(1),
-        (_, Scalars::Each) if row.is_basic || is_other_type(func, inst) => made.max(1),
-        (_, Scalars::Each) => made.max(1) * (CALL + args.len()),
-        (Op::LoadInput, _) => ACCESS * made,
-        (Op::StoreOutput, _) => ACCESS * args.last().map_or(1, |&stored| numbers(stored)),
-        (Op::LoadTexture, _) => call() + TEXEL + made,
-        _ => call() + if made > 1 { made } else { 0 },
     }
+    used
+}
+
+/// A round whose work is counted.
+struct Round<'a> {
+    ctx: &'a Context,
+    func: &'a Function,
+    used: FxHashMap<Value, usize>,
+    /// The handles that were counted.
+    handles: FxHashSet<Value>,
+}
+
+impl Round<'_> {
+    fn of(&mut self, inst: Inst) -> usize {
+        let (ctx, func) = (self.ctx, self.func);
+        let (op, args, row) = (func.insts[inst].op, func.args(inst), func.insts[inst].op.info());
+        let numbers = |value: Value| numbers(ctx, func.ty(value));
+        let all = func.result(inst).map_or(0, numbers);
+        let made = func.result(inst).and_then(|result| self.used.get(&result)).map_or(all, |&used| used.min(all));
+        let call = || CALL + args.iter().map(|&arg| numbers(arg)).sum::<usize>();
+        let handles: usize = args.iter().map(|&arg| self.handle(arg)).sum();
+        let work = match (op, row.scalars) {
+            (Op::Handle | Op::GetPointer | Op::GlobalAddr | Op::Alloca, _) | (_, Scalars::Parts) => 0,
+            (Op::Load | Op::Store, _) => {
+                let stored = args.get(1).map_or(0, |&stored| numbers(stored));
+                let count = made.max(stored);
+                match args.first().and_then(|&pointer| ctx.pointee(func.ty(pointer))) {
+                    Some((_, AddressSpace::Resource)) => {
+                        let (rows, is_store) = (all.max(stored).div_ceil(ROW), op == Op::Store);
+                        let handle = self.behind(args[0]);
+                        let access = self.handle(handle) + self.access(handle, is_store) * rows;
+                        access + if is_store { 0 } else { count }
+                    }
+                    Some((_, AddressSpace::Input | AddressSpace::Output)) => ELEMENT * count,
+                    _ => count,
+                }
+            }
+            (Op::Gep, _) => usize::from(!is_of_resource(ctx, func, args)),
+            (_, Scalars::Choice) => made.max(1),
+            (_, Scalars::Each) if row.is_basic || is_other_type(func, inst) => all.max(1),
+            (_, Scalars::Each) => all.max(1) * (CALL + args.len()),
+            (Op::LoadInput, _) => ELEMENT * made,
+            (Op::StoreOutput, _) => ELEMENT * args.last().map_or(1, |&stored| numbers(stored)),
+            (Op::LoadTexture, _) => LOADS[2] + made,
+            (Op::LoadRaw, _) => LOADS[1] + made,
+            (Op::StoreRaw, _) => STORES[1],
+            (Op::SampleGrad | Op::SampleCmpGrad, _) => SAMPLE + 1 + 2 * GRADIENT + made,
+            (op, _) if is_sample(op) => SAMPLE + args.len().saturating_sub(4) + made,
+            _ => call() + if all > 1 { made } else { 0 },
+        };
+        work + handles
+    }
+
+    /// What the handle behind an operand comes to, where it was not counted before.
+    fn handle(&mut self, value: Value) -> usize {
+        match self.ctx.type_data(self.func.ty(value)) {
+            TypeData::Resource(of) if !is_constants(of) && self.handles.insert(value) => HANDLE,
+            _ => 0,
+        }
+    }
+
+    /// The handle of what a pointer leads into.
+    fn behind(&self, mut pointer: Value) -> Value {
+        while let Some(inst) = self.func.as_inst(pointer)
+            && let (Op::Gep | Op::GetPointer, Some(&base)) = (self.func.insts[inst].op, self.func.args(inst).first())
+        {
+            pointer = base;
+        }
+        pointer
+    }
+
+    /// What an access comes to.
+    fn access(&self, handle: Value, is_store: bool) -> usize {
+        let by_kind = if is_store { STORES } else { LOADS };
+        match self.ctx.type_data(self.func.ty(handle)) {
+            TypeData::Resource(of) if is_constants(of) => CONSTANTS,
+            TypeData::Resource(ResourceType::TypedBuffer { .. }) => by_kind[0],
+            TypeData::Resource(ResourceType::RawBuffer { .. }) => by_kind[1],
+            _ => by_kind[2],
+        }
+    }
+}
+
+/// Whether a resource holds the rows of constants.
+fn is_constants(of: &ResourceType) -> bool {
+    matches!(of, ResourceType::CBuffer { .. })
+}
+
+/// Whether an operation takes a texture, a sampler, a place and an offset before all else.
+fn is_sample(op: Op) -> bool {
+    const SAMPLES: [Op; 9] = [
+        Op::Sample,
+        Op::SampleBias,
+        Op::SampleLevel,
+        Op::SampleCmp,
+        Op::SampleCmpLevelZero,
+        Op::SampleCmpLevel,
+        Op::SampleCmpBias,
+        Op::Gather,
+        Op::GatherCmp,
+    ];
+    SAMPLES.contains(&op)
 }
 
 /// How many numbers a value is, about: those of an aggregate are taken for as many as vectors could hold, of a result with a status
