@@ -67,10 +67,11 @@ fn used(ctx: &Context, func: &Function, blocks: &[Block]) -> FxHashMap<Value, us
             }
             let made = func.result(inst).map_or(0, |result| numbers(ctx, func.ty(result)));
             let of_result = func.result(inst).and_then(|result| used.get(&result)).map_or(made, |&of| of.min(made));
-            let taken = match func.insts[inst].op {
-                Op::Extract => of_result,
-                Op::Swizzle | Op::Leading => made,
-                _ => usize::MAX,
+            let op = func.insts[inst].op;
+            let taken = match () {
+                () if op == Op::Extract => of_result,
+                () if matches!(op, Op::Swizzle | Op::Leading) => made,
+                () => usize::MAX,
             };
             for &arg in func.args(inst) {
                 let of = used.entry(arg).or_default();
@@ -133,10 +134,8 @@ impl Round<'_> {
 
     /// What the handle behind an operand comes to, where it was not counted before.
     fn handle(&mut self, value: Value) -> usize {
-        match self.ctx.type_data(self.func.ty(value)) {
-            TypeData::Resource(of) if !is_constants(of) && self.handles.insert(value) => HANDLE,
-            _ => 0,
-        }
+        let TypeData::Resource(of) = self.ctx.type_data(self.func.ty(value)) else { return 0 };
+        if !is_constants(of) && self.handles.insert(value) { HANDLE } else { 0 }
     }
 
     /// The handle of what a pointer leads into.
@@ -151,12 +150,17 @@ impl Round<'_> {
 
     /// What an access comes to.
     fn access(&self, handle: Value, is_store: bool) -> usize {
-        let by_kind = if is_store { STORES } else { LOADS };
-        match self.ctx.type_data(self.func.ty(handle)) {
-            TypeData::Resource(of) if is_constants(of) => CONSTANTS,
-            TypeData::Resource(ResourceType::TypedBuffer { .. }) => by_kind[0],
-            TypeData::Resource(ResourceType::RawBuffer { .. }) => by_kind[1],
-            _ => by_kind[2],
+        let [typed, raw, texture] = if is_store { STORES } else { LOADS };
+        let TypeData::Resource(of) = self.ctx.type_data(self.func.ty(handle)) else { return texture };
+        match of {
+            ResourceType::CBuffer { .. } => CONSTANTS,
+            ResourceType::TypedBuffer { .. } => typed,
+            ResourceType::RawBuffer { .. } => raw,
+            ResourceType::TBuffer { .. }
+            | ResourceType::Texture { .. }
+            | ResourceType::FeedbackTexture { .. }
+            | ResourceType::Sampler { .. }
+            | ResourceType::AccelerationStructure => texture,
         }
     }
 }
