@@ -4,7 +4,7 @@
 //! struct is left to which stores put nothing but constants, at constant places, and which is otherwise only loaded, if the
 //! stores always follow each other and come before all loads, or no two of them are to the same place (what is loaded before
 //! has no value then, which may be the later one): a constant global with the same numbers stands for it. As DXC does it. What
-//! is never stored is zero there. Equal tables are one. Cost: linear in instructions and in the numbers of the tables.
+//! is never stored is zero there. Equal tables of what goes through the passes together are one. Cost: linear in instructions and in the numbers of the tables.
 //!
 //! ```text
 //! store ptr(function, float) %v2, 1.0                     ; %v2 = gep %v1, i32 0

@@ -470,15 +470,13 @@ impl Shared<'_> {
     /// `name`, with a number if another struct has it.
     fn unique_struct_name(&mut self, name: &str) -> String {
         let names = &mut self.types.struct_names;
-        let Some(&tried) = names.get(name) else {
-            names.insert(name.to_owned(), 0);
-            return name.to_owned();
-        };
-        let mut numbered = (tried + 1..).map(|n| (n, format!("{name}.{n}")));
-        let free = numbered.find(|(_, unique)| !names.contains_key(unique));
-        let Some((n, unique)) = free else { return name.to_owned() };
-        names.insert(name.to_owned(), n);
+        let (mut unique, mut number) = (name.to_owned(), names.get(name).copied().unwrap_or(0));
+        while names.contains_key(&unique) {
+            number += 1;
+            unique = format!("{name}.{number}");
+        }
         names.insert(unique.clone(), 0);
+        names.insert(name.to_owned(), number);
         unique
     }
 

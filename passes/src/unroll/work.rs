@@ -3,12 +3,13 @@
 //! In: the blocks of a loop with no other inside. Out: a sum over what each instruction comes to in DXIL, counted as DXC counts,
 //! so that much the same loops go: an operation of the instruction set is one, a call as many as it has operands and one more, a
 //! number taken out of a result one, a handle what its calls are, once for each resource; what only names a part is nothing. How
-//! often loops of one operation may go round before DXC leaves them says so for each of them. Cost: linear in the instructions, up
-//! to the most that is little.
+//! often loops of one operation may go round before DXC leaves them says so for each of them. What other passes took out of the loop or
+//! made a choice of does not count, which it does in DXC. Cost: linear in the instructions, up to the most that is little.
 
 use super::MOST_WORK;
 use hlslc_ir::context::Context;
-use hlslc_ir::ops::Scalars;
+use hlslc_ir::ops::types::{Class, Handles};
+use hlslc_ir::ops::{OpInfo, Scalars};
 use hlslc_ir::types::ResourceType;
 use hlslc_ir::{AddressSpace, Block, Function, Inst, Op, Terminator, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -53,7 +54,8 @@ pub(super) fn of_round(ctx: &Context, func: &Function, blocks: &[Block]) -> Opti
     (left <= MOST_WORK).then_some(left)
 }
 
-/// How many numbers of each value are used in some blocks, as far as less than all are.
+/// How many numbers of each value are used in some blocks. In more than can be little the last ones are looked at alone: values
+/// that are not found are taken for used whole.
 fn used(ctx: &Context, func: &Function, blocks: &[Block]) -> FxHashMap<Value, usize> {
     let (mut used, mut seen) = (FxHashMap::<Value, usize>::default(), 0);
     for &block in blocks.iter().rev() {
@@ -125,9 +127,10 @@ impl Round<'_> {
             (Op::LoadTexture, _) => LOADS[2] + made,
             (Op::LoadRaw, _) => LOADS[1] + made,
             (Op::StoreRaw, _) => STORES[1],
-            (Op::SampleGrad | Op::SampleCmpGrad, _) => SAMPLE + 1 + 2 * GRADIENT + made,
-            (op, _) if is_sample(op) => SAMPLE + args.len().saturating_sub(4) + made,
-            _ => call() + if all > 1 { made } else { 0 },
+            _ => match sample(row) {
+                Some(sample) => sample + made,
+                None => call() + if all > 1 { made } else { 0 },
+            },
         };
         work + handles
     }
@@ -170,20 +173,13 @@ fn is_constants(of: &ResourceType) -> bool {
     matches!(of, ResourceType::CBuffer { .. })
 }
 
-/// Whether an operation takes a texture, a sampler, a place and an offset before all else.
-fn is_sample(op: Op) -> bool {
-    const SAMPLES: [Op; 9] = [
-        Op::Sample,
-        Op::SampleBias,
-        Op::SampleLevel,
-        Op::SampleCmp,
-        Op::SampleCmpLevelZero,
-        Op::SampleCmpLevel,
-        Op::SampleCmpBias,
-        Op::Gather,
-        Op::GatherCmp,
-    ];
-    SAMPLES.contains(&op)
+/// What a call comes to that takes a texture, a sampler, a place and an offset before all else; none for others.
+fn sample(row: &OpInfo) -> Option<usize> {
+    let [Class::Handle(Handles::TEXTURE), Class::Handle(_), Class::Of(_), Class::Of(_), rest @ ..] = row.operands
+    else {
+        return None;
+    };
+    Some(SAMPLE + rest.iter().map(|class| if matches!(class, Class::Of(_)) { GRADIENT } else { 1 }).sum::<usize>())
 }
 
 /// How many numbers a value is, about: those of an aggregate are taken for as many as vectors could hold, of a result with a status
