@@ -9,7 +9,7 @@
 
 use crate::ast::{Ast, DeclId};
 use crate::brackets::{self, Balanced};
-use crate::builder::{At, Builder};
+use crate::builder::{At, Builder, Many, Put};
 use crate::classify::{Classified, Container, classify};
 use crate::errors;
 use crate::expected::{self, Found};
@@ -27,7 +27,7 @@ use hlslc_base::{Diagnostic, Diagnostics};
 use lalrpop_util::ParseError;
 use rustc_hash::FxHashSet;
 
-#[expect(unused_imports, unused_qualifications, clippy::all, clippy::pedantic, reason = "generated from the grammar")]
+#[expect(unused_imports, unused_qualifications, clippy::pedantic, reason = "generated from the grammar")]
 mod grammar {
     lalrpop_util::lalrpop_mod!(hlsl);
     pub use hlsl::UnitParser;
@@ -274,9 +274,9 @@ impl Parser<'_, '_> {
     }
 
     /// Keeps what came of an attempt, or forgets all of it.
-    fn keep(&mut self, parsed: Result<Vec<DeclId>, Error>) -> Result<(), Error> {
+    fn keep(&mut self, parsed: Result<Many<Put<DeclId>>, Error>) -> Result<(), Error> {
         let decls = parsed.inspect_err(|_| self.builder.forget_attempt())?;
-        self.builder.ast.items.extend(decls);
+        self.builder.take_items(decls);
         self.errors.extend(self.builder.errors.drain(..));
         Ok(())
     }
