@@ -11,7 +11,7 @@ use crate::memory::{Base, Place};
 use crate::types::Memory;
 use hlslc_ir::module::EntryPoint;
 use hlslc_ir::reach::CallGraph;
-use hlslc_ir::types::{AddressSpace, ComponentKind, Scalar, TypeData};
+use hlslc_ir::types::{AddressSpace, Scalar, TypeData};
 use hlslc_ir::{Global, Imm, Module, Op, Value, ValueDef};
 use rspirv::dr::Operand;
 use rspirv::spirv::{BuiltIn, Decoration, MemorySemantics, Op as Core, Scope, StorageClass, Word};
@@ -148,7 +148,7 @@ impl Writer<'_> {
             let direction = if class == StorageClass::Input { "in" } else { "out" };
             let parts = fields.map(|(field, (at, _))| {
                 let name = format!("{direction}.var.{}", field.name);
-                let signed = field.declared.component() == ComponentKind::Signed;
+                let signed = field.declared.is_signed_in_spirv();
                 Rc::new(self.payload(ctx.type_data(field.ty), &name, class, (offset + at, signed)))
             });
             return Part::Members(data.clone(), parts.collect());

@@ -10,7 +10,7 @@ use crate::foreign::Decorated;
 use crate::layout::{BufferClass, ROW, Rules, array_stride, matrix_stride, members, proper_matrix, shape_of, spreads};
 use crate::lower::Writer;
 use hlslc_ir::context::Context;
-use hlslc_ir::types::{ComponentKind, Declared, Field, MatrixOrder, Scalar, StructData, TypeData};
+use hlslc_ir::types::{Declared, Field, MatrixOrder, Scalar, StructData, TypeData};
 use hlslc_ir::{Const, ConstData, Global, StructId, Type};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Decoration, Op, Word};
@@ -37,7 +37,7 @@ impl Memory {
 
     /// The same of numbers declared so.
     pub(crate) fn declared(self, declared: Declared) -> Self {
-        Self { signed: declared.component() == ComponentKind::Signed, ..self }
+        Self { signed: declared.is_signed_in_spirv(), ..self }
     }
 
     /// A member of it.
@@ -404,7 +404,7 @@ impl Writer<'_> {
             return self.uint(0);
         };
         let register = self.scalar_type(scalar);
-        let signed = scalar.is_int() && chosen.declared.component() == ComponentKind::Signed;
+        let signed = scalar.is_int() && chosen.declared.is_signed_in_spirv();
         let ty = match number(scalar) {
             Number::Uint(bits) if signed => {
                 self.asm.global(Op::TypeInt, None, vec![Operand::LiteralBit32(bits), Operand::LiteralBit32(1)])

@@ -197,3 +197,21 @@ fn a_buffer_is_no_operand_of_an_instruction() {
     let ran = folder.run(&["buffer.hlsl", "-T", "cs_6_0", "-spirv", "-HV", "2021"]);
     assert!(ran.told.contains("buffer.hlsl:2:") && ran.told.contains("E0932"), "{}", ran.told);
 }
+
+/// They are `int` in SPIR-V, whatever they are in DXIL; what is computed with them is not changed by that.
+#[test]
+fn enumerations_in_memory_are_signed() {
+    let folder = Folder::new("spirv-enums");
+    let source = b"enum Kind { None, Some }; enum class Wide : uint { One };
+struct Item { Kind kind; Wide wide; uint count; };
+ConstantBuffer<Item> item; RWStructuredBuffer<Kind> kinds;
+[numthreads(1, 1, 1)] void main() { kinds[item.count] = (Kind)((uint)item.kind / 2 + (uint)item.wide); }";
+    folder.file("enums.hlsl", source);
+    let ran = folder.run(&["enums.hlsl", "-T", "cs_6_0", "-spirv", "--emit=spirv-asm"]);
+    assert_eq!(ran.code, 0, "{}", ran.told);
+    for part in ["%6 = OpTypeInt 32 1", "OpTypeStruct %6 %6 %5", "OpTypeRuntimeArray %6", "OpShiftRightLogical"] {
+        assert!(ran.out.contains(part), "{part} is not in\n{}", ran.out);
+    }
+    let ran = folder.run(&["enums.hlsl", "-T", "cs_6_0", "--emit=ir"]);
+    assert!(ran.out.contains("i32 \"kind\" enum"), "{}\n{}", ran.told, ran.out);
+}

@@ -559,12 +559,14 @@ pub struct Declared {
     pub number: Option<NumberKind>,
     /// Whether they are vectors of one: `float1`, a scalar here.
     pub one_vector: bool,
+    /// Whether they are an enumeration's, which are signed in SPIR-V whatever they are in DXIL.
+    pub is_enum: bool,
 }
 
 impl Declared {
     /// Numbers of a kind in memory of a scalar.
     pub fn new(scalar: Scalar, kind: NumberKind) -> Self {
-        Self { number: (kind != NumberKind::natural(scalar)).then_some(kind), one_vector: false }
+        Self { number: (kind != NumberKind::natural(scalar)).then_some(kind), ..Self::default() }
     }
 
     /// Their kind in memory of a scalar.
@@ -575,6 +577,11 @@ impl Declared {
     /// Sign of integers, normalisation of floats; plain where nothing is declared.
     pub fn component(self) -> ComponentKind {
         self.number.map_or(ComponentKind::Plain, NumberKind::component)
+    }
+
+    /// Whether SPIR-V has them as signed integers.
+    pub fn is_signed_in_spirv(self) -> bool {
+        self.is_enum || self.component() == ComponentKind::Signed
     }
 }
 

@@ -663,5 +663,5 @@ fn fits_declared(ctx: &Context, mut ty: Type, declared: Declared) -> bool {
     }
     let is_one = matches!(ctx.type_data(ty), TypeData::Scalar(_));
     declared.number.is_none_or(|kind| ctx.scalar_of(ty).is_some_and(|scalar| kind.fits(scalar)))
-        && (is_one || !declared.one_vector)
+        && (is_one || !declared.one_vector && !declared.is_enum)
 }

@@ -53,7 +53,7 @@ fn sample() -> Module {
     module.ctx.declare_struct(StructData {
         name: "Vertex.1".into(),
         fields: vec![Field {
-            declared: Declared { one_vector: true, ..Declared::new(Scalar::I32, NumberKind::Int) },
+            declared: Declared { one_vector: true, is_enum: true, ..Declared::new(Scalar::I32, NumberKind::Int) },
             semantic: Some("BLENDINDICES0".into()),
             interpolation: Interpolation::Constant,
             bit_fields: vec![BitField {

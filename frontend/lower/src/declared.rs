@@ -24,7 +24,7 @@ pub(crate) fn declared(types: &Types, mut ty: Ty, native_16bit: bool) -> Declare
         return Declared::default();
     };
     let number = if of_enum.is_some_and(EnumData::is_unsigned) { unsigned(number) } else { number };
-    Declared { one_vector, ..Declared::new(scalar(kind, native_16bit), number) }
+    Declared { one_vector, is_enum: of_enum.is_some(), ..Declared::new(scalar(kind, native_16bit), number) }
 }
 
 fn number_kind(kind: ScalarKind) -> Option<NumberKind> {

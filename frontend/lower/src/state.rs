@@ -17,7 +17,6 @@ use hlslc_hir::hir::{FuncId, GlobalId, GlobalKind, LocalId, ParamMode, Program};
 use hlslc_hir::types::{StructId, Ty};
 use hlslc_ir::foreign::{ForeignNeeds, ForeignVariable};
 use hlslc_ir::module::GlobalData;
-use hlslc_ir::types::ComponentKind;
 use hlslc_ir::vulkan::Specialization;
 use hlslc_ir::{AddressSpace, ConstData, Context, Func, Function, Global, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -216,8 +215,7 @@ impl<'p> Shared<'p> {
         };
         let decorations = self.decorations(ctx, &data.foreign);
         let (name, span) = (data.name.clone(), data.span);
-        let signed =
-            declared(&self.program.types, data.ty, self.program.native_16bit).component() == ComponentKind::Signed;
+        let signed = declared(&self.program.types, data.ty, self.program.native_16bit).is_signed_in_spirv();
         let foreign = data.foreign_variable.map(|variable| ForeignVariable { signed, ..variable });
         Some(GlobalData { name, span, ty, space, init, specialization, foreign, decorations })
     }

@@ -324,6 +324,7 @@ impl<'a> Parser<'a> {
             }
         }
         declared.one_vector = self.eat_word("vector1");
+        declared.is_enum = self.eat_word("enum");
         Ok(declared)
     }
 

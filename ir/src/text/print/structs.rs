@@ -61,5 +61,8 @@ impl Printer<'_> {
         if declared.one_vector {
             self.out.push_str(" vector1");
         }
+        if declared.is_enum {
+            self.out.push_str(" enum");
+        }
     }
 }
