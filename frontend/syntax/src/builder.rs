@@ -135,10 +135,14 @@ impl<'i> Builder<'i> {
         self.put(Path { global: true, segments: smallvec![], span: Span::NONE })
     }
 
+    fn segment(&mut self, Segment { name, args }: Segment) -> PathSegment {
+        let args = args.map(|args| self.piles.drain(args).collect());
+        PathSegment { name: self.name(name), args }
+    }
+
     /// One more name before a `::`.
     pub fn scope(&mut self, outer: Option<Put<Path>>, segment: Segment) -> Put<Path> {
-        let args = segment.args.map(|args| self.piles.drain(args).collect());
-        let segment = PathSegment { name: self.name(segment.name), args };
+        let segment = self.segment(segment);
         let span = segment.name.span;
         if let Some(outer) = outer
             && let Some(path) = self.piles.last(outer)
@@ -152,12 +156,15 @@ impl<'i> Builder<'i> {
 
     /// A path with its last name.
     pub fn path(&mut self, l: At, r: At, scope: Option<Put<Path>>, segment: Segment) -> Put<Path> {
-        let path = self.scope(scope, segment);
-        let span = self.span(l, r);
-        if let Some(path) = self.piles.last(path) {
+        let (segment, span) = (self.segment(segment), self.span(l, r));
+        if let Some(scope) = scope
+            && let Some(path) = self.piles.last(scope)
+        {
             path.span = span;
+            path.segments.push(segment);
+            return scope;
         }
-        path
+        self.put(Path { global: false, segments: smallvec![segment], span })
     }
 
     /// The path that was read.
