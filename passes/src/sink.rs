@@ -6,8 +6,9 @@
 //!
 //! Only what gives the same wherever it stands moves ([`memory::is_fixed`]), so nobody sees that it is computed later or not at
 //! all; its operands are there, as the new place is dominated by the old one, and between the two no operand gets a new value:
-//! the way round to what makes it leads through the old place again. Nothing moves into a loop, where it would be computed in
-//! every round. What a jump passes on is used where the jump stands. What moves goes to the start of its new block, in the
+//! the way round to what makes it leads through the old place again. What reads memory that may be written moves too, out of a
+//! loop to where it ends, if nothing in the loop writes that sort: all ways there stay in the loop until then, so what the last
+//! round would have read is there still. Nothing moves into a loop, where it would be computed in every round. What a jump passes on is used where the jump stands. What moves goes to the start of its new block, in the
 //! order it had. It goes together with what it alone needs, as uses are looked at before what they use. Cost: linear, but for a
 //! walk up the dominators for each use, of [`MOST_STEPS`] at most; what is used further down stays.
 //!
@@ -27,6 +28,7 @@ use hlslc_ir::cfg::{Cfg, Dominators, PostDominators};
 use hlslc_ir::context::Context;
 use hlslc_ir::debug::{DebugRecord, Location, Point};
 use hlslc_ir::entity::{DebugVariable, Loc};
+use hlslc_ir::ops::effects::Memory;
 use hlslc_ir::{Block, Function, Inst, Module, Value};
 use rustc_hash::FxHashMap;
 
@@ -45,12 +47,14 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     }
     let cfg = cx.analyses.cfg(func);
     let dominators = cx.analyses.dominators(func);
+    let loops = NaturalLoops::new(&cfg, &dominators);
     let mut sink = Sink {
+        written: written(&module.ctx, func, &cfg, &loops),
         ctx: &module.ctx,
         cfg: &cfg,
         dominators: &dominators,
         post: PostDominators::new(func, &cfg),
-        loops: NaturalLoops::new(&cfg, &dominators),
+        loops,
         uses: by_inst(func, Uses::None),
         moved: SecondaryMap::new(),
         added: by_block(func, Vec::new()),
@@ -73,6 +77,23 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         }
     }
     true
+}
+
+/// What each loop writes, those inside it with it.
+fn written(ctx: &Context, func: &Function, cfg: &Cfg, loops: &NaturalLoops) -> Vec<Memory> {
+    let mut written = vec![Memory::empty(); loops.all.len()];
+    for &block in cfg.reverse_post_order() {
+        if let Some(inside) = loops.inside[block] {
+            func.blocks[block].insts.iter().for_each(|&inst| written[inside] |= memory::writes(ctx, func, inst).sorts);
+        }
+    }
+    // Each loop stands before those around it.
+    for (index, inner) in loops.all.iter().enumerate() {
+        if let Some(outer) = inner.parent {
+            written[outer] = written[outer].union(written[index]);
+        }
+    }
+    written
 }
 
 /// Where a value is used.
@@ -98,6 +119,8 @@ struct Sink<'a> {
     moved: SecondaryMap<Inst, Option<Block>>,
     /// What comes to the start of each block, the last one first.
     added: SecondaryMap<Block, Vec<Inst>>,
+    /// What each loop writes, those inside it with it.
+    written: Vec<Memory>,
     changed: bool,
 }
 
@@ -152,8 +175,11 @@ impl Sink<'_> {
     /// Where an instruction goes, if it does not stay in its block.
     fn target(&self, func: &Function, block: Block, inst: Inst) -> Option<Block> {
         let Uses::Below(mut to) = self.uses[inst] else { return None };
-        if to == block || !memory::is_fixed(self.ctx, func, inst) {
+        if to == block {
             return None;
+        }
+        if !memory::is_fixed(self.ctx, func, inst) {
+            return self.end_of_loop(func, block, inst, to);
         }
         for _ in 0..MOST_STEPS {
             if self.loops.inside[to].is_none_or(|inside| self.loops.contains(inside, block)) {
@@ -161,6 +187,29 @@ impl Sink<'_> {
                 return (is_further_out || !self.always_leads(block, to)).then_some(to);
             }
             to = self.dominators.parent(to).filter(|&above| above != block)?;
+        }
+        None
+    }
+
+    /// Where the outermost loop ends that has an instruction in it but none of its uses, if what the instruction reads is the
+    /// same there.
+    fn end_of_loop(&self, func: &Function, block: Block, inst: Inst, uses: Block) -> Option<Block> {
+        let mut around = self.loops.inside[block]?;
+        if self.loops.contains(around, uses) || !memory::only_reads(func.insts[inst].op) {
+            return None;
+        }
+        while let Some(outer) = self.loops.all[around].parent.filter(|&outer| !self.loops.contains(outer, uses)) {
+            around = outer;
+        }
+        let mut to = uses;
+        for _ in 0..MOST_STEPS {
+            let above = self.dominators.parent(to)?;
+            if self.loops.contains(around, above) {
+                let is_end = self.cfg.preds(to).iter().all(|&pred| self.loops.contains(around, pred));
+                let read = memory::reads(self.ctx, func, inst).sorts;
+                return (is_end && !self.written[around].intersects(read)).then_some(to);
+            }
+            to = above;
         }
         None
     }

@@ -55,6 +55,69 @@ block4:
     ));
 }
 
+/// What a loop reads and only what is behind it needs is read there, if nothing in the loop writes such memory: in `@g` the loop
+/// inside does. Out of nested loops it goes at once. In `@h` another way leads to where the value is needed, so it stays.
+#[test]
+fn what_only_the_last_round_reads_for_is_read_behind_the_loop() {
+    insta::assert_snapshot!(after(
+        &["sink"],
+        r"
+define float @f(i32 %v0, ptr(private, float) %v1, ptr(groupshared, float) %v2) {
+block0:
+  br block1(i32 0)
+block1(i32 %v3):
+  br block2(i32 0)
+block2(i32 %v4):
+  %v5 = load ptr(private, float) %v1
+  %v6 = fmul float %v5, 2.0
+  store ptr(groupshared, float) %v2, float 1.0
+  %v7 = add i32 %v4, 1
+  %v8 = icmp.ult i32 %v7, %v0
+  br i1 %v8, block2(i32 %v7), block3
+block3:
+  %v9 = add i32 %v3, 1
+  %v10 = icmp.ult i32 %v9, %v0
+  br i1 %v10, block1(i32 %v9), block4
+block4:
+  ret float %v6
+}
+define float @g(i32 %v0, ptr(private, float) %v1) {
+block0:
+  br block1(i32 0)
+block1(i32 %v3):
+  %v5 = load ptr(private, float) %v1
+  br block2(i32 0)
+block2(i32 %v4):
+  store ptr(private, float) %v1, float 1.0
+  %v7 = add i32 %v4, 1
+  %v8 = icmp.ult i32 %v7, %v0
+  br i1 %v8, block2(i32 %v7), block3
+block3:
+  %v9 = add i32 %v3, 1
+  %v10 = icmp.ult i32 %v9, %v0
+  br i1 %v10, block1(i32 %v9), block4
+block4:
+  ret float %v5
+}
+define float @h(i32 %v0, i1 %v1, ptr(private, float) %v2) {
+block0:
+  br block1(i32 0)
+block1(i32 %v3):
+  %v4 = load ptr(private, float) %v2
+  %v5 = add i32 %v3, 1
+  br i1 %v1, block2, block3
+block2:
+  store ptr(private, float) %v2, float 1.0
+  br block4
+block3:
+  %v6 = icmp.ult i32 %v5, %v0
+  br i1 %v6, block1(i32 %v5), block4
+block4:
+  ret float %v4
+}"
+    ));
+}
+
 /// A loop that is tested at its start is tested at its end, and for the way in; where constants decide that, there only. Of two
 /// loops one behind the other the way out of the first leads to the test of the second. A head that asks other lanes stays
 /// where it is.
