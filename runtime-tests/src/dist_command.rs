@@ -1,6 +1,6 @@
 //! The command `xtask dist`: the program as it is given out, laid out after what compilations do.
 //!
-//! In: the packages to build, or none for the command alone. Out: their programs, in a folder of their own under the build folder.
+//! In: the programs to build, or none for the command alone. Out: their programs, in a folder of their own under the build folder.
 //! They are built twice: a first build counts what is run while it compiles the suite (`--train`, which this command asks of
 //! it), a second one takes these counts. What is run often lies together and falls through, what hardly ever runs is out of the
 //! way; a small shader takes a quarter less of the time, as much of that goes on coming by code. No source depends on it, and nothing
@@ -39,16 +39,16 @@ const SEPARATOR: &str = "\u{1f}";
 
 /// Runs the command.
 pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
-    let mut packages = Vec::new();
+    let mut programs = Vec::new();
     for arg in args {
         match arg.as_str() {
             "--train" => return train(),
             option if option.starts_with('-') => return Err(format!("there is no option `{option}`")),
-            _ => packages.push(arg),
+            _ => programs.push(arg),
         }
     }
-    if packages.is_empty() {
-        packages.push(PROGRAM.to_owned());
+    if programs.is_empty() {
+        programs.push(PROGRAM.to_owned());
     }
     let build = Build::new()?;
     let counts = build.folder.join("counts");
@@ -62,9 +62,9 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
     let merged = build.folder.join("counts.profdata");
     succeeded(Command::new(&build.merger).args(["merge", "-o"]).arg(&merged).arg(&counts))?;
     println!("building what is given out");
-    build.build(&packages, flag("-Cprofile-use=", &merged))?;
-    for package in &packages {
-        println!("{}", build.program(package).display());
+    build.build(&programs, flag("-Cprofile-use=", &merged))?;
+    for program in &programs {
+        println!("{}", build.program(program).display());
     }
     Ok(0)
 }
@@ -115,20 +115,23 @@ impl Build {
         Ok(Self { cargo, host: host.to_owned(), merger, folder })
     }
 
-    fn build(&self, packages: &[String], flag: OsString) -> Result<(), String> {
+    fn build(&self, programs: &[String], flag: OsString) -> Result<(), String> {
         let given = env::var_os("CARGO_ENCODED_RUSTFLAGS");
         let written = env::var("RUSTFLAGS").unwrap_or_default();
         let given = given.unwrap_or_else(|| written.split_whitespace().collect::<Vec<_>>().join(SEPARATOR).into());
         let mut command = Command::new(&self.cargo);
         command.args(["build", "--release", "--locked", "--target", &self.host, "--target-dir"]).arg(&self.folder);
-        command.args(packages.iter().flat_map(|package| ["-p", package]));
+        // Counts belong to functions by name, and names change with the features that packages ask of their dependencies and with
+        // what these are linked into: both builds make the same libraries, whatever programs they make of them.
+        command.args(["-p", PROGRAM, "-p", TRAINER, "--lib"]);
+        command.args(programs.iter().flat_map(|program| ["--bin", program]));
         command.current_dir(env!("CARGO_MANIFEST_DIR")).env("CARGO_ENCODED_RUSTFLAGS", joined(given, flag));
         succeeded(&mut command)
     }
 
-    /// Where the program of a package is built.
-    fn program(&self, package: &str) -> PathBuf {
-        self.folder.join(&self.host).join("release").join(format!("{package}{}", env::consts::EXE_SUFFIX))
+    /// Where a program is built.
+    fn program(&self, name: &str) -> PathBuf {
+        self.folder.join(&self.host).join("release").join(format!("{name}{}", env::consts::EXE_SUFFIX))
     }
 }
 
