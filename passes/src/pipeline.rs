@@ -340,7 +340,7 @@ const SPIRV: &[Step] = &[
     Step::Run(&CSE),
     Step::Run(&DCE),
     Step::Run(&SIMPLIFY_CFG),
-    // What is needed behind a loop is computed there: drivers lose values of loops that lanes leave at different rounds.
+    // What is needed behind a loop is computed there: lavapipe loses values of loops that lanes leave at different rounds.
     Step::Run(&SINK),
     Step::Run(&RESOLVE_HANDLES),
     Step::Run(&CHECK_CONSTANTS),

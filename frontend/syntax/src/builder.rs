@@ -117,6 +117,7 @@ impl<'i> Builder<'i> {
     /// What the whole text declares.
     pub fn take_items(&mut self, decls: Many<Put<DeclId>>) {
         self.ast.items.extend(self.piles.drain(decls));
+        debug_assert!(self.piles.are_empty(), "each rule takes all that its parts have put down");
     }
 
     // ------------------------------------------------------------------------------------ names

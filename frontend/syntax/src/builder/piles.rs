@@ -94,6 +94,13 @@ macro_rules! piles {
                 &mut piles.$field
             }
         } )*
+
+        impl Piles {
+            /// Whether all that was put down was taken.
+            pub fn are_empty(&self) -> bool {
+                true $( && self.$field.is_empty() )*
+            }
+        }
     };
 }
 
@@ -129,7 +136,9 @@ impl Piles {
 
     /// What was put down last; `None` cannot be, as each symbol stands for one thing.
     pub fn take<T: Piled>(&mut self, _: Put<T>) -> Option<T> {
-        T::pile(self).pop()
+        let taken = T::pile(self).pop();
+        debug_assert!(taken.is_some(), "an action takes what another one has taken");
+        taken
     }
 
     /// What was put down last.
@@ -140,7 +149,7 @@ impl Piles {
     /// The things of a list, which are gone from the pile.
     pub fn drain<T: Piled>(&mut self, list: Many<Put<T>>) -> Drain<'_, T> {
         let pile = T::pile(self);
-        let first = pile.len().saturating_sub(list.len());
+        let first = first_of(pile, list);
         pile.drain(first..)
     }
 
@@ -152,9 +161,15 @@ impl Piles {
     /// The things of a list, which stay where they are.
     pub fn shown<T: Piled>(&mut self, list: Many<Put<T>>) -> &mut [T] {
         let pile = T::pile(self);
-        let first = pile.len().saturating_sub(list.len());
+        let first = first_of(pile, list);
         &mut pile[first..]
     }
+}
+
+/// Where a list starts that lies on top of a pile.
+fn first_of<T>(pile: &[T], list: Many<Put<T>>) -> usize {
+    debug_assert!(pile.len() >= list.len(), "an action takes what another one has taken");
+    pile.len().saturating_sub(list.len())
 }
 
 #[cfg(test)]
@@ -171,7 +186,7 @@ mod tests {
         assert_eq!(piles.shown(outer), [ExprId::from_u32(1), ExprId::from_u32(4)]);
         assert_eq!(piles.all(Many::<Put<ExprId>>::none()), []);
         assert_eq!(piles.all(outer), [ExprId::from_u32(1), ExprId::from_u32(4)]);
-        assert!(piles.exprs.is_empty());
+        assert!(piles.are_empty());
     }
 
     #[test]
