@@ -194,13 +194,18 @@ const RESPONSE_DEPTH: u32 = 16;
 impl CommandLine {
     /// Takes arguments apart. `read` reads response files.
     pub fn parse(args: &[String], read: &dyn Fn(&str) -> Result<String, String>) -> Self {
+        Self::of_words(args.to_vec(), read)
+    }
+
+    /// The same for words that nobody else needs.
+    pub fn of_words(words: Vec<String>, read: &dyn Fn(&str) -> Result<String, String>) -> Self {
         let mut line = Self::default();
-        let args = line.expand_response_files(args, read);
-        line.words.clone_from(&args);
-        let mut args = args.into_iter().peekable();
-        while let Some(arg) = args.next() {
-            line.take(&arg, &mut args);
+        let words = line.expand_response_files(words, read);
+        let mut rest = words.iter().map(String::as_str);
+        while let Some(arg) = rest.next() {
+            line.take(arg, &mut rest);
         }
+        line.words = words;
         let is_spirv = line.options.backend == Backend::Spirv;
         if line.code_generation_only && is_spirv {
             line.options.opt_level = OptLevel::O0;
@@ -216,7 +221,7 @@ impl CommandLine {
         }
         // What is compiled again has the options that it carries, which are not known yet.
         if line.action != Action::Recompile {
-            line.settle_debug(line.words.clone());
+            line.settle_debug();
         }
         line.check_library_options();
         line.check_emit();
@@ -356,7 +361,7 @@ impl CommandLine {
     }
 
     /// Where debug information goes, once all options are known.
-    fn settle_debug(&mut self, mut args: Vec<String>) {
+    fn settle_debug(&mut self) {
         let debug = &mut self.options.debug;
         if debug.sources_only && (debug.wanted || debug.source_in_program) {
             let other = if debug.wanted { "-Zi" } else { "-Qsource_in_debug_module" };
@@ -368,8 +373,8 @@ impl CommandLine {
             }
             return;
         }
-        args.retain(|arg| !self.inputs.contains(arg));
-        debug.arguments = args;
+        let words = self.words.iter();
+        debug.arguments = words.filter(|word| !self.inputs.contains(word)).cloned().collect();
         if self.options.backend == Backend::Spirv {
             if debug.wanted {
                 // Options need SPIR-V 1.1, which an environment that nobody named may not have.
@@ -447,9 +452,16 @@ impl CommandLine {
         Ok(())
     }
 
-    fn expand_response_files(&mut self, args: &[String], read: &dyn Fn(&str) -> Result<String, String>) -> Vec<String> {
+    fn expand_response_files(
+        &mut self,
+        args: Vec<String>,
+        read: &dyn Fn(&str) -> Result<String, String>,
+    ) -> Vec<String> {
+        if args.iter().all(|arg| !arg.starts_with('@')) {
+            return args;
+        }
         let mut out = Vec::new();
-        let mut todo: Vec<(String, u32)> = args.iter().rev().map(|a| (a.clone(), 0)).collect();
+        let mut todo: Vec<(String, u32)> = args.into_iter().rev().map(|arg| (arg, 0)).collect();
         while let Some((arg, depth)) = todo.pop() {
             let Some(path) = arg.strip_prefix('@') else {
                 out.push(arg);
@@ -467,7 +479,7 @@ impl CommandLine {
         out
     }
 
-    fn take(&mut self, arg: &str, rest: &mut impl Iterator<Item = String>) {
+    fn take<'a>(&mut self, arg: &str, rest: &mut impl Iterator<Item = &'a str>) {
         let Some(name) = arg.strip_prefix(['-', '/']).filter(|name| !name.is_empty()) else {
             self.inputs.push(arg.to_owned());
             return;
@@ -478,8 +490,8 @@ impl CommandLine {
                 Takes::Nothing => {}
                 Takes::Joined => values.push(glued.to_owned()),
                 Takes::Either if !glued.is_empty() => values.push(glued.to_owned()),
-                Takes::Either => values.extend(rest.next()),
-                Takes::Separate(count) => values.extend(rest.take(usize::from(count))),
+                Takes::Either => values.extend(rest.next().map(str::to_owned)),
+                Takes::Separate(count) => values.extend(rest.take(usize::from(count)).map(str::to_owned)),
             }
             let wanted = match flag.takes {
                 Takes::Nothing => 0,
@@ -493,8 +505,7 @@ impl CommandLine {
             self.apply(arg, flag, &values);
         } else if let Some((first, value)) = arg.split_once(' ').filter(|(first, _)| first.starts_with('-')) {
             // Scripts pass `"-HV 2021"` as one argument; dxc takes it.
-            let mut rest = vec![value.trim().to_owned()].into_iter();
-            self.take(first, &mut rest);
+            self.take(first, &mut std::iter::once(value.trim()));
         } else if arg.starts_with('/') {
             // An absolute path looks like an option that nobody knows.
             self.inputs.push(arg.to_owned());
@@ -582,12 +593,19 @@ pub fn split_words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word = String::new();
     let (mut quoted, mut any) = (false, false);
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let plain = rest.find(|c: char| matches!(c, '"' | '\\') || c.is_whitespace()).unwrap_or(rest.len());
+        word.push_str(&rest[..plain]);
+        any |= plain > 0;
+        rest = &rest[plain..];
+        let Some(c) = rest.chars().next() else { break };
+        rest = &rest[c.len_utf8()..];
         match c {
-            '\\' if chars.peek() == Some(&'"') => {
-                word.extend(chars.next());
+            '\\' if rest.starts_with('"') => {
+                word.push('"');
                 any = true;
+                rest = &rest[1..];
             }
             '"' => {
                 quoted = !quoted;

@@ -8,7 +8,7 @@ use crate::files::{print_text, read_input, say};
 use crate::job::{self, Shared};
 use hlslc::args::{CommandLine, split_words};
 use hlslc::{guard, many};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -51,7 +51,7 @@ pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, S
         if words.first().is_none_or(|word| word.starts_with('#')) {
             continue;
         }
-        let mut line = CommandLine::parse(&words, response_file);
+        let mut line = CommandLine::of_words(words, response_file);
         line.cache_dir = line.cache_dir.or_else(|| cache.clone());
         let lines = many::apart(&line).unwrap_or_else(|why| {
             line.errors.push(why);
@@ -62,7 +62,10 @@ pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, S
         jobs.extend(all.map(|line| Job { place: Some(place.clone()), line }));
     }
     refuse_shared_files(&mut jobs);
-    Ok(all(&jobs, threads))
+    let is_ok = all(&jobs, threads);
+    // The process ends now and gives back all at once.
+    std::mem::forget(jobs);
+    Ok(is_ok)
 }
 
 /// Several inputs on one command line.
@@ -73,15 +76,20 @@ pub fn several(lines: Vec<CommandLine>, threads: Option<usize>) -> bool {
 
 /// Of two that write one file, the order would decide what is in it; and there is one standard input.
 fn refuse_shared_files(jobs: &mut [Job]) {
-    let mut written: BTreeMap<String, String> = BTreeMap::new();
-    for job in jobs {
-        let place = job.place.clone().unwrap_or_default();
-        for path in many::outputs(&job.line) {
-            if let Some(first) = written.get(&path) {
-                job.line.errors.push(format!("`{path}` is written by {first} too"));
+    let mut written: HashMap<String, usize> = HashMap::with_capacity(jobs.len());
+    for at in 0..jobs.len() {
+        let mut errors = Vec::new();
+        for path in many::outputs(&jobs[at].line) {
+            match written.get(path) {
+                Some(&first) => {
+                    let first = jobs[first].place.as_deref().unwrap_or_default();
+                    errors.push(format!("`{path}` is written by {first} too"));
+                }
+                None => drop(written.insert(path.to_owned(), at)),
             }
-            written.entry(path).or_insert_with(|| place.clone());
         }
+        let job = &mut jobs[at];
+        job.line.errors.append(&mut errors);
         if job.line.inputs.iter().any(|input| input == "-") {
             job.line.errors.push("standard input cannot be an input of many".to_owned());
         }

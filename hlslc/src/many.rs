@@ -9,14 +9,19 @@ use crate::options::{Backend, Emit};
 /// An option that says where a file goes.
 struct Place {
     option: &'static str,
-    path: fn(&mut CommandLine) -> &mut Option<String>,
+    path: fn(&CommandLine) -> Option<&str>,
+    path_mut: fn(&mut CommandLine) -> &mut Option<String>,
     extension: fn(&CommandLine) -> &'static str,
 }
 
 macro_rules! places {
     ($($option:literal $field:ident $extension:expr;)*) => {
-        const PLACES: &[Place] =
-            &[$(Place { option: $option, path: |line| &mut line.$field, extension: $extension }),*];
+        const PLACES: &[Place] = &[$(Place {
+            option: $option,
+            path: |line| line.$field.as_deref(),
+            path_mut: |line| &mut line.$field,
+            extension: $extension,
+        }),*];
     };
 }
 
@@ -39,21 +44,19 @@ places! {
 }
 
 /// The paths of the files that a command line writes, as they are given.
-pub fn outputs(line: &CommandLine) -> Vec<String> {
-    let mut line = line.clone();
-    PLACES.iter().filter_map(|place| (place.path)(&mut line).clone()).collect()
+pub fn outputs(line: &CommandLine) -> impl Iterator<Item = &str> {
+    PLACES.iter().filter_map(|place| (place.path)(line))
 }
 
 /// The command lines of all inputs; none if there is nothing to take apart. An error if two would write the same file, or all
 /// of them one.
 pub fn apart(line: &CommandLine) -> Result<Option<Vec<CommandLine>>, String> {
-    let mut whole = line.clone();
-    let has_folders = PLACES.iter().any(|place| (place.path)(&mut whole).as_deref().is_some_and(is_directory));
+    let has_folders = outputs(line).any(is_directory);
     if line.inputs.is_empty() || line.inputs.len() == 1 && !has_folders {
         return Ok(None);
     }
     if line.inputs.len() > 1 {
-        let file = |place: &&Place| (place.path)(&mut whole).as_deref().is_some_and(|path| !is_directory(path));
+        let file = |place: &&Place| (place.path)(line).is_some_and(|path| !is_directory(path));
         let given = PLACES.iter().find(file).map(|place| place.option);
         let debug = line.debug_file.as_deref().is_some_and(|path| !is_directory(path)).then_some("-Fd");
         if let Some(option) = given.or(debug) {
@@ -64,11 +67,11 @@ pub fn apart(line: &CommandLine) -> Result<Option<Vec<CommandLine>>, String> {
         }
     }
     let lines: Vec<CommandLine> = line.inputs.iter().map(|input| of_input(line, input)).collect();
-    let mut written: Vec<(String, &str)> = Vec::new();
+    let mut written: Vec<(&str, &str)> = Vec::new();
     for (one, input) in lines.iter().zip(&line.inputs) {
-        written.extend(outputs(one).into_iter().map(|path| (path, input.as_str())));
+        written.extend(outputs(one).map(|path| (path, input.as_str())));
     }
-    written.sort();
+    written.sort_unstable();
     match written.windows(2).find(|pair| pair[0].0 == pair[1].0) {
         Some(pair) => Err(format!("`{}` and `{}` would both be written to `{}`", pair[0].1, pair[1].1, pair[0].0)),
         None => Ok(Some(lines)),
@@ -84,7 +87,7 @@ fn of_input(line: &CommandLine, input: &str) -> CommandLine {
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     for place in PLACES {
         let extension = (place.extension)(&one);
-        if let Some(path) = (place.path)(&mut one).as_mut().filter(|path| is_directory(path)) {
+        if let Some(path) = (place.path_mut)(&mut one).as_mut().filter(|path| is_directory(path)) {
             path.push_str(stem);
             path.push('.');
             path.push_str(extension);
