@@ -354,8 +354,8 @@ pub enum OperandKind {
     Value(hir::ExprId),
     /// A place, and whether it can be written.
     Place(Place, Access),
-    /// The place that an expression has just changed: `++x`, `x += 1`.
-    Changed(hir::ExprId, Place),
+    /// The place that an expression has just changed: `++x`, `x += 1`, `x = 1`.
+    Changed(hir::ExprId),
     /// An element of a descriptor heap, which becomes whatever resource is asked for.
     Heap {
         /// Whether it is the sampler heap.
@@ -655,7 +655,7 @@ impl<'a> Checker<'a> {
     /// The expression of an operand, read if it is a place.
     pub fn value(&mut self, operand: &Operand) -> hir::ExprId {
         match &operand.kind {
-            OperandKind::Value(expr) | OperandKind::Changed(expr, _) => *expr,
+            OperandKind::Value(expr) | OperandKind::Changed(expr) => *expr,
             OperandKind::Error => self.emit(Types::ERROR, ExprKind::Error, operand.span),
             OperandKind::Place(place, _) => self.load(place.clone(), operand.span),
             OperandKind::Heap { .. } | OperandKind::Slices { .. } => {

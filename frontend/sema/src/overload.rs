@@ -8,7 +8,7 @@ use crate::convert::{Explicitness, Plan, ShapeChange};
 use crate::cx::{Access, Checker, FnId, Operand, OperandKind, TemplateValue};
 use crate::errors;
 use hlslc_base::{Diagnostic, Span};
-use hlslc_hir::hir::{GlobalKind, ParamMode, PlaceBase, Projection};
+use hlslc_hir::hir::{ExprKind, GlobalKind, ParamMode, PlaceBase, Projection};
 use hlslc_hir::types::{Ty, TyData};
 use smallvec::SmallVec;
 
@@ -234,7 +234,10 @@ impl Checker<'_> {
                 let is_object = matches!(self.types().data(place.ty), TyData::Object(kind, _) if !kind.is_foreign());
                 same_shape && (*access == Access::Mutable || is_object)
             }
-            OperandKind::Changed(..) => same_shape,
+            // DXC has it so: what was assigned to may be changed, but not as an argument.
+            OperandKind::Changed(change) => {
+                same_shape && !matches!(self.body.func.exprs[*change].kind, ExprKind::Assign { .. })
+            }
             OperandKind::Value(_) | OperandKind::Heap { .. } | OperandKind::Slices { .. } => false,
         }
     }

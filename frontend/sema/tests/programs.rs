@@ -251,8 +251,22 @@ fn changed_places_can_be_changed_again() {
         "lib_6_3",
         "
         void g(out int a) { a = 1; }
-        void f(int i, float4 v) { ++(++i); (i += 2) *= 3; g(++i); ((float2)v) = 1; }"
+        void f(int i, float4 v) { ++(++i); (i += 2) *= 3; g(++i); ((float2)v) = 1; (i = 2) = 3; (v = 1) += 2; }"
     ));
+}
+
+#[test]
+fn what_is_done_on_the_way_to_a_place_is_done_once() {
+    insta::assert_snapshot!(messages(
+        "lib_6_3",
+        "
+        void f(int i, int a[4]) { (a[i] = 1) += 2; ++(a[i + 1] += 2); ++(a[i++] += 2); (a[++i] = 1) = 2; }"
+    ));
+}
+
+#[test]
+fn what_was_assigned_to_is_no_argument_for_out() {
+    insta::assert_snapshot!(messages("lib_6_3", "void g(out int a) { a = 1; } void f(int i) { g(i += 1); g(i = 1); }"));
 }
 
 #[test]

@@ -6,6 +6,7 @@ pub mod attr;
 mod auto;
 pub mod builtin_use;
 pub mod call;
+mod changed;
 mod clip;
 pub mod decl;
 mod doubts;

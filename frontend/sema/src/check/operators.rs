@@ -445,7 +445,7 @@ impl Checker<'_> {
         if postfix {
             return self.value_operand(ty, ExprKind::Step { place, decrement, postfix }, span);
         }
-        self.changed(ExprKind::Step { place: place.clone(), decrement, postfix }, place, span)
+        self.changed(ty, ExprKind::Step { place, decrement, postfix }, span)
     }
 
     /// The place that an operand is, if it can be written. Reports why it cannot.
@@ -453,9 +453,15 @@ impl Checker<'_> {
         if self.types().is_error(operand.ty) {
             return None;
         }
-        if let OperandKind::Changed(change, place) = &operand.kind {
-            self.body.before.push(*change);
-            return Some(place.clone());
+        if let OperandKind::Changed(change) = operand.kind {
+            let Some(place) = self.place_changed_by(change).cloned() else {
+                let why =
+                    "the way here does something that would be done once more: put the index into a variable first";
+                self.report(errors::not_assignable(at).label(operand.span, why));
+                return None;
+            };
+            self.body.before.push(change);
+            return Some(place);
         }
         let OperandKind::Place(place, access) = &operand.kind else {
             self.report(errors::not_assignable(at).label(operand.span, "this is not a variable"));
@@ -502,7 +508,7 @@ impl Checker<'_> {
             let coherence = self.coherence_of(&place);
             let value = self.into(coherence, |this| this.convert_assigned(value, ty, op_span));
             self.warn_if_cut(&place, value, op_span);
-            let assigned = self.value_operand(ty, ExprKind::Assign { place, value }, span);
+            let assigned = self.changed(ty, ExprKind::Assign { place, value }, span);
             return self.after_changes(mark, assigned);
         };
         let updated = self.update(op, target, value, span, op_span);
@@ -510,10 +516,9 @@ impl Checker<'_> {
     }
 
     /// The result of an operator that changes a place: the place itself, which may be changed once more.
-    fn changed(&mut self, kind: ExprKind, place: hlslc_hir::hir::Place, span: Span) -> Operand {
-        let ty = place.ty;
+    fn changed(&mut self, ty: Ty, kind: ExprKind, span: Span) -> Operand {
         let expr = self.emit(ty, kind, span);
-        Operand { ty, span, kind: OperandKind::Changed(expr, place) }
+        Operand { ty, span, kind: OperandKind::Changed(expr) }
     }
 
     /// Puts the changes noted since `mark` before an operand's value.
@@ -527,7 +532,7 @@ impl Checker<'_> {
             let value = self.value(&result);
             let expr = self.emit(result.ty, ExprKind::Sequence(change, value), result.span);
             let kind = match result.kind {
-                OperandKind::Changed(_, place) => OperandKind::Changed(expr, place),
+                OperandKind::Changed(_) => OperandKind::Changed(expr),
                 _ => OperandKind::Value(expr),
             };
             result = Operand { ty: result.ty, span: result.span, kind };
@@ -586,7 +591,7 @@ impl Checker<'_> {
             self.report(errors::lossy_conversion(value.span, &from, &to));
         }
         let value = self.convert_assigned(&number, op_ty, op_span);
-        self.changed(ExprKind::Update { place: place.clone(), op: hir_op, value, op_ty }, place, span)
+        self.changed(place.ty, ExprKind::Update { place, op: hir_op, value, op_ty }, span)
     }
 
     /// `condition ? then : otherwise`.
