@@ -296,6 +296,27 @@ rules! {
     };
     "(b ? 1 : 0) * x = b ? x : 0": [Mul], some_made(Op::ZExt) => |v| v.kept_if(Op::ZExt);
 
+    // Masks: all bits of a truth value. Comparisons were these in older shader models, so what is decompiled is full of them.
+    "0 - (b ? 1 : 0) = b ? -1 : 0": [Sub], constant(0).made(1, Op::ZExt) => |v| {
+        v.is(0, 0)?;
+        let number = v.inner(1, Op::ZExt)?;
+        let b = v.inner_arg(number, 0)?;
+        (v.ctx.scalar_of(v.func.ty(b))? == Scalar::Bool).then_some(())?;
+        let (ones, zero) = (v.splat(v.ones()), v.arg(0)?);
+        v.to(Op::Select, &[b, ones, zero])
+    };
+    "(a ? -1 : 0) & (b ? -1 : 0) = a & b ? -1 : 0": [And, Or, Xor], made(0, Op::Select).made(1, Op::Select) => |v| v.two_masks();
+    "(b ? -1 : 0) & x = b ? x : 0": [And], some_made(Op::Select) => |v| {
+        let (at, b, is_upright) = v.some_mask()?;
+        let (x, zero) = (v.arg(1 - at)?, v.splat(0));
+        if is_upright { v.to(Op::Select, &[b, x, zero]) } else { v.to(Op::Select, &[b, zero, x]) }
+    };
+    "(b ? -1 : 0) | x = b ? -1 : x": [Or], some_made(Op::Select) => |v| {
+        let (at, b, is_upright) = v.some_mask()?;
+        let (x, ones) = (v.arg(1 - at)?, v.splat(v.ones()));
+        if is_upright { v.to(Op::Select, &[b, ones, x]) } else { v.to(Op::Select, &[b, x, ones]) }
+    };
+
     // Truth values.
     "b == true = b": [IEq], constant(1) => |v| { (v.kind()? == Scalar::Bool).then_some(())?; v.is(1, 1)?; v.keep(0) };
     "b != false = b": [INe], constant(1) => |v| { (v.kind()? == Scalar::Bool).then_some(())?; v.is(1, 0)?; v.keep(0) };

@@ -39,6 +39,54 @@ block0:
     ));
 }
 
+/// What is decompiled has comparisons as masks: they are truth values again where they meet, are tested, or hide a number.
+#[test]
+fn masks_are_truth_values() {
+    insta::assert_snapshot!(after(
+        &["simplify", "dce"],
+        r"
+define float @met_and_tested(float %v0, float %v1, i32 %v2) {
+block0:
+  %v3 = fcmp.olt float %v0, %v1
+  %v4 = zext i1 %v3 to i32
+  %v5 = sub i32 0, %v4
+  %v6 = icmp.ne i32 %v2, 0
+  %v7 = select i1 %v6, i32 -1, 0
+  %v8 = and i32 %v5, %v7
+  %v9 = icmp.ne i32 %v8, 0
+  %v10 = select i1 %v9, float %v0, %v1
+  ret float %v10
+}
+define i32 @hiding(i1 %v0, i32 %v1) {
+block0:
+  %v2 = select i1 %v0, i32 -1, 0
+  %v3 = and i32 %v2, %v1
+  %v4 = xor i32 %v2, -1
+  %v5 = or i32 %v4, %v1
+  %v6 = mul i32 %v3, %v5
+  ret i32 %v6
+}
+define i32 @both_turned(i1 %v0, i1 %v1) {
+block0:
+  %v2 = select i1 %v0, i32 0, -1
+  %v3 = select i1 %v1, i32 0, -1
+  %v4 = and i32 %v2, %v3
+  ret i32 %v4
+}
+define i32 @used_besides(i1 %v0, i1 %v1) {
+block0:
+  %v2 = select i1 %v0, i32 -1, 0
+  %v3 = select i1 %v1, i32 -1, 0
+  %v4 = or i32 %v2, %v3
+  %v5 = icmp.eq i32 %v4, 0
+  %v6 = zext i1 %v5 to i32
+  %v7 = mul i32 %v2, %v3
+  %v8 = add i32 %v6, %v7
+  ret i32 %v8
+}"
+    ));
+}
+
 /// Only where nobody else uses the results, and with the freedom that both have.
 #[test]
 fn a_choice_of_results_is_the_result_of_a_choice() {

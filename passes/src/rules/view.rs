@@ -215,6 +215,56 @@ impl View<'_> {
         self.to(Op::Select, &[truth, x, zero])
     }
 
+    /// The truth value that an operand is the mask of, and whether it is all ones where that is true, not where it is false.
+    fn mask(&self, index: usize) -> Option<(Value, bool)> {
+        let choice = self.inner(index, Op::Select)?;
+        let ones = self.integer_ones()?;
+        let bits = |at: usize| splat_bits(self.ctx, self.func, self.inner_arg(choice, at)?);
+        let is_upright = match (bits(1)?, bits(2)?) {
+            (yes, 0) if yes == ones => true,
+            (0, no) if no == ones => false,
+            _ => return None,
+        };
+        Some((self.inner_arg(choice, 0)?, is_upright))
+    }
+
+    /// Which operand is a mask, and of what.
+    pub(super) fn some_mask(&self) -> Option<(usize, Value, bool)> {
+        (0..2).find_map(|at| self.mask(at).map(|(truth, is_upright)| (at, truth, is_upright)))
+    }
+
+    /// The same operation on the truth values that both operands are masks of.
+    pub(super) fn two_masks(&mut self) -> Option<Rewrite> {
+        let ((a, a_upright), (b, b_upright)) = (self.mask(0)?, self.mask(1)?);
+        let truth = self.func.ty(a);
+        let are_alone = self.alone(0).and(self.alone(1)).is_some();
+        (self.func.ty(b) == truth
+            && (are_alone || a_upright == b_upright && self.alone(0).or(self.alone(1)).is_some()))
+        .then_some(())?;
+        let (ones, zero) = (self.splat(self.ones()), self.splat(0));
+        if !a_upright && !b_upright && self.op != Op::Xor {
+            let op = if self.op == Op::And { Op::Or } else { Op::And };
+            let either = self.emit_as(op, truth, &[a, b])?;
+            return self.to(Op::Select, &[either, zero, ones]);
+        }
+        let [mut a, mut b] = [a, b];
+        if a_upright != b_upright {
+            let turned = if a_upright { &mut b } else { &mut a };
+            let yes = splat(self.ctx, self.func, truth, 1);
+            *turned = self.emit_as(Op::Xor, truth, &[*turned, yes])?;
+        }
+        let both = self.emit_as(self.op, truth, &[a, b])?;
+        self.to(Op::Select, &[both, ones, zero])
+    }
+
+    /// All bits of a number like the result; none if it is no number of so many bits.
+    fn integer_ones(&self) -> Option<u64> {
+        match self.kind()? {
+            Scalar::I16 | Scalar::I32 | Scalar::I64 | Scalar::MinI16 => Some(self.ones()),
+            Scalar::Bool | Scalar::F16 | Scalar::F32 | Scalar::F64 | Scalar::MinF16 => None,
+        }
+    }
+
     /// `(x & mask) test bits`.
     fn compared_bits(&mut self, test: Op, x: Value, mask: u64, bits: u64) -> Option<Rewrite> {
         let ty = self.func.ty(x);
@@ -270,14 +320,19 @@ impl View<'_> {
         self.to(Op::Select, &[cond, yes, no])
     }
 
-    /// Whether an arm is a constant that gives one, or a choice of such of which nobody else asks.
+    /// Whether an arm is a constant that gives one, or a choice of such that need not be made once more.
     fn folds(&mut self, arm: Value, fold: &Fold<'_>, depth: u32) -> bool {
         if self.func.as_const(arm).is_some() {
             return fold(self, arm).is_some();
         }
-        let Some(choice) = self.func.as_inst(arm).filter(|_| depth > 0 && self.uses.is_one(arm)) else { return false };
+        let Some(choice) = self.func.as_inst(arm).filter(|_| depth > 0) else { return false };
         let (Op::Select, &[_, yes, no]) = (self.func.insts[choice].op, self.func.args(choice)) else { return false };
-        self.folds(yes, fold, depth - 1) && self.folds(no, fold, depth - 1)
+        // A truth value of two constants is the condition itself, so whoever else asks for the choice may keep it.
+        let is_truth = || {
+            self.ctx.scalar_of(self.ty) == Some(Scalar::Bool)
+                && [yes, no].iter().all(|&arm| self.func.as_const(arm).is_some())
+        };
+        (self.uses.is_one(arm) || is_truth()) && self.folds(yes, fold, depth - 1) && self.folds(no, fold, depth - 1)
     }
 
     /// What is computed of an arm that folds.
