@@ -1,13 +1,13 @@
 //! Resources: declarations to `Resource` entities, and resource-typed expressions to handles.
 //!
-//! Every global that is or holds resources becomes entities in declaration order, used or not: what is unused
+//! Every global that is or holds resources becomes entities, used or not: what is unused
 //! disappears later, when the target decides its bindings. A struct gives one entity for each resource member,
 //! named `s.member`, an array of resources one entity with a range, an array of structs one entity for each
 //! element and member, named `s.0.member`.
 //!
-//! Registers are given in an order of their own ([`Turn`]). It is DXC's with one exception: the elements of an array of
-//! structs, and the members of one class in a struct, have their turn as they are declared here, and as the shader uses them
-//! there.
+//! Entities stand, and registers are given, in an order of their own ([`Turn`]); for Vulkan they stand in declaration order. It is
+//! DXC's with one exception: the elements of an array of structs, and the members of one class in a struct, have their turn as
+//! they are declared here (in a `ConstantBuffer` the last one first), and as the shader uses them there.
 //!
 //! A handle is made where the resource is mentioned; equal ones are merged by a pass. Resource-typed locals and
 //! parameters are ordinary variables that hold handles.
@@ -17,7 +17,7 @@ use crate::errors;
 use crate::function::FuncLowerer;
 use crate::state::Shared;
 use crate::types::matrix_order;
-use cranelift_entity::PrimaryMap;
+use cranelift_entity::{PrimaryMap, SecondaryMap};
 use hlslc_base::Span;
 use hlslc_hir::hir::{
     BufferKind, Expr, ExprId, ExprKind, Global, GlobalId, GlobalKind, Place, PlaceBase, Program, Projection,
@@ -40,15 +40,16 @@ const MAX_STRUCTS: u32 = 4096;
 /// Resources of the module and where each global's are.
 #[derive(Default)]
 pub(crate) struct ResourceTable {
-    /// The entities, in declaration order.
+    /// The entities, by their turns; for Vulkan in declaration order.
     pub(crate) entities: PrimaryMap<Resource, ResourceData>,
     trees: FxHashMap<GlobalId, ResourceTree>,
     heaps: FxHashMap<(Type, Coherence, Option<MatrixOrder>), Resource>,
-    /// Resources without a register, in declaration order.
-    waiting: Vec<(Turn, Resource)>,
+    /// The turn of each, until all are declared.
+    turns: Vec<Turn>,
 }
 
-/// When a resource without a register gets one: the classes of resources one after the other, each in declaration order.
+/// Where a resource stands, and when it gets a register if it has none: the classes of resources one after the other, each in
+/// declaration order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Turn {
     /// `$Globals`.
@@ -68,6 +69,8 @@ enum Among {
     InStruct,
     /// By itself, behind those in structs: the last one first.
     Alone(Reverse<u32>),
+    /// In what a `ConstantBuffer` holds: the last one first.
+    InBlock(Reverse<u32>),
 }
 
 /// The resources in a global, by the way to them.
@@ -90,6 +93,8 @@ struct Declaration {
     turn: Turn,
     /// The number of the buffer that it is a member of; zero is `$Globals`.
     buffer: u32,
+    /// In what a `ConstantBuffer` holds, how many resources there were before.
+    in_block: Option<u32>,
     /// That of the global, or of the member at hand.
     coherence: Coherence,
     /// How many descriptors of a struct of resources have a binding of `[[vk::binding]]` already.
@@ -100,7 +105,22 @@ impl Declaration {
     fn new(global: GlobalId, data: &Global, buffer: u32) -> Self {
         let turn =
             if data.in_buffer { Turn::Member(buffer, Among::Alone(Reverse(global.as_u32()))) } else { Turn::Plain };
-        Self { global, registers: data.registers.clone(), turn, buffer, coherence: data.coherence, bound: 0 }
+        Self {
+            global,
+            registers: data.registers.clone(),
+            turn,
+            buffer,
+            in_block: None,
+            coherence: data.coherence,
+            bound: 0,
+        }
+    }
+
+    /// The turn of the next resource.
+    fn next_turn(&mut self) -> Turn {
+        let Some(before) = &mut self.in_block else { return self.turn };
+        *before = before.saturating_add(1);
+        Turn::Member(self.buffer, Among::InBlock(Reverse(*before)))
     }
 
     /// Register and space for a resource of a class, which takes `count` registers.
@@ -125,20 +145,54 @@ fn is_for(object: ObjectClass, class: ResourceClass) -> bool {
 }
 
 impl ResourceTable {
-    /// Numbers the resources without a register by their turns.
-    fn give_turns(&mut self) {
-        let mut waiting = std::mem::take(&mut self.waiting);
-        waiting.sort_by_key(|&(turn, _)| turn);
-        for (at, (_, id)) in (0..).zip(waiting) {
+    /// Numbers the resources by their turns, and puts them so if they are not to stay as they were declared.
+    fn give_turns(&mut self, stay: bool) {
+        let turns = std::mem::take(&mut self.turns);
+        let mut sorted: Vec<(Turn, Resource)> = turns.into_iter().zip(self.entities.keys()).collect();
+        sorted.sort_by_key(|&(turn, _)| turn);
+        let mut next = 0;
+        for &(_, id) in &sorted {
             if let Binding::Implicit { order, .. } = &mut self.entities[id].binding {
-                *order = at;
+                *order = next;
+                next += 1;
             }
+        }
+        if stay || sorted.is_sorted_by_key(|&(_, id)| id) {
+            return;
+        }
+        let mut places: SecondaryMap<Resource, Resource> = SecondaryMap::with_default(Resource::from_u32(0));
+        let mut before: SecondaryMap<Resource, Option<ResourceData>> = SecondaryMap::with_capacity(sorted.len());
+        for (id, data) in std::mem::take(&mut self.entities) {
+            before[id] = Some(data);
+        }
+        for &(_, id) in &sorted {
+            if let Some(data) = before[id].take() {
+                places[id] = self.entities.push(data);
+            }
+        }
+        for tree in self.trees.values_mut() {
+            tree.rename(&places);
+        }
+    }
+}
+
+impl ResourceTree {
+    /// Gives the resources in it other names. As deep as structs in structs are declared at most.
+    fn rename(&mut self, names: &SecondaryMap<Resource, Resource>) {
+        match self {
+            Self::None => {}
+            Self::Leaf(resource, _) => *resource = names[*resource],
+            Self::Block(resource, inside) => {
+                *resource = names[*resource];
+                inside.rename(names);
+            }
+            Self::Parts(parts) => parts.iter_mut().for_each(|part| part.rename(names)),
         }
     }
 }
 
 impl Shared<'_> {
-    /// Makes entities for all resource globals of the program, in declaration order.
+    /// Makes entities for all resource globals of the program.
     pub(crate) fn declare_resources(&mut self, ctx: &mut Context) {
         let program = self.program;
         let mut order: Vec<GlobalId> = program.globals.keys().collect();
@@ -168,7 +222,7 @@ impl Shared<'_> {
             };
             self.resources.trees.insert(id, tree);
         }
-        self.resources.give_turns();
+        self.resources.give_turns(self.options.vulkan_set.is_some());
     }
 
     /// Whether a type is a resource or has one somewhere inside.
@@ -235,6 +289,10 @@ impl Shared<'_> {
                     Some(contents) => {
                         // What is written is the buffer's own place.
                         to.registers.clear();
+                        if self.options.vulkan_set.is_none() {
+                            to.buffer = to.global.as_u32().saturating_add(1);
+                            to.in_block = Some(0);
+                        }
                         let inside = self.declare(ctx, to, name, contents, depth + 1);
                         ResourceTree::Block(resource, Box::new(inside))
                     }
@@ -315,7 +373,7 @@ impl Shared<'_> {
         let resource_ty = ctx.resource_type(ty);
         let turn = match resource_ty {
             Some(ResourceType::TBuffer { .. }) => Turn::TBuffer,
-            _ => to.turn,
+            _ => to.next_turn(),
         };
         let (number, space) = match resource_ty {
             Some(ty) => to.take(ty.class(), count),
@@ -327,11 +385,9 @@ impl Shared<'_> {
             space.or((vulkan_set.is_none() && matches!(to.turn, Turn::Globals | Turn::Member(..))).then_some(0));
         let binding = match number {
             Some(lower) => Binding::Explicit { space: space.unwrap_or(vulkan_set.unwrap_or(0)), lower },
-            None => {
-                self.resources.waiting.push((turn, self.resources.entities.next_key()));
-                Binding::Implicit { order: 0, space }
-            }
+            None => Binding::Implicit { order: 0, space },
         };
+        self.resources.turns.push(turn);
         // Members of one struct take the numbers behind the one that is written.
         let vk_binding = global.vk.binding.map(|at| VkBinding { binding: at.binding.saturating_add(to.bound), ..at });
         to.bound = to.bound.saturating_add(count.unwrap_or(1));
