@@ -1,8 +1,8 @@
 //! Resources: which are used, and what DXIL says of each.
 //!
-//! Numbers count the used resources of a class in the order of the entities (`$Globals` before the other constant buffers, `tbuffer`s
-//! behind the other read-only resources). Everything comes from the IR's `Resource` entity, or, for counters, from the
-//! operations on it. In a library each is a global variable, and may have no register yet.
+//! Numbers count the used resources of a class in the order of the entities (`$Globals` before the other constant buffers,
+//! `tbuffer`s behind the other read-only resources). Everything comes from the IR's `Resource` entity, or, for counters, from
+//! the operations on it. In a library each is a global variable, and may have no register yet.
 
 use crate::declared::DeclaredTypes;
 use crate::features::resource_of;

@@ -289,11 +289,13 @@ impl Shared<'_> {
                     Some(contents) => {
                         // What is written is the buffer's own place.
                         to.registers.clear();
+                        let around = (to.turn, to.buffer, to.in_block);
                         if self.options.vulkan_set.is_none() {
                             to.buffer = to.global.as_u32().saturating_add(1);
-                            to.in_block = Some(0);
+                            to.in_block = Some(to.in_block.unwrap_or(0));
                         }
                         let inside = self.declare(ctx, to, name, contents, depth + 1);
+                        (to.turn, to.buffer, to.in_block) = around;
                         ResourceTree::Block(resource, Box::new(inside))
                     }
                     None => ResourceTree::Leaf(resource, dims),
