@@ -155,6 +155,7 @@ class D : C { float g(float x) { return x; } }; class E : C { float g(inout floa
     ("array_comparison", "cs_6_6", "bool f(int a[2], int b[2]) { return a == b; }"),
     ("logical_on_vectors", "cs_6_6", "bool2 f(bool2 a, bool2 b) { return a && b; }"),
     ("conditional_on_vector", "cs_6_6", "float2 f(bool2 a) { return a ? 1 : 2; }"),
+    ("conditional_on_vector", "cs_6_6 202x", "float2 f(bool2 a, float2 b) { return a ? b : 2; } min16int g(bool2 a, min16int b) { return a ? b : b; }"),
     ("condition_type", "cs_6_6", "struct S { int a; }; int f(S s) { return s ? 1 : 2; }"),
     ("conditional_result", "cs_6_6", "struct S { int a; }; S f(S s) { return true ? s : s; }"),
     ("operator_on_bool", "cs_6_6", "void f(bool a) { a += true; }"),

@@ -627,7 +627,7 @@ impl Checker<'_> {
         let scalar_condition = match self.types().data(condition.ty) {
             TyData::Scalar(_) => true,
             TyData::Vector(_, 1) => !self.options.short_circuits(),
-            _ => false,
+            _ => self.chooses_by_first(then, otherwise),
         };
         if !scalar_condition && self.options.short_circuits() {
             self.report(errors::conditional_on_vector(condition.span));
@@ -663,6 +663,18 @@ impl Checker<'_> {
         let arms = [then.clone(), otherwise.clone()];
         let (then, otherwise) = (self.convert_arm(then, ty), self.convert_arm(otherwise, ty));
         self.choice(ty, ExprKind::Select { cond, then, otherwise }, arms, span)
+    }
+
+    /// Whether a condition that is a vector or matrix counts with its first component, with the warning that any such
+    /// conversion has: since HLSL 202x DXC goes by the rules of C++ where scalars stand on both sides, unless both are
+    /// of minimum precision.
+    fn chooses_by_first(&self, then: &Operand, otherwise: &Operand) -> bool {
+        let scalar = |operand: &Operand| match self.types().data(operand.ty) {
+            TyData::Scalar(kind) => Some(*kind),
+            _ => None,
+        };
+        self.options.language >= LanguageVersion::V202X
+            && scalar(then).zip(scalar(otherwise)).is_some_and(|(a, b)| !(a.is_min_precision() && b.is_min_precision()))
     }
 
     /// A `?:` of which it is noted what stands on its sides.

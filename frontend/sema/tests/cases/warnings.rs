@@ -25,6 +25,7 @@ pub const WARNINGS: &[(&str, &str, &str)] = &[
         "[partitioning(\"integer\")] [outputtopology(\"line\")] float4 main() : SV_Position { return 0; }",
     ),
     ("implicit_truncation", "cs_6_6", "float f(float2 a) { return a; }"),
+    ("implicit_truncation", "cs_6_6 202x", "float3 f(float3 a, float2x2 b, int c) { float3 d = b ? c : 2.5; return d + (a < 0.5 ? 1.0 : 2); }"),
     ("lossy_conversion", "cs_6_6", "float f(double a) { return a; }"),
     ("constant_conversion", "cs_6_6", "int f() { return 5000000000; }"),
     ("ambiguous_shift", "cs_6_6", "int f(int a) { return 1 << a; }"),
