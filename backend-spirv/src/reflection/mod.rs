@@ -531,12 +531,13 @@ fn scalar(constant: &Constant<'_>, ty: &Type) -> Scalar {
 
 /// The value of a float of 16 bits.
 fn half(bits: u16) -> f64 {
-    let (exponent, fraction) = (i32::from(bits >> 10 & 0x1F), f64::from(bits & 0x3FF));
+    let (exponent, fraction) = (u64::from(bits >> 10 & 0x1F), u64::from(bits & 0x3FF));
     let magnitude = match exponent {
-        0 => fraction * 2f64.powi(-24),
-        0x1F if fraction == 0.0 => f64::INFINITY,
+        0 => fraction as f64 / f64::from(1 << 24),
+        0x1F if fraction == 0 => f64::INFINITY,
         0x1F => f64::NAN,
-        _ => (fraction + 1024.0) * 2f64.powi(exponent - 25),
+        // The exponents of a half are off by 15, those of a double by 1023.
+        _ => f64::from_bits((exponent + 1023 - 15) << 52 | fraction << 42),
     };
     if bits >> 15 == 1 { -magnitude } else { magnitude }
 }

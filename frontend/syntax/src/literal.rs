@@ -190,7 +190,13 @@ fn hexadecimal(text: &str) -> Result<Number, NumberFault> {
     let exponent = exponent.saturating_add(scale).clamp(-2000, 2000);
     // Two steps, so that a tiny factor does not vanish before it is applied.
     let half = exponent / 2;
-    Ok(Number::Float { value: value * 2f64.powi(half) * 2f64.powi(exponent - half), suffix })
+    Ok(Number::Float { value: value * power_of_two(half) * power_of_two(exponent - half), suffix })
+}
+
+/// Two to a power that a float can have as its exponent, the same on every system.
+fn power_of_two(power: i32) -> f64 {
+    const BIAS: i32 = f64::MAX_EXP - 1;
+    f64::from_bits(u64::from((power + BIAS).unsigned_abs()) << (f64::MANTISSA_DIGITS - 1))
 }
 
 /// The value of `'a'`, quotes included; `None` unless it is one character.

@@ -221,13 +221,13 @@ pub(super) fn fused_multiply_add(x: &Numbers<'_>) -> Option<u64> {
 
 pub(super) fn float_to_unsigned(x: &Numbers<'_>) -> Option<u64> {
     let value = x.f(0);
-    let fits = value.is_finite() && value > -1.0 && value < 2f64.powi(width(x.to) as i32);
+    let fits = value.is_finite() && value > -1.0 && value < (1u128 << width(x.to)) as f64;
     if fits { x.int(value as u64) } else { None }
 }
 
 pub(super) fn float_to_signed(x: &Numbers<'_>) -> Option<u64> {
     let value = x.f(0);
-    let fits = value.is_finite() && value.abs() < 2f64.powi(width(x.to) as i32 - 1);
+    let fits = value.is_finite() && value.abs() < (1u128 << (width(x.to) - 1)) as f64;
     if fits { x.int(value as i64 as u64) } else { None }
 }
 

@@ -334,17 +334,17 @@ pub(crate) fn operation1(op: Op, num: Num) -> Option<Of1> {
         Op::IsInf => of_exponent!(num, exponent, most, fraction => exponent == most && fraction == 0),
         Op::IsFinite => of_exponent!(num, exponent, most, fraction => exponent != most),
         Op::IsNormal => of_exponent!(num, exponent, most, fraction => exponent != most && exponent != 0),
-        Op::Cos => approximate!(num, f64::cos),
-        Op::Sin => approximate!(num, f64::sin),
-        Op::Tan => approximate!(num, f64::tan),
-        Op::Acos => approximate!(num, f64::acos),
-        Op::Asin => approximate!(num, f64::asin),
-        Op::Atan => approximate!(num, f64::atan),
-        Op::Hcos => approximate!(num, f64::cosh),
-        Op::Hsin => approximate!(num, f64::sinh),
-        Op::Htan => approximate!(num, f64::tanh),
-        Op::Exp => approximate!(num, f64::exp2),
-        Op::Log => approximate!(num, f64::log2),
+        Op::Cos => approximate!(num, libm::cos),
+        Op::Sin => approximate!(num, libm::sin),
+        Op::Tan => approximate!(num, libm::tan),
+        Op::Acos => approximate!(num, libm::acos),
+        Op::Asin => approximate!(num, libm::asin),
+        Op::Atan => approximate!(num, libm::atan),
+        Op::Hcos => approximate!(num, libm::cosh),
+        Op::Hsin => approximate!(num, libm::sinh),
+        Op::Htan => approximate!(num, libm::tanh),
+        Op::Exp => approximate!(num, libm::exp2),
+        Op::Log => approximate!(num, libm::log2),
         Op::Sqrt => approximate!(num, f64::sqrt),
         Op::Rsqrt => approximate!(num, |x| 1.0 / x.sqrt()),
         Op::Frc => float1!(num, x => x - x.floor()),
@@ -473,4 +473,38 @@ pub(crate) fn inserted(width: u64, offset: u64, value: u64, into: u64, bits: u32
     let (width, offset) = (width as u32 & (bits - 1), offset as u32 & (bits - 1));
     let mask = (((1u64 << width) - 1) << offset) & (u64::MAX >> (64 - bits));
     (value << offset) & mask | into & !mask
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Num, Op, operation1};
+
+    /// What a system's own library computes, which is the same within what hardware may be off by.
+    type Known = (Op, fn(f64) -> f64, [f32; 2]);
+
+    const KNOWN: [Known; 11] = [
+        (Op::Cos, f64::cos, [-100.0, 100.0]),
+        (Op::Sin, f64::sin, [-100.0, 100.0]),
+        (Op::Tan, f64::tan, [-1.5, 1.5]),
+        (Op::Acos, f64::acos, [-1.0, 1.0]),
+        (Op::Asin, f64::asin, [-1.0, 1.0]),
+        (Op::Atan, f64::atan, [-100.0, 100.0]),
+        (Op::Hcos, f64::cosh, [-10.0, 10.0]),
+        (Op::Hsin, f64::sinh, [-10.0, 10.0]),
+        (Op::Htan, f64::tanh, [-10.0, 10.0]),
+        (Op::Exp, f64::exp2, [-120.0, 120.0]),
+        (Op::Log, f64::log2, [0.001, 1000.0]),
+    ];
+
+    #[test]
+    fn functions_that_hardware_approximates_are_the_systems_to_a_last_bit() {
+        for (op, known, [from, to]) in KNOWN {
+            let own = operation1(op, Num::F32).unwrap();
+            for step in 0..=1000_u16 {
+                let x = from + (to - from) * f32::from(step) / 1000.0;
+                let (got, want) = (f32::from_bits(own(u64::from(x.to_bits())) as u32), known(f64::from(x)) as f32);
+                assert!((got - want).abs() <= want.abs() * f32::EPSILON, "{op:?} of {x}: {got}, not {want}");
+            }
+        }
+    }
 }

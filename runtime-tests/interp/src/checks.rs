@@ -89,7 +89,7 @@ impl Check {
 
     fn fault_of_float(self, value: f64) -> Option<Fault> {
         let whole = value.trunc();
-        let end = |bits: u8| f64::from(bits).exp2();
+        let end = |bits: u8| (1u128 << bits) as f64;
         let (is_defined, kind) = match self {
             Self::ToUnsigned(bits) => (0.0 <= whole && whole < end(bits), FindingKind::OpenConversion),
             Self::ToSigned(bits) => {

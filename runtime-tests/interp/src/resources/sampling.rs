@@ -173,7 +173,7 @@ impl Look {
             let squares = (0..self.axes).map(|axis| (gradient[axis] * size[axis]).powi(2));
             squares.sum::<f32>().sqrt()
         };
-        length(dx).max(length(dy)).log2()
+        libm::log2f(length(dx).max(length(dy)))
     }
 
     /// The mean of the texels about a place, of one level or two.
