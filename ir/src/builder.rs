@@ -131,10 +131,21 @@ impl<'a> Builder<'a> {
         if let Some(part) = self.func.as_const(value).and_then(|id| self.ctx.const_part(id, index)) {
             return self.constant(part);
         }
-        match self.ctx.part_type(ty, index) {
+        let part = self.ctx.part_type(ty, index);
+        if let Some(part) = part.and_then(|part| self.part_put_in(value, index, part)) {
+            return part;
+        }
+        match part {
             Some(part) => self.value(Op::Extract, part, Imm::Index(index), &[value]),
             None => value,
         }
+    }
+
+    /// What stands in a composite that was put together of its parts, if it is of the type of the part.
+    fn part_put_in(&self, value: Value, index: u32, ty: Type) -> Option<Value> {
+        let inst = self.func.as_inst(value).filter(|&inst| self.func.insts[inst].op == Op::Construct)?;
+        let part = self.func.args(inst).get(index as usize).copied();
+        part.filter(|&part| self.func.ty(part) == ty)
     }
 
     /// `value` with part `index` replaced.

@@ -265,6 +265,7 @@ impl<'a> Inliner<'a> {
     fn take_in(&mut self, callee: Func, call: Inst, head: Block, (rest, result): (Block, Option<Value>)) -> Frame {
         let body = &self.module.funcs[callee];
         let early = *self.early[callee].get_or_insert_with(|| returns_early(body));
+        self.func.reserve(body.insts.len());
         let mut copy = Copy {
             ctx: &mut self.module.ctx,
             func: self.func,

@@ -463,15 +463,4 @@ impl FuncLowerer<'_, '_> {
         }
         self.b.construct(ty, &lines)
     }
-
-    /// Column of a matrix value.
-    pub(crate) fn column(&mut self, matrix: Value, col: u32) -> Value {
-        let rows = self.count_of(matrix);
-        let mut parts = Vec::with_capacity(rows as usize);
-        for row in 0..rows {
-            let row = self.b.extract(matrix, row);
-            parts.push(if self.lanes(row) == 1 { row } else { self.b.extract(row, col) });
-        }
-        self.vector_of(&parts)
-    }
 }

@@ -278,21 +278,22 @@ impl FuncLowerer<'_, '_> {
             ScalarClass::Signed => Op::IMad,
             ScalarClass::Unsigned | ScalarClass::Bool => Op::UMad,
         };
-        self.multiply_add_chain(a, b, mad)
+        let (parts, others) = (self.components(a), self.components(b));
+        self.multiply_add_chain(&parts, &others, mad)
     }
 
     /// Sum of products by multiply-add, from the first component on.
-    pub(super) fn multiply_add_chain(&mut self, a: Value, b: Value, mad: Op) -> Value {
-        let float = mad == Op::FMad;
-        let pairs: Vec<(Value, Value)> = self.components(a).into_iter().zip(self.components(b)).collect();
+    pub(super) fn multiply_add_chain(&mut self, a: &[Value], b: &[Value], mad: Op) -> Value {
+        let first = if mad == Op::FMad { Op::FMul } else { Op::Mul };
         let mut sum = None;
-        for (a, b) in pairs {
+        for (&a, &b) in a.iter().zip(b) {
             sum = Some(match sum {
-                None => self.b.op(if float { Op::FMul } else { Op::Mul }, &[a, b]),
+                None => self.b.op(first, &[a, b]),
                 Some(sum) => self.b.op(mad, &[a, b, sum]),
             });
         }
-        sum.unwrap_or(a)
+        // Nothing has no components.
+        sum.unwrap_or_else(|| self.b.f32(0.0))
     }
 
     /// `(1, a.y * b.y, a.z, b.w)`.

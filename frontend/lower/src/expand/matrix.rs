@@ -13,19 +13,22 @@ impl FuncLowerer<'_, '_> {
         match (self.is_matrix_arg(call, 0), self.is_matrix_arg(call, 1)) {
             (false, false) if self.lanes(a) > 1 && self.lanes(b) > 1 => self.dot(class, a, b),
             (true, true) => {
+                let elements = self.elements(b);
                 let mut rows = Vec::new();
                 for row in self.rows_of(a) {
-                    rows.push(self.row_times_matrix(class, row, b));
+                    rows.push(self.row_times_matrix(class, row, &elements));
                 }
                 let ty = self.ty(call.ty, call.span);
                 self.b.construct(ty, &rows)
             }
-            (false, true) if self.is_vector_arg(call, 0) => self.row_times_matrix(class, a, b),
+            (false, true) if self.is_vector_arg(call, 0) => {
+                let elements = self.elements(b);
+                self.row_times_matrix(class, a, &elements)
+            }
             (true, false) if self.is_vector_arg(call, 1) => {
-                let mut parts = Vec::new();
-                for row in self.rows_of(a) {
-                    parts.push(self.products(class, row, b));
-                }
+                let column = self.components(b);
+                let rows = self.elements(a);
+                let parts: Parts = rows.iter().map(|row| self.products(class, row, &column)).collect();
                 self.vector_of(&parts)
             }
             _ => self.scale(class, a, b),
@@ -60,19 +63,24 @@ impl FuncLowerer<'_, '_> {
         (0..count).map(|row| self.b.extract(matrix, row)).collect()
     }
 
-    /// A row vector times each column of a matrix.
-    fn row_times_matrix(&mut self, class: ScalarClass, row: Value, matrix: Value) -> Value {
-        let rows = self.rows_of(matrix);
-        let cols = rows.first().map_or(1, |&row| self.lanes(row));
-        let mut parts = Vec::new();
+    /// The scalars of each row of a matrix.
+    fn elements(&mut self, matrix: Value) -> Vec<Parts> {
+        self.rows_of(matrix).into_iter().map(|row| self.components(row)).collect()
+    }
+
+    /// A row vector times each column of a matrix, whose rows are given.
+    fn row_times_matrix(&mut self, class: ScalarClass, row: Value, matrix: &[Parts]) -> Value {
+        let row = self.components(row);
+        let cols = matrix.first().map_or(0, |first| first.len());
+        let mut parts = Parts::new();
         for col in 0..cols {
-            let column = self.column(matrix, u32::from(col));
-            parts.push(self.products(class, row, column));
+            let column: Parts = matrix.iter().filter_map(|row| row.get(col).copied()).collect();
+            parts.push(self.products(class, &row, &column));
         }
         self.vector_of(&parts)
     }
 
-    fn products(&mut self, class: ScalarClass, a: Value, b: Value) -> Value {
+    fn products(&mut self, class: ScalarClass, a: &[Value], b: &[Value]) -> Value {
         let mad = match class {
             ScalarClass::Float => Op::FMad,
             ScalarClass::Signed => Op::IMad,
@@ -91,10 +99,7 @@ impl FuncLowerer<'_, '_> {
 
     pub(super) fn determinant(&mut self, call: &Call) -> Value {
         let matrix = self.arg(call, 0);
-        let mut elements = Vec::new();
-        for row in self.rows_of(matrix) {
-            elements.push(self.components(row));
-        }
+        let elements = self.elements(matrix);
         self.determinant_of(&elements)
     }
 
