@@ -23,7 +23,7 @@
 
 mod memory;
 
-use self::memory::{lanes_used, shows_memory};
+use self::memory::{copied, lanes_used, shows_memory};
 use crate::cx::PassCx;
 use crate::edit::{Renames, by_value, take_insts};
 use crate::leaves::{Leaves, Parts};
@@ -44,6 +44,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let seen = if asks { whole::locals(module, func) } else { EntitySet::new() };
     let shows = vectors.is_none() && cx.options.is_library && shows_memory(module, &seen);
     let lanes = if shows { lanes_used(func) } else { SecondaryMap::new() };
+    let copied = if shows { copied(&module.ctx, func) } else { EntitySet::new() };
     let cfg = cx.analyses.cfg(func);
     let mut order = cfg.reverse_post_order().to_vec();
     order.extend(func.layout.iter().copied().filter(|&block| !cfg.is_reachable(block)));
@@ -58,6 +59,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         seen,
         shows,
         lanes,
+        copied,
         renames: Renames::default(),
         changed: false,
     };
@@ -136,6 +138,8 @@ struct Scalariser<'a> {
     shows: bool,
     /// Of the values of a function that has memory that others see, which components are used.
     lanes: SecondaryMap<Value, u64>,
+    /// Of those values, what only goes from one place to another.
+    copied: EntitySet<Value>,
     renames: Renames,
     changed: bool,
 }

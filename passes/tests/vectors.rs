@@ -91,3 +91,35 @@ fn memory_that_others_see_is_accessed_by_vectors() {
     // What comes before is printed too.
     assert_eq!(after(&passes, PAYLOAD).matches("load ptr(parameter, <4 x float>)").count(), 2);
 }
+
+/// The barycentrics of a hit go to the payload, alone and as all that the attributes are.
+const COPIES: &str = r#"
+%Hit = type { <2 x float> "bary" }
+%Payload = type { <2 x float> "bary", %Hit "hit", <2 x float> "sum" }
+@p = parameter global %Payload
+@a = parameter global %Hit
+
+define void @closest() {
+block0:
+  %v0 = globaladdr[@p]
+  %v1 = globaladdr[@a]
+  %v2 = load ptr(parameter, %Hit) %v1
+  %v3 = extract[0] %Hit %v2
+  %v4 = gep ptr(parameter, %Payload) %v0, i32 0
+  store ptr(parameter, <2 x float>) %v4, <2 x float> %v3
+  %v5 = gep ptr(parameter, %Payload) %v0, i32 1
+  store ptr(parameter, %Hit) %v5, %Hit %v2
+  %v6 = gep ptr(parameter, %Hit) %v1, i32 0
+  %v7 = load ptr(parameter, <2 x float>) %v6
+  %v8 = fadd <2 x float> %v7, %v7
+  %v9 = gep ptr(parameter, %Payload) %v0, i32 2
+  store ptr(parameter, <2 x float>) %v9, <2 x float> %v8
+  ret void
+}
+"#;
+
+#[test]
+fn two_components_that_only_move_are_one_access() {
+    let options = PassOptions { is_library: true, model: ShaderModel::new(6, 3), ..PassOptions::default() };
+    insta::assert_snapshot!(after_with(&options, &["scalarise", "simplify", "cse", "dce"], COPIES));
+}

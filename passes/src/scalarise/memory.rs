@@ -21,16 +21,19 @@ enum Access {
     Scalars,
     /// By leaves.
     Leaves,
-    /// By vectors, whose components are scalars as values.
-    Vectors,
+    /// By vectors of at least so many components, which are scalars as values.
+    Vectors(u32),
 }
 
 /// How many components a vector has that is accessed as one, where its components are needed one by one.
 const WORTH: u32 = 3;
 
+/// The same where the vector only goes from one place to another.
+const WORTH_COPIED: u32 = 2;
+
 /// Whether memory of a type is accessed by a vector: truth values lie as words.
-fn is_worth_it(ctx: &Context, ty: Type) -> bool {
-    matches!(*ctx.type_data(ty), TypeData::Vector(scalar, lanes) if scalar != Scalar::Bool && u32::from(lanes) >= WORTH)
+fn is_worth_it(ctx: &Context, ty: Type, least: u32) -> bool {
+    matches!(*ctx.type_data(ty), TypeData::Vector(scalar, lanes) if scalar != Scalar::Bool && u32::from(lanes) >= least)
 }
 
 /// Whether a function may reach memory that others see as the source says it.
@@ -53,6 +56,41 @@ pub(super) fn lanes_used(func: &Function) -> SecondaryMap<Value, u64> {
         func.blocks[block].terminator.values().for_each(|value| used[value] = u64::MAX);
     }
     used
+}
+
+/// What is loaded, or a part of it, only to be stored elsewhere; and constants that are only stored.
+pub(super) fn copied(ctx: &Context, func: &Function) -> EntitySet<Value> {
+    let (mut stored, mut otherwise) = (EntitySet::new(), EntitySet::new());
+    // From the end, so that what becomes of a part is known where it is taken.
+    for &block in func.layout.iter().rev() {
+        func.blocks[block].terminator.values().for_each(|value| {
+            otherwise.insert(value);
+        });
+        for &inst in func.blocks[block].insts.iter().rev() {
+            match (func.insts[inst].op, func.args(inst)) {
+                (Op::Store, &[pointer, value]) => {
+                    otherwise.insert(pointer);
+                    stored.insert(value);
+                }
+                (Op::Extract, &[whole]) if ctx.lanes(func.ty(whole)).is_none() => {
+                    let is_copied = func.result(inst).is_some_and(|part| !otherwise.contains(part));
+                    if is_copied {
+                        stored.insert(whole)
+                    } else {
+                        otherwise.insert(whole)
+                    };
+                }
+                (_, args) => otherwise.extend(args.iter().copied()),
+            }
+        }
+    }
+    let mut copied = EntitySet::new();
+    let is_there = |value: Value| match func.as_inst(value) {
+        Some(inst) => matches!(func.insts[inst].op, Op::Load | Op::Extract),
+        None => func.as_const(value).is_some(),
+    };
+    copied.extend(stored.keys().filter(|&value| is_there(value) && !otherwise.contains(value)));
+    copied
 }
 
 /// Whether a type may be a matrix, or has such among its parts. Types nest as deep as the front end allows.
@@ -128,7 +166,7 @@ impl Scalariser<'_> {
             let comes_apart = match access {
                 Access::Scalars => true,
                 Access::Leaves => self.is_composite(ty),
-                Access::Vectors => !is_worth_it(self.b.ctx, ty),
+                Access::Vectors(least) => !is_worth_it(self.b.ctx, ty, least),
             };
             let Some(count) = self.b.ctx.part_count(ty).filter(|_| comes_apart) else {
                 pointers.push(self.b.gep(base, &path));
@@ -147,14 +185,17 @@ impl Scalariser<'_> {
     pub(super) fn load(&mut self, inst: Inst, pointer: Value, ty: Type) {
         let result = self.b.func.result(inst);
         let few = self.b.ctx.lanes(ty).is_some() && result.is_some_and(|value| self.lanes[value].count_ones() < WORTH);
-        let access = self.access_of(pointer, ty);
-        let access = if few && access == Access::Vectors { Access::Scalars } else { access };
+        let is_copied = result.is_some_and(|value| self.copied.contains(value));
+        let access = match self.access_of(pointer, ty, is_copied) {
+            Access::Vectors(_) if few => Access::Scalars,
+            access => access,
+        };
         let pointers = self.leaf_pointers(pointer, ty, access);
         let loaded: Parts = pointers.into_iter().map(|pointer| self.b.load(pointer)).collect();
         match access {
             Access::Scalars => self.set_scalars(inst, &loaded),
             Access::Leaves => self.set(inst, loaded),
-            Access::Vectors => {
+            Access::Vectors(_) => {
                 let mut scalars = Parts::new();
                 for leaf in loaded {
                     match self.b.ctx.lanes(self.b.func.ty(leaf)).filter(|&lanes| lanes > 1) {
@@ -169,11 +210,11 @@ impl Scalariser<'_> {
         }
     }
 
-    fn access_of(&mut self, pointer: Value, ty: Type) -> Access {
+    fn access_of(&mut self, pointer: Value, ty: Type, is_copied: bool) -> Access {
         if self.vectors.is_none() && !self.is_shown(pointer) || self.may_be_turned(pointer, ty) {
             Access::Scalars
         } else if self.vectors.is_none() {
-            Access::Vectors
+            Access::Vectors(if is_copied { WORTH_COPIED } else { WORTH })
         } else {
             Access::Leaves
         }
@@ -186,20 +227,20 @@ impl Scalariser<'_> {
     pub(super) fn store(&mut self, pointer: Value, value: Value) {
         self.changed = true;
         let ty = self.b.func.ty(value);
-        let access = self.access_of(pointer, ty);
+        let access = self.access_of(pointer, ty, self.copied.contains(value));
         let leaves = match access {
-            Access::Scalars | Access::Vectors => self.scalars(value),
+            Access::Scalars | Access::Vectors(_) => self.scalars(value),
             Access::Leaves => Parts::from_slice(&self.leaves(value)),
         };
         // What is not defined need not be stored, so a vector with such a component is not stored as one.
         let is_whole = !leaves.iter().any(|&leaf| self.is_undefined(leaf));
-        let access = if access == Access::Vectors && !is_whole { Access::Scalars } else { access };
+        let access = if matches!(access, Access::Vectors(_)) && !is_whole { Access::Scalars } else { access };
         let mut rest = leaves.iter().copied();
         for pointer in self.leaf_pointers(pointer, ty, access) {
             let pointee = self.b.ctx.pointee(self.b.func.ty(pointer)).map(|row| row.0);
             let lanes = pointee.and_then(|ty| self.b.ctx.lanes(ty)).filter(|&lanes| lanes > 1);
             let leaf = match (access, pointee, lanes) {
-                (Access::Vectors, Some(ty), Some(lanes)) => {
+                (Access::Vectors(_), Some(ty), Some(lanes)) => {
                     let parts: Parts = rest.by_ref().take(usize::from(lanes)).collect();
                     Some(self.b.construct(ty, &parts))
                 }
