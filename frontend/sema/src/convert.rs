@@ -326,6 +326,11 @@ impl Checker<'_> {
         if self.types().is_error(to) || self.is_number_as_it_is(operand, to) {
             return self.value(operand);
         }
+        if self.array_of_text(operand) == Some(to)
+            && let Some(array) = self.text_as_array(operand)
+        {
+            return self.value(&array);
+        }
         match self.plan_conversion(operand.ty, to, Explicitness::Implicit) {
             Some(found) => {
                 self.warn_about_coherence(operand, to);

@@ -246,6 +246,8 @@ pub struct Body {
     pub float_literals: Vec<hir::ExprId>,
     /// The two sides of each `?:` as they are written.
     pub choices: FxHashMap<hir::ExprId, [Operand; 2]>,
+    /// Characters in quotes.
+    pub characters: FxHashSet<hir::ExprId>,
     /// Loops around.
     pub loops: u32,
     /// Switches around.
@@ -270,6 +272,7 @@ impl Body {
             if_reached_from: Vec::new(),
             float_literals: Vec::new(),
             choices: FxHashMap::default(),
+            characters: FxHashSet::default(),
             loops: 0,
             switches: 0,
             redeclares: false,
@@ -477,6 +480,8 @@ pub struct Checker<'a> {
     pub ignored: FxHashMap<Symbol, Span>,
     /// Built-in struct types by name (`RayDesc` and the like), made on first use.
     pub builtin_records: FxHashMap<Symbol, Ty>,
+    /// The type of what stands in text, once it was asked for.
+    pub character: Option<Ty>,
     /// What was asked of built-in types so far.
     pub builtin_types: FxHashMap<Symbol, Option<BuiltinType>>,
 }
@@ -545,6 +550,7 @@ impl<'a> Checker<'a> {
             aliases: FxHashMap::default(),
             ignored: FxHashMap::default(),
             builtin_records: FxHashMap::default(),
+            character: None,
             builtin_types: FxHashMap::default(),
         }
     }

@@ -150,6 +150,9 @@ impl Checker<'_> {
         for (position, (arg, &(ty, mode))) in args.iter().zip(&params).enumerate() {
             let wrong = |why| Err(Rejected::Argument { number: position + 1, from: arg.ty, to: ty, why });
             let mut rank = 0;
+            if mode == ParamMode::In && self.array_of_text(arg) == Some(ty) {
+                continue;
+            }
             if mode == ParamMode::Shared {
                 if !self.is_shared(arg) {
                     return wrong(Mismatch::NotShared);

@@ -504,7 +504,8 @@ impl<'a> Checker<'a> {
         }
         let given = explicit.len();
         for (param, arg) in function.params.iter().zip(args) {
-            let arg_ty = self.settled_type(arg.ty);
+            let arg_ty = self.array_of_text(arg).unwrap_or(arg.ty);
+            let arg_ty = self.settled_type(arg_ty);
             let fixed: Vec<_> = deduction.values[..given].to_vec();
             let fits = self.in_scope(decl.scope, |this| this.unify_param(param, arg_ty, &mut deduction));
             // What was written counts, whatever the arguments say.

@@ -234,7 +234,11 @@ impl Checker<'_> {
             }
             Literal::Bool(value) => self.constant(Types::scalar(ScalarKind::Bool), ConstValue::bool(*value), span),
             Literal::Char { value, .. } => {
-                self.constant(Types::scalar(ScalarKind::Uint), ConstValue::int(u64::from(*value)), span)
+                let operand = self.constant(Types::scalar(ScalarKind::Uint), ConstValue::int(u64::from(*value)), span);
+                if let OperandKind::Value(expr) = operand.kind {
+                    self.body.characters.insert(expr);
+                }
+                operand
             }
             Literal::String(pieces) => {
                 let text = self.string_value(pieces);

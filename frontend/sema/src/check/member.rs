@@ -225,6 +225,8 @@ impl Checker<'_> {
         if let Some(result) = self.overloaded_operator(OperatorName::Index, base, &[index], span, index.span) {
             return result;
         }
+        let text = self.text_as_array(base);
+        let base = text.as_ref().unwrap_or(base);
         let base_data = self.data(base.ty);
         let has_elements = matches!(base_data, TyData::Array(..) | TyData::Vector(..) | TyData::Matrix { .. });
         if has_elements && self.types().element_kind(index.ty).is_some() && !self.coordinates_fit(index, 1) {

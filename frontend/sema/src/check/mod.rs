@@ -36,5 +36,6 @@ pub mod register;
 pub mod stages;
 pub mod stmt;
 mod subobject;
+mod text;
 mod variable_template;
 pub mod vulkan;

@@ -90,6 +90,8 @@ impl Checker<'_> {
         if let Some(result) = self.overloaded_operator(OperatorName::Binary(op), left, &[right], span, op_span) {
             return result;
         }
+        let characters = self.as_characters(left, right);
+        let (left, right) = characters.as_ref().map_or((left, right), |(left, right)| (left, right));
         let Some((left, right, enum_ty)) = self.arithmetic_operands(left, right, family, op_span) else {
             return self.error_operand(span);
         };

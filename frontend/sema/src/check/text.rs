@@ -1,0 +1,68 @@
+//! Text as what it is made of: `"text"[i]`, and text for a `T[N]` of a template.
+//!
+//! In: a string literal where an array is asked for. Out: an array of its bytes and a zero. Their type is an enumeration class
+//! without names that the source cannot name, `char`: so it is compared for equality and handed on, and is no number. A character
+//! in quotes, which is a number elsewhere, is of that type beside such a one.
+
+use crate::cx::{Checker, Operand, OperandKind};
+use hlslc_base::Span;
+use hlslc_hir::hir::ExprKind;
+use hlslc_hir::types::{EnumData, ScalarKind, Ty, TyData};
+use hlslc_hir::value::ConstValue;
+
+impl Checker<'_> {
+    /// `char`.
+    fn character_type(&mut self) -> Ty {
+        if let Some(ty) = self.character {
+            return ty;
+        }
+        let id = self.types_mut().enums.push(EnumData {
+            name: "char".to_owned(),
+            span: Span::NONE,
+            underlying: ScalarKind::Uint,
+            is_fixed: true,
+            is_class: true,
+            values: Vec::new(),
+        });
+        let ty = self.types_mut().intern(TyData::Enum(id));
+        self.character = Some(ty);
+        ty
+    }
+
+    /// What stands in a string literal.
+    fn text_in(&self, operand: &Operand) -> Option<&str> {
+        let OperandKind::Value(expr) = operand.kind else { return None };
+        match &self.body.func.exprs[expr].kind {
+            ExprKind::Const(ConstValue::String(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The type of a string literal as an array; nothing for other operands.
+    pub fn array_of_text(&mut self, operand: &Operand) -> Option<Ty> {
+        let count = u32::try_from(self.text_in(operand)?.len()).ok()?.checked_add(1)?;
+        let element = self.character_type();
+        Some(self.types_mut().array(element, Some(count)))
+    }
+
+    /// A string literal as an array; nothing for other operands.
+    pub fn text_as_array(&mut self, operand: &Operand) -> Option<Operand> {
+        let ty = self.array_of_text(operand)?;
+        let bytes = self.text_in(operand)?.bytes().chain([0]);
+        let value = ConstValue::Composite(bytes.map(|byte| ConstValue::int(u64::from(byte))).collect());
+        Some(self.constant(ty, value, operand.span))
+    }
+
+    /// The sides of an operator, a character in quotes as a `char` if it stands beside one.
+    pub fn as_characters(&mut self, left: &Operand, right: &Operand) -> Option<(Operand, Operand)> {
+        let ty = self.character.filter(|&ty| (left.ty == ty) != (right.ty == ty))?;
+        let (literal, is_left) = if left.ty == ty { (right, false) } else { (left, true) };
+        let OperandKind::Value(expr) = literal.kind else { return None };
+        if !self.body.characters.contains(&expr) {
+            return None;
+        }
+        let ExprKind::Const(value) = self.body.func.exprs[expr].kind.clone() else { return None };
+        let turned = self.constant(ty, value, literal.span);
+        Some(if is_left { (turned, right.clone()) } else { (left.clone(), turned) })
+    }
+}
