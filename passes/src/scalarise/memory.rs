@@ -186,10 +186,8 @@ impl Scalariser<'_> {
         let result = self.b.func.result(inst);
         let few = self.b.ctx.lanes(ty).is_some() && result.is_some_and(|value| self.lanes[value].count_ones() < WORTH);
         let is_copied = result.is_some_and(|value| self.copied.contains(value));
-        let access = match self.access_of(pointer, ty, is_copied) {
-            Access::Vectors(_) if few => Access::Scalars,
-            access => access,
-        };
+        let access = self.access_of(pointer, ty, is_copied);
+        let access = if few && matches!(access, Access::Vectors(_)) { Access::Scalars } else { access };
         let pointers = self.leaf_pointers(pointer, ty, access);
         let loaded: Parts = pointers.into_iter().map(|pointer| self.b.load(pointer)).collect();
         match access {

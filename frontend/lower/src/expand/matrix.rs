@@ -71,7 +71,7 @@ impl FuncLowerer<'_, '_> {
     /// A row vector times each column of a matrix, whose rows are given.
     fn row_times_matrix(&mut self, class: ScalarClass, row: Value, matrix: &[Parts]) -> Value {
         let row = self.components(row);
-        let cols = matrix.first().map_or(0, |first| first.len());
+        let cols = matrix.first().map_or(0, Parts::len);
         let mut parts = Parts::new();
         for col in 0..cols {
             let column: Parts = matrix.iter().filter_map(|row| row.get(col).copied()).collect();
