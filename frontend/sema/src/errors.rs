@@ -201,6 +201,8 @@ hlslc_base::diagnostics! {
     E0345 error array_too_large(size: &str, limit: u32) => "the array holds {size} scalars, the limit is {limit}";
     /// `int a[1][1]…` beyond the budget.
     E0350 error array_too_deep(limit: u32) => "the array has more than {limit} dimensions";
+    /// More letters of text in arrays, one for each place, than there may be steps.
+    E0353 error too_much_text(limit: u32) => "more than {limit} characters of text as arrays: take text apart in fewer places";
     /// A type of structs without members beyond the budget.
     E0351 error too_many_empties(empties: &str, limit: u32) => "the type has {empties} parts that hold nothing, the limit is {limit}";
     /// Structs in structs beyond the budget.

@@ -503,7 +503,7 @@ fn source_of(text: &str, words: &str) -> String {
 }
 
 fn budgets_of(text: &str) -> Budgets {
-    let few = Budgets { instantiations: 2, nesting: 5, arms: 2, call_depth: 2, ..Budgets::default() };
+    let few = Budgets { instantiations: 2, nesting: 5, arms: 2, call_depth: 2, const_steps: 12, ..Budgets::default() };
     if text.starts_with("FEW ") { few } else { Budgets::default() }
 }
 

@@ -5,6 +5,7 @@
 //! in quotes, which is a number elsewhere, is of that type beside such a one.
 
 use crate::cx::{Checker, Operand, OperandKind};
+use crate::errors;
 use hlslc_base::Span;
 use hlslc_hir::hir::ExprKind;
 use hlslc_hir::types::{EnumData, ScalarKind, Ty, TyData};
@@ -45,9 +46,16 @@ impl Checker<'_> {
         Some(self.types_mut().array(element, Some(count)))
     }
 
-    /// A string literal as an array; nothing for other operands.
+    /// A string literal as an array; nothing for other operands, or where there was too much text before.
     pub fn text_as_array(&mut self, operand: &Operand) -> Option<Operand> {
         let ty = self.array_of_text(operand)?;
+        // Each place has an array of its own: long text at many of them is as much work as evaluating constants is.
+        let count = u32::try_from(self.text_in(operand)?.len()).ok()?;
+        let Some(left) = self.const_steps.checked_sub(count) else {
+            self.exhaust(errors::too_much_text(operand.span, self.budgets.const_steps));
+            return None;
+        };
+        self.const_steps = left;
         let bytes = self.text_in(operand)?.bytes().chain([0]);
         let value = ConstValue::Composite(bytes.map(|byte| ConstValue::int(u64::from(byte))).collect());
         Some(self.constant(ty, value, operand.span))

@@ -17,6 +17,7 @@ pub const CASES: &[(&str, &str, &str)] = &[
         "FEW template<int N> struct S { int a; }; void f() { S<1> a; S<2> b; S<3> c; }",
     ),
     ("array_too_deep", "cs_6_6", "FEW int a[1][1][1][1][1][1];"),
+    ("too_much_text", "cs_6_6", "FEW bool f(uint i) { return \"a long text\"[i] == \"text\"[i]; }"),
     (
         "too_many_arms",
         "cs_6_6",
