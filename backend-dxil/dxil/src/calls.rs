@@ -78,7 +78,7 @@ impl Module {
         let constant = self.constants.get(id);
         let ConstKind::Float(bits) = constant.kind else { return None };
         match self.types.get(constant.ty) {
-            Type::Half => Some(half_to_f64(bits as u16)),
+            Type::Half => Some(half::f16::from_bits(bits as u16).to_f64()),
             Type::Float => Some(f64::from(f32::from_bits(bits as u32))),
             Type::Double => Some(f64::from_bits(bits)),
             _ => None,
@@ -112,19 +112,6 @@ impl Module {
     pub fn is_undef(&self, value: Value) -> bool {
         matches!(value, Value::Const(id) if self.constants.is_undef(id))
     }
-}
-
-/// The value of a half.
-fn half_to_f64(bits: u16) -> f64 {
-    let (exponent, fraction) = (u64::from(bits >> 10 & 0x1F), u64::from(bits & 0x3FF));
-    let magnitude = match exponent {
-        0 => fraction as f64 / f64::from(1 << 24),
-        0x1F if fraction == 0 => f64::INFINITY,
-        0x1F => f64::NAN,
-        // The exponents of a half are off by 15, those of a double by 1023.
-        _ => f64::from_bits((exponent + 1023 - 15) << 52 | fraction << 42),
-    };
-    if bits >> 15 == 1 { -magnitude } else { magnitude }
 }
 
 /// What is known of a handle.

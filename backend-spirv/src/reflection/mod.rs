@@ -521,23 +521,10 @@ fn scalar(constant: &Constant<'_>, ty: &Type) -> Scalar {
         (Op::SpecConstantTrue, ..) => Scalar::Bool(true),
         (Op::SpecConstantFalse, ..) => Scalar::Bool(false),
         (_, TypeKind::Float, 64) => Scalar::Float(f64::from_bits(bits)),
-        (_, TypeKind::Float, 16) => Scalar::Float(half(bits as u16)),
+        (_, TypeKind::Float, 16) => Scalar::Float(half::f16::from_bits(bits as u16).to_f64()),
         (_, TypeKind::Float, _) => Scalar::Float(f64::from(f32::from_bits(bits as u32))),
         (_, TypeKind::Int, 64) => Scalar::Int(bits.cast_signed()),
         (_, TypeKind::Int, _) => Scalar::Int(i64::from((bits as u32).cast_signed())),
         _ => Scalar::UInt(bits),
     }
-}
-
-/// The value of a float of 16 bits.
-fn half(bits: u16) -> f64 {
-    let (exponent, fraction) = (u64::from(bits >> 10 & 0x1F), u64::from(bits & 0x3FF));
-    let magnitude = match exponent {
-        0 => fraction as f64 / f64::from(1 << 24),
-        0x1F if fraction == 0 => f64::INFINITY,
-        0x1F => f64::NAN,
-        // The exponents of a half are off by 15, those of a double by 1023.
-        _ => f64::from_bits((exponent + 1023 - 15) << 52 | fraction << 42),
-    };
-    if bits >> 15 == 1 { -magnitude } else { magnitude }
 }

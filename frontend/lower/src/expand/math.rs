@@ -273,27 +273,23 @@ impl FuncLowerer<'_, '_> {
             let is_long = self.lanes(a) > 4 && self.cx.options.whole_vectors;
             return self.b.op(if is_long { Op::VectorDot } else { Op::Dot }, &[a, b]);
         }
-        let mad = match class {
-            ScalarClass::Float => Op::FMad,
-            ScalarClass::Signed => Op::IMad,
-            ScalarClass::Unsigned | ScalarClass::Bool => Op::UMad,
-        };
         let (parts, others) = (self.components(a), self.components(b));
-        self.multiply_add_chain(&parts, &others, mad)
+        self.multiply_add_chain(class, &parts, &others).unwrap_or(a)
     }
 
-    /// Sum of products by multiply-add, from the first component on.
-    pub(super) fn multiply_add_chain(&mut self, a: &[Value], b: &[Value], mad: Op) -> Value {
-        let first = if mad == Op::FMad { Op::FMul } else { Op::Mul };
-        let mut sum = None;
-        for (&a, &b) in a.iter().zip(b) {
-            sum = Some(match sum {
+    /// Sum of products by multiply-add, from the first component on; none of no components.
+    pub(super) fn multiply_add_chain(&mut self, class: ScalarClass, a: &[Value], b: &[Value]) -> Option<Value> {
+        let (first, mad) = match class {
+            ScalarClass::Float => (Op::FMul, Op::FMad),
+            ScalarClass::Signed => (Op::Mul, Op::IMad),
+            ScalarClass::Unsigned | ScalarClass::Bool => (Op::Mul, Op::UMad),
+        };
+        a.iter().zip(b).fold(None, |sum, (&a, &b)| {
+            Some(match sum {
                 None => self.b.op(first, &[a, b]),
                 Some(sum) => self.b.op(mad, &[a, b, sum]),
-            });
-        }
-        // Nothing has no components.
-        sum.unwrap_or_else(|| self.b.f32(0.0))
+            })
+        })
     }
 
     /// `(1, a.y * b.y, a.z, b.w)`.

@@ -28,7 +28,7 @@ impl FuncLowerer<'_, '_> {
             (true, false) if self.is_vector_arg(call, 1) => {
                 let column = self.components(b);
                 let rows = self.elements(a);
-                let parts: Parts = rows.iter().map(|row| self.products(class, row, &column)).collect();
+                let parts: Parts = rows.iter().filter_map(|row| self.multiply_add_chain(class, row, &column)).collect();
                 self.vector_of(&parts)
             }
             _ => self.scale(class, a, b),
@@ -75,18 +75,9 @@ impl FuncLowerer<'_, '_> {
         let mut parts = Parts::new();
         for col in 0..cols {
             let column: Parts = matrix.iter().filter_map(|row| row.get(col).copied()).collect();
-            parts.push(self.products(class, &row, &column));
+            parts.extend(self.multiply_add_chain(class, &row, &column));
         }
         self.vector_of(&parts)
-    }
-
-    fn products(&mut self, class: ScalarClass, a: &[Value], b: &[Value]) -> Value {
-        let mad = match class {
-            ScalarClass::Float => Op::FMad,
-            ScalarClass::Signed => Op::IMad,
-            ScalarClass::Unsigned | ScalarClass::Bool => Op::UMad,
-        };
-        self.multiply_add_chain(a, b, mad)
     }
 
     pub(super) fn transpose(&mut self, call: &Call) -> Value {
