@@ -47,11 +47,7 @@ pub fn unrotate_sign(value: u64) -> i64 {
 /// Writes a bit stream.
 #[derive(Debug, Default)]
 pub struct BitWriter {
-    /// Whole words.
-    bytes: Vec<u8>,
-    /// Fewer than 32 bits that follow them.
-    pending: u64,
-    pending_bits: u32,
+    bits: Bits,
     width: u32,
     open: Vec<OpenBlock>,
     /// What BLOCKINFO has defined.
@@ -96,69 +92,97 @@ impl Abbreviation {
 
     /// Whether a record can be stored so.
     fn fits(&self, code: u64, operands: &[u64]) -> bool {
+        // Most rows fail here.
+        if code != self.code {
+            return false;
+        }
         let (first, rest) = self.parts();
-        code == self.code
-            && (operands.len() == first.len() || rest.is_some() && operands.len() > first.len())
-            && first.iter().zip(operands).all(|(encoding, &operand)| encoding.holds(operand))
-            && rest.is_none_or(|rest| operands[first.len()..].iter().all(|&operand| rest.holds(operand)))
+        let Some((given, more)) = operands.split_at_checked(first.len()) else { return false };
+        let holds_more = match rest {
+            None => more.is_empty(),
+            // Any numbers; there may be many.
+            Some(Encoding::Vbr(_)) => true,
+            Some(rest) => more.iter().all(|&operand| rest.holds(operand)),
+        };
+        holds_more && first.iter().zip(given).all(|(encoding, &operand)| encoding.holds(operand))
     }
 }
 
-/// How many letters go into a stream at once: of up to eight bits each they fill a word.
-const LETTERS: usize = 4;
+/// Room for the blocks that lie in each other, and for the kinds that have abbreviations.
+const NESTED: usize = 8;
 
-/// Bits that go into a stream together, as many as it takes at once.
-struct Batch {
-    bits: u64,
+/// Bits in the order in which they are written, the lowest of a number first.
+#[derive(Debug, Default)]
+struct Bits {
+    /// Whole words.
+    bytes: Vec<u8>,
+    /// Fewer than 64 bits that follow them.
+    pending: u64,
     len: u32,
 }
 
-impl Batch {
+impl Bits {
+    /// Appends the low `bits` bits of a number, which has no others; at most 32.
     #[inline]
-    fn fixed(&mut self, out: &mut BitWriter, value: u64, bits: u32) {
-        if self.len + bits > 32 {
-            self.flush(out);
-        }
-        self.bits |= value << self.len;
+    fn fixed(&mut self, value: u64, bits: u32) {
+        debug_assert!(bits <= 32 && (value >> bits) == 0);
+        self.pending |= value << self.len;
         self.len += bits;
+        if self.len >= 64 {
+            self.spill(value, bits);
+        }
     }
 
+    /// Writes what is pending, of which the last number is this one. Out of the way, so that the rest is short enough to be
+    /// everywhere.
+    #[inline(never)]
+    fn spill(&mut self, value: u64, bits: u32) {
+        self.bytes.extend_from_slice(&self.pending.to_le_bytes());
+        self.len -= 64;
+        // The bits that did not go in: fewer than it has, so the shift is less than 64.
+        self.pending = value >> (bits - self.len);
+    }
+
+    /// Appends a number in chunks of `bits` bits, the top one of which says that more follow.
     #[inline]
-    fn vbr(&mut self, out: &mut BitWriter, value: u64, bits: u32) {
+    fn vbr(&mut self, value: u64, bits: u32) {
         let more = 1 << (bits - 1);
         // Most numbers are small, and letters take two chunks.
         if value < more {
-            return self.fixed(out, value, bits);
+            return self.fixed(value, bits);
         }
         let rest = value >> (bits - 1);
         if rest < more && bits <= 16 {
-            return self.fixed(out, value & (more - 1) | more | rest << bits, 2 * bits);
+            return self.fixed(value & (more - 1) | more | rest << bits, 2 * bits);
         }
-        self.long_vbr(out, value, bits);
+        self.long_vbr(value, bits);
     }
 
     #[cold]
-    fn long_vbr(&mut self, out: &mut BitWriter, mut value: u64, bits: u32) {
+    fn long_vbr(&mut self, mut value: u64, bits: u32) {
         let more = 1 << (bits - 1);
         while value >= more {
-            self.fixed(out, value & (more - 1) | more, bits);
+            self.fixed(value & (more - 1) | more, bits);
             value >>= bits - 1;
         }
-        self.fixed(out, value, bits);
+        self.fixed(value, bits);
     }
 
-    fn operand(&mut self, out: &mut BitWriter, encoding: Encoding, value: u64) {
+    #[inline]
+    fn operand(&mut self, encoding: Encoding, value: u64) {
         match encoding {
-            Encoding::Fixed(bits) => self.fixed(out, value, bits),
-            Encoding::Vbr(bits) => self.vbr(out, value, bits),
+            Encoding::Fixed(bits) => self.fixed(value, bits),
+            Encoding::Vbr(bits) => self.vbr(value, bits),
             // Such operands fit no abbreviation.
             Encoding::Literal(_) | Encoding::Array | Encoding::Char6 | Encoding::Blob => {}
         }
     }
 
-    fn flush(&mut self, out: &mut BitWriter) {
-        out.fixed(self.bits, self.len);
-        (self.bits, self.len) = (0, 0);
+    /// Goes on to the next multiple of 32 bits; nothing is pending then.
+    fn align(&mut self) {
+        let words = self.len.div_ceil(32) as usize;
+        self.bytes.extend_from_slice(&self.pending.to_le_bytes()[..4 * words]);
+        (self.pending, self.len) = (0, 0);
     }
 }
 
@@ -168,51 +192,23 @@ impl BitWriter {
         // Of a small shader, so that writing one grows nothing.
         let mut bytes = Vec::with_capacity(4 << 10);
         bytes.extend_from_slice(&magic);
-        Self { bytes, width: TOP_WIDTH, ..Self::default() }
+        let (open, defined) = (Vec::with_capacity(NESTED), Vec::with_capacity(NESTED));
+        Self { bits: Bits { bytes, ..Bits::default() }, width: TOP_WIDTH, open, defined, abbreviations: &[] }
     }
 
-    /// Appends the low `bits` bits of a number; at most 32.
+    /// Appends the low `bits` bits of a number, which has no others; at most 32.
     pub fn fixed(&mut self, value: u64, bits: u32) {
-        debug_assert!(bits <= 32 && (value >> bits) == 0);
-        self.pending |= value << self.pending_bits;
-        self.pending_bits += bits;
-        if self.pending_bits >= 32 {
-            self.bytes.extend_from_slice(&(self.pending as u32).to_le_bytes());
-            self.pending >>= 32;
-            self.pending_bits -= 32;
-        }
+        self.bits.fixed(value, bits);
     }
 
-    /// Appends a number in chunks of `bits` bits, the top bit of which says that more follow.
-    pub fn vbr(&mut self, mut value: u64, bits: u32) {
-        let more = 1 << (bits - 1);
-        // Most numbers are small.
-        if value < more {
-            return self.fixed(value, bits);
-        }
-        // Chunks are put together as far as they go into the stream at once.
-        let (mut chunks, mut len) = (0, 0);
-        while value >= more {
-            if len + bits > 32 {
-                self.fixed(chunks, len);
-                (chunks, len) = (0, 0);
-            }
-            chunks |= ((value & (more - 1)) | more) << len;
-            len += bits;
-            value >>= bits - 1;
-        }
-        if len + bits > 32 {
-            self.fixed(chunks, len);
-            (chunks, len) = (0, 0);
-        }
-        self.fixed(chunks | value << len, len + bits);
+    /// Appends a number in chunks of `bits` bits, the top one of which says that more follow.
+    pub fn vbr(&mut self, value: u64, bits: u32) {
+        self.bits.vbr(value, bits);
     }
 
     /// Goes on to the next multiple of 32 bits.
     pub fn align(&mut self) {
-        if self.pending_bits > 0 {
-            self.fixed(0, 32 - self.pending_bits);
-        }
+        self.bits.align();
     }
 
     /// Starts a block, with its own width of abbreviation numbers.
@@ -222,8 +218,8 @@ impl BitWriter {
         self.vbr(u64::from(width), 4);
         self.align();
         let outer_abbreviations = self.abbreviations;
-        self.open.push(OpenBlock { outer_width: self.width, outer_abbreviations, length_at: self.bytes.len() });
-        self.bytes.extend([0; 4]);
+        self.open.push(OpenBlock { outer_width: self.width, outer_abbreviations, length_at: self.bits.bytes.len() });
+        self.bits.bytes.extend([0; 4]);
         self.width = width;
         self.abbreviations = self.defined.iter().find(|known| known.block == id).map_or(&[], |known| known.rows);
     }
@@ -233,8 +229,9 @@ impl BitWriter {
         self.fixed(abbrev_id::END_BLOCK, self.width);
         self.align();
         if let Some(block) = self.open.pop() {
-            let words = (self.bytes.len() - block.length_at) / 4 - 1;
-            self.bytes[block.length_at..block.length_at + 4].copy_from_slice(&(words as u32).to_le_bytes());
+            let bytes = &mut self.bits.bytes;
+            let words = (bytes.len() - block.length_at) / 4 - 1;
+            bytes[block.length_at..block.length_at + 4].copy_from_slice(&(words as u32).to_le_bytes());
             self.width = block.outer_width;
             self.abbreviations = block.outer_abbreviations;
         }
@@ -274,54 +271,69 @@ impl BitWriter {
             }
             _ => None,
         };
-        let mut rows = self.abbreviations.iter().enumerate();
-        let Some((index, (encodings, bits))) = rows.find_map(|(at, row)| Some((at, as_letters(row)?))) else {
-            let operands: SmallVec<[u64; 64]> =
-                first.iter().copied().chain(text.iter().map(|&byte| u64::from(byte))).collect();
-            return self.record(code, &operands);
+        let rows = self.abbreviations;
+        let Some((index, (encodings, bits))) =
+            rows.iter().enumerate().find_map(|(at, row)| Some((at, as_letters(row)?)))
+        else {
+            if rows.iter().any(|row| row.code == code) {
+                let operands: SmallVec<[u64; 64]> =
+                    first.iter().copied().chain(text.iter().map(|&byte| u64::from(byte))).collect();
+                return self.record(code, &operands);
+            }
+            self.head_in_full(code, first.len() + text.len());
+            for &operand in first {
+                self.bits.vbr(operand, 6);
+            }
+            for &letter in text {
+                self.bits.vbr(u64::from(letter), 6);
+            }
+            return;
         };
-        let mut batch = Batch { bits: abbrev_id::FIRST_DEFINED + index as u64, len: self.width };
+        let out = &mut self.bits;
+        out.fixed(abbrev_id::FIRST_DEFINED + index as u64, self.width);
         for (&encoding, &operand) in encodings.iter().zip(first) {
-            batch.operand(self, encoding, operand);
+            out.operand(encoding, operand);
         }
-        batch.vbr(self, text.len() as u64, 6);
-        batch.flush(self);
-        for letters in text.chunks(LETTERS) {
-            let word = letters.iter().rev().fold(0, |word, &letter| word << bits | u64::from(letter));
-            self.fixed(word, letters.len() as u32 * bits);
+        out.vbr(text.len() as u64, 6);
+        for &letter in text {
+            out.fixed(u64::from(letter), bits);
         }
     }
 
     fn abbreviated(&mut self, index: usize, operands: &[u64]) {
         let (first, rest) = self.abbreviations[index].parts();
-        let mut batch = Batch { bits: abbrev_id::FIRST_DEFINED + index as u64, len: self.width };
+        let out = &mut self.bits;
+        out.fixed(abbrev_id::FIRST_DEFINED + index as u64, self.width);
         for (&encoding, &operand) in first.iter().zip(operands) {
-            batch.operand(self, encoding, operand);
+            out.operand(encoding, operand);
         }
         if let Some(rest) = rest {
             let operands = &operands[first.len()..];
-            batch.vbr(self, operands.len() as u64, 6);
+            out.vbr(operands.len() as u64, 6);
             for &operand in operands {
-                batch.operand(self, rest, operand);
+                out.operand(rest, operand);
             }
         }
-        batch.flush(self);
     }
 
     fn in_full(&mut self, code: u64, operands: &[u64]) {
-        let mut batch = Batch { bits: abbrev_id::UNABBREV_RECORD, len: self.width };
-        batch.vbr(self, code, 6);
-        batch.vbr(self, operands.len() as u64, 6);
+        self.head_in_full(code, operands.len());
         for &operand in operands {
-            batch.vbr(self, operand, 6);
+            self.bits.vbr(operand, 6);
         }
-        batch.flush(self);
+    }
+
+    /// The start of a record without abbreviation.
+    fn head_in_full(&mut self, code: u64, len: usize) {
+        self.bits.fixed(abbrev_id::UNABBREV_RECORD, self.width);
+        self.bits.vbr(code, 6);
+        self.bits.vbr(len as u64, 6);
     }
 
     /// The stream.
     pub fn finish(mut self) -> Vec<u8> {
         self.align();
-        self.bytes
+        self.bits.bytes
     }
 }
 
