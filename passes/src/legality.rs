@@ -205,7 +205,7 @@ impl Limits {
     }
 
     /// The row of an operation.
-    fn row(&self, op: Op) -> Option<&'static ConstantOperand> {
+    pub fn row(&self, op: Op) -> Option<&'static ConstantOperand> {
         self.constants.iter().find(|row| row.op == op)
     }
 }

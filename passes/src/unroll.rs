@@ -8,7 +8,8 @@
 //! to know its end stays a loop, which is decided before anything is read in fewer places ([`keep_tested`]).
 //!
 //! The iterations are counted by running the loop on what is constant ([`count`]). Then the body is copied once a round,
-//! each copy's way back leading to the head of the next. Values used behind the loop take the way through variables. All
+//! each copy's way back leading to the head of the next; what lies behind a way out of the middle comes once, where control flow
+//! is free ([`round`]). Values used behind the loop take the way through variables. All
 //! loops that are in no other to be unrolled are done at once, so that the graph is analysed once; loops inside come in the
 //! next round of the pipeline, when the bounds they take from this one are constants. Where control flow has to stay
 //! structured, the row is put into a loop that runs once, so that a `break` still is one, and so is each copy of a body
@@ -21,6 +22,7 @@
 //! ```
 
 mod count;
+mod round;
 mod work;
 
 use crate::copy_blocks::{Notes, copy_blocks, notes_in};
@@ -32,6 +34,7 @@ use crate::memory;
 use crate::pipeline::OptLevel;
 use crate::variables::through_variables;
 use count::{Body, count_rounds};
+use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Loop, Loops};
 use hlslc_ir::context::Context;
 use hlslc_ir::function::LoopHint;
@@ -106,11 +109,14 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     if plans.all.is_empty() {
         return false;
     }
-    let of = |block: Block| plans.of(&loops, block);
-    through_variables(ctx, func, &cfg, |home, user| of(home).is_some() && of(home) != of(user));
+    let mut of: SecondaryMap<Block, Option<usize>> = SecondaryMap::new();
+    for (number, plan) in plans.all.iter().enumerate() {
+        plan.body.iter().for_each(|&block| of[block] = Some(number));
+    }
+    through_variables(ctx, func, &cfg, |home, user| of[home].is_some() && of[home] != of[user]);
     let mut last: Vec<Option<Block>> = vec![None; plans.all.len()];
     for &block in &func.layout {
-        if let Some(plan) = of(block) {
+        if let Some(plan) = plans.of(&loops, block) {
             last[plan] = Some(block);
         }
     }
@@ -137,7 +143,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
 /// A loop to unroll.
 struct Plan {
     this: Loop,
-    /// The blocks of its body in reverse post-order, the head first.
+    /// The blocks of a round in reverse post-order, the head first.
     body: Vec<Block>,
     /// How often the head is entered.
     rounds: u32,
@@ -262,6 +268,7 @@ fn plan(
                 return Err(Failed);
             }
         };
+        let body = if limits.structured { body } else { round::blocks(ctx, func, cfg, body, limits) };
         let once: usize = body.iter().map(|&block| func.blocks[block].insts.len() + 1).sum();
         let is_little = || {
             let work = if loops.with_inner(at).count() == 1 { work::of_round(ctx, func, &own[at]) } else { None };
@@ -424,10 +431,10 @@ fn copy_rounds(
             *to = BlockCall::plain(end);
         }
     }
-    if let Some((block, _)) = leave
+    if let Some((block, way)) = leave
         && let Some(&last) = body.iter().position(|other| other == block).and_then(|at| previous.get(at))
     {
-        leave_at(func, last, &previous);
+        leave_at(func, last, way.block);
     }
     added.push(end);
     if let Some(start) = start {
@@ -471,8 +478,8 @@ fn undef(ctx: &mut Context, func: &mut Function, like: Value) -> Value {
 }
 
 /// Makes a block of the last round take its way out of the loop.
-fn leave_at(func: &mut Function, block: Block, round: &[Block]) {
-    let out = func.blocks[block].terminator.targets().find(|to| !round.contains(&to.block)).cloned();
+fn leave_at(func: &mut Function, block: Block, behind: Block) {
+    let out = func.blocks[block].terminator.targets().find(|to| to.block == behind).cloned();
     if let Some(out) = out {
         func.blocks[block].terminator = Terminator::Jump(out);
         func.blocks[block].region = Region::None;

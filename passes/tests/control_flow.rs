@@ -377,3 +377,42 @@ block2:
 }"
     ));
 }
+
+/// What lies behind a way out of the middle comes once, but where it indexes an array by what only a round knows (`g`) or is a
+/// constant in each (`h`).
+#[test]
+fn what_lies_behind_a_way_out_comes_once() {
+    let leaving = |name: &str, behind: &str| {
+        format!(
+            r"
+define i32 @{name}(i32 %v0) {{
+block0:
+  %v10 = alloca [2 x i32]
+  %v11 = gep ptr(function, [2 x i32]) %v10, i32 0
+  store ptr(function, i32) %v11, i32 %v0
+  %v12 = gep ptr(function, [2 x i32]) %v10, i32 1
+  store ptr(function, i32) %v12, i32 9
+  br block1(i32 0)
+block1(i32 %v1):
+  %v2 = icmp.ult i32 %v1, 2
+  br i1 %v2, block2, block6(i32 0) !loop merge block6 continue block5 unroll
+block2:
+  %v3 = shl i32 %v0, %v1
+  %v4 = icmp.ugt i32 %v3, 7
+  br i1 %v4, block3, block5 !selection merge block5
+block3:
+{behind}
+  br block6(i32 %v9)
+block5:
+  %v6 = add i32 %v1, 1
+  br block1(i32 %v6)
+block6(i32 %v7):
+  ret i32 %v7
+}}"
+        )
+    };
+    let text = leaving("f", "  %v8 = mul i32 %v3, %v1\n  %v9 = add i32 %v8, %v0")
+        + &leaving("g", "  %v8 = gep ptr(function, [2 x i32]) %v10, i32 %v1\n  %v9 = load ptr(function, i32) %v8")
+        + &leaving("h", "  %v8 = mul i32 %v1, 3\n  %v9 = add i32 %v8, 1");
+    insta::assert_snapshot!(after(&["unroll", "simplify", "simplify-cfg", "sroa", "mem2reg", "dce"], &text));
+}
