@@ -1,6 +1,7 @@
 //! A module with several entry points and a function that stays a function: through the passes and
 //! both back ends.
 
+use crate::support::Folder;
 use hlslc_base::Target;
 use hlslc_base::diag::Diagnostics;
 use hlslc_dxil_lower::LowerOptions;
@@ -107,4 +108,22 @@ fn validate(words: &[u32]) {
     }
     // A file that stays behind is no failure.
     drop(std::fs::remove_file(&path));
+}
+
+/// What an included file or a macro brings stands where the `#include` and the macro are.
+#[test]
+fn entry_points_stand_as_they_are_read() {
+    let folder = Folder::new("several-entries-order");
+    let miss = |name: &str| format!("[shader(\"miss\")] void {name}(inout Payload p) {{ p.a = 1; }}\n");
+    folder.file("second.hlsli", miss("Second").as_bytes());
+    let source = format!(
+        "struct Payload {{ float a; }};\n#define MISS(NAME) [shader(\"miss\")] void NAME(inout Payload p) {{ p.a = 2; }}\n\
+         MISS(First)\n#include \"second.hlsli\"\n{}MISS(Fourth)\n",
+        miss("Third")
+    );
+    folder.file("library.hlsl", source.as_bytes());
+    let done = folder.run(&["library.hlsl", "-T", "lib_6_3"]);
+    assert_eq!(done.code, 0, "{}", done.told);
+    let defined = done.out.lines().filter_map(|line| line.strip_prefix("define void @\"\\01?")?.split('@').next());
+    assert_eq!(defined.collect::<Vec<_>>(), ["First", "Second", "Third", "Fourth"]);
 }

@@ -544,6 +544,9 @@ pub struct Function {
     pub name: String,
     /// Where the name is declared.
     pub span: Span,
+    /// Its place among the declarations, as they are read: positions do not say it, since those of a file that is included lie
+    /// behind all of the file around it.
+    pub order: u32,
     /// Result type.
     pub ret: Ty,
     /// Semantic of the result.

@@ -94,17 +94,19 @@ enum Root {
 
 /// All roots: a library's in the order of the source.
 fn roots(program: &Program) -> Vec<Root> {
+    // Instances of one template are declared at one place.
+    let place = |func: FuncId| (program.funcs[func].order, program.funcs[func].span.lo);
     let entries = program.entries.iter().enumerate();
-    let entries = entries.map(|(at, entry)| (program.funcs[entry.func].span.lo, Root::Entry(at)));
+    let entries = entries.map(|(at, entry)| (place(entry.func), Root::Entry(at)));
     let exported = program.funcs.iter().filter(|(_, f)| f.linkage == Linkage::Exported);
-    let exported = exported.map(|(id, f)| (f.span.lo, Root::Exported(id)));
+    let exported = exported.map(|(id, _)| (place(id), Root::Exported(id)));
     // Elsewhere a patch-constant function follows its hull shader.
     let patches = program.entries.iter().enumerate().filter(|(_, entry)| entry.symbol.is_some());
     let patches = patches.filter_map(|(at, entry)| {
         let patch = entry.attributes.patch_constant_func?;
-        Some((program.funcs[patch].span.lo, Root::Patch(at)))
+        Some((place(patch), Root::Patch(at)))
     });
-    let mut all: Vec<(u32, Root)> = patches.chain(entries).chain(exported).collect();
+    let mut all: Vec<((u32, u32), Root)> = patches.chain(entries).chain(exported).collect();
     all.sort_by_key(|root| root.0);
     all.into_iter().map(|root| root.1).collect()
 }

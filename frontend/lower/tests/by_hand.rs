@@ -29,6 +29,7 @@ impl Maker {
         let f = Function {
             name: "main".into(),
             span: Span::NONE,
+            order: 0,
             ret: Types::VOID,
             ret_semantic: None,
             ret_modifiers: FieldModifiers::default(),

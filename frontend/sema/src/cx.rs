@@ -287,6 +287,7 @@ pub fn empty_function() -> hir::Function {
     hir::Function {
         name: String::new(),
         span: Span::NONE,
+        order: 0,
         ret: Types::VOID,
         ret_semantic: None,
         ret_modifiers: hlslc_hir::types::FieldModifiers::default(),

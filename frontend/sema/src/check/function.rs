@@ -346,6 +346,7 @@ impl Checker<'_> {
         let mut made = empty_function();
         made.name = self.qualified(decl.scope, decl.name) + suffix;
         made.span = decl.span;
+        made.order = decl.decl.as_u32();
         made.ret = decl.sig.ret;
         made.this = if decl.is_static { None } else { decl.record };
         made.ret_semantic = self.semantic_of_result(&function.annotations);
