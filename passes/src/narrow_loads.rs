@@ -2,7 +2,8 @@
 //!
 //! Comes in: any function whose wholes are taken apart by `extract`. Goes out: where a struct or array comes from a buffer or from
 //! an address and less than nine tenths of its numbers are used, each part that is used has a load of its own, which stands where
-//! that of the whole stood, so that nothing written later is seen; what is left of the whole is dead.
+//! that of the whole stood, so that nothing written later is seen; what is left of the whole is dead. So has the only component
+//! that is used of a vector.
 //!
 //! A part is what an `extract` gives that is no struct or array, or is used as it is. A matrix is one: its rows need not lie together.
 //! The whole stays where it is used as such. DXIL needs no such pass: its loads come apart into rows of four numbers in any case.
@@ -68,7 +69,9 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         let used =
             whole.parts.values().map(|part| weights.of(&module.ctx, part.ty).leaves).fold(0, u64::saturating_add);
         let all = weights.of(&module.ctx, whole.ty).leaves;
-        !whole.stays && used > 0 && used.saturating_mul(10) < all.saturating_mul(9)
+        // Two components are two loads; the vector is one.
+        let is_less = whole.parts.len() == 1 || !is_vector(&module.ctx, whole.ty);
+        !whole.stays && is_less && used > 0 && used.saturating_mul(10) < all.saturating_mul(9)
     });
     if wholes.is_empty() {
         return false;
@@ -133,7 +136,7 @@ impl Found {
             self.is_used(func, value);
         }
         if let (Op::Load, &[pointer], Some(result)) = (data.op, args, func.result(inst))
-            && comes_apart(ctx, data.ty, true)
+            && (comes_apart(ctx, data.ty, true) || is_vector(ctx, data.ty))
             && may_be_narrow(ctx, func, pointer)
         {
             let whole = self.wholes.len();
@@ -167,6 +170,10 @@ fn comes_apart(ctx: &Context, ty: Type, may_be_matrix: bool) -> bool {
         return !may_be_matrix || !matches!(ctx.type_data(*element), TypeData::Vector(..) | TypeData::Scalar(_));
     }
     matches!(ctx.type_data(ty), TypeData::Struct(_))
+}
+
+fn is_vector(ctx: &Context, ty: Type) -> bool {
+    matches!(ctx.type_data(ty), TypeData::Vector(..))
 }
 
 /// Whether a pointer leads into a buffer of structs or constants, or to where an address says.

@@ -292,8 +292,31 @@ block4:
     ));
 }
 
-/// Sums and products in each component of a vector are those of vectors, where vectors stay; others stay as they are: what
-/// else uses, what must be exact, what is not the same in each component.
+/// The only component that is used of a vector is loaded by itself; two are one load of the vector.
+#[test]
+fn one_component_of_a_vector_in_a_buffer_is_loaded_by_itself() {
+    let read = |name: &str, sum: &str| {
+        format!(
+            r#"
+define float @{name}(i32 %v0) {{
+block0:
+  %v1 = call target("dx.RawBuffer", <4 x float>, 0, 0) @dx.resource.handlefrombinding[@in](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v2 = call ptr(resource, <4 x float>) @dx.resource.getpointer(target("dx.RawBuffer", <4 x float>, 0, 0) %v1, i32 %v0)
+  %v3 = load ptr(resource, <4 x float>) %v2
+{sum}  ret float %v6
+}}"#
+        )
+    };
+    let resource = r#"@in = resource target("dx.RawBuffer", <4 x float>, 0, 0), count 1, space 0, register 0, type "StructuredBuffer<vector<float, 4> >""#;
+    let text = resource.to_owned()
+        + &read("one", "  %v4 = extract[2] <4 x float> %v3\n  %v6 = fadd float %v4, %v4\n")
+        + &read(
+            "two",
+            "  %v4 = extract[2] <4 x float> %v3\n  %v5 = extract[0] <4 x float> %v3\n  %v6 = fadd float %v4, %v5\n",
+        );
+    insta::assert_snapshot!(after(&["narrow-loads", "dce"], &text));
+}
+
 /// A struct from a buffer of which little is used is loaded by its parts: vectors, matrices and what is handed on as it is. One of
 /// which most is used, or that is used as a whole, is loaded at once.
 #[test]
@@ -349,6 +372,8 @@ block0:
     ));
 }
 
+/// Sums and products in each component of a vector are those of vectors, where vectors stay; others stay as they are: what
+/// else uses, what must be exact, what is not the same in each component.
 #[test]
 fn operations_on_components_are_operations_on_vectors() {
     insta::assert_snapshot!(after(

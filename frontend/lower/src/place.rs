@@ -273,7 +273,9 @@ impl<'p> FuncLowerer<'_, 'p> {
         match &target.part {
             Part::Whole => self.b.load(pointer),
             Part::Lanes(lanes) => match lanes.as_slice() {
-                [lane] if self.pointee_lanes(pointer) > 1 && !self.is_local(pointer) => {
+                [lane]
+                    if self.pointee_lanes(pointer) > 1 && !self.is_local(pointer) && !self.is_in_resource(pointer) =>
+                {
                     let lane = self.b.i32(u32::from(*lane));
                     let pointer = self.b.gep(pointer, &[lane]);
                     self.b.load(pointer)
@@ -472,6 +474,12 @@ impl<'p> FuncLowerer<'_, 'p> {
                 self.b.construct(ty, parts)
             }
         }
+    }
+
+    /// Whether a pointer leads into a resource. There the whole vector is read, as in DXC: its other components are no further
+    /// access then.
+    fn is_in_resource(&self, pointer: Value) -> bool {
+        matches!(self.b.ctx.pointee(self.b.func.ty(pointer)), Some((_, AddressSpace::Resource)))
     }
 
     /// Whether a pointer leads to a variable of this thread by constant steps, so that a pass can make it a value.
