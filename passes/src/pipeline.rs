@@ -300,7 +300,8 @@ const DXIL: &[Step] = &[
     // What one way passes on may be what a later block asks about.
     Step::Repeat { lead: &THREAD_JUMPS, then: &[Step::Run(&SIMPLIFY), Step::Run(&SIMPLIFY_CFG)], at_most: 4 },
     Step::Run(&MERGE_ARMS),
-    Step::Run(&IF_TO_SELECT),
+    // What a block with one way in is given is what it was before: equal operations on it are to be seen as such.
+    Step::Repeat { lead: &IF_TO_SELECT, then: &[Step::Run(&SIMPLIFY_CFG)], at_most: 1 },
     Step::Run(&SIMPLIFY),
     Step::Run(&REASSOCIATE),
     Step::Run(&CSE),
