@@ -28,6 +28,7 @@ mod cse;
 mod cx;
 mod dce;
 mod drop_globals;
+mod drop_overwritten;
 mod drop_regions;
 mod edit;
 mod flatten_memory;

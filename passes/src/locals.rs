@@ -23,6 +23,11 @@ impl Use {
         self.block == other.block && self.at < other.at
     }
 
+    /// Its place in its block.
+    pub fn at(&self) -> u32 {
+        self.at
+    }
+
     /// Its place in reverse post-order.
     pub fn order(&self, cfg: &Cfg) -> (u32, u32) {
         (cfg.position(self.block), self.at)

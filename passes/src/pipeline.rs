@@ -12,11 +12,12 @@ use crate::runner::{Runner, Stop, check};
 use crate::stats::Stats;
 use crate::{
     check_limits, check_reads, check_root_signature, check_stages, check_wholes, clamp_bias, compact, constant_tables,
-    cse, dce, drop_globals, drop_regions, evaluate_inputs, flatten_memory, forward_copies, fuse_products, gather_lanes,
-    helper_lanes, hoist, if_to_select, implicit_binding, inline, interface, keep_exits, legality, localise_globals,
-    mem2reg, merge_arms, merge_copies, narrow_loads, one_value, propagate_constants, propagate_equality,
-    propagate_precise, reassociate, resolve_handles, resource_access, rotate, scalarise, settle_undefined, simplify,
-    simplify_cfg, sink, skip_empty, split_lanes, split_params, sroa, structurize, thread_jumps, unroll,
+    cse, dce, drop_globals, drop_overwritten, drop_regions, evaluate_inputs, flatten_memory, forward_copies,
+    fuse_products, gather_lanes, helper_lanes, hoist, if_to_select, implicit_binding, inline, interface, keep_exits,
+    legality, localise_globals, mem2reg, merge_arms, merge_copies, narrow_loads, one_value, propagate_constants,
+    propagate_equality, propagate_precise, reassociate, resolve_handles, resource_access, rotate, scalarise,
+    settle_undefined, simplify, simplify_cfg, sink, skip_empty, split_lanes, split_params, sroa, structurize,
+    thread_jumps, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -177,6 +178,7 @@ passes! {
     FUSE_PRODUCTS = from_o1(function("fuse-products", fuse_products::run, Keeps::Regions));
     DCE = function("dce", dce::run, Keeps::Others);
     DROP_GLOBALS = module("drop-globals", drop_globals::drop_unused, Keeps::Regions);
+    DROP_OVERWRITTEN = from_o1(function("drop-overwritten", drop_overwritten::run, Keeps::Regions));
     DROP_UNREAD = from_o1(module("drop-unread", drop_globals::drop_unread, Keeps::Regions));
     KEEP_TESTED = function("keep-tested", unroll::keep_tested, Keeps::Regions);
     UNROLL = function("unroll", unroll::run, Keeps::Nothing);
@@ -311,6 +313,7 @@ const DXIL: &[Step] = &[
     Step::Run(&CSE),
     // Again for equal values that are one now.
     Step::Run(&SIMPLIFY),
+    Step::Run(&DROP_OVERWRITTEN),
     Step::Run(&DROP_UNREAD),
     Step::Run(&DCE),
     Step::Run(&SKIP_EMPTY),
@@ -339,6 +342,7 @@ const SPIRV: &[Step] = &[
     Step::Run(&NARROW_LOADS),
     Step::Run(&GATHER_LANES),
     Step::Run(&CSE),
+    Step::Run(&DROP_OVERWRITTEN),
     Step::Run(&DCE),
     Step::Run(&SIMPLIFY_CFG),
     // What is needed behind a loop is computed there: lavapipe loses values of loops that lanes leave at different rounds.
@@ -372,6 +376,8 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("propagate-constants", "simplify-cfg", "branches on constants disappear"),
     ("simplify", "simplify-cfg", "branches on folded conditions disappear"),
     ("cse", "dce", "what was merged leaves dead operands"),
+    ("cse", "drop-overwritten", "what was stored is known where it is read, and is not read, only then"),
+    ("drop-overwritten", "dce", "what was computed to be stored is dead"),
     ("simplify", "narrow-loads", "only then is it seen which parts are used"),
     ("unroll", "narrow-loads", "which part of an array is used may be known only then"),
     ("narrow-loads", "cse", "parts of what is loaded twice are one only then"),

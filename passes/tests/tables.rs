@@ -141,3 +141,69 @@ block2:
 "
     ));
 }
+
+/// A store to an element of a local array goes where each way from it stores there again before it may be read, and where nothing
+/// is read any more. What is read at an unknown place may be any element (`f`); what stands in one way only stays (`g`).
+#[test]
+fn what_is_overwritten_before_it_is_read_is_not_stored() {
+    insta::assert_snapshot!(after(
+        &["drop-overwritten"],
+        r"
+define i32 @f(i32 %v0, i32 %v1) {
+block0:
+  %v2 = alloca [3 x i32]
+  %v3 = gep ptr(function, [3 x i32]) %v2, i32 0
+  %v4 = gep ptr(function, [3 x i32]) %v2, i32 1
+  store ptr(function, i32) %v3, i32 %v0
+  store ptr(function, i32) %v4, i32 1
+  store ptr(function, i32) %v3, i32 %v1
+  %v5 = gep ptr(function, [3 x i32]) %v2, i32 %v1
+  %v6 = load ptr(function, i32) %v5
+  store ptr(function, i32) %v4, i32 2
+  store ptr(function, i32) %v5, i32 3
+  ret i32 %v6
+}
+define i32 @g(i1 %v0, i32 %v1) {
+block0:
+  %v2 = alloca [2 x i32]
+  %v3 = gep ptr(function, [2 x i32]) %v2, i32 0
+  %v4 = gep ptr(function, [2 x i32]) %v2, i32 1
+  store ptr(function, i32) %v3, i32 1
+  store ptr(function, i32) %v4, i32 2
+  br i1 %v0, block1, block2 !selection merge block3
+block1:
+  %v5 = gep ptr(function, [2 x i32]) %v2, i32 0
+  store ptr(function, i32) %v5, i32 3
+  store ptr(function, i32) %v4, i32 %v1
+  br block3
+block2:
+  store ptr(function, i32) %v4, i32 4
+  br block3
+block3:
+  %v6 = load ptr(function, i32) %v3
+  %v7 = load ptr(function, i32) %v4
+  %v8 = add i32 %v6, %v7
+  ret i32 %v8
+}
+define i32 @round(i32 %v0) {
+block0:
+  %v1 = alloca [2 x i32]
+  %v2 = gep ptr(function, [2 x i32]) %v1, i32 0
+  %v3 = gep ptr(function, [2 x i32]) %v1, i32 1
+  store ptr(function, i32) %v2, i32 0
+  store ptr(function, i32) %v3, i32 0
+  br block1(i32 0)
+block1(i32 %v4):
+  %v5 = load ptr(function, i32) %v2
+  store ptr(function, i32) %v3, i32 %v5
+  %v6 = add i32 %v5, %v4
+  store ptr(function, i32) %v2, i32 %v6
+  %v7 = add i32 %v4, 1
+  %v8 = icmp.ult i32 %v7, %v0
+  br i1 %v8, block1(i32 %v7), block2 !loop merge block2 continue block1
+block2:
+  %v9 = load ptr(function, i32) %v3
+  ret i32 %v9
+}"
+    ));
+}
