@@ -294,6 +294,35 @@ rules! {
         (splat_bits(v.ctx, v.func, zero)? == 0).then_some(())?;
         v.to(Op::Add, &[v.arg(0)?, x])
     };
+    "(a + b) - a = b, of integers": [Sub], made(0, Op::Add) => |v| {
+        let [a, b] = v.two(0, Op::Add)?;
+        let x = v.arg(1)?;
+        if a == x { Some(Rewrite::Value(b)) } else { (b == x).then_some(Rewrite::Value(a)) }
+    };
+    "a - (a + b) = 0 - b": [Sub], made(1, Op::Add) => |v| {
+        let [a, b] = v.two(1, Op::Add)?;
+        let x = v.arg(0)?;
+        let rest = if a == x { b } else { (b == x).then_some(a)? };
+        let zero = v.splat(0);
+        v.to(Op::Sub, &[zero, rest])
+    };
+    "a - (a - b) = b, of integers": [Sub], made(1, Op::Sub) => |v| {
+        let [a, b] = v.two(1, Op::Sub)?;
+        (a == v.arg(0)?).then_some(Rewrite::Value(b))
+    };
+    "(a - b) - a = 0 - b": [Sub], made(0, Op::Sub) => |v| {
+        let [a, b] = v.two(0, Op::Sub)?;
+        (a == v.arg(1)?).then_some(())?;
+        let zero = v.splat(0);
+        v.to(Op::Sub, &[zero, b])
+    };
+    "(a - b) + b = a, of integers": [Add], some_made(Op::Sub) => |v| {
+        let rest = |left: usize| {
+            let [a, b] = v.two(left, Op::Sub)?;
+            (b == v.arg(1 - left)?).then_some(Rewrite::Value(a))
+        };
+        rest(0).or_else(|| rest(1))
+    };
     "(b ? 1 : 0) * x = b ? x : 0": [Mul], some_made(Op::ZExt) => |v| v.kept_if(Op::ZExt);
 
     // Masks: all bits of a truth value. Comparisons were these in older shader models, so what is decompiled is full of them.
@@ -596,6 +625,7 @@ rules! {
         v.keep(nan)
     };
     "x + 0.0 = x": [FAdd, FSub] fast, constant(1) => |v| { v.is_float(1, 0.0)?; v.keep(0) };
+    "0.0 / x = 0.0": [FDiv] fast, constant(0) => |v| { v.is_float(0, 0.0)?; v.constant(0) };
     "x * 0.0 = 0.0": [FMul] fast, constant(1) => |v| { v.is_float(1, 0.0)?; v.constant(0) };
     "0.0 * b + c = c": [FMad] fast, some_constant(&[0, 1]) => |v| {
         v.is_float(0, 0.0).or_else(|| v.is_float(1, 0.0))?;
