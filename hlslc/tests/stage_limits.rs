@@ -184,6 +184,19 @@ K f(OutputPatch<W, 3> o) { return (K)o[0].w; }
 [domain("tri")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(3)] [patchconstantfunc("f")]
 V main(InputPatch<V, 3> v) { return v[0]; }"#,
     ),
+    // What compares with neighbours, where somebody needs it.
+    (
+        "vs_6_0",
+        r"Texture2D t; SamplerState s;
+float4 colour(float2 uv) { float4 c = t.Sample(s, uv); return c; }
+float4 main(float2 uv : UV) : SV_Position { return colour(uv) * ddx(uv.x); }",
+    ),
+    ("cs_6_5", r"RWBuffer<float> b; [numthreads(8, 1, 1)] void main(uint i : SV_GroupIndex) { b[i] = ddx(b[i]); }"),
+    (
+        "lib_6_6",
+        r#"struct P { float4 c; }; Texture2D t; SamplerState s;
+[shader("miss")] void main(inout P p) { p.c = t.Sample(s, p.c.xy); }"#,
+    ),
 ];
 
 /// (profile, source): right at the limit, or beyond it in something that is not used.
@@ -246,6 +259,19 @@ void main(uint i : SV_GroupIndex, in payload B b, out vertices V v[32], out indi
 groupshared L l;
 uint u;
 [numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) { for (uint k = 0; k < u; ++k) l.x += k; DispatchMesh(l.x, 1, 1, l); }",
+    ),
+    // Nobody needs what the texture has there.
+    (
+        "vs_6_0",
+        r"Texture2D t; SamplerState s;
+struct Both { float4 c, p; };
+Both look(float2 uv) { Both b; b.c = t.Sample(s, uv); b.p = uv.xyxy; return b; }
+float4 main(float2 uv : UV) : SV_Position { float unused = fwidth(uv.x); return look(uv).p; }",
+    ),
+    (
+        "lib_6_6",
+        r#"struct P { float4 c; }; Texture2D t; SamplerState s;
+[shader("miss")] void main(inout P p) { float4 c = t.Sample(s, p.c.xy); p.c = t.SampleLevel(s, p.c.xy, 0); }"#,
     ),
 ];
 

@@ -13,7 +13,7 @@ pub use crate::vulkan::VkBinding;
 use crate::vulkan::{Specialization, VkBuiltIn, VkMode, VkResource};
 use cranelift_entity::PrimaryMap;
 use hlslc_base::literals::Literals;
-use hlslc_base::{Span, Stage};
+use hlslc_base::{Diagnostic, Span, Stage};
 pub use hlslc_semantics::{SignatureKind, SystemValue};
 
 /// How a resource is found.
@@ -345,4 +345,6 @@ pub struct Module {
     pub foreign: ForeignNeeds,
     /// What is known of the source, if debug information is asked for.
     pub debug: Option<Box<DebugInfo>>,
+    /// Errors of the user's that are none if in the end no operation is left at their places.
+    pub unless_unused: Vec<Diagnostic>,
 }

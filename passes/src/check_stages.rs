@@ -8,7 +8,8 @@
 //!   the domain location that it does not have;
 //! * outputs of a mesh shader that are written before `SetMeshOutputCounts`, or a second call of it;
 //! * an amplification shader that does not call `DispatchMesh` once, on every way through it;
-//! * payloads that are too large.
+//! * payloads that are too large;
+//! * what was put off until it is known whether anybody needs it.
 //!
 //! A render target of which not all components are written gets a warning.
 //!
@@ -41,6 +42,7 @@ const MESH_TOTAL: u64 = 47 * 1024;
 
 /// Runs the pass. Never changes anything.
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
+    cx.diagnostics.extend(of_what_is_left(module));
     for entry in &module.entries {
         let mut problems = Vec::new();
         properties(entry, &mut problems);
@@ -55,6 +57,21 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
         }
     }
     false
+}
+
+/// The errors at whose places an operation is left.
+fn of_what_is_left(module: &Module) -> Vec<Diagnostic> {
+    if module.unless_unused.is_empty() {
+        return Vec::new();
+    }
+    let insts = module.funcs.values().flat_map(|func| {
+        let insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+        insts.map(|&inst| &func.insts[inst])
+    });
+    // Only such operations are put off.
+    let compares = insts.filter(|data| data.op.info().effects.convergent);
+    let left: FxHashSet<Span> = compares.map(|data| module.ctx.span(data.loc)).collect();
+    module.unless_unused.iter().filter(|error| left.contains(&error.primary.span)).cloned().collect()
 }
 
 /// As a pass for SPIR-V, where tessellation factors have as many numbers as there can be edges, whatever a shader says: each

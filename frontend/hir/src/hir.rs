@@ -18,7 +18,7 @@ use crate::types::{Coherence, FieldModifiers, Orientation, ScalarClass, Semantic
 use crate::value::ConstValue;
 use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{PrimaryMap, entity_impl};
-use hlslc_base::{Span, Stage, Symbol};
+use hlslc_base::{Diagnostic, Span, Stage, Symbol};
 use hlslc_ir::Op;
 pub use hlslc_ir::foreign::ForeignVariable;
 pub use hlslc_ir::module::ModuleRootSignature;
@@ -796,6 +796,8 @@ pub struct Program {
     pub type_names: FxHashMap<Span, TypeName>,
     /// What names of types ask of the module where they are used, by the type.
     pub type_needs: Vec<(Ty, Vec<Need>)>,
+    /// Errors that are none if nobody needs what is computed at their places.
+    pub unless_unused: Vec<Diagnostic>,
 }
 
 // A function has hundreds of expressions, a program hundreds of thousands.

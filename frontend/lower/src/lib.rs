@@ -101,10 +101,10 @@ pub fn lower(program: &Program, interner: &Interner, options: Options) -> (Modul
     if !cx.diags.has_errors() {
         cx.diags.extend(cx.mistakes.take());
     }
-    let subobjects = program.subobjects.clone();
+    let (subobjects, unless_unused) = (program.subobjects.clone(), program.unless_unused.clone());
     let steps = cx.options.disable_optimizations.then(Box::default);
     let debug = cx.debug.map(|state| Box::new(state.finish())).or(steps);
     let (funcs, globals, resources, foreign) = (cx.funcs, cx.globals, cx.resources.entities, cx.foreign);
-    let module = Module { ctx, funcs, globals, resources, entries, subobjects, flags, foreign, debug };
+    let module = Module { ctx, funcs, globals, resources, entries, subobjects, flags, foreign, debug, unless_unused };
     (module, cx.diags)
 }

@@ -188,7 +188,13 @@ impl Checker<'_> {
                     return;
                 }
                 Some(Unmet::Stage(_)) => {
-                    self.report(errors::not_in_stage(span, name, &stage.to_string()));
+                    let error = errors::not_in_stage(span, name, &stage.to_string());
+                    // As in DXC, for which the validator says so: one that nobody needs is gone by then.
+                    if id.row().derivatives && !self.options.spirv {
+                        self.program.unless_unused.push(error);
+                    } else {
+                        self.report(error);
+                    }
                     return;
                 }
                 Some(Unmet::VulkanOnly) => {
