@@ -269,6 +269,10 @@ fn plan(
             }
         };
         let body = if limits.structured { body } else { round::blocks(ctx, func, cfg, body, limits) };
+        // The head is entered once more to find the end.
+        if matches!(wish, Wish::IfLittle(_)) && rounds > 2 && work::has_barrier(func, &own[at]) {
+            continue;
+        }
         let once: usize = body.iter().map(|&block| func.blocks[block].insts.len() + 1).sum();
         let is_little = || {
             let work = if loops.with_inner(at).count() == 1 { work::of_round(ctx, func, &own[at]) } else { None };

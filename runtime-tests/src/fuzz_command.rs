@@ -291,7 +291,8 @@ fn judge(request: &Request) -> Result<usize, String> {
             if let Some(folder) = &request.out {
                 let path = folder.join(format!("{seed}.hlsl"));
                 let told = told.replace('\n', "\n// ");
-                fs::write(&path, format!("// {told}\n// {}\n{short}", program.options.join(" ")))
+                fs::create_dir_all(folder)
+                    .and_then(|()| fs::write(&path, format!("// {told}\n// {}\n{short}", program.options.join(" "))))
                     .map_err(|error| format!("{}: {error}", path.display()))?;
             }
         }

@@ -49,6 +49,8 @@ const ROUNDS: &[(&str, u32)] = &[
     ("wb.Store(i * 4, i);", 7),
     ("c.x += t.Sample(s, uv * i).x + t.Sample(s, uv.yx * i).x;", 3),
     ("c.x += sb1[i] + sb1[i + 1];", 5),
+    // A barrier is never there twice.
+    ("DeviceMemoryBarrier(); c.x += x.y * i;", 1),
 ];
 
 /// Whether a loop of so many rounds is still one.

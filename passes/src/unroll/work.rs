@@ -9,7 +9,7 @@
 use super::MOST_WORK;
 use hlslc_ir::context::Context;
 use hlslc_ir::ops::types::{Class, Handles};
-use hlslc_ir::ops::{OpInfo, Scalars};
+use hlslc_ir::ops::{OpInfo, OpSet, Scalars};
 use hlslc_ir::types::ResourceType;
 use hlslc_ir::{AddressSpace, Block, Function, Inst, Op, Terminator, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -36,6 +36,13 @@ const ROW: usize = 4;
 const ROUND: usize = 4;
 /// How many constants are added to what counts, one after the other, at most.
 const MOST_SUMS: usize = 4;
+
+/// Whether a loop has a barrier. It stands once, as DXC says of it: such a loop stays, unless the source asks for its rounds.
+pub(super) fn has_barrier(func: &Function, blocks: &[Block]) -> bool {
+    const BARRIERS: OpSet = OpSet::of(&[Op::Barrier, Op::BarrierByMemory, Op::BarrierByResource, Op::BarrierByRecord]);
+    let mut insts = blocks.iter().flat_map(|&block| &func.blocks[block].insts);
+    func.may_hold(&BARRIERS) && insts.any(|&inst| BARRIERS.contains(func.insts[inst].op))
+}
 
 /// What is left of a round where it is one of many; nothing if it is too much already.
 pub(super) fn of_round(ctx: &Context, func: &Function, blocks: &[Block]) -> Option<usize> {
