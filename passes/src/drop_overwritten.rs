@@ -167,18 +167,26 @@ impl Places {
         }
     }
 
-    fn any(&self, mut places: Range<usize>) -> bool {
-        places.any(|place| self.0[place / 64] >> (place % 64) & 1 != 0)
+    fn any(&self, places: Range<usize>) -> bool {
+        words(places).any(|(word, bits)| self.0[word] & bits != 0)
     }
 
     fn set(&mut self, places: Range<usize>, is_read: bool) {
-        for place in places {
-            let bit = 1 << (place % 64);
+        for (word, bits) in words(places) {
             if is_read {
-                self.0[place / 64] |= bit;
+                self.0[word] |= bits;
             } else {
-                self.0[place / 64] &= !bit;
+                self.0[word] &= !bits;
             }
         }
     }
+}
+
+/// The words that hold places, of which there is one at least, and their bits in each.
+fn words(places: Range<usize>) -> impl Iterator<Item = (usize, u64)> {
+    let Range { start, end } = places;
+    (start / 64..end.div_ceil(64)).map(move |word| {
+        let (from, to) = (start.max(word * 64) - word * 64, end.min(word * 64 + 64) - word * 64);
+        (word, u64::MAX << from & u64::MAX >> (64 - to))
+    })
 }
