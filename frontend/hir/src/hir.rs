@@ -10,6 +10,7 @@
 //!   over the chains that may be of any length: the left sides of [`ExprKind::Binary`], [`ExprKind::ShortCircuit`] and
 //!   [`ExprKind::Sequence`], and the `otherwise` of [`StmtKind::If`].
 
+pub use crate::entries::{Entry, EntryAttributes, NodeAttributes, NodePortAttributes};
 use crate::foreign::{ForeignAttributes, ForeignFunction, ForeignParam, Need};
 use crate::intrinsics::IntrinsicId;
 use crate::objects::ObjectClass;
@@ -18,14 +19,14 @@ use crate::types::{Coherence, FieldModifiers, Orientation, ScalarClass, Semantic
 use crate::value::ConstValue;
 use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{PrimaryMap, entity_impl};
-use hlslc_base::{Diagnostic, Span, Stage, Symbol};
+use hlslc_base::{Diagnostic, Span, Symbol};
 use hlslc_ir::Op;
 pub use hlslc_ir::foreign::ForeignVariable;
 pub use hlslc_ir::module::ModuleRootSignature;
 pub use hlslc_ir::node::{NodeId, NodeLaunch};
 pub use hlslc_ir::stage::WaveSize;
 pub use hlslc_ir::subobject::{HitGroupKind, Subobject, SubobjectValue};
-use hlslc_ir::vulkan::{VkMode, VkResource};
+use hlslc_ir::vulkan::VkResource;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -679,100 +680,6 @@ pub struct Global {
     pub foreign: ForeignAttributes,
     /// The storage class that it is in, if the source names one.
     pub foreign_variable: Option<ForeignVariable>,
-}
-
-/// What the attributes of a node of a work graph say.
-#[derive(Clone, Debug, Default)]
-pub struct NodeAttributes {
-    /// `[NodeLaunch("…")]`; broadcasting if left out.
-    pub launch: Option<NodeLaunch>,
-    /// `[NodeIsProgramEntry]`.
-    pub is_program_entry: bool,
-    /// `[NodeID("…", n)]`; the function's name if left out.
-    pub id: Option<NodeId>,
-    /// `[NodeLocalRootArgumentsTableIndex(n)]`.
-    pub local_root_arguments: Option<u32>,
-    /// `[NodeShareInputOf("…", n)]`.
-    pub shares_input_of: Option<NodeId>,
-    /// `[NodeDispatchGrid(x, y, z)]`.
-    pub dispatch_grid: Option<[u32; 3]>,
-    /// `[NodeMaxDispatchGrid(x, y, z)]`.
-    pub max_dispatch_grid: Option<[u32; 3]>,
-    /// `[NodeMaxRecursionDepth(n)]`.
-    pub max_recursion_depth: Option<u32>,
-}
-
-/// What the attributes of an input or output of a node say.
-#[derive(Clone, Debug, Default)]
-pub struct NodePortAttributes {
-    /// `[MaxRecords(n)]`.
-    pub max_records: Option<(u32, Span)>,
-    /// `[MaxRecordsSharedWith(parameter)]`.
-    pub shared_with: Option<(Symbol, Span)>,
-    /// `[NodeArraySize(n)]`.
-    pub array_size: Option<(i64, Span)>,
-    /// `[AllowSparseNodes]`.
-    pub allow_sparse: Option<Span>,
-    /// `[UnboundedSparseNodes]`.
-    pub unbounded: Option<Span>,
-    /// `[NodeID("…", n)]`; the parameter's name if left out.
-    pub id: Option<NodeId>,
-}
-
-/// Attributes of an entry point, checked for its stage.
-#[derive(Clone, Debug, Default)]
-pub struct EntryAttributes {
-    /// `[numthreads(x, y, z)]`.
-    pub num_threads: Option<[u32; 3]>,
-    /// `[WaveSize(n)]`, or a range with or without a preferred size.
-    pub wave_size: Option<WaveSize>,
-    /// `[earlydepthstencil]`.
-    pub early_depth_stencil: bool,
-    /// `[WaveOpsIncludeHelperLanes]`.
-    pub waves_include_helpers: bool,
-    /// `[maxvertexcount(n)]`.
-    pub max_vertex_count: Option<u32>,
-    /// `[instance(n)]`.
-    pub instance: Option<u32>,
-    /// `[outputcontrolpoints(n)]`.
-    pub output_control_points: Option<u32>,
-    /// `[domain("…")]`.
-    pub domain: Option<String>,
-    /// `[partitioning("…")]`.
-    pub partitioning: Option<String>,
-    /// `[outputtopology("…")]`.
-    pub output_topology: Option<String>,
-    /// `[maxtessfactor(x)]`.
-    pub max_tess_factor: Option<f32>,
-    /// `[clipplanes(…)]`: values, among the expressions of the function.
-    pub clip_planes: Vec<ExprId>,
-    /// `[patchconstantfunc("…")]`.
-    pub patch_constant_func: Option<FuncId>,
-    /// Attributes of Vulkan that say how a pixel shader runs.
-    pub vk_modes: Vec<VkMode>,
-    /// `[[vk::spvexecutionmode(n)]]`.
-    pub foreign_modes: Vec<(u32, Span)>,
-    /// Those of a node.
-    pub node: NodeAttributes,
-}
-
-/// A function the pipeline can start.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    /// The function.
-    pub func: FuncId,
-    /// Name under which it is exported.
-    pub name: String,
-    /// The name that a linker sees, in a library.
-    pub symbol: Option<String>,
-    /// The same of a hull shader's patch-constant function.
-    pub patch_symbol: Option<String>,
-    /// Stage.
-    pub stage: Stage,
-    /// Attributes.
-    pub attributes: EntryAttributes,
-    /// `[RootSignature("…")]`.
-    pub root_signature: Option<ModuleRootSignature>,
 }
 
 /// A checked program.

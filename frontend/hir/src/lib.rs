@@ -2,11 +2,12 @@
 //!
 //! Every expression has a type, every name is resolved, every conversion, overload choice, default argument and
 //! copy in or out is explicit; templates are instantiated. [`types`] are interned; [`objects`] is the table of
-//! built-in object types, [`intrinsics`] the table of functions and methods; [`hir`] is the program; [`value`]
+//! built-in object types, [`intrinsics`] the table of functions and methods; [`hir`] is the program, [`entries`] where it starts; [`value`]
 //! holds constants.
 //!
 //! Nothing here knows the syntax tree, and the only word about the IR is which operation an intrinsic becomes.
 
+pub mod entries;
 pub mod foreign;
 pub mod hir;
 pub mod intrinsics;

@@ -1,0 +1,104 @@
+//! Functions that the pipeline can start, and what their attributes say.
+//!
+//! In: nothing; the checker fills these in. What is here was checked for its stage, and an attribute that is not given is left out.
+
+use crate::hir::{ExprId, FuncId};
+use hlslc_base::{Span, Stage, Symbol};
+use hlslc_ir::module::ModuleRootSignature;
+use hlslc_ir::node::{NodeId, NodeLaunch};
+use hlslc_ir::stage::WaveSize;
+use hlslc_ir::vulkan::VkMode;
+
+/// What the attributes of a node of a work graph say.
+#[derive(Clone, Debug, Default)]
+pub struct NodeAttributes {
+    /// `[NodeLaunch("…")]`; broadcasting if left out.
+    pub launch: Option<NodeLaunch>,
+    /// `[NodeIsProgramEntry]`.
+    pub is_program_entry: bool,
+    /// `[NodeID("…", n)]`; the function's name if left out.
+    pub id: Option<NodeId>,
+    /// `[NodeLocalRootArgumentsTableIndex(n)]`.
+    pub local_root_arguments: Option<u32>,
+    /// `[NodeShareInputOf("…", n)]`.
+    pub shares_input_of: Option<NodeId>,
+    /// `[NodeDispatchGrid(x, y, z)]`.
+    pub dispatch_grid: Option<[u32; 3]>,
+    /// `[NodeMaxDispatchGrid(x, y, z)]`.
+    pub max_dispatch_grid: Option<[u32; 3]>,
+    /// `[NodeMaxRecursionDepth(n)]`.
+    pub max_recursion_depth: Option<u32>,
+}
+
+/// What the attributes of an input or output of a node say.
+#[derive(Clone, Debug, Default)]
+pub struct NodePortAttributes {
+    /// `[MaxRecords(n)]`.
+    pub max_records: Option<(u32, Span)>,
+    /// `[MaxRecordsSharedWith(parameter)]`.
+    pub shared_with: Option<(Symbol, Span)>,
+    /// `[NodeArraySize(n)]`.
+    pub array_size: Option<(i64, Span)>,
+    /// `[AllowSparseNodes]`.
+    pub allow_sparse: Option<Span>,
+    /// `[UnboundedSparseNodes]`.
+    pub unbounded: Option<Span>,
+    /// `[NodeID("…", n)]`; the parameter's name if left out.
+    pub id: Option<NodeId>,
+}
+
+/// Attributes of an entry point, checked for its stage.
+#[derive(Clone, Debug, Default)]
+pub struct EntryAttributes {
+    /// `[numthreads(x, y, z)]`.
+    pub num_threads: Option<[u32; 3]>,
+    /// `[WaveSize(n)]`, or a range with or without a preferred size.
+    pub wave_size: Option<WaveSize>,
+    /// `[earlydepthstencil]`.
+    pub early_depth_stencil: bool,
+    /// `[WaveOpsIncludeHelperLanes]`.
+    pub waves_include_helpers: bool,
+    /// `[maxvertexcount(n)]`.
+    pub max_vertex_count: Option<u32>,
+    /// `[instance(n)]`.
+    pub instance: Option<u32>,
+    /// `[outputcontrolpoints(n)]`.
+    pub output_control_points: Option<u32>,
+    /// `[domain("…")]`.
+    pub domain: Option<String>,
+    /// `[partitioning("…")]`.
+    pub partitioning: Option<String>,
+    /// `[outputtopology("…")]`.
+    pub output_topology: Option<String>,
+    /// `[maxtessfactor(x)]`.
+    pub max_tess_factor: Option<f32>,
+    /// `[clipplanes(…)]`: values, among the expressions of the function.
+    pub clip_planes: Vec<ExprId>,
+    /// `[patchconstantfunc("…")]`.
+    pub patch_constant_func: Option<FuncId>,
+    /// Attributes of Vulkan that say how a pixel shader runs.
+    pub vk_modes: Vec<VkMode>,
+    /// `[[vk::spvexecutionmode(n)]]`.
+    pub foreign_modes: Vec<(u32, Span)>,
+    /// Those of a node.
+    pub node: NodeAttributes,
+}
+
+/// A function the pipeline can start.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The function.
+    pub func: FuncId,
+    /// Name under which it is exported.
+    pub name: String,
+    /// The name that a linker sees, in a library.
+    pub symbol: Option<String>,
+    /// The same of a hull shader's patch-constant function.
+    pub patch_symbol: Option<String>,
+    /// Stage.
+    pub stage: Stage,
+    /// Attributes.
+    pub attributes: EntryAttributes,
+    /// `[RootSignature("…")]`.
+    pub root_signature: Option<ModuleRootSignature>,
+}
