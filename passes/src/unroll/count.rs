@@ -1,13 +1,15 @@
 //! How often a loop goes round, found by running it on what is constant.
 //!
 //! The parameters of the head start with what the way into the loop passes; each round evaluates the body as far as
-//! constants go and follows only the branches that can be taken, until none leads back to the head. Cost: linear in the
-//! rounds times the body.
+//! constants go and follows only the branches that can be taken, until none leads back to the head. Only what decides a
+//! branch is evaluated, and nothing where no branch can be decided. Cost: linear in the body, and in the rounds times what
+//! decides.
 
 use crate::simplify::fold_with;
+use cranelift_entity::EntitySet;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
-use hlslc_ir::{Block, BlockCall, Const, Function, Inst, Op, Region, Scalar, Terminator, TypeData, Value};
+use hlslc_ir::{Block, BlockCall, Const, Function, Inst, Op, Region, Scalar, Terminator, TypeData, Value, ValueDef};
 use rustc_hash::FxHashMap;
 
 /// The body of a loop.
@@ -32,8 +34,12 @@ pub(super) fn count_rounds(ctx: &mut Context, func: &Function, cfg: &Cfg, this: 
         let first = values.next().flatten();
         start.push(first.filter(|&first| values.all(|value| value == Some(first))));
     }
+    let (deciding, decides) = deciding(ctx, func, cfg, this, &start)?;
+    for (start, &param) in start.iter_mut().zip(params) {
+        *start = start.filter(|_| decides.contains(param));
+    }
     for round in 1..=limit {
-        let step = run_round(ctx, func, this, &start);
+        let step = run_round(ctx, func, this, &deciding, &start);
         match step {
             None => return Some(round),
             // A round that changes nothing that is known will not end by what is known.
@@ -44,11 +50,94 @@ pub(super) fn count_rounds(ctx: &mut Context, func: &Function, cfg: &Cfg, this: 
     None
 }
 
+/// What a round has to evaluate: of each block the instructions that a branch depends on and that may be known, and the values
+/// that they and the parameters give. Nothing if no branch can be known however often the loop goes round.
+fn deciding(
+    ctx: &Context,
+    func: &Function,
+    cfg: &Cfg,
+    this: &Body<'_>,
+    start: &[Option<Const>],
+) -> Option<(Vec<Vec<Inst>>, EntitySet<Value>)> {
+    let may_be_known = may_be_known(ctx, func, this, start);
+    let open = |value: &Value| may_be_known.contains(*value) && func.as_const(*value).is_none();
+    let is_constant = |value: Value| func.as_const(value).is_some();
+    let known_way = |block: &Block| func.blocks[*block].terminator.operand().is_some_and(is_constant);
+    let mut work: Vec<Value> =
+        this.blocks.iter().filter_map(|&block| func.blocks[block].terminator.operand()).filter(open).collect();
+    if work.is_empty() && !this.blocks.iter().any(known_way) {
+        return None;
+    }
+    let mut decides: EntitySet<Value> = EntitySet::new();
+    while let Some(value) = work.pop() {
+        if !decides.insert(value) {
+            continue;
+        }
+        match func.values[value].def {
+            ValueDef::Inst(inst) => work.extend(func.args(inst).iter().copied().filter(open)),
+            ValueDef::Param(block, index) => {
+                let ways = cfg.preds(block).iter().flat_map(|&pred| func.blocks[pred].terminator.targets());
+                let given = ways.filter(|to| to.block == block).filter_map(|to| to.args.get(index as usize).copied());
+                work.extend(given.filter(open));
+            }
+            ValueDef::Const(_) => {}
+        }
+    }
+    let needed = |inst: &Inst| func.result(*inst).is_some_and(|result| decides.contains(result));
+    let of_block = |&block: &Block| func.blocks[block].insts.iter().copied().filter(needed).collect();
+    Some((this.blocks.iter().map(of_block).collect(), decides))
+}
+
+/// The values of the body that some round may know; more than those that it will.
+fn may_be_known(ctx: &Context, func: &Function, this: &Body<'_>, start: &[Option<Const>]) -> EntitySet<Value> {
+    let mut may: EntitySet<Value> = EntitySet::new();
+    // A constant, or a choice of two in front of the loop: see `decided`.
+    let is_one_of_two = |value: Value| {
+        let is_constant = |&value: &Value| func.as_const(value).is_some();
+        let choice = func.as_inst(value).filter(|&inst| func.insts[inst].op == Op::Select);
+        is_constant(&value) || choice.is_some_and(|inst| func.args(inst)[1..].iter().all(is_constant))
+    };
+    for (&param, start) in func.blocks[this.head].params.iter().zip(start) {
+        if start.is_some() {
+            may.insert(param);
+        }
+    }
+    for &block in this.blocks {
+        for &inst in &func.blocks[block].insts {
+            let Some(result) = func.result(inst) else { continue };
+            let (op, args) = (func.insts[inst].op, func.args(inst));
+            let known = |value: &Value| may.contains(*value) || is_one_of_two(*value);
+            let is_truth = ctx.type_data(func.insts[inst].ty) == &TypeData::Scalar(Scalar::Bool);
+            let is_known = match (op, args) {
+                (Op::And | Op::Or, _) if is_truth => args.iter().any(known),
+                // Whichever way it goes: see `decided`.
+                (Op::Select, [_, arms @ ..]) => arms.iter().all(known),
+                _ => !args.is_empty() && args.iter().all(known),
+            };
+            if is_known {
+                may.insert(result);
+            }
+        }
+        for to in func.blocks[block].terminator.targets() {
+            if to.block == this.head || matches!(func.blocks[to.block].region, Region::Loop { .. }) {
+                continue;
+            }
+            for (&param, &arg) in func.blocks[to.block].params.iter().zip(&to.args) {
+                if may.contains(arg) || func.as_const(arg).is_some() {
+                    may.insert(param);
+                }
+            }
+        }
+    }
+    may
+}
+
 /// Runs the body once on constants. What the head gets next, or nothing if no way leads back to it.
 fn run_round(
     ctx: &mut Context,
     func: &Function,
     this: &Body<'_>,
+    deciding: &[Vec<Inst>],
     start: &[Option<Const>],
 ) -> Option<Vec<Option<Const>>> {
     let mut known: FxHashMap<Value, Const> = FxHashMap::default();
@@ -65,7 +154,7 @@ fn run_round(
                 known.insert(param, arg);
             }
         }
-        for &inst in &func.blocks[block].insts {
+        for &inst in &deciding[at] {
             let value = |value: Value| func.as_const(value).or_else(|| known.get(&value).copied());
             let folded = fold_with(ctx, func, inst, value).or_else(|| decided(ctx, func, inst, value));
             if let (Some(folded), Some(result)) = (folded, func.result(inst)) {
