@@ -52,7 +52,7 @@ fn next_blocks(func: &Function, cfg: &Cfg, block: Block) -> SmallVec<[Block; 4]>
     // What is visited first ends up last, so the targets stand in their order before them.
     let mut list: SmallVec<[Block; 4]> = data.terminator.targets().map(|to| to.block).collect();
     match data.region {
-        Region::None => {}
+        Region::None | Region::Hint(_) => {}
         Region::Selection { merge, .. } => list.push(merge),
         Region::Loop { merge, continue_target, .. } => {
             list.push(continue_target);
@@ -95,7 +95,7 @@ impl Constructs {
             let around = behind[block].or_else(above).unwrap_or_default();
             let own = Some(block);
             let (innermost, innermost_loop) = match func.blocks[block].region {
-                Region::None => around,
+                Region::None | Region::Hint(_) => around,
                 Region::Selection { merge, .. } => {
                     behind[merge] = Some(around);
                     (own, around.1)
@@ -115,7 +115,7 @@ impl Constructs {
     fn may_jump(&self, func: &Function, from: Block, to: Block) -> bool {
         let ends_at = |head: Option<Block>| match head.map(|head| func.blocks[head].region) {
             Some(Region::Selection { merge, .. } | Region::Loop { merge, .. }) => merge == to,
-            Some(Region::None) | None => false,
+            Some(Region::None | Region::Hint(_)) | None => false,
         };
         let innermost = self.innermost[from];
         innermost.is_none() || ends_at(innermost) || ends_at(self.innermost_loop[from])

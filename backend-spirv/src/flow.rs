@@ -129,7 +129,7 @@ impl Writer<'_> {
     /// Writes the merge instruction that a region asks for.
     pub(crate) fn merge(&mut self, region: Region) {
         match region {
-            Region::None => {}
+            Region::None | Region::Hint(_) => {}
             Region::Selection { merge, hint } => {
                 let control = match hint {
                     hlslc_ir::function::SelectionHint::None => SelectionControl::NONE,

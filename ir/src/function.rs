@@ -352,6 +352,15 @@ pub enum Region {
         /// From attributes.
         hint: LoopHint,
     },
+    /// A branch of which only the attributes of the source are left.
+    Hint(SelectionHint),
+}
+
+impl Region {
+    /// Whether it is about a choice: without one the block has no such region.
+    pub fn is_of_choice(self) -> bool {
+        matches!(self, Self::Selection { .. } | Self::Hint(_))
+    }
 }
 
 /// A block: parameters, instructions in order, terminator.

@@ -420,7 +420,7 @@ impl Verifier<'_> {
                 });
             }
             let named = match data.region {
-                Region::None => [None, None],
+                Region::None | Region::Hint(_) => [None, None],
                 Region::Selection { merge, .. } => [Some(merge), None],
                 Region::Loop { merge, continue_target, .. } => [Some(merge), Some(continue_target)],
             };
@@ -540,7 +540,7 @@ impl Verifier<'_> {
         let place = Place::Block(id, block);
         match data.region {
             Region::None => {}
-            Region::Selection { .. } => {
+            Region::Selection { .. } | Region::Hint(_) => {
                 let branches = matches!(data.terminator, Terminator::Branch { .. } | Terminator::Switch { .. });
                 self.check(branches, place, || format!("`{}`: selection {block} does not branch", func.name));
             }

@@ -217,6 +217,15 @@ block9:
   ret float %v9
 }
 
+define void @asked(i1 %v0) {
+block0:
+  br i1 %v0, block1, block2 !hint branch
+block1:
+  br i1 %v0, block2, block2 !hint flatten
+block2:
+  ret void
+}
+
 define void @main() {
 block0:
   %v1 = alloca [4 x i32]

@@ -97,7 +97,7 @@ pub(crate) fn copy_blocks(
         terminator.targets_mut().for_each(|to| to.block = target(to.block));
         func.blocks[copy].terminator = terminator;
         func.blocks[copy].region = match func.blocks[block].region {
-            Region::None => Region::None,
+            region @ (Region::None | Region::Hint(_)) => region,
             Region::Selection { merge, hint } => Region::Selection { merge: target(merge), hint },
             Region::Loop { merge, continue_target, hint } => {
                 Region::Loop { merge: target(merge), continue_target: target(continue_target), hint }

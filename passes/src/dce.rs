@@ -306,7 +306,7 @@ impl Live {
                 None => Terminator::Unreachable,
             };
             func.blocks[block].terminator = to;
-            if let Region::Selection { .. } = func.blocks[block].region {
+            if func.blocks[block].region.is_of_choice() {
                 func.blocks[block].region = Region::None;
             }
             changed = true;

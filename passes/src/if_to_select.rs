@@ -88,9 +88,13 @@ struct Way {
 impl Flatten<'_> {
     fn branch(&mut self, func: &mut Function, block: Block) -> bool {
         let most = match func.blocks[block].region {
-            Region::None | Region::Selection { hint: SelectionHint::None, .. } => MOST,
-            Region::Selection { hint: SelectionHint::Flatten, .. } => MOST_IF_ASKED,
-            Region::Selection { hint: SelectionHint::Branch, .. } | Region::Loop { .. } => return false,
+            Region::None => MOST,
+            Region::Selection { hint, .. } | Region::Hint(hint) => match hint {
+                SelectionHint::None => MOST,
+                SelectionHint::Flatten => MOST_IF_ASKED,
+                SelectionHint::Branch => return false,
+            },
+            Region::Loop { .. } => return false,
         };
         let Terminator::Branch { cond, then, otherwise } = &func.blocks[block].terminator else { return false };
         let cond = *cond;

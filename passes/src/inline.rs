@@ -317,7 +317,7 @@ fn returns_early(func: &Function) -> bool {
         let mut at = dominators.parent(block);
         while let Some(above) = at {
             let inside = match func.blocks[above].region {
-                Region::None => false,
+                Region::None | Region::Hint(_) => false,
                 Region::Selection { merge, .. } | Region::Loop { merge, .. } => !dominators.dominates(merge, block),
             };
             if inside {
@@ -353,7 +353,7 @@ fn cut(
     let rest = func.make_block(loc);
     let terminator = std::mem::replace(&mut func.blocks[head].terminator, Terminator::Missing);
     func.blocks[rest].terminator = terminator;
-    if let Region::Selection { .. } = func.blocks[head].region {
+    if func.blocks[head].region.is_of_choice() {
         func.blocks[rest].region = std::mem::take(&mut func.blocks[head].region);
     }
     let Some(result) = func.result(call) else { return (rest, None) };
@@ -497,7 +497,7 @@ impl Copy<'_> {
 
     fn region(&self, region: Region) -> Region {
         match region {
-            Region::None => Region::None,
+            Region::None | Region::Hint(_) => region,
             Region::Selection { merge, hint } => Region::Selection { merge: self.block(merge), hint },
             Region::Loop { merge, continue_target, hint } => {
                 Region::Loop { merge: self.block(merge), continue_target: self.block(continue_target), hint }

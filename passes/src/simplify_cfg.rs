@@ -122,7 +122,7 @@ fn decide(ctx: &Context, func: &mut Function) -> bool {
         };
         if let Some(to) = to {
             func.blocks[block].terminator = Terminator::Jump(to);
-            if let Region::Selection { .. } = func.blocks[block].region {
+            if func.blocks[block].region.is_of_choice() {
                 func.blocks[block].region = Region::None;
             }
             changed = true;
@@ -161,7 +161,7 @@ pub(crate) fn named_by_regions(func: &Function) -> SecondaryMap<Block, bool> {
     let mut named = by_block(func, false);
     for &block in &func.layout {
         match func.blocks[block].region {
-            Region::None => {}
+            Region::None | Region::Hint(_) => {}
             Region::Selection { merge, .. } => named[merge] = true,
             Region::Loop { merge, continue_target, .. } => {
                 named[merge] = true;
@@ -182,7 +182,7 @@ pub(crate) fn remove_unreachable(ctx: &mut Context, func: &mut Function, cfg: &C
     let mut keep: SecondaryMap<Block, Option<Terminator>> = by_block(func, None);
     for &block in cfg.reverse_post_order() {
         match func.blocks[block].region {
-            Region::None => {}
+            Region::None | Region::Hint(_) => {}
             Region::Selection { merge, .. } => keep[merge] = keep[merge].take().or(Some(Terminator::Unreachable)),
             Region::Loop { merge, continue_target, .. } => {
                 keep[merge] = keep[merge].take().or(Some(Terminator::Unreachable));

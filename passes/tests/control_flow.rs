@@ -309,6 +309,99 @@ block3:
     ));
 }
 
+/// Where only the attributes of a source are left of regions, a block where ways met may go like any other.
+#[test]
+fn attributes_keep_no_block() {
+    insta::assert_snapshot!(after(
+        &["drop-regions", "skip-empty", "simplify-cfg"],
+        r"
+define i32 @f(i1 %v0, i1 %v1, i32 %v2) {
+block0:
+  br i1 %v0, block1, block4(i32 %v2) !selection merge block4 branch
+block1:
+  %v3 = udiv i32 %v2, 3
+  br i1 %v1, block2, block3(i32 %v3) !selection merge block3 flatten
+block2:
+  %v4 = udiv i32 %v3, 5
+  br block3(i32 %v4)
+block3(i32 %v5):
+  br block4(i32 %v5)
+block4(i32 %v6):
+  ret i32 %v6
+}"
+    ));
+}
+
+/// Branches that ask the same one after the other are one: what lies between them is computed in front of it, or on both ways
+/// if it depends on them. With more on both ways than two instructions, or with something between that is not fixed, they stay.
+#[test]
+fn branches_that_ask_the_same_are_one() {
+    insta::assert_snapshot!(after(
+        &["thread-jumps", "simplify-cfg"],
+        r"
+define float @two_ways(i1 %v0, float %v1, float %v2) {
+block0:
+  br i1 %v0, block1, block2
+block1:
+  %v3 = fmul float %v1, 3.0
+  br block3(float %v3)
+block2:
+  %v4 = fadd float %v1, 5.0
+  br block3(float %v4)
+block3(float %v5):
+  %v6 = saturate float %v2
+  %v7 = fabs float %v6
+  %v8 = sqrt float %v7
+  %v9 = fadd float %v8, %v5
+  br i1 %v0, block4, block5
+block4:
+  %v10 = fmul float %v9, 7.0
+  br block6(float %v10)
+block5:
+  %v11 = fadd float %v9, 11.0
+  br block6(float %v11)
+block6(float %v12):
+  ret float %v12
+}
+
+define float @one_way_each(i1 %v0, float %v1, float %v2) {
+block0:
+  br i1 %v0, block1, block2(float %v1)
+block1:
+  %v3 = fmul float %v1, 3.0
+  br block2(float %v3)
+block2(float %v4):
+  br i1 %v0, block3, block4(float %v2)
+block3:
+  %v5 = fmul float %v2, %v4
+  br block4(float %v5)
+block4(float %v6):
+  %v7 = fadd float %v4, %v6
+  ret float %v7
+}
+
+define float @too_much_depends_on_the_way(i1 %v0, float %v1) {
+block0:
+  br i1 %v0, block1, block2
+block1:
+  %v2 = fmul float %v1, 3.0
+  br block3(float %v2)
+block2:
+  br block3(float %v1)
+block3(float %v3):
+  %v4 = saturate float %v3
+  %v5 = sqrt float %v4
+  %v6 = fadd float %v5, %v3
+  br i1 %v0, block4, block5(float %v6)
+block4:
+  %v7 = fmul float %v6, 7.0
+  br block5(float %v7)
+block5(float %v8):
+  ret float %v8
+}"
+    ));
+}
+
 /// Ways that answer what a block asks go on by themselves: each to a place of its own, or all but one to where all meet again.
 /// What is used behind the block comes along. A third way to where two would go stays, and so do heads of loops.
 #[test]

@@ -604,11 +604,11 @@ impl<'a> Printer<'a> {
             Region::None => {}
             Region::Selection { merge, hint } => {
                 put!(self, " !selection merge {merge}");
-                self.out.push_str(match hint {
-                    SelectionHint::None => "",
-                    SelectionHint::Branch => " branch",
-                    SelectionHint::Flatten => " flatten",
-                });
+                self.selection_hint(hint);
+            }
+            Region::Hint(hint) => {
+                self.out.push_str(" !hint");
+                self.selection_hint(hint);
             }
             Region::Loop { merge, continue_target, hint } => {
                 put!(self, " !loop merge {merge} continue {continue_target}");
@@ -620,6 +620,14 @@ impl<'a> Printer<'a> {
                 }
             }
         }
+    }
+
+    fn selection_hint(&mut self, hint: SelectionHint) {
+        self.out.push_str(match hint {
+            SelectionHint::None => "",
+            SelectionHint::Branch => " branch",
+            SelectionHint::Flatten => " flatten",
+        });
     }
 
     fn loc(&mut self, loc: Loc) {

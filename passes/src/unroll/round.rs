@@ -51,7 +51,7 @@ fn leading_back(cfg: &Cfg, all: &[Block], head: Block) -> FxHashSet<Block> {
 /// Whether what the regions of a round name comes with it. What the loop itself ends with lies outside.
 fn is_closed(func: &Function, head: Block, round: &FxHashSet<Block>) -> bool {
     round.iter().all(|&block| match func.blocks[block].region {
-        Region::None => true,
+        Region::None | Region::Hint(_) => true,
         Region::Selection { merge, .. } => round.contains(&merge),
         Region::Loop { merge, continue_target, .. } => {
             (block == head || round.contains(&merge)) && round.contains(&continue_target)

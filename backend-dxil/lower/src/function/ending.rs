@@ -66,13 +66,15 @@ impl FunctionLowering<'_> {
     /// What the source's attributes ask for, on the branch that they are about.
     fn hints(&mut self, region: Region, ending: dxil::inst::InstId) {
         match region {
-            Region::Selection { hint: SelectionHint::Branch, .. } => self.b.mark_hints(ending, &[1]),
-            Region::Selection { hint: SelectionHint::Flatten, .. } => self.b.mark_hints(ending, &[2]),
+            Region::Selection { hint, .. } | Region::Hint(hint) => match hint {
+                SelectionHint::Branch => self.b.mark_hints(ending, &[1]),
+                SelectionHint::Flatten => self.b.mark_hints(ending, &[2]),
+                SelectionHint::None => {}
+            },
             Region::Loop {
                 hint: LoopHint::Keep | LoopHint::Unroll | LoopHint::UnrollCount(_) | LoopHint::None,
                 ..
             }
-            | Region::Selection { hint: SelectionHint::None, .. }
             | Region::None => {}
         }
     }

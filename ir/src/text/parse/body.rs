@@ -602,17 +602,13 @@ impl Parser<'_> {
         let is_loop = match self.word()? {
             "loop" => true,
             "selection" => false,
+            "hint" => return Ok(Region::Hint(self.selection_hint())),
             word => return self.error_before(format!("unknown region `{word}`")),
         };
         self.expect_word("merge")?;
         let merge = self.block_name(body)?;
         if !is_loop {
-            let hint = match () {
-                () if self.eat_hint("branch") => SelectionHint::Branch,
-                () if self.eat_hint("flatten") => SelectionHint::Flatten,
-                () => SelectionHint::None,
-            };
-            return Ok(Region::Selection { merge, hint });
+            return Ok(Region::Selection { merge, hint: self.selection_hint() });
         }
         self.expect_word("continue")?;
         let continue_target = self.block_name(body)?;
@@ -626,6 +622,14 @@ impl Parser<'_> {
             LoopHint::Unroll
         };
         Ok(Region::Loop { merge, continue_target, hint })
+    }
+
+    fn selection_hint(&mut self) -> SelectionHint {
+        match () {
+            () if self.eat_hint("branch") => SelectionHint::Branch,
+            () if self.eat_hint("flatten") => SelectionHint::Flatten,
+            () => SelectionHint::None,
+        }
     }
 
     fn eat_hint(&mut self, word: &str) -> bool {
