@@ -10,7 +10,7 @@ use crate::errors;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::Diagnostic;
 use hlslc_ir::function::Linkage;
-use hlslc_ir::module::{Binding, Module, ResourceData};
+use hlslc_ir::module::{Binding, Heap, Module, ResourceData};
 use hlslc_ir::reach::{CallGraph, entry_roots};
 use hlslc_ir::spirv::{BindingOptions, RegisterBinding};
 use hlslc_ir::types::{ResourceClass, ResourceType};
@@ -82,7 +82,7 @@ pub(crate) fn assign(module: &Module, options: &BindingOptions) -> (SecondaryMap
                 let class = if data.vk.combined { Some(ResourceClass::Srv) } else { class_of(module, data) };
                 (space, lower.saturating_add(options.shift(class, space)))
             }
-            (None, Binding::Implicit { .. } | Binding::Heap) => continue,
+            (None, Binding::Implicit { .. } | Binding::Heap(_)) => continue,
         };
         numbers.take(at.0, at.1, count_of(data));
         places[id] = Place { set: at.0, binding: at.1, counter: None };
@@ -93,7 +93,7 @@ pub(crate) fn assign(module: &Module, options: &BindingOptions) -> (SecondaryMap
         if let Some(counter) = data.vk.counter.filter(|_| data.is_list || counted.contains(&id)) {
             let set = match data.binding {
                 Binding::Implicit { space, .. } if data.vk.binding.is_none() => space.unwrap_or(options.default_set),
-                Binding::Implicit { .. } | Binding::Explicit { .. } | Binding::Heap => places[id].set,
+                Binding::Implicit { .. } | Binding::Explicit { .. } | Binding::Heap(_) => places[id].set,
             };
             numbers.take(set, counter, count_of(data));
         }
@@ -109,7 +109,7 @@ pub(crate) fn assign(module: &Module, options: &BindingOptions) -> (SecondaryMap
                 None => Place { set, binding: numbers.next(set, count, shift), counter: None },
             };
         }
-        if data.binding != Binding::Heap && has_counter(module, id) {
+        if !is_in_heap(data) && has_counter(module, id) {
             let set = places[id].set;
             let counter = data.vk.counter.or_else(|| data.is_list.then(|| numbers.next(set, count, 0)));
             places[id].counter = counter.map(|binding| VkBinding { set, binding });
@@ -117,7 +117,7 @@ pub(crate) fn assign(module: &Module, options: &BindingOptions) -> (SecondaryMap
     }
     // The counters of other buffers are there where they are used.
     for id in counted {
-        let (set, is_heap) = (places[id].set, module.resources[id].binding == Binding::Heap);
+        let (set, is_heap) = (places[id].set, is_in_heap(&module.resources[id]));
         if !is_heap && places[id].counter.is_none() {
             let binding = numbers.next(set, count_of(&module.resources[id]), 0);
             places[id].counter = Some(VkBinding { set, binding });
@@ -156,10 +156,10 @@ fn by_registers(
             options.registers.iter().find(fits).map(|row| row.at)
         }
         Binding::Implicit { .. } if data.holds_globals => options.globals,
-        Binding::Implicit { .. } | Binding::Heap => None,
+        Binding::Implicit { .. } | Binding::Heap(_) => None,
     };
     for (id, data) in &module.resources {
-        if !is_bound(module, data) || data.binding == Binding::Heap {
+        if !is_bound(module, data) || is_in_heap(data) {
             continue;
         }
         match found_by(data) {
@@ -193,20 +193,23 @@ fn counted(module: &Module) -> IndexSet<Resource> {
 
 /// The two heaps come last, each one array of descriptors whatever is made of them, and an array with the counters of buffers.
 fn heaps(module: &Module, options: &BindingOptions, places: &mut SecondaryMap<Resource, Place>, numbers: &mut Numbers) {
-    let in_heap = || module.resources.iter().filter(|(_, data)| data.binding == Binding::Heap);
-    let is_sampler = |ty| matches!(module.ctx.resource_type(ty), Some(ResourceType::Sampler { .. }));
+    let in_heap = |heap| module.resources.iter().filter(move |(_, data)| data.binding == Binding::Heap(heap));
     let mut free = || VkBinding { set: 0, binding: numbers.next(0, 1, 0) };
-    for (samplers, given) in [(false, options.resource_heap), (true, options.sampler_heap)] {
+    for (heap, given) in [(Heap::Resources, options.resource_heap), (Heap::Samplers, options.sampler_heap)] {
         let mut found = given;
-        for (id, _) in in_heap().filter(|(_, data)| is_sampler(data.ty) == samplers) {
+        for (id, _) in in_heap(heap) {
             let at = *found.get_or_insert_with(&mut free);
             places[id] = Place { set: at.set, binding: at.binding, counter: None };
         }
     }
     let mut counters = options.counter_heap;
-    for (id, _) in in_heap().filter(|(id, _)| has_counter(module, *id)) {
+    for (id, _) in in_heap(Heap::Resources).filter(|(id, _)| has_counter(module, *id)) {
         places[id].counter = Some(*counters.get_or_insert_with(&mut free));
     }
+}
+
+fn is_in_heap(data: &ResourceData) -> bool {
+    matches!(data.binding, Binding::Heap(_))
 }
 
 /// Whether a resource has a counter: every writable structured buffer, whether it is used or not.

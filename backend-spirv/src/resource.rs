@@ -164,7 +164,7 @@ impl Writer<'_> {
             let data = &self.module.resources[resource];
             // The sampler that is one with a texture is in its variable.
             let is_part = data.vk.combined && matches!(self.resource_type(resource), ResourceType::Sampler { .. });
-            if data.binding == Binding::Heap || is_part || bindings::is_empty(self.module, data) {
+            if matches!(data.binding, Binding::Heap(_)) || is_part || bindings::is_empty(self.module, data) {
                 continue;
             }
             let count = if self.is_flat(resource) { data.count.unwrap_or(1) } else { 1 };

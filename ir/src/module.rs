@@ -33,8 +33,17 @@ pub enum Binding {
         /// Space, where the source gives one.
         space: Option<u32>,
     },
-    /// An element of `ResourceDescriptorHeap` or `SamplerDescriptorHeap`.
-    Heap,
+    /// An element of a descriptor heap.
+    Heap(Heap),
+}
+
+/// A heap of descriptors.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Heap {
+    /// `ResourceDescriptorHeap`.
+    Resources,
+    /// `SamplerDescriptorHeap`.
+    Samplers,
 }
 
 /// A resource as declared. Every handle names one.

@@ -140,7 +140,7 @@ fn counters(module: &Module, func: &Function, cx: &mut ModuleCx<'_>) {
         let Some(Imm::Handle { resource, .. }) = handle.map(|handle| func.insts[handle].imm) else { continue };
         let span = module.ctx.span(data.loc);
         // Elements of the heap are buffers of their own.
-        if module.resources[resource].binding == Binding::Heap {
+        if let Binding::Heap(_) = module.resources[resource].binding {
             continue;
         }
         let (first, at) = *seen.entry(resource).or_insert((data.imm, span));

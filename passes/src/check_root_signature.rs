@@ -9,9 +9,8 @@ use crate::cx::ModuleCx;
 use crate::implicit_binding::used_resources;
 use hlslc_base::{Span, Stage};
 use hlslc_ir::layout::{LayoutRules, Layouts};
-use hlslc_ir::module::{Binding, EntryPoint, SystemValue};
+use hlslc_ir::module::{Binding, EntryPoint, Heap, SystemValue};
 use hlslc_ir::reach::{CallGraph, entry_roots};
-use hlslc_ir::types::ResourceClass;
 use hlslc_ir::{Func, Function, Imm, Inst, Module, Op, Resource, ResourceType};
 use hlslc_rootsig::shader::{Shader, Use, UseKind, check};
 use hlslc_rootsig::{UNBOUNDED, Visibility};
@@ -53,8 +52,8 @@ fn used_by(module: &Module, entry: &EntryPoint, funcs: &[Func]) -> Shader {
                 count: data.count.unwrap_or(UNBOUNDED),
                 tag,
             }),
-            Binding::Heap if ty.class() == ResourceClass::Sampler => shader.indexes_sampler_heap = Some(tag),
-            Binding::Heap => shader.indexes_resource_heap = Some(tag),
+            Binding::Heap(Heap::Samplers) => shader.indexes_sampler_heap = Some(tag),
+            Binding::Heap(Heap::Resources) => shader.indexes_resource_heap = Some(tag),
             Binding::Implicit { .. } => {}
         }
     }
@@ -133,7 +132,7 @@ fn site(module: &Module, funcs: &[Func], id: Resource) -> ResourceSite {
     let used = insts(module, funcs)
         .find(|&(func, inst)| matches!(func.insts[inst].imm, Imm::Handle { resource, .. } if resource == id));
     let used = used.map_or(Span::NONE, |(func, inst)| module.ctx.span(func.insts[inst].loc));
-    let is_heap = data.binding == Binding::Heap;
+    let is_heap = matches!(data.binding, Binding::Heap(_));
     ResourceSite {
         name: if is_heap { String::new() } else { data.name.clone() },
         declared: if is_heap { Span::NONE } else { data.span },

@@ -50,7 +50,7 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
         .filter(|_| !is_left)
         .filter_map(|&id| match module.resources[id].binding {
             Binding::Implicit { order, .. } => Some((order, id)),
-            Binding::Explicit { .. } | Binding::Heap => None,
+            Binding::Explicit { .. } | Binding::Heap(_) => None,
         })
         .collect();
     waiting.sort_unstable();
@@ -74,7 +74,7 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
 /// Keeps the registers of resources that nothing uses from those that have none yet.
 fn reserve_unused(module: &Module, spaces: &mut BTreeMap<(ResourceClass, u32), Space>, cx: &mut ModuleCx<'_>) {
     for (id, data) in &module.resources {
-        let (Some(class), true) = (class(module, id), data.binding != Binding::Heap) else { continue };
+        let (Some(class), true) = (class(module, id), !matches!(data.binding, Binding::Heap(_))) else { continue };
         let Some(count) = data.count else {
             cx.diagnostics.push(errors::unbounded_reserved(data.span, &data.name));
             continue;

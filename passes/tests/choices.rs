@@ -153,19 +153,25 @@ block0:
     ));
 }
 
-/// What one way leads to sees memory as it was left; where two ways meet nothing is known, nor behind what writes.
+/// What one way leads to sees memory as it was left, whatever was written beside; where two ways meet it is as it was in front
+/// of them, but for what was written on either. At the head of a loop nothing is known.
 #[test]
 fn a_load_stands_for_one_behind_a_branch() {
     insta::assert_snapshot!(after(
         &["cse"],
         r#"
 @B = resource target("dx.RawBuffer", i32, 1, 0), count 1, space 0, register 0
+@g = groupshared global [4 x i32]
+@h = groupshared global [4 x i32]
 define i32 @f(i32 %v0) {
 block0:
   %v1 = call target("dx.RawBuffer", i32, 1, 0) @dx.resource.handlefrombinding[@B](i32 0, i32 0, i32 1, i32 0, i1 false)
   %v2 = call ptr(resource, i32) @dx.resource.getpointer(target("dx.RawBuffer", i32, 1, 0) %v1, i32 %v0)
   %v3 = load ptr(resource, i32) %v2
-  %v4 = icmp.eq i32 %v3, 0
+  %v10 = globaladdr[@g]
+  %v11 = gep ptr(groupshared, [4 x i32]) %v10, i32 %v0
+  %v12 = load ptr(groupshared, i32) %v11
+  %v4 = icmp.eq i32 %v3, %v12
   br i1 %v4, block1, block2 !selection merge block3
 block1:
   %v5 = load ptr(resource, i32) %v2
@@ -177,8 +183,59 @@ block2:
   br block3(i32 %v7)
 block3(i32 %v8):
   %v9 = load ptr(resource, i32) %v2
-  %v10 = add i32 %v8, %v9
-  ret i32 %v10
+  %v13 = load ptr(groupshared, i32) %v11
+  %v14 = add i32 %v8, %v9
+  %v15 = add i32 %v14, %v13
+  ret i32 %v15
+}
+
+define i32 @places(i1 %v0) {
+block0:
+  %v1 = globaladdr[@g]
+  %v2 = globaladdr[@h]
+  %v3 = gep ptr(groupshared, [4 x i32]) %v1, i32 0
+  %v4 = gep ptr(groupshared, [4 x i32]) %v1, i32 1
+  %v5 = gep ptr(groupshared, [4 x i32]) %v2, i32 0
+  %v6 = load ptr(groupshared, i32) %v3
+  %v7 = load ptr(groupshared, i32) %v4
+  %v8 = load ptr(groupshared, i32) %v5
+  %v9 = add i32 %v6, %v7
+  %v10 = add i32 %v9, %v8
+  br i1 %v0, block1, block2 !selection merge block2
+block1:
+  store ptr(groupshared, i32) %v4, i32 %v10
+  br block2
+block2:
+  %v11 = load ptr(groupshared, i32) %v3
+  %v12 = load ptr(groupshared, i32) %v4
+  %v13 = load ptr(groupshared, i32) %v5
+  %v14 = add i32 %v11, %v12
+  %v15 = add i32 %v14, %v13
+  ret i32 %v15
+}
+
+define i32 @loops(i32 %v0) {
+block0:
+  %v1 = globaladdr[@g]
+  %v2 = gep ptr(groupshared, [4 x i32]) %v1, i32 %v0
+  %v3 = load ptr(groupshared, i32) %v2
+  br block1(i32 %v3)
+block1(i32 %v4):
+  %v5 = load ptr(groupshared, i32) %v2
+  %v6 = icmp.ult i32 %v5, %v4
+  br i1 %v6, block2, block5 !loop merge block5 continue block4
+block2:
+  %v7 = icmp.eq i32 %v5, 3
+  br i1 %v7, block5, block3
+block3:
+  store ptr(groupshared, i32) %v2, i32 %v4
+  br block4
+block4:
+  %v8 = add i32 %v4, 1
+  br block1(i32 %v8)
+block5:
+  %v9 = load ptr(groupshared, i32) %v2
+  ret i32 %v9
 }"#
     ));
 }

@@ -275,7 +275,7 @@ mod binding {
             .filter_map(|(data, _)| match data.binding {
                 Binding::Explicit { space: 0, lower } => Some(format!("{} u{lower}", data.name)),
                 Binding::Explicit { space, lower } => Some(format!("{} u{lower} space{space}", data.name)),
-                Binding::Implicit { .. } | Binding::Heap => None,
+                Binding::Implicit { .. } | Binding::Heap(_) => None,
             })
             .collect();
         said.extend(diagnostics.iter().map(|d| d.message.clone()));

@@ -19,7 +19,7 @@ use dxil::signature::ComponentType;
 use dxil::types::{TypeId, addrspace};
 use hlslc_base::{Stage, Target};
 use hlslc_ir::layout::{Extent, LayoutRules, Layouts};
-use hlslc_ir::module::{Binding, ResourceData};
+use hlslc_ir::module::{Binding, Heap, ResourceData};
 use hlslc_ir::types::{Access, ComponentKind, ResourceClass, SamplerKind, TextureDim, TypeData};
 use hlslc_ir::{Context, Func, Imm, Module, Op, Resource, ResourceType, Scalar, Type};
 
@@ -49,7 +49,7 @@ pub(crate) enum Place {
         is_array: bool,
     },
     /// In a heap.
-    Heap,
+    Heap(Heap),
     /// Nowhere yet.
     Unbound,
 }
@@ -149,7 +149,9 @@ impl Resources {
             })
         };
         for class in LAYOUT_ORDER {
-            for (id, data, ty) in of_class(class).filter(|&(id, data, _)| used[id] && data.binding != Binding::Heap) {
+            for (id, data, ty) in
+                of_class(class).filter(|&(id, data, _)| used[id] && !matches!(data.binding, Binding::Heap(_)))
+            {
                 out.objects[id] = Some(out.types.resource(dx, &module.ctx, id, data, ty));
             }
         }
@@ -186,22 +188,22 @@ impl Resources {
         let properties = detail.properties(u32::from(lanes), align, extent.size);
         let is_library = target.stage == Stage::Library;
         let registers = match data.binding {
-            Binding::Heap => None,
-            Binding::Explicit { space, lower } => Some((space, lower)),
+            Binding::Heap(heap) => {
+                self.records[id] = Some(Record { class, number, place: Place::Heap(heap), properties });
+                return;
+            }
+            Binding::Explicit { space, lower } => (space, lower),
             // The linker finds a register. That of `$Globals` will be in space 0.
             Binding::Implicit { space, .. } if is_library => {
                 let space = space.unwrap_or(if data.holds_globals { 0 } else { UNALLOCATED });
-                Some((space, UNALLOCATED))
+                (space, UNALLOCATED)
             }
             Binding::Implicit { .. } => {
                 self.records[id] = Some(Record { class, number, place: Place::Unbound, properties });
                 return;
             }
         };
-        let (Some((space, lower)), Some(object)) = (registers, self.objects[id]) else {
-            self.records[id] = Some(Record { class, number, place: Place::Heap, properties });
-            return;
-        };
+        let ((space, lower), Some(object)) = (registers, self.objects[id]) else { return };
         let (place, variable, name) = if is_library {
             let (global, variable) = library_variable(dx, data, ty, object, target);
             (Place::Global { global, is_array: data.is_array }, variable, data.name.as_str())

@@ -295,6 +295,11 @@ impl ObjectKind {
         self.info().class == ObjectClass::Foreign
     }
 
+    /// Whether it says how textures are sampled.
+    pub fn is_sampler(self) -> bool {
+        self.info().class == ObjectClass::Sampler
+    }
+
     /// Whether it is bound to a register.
     pub fn is_resource(self) -> bool {
         use ObjectClass as C;

@@ -27,7 +27,7 @@ use hlslc_hir::intrinsics::{Expansion, Lowering, math};
 use hlslc_hir::objects::ObjectClass;
 use hlslc_hir::objects::{ObjectKind, ObjectShape};
 use hlslc_hir::types::{Coherence, Ty, TyData};
-use hlslc_ir::module::{Binding, ResourceData};
+use hlslc_ir::module::{Binding, Heap, ResourceData};
 use hlslc_ir::types::{Declared, MatrixOrder, ResourceClass};
 use hlslc_ir::vulkan::{VkBinding, VkPlace, VkResource};
 use hlslc_ir::{Context, Imm, Op, Resource, ResourceType, Type, TypeData, Value};
@@ -43,7 +43,7 @@ pub(crate) struct ResourceTable {
     /// The entities, by their turns; for Vulkan in declaration order.
     pub(crate) entities: PrimaryMap<Resource, ResourceData>,
     trees: FxHashMap<GlobalId, ResourceTree>,
-    heaps: FxHashMap<(Type, Coherence, Option<MatrixOrder>), Resource>,
+    heaps: FxHashMap<(Type, Heap, Coherence, Option<MatrixOrder>), Resource>,
     /// The turn of each, until all are declared.
     turns: Vec<Turn>,
 }
@@ -425,11 +425,15 @@ impl Shared<'_> {
         let types = &self.program.types;
         let element = if let TyData::Object(_, args) = types.data(ty) { element_of(args) } else { None };
         let matrix = element.and_then(|element| matrix_order(types, element));
-        let key = (handle, coherence, matrix);
+        let heap = if sampler { Heap::Samplers } else { Heap::Resources };
+        let key = (handle, heap, coherence, matrix);
         if let Some(&known) = self.resources.heaps.get(&key) {
             return known;
         }
-        let name = if sampler { "SamplerDescriptorHeap" } else { "ResourceDescriptorHeap" };
+        let name = match heap {
+            Heap::Samplers => "SamplerDescriptorHeap",
+            Heap::Resources => "ResourceDescriptorHeap",
+        };
         let resource = self.resources.entities.push(ResourceData {
             name: name.to_owned(),
             symbol: None,
@@ -438,7 +442,7 @@ impl Shared<'_> {
             count: None,
             is_array: true,
             dims: Vec::new(),
-            binding: Binding::Heap,
+            binding: Binding::Heap(heap),
             globally_coherent: coherence.globally,
             reorder_coherent: coherence.reorder,
             holds_globals: false,

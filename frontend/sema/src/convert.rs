@@ -173,9 +173,10 @@ impl Checker<'_> {
             (TyData::Object(heap, _), TyData::Object(kind, _))
                 if matches!(heap, ObjectKind::ResourceDescriptorHeap | ObjectKind::SamplerDescriptorHeap) =>
             {
-                let is_sampler = matches!(kind, ObjectKind::SamplerState | ObjectKind::SamplerComparisonState);
-                let fits = kind.is_resource() && is_sampler == (heap == ObjectKind::SamplerDescriptorHeap);
-                if fits { plan(Plan::Heap, ELEMENT_RANK) } else { None }
+                // Who asks the other heap is warned.
+                let is_right = kind.is_sampler() == (heap == ObjectKind::SamplerDescriptorHeap);
+                let rank = if is_right { ELEMENT_RANK } else { 2 * ELEMENT_RANK };
+                if kind.is_resource() { plan(Plan::Heap, rank) } else { None }
             }
             (TyData::Struct(a), TyData::Struct(b)) => {
                 if let Some(levels) = self.base_distance(a, b) {
@@ -457,6 +458,13 @@ impl Checker<'_> {
                 let OperandKind::Heap { sampler, index } = operand.kind else {
                     return self.emit(Types::ERROR, ExprKind::Error, span);
                 };
+                if let &TyData::Object(kind, _) = self.types().data(to)
+                    && kind.is_sampler() != sampler
+                {
+                    let [resources, samplers] = ["ResourceDescriptorHeap", "SamplerDescriptorHeap"];
+                    let (heap, right) = if sampler { (samplers, resources) } else { (resources, samplers) };
+                    self.report(errors::other_heap(operand.span, &self.show(to), heap, right));
+                }
                 let base = PlaceBase::HeapElement { sampler, index, coherence: self.destination };
                 self.load(Place { base, projections: Vec::new(), ty: to, span: operand.span }, operand.span)
             }

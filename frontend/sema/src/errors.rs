@@ -760,6 +760,8 @@ hlslc_base::diagnostics! {
     W0352 warning["conditional-uninitialized", off] variable_perhaps_not_written(name: &str) => "`{name}` may not have been written when it is read here";
     /// A declaration that hides another.
     W0353 warning["shadow", off] shadows(name: &str, what: &str) => "`{name}` hides {what} of that name";
+    /// A sampler from the heap of resources, or the reverse.
+    W0334 warning["conversion"] other_heap(ty: &str, heap: &str, right: &str) => "a `{ty}` comes from `{heap}` here, and those lie in `{right}`";
     /// A resource whose coherence changes.
     W0322 warning["conversion"] coherence_changed(from: &str, to: &str) => "the resource is {from} and becomes {to} here";
     /// `extern float x = 1;`

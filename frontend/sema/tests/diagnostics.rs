@@ -123,6 +123,7 @@ class D : C { float g(float x) { return x; } }; class E : C { float g(inout floa
     ("operator_not_overloadable", "cs_6_6", "struct S { int a; S operator<<(int b) { return this; } };"),
     ("operator_outside_struct", "cs_6_6", "struct S { int a; }; S operator*(float l, S r) { return r; }"),
     ("needs_model", "cs_6_5", "[numthreads(1, 1, 1)] void main() { Texture2D t = ResourceDescriptorHeap[0]; }"),
+    ("other_heap", "cs_6_6", "[numthreads(1, 1, 1)] void main() { SamplerState s = ResourceDescriptorHeap[0]; s = SamplerDescriptorHeap[0]; Texture2D t = (Texture2D)SamplerDescriptorHeap[1]; }"),
     (
         "needs_model",
         "lib_6_4",

@@ -14,7 +14,7 @@ use super::print::ORDERS;
 use super::print::debug::VARIABLE;
 use crate::entity::{Func, Global, Resource, StructId, Type};
 use crate::function::Function;
-use crate::module::{Binding, GlobalData, Interpolation, Module, ResourceData, VkBinding};
+use crate::module::{Binding, GlobalData, Heap, Interpolation, Module, ResourceData, VkBinding};
 use crate::types::{
     AddressSpace, BitField, Declared, DeclaredStruct, Field, MatrixOrder, NumberKind, RowPlace, Scalar, StructData,
 };
@@ -381,7 +381,7 @@ impl<'a> Parser<'a> {
             count: Some(1),
             is_array: false,
             dims: Vec::new(),
-            binding: Binding::Heap,
+            binding: Binding::Heap(Heap::Resources),
             globally_coherent: false,
             reorder_coherent: false,
             matrix: None,
@@ -409,7 +409,8 @@ impl<'a> Parser<'a> {
                     data.binding = Binding::Explicit { space: space.unwrap_or(0), lower: self.number()? };
                 }
                 "implicit" => data.binding = Binding::Implicit { order: self.number()?, space },
-                "heap" => data.binding = Binding::Heap,
+                "heap" => data.binding = Binding::Heap(Heap::Resources),
+                "samplerheap" => data.binding = Binding::Heap(Heap::Samplers),
                 "globallycoherent" => data.globally_coherent = true,
                 "reordercoherent" => data.reorder_coherent = true,
                 "globals" => data.holds_globals = true,

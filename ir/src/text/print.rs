@@ -22,7 +22,7 @@ use crate::function::{
     Terminator, ValueDef,
 };
 use crate::interface::Slots;
-use crate::module::{Binding, GlobalData, Module, ResourceData, SignatureKind};
+use crate::module::{Binding, GlobalData, Heap, Module, ResourceData, SignatureKind};
 use crate::ops::{BarrierKind, Op};
 use crate::types::{ComponentKind, Declared, MatrixOrder, Scalar, TextureDim};
 use crate::typing;
@@ -258,7 +258,8 @@ impl<'a> Printer<'a> {
                 }
                 put!(self, ", implicit {order}");
             }
-            Binding::Heap => self.out.push_str(", heap"),
+            Binding::Heap(Heap::Resources) => self.out.push_str(", heap"),
+            Binding::Heap(Heap::Samplers) => self.out.push_str(", samplerheap"),
         }
         if data.globally_coherent {
             self.out.push_str(", globallycoherent");
@@ -481,7 +482,7 @@ impl<'a> Printer<'a> {
                     space.unwrap_or(0) as i32
                 )
             }
-            Binding::Heap => write!(self.out, " @{FROM_HEAP}[@{label}]("),
+            Binding::Heap(_) => write!(self.out, " @{FROM_HEAP}[@{label}]("),
         };
         for &arg in args {
             self.typed(func, arg);

@@ -12,6 +12,7 @@ use dxil::ops::Overload;
 use dxil::optable::{Op as Dx, ParamType, Stages};
 use dxil::shader::ResourceProperties;
 use hlslc_ir::context::ConstData;
+use hlslc_ir::module::Heap;
 use hlslc_ir::types::ResourceClass;
 use hlslc_ir::{Imm, Inst, ResourceType, Scalar, TypeData};
 use smallvec::SmallVec;
@@ -43,9 +44,9 @@ impl FunctionLowering<'_> {
                 }
                 handle.into()
             }
-            Place::Heap => {
-                let is_sampler = self.b.i1(record.class == ResourceClass::Sampler);
-                self.call(Dx::CreateHandleFromHeap, Overload::None, &[index, is_sampler, flag])?.into()
+            Place::Heap(heap) => {
+                let is_of_samplers = self.b.i1(heap == Heap::Samplers);
+                self.call(Dx::CreateHandleFromHeap, Overload::None, &[index, is_of_samplers, flag])?.into()
             }
             Place::Registers(range) => {
                 let register = self.register(index, range.lower);

@@ -394,7 +394,7 @@ impl Parser<'_> {
             Binding::Implicit { order, space } => {
                 (FROM_IMPLICIT, [order, space.unwrap_or(0), range].into_iter().collect())
             }
-            Binding::Heap => (FROM_HEAP, SmallVec::new()),
+            Binding::Heap(_) => (FROM_HEAP, SmallVec::new()),
         };
         if form != expected_form {
             return self.error_before(format!("`{}` is bound otherwise: use @{expected_form}", name.text));
