@@ -75,6 +75,7 @@ mod split_params;
 mod sroa;
 mod structurize;
 mod thread_jumps;
+mod unread_bits;
 mod unroll;
 mod variables;
 mod weights;

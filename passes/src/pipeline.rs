@@ -17,7 +17,7 @@ use crate::{
     legality, localise_globals, mem2reg, merge_arms, merge_copies, narrow_loads, one_value, propagate_constants,
     propagate_equality, propagate_precise, reassociate, resolve_handles, resource_access, rotate, scalarise,
     settle_undefined, simplify, simplify_cfg, sink, skip_empty, split_lanes, split_params, sroa, structurize,
-    thread_jumps, unroll,
+    thread_jumps, unread_bits, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -171,6 +171,7 @@ passes! {
     HOIST_NUMBERS = from_o1(function("hoist-numbers", hoist::run_numbers, Keeps::Regions));
     REASSOCIATE = from_o1(function("reassociate", reassociate::run, Keeps::Regions));
     MERGE_COPIES = from_o1(function("merge-copies", merge_copies::run, Keeps::Regions));
+    UNREAD_BITS = from_o1(function("unread-bits", unread_bits::run, Keeps::Regions));
     ONE_VALUE = from_o1(function("one-value", one_value::run, Keeps::Regions));
     CONSTANT_TABLES = from_o1(function("constant-tables", constant_tables::run, Keeps::Regions));
     NARROW_LOADS = from_o1(function("narrow-loads", narrow_loads::run, Keeps::Regions));
@@ -304,6 +305,7 @@ const DXIL: &[Step] = &[
     Step::Run(&MERGE_ARMS),
     // What a block with one way in is given is what it was before: equal operations on it are to be seen as such.
     Step::Repeat { lead: &IF_TO_SELECT, then: &[Step::Run(&SIMPLIFY_CFG)], at_most: 1 },
+    Step::Run(&UNREAD_BITS),
     Step::Run(&SIMPLIFY),
     Step::Run(&REASSOCIATE),
     Step::Run(&CSE),
@@ -336,6 +338,7 @@ const SPIRV: &[Step] = &[
     Step::Run(&CONSTANT_TABLES),
     Step::Run(&EVALUATE_LAST_INPUTS),
     Step::Run(&IF_TO_SELECT),
+    Step::Run(&UNREAD_BITS),
     Step::Run(&SIMPLIFY),
     Step::Run(&HOIST_NUMBERS),
     Step::Run(&CSE),

@@ -240,6 +240,80 @@ block5:
     ));
 }
 
+/// A mask goes where who reads behind it does not read what it clears; so does what only sets or turns bits that nobody reads,
+/// and what shifts all out that is read is zero. What another reads whole stays for that one.
+#[test]
+fn what_decides_unread_bits_goes() {
+    insta::assert_snapshot!(after(
+        &["unread-bits", "simplify", "dce"],
+        r"
+define i32 @field(i32 %v0) {
+block0:
+  %v1 = and i32 %v0, 65280
+  %v2 = lshr i32 %v1, 8
+  %v3 = and i32 %v2, 31
+  ret i32 %v3
+}
+
+define i32 @low_bits(i32 %v0, i32 %v1) {
+block0:
+  %v2 = shl i32 %v0, 13
+  %v3 = and i32 %v2, -8192
+  %v4 = or i32 %v1, 1024
+  %v5 = xor i32 %v3, %v4
+  %v6 = add i32 %v5, %v0
+  %v7 = and i32 %v6, 1023
+  ret i32 %v7
+}
+
+define i32 @sums_carry(i32 %v0, i32 %v1) {
+block0:
+  %v2 = and i32 %v0, 255
+  %v3 = add i32 %v2, %v1
+  %v4 = and i32 %v3, 256
+  ret i32 %v4
+}
+
+define i32 @signs(i32 %v0) {
+block0:
+  %v1 = and i32 %v0, 2147483647
+  %v2 = ashr i32 %v1, 16
+  %v3 = and i32 %v2, 32767
+  %v4 = and i32 %v2, 65536
+  %v5 = or i32 %v3, %v4
+  ret i32 %v5
+}
+
+define float @halves(i32 %v0) {
+block0:
+  %v1 = and i32 %v0, 65535
+  %v2 = f16tof32 i32 %v1 to float
+  ret float %v2
+}
+
+define i32 @others_read_it(i32 %v0) {
+block0:
+  %v1 = and i32 %v0, 65535
+  %v2 = shl i32 %v1, 16
+  %v3 = add i32 %v1, %v2
+  ret i32 %v3
+}
+
+define i32 @rounds(i32 %v0) {
+block0:
+  %v1 = and i32 %v0, 255
+  br block1(i32 %v1, i32 0)
+block1(i32 %v2, i32 %v3):
+  %v4 = add i32 %v3, 1
+  %v5 = and i32 %v2, 15
+  %v6 = icmp.ult i32 %v4, %v5
+  br i1 %v6, block1(i32 %v2, i32 %v4), block2
+block2:
+  ret i32 %v5
+}"
+    ));
+}
+
 /// A function that returns in several places is the usual way to such a parameter; the variable falls apart behind it.
 #[test]
 fn structs_are_passed_member_by_member() {
