@@ -274,6 +274,8 @@ const DXIL: &[Step] = &[
     Step::Run(&EVALUATE_LAST_INPUTS),
     Step::Run(&KEEP_EXITS),
     Step::Run(&DROP_REGIONS),
+    // The head of a loop need not be a block of its own any more.
+    Step::Run(&SIMPLIFY_CFG),
     Step::Run(&RESOLVE_HANDLES),
     Step::Run(&CHECK_CONSTANTS),
     Step::Run(&CHECK_WHOLES),

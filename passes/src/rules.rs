@@ -188,6 +188,21 @@ rules! {
         let mask = v.splat(v.ones() >> a);
         v.to(Op::And, &[x, mask])
     };
+    // So that what is near each other differs in what is added last: `4 * i`, `4 * (i + 1)`, `4 * (i + 2)`.
+    "(x + a) << b = (x << b) + (a << b)": [Shl, Mul], constant(1).made(0, Op::Add) => |v| {
+        v.alone(0)?;
+        let [x, a] = v.two(0, Op::Add)?;
+        let (a, b) = (splat_bits(v.ctx, v.func, a)?, v.bits(1)?);
+        let moved = if v.op == Op::Mul {
+            a.wrapping_mul(b)
+        } else {
+            (b < v.width()).then_some(())?;
+            a << b
+        };
+        let by = v.arg(1)?;
+        let (first, moved) = (v.emit(v.op, &[x, by])?, v.splat(moved & v.ones()));
+        v.to(Op::Add, &[first, moved])
+    };
     // One form for a field that moves, so that fields that move equally far are seen to.
     "((x >> a) & m) << b = (x << (b - a)) & (m << b)": [Shl], constant(1).made(0, Op::And) => |v| {
         v.alone(0)?;

@@ -24,9 +24,11 @@ const MOST_PAST: usize = 16;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let ctx = &mut module.ctx;
+    // Without one nobody reads less than all but shifts, and what those lose is rarely all there is.
     let is_mask = |&inst: &Inst| {
-        let constant = || func.args(inst).get(1).is_some_and(|&mask| func.as_const(mask).is_some());
-        matches!(func.insts[inst].op, Op::And | Op::Or | Op::Xor | Op::Shl | Op::LShr) && constant()
+        let by_constant =
+            || func.args(inst).get(1).and_then(|&mask| all_bits(ctx, func, mask).zip(func.as_const(mask)));
+        matches!(func.insts[inst].op, Op::And | Op::Or | Op::Xor) && by_constant().is_some()
     };
     if !func.layout.iter().any(|&block| func.blocks[block].insts.iter().any(is_mask)) {
         return false;
@@ -105,21 +107,15 @@ fn past_unread(ctx: &mut Context, func: &mut Function, operand: Value, read: u64
         let Some(inst) = func.as_inst(at) else { break };
         let &[of, by] = func.args(inst) else { break };
         let Some(constant) = splat_bits(ctx, func, by) else { break };
-        let shifts = constant < u64::from(all.count_ones());
-        let nothing = match func.insts[inst].op {
-            Op::And => read & constant == 0,
-            Op::Shl => shifts && read & (all << constant) == 0,
-            Op::LShr => shifts && read & (all >> constant) == 0,
-            _ => false,
-        };
+        let op = func.insts[inst].op;
+        let shifts = |by: Op| op == by && constant < u64::from(all.count_ones());
+        let nothing = op == Op::And && read & constant == 0
+            || shifts(Op::Shl) && read & (all << constant) == 0
+            || shifts(Op::LShr) && read & (all >> constant) == 0;
         if nothing {
             return splat(ctx, func, func.ty(operand), 0);
         }
-        let same = match func.insts[inst].op {
-            Op::And => read & !constant == 0,
-            Op::Or | Op::Xor => read & constant == 0,
-            _ => false,
-        };
+        let same = op == Op::And && read & !constant == 0 || matches!(op, Op::Or | Op::Xor) && read & constant == 0;
         if !same {
             break;
         }
