@@ -33,7 +33,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let (cfg, dominators) = (cx.analyses.cfg(func), cx.analyses.dominators(func));
     let known = &mut cx.spare.known;
     known.clear(func.layout.iter().map(|&block| func.blocks[block].insts.len()).sum());
-    let mut clock = Clock::new(func, &cfg, &dominators);
+    let mut clock = Clock::new(func, &cfg, &dominators, cx.options.target.limits().structured);
     let mut renames = Renames::default();
     for &block in dominators.pre_order() {
         clock.enter(&cfg, &dominators, block);

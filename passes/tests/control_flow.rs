@@ -309,6 +309,29 @@ block3:
     ));
 }
 
+/// Behind a loop memory is read again for SPIR-V, and not for DXIL: lavapipe loses values of loops that lanes leave at
+/// different rounds.
+#[test]
+fn what_a_loop_reads_is_read_again_behind_it_for_spirv() {
+    const LOOP: &str = r#"
+@B = resource target("dx.RawBuffer", i32, 1, 0), count 1, space 0, register 0
+define i32 @f(ptr(resource, i32) %v0, i32 %v1) {
+block0:
+  br block1(i32 0)
+block1(i32 %v2):
+  %v3 = load ptr(resource, i32) %v0
+  %v4 = add i32 %v2, %v3
+  %v5 = icmp.ult i32 %v4, %v1
+  br i1 %v5, block2, block3 !loop merge block3 continue block2
+block2:
+  br block1(i32 %v4)
+block3:
+  %v6 = load ptr(resource, i32) %v0
+  ret i32 %v6
+}"#;
+    insta::assert_snapshot!([after(&["cse"], LOOP), for_spirv(&["cse"], LOOP)].concat());
+}
+
 /// Where only the attributes of a source are left of regions, a block where ways met may go like any other.
 #[test]
 fn attributes_keep_no_block() {

@@ -5,14 +5,17 @@
 //!
 //! A block with one way in begins as that one ends, whatever was walked in between. Where ways meet it begins as the block ends that
 //! dominates it, but for what is written below that one: all blocks on the ways between are below it, and the walk has been
-//! there. At the head of a loop that is not so, and nothing is known. Times are never counted back, so those of
-//! blocks beside are no others' times. Cost: linear in what is written; where much was written between, nothing is known.
+//! there. At the head of a loop that is not so, and nothing is known. Neither is it behind a loop for SPIR-V: what was read in it
+//! would be needed behind it, and a [driver](../../docs/15-faults-of-others.md) loses such values. Times are never counted
+//! back, so those of blocks beside are no others' times. Cost: linear in what is written; where much was written between,
+//! nothing is known.
 
 use crate::memory::{self, Place};
+use cranelift_entity::EntitySet;
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
 use hlslc_ir::ops::effects::Memory;
-use hlslc_ir::{Block, Function, Inst, Op, Value};
+use hlslc_ir::{Block, Function, Inst, Op, Region, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -39,6 +42,8 @@ pub(super) struct Clock {
     above: SmallVec<[Above; 8]>,
     /// Whether all loops have one head that dominates them.
     is_reducible: bool,
+    /// Where nothing read in a loop in front of it is to be needed.
+    behind_loops: EntitySet<Block>,
 }
 
 /// The last writes to what is counted by sort.
@@ -94,11 +99,19 @@ fn fixed(func: &Function, pointer: Value) -> Option<(Value, usize)> {
 }
 
 impl Clock {
-    pub fn new(func: &Function, cfg: &Cfg, dominators: &Dominators) -> Self {
+    pub fn new(func: &Function, cfg: &Cfg, dominators: &Dominators, structured: bool) -> Self {
         let comes_back = |block: Block, from: Block| cfg.position(from) >= cfg.position(block);
         let has_head = |&block: &Block| {
             cfg.preds(block).iter().all(|&from| !comes_back(block, from) || dominators.dominates(block, from))
         };
+        let mut behind_loops = EntitySet::new();
+        if structured {
+            let merge = |&block: &Block| match func.blocks[block].region {
+                Region::Loop { merge, .. } => Some(merge),
+                Region::None | Region::Selection { .. } | Region::Hint(_) => None,
+            };
+            behind_loops.extend(func.layout.iter().filter_map(merge));
+        }
         Self {
             now: 0,
             times: Times::default(),
@@ -109,6 +122,7 @@ impl Clock {
             undo: Vec::new(),
             below: Vec::new(),
             above: SmallVec::new(),
+            behind_loops,
             is_reducible: func.is_one_block() || cfg.reverse_post_order().iter().all(has_head),
         }
     }
@@ -130,6 +144,10 @@ impl Clock {
         }
         self.back();
         let preds = cfg.preds(block);
+        if self.behind_loops.contains(block) {
+            self.forget();
+            return;
+        }
         if preds.len() == 1 {
             return;
         }
