@@ -119,6 +119,8 @@ pub struct Lexer {
     line_start: bool,
     /// The tokens, if they are known.
     replay: Option<Replay>,
+    /// How many joins come before the token that was made last.
+    near: usize,
 }
 
 impl Lexer {
@@ -126,7 +128,7 @@ impl Lexer {
     pub fn new(map: &SourceMap, file: FileId) -> Self {
         let file = map.file(file);
         let joined = Joined::new(&file.text);
-        Self { pos: start(&joined.text), joined, base: file.base, line_start: true, replay: None }
+        Self { pos: start(&joined.text), joined, base: file.base, line_start: true, replay: None, near: 0 }
     }
 
     /// A lexer inside a line of a file that has no joined lines.
@@ -149,6 +151,31 @@ impl Lexer {
         Span::new(self.base + self.joined.original(lo as u32), self.base + end)
     }
 
+    /// The span of a token: most come behind the last one, near it.
+    #[inline]
+    fn token_span(&mut self, lo: usize, hi: usize) -> Span {
+        if self.joined.removed.is_empty() {
+            return Span::new(self.base + lo as u32, self.base + hi as u32);
+        }
+        self.span_behind(lo, hi)
+    }
+
+    fn span_behind(&mut self, lo: usize, hi: usize) -> Span {
+        let removed = &self.joined.removed;
+        let at = |near: usize| removed.get(near).map_or(usize::MAX, |join| join.0 as usize);
+        if self.near > 0 && lo < at(self.near - 1) {
+            self.near = removed.partition_point(|join| join.0 as usize <= lo);
+        }
+        while at(self.near) <= lo {
+            self.near += 1;
+        }
+        if at(self.near) < hi {
+            return self.span(lo, hi);
+        }
+        let shift = self.base + self.near.checked_sub(1).map_or(0, |last| removed[last].1);
+        Span::new(shift + lo as u32, shift + hi as u32)
+    }
+
     /// Offset in the file of the next byte to be read.
     pub fn file_offset(&self) -> u32 {
         self.joined.original(self.pos as u32)
@@ -156,8 +183,6 @@ impl Lexer {
 
     /// The same with the tokens of a file that has come before.
     pub(crate) fn among(self, files: Option<&LexedFiles>) -> Self {
-        // Bytes of joined lines stand elsewhere than tokens say.
-        let files = files.filter(|_| self.joined.removed.is_empty());
         Self { replay: files.and_then(|files| files.get(&self.joined.text)).map(Replay::new), ..self }
     }
 
@@ -168,7 +193,7 @@ impl Lexer {
         {
             let symbol = replay.symbol(entry, &self.joined.text, interner);
             self.pos = entry.hi as usize;
-            let span = Span::new(self.base + entry.lo, self.base + entry.hi);
+            let span = self.token_span(entry.lo as usize, entry.hi as usize);
             let line_start = std::mem::replace(&mut self.line_start, entry.kind == TokenKind::Newline);
             return Token { space_before: space || line_start, line_start, ..Token::new(entry.kind, symbol, span) };
         }
@@ -190,7 +215,7 @@ impl Lexer {
         let space_before = space || line_start && kind.is_some();
         let kind = kind.unwrap_or(TokenKind::Bad);
         let symbol = if kind.is_spelt() { interner.intern(&text[lo..hi]) } else { Symbol::EMPTY };
-        Token { space_before, line_start, ..Token::new(kind, symbol, self.span(lo, hi)) }
+        Token { space_before, line_start, ..Token::new(kind, symbol, self.token_span(lo, hi)) }
     }
 
     /// Adds the tokens up to the next one that asks for more than to be handed on, line ends dropped: a `#` that starts a line,
@@ -233,7 +258,7 @@ impl Lexer {
             self.pos = hi;
             let line_start = std::mem::replace(&mut self.line_start, kind == TokenKind::Newline);
             if kind != TokenKind::Newline {
-                let token = Token::new(kind, symbol, self.span(lo, hi));
+                let token = Token::new(kind, symbol, self.token_span(lo, hi));
                 out.push(Token { space_before: space || line_start, line_start, ..token });
             }
         }

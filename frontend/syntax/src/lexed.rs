@@ -40,7 +40,7 @@ pub(crate) struct Lexed {
 }
 
 impl Lexed {
-    /// All tokens of a text in which no line is joined with the next.
+    /// All tokens of a text, in which lines that are to be joined are.
     fn new(text: &str) -> Self {
         let mut new = Self { entries: Vec::with_capacity(text.len() / 4), words: Vec::new() };
         let mut numbers: FxHashMap<&str, u32> = FxHashMap::default();

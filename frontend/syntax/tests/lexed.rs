@@ -53,6 +53,9 @@ fn what_directives_skip_and_read_themselves() {
 #[test]
 fn lines_that_are_joined() {
     check("int a\\\nb = 1; // goes on \\\nto here\n#define L(x) x + \\\n  1\nL(2);\n");
+    check(
+        "#ifdef X\nint q\\\n;\n#else\n#define M(x) x \\\n; \\\nint na\\\nme = 1\n#endif\nint b\\\n\\\n; M(3);\n#include \"a.hlsli\"\n",
+    );
 }
 
 #[test]
