@@ -220,6 +220,43 @@ fn headers_inside_are_found_last_and_in_angle_brackets_only() {
     assert!(run.lines().contains("cannot find the file"), "{}", run.lines());
 }
 
+/// How often a file is read that is included three times, the third time without its guard, and what comes of it.
+#[test]
+fn what_a_guard_leaves_nothing_of_is_not_read() {
+    let cases = [
+        ("#ifndef G\n#define G\nint a;\n#endif\n", 2, "int a ; ; ; int a ;"),
+        (
+            " // first\n\n#if !defined(G) /* G */\n#define G\n#if 0\n#else\n#endif\nint a;\n#endif // G\n\n",
+            2,
+            "int a ; ; ; int a ;",
+        ),
+        ("# if ! defined G\n#define G\nint a;\n# endif", 2, "int a ; ; ; int a ;"),
+        ("#ifndef G\n#define G\nint \\\na;\n#endif\n", 2, "int a ; ; ; int a ;"),
+        // Something else is in it.
+        ("#ifndef G\n#define G\nint a;\n#endif\n;", 3, "int a ; ; ; ; ; int a ; ;"),
+        ("; \n#ifndef G\n#define G\nint a;\n#endif\n", 3, "; int a ; ; ; ; ; int a ;"),
+        ("#ifndef G\n#define G\nint a;\n#else\nint b;\n#endif\n", 3, "int a ; ; int b ; ; int a ;"),
+        (
+            "#ifndef G\n#define G\nint a;\n#endif\n#ifdef G\nint b;\n#endif\n",
+            3,
+            "int a ; int b ; ; int b ; ; int a ; int b ;",
+        ),
+        ("#ifdef G\nint b;\n#endif\n#define G\n", 3, "; int b ; ;"),
+        ("#if !defined(G) || 1\n#define G\nint a;\n#endif\n", 3, "int a ; ; int a ; ; int a ;"),
+        // It guards nothing.
+        ("#ifndef G\nint a;\n#endif\n", 3, "int a ; ; int a ; ; int a ;"),
+    ];
+    for (header, times, tokens) in cases {
+        let files = Files(vec![("a.hlsli", header)]);
+        let source = "#include \"a.hlsli\"\n;\n#include \"a.hlsli\"\n;\n#undef G\n#include \"a.hlsli\"\n";
+        let run = Run::with(source, &options(), &files);
+        let read = run.map.files().filter(|(_, file)| &*file.name == "a.hlsli").count();
+        let words: Vec<&str> = run.out.tokens.iter().map(|token| token.text(&run.interner)).collect();
+        assert_eq!((read, words.join(" ").trim_end()), (times, tokens), "{header}");
+        assert_eq!(run.out.includes.len(), 3);
+    }
+}
+
 #[test]
 fn errors_in_included_files_name_the_include() {
     let files = Files(vec![("a.hlsli", "float x = 1 + ;\n"), ("b.hlsli", "#include \"a.hlsli\"\n")]);

@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 /// The directives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Directive {
+pub(super) enum Directive {
     If,
     IfDef,
     IfNDef,
@@ -45,7 +45,7 @@ const DIRECTIVES: [(&str, Directive); 13] = [
     ("pragma", Directive::Pragma),
 ];
 
-fn directive(text: &str) -> Option<Directive> {
+pub(super) fn directive(text: &str) -> Option<Directive> {
     DIRECTIVES.iter().find(|row| row.0 == text).map(|row| row.1)
 }
 

@@ -29,11 +29,15 @@ impl Preprocessor<'_> {
             self.errors.push(errors::too_many_includes(span, self.options.budgets.includes));
             return self.stop();
         }
+        if self.is_guarded(&found) {
+            return;
+        }
         let Some(room) = self.room.checked_sub(found.bytes.len() as u64) else { return self.stop_for_text(span) };
         self.room = room;
         let Ok(file) = self.map.add_file(found.name, decode(&found.bytes), span) else {
             return self.stop_for_space(span);
         };
+        self.note_read(file);
         self.out.warnings.resume(self.map.file(file).base);
         self.push_frame(file);
     }

@@ -10,6 +10,7 @@
 mod cond;
 mod directives;
 mod expand;
+mod guard;
 mod headers;
 mod include;
 mod macros;
@@ -143,6 +144,8 @@ struct Preprocessor<'a> {
     pending: Option<Token>,
     /// Files with `#pragma once`.
     once: FxHashSet<String>,
+    /// Files that were included, by name.
+    read: FxHashMap<Arc<str>, guard::Read>,
     /// How deep arguments are being expanded within arguments.
     argument_depth: u32,
     /// A condition is being expanded, in which `defined` protects a name.
@@ -192,6 +195,7 @@ impl<'a> Preprocessor<'a> {
             contexts: Vec::new(),
             pending: None,
             once: FxHashSet::default(),
+            read: FxHashMap::default(),
             argument_depth: 0,
             in_condition: false,
             room: options.budgets.source_bytes,
