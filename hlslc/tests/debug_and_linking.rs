@@ -5,7 +5,7 @@ use dxil::container::sources::{Arguments, Sources};
 use dxil::container::{Container, FourCc, pdb};
 use hlslc::args::CommandLine;
 use hlslc::options::{DebugOptions, Emit};
-use hlslc::{Compiler, NoIncludes, Options};
+use hlslc::{Compiler, IncludeResolver, IncludedFile, NoIncludes, Options};
 
 #[test]
 fn a_file_with_debug_information_holds_the_program_under_the_name_that_the_container_states() {
@@ -69,6 +69,51 @@ fn sources_are_beside_the_program_in_it_or_alone() {
 
     let (parts, _) = with(&["-Zi", "-Qpdb_in_private"]);
     assert_eq!(parts, [FourCc::ILDN, FourCc::HASH, FourCc::SRCI, FourCc::VERS, FourCc::ILDB]);
+}
+
+/// A header without a guard that two others include, one with a guard, and the main file once more.
+struct Headers;
+
+impl IncludeResolver for Headers {
+    fn resolve(&self, path: &str, _: &str, _: bool) -> Result<Option<IncludedFile>, String> {
+        let text = match path {
+            "z.hlsli" => "#include \"b.hlsli\"\n",
+            "b.hlsli" => "static const float b = 1;\n",
+            "a.hlsli" => "#ifndef A\n#define A\nstatic const float a = 1;\n#endif\n",
+            "shader.hlsl" => MAIN,
+            _ => return Ok(None),
+        };
+        Ok(Some(IncludedFile { name: path.to_owned(), bytes: text.as_bytes().to_vec() }))
+    }
+}
+
+const MAIN: &str = "#ifndef M
+#define M
+#include \"z.hlsli\"
+#define b c
+#include \"b.hlsli\"
+#include \"a.hlsli\"
+#include \"a.hlsli\"
+#include \"shader.hlsl\"
+RWBuffer<float> o;
+[numthreads(1,1,1)] void main() { o[0] = a; }
+#endif
+";
+
+/// As DXC lists them, in the file with debug information and in the module.
+#[test]
+fn sources_are_listed_once_by_name_behind_the_main_file() {
+    for options in [&["-Fd", "out/"][..], &["-Fd", "out/", "-Qsource_in_debug_module"]] {
+        let words: Vec<String> =
+            ["-T", "cs_6_0", "-Emain", "-Zi"].iter().chain(options).map(|&word| word.to_owned()).collect();
+        let line = CommandLine::parse(&words, &|path| Err(format!("no file {path}")));
+        let output = Compiler::new(line.options).compile("shader.hlsl", MAIN.as_bytes(), &Headers);
+        let file = output.debug_file.expect("a file");
+        let inner = Container::read(&pdb::read(&file.bytes).expect("a file")).expect("a container");
+        let sources = Sources::of(&inner).expect("sources").expect("there are some");
+        let names: Vec<&[u8]> = sources.files.iter().map(|file| file.name.as_slice()).collect();
+        assert_eq!(names, [&b"shader.hlsl"[..], b"a.hlsli", b"b.hlsli", b"z.hlsli"], "{options:?}");
+    }
 }
 
 #[test]

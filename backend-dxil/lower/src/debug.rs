@@ -312,9 +312,7 @@ impl Writer<'_> {
             self.list("dx.source.args", &[]);
             return;
         }
-        let files: Vec<_> = from.sources.files().filter(|(_, file)| !file.name.starts_with('<')).collect();
-        let (main, others): (Vec<_>, Vec<_>) = files.into_iter().partition(|&(id, _)| id == from.main);
-        for (_, file) in main.iter().chain(&others) {
+        for file in from.sources.listed(from.main) {
             let pair = [&*file.name, &*file.text].map(|text| self.dx.metadata.string(text));
             let pair = self.dx.metadata.tuple(&pair);
             self.dx.add_named_metadata("dx.source.contents", pair);

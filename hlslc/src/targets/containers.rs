@@ -117,18 +117,14 @@ impl<'a> Origin<'a> {
 
     /// The files, the one that was compiled first, and the options.
     fn texts(&self) -> Sources {
-        let files = self.sources.files().filter(|(_, file)| !file.name.starts_with('<'));
-        let (mut main, mut others): (Vec<_>, Vec<_>) = files.partition(|&(id, _)| id == FileId::default());
-        others.sort_by(|one, other| one.1.name.cmp(&other.1.name));
-        main.append(&mut others);
-        let file = |(_, file): (FileId, &hlslc_base::source::SourceFile)| SourceFile {
+        let file = |file: &hlslc_base::source::SourceFile| SourceFile {
             name: file.name.as_bytes().to_vec(),
             content: file.text.as_bytes().to_vec(),
         };
         let pairs = pairs(&self.options.arguments).into_iter();
         let pairs = pairs.map(|(name, value)| (name.into_bytes(), value.into_bytes()));
         Sources {
-            files: main.into_iter().map(file).collect(),
+            files: self.sources.listed(FileId::default()).into_iter().map(file).collect(),
             arguments: Arguments::Pairs(pairs.collect()),
             ..Sources::default()
         }

@@ -217,6 +217,17 @@ impl SourceMap {
         self.files.iter().enumerate().map(|(i, f)| (FileId(i as u32), f))
     }
 
+    /// The files as debug information lists them: the main one, then those that were read besides by name, each once. What the
+    /// compiler wrote itself is not among them.
+    pub fn listed(&self, main: FileId) -> Vec<&SourceFile> {
+        let name = &self.file(main).name;
+        let is_other = |&(_, file): &(FileId, &SourceFile)| file.name != *name && !file.name.starts_with('<');
+        let mut others: Vec<&SourceFile> = self.files().filter(is_other).map(|(_, file)| file).collect();
+        others.sort_by(|one, other| one.name.cmp(&other.name));
+        others.dedup_by(|one, other| one.name == other.name);
+        std::iter::once(self.file(main)).chain(others).collect()
+    }
+
     /// The span of `range` in `file`.
     pub fn span_in(&self, file: FileId, range: std::ops::Range<usize>) -> Span {
         let base = self.file(file).base;
