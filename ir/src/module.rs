@@ -46,6 +46,16 @@ pub enum Heap {
     Samplers,
 }
 
+impl Heap {
+    /// What it is called in HLSL.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Resources => "ResourceDescriptorHeap",
+            Self::Samplers => "SamplerDescriptorHeap",
+        }
+    }
+}
+
 /// A resource as declared. Every handle names one.
 #[derive(Clone, Debug)]
 pub struct ResourceData {

@@ -62,6 +62,16 @@ pub(crate) fn splat_bits(ctx: &Context, func: &Function, value: Value) -> Option
     }
 }
 
+/// All bits of integers; nothing for what is none, or has as many as it likes.
+pub(crate) fn all_bits(ctx: &Context, func: &Function, value: Value) -> Option<u64> {
+    match ctx.scalar_of(func.ty(value))? {
+        Scalar::I16 => Some(0xffff),
+        Scalar::I32 => Some(0xffff_ffff),
+        Scalar::I64 => Some(u64::MAX),
+        Scalar::Bool | Scalar::MinI16 | Scalar::F16 | Scalar::F32 | Scalar::F64 | Scalar::MinF16 => None,
+    }
+}
+
 /// A constant of a scalar or vector type with the same bits in every component.
 pub(crate) fn splat(ctx: &mut Context, func: &mut Function, ty: Type, bits: u64) -> Value {
     let lanes = ctx.lanes(ty).unwrap_or(1);

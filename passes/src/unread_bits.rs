@@ -14,10 +14,10 @@
 //! ```
 
 use crate::cx::PassCx;
-use crate::rules::{splat, splat_bits};
+use crate::rules::{all_bits, splat, splat_bits};
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::context::Context;
-use hlslc_ir::{Function, Inst, Module, Op, Scalar, Value};
+use hlslc_ir::{Function, Inst, Module, Op, Value};
 
 /// How many operations one operand is taken past.
 const MOST_PAST: usize = 16;
@@ -54,16 +54,6 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         }
     }
     changed
-}
-
-/// All bits of integers; nothing for what is none, or has as many as it likes.
-fn all_bits(ctx: &Context, func: &Function, value: Value) -> Option<u64> {
-    match ctx.scalar_of(func.ty(value))? {
-        Scalar::I16 => Some(0xffff),
-        Scalar::I32 => Some(0xffff_ffff),
-        Scalar::I64 => Some(u64::MAX),
-        Scalar::Bool | Scalar::MinI16 | Scalar::F16 | Scalar::F32 | Scalar::F64 | Scalar::MinF16 => None,
-    }
 }
 
 /// The bits of an operand that decide about those that are read of the result.

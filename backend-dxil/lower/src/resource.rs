@@ -187,7 +187,7 @@ impl Resources {
         let lanes = element_type(ty).map_or(0, |element| ctx.components(element).1);
         let properties = detail.properties(u32::from(lanes), align, extent.size);
         let is_library = target.stage == Stage::Library;
-        let registers = match data.binding {
+        let (space, lower) = match data.binding {
             Binding::Heap(heap) => {
                 self.records[id] = Some(Record { class, number, place: Place::Heap(heap), properties });
                 return;
@@ -203,7 +203,8 @@ impl Resources {
                 return;
             }
         };
-        let ((space, lower), Some(object)) = (registers, self.objects[id]) else { return };
+        // Whatever is used and in no heap has one; a handle of what had none would be an error.
+        let Some(object) = self.objects[id] else { return };
         let (place, variable, name) = if is_library {
             let (global, variable) = library_variable(dx, data, ty, object, target);
             (Place::Global { global, is_array: data.is_array }, variable, data.name.as_str())

@@ -430,12 +430,8 @@ impl Shared<'_> {
         if let Some(&known) = self.resources.heaps.get(&key) {
             return known;
         }
-        let name = match heap {
-            Heap::Samplers => "SamplerDescriptorHeap",
-            Heap::Resources => "ResourceDescriptorHeap",
-        };
         let resource = self.resources.entities.push(ResourceData {
-            name: name.to_owned(),
+            name: heap.name().to_owned(),
             symbol: None,
             span,
             ty: handle,

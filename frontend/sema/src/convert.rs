@@ -12,6 +12,7 @@ use hlslc_hir::hir::{Conversion, ExprId, ExprKind, Place, PlaceBase, Projection}
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{Coherence, ObjectArg, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
+use hlslc_ir::module::Heap;
 
 /// Change of shape of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -461,8 +462,9 @@ impl Checker<'_> {
                 if let &TyData::Object(kind, _) = self.types().data(to)
                     && kind.is_sampler() != sampler
                 {
-                    let [resources, samplers] = ["ResourceDescriptorHeap", "SamplerDescriptorHeap"];
-                    let (heap, right) = if sampler { (samplers, resources) } else { (resources, samplers) };
+                    let mut heaps = [Heap::Resources, Heap::Samplers].map(Heap::name);
+                    heaps.rotate_left(usize::from(sampler));
+                    let [heap, right] = heaps;
                     self.report(errors::other_heap(operand.span, &self.show(to), heap, right));
                 }
                 let base = PlaceBase::HeapElement { sampler, index, coherence: self.destination };

@@ -3,7 +3,7 @@
 //! In: an instruction with its operands, and how often each value of the function is used. Out: answers, each none where a rule
 //! does not fit, so that rules read as a row of conditions; and what a rule computes before the instruction.
 
-use super::{Rewrite, splat, splat_bits};
+use super::{Rewrite, all_bits, splat, splat_bits};
 use crate::edit::by_value;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::context::{ConstData, Context};
@@ -282,12 +282,7 @@ impl View<'_> {
 
     /// All bits of a number; none for what is no integer, or one of which it is not known how many bits it has.
     pub(super) fn all_bits(&self, value: Value) -> Option<u64> {
-        match self.ctx.scalar_of(self.func.ty(value))? {
-            Scalar::I16 => Some(0xffff),
-            Scalar::I32 => Some(0xffff_ffff),
-            Scalar::I64 => Some(u64::MAX),
-            Scalar::Bool | Scalar::MinI16 | Scalar::F16 | Scalar::F32 | Scalar::F64 | Scalar::MinF16 => None,
-        }
+        all_bits(self.ctx, self.func, value)
     }
 
     /// Whether only this instruction uses an operand.

@@ -42,14 +42,15 @@ impl Preprocessor<'_> {
             return false;
         }
         if let Guard::Unknown = read.guard {
-            read.guard = guard(self.map, read.file, self.interner).map_or(Guard::Nothing, Guard::Macro);
+            let guard = guard(self.map, read.file, self.interner, self.words.defined);
+            read.guard = guard.map_or(Guard::Nothing, Guard::Macro);
         }
         matches!(read.guard, Guard::Macro(guard) if self.macros.contains_key(&guard))
     }
 }
 
 /// The macro that guards all of a file.
-fn guard(map: &SourceMap, file: FileId, interner: &mut Interner) -> Option<Symbol> {
+fn guard(map: &SourceMap, file: FileId, interner: &mut Interner, defined: Symbol) -> Option<Symbol> {
     let (mut lexer, mut errors) = (Lexer::new(map, file), Diagnostics::default());
     let mut hash = lexer.next(interner, &mut errors);
     while hash.kind == TokenKind::Newline {
@@ -62,15 +63,13 @@ fn guard(map: &SourceMap, file: FileId, interner: &mut Interner) -> Option<Symbo
     let (first, asked) = line.split_first()?;
     let guard = match (directive_of(*first, interner)?, asked) {
         (Directive::IfNDef, [name]) => name,
-        (Directive::If, [not, defined, open, name, close])
+        (Directive::If, [not, word, open, name, close])
             if (not.kind, open.kind, close.kind) == (TokenKind::Bang, TokenKind::LParen, TokenKind::RParen)
-                && defined.text(interner) == "defined" =>
+                && word.symbol == defined =>
         {
             name
         }
-        (Directive::If, [not, defined, name]) if not.kind == TokenKind::Bang && defined.text(interner) == "defined" => {
-            name
-        }
+        (Directive::If, [not, word, name]) if not.kind == TokenKind::Bang && word.symbol == defined => name,
         _ => return None,
     };
     let guard = Some(guard.symbol).filter(|_| guard.kind == TokenKind::Word)?;
