@@ -57,6 +57,7 @@ mod parts;
 mod propagate_constants;
 mod propagate_equality;
 mod propagate_precise;
+mod ranges;
 mod reassociate;
 mod remake;
 mod resolve_handles;

@@ -309,7 +309,8 @@ const DXIL: &[Step] = &[
     Step::Repeat { lead: &IF_TO_SELECT, then: &[Step::Run(&SIMPLIFY_CFG)], at_most: 1 },
     Step::Run(&UNREAD_BITS),
     Step::Run(&SIMPLIFY),
-    Step::Run(&REASSOCIATE),
+    // Terms that stand together now may share a factor.
+    Step::Repeat { lead: &REASSOCIATE, then: &[Step::Run(&SIMPLIFY)], at_most: 1 },
     Step::Run(&CSE),
     // Again with the pairs that are terms now.
     Step::Run(&REASSOCIATE),

@@ -1,12 +1,14 @@
-//! Uses what a branch has found out: behind `x == 3`, x is 3, and behind a condition that held, the condition is true.
+//! Uses what a branch has found out: behind `x == 3`, x is 3, behind a condition that held, the condition is true, and behind
+//! `x < 3` it is known that `x > 5` is not.
 //!
 //! Comes in: any function. Goes out: the same, with constants for values where only one way leads and its branch says what
 //! they are; folding and dead code do the rest. As DXC does it.
 //!
 //! Walks the dominator tree from the top. A block with one way in learns the condition of that branch, both sides of an `and`
-//! that held or an `or` that did not, the case of a switch, and what a comparison for equality with a constant says. Floats
-//! are not learned to be zero, which has two signs. What a block has learned holds in all that it dominates; an entry that
-//! does not dominate the current block never will again, so it is simply replaced. Cost: linear.
+//! that held or an `or` that did not, the case of a switch, and what a comparison of an integer with a constant says: the value,
+//! or the range in which it lies, which decides other comparisons with constants. Floats are not learned to be zero, which has two
+//! signs. What a block has learned holds in all that it dominates; what does not dominate the current block never will again, so it
+//! is forgotten. Cost: linear.
 //!
 //! ```text
 //!   br i1 %c, block1, block2       ; %c = icmp.eq i32 %v0, 3
@@ -15,10 +17,12 @@
 //! ```
 
 use crate::cx::PassCx;
-use cranelift_entity::SecondaryMap;
+use crate::ranges::{Range, asked};
+use cranelift_entity::packed_option::PackedOption;
+use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::{ConstData, Context};
-use hlslc_ir::{Block, Function, Module, Op, Scalar, Terminator, Value};
+use hlslc_ir::{Block, Function, Inst, Module, Op, Scalar, Terminator, Value};
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     if func.layout.len() < 2 {
@@ -26,17 +30,53 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     }
     let cfg = cx.analyses.cfg(func);
     let dominators = cx.analyses.dominators(func);
-    let mut facts = Facts { known: SecondaryMap::new(), dominators: &dominators, changed: false };
+    let mut facts = Facts { known: Told::new(), ranges: Told::new(), dominators: &dominators, changed: false };
     for &block in dominators.pre_order() {
         facts.learn_at(&mut module.ctx, func, &cfg, block);
-        facts.apply(func, block);
+        facts.apply(&mut module.ctx, func, block);
     }
     facts.changed
 }
 
-/// What is known of values, each with the block from which on it is known.
+/// Something told of values, each with the block from which on it is known and what was told before.
+struct Told<T> {
+    last: SecondaryMap<Value, PackedOption<Telling>>,
+    all: PrimaryMap<Telling, (Block, T, PackedOption<Telling>)>,
+}
+
+/// A time that something was told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Telling(u32);
+entity_impl!(Telling);
+
+impl<T: Copy> Told<T> {
+    fn new() -> Self {
+        Self { last: SecondaryMap::new(), all: PrimaryMap::new() }
+    }
+
+    fn tell(&mut self, block: Block, value: Value, what: T) {
+        self.last[value] = self.all.push((block, what, self.last[value])).into();
+    }
+
+    /// What is known of a value in a block, which comes behind those that were asked about before.
+    fn find(&mut self, dominators: &Dominators, block: Block, value: Value) -> Option<T> {
+        // Most values have nothing told of them, and no place to note that.
+        let mut last = self.last.get(value)?.expand()?;
+        loop {
+            let (home, what, before) = self.all[last];
+            if dominators.dominates(home, block) {
+                return Some(what);
+            }
+            self.last[value] = before;
+            last = before.expand()?;
+        }
+    }
+}
+
+/// What is known of values.
 struct Facts<'a> {
-    known: SecondaryMap<Value, Option<(Block, Value)>>,
+    known: Told<Value>,
+    ranges: Told<Range>,
     dominators: &'a Dominators,
     changed: bool,
 }
@@ -74,6 +114,7 @@ impl Facts<'_> {
                 continue;
             }
             let Some(inst) = inst else { continue };
+            self.learn_range(ctx, func, block, inst, held);
             let &[left, right] = func.args(inst) else { continue };
             match (func.insts[inst].op, held) {
                 (Op::And, true) | (Op::Or, false) => work.extend([(left, held), (right, held)]),
@@ -87,6 +128,26 @@ impl Facts<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// In which range a number lies, as a comparison with a constant held or did not.
+    fn learn_range(&mut self, ctx: &Context, func: &Function, block: Block, test: Inst, held: bool) {
+        let Some((value, range)) = asked(ctx, func, test) else { return };
+        let range = if held { range } else { range.others() };
+        let range = match self.ranges.find(self.dominators, block, value) {
+            // Where the numbers of both do not follow each other, the fewer say more.
+            Some(known) => known.and(range).unwrap_or(if range.count < known.count { range } else { known }),
+            None => range,
+        };
+        self.ranges.tell(block, value, range);
+    }
+
+    /// What a comparison with a constant gives of a number in a known range.
+    fn decide(&mut self, ctx: &Context, func: &Function, block: Block, test: Inst) -> Option<bool> {
+        let (value, range) = asked(ctx, func, test)?;
+        let known = self.ranges.find(self.dominators, block, value)?;
+        let holds = known.is_in(range);
+        (holds || known.is_in(range.others())).then_some(holds)
     }
 
     /// Where a union of bits is zero, each part of it is.
@@ -118,12 +179,13 @@ impl Facts<'_> {
     fn learn(&mut self, func: &Function, block: Block, value: Value, is: Value) -> bool {
         let learns = func.as_const(value).is_none();
         if learns {
-            self.known[value] = Some((block, is));
+            self.known.tell(block, value, is);
         }
         learns
     }
 
-    fn apply(&mut self, func: &mut Function, block: Block) {
+    fn apply(&mut self, ctx: &mut Context, func: &mut Function, block: Block) {
+        let has_ranges = !self.ranges.all.is_empty();
         for index in 0..func.blocks[block].insts.len() {
             let inst = func.blocks[block].insts[index];
             for operand in 0..func.args(inst).len() {
@@ -132,6 +194,15 @@ impl Facts<'_> {
                     func.args_mut(inst)[operand] = is;
                     self.changed = true;
                 }
+            }
+            if has_ranges
+                && let Some(result) = func.result(inst)
+                && let Some(holds) = self.decide(ctx, func, block, inst)
+            {
+                let ty = ctx.bool();
+                let truth = ctx.constant(ty, ConstData::Scalar(u64::from(holds)));
+                let truth = func.constant(ctx, truth);
+                self.known.tell(block, result, truth);
             }
         }
         let mut terminator = std::mem::replace(&mut func.blocks[block].terminator, Terminator::Missing);
@@ -145,9 +216,8 @@ impl Facts<'_> {
         func.blocks[block].terminator = terminator;
     }
 
-    fn find(&self, block: Block, value: Value) -> Option<Value> {
-        let (home, is) = self.known[value]?;
-        self.dominators.dominates(home, block).then_some(is)
+    fn find(&mut self, block: Block, value: Value) -> Option<Value> {
+        self.known.find(self.dominators, block, value)
     }
 }
 

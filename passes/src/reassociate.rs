@@ -19,6 +19,7 @@
 
 use crate::cx::PassCx;
 use crate::edit::{by_inst, by_value};
+use crate::rules::Uses;
 use cranelift_entity::SecondaryMap;
 use cranelift_entity::packed_option::PackedOption;
 use hlslc_ir::cfg::Cfg;
@@ -148,7 +149,7 @@ impl Pair {
 
 struct Reassociate<'m> {
     ctx: &'m mut Context,
-    uses: SecondaryMap<Value, u32>,
+    uses: Uses,
     /// Where values stand: what is computed later has more.
     ranks: SecondaryMap<Value, u32>,
     pairs: FxHashMap<Pair, u32>,
@@ -158,12 +159,7 @@ struct Reassociate<'m> {
 
 impl<'m> Reassociate<'m> {
     fn new(ctx: &'m mut Context, func: &Function, cfg: &Cfg) -> Self {
-        let mut uses: SecondaryMap<Value, u32> = by_value(func, 0);
-        for &block in cfg.reverse_post_order() {
-            let data = &func.blocks[block];
-            data.insts.iter().flat_map(|&inst| func.args(inst)).for_each(|&arg| uses[arg] += 1);
-            data.terminator.values().for_each(|value| uses[value] += 1);
-        }
+        let uses = Uses::by_needed(func, cfg);
         Self { ctx, uses, ranks: SecondaryMap::new(), pairs: FxHashMap::default(), before: FxHashMap::default() }
     }
 
@@ -242,7 +238,7 @@ impl<'m> Reassociate<'m> {
 
     /// The instruction behind an operand, if it is part of the same chain.
     fn part(&self, func: &Function, arg: Value, family: Family, of: Inst) -> Option<Inst> {
-        let inst = func.as_inst(arg).filter(|_| self.uses[arg] == 1)?;
+        let inst = func.as_inst(arg).filter(|_| self.uses.is_one(arg))?;
         let fits = func.insts[inst].ty == func.insts[of].ty && self.family(func, inst)?.0 == family;
         fits.then_some(inst)
     }

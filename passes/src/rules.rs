@@ -891,7 +891,7 @@ rules! {
 const MOST_ASKED: u32 = 4;
 
 /// Comparisons of integers.
-const COMPARISONS: [Op; 10] =
+pub(crate) const COMPARISONS: [Op; 10] =
     [Op::IEq, Op::INe, Op::ULt, Op::UGe, Op::ULe, Op::UGt, Op::SLt, Op::SGe, Op::SLe, Op::SGt];
 
 /// The comparison that says of the second what `op` says of the first.

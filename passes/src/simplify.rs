@@ -67,7 +67,7 @@ struct Done<'a> {
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let (ctx, globals, rules) = (&mut module.ctx, &module.globals, &*BY_OP);
     let cfg = cx.analyses.cfg(func);
-    let uses = Uses::new(func);
+    let uses = Uses::by_needed(func, &cfg);
     let mut renames = Renames::default();
     let mut done = Done { changed: false, stats: &mut *cx.stats };
     let mut turned = false;

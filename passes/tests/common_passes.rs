@@ -704,6 +704,46 @@ block8(i32 %v11):
 }
 
 #[test]
+fn a_branch_tells_the_range_of_a_number() {
+    // Below 3 it is not above 5; between 4 and 9 it is not 3, nor at most 2 with one added; whether it is 5 is open. What one way
+    // has found out is forgotten on the other.
+    insta::assert_snapshot!(after(
+        &["propagate-equality"],
+        r"
+define i32 @main(i32 %v0) {
+block0:
+  %v1 = icmp.slt i32 %v0, 3
+  br i1 %v1, block1, block2
+block1:
+  %v2 = icmp.sgt i32 %v0, 5
+  %v3 = zext i1 %v2 to i32
+  ret i32 %v3
+block2:
+  %v4 = add i32 %v0, -4
+  %v5 = icmp.ult i32 %v4, 6
+  br i1 %v5, block3, block4
+block3:
+  %v6 = icmp.eq i32 %v0, 3
+  %v7 = add i32 %v0, 1
+  %v8 = icmp.sle i32 %v7, 2
+  %v9 = or i1 %v6, %v8
+  %v10 = icmp.eq i32 %v0, 5
+  %v11 = or i1 %v9, %v10
+  %v12 = zext i1 %v11 to i32
+  ret i32 %v12
+block4:
+  %v13 = icmp.sge i32 %v0, 3
+  %v14 = icmp.ult i32 %v4, 5
+  %v15 = and i1 %v13, %v14
+  %v16 = icmp.eq i32 %v0, 10
+  %v17 = or i1 %v15, %v16
+  %v18 = zext i1 %v17 to i32
+  ret i32 %v18
+}"
+    ));
+}
+
+#[test]
 fn a_branch_between_nothing_and_nothing_goes() {
     insta::assert_snapshot!(after(
         &["simplify-cfg"],

@@ -6,6 +6,7 @@
 use super::{Rewrite, all_bits, splat, splat_bits};
 use crate::edit::by_value;
 use cranelift_entity::SecondaryMap;
+use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::entity::Loc;
 use hlslc_ir::ops::Scalars;
@@ -45,7 +46,24 @@ pub(crate) struct View<'a> {
 pub(crate) struct Uses(SecondaryMap<Value, u32>);
 
 impl Uses {
-    /// Counts them.
+    /// Counts what is needed: what only dead code asks for, nobody does.
+    pub fn by_needed(func: &Function, cfg: &Cfg) -> Self {
+        let mut uses = by_value(func, 0);
+        // Users of a value stand behind it, but for jumps back, which count in any case.
+        for &block in cfg.reverse_post_order().iter().rev() {
+            let data = &func.blocks[block];
+            data.terminator.values().for_each(|value| uses[value] += 1);
+            for &inst in data.insts.iter().rev() {
+                let is_dead = func.insts[inst].op.is_pure() && func.result(inst).is_some_and(|value| uses[value] == 0);
+                if !is_dead {
+                    func.args(inst).iter().for_each(|&arg| uses[arg] += 1);
+                }
+            }
+        }
+        Self(uses)
+    }
+
+    /// Counts all of them.
     pub fn new(func: &Function) -> Self {
         let mut uses = by_value(func, 0);
         for &block in &func.layout {
