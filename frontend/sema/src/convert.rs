@@ -13,6 +13,7 @@ use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{Coherence, ObjectArg, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
 use hlslc_ir::module::Heap;
+use std::mem::discriminant;
 
 /// Change of shape of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,9 +95,10 @@ impl Checker<'_> {
                         && a1.len() == a2.len()
                         && a1.iter().zip(a2).all(|pair| match pair {
                             (ObjectArg::Type(x), ObjectArg::Type(y)) => {
-                                // Of numbers neither the way in memory nor `snorm` counts.
+                                // Of numbers neither the way in memory nor `snorm` counts; `float1` is no `float`.
                                 x == y
                                     || (self.types().shape(*x).is_some()
+                                        && discriminant(self.types().data(*x)) == discriminant(self.types().data(*y))
                                         && self.types().shape(*x) == self.types().shape(*y)
                                         && self.types().element_kind(*x).map(plain_kind)
                                             == self.types().element_kind(*y).map(plain_kind))

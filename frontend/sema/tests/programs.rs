@@ -227,6 +227,22 @@ fn overloaded_operators_are_calls() {
 }
 
 #[test]
+fn a_resource_of_float1_is_none_of_float() {
+    let overloads = "float1 f(Texture2D<float1> t) { return t.Load(0); } float f(Texture2D<float> t) { return t.Load(0); }
+        float g(StructuredBuffer<float2> b) { return b[0].x; } float g(StructuredBuffer<float1x2> b) { return b[0]._11; }
+        Texture2D<float> one; Texture2D<float1> other; StructuredBuffer<float1x2> rows;";
+    insta::assert_snapshot!(program(
+        "ps_6_6",
+        &format!(
+            "{overloads}
+        float main() : SV_Target {{ return f(one) + f(other) + g(rows); }}"
+        )
+    ));
+    let source = "float f(Texture2D<float1> t) { return t.Load(0); } Texture2D<float> one; float main() : SV_Target { return f(one); }";
+    insta::assert_snapshot!(messages("ps_6_6", source));
+}
+
+#[test]
 fn resources_are_indexed_and_called() {
     insta::assert_snapshot!(program("ps_6_6", "
         struct S { float4 color; uint id; };
