@@ -192,6 +192,11 @@ impl Default for CommandLine {
 const RESPONSE_DEPTH: u32 = 16;
 
 impl CommandLine {
+    /// Whether how long things took is part of what is told.
+    pub fn asks_for_times(&self) -> bool {
+        self.time_report || self.time_trace.is_some() || self.options.time_passes
+    }
+
     /// Takes arguments apart. `read` reads response files.
     pub fn parse(args: &[String], read: &dyn Fn(&str) -> Result<String, String>) -> Self {
         Self::of_words(args.to_vec(), read)

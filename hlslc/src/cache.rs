@@ -50,7 +50,7 @@ pub fn is_for(line: &CommandLine) -> bool {
     let reads_more =
         line.set_root_signature.is_some() || line.set_private.is_some() || line.verify_root_signature.is_some();
     let reads_more = reads_more || line.binding_table_file.is_some();
-    let says_times = line.time_report || line.time_trace.is_some();
+    let says_times = line.asks_for_times();
     // Diagnostics go to that file also if nothing else is written.
     let writes_before = line.diagnostics_file.is_some();
     matches!(line.action, Action::Compile | Action::Dependencies) && !reads_more && !says_times && !writes_before

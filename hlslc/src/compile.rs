@@ -6,9 +6,10 @@
 use crate::errors;
 use crate::memory::{self, Made, Memory};
 use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options, ValidatorVersion};
-use crate::output::{Output, PassRun};
+use crate::output::Output;
 use crate::root_signature::{root_signature_of_macro, version};
 use crate::targets;
+use crate::watch::Watch;
 use hlslc_base::diag::{Diagnostics, Severity};
 use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
 use hlslc_base::threads::Threads;
@@ -19,8 +20,7 @@ use hlslc_ir::Module;
 use hlslc_ir::reach::roots;
 use hlslc_ir::text::{PrintOptions, print};
 use hlslc_ir::verify::{Form, verify};
-use hlslc_passes::pipeline::{Observer, PassEvent, PassOptions, Pipeline};
-use hlslc_passes::stats::Stats;
+use hlslc_passes::pipeline::{PassOptions, Pipeline};
 use hlslc_syntax::ast::Ast;
 use hlslc_syntax::known::{Outline, Sum};
 use hlslc_syntax::preprocess::{self, WarningControl, WarningLevel};
@@ -542,17 +542,15 @@ impl Session<'_> {
             counts: self.options.stats,
             flat_arrays: self.options.backend == Backend::Spirv && self.options.spirv.bindings.flatten,
         };
-        let mut dumper = Dumper {
-            before: &self.options.print_before,
-            after: &self.options.print_after,
+        let mut watch = Watch {
+            options: self.options,
+            clock: self.clock,
             own_pass: &mut self.own_pass,
             cancellation: self.cancellation,
-            dumps: &mut self.output.dumps,
-            limit: self.options.pass_limit,
-            runs: &mut self.output.pass_runs,
-            stats: &mut self.output.stats,
+            output: &mut self.output,
+            started: Duration::ZERO,
         };
-        if let Err(error) = hlslc_passes::run(module, pipeline, &options, &mut dumper, &mut self.found) {
+        if let Err(error) = hlslc_passes::run(module, pipeline, &options, &mut watch, &mut self.found) {
             let entry = format!("entry `{}`", self.options.entry);
             self.found.push(internal(Span::NONE, &entry, &error.to_string()));
         }
@@ -598,55 +596,6 @@ impl Session<'_> {
 fn is_binary(source: &[u8]) -> bool {
     let has_mark = source.starts_with(&[0xff, 0xfe]) || source.starts_with(&[0xfe, 0xff]);
     !has_mark && source.contains(&0) && std::str::from_utf8(source).is_err()
-}
-
-/// Keeps the IR before and after the passes that `-print-before` and `-print-after` name, runs the caller's own pass, and counts
-/// optimisations.
-struct Dumper<'a> {
-    before: &'a [String],
-    after: &'a [String],
-    own_pass: &'a mut Option<OwnPass>,
-    cancellation: Option<&'a AtomicBool>,
-    dumps: &'a mut Vec<(String, String)>,
-    /// How many times optimisations may run, and what has run, if that is counted.
-    limit: Option<u32>,
-    runs: &'a mut Vec<PassRun>,
-    stats: &'a mut Stats,
-}
-
-impl Observer for Dumper<'_> {
-    fn amend(&mut self, pass: &'static str, module: &mut Module) -> bool {
-        self.own_pass.take_if(|own| own.after == pass).is_some_and(|own| (own.run)(module))
-    }
-
-    fn observe(&mut self, pass: &'static str, event: PassEvent, module: &Module) {
-        let (wanted, when) = match event {
-            PassEvent::Start => (self.before, "before"),
-            PassEvent::Changed | PassEvent::Unchanged => (self.after, "after"),
-        };
-        if wanted.iter().any(|name| name == pass || name == "all") {
-            self.dumps.push((format!("{when} {pass}"), print(module, PrintOptions::default())));
-        }
-    }
-
-    fn watches(&self) -> bool {
-        !self.before.is_empty() || !self.after.is_empty() || self.own_pass.is_some()
-    }
-
-    fn is_cancelled(&self) -> bool {
-        self.cancellation.is_some_and(|flag| flag.load(Ordering::Relaxed))
-    }
-
-    fn counted(&mut self, stats: &Stats) {
-        self.stats.add(stats);
-    }
-
-    fn allows(&mut self, pass: &'static str, function: &str) -> bool {
-        let Some(limit) = self.limit else { return true };
-        let has_run = self.runs.len() < limit as usize;
-        self.runs.push(PassRun { pass, function: function.to_owned(), has_run });
-        has_run
-    }
 }
 
 /// What DXC calls the constructor of a library: after the file, with other characters in the place of those that no number has.

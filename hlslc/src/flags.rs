@@ -493,6 +493,7 @@ flags! {
             line.options.print_before.push("all".to_owned());
             Ok(())
         });
+        "print-changed" | "-print-changed", Nothing, "Print the IR at the start and after every pass that changed it" => on!(print_changed);
         "Odump", Nothing, "Print the passes that run" => Does::Set(|line, _| {
             line.action = Action::ListPasses;
             Ok(())
@@ -501,6 +502,7 @@ flags! {
             line.options.stats = true;
             Ok(())
         });
+        "time-passes" | "-time-passes", Nothing, "Show the time of each pass" => on!(time_passes);
         "ftime-report", Nothing, "Show the time of each stage" => Does::Set(|line, _| {
             line.time_report = true;
             Ok(())

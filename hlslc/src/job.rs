@@ -7,7 +7,7 @@ use hlslc::args::{Action, CommandLine};
 use hlslc::flags::help;
 use hlslc::options::{Backend, BindingTable, Emit};
 use hlslc::parts::Strip;
-use hlslc::{Compiler, Diagnostic, IncludeResolver, Memory, Output, Threads};
+use hlslc::{Compiler, Diagnostic, IncludeResolver, Memory, Output, PassTime, Threads};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -200,7 +200,7 @@ fn compile(
     if let Some(threads) = shared.threads {
         compiler = compiler.with_threads(threads);
     }
-    if line.time_report || line.time_trace.is_some() {
+    if line.asks_for_times() {
         compiler = compiler.with_clock(clock);
     }
     let output = match &line.root_signature_target {
@@ -231,6 +231,7 @@ fn tell(line: &CommandLine, output: &Output, console: &mut Console) -> Result<()
     if line.options.stats {
         console.say(&stats(&output.stats));
     }
+    console.say(&pass_times(&output.pass_times));
     for (stage, seconds) in output.timings.iter().filter(|_| line.time_report) {
         console.say(&format!("{:>10.3} ms  {stage}\n", seconds * 1e3));
     }
@@ -252,6 +253,20 @@ fn tell(line: &CommandLine, output: &Output, console: &mut Console) -> Result<()
     let text = output.render(line.style, is_coloured(line));
     console.say(&text);
     Ok(())
+}
+
+/// How long passes took, a line each, the longest first; nothing if nobody asked.
+fn pass_times(times: &[PassTime]) -> String {
+    let all: Duration = times.iter().map(|pass| pass.time).sum();
+    let mut times = times.to_vec();
+    times.sort_by_key(|pass| std::cmp::Reverse(pass.time));
+    let share = |time: Duration| 100.0 * time.as_secs_f64() / all.as_secs_f64().max(f64::MIN_POSITIVE);
+    let line = |time: Duration, runs: &str, name: &str| {
+        format!("{:>10.3} ms {:>5.1} % {runs:>5}  {name}\n", time.as_secs_f64() * 1e3, share(time))
+    };
+    let mut lines: Vec<String> = times.iter().map(|pass| line(pass.time, &pass.runs.to_string(), pass.name)).collect();
+    lines.extend((!times.is_empty()).then(|| line(all, "", "all passes")));
+    lines.concat()
 }
 
 /// What was counted, a line each: rules that fired, then passes.

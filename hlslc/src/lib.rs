@@ -37,6 +37,7 @@ pub mod rootsig;
 pub mod shells;
 mod targets;
 pub mod vulkan;
+mod watch;
 
 pub use compile::{Clock, Compiler, OwnPass};
 pub use hlslc_base::budget::{Budget, Budgets};
@@ -60,7 +61,7 @@ pub mod spirv {
 pub use hlslc_syntax::LanguageVersion;
 pub use memory::Memory;
 pub use options::Options;
-pub use output::{DebugFile, Output, PassRun};
+pub use output::{DebugFile, Output, PassRun, PassTime};
 pub use reflection::Reflection;
 #[cfg(feature = "serde")]
 pub use reflection::SCHEMA;

@@ -223,6 +223,10 @@ pub struct Options {
     pub stats: bool,
     /// `-print-after=`: pass names, or `all`.
     pub print_after: Vec<String>,
+    /// `-print-changed`: the IR behind each pass that changed it.
+    pub print_changed: bool,
+    /// `-time-passes`: take the time of each pass, with a [clock](crate::Compiler::with_clock).
+    pub time_passes: bool,
     /// `-fspv-…` and `-fvk-…`: how SPIR-V is written.
     pub spirv: SpirvOptions,
     /// Warnings.
@@ -305,6 +309,11 @@ impl Options {
 }
 
 impl Options {
+    /// Whether the IR is shown somewhere between the passes.
+    pub(crate) fn shows_ir(&self) -> bool {
+        self.print_changed || !self.print_before.is_empty() || !self.print_after.is_empty()
+    }
+
     /// A warning for each option of former times that is given.
     pub(crate) fn deprecated(&self) -> Vec<Diagnostic> {
         let rows = [
@@ -364,6 +373,8 @@ impl Default for Options {
             pass_limit: None,
             stats: false,
             print_after: Vec::new(),
+            print_changed: false,
+            time_passes: false,
             spirv: SpirvOptions::default(),
             warnings: WarningOptions::default(),
             budgets: Budgets::default(),

@@ -4,6 +4,7 @@ use crate::Reflection;
 use hlslc_base::diag::{Diagnostic, Diagnostics, Given, Severity};
 use hlslc_base::render::{Style, render};
 use hlslc_base::source::SourceMap;
+use std::time::Duration;
 
 /// Who compiles, as debug information names it.
 pub(crate) const PRODUCER: &str = concat!("hlslc ", env!("CARGO_PKG_VERSION"));
@@ -28,6 +29,18 @@ pub struct PassRun {
     pub function: String,
     /// Whether it ran, as the limit was not reached.
     pub has_run: bool,
+}
+
+/// How long a pass took.
+#[non_exhaustive]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PassTime {
+    /// Its name.
+    pub name: &'static str,
+    /// How often it ran.
+    pub runs: u32,
+    /// All of its runs together.
+    pub time: Duration,
 }
 
 /// Everything one compilation produced. There is an object only if there was no error.
@@ -55,7 +68,7 @@ pub struct Output {
     pub dependencies: Vec<String>,
     /// Every include that was made, with its depth.
     pub includes: Vec<(u32, String)>,
-    /// What `-print-before` and `-print-after` asked for: (`before` or `after` and the pass, IR text).
+    /// What `-print-before`, `-print-after` and `-print-changed` asked for: (`before` or `after` and the pass, IR text).
     pub dumps: Vec<(String, String)>,
     /// With [`Options::pass_limit`](crate::Options::pass_limit): each time that an optimisation came to a function, in order.
     pub pass_runs: Vec<PassRun>,
@@ -63,6 +76,9 @@ pub struct Output {
     pub stats: hlslc_passes::stats::Stats,
     /// With a [clock](crate::Compiler::with_clock): (stage, seconds).
     pub timings: Vec<(String, f64)>,
+    /// With [`Options::time_passes`](crate::Options::time_passes) and a clock: the time of each pass, in the order in which they
+    /// first ran.
+    pub pass_times: Vec<PassTime>,
 }
 
 /// Warnings about how something is written, which nobody sees who writes the name of a macro.

@@ -298,6 +298,30 @@ fn the_ir_is_shown_before_and_after_a_pass() {
 }
 
 #[test]
+fn the_ir_is_shown_behind_each_pass_that_changed_it() {
+    let line = parse(&["-T", "ps_6_0", "-print-changed"]);
+    let source = b"float4 main(float a : A) : SV_Target { return a * 2 * 3; }";
+    let output = Compiler::new(line.options).compile("a.hlsl", source, &NoIncludes);
+    let dumps: Vec<&str> = output.dumps.iter().map(|dump| dump.0.as_str()).collect();
+    assert_eq!(dumps[..2], ["at the start", "after inline"]);
+    assert!(dumps.contains(&"after simplify") && !dumps.contains(&"after unroll"), "{dumps:?}");
+    assert!(output.dumps.windows(2).all(|pair| pair[0].1 != pair[1].1));
+}
+
+#[test]
+fn the_time_of_each_pass_is_taken_by_a_clock_of_the_caller() {
+    static TICKS: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
+    let clock = || std::time::Duration::from_secs(TICKS.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
+    let line = parse(&["-T", "ps_6_0", "-time-passes"]);
+    let source = b"float4 main(float a : A) : SV_Target { return a * 2 * 3; }";
+    assert!(Compiler::new(line.options.clone()).compile("a.hlsl", source, &NoIncludes).pass_times.is_empty());
+    let output = Compiler::new(line.options).with_clock(clock).compile("a.hlsl", source, &NoIncludes);
+    assert_eq!((output.pass_times[0].name, output.pass_times[0].runs), ("inline", 1));
+    assert!(output.pass_times.iter().any(|pass| pass.name == "simplify" && pass.runs > 1));
+    assert!(output.pass_times.iter().all(|pass| pass.time.as_secs() == u64::from(pass.runs)));
+}
+
+#[test]
 fn the_time_of_each_stage_is_taken_by_a_clock_of_the_caller() {
     static TICKS: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
     let clock = || std::time::Duration::from_secs(TICKS.fetch_add(1, std::sync::atomic::Ordering::Relaxed));

@@ -71,6 +71,8 @@ pub const ROWS: &[Known] = &[
     known("flimited-precision=", "", "not of DXC's library", "an option of clang that DXC 1.9 does not take"),
     known("print-before=", "", "not of DXC's library", "an option of clang that DXC 1.9 does not take"),
     known("print-after=", "", "not of DXC's library", "an option of clang that DXC 1.9 does not take"),
+    known("print-changed", "", "not of DXC's library", "an option of LLVM's `opt` that DXC 1.9 does not take"),
+    known("time-passes", "", "not of DXC's library", "an option of LLVM's `opt` that DXC 1.9 does not take"),
     known("fdx-rootsignature-version=", "", "not of DXC's library", "an option of clang-dxc"),
     known("external", "", "not of DXC's library", "an option of other releases of dxc, which old scripts pass"),
     known("external-fn", "", "not of DXC's library", "an option of other releases of dxc, which old scripts pass"),
