@@ -103,8 +103,13 @@ impl FunctionLowering<'_> {
         {
             return Ok(Lowered::One(self.splat(first, ty)));
         }
-        let mut vector = self.b.undef(ty);
-        for (lane, &value) in args.iter().enumerate() {
+        let Some(number) = self.b.module.types.element(ty, 0) else { return self.fail("a vector of nothing") };
+        // What is constant of it is there at once.
+        let undef = self.b.module.undef(number);
+        let constants = args.iter().map(|&value| if let Dv::Const(id) = value { id } else { undef });
+        let constants: Vec<_> = constants.collect();
+        let mut vector = self.b.module.aggregate(ty, &constants).into();
+        for (lane, &value) in args.iter().enumerate().filter(|(_, value)| !matches!(value, Dv::Const(_))) {
             let lane = self.b.u32(lane as u32);
             vector = self.b.insert_element(vector, value, lane);
         }
