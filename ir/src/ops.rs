@@ -234,6 +234,32 @@ impl Op {
         self.info().name
     }
 
+    /// What gives of two operands what this gives of them the other way round: itself, where their order is of no matter.
+    pub fn turned(self) -> Option<Self> {
+        const PAIRS: [(Op, Op); 8] = [
+            (Op::ULt, Op::UGt),
+            (Op::ULe, Op::UGe),
+            (Op::SLt, Op::SGt),
+            (Op::SLe, Op::SGe),
+            (Op::FOlt, Op::FOgt),
+            (Op::FOle, Op::FOge),
+            (Op::FUlt, Op::FUgt),
+            (Op::FUle, Op::FUge),
+        ];
+        const TURNED: [Option<Op>; Op::ALL.len()] = {
+            let mut turned = [None; Op::ALL.len()];
+            let mut at = 0;
+            while at < PAIRS.len() {
+                let (one, other) = PAIRS[at];
+                turned[one as usize] = Some(other);
+                turned[other as usize] = Some(one);
+                at += 1;
+            }
+            turned
+        };
+        if self.info().commutative { Some(self) } else { TURNED[self as usize] }
+    }
+
     /// The operation with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|op| op.name() == name)

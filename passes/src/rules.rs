@@ -19,6 +19,7 @@ mod view;
 pub(crate) use facts::{Facts, Hopes};
 pub(crate) use view::{Uses, View};
 
+use crate::ranges::Range;
 use facts::{When, constant, equal, made, made_of, some_constant, some_made};
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::ops::fold::{from_f64, to_f64};
@@ -286,6 +287,15 @@ rules! {
         v.to(Op::Or, &[both, y])
     };
 
+    "x & (x | y) = x": [And], some_made(Op::Or) => |v| v.shared(Op::Or).map(|[x, _]| Rewrite::Value(x));
+    "x | (x & y) = x": [Or], some_made(Op::And) => |v| v.shared(Op::And).map(|[x, _]| Rewrite::Value(x));
+    "x ^ (x ^ y) = y": [Xor], some_made(Op::Xor) => |v| v.shared(Op::Xor).map(|[_, y]| Rewrite::Value(y));
+    "x | (x ^ y) = x | y": [Or], some_made(Op::Xor) => |v| { let both = v.shared(Op::Xor)?; v.to(Op::Or, &both) };
+    "x & (x ^ c) = x & ~c": [And], some_made(Op::Xor) => |v| {
+        let [x, c] = v.shared(Op::Xor)?;
+        let others = v.splat(!splat_bits(v.ctx, v.func, c)? & v.ones());
+        v.to(Op::And, &[x, others])
+    };
     "(x & m) | (y & m) = (x | y) & m": [Or, Xor], made(0, Op::And).made(1, Op::And) => |v| v.factored(Op::And);
     "a * t + b * t = (a + b) * t, of integers": [Add, Sub], made(0, Op::Mul).made(1, Op::Mul) => |v| v.factored(Op::Mul);
     "(x << n) + (y << n) = (x + y) << n": [Add, Sub, And, Or, Xor], made(0, Op::Shl).made(1, Op::Shl) => |v| v.shifted_alike(Op::Shl);
@@ -471,7 +481,7 @@ rules! {
         let (x, c) = (v.inner(0, Op::FNeg)?, v.bits(1)?);
         let kind = v.kind()?;
         let negated = v.splat_like(0, from_f64(kind, -to_f64(kind, c)))?;
-        v.to(turned(v.op), &[v.inner_arg(x, 0)?, negated])
+        v.to(v.op.turned()?, &[v.inner_arg(x, 0)?, negated])
     };
     "-x < -y = y < x": [FOeq, FUne, FOgt, FOge, FOlt, FOle, FUgt, FUge, FUlt, FUle], made(0, Op::FNeg).made(1, Op::FNeg) => |v| {
         let (x, y) = (v.inner(0, Op::FNeg)?, v.inner(1, Op::FNeg)?);
@@ -519,8 +529,11 @@ rules! {
     };
     "x == NaN = false": [FOeq, FOgt, FOge, FOlt, FOle], constant(1) => |v| { v.is_nan(1)?; v.constant(0) };
     "x != NaN = true": [FUne, FUgt, FUge, FUlt, FUle], constant(1) => |v| { v.is_nan(1)?; v.constant(1) };
-    "x < 0 = false": [ULt], constant(1) => |v| { v.is(1, 0)?; v.constant(0) };
-    "x >= 0 = true": [UGe], constant(1) => |v| { v.is(1, 0)?; v.constant(1) };
+    "x < least = false, x <= most = true": [ULt, UGe, UGt, ULe, SLt, SGe, SGt, SLe], constant(1) => |v| {
+        let (bits, or_equal) = (v.all_bits(v.arg(0)?)?, matches!(v.op, Op::UGe | Op::ULe | Op::SGe | Op::SLe));
+        Range::of(v.op, v.bits(1)?, bits).is_none().then_some(())?;
+        v.constant(u64::from(or_equal))
+    };
     "x < 1 = x == 0": [ULt], constant(1) => |v| {
         v.is(1, 1)?;
         let zero = v.splat_like(0, 0)?;
@@ -893,14 +906,6 @@ const MOST_ASKED: u32 = 4;
 /// Comparisons of integers.
 pub(crate) const COMPARISONS: [Op; 10] =
     [Op::IEq, Op::INe, Op::ULt, Op::UGe, Op::ULe, Op::UGt, Op::SLt, Op::SGe, Op::SLe, Op::SGt];
-
-/// The comparison that says of the second what `op` says of the first.
-fn turned(op: Op) -> Op {
-    const PAIRS: [(Op, Op); 4] =
-        [(Op::FOgt, Op::FOlt), (Op::FOge, Op::FOle), (Op::FUgt, Op::FUlt), (Op::FUge, Op::FUle)];
-    let other = PAIRS.iter().find_map(|&(a, b)| if op == a { Some(b) } else { (op == b).then_some(a) });
-    other.unwrap_or(op)
-}
 
 /// The comparison that is true when `op` is false.
 fn opposite(op: Op) -> Option<Op> {

@@ -168,9 +168,13 @@ fn inst_value(
         {
             return Some((result, func.constant(ctx, constant)));
         }
-        let op = func.insts[inst].op;
-        if facts.first_is_constant() && op.info().commutative && func.args(inst).len() == 2 {
-            func.args_mut(inst).swap(0, 1);
+        let mut op = func.insts[inst].op;
+        if facts.first_is_constant()
+            && let &[constant, other] = func.args(inst)
+            && let Some(turned) = op.turned()
+        {
+            func.change_inst(inst, turned, func.insts[inst].imm, &[other, constant]);
+            op = turned;
             done.changed = true;
             facts = Facts::new(func, inst);
         }

@@ -68,7 +68,13 @@ impl<'f> Key<'f> {
     fn hash(&self, written: u32) -> u32 {
         let pair = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
         let mut hasher = FxHasher::default();
-        hasher.write_u64(pair(self.ty.as_u32(), self.op as u32));
+        // Two operands give the same in whatever order, if the operation is turned too.
+        let in_order = match *self.args {
+            [one, other] if one > other => self.op.turned().map(|turned| (turned, other, one)),
+            _ => None,
+        };
+        let op = in_order.map_or(self.op, |turned| turned.0);
+        hasher.write_u64(pair(self.ty.as_u32(), op as u32));
         // Most have none, and read nothing.
         if written != 0 {
             hasher.write_u32(written);
@@ -79,10 +85,8 @@ impl<'f> Key<'f> {
         match *self.args {
             [one] => hasher.write_u32(one.as_u32()),
             [one, other] => {
-                let (one, other) = (one.as_u32(), other.as_u32());
-                // The same in whatever order.
-                let swap = one > other && self.op.info().commutative;
-                hasher.write_u64(if swap { pair(other, one) } else { pair(one, other) });
+                let (one, other) = in_order.map_or((one, other), |(_, one, other)| (one, other));
+                hasher.write_u64(pair(one.as_u32(), other.as_u32()));
             }
             ref all => all.iter().for_each(|arg| hasher.write_u32(arg.as_u32())),
         }
@@ -90,11 +94,11 @@ impl<'f> Key<'f> {
     }
 
     fn equals(&self, other: &Self) -> bool {
-        let same = (self.op, self.ty, self.imm) == (other.op, other.ty, other.imm);
-        same && match (self.args, other.args) {
-            (&[a, b], &[c, d]) if self.op.info().commutative => (a, b) == (c, d) || (a, b) == (d, c),
-            (these, those) => these == those,
-        }
+        let is_turned = || match (self.args, other.args) {
+            (&[a, b], &[c, d]) => (a, b) == (d, c) && self.op.turned() == Some(other.op),
+            _ => false,
+        };
+        (self.ty, self.imm) == (other.ty, other.imm) && (self.op == other.op && self.args == other.args || is_turned())
     }
 }
 

@@ -212,6 +212,15 @@ impl View<'_> {
         self.to(inner, &[both, t])
     }
 
+    /// `x op (x inner y)`, either way round: x and y.
+    pub(super) fn shared(&self, inner: Op) -> Option<[Value; 2]> {
+        let found = |at: usize| {
+            let (x, [a, b]) = (self.arg(1 - at)?, self.two(at, inner)?);
+            if a == x { Some([x, b]) } else { (b == x).then_some([x, a]) }
+        };
+        found(0).or_else(|| found(1))
+    }
+
     /// `(a shift n) op (b shift n)` as `(a op b) shift n`, where nobody else needs the two.
     pub(super) fn shifted_alike(&mut self, shift: Op) -> Option<Rewrite> {
         self.alone(0)?;
