@@ -59,6 +59,7 @@ mod propagate_equality;
 mod propagate_precise;
 mod ranges;
 mod reassociate;
+mod relation;
 mod remake;
 mod resolve_handles;
 mod resource_access;

@@ -1,14 +1,15 @@
 //! Uses what a branch has found out: behind `x == 3`, x is 3, behind a condition that held, the condition is true, and behind
-//! `x < 3` it is known that `x > 5` is not.
+//! `x < 3` it is known that `x > 5` is not, behind `x < y` that `x >= y` is not.
 //!
 //! Comes in: any function. Goes out: the same, with constants for values where only one way leads and its branch says what
 //! they are; folding and dead code do the rest. As DXC does it.
 //!
 //! Walks the dominator tree from the top. A block with one way in learns the condition of that branch, both sides of an `and`
 //! that held or an `or` that did not, the case of a switch, and what a comparison of an integer with a constant says: the value,
-//! or the range in which it lies, which decides other comparisons with constants. Floats are not learned to be zero, which has two
-//! signs. What a block has learned holds in all that it dominates; what does not dominate the current block never will again, so it
-//! is forgotten. Cost: linear.
+//! or the range in which it lies, which decides other comparisons with constants; and what any comparison says of its two
+//! operands, which decides others of the two. Floats are not learned to be zero, which has two signs. What a block has learned
+//! holds in all that it dominates; what does not dominate the current block never will again, so it is forgotten. Cost: linear, as
+//! no more than [`MOST_ASKED`] comparisons of others are looked at.
 //!
 //! ```text
 //!   br i1 %c, block1, block2       ; %c = icmp.eq i32 %v0, 3
@@ -18,11 +19,15 @@
 
 use crate::cx::PassCx;
 use crate::ranges::{Range, asked};
+use crate::relation::Relation;
 use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::{Block, Function, Inst, Module, Op, Scalar, Terminator, Value};
+
+/// How many comparisons that hold are asked about another.
+const MOST_ASKED: usize = 16;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     if func.layout.len() < 2 {
@@ -30,7 +35,13 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     }
     let cfg = cx.analyses.cfg(func);
     let dominators = cx.analyses.dominators(func);
-    let mut facts = Facts { known: Told::new(), ranges: Told::new(), dominators: &dominators, changed: false };
+    let mut facts = Facts {
+        known: Told::new(),
+        ranges: Told::new(),
+        relations: Vec::new(),
+        dominators: &dominators,
+        changed: false,
+    };
     for &block in dominators.pre_order() {
         facts.learn_at(&mut module.ctx, func, &cfg, block);
         facts.apply(&mut module.ctx, func, block);
@@ -77,6 +88,8 @@ impl<T: Copy> Told<T> {
 struct Facts<'a> {
     known: Told<Value>,
     ranges: Told<Range>,
+    /// What two numbers are to each other, the block from which on it is known, in the order in which it was learned.
+    relations: Vec<(Block, [Value; 2], Relation)>,
     dominators: &'a Dominators,
     changed: bool,
 }
@@ -84,6 +97,7 @@ struct Facts<'a> {
 impl Facts<'_> {
     /// What the one way into a block says.
     fn learn_at(&mut self, ctx: &mut Context, func: &mut Function, cfg: &Cfg, block: Block) {
+        while self.relations.pop_if(|(home, ..)| !self.dominators.dominates(*home, block)).is_some() {}
         let &[from] = cfg.preds(block) else { return };
         match func.blocks[from].terminator {
             Terminator::Branch { cond, ref then, .. } => {
@@ -116,6 +130,9 @@ impl Facts<'_> {
             let Some(inst) = inst else { continue };
             self.learn_range(ctx, func, block, inst, held);
             let &[left, right] = func.args(inst) else { continue };
+            if let Some(relation) = Relation::of(func.insts[inst].op) {
+                self.relations.push((block, [left, right], if held { relation } else { relation.not() }));
+            }
             match (func.insts[inst].op, held) {
                 (Op::And, true) | (Op::Or, false) => work.extend([(left, held), (right, held)]),
                 (Op::IEq, true) | (Op::INe, false) => {
@@ -142,12 +159,30 @@ impl Facts<'_> {
         self.ranges.tell(block, value, range);
     }
 
-    /// What a comparison with a constant gives of a number in a known range.
+    /// What a comparison gives, if what is known of its operands says so.
     fn decide(&mut self, ctx: &Context, func: &Function, block: Block, test: Inst) -> Option<bool> {
+        let relation = Relation::of(func.insts[test].op)?;
+        self.decide_by_range(ctx, func, block, test).or_else(|| self.decide_by_relation(func, test, relation))
+    }
+
+    /// Of a number in a known range and a constant.
+    fn decide_by_range(&mut self, ctx: &Context, func: &Function, block: Block, test: Inst) -> Option<bool> {
         let (value, range) = asked(ctx, func, test)?;
         let known = self.ranges.find(self.dominators, block, value)?;
         let holds = known.is_in(range);
         (holds || known.is_in(range.others())).then_some(holds)
+    }
+
+    /// Of two numbers of which other comparisons hold.
+    fn decide_by_relation(&self, func: &Function, test: Inst, asked: Relation) -> Option<bool> {
+        let &[left, right] = func.args(test) else { return None };
+        let of_both =
+            self.relations.iter().rev().take(MOST_ASKED).filter_map(|&(_, operands, relation)| match operands {
+                [a, b] if (a, b) == (left, right) => Some(relation),
+                [a, b] if (a, b) == (right, left) => Some(relation.turned()),
+                _ => None,
+            });
+        of_both.reduce(Relation::and)?.decides(asked)
     }
 
     /// Where a union of bits is zero, each part of it is.
@@ -185,7 +220,7 @@ impl Facts<'_> {
     }
 
     fn apply(&mut self, ctx: &mut Context, func: &mut Function, block: Block) {
-        let has_ranges = !self.ranges.all.is_empty();
+        let has_learned = !self.relations.is_empty();
         for index in 0..func.blocks[block].insts.len() {
             let inst = func.blocks[block].insts[index];
             for operand in 0..func.args(inst).len() {
@@ -195,7 +230,7 @@ impl Facts<'_> {
                     self.changed = true;
                 }
             }
-            if has_ranges
+            if has_learned
                 && let Some(result) = func.result(inst)
                 && let Some(holds) = self.decide(ctx, func, block, inst)
             {

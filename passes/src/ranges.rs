@@ -23,7 +23,7 @@ impl Range {
     }
 
     /// The numbers from one up to before another.
-    fn new(first: u64, end: u64, bits: u64) -> Option<Self> {
+    pub fn new(first: u64, end: u64, bits: u64) -> Option<Self> {
         let count = u128::from(end.wrapping_sub(first) & bits);
         (count != 0).then_some(Self { first, bits, count })
     }

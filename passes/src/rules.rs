@@ -534,6 +534,17 @@ rules! {
         Range::of(v.op, v.bits(1)?, bits).is_none().then_some(())?;
         v.constant(u64::from(or_equal))
     };
+    "x < c, of bits that decide it": [IEq, INe, ULt, UGe, UGt, ULe, SLt, SGe, SGt, SLe], constant(1) => |v| {
+        let (x, c) = (v.arg(0)?, v.bits(1)?);
+        let (all, possible) = (v.all_bits(x)?, v.possible_bits(x, MOST_ASKED));
+        let known = Range::new(0, possible.wrapping_add(1), all).filter(|_| possible != all)?;
+        let asked = Range::of(v.op, c, all)?;
+        // A number with a bit that it cannot have is none of those in between either.
+        let is_other = matches!(v.op, Op::IEq | Op::INe) && c & !possible != 0;
+        let (holds, never) = (known.is_in(asked), known.is_in(asked.others()));
+        (holds || never || is_other).then_some(())?;
+        v.constant(u64::from(if is_other { v.op == Op::INe } else { holds }))
+    };
     "x < 1 = x == 0": [ULt], constant(1) => |v| {
         v.is(1, 1)?;
         let zero = v.splat_like(0, 0)?;

@@ -744,6 +744,42 @@ block4:
 }
 
 #[test]
+fn a_comparison_that_holds_decides_others_of_the_same_numbers() {
+    // Below y with their signs: not y, nor above it, nor is y below; without signs it is open. A float that is not below another may
+    // be no number.
+    insta::assert_snapshot!(after(
+        &["propagate-equality"],
+        r"
+define i32 @main(i32 %v0, i32 %v1, float %v2, float %v3) {
+block0:
+  %v4 = icmp.slt i32 %v0, %v1
+  br i1 %v4, block1, block2
+block1:
+  %v5 = icmp.eq i32 %v1, %v0
+  %v6 = icmp.sle i32 %v1, %v0
+  %v7 = icmp.ult i32 %v0, %v1
+  %v8 = or i1 %v5, %v6
+  %v9 = or i1 %v8, %v7
+  %v10 = zext i1 %v9 to i32
+  ret i32 %v10
+block2:
+  %v11 = fcmp.olt float %v2, %v3
+  br i1 %v11, block3, block4
+block3:
+  %v12 = fcmp.ogt float %v3, %v2
+  %v13 = zext i1 %v12 to i32
+  ret i32 %v13
+block4:
+  %v14 = fcmp.oge float %v2, %v3
+  %v15 = icmp.sgt i32 %v1, %v0
+  %v16 = or i1 %v14, %v15
+  %v17 = zext i1 %v16 to i32
+  ret i32 %v17
+}"
+    ));
+}
+
+#[test]
 fn a_branch_between_nothing_and_nothing_goes() {
     insta::assert_snapshot!(after(
         &["simplify-cfg"],

@@ -54,7 +54,7 @@ impl Uses {
             let data = &func.blocks[block];
             data.terminator.values().for_each(|value| uses[value] += 1);
             for &inst in data.insts.iter().rev() {
-                let is_dead = func.insts[inst].op.is_pure() && func.result(inst).is_some_and(|value| uses[value] == 0);
+                let is_dead = func.result(inst).is_some_and(|value| uses[value] == 0) && func.insts[inst].op.is_pure();
                 if !is_dead {
                     func.args(inst).iter().for_each(|&arg| uses[arg] += 1);
                 }
