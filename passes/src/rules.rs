@@ -288,7 +288,6 @@ rules! {
     };
 
     "x & (x | y) = x": [And], some_made(Op::Or) => |v| v.shared(Op::Or).map(|[x, _]| Rewrite::Value(x));
-    "x | (x & y) = x": [Or], some_made(Op::And) => |v| v.shared(Op::And).map(|[x, _]| Rewrite::Value(x));
     "x ^ (x ^ y) = y": [Xor], some_made(Op::Xor) => |v| v.shared(Op::Xor).map(|[_, y]| Rewrite::Value(y));
     "x | (x ^ y) = x | y": [Or], some_made(Op::Xor) => |v| { let both = v.shared(Op::Xor)?; v.to(Op::Or, &both) };
     "x & (x ^ c) = x & ~c": [And], some_made(Op::Xor) => |v| {
