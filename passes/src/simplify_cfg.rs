@@ -3,9 +3,8 @@
 //! Comes in: any function. Goes out: no branch on a constant or whose ways are the same (but for an empty block), no block that
 //! cannot be reached (but those that a region names stay, empty), no block that its only predecessor leads to unconditionally,
 //! unless a region names it. Region annotations stay right; a selection whose branch is gone loses its own. Where no region
-//! says what a switch means, one with a single case is a branch, and one whose cases go one way and follow each other, as in DXC:
-//! readers of DXIL find their way through a branch one way of which leaves a loop and the other goes on with it, but not through
-//! such a switch.
+//! says what a switch means, one with a single case is a branch: readers of DXIL find their way through a branch one way of
+//! which leaves a loop and the other goes on with it, but not through such a switch.
 //!
 //! An unreachable merge block ends in `unreachable`; an unreachable continue block jumps back to the head of its
 //! loop, so that the loop keeps its form. Cost: linear in blocks, instructions and edges.
@@ -46,8 +45,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     changed
 }
 
-/// Turns a switch whose cases go the way of its default, but for one or for some that follow each other and go one way, into a
-/// branch.
+/// Turns a switch whose cases go the way of its default, but for one, into a branch.
 fn branch_on_single_cases(ctx: &mut Context, func: &mut Function) -> bool {
     let mut changed = false;
     for index in 0..func.layout.len() {
@@ -57,27 +55,12 @@ fn branch_on_single_cases(ctx: &mut Context, func: &mut Function) -> bool {
             continue;
         };
         let mut others = cases.iter().filter(|case| case.1 != *default);
-        let Some((bits, then)) = others.next() else { continue };
-        let (mut first, mut last, mut count) = (*bits, *bits, 1);
-        for (bits, to) in others {
-            (first, last) = (first.min(*bits), last.max(*bits));
-            // One that goes another way makes them too many for their numbers.
-            count += if to == then { 1 } else { u64::from(u32::MAX) + 1 };
-        }
-        if u64::from(last - first) + 1 != count {
-            continue;
-        }
-        let (value, then, otherwise) = (*value, then.clone(), default.clone());
+        let (Some((bits, then)), None) = (others.next(), others.next()) else { continue };
+        let (value, bits, then, otherwise) = (*value, *bits, then.clone(), default.clone());
         let mut b = Builder::new(ctx, func);
         b.switch_to(block);
-        let cond = if first == last {
-            let bits = b.i32(first);
-            b.op(Op::IEq, &[value, bits])
-        } else {
-            let (first, count) = (b.i32(first), b.i32(last - first + 1));
-            let from_first = b.op(Op::Sub, &[value, first]);
-            b.op(Op::ULt, &[from_first, count])
-        };
+        let bits = b.i32(bits);
+        let cond = b.op(Op::IEq, &[value, bits]);
         func.blocks[block].terminator = Terminator::Branch { cond, then, otherwise };
         changed = true;
     }

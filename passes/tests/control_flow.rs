@@ -120,33 +120,6 @@ block5(i32 %v6):
     ));
 }
 
-/// One that goes another way, or a number that is left out, keeps it a switch.
-#[test]
-fn cases_that_go_one_way_and_follow_each_other_are_a_branch() {
-    insta::assert_snapshot!(after(
-        &["simplify-cfg"],
-        r"
-define float @follow(i32 %v0) {
-block0:
-  switch i32 %v0, block1(float 0.0) [6: block1(float 1.0), 4: block1(float 1.0), 5: block1(float 1.0), 9: block1(float 0.0)]
-block1(float %v1):
-  ret float %v1
-}
-define float @one_goes_another_way(i32 %v0) {
-block0:
-  switch i32 %v0, block1(float 0.0) [4: block1(float 1.0), 5: block1(float 2.0), 6: block1(float 1.0)]
-block1(float %v1):
-  ret float %v1
-}
-define float @one_is_left_out(i32 %v0) {
-block0:
-  switch i32 %v0, block1(float 0.0) [4: block1(float 1.0), 6: block1(float 1.0)]
-block1(float %v1):
-  ret float %v1
-}"
-    ));
-}
-
 /// A block that asks the other lanes on its way out of the loop can go round again, for all that anybody knows: otherwise
 /// it would not be part of the loop, and would run when all lanes have left.
 #[test]
