@@ -117,7 +117,7 @@ impl Relation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::COMPARISONS;
+    use crate::rules::{COMPARISONS, opposite};
 
     fn holds(op: Op, a: i8, b: i8) -> bool {
         let order = if matches!(op, Op::ULt | Op::ULe | Op::UGt | Op::UGe) {
@@ -157,6 +157,15 @@ mod tests {
             }
         }
         assert!(decided > 10_000, "{decided}");
+    }
+
+    #[test]
+    fn the_tables_of_comparisons_say_the_same() {
+        for (op, relation) in ROWS {
+            let of = |other: Option<Op>| other.and_then(Relation::of);
+            assert_eq!(of(op.turned()), Some(relation.turned()), "{op:?}");
+            assert_eq!(of(opposite(op)), Some(relation.not()), "{op:?}");
+        }
     }
 
     #[test]

@@ -918,7 +918,7 @@ pub(crate) const COMPARISONS: [Op; 10] =
     [Op::IEq, Op::INe, Op::ULt, Op::UGe, Op::ULe, Op::UGt, Op::SLt, Op::SGe, Op::SLe, Op::SGt];
 
 /// The comparison that is true when `op` is false.
-fn opposite(op: Op) -> Option<Op> {
+pub(crate) fn opposite(op: Op) -> Option<Op> {
     const PAIRS: [(Op, Op); 10] = [
         (Op::IEq, Op::INe),
         (Op::UGt, Op::ULe),
