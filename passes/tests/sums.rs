@@ -184,3 +184,42 @@ block0:
 }"
     ));
 }
+
+/// Who is dead asks for nothing: the products of `(a * 0.5 + 0.5) - (b * 0.5 + 0.5)` are the sum's alone once it is put together anew.
+#[test]
+fn a_factor_is_shared_beside_dead_code() {
+    insta::assert_snapshot!(after(
+        &["reassociate", "simplify", "dce"],
+        r"
+define float @f(float %v0, float %v1) {
+block0:
+  %v2 = fmul float %v0, 0.5
+  %v3 = fadd float %v2, 0.5
+  %v4 = fmul float %v1, 0.5
+  %v5 = fadd float %v4, 0.5
+  %v6 = fsub float %v3, %v5
+  ret float %v6
+}"
+    ));
+}
+
+#[test]
+fn a_comparison_the_other_way_round_is_the_same() {
+    insta::assert_snapshot!(after(
+        &["cse"],
+        r"
+define i1 @f(i32 %v0, i32 %v1, float %v2, float %v3) {
+block0:
+  %v4 = icmp.slt i32 %v0, %v1
+  %v5 = icmp.sgt i32 %v1, %v0
+  %v6 = icmp.ugt i32 %v1, %v0
+  %v7 = fcmp.ule float %v2, %v3
+  %v8 = fcmp.uge float %v3, %v2
+  %v9 = and i1 %v4, %v5
+  %v10 = or i1 %v7, %v8
+  %v11 = and i1 %v9, %v10
+  %v12 = or i1 %v11, %v6
+  ret i1 %v12
+}"
+    ));
+}
