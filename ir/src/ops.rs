@@ -3,6 +3,7 @@
 //! constants. Verifier, printer, parser, common-subexpression and dead-code elimination, folding and scalarisation go by
 //! the rows; each back end has a table of its own with a row for every operation.
 
+pub mod comparison;
 pub mod effects;
 pub mod fold;
 mod rows;
@@ -14,6 +15,7 @@ pub use set::OpSet;
 pub use table::Op;
 
 use bitflags::bitflags;
+use comparison::Comparison;
 use effects::{Effects, Memory, Touches};
 use fold::{Fold, Numbers};
 use hlslc_base::Stage;
@@ -196,6 +198,12 @@ impl OpInfo {
         self
     }
 
+    const fn compares(mut self, comparison: Comparison) -> Self {
+        self.fold = Fold::Compares(comparison);
+        self.commutative = comparison.holds.bits() == comparison.turned().holds.bits();
+        self
+    }
+
     const fn fold_parts(mut self, fold: fn(&mut Context, Imm, Type, &[Const]) -> Option<Const>) -> Self {
         self.fold = Fold::Parts(fold);
         self
@@ -232,32 +240,6 @@ impl Op {
     /// Name in the text form.
     pub fn name(self) -> &'static str {
         self.info().name
-    }
-
-    /// What gives of two operands what this gives of them the other way round: itself, where their order is of no matter.
-    pub fn turned(self) -> Option<Self> {
-        const PAIRS: [(Op, Op); 8] = [
-            (Op::ULt, Op::UGt),
-            (Op::ULe, Op::UGe),
-            (Op::SLt, Op::SGt),
-            (Op::SLe, Op::SGe),
-            (Op::FOlt, Op::FOgt),
-            (Op::FOle, Op::FOge),
-            (Op::FUlt, Op::FUgt),
-            (Op::FUle, Op::FUge),
-        ];
-        const TURNED: [Option<Op>; Op::ALL.len()] = {
-            let mut turned = [None; Op::ALL.len()];
-            let mut at = 0;
-            while at < PAIRS.len() {
-                let (one, other) = PAIRS[at];
-                turned[one as usize] = Some(other);
-                turned[other as usize] = Some(one);
-                at += 1;
-            }
-            turned
-        };
-        if self.info().commutative { Some(self) } else { TURNED[self as usize] }
     }
 
     /// The operation with this name.

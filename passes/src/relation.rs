@@ -4,88 +4,43 @@
 //! without. Knowing it of one comparison decides others of the same two.
 
 use hlslc_ir::Op;
-
-const LESS: u8 = 1;
-const EQUAL: u8 = 2;
-const GREATER: u8 = 4;
-/// One of them is no number.
-const NEITHER: u8 = 8;
-
-const WHOLE: u8 = LESS | EQUAL | GREATER;
-const FLOAT: u8 = WHOLE | NEITHER;
+use hlslc_ir::ops::comparison::{Compared, Order};
 
 /// What may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Relation {
-    unsigned: u8,
-    signed: u8,
-    float: u8,
+    unsigned: Order,
+    signed: Order,
+    float: Order,
 }
-
-/// What comparisons say.
-const ROWS: [(Op, Relation); 20] = {
-    const fn unsigned(mask: u8) -> Relation {
-        Relation { unsigned: mask, signed: WHOLE, float: FLOAT }
-    }
-    const fn signed(mask: u8) -> Relation {
-        Relation { unsigned: WHOLE, signed: mask, float: FLOAT }
-    }
-    const fn both(mask: u8) -> Relation {
-        Relation { unsigned: mask, signed: mask, float: FLOAT }
-    }
-    const fn float(mask: u8) -> Relation {
-        Relation { unsigned: WHOLE, signed: WHOLE, float: mask }
-    }
-    [
-        (Op::IEq, both(EQUAL)),
-        (Op::INe, both(LESS | GREATER)),
-        (Op::ULt, unsigned(LESS)),
-        (Op::ULe, unsigned(LESS | EQUAL)),
-        (Op::UGt, unsigned(GREATER)),
-        (Op::UGe, unsigned(GREATER | EQUAL)),
-        (Op::SLt, signed(LESS)),
-        (Op::SLe, signed(LESS | EQUAL)),
-        (Op::SGt, signed(GREATER)),
-        (Op::SGe, signed(GREATER | EQUAL)),
-        (Op::FOeq, float(EQUAL)),
-        (Op::FUne, float(LESS | GREATER | NEITHER)),
-        (Op::FOlt, float(LESS)),
-        (Op::FOle, float(LESS | EQUAL)),
-        (Op::FOgt, float(GREATER)),
-        (Op::FOge, float(GREATER | EQUAL)),
-        (Op::FUlt, float(LESS | NEITHER)),
-        (Op::FUle, float(LESS | EQUAL | NEITHER)),
-        (Op::FUgt, float(GREATER | NEITHER)),
-        (Op::FUge, float(GREATER | EQUAL | NEITHER)),
-    ]
-};
 
 impl Relation {
     /// What a comparison says that holds.
     pub fn of(op: Op) -> Option<Self> {
-        const BY_OP: [Option<Relation>; Op::ALL.len()] = {
-            let mut table = [None; Op::ALL.len()];
-            let mut at = 0;
-            while at < ROWS.len() {
-                let (op, relation) = ROWS[at];
-                table[op as usize] = Some(relation);
-                at += 1;
-            }
-            table
-        };
-        BY_OP[op as usize]
+        let comparison = op.comparison()?;
+        let anything = Self { unsigned: Order::NUMBERS, signed: Order::NUMBERS, float: Order::all() };
+        let holds = comparison.holds;
+        Some(match comparison.of {
+            Compared::Bits => Self { unsigned: holds, signed: holds, ..anything },
+            Compared::Unsigned => Self { unsigned: holds, ..anything },
+            Compared::Signed => Self { signed: holds, ..anything },
+            Compared::Floats => Self { float: holds, ..anything },
+        })
     }
 
     /// What is so where a comparison does not hold.
     pub fn not(self) -> Self {
-        let rest = |mask: u8, all: u8| if mask == all { all } else { all ^ mask };
-        Self { unsigned: rest(self.unsigned, WHOLE), signed: rest(self.signed, WHOLE), float: rest(self.float, FLOAT) }
+        let rest = |ways: Order, all: Order| if ways == all { all } else { all.difference(ways) };
+        Self {
+            unsigned: rest(self.unsigned, Order::NUMBERS),
+            signed: rest(self.signed, Order::NUMBERS),
+            float: rest(self.float, Order::all()),
+        }
     }
 
     /// The same of the two the other way round.
     pub fn turned(self) -> Self {
-        let turn = |mask: u8| mask & (EQUAL | NEITHER) | (mask & LESS) << 2 | (mask & GREATER) >> 2;
-        Self { unsigned: turn(self.unsigned), signed: turn(self.signed), float: turn(self.float) }
+        Self { unsigned: self.unsigned.turned(), signed: self.signed.turned(), float: self.float.turned() }
     }
 
     /// Both.
@@ -93,9 +48,9 @@ impl Relation {
         let (unsigned, signed) = (self.unsigned & other.unsigned, self.signed & other.signed);
         // Whether they are equal is the same with and without signs.
         let equal = match (unsigned, signed) {
-            (EQUAL, _) | (_, EQUAL) => EQUAL,
-            _ if (unsigned & signed) & EQUAL == 0 => WHOLE ^ EQUAL,
-            _ => WHOLE,
+            (Order::EQUAL, _) | (_, Order::EQUAL) => Order::EQUAL,
+            _ if !(unsigned & signed).contains(Order::EQUAL) => Order::UNEQUAL,
+            _ => Order::NUMBERS,
         };
         Self { unsigned: unsigned & equal, signed: signed & equal, float: self.float & other.float }
     }
@@ -103,13 +58,13 @@ impl Relation {
     /// Whether a comparison that says this holds, if this is known.
     pub fn decides(self, asked: Self) -> Option<bool> {
         let rows = [
-            (self.unsigned, asked.unsigned, WHOLE),
-            (self.signed, asked.signed, WHOLE),
-            (self.float, asked.float, FLOAT),
+            (self.unsigned, asked.unsigned, Order::NUMBERS),
+            (self.signed, asked.signed, Order::NUMBERS),
+            (self.float, asked.float, Order::all()),
         ];
-        rows.into_iter().filter(|row| row.1 != row.2).find_map(|(known, asked, _)| match known & asked {
-            0 => Some(false),
-            both => (both == known).then_some(true),
+        rows.into_iter().filter(|row| row.1 != row.2).find_map(|(known, asked, _)| {
+            let is_false = !known.intersects(asked);
+            (is_false || asked.contains(known)).then_some(!is_false)
         })
     }
 }
@@ -117,7 +72,7 @@ impl Relation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{COMPARISONS, opposite};
+    use crate::rules::COMPARISONS;
 
     fn holds(op: Op, a: i8, b: i8) -> bool {
         let order = if matches!(op, Op::ULt | Op::ULe | Op::UGt | Op::UGe) {
@@ -157,15 +112,6 @@ mod tests {
             }
         }
         assert!(decided > 10_000, "{decided}");
-    }
-
-    #[test]
-    fn the_tables_of_comparisons_say_the_same() {
-        for (op, relation) in ROWS {
-            let of = |other: Option<Op>| other.and_then(Relation::of);
-            assert_eq!(of(op.turned()), Some(relation.turned()), "{op:?}");
-            assert_eq!(of(opposite(op)), Some(relation.not()), "{op:?}");
-        }
     }
 
     #[test]

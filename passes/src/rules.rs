@@ -404,7 +404,7 @@ rules! {
         v.is(1, 1)?;
         (v.kind()? == Scalar::Bool).then_some(())?;
         let inner = v.func.as_inst(v.arg(0)?)?;
-        let op = opposite(v.func.insts[inner].op)?;
+        let op = v.func.insts[inner].op.opposite()?;
         v.to(op, &[v.inner_arg(inner, 0)?, v.inner_arg(inner, 1)?])
     };
     "(b ? 1 : 0) != 0 = b": [INe, UGt], constant(1).made(0, Op::ZExt) => |v| {
@@ -916,27 +916,6 @@ const MOST_ASKED: u32 = 4;
 /// Comparisons of integers.
 pub(crate) const COMPARISONS: [Op; 10] =
     [Op::IEq, Op::INe, Op::ULt, Op::UGe, Op::ULe, Op::UGt, Op::SLt, Op::SGe, Op::SLe, Op::SGt];
-
-/// The comparison that is true when `op` is false.
-pub(crate) fn opposite(op: Op) -> Option<Op> {
-    const PAIRS: [(Op, Op); 10] = [
-        (Op::IEq, Op::INe),
-        (Op::UGt, Op::ULe),
-        (Op::UGe, Op::ULt),
-        (Op::SGt, Op::SLe),
-        (Op::SGe, Op::SLt),
-        (Op::FOeq, Op::FUne),
-        (Op::FOgt, Op::FUle),
-        (Op::FOge, Op::FUlt),
-        (Op::FOlt, Op::FUge),
-        (Op::FOle, Op::FUgt),
-    ];
-    PAIRS.iter().find_map(|&(a, b)| match op {
-        op if op == a => Some(b),
-        op if op == b => Some(a),
-        _ => None,
-    })
-}
 
 #[cfg(test)]
 mod tests {

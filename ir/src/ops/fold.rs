@@ -10,10 +10,10 @@ use crate::context::{ConstData, Context};
 use crate::entity::{Const, Type};
 use crate::function::Imm;
 use crate::ops::Op;
+use crate::ops::comparison::Comparison;
 use crate::types::{Scalar, TypeData};
 use half::f16;
 use smallvec::SmallVec;
-use std::cmp::Ordering;
 
 /// How an operation on constants is worked out.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,8 @@ pub enum Fold {
     Never,
     /// Number by number.
     Numbers(fn(&Numbers<'_>) -> Option<u64>),
+    /// Number by number, what the comparison says of them.
+    Compares(Comparison),
     /// As a whole, from whole constants.
     Parts(fn(&mut Context, Imm, Type, &[Const]) -> Option<Const>),
 }
@@ -94,11 +96,6 @@ impl Numbers<'_> {
     pub(super) fn sign_bit(&self) -> u64 {
         1 << (if self.from == Scalar::MinF16 { 32 } else { self.from.bits() } - 1)
     }
-
-    /// How two floats compare; not at all with a NaN.
-    pub(super) fn order(&self) -> Option<Ordering> {
-        self.f(0).partial_cmp(&self.f(1))
-    }
 }
 
 /// Bits of a scalar kind's arithmetic. Minimum-precision integers are kept as 32 bits.
@@ -142,6 +139,7 @@ pub fn from_f64(scalar: Scalar, value: f64) -> u64 {
 pub fn numbers(op: Op, from: Scalar, to: Scalar, bits: &[u64]) -> Option<u64> {
     match op.info().fold {
         Fold::Numbers(fold) => fold(&Numbers { from, to, bits }),
+        Fold::Compares(comparison) => truth(comparison.is_true(&Numbers { from, to, bits })),
         Fold::Never | Fold::Parts(_) => None,
     }
 }
@@ -150,7 +148,7 @@ pub fn numbers(op: Op, from: Scalar, to: Scalar, bits: &[u64]) -> Option<u64> {
 pub fn constant(ctx: &mut Context, op: Op, imm: Imm, ty: Type, args: &[Const]) -> Option<Const> {
     match op.info().fold {
         Fold::Never => None,
-        Fold::Numbers(_) => by_component(ctx, op, ty, args),
+        Fold::Numbers(_) | Fold::Compares(_) => by_component(ctx, op, ty, args),
         Fold::Parts(fold) => fold(ctx, imm, ty, args),
     }
 }

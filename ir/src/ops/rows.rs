@@ -1,5 +1,6 @@
 //! The words of the table: kinds of operands, sorts of memory, sets of stages, and rows by what kind of operation it is.
 
+use super::comparison::{Compared, Comparison, Order};
 use super::effects::{Memory, Touches};
 use super::types::Class::{self, Bits, Floats, Handle, HitObject, Ints, Of, One, Same};
 use super::types::ResultRule::{self, Converted, Is, Like, Shaped, Stated, Tuple, Void};
@@ -85,12 +86,13 @@ pub(super) const fn test(name: &'static str) -> OpInfo {
     OpInfo::new(name, &[Floats], Shaped(0, K::Bool)).scalars(Scalars::Each)
 }
 
-pub(super) const fn compare_ints(name: &'static str) -> OpInfo {
-    OpInfo::new(name, &[Bits, Same(0)], Shaped(0, K::Bool)).scalars(Scalars::Each)
-}
-
-pub(super) const fn compare_floats(name: &'static str) -> OpInfo {
-    OpInfo::new(name, &[Floats, Same(0)], Shaped(0, K::Bool)).scalars(Scalars::Each)
+/// A comparison of two numbers.
+pub(super) const fn compare(name: &'static str, of: Compared, holds: Order) -> OpInfo {
+    let operands: &[Class] = match of {
+        Compared::Floats => &[Floats, Same(0)],
+        Compared::Bits | Compared::Unsigned | Compared::Signed => &[Bits, Same(0)],
+    };
+    OpInfo::new(name, operands, Shaped(0, K::Bool)).scalars(Scalars::Each).compares(Comparison { of, holds })
 }
 
 /// A conversion from one class of numbers to another kind of this one.

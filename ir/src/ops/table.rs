@@ -4,6 +4,7 @@
 //! What may be done with a float operation is said by the flags of each instruction
 //! ([`FloatFlags`](crate::function::FloatFlags)).
 
+use super::comparison::{Compared, Order};
 use super::effects::Touches;
 use super::fold::{self, truth};
 use super::rows::*;
@@ -17,7 +18,6 @@ use crate::verify::rules as rule;
 use half::f16;
 use hlslc_base::Stage;
 use hlslc_semantics::SignatureKind as Signature;
-use std::cmp::Ordering;
 
 /// The stages that run in thread groups.
 const GROUPS: &[Stage] = &[Stage::Compute, Stage::Mesh, Stage::Amplification, Stage::Node];
@@ -190,45 +190,45 @@ ops! {
 
     // Comparisons. Float comparisons named `o…` are false with a NaN, those named `u…` true.
     /// Equal.
-    IEq = compare_ints("icmp.eq").commutative().fold(|x| truth(x.u(0) == x.u(1)));
+    IEq = compare("icmp.eq", Compared::Bits, Order::EQUAL);
     /// Not equal.
-    INe = compare_ints("icmp.ne").commutative().fold(|x| truth(x.u(0) != x.u(1)));
+    INe = compare("icmp.ne", Compared::Bits, Order::UNEQUAL);
     /// Unsigned greater.
-    UGt = compare_ints("icmp.ugt").fold(|x| truth(x.u(0) > x.u(1)));
+    UGt = compare("icmp.ugt", Compared::Unsigned, Order::GREATER);
     /// Unsigned greater or equal.
-    UGe = compare_ints("icmp.uge").fold(|x| truth(x.u(0) >= x.u(1)));
+    UGe = compare("icmp.uge", Compared::Unsigned, Order::AT_LEAST);
     /// Unsigned less.
-    ULt = compare_ints("icmp.ult").fold(|x| truth(x.u(0) < x.u(1)));
+    ULt = compare("icmp.ult", Compared::Unsigned, Order::LESS);
     /// Unsigned less or equal.
-    ULe = compare_ints("icmp.ule").fold(|x| truth(x.u(0) <= x.u(1)));
+    ULe = compare("icmp.ule", Compared::Unsigned, Order::AT_MOST);
     /// Signed greater.
-    SGt = compare_ints("icmp.sgt").fold(|x| truth(x.s(0) > x.s(1)));
+    SGt = compare("icmp.sgt", Compared::Signed, Order::GREATER);
     /// Signed greater or equal.
-    SGe = compare_ints("icmp.sge").fold(|x| truth(x.s(0) >= x.s(1)));
+    SGe = compare("icmp.sge", Compared::Signed, Order::AT_LEAST);
     /// Signed less.
-    SLt = compare_ints("icmp.slt").fold(|x| truth(x.s(0) < x.s(1)));
+    SLt = compare("icmp.slt", Compared::Signed, Order::LESS);
     /// Signed less or equal.
-    SLe = compare_ints("icmp.sle").fold(|x| truth(x.s(0) <= x.s(1)));
+    SLe = compare("icmp.sle", Compared::Signed, Order::AT_MOST);
     /// Ordered and equal.
-    FOeq = compare_floats("fcmp.oeq").commutative().fold(|x| truth(x.f(0) == x.f(1)));
+    FOeq = compare("fcmp.oeq", Compared::Floats, Order::EQUAL);
     /// Unordered or not equal: what `!=` means.
-    FUne = compare_floats("fcmp.une").commutative().fold(|x| truth(x.f(0) != x.f(1)));
+    FUne = compare("fcmp.une", Compared::Floats, Order::UNEQUAL.union(Order::NEITHER));
     /// Ordered and greater.
-    FOgt = compare_floats("fcmp.ogt").fold(|x| truth(x.f(0) > x.f(1)));
+    FOgt = compare("fcmp.ogt", Compared::Floats, Order::GREATER);
     /// Ordered and greater or equal.
-    FOge = compare_floats("fcmp.oge").fold(|x| truth(x.f(0) >= x.f(1)));
+    FOge = compare("fcmp.oge", Compared::Floats, Order::AT_LEAST);
     /// Ordered and less.
-    FOlt = compare_floats("fcmp.olt").fold(|x| truth(x.f(0) < x.f(1)));
+    FOlt = compare("fcmp.olt", Compared::Floats, Order::LESS);
     /// Ordered and less or equal.
-    FOle = compare_floats("fcmp.ole").fold(|x| truth(x.f(0) <= x.f(1)));
+    FOle = compare("fcmp.ole", Compared::Floats, Order::AT_MOST);
     /// Unordered or greater.
-    FUgt = compare_floats("fcmp.ugt").fold(|x| truth(x.order().is_none_or(Ordering::is_gt)));
+    FUgt = compare("fcmp.ugt", Compared::Floats, Order::GREATER.union(Order::NEITHER));
     /// Unordered or greater or equal.
-    FUge = compare_floats("fcmp.uge").fold(|x| truth(x.order().is_none_or(Ordering::is_ge)));
+    FUge = compare("fcmp.uge", Compared::Floats, Order::AT_LEAST.union(Order::NEITHER));
     /// Unordered or less.
-    FUlt = compare_floats("fcmp.ult").fold(|x| truth(x.order().is_none_or(Ordering::is_lt)));
+    FUlt = compare("fcmp.ult", Compared::Floats, Order::LESS.union(Order::NEITHER));
     /// Unordered or less or equal.
-    FUle = compare_floats("fcmp.ule").fold(|x| truth(x.order().is_none_or(Ordering::is_le)));
+    FUle = compare("fcmp.ule", Compared::Floats, Order::AT_MOST.union(Order::NEITHER));
 
     // Conversions.
     /// Narrower integer (including to a minimum-precision one).

@@ -160,13 +160,6 @@ pub const ROWS: &[Known] = &[
     },
     Known {
         part: "accesses",
-        cases: "*StructuredBuffer<*: read of a component *",
-        how: "differs",
-        told: "RawBufferLoad",
-        why: "hlslc reads the component that is asked for alone",
-    },
-    Known {
-        part: "accesses",
         cases: "RasterizerOrdered*: write of components *Heap",
         how: "differs",
         told: "Store",

@@ -285,13 +285,6 @@ pub const ROWS: &[Known] = &[
     },
     Known {
         part: "blocks",
-        cases: "constant_id on *",
-        how: "differs",
-        told: "specialization constants:\n- 6: i32 [2]\n+ 6: u32 [2]",
-        why: "enumerators are unsigned here, as DXC's own reflection of DXIL has them",
-    },
-    Known {
-        part: "blocks",
         cases: "offsets that fall in *",
         how: "differs",
         told: "resources:",
