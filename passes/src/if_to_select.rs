@@ -1,11 +1,11 @@
-//! Turns small branches into choices of values.
+//! Turns small branches and switches into choices of values.
 //!
-//! Comes in: any function. Goes out: a branch whose ways only compute a little, and meet again, is gone: what both ways computed
-//! is computed, and a `select` takes the right value. Regions stay right.
+//! Comes in: any function. Goes out: a branch or a switch whose ways only compute a little, and meet again, is gone: what all ways
+//! computed is computed, and a `select` takes the right value, one after the other where there are more than two. Regions stay right.
 //!
 //! Each way must be empty or a line of blocks that only the branch leads to. What moves must be pure, so that nobody
-//! sees that it is computed without need, not depend on other lanes, and be cheap: the work of both ways and the selects
-//! together may cost [`MOST`], which is about what a branch costs. An integer division is not moved, as its
+//! sees that it is computed without need, not depend on other lanes, and be cheap: the work of all ways, the selects and the
+//! comparisons with the cases of a switch together may cost [`MOST`], which is about what a branch costs. An integer division is not moved, as its
 //! divisor may be what the branch asked about. `[branch]` is obeyed; what is marked `[flatten]` may cost more.
 //! Inner branches go first, so that outer ones find lines. Cost: linear.
 //!
@@ -25,8 +25,8 @@ use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::debug::{DebugRecord, Location, Point};
 use hlslc_ir::function::SelectionHint;
 use hlslc_ir::ops::Scalars;
-use hlslc_ir::{Block, BlockCall, Builder, Function, Inst, Module, Region, Terminator, Type, Value};
-use smallvec::SmallVec;
+use hlslc_ir::{Block, BlockCall, Builder, Function, Inst, Module, Op, Region, Terminator, Type, Value};
+use smallvec::{SmallVec, smallvec};
 
 /// How much work replaces a branch.
 const MOST: u32 = 8;
@@ -77,12 +77,34 @@ struct Flatten<'m> {
     renames: Renames,
 }
 
+/// What decides that a way is taken.
+enum Asked {
+    /// Something is true.
+    Truth(Value),
+    /// A value is one of these numbers.
+    Number(Value, SmallVec<[u32; 2]>),
+}
+
 /// One way of a branch.
 struct Way {
     /// The blocks of its own, in order.
     blocks: SmallVec<[Block; 2]>,
     /// Where it leads.
     end: BlockCall,
+}
+
+/// All ways of a branch.
+struct Ways {
+    /// Those that something is asked for; at most one answer is yes.
+    asked: SmallVec<[(Asked, Way); 4]>,
+    /// The one where all answers are no.
+    otherwise: Way,
+}
+
+impl Ways {
+    fn all(&self) -> impl Iterator<Item = &Way> {
+        self.asked.iter().map(|asked| &asked.1).chain([&self.otherwise])
+    }
 }
 
 impl Flatten<'_> {
@@ -96,46 +118,103 @@ impl Flatten<'_> {
             },
             Region::Loop { .. } => return false,
         };
-        let Terminator::Branch { cond, then, otherwise } = &func.blocks[block].terminator else { return false };
-        let cond = *cond;
-        let [then, otherwise] = [then, otherwise].map(|to| self.way(func, block, to));
-        let meet = then.end.block;
+        let Some(ways) = self.ways(func, block, most) else { return false };
+        let meet = ways.otherwise.end.block;
         // A block that comes round to itself is left to those who know loops.
-        if meet != otherwise.end.block || meet == block {
+        if meet == block || ways.all().any(|way| way.end.block != meet) {
             return false;
         }
-        let ways = [&then, &otherwise];
         let moved: SmallVec<[Inst; 8]> =
-            ways.iter().flat_map(|way| &way.blocks).flat_map(|&block| &func.blocks[block].insts).copied().collect();
-        let mut cost = 0;
-        for &inst in &moved {
-            match effort(self.ctx, func, inst) {
-                Some(effort) => cost += effort,
-                None => return false,
-            }
-        }
-        for (a, _) in self.choices(func, &then, &otherwise) {
-            match select_effort(self.ctx, func.ty(a)) {
-                Some(effort) => cost += effort,
-                None => return false,
-            }
-        }
+            ways.all().flat_map(|way| &way.blocks).flat_map(|&block| &func.blocks[block].insts).copied().collect();
+        let Some(cost) = self.cost(func, &ways, &moved) else { return false };
         if cost > most {
             return false;
         }
-        for &way in &ways {
+        for way in ways.all() {
             way.blocks.iter().for_each(|&gone| self.gone[gone] = Some(block));
         }
         if !func.debug.is_empty() {
             moved.iter().for_each(|&inst| self.moved[inst] = Some(block));
         }
         func.blocks[block].insts.extend(moved);
-        let pairs = then.end.args.iter().zip(&otherwise.end.args);
-        let args = pairs.map(|(&a, &b)| self.choose(func, block, cond, a, b)).collect();
-        self.sources[meet] -= 1;
+        let edges = func.blocks[block].terminator.targets().filter(|to| to.block == meet).count();
+        let lines = ways.all().filter(|way| !way.blocks.is_empty()).count();
+        let mut args = ways.otherwise.end.args.clone();
+        for (asked, way) in ways.asked.iter().rev() {
+            let mut cond = None;
+            for (arg, &taken) in args.iter_mut().zip(&way.end.args) {
+                if let Some(value) = self.without_choice(func, taken, *arg) {
+                    *arg = value;
+                } else {
+                    let mut builder = Builder::new(self.ctx, func);
+                    builder.loc = builder.func.blocks[block].loc;
+                    builder.switch_to(block);
+                    let cond = *cond.get_or_insert_with(|| ask(&mut builder, asked));
+                    *arg = builder.select(cond, taken, *arg);
+                }
+            }
+        }
+        self.sources[meet] -= (edges + lines - 1) as u32;
         func.blocks[block].terminator = Terminator::Jump(BlockCall { block: meet, args });
         func.blocks[block].region = Region::None;
         true
+    }
+
+    /// The ways out of a block, if it asks for one and not for so much that it has to stay.
+    fn ways(&mut self, func: &Function, block: Block, most: u32) -> Option<Ways> {
+        match &func.blocks[block].terminator {
+            Terminator::Branch { cond, then, otherwise } => {
+                let [then, otherwise] = [then, otherwise].map(|to| self.way(func, block, to, 1));
+                Some(Ways { asked: smallvec![(Asked::Truth(*cond), then)], otherwise })
+            }
+            Terminator::Switch { value, cases, default } if cases.len() as u32 <= most => {
+                let mut groups: SmallVec<[(&BlockCall, SmallVec<[u32; 2]>); 4]> = SmallVec::new();
+                for (number, to) in cases {
+                    match groups.iter_mut().find(|group| group.0 == to) {
+                        Some(group) => group.1.push(*number),
+                        None if to == default => {}
+                        None => groups.push((to, smallvec![*number])),
+                    }
+                }
+                let edges = |to: &BlockCall| cases.iter().filter(|case| case.1 == *to).count() as u32;
+                let otherwise = self.way(func, block, default, edges(default) + 1);
+                let asked = groups.into_iter().map(|(to, numbers)| {
+                    let way = self.way(func, block, to, numbers.len() as u32);
+                    (Asked::Number(*value, numbers), way)
+                });
+                Some(Ways { asked: asked.collect(), otherwise })
+            }
+            Terminator::Switch { .. }
+            | Terminator::Missing
+            | Terminator::Jump(_)
+            | Terminator::Return(_)
+            | Terminator::Unreachable => None,
+        }
+    }
+
+    /// What all of it costs where it is done without asking; none if something cannot be.
+    fn cost(&self, func: &Function, ways: &Ways, moved: &[Inst]) -> Option<u32> {
+        let mut cost = moved.iter().map(|&inst| effort(self.ctx, func, inst)).sum::<Option<u32>>()?;
+        // Nothing where a choice has been made.
+        let mut args: SmallVec<[Option<Value>; 4]> = ways.otherwise.end.args.iter().copied().map(Some).collect();
+        for (asked, way) in ways.asked.iter().rev() {
+            let mut has_choice = false;
+            for (arg, &taken) in args.iter_mut().zip(&way.end.args) {
+                match arg.and_then(|other| self.without_choice(func, taken, other)) {
+                    Some(value) => *arg = Some(value),
+                    None if self.is_undefined(func, taken) => {}
+                    None => {
+                        cost += select_effort(self.ctx, func.ty(taken))?;
+                        *arg = None;
+                        has_choice = true;
+                    }
+                }
+            }
+            if let (true, Asked::Number(_, numbers)) = (has_choice, asked) {
+                cost += 2 * numbers.len() as u32 - 1;
+            }
+        }
+        Some(cost)
     }
 
     /// Debug information does not say which way was taken: what a variable was on either is not known any more.
@@ -151,16 +230,17 @@ impl Flatten<'_> {
         });
     }
 
-    /// Follows a target through the blocks that nothing else leads to.
-    fn way(&mut self, func: &Function, from: Block, to: &BlockCall) -> Way {
+    /// Follows a target, to which so many edges lead from here, through the blocks that nothing else leads to.
+    fn way(&mut self, func: &Function, from: Block, to: &BlockCall, edges: u32) -> Way {
         let mut way = Way { blocks: SmallVec::new(), end: to.clone() };
         loop {
+            let edges = if way.blocks.is_empty() { edges } else { 1 };
             for arg in &mut way.end.args {
                 *arg = self.renames.find(*arg);
             }
             let block = way.end.block;
             let data = &func.blocks[block];
-            let alone = self.sources[block] == 1 && !self.named[block] && block != from;
+            let alone = self.sources[block] == edges && !self.named[block] && block != from;
             let Terminator::Jump(next) = &data.terminator else { return way };
             if !alone || data.region != Region::None {
                 return way;
@@ -173,29 +253,36 @@ impl Flatten<'_> {
         }
     }
 
-    /// The values that the two ways pass on, where they are not the same.
-    fn choices(&self, func: &Function, then: &Way, otherwise: &Way) -> SmallVec<[(Value, Value); 4]> {
-        let pairs = then.end.args.iter().copied().zip(otherwise.end.args.iter().copied());
-        pairs.filter(|&(a, b)| a != b && !self.is_undefined(func, a) && !self.is_undefined(func, b)).collect()
-    }
-
     fn is_undefined(&self, func: &Function, value: Value) -> bool {
         func.as_const(value).is_some_and(|id| *self.ctx.const_data(id).1 == ConstData::Undef)
     }
 
-    /// The value that stands for both at the end of a block.
-    fn choose(&mut self, func: &mut Function, block: Block, cond: Value, a: Value, b: Value) -> Value {
+    /// The value that stands for both, if it takes no choice.
+    fn without_choice(&self, func: &Function, a: Value, b: Value) -> Option<Value> {
         if a == b || self.is_undefined(func, b) {
-            return a;
+            return Some(a);
         }
-        if self.is_undefined(func, a) {
-            return b;
+        self.is_undefined(func, a).then_some(b)
+    }
+}
+
+/// The truth value that says whether a way is taken.
+fn ask(builder: &mut Builder<'_>, asked: &Asked) -> Value {
+    match asked {
+        Asked::Truth(cond) => *cond,
+        Asked::Number(value, numbers) => {
+            let is = |builder: &mut Builder<'_>, &number: &u32| {
+                let number = builder.i32(number);
+                builder.op(Op::IEq, &[*value, number])
+            };
+            let mut numbers = numbers.iter();
+            let first = numbers.next().map(|number| is(builder, number));
+            let first = first.unwrap_or_else(|| builder.bool(false));
+            numbers.fold(first, |known, number| {
+                let more = is(builder, number);
+                builder.op(Op::Or, &[known, more])
+            })
         }
-        let loc = func.blocks[block].loc;
-        let mut builder = Builder::new(self.ctx, func);
-        builder.loc = loc;
-        builder.switch_to(block);
-        builder.select(cond, a, b)
     }
 }
 

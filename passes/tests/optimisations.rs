@@ -129,6 +129,54 @@ block2(float %v3):
     ));
 }
 
+/// A switch of few cases is choices too, if little is computed for each; `[branch]` and work that costs more leave it.
+#[test]
+fn small_switches_become_choices() {
+    insta::assert_snapshot!(after(
+        &["if-to-select", "simplify-cfg"],
+        r"
+define float @of_numbers(i32 %v0) {
+block0:
+  switch i32 %v0, block3(float 1.0) [4: block3(float 2.0), 7: block1, 9: block1]
+block1:
+  br block3(float 3.0)
+block3(float %v1):
+  ret float %v1
+}
+define float @of_a_sum(i32 %v0, float %v1, float %v2) {
+block0:
+  switch i32 %v0, block3(float %v1) [0: block1, 1: block2]
+block1:
+  %v3 = fadd float %v1, %v2
+  br block3(float %v3)
+block2:
+  br block3(float %v2)
+block3(float %v4):
+  ret float %v4
+}
+define float @of_too_much(i32 %v0, float %v1) {
+block0:
+  switch i32 %v0, block3(float %v1) [0: block1, 1: block2]
+block1:
+  %v3 = sin float %v1
+  br block3(float %v3)
+block2:
+  %v4 = cos float %v1
+  br block3(float %v4)
+block3(float %v5):
+  ret float %v5
+}
+define float @marked(i32 %v0, float %v1, float %v2) {
+block0:
+  switch i32 %v0, block3(float %v1) [0: block1] !selection merge block3 branch
+block1:
+  br block3(float %v2)
+block3(float %v3):
+  ret float %v3
+}"
+    ));
+}
+
 /// For both targets a truth value that a jump passes on stays in its loop, and what is computed of numbers leaves it.
 #[test]
 fn truth_values_that_jumps_pass_on_stay_in_their_loop() {
