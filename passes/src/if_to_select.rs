@@ -77,6 +77,9 @@ struct Flatten<'m> {
     renames: Renames,
 }
 
+/// The cases of a switch that lead to one place alike.
+type Group<'f> = (&'f BlockCall, SmallVec<[u32; 2]>);
+
 /// What decides that a way is taken.
 enum Asked {
     /// Something is true.
@@ -168,7 +171,7 @@ impl Flatten<'_> {
                 Some(Ways { asked: smallvec![(Asked::Truth(*cond), then)], otherwise })
             }
             Terminator::Switch { value, cases, default } if cases.len() as u32 <= most => {
-                let mut groups: SmallVec<[(&BlockCall, SmallVec<[u32; 2]>); 4]> = SmallVec::new();
+                let mut groups: SmallVec<[Group<'_>; 4]> = SmallVec::new();
                 for (number, to) in cases {
                     match groups.iter_mut().find(|group| group.0 == to) {
                         Some(group) => group.1.push(*number),
