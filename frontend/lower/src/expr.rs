@@ -210,6 +210,9 @@ impl<'p> FuncLowerer<'_, 'p> {
     /// `cond ? then : otherwise` on values that both exist. One condition may choose whole vectors, matrices and
     /// aggregates; a condition for each component chooses components.
     pub(crate) fn select(&mut self, cond: Value, then: Value, otherwise: Value) -> Value {
+        if self.b.ctx.holds_address(self.b.func.ty(then)) {
+            return self.select_resource(cond, then, otherwise);
+        }
         if self.is_array(cond) || self.lanes(cond) == 1 && !self.is_aggregate(then) {
             return self.by_rows(&[cond, then, otherwise], &mut |this, args| match *args {
                 [cond, then, otherwise] => this.b.select(cond, then, otherwise),
@@ -318,6 +321,19 @@ impl<'p> FuncLowerer<'_, 'p> {
             Some(variable) => Some(self.b.load(variable)),
             None => result,
         }
+    }
+
+    /// One of two resources, which do not meet in a value but in a variable.
+    fn select_resource(&mut self, cond: Value, then: Value, otherwise: Value) -> Value {
+        let variable = self.variable_of(self.b.func.ty(then));
+        self.b.store(variable, otherwise);
+        let (then_block, merge) = (self.b.new_block(), self.b.new_block());
+        self.b.branch(cond, then_block, merge, Region::Selection { merge, hint: SelectionHint::None });
+        self.b.place(then_block);
+        self.b.store(variable, then);
+        self.b.jump(merge);
+        self.b.place(merge);
+        self.b.load(variable)
     }
 
     /// Ends the block with a two-way branch that may pass values.

@@ -555,10 +555,10 @@ impl<'a> Matcher<'a> {
                 let args = SmallVec::from_slice(&[ObjectArg::Type(record)]);
                 return (types.intern(TyData::Object(kind, args)), false);
             }
-            Element::Class(Class::HitObject) => {
-                return (types.intern(TyData::Object(ObjectKind::HitObject, SmallVec::new())), false);
-            }
-            Element::Class(class) => class.kinds().first().copied(),
+            Element::Class(class) => match object_of(class) {
+                Some(object) => return (types.intern(TyData::Object(object, SmallVec::new())), false),
+                None => class.kinds().first().copied(),
+            },
             Element::Like(param) => self.kind(root_of_element(self.all_params(), param)),
             Element::ObjectComponent => {
                 self.object.and_then(|object| object.element).and_then(|element| types.element_kind(element))
@@ -608,6 +608,18 @@ impl<'a> Matcher<'a> {
 
 fn is_variadic(param: &Param) -> bool {
     param.pattern.element == Element::Class(Class::Variadic)
+}
+
+/// The objects of a class, if it has those of one kind, without arguments of their own.
+fn object_of(class: Class) -> Option<ObjectKind> {
+    [
+        (Class::Sampler, ObjectKind::SamplerState),
+        (Class::SamplerCmp, ObjectKind::SamplerComparisonState),
+        (Class::Acceleration, ObjectKind::RaytracingAccelerationStructure),
+        (Class::HitObject, ObjectKind::HitObject),
+    ]
+    .into_iter()
+    .find_map(|(of, object)| (of == class).then_some(object))
 }
 
 /// Whether an argument is of a class of objects, structs or strings.

@@ -138,6 +138,8 @@ pub(super) const ROWS: &[Intrinsic] = &[
     expand("and", "x: bool*, y: =x -> bool~x", LogicalAnd),
     expand("or", "x: bool*, y: =x -> bool~x", LogicalOr),
     expand("select", "cond: bool*, t: any~cond, f: =t -> =t", Select),
+    expand("select", "cond: bool, t: sampler, f: sampler -> sampler", Select),
+    expand("select", "cond: bool, t: sampler_cmp, f: sampler_cmp -> sampler_cmp", Select),
     op("isnan", "x: float_like* -> bool~x", Op::IsNan),
     op("isinf", "x: float_like* -> bool~x", Op::IsInf),
     op("isfinite", "x: float_like* -> bool~x", Op::IsFinite),
