@@ -2,8 +2,8 @@
 //!
 //! The parameters of the head start with what the way into the loop passes; each round evaluates the body as far as
 //! constants go and follows only the branches that can be taken, until none leads back to the head. Only what decides a
-//! branch is evaluated, and nothing where no branch can be decided. Cost: linear in the body, and in the rounds times what
-//! decides.
+//! branch is evaluated, and nothing where no branch can be decided, or no way leads back. Cost: linear in the body, and in
+//! the rounds times what decides.
 
 use crate::simplify::fold_with;
 use cranelift_entity::EntitySet;
@@ -22,6 +22,10 @@ pub(super) struct Body<'a> {
 
 /// How often the head is entered; nothing if that is not known or beyond the limit.
 pub(super) fn count_rounds(ctx: &mut Context, func: &Function, cfg: &Cfg, this: &Body<'_>, limit: u32) -> Option<u32> {
+    let leads_back = |&pred: &Block| (this.inside)(pred) && cfg.is_reachable(pred);
+    if !cfg.preds(this.head).iter().any(leads_back) {
+        return Some(1);
+    }
     let params = &func.blocks[this.head].params;
     // What comes in from outside, where all ways in agree.
     let outside = |pred: &&Block| !(this.inside)(**pred);
