@@ -194,6 +194,7 @@ passes! {
     RESOURCE_ACCESS = function("resource-access", resource_access::run, Keeps::Regions);
     SCALARISE = function("scalarise", scalarise::run, Keeps::Regions);
     SPLIT_PARAMS = from_o1(function("split-params", split_params::run, Keeps::Regions));
+    SPLIT_COUNTERS = function("split-counters", split_params::run_counters, Keeps::Regions);
     SPLIT_LANES = from_o1(module("split-lanes", split_lanes::run, Keeps::Regions));
     FLATTEN_MEMORY = module("flatten-memory", flatten_memory::run, Keeps::Regions);
     COMPACT = function("compact", compact::run, Keeps::Regions);
@@ -247,6 +248,20 @@ const COMMON: &[Step] = &[
     Step::Run(&DROP_GLOBALS),
 ];
 
+/// What loops count by, before any is unrolled: as many may lie in each other as a vector has components, and what passes through
+/// one unchanged is seen when those inside it are done.
+const COUNTERS: Step = Step::Repeat {
+    lead: &SPLIT_COUNTERS,
+    then: &[
+        Step::Run(&SIMPLIFY),
+        Step::Run(&SIMPLIFY_CFG),
+        Step::Run(&SIMPLIFY_CFG),
+        Step::Run(&SIMPLIFY_CFG),
+        Step::Run(&SIMPLIFY_CFG),
+    ],
+    at_most: 1,
+};
+
 /// Loops that have to go, one round for each level of nested loops; deeper nests stay loops.
 const UNROLLING: Step = Step::Repeat {
     lead: &UNROLL,
@@ -269,6 +284,7 @@ const UNROLLING: Step = Step::Repeat {
 const DXIL: &[Step] = &[
     Step::Run(&COMPACT),
     Step::Run(&HELPER_LANES),
+    COUNTERS,
     UNROLLING,
     Step::Run(&CONSTANT_TABLES),
     Step::Run(&EVALUATE_LAST_INPUTS),
@@ -337,6 +353,7 @@ const DXIL: &[Step] = &[
 /// To SPIR-V.
 const SPIRV: &[Step] = &[
     Step::Run(&COMPACT),
+    COUNTERS,
     UNROLLING,
     Step::Run(&CONSTANT_TABLES),
     Step::Run(&EVALUATE_LAST_INPUTS),

@@ -1,14 +1,16 @@
-//! Passes the members of structs from block to block instead of the structs.
+//! Passes the members of structs from block to block instead of the structs, and the components of vectors that count.
 //!
 //! Comes in: any function; best behind `inline`, which makes such a parameter of the result of a function that returns in several
-//! places. Goes out: no block but the first takes a struct of numbers, so that a member that nobody reads is not computed, and the
-//! variable that a result comes from falls apart in `sroa`.
+//! places. Goes out, of [`run`]: no block but the first takes a struct of numbers, so that a member that nobody reads is not
+//! computed, and the variable that a result comes from falls apart in `sroa`. Of [`run_counters`]: no vector of integers comes
+//! round a loop that asks for a component of it, so that two loops, one in the other, may count by two of its components and be
+//! unrolled: the inner one passes on what it does not count.
 //!
 //! Structs in structs come apart level by level. Those with resources in them stay, as what a resource may depend on is not for
 //! this pass, and so do those of more members than would be worth it. Cost: linear for each level.
 //!
-//! Why it may: a struct is its members; each way in takes them out of what it passed, and the block puts them together again
-//! for who still wants the whole.
+//! Why it may: a struct is its members, a vector its components; each way in takes them out of what it passed, and the block puts
+//! them together again for who still wants the whole.
 //!
 //! ```text
 //!   br block1(%S %v0)                          %v3 = extract[0] %S %v0
@@ -19,10 +21,12 @@
 
 use crate::cx::PassCx;
 use crate::edit::{Renames, by_block};
-use cranelift_entity::SecondaryMap;
+use cranelift_entity::{EntitySet, SecondaryMap};
 use hlslc_ir::builder::Builder;
 use hlslc_ir::context::Context;
-use hlslc_ir::{Block, Function, Module, Type, TypeData, ValueDef};
+use hlslc_ir::function::LoopHint;
+use hlslc_ir::{Block, Function, Module, Op, Region, Scalar, Terminator, Type, TypeData, Value, ValueDef};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// Structs of more members stay whole.
@@ -33,25 +37,88 @@ const MOST_LEVELS: usize = 8;
 /// The types of the members of a struct.
 type Members = SmallVec<[Type; 8]>;
 
+/// The types of the parts of a parameter that comes apart.
+type Parts<'p> = &'p dyn Fn(&Context, &Function, Value) -> Option<Members>;
+
 pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
-    let mut changed = false;
-    for _ in 0..MOST_LEVELS {
-        let ctx = &module.ctx;
-        let takes_struct =
-            |&block: &Block| func.blocks[block].params.iter().any(|&param| members_of(ctx, func.ty(param)).is_some());
-        let blocks: Vec<Block> = func.layout.iter().skip(1).copied().filter(takes_struct).collect();
-        if blocks.is_empty() {
-            break;
-        }
-        changed = true;
-        let ways = ways_into(func);
-        let mut renames = Renames::default();
-        for block in blocks {
-            split(&mut module.ctx, func, (block, &ways[block]), &mut renames);
-        }
-        renames.apply(func);
+    let members: Parts<'_> = &|ctx, func, param| members_of(ctx, func.ty(param));
+    (0..MOST_LEVELS).take_while(|_| split_all(&mut module.ctx, func, members)).count() > 0
+}
+
+/// For the vectors that loops count by.
+pub(crate) fn run_counters(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
+    let counters = counters(&module.ctx, func);
+    let components: FxHashMap<Value, Members> = counters
+        .into_iter()
+        .filter_map(|vector| {
+            let ty = func.ty(vector);
+            let lanes = module.ctx.lanes(ty)?;
+            Some((vector, SmallVec::from_elem(module.ctx.part_type(ty, 0)?, usize::from(lanes))))
+        })
+        .collect();
+    !components.is_empty() && split_all(&mut module.ctx, func, &|_, _, param| components.get(&param).cloned())
+}
+
+/// The vectors of which the test at the head of a loop asks for a component, and those that they come from: of integers, and of
+/// any numbers where the loop is to be unrolled.
+fn counters(ctx: &Context, func: &Function) -> Vec<Value> {
+    let is_vector = |value: Value| matches!(ctx.type_data(func.ty(value)), TypeData::Vector(..));
+    let mut found = Vec::new();
+    let mut open: Vec<Value> = Vec::new();
+    for &block in &func.layout {
+        let Region::Loop { hint, .. } = func.blocks[block].region else { continue };
+        let Terminator::Branch { cond, .. } = func.blocks[block].terminator else { continue };
+        let unrolls = matches!(hint, LoopHint::Unroll | LoopHint::UnrollCount(_));
+        let counts = |value: Value| ctx.scalar_of(func.ty(value)).is_some_and(|scalar| unrolls || scalar.is_int());
+        open.extend(asked_of_vectors(func, cond).filter(|&vector| is_vector(vector) && counts(vector)));
     }
-    changed
+    if open.is_empty() {
+        return found;
+    }
+    // From what is asked of to where it comes from.
+    let ways = ways_into(func);
+    let mut seen: EntitySet<Value> = EntitySet::new();
+    while let Some(value) = open.pop() {
+        if !is_vector(value) || !seen.insert(value) {
+            continue;
+        }
+        match func.values[value].def {
+            ValueDef::Inst(inst) if func.insts[inst].op == Op::Insert => open.push(func.args(inst)[0]),
+            ValueDef::Param(block, index) if Some(block) != func.entry() => {
+                found.push(value);
+                let targets = ways[block].iter().flat_map(|&from| func.blocks[from].terminator.targets());
+                open.extend(targets.filter(|to| to.block == block).filter_map(|to| to.args.get(index as usize)));
+            }
+            ValueDef::Inst(_) | ValueDef::Param(..) | ValueDef::Const(_) => {}
+        }
+    }
+    found
+}
+
+/// The vectors of which a truth value asks for a component, if it is a comparison of one with something.
+fn asked_of_vectors(func: &Function, cond: Value) -> impl Iterator<Item = Value> {
+    let inst = func.as_inst(cond).filter(|&inst| func.insts[inst].op.comparison().is_some());
+    let args = inst.map_or(&[][..], |inst| func.args(inst));
+    args.iter().filter_map(|&arg| {
+        let inst = func.as_inst(arg)?;
+        (func.insts[inst].op == Op::Extract).then(|| func.args(inst)[0])
+    })
+}
+
+/// Takes apart the parameters of all blocks but the first that have parts; whether there are any.
+fn split_all(ctx: &mut Context, func: &mut Function, parts: Parts<'_>) -> bool {
+    let comes_apart = |&block: &Block| func.blocks[block].params.iter().any(|&param| parts(ctx, func, param).is_some());
+    let blocks: Vec<Block> = func.layout.iter().skip(1).copied().filter(comes_apart).collect();
+    if blocks.is_empty() {
+        return false;
+    }
+    let ways = ways_into(func);
+    let mut renames = Renames::default();
+    for block in blocks {
+        split(ctx, func, (block, &ways[block]), parts, &mut renames);
+    }
+    renames.apply(func);
+    true
 }
 
 /// The blocks that lead to each block and pass it something, those that nothing leads to included.
@@ -76,11 +143,17 @@ fn members_of(ctx: &Context, ty: Type) -> Option<Members> {
     is_split.then(|| fields.iter().map(|field| field.ty).collect())
 }
 
-/// Gives a block the members of its structs, and each way into it what it passes for them.
-fn split(ctx: &mut Context, func: &mut Function, (block, ways): (Block, &[Block]), renames: &mut Renames) {
+/// Gives a block the parts of its parameters, and each way into it what it passes for them.
+fn split(
+    ctx: &mut Context,
+    func: &mut Function,
+    (block, ways): (Block, &[Block]),
+    parts: Parts<'_>,
+    renames: &mut Renames,
+) {
     let loc = func.blocks[block].loc;
     let old = std::mem::take(&mut func.blocks[block].params);
-    let apart: SmallVec<[Option<Members>; 4]> = old.iter().map(|&param| members_of(ctx, func.ty(param))).collect();
+    let apart: SmallVec<[Option<Members>; 4]> = old.iter().map(|&param| parts(ctx, func, param)).collect();
     let body = std::mem::take(&mut func.blocks[block].insts);
     for (&param, types) in old.iter().zip(&apart) {
         let Some(types) = types else {
@@ -102,9 +175,9 @@ fn split(ctx: &mut Context, func: &mut Function, (block, ways): (Block, &[Block]
     }
 }
 
-/// What a block passes to another, with members in place of structs.
+/// What a block passes to another, with parts in place of wholes.
 fn pass_members(ctx: &mut Context, func: &mut Function, (from, to): (Block, Block), apart: &[Option<Members>]) {
-    let mut terminator = std::mem::replace(&mut func.blocks[from].terminator, hlslc_ir::Terminator::Missing);
+    let mut terminator = std::mem::replace(&mut func.blocks[from].terminator, Terminator::Missing);
     let loc = func.blocks[from].insts.last().map_or(func.blocks[from].loc, |&inst| func.insts[inst].loc);
     for call in terminator.targets_mut().filter(|call| call.block == to) {
         let mut args = SmallVec::new();

@@ -284,6 +284,44 @@ block0:
     assert!(on("private").iter().all(|said| said.starts_with("E0748") && said.contains("other threads see")));
 }
 
+/// A loop in a loop that counts by another component of one vector passes the first component on, so both are counted.
+#[test]
+fn loops_may_count_by_components() {
+    insta::assert_snapshot!(after(
+        &["split-counters", "simplify", "simplify-cfg"],
+        r"
+define i32 @f(i32 %v0) {
+block0:
+  br block1(i32 0, <2 x i32> (undef, -1))
+block1(i32 %v1, <2 x i32> %v2):
+  %v3 = extract[1] <2 x i32> %v2
+  %v4 = icmp.sle i32 %v3, 1
+  br i1 %v4, block2, block7 !loop merge block7 continue block6 unroll
+block2:
+  %v5 = insert[0] <2 x i32> %v2, i32 0
+  br block3(i32 %v1, <2 x i32> %v5)
+block3(i32 %v6, <2 x i32> %v7):
+  %v8 = extract[0] <2 x i32> %v7
+  %v9 = icmp.slt i32 %v8, 2
+  br i1 %v9, block4, block5 !loop merge block5 continue block4 unroll
+block4:
+  %v10 = add i32 %v6, %v8
+  %v11 = add i32 %v8, 1
+  %v12 = insert[0] <2 x i32> %v7, i32 %v11
+  br block3(i32 %v10, <2 x i32> %v12)
+block5:
+  br block6
+block6:
+  %v13 = extract[1] <2 x i32> %v7
+  %v14 = add i32 %v13, 1
+  %v15 = insert[1] <2 x i32> %v7, i32 %v14
+  br block1(i32 %v6, <2 x i32> %v15)
+block7:
+  ret i32 %v1
+}"
+    ));
+}
+
 /// `[unroll]` counts what is certain however the unknown turns out.
 #[test]
 fn rounds_are_counted_where_one_operand_decides() {
