@@ -31,6 +31,8 @@ use smallvec::SmallVec;
 
 /// Structs of more members stay whole.
 const MOST_MEMBERS: usize = 64;
+/// So many operations may lie between a component and the test of what is counted on from it.
+const MOST_STEPS: usize = 4;
 /// So many levels of structs in structs come apart.
 const MOST_LEVELS: usize = 8;
 
@@ -59,18 +61,22 @@ pub(crate) fn run_counters(module: &mut Module, func: &mut Function, _: &mut Pas
     !components.is_empty() && split_all(&mut module.ctx, func, &|_, _, param| components.get(&param).cloned())
 }
 
-/// The vectors of which the test at the head of a loop asks for a component, and those that they come from: of integers, and of
-/// any numbers where the loop is to be unrolled.
+/// The vectors of which the test at the head or the end of a loop asks for a component, and those that they come from: of
+/// integers, and of any numbers where the loop is to be unrolled.
 fn counters(ctx: &Context, func: &Function) -> Vec<Value> {
     let is_vector = |value: Value| matches!(ctx.type_data(func.ty(value)), TypeData::Vector(..));
     let mut found = Vec::new();
     let mut open: Vec<Value> = Vec::new();
+    let hint = |block: Block| match func.blocks[block].region {
+        Region::Loop { hint, .. } => Some(hint),
+        Region::None | Region::Selection { .. } | Region::Hint(_) => None,
+    };
     for &block in &func.layout {
-        let Region::Loop { hint, .. } = func.blocks[block].region else { continue };
-        let Terminator::Branch { cond, .. } = func.blocks[block].terminator else { continue };
+        let Terminator::Branch { cond, then, otherwise } = &func.blocks[block].terminator else { continue };
+        let Some(hint) = [block, then.block, otherwise.block].into_iter().find_map(hint) else { continue };
         let unrolls = matches!(hint, LoopHint::Unroll | LoopHint::UnrollCount(_));
         let counts = |value: Value| ctx.scalar_of(func.ty(value)).is_some_and(|scalar| unrolls || scalar.is_int());
-        open.extend(asked_of_vectors(func, cond).filter(|&vector| is_vector(vector) && counts(vector)));
+        open.extend(asked_of_vectors(func, *cond).filter(|&vector| is_vector(vector) && counts(vector)));
     }
     if open.is_empty() {
         return found;
@@ -95,13 +101,24 @@ fn counters(ctx: &Context, func: &Function) -> Vec<Value> {
     found
 }
 
-/// The vectors of which a truth value asks for a component, if it is a comparison of one with something.
+/// The vectors of which a truth value asks for a component, if it is a comparison of what is counted on from there.
 fn asked_of_vectors(func: &Function, cond: Value) -> impl Iterator<Item = Value> {
     let inst = func.as_inst(cond).filter(|&inst| func.insts[inst].op.comparison().is_some());
     let args = inst.map_or(&[][..], |inst| func.args(inst));
     args.iter().filter_map(|&arg| {
-        let inst = func.as_inst(arg)?;
-        (func.insts[inst].op == Op::Extract).then(|| func.args(inst)[0])
+        let mut at = arg;
+        for _ in 0..MOST_STEPS {
+            let inst = func.as_inst(at)?;
+            if func.insts[inst].op == Op::Extract {
+                return Some(func.args(inst)[0]);
+            }
+            let mut others = func.args(inst).iter().filter(|&&arg| func.as_const(arg).is_none());
+            at = *others.next()?;
+            if others.next().is_some() {
+                return None;
+            }
+        }
+        None
     })
 }
 

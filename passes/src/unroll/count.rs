@@ -114,8 +114,8 @@ fn may_be_known(ctx: &Context, func: &Function, this: &Body<'_>, start: &[Option
             let is_truth = ctx.type_data(func.insts[inst].ty) == &TypeData::Scalar(Scalar::Bool);
             let is_known = match (op, args) {
                 (Op::And | Op::Or, _) if is_truth => args.iter().any(known),
-                // Whichever way it goes: see `decided`.
-                (Op::Select, [_, arms @ ..]) => arms.iter().all(known),
+                // Whichever way it goes, or the way that it does: see `decided`.
+                (Op::Select, [cond, arms @ ..]) => arms.iter().all(known) || known(cond) && arms.iter().any(known),
                 _ => !args.is_empty() && args.iter().all(known),
             };
             if is_known {
@@ -205,10 +205,15 @@ fn run_round(
     next
 }
 
-/// What an operation gives although not all its operands are known: one decides alone, or whichever way a choice goes the
-/// comparison comes out the same.
+/// What an operation gives although not all its operands are known: one decides alone, a choice is known to go one way, or
+/// whichever way it goes the comparison comes out the same.
 fn decided(ctx: &mut Context, func: &Function, inst: Inst, value: impl Fn(Value) -> Option<Const>) -> Option<Const> {
     let (op, args) = (func.insts[inst].op, func.args(inst));
+    if let (Op::Select, &[cond, then, otherwise]) = (op, args)
+        && let Some(goes) = value(cond).and_then(|cond| ctx.scalar_bits(cond))
+    {
+        return value(if goes == 0 { otherwise } else { then });
+    }
     if ctx.type_data(func.insts[inst].ty) != &TypeData::Scalar(Scalar::Bool) {
         return None;
     }

@@ -1,8 +1,8 @@
 // Loops in loops that count by the components of one vector, unrolled and not.
 //: target cs_6_0
 //: dispatch 1
-//: buffer u0 RWBuffer<int> = 8*0
-//: expect u0 = 106 109 4 16 1126 1142 1158 1174
+//: buffer u0 RWBuffer<int> = 12*0
+//: expect u0 = 106 109 4 16 1126 1142 1158 1174 918 77 936 107
 RWBuffer<int> Out : register(u0);
 
 int of_two(int start) {
@@ -34,6 +34,28 @@ int of_four(int start) {
     return sum + at.x + at.y * 5 + at.z * 10 + at.w * 7;
 }
 
+int tested_behind(int start) {
+    int sum = 900;
+    int2 at = 0;
+    [unroll] do {
+        at.x = 0;
+        [unroll] do {
+            sum += at.x + at.y + start;
+        } while (++at.x < 3);
+    } while (++at.y < 3);
+    return sum;
+}
+
+int sometimes_by_two(int start) {
+    int sum = 1000;
+    [unroll] for (int i = 0; i < 5; i++) {
+        if (i == 2)
+            i++;
+        sum = sum * 2 % 997 + i + start;
+    }
+    return sum;
+}
+
 [numthreads(4, 1, 1)]
 void main(uint index : SV_GroupIndex) {
     if (index < 2) {
@@ -41,4 +63,5 @@ void main(uint index : SV_GroupIndex) {
         Out[index + 2] = of_floats(index);
     }
     Out[index + 4] = of_four(index);
+    Out[index + 8] = index & 1 ? sometimes_by_two(index) : tested_behind(index);
 }
