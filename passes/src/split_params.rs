@@ -25,7 +25,7 @@ use cranelift_entity::{EntitySet, SecondaryMap};
 use hlslc_ir::builder::Builder;
 use hlslc_ir::context::Context;
 use hlslc_ir::function::LoopHint;
-use hlslc_ir::{Block, Function, Module, Op, Region, Scalar, Terminator, Type, TypeData, Value, ValueDef};
+use hlslc_ir::{Block, Function, Module, Op, Region, Terminator, Type, TypeData, Value, ValueDef};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
