@@ -1,24 +1,32 @@
 //! Gives a value to what the source leaves undefined, where DXIL does not let it be. For DXIL.
 //!
 //! Comes in: scalar code. Goes out: no operation or branch has an undefined operand: it is zero instead, which is as
-//! good as any, and no output is given an undefined value: it is not written, but by a mesh shader, whose signature counts what
+//! good as any but where something is asked of it, which goes as in DXC, for that is what a shader was tried with: a float is no
+//! number; an integer is less or greater than nothing, whether it is equal is undefined itself; a choice that is undefined takes
+//! the first of its values, a branch the second way. No output is given an undefined value: it is not written, but by a mesh shader, whose signature counts what
 //! is stored as written (as DXC's does). What is stored to a resource stays undefined: that is the user's mistake, and is reported
 //! when the store is written. An undefined operand stays too where the op table says that it means something: no offset, no sample
 //! number. Cost: linear.
 //!
 //! ```text
-//! %v1 = icmp.eq i32 %v0, undef     =>     %v1 = icmp.eq i32 %v0, 0
+//! %v1 = add i32 %v0, undef                =>     %v1 = add i32 %v0, 0
+//! %v2 = icmp.eq i32 %v0, undef            =>     %v3 = select i1 true, i32 %v0, 7
+//! %v3 = select i1 %v2, i32 %v0, 7
 //! ```
 
 use crate::check_reads::STAYS_UNDEFINED;
 use crate::cx::PassCx;
+use crate::edit::Renames;
 use hlslc_base::Stage;
 use hlslc_ir::context::{ConstData, Context};
-use hlslc_ir::{Block, Function, Module, Op, Terminator, Value};
+use hlslc_ir::ops::comparison::{Compared, Comparison};
+use hlslc_ir::ops::fold;
+use hlslc_ir::{Block, Function, Inst, Module, Op, Terminator, Value};
 use rustc_hash::FxHashSet;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let mut changed = false;
+    let mut renames = Renames::default();
     if !func.constants().any(|id| *module.ctx.const_data(id).1 == ConstData::Undef) {
         return false;
     }
@@ -32,10 +40,14 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         }
         for at in 0..func.blocks[block].insts.len() {
             let inst = func.blocks[block].insts[at];
+            renames.apply_inst(func, inst);
             if func.insts[inst].op.info().keeps_undefined {
                 continue;
             }
             let op = func.insts[inst].op;
+            if let Some(asked) = op.comparison() {
+                changed |= settle_comparison(&mut module.ctx, func, inst, asked, &mut renames);
+            }
             let is_open = |&value: &Value| undefined.contains(&value) || is_undefined(&module.ctx, func, value);
             if STAYS_UNDEFINED.contains(op) && func.args(inst).iter().any(is_open) {
                 undefined.extend(func.result(inst));
@@ -58,7 +70,12 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             }
             for operand in 0..stored_from {
                 let value = func.args(inst)[operand];
-                if let Some(zero) = settled(&mut module.ctx, func, value) {
+                if (op, operand) == (Op::Select, 0) && is_undefined(&module.ctx, func, value) {
+                    let first = module.ctx.constant(func.ty(value), ConstData::Scalar(1));
+                    func.args_mut(inst)[operand] = func.constant(&module.ctx, first);
+                    changed = true;
+                }
+                if let Some(zero) = settled(&mut module.ctx, func, func.args(inst)[operand]) {
                     func.args_mut(inst)[operand] = zero;
                     changed = true;
                 }
@@ -68,6 +85,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         else {
             continue;
         };
+        let value = renames.find(value);
         let Some(zero) = settled(&mut module.ctx, func, value) else { continue };
         if let Terminator::Branch { cond: value, .. } | Terminator::Switch { value, .. } =
             &mut func.blocks[block].terminator
@@ -76,7 +94,41 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             changed = true;
         }
     }
+    renames.apply(func);
     changed
+}
+
+/// Settles a comparison of which an operand is undefined.
+fn settle_comparison(
+    ctx: &mut Context,
+    func: &mut Function,
+    inst: Inst,
+    asked: Comparison,
+    renames: &mut Renames,
+) -> bool {
+    let &[a, b] = func.args(inst) else { return false };
+    let open = [a, b].map(|value| is_undefined(ctx, func, value));
+    if open == [false; 2] {
+        return false;
+    }
+    let ty = func.ty(a);
+    match (asked.of, ctx.scalar_of(ty), func.result(inst)) {
+        (Compared::Bits, _, Some(result)) => {
+            let undefined = ctx.constant(func.ty(result), ConstData::Undef);
+            renames.rename(result, func.constant(ctx, undefined));
+        }
+        (Compared::Floats, Some(scalar), _) => {
+            let nan = ctx.constant(ty, ConstData::Scalar(fold::from_f64(scalar, f64::NAN)));
+            for operand in (0..2).filter(|&operand| open[operand]) {
+                func.args_mut(inst)[operand] = func.constant(ctx, nan);
+            }
+        }
+        _ => {
+            let other = if open[0] { b } else { a };
+            func.args_mut(inst).fill(other);
+        }
+    }
+    true
 }
 
 /// Drops what gives outputs no value: they are not written then, as in DXC.
