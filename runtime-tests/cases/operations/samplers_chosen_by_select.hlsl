@@ -1,5 +1,6 @@
 // `select` of two samplers of one kind, with a condition that is known in the end.
 //: target ps_6_0
+//: only newer
 SamplerState Sharp : register(s0);
 SamplerState Smooth : register(s1);
 SamplerComparisonState Near : register(s2);
