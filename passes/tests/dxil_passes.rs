@@ -550,46 +550,6 @@ block1(i32 %v4):
     ));
 }
 
-/// What is asked of an undefined number goes as in DXC: it is no number, not less and not greater; what is undefined for lack of
-/// an answer takes no branch, and the first of two values.
-#[test]
-fn undefined_numbers_answer_as_in_dxc() {
-    insta::assert_snapshot!(after(
-        &["settle-undefined", "simplify", "dce"],
-        r"
-define i1 @equal_floats(float %v0) {
-block0:
-  %v1 = fcmp.oeq float undef, %v0
-  ret i1 %v1
-}
-define i1 @other_floats(float %v0) {
-block0:
-  %v1 = fcmp.une float %v0, undef
-  ret i1 %v1
-}
-define i1 @less(i32 %v0) {
-block0:
-  %v1 = icmp.slt i32 undef, %v0
-  ret i1 %v1
-}
-define i1 @at_least(i32 %v0) {
-block0:
-  %v1 = icmp.uge i32 %v0, undef
-  ret i1 %v1
-}
-define i32 @equal(i32 %v0) {
-block0:
-  %v1 = icmp.ne i32 undef, 7
-  %v2 = select i1 %v1, i32 1, 2
-  br i1 %v1, block1, block2
-block1:
-  ret i32 %v0
-block2:
-  ret i32 %v2
-}"
-    ));
-}
-
 /// Before shader model 6.3 raw buffers give words only.
 #[test]
 fn wide_numbers_are_loaded_as_words_where_they_must_be() {
