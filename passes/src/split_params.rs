@@ -2,9 +2,9 @@
 //!
 //! Comes in: any function; best behind `inline`, which makes such a parameter of the result of a function that returns in several
 //! places. Goes out, of [`run`]: no block but the first takes a struct of numbers, so that a member that nobody reads is not
-//! computed, and the variable that a result comes from falls apart in `sroa`. Of [`run_counters`]: no vector of integers comes
-//! round a loop that asks for a component of it, so that two loops, one in the other, may count by two of its components and be
-//! unrolled: the inner one passes on what it does not count.
+//! computed, and the variable that a result comes from falls apart in `sroa`. Of [`run_counters`]: a vector that comes
+//! round a loop whose test compares a component of it does so by components, so that two loops, one in the other, may count by
+//! two of them and be unrolled: the inner one passes on what it does not count.
 //!
 //! Structs in structs come apart level by level. Those with resources in them stay, as what a resource may depend on is not for
 //! this pass, and so do those of more members than would be worth it. Cost: linear for each level.

@@ -626,18 +626,16 @@ fn object_of(class: Class) -> Option<ObjectKind> {
 fn is_of_class(types: &Types, arg: Arg, class: Class) -> bool {
     match (class, arg) {
         (_, Arg::Error)
-        | (Class::Sampler | Class::AnySampler, Arg::Object(ObjectKind::SamplerState))
-        | (Class::SamplerCmp | Class::AnySampler, Arg::Object(ObjectKind::SamplerComparisonState))
+        | (Class::AnySampler, Arg::Object(ObjectKind::SamplerState | ObjectKind::SamplerComparisonState))
         | (Class::Texture2D, Arg::Object(ObjectKind::Texture2D))
         | (Class::Texture2DArray, Arg::Object(ObjectKind::Texture2DArray))
-        | (Class::Acceleration, Arg::Object(ObjectKind::RaytracingAccelerationStructure))
         | (Class::RayQuery, Arg::Object(ObjectKind::RayQuery))
-        | (Class::HitObject, Arg::Object(ObjectKind::HitObject))
         | (Class::Struct, Arg::Struct(_))
         | (Class::String, Arg::String) => true,
         (Class::NodeRecords, Arg::Object(kind)) => kind.node().is_some_and(NodeKind::is_record),
         (Class::Uav, Arg::Object(kind)) => kind.info().class == ObjectClass::Uav,
         (Class::RayDesc, Arg::Struct(id)) => types.structs[id].name == "RayDesc",
+        (_, Arg::Object(kind)) => object_of(class) == Some(kind),
         _ => false,
     }
 }
