@@ -3,6 +3,7 @@
 //! Each crate lists its own in an `errors.rs` through [`diagnostics!`](crate::diagnostics); stages collect
 //! them in a [`Diagnostics`]; [`render`](crate::render) turns them into text at the very edge.
 
+use crate::shown::shortened;
 use crate::span::Span;
 
 /// How bad a diagnostic is.
@@ -83,12 +84,14 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A diagnostic with nothing but its message and place. Called by the `diagnostics!` macro.
+    ///
+    /// Texts are kept at a length for people, here and in what is added: a name may be as long as the file.
     #[cold]
     pub fn new(info: &'static DiagInfo, span: Span, message: String) -> Self {
         Self {
             info,
             severity: info.severity,
-            message,
+            message: shortened(message),
             primary: Label { span, text: String::new() },
             labels: Vec::new(),
             notes: Vec::new(),
@@ -104,35 +107,35 @@ impl Diagnostic {
     /// Sets the remark at the primary place.
     #[cold]
     pub fn remark(mut self, text: impl Into<String>) -> Self {
-        self.primary.text = text.into();
+        self.primary.text = shortened(text.into());
         self
     }
 
     /// Adds another place.
     #[cold]
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.labels.push(Label { span, text: text.into() });
+        self.labels.push(Label { span, text: shortened(text.into()) });
         self
     }
 
     /// Adds a remark without a place.
     #[cold]
     pub fn note(mut self, text: impl Into<String>) -> Self {
-        self.notes.push(Label { span: Span::NONE, text: text.into() });
+        self.notes.push(Label { span: Span::NONE, text: shortened(text.into()) });
         self
     }
 
     /// Adds a remark about a place, such as "candidate not viable: …".
     #[cold]
     pub fn note_at(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.notes.push(Label { span, text: text.into() });
+        self.notes.push(Label { span, text: shortened(text.into()) });
         self
     }
 
     /// Adds the repair.
     #[cold]
     pub fn suggest(mut self, span: Span, replacement: impl Into<String>, text: impl Into<String>) -> Self {
-        self.suggestion = Some(Suggestion { span, replacement: replacement.into(), text: text.into() });
+        self.suggestion = Some(Suggestion { span, replacement: replacement.into(), text: shortened(text.into()) });
         self
     }
 }

@@ -1,6 +1,6 @@
 //! What every layer of hlslc shares: where text came from ([`source`], [`span`]), how problems are told ([`diag`], [`render`]),
-//! what is compiled for ([`target`]), how much work is allowed ([`budget`]), our own mistakes ([`mod@internal`],
-//! [`mod@guard`]), cheap names ([`intern`]) and the known word that a misspelt one stands for ([`suggest`]).
+//! how text of the input is shown ([`shown`]), what is compiled for ([`target`]), how much work is allowed ([`budget`]), our own
+//! mistakes ([`mod@internal`], [`mod@guard`]), cheap names ([`intern`]) and the known word that a misspelt one stands for ([`suggest`]).
 //!
 //! Nothing here knows HLSL, the IR or a back end, and nothing does I/O: files reach a [`source::SourceMap`]
 //! through the [`source::IncludeResolver`] of whoever drives the compiler.
@@ -12,6 +12,7 @@ pub mod intern;
 pub mod internal;
 pub mod literals;
 pub mod render;
+pub mod shown;
 pub mod source;
 pub mod span;
 pub mod suggest;

@@ -2,11 +2,13 @@
 //! and JSON lines. In: a [`SourceMap`] and [`Diagnostic`]s. Out: a `String`; who prints it is up to the caller.
 
 use crate::diag::{Diagnostic, Label, Severity};
+use crate::shown::{ShownText, escaped, escaped_line, is_control, shortened, shortened_path};
 use crate::source::{FileId, SourceMap};
 use crate::span::Span;
 use codespan_reporting::diagnostic as cs;
 use codespan_reporting::files::{self, Files};
 use codespan_reporting::term;
+use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -35,11 +37,12 @@ pub fn render<'a>(
     colour: bool,
 ) -> String {
     let mut out = String::new();
+    let mut texts = Texts { map, shown: FxHashMap::default() };
     for diagnostic in diagnostics {
         match style {
             Style::Excerpt if !fits(map, diagnostic) => one_line(map, diagnostic, &mut out, clang_place),
-            Style::Excerpt => excerpt(map, diagnostic, colour, &mut out),
-            Style::Located => located(map, diagnostic, colour, &mut out),
+            Style::Excerpt => excerpt(&mut texts, diagnostic, colour, &mut out),
+            Style::Located => located(&mut texts, diagnostic, colour, &mut out),
             Style::Clang => one_line(map, diagnostic, &mut out, clang_place),
             Style::Msvc => one_line(map, diagnostic, &mut out, msvc_place),
             Style::Json => json_line(map, diagnostic, &mut out),
@@ -56,27 +59,46 @@ fn word(severity: Severity) -> &'static str {
     }
 }
 
-struct Adapter<'a>(&'a SourceMap);
+/// The files as excerpts show them.
+struct Texts<'a> {
+    map: &'a SourceMap,
+    /// Of the files that were shown so far.
+    shown: FxHashMap<FileId, ShownText<'a>>,
+}
 
-impl<'a> Files<'a> for Adapter<'a> {
+impl Texts<'_> {
+    /// The range of the shown text for a span, whose file is one of [`Texts::shown`] from now on.
+    fn resolve(&mut self, span: Span) -> Option<(FileId, Range<usize>)> {
+        let at = self.map.resolve(span)?;
+        let text = self.shown.entry(at.file).or_insert_with(|| ShownText::new(&self.map.file(at.file).text));
+        Some((at.file, text.shown_at(at.range.start)..text.shown_at(at.range.end)))
+    }
+
+    fn text(&self, id: FileId) -> Result<&ShownText<'_>, files::Error> {
+        self.shown.get(&id).ok_or(files::Error::FileMissing)
+    }
+}
+
+impl<'a> Files<'a> for Texts<'_> {
     type FileId = FileId;
     type Name = String;
     type Source = &'a str;
 
     fn name(&'a self, id: FileId) -> Result<String, files::Error> {
-        Ok(self.0.file(id).name.to_string())
+        Ok(escaped_line(&shortened_path(&self.map.file(id).name)).into_owned())
     }
     fn source(&'a self, id: FileId) -> Result<&'a str, files::Error> {
-        Ok(&self.0.file(id).text)
+        Ok(&self.text(id)?.text)
     }
     fn line_index(&'a self, id: FileId, byte: usize) -> Result<usize, files::Error> {
-        Ok(self.0.file(id).line_col(byte as u32).0 as usize)
+        Ok(self.map.file(id).line_col(self.text(id)?.offset_of(byte) as u32).0 as usize)
     }
     fn line_range(&'a self, id: FileId, line: usize) -> Result<Range<usize>, files::Error> {
-        Ok(self.0.file(id).line_range(line as u32))
+        let (text, range) = (self.text(id)?, self.map.file(id).line_range(line as u32));
+        Ok(text.shown_at(range.start)..text.shown_at(range.end))
     }
     fn line_number(&'a self, id: FileId, line: usize) -> Result<usize, files::Error> {
-        let file = self.0.file(id);
+        let file = self.map.file(id);
         let start = file.line_range(line as u32).start as u32;
         // `#line 0` is possible, but excerpts count from 1.
         Ok(file.presumed(start).1.max(1) as usize)
@@ -96,35 +118,38 @@ fn fits(map: &SourceMap, diagnostic: &Diagnostic) -> bool {
     })
 }
 
-fn excerpt(map: &SourceMap, diagnostic: &Diagnostic, colour: bool, out: &mut String) {
+fn excerpt(texts: &mut Texts<'_>, diagnostic: &Diagnostic, colour: bool, out: &mut String) {
+    let map = texts.map;
     let severity = match diagnostic.severity {
         Severity::Note => cs::Severity::Note,
         Severity::Warning => cs::Severity::Warning,
         Severity::Error => cs::Severity::Error,
     };
-    let mut message = diagnostic.message.clone();
+    let mut message = escaped(&diagnostic.message).into_owned();
     if !diagnostic.info.group.is_empty() {
         let _ = write!(message, " [-W{}]", diagnostic.info.group);
     }
     let mut labels = Vec::new();
     let mut notes = Vec::new();
-    if let Some(at) = map.resolve(diagnostic.primary.span) {
-        labels.push(cs::Label::primary(at.file, at.range).with_message(&diagnostic.primary.text));
+    if let Some((file, range)) = texts.resolve(diagnostic.primary.span) {
+        labels.push(cs::Label::primary(file, range).with_message(escaped(&diagnostic.primary.text)));
     }
-    let mut tell = |label: &Label, is_label: bool| match map.resolve(label.span) {
-        Some(at) if is_label || !label.text.is_empty() => {
-            labels.push(cs::Label::secondary(at.file, at.range).with_message(&label.text));
+    let mut tell = |label: &Label, is_label: bool| match texts.resolve(label.span) {
+        Some((file, range)) if is_label || !label.text.is_empty() => {
+            labels.push(cs::Label::secondary(file, range).with_message(escaped(&label.text)));
         }
-        _ => notes.push(format!("note: {}", label.text)),
+        _ => notes.push(format!("note: {}", escaped(&label.text))),
     };
     diagnostic.labels.iter().for_each(|l| tell(l, true));
     diagnostic.notes.iter().for_each(|l| tell(l, false));
     if let Some(suggestion) = &diagnostic.suggestion {
-        notes.push(format!("help: {}", suggestion.text));
+        notes.push(format!("help: {}", escaped(&suggestion.text)));
     }
     for step in map.expansion_chain(diagnostic.primary.span) {
         let (name, line, col) = place(map, map.span_in(step.spelling.file, step.spelling.range.clone()));
-        notes.push(format!("note: in expansion of macro `{}`, written at {name}:{line}:{col}", step.name));
+        let name = escaped_line(&name);
+        let step = shortened(format!("in expansion of macro `{}`, written at ", step.name));
+        notes.push(format!("note: {step}{name}:{line}:{col}"));
     }
     notes.extend(include_chain(map, diagnostic.primary.span).into_iter().map(|t| format!("note: {t}")));
     let report = cs::Diagnostic::new(severity)
@@ -135,9 +160,9 @@ fn excerpt(map: &SourceMap, diagnostic: &Diagnostic, colour: bool, out: &mut Str
     let config = term::Config::default();
     let mut text = Vec::new();
     let result = if colour {
-        term::emit_to_io_write(&mut term::termcolor::Ansi::new(&mut text), &config, &Adapter(map), &report)
+        term::emit_to_io_write(&mut term::termcolor::Ansi::new(&mut text), &config, texts, &report)
     } else {
-        term::emit_to_io_write(&mut term::termcolor::NoColor::new(&mut text), &config, &Adapter(map), &report)
+        term::emit_to_io_write(&mut term::termcolor::NoColor::new(&mut text), &config, texts, &report)
     };
     match result {
         Ok(()) => out.push_str(&String::from_utf8_lossy(&text)),
@@ -147,16 +172,19 @@ fn excerpt(map: &SourceMap, diagnostic: &Diagnostic, colour: bool, out: &mut Str
 }
 
 /// The excerpt with another head: where, how bad, what, and the code behind it.
-fn located(map: &SourceMap, diagnostic: &Diagnostic, colour: bool, out: &mut String) {
+fn located(texts: &mut Texts<'_>, diagnostic: &Diagnostic, colour: bool, out: &mut String) {
+    let map = texts.map;
+    let message = escaped(&diagnostic.message);
     let (name, row, col) = place(map, diagnostic.primary.span);
     let severity = word(diagnostic.severity);
     if colour {
         let (start, end) =
             (if diagnostic.severity == Severity::Error { "\x1b[1;31m" } else { "\x1b[1;33m" }, "\x1b[0m");
-        let at = if name.is_empty() { String::new() } else { format!("\x1b[1m{name}:{row}:{col}:{end} ") };
-        let _ = write!(out, "{at}{start}{severity}:{end} {}", diagnostic.message);
+        let at =
+            if name.is_empty() { String::new() } else { format!("\x1b[1m{}:{row}:{col}:{end} ", escaped_line(&name)) };
+        let _ = write!(out, "{at}{start}{severity}:{end} {message}");
     } else {
-        let _ = write!(out, "{}{}", clang_place(&name, row, col, severity, ""), diagnostic.message);
+        let _ = write!(out, "{}{message}", clang_place(&name, row, col, severity, ""));
     }
     if !diagnostic.info.group.is_empty() {
         let _ = write!(out, " [-W{}]", diagnostic.info.group);
@@ -166,9 +194,9 @@ fn located(map: &SourceMap, diagnostic: &Diagnostic, colour: bool, out: &mut Str
         return;
     }
     let mut body = String::new();
-    excerpt(map, diagnostic, colour, &mut body);
+    excerpt(texts, diagnostic, colour, &mut body);
     // The excerpt's own head is as many lines as the message.
-    let head = diagnostic.message.lines().count().max(1);
+    let head = message.lines().count().max(1);
     body.lines().skip(head).for_each(|line| {
         out.push_str(line);
         out.push('\n');
@@ -184,7 +212,7 @@ fn include_chain(map: &SourceMap, span: Span) -> Vec<String> {
             break;
         }
         let (name, line, _) = place(map, included_at);
-        chain.push(format!("included from {name}:{line}"));
+        chain.push(format!("included from {}:{line}", escaped_line(&name)));
         at = map.resolve(included_at);
     }
     chain
@@ -197,21 +225,21 @@ pub fn place(map: &SourceMap, span: Span) -> (String, u32, u32) {
             let file = map.file(at.file);
             let offset = at.range.start as u32;
             let (name, line) = file.presumed(offset);
-            (name.to_string(), line, file.line_col(offset).1 + 1)
+            (shortened_path(&name).into_owned(), line, file.line_col(offset).1 + 1)
         }
         None => (String::new(), 0, 0),
     }
 }
 
 fn clang_place(name: &str, line: u32, col: u32, severity: &str, _code: &str) -> String {
-    if name.is_empty() { format!("{severity}: ") } else { format!("{name}:{line}:{col}: {severity}: ") }
+    if name.is_empty() { format!("{severity}: ") } else { format!("{}:{line}:{col}: {severity}: ", escaped_line(name)) }
 }
 
 fn msvc_place(name: &str, line: u32, col: u32, severity: &str, code: &str) -> String {
     if name.is_empty() {
         format!("hlslc : {severity} {code}: ")
     } else {
-        format!("{name}({line},{col}): {severity} {code}: ")
+        format!("{}({line},{col}): {severity} {code}: ", escaped_line(name))
     }
 }
 
@@ -223,6 +251,7 @@ fn one_line(
 ) {
     let mut line = |span: Span, severity: &str, text: &str, group: &str| {
         let (name, row, col) = place(map, span);
+        let text = escaped(text);
         let _ = write!(out, "{}{text}", head(&name, row, col, severity, diagnostic.info.code));
         if !group.is_empty() {
             let _ = write!(out, " [-W{group}]");
@@ -283,7 +312,7 @@ fn json_string(text: &str) -> String {
             '"' => out.push_str("\\\""),
             '\\' => out.push_str("\\\\"),
             '\n' => out.push_str("\\n"),
-            c if (c as u32) < 0x20 => {
+            c if is_control(c) => {
                 let _ = write!(out, "\\u{:04x}", c as u32);
             }
             c => out.push(c),

@@ -77,3 +77,39 @@ fn a_line_that_is_too_long_is_not_shown() {
     let text = render(&map, [&odd_name(map.span_in(file, 2000..2001), "y")], Style::Excerpt, false);
     assert_eq!(text, "a.hlsl:1:2001: error: odd name `y`\n");
 }
+
+#[test]
+fn control_characters_do_not_reach_the_terminal() {
+    let mut map = SourceMap::new();
+    let text = "a\x1b]52;c;eA==\x07\u{9b}2J b\n/* \u{202e} */ c\r\n";
+    let file = map.add_file("x\x1b[1m.hlsl", text, Span::NONE).unwrap();
+    map.add_line_mark(file, 23, 7, Some("evil\nmain.hlsl:1:1: error: no".into()));
+    let (b, c) = (text.find(" b").unwrap() + 1, text.find(" c").unwrap() + 1);
+    let diagnostic = odd_name(map.span_in(file, b..b + 1), "\x1b[2J\r")
+        .remark("\x07")
+        .label(map.span_in(file, c..c + 1), "\x1b")
+        .note("\u{9d}")
+        .suggest(map.span_in(file, b..b), "\x1b", "\x1bc");
+    for style in [Style::Excerpt, Style::Located, Style::Clang, Style::Msvc, Style::Json] {
+        let text = render(&map, [&diagnostic], style, false);
+        assert!(!text.chars().any(|c| c != '\n' && hlslc_base::shown::is_control(c)), "{text:?}");
+        assert!(!text.lines().any(|line| line.starts_with("main.hlsl")), "{text}");
+    }
+    insta::assert_snapshot!(render(&map, [&diagnostic], Style::Excerpt, false));
+}
+
+#[test]
+fn names_of_a_megabyte_are_shown_without_their_middle() {
+    let mut map = SourceMap::new();
+    let name = "x".repeat(1 << 20);
+    let file = map.add_file("a.hlsl", name.clone(), Span::NONE).unwrap();
+    let diagnostic = odd_name(map.span_in(file, 0..1 << 20), &name)
+        .remark(format!("`{name}`"))
+        .note(format!("`{name}` as declared here"))
+        .suggest(Span::NONE, "y", format!("did you mean `{name}`?"));
+    for style in [Style::Excerpt, Style::Located, Style::Clang, Style::Msvc, Style::Json] {
+        let text = render(&map, [&diagnostic], style, false);
+        assert!(text.len() < 2000, "{} bytes", text.len());
+        assert!(text.contains("xxx…xxx"), "{text}");
+    }
+}
