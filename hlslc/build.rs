@@ -1,4 +1,4 @@
-//! How the command is linked.
+//! How the command is linked, and the texts that it carries.
 
 use std::env;
 
@@ -12,4 +12,23 @@ fn main() {
     if configured("OS") == "linux" && configured("ENV") == "gnu" && !is_static {
         println!("cargo::rustc-link-arg-bins=-no-pie");
     }
+    #[cfg(feature = "command")]
+    pack_explanations();
+}
+
+/// What the codes of messages mean, all files of `errors` one after the other: 400 kilobytes of text, a third of that as it is kept.
+#[cfg(feature = "command")]
+fn pack_explanations() {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+    println!("cargo::rerun-if-changed=errors");
+    let files = fs::read_dir("errors").expect("the folder `errors` of the package");
+    let mut paths: Vec<PathBuf> = files.map(|file| file.expect("a file of `errors`").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    paths.sort();
+    let texts = paths.iter().map(|path| fs::read_to_string(path).expect("a text of `errors`").replace("\r\n", "\n"));
+    let text = texts.collect::<Vec<_>>().join("\n");
+    let folder = env::var("OUT_DIR").expect("a folder for what is made");
+    let packed = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9);
+    fs::write(Path::new(&folder).join("explanations.deflate"), packed).expect("the texts are written");
 }

@@ -26,6 +26,8 @@ pub enum Action {
     ListPasses,
     /// `-budget help`.
     ListBudgets,
+    /// `--explain`: what a code means.
+    Explain(String),
     /// `--version`.
     Version,
     /// `--help`.
@@ -493,10 +495,10 @@ impl CommandLine {
             let mut values = Vec::new();
             match flag.takes {
                 Takes::Nothing => {}
-                Takes::Joined => values.push(glued.to_owned()),
-                Takes::Either if !glued.is_empty() => values.push(glued.to_owned()),
-                Takes::Either => values.extend(rest.next().map(str::to_owned)),
-                Takes::Separate(count) => values.extend(rest.take(usize::from(count)).map(str::to_owned)),
+                Takes::Separate(_) | Takes::Either if glued.is_empty() => {
+                    values.extend(rest.take(flag.further(glued)).map(str::to_owned));
+                }
+                Takes::Joined | Takes::Either | Takes::Separate(_) => values.push(glued.to_owned()),
             }
             let wanted = match flag.takes {
                 Takes::Nothing => 0,
@@ -508,9 +510,8 @@ impl CommandLine {
                 return;
             }
             self.apply(arg, flag, &values);
-        } else if let Some((first, value)) = arg.split_once(' ').filter(|(first, _)| first.starts_with('-')) {
-            // Scripts pass `"-HV 2021"` as one argument; dxc takes it.
-            self.take(first, &mut std::iter::once(value.trim()));
+        } else if let Some((first, flag)) = find_with_values(arg) {
+            self.errors.push(format!("option `{first}` takes {}: each is an argument of its own", flag.value));
         } else if arg.starts_with('/') {
             // An absolute path looks like an option that nobody knows.
             self.inputs.push(arg.to_owned());
@@ -560,37 +561,47 @@ pub fn pairs(words: &[String]) -> Vec<(String, String)> {
             found.push((name.to_owned(), String::new()));
             continue;
         };
-        let known = name.strip_suffix(glued).unwrap_or(name).to_owned();
+        let known = name.strip_suffix(glued).unwrap_or(name).trim_end_matches(' ').to_owned();
         found.push(match flag.takes {
             Takes::Nothing | Takes::Joined => (name.to_owned(), String::new()),
-            Takes::Separate(count) => {
-                let values: Vec<String> = words.by_ref().take(usize::from(count)).cloned().collect();
+            Takes::Separate(_) | Takes::Either if glued.is_empty() => {
+                let values: Vec<String> = words.by_ref().take(flag.further(glued)).cloned().collect();
                 (known, values.join(" "))
             }
-            Takes::Either if glued.is_empty() => (known, words.next().cloned().unwrap_or_default()),
-            Takes::Either => (known, glued.to_owned()),
+            Takes::Separate(_) | Takes::Either => (known, glued.to_owned()),
         });
     }
     found
 }
 
-/// The row for `name` (without its dash) and what is glued on. The longest spelling that fits wins.
+/// The row for `name` (without its dash) and what is glued on. The longest spelling that fits wins. Blanks before a value that may
+/// also be the next argument are no part of it, as in dxc: `"-T ps_6_6"` is `-T ps_6_6`.
 pub(crate) fn find(name: &str) -> Option<(&'static Flag, &str)> {
     let mut best: Option<(&'static Flag, &str)> = None;
     let mut best_len = 0;
     for &(known, flag) in flags::spelt_like(name) {
         let Some(glued) = name.strip_prefix(known) else { continue };
-        let fits = match flag.takes {
-            Takes::Nothing | Takes::Separate(_) => glued.is_empty(),
-            Takes::Joined => !glued.is_empty() || known.ends_with('='),
-            Takes::Either => true,
+        let value = glued.trim_start_matches(' ');
+        let (fits, value) = match flag.takes {
+            Takes::Nothing => (glued.is_empty(), glued),
+            Takes::Joined => (!glued.is_empty() || known.ends_with('='), glued),
+            Takes::Separate(1) => (glued.is_empty() || value.len() < glued.len(), value),
+            Takes::Separate(_) => (glued.is_empty(), glued),
+            Takes::Either => (true, value),
         };
         if fits && known.len() >= best_len {
-            best = Some((flag, glued));
+            best = Some((flag, value));
             best_len = known.len();
         }
     }
     best
+}
+
+/// The option that takes several values and has them in its own argument, where dxc does not take them either.
+fn find_with_values(arg: &str) -> Option<(&str, &'static Flag)> {
+    let (first, _) = arg.split_once(' ')?;
+    let (flag, _) = find(first.strip_prefix(['-', '/'])?)?;
+    matches!(flag.takes, Takes::Separate(2..)).then_some((first, flag))
 }
 
 /// Words of a response file, or of a line of one: white space separates, quotes group, a backslash takes the next quote literally.

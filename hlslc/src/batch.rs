@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-const USAGE: &str = "\
+pub const USAGE: &str = "\
 hlslc batch FILE|- [--jobs N] [--cache DIR]     compile many: one command line a line of FILE
 ";
 
@@ -34,7 +34,6 @@ pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, S
         match arg {
             "--jobs" | "-jobs" | "-j" => threads = Some(hlslc::flags::job_count(value()?)?),
             "--cache" | "-cache" => cache = Some(value()?.to_owned()),
-            "--help" | "-help" | "-h" | "-?" | "/?" => return print_text(USAGE).map(|()| true),
             option if option.starts_with('-') && option != "-" => {
                 return Err(format!("unknown option `{option}`\n{USAGE}"));
             }

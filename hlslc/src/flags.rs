@@ -3,6 +3,8 @@
 //! A row says how the option is spelt, what it takes, and what happens: it sets something, it is accepted
 //! with a note, or it says that it is not supported yet. The parser in [`args`](crate::args) knows no option by name.
 
+mod spellings;
+mod texts;
 mod values;
 
 use crate::args::{Action, CommandLine};
@@ -11,6 +13,8 @@ use hlslc_base::render::Style;
 use hlslc_base::suggest::nearest;
 use hlslc_ir::spirv::{Layout, SpirvEnv, SpirvOptions, Vocabulary};
 use hlslc_ir::types::ResourceClass;
+pub(crate) use spellings::spelt_like;
+pub use texts::{budgets, help, version};
 pub use values::job_count;
 use values::{binding, define, number, optimisation, pass_name, register_binding, register_shift, value, warning};
 
@@ -21,9 +25,9 @@ pub enum Takes {
     Nothing,
     /// A value glued on: `-fspv-target-env=vulkan1.1`. The spelling ends with `=` where there is one.
     Joined,
-    /// The next argument, or that many.
+    /// The next argument, or that many. One value may stand in the option's own argument, with blanks between.
     Separate(u8),
-    /// A value glued on, or the next argument: `-Tcs_6_0`, `-T cs_6_0`.
+    /// A value glued on, or the next argument: `-Tcs_6_0`, `-T cs_6_0`; also with blanks between in one argument.
     Either,
 }
 
@@ -54,6 +58,17 @@ pub struct Flag {
     pub help: &'static str,
     /// What it does.
     pub does: Does,
+}
+
+impl Flag {
+    /// How many of the arguments after it are values of it, when this is glued on.
+    pub(crate) fn further(&self, glued: &str) -> usize {
+        match self.takes {
+            Takes::Separate(count) if glued.is_empty() => usize::from(count),
+            Takes::Either if glued.is_empty() => 1,
+            Takes::Nothing | Takes::Joined | Takes::Separate(_) | Takes::Either => 0,
+        }
+    }
 }
 
 macro_rules! flags {
@@ -183,7 +198,7 @@ flags! {
         "Gec", Nothing, "What buffers hold can be assigned to, as a copy; HLSL is that of 2016" => on!(writable_constants);
         "Gfa", Nothing, "Avoid flow control" => Does::Note("branches stay as the attributes say");
         "Gfp", Nothing, "Prefer flow control" => Does::Note("branches stay as the attributes say");
-        "denorm", Separate(1) <"any|preserve|ftz">, "What happens to denormal floats (shader model 6.2)" => Does::Set(|line, values| {
+        "denorm", Either <"any|preserve|ftz">, "What happens to denormal floats (shader model 6.2)" => Does::Set(|line, values| {
             let given = value(values);
             let how = Denormals::from_name(given)
                 .ok_or_else(|| format!("unsupported value `{given}`: use any, preserve or ftz"))?;
@@ -336,8 +351,8 @@ flags! {
             line.options.debug.in_private = true;
             Ok(())
         });
-        "setprivate", Separate(1) <"FILE">, "Put the bytes of a file into the object as private data" => path!(set_private);
-        "getprivate", Separate(1) <"FILE">, "Write the private data of the object there" => path!(private_file);
+        "setprivate", Either <"FILE">, "Put the bytes of a file into the object as private data" => path!(set_private);
+        "getprivate", Either <"FILE">, "Write the private data of the object there" => path!(private_file);
         "recompile", Nothing, "Compile again what a container or a file with debug information was compiled from" => Does::Set(|line, _| {
             line.action = Action::Recompile;
             Ok(())
@@ -370,7 +385,7 @@ flags! {
             line.options.library.payload_qualifiers = Some(false);
             Ok(())
         });
-        "import-binding-table" | "import_binding_table", Separate(1) <"FILE">, "Registers of resources from a table in a file: ResourceName, Binding, Space (DXIL)" => path!(binding_table_file);
+        "import-binding-table" | "import_binding_table", Either <"FILE">, "Registers of resources from a table in a file: ResourceName, Binding, Space (DXIL)" => path!(binding_table_file);
         "binding-table-define" | "binding_table_define", Separate(1) <"NAME">, "Registers of resources from a table in a macro (DXIL)" => Does::Set(|line, values| {
             line.options.binding_table = Some(BindingTable::Macro(value(values).to_owned()));
             Ok(())
@@ -381,7 +396,7 @@ flags! {
             line.options.root_signature_define = values.first().cloned();
             Ok(())
         });
-        "force-rootsig-ver" | "force_rootsig_ver" | "hlsl-rootsig-ver", Separate(1) <"VERSION">, "Root signature version: rootsig_1_0, rootsig_1_1, rootsig_1_2" => Does::Set(|line, values| {
+        "force-rootsig-ver" | "force_rootsig_ver" | "hlsl-rootsig-ver", Either <"VERSION">, "Root signature version: rootsig_1_0, rootsig_1_1, rootsig_1_2" => Does::Set(|line, values| {
             line.set_root_signature_version(value(values))
         });
         "fdx-rootsignature-version=", Joined <"VERSION">, "Root signature version: 1.0, 1.1, 1.2" => Does::Set(|line, values| {
@@ -452,6 +467,10 @@ flags! {
         });
         "verbose" | "v", Nothing, "Show what is done" => Does::Set(|line, _| {
             line.verbose = true;
+            Ok(())
+        });
+        "-explain" | "explain", Separate(1) <"CODE">, "Say what the code of a message means, as `hlslc explain CODE`" => Does::Set(|line, values| {
+            line.action = Action::Explain(value(values).to_owned());
             Ok(())
         });
         "-version", Nothing, "Show the version" => Does::Set(|line, _| {
@@ -688,112 +707,4 @@ flags! {
 /// Every row.
 pub fn all() -> impl Iterator<Item = &'static Flag> {
     GROUPS.iter().flat_map(|group| group.1.iter())
-}
-
-/// A spelling without the dash, and its row.
-type Spelling = (&'static str, &'static Flag);
-
-/// How many spellings begin with each byte, summed up to it: where those of a byte end in [`SPELLINGS`].
-const ENDS: [usize; 256] = {
-    let mut ends = [0; 256];
-    let (mut group, mut byte) = (0, 1);
-    while group < GROUPS.len() {
-        let rows = GROUPS[group].1;
-        let mut row = 0;
-        while row < rows.len() {
-            let mut name = 0;
-            while name < rows[row].names.len() {
-                ends[rows[row].names[name].as_bytes()[0] as usize] += 1;
-                name += 1;
-            }
-            row += 1;
-        }
-        group += 1;
-    }
-    while byte < ends.len() {
-        ends[byte] += ends[byte - 1];
-        byte += 1;
-    }
-    ends
-};
-
-/// All spellings by their first byte, those of one byte in the order of the table.
-static SPELLINGS: [Spelling; ENDS[255]] = {
-    let mut spellings = [("", &GROUPS[0].1[0]); ENDS[255]];
-    let mut ends = ENDS;
-    let mut group = GROUPS.len();
-    while group > 0 {
-        group -= 1;
-        let rows = GROUPS[group].1;
-        let mut row = rows.len();
-        while row > 0 {
-            row -= 1;
-            let mut name = rows[row].names.len();
-            while name > 0 {
-                name -= 1;
-                let text = rows[row].names[name];
-                let first = text.as_bytes()[0] as usize;
-                ends[first] -= 1;
-                spellings[ends[first]] = (text, &rows[row]);
-            }
-        }
-    }
-    spellings
-};
-
-/// The spellings that begin as a word does.
-pub(crate) fn spelt_like(word: &str) -> &'static [Spelling] {
-    let Some(&first) = word.as_bytes().first() else { return &[] };
-    let start = usize::from(first).checked_sub(1).map_or(0, |before| ENDS[before]);
-    &SPELLINGS[start..ENDS[usize::from(first)]]
-}
-
-/// The text of `--version`: what of each target is supported.
-pub fn version() -> String {
-    let models = hlslc_base::target::MODELS;
-    format!(
-        "hlslc {}\nDXIL: shader models {} to {}, validators {} to {}\nSPIR-V: {}\n",
-        env!("CARGO_PKG_VERSION"),
-        models.start(),
-        models.end(),
-        ValidatorVersion::FIRST,
-        ValidatorVersion::LATEST,
-        SpirvEnv::ALL.map(|row| row.1).join(", ")
-    )
-}
-
-/// The text of `-budget help`.
-pub fn budgets() -> String {
-    use std::fmt::Write as _;
-    let mut out = String::from("-budget NAME=N: how much work one compilation may make; 0 errors is no limit\n\n");
-    for row in hlslc_base::Budgets::ROWS {
-        let _ = writeln!(out, "  {:<20} {:>10} {}", row.name, row.default, row.counts.trim());
-    }
-    out
-}
-
-/// The text of `--help`; rows that do nothing (yet) only with `hidden`.
-pub fn help(hidden: bool) -> String {
-    use std::fmt::Write as _;
-    let mut out =
-        String::from("hlslc: HLSL to DXIL and SPIR-V\n\nUsage: hlslc [options] FILE    (- reads standard input)\n");
-    for (title, rows) in GROUPS {
-        let shown: Vec<&Flag> = rows.iter().filter(|row| hidden || matches!(row.does, Does::Set(_))).collect();
-        if shown.is_empty() {
-            continue;
-        }
-        let _ = writeln!(out, "\n{title}:");
-        for row in shown {
-            let gap = if row.takes == Takes::Joined || row.value.is_empty() { "" } else { " " };
-            let head = format!("  -{}{gap}{}", row.names.first().unwrap_or(&""), row.value);
-            let tail = match row.does {
-                Does::Set(_) | Does::Nothing => "",
-                Does::Note(_) => " (accepted)",
-                Does::NotYet => " (not supported yet)",
-                Does::Refused(_) => " (refused)",
-            };
-            let _ = writeln!(out, "{head:<34} {}{tail}", row.help);
-        }
-    }
-    out
 }

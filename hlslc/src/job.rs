@@ -54,13 +54,17 @@ pub fn run(line: &CommandLine, shared: &Shared, console: &mut Console) -> Result
 }
 
 fn do_it(line: &CommandLine, shared: &Shared, console: &mut Console) -> Result<bool, String> {
-    match line.action {
+    match &line.action {
         Action::Help { hidden } => {
-            console.print(&help(hidden))?;
+            console.print(&help(*hidden))?;
             return Ok(true);
         }
         Action::Version => {
             console.print(&hlslc::flags::version())?;
+            return Ok(true);
+        }
+        Action::Explain(code) => {
+            console.print(&hlslc::explain::explain(code)?)?;
             return Ok(true);
         }
         Action::ListBudgets => {

@@ -21,6 +21,8 @@ pub mod args;
 mod bindings;
 mod compile;
 mod errors;
+#[cfg(feature = "command")]
+pub mod explain;
 pub mod flags;
 pub mod many;
 mod memory;
@@ -41,7 +43,7 @@ mod watch;
 
 pub use compile::{Clock, Compiler, OwnPass};
 pub use hlslc_base::budget::{Budget, Budgets};
-pub use hlslc_base::diag::{Diagnostic, Diagnostics, Label, Severity};
+pub use hlslc_base::diag::{DiagInfo, Diagnostic, Diagnostics, Given, Label, Severity};
 pub use hlslc_base::guard;
 pub use hlslc_base::render::Style;
 pub use hlslc_base::source::{FileId, IncludeResolver, IncludedFile, NoIncludes, SourceMap};
@@ -70,17 +72,26 @@ pub use targets::containers::{check_container, disassemble, list_container, refl
 #[cfg(feature = "spirv")]
 pub use targets::spirv::disassemble_spirv;
 
-/// The names of warnings, as `-Wname` has them; some more than once.
-pub fn warning_groups() -> impl Iterator<Item = &'static str> {
+/// Everything that this compiler says of a shader, a row for each code: the tables of all stages, and of the back ends that this build
+/// has.
+pub fn diagnostics() -> impl Iterator<Item = &'static DiagInfo> {
     let tables = [
         errors::ALL,
+        hlslc_base::internal::ALL,
         hlslc_syntax::errors::ALL,
+        hlslc_rootsig_syntax::errors::ALL,
+        hlslc_rootsig_diag::errors::ALL,
         hlslc_sema::errors::ALL,
         hlslc_lower::errors::ALL,
         hlslc_passes::errors::ALL,
     ];
     let of_targets = targets::BUILT.iter().map(|row| row.errors);
-    tables.into_iter().chain(of_targets).flatten().map(|row| row.group).filter(|group| !group.is_empty())
+    tables.into_iter().chain(of_targets).flatten()
+}
+
+/// The names of warnings, as `-Wname` has them; some more than once.
+pub fn warning_groups() -> impl Iterator<Item = &'static str> {
+    diagnostics().map(|row| row.group).filter(|group| !group.is_empty())
 }
 
 /// The passes that run for these options, in order, one a line. Those below another and indented run again as long as it

@@ -122,11 +122,7 @@ fn options_of(words: impl Iterator<Item = String>, is_kept: impl Fn(&str) -> boo
     while let Some(word) = words.next() {
         let Some(name) = word.strip_prefix(['-', '/']) else { continue };
         let found = crate::args::find(name);
-        let wanted = match found.map(|(flag, glued)| (flag.takes, glued)) {
-            Some((Takes::Separate(count), _)) => usize::from(count),
-            Some((Takes::Either, "")) => 1,
-            _ => 0,
-        };
+        let wanted = found.map_or(0, |(flag, glued)| flag.further(glued));
         // An absolute path looks like an option that nobody knows.
         let is_kept = match found {
             Some((flag, _)) => flag.names.iter().all(|name| is_kept(name)),

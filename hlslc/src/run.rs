@@ -193,9 +193,6 @@ fn parse(args: &[String]) -> Result<Request, String> {
             request.compile.push(arg.clone());
             continue;
         }
-        if arg == "--help" {
-            return Err(USAGE.to_owned());
-        }
         let value = args.next().ok_or_else(|| format!("`{arg}` needs a value\n{USAGE}"))?;
         let number = || value.parse::<u64>().map_err(|_| format!("`{value}` is no number, for `{arg}`"));
         let pair = || value.split_once('=').ok_or_else(|| format!("`{arg}` takes NAME=…, not `{value}`"));

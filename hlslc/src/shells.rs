@@ -7,10 +7,12 @@ use crate::flags::{Does, Flag, GROUPS, Takes};
 use std::fmt::Write as _;
 
 /// The commands beside compiling, with what each does.
-pub const COMMANDS: [(&str, &str); 7] = [
+pub const COMMANDS: [(&str, &str); 9] = [
     ("batch", "Compile a list of command lines"),
     ("completions", "Print completions for a shell: bash, zsh, fish or powershell"),
-    ("man", "Print this manual page"),
+    ("explain", "Say what the code of a message means"),
+    ("help", "Say how a command is called"),
+    ("man", "Print the manual page"),
     ("parts", "List, take out and put in the parts of a container"),
     ("reflect", "Say what a shader says of itself"),
     ("rootsig", "Show, build and suggest root signatures"),

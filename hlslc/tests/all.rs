@@ -10,6 +10,7 @@ mod debug_and_linking;
 mod debug_records;
 mod debug_types;
 mod determinism;
+mod explain;
 mod files;
 mod handed_on;
 mod headers;

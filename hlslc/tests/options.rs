@@ -1,7 +1,7 @@
 //! The option table and the parsing rules of the command line.
 
 use hlslc::args::{Action, CommandLine};
-use hlslc::flags::{self, Does};
+use hlslc::flags::{self, Does, Takes};
 use hlslc::options::{LanguageVersion, OptLevel};
 use hlslc::{Compiler, NoIncludes, Options};
 
@@ -9,6 +9,7 @@ fn parse(args: &[&str]) -> CommandLine {
     let args: Vec<String> = args.iter().map(|a| (*a).to_owned()).collect();
     CommandLine::parse(&args, &|path| match path {
         "args.txt" => Ok("-T \"cs_6_2\" -D \"A=1 2\"".to_owned()),
+        "one_argument.txt" => Ok("\"-T ps_6_6\" \"-Fc a b.txt\"".to_owned()),
         "loop.txt" => Ok("@loop.txt".to_owned()),
         _ => Err("not found".to_owned()),
     })
@@ -34,9 +35,70 @@ fn response_files_expand_and_cannot_loop() {
     assert_eq!(parse(&["@none"]).errors, ["cannot read response file `none`: not found"]);
 }
 
+/// What is understood of a command line, without the words it was read from.
+fn understood(args: &[&str]) -> String {
+    let mut line = parse(args);
+    line.words.clear();
+    format!("{line:?}")
+}
+
 #[test]
-fn an_option_and_its_value_in_one_argument() {
+fn an_option_and_its_value_may_be_one_argument() {
+    for (one, apart) in [
+        ("-T ps_6_6", ["-T", "ps_6_6"]),
+        ("/T  ps_6_6", ["/T", "ps_6_6"]),
+        ("-HV 2018", ["-HV", "2018"]),
+        ("-E Main", ["-E", "Main"]),
+        ("-D A=1 2", ["-D", "A=1 2"]),
+        ("-I dir with blanks ", ["-I", "dir with blanks "]),
+        ("-Fc out.txt", ["-Fc", "out.txt"]),
+        ("-denorm ftz", ["-denorm", "ftz"]),
+        ("-denormftz", ["-denorm", "ftz"]),
+        ("-setprivate file", ["-setprivate", "file"]),
+        ("--reflect-json out.json", ["--reflect-json", "out.json"]),
+    ] {
+        assert_eq!(understood(&[one]), understood(&apart), "{one}");
+    }
+    // Blanks alone are no value: the next argument is.
+    assert_eq!(understood(&["-T  ", "ps_6_6"]), understood(&["-T", "ps_6_6"]));
+    // An option is found by its name up to the blank: `-HV` is no `-H`.
     assert_eq!(parse(&["-HV 2018"]).options.language, LanguageVersion::V2018);
+}
+
+#[test]
+fn every_option_with_a_value_may_have_it_in_its_own_argument() {
+    for flag in flags::all() {
+        for name in flag.names {
+            let (one, apart) = (format!("-{name}  value"), [format!("-{name}"), "value".to_owned()]);
+            let apart: Vec<&str> = apart.iter().map(String::as_str).collect();
+            match flag.takes {
+                Takes::Separate(1) | Takes::Either => {
+                    // What is wrong is told of the option as it is spelt.
+                    assert_eq!(understood(&[&one]).replace("  value`", "`"), understood(&apart), "{one}");
+                }
+                Takes::Separate(_) => assert!(parse(&[&one]).errors[0].contains("an argument of its own"), "{one}"),
+                // It is not taken for the option alone, though it may be another's glued value: `-WX` is a kind of `-W`.
+                Takes::Nothing => assert_ne!(understood(&[&one]), understood(&apart[..1]), "{one}"),
+                // As in dxc, the blanks belong to what is glued on.
+                Takes::Joined => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn response_files_and_lists_of_arguments_know_values_in_one_argument() {
+    let line = parse(&["@one_argument.txt"]);
+    assert_eq!(line.errors, Vec::<String>::new());
+    assert_eq!(
+        (line.options.target.unwrap().to_string(), line.listing_file.as_deref()),
+        ("ps_6_6".into(), Some("a b.txt"))
+    );
+    let options = Options::from_args(["-T ps_6_6", "-E Main"]).unwrap();
+    assert_eq!((options.target.unwrap().to_string(), options.entry), ("ps_6_6".into(), "Main".into()));
+    let pairs = hlslc::args::pairs(&["-T ps_6_6".into(), "-E".into(), "Main".into(), "-HV 2021".into()]);
+    let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    assert_eq!(pairs, [("T", "ps_6_6"), ("E", "Main"), ("HV", "2021")]);
 }
 
 #[test]

@@ -44,12 +44,21 @@ pub struct DiagInfo {
     pub code: &'static str,
     /// Name of the function that makes it.
     pub name: &'static str,
+    /// What it is about, in a sentence.
+    pub doc: &'static str,
     /// Default severity.
     pub severity: Severity,
     /// For warnings: the name after `-W`, dxc's where dxc has one; empty otherwise.
     pub group: &'static str,
     /// For warnings: when it is given.
     pub given: Given,
+}
+
+impl DiagInfo {
+    /// What it is about, in a sentence without its point.
+    pub fn summary(&self) -> &'static str {
+        self.doc.trim().trim_end_matches('.')
+    }
 }
 
 /// When a warning is given.
@@ -218,6 +227,7 @@ impl<'a> IntoIterator for &'a Diagnostics {
 /// # let d = unknown_name(hlslc_base::Span::NONE, "x");
 /// # assert_eq!(d.message, "use of undeclared identifier `x`");
 /// # assert_eq!((d.info.code, ALL.len()), ("E0201", 2));
+/// # assert_eq!(d.info.summary(), "A name that nothing declares");
 /// ```
 ///
 /// A warning that is only given with `-Wall` is written `warning["name", all]`, and one that must be asked for by its name
@@ -237,6 +247,7 @@ macro_rules! diagnostics {
                 static INFO: $crate::diag::DiagInfo = $crate::diag::DiagInfo {
                     code: stringify!($code),
                     name: stringify!($name),
+                    doc: concat!($($doc),+),
                     severity: $crate::diagnostics!(@severity $severity),
                     group: concat!($($group)?),
                     given: $crate::diagnostics!(@given $($($when)?)?),
@@ -249,6 +260,7 @@ macro_rules! diagnostics {
             $( $crate::diag::DiagInfo {
                 code: stringify!($code),
                 name: stringify!($name),
+                doc: concat!($($doc),+),
                 severity: $crate::diagnostics!(@severity $severity),
                 group: concat!($($group)?),
                 given: $crate::diagnostics!(@given $($($when)?)?),

@@ -322,6 +322,7 @@ pub const CASES: &[Case] = &[
     case("verify", "-verify", "unexpected", ""),
     case("Qunused-arguments", "-Qunused-arguments", "pixel", ""),
     case("verbose", "-verbose", "pixel", ""),
+    case("-explain", "--explain E0201", "pixel", ""),
     case("-version", "--version", "pixel", ""),
     case("help", "-help", "pixel", ""),
     case("help", "-?", "pixel", ""),

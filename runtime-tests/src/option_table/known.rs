@@ -49,6 +49,7 @@ pub const ROWS: &[Known] = &[
     known("jobs", "", "not of DXC's library", "an option of hlslc alone"),
     known("emit=", "", "not of DXC's library", "an option of hlslc alone"),
     known("fsyntax-only", "", "not of DXC's library", "an option of hlslc alone"),
+    known("-explain", "", "not of DXC's library", "an option of hlslc alone"),
     known("budget", "", "not of DXC's library", "an option of hlslc alone"),
     known("x", "", "not of DXC's library", "an option of hlslc alone"),
     known("fno-diagnostics-color", "", "not of DXC's library", "an option of clang that DXC 1.9 does not take"),

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use dxc_oracle::{CompileRequest, Dxc};
 use hlslc::args::{Action, CommandLine};
-use hlslc::flags::{Flag, GROUPS};
+use hlslc::flags::{Flag, GROUPS, Takes};
 use hlslc::{Compiler, IncludeResolver, IncludedFile, Style};
 
 pub use cases::{Case, SHADERS, Shader};
@@ -139,6 +139,40 @@ impl Case {
     /// Whether hlslc takes it; the error says why not.
     pub fn taken(&self) -> Result<(), String> {
         ours(self.shader(), &self.words()).map(drop)
+    }
+
+    /// The same with each option and its value in one argument, `"-T ps_6_6"`; nothing if no option of it has one value that may
+    /// stand in the next argument.
+    pub fn in_one_argument(&self) -> Option<Vec<String>> {
+        let mut words = self.words.split_whitespace();
+        let mut joined = Vec::new();
+        while let Some(word) = words.next() {
+            let name = word.strip_prefix(['-', '/']).unwrap_or_default();
+            let flag = GROUPS.iter().flat_map(|group| group.1).find(|flag| flag.names.contains(&name));
+            let value = match flag.map(|flag| flag.takes) {
+                Some(Takes::Separate(1) | Takes::Either) => words.next(),
+                _ => None,
+            };
+            joined.push(value.map_or_else(|| word.to_owned(), |value| format!("{word} {value}")));
+        }
+        let with = self.shader().options.split_whitespace().chain(self.with.split_whitespace());
+        joined.iter().any(|word| word.contains(' ')).then(|| with.map(str::to_owned).chain(joined).collect())
+    }
+
+    /// What hlslc makes of one of both spellings, and the other: bytes or the reason why there are none.
+    pub fn spellings(&self) -> Option<[Result<Vec<u8>, String>; 2]> {
+        let words = self.in_one_argument()?;
+        Some([ours(self.shader(), &self.words()), ours(self.shader(), &words)])
+    }
+
+    /// Whether DXC takes both spellings or neither; what it says of the one in one argument if not.
+    pub fn spellings_of_dxc(&self, dxc: &Dxc) -> Result<(), String> {
+        let Some(words) = self.in_one_argument() else { return Ok(()) };
+        match (theirs(dxc, self.shader(), &self.words()), theirs(dxc, self.shader(), &words)) {
+            (Ok(_), Ok(_)) | (Err(_), Err(_)) => Ok(()),
+            (Ok(_), Err(why)) => Err(format!("only apart: {why}")),
+            (Err(why), Ok(_)) => Err(format!("only in one argument: {why}")),
+        }
     }
 
     /// What both compilers make of it.

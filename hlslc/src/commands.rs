@@ -1,0 +1,123 @@
+//! The commands beside compiling: `hlslc run`, `hlslc reflect` and the others that
+//! [`COMMANDS`](hlslc::shells::COMMANDS) lists. Each takes `--help`, and `hlslc help COMMAND` is the same.
+
+use crate::files::{self, print_text, read_input, say, write_output};
+use crate::{batch, run};
+use hlslc::shells::{COMMANDS, Shell, manual};
+
+/// Runs a command, if this is the name of one; whether all went well.
+pub fn run(command: &str, args: &[String]) -> Option<bool> {
+    let (command, _) = COMMANDS.iter().find(|row| row.0 == command)?;
+    let asks_for_help = args.iter().any(|arg| matches!(arg.as_str(), "--help" | "-help" | "-h" | "-?" | "/?"));
+    let done = match usage(command).filter(|_| asks_for_help) {
+        Some(usage) => print_text(usage).map(|()| true),
+        None => match *command {
+            "batch" => batch::command(args, &response_file),
+            "completions" => completions(args),
+            "explain" => explain(args),
+            "help" => help(args),
+            "man" if args.is_empty() => print_text(&manual()).map(|()| true),
+            "man" => Err(format!("it takes nothing\n{MAN_USAGE}")),
+            "parts" => return Some(files::report("parts", hlslc::parts::command(args, &files::Disk))),
+            "reflect" => reflect(args),
+            "rootsig" => return Some(files::report("rootsig", hlslc::rootsig::command(args, &files::Disk))),
+            "run" => run::command(args, &response_file),
+            other => Err(format!("`{other}` is a command that this build does not have")),
+        },
+    };
+    Some(done.unwrap_or_else(|why| {
+        say(&format!("hlslc {command}: error: {why}\n"));
+        false
+    }))
+}
+
+/// How a command is called. Those that have commands of their own say so themselves.
+fn usage(command: &str) -> Option<&'static str> {
+    Some(match command {
+        "batch" => batch::USAGE,
+        "completions" => COMPLETIONS_USAGE,
+        "explain" => EXPLAIN_USAGE,
+        "help" => HELP_USAGE,
+        "man" => MAN_USAGE,
+        "reflect" => REFLECT_USAGE,
+        "run" => run::USAGE,
+        _ => return None,
+    })
+}
+
+/// The text of a response file.
+pub fn response_file(path: &str) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| error.to_string())
+}
+
+const COMPLETIONS_USAGE: &str = "\
+hlslc completions bash|zsh|fish|powershell     prints completions, to be read by the shell as it starts
+";
+
+/// `hlslc completions`.
+fn completions(args: &[String]) -> Result<bool, String> {
+    let shell = args.first().and_then(|name| Shell::from_name(name)).filter(|_| args.len() == 1);
+    let shell = shell.ok_or_else(|| format!("name one shell\n{COMPLETIONS_USAGE}"))?;
+    print_text(&shell.completions()).map(|()| true)
+}
+
+const MAN_USAGE: &str = "\
+hlslc man     prints the manual page: `hlslc man | man -l -`
+";
+
+const EXPLAIN_USAGE: &str = "\
+hlslc explain CODE...     what a message means: E0703, 703, -Wconversion, or the name of its row such as unknown_name
+";
+
+/// `hlslc explain`.
+fn explain(args: &[String]) -> Result<bool, String> {
+    if args.is_empty() {
+        return Err(format!("name a code\n{EXPLAIN_USAGE}"));
+    }
+    let texts = args.iter().map(|word| hlslc::explain::explain(word)).collect::<Result<Vec<_>, _>>()?;
+    print_text(&texts.join("\n")).map(|()| true)
+}
+
+const HELP_USAGE: &str = "\
+hlslc help [COMMAND]     how hlslc, or one of its commands, is called
+";
+
+/// `hlslc help`.
+fn help(args: &[String]) -> Result<bool, String> {
+    match args {
+        [] => print_text(&hlslc::flags::help(false)).map(|()| true),
+        [command] => run(command, &["--help".to_owned()]).ok_or_else(|| {
+            let names: Vec<&str> = COMMANDS.iter().map(|row| row.0).collect();
+            format!("there is no command `{command}`; there are {}", names.join(", "))
+        }),
+        _ => Err(format!("it takes one command\n{HELP_USAGE}")),
+    }
+}
+
+const REFLECT_USAGE: &str = "\
+hlslc reflect FILE [--json] [-o FILE]     what a shader says of itself: a container, a PDB or a SPIR-V module
+";
+
+/// `hlslc reflect`.
+fn reflect(args: &[String]) -> Result<bool, String> {
+    let (mut inputs, mut output, mut json) = (Vec::new(), None, false);
+    let mut args = args.iter().map(String::as_str);
+    while let Some(arg) = args.next() {
+        match arg {
+            "--json" => json = true,
+            "-o" | "-Fo" => output = Some(args.next().ok_or_else(|| format!("`{arg}` needs a file"))?),
+            option if option.starts_with('-') && option != "-" => {
+                return Err(format!("unknown option `{option}`\n{REFLECT_USAGE}"));
+            }
+            input => inputs.push(input),
+        }
+    }
+    let [input] = inputs[..] else { return Err(format!("it takes one file\n{REFLECT_USAGE}")) };
+    let found = hlslc::Reflection::of(&read_input(input)?).map_err(|why| format!("{input}: {why}"))?;
+    let text = if json { found.json() } else { found.to_string() };
+    let written = match output {
+        Some(path) => write_output(path, text.as_bytes()),
+        None => print_text(&text),
+    };
+    written.map(|()| true)
+}

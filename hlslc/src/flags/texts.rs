@@ -1,0 +1,76 @@
+//! What the table of options says of itself: `--help`, `--version`, `-budget help`.
+
+use super::{Does, Flag, GROUPS, Takes};
+use crate::options::ValidatorVersion;
+use crate::shells::COMMANDS;
+use hlslc_ir::spirv::SpirvEnv;
+
+/// The text of `--version`: what of each target is supported.
+pub fn version() -> String {
+    let models = hlslc_base::target::MODELS;
+    format!(
+        "hlslc {}\nDXIL: shader models {} to {}, validators {} to {}\nSPIR-V: {}\n",
+        env!("CARGO_PKG_VERSION"),
+        models.start(),
+        models.end(),
+        ValidatorVersion::FIRST,
+        ValidatorVersion::LATEST,
+        SpirvEnv::ALL.map(|row| row.1).join(", ")
+    )
+}
+
+/// The text of `-budget help`.
+pub fn budgets() -> String {
+    use std::fmt::Write as _;
+    let mut out = String::from("-budget NAME=N: how much work one compilation may make; 0 errors is no limit\n\n");
+    for row in hlslc_base::Budgets::ROWS {
+        let _ = writeln!(out, "  {:<20} {:>10} {}", row.name, row.default, row.counts.trim());
+    }
+    out
+}
+
+/// What `--help` begins with.
+const OVERVIEW: &str = "\
+hlslc: HLSL to DXIL and SPIR-V
+
+  hlslc -T PROFILE [-E NAME] [options] FILE      compile a shader; - reads standard input
+  hlslc COMMAND ...                              do something else
+
+  hlslc -T ps_6_6 light.hlsl -Fo light.dxo       DXIL in a container
+  hlslc -T ps_6_6 light.hlsl -spirv -Fo light.spv
+                                                 SPIR-V for Vulkan
+  hlslc -T cs_6_6 blur.hlsl -E Rows              the listing on standard output
+
+Commands (`hlslc help COMMAND` says how each is called):
+";
+
+/// The text of `--help`; rows that do nothing (yet) only with `hidden`.
+pub fn help(hidden: bool) -> String {
+    use std::fmt::Write as _;
+    let mut out = String::from(OVERVIEW);
+    for (name, what) in COMMANDS {
+        let _ = writeln!(out, "  {name:<12} {what}");
+    }
+    out.push_str(
+        "\nOptions, as dxc spells them; a slash may stand for the dash, and `@FILE` for the words of a file:\n",
+    );
+    for (title, rows) in GROUPS {
+        let shown: Vec<&Flag> = rows.iter().filter(|row| hidden || matches!(row.does, Does::Set(_))).collect();
+        if shown.is_empty() {
+            continue;
+        }
+        let _ = writeln!(out, "\n{title}:");
+        for row in shown {
+            let gap = if row.takes == Takes::Joined || row.value.is_empty() { "" } else { " " };
+            let head = format!("  -{}{gap}{}", row.names.first().unwrap_or(&""), row.value);
+            let tail = match row.does {
+                Does::Set(_) | Does::Nothing => "",
+                Does::Note(_) => " (accepted)",
+                Does::NotYet => " (not supported yet)",
+                Does::Refused(_) => " (refused)",
+            };
+            let _ = writeln!(out, "{head:<34} {}{tail}", row.help);
+        }
+    }
+    out
+}
