@@ -1,7 +1,7 @@
 //! The commands beside compiling: `hlslc run`, `hlslc reflect` and the others that
 //! [`COMMANDS`](hlslc::shells::COMMANDS) lists. Each takes `--help`, and `hlslc help COMMAND` is the same.
 
-use crate::files::{self, print_text, read_input, say, write_output};
+use crate::files::{self, print_text, read_input, response_file, say, write_output};
 use crate::{batch, run};
 use hlslc::shells::{COMMANDS, Shell, manual};
 
@@ -43,11 +43,6 @@ fn usage(command: &str) -> Option<&'static str> {
         "run" => run::USAGE,
         _ => return None,
     })
-}
-
-/// The text of a response file.
-pub fn response_file(path: &str) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| error.to_string())
 }
 
 const COMPLETIONS_USAGE: &str = "\

@@ -78,7 +78,7 @@ pub fn entries(text: &str) -> (Vec<Entry<'_>>, Vec<(usize, String)>) {
                     }
                 }
             }
-            _ if line.starts_with(NOT_SHOWN) => entry.not_shown = line[NOT_SHOWN.len()..].trim().to_owned(),
+            _ if line.starts_with(NOT_SHOWN) => entry.not_shown.push_str(line[NOT_SHOWN.len()..].trim()),
             _ if !entry.not_shown.is_empty() && !line.is_empty() => {
                 entry.not_shown.push('\n');
                 entry.not_shown.push_str(line);
@@ -93,7 +93,9 @@ pub fn entries(text: &str) -> (Vec<Entry<'_>>, Vec<(usize, String)>) {
         }
     }
     entries.retain(|entry| !entry.code.is_empty());
-    entries.iter_mut().for_each(|entry| entry.why.truncate(entry.why.trim_end().len()));
+    for entry in &mut entries {
+        entry.why.truncate(entry.why.trim_end().len());
+    }
     (entries, problems)
 }
 

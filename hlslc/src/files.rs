@@ -64,6 +64,11 @@ pub fn c_header(variable: &str, listing: &str, bytes: &[u8]) -> String {
     out
 }
 
+/// The text of a response file.
+pub fn response_file(path: &str) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| error.to_string())
+}
+
 /// Writes to standard output. A reader that has seen enough is no error.
 pub fn print_text(text: &str) -> Result<(), String> {
     let mut out = std::io::stdout().lock();

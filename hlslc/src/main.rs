@@ -18,8 +18,8 @@ mod run_show;
 mod run_trace;
 mod threads;
 
-use commands::response_file;
 use console::Console;
+use files::response_file;
 use files::say;
 use hlslc::args::CommandLine;
 use hlslc::{guard, many};
