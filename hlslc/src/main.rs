@@ -19,8 +19,7 @@ mod run_trace;
 mod threads;
 
 use console::Console;
-use files::response_file;
-use files::say;
+use files::{response_file, say};
 use hlslc::args::CommandLine;
 use hlslc::{guard, many};
 use std::process::ExitCode;
