@@ -294,13 +294,15 @@ fn take_effects(from: &mut &[u8]) -> Option<Effects> {
 /// Finds included files and notes what was asked.
 pub struct Watched<'a> {
     asker: Asker<'a>,
+    /// Says where was looked.
+    folders: &'a dyn IncludeResolver,
     /// None once there was no answer.
     asked: RefCell<Option<Vec<Question>>>,
 }
 
 impl<'a> Watched<'a> {
-    pub fn new(asker: Asker<'a>) -> Self {
-        Self { asker, asked: RefCell::new(Some(Vec::new())) }
+    pub fn new(asker: Asker<'a>, folders: &'a dyn IncludeResolver) -> Self {
+        Self { asker, folders, asked: RefCell::new(Some(Vec::new())) }
     }
 
     /// What was asked, in order; none if a file could not be read, which is nothing to rely on.
@@ -317,6 +319,10 @@ impl IncludeResolver for Watched<'_> {
             asked.push(Question { path: path.to_owned(), from: from.to_owned(), is_angled, answer });
         }
         Ok(found.map(|text| IncludedFile { name: text.name.clone(), bytes: text.bytes.clone() }))
+    }
+
+    fn searched(&self, from: &str, is_angled: bool) -> Option<Vec<String>> {
+        self.folders.searched(from, is_angled)
     }
 }
 

@@ -157,7 +157,7 @@ fn compile_or_repeat(
         let inputs: Vec<&str> = std::iter::once(input).chain(read.iter().map(String::as_str)).collect();
         return console.repeat(effects, &inputs);
     }
-    let watched = Watched::new(asker);
+    let watched = Watched::new(asker, includes);
     console.note();
     let done = compile(line, input, name, &text.bytes, &watched, shared, console);
     if let (Ok(is_ok), Some(effects), Some(asked)) = (&done, console.noted(), watched.asked())

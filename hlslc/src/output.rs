@@ -1,9 +1,11 @@
 //! What a compilation gives back.
 
 use crate::Reflection;
+use hlslc_base::Span;
 use hlslc_base::diag::{Diagnostic, Diagnostics, Given, Severity};
 use hlslc_base::render::{Style, render};
-use hlslc_base::source::SourceMap;
+use hlslc_base::source::{Resolved, SourceMap};
+use std::collections::HashMap;
 use std::time::Duration;
 
 /// Who compiles, as debug information names it.
@@ -60,7 +62,7 @@ pub struct Output {
     pub debug_file: Option<DebugFile>,
     /// The text of the stage asked for by [`Options::emit`](crate::Options::emit), or of `-P`.
     pub text: Option<String>,
-    /// Warnings and errors in source order, after the warning options were applied.
+    /// Warnings and errors in the order in which the text is read, after the warning options were applied.
     pub diagnostics: Diagnostics,
     /// The texts that the diagnostics point into.
     pub sources: SourceMap,
@@ -82,7 +84,7 @@ pub struct Output {
 }
 
 /// Warnings about how something is written, which nobody sees who writes the name of a macro.
-const QUIET_IN_MACROS: [&str; 2] = ["logical-op-parentheses", "bitwise-op-parentheses"];
+const QUIET_IN_MACROS: [&str; 3] = ["logical-op-parentheses", "bitwise-op-parentheses", "tautological-compare"];
 
 impl Output {
     /// Whether what was asked for was produced.
@@ -95,7 +97,7 @@ impl Output {
         render(&self.sources, &self.diagnostics, style, colour)
     }
 
-    /// Applies the warning options, sorts by place and cuts at the error limit.
+    /// Applies the warning options, sorts in the order of reading and cuts at the error limit.
     pub(crate) fn settle(
         &mut self,
         found: Diagnostics,
@@ -135,19 +137,53 @@ impl Output {
             }
             list.push(diagnostic);
         }
-        list.sort_by_cached_key(|diagnostic| match self.sources.resolve(diagnostic.primary.span) {
-            Some(at) => (0, at.file, at.range.start),
-            None => (1, hlslc_base::FileId::default(), 0),
+        // Those of one macro call are in the order of its tokens.
+        list.sort_by_cached_key(|diagnostic| {
+            let span = diagnostic.met_at.unwrap_or(diagnostic.primary.span);
+            let order = self.sources.reading_order(span);
+            (order.is_none(), order, span.lo)
         });
+        let list = once_for_each_macro(&self.sources, list);
         let limit = options.budgets.error_limit();
         for diagnostic in list {
             let is_error = diagnostic.severity == Severity::Error;
             if is_error && self.diagnostics.error_count() >= limit {
-                let last = crate::errors::too_many_errors(hlslc_base::Span::NONE, limit);
+                let last = crate::errors::too_many_errors(Span::NONE, limit);
                 self.diagnostics.push(last);
                 break;
             }
             self.diagnostics.push(diagnostic);
         }
     }
+}
+
+/// What is wrong in the text of a macro is said where it is called first, and how often it is called besides.
+fn once_for_each_macro(sources: &SourceMap, list: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut firsts = HashMap::new();
+    let mut kept: Vec<(Diagnostic, usize)> = Vec::with_capacity(list.len());
+    for diagnostic in list {
+        if let Some(at) = written_in_macro(sources, diagnostic.primary.span) {
+            let key = (at.file, at.range.start, diagnostic.info.code, diagnostic.message.clone());
+            let first = *firsts.entry(key).or_insert(kept.len());
+            if let Some((_, again)) = kept.get_mut(first) {
+                *again += 1;
+                continue;
+            }
+        }
+        kept.push((diagnostic, 0));
+    }
+    let noted = |(diagnostic, again): (Diagnostic, usize)| match again {
+        0 => diagnostic,
+        1 => diagnostic.note("the macro is called once more, with the same mistake"),
+        _ => diagnostic.note(format!("the macro is called {again} times more, with the same mistake")),
+    };
+    kept.into_iter().map(noted).collect()
+}
+
+/// Where the definition of a macro has what a span is about; nothing for what stands where the macro is called.
+fn written_in_macro(sources: &SourceMap, span: Span) -> Option<Resolved> {
+    let written = sources.expansion_chain(span).pop()?.spelling;
+    let call = sources.resolve(span)?;
+    let is_argument = written.file == call.file && call.range.contains(&written.range.start);
+    (!is_argument).then_some(written)
 }

@@ -202,12 +202,16 @@ impl FileIncludes {
         Self { dirs: dirs.iter().map(PathBuf::from).collect(), reader }
     }
 
+    /// The folders that are looked into.
+    fn places<'a>(&'a self, from: &'a str, is_angled: bool) -> impl Iterator<Item = &'a Path> {
+        let beside = Path::new(from).parent().unwrap_or(Path::new(""));
+        (!is_angled).then_some(beside).into_iter().chain(self.dirs.iter().map(PathBuf::as_path))
+    }
+
     /// The file that an include means, if there is one.
     pub fn find(&self, path: &str, from: &str, is_angled: bool) -> Result<Option<Arc<Text>>, String> {
         let path = path.replace('\\', "/");
-        let beside = Path::new(from).parent().unwrap_or(Path::new(""));
-        let dirs = self.dirs.iter().map(PathBuf::as_path);
-        for place in (!is_angled).then_some(beside).into_iter().chain(dirs) {
+        for place in self.places(from, is_angled) {
             if let Some(text) = self.reader.header(&place.join(&path))? {
                 return Ok(Some(text));
             }
@@ -220,6 +224,11 @@ impl IncludeResolver for FileIncludes {
     fn resolve(&self, path: &str, from: &str, is_angled: bool) -> Result<Option<IncludedFile>, String> {
         let found = self.find(path, from, is_angled)?;
         Ok(found.map(|text| IncludedFile { name: text.name.clone(), bytes: text.bytes.clone() }))
+    }
+
+    fn searched(&self, from: &str, is_angled: bool) -> Option<Vec<String>> {
+        let shown = |folder: &Path| if folder.as_os_str().is_empty() { ".".to_owned() } else { clean(folder) };
+        Some(self.places(from, is_angled).map(shown).collect())
     }
 }
 

@@ -18,6 +18,7 @@ mod internal_errors;
 mod ir_input;
 mod limits;
 mod memory;
+mod messages;
 mod options;
 mod parts;
 mod pass_choice;

@@ -51,11 +51,16 @@ pub struct Intrinsic {
     pub stages: StageSet,
     /// Whether it compares with the neighbours of its quad. What a call does besides, the row of its operation says.
     pub derivatives: bool,
+    /// What does nearly the same where a target lacks this; empty if nothing does.
+    pub instead: &'static str,
     /// Whether only the SPIR-V path has it.
     pub vulkan_only: bool,
     /// What it becomes.
     pub lowering: Lowering,
 }
+
+/// The first shader model in which the lanes of compute shaders and their like form quads.
+const DERIVATIVES_OF_COMPUTE: ShaderModel = ShaderModel::new(6, 6);
 
 /// Why a call cannot be compiled for a target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +69,8 @@ pub enum Unmet {
     ShaderModel(ShaderModel),
     /// Only these stages have it.
     Stage(StageSet),
+    /// The target's stage has it since this shader model only.
+    StageModel(ShaderModel),
     /// Only the SPIR-V path has it.
     VulkanOnly,
 }
@@ -77,6 +84,7 @@ impl Intrinsic {
             since: ShaderModel::new(6, 0),
             stages: stages::ANY,
             derivatives: false,
+            instead: "",
             vulkan_only: false,
             lowering,
         }
@@ -103,6 +111,11 @@ impl Intrinsic {
         self
     }
 
+    const fn instead(mut self, name: &'static str) -> Self {
+        self.instead = name;
+        self
+    }
+
     const fn vulkan_only(mut self) -> Self {
         self.vulkan_only = true;
         self
@@ -120,16 +133,14 @@ impl Intrinsic {
             Some(Unmet::VulkanOnly)
         } else if !spirv && target.model < self.since {
             Some(Unmet::ShaderModel(self.since))
-        } else if !self.stages.contains(target.stage) || (!spirv && self.needs_derivatives_of_compute(target)) {
+        } else if !self.stages.contains(target.stage) {
             Some(Unmet::Stage(self.stages))
+        } else if !spirv && self.derivatives && stages::COMPUTE_LIKE.contains_exactly(target.stage) {
+            // They compare with their neighbours since then.
+            (target.model < DERIVATIVES_OF_COMPUTE).then_some(Unmet::StageModel(DERIVATIVES_OF_COMPUTE))
         } else {
             None
         }
-    }
-
-    /// Whether this compares with neighbours where the target's stage can only since shader model 6.6.
-    fn needs_derivatives_of_compute(&self, target: Target) -> bool {
-        self.derivatives && stages::COMPUTE_LIKE.contains_exactly(target.stage) && target.model < ShaderModel::new(6, 6)
     }
 }
 

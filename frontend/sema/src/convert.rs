@@ -384,6 +384,15 @@ impl Checker<'_> {
         if self.plan_conversion(operand.ty, to, Explicitness::Explicit).is_some() {
             error = error.note(format!("a cast `({to_name})` converts it"));
         }
+        if let (&TyData::Vector(_, have), &TyData::Vector(_, need)) =
+            (self.types().data(operand.ty), self.types().data(to))
+            && have < need
+        {
+            let missing = need - have;
+            let zeros = ", 0".repeat(usize::from(missing.min(4)));
+            let (what, them) = if missing == 1 { ("component is", "it") } else { ("components are", "them") };
+            error = error.note(format!("{missing} {what} missing: `{to_name}(…{zeros})` adds {them}"));
+        }
         self.report_unless_error(&[operand.ty, to], error);
     }
 

@@ -4,8 +4,10 @@
 use crate::builtin_types::BuiltinType;
 use crate::check::attr::FunctionAttributes;
 use crate::dx::DxScopes;
+use crate::instances::Instances;
 use crate::intrinsic_match::Resolved;
 use crate::scope::{ScopeId, ScopeKind, Scopes};
+pub use crate::summary::Summary;
 use crate::{CheckOptions, errors};
 use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
 use hlslc_base::{Budgets, Diagnostic, Diagnostics, Interner, Span, Symbol};
@@ -146,38 +148,6 @@ pub struct RecordInfo {
     pub has_full_number: bool,
     /// What a value of it holds, known once it is complete.
     pub summary: Summary,
-}
-
-/// What a value of a type holds, everything nested in it included.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Summary {
-    /// Scalars, saturating; objects count as one.
-    pub scalars: u64,
-    /// Parts that hold nothing, saturating: structs without members, and what no value has.
-    pub empties: u64,
-    /// Members and their members, saturating; what is in an array counts once.
-    pub members: u64,
-    /// Whether there is an object among them.
-    pub objects: bool,
-    /// Whether there is a number among them.
-    pub numbers: bool,
-    /// Whether there is a vector of more than four numbers in it.
-    pub long_vectors: bool,
-    /// How deep structs nest in it.
-    pub depth: u32,
-}
-
-impl Summary {
-    /// What holds a part of the kind `part` besides.
-    pub fn add_part(&mut self, part: Self) {
-        self.scalars = self.scalars.saturating_add(part.scalars);
-        self.empties = self.empties.saturating_add(part.empties);
-        self.members = self.members.saturating_add(part.members).saturating_add(1);
-        self.objects |= part.objects;
-        self.numbers |= part.numbers;
-        self.long_vectors |= part.long_vectors;
-        self.depth = self.depth.max(part.depth + 1);
-    }
 }
 
 /// A template of structs.
@@ -396,6 +366,8 @@ pub struct Checker<'a> {
     pub program: Program,
     /// All scopes.
     pub scopes: Scopes,
+    /// Which of the declarations of the file is being checked.
+    pub position: usize,
     /// The file's scope.
     pub global_scope: ScopeId,
     /// The namespace `dx` and the scope of its hit objects.
@@ -412,6 +384,8 @@ pub struct Checker<'a> {
     pub fn_instances: SecondaryMap<FnId, FxHashMap<Vec<TemplateValue>, FnId>>,
     /// Instances that are called and have no body yet.
     pub awaited: Vec<FnId>,
+    /// Where instances of functions are needed.
+    pub instances: Instances,
     /// Instances of struct templates, by their arguments.
     pub record_instances: SecondaryMap<RecordTemplateId, FxHashMap<Vec<TemplateValue>, StructId>>,
     /// Struct templates.
@@ -510,6 +484,7 @@ impl<'a> Checker<'a> {
             program,
             scopes,
             resolved: FxHashMap::default(),
+            position: 0,
             global_scope,
             dx,
             scope: global_scope,
@@ -517,6 +492,7 @@ impl<'a> Checker<'a> {
             sets: PrimaryMap::new(),
             fn_instances: SecondaryMap::new(),
             awaited: Vec::new(),
+            instances: Instances::default(),
             record_instances: SecondaryMap::new(),
             record_templates: PrimaryMap::new(),
             variable_templates: PrimaryMap::new(),

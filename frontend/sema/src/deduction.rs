@@ -14,11 +14,28 @@ use hlslc_syntax::ast::{self, DeclId, DeclKind, TemplateArg, TemplateParam, Type
 pub(crate) struct Deduction<'a> {
     params: &'a [TemplateParam],
     pub(crate) values: Vec<Option<TemplateValue>>,
+    /// Which argument of the call is looked at, counted from 1.
+    pub(crate) argument: usize,
+    /// Which argument each value was found in first.
+    found_in: Vec<usize>,
+    /// A parameter that stands for two things.
+    pub(crate) conflict: Option<Conflict>,
+}
+
+/// A parameter of a template that stands for one thing by one argument, and for another by another.
+pub(crate) struct Conflict {
+    /// Its position.
+    pub(crate) param: usize,
+    /// What it is first, and by which argument.
+    pub(crate) first: (TemplateValue, usize),
+    /// What it is then.
+    pub(crate) then: (TemplateValue, usize),
 }
 
 impl<'a> Deduction<'a> {
     pub(crate) fn new(params: &'a [TemplateParam]) -> Self {
-        Self { params, values: vec![None; params.len()] }
+        let count = params.len();
+        Self { params, values: vec![None; count], argument: 0, found_in: vec![0; count], conflict: None }
     }
 
     fn position(&self, name: Symbol) -> Option<usize> {
@@ -27,14 +44,20 @@ impl<'a> Deduction<'a> {
 
     /// Notes a value; false if another one was found before.
     fn bind(&mut self, position: usize, value: TemplateValue) -> bool {
-        match &self.values[position] {
-            None => {
-                self.values[position] = Some(value);
-                true
-            }
-            Some(TemplateValue::Number(_, old)) => matches!(value, TemplateValue::Number(_, new) if new == *old),
-            Some(old) => *old == value,
+        let Some(old) = &self.values[position] else {
+            self.values[position] = Some(value);
+            self.found_in[position] = self.argument;
+            return true;
+        };
+        let is_same = match (old, &value) {
+            (TemplateValue::Number(_, old), TemplateValue::Number(_, new)) => old == new,
+            (old, new) => old == new,
+        };
+        if !is_same {
+            let first = (old.clone(), self.found_in[position]);
+            self.conflict.get_or_insert(Conflict { param: position, first, then: (value, self.argument) });
         }
+        is_same
     }
 }
 

@@ -618,6 +618,10 @@ hlslc_base::diagnostics! {
     E0544 error blended_integers(name: &str) => "`{name}` cannot be interpolated, only floats can: use `nointerpolation`";
     /// `SV_Target12`.
     E0566 error target_index(index: u32, last: u32) => "`SV_Target{index}` does not exist: a pixel shader has `SV_Target0` to `SV_Target{last}`";
+    /// `float4 c[9] : SV_Target`.
+    E0521 error too_many_targets(name: &str, rows: u64, most: u32) => "`{name}` takes {rows} render targets, and a pixel shader has at most {most}";
+    /// `SV_Depth1`.
+    E0593 error system_value_index(name: &str, index: u32) => "`{name}{index}` does not exist: there is one `{name}`, without a number";
     /// A position that nobody writes.
     E0567 error position_not_written(name: &str) => "`{name}` goes out as `SV_Position` (or holds it), and is never written";
     /// `discard` elsewhere.
@@ -678,6 +682,8 @@ hlslc_base::diagnostics! {
     W0315 warning["unused-comparison"] unused_comparison(op: &str) => "result of `{op}` is not used";
     /// A call of what only gives a value, which nobody uses.
     W0316 warning["unused-value"] unused_call(name: &str) => "the result of `{name}` is not used, and it does nothing else";
+    /// `u >= 0` with a `uint u`.
+    W0336 warning["tautological-compare"] decided_comparison(comparison: &str, answer: bool) => "the comparison `{comparison}` of an unsigned number is always {answer}";
     /// `if (a = b)`.
     W0317 warning["parentheses"] assignment_as_condition() => "the result of an assignment is used as a condition";
     /// `float4 v = (1, 2, 3, 4);`

@@ -10,8 +10,9 @@
 //!   smallest of each dimension counts, so longer ones are cut; a fixed size may be cut to, never filled up to;
 //! * the common kind of tied arguments is one of the class, or can be converted to the preferred one of the class.
 
+use crate::intrinsic_words::{declaration, wanted};
 use hlslc_hir::intrinsics::{
-    Class, Element, IntrinsicId, Lowering, MAX_PARAMS, Mode, Param, Pattern, Role, SIZE_NAMES, Shape, Size, rows_named,
+    Class, Element, IntrinsicId, Lowering, MAX_PARAMS, Mode, Param, Role, SIZE_NAMES, Shape, Size, rows_named,
 };
 use hlslc_hir::objects::{ObjectClass, ObjectKind};
 use hlslc_hir::types::{ObjectArg, Orientation, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
@@ -61,7 +62,7 @@ pub enum Problem {
     Count(usize, Option<usize>),
     /// It takes no template arguments, or fewer.
     TemplateArguments,
-    /// The argument at this position is none of what the parameter takes.
+    /// The argument at this position is none of what the parameter takes, which is said in words.
     Argument(usize, String),
 }
 
@@ -119,9 +120,7 @@ pub fn resolve(
         problem: match misfit {
             Misfit::Count(least, most) => Problem::Count(least, most),
             Misfit::TemplateArguments => Problem::TemplateArguments,
-            Misfit::Argument(at, param) => {
-                Problem::Argument(at, pattern_text(id.row().signature.params(), param.pattern, kind))
-            }
+            Misfit::Argument(at, param) => Problem::Argument(at, wanted(id, param, kind)),
         },
     };
     Err(NoMatch::Candidates(tried.into_iter().map(told).collect()))
@@ -133,65 +132,6 @@ enum Misfit {
     Count(usize, Option<usize>),
     TemplateArguments,
     Argument(usize, &'static Param),
-}
-
-/// A row as messages write it: `lerp(float_like<any> a, ...)`.
-pub fn declaration(id: IntrinsicId, object: Option<ObjectKind>) -> String {
-    let row = id.row();
-    let signature = &row.signature;
-    let mut text = format!("{}(", row.name);
-    let mut open = 0;
-    for (at, (_, param)) in signature.params_on(object).enumerate() {
-        if param.optional {
-            text.push_str(if at == 0 { "[" } else { " [" });
-            open += 1;
-        }
-        if at > 0 {
-            text.push_str(", ");
-        }
-        text.push_str(match param.mode {
-            Mode::In => "",
-            Mode::Out => "out ",
-            Mode::InOut => "inout ",
-            Mode::Ref => "ref ",
-        });
-        text.push_str(&pattern_text(signature.params(), param.pattern, object));
-        text.push(' ');
-        text.push_str(signature.name_of(param));
-    }
-    text.push_str(&"]".repeat(open));
-    text.push(')');
-    text
-}
-
-/// A pattern as messages write it: `float<3>`, `numeric<any>`, `uint`.
-fn pattern_text(params: &[Param], pattern: Pattern, object: Option<ObjectKind>) -> String {
-    let element = match pattern.element {
-        Element::Void => "void",
-        Element::Class(class) => class.name(),
-        Element::Like(param) => match params[root_of_element(params, param)].pattern.element {
-            Element::Class(class) => class.name(),
-            _ => "T",
-        },
-        Element::Object | Element::ObjectComponent | Element::Template => "T",
-        Element::Records { per_thread: true } => "ThreadNodeOutputRecords",
-        Element::Records { per_thread: false } => "GroupNodeOutputRecords",
-    };
-    let shape = match pattern.shape {
-        Shape::Like(param) => params[root_of_shape(params, param)].pattern.shape,
-        shape => shape,
-    };
-    let size = |size: Size| match size {
-        Size::Exactly(n) => n.to_string(),
-        Size::Named(n) => SIZE_NAMES[n as usize].to_string(),
-        Size::OfObject(size) => object.map_or(0, |kind| size.on(kind)).to_string(),
-    };
-    match shape {
-        Shape::Scalar | Shape::Like(_) => element.to_owned(),
-        Shape::Any => format!("{element}<any>"),
-        Shape::Vector(n) => format!("{element}<{}>", size(n)),
-        Shape::Matrix(rows, cols) => format!("{element}<{}, {}>", size(rows), size(cols)),
-    }
 }
 
 /// The parameter whose shape decides that of `param`. Ties only point backwards, so this ends.
@@ -611,7 +551,7 @@ fn is_variadic(param: &Param) -> bool {
 }
 
 /// The objects of a class, if it has those of one kind, without arguments of their own.
-fn object_of(class: Class) -> Option<ObjectKind> {
+pub(crate) fn object_of(class: Class) -> Option<ObjectKind> {
     [
         (Class::Sampler, ObjectKind::SamplerState),
         (Class::SamplerCmp, ObjectKind::SamplerComparisonState),

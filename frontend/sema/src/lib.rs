@@ -26,7 +26,9 @@ pub mod errors;
 pub mod exports;
 mod flow;
 mod fold;
+mod instances;
 pub mod intrinsic_match;
+mod intrinsic_words;
 mod loss;
 mod mangle;
 mod orientation;
@@ -38,6 +40,7 @@ mod rootsig;
 mod same_template;
 mod scope;
 mod std_names;
+mod summary;
 mod template;
 
 pub use check::vulkan;
@@ -140,7 +143,8 @@ pub fn check(
     checker.program.native_16bit = options.native_16bit;
     // Most of what stands outside is functions.
     checker.program.funcs.reserve(ast.items.len());
-    for &item in &ast.items {
+    for (position, &item) in ast.items.iter().enumerate() {
+        checker.position = position;
         checker.check_item(item);
         checker.check_pending();
     }

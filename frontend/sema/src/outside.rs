@@ -128,7 +128,7 @@ impl Checker<'_> {
     /// Lets the instances that wait for a definition look for it again.
     pub fn require_awaited(&mut self) {
         for id in std::mem::take(&mut self.awaited) {
-            self.require_body(id);
+            self.require_body(id, self.fns[id].span);
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::{Span, Stage, Target};
 use hlslc_hir::hir::{ExprKind, FuncId, GlobalKind};
-use hlslc_hir::intrinsics::{IntrinsicId, Unmet};
+use hlslc_hir::intrinsics::{IntrinsicId, StageSet, Unmet};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graphmap::DiGraphMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -177,6 +177,19 @@ impl Checker<'_> {
         }
     }
 
+    /// Which targets have what this one lacks, and what may take its place here.
+    fn what_has_it(&self, unmet: Unmet, instead: &str) -> String {
+        let has = match unmet {
+            Unmet::Stage(stages) => format!("{} shaders have it", stage_list(stages)),
+            Unmet::ShaderModel(model) | Unmet::StageModel(model) => {
+                let profile = Target { stage: self.options.target.stage, model };
+                format!("shader model {model} has it here: `-T {profile}`")
+            }
+            Unmet::VulkanOnly => "`-spirv` has it".to_owned(),
+        };
+        if instead.is_empty() { has } else { format!("{has}; `{instead}` works in every stage") }
+    }
+
     fn check_available(&mut self, id: IntrinsicId, span: Span, stages: &[Stage]) {
         let name = id.row().name;
         for &stage in stages {
@@ -184,11 +197,14 @@ impl Checker<'_> {
             match id.row().unmet(target, self.options.spirv) {
                 None => {}
                 Some(Unmet::ShaderModel(model)) => {
-                    self.report(errors::needs_model(span, name, &model.to_string()));
+                    let profile = Target { stage: self.options.target.stage, model };
+                    let error = errors::needs_model(span, name, &model.to_string());
+                    self.report(error.note(format!("`-T {profile}` has it")));
                     return;
                 }
-                Some(Unmet::Stage(_)) => {
+                Some(unmet @ (Unmet::Stage(_) | Unmet::StageModel(_))) => {
                     let error = errors::not_in_stage(span, name, &stage.to_string());
+                    let error = error.note(self.what_has_it(unmet, id.row().instead));
                     // As in DXC, for which the validator says so: one that nobody needs is gone by then.
                     if id.row().derivatives && !self.options.spirv {
                         self.program.unless_unused.push(error);
@@ -203,6 +219,15 @@ impl Checker<'_> {
                 }
             }
         }
+    }
+}
+
+/// The stages of a set as messages list them.
+fn stage_list(stages: StageSet) -> String {
+    let names: Vec<String> = stages.iter().map(|stage| stage.to_string()).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
     }
 }
 

@@ -134,6 +134,10 @@ impl Checker<'_> {
                     self.report(error);
                     return Types::ERROR;
                 }
+                if let Some(error) = self.declared_below(&error, self.scope, &text) {
+                    self.report(error);
+                    return Types::ERROR;
+                }
                 if self.diags.error_count() >= SUGGESTIONS {
                     self.report(error);
                     return Types::ERROR;
@@ -150,7 +154,11 @@ impl Checker<'_> {
             }
             Qualifier::In(_) | Qualifier::Vk => {
                 let text = self.text(last.name.node);
-                self.report(errors::unknown_type(last.name.span, &text));
+                let mut error = errors::unknown_type(last.name.span, &text);
+                if let Qualifier::In(scope) = qualifier {
+                    error = self.with_member_of(error, scope, last.name.span, &text);
+                }
+                self.report(error);
                 Types::ERROR
             }
         }
@@ -342,7 +350,9 @@ impl Checker<'_> {
             let Some(scope) = next else {
                 let text = self.text(name);
                 if !self.is_lost(name) {
-                    self.report(errors::unknown_qualifier(segment.name.span, &text));
+                    let error = errors::unknown_qualifier(segment.name.span, &text);
+                    let error = self.with_place(error, segment.name.span, &text, qualifier);
+                    self.report(error);
                 }
                 return Qualifier::Error;
             };

@@ -218,6 +218,16 @@ impl Scopes {
         std::iter::successors(Some(scope), |&s| self.scopes[s].parent)
     }
 
+    /// The names of what stands in a scope or is seen through it, for suggestions.
+    pub fn names_of(&self, scope: ScopeId) -> Vec<Symbol> {
+        let visible = self.visible(scope, From::Outside);
+        visible
+            .into_iter()
+            .flat_map(|s| self.scopes[s].values.keys().chain(self.scopes[s].types.keys()))
+            .copied()
+            .collect()
+    }
+
     /// All value and type names visible from `scope`, for suggestions.
     pub fn visible_names(&self, scope: ScopeId) -> Vec<Symbol> {
         let mut names = Vec::new();

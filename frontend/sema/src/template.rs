@@ -5,8 +5,9 @@
 //! arguments; their number and how deep they need each other draw on budgets.
 
 use crate::cx::{Checker, FnDecl, FnId, Operand, RecordTemplate, RecordTemplateId, TemplateId, TemplateValue};
-use crate::deduction::Deduction;
+use crate::deduction::{Conflict, Deduction};
 use crate::errors;
+use crate::instances::in_struct;
 use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
 use hlslc_base::{Diagnostics, Span};
 use hlslc_hir::types::{ScalarKind, StructId, TemplateArgument, Ty, TyData, Types};
@@ -147,7 +148,8 @@ impl<'a> Checker<'a> {
         self.in_scope(scope, |this| this.define_record(id, decl, record));
         let found = std::mem::replace(self.diags, before);
         let told = if self.tentative > 0 { &mut self.definite } else { &mut *self.diags };
-        told.extend(found.into_vec());
+        let name = &self.program.types.structs[id].name;
+        told.extend(found.into_vec().into_iter().map(|problem| in_struct(problem, name, span)));
         self.depth -= 1;
         self.instantiating = was_instance;
         ty
@@ -503,7 +505,8 @@ impl<'a> Checker<'a> {
             deduction.values[position] = Some(self.canonical(value.clone()));
         }
         let given = explicit.len();
-        for (param, arg) in function.params.iter().zip(args) {
+        for (at, (param, arg)) in function.params.iter().zip(args).enumerate() {
+            deduction.argument = at + 1;
             let arg_ty = self.array_of_text(arg).unwrap_or(arg.ty);
             let arg_ty = self.settled_type(arg_ty);
             let fixed: Vec<_> = deduction.values[..given].to_vec();
@@ -511,8 +514,16 @@ impl<'a> Checker<'a> {
             // What was written counts, whatever the arguments say.
             deduction.values[..given].clone_from_slice(&fixed);
             if !fits && given == 0 {
+                if let Some(Conflict { param, first, then }) = &deduction.conflict {
+                    let name = param_name(&params[*param]).map_or_else(String::new, |name| self.text(name.node));
+                    let shown = |value: &TemplateValue| self.show_values(std::slice::from_ref(value));
+                    let ((first, one), (then, other)) = ((shown(&first.0), first.1), (shown(&then.0), then.1));
+                    return Err(format!(
+                        "`{name}` is `{first}` from argument {one} and `{then}` from argument {other}"
+                    ));
+                }
                 let shown = self.show(arg_ty);
-                return Err(format!("`{shown}` does not fit the template parameters"));
+                return Err(format!("argument {} is `{shown}`, which the template's parameter does not match", at + 1));
             }
         }
         let scope = self.scopes.open(ScopeKind::Template, Some(decl.scope), "");
@@ -641,7 +652,7 @@ impl<'a> Checker<'a> {
             if is_instantiation {
                 let inner = self.bind(decl.scope, params, &values);
                 let instance = self.function_instance(template, values, inner).ok()?;
-                self.require_body(instance);
+                self.require_body(instance, name.span);
                 return Some(instance);
             }
             let shown = self.show_values(&values);
@@ -662,7 +673,7 @@ impl<'a> Checker<'a> {
                         }
                         (false, true) => {
                             self.define(existing, (id, function), sig, name.span, &suffix);
-                            self.require_body(existing);
+                            self.require_body(existing, name.span);
                         }
                         (_, false) => {}
                     }
@@ -683,7 +694,7 @@ impl<'a> Checker<'a> {
             let fn_id = self.fns.push(FnDecl { scope, ..new });
             self.fn_instances[template].insert(values, fn_id);
             self.make_function(fn_id, function, &format!("<{shown}>"));
-            self.require_body(fn_id);
+            self.require_body(fn_id, name.span);
             return Some(fn_id);
         }
         let text = self.text(name.node);

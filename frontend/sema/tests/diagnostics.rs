@@ -143,6 +143,8 @@ class D : C { float g(float x) { return x; } }; class E : C { float g(inout floa
     ("cannot_be_unsigned", "cs_6_6", "unsigned float f() { return 0; }"),
     ("orientation_without_matrix", "cs_6_6", "row_major float4 a;"),
     ("norm_needs_float", "cs_6_6", "Buffer<snorm int> a;"),
+    ("too_many_targets", "ps_6_0", "struct O { float4 c[9] : SV_Target; }; O main() { return (O)0; }"),
+    ("system_value_index", "ps_6_0", "float main(float4 p : SV_Position2) : SV_Depth1 { return p.x; }"),
     // ---- expressions and types
     ("cannot_convert", "cs_6_6", "float3 f(float2 a) { return a; }"),
     ("cannot_cast", "cs_6_6", "float3 f(float2 a) { return (float3)a; }"),

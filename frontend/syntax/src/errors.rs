@@ -145,6 +145,18 @@ hlslc_base::diagnostics! {
     E0162 error missing(what: &str) => "expected {what}";
     /// A keyword where a name should be.
     E0163 error keyword_as_name(word: &str) => "`{word}` is a keyword and cannot be a name";
+    /// `float point = 1;`
+    E0182 error modifier_as_name(word: &str) => "`{word}` is a modifier of HLSL and cannot be a name";
+    /// `struct S { S(float x) { … } };`
+    E0183 error constructor(name: &str) => "HLSL has no constructors: `{name}` cannot be declared as a function of its own struct";
+    /// `~S()`
+    E0184 error destructor() => "HLSL has no destructors";
+    /// `float f() const { … }`
+    E0185 error const_method() => "methods cannot be `const` in HLSL";
+    /// `float4 c : SV_Target[2];`
+    E0187 error semantic_in_brackets(name: &str, number: &str) => "the number of a semantic is part of its name: write `{name}{number}`";
+    /// `S s(1);`
+    E0186 error value_in_parentheses() => "a variable is given its value by `=`";
     /// A word kept from C++.
     E0164 error reserved_word(word: &str) => "`{word}` is a reserved word";
     /// An opening bracket without its partner.

@@ -2,6 +2,7 @@
 
 use crate::errors;
 use crate::terminal::Terminal;
+use crate::token::TokenKind;
 use hlslc_base::Diagnostic;
 use hlslc_base::span::Span;
 
@@ -62,12 +63,15 @@ pub fn name(expected: &str) -> &str {
 /// The diagnostic for a token that does not fit behind the one before it, given all that would.
 pub fn diagnostic(expected: &[String], before: Option<Found<'_>>, found: Found<'_>) -> Diagnostic {
     let names: Vec<&str> = expected.iter().map(|e| name(e)).collect();
-    if let Some(diagnostic) = before.and_then(|before| misplaced(&names, before)) {
+    if let Some(diagnostic) = before.and_then(|before| misplaced(&names, before, found)) {
         return diagnostic;
     }
     let keyword = matches!(found.terminal, Some(Terminal::Keyword(_) | Terminal::Modifier(_)));
     if keyword && names.contains(&"identifier") && !names.contains(&"typedef") && !names.contains(&"literal") {
-        return errors::keyword_as_name(found.span, found.text);
+        return match found.terminal {
+            Some(Terminal::Modifier(_)) => errors::modifier_as_name(found.span, found.text),
+            _ => errors::keyword_as_name(found.span, found.text),
+        };
     }
     let mut what = fold(&names);
     if what.len() > MOST {
@@ -81,16 +85,41 @@ pub fn diagnostic(expected: &[String], before: Option<Found<'_>>, found: Found<'
     if what.is_empty() || what.len() > MOST {
         return errors::unexpected(found.span, &found_text);
     }
+    let note = note_about(before, found);
     let what = match what.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
         None => String::new(),
     };
-    errors::expected(found.span, &what, &found_text)
+    let error = errors::expected(found.span, &what, &found_text);
+    match note {
+        Some(note) => error.note(note),
+        None => error,
+    }
+}
+
+/// What other languages have here, and what HLSL has for it.
+fn note_about(before: Option<Found<'_>>, found: Found<'_>) -> Option<String> {
+    /// (word, operator)
+    const OPERATORS: [(&str, &str); 3] = [("and", "&&"), ("or", "||"), ("not", "!")];
+    let operator = |found: Found<'_>| OPERATORS.iter().find(|row| row.0 == found.text).copied();
+    if let Some((word, operator)) = operator(found).or_else(|| operator(before?)) {
+        return Some(format!("`{word}` is written `{operator}`"));
+    }
+    let previous = before.and_then(|before| before.terminal);
+    match found.terminal? {
+        Terminal::Mark(TokenKind::LBrace) if previous == Some(Terminal::Mark(TokenKind::Equal)) => {
+            Some("a list in braces can only be the first value of a variable".to_owned())
+        }
+        Terminal::Mark(TokenKind::LBracket) if previous == Some(Terminal::Mark(TokenKind::Equal)) => {
+            Some("there are no functions without a name in HLSL, and lists stand in braces".to_owned())
+        }
+        _ => None,
+    }
 }
 
 /// What to say if it is the name before that is out of place: as it stands there, it could only be the start of something longer.
-fn misplaced(names: &[&str], before: Found<'_>) -> Option<Diagnostic> {
+fn misplaced(names: &[&str], before: Found<'_>, found: Found<'_>) -> Option<Diagnostic> {
     let is_type = matches!(before.terminal, Some(Terminal::Type(_)));
     let text = before.text;
     if names.iter().all(|name| matches!(*name, "template <" | "::")) {
@@ -102,8 +131,11 @@ fn misplaced(names: &[&str], before: Found<'_>) -> Option<Diagnostic> {
     }
     let is_constructor = names.contains(&"(") && !names.contains(&"identifier") && !names.contains(&")");
     (is_type && is_constructor).then(|| {
-        errors::expected(before.span, "a value", &format!("the type `{text}`"))
-            .note(format!("`{text}(…)` makes a value of this type"))
+        let error = errors::expected(before.span, "a value", &format!("the type `{text}`"));
+        if found.terminal == Some(Terminal::Mark(TokenKind::Dot)) {
+            return error.note(format!("what is in a type is named with colons: `{text}::…`"));
+        }
+        error.note(format!("`{text}(…)` makes a value of this type"))
     })
 }
 

@@ -7,7 +7,7 @@
 //! a missing `;` is put in, else the statement or member that holds the error is replaced by one that says
 //! `error`; then the item is parsed again. So each run reports one error for each wrong statement.
 
-use crate::ast::{Ast, DeclId};
+use crate::ast::{Ast, DeclId, Modifier};
 use crate::brackets::{self, Balanced};
 use crate::builder::{At, Builder, Many, Put};
 use crate::classify::{Classified, Container, classify};
@@ -16,7 +16,8 @@ use crate::expected::{self, Found};
 use crate::items::{ItemRange, cut_item, starts_record, starts_statement};
 use crate::preprocess::Preprocessed;
 use crate::steps::{
-    Step, begins_part_of_for, behind_prefixes, closes_type, expression_around, matching_opener, start_of_do, steps_of,
+    Step, begins_part_of_for, behind_prefixes, closes_type, expression_around, is_in_head_of_for, matching_opener,
+    start_of_do, steps_of,
 };
 use crate::terminal::{PlacedTerminal, Terminal};
 use crate::token::TokenKind;
@@ -235,6 +236,10 @@ impl Parser<'_, '_> {
     /// come for this to count as a repair.
     fn try_small_repair(&mut self, steps: &mut Vec<Step>, failure: &Failure) -> Option<usize> {
         let terminal = steps.get(failure.at).map_or(0, |step| step.0 as usize);
+        if Self::is_const_of_method(steps, failure) {
+            steps.remove(failure.at);
+            return Some(failure.at);
+        }
         if let Some(place) = self.missing_semicolon(steps, failure).filter(|_| !self.is_known(terminal)) {
             let at = steps.get(place).or(steps.last()).map_or(0, |s| s.0);
             steps.insert(place, (at, Terminal::Mark(TokenKind::Semi), at));
@@ -366,6 +371,11 @@ impl Parser<'_, '_> {
         let previous = before(failure.at);
         let end = behind(previous);
         let at = step.map_or(item.end, |s| s.0 as usize);
+        if Self::is_const_of_method(steps, failure) {
+            let span = step.map_or(end, |step| self.builder.span(step.0, step.2));
+            self.report(item, at, errors::const_method(span).suggest(span, "", "remove `const`"));
+            return;
+        }
         if let Some(place) = self.missing_semicolon(steps, failure) {
             let end = behind(before(place));
             self.report(item, at, errors::missing(end, "`;`").suggest(end, ";", "add `;`"));
@@ -390,8 +400,81 @@ impl Parser<'_, '_> {
             Found { terminal: Some(terminal), text, span: self.builder.span(at, at + 1) }
         };
         let found = step.map_or(Found { terminal: None, text: "", span: end }, shown);
-        let diagnostic = expected::diagnostic(&failure.expected, previous.map(shown), found);
+        if let Some(diagnostic) = self.of_cpp(steps, failure.at, previous.map(shown), found) {
+            self.report(item, at, diagnostic);
+            return;
+        }
+        let mut diagnostic = expected::diagnostic(&failure.expected, previous.map(shown), found);
+        let expects_semicolon = failure.expected.iter().any(|e| expected::name(e) == ";");
+        if expects_semicolon && failure.at < steps.len() && is_in_head_of_for(steps, failure.at) {
+            diagnostic = diagnostic.note("the three parts of a `for` are separated by `;`");
+        }
         self.report(item, at, diagnostic);
+    }
+
+    /// What stands here in C++ and has no place in HLSL: constructors and destructors, and values in parentheses behind a name.
+    fn of_cpp(&self, steps: &[Step], at: usize, before: Option<Found<'_>>, found: Found<'_>) -> Option<Diagnostic> {
+        let record = || {
+            let (_, around) = self.start_of_part(steps, at).filter(|(_, around)| !around.statements)?;
+            let brace = steps.iter().position(|step| step.0 == around.brace)?;
+            let start = steps[..brace].iter().rposition(|step| starts_record(step.1))?;
+            match steps.get(start + 1)?.1 {
+                Terminal::Type(name) => Some(self.interner.text(name)),
+                _ => None,
+            }
+        };
+        match found.terminal? {
+            Terminal::Mark(TokenKind::LBracket) => {
+                let [
+                    ..,
+                    (_, Terminal::Mark(TokenKind::Colon), _),
+                    (_, Terminal::Ident(name) | Terminal::Type(name), _),
+                ] = steps.get(..at)?
+                else {
+                    return None;
+                };
+                let number = match (steps.get(at + 1)?, steps.get(at + 2)?) {
+                    (&(literal, Terminal::Literal(_), _), (_, Terminal::Mark(TokenKind::RBracket), _)) => {
+                        self.text_at(literal)?
+                    }
+                    _ => return None,
+                };
+                Some(errors::semantic_in_brackets(found.span, self.interner.text(*name), number))
+            }
+            Terminal::Mark(TokenKind::LParen) => {
+                let before = before.filter(|before| matches!(before.terminal, Some(Terminal::Type(_))))?;
+                let error = || errors::constructor(before.span, before.text);
+                let help = "a function that returns one, or a list in braces, makes a value of it";
+                (record()? == before.text).then(|| error().note(help))
+            }
+            Terminal::Mark(TokenKind::Tilde) => record().map(|_| errors::destructor(found.span)),
+            Terminal::Literal(_) => {
+                let open = before?;
+                let is_paren = open.terminal == Some(Terminal::Mark(TokenKind::LParen));
+                let [.., (_, Terminal::Type(_), _), (_, Terminal::Ident(name), _), _] = steps.get(..at)? else {
+                    return None;
+                };
+                let name = self.interner.text(*name);
+                let error = || errors::value_in_parentheses(open.span).note(format!("write `{name} = …`"));
+                is_paren.then(error)
+            }
+            _ => None,
+        }
+    }
+
+    /// The token of a terminal as it is written.
+    fn text_at(&self, at: At) -> Option<&str> {
+        let terminal = self.classified.terminals.get(at as usize)?;
+        Some(self.balanced.tokens.get(terminal.token as usize)?.text(self.interner))
+    }
+
+    /// Whether the step that fails is the `const` of `float f() const`.
+    fn is_const_of_method(steps: &[Step], failure: &Failure) -> bool {
+        let expects = |name: &str| failure.expected.iter().any(|e| expected::name(e) == name);
+        steps.get(failure.at).is_some_and(|step| step.1 == Terminal::Modifier(Modifier::Const))
+            && failure.at.checked_sub(1).is_some_and(|before| steps[before].1 == Terminal::Mark(TokenKind::RParen))
+            && expects("{")
+            && expects(";")
     }
 
     /// Whether a `case` or `default` ends with its line before the failing step, without its `:`.

@@ -95,9 +95,11 @@ pub(crate) fn start_of_do(steps: &[Step], at: usize) -> Option<usize> {
 
 /// Whether a step begins a part of `for (…; …; …)` where a semicolon has not come yet.
 pub(crate) fn begins_part_of_for(steps: &[Step], at: usize) -> bool {
-    if !matches!(steps[at].1, Terminal::Ident(_) | Terminal::Literal(_)) {
-        return false;
-    }
+    matches!(steps[at].1, Terminal::Ident(_) | Terminal::Literal(_)) && is_in_head_of_for(steps, at)
+}
+
+/// Whether a step stands between the parentheses of a `for`, before the second of its semicolons.
+pub(crate) fn is_in_head_of_for(steps: &[Step], at: usize) -> bool {
     let (mut depth, mut semicolons) = (0usize, 0);
     for i in (0..at).rev() {
         match steps[i].1 {

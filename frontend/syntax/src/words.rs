@@ -92,7 +92,7 @@ pub enum Word {
 }
 
 /// Modifiers that may also be names.
-const CONTEXTUAL: [Modifier; 13] = [
+pub const CONTEXTUAL: [Modifier; 13] = [
     Modifier::Precise,
     Modifier::Sample,
     Modifier::Center,

@@ -89,6 +89,9 @@ pub struct Diagnostic {
     pub notes: Vec<Label>,
     /// How to repair it.
     pub suggestion: Option<Suggestion>,
+    /// Where the compiler was when it found this, if that is not the primary place: what is wrong in an instance of a template comes
+    /// to light where the instance is needed. `Some` of no place is the end of the text.
+    pub met_at: Option<Span>,
 }
 
 impl Diagnostic {
@@ -105,6 +108,7 @@ impl Diagnostic {
             labels: Vec::new(),
             notes: Vec::new(),
             suggestion: None,
+            met_at: None,
         }
     }
 
@@ -183,6 +187,13 @@ impl Diagnostics {
     /// Number of errors.
     pub fn error_count(&self) -> usize {
         self.errors
+    }
+
+    /// Takes out those from a position on.
+    pub fn split_off(&mut self, at: usize) -> Vec<Diagnostic> {
+        let taken = self.list.split_off(at.min(self.list.len()));
+        self.errors -= taken.iter().filter(|d| d.severity == Severity::Error).count();
+        taken
     }
 
     /// How many there are.

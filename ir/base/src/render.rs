@@ -3,7 +3,7 @@
 
 use crate::diag::{Diagnostic, Label, Severity};
 use crate::shown::{ShownText, escaped, escaped_line, is_control, shortened, shortened_path};
-use crate::source::{FileId, SourceMap};
+use crate::source::{FileId, Resolved, SourceMap};
 use crate::span::Span;
 use codespan_reporting::diagnostic as cs;
 use codespan_reporting::files::{self, Files};
@@ -11,6 +11,7 @@ use codespan_reporting::term;
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// How diagnostics are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -111,11 +112,13 @@ const LONGEST_LINE: usize = 1000;
 /// Whether the lines that an excerpt would show are of a length for people.
 fn fits(map: &SourceMap, diagnostic: &Diagnostic) -> bool {
     let places = std::iter::once(&diagnostic.primary).chain(&diagnostic.labels).chain(&diagnostic.notes);
-    places.filter_map(|label| map.resolve(label.span)).all(|at| {
-        let file = map.file(at.file);
-        let (line, _) = file.line_col(at.range.start as u32);
-        file.line_range(line).len() <= LONGEST_LINE
-    })
+    places.filter_map(|label| map.resolve(label.span)).all(|at| line_fits(map, &at))
+}
+
+fn line_fits(map: &SourceMap, at: &Resolved) -> bool {
+    let file = map.file(at.file);
+    let (line, _) = file.line_col(at.range.start as u32);
+    file.line_range(line).len() <= LONGEST_LINE
 }
 
 fn excerpt(texts: &mut Texts<'_>, diagnostic: &Diagnostic, colour: bool, out: &mut String) {
@@ -145,11 +148,12 @@ fn excerpt(texts: &mut Texts<'_>, diagnostic: &Diagnostic, colour: bool, out: &m
     if let Some(suggestion) = &diagnostic.suggestion {
         notes.push(format!("help: {}", escaped(&suggestion.text)));
     }
-    for step in map.expansion_chain(diagnostic.primary.span) {
-        let (name, line, col) = place(map, map.span_in(step.spelling.file, step.spelling.range.clone()));
-        let name = escaped_line(&name);
-        let step = shortened(format!("in expansion of macro `{}`, written at ", step.name));
-        notes.push(format!("note: {step}{name}:{line}:{col}"));
+    let spelled = spelled_in_macros(map, diagnostic.primary.span);
+    for (name, span) in &spelled {
+        if let Some((file, range)) = texts.resolve(*span) {
+            let text = shortened(format!("in macro `{name}`"));
+            labels.push(cs::Label::secondary(file, range).with_message(text));
+        }
     }
     notes.extend(include_chain(map, diagnostic.primary.span).into_iter().map(|t| format!("note: {t}")));
     let report = cs::Diagnostic::new(severity)
@@ -201,6 +205,30 @@ fn located(texts: &mut Texts<'_>, diagnostic: &Diagnostic, colour: bool, out: &m
         out.push_str(line);
         out.push('\n');
     });
+}
+
+/// Most macros that an excerpt shows the lines of.
+const MOST_MACROS: usize = 6;
+
+/// The names of the macros that a span comes out of, outermost first, each with what stands there in its definition.
+fn spelled_in_macros(map: &SourceMap, span: Span) -> Vec<(Arc<str>, Span)> {
+    let call = map.resolve(span);
+    let is_written_there = |at: &Resolved| {
+        let is_in_call = |call: &Resolved| {
+            at.file == call.file && call.range.start <= at.range.start && at.range.end <= call.range.end
+        };
+        call.as_ref().is_some_and(is_in_call)
+    };
+    let chain = map.expansion_chain(span).into_iter();
+    let mut steps: Vec<(Arc<str>, Span)> = chain
+        // What was an argument of the call is shown with the call, and there is no excerpt of a line that is too long.
+        .filter(|step| !is_written_there(&step.spelling) && line_fits(map, &step.spelling))
+        .map(|step| (step.name, map.span_in(step.spelling.file, step.spelling.range)))
+        .collect();
+    steps.dedup_by_key(|step| step.1);
+    let last = steps.len().saturating_sub(1);
+    steps.drain(MOST_MACROS.min(last)..last);
+    steps
 }
 
 fn include_chain(map: &SourceMap, span: Span) -> Vec<String> {
@@ -259,7 +287,8 @@ fn one_line(
         out.push('\n');
     };
     line(diagnostic.primary.span, word(diagnostic.severity), &diagnostic.message, diagnostic.info.group);
-    for note in diagnostic.labels.iter().chain(&diagnostic.notes) {
+    // A label without words marks a place in an excerpt.
+    for note in diagnostic.labels.iter().chain(&diagnostic.notes).filter(|note| !note.text.is_empty()) {
         line(note.span, "note", &note.text, "");
     }
     if let Some(suggestion) = &diagnostic.suggestion {

@@ -132,6 +132,12 @@ pub trait IncludeResolver {
     /// Looks for `path` as written in an `#include` in the file named `from`. `angled` tells `<path>` from `"path"`.
     /// `Ok(None)` means that there is no such file; an error is one in reading it, told to the user as is.
     fn resolve(&self, path: &str, from: &str, angled: bool) -> Result<Option<IncludedFile>, String>;
+
+    /// The folders that [`resolve`](Self::resolve) looks into, as the message about a file that is in none of them lists them; `None`
+    /// if it does not look into folders.
+    fn searched(&self, _from: &str, _angled: bool) -> Option<Vec<String>> {
+        None
+    }
 }
 
 /// A resolver that finds nothing.
@@ -247,6 +253,20 @@ impl SourceMap {
         let text_len = self.file(file).text.len();
         let (lo, hi) = (lo.min(text_len), if end_file == file { hi.min(text_len) } else { lo.min(text_len) });
         Some(Resolved { file, range: lo..hi.max(lo) })
+    }
+
+    /// Where a span stands in the order in which text is read: the file that reading starts with, where each `#include` that leads
+    /// to the span stands in the file that has it, and where the span stands in its own.
+    pub fn reading_order(&self, span: Span) -> Option<Vec<usize>> {
+        let mut at = self.resolve(span)?;
+        let mut order = vec![at.range.start];
+        while let Some(include) = self.resolve(self.file(at.file).included_at) {
+            order.push(include.range.start);
+            at = include;
+        }
+        order.push(at.file.index());
+        order.reverse();
+        Some(order)
     }
 
     /// The expansions a span lies in, outermost first; empty for a span in plain file text.

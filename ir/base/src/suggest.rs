@@ -4,7 +4,11 @@
 /// The first of equally near candidates wins.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // Distances are doubled, so that a wrong case can cost one.
-    let limit = 2 * (word.chars().count() / 3).clamp(1, 3);
+    let limit = match word.chars().count() {
+        // Of one letter nothing is left but its case.
+        1 => 1,
+        count => 2 * (count / 3).clamp(1, 3),
+    };
     let word: Vec<char> = word.chars().take(64).collect();
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
@@ -57,6 +61,7 @@ mod tests {
         assert_eq!(nearest("sv_position", ["SV_Position"]), Some("SV_Position"));
         assert_eq!(nearest("ab", ["ba", "xy"]), Some("ba"));
         assert_eq!(nearest("foo", ["entirely"]), None);
+        assert_eq!((nearest("a", ["b"]), nearest("a", ["A"])), (None, Some("A")));
     }
 
     #[test]

@@ -145,19 +145,20 @@ const ALL: &[ObjectKind] = &[
 ];
 
 /// A level of detail that is worked out from the neighbours needs stages that have some.
-const fn of_level(row: Intrinsic, level: SampleLevel) -> Intrinsic {
+/// `instead` is the method that is given a level.
+const fn of_level(row: Intrinsic, level: SampleLevel, instead: &'static str) -> Intrinsic {
     match level {
-        SampleLevel::Implicit | SampleLevel::Bias => row.stages(QUADS).derivatives(),
+        SampleLevel::Implicit | SampleLevel::Bias => row.stages(QUADS).derivatives().instead(instead),
         SampleLevel::Grad | SampleLevel::Level | SampleLevel::Zero => row,
     }
 }
 
 const fn sample(name: &'static str, signature: &'static str, level: SampleLevel) -> Intrinsic {
-    of_level(expand(name, signature, Sample(level)).on(SAMPLED), level)
+    of_level(expand(name, signature, Sample(level)).on(SAMPLED), level, "SampleLevel")
 }
 
 const fn compare(name: &'static str, signature: &'static str, level: SampleLevel) -> Intrinsic {
-    of_level(expand(name, signature, SampleCompare(level)).on(COMPARED), level)
+    of_level(expand(name, signature, SampleCompare(level)).on(COMPARED), level, "SampleCmpLevelZero")
 }
 
 const fn gather(name: &'static str, channel: u8) -> Intrinsic {

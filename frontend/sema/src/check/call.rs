@@ -232,7 +232,8 @@ impl Checker<'_> {
             }
             _ => {
                 let (text, shown) = (self.text(last.name.node), self.show(base.ty));
-                self.report(errors::member_of_non_struct(last.name.span, &text, &shown));
+                let error = errors::member_of_non_struct(last.name.span, &text, &shown);
+                self.report(super::member::with_function(error, &text));
                 self.error_operand(span)
             }
         }
@@ -258,8 +259,8 @@ impl Checker<'_> {
         let Some((_, entity)) = found else {
             let shown = self.show(base.ty);
             let mut error = errors::no_member(last.name.span, &text, &shown);
-            let names: Vec<String> = start.map_or_else(Vec::new, |s| {
-                self.scopes.get(s).values.keys().map(|&n| self.names.text(n).to_owned()).collect()
+            let names: Vec<String> = start.map_or_else(Vec::new, |scope| {
+                self.scopes.names_of(scope).into_iter().map(|name| self.text(name)).collect()
             });
             if let Some(word) = nearest(&text, names.iter().map(String::as_str)) {
                 error = error.suggest(last.name.span, word, format!("did you mean `{word}`?"));
@@ -337,7 +338,7 @@ impl Checker<'_> {
 
     /// A call of a chosen function.
     pub fn emit_call(&mut self, id: FnId, this: Option<Place>, args: &[Operand], span: Span) -> Operand {
-        self.require_body(id);
+        self.require_body(id, span);
         let mark = self.body.before.len();
         let function = self.fns[id].clone();
         let Some(func) = function.func else { return self.error_operand(span) };
@@ -451,7 +452,7 @@ impl Checker<'_> {
                 self.error_operand(span)
             }
             Err(problem) => {
-                self.report_no_builtin(&full, at, problem, Qualifier::None);
+                self.report_no_builtin(&full, at, problem, &tys, Qualifier::None);
                 self.error_operand(span)
             }
         }
@@ -507,7 +508,7 @@ impl Checker<'_> {
                 }
             },
             Err(problem) => {
-                self.report_no_builtin(&full, segment.name.span, problem, qualifier);
+                self.report_no_builtin(&full, segment.name.span, problem, &tys, qualifier);
                 self.error_operand(span)
             }
         }
@@ -529,7 +530,8 @@ impl Checker<'_> {
         Some((found, Types::scalar(settled)))
     }
 
-    fn report_no_builtin(&mut self, name: &str, span: Span, problem: NoMatch, qualifier: Qualifier) {
+    fn report_no_builtin(&mut self, name: &str, span: Span, problem: NoMatch, tys: &[Ty], qualifier: Qualifier) {
+        let given = tys.len();
         match problem {
             NoMatch::UnknownName => self.report_unknown_name(span, name, qualifier),
             // One of the user's may be meant, in what was told.
@@ -538,12 +540,19 @@ impl Checker<'_> {
                 let mut error = errors::no_matching_function(span, name);
                 for candidate in tried {
                     let why = match candidate.problem {
-                        Problem::Count(least, Some(most)) if least == most => format!("it takes {least} arguments"),
-                        Problem::Count(least, Some(most)) => format!("it takes {least} to {most} arguments"),
-                        Problem::Count(least, None) => format!("it takes at least {least} arguments"),
+                        Problem::Count(1, Some(1)) => format!("it takes 1 argument, not {given}"),
+                        Problem::Count(least, Some(most)) if least == most => {
+                            format!("it takes {least} arguments, not {given}")
+                        }
+                        Problem::Count(least, Some(most)) => {
+                            format!("it takes {least} to {most} arguments, not {given}")
+                        }
+                        Problem::Count(least, None) => format!("it takes at least {least} arguments, not {given}"),
                         Problem::TemplateArguments => "it does not take these template arguments".to_owned(),
                         Problem::Argument(position, wanted) => {
-                            format!("argument {} must be {wanted}", position + 1)
+                            let is =
+                                tys.get(position).map_or_else(String::new, |&ty| format!(", not `{}`", self.show(ty)));
+                            format!("argument {} must be {wanted}{is}", position + 1)
                         }
                     };
                     error = error.note(format!("candidate not viable: `{}`: {why}", candidate.text));
@@ -585,7 +594,7 @@ impl Checker<'_> {
                 self.error_operand(span)
             }
             Err(problem) => {
-                self.report_no_builtin(&name, segment.name.span, problem, Qualifier::None);
+                self.report_no_builtin(&name, segment.name.span, problem, &tys, Qualifier::None);
                 self.error_operand(span)
             }
         }

@@ -4,12 +4,12 @@
 //! In: statements as they are written, and what became of their expressions. Out: warnings, in the places and under the names that
 //! dxc has for them.
 
-use crate::cx::Checker;
+use crate::cx::{Checker, Operand};
 use crate::errors;
 use crate::scope::ValueEntity;
 use hlslc_base::{Diagnostic, Span};
 use hlslc_hir::hir::{Arg, Conversion, ExprId, ExprKind as Hir, GlobalKind, LocalId, PlaceBase};
-use hlslc_hir::types::{TyData, Types};
+use hlslc_hir::types::{ScalarClass, TyData, Types};
 use hlslc_syntax::ast::{self, BinaryOp, ExprKind as Syntax, Literal, StmtKind, UnaryOp};
 
 /// How far behind a condition a semicolon stands that follows the parenthesis at once.
@@ -111,6 +111,40 @@ impl Checker<'_> {
             let name = self.text(self.body.func.locals[local].name);
             self.report(errors::own_initial_value(span, &name));
         }
+    }
+
+    /// Warns about `u >= 0` and `u < 0` of what has no sign, with the zero on either side. What a template compares may have a sign in
+    /// another instance.
+    pub fn warn_if_decided(
+        &mut self,
+        op: BinaryOp,
+        op_span: Span,
+        (left, written_left): (&Operand, Option<ast::ExprId>),
+        (right, written_right): (&Operand, ast::ExprId),
+    ) {
+        if self.is_in_instance() {
+            return;
+        }
+        let has_no_sign = |operand: &Operand| {
+            let kind = self.types().element_kind(operand.ty);
+            kind.is_some_and(|kind| kind.class() == ScalarClass::Unsigned)
+        };
+        let is_right = has_no_sign(left) && self.is_zero(written_right);
+        let is_left = has_no_sign(right) && written_left.is_some_and(|left| self.is_zero(left));
+        let answer = match op {
+            BinaryOp::GreaterEqual if is_right => true,
+            BinaryOp::Less if is_right => false,
+            BinaryOp::LessEqual if is_left => true,
+            BinaryOp::Greater if is_left => false,
+            _ => return,
+        };
+        let comparison = if is_right { format!("{} 0", op.text()) } else { format!("0 {}", op.text()) };
+        self.report(errors::decided_comparison(op_span, &comparison, answer));
+    }
+
+    /// Whether an expression is the number zero as it is written.
+    fn is_zero(&self, expr: ast::ExprId) -> bool {
+        matches!(self.ast.exprs[expr].kind, Syntax::Literal(Literal::Int { value: 0, .. }))
     }
 
     /// Warns where two operators stand side by side whose order is easily mistaken.

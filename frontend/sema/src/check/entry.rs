@@ -15,8 +15,16 @@ use rustc_hash::FxHashMap;
 
 /// The last target that a pixel shader can write.
 const LAST_TARGET: u32 = 7;
+/// Most functions that are listed where the entry point is missing.
+const MOST_NAMES: usize = 16;
 /// What the attributes of a hit take at most (`D3D12_RAYTRACING_MAX_ATTRIBUTE_SIZE_IN_BYTES`).
 const MOST_ATTRIBUTE_BYTES: u64 = 32;
+
+/// Whether a signature has one element of a system value at most: it has no number.
+fn is_single(kind: SystemValue, interpretation: Interpretation) -> bool {
+    use Interpretation::{NotPacked, Shadow, SystemGenerated, SystemValue as Value};
+    kind != SystemValue::Barycentrics && matches!(interpretation, Value | SystemGenerated | NotPacked | Shadow)
+}
 
 impl Checker<'_> {
     /// Fills the list of entry points.
@@ -39,6 +47,10 @@ impl Checker<'_> {
                 .collect();
             if let Some(word) = nearest(&name, names.iter().map(String::as_str)) {
                 error = error.note(format!("there is a function `{word}`"));
+            } else if !names.is_empty() {
+                let shown: Vec<String> = names.iter().take(MOST_NAMES).map(|name| format!("`{name}`")).collect();
+                let more = if names.len() > MOST_NAMES { ", …" } else { "" };
+                error = error.note(format!("`-E NAME` names another; there are {}{more}", shown.join(", ")));
             }
             self.report(error);
             return;
@@ -594,7 +606,12 @@ impl Checker<'_> {
             return;
         }
         let Some(semantic) = semantic else {
-            self.report(errors::missing_semantic(span));
+            let example = match point {
+                SigPoint::PsOut => "`float4 main(…) : SV_Target`",
+                SigPoint::VsIn => "`float3 position : POSITION`",
+                _ => "`float2 uv : TEXCOORD0`",
+            };
+            self.report(errors::missing_semantic(span).note(format!("it stands behind a colon, as in {example}")));
             return;
         };
         let named = SystemValue::from_name(&semantic.name);
@@ -620,6 +637,23 @@ impl Checker<'_> {
         }
         if kind == SystemValue::Target && semantic.index > LAST_TARGET {
             self.report(errors::target_index(semantic.span, semantic.index, LAST_TARGET));
+            return;
+        }
+        if kind == SystemValue::Target
+            && let TyData::Array(..) = self.types().data(ty)
+        {
+            let rows = self.scalar_count(ty).div_ceil(self.scalar_count(base).max(1));
+            let last = u64::from(LAST_TARGET) + 1;
+            if rows + u64::from(semantic.index) > last {
+                let name =
+                    if semantic.index == 0 { "SV_Target".to_owned() } else { format!("SV_Target{}", semantic.index) };
+                self.report(errors::too_many_targets(semantic.span, &name, rows, LAST_TARGET + 1));
+                return;
+            }
+        }
+        let has_signature = !self.options.spirv && self.options.target.stage != Stage::Library;
+        if semantic.index > 0 && has_signature && is_single(kind, interpretation) {
+            self.report(errors::system_value_index(semantic.span, kind.name(), semantic.index));
             return;
         }
         if known && interpretation != Interpretation::Arbitrary {

@@ -7,7 +7,6 @@ use crate::resolve_type::Qualifier;
 use crate::scope::{ScopeId, ScopeKind, ValueEntity};
 use hlslc_base::Span;
 use hlslc_base::intern::Symbol;
-use hlslc_base::suggest::nearest;
 use hlslc_hir::hir::{self, ExprKind, GlobalId, GlobalKind, PlaceBase, Projection};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData, Types};
@@ -51,10 +50,9 @@ impl Checker<'_> {
                 self.assign(*op, &target, &value, span, *op_span)
             }
             Syntax::Conditional { condition, then, otherwise } => {
-                let condition = self.check_expr(*condition);
-                let then = self.check_expr(*then);
-                let otherwise = self.check_expr(*otherwise);
-                self.conditional(&condition, &then, &otherwise, span)
+                let written = [*condition, *then, *otherwise];
+                let [condition, then, otherwise] = written.map(|part| self.check_expr(part));
+                self.conditional([&condition, &then, &otherwise], written, span)
             }
             Syntax::Cast { ty, operand } => {
                 let to = self.resolve_type(*ty);
@@ -161,8 +159,10 @@ impl Checker<'_> {
             at = *left;
         }
         let mut left = self.check_expr(at);
-        for (op, op_span, right, span) in spine.into_iter().rev() {
-            let right = self.check_expr(right);
+        let mut leftmost = Some(at);
+        for (op, op_span, written, span) in spine.into_iter().rev() {
+            let right = self.check_expr(written);
+            self.warn_if_decided(op, op_span, (&left, leftmost.take()), (&right, written));
             left = self.binary(op, &left, &right, span, op_span);
         }
         left
@@ -410,47 +410,6 @@ impl Checker<'_> {
     /// Whether a function of the name may be declared there.
     pub fn is_lost_function(&self, text: &str) -> bool {
         self.names.get(text).is_some_and(|name| self.ast.lost_functions.contains(&name))
-    }
-
-    /// Reports a name that nothing declares, with the nearest that something does.
-    pub fn report_unknown_name(&mut self, span: Span, text: &str, qualifier: Qualifier) {
-        if self.names.get(text).is_some_and(|name| self.is_lost(name)) {
-            return;
-        }
-        if let Qualifier::In(scope) = qualifier
-            && scope != self.global_scope
-        {
-            let place = self.scopes.get(scope).prefix.trim_end_matches("::").to_owned();
-            let error = errors::unknown_member_name(span, text, &place);
-            self.report(self.with_ignored(error, self.names.get(text)));
-            return;
-        }
-        let mut error = errors::unknown_name(span, text);
-        if self.names.get(text).is_some_and(|name| self.ignored.contains_key(&name)) {
-            self.report(self.with_ignored(error, self.names.get(text)));
-            return;
-        }
-        if self.names.get(text).is_some_and(|name| self.scopes.is_hidden(self.scope, name)) {
-            self.report(
-                error.note(format!("a base has it that depends on the parameters of a template: write `this.{text}`")),
-            );
-            return;
-        }
-        if let Some(error) = super::glsl::explained(&error, span, text) {
-            self.report(error);
-            return;
-        }
-        if self.diags.error_count() >= SUGGESTIONS {
-            self.report(error);
-            return;
-        }
-        let names: Vec<String> = self.scopes.visible_names(self.scope).into_iter().map(|n| self.text(n)).collect();
-        let mut words: Vec<&str> = names.iter().map(String::as_str).collect();
-        crate::intrinsic_match::names(None).for_each(|name| words.push(name));
-        if let Some(word) = nearest(text, words) {
-            error = error.suggest(span, word, format!("did you mean `{word}`?"));
-        }
-        self.report(error);
     }
 
     /// `ResourceDescriptorHeap` and `SamplerDescriptorHeap`.

@@ -417,11 +417,12 @@ impl Checker<'_> {
         self.depth = 0;
     }
 
-    /// Makes sure that the body of a function that is called gets checked.
-    pub fn require_body(&mut self, id: FnId) {
+    /// Makes sure that the body of a function that is called at `span` gets checked.
+    pub fn require_body(&mut self, id: FnId, span: Span) {
         if !self.fns[id].lazy || self.type_only {
             return;
         }
+        self.note_request(id, span);
         if !self.fns[id].has_body {
             self.attach_definition(id);
         }
@@ -445,6 +446,8 @@ impl Checker<'_> {
         body.record = record;
         body.has_this = record.is_some() && !is_static;
         let outer_body = std::mem::replace(&mut self.body, body);
+        let said_before = self.diags.len();
+        self.instances.current = Some(id);
         let scope = self.scopes.open(ScopeKind::Block, Some(scope), "");
         self.in_scope(scope, |this| {
             this.enter_params(function);
@@ -472,6 +475,8 @@ impl Checker<'_> {
                 this.report(errors::missing_return(Span::new(end.hi.saturating_sub(1), end.hi), &text));
             }
         });
+        self.instances.current = None;
+        self.explain_instance(id, said_before);
         let mut done = std::mem::replace(&mut self.body, outer_body);
         done.func.exprs.shrink_to_fit();
         done.func.stmts.shrink_to_fit();

@@ -4,8 +4,8 @@ use crate::consteval;
 use crate::cx::{Access, Checker, Operand, OperandKind, Parts};
 use crate::errors;
 use crate::scope::{ScopeKind, ValueEntity};
-use hlslc_base::Span;
 use hlslc_base::suggest::nearest;
+use hlslc_base::{Diagnostic, Span};
 use hlslc_hir::hir::{GlobalKind, MatrixElement, PlaceBase, Projection};
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
 use hlslc_hir::types::{ObjectArg, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
@@ -13,6 +13,17 @@ use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_ir::node::NodeKind;
 use hlslc_syntax::ast::{OperatorName, Path};
 use smallvec::SmallVec;
+
+/// More members than this are not listed where one is misspelt.
+const MOST_MEMBERS: usize = 8;
+
+/// The error about a member that numbers do not have, with the function of that name.
+pub(super) fn with_function(error: Diagnostic, name: &str) -> Diagnostic {
+    if crate::intrinsic_match::names(None).any(|function| function == name) {
+        return error.note(format!("`{name}` is a function, not a member: `{name}(…)`"));
+    }
+    error
+}
 
 impl Checker<'_> {
     /// `base.member`, where the member is no call.
@@ -41,7 +52,8 @@ impl Checker<'_> {
             }
             _ => {
                 let (text, shown) = (self.text(last.name.node), self.show(base.ty));
-                self.report(errors::member_of_non_struct(name_span, &text, &shown));
+                let error = errors::member_of_non_struct(name_span, &text, &shown);
+                self.report(with_function(error, &text));
                 self.error_operand(span)
             }
         }
@@ -66,10 +78,14 @@ impl Checker<'_> {
             let text = self.text(name);
             let shown = self.show(base.ty);
             let mut error = errors::no_member(last.name.span, &text, &shown);
-            let fields: Vec<String> =
-                self.types().structs[id].fields.iter().map(|f| self.names.text(f.name).to_owned()).collect();
-            if let Some(word) = nearest(&text, fields.iter().map(String::as_str)) {
+            let names: Vec<String> = start.map_or_else(Vec::new, |scope| {
+                self.scopes.names_of(scope).into_iter().map(|name| self.text(name)).collect()
+            });
+            if let Some(word) = nearest(&text, names.iter().map(String::as_str)) {
                 error = error.suggest(last.name.span, word, format!("did you mean `{word}`?"));
+            } else if (1..=MOST_MEMBERS).contains(&names.len()) {
+                let list: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+                error = error.note(format!("`{shown}` has {}", list.join(", ")));
             }
             self.report(error);
             return self.error_operand(span);
@@ -118,7 +134,11 @@ impl Checker<'_> {
         if crate::intrinsic_match::names(Some(kind)).any(|name| name == text) {
             self.report(errors::method_without_call(last.name.span, &text));
         } else {
-            self.report(errors::no_member(last.name.span, &text, &shown));
+            let mut error = errors::no_member(last.name.span, &text, &shown);
+            if let Some(word) = nearest(&text, crate::intrinsic_match::names(Some(kind))) {
+                error = error.suggest(last.name.span, word, format!("did you mean `{word}`?"));
+            }
+            self.report(error);
         }
         self.error_operand(span)
     }
@@ -140,7 +160,12 @@ impl Checker<'_> {
             let found = "xyzw".find(c).map(|p| (0, p)).or_else(|| "rgba".find(c).map(|p| (1, p)));
             let Some((set, part)) = found else {
                 let shown = self.show(base.ty);
-                self.report(errors::bad_swizzle(name_span, text, &shown));
+                let error = errors::bad_swizzle(name_span, text, &shown);
+                if crate::intrinsic_match::names(None).any(|name| name == text) {
+                    self.report(with_function(error, text));
+                    return self.error_operand(span);
+                }
+                self.report(error.note("the components are called `x`, `y`, `z`, `w` or `r`, `g`, `b`, `a`"));
                 return self.error_operand(span);
             };
             sets[set] = true;
@@ -435,7 +460,14 @@ impl Checker<'_> {
     fn report_index(&mut self, index: &Operand, coords: u8) {
         let shown = self.show(index.ty);
         let wanted = if coords == 1 { "one number".to_owned() } else { format!("{coords} numbers") };
-        self.report(errors::index_type(index.span, &shown, &wanted));
+        let mut error = errors::index_type(index.span, &shown, &wanted);
+        if let TyData::Vector(_, have) = *self.types().data(index.ty)
+            && u16::from(coords) < have
+            && let Some(first) = "xyzw".get(..usize::from(coords))
+        {
+            error = error.note(format!("`.{first}` takes the first of them"));
+        }
+        self.report(error);
     }
 
     /// The type of values in memory of type `ty`.

@@ -37,5 +37,6 @@ pub mod stages;
 pub mod stmt;
 mod subobject;
 mod text;
+mod unknown;
 mod variable_template;
 pub mod vulkan;

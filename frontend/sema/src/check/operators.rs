@@ -6,12 +6,16 @@ use crate::errors;
 use crate::fold;
 use crate::intrinsic_match::common_kind;
 use hlslc_base::Span;
-use hlslc_hir::hir::{BinaryOp, ExprId, ExprKind, UnaryOp};
+use hlslc_hir::hir::{BinaryOp, ExprId, ExprKind, Place, PlaceBase, UnaryOp};
+use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ScalarKind, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
 use hlslc_syntax::LanguageVersion;
 use hlslc_syntax::ast::{self, OperatorName};
 use std::borrow::Cow;
+
+/// A longer call is not put into a message.
+const LONGEST_SELECT: usize = 160;
 
 /// What an operator asks of its operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,7 +107,11 @@ impl Checker<'_> {
         }
         if matches!(family, Family::Bitwise | Family::Shift) && (a.is_float() || b.is_float()) {
             let wrong = if a.is_float() { &left } else { &right };
-            self.report(errors::integer_operand_needed(wrong.span, op.text()).label(op_span, ""));
+            let mut error = errors::integer_operand_needed(wrong.span, op.text()).label(op_span, "");
+            if op == ast::BinaryOp::BitXor {
+                error = error.note("`^` works on bits: a power is `pow(x, y)`");
+            }
+            self.report(error);
             return self.error_operand(span);
         }
         let is_one = |ty| matches!(self.types().shape(ty), Some((1, 1)));
@@ -111,7 +119,12 @@ impl Checker<'_> {
         let shape = if is_scalar && is_one(right.ty) { Some(left.ty) } else { self.common_shape(left.ty, right.ty) };
         let Some(shape) = shape else {
             let (from, to) = (self.show(right.ty), self.show(left.ty));
-            self.report(errors::operand_shapes(op_span, &to, &from, op.text()));
+            let mut error = errors::operand_shapes(op_span, &to, &from, op.text());
+            let is_matrix = |ty| matches!(self.types().data(ty), TyData::Matrix { .. });
+            if hir_op == BinaryOp::Mul && (is_matrix(left.ty) || is_matrix(right.ty)) {
+                error = error.note("`*` multiplies component by component: the product of a matrix is `mul(a, b)`");
+            }
+            self.report(error);
             return self.error_operand(span);
         };
         let (kind, right_kind) = match family {
@@ -451,7 +464,7 @@ impl Checker<'_> {
     }
 
     /// The place that an operand is, if it can be written. Reports why it cannot.
-    pub fn writable(&mut self, operand: &Operand, at: Span) -> Option<hlslc_hir::hir::Place> {
+    pub fn writable(&mut self, operand: &Operand, at: Span) -> Option<Place> {
         if self.types().is_error(operand.ty) {
             return None;
         }
@@ -470,6 +483,7 @@ impl Checker<'_> {
             return None;
         };
         let why = match access {
+            Access::ReadOnly => return self.refuse_read_only(place.clone(), operand.span, at),
             Access::Mutable => return Some(place.clone()),
             Access::Repeated => {
                 self.report(errors::repeated_swizzle(at).label(operand.span, ""));
@@ -477,7 +491,6 @@ impl Checker<'_> {
             }
             Access::Const => "it is declared `const`",
             Access::Uniform => "it is part of a constant buffer",
-            Access::ReadOnly => "the resource is only read",
             Access::Temporary => "it is no variable",
         };
         self.report(errors::not_assignable(at).label(operand.span, why));
@@ -597,7 +610,12 @@ impl Checker<'_> {
     }
 
     /// `condition ? then : otherwise`.
-    pub fn conditional(&mut self, condition: &Operand, then: &Operand, otherwise: &Operand, span: Span) -> Operand {
+    pub fn conditional(
+        &mut self,
+        [condition, then, otherwise]: [&Operand; 3],
+        written: [ast::ExprId; 3],
+        span: Span,
+    ) -> Operand {
         let tys = [condition.ty, then.ty, otherwise.ty];
         if tys.iter().any(|&ty| self.types().is_error(ty)) {
             return self.error_operand(span);
@@ -632,7 +650,14 @@ impl Checker<'_> {
             _ => self.chooses_by_first(then, otherwise),
         };
         if !scalar_condition && self.options.short_circuits() {
-            self.report(errors::conditional_on_vector(condition.span));
+            let error = errors::conditional_on_vector(condition.span);
+            self.report(match self.as_select(written) {
+                Some(call) => {
+                    let help = format!("write `{call}`");
+                    error.suggest(span, call, help)
+                }
+                None => error,
+            });
             return self.error_operand(span);
         }
         if scalar_condition {
@@ -684,6 +709,41 @@ impl Checker<'_> {
         let expr = self.emit(ty, kind, span);
         self.body.choices.insert(expr, arms);
         Operand { ty, span, kind: OperandKind::Value(expr) }
+    }
+
+    /// Reports a write to an element of a resource that is only read, with the resource that can be written.
+    fn refuse_read_only(&mut self, place: Place, operand: Span, at: Span) -> Option<Place> {
+        let mut error = errors::not_assignable(at).label(operand, "the resource is only read");
+        if let PlaceBase::Element { object, .. } = place.base
+            && let Some(kind) = self.object_kind(self.body.func.exprs[object].ty)
+        {
+            let writable = format!("RW{}", kind.name());
+            if ObjectKind::from_name(&writable).is_some() {
+                error = error.note(format!("what can be written is a `{writable}`"));
+            }
+        }
+        self.report(error);
+        None
+    }
+
+    /// A choice of vectors as the call that makes it, if that is short enough to be read.
+    fn as_select(&self, parts: [ast::ExprId; 3]) -> Option<String> {
+        let parts = parts.map(|part| {
+            let mut part = part;
+            while let ast::ExprKind::Paren(inner) = self.ast.exprs[part].kind {
+                part = inner;
+            }
+            let text = hlslc_syntax::print::expr_text(self.ast, self.names, part);
+            // What stands between the commas of a call needs no parentheses.
+            let is_operation =
+                matches!(self.ast.exprs[part].kind, ast::ExprKind::Binary { .. } | ast::ExprKind::Conditional { .. });
+            match text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
+                Some(inner) if is_operation => inner.to_owned(),
+                _ => text,
+            }
+        });
+        let call = format!("select({})", parts.join(", "));
+        (call.len() <= LONGEST_SELECT && !call.contains("cast<")).then_some(call)
     }
 
     /// The type of a conditional from its two sides.

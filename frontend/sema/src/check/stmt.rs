@@ -9,7 +9,7 @@ use hlslc_hir::hir::{ExprId, Local, LocalId, Stmt, StmtId, StmtKind, SwitchCase}
 use hlslc_hir::intrinsics::stages;
 use hlslc_hir::types::{ScalarClass, ScalarKind, Ty, TyData, Types};
 use hlslc_syntax::ast::{self, Condition, DeclKind, StmtKind as Syntax};
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 /// The labels of a switch so far.
 struct Labels {
@@ -18,7 +18,8 @@ struct Labels {
     /// The type of the value before conversion.
     source: Ty,
     cases: Vec<SwitchCase>,
-    seen: FxHashSet<u32>,
+    /// Their values, and where each stands.
+    seen: FxHashMap<u32, Span>,
     default: Option<Span>,
     /// The variables in scope that have a value from where they are declared, which a jump to a label would pass over.
     valued: Vec<LocalId>,
@@ -384,7 +385,7 @@ impl Checker<'_> {
     /// The labels of a switch with what follows each. `source` is the type of the value before conversion.
     fn switch_cases(&mut self, body: ast::StmtId, ty: Ty, source: Ty) -> Vec<SwitchCase> {
         let mut labels =
-            Labels { ty, source, cases: Vec::new(), seen: FxHashSet::default(), default: None, valued: Vec::new() };
+            Labels { ty, source, cases: Vec::new(), seen: FxHashMap::default(), default: None, valued: Vec::new() };
         self.labelled_stmts(body, &mut labels);
         labels.cases
     }
@@ -404,16 +405,21 @@ impl Checker<'_> {
             }
             let label = match &ast.stmts[stmt].kind {
                 Syntax::Case(expr) => match self.case_label(*expr, labels.ty, labels.source) {
-                    Some(value) if !labels.seen.insert(value) => {
+                    Some(value) if labels.seen.contains_key(&value) => {
                         let shown = if labels.ty == Types::scalar(ScalarKind::Int) {
                             (value as i32).to_string()
                         } else {
                             value.to_string()
                         };
-                        self.report(errors::duplicate_case(ast.exprs[*expr].span, &shown));
+                        let first = labels.seen[&value];
+                        let error = errors::duplicate_case(ast.exprs[*expr].span, &shown);
+                        self.report(error.label(first, "the first one"));
                         continue;
                     }
-                    Some(value) => Some(value),
+                    Some(value) => {
+                        labels.seen.insert(value, ast.exprs[*expr].span);
+                        Some(value)
+                    }
                     None => continue,
                 },
                 Syntax::Default => {

@@ -180,6 +180,7 @@ pub const WARNINGS: &[(&str, &str, &str)] = &[
         "struct S { int n[1]; float a[1]; }; struct T { S s; }; cbuffer C { T c; } \
          float f(S s) { return s.a[2] + c.s.a[3] + s.a[0] + s.n[1] + s.a[-1]; }",
     ),
+    ("decided_comparison", "cs_6_6", "int f(uint u, uint2 v, int i) { return (u >= 0) + (0 > u) + any(v < 0) + (u > 0) + (i < 0); }"),
     ("legacy_literal", "cs_6_6", "static uint64_t a[] = { 0xF0000000, 0x70000000, 037777777777u, 0x8000000000000000, 4294967295 };"),
     ("implicitly_unsigned", "cs_6_6 202x", "static uint64_t a = 9223372036854775808, b = 9223372036854775807;"),
     (

@@ -1,11 +1,12 @@
 //! Names that are declared: which words they are, and what is remembered of them.
 
 use super::{Bracket, Classifier, Declarator, Head, LOOK_AHEAD};
+use crate::ast::Modifier;
 use crate::errors;
 use crate::scopes::{Entry, Until};
 use crate::terminal::Terminal;
 use crate::token::TokenKind;
-use crate::words::{Keyword, Word, is_keyword_type, is_numeric_type};
+use crate::words::{CONTEXTUAL, Keyword, Word, is_keyword_type, is_numeric_type};
 use hlslc_base::intern::Symbol;
 
 impl Classifier<'_> {
@@ -114,6 +115,48 @@ impl Classifier<'_> {
                     | TokenKind::Colon
                     | TokenKind::LParen
             )
+    }
+
+    /// Whether a modifier stands where a name is declared, or where one is used that was declared by its word.
+    pub(super) fn is_modifier_as_name(&mut self, at: usize, symbol: Symbol, modifier: Modifier) -> bool {
+        let next = self.kind(at + 1);
+        if CONTEXTUAL.contains(&modifier) || next == TokenKind::Word {
+            return false;
+        }
+        if !self.after_type && self.out.modifier_names.contains(&symbol) && !self.previous_is(TokenKind::Comma) {
+            return true;
+        }
+        if self.previous_is(TokenKind::RBrace) || !self.is_declared_here(at, next) {
+            return self.out.modifier_names.contains(&symbol) && !self.after_type;
+        }
+        match next {
+            TokenKind::Equal | TokenKind::LBracket => true,
+            // `float const;` declares nothing, and these may stand behind a type.
+            _ if matches!(
+                modifier,
+                Modifier::Const | Modifier::Extern | Modifier::Inline | Modifier::Static | Modifier::Volatile
+            ) =>
+            {
+                false
+            }
+            TokenKind::Semi | TokenKind::Colon | TokenKind::LParen => true,
+            // `void f(float out, …)`: the parameter has no name.
+            TokenKind::Comma | TokenKind::RParen => !matches!(modifier, Modifier::In | Modifier::Out | Modifier::InOut),
+            _ => false,
+        }
+    }
+
+    /// A modifier where a name belongs: it is taken for one from here on.
+    pub(super) fn modifier_as_name(&mut self, at: usize, symbol: Symbol) {
+        let next = self.kind(at + 1);
+        if !self.is_declared_here(at, next) {
+            return self.emit_plain(Terminal::Ident(symbol), at);
+        }
+        if self.out.modifier_names.insert(symbol) {
+            let text = self.interner.text(symbol);
+            self.errors.push(errors::modifier_as_name(self.tokens[at].span, text));
+        }
+        self.declared_name(at, symbol, next);
     }
 
     /// Whether `struct S` and the like stands right before.

@@ -44,6 +44,8 @@ pub struct Classified {
     pub reported: Vec<u32>,
     /// Reserved words that stand for names.
     pub reserved: FxHashSet<Symbol>,
+    /// Modifiers that were declared as names, which was reported.
+    pub modifier_names: FxHashSet<Symbol>,
     /// The `{` around statements, declarations or members, ascending: what is wrong in one of these stays in it.
     pub containers: Vec<Container>,
 }

@@ -44,6 +44,9 @@ impl Classifier<'_> {
                 self.emit(Terminal::Keyword(Keyword::Unsigned), at);
             }
             Word::Keyword(keyword) => self.keyword(at, symbol, keyword),
+            Word::Modifier { modifier, .. } if self.is_modifier_as_name(at, symbol, modifier) => {
+                self.modifier_as_name(at, symbol);
+            }
             Word::Modifier { modifier, contextual } if !contextual || self.qualifies(at) => {
                 // What holds before a modifier holds behind it, but a definition of a type has none behind it: its `;` is missing.
                 self.after_type &= !self.previous_is(TokenKind::RBrace);

@@ -3,8 +3,12 @@
 use super::{Preprocessor, headers};
 use crate::errors;
 use crate::token::{Token, TokenKind};
+use hlslc_base::Diagnostic;
 use hlslc_base::source::IncludedFile;
 use hlslc_base::span::Span;
+
+/// Most folders that are listed where a file is in none of them.
+const MOST_FOLDERS: usize = 16;
 
 impl Preprocessor<'_> {
     /// Carries out an `#include`: the file is what is read next.
@@ -52,7 +56,7 @@ impl Preprocessor<'_> {
                 self.errors.push(if is_beside {
                     errors::include_needs_quotes(span, path).suggest(span, format!("\"{path}\""), "use quotes")
                 } else {
-                    errors::include_not_found(span, path)
+                    self.not_found(path, angled, span)
                 });
                 None
             }
@@ -61,6 +65,28 @@ impl Preprocessor<'_> {
                 None
             }
         }
+    }
+
+    /// Says that there is no such file, and where it was looked for.
+    fn not_found(&self, path: &str, angled: bool, span: Span) -> Diagnostic {
+        let error = errors::include_not_found(span, path);
+        let mut folders: Vec<String> = Vec::new();
+        for frame in self.frames.iter().rev() {
+            let Some(searched) = self.resolver.searched(&frame.name, angled) else { return error };
+            for folder in searched {
+                if !folders.contains(&folder) {
+                    folders.push(folder);
+                }
+            }
+        }
+        if folders.is_empty() {
+            return error.note("no folder is searched for `<…>`: `-I FOLDER` adds one");
+        }
+        let left_out = folders.len().saturating_sub(MOST_FOLDERS);
+        folders.truncate(MOST_FOLDERS);
+        let more = if left_out > 0 { format!(" and {left_out} more") } else { String::new() };
+        let list: Vec<String> = folders.iter().map(|folder| format!("`{folder}`")).collect();
+        error.note(format!("looked into {}{more}", list.join(", ")))
     }
 
     /// Asks the resolver for a file as seen from the file being read, then from the ones that include it, as dxc does. What it does

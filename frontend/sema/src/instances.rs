@@ -1,0 +1,98 @@
+//! Which call or name led to an instance of a template: what is wrong in the instance is said with that.
+//!
+//! In: requests for bodies of functions, in the order in which they are met. Out: notes of the form "in `square<P>`, called here", one
+//! for each instance from the one in error to what is no template.
+
+use crate::cx::{Checker, FnId};
+use cranelift_entity::SecondaryMap;
+use hlslc_base::{Diagnostic, Span};
+
+/// Most instances that are named with one problem.
+const MOST_NAMED: usize = 10;
+/// With so many problems before, those of an instance are not compared with them any more.
+const MOST_COMPARED: usize = 200;
+
+/// Where instances of functions are needed.
+#[derive(Default)]
+pub struct Instances {
+    /// The function whose body is being checked.
+    pub current: Option<FnId>,
+    /// The first call of each instance, and the function that it stands in.
+    requests: SecondaryMap<FnId, Option<(Span, Option<FnId>)>>,
+}
+
+impl Checker<'_> {
+    /// Notes where the body of a function is needed first.
+    pub fn note_request(&mut self, id: FnId, span: Span) {
+        let current = self.instances.current;
+        self.instances.requests[id].get_or_insert((span, current));
+    }
+
+    /// Whether the body being checked is that of an instance of a template.
+    pub fn is_in_instance(&self) -> bool {
+        self.instances.current.is_some_and(|id| self.is_instance(id))
+    }
+
+    /// Whether a function comes of a template: of its own, or as a method of an instance of a struct.
+    fn is_instance(&self, id: FnId) -> bool {
+        let function = &self.fns[id];
+        function.origin.is_some() || function.record.is_some_and(|record| self.records[record].origin.is_some())
+    }
+
+    /// Names the instances that led to the problems of a body, which are those from position `from` on. What was said of the
+    /// same place in another instance is not said again.
+    pub fn explain_instance(&mut self, id: FnId, from: usize) {
+        if self.diags.len() == from || !self.is_instance(id) {
+            return;
+        }
+        let chain = self.instances_around(id);
+        for found in self.diags.split_off(from) {
+            let is_same = |old: &Diagnostic| {
+                old.info.code == found.info.code
+                    && old.primary.span == found.primary.span
+                    && old.message == found.message
+                    && old.labels == found.labels
+            };
+            if self.diags.len() > MOST_COMPARED || !self.diags.iter().any(is_same) {
+                self.diags.push(with_instances(found, &chain));
+            }
+        }
+    }
+
+    /// The instances from a function outwards: what each is called, and where it is called.
+    fn instances_around(&self, id: FnId) -> Vec<(String, Span)> {
+        let mut chain = Vec::new();
+        let mut at = Some(id);
+        while let Some(id) = at.filter(|&id| self.is_instance(id) && chain.len() < MOST_NAMED) {
+            let Some((span, caller)) = self.instances.requests[id] else { break };
+            chain.push((self.instance_name(id), span));
+            at = caller;
+        }
+        chain
+    }
+
+    fn instance_name(&self, id: FnId) -> String {
+        let function = &self.fns[id];
+        let name = self.names.text(function.name);
+        let place =
+            function.record.map_or_else(String::new, |record| format!("{}::", self.program.types.structs[record].name));
+        match &function.origin {
+            Some((_, values)) => format!("{place}{name}<{}>", self.show_values(values)),
+            None => format!("{place}{name}"),
+        }
+    }
+}
+
+/// The problem with where the instances come from. As in other compilers, the bodies of functions come after all other text.
+fn with_instances(mut diagnostic: Diagnostic, chain: &[(String, Span)]) -> Diagnostic {
+    diagnostic.met_at = Some(Span::NONE);
+    chain
+        .iter()
+        .fold(diagnostic, |diagnostic, (name, span)| diagnostic.note_at(*span, format!("in `{name}`, called here")))
+}
+
+/// The same for a struct, whose definition is looked at where the instance is named.
+pub(crate) fn in_struct(mut diagnostic: Diagnostic, name: &str, span: Span) -> Diagnostic {
+    diagnostic.met_at = Some(span);
+    diagnostic.note_at(span, format!("in `{name}`, named here"))
+}

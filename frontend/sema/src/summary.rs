@@ -1,0 +1,33 @@
+//! What a value of a struct holds, summed up once, so that no question about a type walks through all of it.
+
+/// What a value of a type holds, everything nested in it included.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Summary {
+    /// Scalars, saturating; objects count as one.
+    pub scalars: u64,
+    /// Parts that hold nothing, saturating: structs without members, and what no value has.
+    pub empties: u64,
+    /// Members and their members, saturating; what is in an array counts once.
+    pub members: u64,
+    /// Whether there is an object among them.
+    pub objects: bool,
+    /// Whether there is a number among them.
+    pub numbers: bool,
+    /// Whether there is a vector of more than four numbers in it.
+    pub long_vectors: bool,
+    /// How deep structs nest in it.
+    pub depth: u32,
+}
+
+impl Summary {
+    /// What holds a part of the kind `part` besides.
+    pub fn add_part(&mut self, part: Self) {
+        self.scalars = self.scalars.saturating_add(part.scalars);
+        self.empties = self.empties.saturating_add(part.empties);
+        self.members = self.members.saturating_add(part.members).saturating_add(1);
+        self.objects |= part.objects;
+        self.numbers |= part.numbers;
+        self.long_vectors |= part.long_vectors;
+        self.depth = self.depth.max(part.depth + 1);
+    }
+}
