@@ -478,7 +478,9 @@ impl Writer<'_> {
             if element.is_none() {
                 self.problem_here(crate::errors::index_into_flat_array);
             }
-            return Some(Repr::Handle(Handle { resource, element: element?, index: None, non_uniform: false }));
+            // The error is reported; a handle of some element keeps it from causing further ones.
+            let element = element.unwrap_or_default();
+            return Some(Repr::Handle(Handle { resource, element, index: None, non_uniform: false }));
         }
         let is_array = self.module.resources[resource].is_array;
         let index = if is_array {
