@@ -83,6 +83,9 @@ enum Since {
     Extension(&'static str),
 }
 
+/// What the header of a module says made it: the number of a tool, which is nobody's in Khronos' registry, and a version.
+pub(crate) const GENERATOR: Word = 0x686c << 16 | 1;
+
 /// Extensions that build on a later version than the first.
 const EXTENSION_VERSIONS: [(&str, (u8, u8)); 14] = [
     ("SPV_NV_shader_subgroup_partitioned", (1, 3)),
@@ -750,6 +753,7 @@ impl Assembly {
         self.forget_implied();
         let mut header = ModuleHeader::new(self.next);
         header.set_version(self.version.0, self.version.1);
+        header.generator = GENERATOR;
         self.module.header = Some(header);
         self.module.memory_model = Some(Instruction::new(
             Op::MemoryModel,

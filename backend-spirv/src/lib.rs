@@ -40,6 +40,7 @@ mod lines;
 mod listing;
 mod lower;
 mod memory;
+mod names;
 mod optable;
 mod packed;
 mod payload;
@@ -62,4 +63,4 @@ pub use hlslc_ir::spirv::{
 };
 pub use legal::needs_legal_form;
 pub use lines::SpirvSources;
-pub use listing::{disassemble, listing};
+pub use listing::{disassemble, listing, named};

@@ -1,17 +1,20 @@
 //! The text of a module, as `spirv-dis` writes it.
 //!
-//! In: the words of any module. Out: its text. What debug information declares outside functions stays where it stands, among
+//! In: the words of any module. Out: its text, in which ids are numbers or have [names](crate::names). What debug information declares outside functions stays where it stands, among
 //! the constants; the reader of words that this builds on knows instructions of extended sets in functions only.
 
+use crate::assembly::GENERATOR;
 use crate::debug::vocabulary::DECLARATIONS;
+use crate::names::Names;
 use hlslc_ir::spirv::Vocabulary;
 use rspirv::binary::{Consumer, Disassemble, ParseAction, parse_bytes, parse_words};
 use rspirv::dr::{Instruction, Loader, Module, ModuleHeader, Operand};
 use rspirv::grammar::reflect::is_location_debug;
 use rspirv::spirv::{Op, Word};
 use rustc_hash::FxHashMap;
+use std::fmt::Write as _;
 
-/// The text of a SPIR-V module. Words that are no module give a line that says so.
+/// The text of a SPIR-V module, with the ids as numbers. Words that are no module give a line that says so.
 pub fn disassemble(words: &[u32]) -> String {
     let mut reader = Reader::default();
     match parse_words(words, &mut reader) {
@@ -20,14 +23,72 @@ pub fn disassemble(words: &[u32]) -> String {
     }
 }
 
-/// The text of a SPIR-V module in bytes.
+/// The text of a SPIR-V module, with names.
+pub fn named(words: &[u32]) -> String {
+    let mut reader = Reader::default();
+    match parse_words(words, &mut reader) {
+        Ok(()) => reader.named_text(),
+        Err(error) => format!("; no SPIR-V module: {error}\n"),
+    }
+}
+
+/// The text of a SPIR-V module in bytes, with names.
 ///
 /// # Errors
 /// If the bytes are no module.
 pub fn listing(bytes: &[u8]) -> Result<String, String> {
     let mut reader = Reader::default();
     parse_bytes(bytes, &mut reader).map_err(|error| format!("no SPIR-V module: {error}"))?;
-    Ok(reader.text() + "\n")
+    Ok(reader.named_text())
+}
+
+/// How wide the column of results is.
+const RESULTS: usize = 15;
+
+/// A line with names in place of numbers, and one blank between words. Texts in quotes stay as they are.
+fn with_names(line: &str, names: &Names) -> String {
+    let mut out = String::with_capacity(2 * line.len());
+    let mut rest = line;
+    while let Some(letter) = rest.chars().next() {
+        let length = match letter {
+            '"' => quoted(rest),
+            ' ' => {
+                if !out.ends_with(' ') {
+                    out.push(' ');
+                }
+                rest = &rest[1..];
+                continue;
+            }
+            '%' => {
+                let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
+                let name = rest[1..=digits].parse().ok().and_then(|id: Word| names.get(id));
+                if let Some(name) = name {
+                    out.push('%');
+                    out.push_str(name);
+                    rest = &rest[1 + digits..];
+                    continue;
+                }
+                1 + digits
+            }
+            other => other.len_utf8(),
+        };
+        out.push_str(&rest[..length]);
+        rest = &rest[length..];
+    }
+    out
+}
+
+/// The length of the text in quotes that a line begins with.
+fn quoted(line: &str) -> usize {
+    let mut escaped = false;
+    for (at, letter) in line.char_indices().skip(1) {
+        match letter {
+            '"' if !escaped => return at + 1,
+            '\\' => escaped = !escaped,
+            _ => escaped = false,
+        }
+    }
+    line.len()
 }
 
 /// Reads a module, with what debug information declares outside functions.
@@ -58,8 +119,33 @@ impl Reader {
         module
     }
 
-    /// The text, in which declarations have their names too.
+    /// The text with names for ids, the results of instructions in a column of their own.
+    fn named_text(self) -> String {
+        let (module, text) = self.module_and_text();
+        let names = Names::new(&module);
+        let mut out = String::with_capacity(2 * text.len());
+        for line in text.lines() {
+            if line.starts_with(';') {
+                out.push_str(line);
+            } else {
+                let line = with_names(line, &names);
+                let (result, rest) = match line.split_once(" = ") {
+                    Some((result, rest)) if result.starts_with('%') => (format!("{result} = "), rest),
+                    _ => (String::new(), line.as_str()),
+                };
+                let _ = write!(out, "{result:>RESULTS$}{rest}");
+            }
+            out.push('\n');
+        }
+        out
+    }
+
     fn text(self) -> String {
+        self.module_and_text().1
+    }
+
+    /// The module and its text, in which declarations have their names too.
+    fn module_and_text(self) -> (Module, String) {
         let prefix = |inst: &Instruction| match inst.operands.first_chunk() {
             Some(&[Operand::IdRef(set), Operand::LiteralExtInstInteger(number)]) => {
                 Some((inst.result_id?, format!(" %{set} {number}"), number))
@@ -74,12 +160,19 @@ impl Reader {
             is_known(set).then(|| (format!("%{id} = "), (said, format!(" %{set} {}", row.name))))
         });
         let named: FxHashMap<String, (String, String)> = named.collect();
-        let text = self.module().disassemble();
+        let module = self.module();
+        let generator = module.header.as_ref().map_or(0, |header| header.generator);
+        let mut text = module.disassemble();
+        if generator >> 16 == GENERATOR >> 16 {
+            let version = generator & 0xffff;
+            text = text.replacen("; Generator: Unknown", &format!("; Generator: hlslc; {version}"), 1);
+        }
         let lines = text.lines().map(|line| {
             let found = line.find("= ").and_then(|end| named.get(&line[..end + 2]));
             found.map_or_else(|| line.to_owned(), |(said, name)| line.replacen(said.as_str(), name, 1))
         });
-        lines.collect::<Vec<_>>().join("\n")
+        let text = lines.collect::<Vec<_>>().join("\n");
+        (module, text)
     }
 
     /// Says of the operands of an instruction of the first set which ones are numbers.

@@ -12,12 +12,12 @@ use crate::runner::{Runner, Stop, check};
 use crate::stats::Stats;
 use crate::{
     check_limits, check_reads, check_root_signature, check_stages, check_wholes, clamp_bias, compact, constant_tables,
-    cse, dce, drop_globals, drop_overwritten, drop_regions, evaluate_inputs, flatten_memory, forward_copies,
-    fuse_products, gather_lanes, helper_lanes, hoist, if_to_select, implicit_binding, inline, interface, keep_exits,
-    legality, localise_globals, mem2reg, merge_arms, merge_copies, narrow_loads, one_value, propagate_constants,
-    propagate_equality, propagate_precise, reassociate, resolve_handles, resource_access, rotate, scalarise,
-    settle_undefined, simplify, simplify_cfg, sink, skip_empty, split_lanes, split_params, sroa, structurize,
-    thread_jumps, unread_bits, unroll,
+    cse, dce, dedicate_exits, drop_globals, drop_overwritten, drop_regions, evaluate_inputs, flatten_memory,
+    forward_copies, fuse_products, gather_lanes, helper_lanes, hoist, if_to_select, implicit_binding, inline,
+    interface, keep_exits, legality, localise_globals, mem2reg, merge_arms, merge_copies, narrow_loads, one_value,
+    propagate_constants, propagate_equality, propagate_precise, reassociate, resolve_handles, resource_access, rotate,
+    scalarise, settle_undefined, simplify, simplify_cfg, sink, skip_empty, split_lanes, split_params, split_payloads,
+    sroa, structurize, thread_jumps, unread_bits, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -196,6 +196,7 @@ passes! {
     SPLIT_PARAMS = from_o1(function("split-params", split_params::run, Keeps::Regions));
     SPLIT_COUNTERS = function("split-counters", split_params::run_counters, Keeps::Regions);
     SPLIT_LANES = from_o1(module("split-lanes", split_lanes::run, Keeps::Regions));
+    SPLIT_PAYLOADS = module("split-payloads", split_payloads::run, Keeps::Regions);
     FLATTEN_MEMORY = module("flatten-memory", flatten_memory::run, Keeps::Regions);
     COMPACT = function("compact", compact::run, Keeps::Regions);
     SETTLE_UNDEFINED = function("settle-undefined", settle_undefined::run, Keeps::Regions);
@@ -206,6 +207,7 @@ passes! {
     CHECK_STAGES = module("check-stages", check_stages::run, Keeps::Regions);
     CHECK_TESSELLATION = module("check-tessellation", check_stages::run_tessellation, Keeps::Regions);
     CHECK_ROOT_SIGNATURE = module("check-root-signature", check_root_signature::run, Keeps::Regions);
+    DEDICATE_EXITS = function("dedicate-exits", dedicate_exits::run, Keeps::Nothing);
     STRUCTURIZE = function("structurize", structurize::run, Keeps::Nothing);
 }
 
@@ -305,6 +307,7 @@ const DXIL: &[Step] = &[
     Step::Run(&PROPAGATE_CONSTANTS),
     Step::Run(&DCE),
     Step::Run(&SPLIT_LANES),
+    Step::Run(&SPLIT_PAYLOADS),
     Step::Run(&FLATTEN_MEMORY),
     Step::Run(&COMPACT),
     Step::Run(&SROA),
@@ -342,6 +345,7 @@ const DXIL: &[Step] = &[
     Step::Repeat { lead: &SIMPLIFY_CFG, then: &[Step::Run(&DCE)], at_most: 1 },
     Step::Run(&SINK),
     Step::Repeat { lead: &FUSE_PRODUCTS, then: &[Step::Run(&DCE)], at_most: 1 },
+    Step::Run(&DEDICATE_EXITS),
     Step::Run(&DROP_GLOBALS),
     Step::Run(&CLAMP_BIAS),
     Step::Run(&CHECK_LIMITS),
@@ -424,6 +428,9 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("merge-copies", "forward-copies", "what is a copy of a copy is a copy then"),
     ("forward-copies", "constant-tables", "a copy of a table is none of its own"),
     ("unroll", "constant-tables", "what a loop stores is known only then"),
+    ("simplify-cfg", "dedicate-exits", "the blocks that it makes do nothing and would be removed again"),
+    ("skip-empty", "dedicate-exits", "the blocks that it makes do nothing and would be skipped"),
+    ("split-payloads", "flatten-memory", "what is handed on keeps its type, and so did all that lay around it"),
     ("flatten-memory", "one-value", "components of an array have arrays of their own only then"),
     ("one-value", "constant-tables", "a table of one number is no table"),
     ("unroll", "rotate", "a loop that goes needs no second test"),

@@ -47,6 +47,7 @@ pub mod shown;
 pub mod spirv;
 pub mod spirv_debugging;
 pub mod spirv_layout;
+pub mod strict_reader;
 pub mod suite;
 pub mod svg;
 pub mod vulkan;

@@ -34,6 +34,7 @@ mod runtime_data;
 mod source_rules;
 mod spirv_debug_information;
 mod spirv_numbers;
+mod strict_readers;
 mod system_values;
 mod unrolled;
 mod validator_versions;

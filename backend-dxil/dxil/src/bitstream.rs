@@ -1,8 +1,8 @@
 //! The bit stream under LLVM bitcode: fields, blocks, records and abbreviations, written and read.
 //!
-//! The writer takes the first abbreviation of a block that a record fits, of those that it was told to define; the reader
-//! understands all abbreviations, those of BLOCKINFO included. Reading never allocates more than the data can hold and stops at
-//! the first fault with the bit it is at.
+//! The writer stores a record in full or in the abbreviation that its caller names, which was defined for the block before; the
+//! reader understands all abbreviations, those of BLOCKINFO included. Reading never allocates more than the data can hold and
+//! stops at the first fault with the bit it is at.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -30,6 +30,18 @@ mod abbrev_id {
 /// The characters of the six-bit alphabet, by number.
 const CHAR6: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._";
 
+/// The number of a letter of that alphabet.
+pub fn char6(letter: u8) -> Option<u8> {
+    match letter {
+        b'a'..=b'z' => Some(letter - b'a'),
+        b'A'..=b'Z' => Some(letter - b'A' + 26),
+        b'0'..=b'9' => Some(letter - b'0' + 52),
+        b'.' => Some(62),
+        b'_' => Some(63),
+        _ => None,
+    }
+}
+
 /// Stores a signed number with its sign in bit 0.
 pub fn rotate_sign(value: i64) -> u64 {
     if value >= 0 { (value as u64) << 1 } else { (value.wrapping_neg() as u64) << 1 | 1 }
@@ -52,59 +64,54 @@ pub struct BitWriter {
     open: Vec<OpenBlock>,
     /// What BLOCKINFO has defined.
     defined: Vec<BlockAbbreviations>,
-    /// The abbreviations of the innermost block.
-    abbreviations: &'static [Abbreviation],
+    /// The abbreviations of the innermost block: those that BLOCKINFO defined for its kind, then its own.
+    abbreviations: Vec<Abbreviation>,
 }
 
 #[derive(Debug)]
 struct OpenBlock {
     outer_width: u32,
-    outer_abbreviations: &'static [Abbreviation],
+    outer_abbreviations: Vec<Abbreviation>,
     length_at: usize,
 }
 
-/// A shape of records that have one code.
-#[derive(Clone, Copy, Debug)]
-pub struct Abbreviation {
-    /// The code, which the definition states once for all.
-    pub code: u64,
-    /// How each operand is stored. Behind [`Encoding::Array`] comes the encoding of all that are left.
-    pub operands: &'static [Encoding],
-}
+/// A shape of records: how the code is stored, then how each operand is. After [`Encoding::Array`] comes the encoding of all
+/// operands that are left.
+#[derive(Clone, Debug)]
+pub struct Abbreviation(SmallVec<[Encoding; 8]>);
 
 /// The abbreviations of a kind of block.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct BlockAbbreviations {
     /// The kind.
     pub block: u32,
-    /// The abbreviations, in the order in which records are tried.
-    pub rows: &'static [Abbreviation],
+    /// The abbreviations, in the order of their numbers.
+    pub rows: Vec<Abbreviation>,
+}
+
+/// The number by which records of a block name an abbreviation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AbbreviationId(u32);
+
+impl AbbreviationId {
+    /// The `index`th abbreviation of a block, counted from 0.
+    pub const fn nth(index: u32) -> Self {
+        Self(index)
+    }
 }
 
 impl Abbreviation {
-    /// The encodings of the first operands, and that of the rest, if any number of them may follow.
-    fn parts(&self) -> (&'static [Encoding], Option<Encoding>) {
-        match self.operands {
+    /// A shape.
+    pub fn new(encodings: &[Encoding]) -> Self {
+        Self(encodings.into())
+    }
+
+    /// The encodings of the code and the first operands, and that of the rest, if any number of them may follow.
+    fn parts(&self) -> (&[Encoding], Option<Encoding>) {
+        match self.0.as_slice() {
             [first @ .., Encoding::Array, rest] => (first, Some(*rest)),
             all => (all, None),
         }
-    }
-
-    /// Whether a record can be stored so.
-    fn fits(&self, code: u64, operands: &[u64]) -> bool {
-        // Most rows fail here.
-        if code != self.code {
-            return false;
-        }
-        let (first, rest) = self.parts();
-        let Some((given, more)) = operands.split_at_checked(first.len()) else { return false };
-        let holds_more = match rest {
-            None => more.is_empty(),
-            // Any numbers; there may be many.
-            Some(Encoding::Vbr(_)) => true,
-            Some(rest) => more.iter().all(|&operand| rest.holds(operand)),
-        };
-        holds_more && first.iter().zip(given).all(|(encoding, &operand)| encoding.holds(operand))
     }
 }
 
@@ -173,8 +180,9 @@ impl Bits {
         match encoding {
             Encoding::Fixed(bits) => self.fixed(value, bits),
             Encoding::Vbr(bits) => self.vbr(value, bits),
-            // Such operands fit no abbreviation.
-            Encoding::Literal(_) | Encoding::Array | Encoding::Char6 | Encoding::Blob => {}
+            Encoding::Char6 => self.fixed(u64::from(char6(value as u8).unwrap_or_default()), 6),
+            Encoding::Literal(known) => debug_assert_eq!(known, value, "a literal is in no record"),
+            Encoding::Array | Encoding::Blob => debug_assert!(false, "no encoding of one number"),
         }
     }
 
@@ -193,7 +201,7 @@ impl BitWriter {
         let mut bytes = Vec::with_capacity(4 << 10);
         bytes.extend_from_slice(&magic);
         let (open, defined) = (Vec::with_capacity(NESTED), Vec::with_capacity(NESTED));
-        Self { bits: Bits { bytes, ..Bits::default() }, width: TOP_WIDTH, open, defined, abbreviations: &[] }
+        Self { bits: Bits { bytes, ..Bits::default() }, width: TOP_WIDTH, open, defined, abbreviations: Vec::new() }
     }
 
     /// Appends the low `bits` bits of a number, which has no others; at most 32.
@@ -217,11 +225,11 @@ impl BitWriter {
         self.vbr(u64::from(id), 8);
         self.vbr(u64::from(width), 4);
         self.align();
-        let outer_abbreviations = self.abbreviations;
+        let known = self.defined.iter().find(|known| known.block == id).map_or(&[][..], |known| &known.rows);
+        let outer_abbreviations = std::mem::replace(&mut self.abbreviations, known.to_vec());
         self.open.push(OpenBlock { outer_width: self.width, outer_abbreviations, length_at: self.bits.bytes.len() });
         self.bits.bytes.extend([0; 4]);
         self.width = width;
-        self.abbreviations = self.defined.iter().find(|known| known.block == id).map_or(&[], |known| known.rows);
     }
 
     /// Ends the innermost block.
@@ -237,90 +245,69 @@ impl BitWriter {
         }
     }
 
-    /// Writes the block that defines abbreviations, which the records of the blocks behind it take where they fit.
+    /// Writes the block that defines abbreviations of other kinds of blocks.
     pub fn define(&mut self, blocks: impl IntoIterator<Item = BlockAbbreviations>) {
         self.enter_block(BLOCKINFO, TOP_WIDTH);
         for block in blocks {
-            self.defined.push(block);
             self.record(SET_BLOCK, &[u64::from(block.block)]);
-            for row in block.rows {
-                self.fixed(abbrev_id::DEFINE_ABBREV, self.width);
-                self.vbr(row.operands.len() as u64 + 1, 5);
-                Encoding::Literal(row.code).define(self);
-                row.operands.iter().for_each(|encoding| encoding.define(self));
-            }
+            block.rows.iter().for_each(|row| self.definition(row));
+            self.defined.push(block);
         }
         self.end_block();
     }
 
-    /// Appends a record.
+    /// Defines an abbreviation of the innermost block alone.
+    pub fn abbreviate(&mut self, abbreviation: Abbreviation) -> AbbreviationId {
+        self.definition(&abbreviation);
+        self.abbreviations.push(abbreviation);
+        AbbreviationId(self.abbreviations.len() as u32 - 1)
+    }
+
+    fn definition(&mut self, abbreviation: &Abbreviation) {
+        self.fixed(abbrev_id::DEFINE_ABBREV, self.width);
+        self.vbr(abbreviation.0.len() as u64, 5);
+        abbreviation.0.iter().for_each(|encoding| encoding.define(self));
+    }
+
+    /// Appends a record in full: every number in chunks of six bits.
     pub fn record(&mut self, code: u64, operands: &[u64]) {
-        let abbreviations = self.abbreviations;
-        match abbreviations.iter().position(|row| row.fits(code, operands)) {
-            Some(index) => self.abbreviated(index, operands),
-            None => self.in_full(code, operands),
-        }
-    }
-
-    /// Appends a record of some operands and a text behind them, each byte of which is one more operand.
-    pub fn text(&mut self, code: u64, first: &[u64], text: &[u8]) {
-        let as_letters = |row: &Abbreviation| match row.parts() {
-            (encodings, Some(Encoding::Fixed(bits @ 7..=8))) if encodings.len() == first.len() => {
-                let is_held = bits == 8 || text.is_ascii();
-                (is_held && row.fits(code, first)).then_some((encodings, bits))
-            }
-            _ => None,
-        };
-        let rows = self.abbreviations;
-        let Some((index, (encodings, bits))) =
-            rows.iter().enumerate().find_map(|(at, row)| Some((at, as_letters(row)?)))
-        else {
-            if rows.iter().any(|row| row.code == code) {
-                let operands: SmallVec<[u64; 64]> =
-                    first.iter().copied().chain(text.iter().map(|&byte| u64::from(byte))).collect();
-                return self.record(code, &operands);
-            }
-            self.head_in_full(code, first.len() + text.len());
-            for &operand in first {
-                self.bits.vbr(operand, 6);
-            }
-            for &letter in text {
-                self.bits.vbr(u64::from(letter), 6);
-            }
-            return;
-        };
-        let out = &mut self.bits;
-        out.fixed(abbrev_id::FIRST_DEFINED + index as u64, self.width);
-        for (&encoding, &operand) in encodings.iter().zip(first) {
-            out.operand(encoding, operand);
-        }
-        out.vbr(text.len() as u64, 6);
-        for &letter in text {
-            out.fixed(u64::from(letter), bits);
-        }
-    }
-
-    fn abbreviated(&mut self, index: usize, operands: &[u64]) {
-        let (first, rest) = self.abbreviations[index].parts();
-        let out = &mut self.bits;
-        out.fixed(abbrev_id::FIRST_DEFINED + index as u64, self.width);
-        for (&encoding, &operand) in first.iter().zip(operands) {
-            out.operand(encoding, operand);
-        }
-        if let Some(rest) = rest {
-            let operands = &operands[first.len()..];
-            out.vbr(operands.len() as u64, 6);
-            for &operand in operands {
-                out.operand(rest, operand);
-            }
-        }
-    }
-
-    fn in_full(&mut self, code: u64, operands: &[u64]) {
         self.head_in_full(code, operands.len());
         for &operand in operands {
             self.bits.vbr(operand, 6);
         }
+    }
+
+    /// Appends a record in the shape of an abbreviation of this block, in which it must fit.
+    pub fn record_as(&mut self, id: AbbreviationId, code: u64, operands: &[u64]) {
+        let (abbreviations, out) = (&self.abbreviations, &mut self.bits);
+        let (first, rest) = abbreviations[id.0 as usize].parts();
+        out.fixed(abbrev_id::FIRST_DEFINED + u64::from(id.0), self.width);
+        let (code_encoding, first) = first.split_first().expect("an abbreviation has the code");
+        out.operand(*code_encoding, code);
+        let (given, more) = operands.split_at(first.len());
+        for (&encoding, &operand) in first.iter().zip(given) {
+            out.operand(encoding, operand);
+        }
+        match rest {
+            Some(rest) => {
+                out.vbr(more.len() as u64, 6);
+                more.iter().for_each(|&operand| out.operand(rest, operand));
+            }
+            None => debug_assert!(more.is_empty(), "an operand fits no encoding"),
+        }
+    }
+
+    /// Appends a record of some operands and a text after them, each byte of which is one more operand; in the shape of an
+    /// abbreviation if one is named.
+    pub fn text(&mut self, id: Option<AbbreviationId>, code: u64, first: &[u64], text: &[u8]) {
+        let letters = text.iter().map(|&byte| u64::from(byte));
+        let Some(id) = id else {
+            self.head_in_full(code, first.len() + text.len());
+            first.iter().copied().chain(letters).for_each(|operand| self.bits.vbr(operand, 6));
+            return;
+        };
+        let operands: SmallVec<[u64; 64]> = first.iter().copied().chain(letters).collect();
+        self.record_as(id, code, &operands);
     }
 
     /// The start of a record without abbreviation.
@@ -355,15 +342,6 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Whether the writer can store a number so.
-    fn holds(self, value: u64) -> bool {
-        match self {
-            Self::Fixed(bits) => value >> bits == 0,
-            Self::Vbr(_) => true,
-            Self::Literal(_) | Self::Array | Self::Char6 | Self::Blob => false,
-        }
-    }
-
     /// Appends it to a definition.
     fn define(self, out: &mut BitWriter) {
         let is_literal = matches!(self, Self::Literal(_));

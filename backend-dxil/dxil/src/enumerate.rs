@@ -3,7 +3,10 @@
 //! Absolute value numbers are: globals, functions, module constants; then, in each function, its parameters, its
 //! constants and the results of its instructions. Types come before the types made of them (named structs may close
 //! cycles), operands of constants and nodes before their users where there is no cycle. Only what something refers to
-//! gets a number. Nothing here recurses; the order depends on the module alone.
+//! gets a number, and the types of addresses, of metadata and of blocks. The order is that of LLVM's `ValueEnumerator`: a
+//! module of DXC's gets the numbers that it had. Nothing here recurses; the order depends on the module alone.
+
+use std::cmp::Reverse;
 
 use cranelift_entity::{EntitySet, SecondaryMap};
 
@@ -41,7 +44,7 @@ impl Numbering {
             types: Vec::with_capacity(module.types.len()),
             type_states: SecondaryMap::new(),
             constants: Vec::with_capacity(module.constants.len()),
-            const_seen: SecondaryMap::new(),
+            const_uses: SecondaryMap::new(),
             metadata: Vec::with_capacity(module.metadata.len()),
             md_seen: SecondaryMap::new(),
             with_local_metadata: EntitySet::new(),
@@ -51,7 +54,7 @@ impl Numbering {
         };
         // All rows at once: a table that grows row by row does so in many steps.
         builder.type_states.resize(module.types.len());
-        builder.const_seen.resize(module.constants.len());
+        builder.const_uses.resize(module.constants.len());
         builder.md_seen.resize(module.metadata.len());
         builder.run()
     }
@@ -130,7 +133,8 @@ struct Builder<'m> {
     types: Vec<TypeId>,
     type_states: SecondaryMap<TypeId, State>,
     constants: Vec<ConstId>,
-    const_seen: SecondaryMap<ConstId, bool>,
+    /// How often constants that have been numbered are used.
+    const_uses: SecondaryMap<ConstId, u32>,
     metadata: Vec<MdId>,
     md_seen: SecondaryMap<MdId, bool>,
     with_local_metadata: EntitySet<FuncId>,
@@ -144,29 +148,30 @@ impl Builder<'_> {
     fn run(&mut self) -> Numbering {
         let module = self.module;
         for global in module.globals.values() {
-            self.add_type(global.ty);
+            self.add_pointer_type(global.ty, global.addrspace);
         }
         for function in module.functions.values() {
-            self.add_type(function.ty);
+            self.add_pointer_type(function.ty, 0);
         }
         for initializer in module.globals.values().filter_map(|global| global.initializer) {
             self.add_constant(initializer);
         }
+        self.add_known_type(&Type::Metadata);
         for &node in module.named_metadata.values().flatten() {
             self.add_metadata(node);
         }
         for (id, function) in &module.functions {
             if let Some(body) = &function.body {
-                self.add_body_metadata(id, body);
+                self.add_body_types(id, body);
             }
         }
         let mut constants = std::mem::take(&mut self.constants);
-        self.sort_constants(&mut constants);
+        self.order_constants(&mut constants);
 
         let mut function_constants = SecondaryMap::new();
         for (id, function) in &module.functions {
             if let Some(body) = &function.body {
-                function_constants[id] = self.add_body(body);
+                function_constants[id] = self.add_body_constants(body);
             }
         }
         self.numbering(constants, function_constants)
@@ -216,12 +221,32 @@ impl Builder<'_> {
         }
     }
 
-    /// Puts constants of one type together, so that the type is stated once; the order within a type is kept.
-    fn sort_constants(&self, constants: &mut [ConstId]) {
-        constants.sort_by_key(|&id| match self.type_states[self.module.constants.ty(id)] {
-            State::Done(number) => number,
-            State::Unseen | State::Open => u32::MAX,
+    /// Puts constants of one type together, so that the type is stated once, those with the most uses first, and integers
+    /// before everything else, as `ValueEnumerator::OptimizeConstants` does.
+    fn order_constants(&self, constants: &mut [ConstId]) {
+        let module = self.module;
+        let [_, _, ..] = constants else { return };
+        constants.sort_by_key(|&id| {
+            let number = match self.type_states[module.constants.ty(id)] {
+                State::Done(number) => number,
+                State::Unseen | State::Open => u32::MAX,
+            };
+            (number, Reverse(self.const_uses[id]))
         });
+        partition(constants, |&id| module.types.int_bits(module.types.scalar(module.constants.ty(id))).is_some());
+    }
+
+    /// Numbers a type that values have without naming it, if the module knows it.
+    fn add_known_type(&mut self, ty: &Type) {
+        if let Some(ty) = self.module.types.find(ty) {
+            self.add_type(ty);
+        }
+    }
+
+    fn add_pointer_type(&mut self, pointee: TypeId, addrspace: u32) {
+        self.add_known_type(&Type::Pointer { pointee, addrspace });
+        // What it points to has a number even in a module that was put together without the type of the address.
+        self.add_type(pointee);
     }
 
     fn add_type(&mut self, ty: TypeId) {
@@ -265,10 +290,8 @@ impl Builder<'_> {
         self.type_work = work;
     }
 
+    /// Numbers a constant and what it is made of, or counts one more use of it.
     fn add_constant(&mut self, id: ConstId) {
-        if self.const_seen[id] {
-            return;
-        }
         let module = self.module;
         let mut work = std::mem::take(&mut self.const_work);
         work.push(Step::Open(id));
@@ -276,23 +299,40 @@ impl Builder<'_> {
             match step {
                 Step::Open(id) => {
                     let constant = module.constants.get(id);
-                    if self.const_seen[id] || matches!(constant.kind, ConstKind::Global(_) | ConstKind::Function(_)) {
+                    if matches!(constant.kind, ConstKind::Global(_) | ConstKind::Function(_)) {
+                        self.add_type(constant.ty);
                         continue;
                     }
-                    self.const_seen[id] = true;
-                    self.add_type(constant.ty);
-                    if let ConstKind::Gep { source_ty, .. } = constant.kind {
-                        self.add_type(source_ty);
+                    self.const_uses[id] += 1;
+                    if self.const_uses[id] > 1 {
+                        continue;
                     }
+                    self.add_type(constant.ty);
                     work.push(Step::Close(id));
                     if !is_data(module, id) {
                         work.extend(constant.kind.operands().into_iter().rev().map(Step::Open));
                     }
-                    for operand in constant.kind.operands() {
-                        self.add_type(module.constants.ty(operand));
-                    }
                 }
-                Step::Close(id) => self.constants.push(id),
+                Step::Close(id) => {
+                    if let ConstKind::Gep { source_ty, .. } = module.constants.get(id).kind {
+                        self.add_type(source_ty);
+                    }
+                    self.constants.push(id);
+                }
+            }
+        }
+        self.const_work = work;
+    }
+
+    /// Numbers the types of a constant operand, of which the constants themselves are numbered later, in their function.
+    fn add_operand_types(&mut self, id: ConstId) {
+        let module = self.module;
+        let mut work = std::mem::take(&mut self.const_work);
+        work.push(Step::Open(id));
+        while let Some(Step::Open(id) | Step::Close(id)) = work.pop() {
+            self.add_type(module.constants.ty(id));
+            if self.const_uses[id] == 0 && !is_data(module, id) {
+                work.extend(module.constants.get(id).kind.operands().into_iter().rev().map(Step::Open));
             }
         }
         self.const_work = work;
@@ -315,10 +355,7 @@ impl Builder<'_> {
                     work.push(Step::Close(id));
                     match module.metadata.get(id) {
                         Metadata::String(_) => {}
-                        Metadata::Value(value) => {
-                            self.add_type(module.constants.ty(*value));
-                            self.add_constant(*value);
-                        }
+                        Metadata::Value(value) => self.add_constant(*value),
                         Metadata::Node { operands, .. } => {
                             work.extend(operands.iter().rev().flatten().map(|&operand| Step::Open(operand)));
                         }
@@ -336,19 +373,40 @@ impl Builder<'_> {
         self.md_work = work;
     }
 
-    fn add_body_metadata(&mut self, function: FuncId, body: &Body) {
+    /// Numbers the types and the metadata of a function.
+    fn add_body_types(&mut self, id: FuncId, body: &Body) {
+        let module = self.module;
+        if let Some((_, params)) = module.types.signature(module.functions[id].ty) {
+            params.iter().for_each(|&param| self.add_type(param));
+        }
         for (_, inst) in body.layout() {
-            // Nothing else takes metadata.
-            if let InstKind::Call { args, .. } = &body.insts[inst].kind {
-                for &arg in args {
-                    match arg {
-                        Value::Metadata(id) => self.add_metadata(id),
-                        Value::MetadataArg(_) | Value::MetadataInst(_) => {
-                            self.with_local_metadata.insert(function);
-                        }
-                        Value::Const(_) | Value::Arg(_) | Value::Inst(_) => {}
+            let data = &body.insts[inst];
+            data.kind.each_operand(|operand| match operand {
+                Value::Const(constant) => self.add_operand_types(constant),
+                Value::Metadata(node) => self.add_metadata(node),
+                Value::MetadataArg(_) | Value::MetadataInst(_) => {
+                    self.with_local_metadata.insert(id);
+                }
+                // The types of parameters have their numbers, those of results get them where they are made.
+                Value::Arg(_) => {}
+                Value::Inst(operand) => {
+                    if let Some(operand) = body.insts.get(operand) {
+                        self.add_type(operand.ty);
                     }
                 }
+            });
+            match &data.kind {
+                InstKind::Br(_) | InstKind::CondBr { .. } | InstKind::Switch { .. } => {
+                    self.add_known_type(&Type::Label);
+                    self.add_type(data.ty);
+                }
+                InstKind::Gep { source_ty: ty, .. }
+                | InstKind::Alloca { allocated_ty: ty, .. }
+                | InstKind::Call { fn_ty: ty, .. } => {
+                    self.add_type(data.ty);
+                    self.add_type(*ty);
+                }
+                _ => self.add_type(data.ty),
             }
             if let Some(attachments) = body.attachments.get(&inst) {
                 attachments.iter().for_each(|&(_, node)| self.add_metadata(node));
@@ -359,29 +417,39 @@ impl Builder<'_> {
         }
     }
 
-    /// Numbers the types of a body; the result is the constants that the module level does not have.
-    fn add_body(&mut self, body: &Body) -> Vec<ConstId> {
+    /// The constants of a body that the module level does not have.
+    fn add_body_constants(&mut self, body: &Body) -> Vec<ConstId> {
         for (_, inst) in body.layout() {
-            let inst = &body.insts[inst];
-            self.add_type(inst.ty);
-            match &inst.kind {
-                InstKind::Gep { source_ty: ty, .. }
-                | InstKind::Alloca { allocated_ty: ty, .. }
-                | InstKind::Call { fn_ty: ty, .. } => self.add_type(*ty),
-                _ => {}
-            }
-            inst.kind.each_operand(|operand| {
+            body.insts[inst].kind.each_operand(|operand| {
                 if let Value::Const(id) = operand {
-                    self.add_type(self.module.constants.ty(id));
                     self.add_constant(id);
                 }
             });
         }
         let mut constants = std::mem::take(&mut self.constants);
-        self.sort_constants(&mut constants);
+        self.order_constants(&mut constants);
         for &id in &constants {
-            self.const_seen[id] = false;
+            self.const_uses[id] = 0;
         }
         constants
+    }
+}
+
+/// Puts what has a property before what has not, in the order in which `std::partition` leaves them: each misplaced element
+/// from the front changes places with one from the back.
+fn partition<T>(items: &mut [T], mut has: impl FnMut(&T) -> bool) {
+    let (mut first, mut last) = (0, items.len());
+    loop {
+        while first < last && has(&items[first]) {
+            first += 1;
+        }
+        while first < last && !has(&items[last - 1]) {
+            last -= 1;
+        }
+        if first >= last {
+            return;
+        }
+        items.swap(first, last - 1);
+        (first, last) = (first + 1, last - 1);
     }
 }

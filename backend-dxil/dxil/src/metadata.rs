@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::bytestr::ByteStr;
 use crate::constants::ConstId;
-use crate::debug_info::DebugRecord;
+use crate::debug_info::{DebugKind, DebugRecord};
 use crate::module::Module;
 
 /// A metadata entry of a module.
@@ -39,6 +39,13 @@ pub enum Metadata {
     },
     /// A record of debug information.
     Debug(DebugRecord),
+}
+
+impl Metadata {
+    /// Whether it is a source location, of which debug information has many.
+    pub fn is_location(&self) -> bool {
+        matches!(self, Self::Debug(record) if record.kind == DebugKind::DILocation)
+    }
 }
 
 /// The attachment kinds that LLVM 3.7 numbers by itself, in order.

@@ -16,7 +16,7 @@ use crate::metadata::{MdId, MdKind, MetadataTable};
 use crate::ops::Overload;
 use crate::optable::Op;
 use crate::target::Version;
-use crate::types::{TypeId, Types, addrspace};
+use crate::types::{Type, TypeId, Types, addrspace};
 
 /// A global variable of a module.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -256,11 +256,15 @@ impl Default for Module {
 impl Module {
     /// An empty module with DXIL's triple and the minimum-precision layout.
     pub fn new() -> Self {
+        let mut types = Types::default();
+        // Bitcode lists the types of metadata and of blocks, though no value of ours has them.
+        types.intern(Type::Metadata);
+        types.intern(Type::Label);
         Self {
             triple: TRIPLE.into(),
             data_layout: LAYOUT_MIN_PRECISION.into(),
             version: Version::new(1, 0),
-            types: Types::default(),
+            types,
             constants: Constants::default(),
             metadata: MetadataTable::default(),
             attributes: PrimaryMap::new(),
@@ -276,6 +280,8 @@ impl Module {
     /// Adds a function.
     pub fn add_function(&mut self, function: Function) -> FuncId {
         let name = function.name.clone();
+        // The type of its address, which is in the bitcode whether something refers to it or not.
+        self.types.pointer(function.ty, 0);
         let id = self.functions.push(function);
         self.functions_by_name.entry(name).or_insert(id);
         id
@@ -324,6 +330,7 @@ impl Module {
 
     /// Adds a global variable.
     pub fn add_global(&mut self, global: Global) -> GlobalId {
+        self.types.pointer(global.ty, global.addrspace);
         self.globals.push(global)
     }
 

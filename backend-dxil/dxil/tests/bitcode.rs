@@ -2,7 +2,8 @@
 
 use dxil::bitcode;
 use dxil::bitstream::{
-    Abbreviation, BitReader, BitWriter, BlockAbbreviations, Encoding, Entry, Record, rotate_sign, unrotate_sign,
+    Abbreviation, AbbreviationId, BitReader, BitWriter, BlockAbbreviations, Encoding, Entry, Record, rotate_sign,
+    unrotate_sign,
 };
 use dxil::errors::BitcodeErrorKind;
 use dxil::{BinaryOp, Flags, FunctionBuilder, Module, Op, Overload, Predicate};
@@ -101,28 +102,32 @@ fn types_that_contain_themselves_come_back() {
     assert!(text.contains("!{[2 x %List]* undef}"), "{text}");
 }
 
-/// Frequent records are written in the shapes of `abbreviations.rs`; in full, each letter and each number of these would take six
-/// bits or twelve.
+/// Texts are written in the shapes of `abbreviations.rs`; in full, each letter would take six bits or twelve.
 #[test]
-fn frequent_records_are_short() {
-    let longer_by = |change: fn(&mut Module)| {
+fn texts_are_short() {
+    let longer_by = |change: &dyn Fn(&mut Module)| {
         let (short, mut long) = (sample(), sample());
         change(&mut long);
         let length = |module: &Module| bitcode::write(module).expect("complete").len();
         length(&long) - length(&short)
     };
-    let text = longer_by(|module| {
+    let text = longer_by(&|module| {
         let text = module.metadata.string("t".repeat(800).as_str());
         let node = module.metadata.tuple(&[text]);
         module.add_named_metadata("text", node);
     });
     assert!((800..860).contains(&text), "eight bits a letter of metadata: {text}");
-    let name = longer_by(|module| {
-        let void = module.types.void();
-        let ty = module.types.function(void, &[]);
-        module.declare_function("f".repeat(800).as_str(), ty, None);
-    });
-    assert!((700..760).contains(&name), "seven bits a letter of a name: {name}");
+    let named = |letters: &'static str| {
+        move |module: &mut Module| {
+            let void = module.types.void();
+            let ty = module.types.function(void, &[]);
+            module.declare_function(letters.repeat(400).as_str(), ty, None);
+        }
+    };
+    let letters = longer_by(&named("fn"));
+    assert!((600..660).contains(&letters), "six bits a letter of a name: {letters}");
+    let marks = longer_by(&named("f?"));
+    assert!((700..760).contains(&marks), "seven bits a character of other names: {marks}");
 }
 
 /// Abbreviations of every encoding, defined in BLOCKINFO, as DXC's own output has them.
@@ -188,30 +193,26 @@ proptest! {
         prop_assert!(reader.at_end());
     }
 
-    /// A text is the record that its letters are, whatever takes them: seven bits, eight, or no abbreviation.
+    /// A text is the record that its letters are, in full and in every abbreviation that holds it.
     #[test]
-    fn texts_are_records_of_their_letters(text in prop::collection::vec(any::<u8>(), 0..40), first: u16, bits in 6u32..9) {
-        const ROWS: [BlockAbbreviations; 3] = {
-            const fn block(operands: &'static [Abbreviation]) -> BlockAbbreviations {
-                BlockAbbreviations { block: 30, rows: operands }
-            }
-            [
-                block(&[Abbreviation { code: 5, operands: &[Encoding::Vbr(6), Encoding::Array, Encoding::Vbr(6)] }]),
-                block(&[Abbreviation { code: 5, operands: &[Encoding::Vbr(6), Encoding::Array, Encoding::Fixed(7)] }]),
-                block(&[Abbreviation { code: 5, operands: &[Encoding::Vbr(6), Encoding::Array, Encoding::Fixed(8)] }]),
-            ]
-        };
+    fn texts_are_records_of_their_letters(text in "[a-zA-Z0-9._]{0,40}", first: u16, shape in 0u32..5) {
+        let letters = [Encoding::Vbr(6), Encoding::Char6, Encoding::Fixed(7), Encoding::Fixed(8)];
+        let shapes = letters.map(|letter| {
+            Abbreviation::new(&[Encoding::Literal(5), Encoding::Vbr(6), Encoding::Array, letter])
+        });
+        let mut out = BitWriter::new(bitcode::MAGIC);
+        out.define([BlockAbbreviations { block: 30, rows: shapes.to_vec() }]);
+        out.enter_block(30, 3);
         let first = u64::from(first);
-        let operands: Vec<u64> = [first].into_iter().chain(text.iter().map(|&byte| u64::from(byte))).collect();
-        let written = |write: &dyn Fn(&mut BitWriter)| {
-            let mut out = BitWriter::new(bitcode::MAGIC);
-            out.define([ROWS[bits as usize - 6]]);
-            out.enter_block(30, 3);
-            write(&mut out);
-            out.end_block();
-            out.finish()
-        };
-        prop_assert_eq!(written(&|out| out.text(5, &[first], &text)), written(&|out| out.record(5, &operands)));
+        out.text((shape < 4).then(|| AbbreviationId::nth(shape)), 5, &[first], text.as_bytes());
+        out.end_block();
+        let bytes = out.finish();
+        let mut reader = BitReader::new(&bytes, bitcode::MAGIC).expect("magic");
+        let mut record = Record::default();
+        prop_assert_eq!(reader.next(&mut record), Ok(Entry::Block(30)));
+        prop_assert_eq!(reader.next(&mut record), Ok(Entry::Record));
+        let operands: Vec<u64> = [first].into_iter().chain(text.bytes().map(u64::from)).collect();
+        prop_assert_eq!((record.code, &record.operands), (5, &operands));
     }
 
     /// Flipped bits may give another module or an error; never a panic, and whatever was read can be written.

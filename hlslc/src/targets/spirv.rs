@@ -73,7 +73,7 @@ fn write(session: &mut Session, mut module: Module, target: Target) -> Step<()> 
         return Ok(());
     }
     if all.emit == Emit::SpirvAsm {
-        return session.emit(hlslc_spirv::disassemble(&words));
+        return session.emit(hlslc_spirv::named(&words));
     }
     if all.reflect {
         match reflection::reflect_words(&words) {

@@ -1,64 +1,168 @@
-//! The abbreviations that the writer gives the records of which there are most.
+//! The abbreviations of DXC's bitcode writer: which exist, where each is defined, and the number of each.
 //!
-//! In: nothing. Out: for each block the shapes of its frequent records, which BLOCKINFO defines at the head of a module. The
-//! stream takes the first shape that a record fits; one that fits none is written in full, so a row here changes how long a
-//! module is and nothing else. Without one every number is a run of chunks of six bits, its code and count among them: a
-//! letter takes twelve bits. A definition is paid for once, so only what nearly every module has is worth a row.
+//! In: how many types, values and the like a module has, from which the widths of fields follow. Out: the definitions of
+//! BLOCKINFO, and of single blocks, in the order of DXC, so that readers which were only ever given DXC's output find what they
+//! expect: no abbreviation of another record, no field of 32 bits. A record that DXC writes in full is written in full here too,
+//! although an abbreviation of it would be shorter.
 
-use crate::bitstream::Encoding::{self, Array, Fixed, Vbr};
-use crate::bitstream::{Abbreviation, BlockAbbreviations};
+use crate::bitstream::Encoding::{self, Array, Char6, Fixed, Literal, Vbr};
+use crate::bitstream::{Abbreviation, AbbreviationId, BlockAbbreviations};
 
-use super::{block, const_code, inst_code, md_code, symtab_code, type_code};
+use super::{block, const_code, inst_code, md_code, module_code, symtab_code, type_code};
 
-/// Small numbers: those of types and values.
-const NUMBER: Encoding = Vbr(6);
-/// Letters, digits and marks; other names are written in full.
-const ASCII: Encoding = Fixed(7);
-/// Any text. Readers of metadata take fields of eight bits for granted, as LLVM's own writer has them.
-const BYTE: Encoding = Fixed(8);
+/// Of symbol tables.
+pub mod symtab {
+    use super::AbbreviationId;
 
-const fn row(code: u64, operands: &'static [Encoding]) -> Abbreviation {
-    Abbreviation { code, operands }
+    pub const ENTRY_8: AbbreviationId = AbbreviationId::nth(0);
+    pub const ENTRY_7: AbbreviationId = AbbreviationId::nth(1);
+    pub const ENTRY_6: AbbreviationId = AbbreviationId::nth(2);
+    pub const BLOCK_ENTRY_6: AbbreviationId = AbbreviationId::nth(3);
 }
 
-/// The abbreviations of every module.
-pub const OF_ALL: &[BlockAbbreviations] = &[
-    BlockAbbreviations { block: block::TYPES, rows: &[row(type_code::STRUCT_NAME, &[Array, ASCII])] },
-    BlockAbbreviations {
-        block: block::CONSTANTS,
-        rows: &[
-            row(const_code::INTEGER, &[NUMBER]),
-            row(const_code::SETTYPE, &[NUMBER]),
-            row(const_code::NULL, &[]),
-            row(const_code::FLOAT, &[Fixed(32)]),
-        ],
-    },
-    BlockAbbreviations {
-        block: block::METADATA,
-        rows: &[
-            row(md_code::NODE, &[Array, NUMBER]),
-            row(md_code::VALUE, &[NUMBER, NUMBER]),
-            row(md_code::STRING, &[Array, BYTE]),
-        ],
-    },
-    BlockAbbreviations { block: block::VALUE_SYMTAB, rows: &[row(symtab_code::ENTRY, &[NUMBER, Array, ASCII])] },
-];
+/// Of all constants blocks.
+pub mod constants {
+    use super::AbbreviationId;
 
-/// Those of modules that have code besides: as many as numbers of [`super::write::CODE_WIDTH`] bits can name.
-pub const OF_CODE: BlockAbbreviations = BlockAbbreviations {
-    block: block::FUNCTION,
-    rows: &[
-        row(inst_code::CALL, &[Array, NUMBER]),
-        row(inst_code::EXTRACT_VALUE, &[NUMBER, NUMBER]),
-        row(inst_code::BINOP, &[NUMBER, NUMBER, Fixed(4), Fixed(7)]),
-        row(inst_code::BINOP, &[NUMBER, NUMBER, Fixed(4)]),
-        row(inst_code::CAST, &[NUMBER, NUMBER, Fixed(4)]),
-        row(inst_code::CMP, &[NUMBER, NUMBER, Fixed(6)]),
-        row(inst_code::SELECT, &[NUMBER, NUMBER, NUMBER]),
-        row(inst_code::BR, &[NUMBER]),
-        row(inst_code::BR, &[NUMBER, NUMBER, NUMBER]),
-        row(inst_code::LOAD, &[NUMBER, NUMBER, Vbr(4), Fixed(1)]),
-        row(inst_code::GEP, &[Array, NUMBER]),
-        row(inst_code::PHI, &[Array, NUMBER]),
-    ],
-};
+    pub const SETTYPE: AbbreviationId = AbbreviationId::nth(0);
+    pub const INTEGER: AbbreviationId = AbbreviationId::nth(1);
+    pub const CAST: AbbreviationId = AbbreviationId::nth(2);
+}
+
+/// Of the constants block of the module.
+pub mod module_constants {
+    use super::AbbreviationId;
+
+    pub const AGGREGATE: AbbreviationId = AbbreviationId::nth(4);
+    pub const STRING_8: AbbreviationId = AbbreviationId::nth(5);
+    pub const CSTRING_7: AbbreviationId = AbbreviationId::nth(6);
+    pub const CSTRING_6: AbbreviationId = AbbreviationId::nth(7);
+}
+
+/// Of function blocks.
+pub mod function {
+    use super::AbbreviationId;
+
+    pub const LOAD: AbbreviationId = AbbreviationId::nth(0);
+    pub const BINOP: AbbreviationId = AbbreviationId::nth(1);
+    pub const BINOP_FLAGS: AbbreviationId = AbbreviationId::nth(2);
+    pub const CAST: AbbreviationId = AbbreviationId::nth(3);
+    pub const RET_VOID: AbbreviationId = AbbreviationId::nth(4);
+    pub const RET_VALUE: AbbreviationId = AbbreviationId::nth(5);
+    pub const UNREACHABLE: AbbreviationId = AbbreviationId::nth(6);
+    pub const GEP: AbbreviationId = AbbreviationId::nth(7);
+}
+
+/// Of the type block.
+pub mod types {
+    use super::AbbreviationId;
+
+    pub const POINTER: AbbreviationId = AbbreviationId::nth(0);
+    pub const FUNCTION: AbbreviationId = AbbreviationId::nth(1);
+    pub const STRUCT_ANON: AbbreviationId = AbbreviationId::nth(2);
+    pub const STRUCT_NAME: AbbreviationId = AbbreviationId::nth(3);
+    pub const STRUCT_NAMED: AbbreviationId = AbbreviationId::nth(4);
+    pub const ARRAY: AbbreviationId = AbbreviationId::nth(5);
+}
+
+/// The width of fields that hold the numbers 0 to `largest`.
+pub fn width_of(largest: u32) -> u32 {
+    u32::BITS - largest.leading_zeros()
+}
+
+/// What BLOCKINFO defines, for a module of so many types.
+pub fn of_blocks(types: usize) -> [BlockAbbreviations; 3] {
+    let ty = Fixed(width_of(types as u32));
+    let rows = |rows: &[&[Encoding]]| rows.iter().map(|row| Abbreviation::new(row)).collect();
+    [
+        BlockAbbreviations {
+            block: block::VALUE_SYMTAB,
+            rows: rows(&[
+                &[Fixed(3), Vbr(8), Array, Fixed(8)],
+                &[Literal(symtab_code::ENTRY), Vbr(8), Array, Fixed(7)],
+                &[Literal(symtab_code::ENTRY), Vbr(8), Array, Char6],
+                &[Literal(symtab_code::BLOCK_ENTRY), Vbr(8), Array, Char6],
+            ]),
+        },
+        BlockAbbreviations {
+            block: block::CONSTANTS,
+            rows: rows(&[
+                &[Literal(const_code::SETTYPE), ty],
+                &[Literal(const_code::INTEGER), Vbr(8)],
+                &[Literal(const_code::CAST), Fixed(4), ty, Vbr(8)],
+                // DXC defines it and writes zeros in full.
+                &[Literal(const_code::NULL)],
+            ]),
+        },
+        BlockAbbreviations {
+            block: block::FUNCTION,
+            rows: rows(&[
+                &[Literal(inst_code::LOAD), Vbr(6), ty, Vbr(4), Fixed(1)],
+                &[Literal(inst_code::BINOP), Vbr(6), Vbr(6), Fixed(4)],
+                &[Literal(inst_code::BINOP), Vbr(6), Vbr(6), Fixed(4), Fixed(7)],
+                &[Literal(inst_code::CAST), Vbr(6), ty, Fixed(4)],
+                &[Literal(inst_code::RET)],
+                &[Literal(inst_code::RET), Vbr(6)],
+                &[Literal(inst_code::UNREACHABLE)],
+                &[Literal(inst_code::GEP), Fixed(1), ty, Array, Vbr(6)],
+            ]),
+        },
+    ]
+}
+
+/// What the type block of so many types defines for itself.
+pub fn of_types(types: usize) -> [Abbreviation; 6] {
+    let ty = Fixed(width_of(types as u32));
+    [
+        Abbreviation::new(&[Literal(type_code::POINTER), ty, Literal(0)]),
+        Abbreviation::new(&[Literal(type_code::FUNCTION), Fixed(1), Array, ty]),
+        Abbreviation::new(&[Literal(type_code::STRUCT_ANON), Fixed(1), Array, ty]),
+        Abbreviation::new(&[Literal(type_code::STRUCT_NAME), Array, Char6]),
+        Abbreviation::new(&[Literal(type_code::STRUCT_NAMED), Fixed(1), Array, ty]),
+        Abbreviation::new(&[Literal(type_code::ARRAY), Vbr(8), ty]),
+    ]
+}
+
+/// What the constants block of a module defines for itself, where values have the numbers below `values`.
+pub fn of_module_constants(values: u32) -> [Abbreviation; 4] {
+    [
+        Abbreviation::new(&[Literal(const_code::AGGREGATE), Array, Fixed(width_of(values))]),
+        Abbreviation::new(&[Literal(const_code::STRING), Array, Fixed(8)]),
+        Abbreviation::new(&[Literal(const_code::CSTRING), Array, Fixed(7)]),
+        Abbreviation::new(&[Literal(const_code::CSTRING), Array, Char6]),
+    ]
+}
+
+/// The largest of what global variables of a module say, from which the widths of their fields follow.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GlobalLimits {
+    /// The number of their type.
+    pub ty: u32,
+    /// The alignment in its stored form, of functions too.
+    pub align: u32,
+    /// The number of their section, counted from 1.
+    pub section: u32,
+}
+
+/// The abbreviation of global variables that have neither `unnamed_addr` nor the like.
+pub fn of_globals(limits: GlobalLimits) -> Abbreviation {
+    let or_zero = |largest| if largest == 0 { Literal(0) } else { Fixed(width_of(largest)) };
+    let [linkage, align, section] = [Fixed(5), or_zero(limits.align), or_zero(limits.section)];
+    let ty = Fixed(width_of(limits.ty));
+    Abbreviation::new(&[Literal(module_code::GLOBALVAR), ty, Vbr(6), Vbr(6), linkage, align, section])
+}
+
+/// Of strings in metadata.
+pub fn of_strings() -> Abbreviation {
+    Abbreviation::new(&[Literal(md_code::STRING), Array, Fixed(8)])
+}
+
+/// Of the locations of debug information.
+pub fn of_locations(code: u64) -> Abbreviation {
+    Abbreviation::new(&[Literal(code), Fixed(1), Vbr(6), Vbr(8), Vbr(6), Vbr(6)])
+}
+
+/// Of the names of metadata lists.
+pub fn of_names() -> Abbreviation {
+    Abbreviation::new(&[Literal(md_code::NAME), Array, Fixed(8)])
+}

@@ -1,29 +1,30 @@
 //! Writes a module as bitcode.
 //!
 //! In: a module that the verifier accepts. Out: bytes, a multiple of four, the same for the same module.
-//! Blocks come in the order DXC uses; `abbreviations` says which records are stored more briefly than others.
+//! Blocks come in the order of DXC's writer, and each record has the form that DXC's has: in full, or in the abbreviation that
+//! DXC takes for it. Some readers were only ever given DXC's output and read nothing else.
 
 use crate::attributes::{Attribute, AttributeList};
-use crate::bitstream::{BitWriter, rotate_sign};
+use crate::bitstream::{AbbreviationId, BitWriter, char6, rotate_sign};
 use crate::bytestr::ByteStr;
 use crate::constants::{ConstId, ConstKind};
-use crate::debug_info::{DebugField, FieldKind};
+use crate::debug_info::{DebugField, DebugKind, FieldKind};
 use crate::enumerate::{Numbering, is_data};
 use crate::errors::WriteError;
 use crate::metadata::Metadata;
 use crate::module::{Module, UseListOrder, UseListTarget};
-use crate::types::Type;
+use crate::types::{Type, TypeId};
 
-use super::abbreviations::{OF_ALL, OF_CODE};
+use super::abbreviations::{self as abbreviation, GlobalLimits};
 use super::{
     MAGIC, RELATIVE_IDS, attr_code, block, const_code, encode_align, md_code, module_code, symtab_code, type_code,
     uselist_code,
 };
 
-/// The width of abbreviation numbers in every block without code.
+/// The width of abbreviation numbers in blocks that define few abbreviations or none.
 pub(super) const WIDTH: u32 = 3;
-/// Their width in functions.
-pub(super) const CODE_WIDTH: u32 = 4;
+/// Their width in the others: functions, types, constants and symbol tables.
+pub(super) const WIDE: u32 = 4;
 
 /// Room for the operands of most records.
 const RECORD: usize = 256;
@@ -39,15 +40,15 @@ pub fn write(module: &Module) -> Result<Vec<u8>, WriteError> {
     };
     writer.out.enter_block(block::MODULE, WIDTH);
     writer.out.record(module_code::VERSION, &[RELATIVE_IDS]);
-    let has_code = module.functions.values().any(|function| function.body.is_some());
-    writer.out.define(OF_ALL.iter().copied().chain(has_code.then_some(OF_CODE)));
+    writer.out.define(abbreviation::of_blocks(writer.numbers.types.len()));
     writer.attributes();
     writer.types();
     writer.text(module_code::TRIPLE, &module.triple);
     writer.text(module_code::DATALAYOUT, &module.data_layout);
     writer.globals_and_functions()?;
+    let values = writer.numbers.first_local();
     let constants = std::mem::take(&mut writer.numbers.constants);
-    writer.constants(&constants)?;
+    writer.module_constants(&constants, values)?;
     writer.numbers.constants = constants;
     writer.metadata()?;
     writer.symbol_table();
@@ -83,9 +84,18 @@ impl ModuleWriter<'_> {
         self.record.clear();
     }
 
+    /// Writes the collected operands as a record, in the shape of an abbreviation if there is one.
+    pub(super) fn flush_as(&mut self, id: Option<AbbreviationId>, code: u64) {
+        match id {
+            Some(id) => self.out.record_as(id, code, &self.record),
+            None => self.out.record(code, &self.record),
+        }
+        self.record.clear();
+    }
+
     /// Writes a record of characters.
     pub(super) fn text(&mut self, code: u64, text: &[u8]) {
-        self.out.text(code, &[], text);
+        self.out.text(None, code, &[], text);
     }
 
     fn attributes(&mut self) {
@@ -136,11 +146,15 @@ impl ModuleWriter<'_> {
 
     fn types(&mut self) {
         let module = self.module;
-        self.out.enter_block(block::TYPES, WIDTH);
+        self.out.enter_block(block::TYPES, WIDE);
+        for row in abbreviation::of_types(self.numbers.types.len()) {
+            self.out.abbreviate(row);
+        }
         self.out.record(type_code::NUM_ENTRY, &[self.numbers.types.len() as u64]);
         for number in 0..self.numbers.types.len() {
             let numbers = &self.numbers;
             let record = &mut self.record;
+            let mut shape = None;
             let code = match module.types.get(numbers.types[number]) {
                 Type::Void => type_code::VOID,
                 Type::Half => type_code::HALF,
@@ -154,10 +168,12 @@ impl ModuleWriter<'_> {
                 }
                 Type::Pointer { pointee, addrspace } => {
                     record.extend([numbers.ty(*pointee), u64::from(*addrspace)]);
+                    shape = (*addrspace == 0).then_some(abbreviation::types::POINTER);
                     type_code::POINTER
                 }
                 Type::Array { elem, len } => {
                     record.extend([*len, numbers.ty(*elem)]);
+                    shape = Some(abbreviation::types::ARRAY);
                     type_code::ARRAY
                 }
                 Type::Vector { elem, len } => {
@@ -167,17 +183,21 @@ impl ModuleWriter<'_> {
                 Type::Struct { packed, fields } => {
                     record.push(u64::from(*packed));
                     record.extend(fields.iter().map(|&field| numbers.ty(field)));
+                    shape = Some(abbreviation::types::STRUCT_ANON);
                     type_code::STRUCT_ANON
                 }
                 Type::Named(id) => {
                     let named = module.types.named(*id);
                     if !named.name.is_empty() {
-                        self.out.text(type_code::STRUCT_NAME, &[], &named.name);
+                        let is_short = named.name.iter().all(|&letter| char6(letter).is_some());
+                        let shape = is_short.then_some(abbreviation::types::STRUCT_NAME);
+                        self.out.text(shape, type_code::STRUCT_NAME, &[], &named.name);
                     }
                     record.push(u64::from(named.packed));
                     match &named.fields {
                         Some(fields) => {
                             record.extend(fields.iter().map(|&field| numbers.ty(field)));
+                            shape = Some(abbreviation::types::STRUCT_NAMED);
                             type_code::STRUCT_NAMED
                         }
                         None => type_code::OPAQUE,
@@ -186,10 +206,11 @@ impl ModuleWriter<'_> {
                 Type::Function { ret, params, vararg } => {
                     record.extend([u64::from(*vararg), numbers.ty(*ret)]);
                     record.extend(params.iter().map(|&param| numbers.ty(param)));
+                    shape = Some(abbreviation::types::FUNCTION);
                     type_code::FUNCTION
                 }
             };
-            self.flush(code);
+            self.flush_as(shape, code);
         }
         self.out.end_block();
     }
@@ -203,6 +224,14 @@ impl ModuleWriter<'_> {
                 self.text(module_code::SECTION_NAME, section);
             }
         }
+        let aligns = module.globals.values().map(|global| global.align);
+        let aligns = aligns.chain(module.functions.values().map(|function| function.align));
+        let limits = GlobalLimits {
+            ty: module.globals.values().map(|global| self.numbers.ty(global.ty) as u32).max().unwrap_or(0),
+            align: aligns.map(|align| encode_align(align) as u32).max().unwrap_or(0),
+            section: sections.len() as u32,
+        };
+        let simple = (!module.globals.is_empty()).then(|| self.out.abbreviate(abbreviation::of_globals(limits)));
         for global in module.globals.values() {
             const EXPLICIT_TYPE: u64 = 2;
             let initializer = match global.initializer {
@@ -222,8 +251,10 @@ impl ModuleWriter<'_> {
                 let (visibility, thread_local, dll_storage, comdat) = (0, 0, 0, 0);
                 let (unnamed, external) = (u64::from(global.unnamed_addr), u64::from(global.externally_initialized));
                 self.record.extend([visibility, thread_local, unnamed, external, dll_storage, comdat]);
+                self.flush(module_code::GLOBALVAR);
+            } else {
+                self.flush_as(simple, module_code::GLOBALVAR);
             }
-            self.flush(module_code::GLOBALVAR);
         }
         for function in module.functions.values() {
             let (section, visibility, collector) = (0, 0, 0);
@@ -251,26 +282,46 @@ impl ModuleWriter<'_> {
         self.numbers.constant(id).ok_or_else(|| WriteError::DanglingOperand { function: String::new() })
     }
 
-    /// Writes a constants block.
+    /// Writes the constants block of the module, in which values have the numbers below `values`.
+    fn module_constants(&mut self, constants: &[ConstId], values: u32) -> Result<(), WriteError> {
+        if constants.is_empty() {
+            return Ok(());
+        }
+        self.out.enter_block(block::CONSTANTS, WIDE);
+        for row in abbreviation::of_module_constants(values) {
+            self.out.abbreviate(row);
+        }
+        self.constant_records(constants, Level::Module)?;
+        self.out.end_block();
+        Ok(())
+    }
+
+    /// Writes the constants block of a function.
     pub(super) fn constants(&mut self, constants: &[ConstId]) -> Result<(), WriteError> {
         if constants.is_empty() {
             return Ok(());
         }
-        self.out.enter_block(block::CONSTANTS, WIDTH);
+        self.out.enter_block(block::CONSTANTS, WIDE);
+        self.constant_records(constants, Level::Function)?;
+        self.out.end_block();
+        Ok(())
+    }
+
+    fn constant_records(&mut self, constants: &[ConstId], level: Level) -> Result<(), WriteError> {
         let mut current = None;
         for &id in constants {
             let ty = self.module.constants.ty(id);
             if current != Some(ty) {
                 current = Some(ty);
-                self.out.record(const_code::SETTYPE, &[self.numbers.ty(ty)]);
+                let number = self.numbers.ty(ty);
+                self.out.record_as(abbreviation::constants::SETTYPE, const_code::SETTYPE, &[number]);
             }
-            self.constant(id)?;
+            self.constant(id, level)?;
         }
-        self.out.end_block();
         Ok(())
     }
 
-    fn constant(&mut self, id: ConstId) -> Result<(), WriteError> {
+    fn constant(&mut self, id: ConstId, level: Level) -> Result<(), WriteError> {
         let module = self.module;
         let constant = module.constants.get(id);
         let typed = |writer: &mut Self, operand: ConstId| -> Result<(), WriteError> {
@@ -278,12 +329,15 @@ impl ModuleWriter<'_> {
             writer.record.extend([writer.numbers.ty(module.constants.ty(operand)), u64::from(number)]);
             Ok(())
         };
+        let in_module = |id| (level == Level::Module).then_some(id);
+        let mut shape = None;
         let code = match &constant.kind {
             _ if module.constants.is_zero(id) => const_code::NULL,
             ConstKind::Undef => const_code::UNDEF,
             ConstKind::Int(bits) => {
                 let width = module.types.int_bits(constant.ty).unwrap_or(64);
                 self.record.push(rotate_sign(sign_extend(*bits, width)));
+                shape = Some(abbreviation::constants::INTEGER);
                 const_code::INTEGER
             }
             ConstKind::Float(bits) => {
@@ -295,18 +349,26 @@ impl ModuleWriter<'_> {
                     ConstKind::Int(bits) | ConstKind::Float(bits) => bits,
                     _ => 0,
                 }));
-                const_code::DATA
+                if is_text(module, constant.ty) {
+                    let (code, abbreviation) = self.text_constant();
+                    shape = abbreviation.and_then(in_module);
+                    code
+                } else {
+                    const_code::DATA
+                }
             }
             ConstKind::Aggregate(parts) => {
                 for &part in parts {
                     let number = self.constant_number(part)?;
                     self.record.push(u64::from(number));
                 }
+                shape = in_module(abbreviation::module_constants::AGGREGATE);
                 const_code::AGGREGATE
             }
             ConstKind::Cast { op, value } => {
                 self.record.push(u64::from(op.code()));
                 typed(self, *value)?;
+                shape = Some(abbreviation::constants::CAST);
                 const_code::CAST
             }
             ConstKind::Gep { inbounds, source_ty, operands } => {
@@ -336,19 +398,48 @@ impl ModuleWriter<'_> {
             // Zero, and addresses, which have their numbers from the module's globals and functions.
             ConstKind::Null | ConstKind::Global(_) | ConstKind::Function(_) => const_code::NULL,
         };
-        self.flush(code);
+        self.flush_as(shape, code);
         Ok(())
+    }
+
+    /// Makes a text of the bytes that were collected: one that ends with its only zero is written without that.
+    fn text_constant(&mut self) -> (u64, Option<AbbreviationId>) {
+        use abbreviation::module_constants::{CSTRING_6, CSTRING_7, STRING_8};
+        let (letters, code, general) = match self.record.as_slice() {
+            [letters @ .., 0] if !letters.contains(&0) => (letters, const_code::CSTRING, None),
+            letters => (letters, const_code::STRING, Some(STRING_8)),
+        };
+        let all = |is_held: fn(u8) -> bool| letters.iter().all(|&letter| is_held(letter as u8));
+        let abbreviation = match code {
+            const_code::CSTRING if all(|letter| char6(letter).is_some()) => Some(CSTRING_6),
+            const_code::CSTRING if all(|letter| letter.is_ascii()) => Some(CSTRING_7),
+            _ => general,
+        };
+        let len = letters.len();
+        self.record.truncate(len);
+        (code, abbreviation)
     }
 
     fn metadata(&mut self) -> Result<(), WriteError> {
         let module = self.module;
         if !self.numbers.metadata.is_empty() || !module.named_metadata.is_empty() {
             self.out.enter_block(block::METADATA, WIDTH);
+            let entries = self.numbers.metadata.iter().map(|&id| module.metadata.get(id));
+            let has = |what: fn(&Metadata) -> bool| entries.clone().any(what);
+            let strings = has(|entry| matches!(entry, Metadata::String(_)));
+            let locations = has(|entry| entry.is_location());
+            let shapes = MetadataShapes {
+                string: strings.then(|| self.out.abbreviate(abbreviation::of_strings())),
+                location: locations
+                    .then(|| self.out.abbreviate(abbreviation::of_locations(DebugKind::DILocation as u64))),
+            };
+            let has_lists = !module.named_metadata.is_empty();
+            let name_shape = has_lists.then(|| self.out.abbreviate(abbreviation::of_names()));
             for number in 0..self.numbers.metadata.len() {
-                self.metadata_entry(module.metadata.get(self.numbers.metadata[number]))?;
+                self.metadata_entry(module.metadata.get(self.numbers.metadata[number]), &shapes)?;
             }
             for (name, nodes) in &module.named_metadata {
-                self.text(md_code::NAME, name);
+                self.out.text(name_shape, md_code::NAME, &[], name);
                 self.record.extend(nodes.iter().map(|&node| self.numbers.metadata(node)));
                 self.flush(md_code::NAMED_NODE);
             }
@@ -358,16 +449,16 @@ impl ModuleWriter<'_> {
         if attached.into_iter().any(|body| !body.attachments.is_empty()) {
             self.out.enter_block(block::METADATA, WIDTH);
             for (kind, name) in module.metadata.kinds() {
-                self.out.text(md_code::KIND, &[u64::from(kind.0)], name);
+                self.out.text(None, md_code::KIND, &[u64::from(kind.0)], name);
             }
             self.out.end_block();
         }
         Ok(())
     }
 
-    fn metadata_entry(&mut self, entry: &Metadata) -> Result<(), WriteError> {
+    fn metadata_entry(&mut self, entry: &Metadata, shapes: &MetadataShapes) -> Result<(), WriteError> {
         match entry {
-            Metadata::String(text) => self.text(md_code::STRING, text),
+            Metadata::String(text) => self.out.text(shapes.string, md_code::STRING, &[], text),
             Metadata::Value(value) => {
                 let number = self.constant_number(*value)?;
                 let ty = self.numbers.ty(self.module.constants.ty(*value));
@@ -388,7 +479,7 @@ impl ModuleWriter<'_> {
                         DebugField::Ref(None) => 0,
                     });
                 }
-                self.flush(record.kind as u64);
+                self.flush_as(if entry.is_location() { shapes.location } else { None }, record.kind as u64);
             }
         }
         Ok(())
@@ -404,11 +495,25 @@ impl ModuleWriter<'_> {
             return;
         }
         names.sort_by_key(|&(_, name)| name);
-        self.out.enter_block(block::VALUE_SYMTAB, WIDTH);
+        self.out.enter_block(block::VALUE_SYMTAB, WIDE);
         for (number, name) in names {
-            self.out.text(symtab_code::ENTRY, &[number as u64], name);
+            self.name(symtab_code::ENTRY, number as u32, name);
         }
         self.out.end_block();
+    }
+
+    /// Writes an entry of a symbol table.
+    pub(super) fn name(&mut self, code: u64, number: u32, name: &ByteStr) {
+        use abbreviation::symtab::{BLOCK_ENTRY_6, ENTRY_6, ENTRY_7, ENTRY_8};
+        let is_block = code == symtab_code::BLOCK_ENTRY;
+        let shape = if name.iter().all(|&letter| char6(letter).is_some()) {
+            if is_block { BLOCK_ENTRY_6 } else { ENTRY_6 }
+        } else if !is_block && name.is_ascii() {
+            ENTRY_7
+        } else {
+            ENTRY_8
+        };
+        self.out.text(Some(shape), code, &[u64::from(number)], name);
     }
 
     /// Writes use-list orders; `local` numbers what is not a constant.
@@ -433,13 +538,26 @@ impl ModuleWriter<'_> {
     }
 }
 
+/// Whose constants a block holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Level {
+    Module,
+    Function,
+}
+
+/// The abbreviations of a metadata block for its entries, which it defines if it has such entries.
+struct MetadataShapes {
+    string: Option<AbbreviationId>,
+    location: Option<AbbreviationId>,
+}
+
+/// Whether a type is that of texts: an array of bytes.
+fn is_text(module: &Module, ty: TypeId) -> bool {
+    matches!(module.types.get(ty), Type::Array { elem, .. } if module.types.int_bits(*elem) == Some(8))
+}
+
 /// A number of `width` bits, sign-extended.
 fn sign_extend(bits: u64, width: u32) -> i64 {
     let unused = 64 - width.clamp(1, 64);
     ((bits << unused) as i64) >> unused
-}
-
-/// The names a symbol table of a function gives, in the order of the numbers.
-pub(super) fn symtab_entry(writer: &mut ModuleWriter<'_>, code: u64, number: u32, name: &ByteStr) {
-    writer.out.text(code, &[u64::from(number)], name);
 }

@@ -7,12 +7,14 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::bitstream::rotate_sign;
+use crate::bytestr::ByteStr;
 use crate::errors::WriteError;
 use crate::inst::{BlockId, Inst, InstId, InstKind, Value};
 use crate::module::{Body, FuncId, UseListTarget};
 use crate::types::Type;
 
-use super::write::{CODE_WIDTH, ModuleWriter, WIDTH, symtab_entry};
+use super::abbreviations::function as shape;
+use super::write::{ModuleWriter, WIDE, WIDTH};
 use super::{ALLOCA_EXPLICIT_TYPE, block, call_word, encode_align, inst_code, md_code, symtab_code};
 
 /// Where the values of a function have their numbers.
@@ -52,7 +54,7 @@ impl ModuleWriter<'_> {
             });
         }
 
-        self.out.enter_block(block::FUNCTION, CODE_WIDTH);
+        self.out.enter_block(block::FUNCTION, WIDE);
         self.out.record(inst_code::DECLARE_BLOCKS, &[body.blocks.len() as u64]);
         let written = self.constants(&constants).and_then(|()| self.body(id, body, &locals));
         self.numbers.leave_function(id);
@@ -121,21 +123,23 @@ impl ModuleWriter<'_> {
         if body.inst_names.is_empty() && body.block_names.is_empty() && body.arg_names.is_empty() {
             return;
         }
-        self.out.enter_block(block::VALUE_SYMTAB, WIDTH);
-        let mut args: Vec<_> = body.arg_names.iter().collect();
-        args.sort();
-        for (index, name) in args {
-            symtab_entry(self, symtab_code::ENTRY, locals.first_arg + index, name);
-        }
+        let args = body.arg_names.iter();
+        let mut names: Vec<(&ByteStr, u64, u32)> =
+            args.map(|(index, name)| (name, symtab_code::ENTRY, locals.first_arg + index)).collect();
         for (block, data) in &body.blocks {
             for inst in &data.insts {
                 if let (Some(name), Some(number)) = (body.inst_names.get(inst), locals.insts[*inst]) {
-                    symtab_entry(self, symtab_code::ENTRY, number, name);
+                    names.push((name, symtab_code::ENTRY, number));
                 }
             }
             if let Some(name) = body.block_names.get(&block) {
-                symtab_entry(self, symtab_code::BLOCK_ENTRY, block.as_u32(), name);
+                names.push((name, symtab_code::BLOCK_ENTRY, block.as_u32()));
             }
+        }
+        names.sort();
+        self.out.enter_block(block::VALUE_SYMTAB, WIDE);
+        for (name, code, number) in names {
+            self.name(code, number, name);
         }
         self.out.end_block();
     }
@@ -192,15 +196,16 @@ impl BodyWriter<'_, '_> {
         Ok(())
     }
 
-    /// Appends an operand, with its type if it comes later.
-    fn typed(&mut self, value: Value) -> Result<(), WriteError> {
+    /// Appends an operand, with its type if it comes later; the result says whether it does.
+    fn typed(&mut self, value: Value) -> Result<bool, WriteError> {
         self.relative(value)?;
-        if self.number(value)? >= self.next {
+        let is_later = self.number(value)? >= self.next;
+        if is_later {
             let ty = self.module.module.value_type(self.function, value);
             let ty = ty.ok_or_else(|| WriteError::DanglingOperand { function: String::new() })?;
             self.push(self.module.numbers.ty(ty));
         }
-        Ok(())
+        Ok(is_later)
     }
 
     fn push(&mut self, operand: u64) {
@@ -216,16 +221,21 @@ impl BodyWriter<'_, '_> {
     }
 
     fn instruction(&mut self, inst: &Inst) -> Result<(), WriteError> {
+        let mut abbreviation = None;
         let code = match &inst.kind {
             InstKind::Binary { op, flags, lhs, rhs } => {
-                self.typed(*lhs)?;
+                if !self.typed(*lhs)? {
+                    abbreviation = Some(if *flags == 0 { shape::BINOP } else { shape::BINOP_FLAGS });
+                }
                 self.relative(*rhs)?;
                 self.push(u64::from(op.code()));
                 self.flags(*flags);
                 inst_code::BINOP
             }
             InstKind::Cast { op, value } => {
-                self.typed(*value)?;
+                if !self.typed(*value)? {
+                    abbreviation = Some(shape::CAST);
+                }
                 self.push(self.ty(inst.ty));
                 self.push(u64::from(op.code()));
                 inst_code::CAST
@@ -234,11 +244,14 @@ impl BodyWriter<'_, '_> {
                 self.push(u64::from(*inbounds));
                 self.push(self.ty(*source_ty));
                 self.typed(*base)?;
-                indices.iter().try_for_each(|&index| self.typed(index))?;
+                indices.iter().try_for_each(|&index| self.typed(index).map(drop))?;
+                abbreviation = Some(shape::GEP);
                 inst_code::GEP
             }
             InstKind::Load { ptr, align, volatile } => {
-                self.typed(*ptr)?;
+                if !self.typed(*ptr)? {
+                    abbreviation = Some(shape::LOAD);
+                }
                 self.push(self.ty(inst.ty));
                 self.push(encode_align(*align));
                 self.push(u64::from(*volatile));
@@ -319,7 +332,11 @@ impl BodyWriter<'_, '_> {
                 self.typed(*callee)?;
                 let fixed = self.module.module.types.signature(*fn_ty).map_or(0, |(_, params)| params.len());
                 for (index, &arg) in args.iter().enumerate() {
-                    if index < fixed { self.relative(arg)? } else { self.typed(arg)? }
+                    if index < fixed {
+                        self.relative(arg)?;
+                    } else {
+                        self.typed(arg)?;
+                    }
                 }
                 inst_code::CALL
             }
@@ -344,7 +361,10 @@ impl BodyWriter<'_, '_> {
                 inst_code::CMPXCHG
             }
             InstKind::Ret(value) => {
-                value.map_or(Ok(()), |value| self.typed(value))?;
+                abbreviation = match value {
+                    None => Some(shape::RET_VOID),
+                    Some(value) => (!self.typed(*value)?).then_some(shape::RET_VALUE),
+                };
                 inst_code::RET
             }
             InstKind::Br(target) => {
@@ -370,9 +390,12 @@ impl BodyWriter<'_, '_> {
                 }
                 inst_code::SWITCH
             }
-            InstKind::Unreachable => inst_code::UNREACHABLE,
+            InstKind::Unreachable => {
+                abbreviation = Some(shape::UNREACHABLE);
+                inst_code::UNREACHABLE
+            }
         };
-        self.module.flush(code);
+        self.module.flush_as(abbreviation, code);
         Ok(())
     }
 

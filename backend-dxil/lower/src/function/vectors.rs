@@ -6,6 +6,9 @@ use dxil::inst::Value as Dv;
 use dxil::optable::Op as Dx;
 use hlslc_ir::{Imm, Inst, TypeData};
 
+/// The most components of a vector before shader model 6.9.
+const SHORT: u32 = 4;
+
 impl FunctionLowering<'_> {
     pub(crate) fn insert(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
         let [vector, value] = self.operands(args)?;
@@ -39,13 +42,17 @@ impl FunctionLowering<'_> {
         Ok(Lowered::One(self.b.shuffle(vector, &(0..u32::from(count)).collect::<Vec<_>>())))
     }
 
-    /// A number in every component.
+    /// A number in every component. Vectors of HLSL's old sizes are put together component by component, as DXC does: readers
+    /// of libraries for older shader models know no `shufflevector` whose mask is zero.
     pub(super) fn splat(&mut self, value: Dv, ty: dxil::types::TypeId) -> Dv {
         let undef = self.b.undef(ty);
-        let zero = self.b.u32(0);
-        let one = self.b.insert_element(undef, value, zero);
-        let lanes = self.b.module.types.lanes(ty) as usize;
-        self.b.shuffle(one, &vec![0; lanes])
+        let lanes = self.b.module.types.lanes(ty);
+        let inserted = if lanes <= SHORT { lanes } else { 1 };
+        let vector = (0..inserted).fold(undef, |vector, lane| {
+            let lane = self.b.u32(lane);
+            self.b.insert_element(vector, value, lane)
+        });
+        if inserted == lanes { vector } else { self.b.shuffle(vector, &vec![0; lanes as usize]) }
     }
 
     /// A raw load that gives a vector as one. `None` for any other.
