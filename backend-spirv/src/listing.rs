@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 
 /// The text of a SPIR-V module, with the ids as numbers. Words that are no module give a line that says so.
 pub fn disassemble(words: &[u32]) -> String {
-    let mut reader = Reader::default();
+    let mut reader = Reader { generator: words.get(GENERATOR_AT).copied().unwrap_or(0), ..Reader::default() };
     match parse_words(words, &mut reader) {
         Ok(()) => reader.text(),
         Err(error) => format!("; no SPIR-V module: {error}\n"),
@@ -25,7 +25,7 @@ pub fn disassemble(words: &[u32]) -> String {
 
 /// The text of a SPIR-V module, with names.
 pub fn named(words: &[u32]) -> String {
-    let mut reader = Reader::default();
+    let mut reader = Reader { generator: words.get(GENERATOR_AT).copied().unwrap_or(0), ..Reader::default() };
     match parse_words(words, &mut reader) {
         Ok(()) => reader.named_text(),
         Err(error) => format!("; no SPIR-V module: {error}\n"),
@@ -37,10 +37,15 @@ pub fn named(words: &[u32]) -> String {
 /// # Errors
 /// If the bytes are no module.
 pub fn listing(bytes: &[u8]) -> Result<String, String> {
-    let mut reader = Reader::default();
+    let word: Option<&[u8; 4]> = bytes.get(4 * GENERATOR_AT..).and_then(|rest| rest.first_chunk());
+    let generator = word.map_or(0, |&word| Word::from_le_bytes(word));
+    let mut reader = Reader { generator, ..Reader::default() };
     parse_bytes(bytes, &mut reader).map_err(|error| format!("no SPIR-V module: {error}"))?;
     Ok(reader.named_text())
 }
+
+/// Which word of a module says what made it.
+const GENERATOR_AT: usize = 2;
 
 /// How wide the column of results is.
 const RESULTS: usize = 15;
@@ -95,6 +100,8 @@ fn quoted(line: &str) -> usize {
 #[derive(Default)]
 struct Reader {
     inner: Loader,
+    /// What made the module, which the reader of words that this builds on does not keep.
+    generator: Word,
     in_function: bool,
     /// How many types, constants and variables there are so far.
     globals: usize,
@@ -160,8 +167,8 @@ impl Reader {
             is_known(set).then(|| (format!("%{id} = "), (said, format!(" %{set} {}", row.name))))
         });
         let named: FxHashMap<String, (String, String)> = named.collect();
+        let generator = self.generator;
         let module = self.module();
-        let generator = module.header.as_ref().map_or(0, |header| header.generator);
         let mut text = module.disassemble();
         if generator >> 16 == GENERATOR >> 16 {
             let version = generator & 0xffff;
@@ -202,7 +209,8 @@ impl Consumer for Reader {
         self.inner.finalize()
     }
 
-    fn consume_header(&mut self, header: ModuleHeader) -> ParseAction {
+    fn consume_header(&mut self, mut header: ModuleHeader) -> ParseAction {
+        header.generator = self.generator;
         self.inner.consume_header(header)
     }
 

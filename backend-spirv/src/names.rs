@@ -2,9 +2,9 @@
 //!
 //! In: a module. Out: a name for each id, none twice: what `OpName` says, what a variable is to the pipeline, what a type is made
 //! of, what a constant is; a number for everything else. Letters that no name may have become underscores, and a name that another
-//! id has gets a number behind it. Cost: linear.
+//! id has gets a number after it. Cost: linear.
 
-use rspirv::dr::{Instruction, Module, Operand};
+use rspirv::dr::{Function, Instruction, Module, Operand};
 use rspirv::spirv::{BuiltIn, Op, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -25,7 +25,7 @@ impl Names {
         for inst in module.global_inst_iter() {
             names.global(inst);
         }
-        for inst in module.functions.iter().flat_map(|function| function.all_inst_iter()) {
+        for inst in module.functions.iter().flat_map(Function::all_inst_iter) {
             names.by_number(inst);
         }
         names
@@ -71,8 +71,8 @@ impl Names {
         match (inst.class.opcode, inst.operands.as_slice()) {
             (Op::Name, [Operand::IdRef(id), Operand::LiteralString(name)]) => return self.save(*id, name),
             (Op::Decorate, [Operand::IdRef(id), _, Operand::BuiltIn(built_in), ..]) => {
-                if let Some(name) = built_in_name(*built_in) {
-                    self.save(*id, &name);
+                if let Some(&(_, name)) = BUILT_INS.iter().find(|row| row.0 == *built_in) {
+                    self.save(*id, name);
                 }
                 return;
             }
@@ -161,9 +161,9 @@ fn float_text(value: f64, digits: usize) -> Option<String> {
     let scientific = format!("{value:.*e}", digits - 1);
     let (mantissa, exponent) = scientific.split_once('e')?;
     let exponent: i32 = exponent.parse().ok()?;
-    let trimmed = |text: &str| match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        false => text.to_owned(),
+    let trimmed = |text: &str| {
+        let is_fraction = text.contains('.');
+        if is_fraction { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text.to_owned() }
     };
     if exponent < -4 || exponent >= digits as i32 {
         let sign = if exponent < 0 { '-' } else { '+' };
@@ -173,51 +173,47 @@ fn float_text(value: f64, digits: usize) -> Option<String> {
     Some(trimmed(&format!("{value:.after$}")))
 }
 
-/// What a variable of the pipeline is called: as in GLSL where that has it.
-fn built_in_name(built_in: BuiltIn) -> Option<String> {
-    let name = match built_in {
-        BuiltIn::VertexId => "gl_VertexID",
-        BuiltIn::InstanceId => "gl_InstanceID",
-        BuiltIn::PrimitiveId => "gl_PrimitiveID",
-        BuiltIn::InvocationId => "gl_InvocationID",
-        BuiltIn::SampleId => "gl_SampleID",
-        BuiltIn::NumWorkgroups => "gl_NumWorkGroups",
-        BuiltIn::WorkgroupSize => "gl_WorkGroupSize",
-        BuiltIn::WorkgroupId => "gl_WorkGroupID",
-        BuiltIn::LocalInvocationId => "gl_LocalInvocationID",
-        BuiltIn::GlobalInvocationId => "gl_GlobalInvocationID",
-        BuiltIn::Position
-        | BuiltIn::PointSize
-        | BuiltIn::ClipDistance
-        | BuiltIn::CullDistance
-        | BuiltIn::Layer
-        | BuiltIn::ViewportIndex
-        | BuiltIn::TessLevelOuter
-        | BuiltIn::TessLevelInner
-        | BuiltIn::TessCoord
-        | BuiltIn::PatchVertices
-        | BuiltIn::FragCoord
-        | BuiltIn::PointCoord
-        | BuiltIn::FrontFacing
-        | BuiltIn::SamplePosition
-        | BuiltIn::SampleMask
-        | BuiltIn::FragDepth
-        | BuiltIn::HelperInvocation
-        | BuiltIn::LocalInvocationIndex
-        | BuiltIn::VertexIndex
-        | BuiltIn::InstanceIndex
-        | BuiltIn::BaseInstance => return Some(format!("gl_{built_in:?}")),
-        BuiltIn::SubgroupSize
-        | BuiltIn::SubgroupMaxSize
-        | BuiltIn::NumSubgroups
-        | BuiltIn::SubgroupId
-        | BuiltIn::SubgroupEqMask
-        | BuiltIn::SubgroupGeMask
-        | BuiltIn::SubgroupGtMask
-        | BuiltIn::SubgroupLeMask
-        | BuiltIn::SubgroupLtMask => return Some(format!("{built_in:?}")),
-        BuiltIn::SubgroupLocalInvocationId => "SubgroupLocalInvocationId",
-        _ => return None,
-    };
-    Some(name.to_owned())
-}
+/// What variables of the pipeline are called: as in GLSL where that has them.
+const BUILT_INS: &[(BuiltIn, &str)] = &[
+    (BuiltIn::Position, "gl_Position"),
+    (BuiltIn::PointSize, "gl_PointSize"),
+    (BuiltIn::ClipDistance, "gl_ClipDistance"),
+    (BuiltIn::CullDistance, "gl_CullDistance"),
+    (BuiltIn::VertexId, "gl_VertexID"),
+    (BuiltIn::InstanceId, "gl_InstanceID"),
+    (BuiltIn::PrimitiveId, "gl_PrimitiveID"),
+    (BuiltIn::InvocationId, "gl_InvocationID"),
+    (BuiltIn::Layer, "gl_Layer"),
+    (BuiltIn::ViewportIndex, "gl_ViewportIndex"),
+    (BuiltIn::TessLevelOuter, "gl_TessLevelOuter"),
+    (BuiltIn::TessLevelInner, "gl_TessLevelInner"),
+    (BuiltIn::TessCoord, "gl_TessCoord"),
+    (BuiltIn::PatchVertices, "gl_PatchVertices"),
+    (BuiltIn::FragCoord, "gl_FragCoord"),
+    (BuiltIn::PointCoord, "gl_PointCoord"),
+    (BuiltIn::FrontFacing, "gl_FrontFacing"),
+    (BuiltIn::SampleId, "gl_SampleID"),
+    (BuiltIn::SamplePosition, "gl_SamplePosition"),
+    (BuiltIn::SampleMask, "gl_SampleMask"),
+    (BuiltIn::FragDepth, "gl_FragDepth"),
+    (BuiltIn::HelperInvocation, "gl_HelperInvocation"),
+    (BuiltIn::NumWorkgroups, "gl_NumWorkGroups"),
+    (BuiltIn::WorkgroupSize, "gl_WorkGroupSize"),
+    (BuiltIn::WorkgroupId, "gl_WorkGroupID"),
+    (BuiltIn::LocalInvocationId, "gl_LocalInvocationID"),
+    (BuiltIn::GlobalInvocationId, "gl_GlobalInvocationID"),
+    (BuiltIn::LocalInvocationIndex, "gl_LocalInvocationIndex"),
+    (BuiltIn::VertexIndex, "gl_VertexIndex"),
+    (BuiltIn::InstanceIndex, "gl_InstanceIndex"),
+    (BuiltIn::BaseInstance, "gl_BaseInstance"),
+    (BuiltIn::SubgroupSize, "SubgroupSize"),
+    (BuiltIn::SubgroupMaxSize, "SubgroupMaxSize"),
+    (BuiltIn::NumSubgroups, "NumSubgroups"),
+    (BuiltIn::SubgroupId, "SubgroupId"),
+    (BuiltIn::SubgroupLocalInvocationId, "SubgroupLocalInvocationId"),
+    (BuiltIn::SubgroupEqMask, "SubgroupEqMaskKHR"),
+    (BuiltIn::SubgroupGeMask, "SubgroupGeMaskKHR"),
+    (BuiltIn::SubgroupGtMask, "SubgroupGtMaskKHR"),
+    (BuiltIn::SubgroupLeMask, "SubgroupLeMaskKHR"),
+    (BuiltIn::SubgroupLtMask, "SubgroupLtMaskKHR"),
+];

@@ -37,6 +37,7 @@ mod spirv_debug;
 mod spirv_instructions;
 mod spirv_lanes;
 mod spirv_limits;
+mod spirv_names;
 mod stage_limits;
 mod support;
 mod vulkan_headers;

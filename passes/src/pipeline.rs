@@ -207,7 +207,7 @@ passes! {
     CHECK_STAGES = module("check-stages", check_stages::run, Keeps::Regions);
     CHECK_TESSELLATION = module("check-tessellation", check_stages::run_tessellation, Keeps::Regions);
     CHECK_ROOT_SIGNATURE = module("check-root-signature", check_root_signature::run, Keeps::Regions);
-    DEDICATE_EXITS = function("dedicate-exits", dedicate_exits::run, Keeps::Nothing);
+    DEDICATE_EXITS = from_o1(function("dedicate-exits", dedicate_exits::run, Keeps::Nothing));
     STRUCTURIZE = function("structurize", structurize::run, Keeps::Nothing);
 }
 

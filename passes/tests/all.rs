@@ -11,6 +11,7 @@ mod dxil_form;
 mod dxil_passes;
 mod interface;
 mod optimisations;
+mod payloads;
 mod pipeline;
 mod placement;
 mod sums;

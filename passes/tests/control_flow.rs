@@ -570,3 +570,47 @@ block6(i32 %v7):
         + &leaving("h", "  %v8 = mul i32 %v1, 3\n  %v9 = add i32 %v8, 1");
     insta::assert_snapshot!(after(&["unroll", "simplify", "simplify-cfg", "sroa", "mem2reg", "dce"], &text));
 }
+
+/// The end of a loop is neither the end of the branch around it nor where an early return leads; a loop in a loop has its own exit
+/// before that of the outer one, and what every jump passes on alike is passed on once.
+#[test]
+fn loops_get_exits_of_their_own() {
+    insta::assert_snapshot!(after(
+        &["dedicate-exits"],
+        r"
+define i32 @guarded(i1 %v0, i1 %v1) {
+block0:
+  br i1 %v0, block1, block2(i32 0)
+block1:
+  br i1 %v1, block1, block2(i32 1)
+block2(i32 %v2):
+  ret i32 %v2
+}
+define i32 @nested(i32 %v0, i1 %v1, i1 %v2) {
+block0:
+  br block1
+block1:
+  br block2(i32 %v0)
+block2(i32 %v3):
+  %v4 = add i32 %v3, i32 1
+  br i1 %v1, block6(i32 %v4), block3
+block3:
+  %v5 = icmp.ult i32 %v4, i32 9
+  br i1 %v5, block2(i32 %v4), block4
+block4:
+  br i1 %v2, block6(i32 7), block5
+block5:
+  br i1 %v1, block1, block6(i32 %v0)
+block6(i32 %v6):
+  ret i32 %v6
+}
+define i32 @alone(i1 %v0) {
+block0:
+  br block1
+block1:
+  br i1 %v0, block1, block2
+block2:
+  ret i32 1
+}"
+    ));
+}

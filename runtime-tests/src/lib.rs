@@ -14,6 +14,7 @@ pub mod clock;
 pub mod compare;
 pub mod compilers;
 pub mod conform;
+pub mod control_flow;
 pub mod d3d;
 pub mod damage;
 pub mod debugging;

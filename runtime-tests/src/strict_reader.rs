@@ -78,6 +78,9 @@ mod type_code {
 /// The record of a module that declares a function; its first operand is the function's type.
 const MODULE_FUNCTION: u64 = 8;
 
+/// The record of metadata that names a kind of attachment.
+const METADATA_KIND: u64 = 6;
+
 /// All demands.
 pub const LIMITS: &[Limit] = &[
     // sm6_parser_read_bits() reads less than a word at a time.
@@ -131,6 +134,20 @@ pub fn faults(bitcode: &[u8]) -> Result<Vec<String>, String> {
         broken(limit.demand, &module, &blocks).into_iter().map(move |fault| format!("{reader}: {fault}"))
     });
     Ok(found.collect())
+}
+
+/// Whether two programs are the same records in the same forms and blocks, but for the kinds of attachments, which a program
+/// without attachments need not list.
+pub fn are_written_alike(one: &[u8], other: &[u8]) -> Result<bool, String> {
+    let without_kinds = |bitcode: &[u8]| {
+        let mut module = read(bitcode)?;
+        let is_of_kinds = |block: &Block| {
+            block.id == block::METADATA && block.records.iter().all(|record| record.code == METADATA_KIND)
+        };
+        module.blocks.retain(|block| !is_of_kinds(block));
+        Ok::<_, String>(module)
+    };
+    Ok(without_kinds(one)? == without_kinds(other)?)
 }
 
 fn collect<'b>(block: &'b Block, into: &mut Vec<&'b Block>) {
@@ -251,13 +268,15 @@ enum Encoding {
     Blob,
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 struct Record {
+    /// The number of its abbreviation; 3 if it is written in full.
+    shape: u64,
     code: u64,
     operands: Vec<u64>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 struct Block {
     id: u64,
     /// The width of the numbers of its abbreviations.
@@ -351,14 +370,14 @@ impl Bits<'_> {
                     if id == block::INFO {
                         target = operands.first().copied();
                     }
-                    block.records.push(Record { code, operands });
+                    block.records.push(Record { shape: 3, code, operands });
                 }
                 number => {
                     let row = block.abbreviations.get(number as usize - 4).cloned();
                     let row = row.ok_or_else(|| format!("block {id}: no abbreviation {number}"))?;
                     let mut values = self.abbreviated(&row)?;
                     let code = values.remove(0);
-                    block.records.push(Record { code, operands: values });
+                    block.records.push(Record { shape: number, code, operands: values });
                 }
             }
         }

@@ -3,6 +3,7 @@
 mod architecture;
 mod conformance_page;
 mod containers;
+mod control_flow;
 mod counts;
 mod damage;
 mod damaged_modules;

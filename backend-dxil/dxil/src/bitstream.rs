@@ -277,23 +277,27 @@ impl BitWriter {
         }
     }
 
-    /// Appends a record in the shape of an abbreviation of this block, in which it must fit.
+    /// Appends a record in the shape of an abbreviation of this block; in full if its first operands do not fit. Those of an
+    /// array must fit.
     pub fn record_as(&mut self, id: AbbreviationId, code: u64, operands: &[u64]) {
-        let (abbreviations, out) = (&self.abbreviations, &mut self.bits);
-        let (first, rest) = abbreviations[id.0 as usize].parts();
+        let (first, rest) = self.abbreviations[id.0 as usize].parts();
+        let Some((&code_encoding, first)) = first.split_first() else { return self.record(code, operands) };
+        let Some((given, more)) = operands.split_at_checked(first.len()) else { return self.record(code, operands) };
+        let is_held = first.iter().zip(given).all(|(encoding, &operand)| encoding.holds(operand));
+        if !is_held || (rest.is_none() && !more.is_empty()) {
+            return self.record(code, operands);
+        }
+        let out = &mut self.bits;
         out.fixed(abbrev_id::FIRST_DEFINED + u64::from(id.0), self.width);
-        let (code_encoding, first) = first.split_first().expect("an abbreviation has the code");
-        out.operand(*code_encoding, code);
-        let (given, more) = operands.split_at(first.len());
+        out.operand(code_encoding, code);
         for (&encoding, &operand) in first.iter().zip(given) {
             out.operand(encoding, operand);
         }
-        match rest {
-            Some(rest) => {
-                out.vbr(more.len() as u64, 6);
-                more.iter().for_each(|&operand| out.operand(rest, operand));
+        if let Some(rest) = rest {
+            out.vbr(more.len() as u64, 6);
+            for &operand in more {
+                out.operand(rest, operand);
             }
-            None => debug_assert!(more.is_empty(), "an operand fits no encoding"),
         }
     }
 
@@ -342,6 +346,17 @@ pub enum Encoding {
 }
 
 impl Encoding {
+    /// Whether the writer can store a number so.
+    fn holds(self, value: u64) -> bool {
+        match self {
+            Self::Fixed(bits) => value.checked_shr(bits).unwrap_or(0) == 0,
+            Self::Vbr(_) => true,
+            Self::Literal(known) => known == value,
+            Self::Char6 => u8::try_from(value).is_ok_and(|letter| char6(letter).is_some()),
+            Self::Array | Self::Blob => false,
+        }
+    }
+
     /// Appends it to a definition.
     fn define(self, out: &mut BitWriter) {
         let is_literal = matches!(self, Self::Literal(_));

@@ -377,7 +377,9 @@ impl Builder<'_> {
     fn add_body_types(&mut self, id: FuncId, body: &Body) {
         let module = self.module;
         if let Some((_, params)) = module.types.signature(module.functions[id].ty) {
-            params.iter().for_each(|&param| self.add_type(param));
+            for &param in params {
+                self.add_type(param);
+            }
         }
         for (_, inst) in body.layout() {
             let data = &body.insts[inst];

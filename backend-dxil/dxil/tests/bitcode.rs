@@ -130,6 +130,25 @@ fn texts_are_short() {
     assert!((700..760).contains(&marks), "seven bits a character of other names: {marks}");
 }
 
+/// A damaged module that was read may have any operands.
+#[test]
+fn records_that_fit_no_abbreviation_are_written_in_full() {
+    let shape = Abbreviation::new(&[Encoding::Literal(5), Encoding::Fixed(2), Encoding::Vbr(6)]);
+    for operands in [&[1u64, 9][..], &[4, 9], &[1], &[1, 9, 2], &[]] {
+        let mut out = BitWriter::new(bitcode::MAGIC);
+        out.enter_block(30, 3);
+        let id = out.abbreviate(shape.clone());
+        out.record_as(id, 5, operands);
+        out.end_block();
+        let bytes = out.finish();
+        let mut reader = BitReader::new(&bytes, bitcode::MAGIC).expect("magic");
+        let mut record = Record::default();
+        assert_eq!(reader.next(&mut record), Ok(Entry::Block(30)));
+        assert_eq!(reader.next(&mut record), Ok(Entry::Record));
+        assert_eq!((record.code, record.operands.as_slice()), (5, operands));
+    }
+}
+
 /// Abbreviations of every encoding, defined in BLOCKINFO, as DXC's own output has them.
 #[test]
 fn the_reader_understands_abbreviations() {

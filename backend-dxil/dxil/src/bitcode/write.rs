@@ -427,7 +427,7 @@ impl ModuleWriter<'_> {
             let entries = self.numbers.metadata.iter().map(|&id| module.metadata.get(id));
             let has = |what: fn(&Metadata) -> bool| entries.clone().any(what);
             let strings = has(|entry| matches!(entry, Metadata::String(_)));
-            let locations = has(|entry| entry.is_location());
+            let locations = has(Metadata::is_location);
             let shapes = MetadataShapes {
                 string: strings.then(|| self.out.abbreviate(abbreviation::of_strings())),
                 location: locations

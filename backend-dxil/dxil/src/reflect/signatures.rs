@@ -39,8 +39,9 @@ fn of_element(
     budget: &mut Budget,
 ) -> Reflect<()> {
     let column = element.location.map_or(0, |location| location.column);
-    let mask = element.column_mask() << column & 0xF;
-    let usage = element.usage_mask << column & 0xF;
+    // A damaged container may name any column.
+    let from_column = |mask: u8| mask.checked_shl(u32::from(column)).unwrap_or(0) & 0xF;
+    let (mask, usage) = (from_column(element.column_mask()), from_column(element.usage_mask));
     let read_write_mask = match direction {
         Direction::Read if states_use => usage,
         Direction::Written if states_use => !usage & 0xF,
