@@ -103,8 +103,7 @@ note: shader model 6.6 has it here: `-T cs_6_6`
     );
     assert_eq!(
         compute("cs_6_4", "o[0] = WaveMatch(p.x);"),
-        "a.hlsl:3:8: error: `WaveMatch` needs shader model 6.5 or later
-note: `-T cs_6_5` has it
+        "a.hlsl:3:8: error: `WaveMatch` needs shader model 6.5 or later: `-T cs_6_5`
 "
     );
     assert_eq!(

@@ -277,8 +277,8 @@ impl<'a> FunctionLowering<'a> {
             return Err(Failed);
         }
         if overload != Overload::None && !self.b.module.is_among(overload, info.overloads(version)) {
-            let (ty, model) = (format!("{overload:?}").to_lowercase(), self.env.target.model.to_string());
-            self.errors.push(errors::op_overload(self.span, info.name, &ty, &model));
+            let model = self.env.target.model.to_string();
+            self.errors.push(errors::op_overload(self.span, info.name, type_words(overload), &model));
             return Err(Failed);
         }
         Ok(self.b.call_op(op, overload, args))
@@ -401,5 +401,21 @@ impl<'a> FunctionLowering<'a> {
         let components = parts.len().checked_sub(1)?;
         let scalar = parts.first().and_then(|&part| ctx.scalar_of(part))?;
         Some((scalar, components as u32))
+    }
+}
+
+/// The type that an operation is overloaded for, as HLSL calls it.
+fn type_words(overload: Overload) -> &'static str {
+    match overload {
+        Overload::None => "`void`",
+        Overload::F16 => "`half`",
+        Overload::F32 => "`float`",
+        Overload::F64 => "`double`",
+        Overload::I1 => "`bool`",
+        Overload::I8 => "8-bit numbers",
+        Overload::I16 => "`int16_t`",
+        Overload::I32 => "`int`",
+        Overload::I64 => "`int64_t`",
+        Overload::Vector(_) | Overload::Type(_) => "a vector or struct of this type",
     }
 }

@@ -268,8 +268,14 @@ fn elements(
     match pack(&mut out, point.packing(), packing, module.flags.native_16bit) {
         Ok(()) => Ok((out, reached)),
         Err(PackError { element }) => {
-            let name = out.get(element).map_or("", |e| e.name.as_str());
-            Err(vec![errors::no_register(spans.get(element).copied().unwrap_or_default(), name)])
+            let span = spans.get(element).copied().unwrap_or_default();
+            let error = errors::no_register(span, out.get(element).map_or("", |e| e.name.as_str()));
+            let is_distance = out.get(element).is_some_and(|e| e.interpretation == Interpretation::ClipCull);
+            Err(vec![if is_distance {
+                error.note("clip and cull distances have 2 rows together, 8 components")
+            } else {
+                error
+            }])
         }
     }
 }

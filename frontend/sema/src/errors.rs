@@ -94,7 +94,7 @@ hlslc_base::diagnostics! {
     /// An operator that belongs to no struct.
     E0245 error operator_outside_struct(name: &str) => "overloading `{name}` outside a struct is not allowed: make it a member of its left operand's struct";
     /// Something that came with a later shader model.
-    E0236 error needs_model(what: &str, model: &str) => "`{what}` needs shader model {model} or later";
+    E0236 error needs_model(what: &str, model: &str, profile: &str) => "`{what}` needs shader model {model} or later: `-T {profile}`";
     /// 16-bit types without the option.
     E0237 error needs_native_16bit(name: &str) => "`{name}` needs `-enable-16bit-types` (and shader model 6.2)";
     /// `_Static_assert` of something false.

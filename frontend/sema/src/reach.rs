@@ -5,7 +5,7 @@
 
 use crate::cx::Checker;
 use crate::errors;
-use hlslc_base::{Span, Stage, Target};
+use hlslc_base::{Diagnostic, ShaderModel, Span, Stage, Target};
 use hlslc_hir::hir::{ExprKind, FuncId, GlobalKind};
 use hlslc_hir::intrinsics::{IntrinsicId, StageSet, Unmet};
 use petgraph::algo::kosaraju_scc;
@@ -177,6 +177,12 @@ impl Checker<'_> {
         }
     }
 
+    /// The error about what came with a later shader model, with the profile that has it.
+    pub fn needs_model(&self, span: Span, what: &str, model: ShaderModel) -> Diagnostic {
+        let profile = Target { stage: self.options.target.stage, model };
+        errors::needs_model(span, what, &model.to_string(), &profile.to_string())
+    }
+
     /// Which targets have what this one lacks, and what may take its place here.
     fn what_has_it(&self, unmet: Unmet, instead: &str) -> String {
         let has = match unmet {
@@ -197,9 +203,7 @@ impl Checker<'_> {
             match id.row().unmet(target, self.options.spirv) {
                 None => {}
                 Some(Unmet::ShaderModel(model)) => {
-                    let profile = Target { stage: self.options.target.stage, model };
-                    let error = errors::needs_model(span, name, &model.to_string());
-                    self.report(error.note(format!("`-T {profile}` has it")));
+                    self.report(self.needs_model(span, name, model));
                     return;
                 }
                 Some(unmet @ (Unmet::Stage(_) | Unmet::StageModel(_))) => {

@@ -62,6 +62,7 @@ const CASES: &[(&str, &str)] = &[
     ("E0146", "#if defined\n#endif\n"),
     ("E0147", "#if __has_include(foo)\n#endif\n"),
     ("W0130", "#pragma nonsense 1\n"),
+    ("W0130", "#pragma pack_matix(row_major)\n#pragma onec\n"),
     ("W0131", "#pragma once\n"),
     ("E0150", "#pragma pack_matrix(diagonal)\n"),
     ("E0151", "#pragma message 1\n"),

@@ -233,7 +233,8 @@ impl Checker<'_> {
             _ => {
                 let (text, shown) = (self.text(last.name.node), self.show(base.ty));
                 let error = errors::member_of_non_struct(last.name.span, &text, &shown);
-                self.report(super::member::with_function(error, &text));
+                let is_number = self.types().element_kind(base.ty).is_some();
+                self.report(if is_number { super::member::with_function(error, &text) } else { error });
                 self.error_operand(span)
             }
         }

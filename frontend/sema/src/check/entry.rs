@@ -163,16 +163,16 @@ impl Checker<'_> {
             _ => ("a shader", ShaderModel::new(6, 0)),
         };
         if self.options.target.model < since {
-            self.report(errors::needs_model(span, what, &since.to_string()));
+            self.report(self.needs_model(span, what, since));
         }
         if let Some((numbers, at)) = attributes.wave_size
             && matches!(stage, Stage::Compute | Stage::Node)
         {
             let model = self.options.target.model;
             if model < ShaderModel::new(6, 6) {
-                self.report(errors::needs_model(at, "WaveSize", "6.6"));
+                self.report(self.needs_model(at, "WaveSize", ShaderModel::new(6, 6)));
             } else if numbers > 1 && model < ShaderModel::new(6, 8) {
-                self.report(errors::needs_model(at, "a range of wave sizes", "6.8"));
+                self.report(self.needs_model(at, "a range of wave sizes", ShaderModel::new(6, 8)));
             }
         }
         match stage {

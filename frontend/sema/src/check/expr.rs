@@ -5,8 +5,8 @@ use crate::cx::{Access, Checker, Operand, OperandKind};
 use crate::errors;
 use crate::resolve_type::Qualifier;
 use crate::scope::{ScopeId, ScopeKind, ValueEntity};
-use hlslc_base::Span;
 use hlslc_base::intern::Symbol;
+use hlslc_base::{ShaderModel, Span};
 use hlslc_hir::hir::{self, ExprKind, GlobalId, GlobalKind, PlaceBase, Projection};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData, Types};
@@ -421,7 +421,7 @@ impl Checker<'_> {
             _ => return None,
         };
         if !self.options.target.model.has_annotated_handles() {
-            self.report(errors::needs_model(span, text, "6.6"));
+            self.report(self.needs_model(span, text, ShaderModel::new(6, 6)));
             return Some(self.error_operand(span));
         }
         let ty = self.types_mut().intern(TyData::Object(kind, SmallVec::new()));

@@ -53,7 +53,8 @@ impl Checker<'_> {
             _ => {
                 let (text, shown) = (self.text(last.name.node), self.show(base.ty));
                 let error = errors::member_of_non_struct(name_span, &text, &shown);
-                self.report(with_function(error, &text));
+                let is_number = self.types().element_kind(base.ty).is_some();
+                self.report(if is_number { with_function(error, &text) } else { error });
                 self.error_operand(span)
             }
         }

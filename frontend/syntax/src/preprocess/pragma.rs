@@ -99,6 +99,10 @@ impl WarningControl {
     }
 }
 
+/// The first words of pragmas that say something, for suggestions.
+const KNOWN: [&str; 9] =
+    ["once", "message", "pack_matrix", "push_macro", "pop_macro", "dxc", "warning", "region", "endregion"];
+
 impl Preprocessor<'_> {
     /// Carries out `#pragma …`. Returns the pragma as a token if it is to be kept.
     pub(super) fn pragma(&mut self, hash: Token, name: Token) -> Option<Token> {
@@ -139,7 +143,11 @@ impl Preprocessor<'_> {
             ["warning" | "def" | "ruledisable" | "region" | "endregion" | "mark" | "STDC" | "system_header", ..] => {}
             _ => {
                 let text = words.first().copied().unwrap_or_default();
-                self.errors.push(errors::unknown_pragma(span, text));
+                let warning = errors::unknown_pragma(span, text);
+                self.errors.push(match hlslc_base::suggest::nearest(text, KNOWN) {
+                    Some(word) => warning.note(format!("did you mean `{word}`?")),
+                    None => warning,
+                });
             }
         }
         self.options.keep_pragmas.then(|| self.kept_pragma(tokens, at))
