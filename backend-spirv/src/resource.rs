@@ -332,7 +332,11 @@ impl Writer<'_> {
             return id;
         }
         let ty = self.texture_type(&self.resource_type(handle.resource), handle.resource);
-        self.asm.op(Core::Image, ty, &[id])
+        let image = self.asm.op(Core::Image, ty, &[id]);
+        if handle.non_uniform {
+            self.mark_non_uniform(image);
+        }
+        image
     }
 
     /// What the variable holds that a handle names.
@@ -468,11 +472,15 @@ impl Writer<'_> {
         let descriptor = self.descriptor(handle);
         let ty = self.asm.pointer_type(texel.sampled, StorageClass::Image);
         let sample = self.uint(0);
-        Some((self.asm.op(Core::ImageTexelPointer, ty, &[descriptor, coord, sample]), texel.signed))
+        let pointer = self.asm.op(Core::ImageTexelPointer, ty, &[descriptor, coord, sample]);
+        if handle.non_uniform {
+            self.mark_non_uniform(pointer);
+        }
+        Some((pointer, texel.signed))
     }
 
     pub(crate) fn make_handle(&mut self, site: &Site<'_>) -> Option<Repr> {
-        let (&[index], Imm::Handle { resource, non_uniform }) = (site.args, site.imm) else { return None };
+        let (&[index], Imm::Handle { resource, mut non_uniform }) = (site.args, site.imm) else { return None };
         if self.is_flat(resource) {
             let element = self.func.const_bits(&self.module.ctx, index).map(|bits| bits as u32);
             if element.is_none() {
@@ -484,6 +492,8 @@ impl Writer<'_> {
         }
         let is_array = self.module.resources[resource].is_array;
         let index = if is_array {
+            // The counter of a loop that is unrolled is a constant by now, which all lanes share.
+            non_uniform &= self.func.as_const(index).is_none();
             let index = self.id(index);
             if non_uniform {
                 self.mark_non_uniform(index);

@@ -16,7 +16,7 @@ pub use table::Op;
 
 use bitflags::bitflags;
 use comparison::Comparison;
-use effects::{Effects, Memory, Touches};
+use effects::{Effects, Lanes, Memory, Touches};
 use fold::{Fold, Numbers};
 use hlslc_base::Stage;
 use hlslc_semantics::SignatureKind;
@@ -59,6 +59,8 @@ pub struct OpInfo {
     pub(crate) check: Option<Check>,
     /// What it does besides computing.
     pub effects: Effects,
+    /// Whether the lanes of a wave get the same result.
+    pub lanes: Lanes,
     /// How its vectors come apart.
     pub scalars: Scalars,
     /// What it gives on constants.
@@ -90,6 +92,7 @@ impl OpInfo {
             imm: ImmKind::None,
             check: None,
             effects: Effects::NONE,
+            lanes: Lanes::Operands,
             scalars: Scalars::Result,
             fold: Fold::Never,
             commutative: false,
@@ -123,9 +126,24 @@ impl OpInfo {
         self
     }
 
-    /// Reads and writes.
+    /// Reads and writes. What it reads others may have written, so nothing is known of the lanes.
     const fn changes(self, memory: Touches) -> Self {
-        self.reads(memory).writes(memory)
+        self.reads(memory).writes(memory).lanes(Lanes::Unknown)
+    }
+
+    const fn lanes(mut self, lanes: Lanes) -> Self {
+        self.lanes = lanes;
+        self
+    }
+
+    /// Each lane has a result of its own.
+    const fn differs(self) -> Self {
+        self.lanes(Lanes::Differ)
+    }
+
+    /// All lanes have the same result.
+    const fn same(self) -> Self {
+        self.lanes(Lanes::Same)
     }
 
     const fn convergent(mut self) -> Self {
@@ -135,7 +153,7 @@ impl OpInfo {
 
     /// What lanes tell each other depends on which of them are there.
     const fn across_lanes(self) -> Self {
-        self.reads(Touches::These(Memory::LANES)).convergent()
+        self.reads(Touches::These(Memory::LANES)).convergent().lanes(Lanes::Unknown)
     }
 
     const fn fresh(mut self) -> Self {

@@ -585,6 +585,10 @@ impl Verifier<'_> {
             let text = print_inst(self.module, func, inst);
             self.error(place, format!("`{}`: a mark of precision is left: {text}", func.name));
         }
+        if self.form != Form::Any && data.op == Op::MarkNonUniform {
+            let text = print_inst(self.module, func, inst);
+            self.error(place, format!("`{}`: a mark of non-uniformity is left: {text}", func.name));
+        }
         self.check(!data.flags.contains(FloatFlags::FAST | FloatFlags::PRECISE), place, || {
             format!("`{}`: fast and precise at once: {}", func.name, print_inst(self.module, func, inst))
         });

@@ -57,6 +57,8 @@ hlslc_base::diagnostics! {
     E0745 error records_handed_on() => "these records were handed on by `OutputComplete`, so they cannot be used any more";
     /// Different resources where ways meet.
     E0746 error chosen_resource() => "which resource is meant is decided here when the shader runs, and must be known when it is compiled: choose an index into one array, or do what is done with it in each branch";
+    /// An index into an array of resources, or a heap, that the lanes of a wave do not share.
+    W0703 warning["non-uniform-resource-index"] index_diverges(name: &str) => "the index into `{name}` differs between the lanes of a wave, which is undefined unless it says so: write `NonUniformResourceIndex(…)` around it";
     /// A render target that stays undefined in part. DXC's name for what it has no place for.
     W0702 warning["inline-asm"] output_not_written(name: &str) => "not all components of output `{name}` are written: what is left out is undefined";
     /// `[unroll(n)]` ends a loop that could go on. Most who write it mean it.

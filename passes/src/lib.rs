@@ -14,6 +14,7 @@ pub mod evaluate_inputs;
 pub mod pipeline;
 pub mod stats;
 
+mod carry_non_uniform;
 mod check_limits;
 mod check_reads;
 mod check_root_signature;
@@ -28,6 +29,7 @@ mod cse;
 mod cx;
 mod dce;
 mod dedicate_exits;
+mod divergence;
 mod drop_globals;
 mod drop_overwritten;
 mod drop_regions;

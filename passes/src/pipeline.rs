@@ -11,7 +11,7 @@ pub use crate::legality::Target;
 use crate::runner::{Runner, Stop, check};
 use crate::stats::Stats;
 use crate::{
-    check_limits, check_reads, check_root_signature, check_stages, check_wholes, clamp_bias, compact, constant_tables,
+    carry_non_uniform, check_limits, check_reads, check_root_signature, check_stages, check_wholes, clamp_bias, compact, constant_tables,
     cse, dce, dedicate_exits, drop_globals, drop_overwritten, drop_regions, evaluate_inputs, flatten_memory,
     forward_copies, fuse_products, gather_lanes, helper_lanes, hoist, if_to_select, implicit_binding, inline,
     interface, keep_exits, legality, localise_globals, mem2reg, merge_arms, merge_copies, narrow_loads, one_value,
@@ -162,6 +162,7 @@ passes! {
     MERGE_ARMS = from_o1(function("merge-arms", merge_arms::run, Keeps::Regions));
     SINK = from_o1(function("sink", sink::run, Keeps::Regions));
     MEM2REG = function("mem2reg", mem2reg::run, Keeps::Regions);
+    CARRY_NON_UNIFORM = module("carry-non-uniform", carry_non_uniform::run, Keeps::Regions);
     PROPAGATE_PRECISE = module("propagate-precise", propagate_precise::run, Keeps::Regions);
     SIMPLIFY = function("simplify", simplify::run, Keeps::Regions);
     PROPAGATE_CONSTANTS = function("propagate-constants", propagate_constants::run, Keeps::Regions);
@@ -221,6 +222,7 @@ const COMMON: &[Step] = &[
     Step::Run(&SIMPLIFY_CFG),
     Step::Run(&SROA),
     Step::Run(&MEM2REG),
+    Step::Run(&CARRY_NON_UNIFORM),
     Step::Run(&PROPAGATE_PRECISE),
     Step::Run(&COMPACT),
     Step::Run(&SIMPLIFY),
@@ -391,6 +393,10 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("inline", "sroa", "a variable whose pointer goes into a call cannot be split"),
     ("localise-globals", "sroa", "statics are split and promoted like locals"),
     ("sroa", "mem2reg", "only variables that are loaded and stored whole become values"),
+    ("mem2reg", "carry-non-uniform", "what an index depends on is seen best where variables are values"),
+    ("inline", "carry-non-uniform", "an index may be marked in one function and used in another"),
+    ("carry-non-uniform", "simplify", "a warning must be the same at every level, so nothing may have been optimised"),
+    ("carry-non-uniform", "resolve-handles", "a choice of handles is non-uniform if one of them is"),
     ("mem2reg", "propagate-precise", "what a value comes from is seen best where variables are values"),
     ("propagate-precise", "simplify", "only then is it known which float operations may be changed"),
     ("propagate-constants", "keep-tested", "a loop that constants end is counted, whatever it reads"),

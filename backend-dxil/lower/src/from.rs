@@ -153,6 +153,7 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::InsertDynamic => By(Fl::insert_dynamic),
         Op::Swizzle => By(Fl::swizzle),
         Op::Leading => By(Fl::leading),
+        Op::MarkNonUniform => Unseen("a pass carries marks to the handles"),
         Op::MarkPrecise => Unseen("a pass carries marks to the operations"),
         Op::SplitDouble => Call(Dx::SplitDouble),
         Op::MakeDouble => CallByResult(Dx::MakeDouble),

@@ -119,7 +119,11 @@ impl<'p> FuncLowerer<'_, 'p> {
             ExprKind::Intrinsic { id: intrinsic, object, args } => {
                 return self.intrinsic(*intrinsic, *object, args, ty, span);
             }
-            ExprKind::NonUniform(operand) => return self.expr(*operand),
+            ExprKind::NonUniform(operand) => {
+                let value = self.value(*operand);
+                self.at(span);
+                self.mark_non_uniform(value)
+            }
         };
         Some(value)
     }

@@ -20,10 +20,9 @@ use crate::types::matrix_order;
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 use hlslc_base::Span;
 use hlslc_hir::hir::{
-    BufferKind, Expr, ExprId, ExprKind, Global, GlobalId, GlobalKind, Place, PlaceBase, Program, Projection,
+    BufferKind, ExprId, ExprKind, Global, GlobalId, GlobalKind, Place, PlaceBase, Program, Projection,
     RegisterBinding,
 };
-use hlslc_hir::intrinsics::{Expansion, Lowering, math};
 use hlslc_hir::objects::ObjectClass;
 use hlslc_hir::objects::{ObjectKind, ObjectShape};
 use hlslc_hir::types::{Coherence, Ty, TyData};
@@ -511,9 +510,8 @@ impl<'p> FuncLowerer<'_, 'p> {
                 let at = self.value(*index);
                 let ty = self.ty(place.ty, place.span);
                 let resource = self.cx.heap(ty, place.ty, *sampler, *coherence, place.span);
-                let non_uniform = self.is_non_uniform(*index);
                 self.at(place.span);
-                self.handle(resource, ty, at, non_uniform)
+                self.handle(resource, ty, at)
             }
             PlaceBase::Local(_)
             | PlaceBase::Global(_)
@@ -558,23 +556,21 @@ impl<'p> FuncLowerer<'_, 'p> {
         };
         let ty = self.cx.resources.entities[resource].ty;
         let zero = self.b.i32(0);
-        Some(self.handle(resource, ty, zero, false))
+        Some(self.handle(resource, ty, zero))
     }
 
-    fn handle(&mut self, resource: Resource, ty: Type, index: Value, non_uniform: bool) -> Value {
-        self.b.value(Op::Handle, ty, Imm::Handle { resource, non_uniform }, &[index])
+    /// Whether the index may differ between lanes a pass finds out, from the marks that reach it.
+    fn handle(&mut self, resource: Resource, ty: Type, index: Value) -> Value {
+        self.b.value(Op::Handle, ty, Imm::Handle { resource, non_uniform: false }, &[index])
     }
 
     /// Follows the projections of a place through the tree of a global, then makes handles of what is there.
     fn global_resource(&mut self, id: GlobalId, place: &'p Place) -> Value {
-        let mut path: Vec<(Value, bool)> = Vec::new();
+        let mut path: Vec<Value> = Vec::new();
         for projection in &place.projections {
             path.push(match projection {
-                Projection::Field(field) => (self.b.i32(*field), false),
-                Projection::Index(index) => {
-                    let value = self.value(*index);
-                    (value, self.is_non_uniform(*index))
-                }
+                Projection::Field(field) => self.b.i32(*field),
+                Projection::Index(index) => self.value(*index),
                 Projection::Swizzle(_) | Projection::MatrixSwizzle(_) => break,
             });
         }
@@ -599,14 +595,14 @@ impl<'p> FuncLowerer<'_, 'p> {
     fn tree_value(
         &mut self,
         mut tree: &ResourceTree,
-        mut path: &[(Value, bool)],
+        mut path: &[Value],
         id: GlobalId,
         place: &'p Place,
         numbers: Option<Value>,
     ) -> Option<Value> {
         let name = &self.cx.program.globals[id].name;
         while let (ResourceTree::Parts(parts), Some((at, rest))) = (tree, path.split_first()) {
-            let Some(at) = self.b.func.const_bits(self.b.ctx, at.0) else {
+            let Some(at) = self.b.func.const_bits(self.b.ctx, *at) else {
                 self.cx.report(errors::resource_index_not_constant(place.span, name));
                 return None;
             };
@@ -625,7 +621,7 @@ impl<'p> FuncLowerer<'_, 'p> {
     fn tree_handles(
         &mut self,
         tree: &ResourceTree,
-        path: &[(Value, bool)],
+        path: &[Value],
         ty: Type,
         numbers: Option<Value>,
         span: Span,
@@ -658,16 +654,15 @@ impl<'p> FuncLowerer<'_, 'p> {
             }
             ResourceTree::Block(resource, _) => {
                 let first = self.b.i32(0);
-                self.leaf_handles(*resource, &[], first, false, ty, span)
+                self.leaf_handles(*resource, &[], first, ty, span)
             }
             ResourceTree::Leaf(resource, dims) => {
                 let mut index = self.b.i32(0);
-                for (&(at, _), dim) in path.iter().zip(dims) {
+                for (&at, dim) in path.iter().zip(dims) {
                     index = self.flat_index(index, at, *dim);
                 }
                 index = self.wrap(index, self.cx.resources.entities[*resource].count);
-                let non_uniform = path.iter().any(|step| step.1);
-                self.leaf_handles(*resource, dims.get(path.len()..).unwrap_or(&[]), index, non_uniform, ty, span)
+                self.leaf_handles(*resource, dims.get(path.len()..).unwrap_or(&[]), index, ty, span)
             }
         }
     }
@@ -678,13 +673,12 @@ impl<'p> FuncLowerer<'_, 'p> {
         resource: Resource,
         dims: &[Option<u32>],
         index: Value,
-        non_uniform: bool,
         ty: Type,
         span: Span,
     ) -> Option<Value> {
         let Some((&dim, rest)) = dims.split_first() else {
             let ty = self.cx.resources.entities[resource].ty;
-            return Some(self.handle(resource, ty, index, non_uniform));
+            return Some(self.handle(resource, ty, index));
         };
         let Some(count) = dim.filter(|&n| n <= MAX_STRUCTS) else {
             self.cx.unsupported(span, "an array of resources of this size as a value");
@@ -695,7 +689,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         for at in 0..count {
             let at = self.b.i32(at);
             let index = self.flat_index(index, at, dim);
-            values.push(self.leaf_handles(resource, rest, index, non_uniform, part_ty, span)?);
+            values.push(self.leaf_handles(resource, rest, index, part_ty, span)?);
         }
         Some(self.b.construct(ty, &values))
     }
@@ -728,23 +722,12 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
     }
 
-    /// Whether `NonUniformResourceIndex` stands anywhere in an index.
-    pub(crate) fn is_non_uniform(&self, index: ExprId) -> bool {
-        let mut open = vec![index];
-        while let Some(id) = open.pop() {
-            match &self.f.exprs[id] {
-                Expr { kind: ExprKind::NonUniform(_), .. } => return true,
-                Expr { kind: ExprKind::Intrinsic { id, .. }, .. }
-                    if id.row().lowering == Lowering::Expand(Expansion::Math(math::Expansion::NonUniform)) =>
-                {
-                    return true;
-                }
-                Expr { kind: ExprKind::Unary(_, a) | ExprKind::Convert(_, a), .. } => open.push(*a),
-                Expr { kind: ExprKind::Swizzle(a, _), .. } => open.push(*a),
-                Expr { kind: ExprKind::Binary(_, a, b), .. } => open.extend([*a, *b]),
-                _ => {}
-            }
+    /// `NonUniformResourceIndex`: the index with a mark that flows with it. A constant is the same in all lanes.
+    pub(crate) fn mark_non_uniform(&mut self, index: Value) -> Value {
+        if self.b.func.as_const(index).is_some() {
+            return index;
         }
-        false
+        let ty = self.b.func.ty(index);
+        self.b.value(Op::MarkNonUniform, ty, Imm::None, &[index])
     }
 }

@@ -73,6 +73,21 @@ impl Touches {
     }
 }
 
+/// Whether the lanes of a wave get the same result. Divergence analysis goes by it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lanes {
+    /// If they get the same operands, where it reads memory at the same address.
+    Operands,
+    /// If they get the same of this operand, whatever the others are.
+    Operand(u8),
+    /// No: each lane has one of its own.
+    Differ,
+    /// Yes, whatever the operands are.
+    Same,
+    /// It cannot be said.
+    Unknown,
+}
+
 /// What an operation does besides computing its result from its operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effects {

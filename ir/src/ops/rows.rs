@@ -127,7 +127,7 @@ pub(super) const fn feedback(name: &'static str, operands: &'static [Class]) -> 
 
 /// What a ray shader of one of these stages is told.
 pub(super) const fn ray_fact(name: &'static str, kind: K, stages: &'static [Stage]) -> OpInfo {
-    call(name, &[], Is(kind)).only_in(stages)
+    call(name, &[], Is(kind)).only_in(stages).differs()
 }
 
 /// One number of a vector or matrix that a ray shader is told: the immediate's.
@@ -147,10 +147,10 @@ pub(super) const fn query(name: &'static str, operands: &'static [Class], result
 
 /// What a query knows.
 pub(super) const fn query_fact(name: &'static str, kind: K) -> OpInfo {
-    call(name, &[I32], Is(kind)).reads(QUERIES)
+    call(name, &[I32], Is(kind)).reads(QUERIES).differs()
 }
 
 /// One number of a vector or matrix that a query knows: the immediate's.
 pub(super) const fn query_part(name: &'static str) -> OpInfo {
-    call(name, &[I32], Is(K::F32)).imm(ImmKind::Index).reads(QUERIES)
+    call(name, &[I32], Is(K::F32)).imm(ImmKind::Index).reads(QUERIES).differs()
 }

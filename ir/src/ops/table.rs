@@ -5,7 +5,7 @@
 //! ([`FloatFlags`](crate::function::FloatFlags)).
 
 use super::comparison::{Compared, Order};
-use super::effects::Touches;
+use super::effects::{Lanes, Touches};
 use super::fold::{self, truth};
 use super::rows::*;
 use super::types::Class::*;
@@ -294,6 +294,8 @@ ops! {
         .fold_parts(fold::leading);
     /// Operand 0. All that it is computed from must be computed precisely; a pass carries that to the operations.
     MarkPrecise = value("markprecise", &[Any], Like(0)).scalars(Scalars::Parts);
+    /// Operand 0, an index that the source says may differ between lanes. A pass carries that to the handles that it reaches.
+    MarkNonUniform = value("marknonuniform", &[Any], Like(0)).scalars(Scalars::Parts);
     /// The same bits in two halves: `double` to `{i32, i32}` (low, high).
     SplitDouble = value("splitdouble", &[F64], Tuple(&[K::I32, K::I32]));
     /// A `double` from its low and high halves.
@@ -319,7 +321,7 @@ ops! {
     AtomicRmw = value("atomicrmw", &[Pointer, PointeeOf(0)], Like(1))
         .imm(ImmKind::Atomic)
         .check(rule::atomic)
-        .changes(Touches::Pointer);
+        .changes(Touches::Pointer).differs();
     /// If what pointer operand 0 points to equals operand 1, store operand 2; the value before.
     AtomicCmpXchg = value("cmpxchg", &[Pointer, PointeeOf(0), PointeeOf(0)], Like(1))
         .check(rule::atomic)
@@ -356,19 +358,19 @@ ops! {
     LoadInput = call("loadinput", &[I32, I32], Stated(Number))
         .element(Signature::Input)
         .reads(INPUT)
-        .scalars(Scalars::Memory);
+        .scalars(Scalars::Memory).differs();
     /// What the hull shader gave for an output control point: in its patch-constant function.
     LoadControlPoint = call("loadcontrolpoint", &[I32, I32], Stated(Number))
         .element(Signature::Output)
         .reads(INPUT)
         .scalars(Scalars::Memory)
-        .only_in(&[Stage::Hull]);
+        .only_in(&[Stage::Hull]).differs();
     /// A patch constant.
     LoadPatchConstant = call("loadpatchconstant", &[I32, I32], Stated(Number))
         .element(Signature::PatchOrPrimitive)
         .reads(INPUT)
         .scalars(Scalars::Memory)
-        .only_in(&[Stage::Domain]);
+        .only_in(&[Stage::Domain]).differs();
     /// Stores operand 2 to an output.
     StoreOutput = call("storeoutput", &[I32, I32, Number], Void)
         .element(Signature::Output)
@@ -385,13 +387,13 @@ ops! {
     /// The same for one vertex (immediate) of the primitive, number operand 1. DXIL has none.
     StoreIndex = call("storeindex", &[I32, I32], Void).imm(ImmKind::Index).writes(OUTPUT).only_in(&[Stage::Mesh]);
     /// Numbers of row operand 0, from a column (immediate) on, of an input, interpolated at the centroid of what is covered.
-    EvalCentroid = call("eval.centroid", &[I32], Stated(Number)).element(Signature::Input).reads(INPUT).scalars(Scalars::Memory);
+    EvalCentroid = call("eval.centroid", &[I32], Stated(Number)).element(Signature::Input).reads(INPUT).scalars(Scalars::Memory).differs();
     /// The same at sample operand 1.
-    EvalSample = call("eval.sample", &[I32, I32], Stated(Number)).element(Signature::Input).reads(INPUT).scalars(Scalars::Memory);
+    EvalSample = call("eval.sample", &[I32, I32], Stated(Number)).element(Signature::Input).reads(INPUT).scalars(Scalars::Memory).differs();
     /// The same at an offset from the pixel's centre, in sixteenths: operands 1 and 2.
-    EvalSnapped = call("eval.snapped", &[I32, I32, I32], Stated(Number)).element(Signature::Input).reads(INPUT).scalars(Scalars::Memory);
+    EvalSnapped = call("eval.snapped", &[I32, I32, I32], Stated(Number)).element(Signature::Input).reads(INPUT).scalars(Scalars::Memory).differs();
     /// The same at vertex operand 1 (a constant) of the primitive, without interpolation.
-    AttributeAtVertex = call("attributeatvertex", &[I32, I32], Stated(Number)).element(Signature::Input).reads(INPUT).scalars(Scalars::Memory);
+    AttributeAtVertex = call("attributeatvertex", &[I32, I32], Stated(Number)).element(Signature::Input).reads(INPUT).scalars(Scalars::Memory).differs();
     /// Operand 0, which is seen to be an input once functions are inlined, as it is at the centroid of what is covered.
     AtCentroid = elsewhere("input.centroid", &[Number]);
     /// The same at sample operand 1.
@@ -418,21 +420,21 @@ ops! {
         .hands_on()
         .only_in(&[Stage::Amplification]);
     /// The number of the output control point that is computed.
-    OutputControlPointId = call("outputcontrolpointid", &[], Is(K::I32)).only_in(&[Stage::Hull]);
+    OutputControlPointId = call("outputcontrolpointid", &[], Is(K::I32)).only_in(&[Stage::Hull]).differs();
     /// The number of the primitive or patch.
-    PrimitiveId = call("primitiveid", &[], Is(K::I32));
+    PrimitiveId = call("primitiveid", &[], Is(K::I32)).differs();
     /// Which of the runs for one primitive this is.
-    GsInstanceId = call("gsinstanceid", &[], Is(K::I32)).only_in(&[Stage::Geometry]);
+    GsInstanceId = call("gsinstanceid", &[], Is(K::I32)).only_in(&[Stage::Geometry]).differs();
     /// Component (immediate) of the place in the domain.
-    DomainLocation = call("domainlocation", &[], Is(K::F32)).imm(ImmKind::Index).only_in(&[Stage::Domain]);
+    DomainLocation = call("domainlocation", &[], Is(K::F32)).imm(ImmKind::Index).only_in(&[Stage::Domain]).differs();
     /// Component (immediate) of the thread's index in the dispatch.
-    ThreadId = call("threadid", &[], Is(K::I32)).imm(ImmKind::Index).only_in(GROUPS);
+    ThreadId = call("threadid", &[], Is(K::I32)).imm(ImmKind::Index).only_in(GROUPS).differs();
     /// Component (immediate) of the group's index in the dispatch.
     GroupId = call("groupid", &[], Is(K::I32)).imm(ImmKind::Index).only_in(GROUPS);
     /// Component (immediate) of the thread's index in the group.
-    ThreadIdInGroup = call("threadidingroup", &[], Is(K::I32)).imm(ImmKind::Index).only_in(GROUPS);
+    ThreadIdInGroup = call("threadidingroup", &[], Is(K::I32)).imm(ImmKind::Index).only_in(GROUPS).differs();
     /// The thread's index in the group as one number.
-    FlattenedThreadIdInGroup = call("flattenedthreadidingroup", &[], Is(K::I32)).only_in(GROUPS);
+    FlattenedThreadIdInGroup = call("flattenedthreadidingroup", &[], Is(K::I32)).only_in(GROUPS).differs();
     /// Number of the view that is rendered.
     ViewId = call("viewid", &[], Is(K::I32));
     /// Number of the draw among those of one command.
@@ -442,11 +444,11 @@ ops! {
     /// Number of the first instance of a draw.
     StartInstanceLocation = call("startinstancelocation", &[], Is(K::I32)).only_in(&[Stage::Vertex]);
     /// Number of the sample being shaded.
-    SampleIndex = call("sampleindex", &[], Is(K::I32));
+    SampleIndex = call("sampleindex", &[], Is(K::I32)).differs();
     /// Samples that the primitive covers, one bit each.
-    Coverage = call("coverage", &[], Is(K::I32));
+    Coverage = call("coverage", &[], Is(K::I32)).differs();
     /// Whether the primitive covers the whole pixel.
-    InnerCoverage = call("innercoverage", &[], Is(K::I32));
+    InnerCoverage = call("innercoverage", &[], Is(K::I32)).differs();
 
     // Resources.
     /// Handle of element operand 0 (from the start of the binding) of the immediate resource.
@@ -483,7 +485,7 @@ ops! {
         .check(rule::atomic_kind)
         .changes(Touches::Handle)
         .rows()
-        .keeps_undefined();
+        .keeps_undefined().differs();
     /// Compare operand 3, exchange with operand 4, at element operand 1, byte offset operand 2; the value before.
     ResourceCmpXchg = call("resource.cmpxchg", &[WRITABLE, COORDINATE, I32, OwnType, OwnType], Stated(Number))
         .changes(Touches::Handle)
@@ -492,7 +494,7 @@ ops! {
     /// Adds 1 (immediate 1) or -1 (immediate 0) to the buffer's counter; the value before, or after for -1.
     UpdateCounter = call("resource.updatecounter", &[WRITABLE_STRUCTURED], Is(K::I32))
         .imm(ImmKind::Index)
-        .changes(Touches::Handle);
+        .changes(Touches::Handle).differs();
     /// `{i32, i32, i32, i32}`: width, height, depth or elements, levels or samples; operand 1 is the level.
     /// For buffers the first is the number of elements (typed, structured) or bytes (byte address).
     GetDimensions = call("resource.getdimensions", &[ANY_HANDLE, I32], FOUR_INTS).reads(Touches::Handle);
@@ -579,56 +581,56 @@ ops! {
     /// Number of lanes of the wave.
     WaveGetLaneCount = call("wave.lanecount", &[], Is(K::I32));
     /// Index of the lane in its wave.
-    WaveGetLaneIndex = call("wave.laneindex", &[], Is(K::I32));
+    WaveGetLaneIndex = call("wave.laneindex", &[], Is(K::I32)).differs();
     /// Whether this is the first active lane.
-    WaveIsFirstLane = call("wave.isfirstlane", &[], Is(K::Bool)).across_lanes();
+    WaveIsFirstLane = call("wave.isfirstlane", &[], Is(K::Bool)).across_lanes().differs();
     /// Whether operand 0 is true in any active lane.
-    WaveAnyTrue = call("wave.any", &[BOOL], Is(K::Bool)).across_lanes();
+    WaveAnyTrue = call("wave.any", &[BOOL], Is(K::Bool)).across_lanes().same();
     /// Whether operand 0 is true in all active lanes.
-    WaveAllTrue = call("wave.all", &[BOOL], Is(K::Bool)).across_lanes();
+    WaveAllTrue = call("wave.all", &[BOOL], Is(K::Bool)).across_lanes().same();
     /// Operand 0 of the first active lane.
-    WaveReadLaneFirst = call("wave.readfirst", &[Number], Like(0)).across_lanes().scalars(Scalars::Each);
+    WaveReadLaneFirst = call("wave.readfirst", &[Number], Like(0)).across_lanes().scalars(Scalars::Each).same();
     /// Operand 0 of lane operand 1.
-    WaveReadLaneAt = call("wave.readlane", &[Number, I32], Like(0)).across_lanes().scalars(Scalars::Each);
+    WaveReadLaneAt = call("wave.readlane", &[Number, I32], Like(0)).across_lanes().scalars(Scalars::Each).lanes(Lanes::Operand(1));
     /// Whether operand 0 is the same in all active lanes, component by component.
-    WaveAllEqual = call("wave.allequal", &[Number], Shaped(0, K::Bool)).across_lanes().scalars(Scalars::Each);
+    WaveAllEqual = call("wave.allequal", &[Number], Shaped(0, K::Bool)).across_lanes().scalars(Scalars::Each).same();
     /// `{i32, i32, i32, i32}`: one bit for each lane, set where `i1` operand 0 is true.
-    WaveBallot = call("wave.ballot", &[BOOL], FOUR_INTS).across_lanes();
+    WaveBallot = call("wave.ballot", &[BOOL], FOUR_INTS).across_lanes().same();
     /// Number of active lanes in which `i1` operand 0 is true.
-    WaveCountBits = call("wave.countbits", &[BOOL], Is(K::I32)).across_lanes();
+    WaveCountBits = call("wave.countbits", &[BOOL], Is(K::I32)).across_lanes().same();
     /// Number of active lanes before this one in which `i1` operand 0 is true.
-    WavePrefixCountBits = call("wave.prefixcountbits", &[BOOL], Is(K::I32)).across_lanes();
+    WavePrefixCountBits = call("wave.prefixcountbits", &[BOOL], Is(K::I32)).across_lanes().differs();
     /// Operand 0 of all active lanes, combined.
     WaveReduce = call("wave.reduce", &[Number], Like(0))
         .imm(ImmKind::Reduce)
         .across_lanes()
-        .scalars(Scalars::Each);
+        .scalars(Scalars::Each).same();
     /// Operand 0 of the active lanes before this one, combined.
     WavePrefix = call("wave.prefix", &[Number], Like(0))
         .imm(ImmKind::Reduce)
         .across_lanes()
-        .scalars(Scalars::Each);
+        .scalars(Scalars::Each).differs();
     /// `{i32, i32, i32, i32}`: one bit for each active lane with the same operand 0 as this.
     WaveMatch = call("wave.match", &[Number], FOUR_INTS).across_lanes();
     /// Operand 0 of the lanes before this one in the mask operands 1 to 4, combined.
     WaveMultiPrefix = call("wave.multiprefix", &[Number, I32, I32, I32, I32], Like(0))
         .imm(ImmKind::Reduce)
         .across_lanes()
-        .scalars(Scalars::Each);
+        .scalars(Scalars::Each).differs();
     /// Number of lanes before this one in the mask operands 1 to 4 in which `i1` operand 0 is true.
     WaveMultiPrefixCountBits = call("wave.multiprefixcountbits", &[BOOL, I32, I32, I32, I32], Is(K::I32))
-        .across_lanes();
+        .across_lanes().differs();
     /// Operand 0 of lane operand 1 of the quad.
-    QuadReadLaneAt = call("quad.readlane", &[Number, I32], Like(0)).across_lanes().scalars(Scalars::Each);
+    QuadReadLaneAt = call("quad.readlane", &[Number, I32], Like(0)).across_lanes().scalars(Scalars::Each).lanes(Lanes::Operand(0));
     /// Operand 0 of the lane across: immediate 0 along x, 1 along y, 2 both.
     QuadReadAcross = call("quad.readacross", &[Number], Like(0))
         .imm(ImmKind::Index)
         .across_lanes()
-        .scalars(Scalars::Each);
+        .scalars(Scalars::Each).lanes(Lanes::Operand(0));
     /// Whether `i1` operand 0 is true in any (immediate 0) or all (1) lanes of the quad.
     QuadVote = call("quad.vote", &[BOOL], Is(K::Bool)).imm(ImmKind::Index).across_lanes();
     /// Whether the lane only helps its neighbours.
-    IsHelperLane = call("ishelperlane", &[], Is(K::Bool)).reads(LANES);
+    IsHelperLane = call("ishelperlane", &[], Is(K::Bool)).reads(LANES).lanes(Lanes::Unknown);
 
     // Nodes of work graphs.
     /// The immediate input of the node.
@@ -690,7 +692,7 @@ ops! {
     /// Component (immediate) of the ray's index in the dispatch.
     DispatchRaysIndex = ray_part("dispatchraysindex", K::I32, RAYS);
     /// Component (immediate) of the size of the dispatch.
-    DispatchRaysDimensions = ray_part("dispatchraysdimensions", K::I32, RAYS);
+    DispatchRaysDimensions = ray_part("dispatchraysdimensions", K::I32, RAYS).same();
     /// The immediate component of the ray's origin in the world.
     WorldRayOrigin = ray_part("worldrayorigin", K::F32, WITH_RAY);
     /// The immediate component of the ray's direction in the world.
@@ -704,11 +706,11 @@ ops! {
     /// The same of the way from world to object.
     WorldToObject = ray_part("worldtoobject", K::F32, WITH_HIT);
     /// Where the ray starts to hit.
-    RayTMin = ray_fact("raytmin", K::F32, WITH_RAY);
+    RayTMin = ray_fact("raytmin", K::F32, WITH_RAY).lanes(Lanes::Unknown);
     /// Where the ray ends by now.
     RayTCurrent = ray_fact("raytcurrent", K::F32, WITH_RAY).reads(QUERIES);
     /// Flags of the ray.
-    RayFlags = ray_fact("rayflags", K::I32, WITH_RAY);
+    RayFlags = ray_fact("rayflags", K::I32, WITH_RAY).lanes(Lanes::Unknown);
     /// Number that the application gave the instance.
     InstanceId = ray_fact("instanceid", K::I32, WITH_HIT);
     /// Index of the instance.
@@ -729,7 +731,7 @@ ops! {
     )
     .changes(EVERYTHING)
     .hands_on()
-    .only_in(TRACERS);
+    .only_in(TRACERS).differs();
     /// Runs the shader of a hit object, with what its ray carries.
     HitInvoke = call("hit.invoke", &[HitObject, Pointer], Void).changes(EVERYTHING).hands_on().only_in(TRACERS);
     /// A miss: flags, index of the miss shader, origin, least distance, direction, greatest distance.
@@ -737,12 +739,12 @@ ops! {
     /// Nothing, of which no shader runs.
     HitNop = call("hit.nop", &[], Stated(HitObject)).only_in(TRACERS);
     /// What a query has committed.
-    HitOfQuery = call("hit.ofquery", &[I32], Stated(HitObject)).reads(QUERIES).only_in(TRACERS);
+    HitOfQuery = call("hit.ofquery", &[I32], Stated(HitObject)).reads(QUERIES).only_in(TRACERS).differs();
     /// The same with a kind of hit and attributes of the caller's own, which the pointer leads to.
     HitOfQueryWith = call("hit.ofquery.with", &[I32, I32, Pointer], Stated(HitObject))
         .changes(EVERYTHING)
         .hands_on()
-        .only_in(TRACERS);
+        .only_in(TRACERS).differs();
     /// Puts the attributes of a hit where the pointer leads to.
     HitAttributes = call("hit.attributes", &[HitObject, Pointer], Void).changes(EVERYTHING).hands_on().only_in(TRACERS);
     /// A hit object with another record of the shader table.

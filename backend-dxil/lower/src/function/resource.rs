@@ -32,6 +32,8 @@ impl FunctionLowering<'_> {
         };
         let Some(record) = self.env.resources.record(resource) else { return self.fail("an unknown resource") };
         let is_annotated = self.env.target.model.has_annotated_handles();
+        // The counter of a loop that is unrolled is a constant by now, which all lanes share.
+        let non_uniform = non_uniform && !matches!(index, Dv::Const(_));
         let flag = self.b.i1(non_uniform);
         let handle: Dv = match record.place {
             Place::Unbound => return self.fail("a resource without a register"),

@@ -57,7 +57,10 @@ impl FuncLowerer<'_, '_> {
             E::LogicalOr => Some(self.logical(call, false)),
             E::Select => Some(self.select_of(call)),
             E::Clip => self.clip(call),
-            E::NonUniform => Some(self.arg(call, 0)),
+            E::NonUniform => {
+                let index = self.arg(call, 0);
+                Some(self.mark_non_uniform(index))
+            }
             E::Determinant => Some(self.determinant(call)),
             E::Mul => Some(self.mul(call)),
             E::Transpose => Some(self.transpose(call)),
