@@ -50,8 +50,9 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
                 changed |= !std::mem::replace(non_uniform, true);
             }
         }
-        for (span, name) in found.unmarked {
-            cx.diagnostics.push(errors::index_diverges(span, &name));
+        for (span, may, name) in found.unmarked {
+            let told = if may { errors::index_may_diverge } else { errors::index_diverges };
+            cx.diagnostics.push(told(span, &name));
         }
         changed |= func.may_hold(&MARKS) && take_marks(func);
     }
@@ -78,8 +79,8 @@ fn has_indexed_handles(module: &Module, func: &Function) -> bool {
 struct Found {
     /// Those whose index is marked.
     marked: Vec<Inst>,
-    /// Where those stand whose index is known to differ between lanes and is not marked, and of what they are.
-    unmarked: Vec<(Span, String)>,
+    /// Where those stand whose index differs between lanes and is not marked, whether it only may, and of what they are.
+    unmarked: Vec<(Span, bool, String)>,
 }
 
 impl Found {
@@ -95,11 +96,12 @@ impl Found {
                         if divergence.holds(Fact::Marked, index, block) {
                             this.marked.push(inst);
                         } else if !non_uniform
-                            && divergence.holds(Fact::Diverges, index, block)
+                            && divergence.holds(Fact::May, index, block)
                             && !divergence.is_settled(index, block)
                         {
                             let span = module.ctx.span(func.insts[inst].loc);
-                            this.unmarked.push((span, module.resources[resource].name.clone()));
+                            let may = !divergence.holds(Fact::Diverges, index, block);
+                            this.unmarked.push((span, may, module.resources[resource].name.clone()));
                         }
                     }
                     (Op::Load, _, &[pointer])
@@ -120,8 +122,8 @@ impl Found {
         }
         this.marked.extend(chosen.handles(func, cfg));
         // One place may stand in several copies of a function.
-        this.unmarked.sort_by_key(|(span, _)| (span.lo, span.hi));
-        this.unmarked.dedup();
+        this.unmarked.sort_by_key(|&(span, may, _)| (span.lo, span.hi, may));
+        this.unmarked.dedup_by_key(|(span, ..)| *span);
         this
     }
 }

@@ -11,8 +11,8 @@
 //! - through functions that stay functions.
 //!
 //! A mark is never lost where its value is computed with; it ends where another value is read from a resource at a marked place.
-//! Divergence is what is known: where lanes may differ or not (writable memory, a thread's index divided by the size of a wave)
-//! it is not claimed.
+//! What diverges is told apart from what may: inputs of the user's own, which a draw may give all lanes alike, or a thread's index
+//! divided by the size of a wave.
 //!
 //! The facts are worked out in rounds over the blocks in reverse post-order, until nothing changes: as many as loops are nested,
 //! and one or two more. After [`MAX_ROUNDS`] of them everything counts as marked and nothing as divergent. Cost: linear for each
@@ -28,9 +28,10 @@ use cranelift_entity::packed_option::PackedOption;
 use hlslc_ir::cfg::{Cfg, Dominators, PostDominators};
 use hlslc_ir::ops::Scalars;
 use hlslc_ir::ops::effects::{Lanes, Memory, Touches};
+use hlslc_ir::module::{EntryPoint, SystemValue};
 use hlslc_ir::types::AddressSpace;
 use hlslc_ir::{
-    Block, Func, Function, Global, Imm, Inst, Module, Op, Terminator, Type, Value, ValueDef,
+    Block, Func, Function, Global, Imm, Inst, Module, Op, Region, Terminator, Type, Value, ValueDef,
 };
 use joins::Influence;
 use rustc_hash::FxHashMap;
@@ -46,13 +47,15 @@ pub(crate) enum Fact {
     Marked,
     /// It does.
     Diverges,
+    /// It does, or may: a vertex's or pixel's input of the user's own, which a draw may give all of them alike.
+    May,
 }
 
-const FACTS: [Fact; 2] = [Fact::Marked, Fact::Diverges];
+const FACTS: [Fact; 3] = [Fact::Marked, Fact::Diverges, Fact::May];
 
 /// For each fact the numbers of a composite of which it holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Facts([u64; 2]);
+struct Facts([u64; 3]);
 
 impl Facts {
     fn of(fact: Fact, numbers: u64) -> Self {
@@ -66,7 +69,7 @@ impl Facts {
     }
 
     fn join(self, other: Self) -> Self {
-        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+        Self(FACTS.map(|fact| self.get(fact) | other.get(fact)))
     }
 
     /// What `change` makes of the numbers, for both facts.
@@ -75,7 +78,12 @@ impl Facts {
     }
 
     fn is_empty(self) -> bool {
-        self.0 == [0; 2]
+        self.0 == [0; 3]
+    }
+
+    /// For each fact whether it holds of anything.
+    fn any(self) -> [bool; 3] {
+        self.0.map(|numbers| numbers != 0)
     }
 }
 
@@ -152,7 +160,9 @@ pub(crate) struct Divergence<'a> {
     module: &'a Module,
     func: &'a Function,
     cfg: &'a Cfg,
-    /// The size of a group, where the function is what a stage with groups starts.
+    /// The entry point that starts the function.
+    entry: Option<&'a EntryPoint>,
+    /// The size of a group, where the entry point is of a stage with groups.
     threads: Option<[u32; 3]>,
     shapes: Shapes,
     homes: SecondaryMap<Inst, PackedOption<Block>>,
@@ -164,11 +174,11 @@ pub(crate) struct Divergence<'a> {
     /// The loops (by bits, the first 64) of which a value depends on what the iteration is.
     varies: SecondaryMap<Value, u64>,
     /// For each fact the loops (the first 64) that lanes leave in different iterations.
-    left: [u64; 2],
+    left: [u64; 3],
     /// What holds of the branch of which a block joins paths.
-    joins: SecondaryMap<Block, [bool; 2]>,
+    joins: SecondaryMap<Block, [bool; 3]>,
     /// What holds of the condition of a block, as far as its influence was worked out.
-    branches: SecondaryMap<Block, [bool; 2]>,
+    branches: SecondaryMap<Block, [bool; 3]>,
     influence: Option<Influence>,
     changed: bool,
 }
@@ -184,6 +194,7 @@ impl<'a> Divergence<'a> {
             module,
             func,
             cfg,
+            entry,
             threads: entry.and_then(|entry| entry.properties.num_threads()),
             shapes: Shapes::default(),
             homes: homes(func),
@@ -193,7 +204,7 @@ impl<'a> Divergence<'a> {
             places: SecondaryMap::new(),
             variables: FxHashMap::default(),
             varies: SecondaryMap::new(),
-            left: [0; 2],
+            left: [0; 3],
             joins: SecondaryMap::new(),
             branches: SecondaryMap::new(),
             influence: None,
@@ -275,7 +286,7 @@ impl<'a> Divergence<'a> {
                 ValueDef::Inst(_) | ValueDef::Param(..) => Facts::of(Fact::Marked, u64::MAX),
             };
         }
-        self.left = [0; 2];
+        self.left = [0; 3];
     }
 
     fn round(&mut self, known: &mut Known) -> bool {
@@ -337,7 +348,7 @@ impl<'a> Divergence<'a> {
     fn used(&self, value: Value, at: Block) -> Facts {
         let facts = self.facts[value];
         let changing = self.varies[value];
-        if changing & (self.left[0] | self.left[1]) == 0 {
+        if changing & self.left.iter().fold(0, |all, loops| all | loops) == 0 {
             return facts;
         }
         let home = match self.func.values[value].def {
@@ -345,17 +356,26 @@ impl<'a> Divergence<'a> {
             ValueDef::Param(block, _) => Some(block),
             ValueDef::Const(_) => None,
         };
-        let mut apart = [0; 2];
+        let mut apart = [0; 3];
         let mut around = home.and_then(|home| self.loops.inside[home]);
-        while let Some(index) = around.filter(|&index| !self.loops.contains(index, at)) {
-            for fact in FACTS {
-                if changing & self.left[fact as usize] & loop_bit(index) != 0 {
-                    apart[fact as usize] = u64::MAX;
+        while let Some(index) = around.filter(|&index| !self.is_in(index, at)) {
+            for (numbers, left) in apart.iter_mut().zip(self.left) {
+                if changing & left & loop_bit(index) != 0 {
+                    *numbers = u64::MAX;
                 }
             }
             around = self.loops.all[index].parent;
         }
         facts.join(Facts(apart))
+    }
+
+    /// Whether a block is in a loop: it leads back to its head, or stands in its body in front of a `break`, where the lanes of one
+    /// iteration are still by themselves.
+    fn is_in(&self, index: usize, block: Block) -> bool {
+        let head = self.loops.all[index].head;
+        self.loops.contains(index, block)
+            || matches!(self.func.blocks[head].region, Region::Loop { merge, .. }
+                if self.dominators.dominates(head, block) && !self.dominators.dominates(merge, block))
     }
 
     fn param(&mut self, block: Block, index: usize) {
@@ -447,14 +467,17 @@ impl<'a> Divergence<'a> {
         let apart = self.facts[pointer];
         let Some(place) = self.places[pointer] else {
             // What is read of a resource is another value than the index it is read at.
-            let diverges = if apart.get(Fact::Diverges) != 0 { all } else { 0 };
-            return Facts::of(Fact::Diverges, diverges);
+            let read = apart.map(|numbers| if numbers != 0 { all } else { 0 });
+            return Facts([0, read.get(Fact::Diverges), read.get(Fact::May)]);
         };
         let held = self.variables.get(&place.root).copied().unwrap_or_default();
         let marked = shapes::any(held.get(Fact::Marked), place.starts);
-        let diverges = if place.own { shapes::every(held.get(Fact::Diverges), place.starts) } else { 0 };
+        let (diverges, may) = match place.own {
+            true => (shapes::every(held.get(Fact::Diverges), place.starts), shapes::any(held.get(Fact::May), place.starts)),
+            false => (0, 0),
+        };
         let spread = |numbers: u64| if numbers != 0 { all } else { 0 };
-        Facts([marked, diverges]).join(apart.map(spread))
+        Facts([marked, diverges, may]).join(apart.map(spread))
     }
 
     /// A call of a function that stays one.
@@ -540,18 +563,21 @@ impl<'a> Divergence<'a> {
             Touches::Handle | Touches::Pointer => false,
         };
         let marked = if computes && info.lanes != Lanes::Same { facts.get(Fact::Marked) } else { 0 };
-        let diverges = match info.lanes {
-            Lanes::Operands if self.may_meet_again(inst) => 0,
-            Lanes::Operands => facts.get(Fact::Diverges),
-            Lanes::Operand(at) => {
-                let operand = args.get(usize::from(at)).map_or(0, |&arg| self.used(arg, block).get(Fact::Diverges));
-                if operand != 0 { all } else { 0 }
-            }
-            Lanes::Differ if self.is_one_thread(op, data.imm) => 0,
-            Lanes::Differ => all,
-            Lanes::Same | Lanes::Unknown => 0,
+        let operand = |at: u8| {
+            let facts = args.get(usize::from(at)).map_or(Facts::default(), |&arg| self.used(arg, block));
+            facts.map(|numbers| if numbers != 0 { all } else { 0 })
         };
-        Facts([marked, diverges])
+        let (diverges, may) = match info.lanes {
+            Lanes::Operands if self.may_meet_again(inst) => (0, facts.get(Fact::May)),
+            Lanes::Operands => (facts.get(Fact::Diverges), facts.get(Fact::May)),
+            Lanes::Operand(at) => (operand(at).get(Fact::Diverges), operand(at).get(Fact::May)),
+            Lanes::Differ if self.is_one_thread(op, data.imm) => (0, 0),
+            Lanes::Differ if self.is_users(data.imm) => (0, all),
+            Lanes::Differ => (all, all),
+            Lanes::Same => (0, 0),
+            Lanes::Unknown => (0, all),
+        };
+        Facts([marked, diverges, may])
     }
 
     /// Whether all threads of a group have the same of an operation that numbers them.
@@ -563,6 +589,22 @@ impl<'a> Divergence<'a> {
             // In a function that stays one the group is not known.
             (None, _) => is_number,
         }
+    }
+
+    /// Whether what is read is an input that is not by its nature another in each lane.
+    fn is_users(&self, imm: Imm) -> bool {
+        let Imm::Element { element, .. } = imm else { return false };
+        let element = self.entry.and_then(|entry| entry.inputs.get(element));
+        !element.is_some_and(|element| {
+            matches!(
+                element.system,
+                SystemValue::VertexId
+                    | SystemValue::InstanceId
+                    | SystemValue::PrimitiveId
+                    | SystemValue::Position
+                    | SystemValue::SampleIndex
+            )
+        })
     }
 
     /// Whether an operation takes away what tells the lanes of a wave apart: numbers of threads divided by the size of a wave,
@@ -586,26 +628,25 @@ impl<'a> Divergence<'a> {
             return;
         };
         let facts = self.used(value, block);
-        let holds = FACTS.map(|fact| facts.get(fact) != 0);
-        let new = [0, 1].map(|at: usize| holds[at] && !self.branches[block][at]);
-        if new == [false; 2] {
+        let before = self.branches[block];
+        let mut new = facts.any();
+        new.iter_mut().zip(before).for_each(|(new, before)| *new &= !before);
+        if new == [false; 3] {
             return;
         }
-        self.branches[block] = [0, 1].map(|at: usize| holds[at] || self.branches[block][at]);
+        self.branches[block] = facts.any();
         let influence = self.influence.get_or_insert_with(|| Influence::new(PostDominators::new(self.func, self.cfg)));
         let joins = influence.joins(self.func, self.cfg, block);
         let end = influence.end(self.cfg, block);
         let mut around = self.loops.inside[block];
-        while let Some(index) = around.filter(|&index| end.is_none_or(|end| !self.loops.contains(index, end))) {
-            for at in 0..2 {
-                self.left[at] |= if new[at] { loop_bit(index) } else { 0 };
+        while let Some(index) = around.filter(|&index| end.is_none_or(|end| !self.is_in(index, end))) {
+            for (left, new) in self.left.iter_mut().zip(new) {
+                *left |= if new { loop_bit(index) } else { 0 };
             }
             around = self.loops.all[index].parent;
         }
         for join in joins {
-            for at in 0..2 {
-                self.joins[join][at] |= new[at];
-            }
+            self.joins[join].iter_mut().zip(new).for_each(|(join, new)| *join |= new);
         }
         self.changed = true;
     }
@@ -640,7 +681,7 @@ impl<'a> Divergence<'a> {
             let Some(inst) = self.func.as_inst(cond) else { continue };
             match (self.func.insts[inst].op, self.func.args(inst)) {
                 (found, &[a, b]) if found == op => {
-                    let is_same = |other: Value| !self.holds(Fact::Diverges, other, at);
+                    let is_same = |other: Value| !self.holds(Fact::May, other, at);
                     if (a == value && is_same(b)) || (b == value && is_same(a)) {
                         return true;
                     }

@@ -59,6 +59,8 @@ hlslc_base::diagnostics! {
     E0746 error chosen_resource() => "which resource is meant is decided here when the shader runs, and must be known when it is compiled: choose an index into one array, or do what is done with it in each branch";
     /// An index into an array of resources, or a heap, that the lanes of a wave do not share.
     W0703 warning["non-uniform-resource-index"] index_diverges(name: &str) => "the index into `{name}` differs between the lanes of a wave, which is undefined unless it says so: write `NonUniformResourceIndex(…)` around it";
+    /// One that they may not share: a draw may give all of them the same.
+    W0704 warning["non-uniform-resource-index", all] index_may_diverge(name: &str) => "the index into `{name}` may differ between the lanes of a wave, which is undefined unless it says so: write `NonUniformResourceIndex(…)` around it";
     /// A render target that stays undefined in part. DXC's name for what it has no place for.
     W0702 warning["inline-asm"] output_not_written(name: &str) => "not all components of output `{name}` are written: what is left out is undefined";
     /// `[unroll(n)]` ends a loop that could go on. Most who write it mean it.

@@ -436,6 +436,7 @@ rules! {
     "x < 0 | y < 0 = (x | y) < 0": [Or], made(0, Op::SLt).made(1, Op::SLt) => |v| v.one_test(Op::SLt, Op::Or, |c| c == 0);
     "x < 0 & y < 0 = (x & y) < 0": [And], made(0, Op::SLt).made(1, Op::SLt) => |v| v.one_test(Op::SLt, Op::And, |c| c == 0);
     "x >= 0 | y >= 0 = (x & y) >= 0": [Or], made(0, Op::SGe).made(1, Op::SGe) => |v| v.one_test(Op::SGe, Op::And, |c| c == 0);
+    "a < b | a >= b = true": [And, Or], made_of(&COMPARISONS) => |v| v.always();
     "x >= a & x < b = x - a < b - a": [And, Or], made_of(&COMPARISONS) => |v| v.one_range();
     "(x & a) != 0 & (x & b) != 0 = (x & (a | b)) == (a | b), of bits": [And], made(0, Op::INe).made(1, Op::INe) => |v| {
         v.two_bits(Op::INe, Op::IEq)

@@ -22,6 +22,7 @@
 //! ```
 
 mod count;
+mod exits;
 mod round;
 mod work;
 
@@ -32,7 +33,7 @@ use crate::legality::loops_to_unroll;
 use crate::mem2reg::promote;
 use crate::memory;
 use crate::pipeline::OptLevel;
-use crate::variables::through_variables;
+use crate::variables::{restore_dominance, through_variables};
 use count::{Body, count_rounds};
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Loop, Loops};
@@ -105,9 +106,15 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let (cfg, dominators) = (cx.analyses.cfg(func), cx.analyses.dominators(func));
     let limits = cx.options.target.limits();
     let needed = loops_to_unroll(ctx, func, (&cfg, &dominators, &loops), limits, cx.options.flat_arrays);
-    let Ok(plans) = plan(ctx, func, (&cfg, &loops), &needed, cx) else { return false };
+    let Ok(mut plans) = plan(ctx, func, (&cfg, &loops), &needed, cx) else { return false };
     if plans.all.is_empty() {
         return false;
+    }
+    let mut cfg = cfg;
+    if !limits.structured && exits::flag(ctx, func, &cfg, &mut plans.all) {
+        cx.analyses.graph_changed();
+        restore_dominance(ctx, func, cx.analyses);
+        cfg = cx.analyses.cfg(func);
     }
     let mut of: SecondaryMap<Block, Option<usize>> = SecondaryMap::new();
     for (number, plan) in plans.all.iter().enumerate() {

@@ -10,6 +10,7 @@ mod debug_records;
 mod dxil_form;
 mod dxil_passes;
 mod interface;
+mod non_uniform;
 mod optimisations;
 mod payloads;
 mod pipeline;

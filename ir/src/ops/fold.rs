@@ -296,6 +296,18 @@ pub(super) fn dot(ctx: &mut Context, _: Imm, ty: Type, args: &[Const]) -> Option
     Some(ctx.constant(ty, ConstData::Scalar(sum?)))
 }
 
+/// The lesser of two floats.
+pub(super) fn float_minimum(x: &Numbers<'_>) -> Option<u64> {
+    let (a, b) = (x.f(0), x.f(1));
+    x.either(a < b || b.is_nan() || (a == b && a.is_sign_negative()))
+}
+
+/// The greater of two floats.
+pub(super) fn float_maximum(x: &Numbers<'_>) -> Option<u64> {
+    let (a, b) = (x.f(0), x.f(1));
+    x.either(a > b || b.is_nan() || (a == b && a.is_sign_positive()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -322,6 +334,10 @@ mod tests {
     fn floats_are_rounded_to_their_kind() {
         assert_eq!(f32s(Op::FAdd, 16_777_216.0, 1.0), 16_777_216.0);
         assert_eq!(f32s(Op::FDiv, 1.0, 3.0), 1.0 / 3.0);
+        for [low, high] in [[-0.0f32, 0.0], [0.0, -0.0]] {
+            assert!(f32s(Op::FMin, low, high).is_sign_negative());
+            assert!(f32s(Op::FMax, low, high).is_sign_positive());
+        }
         assert_eq!(f32s(Op::FMin, f32::NAN, 2.0), 2.0);
         assert_eq!(f32s(Op::FMax, 1.0, f32::NAN), 1.0);
         let half = |x: f32| u64::from(f16::from_f32(x).to_bits());

@@ -123,10 +123,10 @@ ops! {
     FRem = float("frem", 2).slow().fold(|x| x.float(x.f(0) % x.f(1)));
     /// Negation.
     FNeg = float("fneg", 1).basic().fold(|x| Some(x.u(0) ^ x.sign_bit()));
-    /// Minimum; the other operand if one is NaN.
-    FMin = float("fmin", 2).commutative().fold(|x| x.either(x.f(0) < x.f(1) || x.f(1).is_nan()));
-    /// Maximum; the other operand if one is NaN.
-    FMax = float("fmax", 2).commutative().fold(|x| x.either(x.f(0) > x.f(1) || x.f(1).is_nan()));
+    /// Minimum; the other operand if one is NaN; of two zeros the negative one, as IEEE 754 has it.
+    FMin = float("fmin", 2).commutative().fold(fold::float_minimum);
+    /// Maximum; the other operand if one is NaN; of two zeros the positive one.
+    FMax = float("fmax", 2).commutative().fold(fold::float_maximum);
     /// `a * b + c`; may round between.
     FMad = float("fmad", 3).fold(fold::multiply_add);
     /// `a * b + c` in doubles, rounded once.

@@ -1,12 +1,35 @@
-//! Two comparisons of one number with constants as one, and what bits a number may have.
+//! Two comparisons of one number with constants as one, two that say together what always holds, and what bits a number may have.
 //!
 //! In: an instruction as rules see it. Out: the [ranges](crate::ranges) that its operands ask about, joined, as a comparison.
 
 use super::{Rewrite, View, splat, splat_bits};
 use crate::ranges::{Range, asked};
+use hlslc_ir::ops::comparison::Compared;
 use hlslc_ir::{Op, Scalar, Value};
 
 impl View<'_> {
+    /// What two comparisons of the same two numbers say together, if that does not depend on the numbers.
+    pub(super) fn always(&mut self) -> Option<Rewrite> {
+        let [first, second] = [0, 1].map(|at| self.arg(at).and_then(|value| self.func.as_inst(value)));
+        let (first, second) = (first?, second?);
+        let (&[a, b], others) = (self.func.args(first), self.func.args(second)) else { return None };
+        let one = self.func.insts[first].op.comparison()?;
+        let other = match others {
+            &[c, d] if (c, d) == (a, b) => self.func.insts[second].op.comparison()?,
+            &[c, d] if (d, c) == (a, b) => self.func.insts[second].op.comparison()?.turned(),
+            _ => return None,
+        };
+        // Which is the greater one depends on the sign.
+        (one.of == other.of || one.of == Compared::Bits || other.of == Compared::Bits).then_some(())?;
+        if self.op == Op::Or {
+            (one.holds | other.holds).contains(one.of.ways()).then_some(())?;
+            self.constant(1)
+        } else {
+            (one.holds & other.holds).is_empty().then_some(())?;
+            self.constant(0)
+        }
+    }
+
     /// One comparison in place of two, of which nobody else asks, that say together whether a number is one of a range.
     pub(super) fn one_range(&mut self) -> Option<Rewrite> {
         let [(x, a), (y, b)] = [self.range(0)?, self.range(1)?];

@@ -1,0 +1,156 @@
+//! Where the mark of `NonUniformResourceIndex` flows, and which indices differ between lanes without one.
+
+use crate::common::after;
+
+/// A compute shader of 64 threads with an array of buffers and a constant buffer.
+fn shader(body: &str) -> String {
+    format!(
+        r#"
+%C = type {{ i32 "n" }}
+@C = resource target("dx.CBuffer", %C), count 1, space 0, register 0
+@T = resource target("dx.RawBuffer", i8, 0, 0), count 8, space 0, register 0
+
+define void @f() {{
+{body}
+}}
+
+entry "main" = @f "compute" {{
+  numthreads 64 1 1
+}}
+"#
+    )
+}
+
+/// What the pass makes of it.
+fn carried(body: &str) -> String {
+    after(&["carry-non-uniform"], &shader(body)).split("----\n").nth(1).unwrap_or_default().to_owned()
+}
+
+/// The flags of the handles of `T`, and the warnings.
+fn told(body: &str) -> String {
+    let text = carried(body);
+    let handles = text.lines().filter(|line| line.contains("handlefrombinding[@T]"));
+    let flags = handles.map(|line| if line.contains("i1 true)") { "marked" } else { "not marked" });
+    let warnings = text.lines().filter(|line| line.starts_with('W'));
+    let warnings = warnings.map(|line| line.split_once(' ').map_or(line, |(code, _)| code));
+    flags.chain(warnings).collect::<Vec<_>>().join(", ")
+}
+
+/// A handle of `T` at an index.
+fn at(number: u32, index: &str) -> String {
+    format!(
+        "  %v{number} = call target(\"dx.RawBuffer\", i8, 0, 0) @dx.resource.handlefrombinding[@T](i32 0, i32 0, i32 8, i32 {index}, i1 false)\n"
+    )
+}
+
+const THREAD: &str = "block0:\n  %v0 = call i32 @dx.threadid[0]()\n  %v1 = marknonuniform i32 %v0\n";
+
+#[test]
+fn a_mark_goes_through_arithmetic_and_choices() {
+    for through in [
+        "%v2 = add i32 %v1, 1",
+        "%v2 = mul i32 3, %v1",
+        "%v2 = select i1 true, i32 5, %v1",
+        "%v3 = uitofp float %v1\n  %v2 = fptoui i32 %v3",
+        "%v3 = construct <2 x i32> 7, %v1\n  %v2 = extract[1] <2 x i32> %v3",
+        "%v3 = icmp.ugt i32 %v1, 4\n  %v2 = select i1 %v3, i32 0, 1",
+    ] {
+        assert_eq!(told(&format!("{THREAD}  {through}\n{}  ret void", at(9, "%v2"))), "marked", "{through}");
+    }
+}
+
+#[test]
+fn a_part_of_a_composite_is_not_the_whole() {
+    let body = "  %v2 = construct <2 x i32> 7, %v1\n  %v3 = extract[0] <2 x i32> %v2\n";
+    assert_eq!(told(&format!("{THREAD}{body}{}  ret void", at(9, "%v3"))), "not marked");
+}
+
+#[test]
+fn a_mark_goes_through_a_variable_as_far_as_its_index_is_known() {
+    let body = |index: &str| {
+        format!(
+            "{THREAD}  %v2 = alloca [3 x i32]\n  %v3 = gep ptr(function, [3 x i32]) %v2, i32 1\n  \
+             store ptr(function, i32) %v3, i32 %v1\n  %v4 = gep ptr(function, [3 x i32]) %v2, i32 {index}\n  \
+             %v5 = load ptr(function, i32) %v4\n{}  ret void",
+            at(9, "%v5")
+        )
+    };
+    assert_eq!(told(&body("1")), "marked");
+    assert_eq!(told(&body("2")), "not marked");
+}
+
+#[test]
+fn a_mark_goes_round_a_loop_and_out_of_it() {
+    let body = format!(
+        "{THREAD}  br block1(i32 0, i32 0)\nblock1(i32 %v2, i32 %v3):\n  %v4 = icmp.ult i32 %v2, 8\n  \
+         br i1 %v4, block2, block4 !loop merge block4 continue block3\nblock2:\n  %v5 = add i32 %v3, %v1\n  br block3\n\
+         block3:\n  %v6 = add i32 %v2, 1\n  br block1(i32 %v6, i32 %v5)\nblock4:\n{}{}  ret void",
+        at(9, "%v3"),
+        at(10, "%v2")
+    );
+    assert_eq!(told(&body), "marked, not marked");
+}
+
+/// Where lanes go apart on a marked condition, what joins depends on it.
+#[test]
+fn a_mark_chooses_between_constants() {
+    let body = format!(
+        "{THREAD}  %v2 = icmp.ult i32 %v1, 8\n  br i1 %v2, block1, block2 !selection merge block3\nblock1:\n  \
+         br block3(i32 1, i32 5)\nblock2:\n  br block3(i32 2, i32 5)\nblock3(i32 %v3, i32 %v4):\n{}  ret void",
+        at(9, "%v3")
+    );
+    assert_eq!(told(&body), "marked");
+}
+
+#[test]
+fn what_is_read_of_a_resource_is_not_the_index() {
+    let body = format!(
+        "{THREAD}{}  %v3 = call {{i32, i1}} @dx.resource.load.rawbuffer(target(\"dx.RawBuffer\", i8, 0, 0) %v2, i32 0, i32 0)\n  \
+         %v4 = extract[0] {{i32, i1}} %v3\n{}  ret void",
+        at(2, "%v1"),
+        at(9, "%v4")
+    );
+    assert_eq!(told(&body), "marked, not marked, W0703");
+}
+
+#[test]
+fn a_thread_differs_from_its_neighbours_and_its_group_does_not() {
+    for (index, says) in [
+        ("%v9 = call i32 @dx.threadid[0]()", "not marked, W0703"),
+        ("%v9 = call i32 @dx.threadid[1]()", "not marked"),
+        ("%v9 = call i32 @dx.groupid[0]()", "not marked"),
+        ("%v9 = call i32 @dx.flattenedthreadidingroup()", "not marked, W0703"),
+        ("%v9 = call i32 @dx.wave.laneindex()", "not marked, W0703"),
+        ("%v9 = call i32 @dx.wave.lanecount()", "not marked"),
+        ("%v8 = call i32 @dx.threadid[0]()\n  %v9 = call i32 @dx.wave.readfirst(i32 %v8)", "not marked"),
+        ("%v8 = call i32 @dx.threadid[0]()\n  %v9 = lshr i32 %v8, 6", "not marked, W0704"),
+        ("%v8 = call i32 @dx.threadid[0]()\n  %v9 = and i32 %v8, 7", "not marked, W0703"),
+    ] {
+        assert_eq!(told(&format!("block0:\n  {index}\n{}  ret void", at(10, "%v9"))), says, "{index}");
+    }
+}
+
+/// In a branch that only lanes with one value enter they have the same; what they leave a loop with, they do not.
+#[test]
+fn branches_tell_lanes_apart_and_together() {
+    let same = format!(
+        "block0:\n  %v0 = call i32 @dx.threadid[0]()\n  %v1 = call i32 @dx.groupid[0]()\n  %v2 = icmp.eq i32 %v0, %v1\n  \
+         br i1 %v2, block1, block2 !selection merge block2\nblock1:\n{}  br block2\nblock2:\n{}  ret void",
+        at(9, "%v0"),
+        at(10, "%v0")
+    );
+    assert_eq!(told(&same), "not marked, not marked, W0703");
+    let left = format!(
+        "block0:\n  %v0 = call i32 @dx.threadid[0]()\n  br block1(i32 0)\nblock1(i32 %v2):\n  %v4 = icmp.ult i32 %v2, %v0\n  \
+         br i1 %v4, block2, block4 !loop merge block4 continue block3\nblock2:\n{}  br block3\nblock3:\n  %v6 = add i32 %v2, 1\n  \
+         br block1(i32 %v6)\nblock4:\n{}  ret void",
+        at(9, "%v2"),
+        at(10, "%v2")
+    );
+    assert_eq!(told(&left), "not marked, not marked, W0703");
+}
+
+#[test]
+fn the_pass_before_and_after() {
+    insta::assert_snapshot!(carried(&format!("{THREAD}  %v2 = add i32 %v1, 1\n{}  ret void", at(3, "%v2"))));
+}
