@@ -26,13 +26,11 @@ use crate::natural_loops::NaturalLoops;
 use cranelift_entity::SecondaryMap;
 use cranelift_entity::packed_option::PackedOption;
 use hlslc_ir::cfg::{Cfg, Dominators, PostDominators};
+use hlslc_ir::module::{EntryPoint, SystemValue};
 use hlslc_ir::ops::Scalars;
 use hlslc_ir::ops::effects::{Lanes, Memory, Touches};
-use hlslc_ir::module::{EntryPoint, SystemValue};
 use hlslc_ir::types::AddressSpace;
-use hlslc_ir::{
-    Block, Func, Function, Global, Imm, Inst, Module, Op, Region, Terminator, Type, Value, ValueDef,
-};
+use hlslc_ir::{Block, Func, Function, Global, Imm, Inst, Module, Op, Region, Terminator, Type, Value, ValueDef};
 use joins::Influence;
 use rustc_hash::FxHashMap;
 use shapes::{Shapes, ones};
@@ -72,7 +70,7 @@ impl Facts {
         Self(FACTS.map(|fact| self.get(fact) | other.get(fact)))
     }
 
-    /// What `change` makes of the numbers, for both facts.
+    /// What `change` makes of the numbers, for each fact.
     fn map(self, change: impl FnMut(u64) -> u64) -> Self {
         Self(self.0.map(change))
     }
@@ -472,9 +470,10 @@ impl<'a> Divergence<'a> {
         };
         let held = self.variables.get(&place.root).copied().unwrap_or_default();
         let marked = shapes::any(held.get(Fact::Marked), place.starts);
-        let (diverges, may) = match place.own {
-            true => (shapes::every(held.get(Fact::Diverges), place.starts), shapes::any(held.get(Fact::May), place.starts)),
-            false => (0, 0),
+        let (diverges, may) = if place.own {
+            (shapes::every(held.get(Fact::Diverges), place.starts), shapes::any(held.get(Fact::May), place.starts))
+        } else {
+            (0, 0)
         };
         let spread = |numbers: u64| if numbers != 0 { all } else { 0 };
         Facts([marked, diverges, may]).join(apart.map(spread))
@@ -612,10 +611,11 @@ impl<'a> Divergence<'a> {
     fn may_meet_again(&self, inst: Inst) -> bool {
         let &[_, by] = self.func.args(inst) else { return false };
         let constant = self.func.const_bits(&self.module.ctx, by);
-        match self.func.insts[inst].op {
-            Op::UDiv | Op::SDiv => constant.is_none_or(|by| by >= 4),
-            Op::LShr | Op::AShr => constant.is_none_or(|by| by >= 2),
-            Op::And => constant.is_none_or(|mask| mask & 3 == 0),
+        match (self.func.insts[inst].op, constant) {
+            (Op::UDiv | Op::SDiv | Op::LShr | Op::AShr | Op::And, None) => true,
+            (Op::UDiv | Op::SDiv, Some(by)) => by >= 4,
+            (Op::LShr | Op::AShr, Some(by)) => by >= 2,
+            (Op::And, Some(mask)) => mask.trailing_zeros() >= 2,
             _ => false,
         }
     }
@@ -670,7 +670,7 @@ impl<'a> Divergence<'a> {
                 self.compares(*cond, value, above, if is_then { Op::IEq } else { Op::INe }, is_then)
             }
             Terminator::Switch { value: on, default, .. } => *on == value && default.block != below,
-            _ => false,
+            Terminator::Missing | Terminator::Jump(_) | Terminator::Return(_) | Terminator::Unreachable => false,
         }
     }
 

@@ -111,10 +111,13 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         return false;
     }
     let mut cfg = cfg;
-    if !limits.structured && exits::flag(ctx, func, &cfg, &mut plans.all) {
+    if !limits.structured && exits::flag(ctx, func, &loops, &mut plans.all) {
         cx.analyses.graph_changed();
         restore_dominance(ctx, func, cx.analyses);
         cfg = cx.analyses.cfg(func);
+        for plan in &mut plans.all {
+            plan.body.sort_unstable_by_key(|&block| cfg.position(block));
+        }
     }
     let mut of: SecondaryMap<Block, Option<usize>> = SecondaryMap::new();
     for (number, plan) in plans.all.iter().enumerate() {

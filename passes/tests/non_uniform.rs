@@ -51,8 +51,8 @@ fn a_mark_goes_through_arithmetic_and_choices() {
         "%v2 = add i32 %v1, 1",
         "%v2 = mul i32 3, %v1",
         "%v2 = select i1 true, i32 5, %v1",
-        "%v3 = uitofp float %v1\n  %v2 = fptoui i32 %v3",
-        "%v3 = construct <2 x i32> 7, %v1\n  %v2 = extract[1] <2 x i32> %v3",
+        "%v3 = uitofp i32 %v1 to float\n  %v2 = fptoui float %v3 to i32",
+        "%v3 = construct i32 7, %v1 to <2 x i32>\n  %v2 = extract[1] <2 x i32> %v3",
         "%v3 = icmp.ugt i32 %v1, 4\n  %v2 = select i1 %v3, i32 0, 1",
     ] {
         assert_eq!(told(&format!("{THREAD}  {through}\n{}  ret void", at(9, "%v2"))), "marked", "{through}");
@@ -61,7 +61,7 @@ fn a_mark_goes_through_arithmetic_and_choices() {
 
 #[test]
 fn a_part_of_a_composite_is_not_the_whole() {
-    let body = "  %v2 = construct <2 x i32> 7, %v1\n  %v3 = extract[0] <2 x i32> %v2\n";
+    let body = "  %v2 = construct i32 7, %v1 to <2 x i32>\n  %v3 = extract[0] <2 x i32> %v2\n";
     assert_eq!(told(&format!("{THREAD}{body}{}  ret void", at(9, "%v3"))), "not marked");
 }
 

@@ -369,3 +369,24 @@ void main() {
     assert_eq!(run(4, 7, true), (vec![7, 0, 0, 0, 3, 0, 0, 0], 4));
     assert_eq!(run(5, 0, true), (vec![0, 0, 0, 0, 3, 0, 0, 0], 8));
 }
+
+/// What is worked out when compiling is what runs: of two zeros the lesser is the negative one.
+#[test]
+fn min_and_max_of_zeros_are_the_same_folded_and_run() {
+    let source = "
+RWByteAddressBuffer Out : register(u0);
+RWByteAddressBuffer In : register(u1);
+[numthreads(1, 1, 1)]
+void main() {
+    float n = asfloat(In.Load(0) | 0x80000000), p = asfloat(In.Load(4));
+    Out.Store4(0, asuint(float4(min(-0.0, 0.0), min(0.0, -0.0), max(-0.0, 0.0), max(0.0, -0.0))));
+    Out.Store4(16, asuint(float4(min(n, p), min(p, n), max(n, p), max(p, n))));
+}";
+    for level in ["-Od", "-O3"] {
+        let mut bench = Bench::new(source, &["-Gis", level]);
+        bench.buffer(ResourceClass::Uav, 1);
+        bench.run(&Options::default()).expect("it runs");
+        let signs: Vec<bool> = bench.floats().iter().take(8).map(|number| number.is_sign_negative()).collect();
+        assert_eq!(signs, [true, true, false, false, true, true, false, false], "{level}");
+    }
+}

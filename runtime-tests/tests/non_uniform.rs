@@ -39,7 +39,7 @@ const MARKED: &[(&str, &str)] = &[
     ("Texture2D<uint> M[8] : register(t0);", "M[{}].Load(int3(0, 0, 0))"),
     ("StructuredBuffer<uint> M[8] : register(t0);", "M[{}][0]"),
     ("ByteAddressBuffer M[8] : register(t0);", "M[{}].Load(0)"),
-    ("Buffer<uint> M[2][4] : register(t0);", "M[c.w & 1][{} & 3][0]"),
+    ("Buffer<uint> M[2][4] : register(t0);", "M[c.w & 1][{}][0]"),
 ];
 
 /// What a value may go through. `m` is marked, `p` is not; `v` gets something that depends on `m`, `w`, where it is there,
@@ -70,13 +70,19 @@ const STEPS: &[(&str, &str)] = &[
     ("uint fN(uint a, uint b) { return a * 2 + b; }", "uint v = fN(m, p);"),
     ("void fN(uint a, out uint o) { o = a + 1; }", "uint v; fN(m, v);"),
     ("void fN(inout uint a, uint b) { a += b; }", "uint v = p; fN(v, m);"),
-    ("void fN(inout uint a[3], uint b) { a[2] = b; }", "uint aN[3] = { p, p, p }; fN(aN, m); uint v = aN[2]; uint w = aN[1];"),
+    (
+        "void fN(inout uint a[3], uint b) { a[2] = b; }",
+        "uint aN[3] = { p, p, p }; fN(aN, m); uint v = aN[2]; uint w = aN[1];",
+    ),
     (
         "uint fN(uint a, uint b) { if (b > 3) return a; for (uint i = 0; i < b; ++i) { if (i == 2) return a + i; } return a * 2; }",
         "uint v = fN(m, p);",
     ),
     ("struct SN { uint a; uint b; };", "SN sN; sN.a = p; sN.b = m; uint v = sN.b; uint w = sN.a;"),
-    ("struct SN { uint a; uint b; uint get() { return b; } };", "SN sN; sN.a = p; sN.b = m; uint v = sN.get(); uint w = sN.a;"),
+    (
+        "struct SN { uint a; uint b; uint get() { return b; } };",
+        "SN sN; sN.a = p; sN.b = m; uint v = sN.get(); uint w = sN.a;",
+    ),
     (
         "struct SN { uint a; uint b; }; SN fN(SN s) { SN r; r.a = s.b; r.b = s.a; return r; }",
         "SN sN; sN.a = p; sN.b = m; SN rN = fN(sN); uint v = rN.a; uint w = rN.b;",
@@ -85,7 +91,10 @@ const STEPS: &[(&str, &str)] = &[
         "struct SN { uint a; uint b; }; struct TN { SN s; uint c[2]; }; void fN(inout TN t, uint b) { t.s.b = b; t.c[1] = b; }",
         "TN sN = (TN)0; sN.s.a = p; fN(sN, m); uint v = sN.s.b + sN.c[c.x & 1]; uint w = sN.s.a;",
     ),
-    ("struct SN { uint a; uint b; };", "SN sN[2]; sN[0].a = p; sN[0].b = p; sN[1].a = p; sN[1].b = m; uint v = sN[c.x & 1].b; uint w = sN[c.x & 1].a;"),
+    (
+        "struct SN { uint a; uint b; };",
+        "SN sN[2]; sN[0].a = p; sN[0].b = p; sN[1].a = p; sN[1].b = m; uint v = sN[c.x & 1].b; uint w = sN[c.x & 1].a;",
+    ),
     ("static uint gN; uint fN() { return gN + 1; }", "gN = m; uint v = fN();"),
     ("template<typename T> T fN(T a, T b) { return a + b; }", "uint v = fN(m, p);"),
 ];
@@ -120,7 +129,7 @@ fn program(seed: u64, kind: Kind) -> String {
                 let _ = writeln!(body, "    Buffer<uint> h{at} = ResourceDescriptorHeap[{}];", marked[at]);
                 format!("h{at}[0]")
             }
-            Kind::Registers | Kind::Library => read.replace("{}", &format!("({} & 7)", marked[at])),
+            Kind::Registers | Kind::Library => read.replace("{}", &marked[at]),
         };
         let _ = writeln!(body, "    {{ sum += {element}; }}");
         if at == marked.len() - 1 && first == at {
@@ -134,7 +143,7 @@ fn program(seed: u64, kind: Kind) -> String {
     };
     format!(
         "{array}\nRWBuffer<uint> U[8] : register(u0, space1);\nRWBuffer<uint> sink : register(u0, space2);\n\
-         cbuffer C : register(b0) {{ uint4 c; }}\n{declarations}{start} {{\n    uint x = {x}, sum = 0;\n    \
+         cbuffer C : register(b0, space3) {{ uint4 c; }}\n{declarations}{start} {{\n    uint x = {x}, sum = 0;\n    \
          uint m0 = NonUniformResourceIndex(x + {}), p0 = c.x + {};\n{body}    sink[x] = sum;\n}}\n",
         random.below(9),
         random.below(9)
@@ -193,7 +202,7 @@ fn wrong_in_dxil(listing: &str) -> (usize, Vec<String>, Vec<String>) {
     (count, lost, invented)
 }
 
-/// The same for SPIR-V, of which the marked variables are those of descriptor set 0 without the constant buffer: index, pointer and
+/// The same for SPIR-V, of which the marked variables are those of descriptor set 0: index, pointer and
 /// what is loaded of an image must be decorated.
 fn wrong_in_spirv(text: &str) -> (usize, Vec<String>, Vec<String>) {
     let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<String>>();
@@ -201,13 +210,11 @@ fn wrong_in_spirv(text: &str) -> (usize, Vec<String>, Vec<String>) {
     let decorated: HashSet<&str> =
         lines.iter().filter(|line| line.len() == 3 && line[2] == "NonUniform").map(|line| line[1].as_str()).collect();
     let set = |id: &str| lines.iter().find(|line| line.len() == 4 && line[2] == "DescriptorSet" && line[1] == id);
-    let is_uniform =
-        |id: &str| lines.iter().any(|line| line.get(2).is_some_and(|op| op == "OpVariable") && line[0] == id && line[4] == "Uniform");
     let (mut count, mut lost, mut invented) = (0, Vec::new(), Vec::new());
     let mut pointers: HashSet<&str> = HashSet::new();
     for line in &lines {
         let op = line.get(2).map_or("", String::as_str);
-        if op == "OpAccessChain" && set(&line[4]).is_some_and(|set| set[3] == "0") && !is_uniform(&line[4]) {
+        if op == "OpAccessChain" && set(&line[4]).is_some_and(|set| set[3] == "0") {
             count += 1;
             pointers.insert(&line[0]);
             if !decorated.contains(line[0].as_str()) || !decorated.contains(line[5].as_str()) {
@@ -230,7 +237,7 @@ fn compiled(source: &str, options: &str, emit: Emit) -> hlslc::Output {
     let mut options = Options::from_args(options.split(' ')).expect("the words are right");
     options.emit = emit;
     let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
-    assert!(!output.failed(), "{}\n{source}", output.render(Style::Located, false));
+    assert!(output.is_ok(), "{}\n{source}", output.render(Style::Located, false));
     output
 }
 
@@ -246,12 +253,18 @@ fn a_marked_index_is_never_lost_in_dxil() {
                 let (count, lost, invented) = wrong_in_dxil(&listing);
                 assert!(count > 0, "no handle is marked in {target} {kind:?}:\n{source}\n{listing}");
                 assert!(lost.is_empty(), "{target} {kind:?} {level}, seed {seed}: lost in {lost:#?}\n{source}");
-                assert!(invented.is_empty(), "{target} {kind:?} {level}, seed {seed}: too many in {invented:#?}\n{source}");
+                assert!(
+                    invented.is_empty(),
+                    "{target} {kind:?} {level}, seed {seed}: too many in {invented:#?}\n{source}"
+                );
                 handles += count;
             }
         }
     }
-    println!("{PROGRAMS} programs, {} containers, {handles} handles with a marked index", 2 * PROGRAMS as usize * TARGETS.len());
+    println!(
+        "{PROGRAMS} programs, {} containers, {handles} handles with a marked index",
+        2 * PROGRAMS as usize * TARGETS.len()
+    );
 }
 
 #[test]
@@ -298,7 +311,10 @@ fn dxc_loses_what_goes_through_variables_and_choices() {
             let output = dxc.compile(&CompileRequest { source: &source, entry, target, args, ..Default::default() });
             if !output.ok {
                 refused += 1;
-                println!("{target} {kind:?}: DXC refuses seed {seed}: {}", output.diagnostics.lines().next().unwrap_or(""));
+                println!(
+                    "{target} {kind:?}: DXC refuses seed {seed}: {}",
+                    output.diagnostics.lines().next().unwrap_or("")
+                );
                 continue;
             }
             let (_, lost, _) = wrong_in_dxil(&dxc.disassemble(&output.object).expect("it can be read"));
@@ -306,7 +322,58 @@ fn dxc_loses_what_goes_through_variables_and_choices() {
             losing += usize::from(!lost.is_empty());
             lost_handles += lost.len();
         }
-        println!("{target} {kind:?}: DXC loses the bit in {losing} of {programs} programs ({lost_handles} handles), refuses {refused}");
+        println!(
+            "{target} {kind:?}: DXC loses the bit in {losing} of {programs} programs ({lost_handles} handles), refuses {refused}"
+        );
         assert!(programs > refused, "{target}: too few programs are DXC's");
     }
+}
+
+/// The warnings of a shader, as (line, whether the index only may differ).
+fn warnings(source: &str, options: &str) -> Vec<(usize, bool)> {
+    let options = Options::from_args(options.split(' ')).expect("the words are right");
+    let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+    let text = output.render(Style::Located, false);
+    let lines = text.lines().filter(|line| line.contains("[-Wnon-uniform-resource-index]"));
+    let place = |line: &str| line.split(':').nth(1).and_then(|number| number.parse().ok()).expect("a line");
+    lines.map(|line| (place(line), line.contains("may differ"))).collect()
+}
+
+#[test]
+fn an_index_that_differs_and_is_not_marked_is_a_warning() {
+    let source = "Buffer<uint> T[8]; RWBuffer<uint> o; cbuffer C { uint n; }
+[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID, uint3 group : SV_GroupID, uint lane : SV_GroupIndex) {
+    uint sum = T[id.x & 7][0];
+    sum += T[NonUniformResourceIndex(id.x & 7)][0];
+    sum += T[group.x & 7][0] + T[id.y & 7][0] + T[n][0] + T[lane / 32][0];
+    uint mixed[2] = { id.x, n };
+    sum += T[mixed[1]][0];
+    sum += T[mixed[0]][0];
+    sum += T[WaveReadLaneFirst(id.x)][0];
+    if (lane == n) sum += T[lane][0];
+    sum += T[n > 3 ? 1 : 2][0];
+    sum += T[id.x > 3 ? 1 : 2][0];
+    [loop] for (uint i = 0; i < n; i++) sum += T[i][0];
+    uint from = T[lane & 7][lane];
+    for (;;) { uint one = WaveReadLaneFirst(from); if (one == from) { sum += T[one][0]; break; } }
+    o[id.x] = sum;
+}";
+    for level in ["-Od", "-O3"] {
+        for form in ["", " -spirv"] {
+            let options = format!("-T cs_6_0 -E main {level}{form}");
+            let expected = [(3, false), (8, false), (12, false), (14, false)];
+            assert_eq!(warnings(source, &options), expected, "{options}");
+            let with_all = [(3, false), (5, true), (8, false), (12, false), (14, false)];
+            assert_eq!(warnings(source, &format!("{options} -Wall")), with_all, "{options}");
+            assert_eq!(warnings(source, &format!("{options} -Wno-non-uniform-resource-index")), []);
+        }
+    }
+    let pixel = "Texture2D<float> t[8]; float main(nointerpolation uint m : M, uint p : SV_PrimitiveID) : SV_Target {
+        return t[m & 7].Load(0)
+            + t[p & 7].Load(0); }";
+    assert_eq!(warnings(pixel, "-T ps_6_0 -E main"), [(3, false)]);
+    assert_eq!(warnings(pixel, "-T ps_6_0 -E main -Wall"), [(2, true), (3, false)]);
+    let alone = "Buffer<uint> T[8]; RWBuffer<uint> o; [numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex, uint3 t : SV_GroupThreadID) {
+        o[0] = T[i][0] + T[t.x][0]; }";
+    assert_eq!(warnings(alone, "-T cs_6_0 -E main -Wall"), []);
 }

@@ -20,8 +20,7 @@ use crate::types::matrix_order;
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 use hlslc_base::Span;
 use hlslc_hir::hir::{
-    BufferKind, ExprId, ExprKind, Global, GlobalId, GlobalKind, Place, PlaceBase, Program, Projection,
-    RegisterBinding,
+    BufferKind, ExprId, ExprKind, Global, GlobalId, GlobalKind, Place, PlaceBase, Program, Projection, RegisterBinding,
 };
 use hlslc_hir::objects::ObjectClass;
 use hlslc_hir::objects::{ObjectKind, ObjectShape};

@@ -60,7 +60,13 @@ impl Shapes {
                 let before = self.sum(ctx, parts.iter().take(index as usize).copied());
                 (before, self.leaves(ctx, part))
             }
-            _ => return None,
+            TypeData::Void
+            | TypeData::Scalar(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_)
+            | TypeData::Node(_)
+            | TypeData::HitObject
+            | TypeData::Foreign(_) => return None,
         })
     }
 
@@ -101,7 +107,14 @@ impl Shapes {
                     (field.ty, fields.len() as u32)
                 }
                 TypeData::Vector(_, count) => (ty, u32::from(*count)),
-                _ => return u64::MAX,
+                TypeData::Tuple(_)
+                | TypeData::Void
+                | TypeData::Scalar(_)
+                | TypeData::Pointer(..)
+                | TypeData::Resource(_)
+                | TypeData::Node(_)
+                | TypeData::HitObject
+                | TypeData::Foreign(_) => return u64::MAX,
             };
             let inside = constant.filter(|&index| index < count);
             let from = match inside {

@@ -14,9 +14,9 @@ impl View<'_> {
         let (first, second) = (first?, second?);
         let (&[a, b], others) = (self.func.args(first), self.func.args(second)) else { return None };
         let one = self.func.insts[first].op.comparison()?;
-        let other = match others {
-            &[c, d] if (c, d) == (a, b) => self.func.insts[second].op.comparison()?,
-            &[c, d] if (d, c) == (a, b) => self.func.insts[second].op.comparison()?.turned(),
+        let other = match *others {
+            [c, d] if (c, d) == (a, b) => self.func.insts[second].op.comparison()?,
+            [c, d] if (d, c) == (a, b) => self.func.insts[second].op.comparison()?.turned(),
             _ => return None,
         };
         // Which is the greater one depends on the sign.
