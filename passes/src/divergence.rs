@@ -542,7 +542,7 @@ impl<'a> Divergence<'a> {
     /// What holds of the result by the row of the operation.
     fn by_row(&mut self, block: Block, inst: Inst, all: u64) -> Facts {
         let data = &self.func.insts[inst];
-        let (op, info) = (data.op, data.op.info());
+        let info = data.op.info();
         let args = self.func.args(inst);
         let each = matches!(info.scalars, Scalars::Each | Scalars::Choice);
         let mut facts = Facts::default();
@@ -567,26 +567,26 @@ impl<'a> Divergence<'a> {
             facts.map(|numbers| if numbers != 0 { all } else { 0 })
         };
         let (diverges, may) = match info.lanes {
+            _ if self.threads == Some([1; 3]) => (0, 0),
             Lanes::Operands if self.may_meet_again(inst) => (0, facts.get(Fact::May)),
             Lanes::Operands => (facts.get(Fact::Diverges), facts.get(Fact::May)),
             Lanes::Operand(at) => (operand(at).get(Fact::Diverges), operand(at).get(Fact::May)),
-            Lanes::Differ if self.is_one_thread(op, data.imm) => (0, 0),
+            Lanes::Threads if self.is_one_thread(data.imm) => (0, 0),
             Lanes::Differ if self.is_users(data.imm) => (0, all),
-            Lanes::Differ => (all, all),
+            Lanes::Threads | Lanes::Differ => (all, all),
             Lanes::Same => (0, 0),
             Lanes::Unknown => (0, all),
         };
         Facts([marked, diverges, may])
     }
 
-    /// Whether all threads of a group have the same of an operation that numbers them.
-    fn is_one_thread(&self, op: Op, imm: Imm) -> bool {
-        let is_number = matches!(op, Op::ThreadId | Op::ThreadIdInGroup | Op::FlattenedThreadIdInGroup);
+    /// Whether the threads of a group do not differ, in the direction of an immediate if it names one. In a function that stays one
+    /// the group is not known.
+    fn is_one_thread(&self, imm: Imm) -> bool {
         match (self.threads, imm) {
-            (Some(size), Imm::Index(component)) if is_number => size.get(component as usize) == Some(&1),
+            (Some(size), Imm::Index(component)) => size.get(component as usize) == Some(&1),
             (Some(size), _) => size == [1; 3],
-            // In a function that stays one the group is not known.
-            (None, _) => is_number,
+            (None, _) => true,
         }
     }
 

@@ -110,9 +110,9 @@ fn program(seed: u64, kind: Kind) -> String {
     for n in 1..=steps {
         let (declared, code) = *random.pick(STEPS);
         // Mostly the newest, so that paths get long.
-        let mut choose = |of: &[String]| match random.percent(70) {
-            true => of[of.len() - 1].clone(),
-            false => random.pick(of).clone(),
+        let mut choose = |of: &[String]| {
+            let newest = random.percent(70);
+            if newest { of[of.len() - 1].clone() } else { random.pick(of).clone() }
         };
         let (m, p) = (choose(&marked), choose(&plain));
         let _ = writeln!(declarations, "{}", renamed(declared, n, &m, &p));

@@ -66,9 +66,9 @@ fn condition(random: &mut Random) -> Cond {
 /// The statements of a block; where lanes may leave, it ends with that.
 fn block(random: &mut Random, depth: u32, loops: u32, leaves: bool) -> Vec<Stmt> {
     let mut list = Vec::new();
-    for _ in 0..1 + random.below(3) {
+    for _ in 0..=random.below(3) {
         list.push(match random.below(10) {
-            0 | 1 | 2 => Stmt::Count,
+            0..=2 => Stmt::Count,
             3 => Stmt::Sum(random.below(8) as u32),
             4 => Stmt::First,
             5 => Stmt::Step,

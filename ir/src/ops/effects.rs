@@ -82,6 +82,8 @@ pub enum Lanes {
     Operand(u8),
     /// No: each lane has one of its own.
     Differ,
+    /// No, if a group has several threads: in the direction of the immediate, where it names one.
+    Threads,
     /// Yes, whatever the operands are.
     Same,
     /// It cannot be said.

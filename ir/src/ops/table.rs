@@ -428,13 +428,13 @@ ops! {
     /// Component (immediate) of the place in the domain.
     DomainLocation = call("domainlocation", &[], Is(K::F32)).imm(ImmKind::Index).only_in(&[Stage::Domain]).differs();
     /// Component (immediate) of the thread's index in the dispatch.
-    ThreadId = call("threadid", &[], Is(K::I32)).imm(ImmKind::Index).only_in(GROUPS).differs();
+    ThreadId = call("threadid", &[], Is(K::I32)).imm(ImmKind::Index).only_in(GROUPS).lanes(Lanes::Threads);
     /// Component (immediate) of the group's index in the dispatch.
     GroupId = call("groupid", &[], Is(K::I32)).imm(ImmKind::Index).only_in(GROUPS);
     /// Component (immediate) of the thread's index in the group.
-    ThreadIdInGroup = call("threadidingroup", &[], Is(K::I32)).imm(ImmKind::Index).only_in(GROUPS).differs();
+    ThreadIdInGroup = call("threadidingroup", &[], Is(K::I32)).imm(ImmKind::Index).only_in(GROUPS).lanes(Lanes::Threads);
     /// The thread's index in the group as one number.
-    FlattenedThreadIdInGroup = call("flattenedthreadidingroup", &[], Is(K::I32)).only_in(GROUPS).differs();
+    FlattenedThreadIdInGroup = call("flattenedthreadidingroup", &[], Is(K::I32)).only_in(GROUPS).lanes(Lanes::Threads);
     /// Number of the view that is rendered.
     ViewId = call("viewid", &[], Is(K::I32));
     /// Number of the draw among those of one command.
