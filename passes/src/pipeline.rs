@@ -11,13 +11,13 @@ pub use crate::legality::Target;
 use crate::runner::{Runner, Stop, check};
 use crate::stats::Stats;
 use crate::{
-    carry_non_uniform, check_limits, check_reads, check_root_signature, check_stages, check_wholes, clamp_bias, compact, constant_tables,
-    cse, dce, dedicate_exits, drop_globals, drop_overwritten, drop_regions, evaluate_inputs, flatten_memory,
-    forward_copies, fuse_products, gather_lanes, helper_lanes, hoist, if_to_select, implicit_binding, inline,
-    interface, keep_exits, legality, localise_globals, mem2reg, merge_arms, merge_copies, narrow_loads, one_value,
-    propagate_constants, propagate_equality, propagate_precise, reassociate, resolve_handles, resource_access, rotate,
-    scalarise, settle_undefined, simplify, simplify_cfg, sink, skip_empty, split_lanes, split_params, split_payloads,
-    sroa, structurize, thread_jumps, unread_bits, unroll,
+    carry_non_uniform, check_limits, check_reads, check_root_signature, check_stages, check_wholes, clamp_bias,
+    compact, constant_tables, cse, dce, dedicate_exits, drop_globals, drop_overwritten, drop_regions, evaluate_inputs,
+    flatten_memory, forward_copies, fuse_products, gather_lanes, helper_lanes, hoist, if_to_select, implicit_binding,
+    inline, interface, keep_exits, legality, localise_globals, mem2reg, merge_arms, merge_copies, narrow_loads,
+    one_value, propagate_constants, propagate_equality, propagate_precise, reassociate, resolve_handles,
+    resource_access, rotate, scalarise, settle_undefined, simplify, simplify_cfg, sink, skip_empty, split_lanes,
+    split_params, split_payloads, sroa, structurize, thread_jumps, unread_bits, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
