@@ -372,6 +372,17 @@ pub enum RecordKind {
     Interface,
 }
 
+impl RecordKind {
+    /// The word.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Struct => "struct",
+            Self::Class => "class",
+            Self::Interface => "interface",
+        }
+    }
+}
+
 /// An enumeration.
 #[derive(Clone, Debug)]
 pub struct Enum {

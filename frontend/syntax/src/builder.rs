@@ -14,7 +14,7 @@ mod declarations;
 mod piles;
 mod types;
 
-pub use declarations::{DeclaratorHead, Prefix, RegisterArg, Suffix, Suffixes, TypedefName};
+pub use declarations::{Brackets, DeclaratorHead, Prefix, RegisterArg, Suffix, Suffixes, TypedefName};
 pub use piles::{Many, Put};
 pub use types::Core;
 

@@ -171,6 +171,14 @@ hlslc_base::diagnostics! {
     E0169 error arrow() => "there is no `->` in HLSL";
     /// `register(t0, t1)`.
     E0170 error register_argument(text: &str) => "`{text}` is one argument of `register` too many";
+    /// `register(ps[5], c1)`.
+    E0190 error profile_with_index() => "the profile of a `register` takes no index: it stands at the register";
+    /// `'\400'`, `"\x100"`
+    E0191 error escape_too_large(escape: &str) => "`{escape}` is more than a character holds, which is `\\377` or `\\xff` at most";
+    /// `Texture2D t[2] [[vk::binding(1)]];`
+    E0193 error attributes_behind_extent() => "attributes stand before the size of an array, right after the name";
+    /// `'\x'`
+    E0192 error escape_without_digits() => "digits must follow `\\x`";
     /// A construct of a later version of the language.
     E0171 error needs_version(what: &str, version: &str) => "{what} need HLSL {version}; use `-HV {version}`";
     /// `static int float3;`

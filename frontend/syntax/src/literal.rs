@@ -213,16 +213,49 @@ pub fn string_value(text: &str) -> String {
     Unescape { rest: inner }.filter_map(char::from_u32).collect()
 }
 
-/// The first escape in a text with quotes that is none, and stands for the character behind the backslash.
-pub fn unknown_escape(text: &str) -> Option<char> {
+/// What is wrong with an escape.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EscapeFault<'a> {
+    /// It is none, and stands for the character after the backslash.
+    Unknown(char),
+    /// A number, as written, that a byte does not hold.
+    TooLarge(&'a str),
+    /// `\x` without digits.
+    NoDigits,
+}
+
+impl EscapeFault<'_> {
+    /// The diagnostic for a text at `span`.
+    pub fn diagnostic(self, span: Span) -> Diagnostic {
+        match self {
+            Self::Unknown(escape) => errors::unknown_escape(span, escape),
+            Self::TooLarge(escape) => errors::escape_too_large(span, escape),
+            Self::NoDigits => errors::escape_without_digits(span),
+        }
+    }
+}
+
+/// The first thing that is wrong with the escapes of a text with quotes.
+pub fn escape_fault(text: &str) -> Option<EscapeFault<'_>> {
     let mut rest = text;
     while let Some(at) = rest.find('\\') {
-        let mut chars = rest[at + 1..].chars();
-        let escape = chars.next()?;
-        if !"ntrabfveEx01234567\\'\"?({[%\n\r".contains(escape) {
-            return Some(escape);
+        let escape = rest[at + 1..].chars().next()?;
+        let behind = &rest[at + 1 + escape.len_utf8()..];
+        let digits = |text: &str, radix: u32| text.bytes().take_while(|b| (*b as char).is_digit(radix)).count();
+        let (start, len, radix) = match escape {
+            'x' => (at + 2, digits(behind, 16), 16),
+            '0'..='7' => (at + 1, 1 + digits(behind, 8).min(2), 8),
+            _ if "ntrabfveE\\'\"?({[%\n\r".contains(escape) => (at + 2, 0, 0),
+            _ => return Some(EscapeFault::Unknown(escape)),
+        };
+        let number = &rest[start..start + len];
+        if radix == 16 && len == 0 {
+            return Some(EscapeFault::NoDigits);
         }
-        rest = chars.as_str();
+        if len > 0 && u8::from_str_radix(number, radix).is_err() {
+            return Some(EscapeFault::TooLarge(&rest[at..start + len]));
+        }
+        rest = if len == 0 { behind } else { &rest[start + len..] };
     }
     None
 }

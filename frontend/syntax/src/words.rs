@@ -92,7 +92,7 @@ pub enum Word {
 }
 
 /// Modifiers that may also be names.
-pub const CONTEXTUAL: [Modifier; 13] = [
+pub const CONTEXTUAL: [Modifier; 9] = [
     Modifier::Precise,
     Modifier::Sample,
     Modifier::Center,
@@ -102,10 +102,6 @@ pub const CONTEXTUAL: [Modifier; 13] = [
     Modifier::Vertices,
     Modifier::Primitives,
     Modifier::Payload,
-    Modifier::RowMajor,
-    Modifier::ColumnMajor,
-    Modifier::UNorm,
-    Modifier::SNorm,
 ];
 
 /// Types that have vectors (`float3`) and matrices (`float3x4`) under short names.
@@ -254,7 +250,7 @@ const EFFECT_TYPES: [&str; 14] = [
 ];
 
 /// Words that start an effect block.
-const EFFECT_WORDS: [&str; 6] = ["technique", "Technique", "TECHNIQUE", "technique10", "technique11", "fxgroup"];
+const EFFECT_WORDS: [&str; 4] = ["technique", "Technique", "technique10", "technique11"];
 
 /// The type of what a variable is given.
 pub const AUTO: &str = "auto";

@@ -99,7 +99,11 @@ const CASES: &[(&str, &str)] = &[
     ("E0167", "int a = ((((((((1))))))));\nint b = - - - - - - - - - - 1;\n"),
     ("E0168", "float f(float *p, float &r) { return *p; }"),
     ("E0169", "float f(S p) { return p->x; }"),
-    ("E0170", "Texture2D t : register(t0, t1);"),
+    ("E0170", "Texture2D t : register(t0, t1); Texture2D u : register(space0, t1);"),
+    ("E0190", "float4 v : register(ps[5], c1);"),
+    ("E0191", "static const int a = '\\400'; string b = \"\\x100\";"),
+    ("E0192", "static const int a = '\\x';"),
+    ("E0193", "Texture2D t[2] [[vk::binding(1)]];"),
     (
         "E0171",
         "enum E { A }; template<typename T> T f(T x); using A = int; struct S { uint a : 3; S operator+(S b); };",

@@ -196,6 +196,24 @@ fn pack_matrix_holds_from_where_it_stands() {
     ));
 }
 
+#[test]
+fn the_order_of_pack_matrix_may_come_from_macros() {
+    for source in [
+        "#define ROW row_major\n#pragma pack_matrix(ROW)\nfloat2x2 a;",
+        "#define ARGUMENT (row_major)\n#pragma pack_matrix ARGUMENT\nfloat2x2 a;",
+        "#define ROW row_major\n_Pragma(\"pack_matrix(ROW)\") float2x2 a;",
+    ] {
+        assert!(tree(source).ends_with("var float2x2 {rows} a"), "{}", tree(source));
+    }
+}
+
+#[test]
+fn attributes_behind_a_name_are_those_before_the_declaration() {
+    let behind = tree("Texture2D t [[vk::binding(3, 1)]] : register(t2);");
+    assert!(behind.ends_with("[[vk::binding(3, 1)]] var Texture2D t : register(t2)"), "{behind}");
+    insta::assert_snapshot!(tree("Texture2D t [[vk::binding(3)]] [2], u [[vk::binding(4)]]; float f(float a [[x]]);"));
+}
+
 /// DXC has read the token behind the type by then.
 #[test]
 fn pack_matrix_holds_for_a_type_that_ends_behind_it() {

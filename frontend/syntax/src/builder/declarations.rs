@@ -57,6 +57,20 @@ impl Suffixes {
     }
 }
 
+/// What follows a declared name in brackets.
+#[derive(Clone, Copy, Default)]
+pub struct Brackets {
+    extents: Many<Put<Extent>>,
+    attributes: Many<Put<Attribute>>,
+}
+
+impl Brackets {
+    /// With another extent.
+    pub fn and(self, extent: Put<Extent>) -> Self {
+        Self { extents: self.extents.and(extent), ..self }
+    }
+}
+
 /// All of a function between its result and its body.
 #[derive(Debug)]
 pub struct DeclaratorHead {
@@ -85,7 +99,7 @@ pub struct TypedefName {
     /// The name.
     pub name: At,
     /// What stands behind it.
-    pub extents: Many<Put<Extent>>,
+    pub brackets: Brackets,
     /// Behind its last terminal.
     pub r: At,
 }
@@ -247,11 +261,13 @@ impl Builder<'_> {
     pub fn typedefs(&mut self, ty: TypeExprId, names: Many<Put<TypedefName>>) -> Many<Put<DeclId>> {
         let names = self.piles.all(names);
         // The last name's extents lie on top.
-        let mut extents: Vec<Vec<Extent>> = names.iter().rev().map(|name| self.piles.all(name.extents)).collect();
+        let mut brackets: Vec<_> = names.iter().rev().map(|name| self.brackets(name.brackets)).collect();
         let mut decls = Many::none();
         for TypedefName { l, name, r, .. } in names {
-            let (name, extents) = (self.name(name), extents.pop().unwrap_or_default());
-            decls = decls.and_all(self.only(l, r, DeclKind::Alias(Alias { name, ty, extents, is_typedef: true })));
+            let (name, (extents, attributes)) = (self.name(name), brackets.pop().unwrap_or_default());
+            let decl = self.decl(l, r, DeclKind::Alias(Alias { name, ty, extents, is_typedef: true }));
+            self.ast.decls[decl].attributes = attributes;
+            decls = decls.and(self.put(decl));
         }
         self.with_definition(ty, decls)
     }
@@ -322,14 +338,16 @@ impl Builder<'_> {
         l: At,
         r: At,
         name: Put<Path>,
-        extents: Many<Put<Extent>>,
+        brackets: Brackets,
         suffixes: Option<Suffixes>,
         init: Option<Initializer>,
     ) -> Put<DeclId> {
         let Suffixes { annotations, width: bits } = suffixes.unwrap_or_default();
-        let (annotations, extents) = (self.piles.all(annotations), self.piles.all(extents));
+        let annotations = self.piles.all(annotations);
+        let (extents, attributes) = self.brackets(brackets);
         let (ty, name) = (TypeExprId::reserved_value(), Some(self.taken(name)));
         let decl = self.decl(l, r, DeclKind::Variable(Variable { ty, name, extents, bits, annotations, init }));
+        self.ast.decls[decl].attributes = attributes;
         self.put(decl)
     }
 
@@ -410,20 +428,34 @@ impl Builder<'_> {
         r: At,
         ty: TypeExprId,
         name: Option<At>,
-        extents: Many<Put<Extent>>,
+        brackets: Brackets,
         annotations: Many<Put<Annotation>>,
         default: Option<ExprId>,
     ) -> Put<Param> {
         let (span, name) = (self.span(l, r), name.map(|name| self.name(name)));
-        let (annotations, extents) = (self.piles.all(annotations), self.piles.all(extents));
-        self.put(Param { attributes: Vec::new(), ty, name, extents, annotations, default, span })
+        let annotations = self.piles.all(annotations);
+        let (extents, attributes) = self.brackets(brackets);
+        self.put(Param { attributes, ty, name, extents, annotations, default, span })
+    }
+
+    /// Attributes behind a name. Behind an extent they would be those of a type, which has none.
+    pub fn name_attributes(&mut self, l: At, r: At, before: Brackets, more: Many<Put<Attribute>>) -> Brackets {
+        if before.extents.len() > 0 {
+            self.errors.push(errors::attributes_behind_extent(self.span(l, r)));
+        }
+        Brackets { attributes: before.attributes.and_all(more), ..before }
+    }
+
+    /// The extents and the attributes behind a name.
+    fn brackets(&mut self, brackets: Brackets) -> (Vec<Extent>, Vec<Attribute>) {
+        (self.piles.all(brackets.extents), self.piles.all(brackets.attributes))
     }
 
     /// Gives a parameter its attributes.
     pub fn param_attributes(&mut self, attributes: Many<Put<Attribute>>, param: Put<Param>) -> Put<Param> {
         let attributes = self.piles.all(attributes);
         if let Some(param) = self.piles.last(param) {
-            param.attributes = attributes;
+            param.attributes.extend(attributes);
         }
         param
     }
@@ -462,6 +494,7 @@ impl Builder<'_> {
             let digits = |t: &str| t.bytes().all(|b| b.is_ascii_digit());
             let is_space = text.strip_prefix("space").is_some_and(digits);
             let is_register = text.get(1..).is_some_and(digits);
+            let is_behind_space = found.space.is_some();
             let slot = if is_space || i > 0 && found.register.is_some() && found.space.is_none() && !is_register {
                 &mut found.space
             } else if i == 0 && count > 1 && !is_register {
@@ -470,8 +503,11 @@ impl Builder<'_> {
                 found.index = found.index.or(index);
                 &mut found.register
             };
-            if slot.replace(name).is_some() {
+            if slot.replace(name).is_some() || is_behind_space {
                 self.errors.push(errors::register_argument(name.span, self.interner.text(name.node)));
+            }
+            if let Some(index) = index.filter(|_| found.profile.is_some_and(|profile| profile.span == name.span)) {
+                self.errors.push(errors::profile_with_index(self.ast.exprs[index].span));
             }
         }
         self.annotation(l, r, AnnotationKind::Register(found))

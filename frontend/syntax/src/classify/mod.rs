@@ -295,7 +295,7 @@ impl Classifier<'_> {
             TokenKind::Number => self.number(at, token),
             TokenKind::Char => self.char(at, token),
             TokenKind::Str => {
-                self.warn_about_escapes(token);
+                self.check_escapes(token);
                 self.emit_plain(Terminal::Str(token.symbol), at);
             }
             TokenKind::Bad => self.bad(token),
@@ -380,13 +380,13 @@ impl Classifier<'_> {
             self.errors.push(errors::bad_char(token.span));
             0
         });
-        self.warn_about_escapes(token);
+        self.check_escapes(token);
         self.literal(at, Literal::Char { value, spelling: token.symbol });
     }
 
-    fn warn_about_escapes(&mut self, token: Token) {
-        if let Some(escape) = literal::unknown_escape(token.text(self.interner)) {
-            self.errors.push(errors::unknown_escape(token.span, escape));
+    fn check_escapes(&mut self, token: Token) {
+        if let Some(fault) = literal::escape_fault(token.text(self.interner)) {
+            self.errors.push(fault.diagnostic(token.span));
         }
     }
 

@@ -58,7 +58,10 @@ impl Classifier<'_> {
             }
             Word::Effect => match self.cut_technique(at) {
                 Some(next) => return next,
-                None => self.name(at, symbol, class),
+                None => {
+                    self.reserved(at, symbol);
+                    self.emit_plain(Terminal::Ident(symbol), at);
+                }
             },
             Word::ReservedType if !self.after_type => {
                 self.reserved(at, symbol);

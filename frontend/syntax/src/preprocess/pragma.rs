@@ -134,7 +134,7 @@ impl Preprocessor<'_> {
                 self.pragma_once(span);
                 return None;
             }
-            ["pack_matrix", rest @ ..] => self.pragma_pack_matrix(rest, span),
+            ["pack_matrix", ..] => self.pragma_pack_matrix(&tokens[1..], at, span),
             ["message", ..] => self.pragma_message(&tokens[1..], at),
             ["push_macro", "(", name, ")"] => self.push_macro(name),
             ["pop_macro", "(", name, ")"] => self.pop_macro(name),
@@ -190,8 +190,11 @@ impl Preprocessor<'_> {
         }
     }
 
-    fn pragma_pack_matrix(&mut self, words: &[&str], span: Span) {
-        let order = match words {
+    /// The order may come from macros, with its brackets too.
+    fn pragma_pack_matrix(&mut self, tokens: &[Token], at: Token, span: Span) {
+        let tokens = self.expand_alone(tokens, at);
+        let words: Vec<&str> = tokens.iter().map(|token| token.text(self.interner)).collect();
+        let order = match words.as_slice() {
             ["(", "row_major", ")"] => MatrixOrder::RowMajor,
             ["(", "column_major", ")"] => MatrixOrder::ColumnMajor,
             _ => return self.errors.push(errors::bad_pack_matrix(span)),
