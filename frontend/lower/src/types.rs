@@ -284,7 +284,8 @@ impl Shared<'_> {
             }
             TyData::Array(element, Some(count)) => {
                 let element = self.lower_ty(ctx, *element, depth + 1).filter(|&ty| ctx.pointee(ty).is_none());
-                element.map(|element| ctx.array(element, *count))
+                // An array of nothing has one element, which no program may ask for.
+                element.map(|element| ctx.array(element, (*count).max(1)))
             }
             TyData::Array(_, None) => None,
             TyData::Struct(id) => self.lower_struct(ctx, *id, depth),

@@ -6,7 +6,7 @@ use crate::edit::set_type;
 use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
-use hlslc_ir::{Function, Imm, Inst, InstData, Op, Resource, Type, TypeData, Value};
+use hlslc_ir::{ConstData, Function, Imm, Inst, InstData, Op, Resource, Type, TypeData, Value};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
@@ -72,6 +72,12 @@ fn handles(func: &Function, value: Value) -> Vec<(Resource, Value, bool)> {
     parts.unwrap_or_default().iter().map(|&part| made(func, part)).collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
+/// Whether a value is a constant, which handles are not.
+fn is_nothing(ctx: &Context, func: &Function, value: Value) -> bool {
+    let data = func.as_const(value).map(|constant| ctx.const_data(constant).1);
+    matches!(data, Some(ConstData::Zero | ConstData::Undef))
+}
+
 impl Arrays {
     fn note(&mut self, ctx: &mut Context, func: &Function, inst: Inst) {
         let (op, args) = (func.insts[inst].op, func.args(inst));
@@ -91,6 +97,10 @@ impl Arrays {
                     self.origin.insert(variable, Origin::Open);
                 }
             }
+            // No handle at all: what a static holds before it is given its value.
+            (Op::Store, _, &[variable, value])
+                if self.origin.contains_key(&variable) && is_nothing(ctx, func, value) => {}
+            (Op::Store, _, &[address, value]) if of(self, address).is_some() && is_nothing(ctx, func, value) => {}
             (Op::Store, _, &[variable, value]) if self.origin.contains_key(&variable) => {
                 let parts = handles(func, value);
                 let stored = match parts.first() {
@@ -153,6 +163,12 @@ impl Arrays {
             let ty = ctx.pointer(to, space);
             set_type(func, address, ty);
             out.push(inst);
+            return;
+        }
+        if let (Op::Store, &[address, value]) = (func.insts[inst].op, func.args(inst))
+            && (self.origin.contains_key(&address) || self.resource(address).is_some())
+            && is_nothing(ctx, func, value)
+        {
             return;
         }
         if let (Op::Store, &[variable, value]) = (func.insts[inst].op, func.args(inst))
