@@ -13,7 +13,7 @@ fn told(profile: &str, source: &str) -> String {
 fn in_the_pieces_of_a_text() {
     let source = r#"#define FLAGS "RootFlags(DENY_VERTEX_SHADER_ROOT_ACCES), "
 #define SAMPLER(n) "StaticSampler(s" #n ", filter=FILTER_LINEAR)"
-#define RS FLAGS "CBV(b0),\x20CBV(b0)" \
+#define RS FLAGS "CBV(b0),\040CBV(b0)" \
     ", " SAMPLER(0)
 [RootSignature(RS)]
 [numthreads(8, 1, 1)]

@@ -36,6 +36,7 @@ pub mod offload;
 pub mod operations;
 pub mod option_table;
 pub mod outer;
+pub mod overloads;
 pub mod own;
 pub mod page;
 pub mod progress;

@@ -9,7 +9,8 @@
 //! of `listings` compares what debug information shows, `faces` all that an application sees of both compilers' SPIR-V,
 //! `warnings` what both warn of, `reflections` what `hlslc reflect --json` says of both containers. `agree FOLDER` interprets
 //! the containers of one shader and compares what they compute, `bench` compares the time and the memory that both take and the
-//! code that they write, `fuzz` makes random shaders and compares what both compilers make of them.
+//! code that they write, `fuzz` makes random shaders and compares what both compilers make of them, `overloads` random
+//! overload sets and which function each of many calls means.
 //!
 //! `stats` sums over many shaders how often each rule and pass of ours did something.
 //!
@@ -32,6 +33,7 @@ mod fuzz_command;
 mod listings;
 mod matrix_command;
 mod offloading;
+mod overloads_command;
 mod reflections;
 mod stats_command;
 mod warnings_command;
@@ -57,6 +59,7 @@ const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dx
                                  [--html DIR] [--json FILE] [--history FILE [--label TEXT]] [PART-OF-NAME…]
        hlslc-runtime-tests stats PATH… [--with OPTION]… [PART-OF-NAME…]
        hlslc-runtime-tests wasm FILE.wasm
+       hlslc-runtime-tests overloads [--seeds A..B] [--show]
        hlslc-runtime-tests matrix [--part PART]… [--show] [PART-OF-NAME…]
        hlslc-runtime-tests fuzz [--seeds A..B|--minutes N [--from SEED]] [--vulkan] [--variants] [--no-reduce] [--show]
                                  [--file FILE] [--out FOLDER]";
@@ -84,6 +87,7 @@ fn main() -> ExitCode {
         "fuzz",
         "listings",
         "matrix",
+        "overloads",
         "debug-information",
         "faces",
         "reflections",
@@ -110,6 +114,7 @@ fn main() -> ExitCode {
             "fuzz" => fuzz_command::run(args),
             "listings" => listings::run(args),
             "matrix" => matrix_command::run(args),
+            "overloads" => overloads_command::run(args),
             "faces" => faces::run(args),
             "reflections" => reflections::run(args),
             "stats" => stats_command::run(args),

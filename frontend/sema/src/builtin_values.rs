@@ -111,6 +111,11 @@ pub fn builtin_constant(name: &str, vk: bool) -> Option<BuiltinConstant> {
     Some(BuiltinConstant { ty: Types::scalar(ScalarKind::Uint), value: ConstValue::int(u64::from(value)), since })
 }
 
+/// Whether HLSL declares a struct of this name by itself.
+pub fn is_builtin_record(name: &str) -> bool {
+    RECORDS.iter().any(|row| row.0 == name)
+}
+
 impl Checker<'_> {
     /// A struct that HLSL declares by itself.
     pub fn builtin_record(&mut self, symbol: Symbol) -> Option<Ty> {

@@ -1,5 +1,5 @@
-//! Conversions: which exist between two types, how good they are to overload resolution, and the expressions that
-//! carry them out.
+//! Conversions: which exist between two types, and the expressions that carry them out. How good they are to overload resolution
+//! is in `score.rs`.
 //!
 //! A numeric conversion changes the shape, the element kind, or both. The order keeps work small: elements are
 //! dropped before the rest is converted, and converted before they are copied to more places.
@@ -53,15 +53,6 @@ pub enum Plan {
     Discard,
     /// Between an address and its bits.
     Address,
-}
-
-/// A conversion that exists.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Plans {
-    /// How.
-    pub plan: Plan,
-    /// How bad: 0 is none at all. Sums are compared between overloads.
-    pub rank: u64,
 }
 
 /// Whether a conversion is asked for by the source.
@@ -123,25 +114,18 @@ impl Checker<'_> {
     }
 
     /// The conversion from one type to another, if there is one.
-    pub fn plan_conversion(&mut self, from: Ty, to: Ty, how: Explicitness) -> Option<Plans> {
-        let plan = |plan, rank| Some(Plans { plan, rank });
+    pub fn plan_conversion(&mut self, from: Ty, to: Ty, how: Explicitness) -> Option<Plan> {
         if self.types().is_error(from) || self.types().is_error(to) || self.same_type(from, to) {
-            return plan(Plan::Identity, 0);
+            return Some(Plan::Identity);
         }
         let explicit = how == Explicitness::Explicit;
         let (from_data, to_data) = (self.data(from), self.data(to));
-        if let (Some(a), Some(b)) = (self.types().element_kind(from), self.types().element_kind(to)) {
-            let shape = self.shape_change(from, to, explicit)?;
-            let cost = match shape {
-                ShapeChange::Same | ShapeChange::Reshape => 0,
-                ShapeChange::Splat => SPLAT_RANK,
-                ShapeChange::Truncate => TRUNCATE_RANK,
-            };
-            return plan(Plan::Numeric(shape), cost + element_rank(a, b));
+        if self.types().element_kind(from).is_some() && self.types().element_kind(to).is_some() {
+            return self.shape_change(from, to, explicit).map(Plan::Numeric);
         }
         match (from_data, to_data) {
-            (_, TyData::Void) if explicit => plan(Plan::Discard, ELEMENT_RANK),
-            (TyData::Enum(_), TyData::Enum(_)) if explicit => plan(Plan::ToEnum, ELEMENT_RANK),
+            (_, TyData::Void) if explicit => Some(Plan::Discard),
+            (TyData::Enum(_), TyData::Enum(_)) if explicit => Some(Plan::ToEnum),
             (TyData::Enum(id), _) if self.types().element_kind(to).is_some() => {
                 if self.types().enums[id].is_class && !explicit {
                     return None;
@@ -151,39 +135,35 @@ impl Checker<'_> {
                 if self.types().enums[id].is_class && shape != ShapeChange::Same {
                     return None;
                 }
-                let kind = self.types().element_kind(to)?;
-                let element = element_rank(self.types().enums[id].underlying, kind) + ELEMENT_RANK;
-                plan(Plan::FromEnum, if shape == ShapeChange::Same { element } else { element + SPLAT_RANK })
+                Some(Plan::FromEnum)
             }
             (TyData::Enum(id), TyData::Struct(_) | TyData::Array(..)) if !self.types().enums[id].is_class => {
                 let underlying = Types::scalar(self.types().enums[id].underlying);
-                let found = self.plan_conversion(underlying, to, how)?;
-                plan(Plan::FromEnum, found.rank + ELEMENT_RANK)
+                self.plan_conversion(underlying, to, how).map(|_| Plan::FromEnum)
             }
-            (TyData::Scalar(_), TyData::Enum(_)) if explicit => plan(Plan::ToEnum, ELEMENT_RANK),
+            (TyData::Scalar(_), TyData::Enum(_)) if explicit => Some(Plan::ToEnum),
             (TyData::Object(ObjectKind::ConstantBuffer | ObjectKind::TextureBuffer, args), _)
                 if matches!(self.types().data(to), TyData::Struct(_)) =>
             {
                 let Some(&ObjectArg::Type(contents)) = args.first() else { return None };
-                self.plan_conversion(contents, to, how).and_then(|p| plan(Plan::Contents, p.rank + ELEMENT_RANK))
+                self.plan_conversion(contents, to, how).map(|_| Plan::Contents)
             }
             (TyData::Object(ObjectKind::BufferPointer, _), TyData::Scalar(kind))
             | (TyData::Scalar(kind), TyData::Object(ObjectKind::BufferPointer, _))
                 if explicit && kind.is_int() =>
             {
-                plan(Plan::Address, ELEMENT_RANK)
+                Some(Plan::Address)
             }
-            (TyData::Object(heap, _), TyData::Object(kind, _))
-                if matches!(heap, ObjectKind::ResourceDescriptorHeap | ObjectKind::SamplerDescriptorHeap) =>
-            {
+            (
+                TyData::Object(ObjectKind::ResourceDescriptorHeap | ObjectKind::SamplerDescriptorHeap, _),
+                TyData::Object(kind, _),
+            ) => {
                 // Who asks the other heap is warned.
-                let is_right = kind.is_sampler() == (heap == ObjectKind::SamplerDescriptorHeap);
-                let rank = if is_right { ELEMENT_RANK } else { 2 * ELEMENT_RANK };
-                if kind.is_resource() { plan(Plan::Heap, rank) } else { None }
+                kind.is_resource().then_some(Plan::Heap)
             }
             (TyData::Struct(a), TyData::Struct(b)) => {
                 if let Some(levels) = self.base_distance(a, b) {
-                    return plan(Plan::ToBase(levels), u64::from(levels) * ELEMENT_RANK);
+                    return Some(Plan::ToBase(levels));
                 }
                 // Structs of equal layout may be assigned to each other where a cast says so, and in older HLSL or without names
                 // anyway.
@@ -193,29 +173,29 @@ impl Checker<'_> {
                     Explicitness::Implicit if without_names => self.equal_leaves(from, to),
                     Explicitness::Implicit => self.same_layout(from, to),
                 };
-                fits.then_some(Plans { plan: Plan::Flatten, rank: TRUNCATE_RANK })
+                fits.then_some(Plan::Flatten)
             }
             (TyData::Array(e1, n1), TyData::Array(e2, n2))
                 if (n1.is_none() || n2.is_none()) && self.same_type(e1, e2) =>
             {
-                plan(Plan::Identity, ELEMENT_RANK)
+                Some(Plan::Identity)
             }
             (TyData::Array(..), TyData::Array(..)) if !explicit => {
                 let fits = self.equal_leaves(from, to);
-                fits.then_some(Plans { plan: Plan::Flatten, rank: TRUNCATE_RANK })
+                fits.then_some(Plan::Flatten)
             }
             (TyData::Array(..), TyData::Struct(_)) | (TyData::Struct(_), TyData::Array(..)) if !explicit => {
                 let fits = self.same_layout(from, to);
-                fits.then_some(Plans { plan: Plan::Flatten, rank: TRUNCATE_RANK })
+                fits.then_some(Plan::Flatten)
             }
             (
                 TyData::Scalar(_) | TyData::Vector(_, 1) | TyData::Matrix { rows: 1, cols: 1, .. },
                 TyData::Struct(_) | TyData::Array(..),
-            ) if explicit && !self.holds_object(to) => plan(Plan::SplatAggregate, TRUNCATE_RANK),
+            ) if explicit && !self.holds_object(to) => Some(Plan::SplatAggregate),
             (
                 TyData::Struct(_) | TyData::Array(..) | TyData::Vector(..) | TyData::Matrix { .. },
                 TyData::Struct(_) | TyData::Array(..) | TyData::Vector(..) | TyData::Matrix { .. } | TyData::Scalar(_),
-            ) if explicit && self.flattens(from, to) => plan(Plan::Flatten, TRUNCATE_RANK),
+            ) if explicit && self.flattens(from, to) => Some(Plan::Flatten),
             _ => None,
         }
     }
@@ -338,8 +318,8 @@ impl Checker<'_> {
         match self.plan_conversion(operand.ty, to, Explicitness::Implicit) {
             Some(found) => {
                 self.warn_about_coherence(operand, to);
-                self.warn_about_conversion(operand, to, found.plan);
-                self.apply_plan(operand, to, found.plan, operand.span)
+                self.warn_about_conversion(operand, to, found);
+                self.apply_plan(operand, to, found, operand.span)
             }
             None => {
                 self.report_no_conversion(operand, to);
@@ -359,8 +339,8 @@ impl Checker<'_> {
         match self.plan_conversion(operand.ty, to, Explicitness::Implicit) {
             Some(found) => {
                 self.warn_about_coherence(operand, to);
-                self.warn_about_loss(operand, to, found.plan);
-                self.apply_plan(operand, to, found.plan, operand.span)
+                self.warn_about_loss(operand, to, found);
+                self.apply_plan(operand, to, found, operand.span)
             }
             None => self.convert_implicitly(operand, to),
         }
@@ -371,7 +351,7 @@ impl Checker<'_> {
         match self.plan_conversion(operand.ty, to, Explicitness::Implicit) {
             Some(found) => {
                 self.warn_about_values(operand, to);
-                self.apply_plan(operand, to, found.plan, operand.span)
+                self.apply_plan(operand, to, found, operand.span)
             }
             None => self.convert_implicitly(operand, to),
         }
@@ -430,12 +410,12 @@ impl Checker<'_> {
     /// Converts an operand as a cast asks.
     pub fn convert_explicitly(&mut self, operand: &Operand, to: Ty, span: Span) -> Operand {
         match self.plan_conversion(operand.ty, to, Explicitness::Explicit) {
-            Some(Plans { plan: Plan::Identity, .. }) => {
+            Some(Plan::Identity) => {
                 let value = self.value(operand);
                 Operand { ty: to, span, kind: OperandKind::Value(value) }
             }
             Some(found) => {
-                let expr = self.apply_plan(operand, to, found.plan, span);
+                let expr = self.apply_plan(operand, to, found, span);
                 Operand { ty: to, span, kind: OperandKind::Value(expr) }
             }
             None => {
@@ -484,7 +464,7 @@ impl Checker<'_> {
             Plan::Contents => {
                 let contents = self.contents_of_buffer(operand);
                 match self.plan_conversion(contents.ty, to, Explicitness::Explicit) {
-                    Some(found) => self.apply_plan(&contents, to, found.plan, span),
+                    Some(found) => self.apply_plan(&contents, to, found, span),
                     None => self.emit(Types::ERROR, ExprKind::Error, span),
                 }
             }
@@ -509,7 +489,7 @@ impl Checker<'_> {
                 let integer = self.convert_step(Conversion::Enum, value, number, span);
                 let integer = Operand { ty: number, span, kind: OperandKind::Value(integer) };
                 match self.plan_conversion(number, to, Explicitness::Explicit) {
-                    Some(found) => self.apply_plan(&integer, to, found.plan, span),
+                    Some(found) => self.apply_plan(&integer, to, found, span),
                     None => self.emit(Types::ERROR, ExprKind::Error, span),
                 }
             }
@@ -519,7 +499,7 @@ impl Checker<'_> {
                 };
                 let underlying = Types::scalar(self.types().enums[id].underlying);
                 let integer = match self.plan_conversion(operand.ty, underlying, Explicitness::Explicit) {
-                    Some(found) => self.apply_plan(operand, underlying, found.plan, span),
+                    Some(found) => self.apply_plan(operand, underlying, found, span),
                     None => self.emit(Types::ERROR, ExprKind::Error, span),
                 };
                 self.convert_step(Conversion::Enum, integer, to, span)
@@ -678,45 +658,10 @@ impl Checker<'_> {
 }
 
 /// The kind without `snorm` and `unorm`.
-fn plain_kind(kind: ScalarKind) -> ScalarKind {
+pub(crate) fn plain_kind(kind: ScalarKind) -> ScalarKind {
     match kind {
         ScalarKind::SNormFloat | ScalarKind::UNormFloat => ScalarKind::Float,
         ScalarKind::SNormHalf | ScalarKind::UNormHalf => ScalarKind::Half,
         kind => kind,
     }
-}
-
-/// What one change of element kind costs at least; a splat costs less, a truncation more than any number of them.
-pub const ELEMENT_RANK: u64 = 1 << 20;
-const SPLAT_RANK: u64 = 1;
-const TRUNCATE_RANK: u64 = 1 << 40;
-
-/// How bad a change of element kind is, found by asking DXC which of two overloads it takes: literals go to any width
-/// of their own class for nothing, then come widths, signs, `bool`s, other classes; floats are the last resort of
-/// integers.
-fn element_rank(from: ScalarKind, to: ScalarKind) -> u64 {
-    use ScalarClass as C;
-    if from == to {
-        return 0;
-    }
-    let (a, b) = (from.class(), to.class());
-    let is_int = |class: C| matches!(class, C::Signed | C::Unsigned);
-    if matches!((from, to), (ScalarKind::Half, ScalarKind::Float) | (ScalarKind::Float, ScalarKind::Half)) {
-        // The same in all but name.
-        return ELEMENT_RANK / 2;
-    }
-    let cost = match (a, b) {
-        _ if from == ScalarKind::LitInt && is_int(b) => u64::from(to.is_min_precision()),
-        _ if from == ScalarKind::LitFloat && b == C::Float => u64::from(to.is_min_precision()),
-        (C::Bool, _) => 3,
-        (C::Float, C::Float) if to.bits() < from.bits() => 4,
-        (C::Float, C::Float) => 1,
-        (C::Float, _) => 4,
-        (_, C::Float) => 5,
-        (_, C::Bool) => 4,
-        // Kinds of one width and sign are still not the same.
-        _ if a == b => 1,
-        _ => u64::from(from.bits() != to.bits()) + 2,
-    };
-    cost * ELEMENT_RANK
 }

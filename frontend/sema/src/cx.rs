@@ -410,8 +410,8 @@ pub struct Checker<'a> {
     pub tentative: u32,
     /// What is wrong meanwhile whatever they do.
     pub definite: Diagnostics,
-    /// Whether a part of the element being indexed is asked for at once, as in `a[i].x`: DXC then takes any index.
-    pub is_looked_into: bool,
+    /// What of the element being indexed is asked for.
+    pub asked: crate::check::member::Asked,
     /// How what takes the value being converted is declared; counts for descriptors of the heap.
     pub destination: Coherence,
     /// Depth of instantiations in progress.
@@ -443,6 +443,8 @@ pub struct Checker<'a> {
     pub if_reached_from: SecondaryMap<FuncId, Vec<(StageSet, Diagnostic)>>,
     /// Whether it was said that payload qualifiers are ignored.
     pub told_of_payloads: bool,
+    /// Declarations of functions before or beside the one that counts, whose attributes it takes along, in their order.
+    pub forward_decls: FxHashMap<FnId, Vec<DeclId>>,
     /// What is written of each function that concerns a linker.
     pub written_linkage: SecondaryMap<FuncId, crate::exports::Written>,
     /// What the attributes of each function say.
@@ -505,7 +507,7 @@ impl<'a> Checker<'a> {
             type_only: false,
             tentative: 0,
             definite: Diagnostics::default(),
-            is_looked_into: false,
+            asked: crate::check::member::Asked::Whole,
             destination: Coherence::default(),
             depth: 0,
             instantiations: 0,
@@ -521,6 +523,7 @@ impl<'a> Checker<'a> {
             if_reached: SecondaryMap::new(),
             if_reached_from: SecondaryMap::new(),
             told_of_payloads: false,
+            forward_decls: FxHashMap::default(),
             written_linkage: SecondaryMap::new(),
             function_attrs: SecondaryMap::new(),
             enum_scopes: SecondaryMap::new(),
@@ -764,11 +767,6 @@ impl<'a> Checker<'a> {
     /// Whether the current scope belongs to a function's body.
     pub fn in_function(&self) -> bool {
         self.scopes.get(self.scope).kind == ScopeKind::Block
-    }
-
-    /// A name qualified by the scope it is declared in.
-    pub fn qualified(&self, scope: ScopeId, name: Symbol) -> String {
-        [&self.scopes.get(scope).prefix, self.names.text(name)].concat()
     }
 }
 

@@ -81,6 +81,8 @@ hlslc_base::diagnostics! {
     E0230 error missing_default(name: &str) => "missing default argument on parameter `{name}`";
     /// `d % 2` with a `double`.
     E0255 error modulo_of_doubles() => "modulo cannot be used with doubles: cast to `float` first";
+    /// `min16int a; a / 2`
+    E0264 error minimum_division() => "signed integers of minimum precision cannot be divided: cast to `int` first";
     /// `float a : COLOR;` in a function.
     E0256 error local_semantic() => "a semantic says nothing of a local variable: parameters, results and members of structs have one";
     /// A function with its body inside another one.
@@ -107,6 +109,12 @@ hlslc_base::diagnostics! {
     E0247 error string_not_global() => "a `string` can only be declared outside functions, structs and namespaces: shaders do not work with text";
     /// `unsigned float`.
     E0242 error cannot_be_unsigned(name: &str) => "`{name}` cannot be signed or unsigned";
+    /// `float4 Texture2D;`, `typedef float2 matrix;`
+    E0260 error name_of_hlsl(name: &str) => "`{name}` is a name of HLSL: choose another one, or declare it in a namespace";
+    /// `typedef float2 A; struct A a;`
+    E0261 error elaborated_alias(word: &str, name: &str) => "`{word}` cannot stand before `{name}`, which is another name of a type: leave it out";
+    /// `enum E { X }; struct E e;`
+    E0262 error elaborated_other(word: &str, name: &str) => "`{name}` is no `{word}`: leave the word out";
     /// `row_major` on something that is no matrix.
     E0243 error orientation_without_matrix(name: &str) => "`row_major` and `column_major` need a matrix, not `{name}`";
     /// `snorm int`.
@@ -175,6 +183,8 @@ hlslc_base::diagnostics! {
     E0330 error no_matching_function(name: &str) => "no matching function for call to `{name}`";
     /// More than one overload fits as well.
     E0331 error ambiguous_call(name: &str) => "call to `{name}` is ambiguous";
+    /// A `float3` for `out float4`.
+    E0355 error argument_not_received(from: &str, to: &str) => "cannot pass a variable of type `{from}` to an `out` parameter of type `{to}`";
     /// `S(1, 2)`.
     E0332 error constructor_type(name: &str) => "constructors are only defined for numeric types, not `{name}`";
     /// Too few values for what is initialised.
@@ -247,6 +257,8 @@ hlslc_base::diagnostics! {
     E0410 error attribute_arguments(name: &str, wanted: usize, have: usize) => "attribute `{name}` takes {wanted} arguments, not {have}";
     /// An attribute's argument that is not constant.
     E0411 error attribute_not_constant(name: &str) => "attribute `{name}` must have a numeric constant as its argument";
+    /// `[numthreads(float(1), 1, 1)]`
+    E0361 error attribute_integer(name: &str) => "attribute `{name}` takes whole numbers: fractions and truth values are none";
     /// An attribute's argument below zero.
     E0412 error attribute_negative(name: &str) => "attribute `{name}` must not have a negative argument";
     /// An attribute's argument out of range.
@@ -283,6 +295,10 @@ hlslc_base::diagnostics! {
     E0419 error unknown_stage(name: &str) => "`{name}` is no shader stage";
     /// `[shader("…")]` on an entry point of another stage.
     E0420 error stage_differs(named: &str, target: &str) => "the function is marked for {named} shaders, but compiled for {target} shaders";
+    /// `cbuffer C { template<typename T> T f(T a); }`
+    E0263 error template_in_buffer() => "templates can only be declared in namespaces, structs and outside of everything";
+    /// `inline float4 main()`
+    E0360 error hidden_entry(name: &str) => "the entry point `{name}` is `static` or `inline`, and cannot be seen from outside: remove the word";
     /// No function of the entry point's name.
     E0421 error missing_entry(name: &str) => "missing entry point definition `{name}`";
     /// More than one function of the entry point's name.

@@ -52,7 +52,7 @@ pub struct Written {
     /// `export`.
     export: bool,
     /// Made so that only this source sees it: `static`, `inline`, declared in a struct, or of a template.
-    hidden: bool,
+    pub(crate) hidden: bool,
     /// `inline`: not even a list can make it go out.
     inline: bool,
 }

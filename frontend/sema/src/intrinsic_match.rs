@@ -466,7 +466,8 @@ impl<'a> Matcher<'a> {
         if arg == Arg::Error {
             return Some(Types::ERROR);
         }
-        let kind = settle(self.kind(root_of_element(self.all_params(), at))?);
+        let root = root_of_element(self.all_params(), at);
+        let kind = self.settled(root, self.kind(root)?);
         Some(self.shaped(types, kind, param.pattern.shape, Some(at)))
     }
 
@@ -476,6 +477,18 @@ impl<'a> Matcher<'a> {
         match self.kinds[root] {
             Some(kind) => class.accept(kind),
             None => class.kinds().first().copied(),
+        }
+    }
+
+    /// The kind that a literal has where the parameter that it is given to decides: of a class without `float`, `double`.
+    fn settled(&self, root: usize, kind: ScalarKind) -> ScalarKind {
+        let plain = settle(kind);
+        let Element::Class(class) = self.all_params()[root].pattern.element else { return plain };
+        match class.kinds() {
+            kinds if kind == ScalarKind::LitFloat && !kinds.contains(&plain) && kinds.contains(&ScalarKind::Double) => {
+                ScalarKind::Double
+            }
+            _ => plain,
         }
     }
 
@@ -499,7 +512,11 @@ impl<'a> Matcher<'a> {
                 Some(object) => return (types.intern(TyData::Object(object, SmallVec::new())), false),
                 None => class.kinds().first().copied(),
             },
-            Element::Like(param) => self.kind(root_of_element(self.all_params(), param)),
+            Element::Like(param) => {
+                let root = root_of_element(self.all_params(), param);
+                self.kind(root)
+                    .map(|kind| if self.settled(root, kind) == settle(kind) { kind } else { ScalarKind::Double })
+            }
             Element::ObjectComponent => {
                 self.object.and_then(|object| object.element).and_then(|element| types.element_kind(element))
             }

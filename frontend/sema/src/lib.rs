@@ -39,6 +39,7 @@ mod resolve_type;
 mod rootsig;
 mod same_template;
 mod scope;
+mod score;
 mod std_names;
 mod summary;
 mod template;
@@ -152,6 +153,9 @@ pub fn check(
         checker.diags.push(budget);
     }
     checker.check_payload_templates();
+    if !checker.diags.has_errors() {
+        checker.check_templates_alone();
+    }
     // What is missing or wrong at an entry point is mostly a consequence of errors before.
     if !checker.diags.has_errors() {
         checker.check_payload_option();

@@ -1,9 +1,9 @@
 //! How matrices lie in memory: what modifiers, `#pragma pack_matrix` and the options say of a type as written.
 //!
-//! In: a type as written and what it was resolved to. Out: the type with the way that its matrix lies. A modifier is part
-//! of a type. The pragma says it of matrices of which nothing says it yet, so another name of a type keeps what was said
-//! where that was declared. Arguments of templates carry no way at all, and a type that depends on them is not known to
-//! be a matrix where the pragma acts.
+//! In: a type as written and what it was resolved to. Out: the type with the order of its matrix. A modifier is part of a type.
+//! The pragma says it of matrices of which nothing says it yet, so another name of a type keeps what was said where that was
+//! declared, and another name of an array of matrices keeps it even if nothing was said there. Arguments of templates carry no
+//! order at all, and a type that depends on them is not known to be a matrix where the pragma acts.
 
 use crate::cx::{Checker, TemplateValue};
 use crate::errors;
@@ -50,8 +50,8 @@ impl Checker<'_> {
         let Some(orientation) = explicit.map(|(order, _)| order).or_else(|| self.pragma_orientation(written)) else {
             return ty;
         };
-        let base = self.array_base(ty);
-        match self.data(base) {
+        // Of another name of an array nothing is said here: its matrices are spelled where that name is declared.
+        match self.data(ty) {
             TyData::Matrix { orientation: old, .. } => {
                 if let Some((new, span)) = explicit
                     && new != old
@@ -63,12 +63,30 @@ impl Checker<'_> {
             }
             _ => {
                 if let Some((_, span)) = explicit {
-                    let shown = self.show(base);
+                    let (base, shown) = (self.array_base(ty), self.show(ty));
                     self.report_unless_error(&[base], errors::orientation_without_matrix(span, &shown));
                 }
                 ty
             }
         }
+    }
+
+    /// A float as `snorm` or `unorm` has it.
+    pub(crate) fn normalized(&mut self, ty: Ty, unsigned: bool, span: Span) -> Ty {
+        let kind = match (self.types().element_kind(ty), unsigned) {
+            (Some(ScalarKind::Float), true) => ScalarKind::UNormFloat,
+            (Some(ScalarKind::Float), false) => ScalarKind::SNormFloat,
+            (Some(ScalarKind::Half | ScalarKind::Float16), true) => ScalarKind::UNormHalf,
+            (Some(ScalarKind::Half | ScalarKind::Float16), false) => ScalarKind::SNormHalf,
+            (Some(kind), _) if kind.is_float() => return ty,
+            _ => {
+                let word = if unsigned { "unorm" } else { "snorm" };
+                let shown = self.show(ty);
+                self.report_unless_error(&[ty], errors::norm_needs_float(span, word, &shown));
+                return ty;
+            }
+        };
+        self.types_mut().with_kind(ty, kind)
     }
 
     /// What `#pragma pack_matrix` says of a type as written.
@@ -104,8 +122,19 @@ impl Checker<'_> {
     }
 
     fn is_oriented_alias(&self, path: &Path) -> bool {
-        let declared = path.last().and_then(|last| self.declared_type(self.scope_before(path)?, last.name.node));
-        declared.is_some_and(|found| self.aliases.get(&found.span) == Some(&true))
+        self.alias(path) == Some(true)
+    }
+
+    /// Whether a path names another name of a type.
+    pub(crate) fn is_alias(&self, path: &Path) -> bool {
+        self.alias(path).is_some()
+    }
+
+    /// Whether it is said of the type that a path is another name of how its matrix lies.
+    fn alias(&self, path: &Path) -> Option<bool> {
+        let last = path.last()?;
+        let found = self.declared_type(self.scope_before(path)?, last.name.node)?;
+        self.aliases.get(&found.span).copied()
     }
 
     /// What stands before the last name of a path that has been resolved. What is wrong with it has been said.

@@ -1,8 +1,8 @@
 //! Overload resolution, one algorithm for functions, methods and operators of the program.
 //!
-//! Each argument of a candidate costs what its conversion costs; the candidate with the lowest sum wins, and of two
-//! that are equal a plain function beats a template. Templates take part through the instance that deduction makes of
-//! them.
+//! Each argument of a candidate costs what its conversion costs (`score.rs`), one that is written also what the conversion back
+//! costs; the candidate with the lowest sum wins. Templates take part through the instance that deduction makes of them, and are
+//! neither better nor worse than other functions: so it is in DXC.
 
 use crate::convert::{Explicitness, Plan, ShapeChange};
 use crate::cx::{Access, Checker, FnId, Operand, OperandKind, TemplateValue};
@@ -19,7 +19,6 @@ const MOST_TOLD: usize = 32;
 struct Viable {
     id: FnId,
     cost: u64,
-    from_template: bool,
 }
 
 /// Why a candidate cannot be called. It is put in words only where none can.
@@ -57,10 +56,10 @@ impl Checker<'_> {
         explicit: Option<&[TemplateValue]>,
         args: &[Operand],
         span: Span,
-    ) -> Option<(FnId, u64)> {
+    ) -> Option<FnId> {
         let (viable, rejected) = self.viable_candidates(candidates, explicit, args);
         match best(&viable) {
-            Ok(Some(found)) => Some((found.id, found.cost)),
+            Ok(Some(found)) => Some(found.id),
             // The one that is meant may be among what was told.
             Ok(None) if self.is_lost_function(name) => None,
             Ok(None) => {
@@ -94,16 +93,10 @@ impl Checker<'_> {
         error
     }
 
-    /// As `choose`, but silent: the best candidate with its worst rank, if there is one.
-    pub fn try_choose(
-        &mut self,
-        candidates: &[FnId],
-        explicit: Option<&[TemplateValue]>,
-        args: &[Operand],
-    ) -> Option<(FnId, u64)> {
-        let (viable, _) = self.viable_candidates(candidates, explicit, args);
-        let found = best(&viable).ok()??;
-        Some((found.id, found.cost))
+    /// Whether a call means one of the candidates.
+    pub fn has_choice(&mut self, candidates: &[FnId], args: &[Operand]) -> bool {
+        let (viable, _) = self.viable_candidates(candidates, None, args);
+        matches!(best(&viable), Ok(Some(_)))
     }
 
     fn viable_candidates(
@@ -116,6 +109,10 @@ impl Checker<'_> {
         let mut rejected = Vec::new();
         for &candidate in candidates {
             let is_template = self.fns[candidate].template.is_some();
+            if is_template && args.iter().any(|arg| self.types().is_error(arg.ty)) {
+                rejected.push((candidate, Rejected::Deduction(String::new())));
+                continue;
+            }
             let id = if is_template {
                 match self.deduce_and_instantiate(candidate, explicit, args) {
                     Ok(id) => id,
@@ -131,7 +128,7 @@ impl Checker<'_> {
                 candidate
             };
             match self.rank_arguments(id, args) {
-                Ok(cost) => viable.push(Viable { id, cost, from_template: is_template }),
+                Ok(cost) => viable.push(Viable { id, cost }),
                 Err(why) => rejected.push((candidate, why)),
             }
         }
@@ -146,10 +143,11 @@ impl Checker<'_> {
             return Err(Rejected::Count { least, most: params.len(), given: args.len() });
         }
         let params: SmallVec<[(Ty, ParamMode); 8]> = params.iter().map(|param| (param.ty, param.mode)).collect();
+        // Of a method DXC does not look at the conversion back; whether there is one is checked after the choice.
+        let is_method = self.fns[id].record.is_some();
         let mut cost = 0u64;
         for (position, (arg, &(ty, mode))) in args.iter().zip(&params).enumerate() {
             let wrong = |why| Err(Rejected::Argument { number: position + 1, from: arg.ty, to: ty, why });
-            let mut rank = 0;
             if mode == ParamMode::In && self.array_of_text(arg) == Some(ty) {
                 continue;
             }
@@ -162,20 +160,18 @@ impl Checker<'_> {
                 }
                 continue;
             }
-            if mode != ParamMode::Out {
-                let Some(found) = self.plan_conversion(arg.ty, ty, Explicitness::Implicit) else {
+            if mode != ParamMode::Out || is_method {
+                if self.plan_conversion(arg.ty, ty, Explicitness::Implicit).is_none() {
                     return wrong(Mismatch::NoConversion);
-                };
-                rank = found.rank;
+                }
+                cost = cost.saturating_add(self.conversion_score(ty, arg.ty));
             }
-            if mode != ParamMode::In {
-                let found = self.plan_conversion(ty, arg.ty, Explicitness::Implicit);
-                let Some(found) = found.filter(|found| self.can_receive(arg, ty, found.plan)) else {
+            if mode != ParamMode::In && !is_method {
+                if !self.can_receive(arg) || self.plan_conversion(ty, arg.ty, Explicitness::Implicit).is_none() {
                     return wrong(Mismatch::NoTarget);
-                };
-                rank = rank.max(found.rank);
+                }
+                cost = cost.saturating_add(self.conversion_score(arg.ty, ty));
             }
-            cost = cost.saturating_add(rank);
         }
         Ok(cost)
     }
@@ -226,28 +222,44 @@ impl Checker<'_> {
             }
     }
 
-    /// Whether an argument is something that a value of a parameter's shape can be stored to.
-    fn can_receive(&self, arg: &Operand, param: Ty, plan: Plan) -> bool {
-        let same_shape =
-            matches!(plan, Plan::Identity | Plan::Flatten | Plan::Numeric(ShapeChange::Same | ShapeChange::Reshape))
-                || self.is_first_component(arg, param);
+    /// Whether an argument is something that can be stored to.
+    fn can_receive(&self, arg: &Operand) -> bool {
         match &arg.kind {
             OperandKind::Error => true,
             OperandKind::Place(place, access) => {
                 let is_object = matches!(self.types().data(place.ty), TyData::Object(kind, _) if !kind.is_foreign());
-                same_shape && (*access == Access::Mutable || is_object)
+                *access == Access::Mutable || is_object
             }
             // DXC has it so: what was assigned to may be changed, but not as an argument.
-            OperandKind::Changed(change) => {
-                same_shape && !matches!(self.body.func.exprs[*change].kind, ExprKind::Assign { .. })
-            }
+            OperandKind::Changed(change) => !matches!(self.body.func.exprs[*change].kind, ExprKind::Assign { .. }),
             OperandKind::Value(_) | OperandKind::Heap { .. } | OperandKind::Slices { .. } => false,
         }
     }
 
-    /// Whether an argument is a scalar for a vector: it is copied to every component, and gets the first one back.
+    /// Whether the value of a parameter can go back to an argument: it keeps its shape, or the argument is a scalar, which gets the
+    /// first element.
+    pub fn fits_back(&mut self, arg: &Operand, param: Ty) -> bool {
+        let plan = self.plan_conversion(param, arg.ty, Explicitness::Implicit);
+        match plan {
+            Some(Plan::Identity | Plan::Flatten | Plan::Numeric(ShapeChange::Same | ShapeChange::Reshape)) => true,
+            // DXC refuses a vector for `out` of its own element, and fills it from any other.
+            Some(Plan::Numeric(ShapeChange::Splat)) => {
+                self.types().shape(arg.ty) == Some((1, 1))
+                    || self.types().element_kind(arg.ty) != self.types().element_kind(param)
+            }
+            Some(_) => self.is_first_component(arg, param),
+            None => self.types().is_error(arg.ty) || self.types().is_error(param),
+        }
+    }
+
+    /// Whether an argument is a scalar for something larger, or a vector or matrix of one other element: it is copied to every element,
+    /// and gets the first one back.
     pub fn is_first_component(&self, arg: &Operand, param: Ty) -> bool {
-        matches!((self.types().data(arg.ty), self.types().data(param)), (TyData::Scalar(_), TyData::Vector(_, 2..)))
+        let (Some((1, 1)), Some((rows, cols))) = (self.types().shape(arg.ty), self.types().shape(param)) else {
+            return false;
+        };
+        let is_other = || self.types().element_kind(arg.ty) != self.types().element_kind(param);
+        rows * cols > 1 && (matches!(self.types().data(arg.ty), TyData::Scalar(_)) || is_other())
     }
 
     /// A function as messages write it.
@@ -273,8 +285,8 @@ impl Checker<'_> {
 
 /// The best of the candidates, nothing if there is none, or those that tie.
 fn best(viable: &[Viable]) -> Result<Option<&Viable>, Vec<&Viable>> {
-    let Some(least) = viable.iter().map(|v| (v.cost, v.from_template)).min() else { return Ok(None) };
-    let winners: Vec<&Viable> = viable.iter().filter(|v| (v.cost, v.from_template) == least).collect();
+    let Some(least) = viable.iter().map(|v| v.cost).min() else { return Ok(None) };
+    let winners: Vec<&Viable> = viable.iter().filter(|v| v.cost == least).collect();
     match winners.as_slice() {
         [one] => Ok(Some(one)),
         // A template's instance may be found twice.

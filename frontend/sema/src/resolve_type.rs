@@ -35,7 +35,11 @@ impl Checker<'_> {
             TypeExprKind::Error => Types::ERROR,
             TypeExprKind::Named(path) => match self.unknown_record(written.elaborated, path) {
                 Some(ty) => ty,
-                None => self.named_type(path),
+                None => {
+                    let ty = self.named_type(path);
+                    self.check_elaborated(written.elaborated, path, ty);
+                    ty
+                }
             },
             TypeExprKind::Words(words) => self.words_type(words, written.span),
             TypeExprKind::Of(expr) => self.type_of(*expr, written.span),
@@ -46,23 +50,6 @@ impl Checker<'_> {
             }
         };
         self.apply_type_modifiers(ty, written)
-    }
-
-    pub(crate) fn normalized(&mut self, ty: Ty, unsigned: bool, span: Span) -> Ty {
-        let kind = match (self.types().element_kind(ty), unsigned) {
-            (Some(ScalarKind::Float), true) => ScalarKind::UNormFloat,
-            (Some(ScalarKind::Float), false) => ScalarKind::SNormFloat,
-            (Some(ScalarKind::Half | ScalarKind::Float16), true) => ScalarKind::UNormHalf,
-            (Some(ScalarKind::Half | ScalarKind::Float16), false) => ScalarKind::SNormHalf,
-            (Some(kind), _) if kind.is_float() => return ty,
-            _ => {
-                let word = if unsigned { "unorm" } else { "snorm" };
-                let shown = self.show(ty);
-                self.report_unless_error(&[ty], errors::norm_needs_float(span, word, &shown));
-                return ty;
-            }
-        };
-        self.types_mut().with_kind(ty, kind)
     }
 
     /// `unsigned int` and the like: the words behind `unsigned`, which may be none.
@@ -373,7 +360,7 @@ impl Checker<'_> {
 
     // ------------------------------------------------------------------------------------------ built-in types
 
-    fn builtin_named(&mut self, segment: &PathSegment) -> Option<Ty> {
+    pub(crate) fn builtin_named(&mut self, segment: &PathSegment) -> Option<Ty> {
         if let Some(ty) = self.builtin_record(segment.name.node) {
             return Some(ty);
         }
@@ -664,7 +651,8 @@ impl Checker<'_> {
                 self.report(errors::array_size_negative(extent.span, &shown));
                 return Types::ERROR;
             }
-            if count == 0 {
+            // DXC takes an array of nothing anywhere; in memory that others see it has no layout that makes sense.
+            if count == 0 && !self.in_function() {
                 self.report(errors::array_size_zero(extent.span));
                 return Types::ERROR;
             }

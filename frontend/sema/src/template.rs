@@ -12,7 +12,7 @@ use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
 use hlslc_base::{Diagnostics, Span};
 use hlslc_hir::types::{ScalarKind, StructId, TemplateArgument, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
-use hlslc_syntax::ast::{self, DeclId, DeclKind, Name, TemplateArg, TemplateParam};
+use hlslc_syntax::ast::{self, DeclId, DeclKind, Name, TemplateArg, TemplateParam, TypeExprId};
 
 pub(crate) fn param_name(param: &TemplateParam) -> Option<Name> {
     match param {
@@ -104,6 +104,10 @@ impl<'a> Checker<'a> {
     }
 
     fn record_instance(&mut self, template: RecordTemplateId, values: Vec<TemplateValue>, span: Span) -> Ty {
+        // What is wrong with an argument has been said.
+        if values.iter().any(|value| matches!(value, TemplateValue::Type(ty) if self.types().is_error(*ty))) {
+            return Types::ERROR;
+        }
         let known = self.record_instances[template].get(&values).copied();
         if let Some(id) = known
             && (self.types().structs[id].is_complete || self.records[id].defining)
@@ -599,6 +603,9 @@ impl<'a> Checker<'a> {
             return Err("too many instantiations".to_owned());
         }
         let sig = self.substituted(|this| this.in_scope(scope, |this| this.signature(function)))?;
+        if matches!(self.types().data(sig.ret), TyData::Array(..)) && self.names_parameter(scope, function.result) {
+            return Err("a function cannot give an array".to_owned());
+        }
         let shown = self.show_values(&values);
         let has_body = function.body.is_some();
         let origin = Some((template, values.clone()));
@@ -606,6 +613,12 @@ impl<'a> Checker<'a> {
         self.fn_instances[template].insert(values, id);
         self.make_function(id, function, &format!("<{shown}>"));
         Ok(id)
+    }
+
+    /// Whether a type is written as nothing but a parameter that a scope binds.
+    fn names_parameter(&self, scope: ScopeId, ty: TypeExprId) -> bool {
+        let ast::TypeExprKind::Named(path) = &self.ast.types[ty].kind else { return false };
+        path.as_name().is_some_and(|name| self.scopes.get(scope).types.contains_key(&name.node))
     }
 
     /// `template<> T f<A>(…)`: a full specialisation; or `template T f<A>(…)`, an explicit instantiation.
@@ -709,6 +722,6 @@ pub(crate) fn last_params(ast: &ast::Ast, id: DeclId) -> &[TemplateParam] {
 }
 
 /// The parameters of the header at a position, or of the last one.
-fn header_params(headers: &[ast::TemplateHeader], position: usize) -> Option<&[TemplateParam]> {
+pub(crate) fn header_params(headers: &[ast::TemplateHeader], position: usize) -> Option<&[TemplateParam]> {
     headers.get(position).or(headers.last())?.params.as_deref()
 }

@@ -176,7 +176,7 @@ hlslc_base::diagnostics! {
     /// `'\400'`, `"\x100"`
     E0191 error escape_too_large(escape: &str) => "`{escape}` is more than a character holds, which is `\\377` or `\\xff` at most";
     /// `Texture2D t[2] [[vk::binding(1)]];`
-    E0193 error attributes_behind_extent() => "attributes stand before the size of an array, right after the name";
+    E0193 error attributes_after_extent() => "attributes stand before the size of an array, right after the name";
     /// `'\x'`
     E0192 error escape_without_digits() => "digits must follow `\\x`";
     /// A construct of a later version of the language.

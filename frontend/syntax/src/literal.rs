@@ -240,11 +240,11 @@ pub fn escape_fault(text: &str) -> Option<EscapeFault<'_>> {
     let mut rest = text;
     while let Some(at) = rest.find('\\') {
         let escape = rest[at + 1..].chars().next()?;
-        let behind = &rest[at + 1 + escape.len_utf8()..];
+        let after = &rest[at + 1 + escape.len_utf8()..];
         let digits = |text: &str, radix: u32| text.bytes().take_while(|b| (*b as char).is_digit(radix)).count();
         let (start, len, radix) = match escape {
-            'x' => (at + 2, digits(behind, 16), 16),
-            '0'..='7' => (at + 1, 1 + digits(behind, 8).min(2), 8),
+            'x' => (at + 2, digits(after, 16), 16),
+            '0'..='7' => (at + 1, 1 + digits(after, 8).min(2), 8),
             _ if "ntrabfveE\\'\"?({[%\n\r".contains(escape) => (at + 2, 0, 0),
             _ => return Some(EscapeFault::Unknown(escape)),
         };
@@ -255,7 +255,7 @@ pub fn escape_fault(text: &str) -> Option<EscapeFault<'_>> {
         if len > 0 && u8::from_str_radix(number, radix).is_err() {
             return Some(EscapeFault::TooLarge(&rest[at..start + len]));
         }
-        rest = if len == 0 { behind } else { &rest[start + len..] };
+        rest = if len == 0 { after } else { &rest[start + len..] };
     }
     None
 }

@@ -208,9 +208,9 @@ fn the_order_of_pack_matrix_may_come_from_macros() {
 }
 
 #[test]
-fn attributes_behind_a_name_are_those_before_the_declaration() {
-    let behind = tree("Texture2D t [[vk::binding(3, 1)]] : register(t2);");
-    assert!(behind.ends_with("[[vk::binding(3, 1)]] var Texture2D t : register(t2)"), "{behind}");
+fn attributes_after_a_name_are_those_before_the_declaration() {
+    let after = tree("Texture2D t [[vk::binding(3, 1)]] : register(t2);");
+    assert!(after.ends_with("[[vk::binding(3, 1)]] var Texture2D t : register(t2)"), "{after}");
     insta::assert_snapshot!(tree("Texture2D t [[vk::binding(3)]] [2], u [[vk::binding(4)]]; float f(float a [[x]]);"));
 }
 

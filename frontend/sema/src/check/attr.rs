@@ -1,17 +1,18 @@
 //! Attributes of functions, variables and statements: their arguments, and where they may stand.
 
 use super::node::{NODE_ATTRIBUTES, WrittenNode};
-use crate::cx::Checker;
+use crate::cx::{Checker, FnId};
 use crate::errors;
 use hlslc_base::suggest::nearest;
 use hlslc_base::target::MOST_CONTROL_POINTS;
 use hlslc_base::{Span, Stage};
 use hlslc_hir::hir::{EntryAttributes, FuncId, LoopAttributes, SelectionAttributes, WaveSize};
-use hlslc_hir::types::ScalarKind;
+use hlslc_hir::types::{ScalarKind, TyData};
 use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_rootsig_syntax::Syntax;
 use hlslc_syntax::ast::{self, Attribute, DeclId, Literal};
 use smallvec::SmallVec;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// What the attributes of a function say.
@@ -150,15 +151,14 @@ const OF_STATEMENTS: [(&str, &str); 8] = [
     ("call", SWITCHES),
 ];
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
     pub(super) fn attribute_name(&self, attribute: &Attribute) -> String {
         self.names.text(attribute.name.node).to_ascii_lowercase()
     }
 
     /// Reads the attributes of a function that has a body.
-    pub fn function_attributes(&mut self, func: FuncId, decl: DeclId) {
-        let ast = self.ast;
-        let attributes = &ast.decls[decl].attributes;
+    pub fn function_attributes(&mut self, id: FnId, func: FuncId, decl: DeclId) {
+        let attributes = &*self.attributes_of_all(id, decl);
         if attributes.is_empty() {
             return;
         }
@@ -182,6 +182,22 @@ impl Checker<'_> {
         result.entry.foreign_modes = self.foreign_modes(attributes);
         self.body.func.no_inline = result.no_inline;
         self.function_attrs[func] = result;
+    }
+
+    /// The attributes of a function's definition, after those that only declarations before it have.
+    fn attributes_of_all(&self, id: FnId, decl: DeclId) -> Cow<'a, [Attribute]> {
+        let ast = self.ast;
+        let own = ast.decls[decl].attributes.as_slice();
+        let Some(before) = self.forward_decls.get(&id) else { return Cow::Borrowed(own) };
+        let mut all = own.to_vec();
+        for &decl in before.iter().rev() {
+            let more: Vec<Attribute> = ast.decls[decl].attributes.clone();
+            let new = |attribute: &Attribute| all.iter().all(|known| known.name.node != attribute.name.node);
+            let mut more: Vec<Attribute> = more.into_iter().filter(new).collect();
+            more.append(&mut all);
+            all = more;
+        }
+        Cow::Owned(all)
     }
 
     fn function_attribute(&mut self, result: &mut FunctionAttributes, attribute: &Attribute) {
@@ -351,6 +367,15 @@ impl Checker<'_> {
         let known = self.eval(value);
         let number = match known.as_ref().and_then(crate::consteval::scalar) {
             Some(ScalarValue::Int(bits)) => Some(bits as i64),
+            // Truth values, fractions and vectors are no size of a group.
+            Some(number)
+                if text.eq_ignore_ascii_case("numthreads")
+                    && (!matches!(number, ScalarValue::Int(_))
+                        || !matches!(self.types().data(operand.ty), TyData::Scalar(_) | TyData::Enum(_))) =>
+            {
+                self.report_unless_error(&[operand.ty], errors::attribute_integer(span, &text));
+                return None;
+            }
             Some(ScalarValue::Bool(b)) => Some(i64::from(b)),
             Some(ScalarValue::Float(f)) if self.types().element_kind(operand.ty).is_some() => {
                 // dxc takes the whole part and says so.
@@ -455,6 +480,10 @@ impl Checker<'_> {
                 "fastopt" => result.fast_opt = true,
                 "allow_uav_condition" => result.allow_uav_condition = true,
                 _ => self.unknown_attribute(attribute, &name, STATEMENT_ATTRIBUTES),
+            }
+            if result.fast_opt && result.unroll.is_some() {
+                self.report(errors::conflicting_attributes(attribute.span, "fastopt", "unroll"));
+                result.fast_opt = false;
             }
             if result.keep && result.unroll.is_some() {
                 self.report(errors::conflicting_attributes(attribute.span, "loop", "unroll"));

@@ -1,5 +1,6 @@
 //! Calls: of functions, methods, operators, built-in functions and constructors.
 
+use super::member::Asked;
 use crate::cx::{Access, Checker, FnId, Operand, OperandKind, TemplateValue};
 use crate::errors;
 use crate::intrinsic_match::{self, NoMatch, Problem, Resolved};
@@ -38,7 +39,7 @@ impl Checker<'_> {
         match &ast.exprs[callee].kind {
             Syntax::Name(path) => self.call_named(path, args, span),
             Syntax::Member { base, member } => {
-                let base = self.check_expr(*base);
+                let base = self.check_part(*base, Asked::Member);
                 self.call_method(&base, member, args, span)
             }
             Syntax::MemberOperator { base, operator } => {
@@ -162,7 +163,7 @@ impl Checker<'_> {
         {
             return self.call_resolved(&resolved, None, args, span);
         }
-        let Some((id, _)) = self.choose(&text, candidates, explicit.as_deref(), args, segment.name.span) else {
+        let Some(id) = self.choose(&text, candidates, explicit.as_deref(), args, segment.name.span) else {
             return self.error_operand(span);
         };
         let this = match self.fns[id].record {
@@ -275,7 +276,7 @@ impl Checker<'_> {
         };
         let Ok(explicit) = self.explicit_args(last) else { return self.error_operand(span) };
         let candidates = self.sets[set].clone();
-        let Some((chosen, _)) = self.choose(&text, &candidates, explicit.as_deref(), args, last.name.span) else {
+        let Some(chosen) = self.choose(&text, &candidates, explicit.as_deref(), args, last.name.span) else {
             return self.error_operand(span);
         };
         let this = self.method_object(chosen, base, id, span);
@@ -325,10 +326,10 @@ impl Checker<'_> {
         let candidates = self.sets[set].clone();
         // Plain assignment works without an operator of its own.
         let assigns = operator == OperatorName::Assign(None);
-        if assigns && self.try_choose(&candidates, None, &args).is_none() {
+        if assigns && !self.has_choice(&candidates, &args) {
             return None;
         }
-        let Some((chosen, _)) = self.choose(&text, &candidates, None, &args, op_span) else {
+        let Some(chosen) = self.choose(&text, &candidates, None, &args, op_span) else {
             return Some(self.error_operand(span));
         };
         let this = self.method_object(chosen, left, record, span);
@@ -386,6 +387,12 @@ impl Checker<'_> {
         };
         if mode == ParamMode::Shared {
             return Arg::Ref(Box::new(place));
+        }
+        if !self.fits_back(arg, ty) {
+            let (from, to) = (self.show(arg.ty), self.show(ty));
+            self.report(errors::argument_not_received(arg.span, &from, &to));
+            let error = self.emit(Types::ERROR, ExprKind::Error, arg.span);
+            return Arg::In(error);
         }
         if self.is_first_component(arg, ty) {
             let (from, to) = (self.show(ty), self.show(arg.ty));

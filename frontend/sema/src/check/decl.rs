@@ -5,7 +5,7 @@ use super::vulkan::On;
 use crate::cx::{Checker, FnSetId};
 use crate::errors;
 use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
-use hlslc_base::Span;
+use hlslc_base::{Span, Symbol};
 use hlslc_hir::hir::{ParamRole, TypeName};
 use hlslc_hir::types::{EnumData, FieldModifiers, ScalarKind, Semantic, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
@@ -108,6 +108,11 @@ impl Checker<'_> {
 
     // ------------------------------------------------------------------------------------------ names
 
+    /// A name qualified by the scope it is declared in.
+    pub fn qualified(&self, scope: ScopeId, name: Symbol) -> String {
+        [&self.scopes.get(scope).prefix, self.names.text(name)].concat()
+    }
+
     /// Enters a variable or constant into the current scope; reports if the name is taken.
     pub fn declare_value(&mut self, name: Name, entity: ValueEntity) {
         self.declare_value_in(self.scope, name, entity);
@@ -127,6 +132,8 @@ impl Checker<'_> {
                 return;
             }
             self.report(errors::loop_redeclares(name.span, &text).label(old, "first declared here"));
+        } else {
+            self.check_name_of_value(scope, name);
         }
         if self.options.warns_of_shadows && matches!(entity, ValueEntity::Local(_)) {
             self.warn_of_shadow(scope, name);
@@ -176,7 +183,16 @@ impl Checker<'_> {
             }
             return;
         }
+        if !self.is_record_declared_at(entity, name) {
+            self.check_name_of_type(name, entity);
+        }
         self.scopes.get_mut(scope).types.insert(name.node, Declared { entity, span: name.span });
+    }
+
+    /// Whether a type is a struct that the declaration of its name makes, and no other name of one.
+    fn is_record_declared_at(&self, entity: TypeEntity, name: Name) -> bool {
+        let TypeEntity::Type(ty) = entity else { return false };
+        self.struct_of(ty).is_some_and(|id| self.types().structs[id].span == name.span)
     }
 
     /// The overload set of a name in a scope, made if there is none. Reports if the name is something else.
@@ -189,6 +205,7 @@ impl Checker<'_> {
                 None
             }
             None => {
+                self.check_name_of_value(scope, name);
                 let set = self.sets.push(Vec::new());
                 let declared = Declared { entity: ValueEntity::Functions(set), span: name.span };
                 self.scopes.get_mut(scope).values.insert(name.node, declared);

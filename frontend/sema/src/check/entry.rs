@@ -55,6 +55,10 @@ impl Checker<'_> {
             self.report(error);
             return;
         };
+        // DXC's SPIR-V knows no linkage.
+        if self.written_linkage[func].hidden && !self.options.spirv {
+            self.report(errors::hidden_entry(self.program.funcs[func].span, &name));
+        }
         if found.len() > 1 {
             let mut error = errors::ambiguous_entry(self.program.funcs[func].span, &name);
             for &other in &found {
@@ -217,7 +221,7 @@ impl Checker<'_> {
                 }
                 self.report(warning);
             }
-            match found.last() {
+            match found.last().filter(|_| self.is_last_defined(&name)) {
                 Some(&patch) => {
                     attributes.entry.patch_constant_func = Some(patch);
                     self.refuse_long_interface(patch, "patch constant function");

@@ -1,5 +1,6 @@
 //! Expressions: from the tree to typed operands.
 
+use super::member::Asked;
 use crate::convert::{Explicitness, Plan, ShapeChange};
 use crate::cx::{Access, Checker, Operand, OperandKind};
 use crate::errors;
@@ -19,6 +20,18 @@ use smallvec::SmallVec;
 pub const SUGGESTIONS: usize = 100;
 
 impl Checker<'_> {
+    /// Checks an expression of which only a part is asked for.
+    pub(super) fn check_part(&mut self, whole: ast::ExprId, part: Asked) -> Operand {
+        let mut inner = whole;
+        while let Syntax::Paren(next) = self.ast.exprs[inner].kind {
+            inner = next;
+        }
+        if matches!(self.ast.exprs[inner].kind, Syntax::Index { .. }) {
+            self.asked = part;
+        }
+        self.check_expr(whole)
+    }
+
     /// Checks an expression.
     pub fn check_expr(&mut self, id: ast::ExprId) -> Operand {
         let ast = self.ast;
@@ -69,8 +82,7 @@ impl Checker<'_> {
             }
             Syntax::Call { callee, args } => self.call(*callee, args, span),
             Syntax::Member { base, member } => {
-                self.is_looked_into = matches!(ast.exprs[*base].kind, Syntax::Index { .. });
-                let base = self.check_expr(*base);
+                let base = self.check_part(*base, Asked::Member);
                 self.member(&base, member, span)
             }
             Syntax::MemberOperator { operator, .. } => {
@@ -78,12 +90,12 @@ impl Checker<'_> {
                 self.error_operand(span)
             }
             Syntax::Index { base, index } => {
-                let is_looked_into = std::mem::take(&mut self.is_looked_into);
-                let base = self.check_expr(*base);
+                let asked = std::mem::replace(&mut self.asked, Asked::Whole);
+                let base = self.check_part(*base, Asked::Element);
                 let index = self.check_expr(*index);
-                self.is_looked_into = is_looked_into;
+                self.asked = asked;
                 let element = self.index(&base, &index, span);
-                self.is_looked_into = false;
+                self.asked = Asked::Whole;
                 element
             }
             Syntax::SizeOfType(ty) => {
@@ -130,7 +142,7 @@ impl Checker<'_> {
     /// A cast of a place to a part of it (fewer components, a base class), which can still be written.
     fn cast_place(&mut self, operand: &Operand, to: Ty, span: Span) -> Option<Operand> {
         let OperandKind::Place(..) = operand.kind else { return None };
-        let plan = self.plan_conversion(operand.ty, to, Explicitness::Explicit)?.plan;
+        let plan = self.plan_conversion(operand.ty, to, Explicitness::Explicit)?;
         if let Plan::ToBase(levels) = plan {
             return Some(self.member_at(operand, levels, &[], span));
         }
@@ -463,6 +475,9 @@ impl Checker<'_> {
     pub fn global_operand(&mut self, global: GlobalId, span: Span) -> Operand {
         let data = &self.program.globals[global];
         let ty = data.ty;
+        if let Some(own) = self.patch_parameter(ty) {
+            return self.place_operand(PlaceBase::Local(own), Vec::new(), ty, Access::Mutable, span);
+        }
         let access = match (&data.kind, self.global_access[global]) {
             (_, Some(access)) => access,
             (GlobalKind::Constant | GlobalKind::Specialization(_), _) => Access::Const,

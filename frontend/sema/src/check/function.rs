@@ -110,6 +110,10 @@ impl Checker<'_> {
         if self.ignores_function(function, name) {
             return None;
         }
+        self.check_packoffset_use(&function.annotations);
+        for param in &function.params {
+            self.check_packoffset_use(&param.annotations);
+        }
         let set = self.function_set(scope, name)?;
         if is_template {
             if function.args.is_some() {
@@ -208,6 +212,9 @@ impl Checker<'_> {
             for (known, new) in self.fns[existing].sig.params.iter_mut().zip(sig.params) {
                 known.default = new.default;
             }
+            if !old.has_body {
+                self.forward_decls.entry(existing).or_default().push(id);
+            }
             return Some(existing);
         }
         self.define(existing, (id, function), sig, span, "");
@@ -225,6 +232,7 @@ impl Checker<'_> {
         suffix: &str,
     ) {
         let decl = &mut self.fns[existing];
+        self.forward_decls.entry(existing).or_default().insert(0, decl.decl);
         decl.decl = id;
         decl.has_body = true;
         decl.sig = sig;
@@ -451,7 +459,7 @@ impl Checker<'_> {
         let scope = self.scopes.open(ScopeKind::Block, Some(scope), "");
         self.in_scope(scope, |this| {
             this.enter_params(function);
-            this.function_attributes(func, decl);
+            this.function_attributes(id, func, decl);
             let mut list = Vec::new();
             let told = this.diags.error_count();
             if let Syntax::Block(stmts) = &ast.stmts[body_stmt].kind {

@@ -67,7 +67,7 @@ impl Checker<'_> {
             self.declare_value(name, ValueEntity::Error);
             return;
         }
-        if self.check_text(variable, name, ty) {
+        if self.check_text(variable, name, ty) || self.refuse_incomplete(name, ty) {
             return;
         }
         if let Some(kind) = self.subobject_kind(ty) {
@@ -454,6 +454,9 @@ impl Checker<'_> {
                     let scope = self.open_namespace(*name);
                     self.in_scope(scope, |this| this.buffer_members(buffer, layout, items));
                 }
+                _ if !ast.decls[member].templates.is_empty() => {
+                    self.report(errors::template_in_buffer(ast.decls[member].span));
+                }
                 _ => {
                     self.check_item(member);
                     self.check_pending();
@@ -485,6 +488,9 @@ impl Checker<'_> {
             self.declare_value(name, ValueEntity::Error);
             return;
         }
+        if self.refuse_incomplete(name, ty) {
+            return;
+        }
         if self.refuse_given(ty, false, name.span) {
             self.declare_value(name, ValueEntity::Error);
             return;
@@ -496,7 +502,8 @@ impl Checker<'_> {
             let global = self.new_global(name, ty, GlobalKind::Resource, self.scope);
             self.set_global_modifiers(global, &modifiers);
             self.program.globals[global].vk = vk.resource;
-            self.check_packoffset_use(&variable.annotations);
+            // It takes no room in the buffer, wherever it is put.
+            self.packoffset_of(&variable.annotations, Types::scalar(hlslc_hir::types::ScalarKind::Float));
             self.bind_buffer_resources(global, &variable.annotations);
             self.declare_value(name, ValueEntity::Global(global));
             return;
@@ -575,7 +582,7 @@ impl Checker<'_> {
     }
 
     /// Reports `packoffset` where it means nothing.
-    fn check_packoffset_use(&mut self, annotations: &[ast::Annotation]) {
+    pub(super) fn check_packoffset_use(&mut self, annotations: &[ast::Annotation]) {
         for annotation in annotations {
             if matches!(annotation.kind, AnnotationKind::PackOffset { .. }) {
                 self.report(errors::packoffset_outside_buffer(annotation.span));
@@ -682,6 +689,18 @@ impl Checker<'_> {
             return Types::ERROR;
         }
         ty
+    }
+
+    /// Whether a variable is of a struct that has no members yet, which is reported.
+    fn refuse_incomplete(&mut self, name: Name, ty: Ty) -> bool {
+        let base = self.array_base(ty);
+        let is_open = self.struct_of(base).is_some_and(|id| !self.types().structs[id].is_complete);
+        if is_open {
+            let shown = self.show(base);
+            self.report(errors::incomplete_type(name.span, &shown));
+            self.declare_value(name, ValueEntity::Error);
+        }
+        is_open
     }
 
     // ------------------------------------------------------------------------------------------ static

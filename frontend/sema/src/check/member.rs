@@ -25,6 +25,20 @@ pub(super) fn with_function(error: Diagnostic, name: &str) -> Diagnostic {
     error
 }
 
+/// What of an element is asked for at once. DXC looks at no index that is followed by more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// All of it.
+    Whole,
+    /// A member or a method: `a[i].x`.
+    Member,
+    /// An element of it: `a[i][j]`.
+    Element,
+}
+
+/// How messages call an array.
+const ARRAY: &str = "array";
+
 impl Checker<'_> {
     /// `base.member`, where the member is no call.
     pub fn member(&mut self, base: &Operand, member: &Path, span: Span) -> Operand {
@@ -193,7 +207,7 @@ impl Checker<'_> {
             self.report(errors::swizzle_out_of_bounds(name_span, text, &shown));
             return self.error_operand(span);
         }
-        let ty = self.vector_or_scalar(kind, parts.len());
+        let ty = self.swizzle_type(kind, parts.len(), matches!(self.types().data(base.ty), TyData::Scalar(_)));
         // A swizzle of a swizzle is one swizzle.
         if let OperandKind::Place(place, access) = &base.kind
             && let Some(Projection::Swizzle(inner)) = place.projections.last()
@@ -211,6 +225,13 @@ impl Checker<'_> {
         self.project(base, Projection::Swizzle(parts), ty, span)
     }
 
+    /// The type of elements taken together. Several of `half`, and a `half` that is taken as a vector, are `float` to DXC where the two are
+    /// the same in all but name, which overloads tell.
+    fn swizzle_type(&mut self, kind: ScalarKind, count: usize, of_scalar: bool) -> Ty {
+        let kind = if kind == ScalarKind::Half && (count > 1 || of_scalar) { ScalarKind::Float } else { kind };
+        self.vector_or_scalar(kind, count)
+    }
+
     fn matrix_swizzle(
         &mut self,
         base: &Operand,
@@ -222,7 +243,7 @@ impl Checker<'_> {
     ) -> Operand {
         match matrix_parts(text, size) {
             Ok(parts) => {
-                let ty = self.vector_or_scalar(kind, parts.len());
+                let ty = self.swizzle_type(kind, parts.len(), false);
                 self.project(base, Projection::MatrixSwizzle(parts), ty, span)
             }
             Err(problem) => {
@@ -314,16 +335,23 @@ impl Checker<'_> {
     /// nothing, so that it is no error.
     fn check_bound(&mut self, index: &Operand, count: Option<u32>, what: &'static str) {
         let Some((shown, count)) = self.out_of_bounds(index, count) else { return };
-        let told = if self.is_looked_into { errors::index_outside } else { errors::index_out_of_bounds };
+        let is_taken = match self.asked {
+            Asked::Whole => false,
+            Asked::Member => true,
+            Asked::Element => what == ARRAY,
+        };
+        let told = if is_taken { errors::index_outside } else { errors::index_out_of_bounds };
         self.report(told(index.span, &shown, what, count));
     }
 
     /// The same for an array, where old versions of the language only warn.
     fn check_array_bound(&mut self, index: &Operand, count: Option<u32>) {
+        // Of an array of nothing no index is asked for, as in DXC.
+        let count = count.filter(|&count| count > 0);
         if self.options.strict_bounds() {
-            self.check_bound(index, count, "array");
+            self.check_bound(index, count, ARRAY);
         } else if let Some((shown, count)) = self.outside(index, count) {
-            self.report(errors::index_outside(index.span, &shown, "array", count));
+            self.report(errors::index_outside(index.span, &shown, ARRAY, count));
         }
     }
 
@@ -331,7 +359,7 @@ impl Checker<'_> {
     fn check_tail_bound(&mut self, index: &Operand) {
         match self.outside(index, Some(1)) {
             Some((shown, _)) if shown.starts_with('-') => self.check_array_bound(index, Some(1)),
-            Some((shown, count)) => self.report(errors::index_outside(index.span, &shown, "array", count)),
+            Some((shown, count)) => self.report(errors::index_outside(index.span, &shown, ARRAY, count)),
             None => {}
         }
     }

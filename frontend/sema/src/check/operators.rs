@@ -185,15 +185,6 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether numbers of a kind have an operation: all but the remainder of doubles. Reports if they do not.
-    fn has_operation(&mut self, op: BinaryOp, kind: ScalarKind, op_span: Span) -> bool {
-        let is_missing = op == BinaryOp::Rem && kind == ScalarKind::Double;
-        if is_missing {
-            self.report(errors::modulo_of_doubles(op_span));
-        }
-        !is_missing
-    }
-
     /// The operation itself; done at once if both sides are literals.
     fn binary_value(
         &mut self,
@@ -514,6 +505,11 @@ impl Checker<'_> {
         }
         let mark = self.body.before.len();
         let Some(op) = op else {
+            if self.patch_parameter(target.ty).is_some() {
+                // The one that it stands for already.
+                let is_same = self.is_same_patch(value, target.ty);
+                return if is_same { target.clone() } else { self.error_operand(span) };
+            }
             let Some(place) = self.writable(target, op_span) else { return self.error_operand(span) };
             if matches!(self.types().data(place.ty), TyData::Array(_, None)) {
                 self.report(errors::unsized_assignment(op_span));

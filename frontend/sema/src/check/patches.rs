@@ -1,14 +1,25 @@
 //! Hull shaders and their patch-constant functions: which function is one, and that both see the same patches.
 
-use crate::cx::Checker;
+use crate::cx::{Checker, FnId, Operand};
 use crate::errors;
+use crate::scope::ValueEntity;
 use hlslc_base::Span;
-use hlslc_hir::hir::{EntryAttributes, FuncId, ParamMode};
+use hlslc_hir::hir::{EntryAttributes, FuncId, LocalId, ParamMode};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ObjectArg, Semantic, Ty, TyData};
 use hlslc_semantics::SystemValue;
 
 impl Checker<'_> {
+    /// Whether the last of the functions of a name that give factors has a body: that one is the patch-constant function to DXC.
+    pub(super) fn is_last_defined(&self, name: &str) -> bool {
+        let global = self.scopes.get(self.global_scope);
+        let declared = self.names.get(name).and_then(|name| global.values.get(&name));
+        let Some(ValueEntity::Functions(set)) = declared.map(|declared| &declared.entity) else { return false };
+        let gives = |id: &&FnId| self.fns[**id].func.is_some_and(|func| self.gives_tess_factors(func));
+        let last = self.sets[*set].iter().rfind(gives).or(self.sets[*set].last());
+        last.is_some_and(|&last| self.fns[last].has_body)
+    }
+
     /// Whether a function gives the factors that make it a patch-constant function.
     pub(super) fn gives_tess_factors(&self, func: FuncId) -> bool {
         let data = &self.program.funcs[func];
@@ -55,5 +66,25 @@ impl Checker<'_> {
         };
         let locals = data.params.iter().map(|param| &data.locals[param.local]);
         locals.filter_map(|local| size(local.ty).map(|(kind, n)| (kind, n, local.span))).collect()
+    }
+
+    /// The parameter of the current function that a variable of a type of patches stands for: a shader has one patch of each kind, so
+    /// no variable can hold another.
+    pub(super) fn patch_parameter(&self, ty: Ty) -> Option<LocalId> {
+        let TyData::Object(ObjectKind::InputPatch | ObjectKind::OutputPatch, _) = self.types().data(ty) else {
+            return None;
+        };
+        let func = &self.body.func;
+        let locals = func.params.iter().map(|param| param.local);
+        locals.into_iter().find(|&local| self.same_type(func.locals[local].ty, ty))
+    }
+
+    /// Whether a value for a variable of patches is one; else it is reported.
+    pub(super) fn is_same_patch(&mut self, value: &Operand, ty: Ty) -> bool {
+        let is_same = self.same_type(value.ty, ty);
+        if !is_same {
+            self.report_no_conversion(value, ty);
+        }
+        is_same
     }
 }

@@ -7,7 +7,7 @@ use crate::errors;
 use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
 use hlslc_base::{Span, Spanned, Symbol};
 use hlslc_hir::types::{FieldData, FieldModifiers, StructData, StructId, Ty, TyData, Types};
-use hlslc_syntax::ast::{self, DeclId, DeclKind, Modifier, Name, RecordKind};
+use hlslc_syntax::ast::{self, DeclId, DeclKind, Elaborated, Modifier, Name, Path, RecordKind};
 
 impl Checker<'_> {
     /// A struct, class or interface, or a template of one.
@@ -16,7 +16,7 @@ impl Checker<'_> {
             self.declare_record_template(id, record);
             return;
         }
-        let name = record.name.as_ref().and_then(ast::Path::last).map(|segment| segment.name);
+        let name = record.name.as_ref().and_then(Path::last).map(|segment| segment.name);
         let ty = self.declare_record(id, record, name);
         self.defined_types.insert(id, ty);
         if record.members.is_some()
@@ -59,7 +59,13 @@ impl Checker<'_> {
             }
         }
         match name {
-            Some(name) => self.declare_unknown_record(record.kind, name),
+            Some(name) => {
+                let ty = self.declare_unknown_record(record.kind, name);
+                if record.members.is_some() {
+                    self.check_name_of_type(name, TypeEntity::Type(ty));
+                }
+                ty
+            }
             None => {
                 let struct_id = self.new_record(String::new(), "", record.kind, span, self.scope);
                 self.types_mut().intern(TyData::Struct(struct_id))
@@ -74,6 +80,26 @@ impl Checker<'_> {
         let ty = self.types_mut().intern(TyData::Struct(struct_id));
         self.declare_type(name, TypeEntity::Type(ty));
         ty
+    }
+
+    /// Whether `struct` or `enum` stands before what is one, and not before another name of a type.
+    pub(crate) fn check_elaborated(&mut self, elaborated: Option<Elaborated>, path: &Path, ty: Ty) {
+        let (Some(elaborated), Some(last)) = (elaborated, path.last()) else { return };
+        let word = match elaborated {
+            Elaborated::Record(kind) => kind.text(),
+            Elaborated::Enum => "enum",
+        };
+        let is_it = match self.types().data(ty) {
+            TyData::Struct(_) => elaborated != Elaborated::Enum,
+            TyData::Enum(_) => elaborated == Elaborated::Enum,
+            _ => true,
+        };
+        let text = self.text(last.name.node);
+        if self.is_alias(path) {
+            self.report_unless_error(&[ty], errors::elaborated_alias(last.name.span, word, &text));
+        } else if !is_it {
+            self.report(errors::elaborated_other(last.name.span, word, &text));
+        }
     }
 
     fn is_defined(&self, id: StructId) -> bool {
@@ -102,11 +128,7 @@ impl Checker<'_> {
             is_complete: false,
         });
         let scope = self.scopes.open(ScopeKind::Record(id), Some(outer), short);
-        let word = match kind {
-            RecordKind::Struct => "struct",
-            RecordKind::Class => "class",
-            RecordKind::Interface => "interface",
-        };
+        let word = kind.text();
         self.records[id] = RecordInfo { scope: Some(scope), word, ..RecordInfo::default() };
         id
     }

@@ -233,7 +233,7 @@ impl Checker<'_> {
 
     fn condition_value(&mut self, operand: &Operand) -> ExprId {
         let scalar = match self.types().data(operand.ty) {
-            TyData::Scalar(_) | TyData::Vector(_, 1) | TyData::Error => true,
+            TyData::Scalar(_) | TyData::Vector(_, 1) | TyData::Matrix { rows: 1, cols: 1, .. } | TyData::Error => true,
             TyData::Enum(id) => !self.types().enums[*id].is_class,
             _ => false,
         };
@@ -376,7 +376,7 @@ impl Checker<'_> {
             self.warn_about_values(operand, ty);
         }
         let value = match self.plan_conversion(operand.ty, ty, crate::convert::Explicitness::Explicit) {
-            Some(found) => self.apply_plan(operand, ty, found.plan, operand.span),
+            Some(found) => self.apply_plan(operand, ty, found, operand.span),
             None => self.value(operand),
         };
         (value, ty)
@@ -552,6 +552,14 @@ impl Checker<'_> {
             ty
         };
         self.check_query_variable(ty, span);
+        if let Some(own) = self.patch_parameter(ty) {
+            if let Some(ast::Initializer::Value(expr)) = variable.init {
+                let operand = self.check_initial(expr, ty, true);
+                self.is_same_patch(&operand, ty);
+            }
+            self.declare_value(name, ValueEntity::Local(own));
+            return Some(own);
+        }
         // The name is in scope in its own initialiser, as in C.
         let coherence = modifiers.field.coherence;
         if variable.extents.is_empty() && given.is_none() {

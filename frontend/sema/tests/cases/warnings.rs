@@ -75,7 +75,11 @@ pub const WARNINGS: &[(&str, &str, &str)] = &[
     ("attribute_not_here", "cs_6_6", "void f(int a) { [numthreads(1, 1, 1)] a = 1; }"),
     ("vk_attribute_without_effect", "cs_6_6 spirv", "[[vk::ext_type_def(1, 2)]] void f();"),
     ("vk_attribute_without_effect", "cs_6_6 spirv", "void g() { [[vk::ext_decorate(20)]] float a = 1; }"),
-    ("attribute_fraction", "cs_6_6", "[numthreads(1.5, 1, 1)] void main() {}"),
+    (
+        "attribute_fraction",
+        "gs_6_0",
+        "struct V { float4 p : SV_Position; }; [maxvertexcount(3.5)] void main(point V i[1], inout PointStream<V> o) { }",
+    ),
     (
         "unroll_without_count",
         "cs_6_6",

@@ -438,15 +438,15 @@ impl Builder<'_> {
         self.put(Param { attributes, ty, name, extents, annotations, default, span })
     }
 
-    /// Attributes behind a name. Behind an extent they would be those of a type, which has none.
+    /// Attributes after a name. After an extent they would be those of a type, which has none.
     pub fn name_attributes(&mut self, l: At, r: At, before: Brackets, more: Many<Put<Attribute>>) -> Brackets {
         if before.extents.len() > 0 {
-            self.errors.push(errors::attributes_behind_extent(self.span(l, r)));
+            self.errors.push(errors::attributes_after_extent(self.span(l, r)));
         }
         Brackets { attributes: before.attributes.and_all(more), ..before }
     }
 
-    /// The extents and the attributes behind a name.
+    /// The extents and the attributes after a name.
     fn brackets(&mut self, brackets: Brackets) -> (Vec<Extent>, Vec<Attribute>) {
         (self.piles.all(brackets.extents), self.piles.all(brackets.attributes))
     }
@@ -494,7 +494,7 @@ impl Builder<'_> {
             let digits = |t: &str| t.bytes().all(|b| b.is_ascii_digit());
             let is_space = text.strip_prefix("space").is_some_and(digits);
             let is_register = text.get(1..).is_some_and(digits);
-            let is_behind_space = found.space.is_some();
+            let is_after_space = found.space.is_some();
             let slot = if is_space || i > 0 && found.register.is_some() && found.space.is_none() && !is_register {
                 &mut found.space
             } else if i == 0 && count > 1 && !is_register {
@@ -503,7 +503,7 @@ impl Builder<'_> {
                 found.index = found.index.or(index);
                 &mut found.register
             };
-            if slot.replace(name).is_some() || is_behind_space {
+            if slot.replace(name).is_some() || is_after_space {
                 self.errors.push(errors::register_argument(name.span, self.interner.text(name.node)));
             }
             if let Some(index) = index.filter(|_| found.profile.is_some_and(|profile| profile.span == name.span)) {
