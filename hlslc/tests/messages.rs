@@ -149,6 +149,42 @@ a.hlsl:4:10: note: in `Box<P>::twice`, called here
 }
 
 #[test]
+fn aliases_and_variables_of_templates_are_named_too() {
+    let source = "struct S { float a; };
+template<typename T> static const int count = T::size;
+template<typename T> using Inner = typename T::type;
+float4 main() : SV_Target {
+    Inner<S> q;
+    return count<S>; }";
+    assert_eq!(
+        said("ps_6_0", source),
+        "a.hlsl:3:48: error: unknown type name `type`
+a.hlsl:5:5: note: in `Inner<S>`, named here
+a.hlsl:2:50: error: no member named `size` in `S`
+a.hlsl:6:12: note: in `count<S>`, named here
+"
+    );
+}
+
+#[test]
+fn a_keyword_or_modifier_names_no_type_namespace_or_enumerator() {
+    let source = "struct point { float x; };
+enum E { line, other };
+typedef float triangle;
+namespace linear { static float x; }
+cbuffer shared { float y; }
+using centroid = float;
+template<int nointerpolation> int f() { return 1; }
+struct while { float x; };
+float4 main() : SV_Target { return 0; }";
+    let text = said("ps_6_0", source);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 8, "{text}");
+    assert!(lines[..7].iter().all(|line| line.ends_with("is a modifier of HLSL and cannot be a name")), "{text}");
+    assert!(lines[7].ends_with("`while` is a keyword and cannot be a name"), "{text}");
+}
+
+#[test]
 fn the_numbers_of_system_values_are_those_that_there_are() {
     let at =
         |declaration: &str| said("ps_6_0", &format!("struct O {{\n{declaration}; }};\nO main() {{ return (O)0; }}"));

@@ -3,7 +3,7 @@
 //! In: requests for bodies of functions, in the order in which they are met. Out: notes of the form "in `square<P>`, called here", one
 //! for each instance from the one in error to what is no template.
 
-use crate::cx::{Checker, FnId};
+use crate::cx::{Checker, FnId, TemplateValue};
 use cranelift_entity::SecondaryMap;
 use hlslc_base::{Diagnostic, Span};
 
@@ -59,6 +59,16 @@ impl Checker<'_> {
         }
     }
 
+    /// Says of the problems from position `from` on that they are of an instance that is named at `span`.
+    pub fn explain_named(&mut self, from: usize, template: &str, values: &[TemplateValue], span: Span) {
+        if self.diags.len() <= from {
+            return;
+        }
+        let name = format!("{template}<{}>", self.show_values(values));
+        let found = self.diags.split_off(from);
+        self.diags.extend(found.into_iter().map(|problem| in_named(problem, &name, span)));
+    }
+
     /// The instances from a function outwards: what each is called, and where it is called.
     fn instances_around(&self, id: FnId) -> Vec<(String, Span)> {
         let mut chain = Vec::new();
@@ -91,8 +101,8 @@ fn with_instances(mut diagnostic: Diagnostic, chain: &[(String, Span)]) -> Diagn
         .fold(diagnostic, |diagnostic, (name, span)| diagnostic.note_at(*span, format!("in `{name}`, called here")))
 }
 
-/// The same for a struct, whose definition is looked at where the instance is named.
-pub(crate) fn in_struct(mut diagnostic: Diagnostic, name: &str, span: Span) -> Diagnostic {
+/// The same for a struct, an alias or a variable, which is looked at where the instance is named.
+pub(crate) fn in_named(mut diagnostic: Diagnostic, name: &str, span: Span) -> Diagnostic {
     diagnostic.met_at = Some(span);
     diagnostic.note_at(span, format!("in `{name}`, named here"))
 }

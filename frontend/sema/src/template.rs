@@ -7,7 +7,7 @@
 use crate::cx::{Checker, FnDecl, FnId, Operand, RecordTemplate, RecordTemplateId, TemplateId, TemplateValue};
 use crate::deduction::{Conflict, Deduction};
 use crate::errors;
-use crate::instances::in_struct;
+use crate::instances::in_named;
 use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
 use hlslc_base::{Diagnostics, Span};
 use hlslc_hir::types::{ScalarKind, StructId, TemplateArgument, Ty, TyData, Types};
@@ -153,7 +153,7 @@ impl<'a> Checker<'a> {
         let found = std::mem::replace(self.diags, before);
         let told = if self.tentative > 0 { &mut self.definite } else { &mut *self.diags };
         let name = &self.program.types.structs[id].name;
-        told.extend(found.into_vec().into_iter().map(|problem| in_struct(problem, name, span)));
+        told.extend(found.into_vec().into_iter().map(|problem| in_named(problem, name, span)));
         self.depth -= 1;
         self.instantiating = was_instance;
         ty
@@ -476,9 +476,11 @@ impl<'a> Checker<'a> {
         }
         let Some(values) = self.all_arguments(params, args, scope, &name, span) else { return Types::ERROR };
         let inner = self.bind(scope, params, &values);
+        let said_before = self.diags.len();
         self.depth += 1;
         let ty = self.in_scope(inner, |this| this.alias_type(alias));
         self.depth -= 1;
+        self.explain_named(said_before, &name, &values, span);
         ty
     }
 

@@ -71,10 +71,12 @@ impl Checker<'_> {
         let name = Name { node: self.names.intern(&name), span: data.name.span };
         let made = VariableInstance { scope: self.bind(data.scope, params, &bound), name };
         // Known before it is checked: its own name may stand in its value.
-        self.variable_instances[template].insert(values, made);
+        self.variable_instances[template].insert(values.clone(), made);
+        let said_before = self.diags.len();
         self.depth += 1;
         self.in_scope(made.scope, |this| this.check_variable(decl, variable, name));
         self.depth -= 1;
+        self.explain_named(said_before, &text, &values, span);
         Some(made)
     }
 

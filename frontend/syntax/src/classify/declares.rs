@@ -141,7 +141,9 @@ impl Classifier<'_> {
             }
             TokenKind::Semi | TokenKind::Colon | TokenKind::LParen => true,
             // `void f(float out, …)`: the parameter has no name.
-            TokenKind::Comma | TokenKind::RParen => !matches!(modifier, Modifier::In | Modifier::Out | Modifier::InOut),
+            TokenKind::Comma | TokenKind::RParen | TokenKind::Greater => {
+                !matches!(modifier, Modifier::In | Modifier::Out | Modifier::InOut)
+            }
             _ => false,
         }
     }
