@@ -117,8 +117,8 @@ fn the_metadata_of_a_root_signature() {
     insta::assert_snapshot!(metadata_text::print(&[pair], 0));
 }
 
-fn value<T: Value + std::fmt::Debug>(version: Version) -> impl Strategy<Value = Arg<T>> {
-    let values: Vec<T> = T::ROWS.iter().filter(|row| row.since <= version).map(|row| row.value).collect();
+fn value<T: Value + std::fmt::Debug>() -> impl Strategy<Value = Arg<T>> {
+    let values: Vec<T> = T::ROWS.iter().map(|row| row.value).collect();
     prop::sample::select(values).prop_map(Arg::from)
 }
 
@@ -131,11 +131,11 @@ fn register(index: usize) -> impl Strategy<Value = Register> {
     number().prop_map(move |number| Register::new(number, index as u32))
 }
 
-fn sampler(index: usize, version: Version) -> impl Strategy<Value = Element> {
-    let addresses = (value(version), value(version), value(version));
+fn sampler(index: usize) -> impl Strategy<Value = Element> {
+    let addresses = (value(), value(), value());
     let floats = (-16.0..15.99f32, prop::num::f32::NORMAL | prop::num::f32::ZERO, prop::num::f32::SUBNORMAL);
-    (register(index), value(version), addresses, floats, 0..=16u32, value(version), value(version), value(version))
-        .prop_map(|(register, filter, address, float, max_anisotropy, comparison, border_color, visibility)| {
+    (register(index), value(), addresses, floats, 0..=16u32, value(), value(), value()).prop_map(
+        |(register, filter, address, float, max_anisotropy, comparison, border_color, visibility)| {
             let comparison_func =
                 if comparison.value == ComparisonFunc::None { ComparisonFunc::Always.into() } else { comparison };
             Element::StaticSampler(Box::new(StaticSampler {
@@ -152,7 +152,8 @@ fn sampler(index: usize, version: Version) -> impl Strategy<Value = Element> {
                 visibility,
                 ..StaticSampler::new(register)
             }))
-        })
+        },
+    )
 }
 
 fn range(index: usize, class: Class, version: Version) -> impl Strategy<Value = DescriptorRange> {
@@ -179,22 +180,23 @@ fn range(index: usize, class: Class, version: Version) -> impl Strategy<Value = 
 
 fn element(index: usize, version: Version) -> impl Strategy<Value = Element> {
     let pos = Pos::NONE;
-    let constants = (register(index), number(), value(version)).prop_map(move |(register, count, visibility)| {
+    let constants = (register(index), number(), value()).prop_map(move |(register, count, visibility)| {
         Element::Constants(RootConstants { pos, count: count.into(), register, visibility })
     });
     let flags = if version == Version::V1_0 { vec![None] } else { vec![None, Some(0), Some(2), Some(4), Some(8)] };
     let kinds = vec![DescriptorKind::Cbv, DescriptorKind::Srv, DescriptorKind::Uav];
-    let descriptor = (prop::sample::select(kinds), register(index), value(version), prop::sample::select(flags))
-        .prop_map(move |(kind, register, visibility, flags)| {
+    let descriptor = (prop::sample::select(kinds), register(index), value(), prop::sample::select(flags)).prop_map(
+        move |(kind, register, visibility, flags)| {
             let flags = flags.map(DescriptorFlags::from_bits_retain).into();
             Element::Descriptor(RootDescriptor { pos, kind, register, visibility, flags })
-        });
+        },
+    );
     let resources = prop::sample::select(vec![Class::Cbv, Class::Srv, Class::Uav]);
     let resources = prop::collection::vec(resources.prop_flat_map(move |class| range(index, class, version)), 0..2);
     let samplers = prop::collection::vec(range(index, Class::Sampler, version), 0..2);
-    let table = (prop_oneof![resources, samplers], value(version))
+    let table = (prop_oneof![resources, samplers], value())
         .prop_map(move |(ranges, visibility)| Element::Table(DescriptorTable { pos, visibility, ranges }));
-    prop_oneof![constants, descriptor, table, sampler(index, version)]
+    prop_oneof![constants, descriptor, table, sampler(index)]
 }
 
 fn root_signature() -> impl Strategy<Value = RootSignature> {

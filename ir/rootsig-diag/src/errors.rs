@@ -12,10 +12,7 @@ pub(crate) fn of_rule(rule: &Rule, span: Span, text: &str) -> Diagnostic {
         | Rule::UnknownDescriptorFlags(_)
         | Rule::UnknownRangeFlags(_)
         | Rule::UnknownSamplerFlags(_) => unknown_flag_bits,
-        Rule::DescriptorFlagsOfV1_0
-        | Rule::RangeFlagsOfV1_0(_)
-        | Rule::SamplerFlagsBefore1_2(_)
-        | Rule::BorderColorSince { .. } => not_in_version,
+        Rule::DescriptorFlagsOfV1_0 | Rule::RangeFlagsOfV1_0(_) | Rule::SamplerFlagsBefore1_2(_) => not_in_version,
         Rule::SeveralDataFlagsOnDescriptor | Rule::SeveralDataFlagsOnRange => several_data_flags,
         Rule::DataFlagsOnSamplers => data_flags_on_samplers,
         Rule::VolatileDescriptorsOfStaticData | Rule::VolatileAndStaticDescriptors => contradicting_flags,

@@ -91,9 +91,7 @@ fn advice(rule: &Rule) -> Option<&'static str> {
         Rule::RootFlagsTwice => Some("write all flags in one RootFlags, with `|` between them"),
         Rule::SamplersMixed => Some("put the samplers into a table of their own"),
         Rule::AppendAfterUnbounded => Some("put the unbounded range last, or give this range an `offset`"),
-        Rule::SamplerFlagsBefore1_2(_) | Rule::BorderColorSince { .. } => {
-            Some("`-force-rootsig-ver rootsig_1_2` chooses version 1.2")
-        }
+        Rule::SamplerFlagsBefore1_2(_) => Some("`-force-rootsig-ver rootsig_1_2` chooses version 1.2"),
         Rule::VolatileDescriptorsOfStaticData => {
             Some("DATA_STATIC_WHILE_SET_AT_EXECUTE can be combined with DESCRIPTORS_VOLATILE")
         }

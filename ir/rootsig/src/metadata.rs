@@ -24,6 +24,14 @@ pub enum MdNode {
     Node(Vec<MdNode>),
 }
 
+impl MdNode {
+    /// The name that a node begins with.
+    pub(crate) fn name(&self) -> Option<&str> {
+        let Self::Node(operands) = self else { return None };
+        if let Some(Self::String(name)) = operands.first() { Some(name) } else { None }
+    }
+}
+
 impl From<&str> for MdNode {
     fn from(text: &str) -> Self {
         MdNode::String(text.to_owned())

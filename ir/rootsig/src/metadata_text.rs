@@ -9,10 +9,12 @@
 //! ```
 //!
 //! [`parse`] takes the metadata lines of a module, in any order and with others between them, and follows only what
-//! `dx.rootsignatures` reaches. It refuses cycles, nesting deeper than root signatures have, and text whose shared nodes
-//! would grow far beyond its size.
+//! `dx.rootsignatures` reaches. A node may stand where it is referred to, as in `!{!{!"RootFlags", i32 1}}`, and a pair of a function
+//! that is no more has `null` in its place. It refuses cycles, nodes that are defined twice, nesting deeper than root signatures have,
+//! and text whose shared nodes would grow far beyond its size.
 
-use crate::metadata::MdNode;
+use crate::metadata::{MdNode, ReadError, ReadErrorKind};
+use crate::problem::Place;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
@@ -25,6 +27,57 @@ pub struct Pair {
     pub signature: MdNode,
     /// The number of the version.
     pub version: u32,
+}
+
+/// Where the nodes of a pair stand in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PairLines {
+    /// The line of the pair.
+    pub pair: u32,
+    /// The lines of the list of elements, of the elements, and of the ranges in these.
+    list: NodeLines,
+}
+
+/// The line of an operand, and those of the operands in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct NodeLines {
+    line: u32,
+    operands: Vec<NodeLines>,
+}
+
+/// Which operand of a table is its first range: the name and the visibility stand before it.
+const FIRST_RANGE: usize = 2;
+
+impl PairLines {
+    /// The line of what cannot be read.
+    pub fn of_error(&self, error: &ReadError) -> u32 {
+        match error.kind {
+            ReadErrorKind::Version(_) => self.pair,
+            _ => self.of_element(error.element as usize, error.place),
+        }
+    }
+
+    /// The line of a part of a root signature that was read from a list of elements.
+    pub fn of_place(&self, list: &MdNode, place: Place) -> u32 {
+        let (MdNode::Node(elements), false) = (list, place == Place::Signature) else { return self.pair };
+        let is_meant = |name: &str| match place {
+            Place::Signature | Place::RootFlags => name == "RootFlags",
+            Place::StaticSampler(_) => name == "StaticSampler",
+            Place::Parameter(_) | Place::Range { .. } => !matches!(name, "RootFlags" | "StaticSampler"),
+        };
+        let (Place::Parameter(nth) | Place::Range { parameter: nth, .. } | Place::StaticSampler(nth)) = place else {
+            let at = elements.iter().rposition(|element| element.name().is_some_and(is_meant));
+            return at.map_or(self.list.line, |at| self.of_element(at, place));
+        };
+        let mut meant = (0..elements.len()).filter(|&at| elements[at].name().is_some_and(is_meant));
+        meant.nth(nth as usize).map_or(self.list.line, |at| self.of_element(at, place))
+    }
+
+    fn of_element(&self, at: usize, place: Place) -> u32 {
+        let Some(element) = self.list.operands.get(at) else { return self.list.line };
+        let Place::Range { range, .. } = place else { return element.line };
+        element.operands.get(FIRST_RANGE + range as usize).map_or(element.line, |range| range.line)
+    }
 }
 
 /// Prints the table with the nodes it needs, numbered from `first_node` on.
@@ -157,8 +210,14 @@ fn error<T>(line: u32, message: impl Into<String>) -> Result<T, TextError> {
 
 /// Reads the pairs of `dx.rootsignatures` out of the metadata lines of a module. No such table is an empty list.
 pub fn parse(text: &str) -> Result<Vec<Pair>, TextError> {
+    Ok(parse_with_lines(text)?.into_iter().map(|(pair, _)| pair).collect())
+}
+
+/// Reads the pairs, each with the lines that its nodes stand in.
+pub fn parse_with_lines(text: &str) -> Result<Vec<(Pair, PairLines)>, TextError> {
     let mut module = Definitions { nodes: BTreeMap::new(), budget: 1000 };
-    let mut table = None;
+    // As of every named list, what further lines of the name hold is added.
+    let mut table = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let number = index as u32 + 1;
         let Some((name, operands)) = definition(line) else { continue };
@@ -170,14 +229,16 @@ pub fn parse(text: &str) -> Result<Vec<Pair>, TextError> {
         // Nodes that belong to something else may hold what root signatures never do: they fail only if reached.
         let parsed = operands_of(operands, number);
         if is_table {
-            table = Some((parsed?, number));
+            table.extend(parsed?.into_iter().map(|operand| (operand, number)));
         } else if let Some(id) = id {
             module.budget += 64 * parsed.as_ref().map_or(0, |operands| operands.len() as u64);
-            module.nodes.insert(id, (parsed, number));
+            if module.nodes.insert(id, (parsed, number)).is_some() {
+                return error(number, format!("node !{id} is defined twice"));
+            }
         }
     }
-    let Some((table, line)) = table else { return Ok(Vec::new()) };
-    table.iter().map(|operand| module.pair(operand, line)).collect()
+    let pairs = table.iter().map(|(operand, line)| module.pair(operand, *line));
+    pairs.filter_map(Result::transpose).collect()
 }
 
 /// The name and the text between the braces of `!name = !{ … }`.
@@ -195,22 +256,54 @@ enum Operand {
     Float(f32),
     Reference(u32),
     Function(String),
+    /// A node that stands here.
+    Node(Vec<Operand>),
+    /// What was there is no more.
+    Null,
 }
 
+/// The operands of a node, up to the end of the text.
 fn operands_of(text: &str, line: u32) -> Result<Vec<Operand>, TextError> {
-    let mut operands = Vec::new();
+    // The nodes that are open, the outermost first.
+    let mut open: Vec<Vec<Operand>> = vec![Vec::new()];
     let mut rest = text.trim();
-    while !rest.is_empty() {
-        let (operand, after) = operand(rest, line)?;
-        operands.push(operand);
-        rest = after.trim_start();
-        match rest.strip_prefix(',') {
-            Some(after) => rest = after.trim_start(),
-            None if rest.is_empty() => {}
-            None => return error(line, format!("expected `,` before `{}`", excerpt(rest))),
+    let mut is_after_operand = false;
+    loop {
+        if let Some(after) = rest.strip_prefix('}') {
+            let Some(operands) = open.pop() else { break };
+            let Some(outer) = open.last_mut() else { return error(line, "there is a `}` too much") };
+            outer.push(Operand::Node(operands));
+            (rest, is_after_operand) = (after.trim_start(), true);
+            continue;
         }
+        if rest.is_empty() {
+            break;
+        }
+        if is_after_operand {
+            let Some(after) = rest.strip_prefix(',') else {
+                return error(line, format!("expected `,` before `{}`", excerpt(rest)));
+            };
+            (rest, is_after_operand) = (after.trim_start(), false);
+            continue;
+        }
+        if let Some(after) = rest.strip_prefix("!{") {
+            if open.len() > DEEPEST + 1 {
+                return error(line, "nodes are nested deeper than those of root signatures");
+            }
+            open.push(Vec::new());
+            rest = after.trim_start();
+            continue;
+        }
+        let (operand, after) = operand(rest, line)?;
+        if let Some(operands) = open.last_mut() {
+            operands.push(operand);
+        }
+        (rest, is_after_operand) = (after.trim_start(), true);
     }
-    Ok(operands)
+    match (open.pop(), open.is_empty()) {
+        (Some(operands), true) => Ok(operands),
+        _ => error(line, "a node has no `}`"),
+    }
 }
 
 fn excerpt(text: &str) -> String {
@@ -229,13 +322,16 @@ fn operand(text: &str, line: u32) -> Result<(Operand, &str), TextError> {
             Err(_) => error(line, format!("expected the number of a node in `{}`", excerpt(text))),
         };
     }
-    let (word, rest) = text.split_at(text.find(',').unwrap_or(text.len()));
+    let (word, rest) = text.split_at(text.find([',', '}']).unwrap_or(text.len()));
     if let Some(at) = text.find('@')
         && at < word.len()
     {
         return function_operand(&text[at + 1..], line);
     }
     let word = word.trim();
+    if matches!(word, "null" | "ptr null") {
+        return Ok((Operand::Null, rest));
+    }
     if let Some(value) = word.strip_prefix("i32 ") {
         let value = value.trim();
         let number = value.parse::<u32>().or_else(|_| value.parse::<i32>().map(|value| value as u32));
@@ -263,7 +359,7 @@ fn function_operand(name: &str, line: u32) -> Result<(Operand, &str), TextError>
         let (value, rest) = quoted_text(quoted, line)?;
         return Ok((Operand::Function(value), rest));
     }
-    let (name, rest) = name.split_at(name.find([',', ' ']).unwrap_or(name.len()));
+    let (name, rest) = name.split_at(name.find([',', ' ', '}']).unwrap_or(name.len()));
     Ok((Operand::Function(name.to_owned()), rest))
 }
 
@@ -304,42 +400,69 @@ impl Definitions {
         }
     }
 
-    fn pair(&mut self, operand: &Operand, line: u32) -> Result<Pair, TextError> {
-        let &Operand::Reference(id) = operand else { return error(line, "dx.rootsignatures is a list of nodes") };
-        match self.node(id, line)? {
-            ([Operand::Function(function), Operand::Reference(list), Operand::Int(version)], line) => {
-                let (function, list, version) = (function.clone(), *list, *version);
-                let signature = self.build(list, line, &mut Vec::new())?;
-                Ok(Pair { function, signature, version })
+    /// The pair that an operand of the table is; none of a function that is no more.
+    fn pair(&mut self, operand: &Operand, line: u32) -> Result<Option<(Pair, PairLines)>, TextError> {
+        let (operands, line) = match operand {
+            Operand::Node(operands) => (operands.as_slice(), line),
+            Operand::Reference(id) => self.node(*id, line)?,
+            _ => return error(line, "dx.rootsignatures is a list of nodes"),
+        };
+        match operands {
+            [Operand::Null, ..] => Ok(None),
+            [Operand::Function(function), list @ (Operand::Reference(_) | Operand::Node(_)), Operand::Int(version)] => {
+                let (function, list, version) = (function.clone(), list.clone(), *version);
+                let (signature, lines) = self.build(&list, line, &mut Vec::new())?;
+                Ok(Some((Pair { function, signature, version }, PairLines { pair: line, list: lines })))
             }
-            (_, line) => error(line, "expected a function, a root signature and an i32 for the version"),
+            _ => error(line, "expected a function, a root signature and an i32 for the version"),
         }
     }
 
-    /// The node with all it refers to. `path` are the nodes that contain it, at most [`DEEPEST`].
-    fn build(&mut self, id: u32, line: u32, path: &mut Vec<u32>) -> Result<MdNode, TextError> {
-        if path.contains(&id) {
-            return error(line, format!("node !{id} contains itself"));
-        }
-        if path.len() == DEEPEST {
-            return error(line, format!("node !{id} is nested deeper than root signatures are"));
-        }
-        let (operands, at) = self.node(id, line)?;
-        let operands = operands.to_vec();
+    /// The node that an operand is, with all it refers to. `path` are the nodes that contain it, at most [`DEEPEST`], those that are
+    /// referred to by their numbers.
+    fn build(
+        &mut self,
+        operand: &Operand,
+        line: u32,
+        path: &mut Vec<Option<u32>>,
+    ) -> Result<(MdNode, NodeLines), TextError> {
+        let (id, operands, at) = match operand {
+            Operand::Reference(id) => {
+                if path.contains(&Some(*id)) {
+                    return error(line, format!("node !{id} contains itself"));
+                }
+                if path.len() == DEEPEST {
+                    return error(line, format!("node !{id} is nested deeper than root signatures are"));
+                }
+                let (operands, at) = self.node(*id, line)?;
+                (Some(*id), operands.to_vec(), at)
+            }
+            Operand::Node(_) if path.len() == DEEPEST => {
+                return error(line, "nodes are nested deeper than those of root signatures");
+            }
+            Operand::Node(operands) => (None, operands.clone(), line),
+            _ => return error(line, "expected a node"),
+        };
         match self.budget.checked_sub(operands.len() as u64 + 1) {
             Some(left) => self.budget = left,
             None => return error(at, "the shared nodes of the root signatures grow beyond the limit"),
         }
         path.push(id);
-        let nodes = operands.into_iter().map(|operand| match operand {
-            Operand::Text(text) => Ok(MdNode::String(text)),
-            Operand::Int(value) => Ok(MdNode::Int(value)),
-            Operand::Float(value) => Ok(MdNode::Float(value)),
-            Operand::Reference(id) => self.build(id, at, path),
-            Operand::Function(name) => error(at, format!("function @{name} inside of a root signature")),
-        });
-        let node = nodes.collect::<Result<Vec<MdNode>, TextError>>().map(MdNode::Node);
+        let (mut nodes, mut lines) = (Vec::with_capacity(operands.len()), NodeLines { line: at, operands: Vec::new() });
+        for operand in operands {
+            let here = NodeLines { line: at, operands: Vec::new() };
+            let (node, of_operand) = match operand {
+                Operand::Text(text) => (MdNode::String(text), here),
+                Operand::Int(value) => (MdNode::Int(value), here),
+                Operand::Float(value) => (MdNode::Float(value), here),
+                Operand::Reference(_) | Operand::Node(_) => self.build(&operand, at, path)?,
+                Operand::Function(name) => return error(at, format!("function @{name} inside of a root signature")),
+                Operand::Null => return error(at, "`null` inside of a root signature"),
+            };
+            nodes.push(node);
+            lines.operands.push(of_operand);
+        }
         path.pop();
-        node
+        Ok((MdNode::Node(nodes), lines))
     }
 }

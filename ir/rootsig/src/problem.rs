@@ -124,13 +124,6 @@ pub enum Rule {
     MaxLodNan,
     /// A comparison filter without a comparison function.
     ComparisonWithoutFunction,
-    /// A border colour of a later version.
-    BorderColorSince {
-        /// The colour.
-        color: BorderColor,
-        /// The version of the signature.
-        version: Version,
-    },
     /// `SAMPLER_FLAG_UINT_BORDER_COLOR` with a colour that is not an integer colour.
     UintFlagBorderColor(BorderColor),
     /// `SAMPLER_FLAG_NON_NORMALIZED_COORDINATES` with a filter that needs normalised ones.
@@ -225,12 +218,6 @@ impl fmt::Display for Rule {
             Rule::MinLodNan => write!(f, "minLOD is not a number"),
             Rule::MaxLodNan => write!(f, "maxLOD is not a number"),
             Rule::ComparisonWithoutFunction => write!(f, "a comparison filter needs a comparison function"),
-            Rule::BorderColorSince { color, version } => write!(
-                f,
-                "{} exists since version {}; this root signature is of version {version}",
-                color.keyword(),
-                color.row().since
-            ),
             Rule::UintFlagBorderColor(color) => {
                 write!(f, "SAMPLER_FLAG_UINT_BORDER_COLOR does not go with {}", color.keyword())
             }

@@ -18,8 +18,6 @@ pub struct ValueRow<T> {
     pub keyword: &'static str,
     /// How YAML spells it.
     pub yaml: &'static str,
-    /// The first version that has it.
-    pub since: Version,
 }
 
 /// One flag of a flag set.
@@ -103,7 +101,7 @@ pub trait FlagSet: Copy + PartialEq + Sized + 'static {
 
 macro_rules! values {
     ($(#[$doc:meta])* $name:ident, $what:literal {
-        $($(#[$row_doc:meta])* $value:ident = $raw:literal, $keyword:literal, $yaml:literal, $since:ident;)*
+        $($(#[$row_doc:meta])* $value:ident = $raw:literal, $keyword:literal, $yaml:literal;)*
     }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -114,7 +112,7 @@ macro_rules! values {
         impl Value for $name {
             const WHAT: &'static str = $what;
             const ROWS: &'static [ValueRow<Self>] = &[
-                $(ValueRow { value: $name::$value, raw: $raw, keyword: $keyword, yaml: $yaml, since: Version::$since },)*
+                $(ValueRow { value: $name::$value, raw: $raw, keyword: $keyword, yaml: $yaml },)*
             ];
 
             fn row(self) -> &'static ValueRow<Self> {
@@ -162,21 +160,21 @@ values! {
     /// The stages that see a root parameter or a static sampler.
     Visibility, "shader visibility" {
         /// Every stage.
-        All = 0, "SHADER_VISIBILITY_ALL", "All", V1_0;
+        All = 0, "SHADER_VISIBILITY_ALL", "All";
         /// The vertex shader.
-        Vertex = 1, "SHADER_VISIBILITY_VERTEX", "Vertex", V1_0;
+        Vertex = 1, "SHADER_VISIBILITY_VERTEX", "Vertex";
         /// The hull shader.
-        Hull = 2, "SHADER_VISIBILITY_HULL", "Hull", V1_0;
+        Hull = 2, "SHADER_VISIBILITY_HULL", "Hull";
         /// The domain shader.
-        Domain = 3, "SHADER_VISIBILITY_DOMAIN", "Domain", V1_0;
+        Domain = 3, "SHADER_VISIBILITY_DOMAIN", "Domain";
         /// The geometry shader.
-        Geometry = 4, "SHADER_VISIBILITY_GEOMETRY", "Geometry", V1_0;
+        Geometry = 4, "SHADER_VISIBILITY_GEOMETRY", "Geometry";
         /// The pixel shader.
-        Pixel = 5, "SHADER_VISIBILITY_PIXEL", "Pixel", V1_0;
+        Pixel = 5, "SHADER_VISIBILITY_PIXEL", "Pixel";
         /// The amplification shader.
-        Amplification = 6, "SHADER_VISIBILITY_AMPLIFICATION", "Amplification", V1_0;
+        Amplification = 6, "SHADER_VISIBILITY_AMPLIFICATION", "Amplification";
         /// The mesh shader.
-        Mesh = 7, "SHADER_VISIBILITY_MESH", "Mesh", V1_0;
+        Mesh = 7, "SHADER_VISIBILITY_MESH", "Mesh";
     }
 }
 
@@ -184,13 +182,13 @@ values! {
     /// What a descriptor range holds, and with it the class of its registers.
     Class, "descriptor range type" {
         /// Shader resource views, `t` registers.
-        Srv = 0, "SRV", "SRV", V1_0;
+        Srv = 0, "SRV", "SRV";
         /// Unordered access views, `u` registers.
-        Uav = 1, "UAV", "UAV", V1_0;
+        Uav = 1, "UAV", "UAV";
         /// Constant buffer views, `b` registers.
-        Cbv = 2, "CBV", "CBV", V1_0;
+        Cbv = 2, "CBV", "CBV";
         /// Samplers, `s` registers.
-        Sampler = 3, "Sampler", "Sampler", V1_0;
+        Sampler = 3, "Sampler", "Sampler";
     }
 }
 
@@ -215,15 +213,15 @@ values! {
     /// What a root parameter is.
     ParameterType, "root parameter type" {
         /// A table of descriptor ranges.
-        DescriptorTable = 0, "DescriptorTable", "DescriptorTable", V1_0;
+        DescriptorTable = 0, "DescriptorTable", "DescriptorTable";
         /// Constants in the root signature itself.
-        Constants32Bit = 1, "RootConstants", "Constants32Bit", V1_0;
+        Constants32Bit = 1, "RootConstants", "Constants32Bit";
         /// A constant buffer view in the root signature itself.
-        Cbv = 2, "CBV", "CBV", V1_0;
+        Cbv = 2, "CBV", "CBV";
         /// A shader resource view in the root signature itself.
-        Srv = 3, "SRV", "SRV", V1_0;
+        Srv = 3, "SRV", "SRV";
         /// An unordered access view in the root signature itself.
-        Uav = 4, "UAV", "UAV", V1_0;
+        Uav = 4, "UAV", "UAV";
     }
 }
 
@@ -232,77 +230,77 @@ values! {
     /// 0x55 anisotropic; 0x80 comparison, 0x100 minimum, 0x180 maximum.
     Filter, "filter" {
         /// Nearest everywhere.
-        MinMagMipPoint = 0x0, "FILTER_MIN_MAG_MIP_POINT", "MinMagMipPoint", V1_0;
+        MinMagMipPoint = 0x0, "FILTER_MIN_MAG_MIP_POINT", "MinMagMipPoint";
         /// Linear between mips.
-        MinMagPointMipLinear = 0x1, "FILTER_MIN_MAG_POINT_MIP_LINEAR", "MinMagPointMipLinear", V1_0;
+        MinMagPointMipLinear = 0x1, "FILTER_MIN_MAG_POINT_MIP_LINEAR", "MinMagPointMipLinear";
         /// Linear when magnified.
-        MinPointMagLinearMipPoint = 0x4, "FILTER_MIN_POINT_MAG_LINEAR_MIP_POINT", "MinPointMagLinearMipPoint", V1_0;
+        MinPointMagLinearMipPoint = 0x4, "FILTER_MIN_POINT_MAG_LINEAR_MIP_POINT", "MinPointMagLinearMipPoint";
         /// Linear when magnified and between mips.
-        MinPointMagMipLinear = 0x5, "FILTER_MIN_POINT_MAG_MIP_LINEAR", "MinPointMagMipLinear", V1_0;
+        MinPointMagMipLinear = 0x5, "FILTER_MIN_POINT_MAG_MIP_LINEAR", "MinPointMagMipLinear";
         /// Linear when minified.
-        MinLinearMagMipPoint = 0x10, "FILTER_MIN_LINEAR_MAG_MIP_POINT", "MinLinearMagMipPoint", V1_0;
+        MinLinearMagMipPoint = 0x10, "FILTER_MIN_LINEAR_MAG_MIP_POINT", "MinLinearMagMipPoint";
         /// Linear when minified and between mips.
-        MinLinearMagPointMipLinear = 0x11, "FILTER_MIN_LINEAR_MAG_POINT_MIP_LINEAR", "MinLinearMagPointMipLinear", V1_0;
+        MinLinearMagPointMipLinear = 0x11, "FILTER_MIN_LINEAR_MAG_POINT_MIP_LINEAR", "MinLinearMagPointMipLinear";
         /// Linear, nearest mip.
-        MinMagLinearMipPoint = 0x14, "FILTER_MIN_MAG_LINEAR_MIP_POINT", "MinMagLinearMipPoint", V1_0;
+        MinMagLinearMipPoint = 0x14, "FILTER_MIN_MAG_LINEAR_MIP_POINT", "MinMagLinearMipPoint";
         /// Linear everywhere.
-        MinMagMipLinear = 0x15, "FILTER_MIN_MAG_MIP_LINEAR", "MinMagMipLinear", V1_0;
+        MinMagMipLinear = 0x15, "FILTER_MIN_MAG_MIP_LINEAR", "MinMagMipLinear";
         /// Anisotropic.
-        Anisotropic = 0x55, "FILTER_ANISOTROPIC", "Anisotropic", V1_0;
+        Anisotropic = 0x55, "FILTER_ANISOTROPIC", "Anisotropic";
         /// Comparison, nearest everywhere.
-        ComparisonMinMagMipPoint = 0x80, "FILTER_COMPARISON_MIN_MAG_MIP_POINT", "ComparisonMinMagMipPoint", V1_0;
+        ComparisonMinMagMipPoint = 0x80, "FILTER_COMPARISON_MIN_MAG_MIP_POINT", "ComparisonMinMagMipPoint";
         /// Comparison, linear between mips.
-        ComparisonMinMagPointMipLinear = 0x81, "FILTER_COMPARISON_MIN_MAG_POINT_MIP_LINEAR", "ComparisonMinMagPointMipLinear", V1_0;
+        ComparisonMinMagPointMipLinear = 0x81, "FILTER_COMPARISON_MIN_MAG_POINT_MIP_LINEAR", "ComparisonMinMagPointMipLinear";
         /// Comparison, linear when magnified.
-        ComparisonMinPointMagLinearMipPoint = 0x84, "FILTER_COMPARISON_MIN_POINT_MAG_LINEAR_MIP_POINT", "ComparisonMinPointMagLinearMipPoint", V1_0;
+        ComparisonMinPointMagLinearMipPoint = 0x84, "FILTER_COMPARISON_MIN_POINT_MAG_LINEAR_MIP_POINT", "ComparisonMinPointMagLinearMipPoint";
         /// Comparison, linear when magnified and between mips.
-        ComparisonMinPointMagMipLinear = 0x85, "FILTER_COMPARISON_MIN_POINT_MAG_MIP_LINEAR", "ComparisonMinPointMagMipLinear", V1_0;
+        ComparisonMinPointMagMipLinear = 0x85, "FILTER_COMPARISON_MIN_POINT_MAG_MIP_LINEAR", "ComparisonMinPointMagMipLinear";
         /// Comparison, linear when minified.
-        ComparisonMinLinearMagMipPoint = 0x90, "FILTER_COMPARISON_MIN_LINEAR_MAG_MIP_POINT", "ComparisonMinLinearMagMipPoint", V1_0;
+        ComparisonMinLinearMagMipPoint = 0x90, "FILTER_COMPARISON_MIN_LINEAR_MAG_MIP_POINT", "ComparisonMinLinearMagMipPoint";
         /// Comparison, linear when minified and between mips.
-        ComparisonMinLinearMagPointMipLinear = 0x91, "FILTER_COMPARISON_MIN_LINEAR_MAG_POINT_MIP_LINEAR", "ComparisonMinLinearMagPointMipLinear", V1_0;
+        ComparisonMinLinearMagPointMipLinear = 0x91, "FILTER_COMPARISON_MIN_LINEAR_MAG_POINT_MIP_LINEAR", "ComparisonMinLinearMagPointMipLinear";
         /// Comparison, linear, nearest mip.
-        ComparisonMinMagLinearMipPoint = 0x94, "FILTER_COMPARISON_MIN_MAG_LINEAR_MIP_POINT", "ComparisonMinMagLinearMipPoint", V1_0;
+        ComparisonMinMagLinearMipPoint = 0x94, "FILTER_COMPARISON_MIN_MAG_LINEAR_MIP_POINT", "ComparisonMinMagLinearMipPoint";
         /// Comparison, linear everywhere.
-        ComparisonMinMagMipLinear = 0x95, "FILTER_COMPARISON_MIN_MAG_MIP_LINEAR", "ComparisonMinMagMipLinear", V1_0;
+        ComparisonMinMagMipLinear = 0x95, "FILTER_COMPARISON_MIN_MAG_MIP_LINEAR", "ComparisonMinMagMipLinear";
         /// Comparison, anisotropic.
-        ComparisonAnisotropic = 0xd5, "FILTER_COMPARISON_ANISOTROPIC", "ComparisonAnisotropic", V1_0;
+        ComparisonAnisotropic = 0xd5, "FILTER_COMPARISON_ANISOTROPIC", "ComparisonAnisotropic";
         /// Minimum of nearest texels.
-        MinimumMinMagMipPoint = 0x100, "FILTER_MINIMUM_MIN_MAG_MIP_POINT", "MinimumMinMagMipPoint", V1_0;
+        MinimumMinMagMipPoint = 0x100, "FILTER_MINIMUM_MIN_MAG_MIP_POINT", "MinimumMinMagMipPoint";
         /// Minimum, both mips.
-        MinimumMinMagPointMipLinear = 0x101, "FILTER_MINIMUM_MIN_MAG_POINT_MIP_LINEAR", "MinimumMinMagPointMipLinear", V1_0;
+        MinimumMinMagPointMipLinear = 0x101, "FILTER_MINIMUM_MIN_MAG_POINT_MIP_LINEAR", "MinimumMinMagPointMipLinear";
         /// Minimum, linear footprint when magnified.
-        MinimumMinPointMagLinearMipPoint = 0x104, "FILTER_MINIMUM_MIN_POINT_MAG_LINEAR_MIP_POINT", "MinimumMinPointMagLinearMipPoint", V1_0;
+        MinimumMinPointMagLinearMipPoint = 0x104, "FILTER_MINIMUM_MIN_POINT_MAG_LINEAR_MIP_POINT", "MinimumMinPointMagLinearMipPoint";
         /// Minimum, linear footprint when magnified, both mips.
-        MinimumMinPointMagMipLinear = 0x105, "FILTER_MINIMUM_MIN_POINT_MAG_MIP_LINEAR", "MinimumMinPointMagMipLinear", V1_0;
+        MinimumMinPointMagMipLinear = 0x105, "FILTER_MINIMUM_MIN_POINT_MAG_MIP_LINEAR", "MinimumMinPointMagMipLinear";
         /// Minimum, linear footprint when minified.
-        MinimumMinLinearMagMipPoint = 0x110, "FILTER_MINIMUM_MIN_LINEAR_MAG_MIP_POINT", "MinimumMinLinearMagMipPoint", V1_0;
+        MinimumMinLinearMagMipPoint = 0x110, "FILTER_MINIMUM_MIN_LINEAR_MAG_MIP_POINT", "MinimumMinLinearMagMipPoint";
         /// Minimum, linear footprint when minified, both mips.
-        MinimumMinLinearMagPointMipLinear = 0x111, "FILTER_MINIMUM_MIN_LINEAR_MAG_POINT_MIP_LINEAR", "MinimumMinLinearMagPointMipLinear", V1_0;
+        MinimumMinLinearMagPointMipLinear = 0x111, "FILTER_MINIMUM_MIN_LINEAR_MAG_POINT_MIP_LINEAR", "MinimumMinLinearMagPointMipLinear";
         /// Minimum, linear footprint, nearest mip.
-        MinimumMinMagLinearMipPoint = 0x114, "FILTER_MINIMUM_MIN_MAG_LINEAR_MIP_POINT", "MinimumMinMagLinearMipPoint", V1_0;
+        MinimumMinMagLinearMipPoint = 0x114, "FILTER_MINIMUM_MIN_MAG_LINEAR_MIP_POINT", "MinimumMinMagLinearMipPoint";
         /// Minimum, linear footprint everywhere.
-        MinimumMinMagMipLinear = 0x115, "FILTER_MINIMUM_MIN_MAG_MIP_LINEAR", "MinimumMinMagMipLinear", V1_0;
+        MinimumMinMagMipLinear = 0x115, "FILTER_MINIMUM_MIN_MAG_MIP_LINEAR", "MinimumMinMagMipLinear";
         /// Minimum, anisotropic footprint.
-        MinimumAnisotropic = 0x155, "FILTER_MINIMUM_ANISOTROPIC", "MinimumAnisotropic", V1_0;
+        MinimumAnisotropic = 0x155, "FILTER_MINIMUM_ANISOTROPIC", "MinimumAnisotropic";
         /// Maximum of nearest texels.
-        MaximumMinMagMipPoint = 0x180, "FILTER_MAXIMUM_MIN_MAG_MIP_POINT", "MaximumMinMagMipPoint", V1_0;
+        MaximumMinMagMipPoint = 0x180, "FILTER_MAXIMUM_MIN_MAG_MIP_POINT", "MaximumMinMagMipPoint";
         /// Maximum, both mips.
-        MaximumMinMagPointMipLinear = 0x181, "FILTER_MAXIMUM_MIN_MAG_POINT_MIP_LINEAR", "MaximumMinMagPointMipLinear", V1_0;
+        MaximumMinMagPointMipLinear = 0x181, "FILTER_MAXIMUM_MIN_MAG_POINT_MIP_LINEAR", "MaximumMinMagPointMipLinear";
         /// Maximum, linear footprint when magnified.
-        MaximumMinPointMagLinearMipPoint = 0x184, "FILTER_MAXIMUM_MIN_POINT_MAG_LINEAR_MIP_POINT", "MaximumMinPointMagLinearMipPoint", V1_0;
+        MaximumMinPointMagLinearMipPoint = 0x184, "FILTER_MAXIMUM_MIN_POINT_MAG_LINEAR_MIP_POINT", "MaximumMinPointMagLinearMipPoint";
         /// Maximum, linear footprint when magnified, both mips.
-        MaximumMinPointMagMipLinear = 0x185, "FILTER_MAXIMUM_MIN_POINT_MAG_MIP_LINEAR", "MaximumMinPointMagMipLinear", V1_0;
+        MaximumMinPointMagMipLinear = 0x185, "FILTER_MAXIMUM_MIN_POINT_MAG_MIP_LINEAR", "MaximumMinPointMagMipLinear";
         /// Maximum, linear footprint when minified.
-        MaximumMinLinearMagMipPoint = 0x190, "FILTER_MAXIMUM_MIN_LINEAR_MAG_MIP_POINT", "MaximumMinLinearMagMipPoint", V1_0;
+        MaximumMinLinearMagMipPoint = 0x190, "FILTER_MAXIMUM_MIN_LINEAR_MAG_MIP_POINT", "MaximumMinLinearMagMipPoint";
         /// Maximum, linear footprint when minified, both mips.
-        MaximumMinLinearMagPointMipLinear = 0x191, "FILTER_MAXIMUM_MIN_LINEAR_MAG_POINT_MIP_LINEAR", "MaximumMinLinearMagPointMipLinear", V1_0;
+        MaximumMinLinearMagPointMipLinear = 0x191, "FILTER_MAXIMUM_MIN_LINEAR_MAG_POINT_MIP_LINEAR", "MaximumMinLinearMagPointMipLinear";
         /// Maximum, linear footprint, nearest mip.
-        MaximumMinMagLinearMipPoint = 0x194, "FILTER_MAXIMUM_MIN_MAG_LINEAR_MIP_POINT", "MaximumMinMagLinearMipPoint", V1_0;
+        MaximumMinMagLinearMipPoint = 0x194, "FILTER_MAXIMUM_MIN_MAG_LINEAR_MIP_POINT", "MaximumMinMagLinearMipPoint";
         /// Maximum, linear footprint everywhere.
-        MaximumMinMagMipLinear = 0x195, "FILTER_MAXIMUM_MIN_MAG_MIP_LINEAR", "MaximumMinMagMipLinear", V1_0;
+        MaximumMinMagMipLinear = 0x195, "FILTER_MAXIMUM_MIN_MAG_MIP_LINEAR", "MaximumMinMagMipLinear";
         /// Maximum, anisotropic footprint.
-        MaximumAnisotropic = 0x1d5, "FILTER_MAXIMUM_ANISOTROPIC", "MaximumAnisotropic", V1_0;
+        MaximumAnisotropic = 0x1d5, "FILTER_MAXIMUM_ANISOTROPIC", "MaximumAnisotropic";
     }
 }
 
@@ -323,15 +321,15 @@ values! {
     /// What a sampler does with coordinates outside of the texture.
     TextureAddress, "texture address mode" {
         /// Repeats.
-        Wrap = 1, "TEXTURE_ADDRESS_WRAP", "Wrap", V1_0;
+        Wrap = 1, "TEXTURE_ADDRESS_WRAP", "Wrap";
         /// Repeats, every second time mirrored.
-        Mirror = 2, "TEXTURE_ADDRESS_MIRROR", "Mirror", V1_0;
+        Mirror = 2, "TEXTURE_ADDRESS_MIRROR", "Mirror";
         /// Takes the nearest edge.
-        Clamp = 3, "TEXTURE_ADDRESS_CLAMP", "Clamp", V1_0;
+        Clamp = 3, "TEXTURE_ADDRESS_CLAMP", "Clamp";
         /// Takes the border colour.
-        Border = 4, "TEXTURE_ADDRESS_BORDER", "Border", V1_0;
+        Border = 4, "TEXTURE_ADDRESS_BORDER", "Border";
         /// Mirrors once, then takes the edge.
-        MirrorOnce = 5, "TEXTURE_ADDRESS_MIRROR_ONCE", "MirrorOnce", V1_0;
+        MirrorOnce = 5, "TEXTURE_ADDRESS_MIRROR_ONCE", "MirrorOnce";
     }
 }
 
@@ -339,23 +337,23 @@ values! {
     /// What a comparison sampler computes.
     ComparisonFunc, "comparison function" {
         /// No function: for samplers that do not compare. Not in the specification's grammar; later DXC has the word.
-        None = 0, "COMPARISON_NONE", "None", V1_0;
+        None = 0, "COMPARISON_NONE", "None";
         /// False.
-        Never = 1, "COMPARISON_NEVER", "Never", V1_0;
+        Never = 1, "COMPARISON_NEVER", "Never";
         /// Less.
-        Less = 2, "COMPARISON_LESS", "Less", V1_0;
+        Less = 2, "COMPARISON_LESS", "Less";
         /// Equal.
-        Equal = 3, "COMPARISON_EQUAL", "Equal", V1_0;
+        Equal = 3, "COMPARISON_EQUAL", "Equal";
         /// Less or equal.
-        LessEqual = 4, "COMPARISON_LESS_EQUAL", "LessEqual", V1_0;
+        LessEqual = 4, "COMPARISON_LESS_EQUAL", "LessEqual";
         /// Greater.
-        Greater = 5, "COMPARISON_GREATER", "Greater", V1_0;
+        Greater = 5, "COMPARISON_GREATER", "Greater";
         /// Not equal.
-        NotEqual = 6, "COMPARISON_NOT_EQUAL", "NotEqual", V1_0;
+        NotEqual = 6, "COMPARISON_NOT_EQUAL", "NotEqual";
         /// Greater or equal.
-        GreaterEqual = 7, "COMPARISON_GREATER_EQUAL", "GreaterEqual", V1_0;
+        GreaterEqual = 7, "COMPARISON_GREATER_EQUAL", "GreaterEqual";
         /// True.
-        Always = 8, "COMPARISON_ALWAYS", "Always", V1_0;
+        Always = 8, "COMPARISON_ALWAYS", "Always";
     }
 }
 
@@ -363,15 +361,15 @@ values! {
     /// The border colour of a static sampler.
     BorderColor, "border colour" {
         /// 0, 0, 0, 0.
-        TransparentBlack = 0, "STATIC_BORDER_COLOR_TRANSPARENT_BLACK", "TransparentBlack", V1_0;
+        TransparentBlack = 0, "STATIC_BORDER_COLOR_TRANSPARENT_BLACK", "TransparentBlack";
         /// 0, 0, 0, 1.
-        OpaqueBlack = 1, "STATIC_BORDER_COLOR_OPAQUE_BLACK", "OpaqueBlack", V1_0;
+        OpaqueBlack = 1, "STATIC_BORDER_COLOR_OPAQUE_BLACK", "OpaqueBlack";
         /// 1, 1, 1, 1.
-        OpaqueWhite = 2, "STATIC_BORDER_COLOR_OPAQUE_WHITE", "OpaqueWhite", V1_0;
+        OpaqueWhite = 2, "STATIC_BORDER_COLOR_OPAQUE_WHITE", "OpaqueWhite";
         /// Integers 0, 0, 0, 1.
-        OpaqueBlackUint = 3, "STATIC_BORDER_COLOR_OPAQUE_BLACK_UINT", "OpaqueBlackUint", V1_2;
+        OpaqueBlackUint = 3, "STATIC_BORDER_COLOR_OPAQUE_BLACK_UINT", "OpaqueBlackUint";
         /// Integers 1, 1, 1, 1.
-        OpaqueWhiteUint = 4, "STATIC_BORDER_COLOR_OPAQUE_WHITE_UINT", "OpaqueWhiteUint", V1_2;
+        OpaqueWhiteUint = 4, "STATIC_BORDER_COLOR_OPAQUE_WHITE_UINT", "OpaqueWhiteUint";
     }
 }
 

@@ -217,11 +217,6 @@ impl Checker {
             let pos = sampler.comparison_func.pos.or(sampler.filter.pos).or(sampler.pos);
             self.report(Rule::ComparisonWithoutFunction, place, pos);
         }
-        let color = sampler.border_color.value;
-        if color.row().since > self.version {
-            let rule = Rule::BorderColorSince { color, version: self.version };
-            self.report(rule, place, sampler.border_color.pos.or(sampler.pos));
-        }
         self.sampler_flags(sampler, place);
         self.single_register(Class::Sampler, &sampler.register, sampler.visibility.value, place, sampler.pos);
     }

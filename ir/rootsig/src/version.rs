@@ -10,7 +10,7 @@ pub enum Version {
     /// 1.1: flags on root descriptors and descriptor ranges. What DXC writes unless told otherwise.
     #[default]
     V1_1,
-    /// 1.2: flags on static samplers, integer border colours.
+    /// 1.2: flags on static samplers.
     V1_2,
 }
 

@@ -1,7 +1,8 @@
 //! Metadata that is no root signature, or an invalid one: what is said about it.
 
+use hlslc_rootsig::Place;
 use hlslc_rootsig::metadata::{MdNode, read};
-use hlslc_rootsig::metadata_text::{parse, print};
+use hlslc_rootsig::metadata_text::{parse, parse_with_lines, print};
 use hlslc_rootsig::validate;
 
 /// What is said about the elements, written as nodes `!10` and on, in a root signature of version 1.1.
@@ -157,6 +158,71 @@ fn text_that_is_no_table() {
     assert_eq!(text_error(&format!("{table}!1 = !{{i64 1}}")), "line 3: `i64 1` is no operand of a root signature");
     assert_eq!(text_error(&format!("{table}!1 = !{{i32 1 !2}}")), "line 3: `1 !2` is not a 32-bit integer");
     assert_eq!(text_error(&format!("{table}!1 = !{{ptr @g}}")), "line 3: function @g inside of a root signature");
+}
+
+#[test]
+fn a_node_may_stand_where_it_is_referred_to() {
+    let apart = "!dx.rootsignatures = !{!0}\n!0 = !{ptr @f, !1, i32 2}\n!1 = !{!2, !3}\n!2 = !{!\"RootFlags\", i32 1}\n\
+                 !3 = !{!\"DescriptorTable\", i32 0, !4}\n!4 = !{!\"SRV\", i32 1, i32 0, i32 0, i32 -1, i32 4}\n";
+    let nested = "!dx.rootsignatures = !{!{ptr @f, !{!{!\"RootFlags\", i32 1}, !3}, i32 2}}\n\
+                  !3 = !{!\"DescriptorTable\", i32 0, !{!\"SRV\", i32 1, i32 0, i32 0, i32 -1, i32 4}}\n";
+    assert_eq!(parse(nested), parse(apart));
+    assert!(parse(apart).is_ok_and(|pairs| pairs.len() == 1));
+    let deep = format!("!dx.rootsignatures = !{{{}{}}}", "!{".repeat(1000), "}".repeat(1000));
+    assert_eq!(text_error(&deep), "line 1: nodes are nested deeper than those of root signatures");
+    assert_eq!(text_error("!dx.rootsignatures = !{!{ptr @f, !{}"), "line 1: a node has no `}`");
+    assert_eq!(text_error("!dx.rootsignatures = !{}}"), "line 1: there is a `}` too much");
+}
+
+#[test]
+fn the_root_signature_of_a_function_that_is_no_more_is_left_out() {
+    let rest = "!1 = !{}\n!2 = !{ptr @f, !1, i32 2}\n";
+    for gone in ["null", "ptr null"] {
+        let pairs = parse(&format!("!dx.rootsignatures = !{{!0, !2}}\n!0 = !{{{gone}, !1, i32 2}}\n{rest}"))
+            .expect("it is valid");
+        assert_eq!(pairs.iter().map(|pair| pair.function.as_str()).collect::<Vec<_>>(), ["f"]);
+    }
+    assert_eq!(
+        text_error("!dx.rootsignatures = !{!0}\n!0 = !{ptr @f, !1, i32 2}\n!1 = !{null}"),
+        "line 3: `null` inside of a root signature"
+    );
+}
+
+#[test]
+fn a_node_that_is_defined_twice_is_an_error() {
+    assert_eq!(text_error("!0 = !{}\n!1 = !{}\n!0 = !{i32 1}"), "line 3: node !0 is defined twice");
+    // A list with a name is one, however many lines it takes.
+    let lists = "!dx.rootsignatures = !{!0}\n!dx.rootsignatures = !{!1}\n";
+    let pairs = parse(&format!("{lists}!0 = !{{ptr @f, !2, i32 2}}\n!1 = !{{ptr @g, !2, i32 2}}\n!2 = !{{}}"))
+        .expect("it is valid");
+    assert_eq!(pairs.iter().map(|pair| pair.function.as_str()).collect::<Vec<_>>(), ["f", "g"]);
+}
+
+#[test]
+fn what_is_wrong_is_found_at_the_line_of_its_node() {
+    let text = "!dx.rootsignatures = !{!0}
+!0 = !{ptr @f, !1, i32 2}
+!1 = !{!2, !5, !3, !4, i32 7}
+!2 = !{!\"RootFlags\", i32 1}
+!3 = !{!\"DescriptorTable\", i32 0, !6, !7}
+!4 = !{!\"StaticSampler\", i32 1}
+!5 = !{!\"RootCBV\", i32 0, i32 1, i32 0, i32 0}
+!6 = !{!\"SRV\", i32 1, i32 0, i32 0, i32 -1, i32 4}
+!7 = !{!\"Texture\", i32 1, i32 0, i32 0, i32 -1, i32 0}";
+    let pairs = parse_with_lines(text).expect("it is a list");
+    let [(pair, lines)] = pairs.as_slice() else { panic!("one pair: {pairs:?}") };
+    let errors = read(&pair.signature, pair.version).expect_err("three elements are wrong");
+    assert_eq!(errors.iter().map(|why| lines.of_error(why)).collect::<Vec<_>>(), [9, 6, 3], "{errors:?}");
+    let version = read(&pair.signature, 9).expect_err("there is no such version");
+    assert_eq!(lines.of_error(&version[0]), 2);
+    let of_place = |place| lines.of_place(&pair.signature, place);
+    assert_eq!(of_place(Place::Signature), 2);
+    assert_eq!(of_place(Place::RootFlags), 4);
+    assert_eq!(of_place(Place::Parameter(0)), 7);
+    assert_eq!(of_place(Place::Range { parameter: 1, range: 0 }), 8);
+    assert_eq!(of_place(Place::Range { parameter: 1, range: 1 }), 9);
+    assert_eq!(of_place(Place::StaticSampler(0)), 6);
+    assert_eq!(of_place(Place::StaticSampler(1)), 3, "the line of the list");
 }
 
 #[test]

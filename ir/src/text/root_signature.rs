@@ -7,7 +7,7 @@ use super::parse::ParseError;
 use crate::module::{Module, ModuleRootSignature};
 use hlslc_base::Span;
 use hlslc_base::literals::Literals;
-use hlslc_rootsig::metadata_text::{self, Pair};
+use hlslc_rootsig::metadata_text::{self, Pair, PairLines};
 use hlslc_rootsig::{RootSignature, Severity, metadata, validate};
 
 /// The lines of the module's root signatures; none without any.
@@ -27,35 +27,37 @@ pub(super) fn print(module: &Module) -> String {
 /// Puts the root signatures that the metadata lines of a text hold to the entry points.
 pub(super) fn parse(text: &str, module: &mut Module) -> Result<(), ParseError> {
     let error = |line, message: String| Err(ParseError { line, message });
-    let pairs = match metadata_text::parse(text) {
+    let pairs = match metadata_text::parse_with_lines(text) {
         Ok(pairs) => pairs,
         Err(why) => return error(why.line.max(1), why.message),
     };
-    for pair in pairs {
+    for (pair, lines) in pairs {
         let name = &pair.function;
-        let signature = match read(&pair) {
-            Ok(signature) => signature,
-            Err(why) => return error(1, why),
-        };
+        let signature = read(&pair, &lines)?;
         let funcs = &module.funcs;
         let Some(entry) = module.entries.iter_mut().find(|entry| funcs[entry.func].name == *name) else {
-            return error(1, format!("`{name}` has a root signature and is no entry point"));
+            return error(lines.pair, format!("`{name}` has a root signature and is no entry point"));
         };
         if entry.root_signature.is_some() {
-            return error(1, format!("`{name}` has two root signatures"));
+            return error(lines.pair, format!("`{name}` has two root signatures"));
         }
         entry.root_signature = Some(ModuleRootSignature { signature, literals: Literals::default(), span: Span::NONE });
     }
     Ok(())
 }
 
-/// The root signature of one function, if it is valid.
-fn read(pair: &Pair) -> Result<RootSignature, String> {
-    let lines = |lines: Vec<String>| lines.join("; ");
+/// The root signature of one function, if it is valid. The error stands at the first node that is wrong.
+fn read(pair: &Pair, lines: &PairLines) -> Result<RootSignature, ParseError> {
+    let error = |wrong: Vec<(u32, String)>| {
+        let line = wrong.first().map_or(lines.pair, |(line, _)| *line);
+        let messages: Vec<String> = wrong.into_iter().map(|(_, message)| message).collect();
+        ParseError { line, message: messages.join("; ") }
+    };
     let signature = metadata::read(&pair.signature, pair.version)
-        .map_err(|errors| lines(errors.iter().map(ToString::to_string).collect()))?;
+        .map_err(|errors| error(errors.iter().map(|why| (lines.of_error(why), why.to_string())).collect()))?;
     let problems = validate(&signature);
     let errors = problems.iter().filter(|problem| problem.severity() == Severity::Error);
-    let messages: Vec<String> = errors.map(ToString::to_string).collect();
-    if messages.is_empty() { Ok(signature) } else { Err(lines(messages)) }
+    let wrong: Vec<(u32, String)> =
+        errors.map(|problem| (lines.of_place(&pair.signature, problem.place), problem.to_string())).collect();
+    if wrong.is_empty() { Ok(signature) } else { Err(error(wrong)) }
 }
