@@ -355,8 +355,16 @@ impl FieldModifiers {
 pub struct Coherence {
     /// `globallycoherent`: all groups.
     pub globally: bool,
-    /// `reordercoherent`: this thread after it was moved.
+    /// `reordercoherent`: this thread after it was moved. Not said where all groups must see it, which is more.
     pub reorder: bool,
+}
+
+impl Coherence {
+    /// What both ask for.
+    pub fn with(self, other: Self) -> Self {
+        let globally = self.globally || other.globally;
+        Self { globally, reorder: (self.reorder || other.reorder) && !globally }
+    }
 }
 
 /// A struct.

@@ -451,8 +451,8 @@ pub struct Checker<'a> {
     pub function_attrs: SecondaryMap<FuncId, FunctionAttributes>,
     /// Enumerators found so far of each enum, for messages.
     pub enum_scopes: SecondaryMap<EnumId, Option<ScopeId>>,
-    /// Where other names of types are declared, and whether it is said there how a matrix lies.
-    pub aliases: FxHashMap<Span, bool>,
+    /// What is said with other names of types, by where these are declared.
+    pub aliases: FxHashMap<Span, crate::coherence::AliasWords>,
     /// Names that effect objects were declared by, which nothing goes by.
     pub ignored: FxHashMap<Symbol, Span>,
     /// Built-in struct types by name (`RayDesc` and the like), made on first use.

@@ -469,6 +469,8 @@ hlslc_base::diagnostics! {
     E0517 error packoffset_outside_buffer() => "packoffset is only allowed in a constant buffer";
     /// A `packoffset` that is none.
     E0518 error bad_packoffset(name: &str) => "`{name}` is no place in a constant buffer: expected c with a number";
+    /// `packoffset(c268435456)`, `register(c268435456)`.
+    E0649 error constant_register_too_far(number: u32) => "register c{number} begins past the 4294967295 bytes that offsets in a buffer reach: the last one is c268435455";
     /// Two members with `packoffset` that have bytes in common.
     E0640 error packoffset_overlaps(name: &str, other: &str) => "`packoffset` puts `{name}` where `{other}` is";
     /// A `packoffset` that does not fit its register.
@@ -710,8 +712,8 @@ hlslc_base::diagnostics! {
     W0307 warning["unused-value"] unused_value() => "expression result unused";
     /// The initial value of a uniform.
     W0308 warning["ignored-initializer"] external_initializer() => "initializer of external global will be ignored";
-    /// `globallycoherent` on a member of a struct, where DXC says that it ignores it, but does not.
-    W0438 warning["ignored-attributes"] coherent_member() => "`globallycoherent` belongs to variables: another compiler may ignore it on a member of a struct";
+    /// `globallycoherent` on a member of a struct or in a `typedef`, where DXC says that it ignores it, but does not.
+    W0438 warning["ignored-attributes"] coherence_ignored(place: &str) => "`globallycoherent` belongs to variables: another compiler may say that it ignores it on {place}";
     /// `double a = 1.0f;`
     W0330 warning["double-promotion", off] more_precision(from: &str, to: &str) => "implicit conversion increases the precision: `{from}` becomes `{to}`";
     /// `1.0f32` before HLSL 202x.

@@ -17,6 +17,7 @@
 mod builtin_types;
 mod builtin_values;
 mod check;
+mod coherence;
 mod consteval;
 mod convert;
 mod cx;

@@ -5,10 +5,11 @@
 //! declared, and another name of an array of matrices keeps it even if nothing was said there. Arguments of templates carry no
 //! order at all, and a type that depends on them is not known to be a matrix where the pragma acts.
 
+use crate::coherence::AliasWords;
 use crate::cx::{Checker, TemplateValue};
 use crate::errors;
 use crate::resolve_type::Qualifier;
-use crate::scope::{ScopeKind, TypeEntity};
+use crate::scope::{Declared, ScopeKind, TypeEntity};
 use hlslc_base::Span;
 use hlslc_hir::types::{Orientation, ScalarKind, Ty, TyData, Types};
 use hlslc_syntax::ast::{self, MatrixOrder, Modifier, Path, TemplateArg, TypeExprId, TypeExprKind};
@@ -122,7 +123,7 @@ impl Checker<'_> {
     }
 
     fn is_oriented_alias(&self, path: &Path) -> bool {
-        self.alias(path) == Some(true)
+        self.alias(path).is_some_and(|alias| alias.is_oriented)
     }
 
     /// Whether a path names another name of a type.
@@ -130,11 +131,14 @@ impl Checker<'_> {
         self.alias(path).is_some()
     }
 
-    /// Whether it is said of the type that a path is another name of how its matrix lies.
-    fn alias(&self, path: &Path) -> Option<bool> {
-        let last = path.last()?;
-        let found = self.declared_type(self.scope_before(path)?, last.name.node)?;
-        self.aliases.get(&found.span).copied()
+    /// What is said with the name of a type that a path is, where it is another name of one.
+    fn alias(&self, path: &Path) -> Option<AliasWords> {
+        self.aliases.get(&self.declared_by(path)?.span).copied()
+    }
+
+    /// The declaration of the type that a path names.
+    pub(crate) fn declared_by(&self, path: &Path) -> Option<&Declared<TypeEntity>> {
+        self.declared_type(self.scope_before(path)?, path.last()?.name.node)
     }
 
     /// What stands before the last name of a path that has been resolved. What is wrong with it has been said.

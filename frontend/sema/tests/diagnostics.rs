@@ -26,6 +26,12 @@ const CASES: &[(&str, &str, &str)] = &[
     ("no_matching_function", "cs_6_6", "template<typename T, int N> T first(vector<T, N> v) { return v.x; } float f(float a) { return first(a); }"),
     ("patch_points", "ds_6_0", "struct P { float4 p : P; }; [domain(\"tri\")] float4 main(const OutputPatch<P, 0> patch) : SV_Position { return patch[0].p; }"),
     ("typedef_in_struct", "cs_6_6", "struct S { typedef float T; using U = float; T a; U b; };"),
+    (
+        "constant_register_too_far",
+        "cs_6_6",
+        "cbuffer A { float4 a : packoffset(c268435455); } cbuffer B { float4 b : packoffset(c268435456); float c : packoffset(c4294967295.w); } \
+         float d : register(c268435456);",
+    ),
     ("member_extent_open", "cs_6_6", "struct S { Texture2D t[]; float a[]; };"),
     ("unknown_name", "ps_6_0", "texture t; float4 main() : SV_Target { return t; }"),
     ("unknown_type", "cs_6_6", "flaot4 f() { return 0; }"),

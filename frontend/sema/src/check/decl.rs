@@ -2,6 +2,7 @@
 //! reading modifiers and semantics.
 
 use super::vulkan::On;
+use crate::coherence::AliasWords;
 use crate::cx::{Checker, FnSetId};
 use crate::errors;
 use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
@@ -291,8 +292,12 @@ impl Checker<'_> {
             self.program.type_needs.push((ty, needs));
         }
         self.declare_type(alias.name, TypeEntity::Type(ty));
-        let is_oriented = self.is_oriented(alias.ty);
-        self.aliases.insert(alias.name.span, is_oriented);
+        if alias.is_typedef {
+            let modifiers = self.variable_modifiers(alias.ty);
+            self.warn_of_coherence(&modifiers, "a `typedef`");
+        }
+        let words = AliasWords { is_oriented: self.is_oriented(alias.ty), coherence: self.written_coherence(alias.ty) };
+        self.aliases.insert(alias.name.span, words);
     }
 
     /// Notes that a variable, parameter or member is declared by another name of its type.
@@ -411,9 +416,11 @@ impl Checker<'_> {
             for modifier in &ast.types[element].modifiers {
                 self.add_modifier(&mut result, modifier.node, modifier.span);
             }
-            let ast::TypeExprKind::Array { element: inner, .. } = ast.types[element].kind else { return result };
+            let ast::TypeExprKind::Array { element: inner, .. } = ast.types[element].kind else { break };
             element = inner;
         }
+        result.field.coherence = self.written_coherence(ty);
+        result
     }
 
     fn add_modifier(&mut self, result: &mut Modifiers, modifier: Modifier, span: Span) {
@@ -467,8 +474,6 @@ impl Checker<'_> {
                 result.precise = true;
                 result.field.precise = true;
             }
-            Modifier::GloballyCoherent => result.field.coherence.globally = true,
-            Modifier::ReorderCoherent => result.field.coherence.reorder = true,
             Modifier::Export => result.export = true,
             Modifier::In => result.input = true,
             Modifier::Out => result.output = true,
@@ -481,7 +486,10 @@ impl Checker<'_> {
             Modifier::Centroid => result.field.centroid = true,
             Modifier::NoPerspective => result.field.noperspective = true,
             Modifier::Sample => result.field.sample = true,
-            Modifier::Volatile
+            // What is said of coherence may be said with the name of the type too.
+            Modifier::GloballyCoherent
+            | Modifier::ReorderCoherent
+            | Modifier::Volatile
             | Modifier::Shared
             | Modifier::RowMajor
             | Modifier::ColumnMajor

@@ -11,7 +11,7 @@ use hlslc_hir::foreign::ForeignAttributes;
 use hlslc_hir::hir::{
     BufferKind, Expr, ExprId, ExprKind, Global, GlobalId, GlobalKind, Place, PlaceBase, Stmt, StmtKind,
 };
-use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
+use hlslc_hir::objects::ObjectShape;
 use hlslc_hir::types::{Coherence, ObjectArg, StructData, StructId, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
 use hlslc_ir::vulkan::{VkPlace, VkResource};
@@ -200,23 +200,6 @@ impl Checker<'_> {
         data.precise = modifiers.precise;
         if modifiers.is_const {
             self.global_access[global] = Some(Access::Const);
-        }
-    }
-
-    /// Only what many threads write can be coherent: views for unordered access, and records that a whole dispatch shares.
-    pub(super) fn check_coherence(&mut self, modifiers: &Modifiers, ty: Ty) {
-        for &(modifier, span) in &modifiers.spans {
-            if !matches!(modifier, Modifier::GloballyCoherent | Modifier::ReorderCoherent) || self.types().is_error(ty)
-            {
-                continue;
-            }
-            let is_written = self.object_kind(self.array_base(ty)).is_some_and(|kind| {
-                kind.info().class == ObjectClass::Uav || kind == ObjectKind::RwDispatchNodeInputRecord
-            });
-            if !is_written {
-                let shown = self.show(ty);
-                self.report(errors::coherent_needs_uav(span, modifier.text(), &shown));
-            }
         }
     }
 
@@ -576,7 +559,7 @@ impl Checker<'_> {
                 let shown = self.show(ty);
                 self.report(errors::packoffset_crosses(annotation.span, &shown));
             }
-            result = Some(number.saturating_mul(16).saturating_add(part * 4));
+            result = self.constant_offset(number, part, register.span);
         }
         result
     }

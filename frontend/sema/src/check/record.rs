@@ -7,7 +7,7 @@ use crate::errors;
 use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
 use hlslc_base::{Span, Spanned, Symbol};
 use hlslc_hir::types::{FieldData, FieldModifiers, StructData, StructId, Ty, TyData, Types};
-use hlslc_syntax::ast::{self, DeclId, DeclKind, Elaborated, Modifier, Name, Path, RecordKind};
+use hlslc_syntax::ast::{self, DeclId, DeclKind, Elaborated, Name, Path, RecordKind};
 
 impl Checker<'_> {
     /// A struct, class or interface, or a template of one.
@@ -271,11 +271,7 @@ impl Checker<'_> {
             return;
         }
         self.check_modifiers(&modifiers, Site::Member);
-        for (modifier, span) in &modifiers.spans {
-            if *modifier == Modifier::GloballyCoherent {
-                self.report(errors::coherent_member(*span));
-            }
-        }
+        self.warn_of_coherence(&modifiers, "a member of a struct");
         let name = self.member_name(variable);
         let at = name.map_or(span, |n| n.span);
         let mut ty = if let Some(open) = variable.extents.iter().find(|extent| extent.length.is_none()) {

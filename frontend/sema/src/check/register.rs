@@ -208,13 +208,23 @@ impl Checker<'_> {
     }
 
     /// The byte offset that registers give to a member of `$Globals`.
-    fn loose_offset(&self, written: &[WrittenRegister]) -> Option<u32> {
+    fn loose_offset(&mut self, written: &[WrittenRegister]) -> Option<u32> {
         let register = if self.options.spirv {
             written.first().filter(|register| register.letter == Some('c'))
         } else {
             written.iter().rfind(|register| register.letter.is_some())
         };
-        register.map(|register| register.number.saturating_mul(16))
+        let (number, span) = register.map(|register| (register.number, register.span))?;
+        self.constant_offset(number, 0, span)
+    }
+
+    /// The byte at which a component of a register of constants begins. Reports a register that no offset reaches.
+    pub(super) fn constant_offset(&mut self, number: u32, component: u32, span: Span) -> Option<u32> {
+        let offset = number.checked_mul(16).map(|row| row + component * 4);
+        if offset.is_none() {
+            self.report(errors::constant_register_too_far(span, number));
+        }
+        offset
     }
 
     /// The byte offset that a register gives to a member of a `cbuffer`: only SPIR-V has any.
@@ -222,7 +232,8 @@ impl Checker<'_> {
         let written = self.registers_of(annotations);
         self.check_number_letters(ty, &written);
         let first = written.first().filter(|register| self.options.spirv && register.letter == Some('c'));
-        first.map(|register| register.number.saturating_mul(16))
+        let (number, span) = first.map(|register| (register.number, register.span))?;
+        self.constant_offset(number, 0, span)
     }
 
     fn check_number_letters(&mut self, ty: Ty, written: &[WrittenRegister]) {

@@ -86,7 +86,12 @@ pub const WARNINGS: &[(&str, &str, &str)] = &[
         "[numthreads(1, 1, 1)] void main() { int n = 0; [unroll(1.5)] for (int i = 0; i < 4; ++i) n++; }",
     ),
     ("early_suffix", "cs_6_6 2021 16bit", "static float16_t a = 1.0f16; static float b = 2.0f32; static float c = 1e2F32;"),
-    ("coherent_member", "cs_6_6", "struct S { globallycoherent RWBuffer<float> a; }; globallycoherent RWBuffer<float> b;"),
+    (
+        "coherence_ignored",
+        "cs_6_6",
+        "struct S { globallycoherent RWBuffer<float> a; }; globallycoherent RWBuffer<float> b; \
+         typedef globallycoherent RWBuffer<float> T; using U = globallycoherent RWBuffer<float>;",
+    ),
     ("more_precision", "cs_6_6", "double f(bool p, float a) { double b = p ? a : 1.0L; float c = p ? 1.0L : a; return b + c; }"),
     (
         "more_precision",
@@ -230,6 +235,12 @@ V main(InputPatch<V, 3> p, uint i : SV_OutputControlPointID) { return p[i]; }",
     ),
     ("packoffset_on_some", "cs_6_6", "cbuffer B { float a : packoffset(c1); float b; }"),
     ("modifier_repeated", "cs_6_6", "globallycoherent globallycoherent RWBuffer<float> b;"),
+    (
+        "coherence_changed",
+        "cs_6_6",
+        "typedef globallycoherent RWBuffer<float> T; typedef T U; RWBuffer<float> a; U b; void take(T r) { } void f() { take(a); take(b); \
+         RWBuffer<float> c = b; U d = b; }",
+    ),
     ("centroid_overridden", "ps_6_6", "float4 main(sample centroid float4 a : A) : SV_Target { return a; }"),
     ("float_in_struct", "cs_6_6", "struct S { static const float a = 1; static const int b = 2; };"),
     (
