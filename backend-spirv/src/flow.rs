@@ -195,10 +195,15 @@ impl Writer<'_> {
                 self.asm.end_block(Core::BranchConditional, operands.into());
             }
             Terminator::Switch { value, cases, default } => {
+                let is_wide = self.module.ctx.scalar_of(self.func.ty(*value)) == Some(Scalar::I64);
                 let value = self.id(*value);
                 let mut operands = vec![Operand::IdRef(value), Operand::IdRef(self.edge(default))];
                 for (bits, to) in cases {
-                    operands.push(Operand::LiteralBit32(*bits));
+                    operands.push(if is_wide {
+                        Operand::LiteralBit64(*bits)
+                    } else {
+                        Operand::LiteralBit32(*bits as u32)
+                    });
                     operands.push(Operand::IdRef(self.edge(to)));
                 }
                 self.merge(region);

@@ -221,10 +221,10 @@ pub enum Terminator {
     },
     /// Goes to the case with the value, else to the default.
     Switch {
-        /// `i32`.
+        /// `i32` or `i64`.
         value: Value,
-        /// (constant bits, target), no value twice.
-        cases: Vec<(u32, BlockCall)>,
+        /// (constant bits, target), no value twice; those of an `i32` have 32 bits.
+        cases: Vec<(u64, BlockCall)>,
         /// No case has the value.
         default: BlockCall,
     },
@@ -237,7 +237,7 @@ pub enum Terminator {
 impl Terminator {
     /// The targets, in order.
     pub fn targets(&self) -> impl Iterator<Item = &BlockCall> {
-        let (first, second, cases): (Option<&BlockCall>, Option<&BlockCall>, &[(u32, BlockCall)]) = match self {
+        let (first, second, cases): (Option<&BlockCall>, Option<&BlockCall>, &[(u64, BlockCall)]) = match self {
             Self::Missing | Self::Return(_) | Self::Unreachable => (None, None, &[]),
             Self::Jump(to) => (Some(to), None, &[]),
             Self::Branch { then, otherwise, .. } => (Some(then), Some(otherwise), &[]),
@@ -248,7 +248,7 @@ impl Terminator {
 
     /// The targets, in the order of [`targets`](Self::targets), to change.
     pub fn targets_mut(&mut self) -> impl Iterator<Item = &mut BlockCall> {
-        let (first, second, cases): (Option<&mut BlockCall>, Option<&mut BlockCall>, &mut [(u32, BlockCall)]) =
+        let (first, second, cases): (Option<&mut BlockCall>, Option<&mut BlockCall>, &mut [(u64, BlockCall)]) =
             match self {
                 Self::Missing | Self::Return(_) | Self::Unreachable => (None, None, &mut []),
                 Self::Jump(to) => (Some(to), None, &mut []),

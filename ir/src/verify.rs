@@ -512,7 +512,10 @@ impl Verifier<'_> {
                 });
             }
             Terminator::Switch { value, cases, .. } => {
-                self.check(is(*value, Scalar::I32), place, || format!("`{}`: {block} switches on no i32", func.name));
+                let (is_word, is_wide) = (is(*value, Scalar::I32), is(*value, Scalar::I64));
+                self.check(is_word || is_wide, place, || format!("`{}`: {block} switches on no i32 or i64", func.name));
+                let fits = is_wide || cases.iter().all(|case| u32::try_from(case.0).is_ok());
+                self.check(fits, place, || format!("`{}`: a case of {block} has more than 32 bits", func.name));
                 let mut seen = FxHashSet::default();
                 let once = cases.iter().all(|case| seen.insert(case.0));
                 self.check(once, place, || format!("`{}`: a case of {block} occurs twice", func.name));

@@ -523,6 +523,25 @@ fn a_root_signature_is_metadata_that_reads_back() {
 }
 
 #[test]
+fn a_switch_on_64_bits_has_labels_of_64_bits() {
+    let text = "define void @f(i64 %v0) {
+block0:
+  switch i64 %v0, block1 [4294967298: block2, 2: block1, -1: block2]
+block1:
+  ret void
+block2:
+  ret void
+}
+";
+    let module = parse(text).unwrap_or_else(|error| panic!("{error}"));
+    let printed = print(&module, PrintOptions::default());
+    assert_eq!(printed.trim(), text.trim());
+    let narrow = text.replace("i64", "i32");
+    let said = parse(&narrow).expect_err("a label does not fit").to_string();
+    assert!(said.ends_with(": `4294967298` is no number of 32 bits"), "{said}");
+}
+
+#[test]
 fn subobjects_are_read_as_they_are_printed() {
     let text = "subobject \"a \\22quoted\\22 name\" = state_object_config 5
 subobject \"global\" = global_root_signature \"020000000100000018000000000000003000000000000000020000000000000024000000010000000000000000000000\"

@@ -78,14 +78,14 @@ struct Flatten<'m> {
 }
 
 /// The cases of a switch that lead to one place alike.
-type Group<'f> = (&'f BlockCall, SmallVec<[u32; 2]>);
+type Group<'f> = (&'f BlockCall, SmallVec<[u64; 2]>);
 
 /// What decides that a way is taken.
 enum Asked {
     /// Something is true.
     Truth(Value),
     /// A value is one of these numbers.
-    Number(Value, SmallVec<[u32; 2]>),
+    Number(Value, SmallVec<[u64; 2]>),
 }
 
 /// One way of a branch.
@@ -274,8 +274,9 @@ fn ask(builder: &mut Builder<'_>, asked: &Asked) -> Value {
     match asked {
         Asked::Truth(cond) => *cond,
         Asked::Number(value, numbers) => {
-            let is = |builder: &mut Builder<'_>, &number: &u32| {
-                let number = builder.i32(number);
+            let is = |builder: &mut Builder<'_>, &number: &u64| {
+                let ty = builder.func.ty(*value);
+                let number = builder.const_of(ty, ConstData::Scalar(number));
                 builder.op(Op::IEq, &[*value, number])
             };
             let mut numbers = numbers.iter();

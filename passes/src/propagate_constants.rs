@@ -256,7 +256,7 @@ impl Propagation<'_> {
         };
         match (bits, terminator) {
             (Some(bits), Terminator::Switch { cases, .. }) => {
-                let case = cases.iter().position(|case| u64::from(case.0) == bits);
+                let case = cases.iter().position(|case| case.0 == bits);
                 Taken::One(case.unwrap_or(cases.len()))
             }
             (Some(bits), _) => Taken::One(usize::from(bits == 0)),

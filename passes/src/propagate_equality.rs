@@ -108,7 +108,7 @@ impl Facts<'_> {
                 let number = cfg.number_of_target(from, block);
                 let Some(&(case, _)) = number.and_then(|number| cases.get(number)) else { return };
                 let ty = func.ty(value);
-                let case = ctx.constant(ty, ConstData::Scalar(u64::from(case)));
+                let case = ctx.constant(ty, ConstData::Scalar(case));
                 let case = func.constant(ctx, case);
                 self.learn(func, block, value, case);
             }

@@ -59,7 +59,8 @@ fn branch_on_single_cases(ctx: &mut Context, func: &mut Function) -> bool {
         let (value, bits, then, otherwise) = (*value, *bits, then.clone(), default.clone());
         let mut b = Builder::new(ctx, func);
         b.switch_to(block);
-        let bits = b.i32(bits);
+        let ty = b.func.ty(value);
+        let bits = b.const_of(ty, ConstData::Scalar(bits));
         let cond = b.op(Op::IEq, &[value, bits]);
         func.blocks[block].terminator = Terminator::Branch { cond, then, otherwise };
         changed = true;
@@ -113,7 +114,7 @@ fn decide(ctx: &Context, func: &mut Function) -> bool {
             },
             Terminator::Switch { value, cases, default } => match func.const_bits(ctx, *value) {
                 Some(bits) => {
-                    let case = cases.iter().find(|case| u64::from(case.0) == bits);
+                    let case = cases.iter().find(|case| case.0 == bits);
                     Some(case.map_or(default, |case| &case.1).clone())
                 }
                 None => cases.iter().all(|case| case.1 == *default).then(|| default.clone()),

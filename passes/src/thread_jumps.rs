@@ -304,9 +304,7 @@ fn answer(ctx: &mut Context, func: &Function, block: Block, asked: Value, args: 
 fn number_of_target(func: &Function, block: Block, bits: u64) -> Option<usize> {
     match &func.blocks[block].terminator {
         Terminator::Branch { .. } => Some(usize::from(bits == 0)),
-        Terminator::Switch { cases, .. } => {
-            Some(cases.iter().position(|case| u64::from(case.0) == bits).unwrap_or(cases.len()))
-        }
+        Terminator::Switch { cases, .. } => Some(cases.iter().position(|case| case.0 == bits).unwrap_or(cases.len())),
         Terminator::Missing | Terminator::Jump(_) | Terminator::Return(_) | Terminator::Unreachable => None,
     }
 }

@@ -120,6 +120,40 @@ block5(i32 %v6):
     ));
 }
 
+/// Labels that differ in their high words are different ones, for every pass that asks which is taken.
+#[test]
+fn a_switch_on_64_bits_is_decided_by_all_of_them() {
+    insta::assert_snapshot!(after(
+        &["propagate-constants", "simplify-cfg", "if-to-select", "simplify-cfg"],
+        r"
+define i32 @known() {
+block0:
+  switch i64 4294967298, block1 [2: block2, 4294967298: block3]
+block1:
+  ret i32 1
+block2:
+  ret i32 2
+block3:
+  ret i32 3
+}
+define i32 @one_case(i64 %v0) {
+block0:
+  switch i64 %v0, block1 [4294967298: block2, 2: block1]
+block1:
+  ret i32 1
+block2:
+  %v1 = trunc i64 %v0 to i32
+  ret i32 %v1
+}
+define i32 @choices(i64 %v0) {
+block0:
+  switch i64 %v0, block1(i32 1) [4294967298: block1(i32 2), -1: block1(i32 3)]
+block1(i32 %v1):
+  ret i32 %v1
+}"
+    ));
+}
+
 /// A block that asks the other lanes on its way out of the loop can go round again, for all that anybody knows: otherwise
 /// it would not be part of the loop, and would run when all lanes have left.
 #[test]

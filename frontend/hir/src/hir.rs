@@ -446,7 +446,7 @@ pub enum StmtKind {
     },
     /// `switch`; cases fall through unless they end otherwise.
     Switch {
-        /// `int` or `uint`.
+        /// `int`, `uint`, `int64_t` or `uint64_t`.
         value: ExprId,
         /// In source order; no value twice, at most one default.
         cases: Vec<SwitchCase>,
@@ -467,7 +467,7 @@ pub enum StmtKind {
 #[derive(Clone, Debug)]
 pub struct SwitchCase {
     /// Values, as the bits of the switch's type; `None` is `default`.
-    pub labels: Vec<Option<u32>>,
+    pub labels: Vec<Option<u64>>,
     /// Up to the next label.
     pub body: Vec<StmtId>,
 }

@@ -113,6 +113,11 @@ impl<'p> FuncLowerer<'_, 'p> {
     /// An index as `i32`.
     pub(crate) fn index_value(&mut self, index: hlslc_hir::hir::ExprId) -> Value {
         let value = self.value(index);
+        self.as_index(value)
+    }
+
+    /// A number as an `i32`.
+    pub(crate) fn as_index(&mut self, value: Value) -> Value {
         let scalar = self.scalar_of(value);
         match scalar {
             Scalar::I32 => value,

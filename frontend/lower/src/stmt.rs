@@ -8,7 +8,7 @@ use crate::function::{FuncLowerer, JumpTargets};
 use hlslc_base::Span;
 use hlslc_hir::hir::{ExprId, ExprKind, LocalId, LoopAttributes, SelectionAttributes, StmtId, StmtKind, SwitchCase};
 use hlslc_ir::function::{LoopHint, SelectionHint};
-use hlslc_ir::{Block, BlockCall, Imm, Op, Region, Terminator, Value};
+use hlslc_ir::{Block, BlockCall, Imm, Op, Region, Scalar, Terminator, Value};
 
 impl<'p> FuncLowerer<'_, 'p> {
     /// Lowers a statement. Unreachable ones are not built.
@@ -247,8 +247,14 @@ impl<'p> FuncLowerer<'_, 'p> {
         func.layout.insert(at, moved);
     }
 
+    /// The value of a switch, of 32 or 64 bits.
+    fn switch_value(&mut self, value: ExprId) -> Value {
+        let wide = self.value(value);
+        if self.scalar_of(wide) == Scalar::I64 { wide } else { self.as_index(wide) }
+    }
+
     fn switch(&mut self, value: ExprId, cases: &'p [SwitchCase], attributes: SelectionAttributes, span: Span) {
-        let value = self.index_value(value);
+        let value = self.switch_value(value);
         self.at(span);
         let merge = self.b.new_block();
         let blocks: Vec<Block> = cases.iter().map(|_| self.b.new_block()).collect();

@@ -84,7 +84,7 @@ fn ways_out(ctx: &Context, func: &Function, block: Block) -> Vec<Block> {
             func.const_bits(ctx, *cond).map(|bits| if bits == 0 { otherwise } else { then })
         }
         Terminator::Switch { value, cases, default } => func.const_bits(ctx, *value).map(|bits| {
-            let case = cases.iter().find(|case| u64::from(case.0) == bits);
+            let case = cases.iter().find(|case| case.0 == bits);
             case.map_or(default, |case| &case.1)
         }),
         Terminator::Missing | Terminator::Jump(_) | Terminator::Return(_) | Terminator::Unreachable => None,

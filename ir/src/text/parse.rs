@@ -180,6 +180,18 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// An integer of 64 bits, with a sign or without.
+    fn wide_number(&mut self) -> Parsed<u64> {
+        let Token::Number(text) = self.peek() else { return self.error("a number is needed here") };
+        match text.parse::<u64>().ok().or_else(|| text.parse::<i64>().ok().map(|n| n as u64)) {
+            Some(value) => {
+                self.at += 1;
+                Ok(value)
+            }
+            None => self.error(format!("`{text}` is no number of 64 bits")),
+        }
+    }
+
     /// `!lo:hi`, if that is next.
     fn span(&mut self) -> Parsed<Span> {
         if *self.peek() != Token::Punct('!') || !matches!(self.ahead(1), Token::Number(_)) {

@@ -585,8 +585,10 @@ impl<'a> Printer<'a> {
                 self.out.push_str(", ");
                 self.call(func, default);
                 self.out.push_str(" [");
+                let is_wide = self.module.ctx.scalar_of(func.ty(*value)) == Some(Scalar::I64);
                 for (i, (bits, to)) in cases.iter().enumerate() {
-                    put!(self, "{}{}: ", if i > 0 { ", " } else { "" }, *bits as i32);
+                    let number = if is_wide { *bits as i64 } else { i64::from(*bits as i32) };
+                    put!(self, "{}{number}: ", if i > 0 { ", " } else { "" });
                     self.call(func, to);
                 }
                 self.out.push(']');

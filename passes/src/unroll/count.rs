@@ -175,7 +175,7 @@ fn run_round(
             },
             Terminator::Switch { value, cases, default } => match bits(*value) {
                 Some(bits) => {
-                    let case = cases.iter().find(|case| u64::from(case.0) == bits);
+                    let case = cases.iter().find(|case| case.0 == bits);
                     vec![case.map_or(default, |case| &case.1)]
                 }
                 None => func.blocks[block].terminator.targets().collect(),

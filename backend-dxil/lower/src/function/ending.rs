@@ -6,7 +6,7 @@ use crate::types;
 use dxil::inst::{BlockId, Value};
 use dxil::optable::OpAttrs;
 use hlslc_ir::function::{LoopHint, Region, SelectionHint};
-use hlslc_ir::{Block, Terminator};
+use hlslc_ir::{Block, Scalar, Terminator};
 use rustc_hash::FxHashSet;
 
 impl FunctionLowering<'_> {
@@ -32,11 +32,14 @@ impl FunctionLowering<'_> {
                 self.b.cond_br(cond, then, otherwise)
             }
             Terminator::Switch { value, cases, default } => {
+                let is_wide = self.scalar_of(*value) == Some(Scalar::I64);
                 let value = self.defined(*value)?;
                 let mut targets = Vec::with_capacity(cases.len());
                 for (bits, to) in cases {
                     let to = edge(self, to)?;
-                    targets.push((self.b.module.u32_const(*bits), to));
+                    let module = &mut *self.b.module;
+                    let case = if is_wide { module.i64_const(*bits as i64) } else { module.u32_const(*bits as u32) };
+                    targets.push((case, to));
                 }
                 let default = edge(self, default)?;
                 self.b.switch(value, default, targets)

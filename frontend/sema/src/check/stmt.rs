@@ -19,7 +19,7 @@ struct Labels {
     source: Ty,
     cases: Vec<SwitchCase>,
     /// Their values, and where each stands.
-    seen: FxHashMap<u32, Span>,
+    seen: FxHashMap<u64, Span>,
     default: Option<Span>,
     /// The variables in scope that have a value from where they are declared, which a jump to a label would pass over.
     valued: Vec<LocalId>,
@@ -349,7 +349,7 @@ impl Checker<'_> {
         list.push(block);
     }
 
-    /// The value of a switch as `int` or `uint`.
+    /// The value of a switch as `int` or `uint`, or of 64 bits as it is.
     fn switch_value(&mut self, operand: &Operand) -> (ExprId, Ty) {
         let kind = match *self.types().data(operand.ty) {
             TyData::Error => {
@@ -370,7 +370,12 @@ impl Checker<'_> {
                 return (value, Types::ERROR);
             }
         };
-        let kind = if kind.class() == ScalarClass::Unsigned { ScalarKind::Uint } else { ScalarKind::Int };
+        let is_unsigned = kind.class() == ScalarClass::Unsigned;
+        let kind = match kind {
+            ScalarKind::Int64 | ScalarKind::Uint64 => kind,
+            _ if is_unsigned => ScalarKind::Uint,
+            _ => ScalarKind::Int,
+        };
         let ty = Types::scalar(kind);
         if self.types().element_kind(operand.ty).is_some_and(ScalarKind::is_float) {
             self.warn_about_values(operand, ty);
@@ -406,10 +411,10 @@ impl Checker<'_> {
             let label = match &ast.stmts[stmt].kind {
                 Syntax::Case(expr) => match self.case_label(*expr, labels.ty, labels.source) {
                     Some(value) if labels.seen.contains_key(&value) => {
-                        let shown = if labels.ty == Types::scalar(ScalarKind::Int) {
-                            (value as i32).to_string()
-                        } else {
-                            value.to_string()
+                        let shown = match self.types().element_kind(labels.ty) {
+                            Some(ScalarKind::Int) => (value as i32).to_string(),
+                            Some(ScalarKind::Int64) => (value as i64).to_string(),
+                            _ => value.to_string(),
                         };
                         let first = labels.seen[&value];
                         let error = errors::duplicate_case(ast.exprs[*expr].span, &shown);
@@ -477,7 +482,7 @@ impl Checker<'_> {
         self.report(errors::label_past_value(label, &name).label(span, "its value is given here"));
     }
 
-    fn case_label(&mut self, expr: ast::ExprId, ty: Ty, source: Ty) -> Option<u32> {
+    fn case_label(&mut self, expr: ast::ExprId, ty: Ty, source: Ty) -> Option<u64> {
         let operand = self.check_expr(expr);
         if self.types().is_error(operand.ty) || self.types().is_error(ty) {
             return None;
@@ -487,7 +492,9 @@ impl Checker<'_> {
             self.report_no_conversion(&operand, target);
             return None;
         }
-        self.integer_of(&operand, errors::not_constant).map(|(value, _)| value as u32)
+        let is_wide = self.types().element_kind(ty).is_some_and(|kind| kind.bits() == 64);
+        let (value, _) = self.integer_of(&operand, errors::not_constant)?;
+        Some(if is_wide { value as u64 } else { u64::from(value as u32) })
     }
 
     // ------------------------------------------------------------------------------------------ declarations

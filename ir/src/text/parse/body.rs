@@ -18,7 +18,7 @@ use crate::text::print::debug::{DEBUG, STEP};
 use crate::text::print::{
     BARRIERS, CONSTRUCTOR, EXPORTED, EXTERNAL, FROM_BINDING, FROM_HEAP, FROM_IMPLICIT, KEEP, LANES, RETURNS,
 };
-use crate::types::{AddressSpace, ComponentKind};
+use crate::types::{AddressSpace, ComponentKind, Scalar};
 use crate::typing;
 use cranelift_entity::EntityList;
 use hlslc_base::Span;
@@ -576,6 +576,7 @@ impl Parser<'_> {
             }
             "switch" => {
                 let value = self.operand(body, None)?;
+                let is_wide = self.module.ctx.scalar_of(body.func.ty(value)) == Some(Scalar::I64);
                 self.expect(',')?;
                 let default = self.block_call(body)?;
                 self.expect('[')?;
@@ -584,7 +585,7 @@ impl Parser<'_> {
                     if !cases.is_empty() {
                         self.expect(',')?;
                     }
-                    let bits = self.number()?;
+                    let bits = if is_wide { self.wide_number()? } else { u64::from(self.number()?) };
                     self.expect(':')?;
                     cases.push((bits, self.block_call(body)?));
                 }
