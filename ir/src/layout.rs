@@ -8,7 +8,8 @@
 //!
 //! Constant buffer: rows of 16 bytes. A vector does not cross a row; an array, a struct and a matrix of more than one
 //! row (column, for column-major ones) start a new row; so does each of their elements, but the last element is not padded.
-//! Members without a place of their own come behind those that have one; what holds only resources takes no room.
+//! Members without a place of their own come after those that have one. What holds only resources takes no room; as a member of a
+//! struct, though, a struct or an array of it still starts a row, which the front end asks for ([`RowPlace::NewRow`]).
 
 use crate::context::Context;
 use crate::entity::{StructId, Type};
@@ -151,7 +152,7 @@ impl Layouts {
         let mut offsets = Vec::with_capacity(extents.len());
         for (field, &inner) in fields.iter().zip(&extents) {
             offsets.push(field.offset.unwrap_or_else(|| {
-                let offset = self.place(end, inner);
+                let offset = self.place(end, inner, field.row_place);
                 end = offset.saturating_add(inner.size);
                 offset
             }));
@@ -181,12 +182,12 @@ impl Layouts {
     }
 
     /// Where something goes that follows what ends at `end`.
-    fn place(&self, end: u32, what: Extent) -> u32 {
+    fn place(&self, end: u32, what: Extent, row_place: RowPlace) -> u32 {
         let offset = round_up(end, what.align);
         match self.rules {
             LayoutRules::Structured => offset,
             LayoutRules::ConstantBuffer => {
-                if what.size == 0 {
+                if what.size == 0 && row_place != RowPlace::NewRow {
                     return end;
                 }
                 let crosses = offset % ROW + what.together > ROW;

@@ -403,7 +403,8 @@ pub enum RowPlace {
     /// Nothing.
     #[default]
     Natural,
-    /// The start of a row: minimum-precision numbers and others of one `cbuffer` do not share rows.
+    /// The start of a row: minimum-precision numbers and others of one `cbuffer` do not share rows, and a member struct without
+    /// numbers starts one.
     NewRow,
     /// A multiple of four bytes, whatever the size of its scalars.
     WholeWord,

@@ -4,7 +4,7 @@
 //! holds before what is held; then the buffers; then what is laid out anew for the host. Only what a used resource holds is there.
 //! Offsets are those of a constant buffer, whatever holds the struct.
 
-use crate::declared::{DeclaredTypes, Described, Form};
+use crate::declared::{DeclaredTypes, Described, Form, is_empty_base};
 use crate::resource::{self, Resources};
 use dxil::Module as DxModule;
 use dxil::module::FuncId;
@@ -180,7 +180,7 @@ impl Writer<'_> {
         let ctx = self.ctx;
         let data = ctx.struct_data(id);
         let offsets = self.layouts.offsets(ctx, id).to_vec();
-        let in_memory = |field: &Field| !holds_resource(ctx, field.ty);
+        let in_memory = |field: &Field| !holds_resource(ctx, field.ty) && !is_empty_base(ctx, field);
         let fields = data.fields.iter().zip(offsets).filter(|(field, _)| in_memory(field));
         let fields = fields.map(|(field, offset)| {
             let mut annotation = self.numbers(field.ty, field.declared, field.matrix);

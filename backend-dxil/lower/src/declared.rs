@@ -10,7 +10,7 @@ use cranelift_entity::SecondaryMap;
 use dxil::Module as DxModule;
 use dxil::types::TypeId;
 use hlslc_ir::module::{ModuleFlags, ResourceData};
-use hlslc_ir::types::{Declared, MatrixOrder, NumberKind, TextureDim};
+use hlslc_ir::types::{Declared, Field, MatrixOrder, NumberKind, TextureDim};
 use hlslc_ir::{Context, Resource, ResourceType, Scalar, StructId, Type, TypeData};
 use rustc_hash::FxHashMap;
 
@@ -105,7 +105,7 @@ impl DeclaredTypes {
         let data = ctx.struct_data(id);
         let mut fields = Vec::with_capacity(data.fields.len());
         let mut dropped = data.declared.as_ref().is_some_and(|declared| declared.leaves_out_resources);
-        for field in &data.fields {
+        for field in data.fields.iter().filter(|field| !is_empty_base(ctx, field)) {
             match self.memory(dx, ctx, field.ty, field.declared, field.matrix, form) {
                 Some(ty) => fields.push(ty),
                 None => dropped = true,
@@ -280,6 +280,20 @@ impl DeclaredTypes {
         }
         ty
     }
+}
+
+/// Whether a member is a base class without members, its own bases included: no form has it.
+pub(crate) fn is_empty_base<'a>(ctx: &'a Context, mut field: &'a Field) -> bool {
+    while field.name.is_empty()
+        && let TypeData::Struct(id) = *ctx.type_data(field.ty)
+    {
+        match ctx.struct_data(id).fields.as_slice() {
+            [] => return true,
+            [base] => field = base,
+            _ => return false,
+        }
+    }
+    false
 }
 
 /// The struct of that name with these members; where another has the name, a number follows it.

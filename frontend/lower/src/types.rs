@@ -36,6 +36,8 @@ pub(crate) struct TypeMap {
     wrappers: FxHashMap<(Type, MatrixOrder), Type>,
     /// The members of each `cbuffer` and `tbuffer`.
     blocks: FxHashSet<StructId>,
+    /// How types lie in constant buffers.
+    constants: Option<Layouts>,
     /// The names of structs, each with the last number that was put behind it.
     struct_names: FxHashMap<String, u32>,
 }
@@ -211,6 +213,15 @@ impl RowKinds {
             }
             TyData::Array(..) | TyData::Object(..) | TyData::Error | TyData::Void | TyData::String => RowPlace::Natural,
         }
+    }
+}
+
+impl TypeMap {
+    /// Whether a struct or an array has nothing in it that lies in a constant buffer.
+    fn takes_no_room(&mut self, ctx: &Context, ty: Type) -> bool {
+        let constants = self.constants.get_or_insert_with(|| Layouts::new(LayoutRules::ConstantBuffer));
+        matches!(ctx.type_data(ty), TypeData::Struct(_) | TypeData::Array(..))
+            && constants.extent(ctx, ty, None).size == 0
     }
 }
 
@@ -412,6 +423,8 @@ impl Shared<'_> {
             let row_place = match &mut rows {
                 Some(_) if field.packoffset.is_some() => RowPlace::Natural,
                 Some(rows) => rows.place(ctx, program, field.ty, ty),
+                None if data.has_base && fields.is_empty() => RowPlace::Natural,
+                None if self.types.takes_no_room(ctx, ty) => RowPlace::NewRow,
                 None => place_in_struct(program, field.ty),
             };
             fields.push(Field {

@@ -1,0 +1,83 @@
+//! Constant buffers whose structs hold resources or nothing: the members after them are where DXC has them, in the program and in
+//! reflection.
+
+use dxc_oracle::{AGREED_VALIDATOR, oracle_or_skip};
+use dxil::disasm::disassemble_container;
+use hlslc_runtime_tests::reflected;
+use hlslc_runtime_tests::shaders::Loaded;
+
+/// Declarations of `x`, whose members are read.
+const ROWS: &[(&str, &str)] = &[
+    (
+        "struct Maps { Texture2D t; SamplerState s; }; struct M { float2 a; Maps m; float b; }; uniform M x;",
+        "x.a.x + x.b + x.m.t.SampleLevel(x.m.s, x.a, 0).x",
+    ),
+    (
+        "struct E { }; struct M { float a; E e; float b; float3 c; E f; }; cbuffer B { M x; float y; }",
+        "x.a + x.b + x.c.z + y",
+    ),
+    (
+        "struct T { Texture2D t; }; struct M { float a; T m[2]; float b; Texture2D c[3]; float d; Texture2D e; float f; }; cbuffer B { M x; }",
+        "x.a + x.b + x.d + x.f",
+    ),
+    (
+        "struct T { Texture2D t; }; struct N { T t; }; struct M { float a; N n; float b; N o[2]; }; cbuffer B { M x; float y; }",
+        "x.a + x.b + y",
+    ),
+    (
+        "struct T { Texture2D t; }; struct D : T { float d; }; struct M { float a; D b; float c; }; cbuffer B { M x; float y; }",
+        "x.a + x.b.d + x.c + y",
+    ),
+    (
+        "struct E { }; struct D : E { float d; float2 e; }; struct M { float a; D b; float c; }; cbuffer B { M x; float y; }",
+        "x.a + x.b.d + x.b.e.y + x.c + y",
+    ),
+    (
+        "struct T { float q; Texture2D t; }; struct M { float a; T m; float b; T n[2]; float c; }; cbuffer B { M x; }",
+        "x.a + x.m.q + x.b + x.n[1].q + x.c",
+    ),
+    ("struct T { SamplerState s; }; struct M { float a; T t; }; cbuffer B { M x; float y; }", "x.a + y"),
+    (
+        "struct E { }; struct M { float a; E e; float b; }; struct P { M x; }; ConstantBuffer<P> p; static const M x = p.x;",
+        "p.x.a + p.x.b",
+    ),
+    ("struct E { }; cbuffer B { float a; E e; float b; float3 x; E f[2]; float c; }", "a + b + x.z + c"),
+    ("struct E { }; tbuffer B { float a; E e; float b; struct { float c; E e; float d; } x; }", "a + b + x.c + x.d"),
+];
+
+#[test]
+fn members_after_structs_without_numbers_are_where_dxc_has_them() {
+    let Some(dxc) = oracle_or_skip("members_after_structs_without_numbers_are_where_dxc_has_them") else { return };
+    let mut different = String::new();
+    for &(declarations, value) in ROWS {
+        let source = format!(
+            "{declarations}\nRWBuffer<float> o : register(u9);\n[numthreads(1, 1, 1)] void main() {{ o[0] = {value}; }}\n"
+        );
+        let options = ["-T", "cs_6_0", "-E", "main"].map(str::to_owned).to_vec();
+        let shader = Loaded::new("t.hlsl".to_owned(), source, options);
+        let theirs = shader.theirs(&dxc, AGREED_VALIDATOR, &[]).unwrap_or_else(|why| panic!("{declarations}: {why}"));
+        let ours = shader.ours(AGREED_VALIDATOR, &[]).unwrap_or_else(|why| panic!("{declarations}: {why}"));
+        let [their_rows, our_rows] = [&theirs, &ours].map(|bytes| rows(bytes));
+        if their_rows != our_rows {
+            different.push_str(&format!("{declarations}\n  rows {their_rows:?}, ours {our_rows:?}\n"));
+        }
+        if let Some((key, what)) = reflected::difference(&theirs, &ours).expect("both can be reflected") {
+            different.push_str(&format!("{declarations}\n  {key}: {what}\n"));
+        }
+    }
+    assert!(different.is_empty(), "{different}");
+}
+
+/// The rows of constant buffers that a program loads, and the elements of texture buffers.
+fn rows(container: &[u8]) -> Vec<String> {
+    let listing = disassemble_container(container).expect("it can be listed");
+    let loads = listing.lines().filter(|line| line.contains("= call") && line.contains("ufferLoad"));
+    let row = |line: &str| {
+        let operand = line.split(", i32 ").nth(1).unwrap_or_default();
+        operand.chars().take_while(char::is_ascii_digit).collect::<String>()
+    };
+    let mut rows: Vec<String> = loads.map(row).collect();
+    rows.sort();
+    rows.dedup();
+    rows
+}
