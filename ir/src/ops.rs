@@ -55,6 +55,8 @@ pub struct OpInfo {
     pub result: ResultRule,
     /// What it says beyond its operands.
     pub imm: ImmKind,
+    /// Whether it may say nothing there.
+    pub imm_is_optional: bool,
     /// What operands and result must fulfil in addition.
     pub(crate) check: Option<Check>,
     /// What it does besides computing.
@@ -90,6 +92,7 @@ impl OpInfo {
             operands,
             result,
             imm: ImmKind::None,
+            imm_is_optional: false,
             check: None,
             effects: Effects::NONE,
             lanes: Lanes::Operands,
@@ -109,6 +112,11 @@ impl OpInfo {
     const fn imm(mut self, kind: ImmKind) -> Self {
         self.imm = kind;
         self
+    }
+
+    const fn may_have(mut self, kind: ImmKind) -> Self {
+        self.imm_is_optional = true;
+        self.imm(kind)
     }
 
     const fn check(mut self, check: Check) -> Self {

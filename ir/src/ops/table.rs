@@ -467,12 +467,15 @@ ops! {
         .writes(Touches::Handle)
         .check(rule::typed_store);
     /// `{T, i1}` at element operand 1, byte offset operand 2 of a raw buffer, `T` up to four numbers.
-    /// Byte address buffers take the byte address as element and offset 0.
+    /// Byte address buffers take the byte address as element and offset 0. The immediate is the alignment in bytes, where more is
+    /// known than that of one number.
     LoadRaw = call("resource.load.rawbuffer", &[RAW_BUFFER, I32, I32], Stated(Any))
+        .may_have(ImmKind::Index)
         .reads(Touches::Handle)
         .check(rule::raw_load);
-    /// Stores operand 3 at element operand 1, byte offset operand 2 of a raw buffer.
+    /// Stores operand 3 at element operand 1, byte offset operand 2 of a raw buffer. The immediate is as that of a load.
     StoreRaw = call("resource.store.rawbuffer", &[WRITABLE_RAW_BUFFER, I32, I32, Rest(&Number)], Void)
+        .may_have(ImmKind::Index)
         .writes(Touches::Handle)
         .check(rule::raw_store);
     /// 16-byte row operand 1 of a constant buffer, as a tuple of the numbers in it.

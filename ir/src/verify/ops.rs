@@ -95,7 +95,10 @@ impl Rule<'_> {
             | Imm::Barrier(_)
             | Imm::Reduce(_) => true,
         };
-        require(exists && self.imm.kind() == info.imm, || "immediate of another kind, or it names nothing".into())
+        let is_left_out = info.imm_is_optional && self.imm == Imm::None;
+        require(exists && (is_left_out || self.imm.kind() == info.imm), || {
+            "immediate of another kind, or it names nothing".into()
+        })
     }
 
     /// Vectors written as their components: no operand is a vector any more.

@@ -242,26 +242,28 @@ impl Emitter<'_, '_> {
     fn load_raw(&mut self, address: Address, scalar: Scalar, lanes: u16) -> Value {
         let held = stored(scalar);
         if is_wide(held) && !self.wide_raw {
-            // Two numbers a load, as four words.
-            let parts: Vec<Value> = (0..lanes)
-                .map(|lane| {
-                    let words = self.raw_words(address.plus(u32::from(lane) * 8), Scalar::I32, 2);
-                    let (low, high) = (self.b.extract(words, 0), self.b.extract(words, 1));
-                    self.join_words(held, low, high)
-                })
-                .collect();
+            let mut parts = Vec::with_capacity(usize::from(lanes));
+            for (first, count) in wide::pairs(u32::from(lanes)) {
+                let words = self.raw_words(address.plus(first * 8), Scalar::I32, count as u16 * 2, held);
+                for number in 0..count {
+                    let (low, high) = (self.b.extract(words, 2 * number), self.b.extract(words, 2 * number + 1));
+                    parts.push(self.join_words(held, low, high));
+                }
+            }
             let ty = self.b.ctx.vector(scalar, lanes);
             return self.b.construct(ty, &parts);
         }
-        let value = self.raw_words(address, held, lanes);
+        let value = self.raw_words(address, held, lanes, held);
         self.read_kind(value, scalar)
     }
 
-    fn raw_words(&mut self, address: Address, held: Scalar, lanes: u16) -> Value {
+    /// Loads numbers of a kind that stand for those of another.
+    fn raw_words(&mut self, address: Address, held: Scalar, lanes: u16, stands_for: Scalar) -> Value {
         let (element, offset) = self.element_and_offset(address);
         let ty = self.b.ctx.vector(held, lanes);
         let ty = self.b.ctx.checked(ty);
-        let loaded = self.b.value(Op::LoadRaw, ty, Imm::None, &[self.access.handle, element, offset]);
+        let imm = wide::alignment(held, stands_for, self.access.memory == Memory::Bytes);
+        let loaded = self.b.value(Op::LoadRaw, ty, imm, &[self.access.handle, element, offset]);
         self.b.extract(loaded, 0)
     }
 
@@ -269,22 +271,22 @@ impl Emitter<'_, '_> {
         let value = self.written_kind(value);
         let (scalar, lanes) = self.b.ctx.components(self.b.func.ty(value));
         if is_wide(scalar) && !self.wide_raw {
-            for lane in 0..u32::from(lanes) {
-                let number = self.b.extract(value, lane);
-                let (low, high) = self.split_words(number);
-                let ty = self.b.ctx.vector(Scalar::I32, 2);
-                let words = self.b.construct(ty, &[low, high]);
-                self.store_words(address.plus(lane * 8), words);
+            for (first, count) in wide::pairs(u32::from(lanes)) {
+                let words = wide::words(&mut self.b, value, first, count);
+                self.store_words(address.plus(first * 8), words, scalar);
             }
             return;
         }
-        self.store_words(address, value);
+        self.store_words(address, value, scalar);
     }
 
-    fn store_words(&mut self, address: Address, value: Value) {
+    /// Stores numbers that stand for those of a kind.
+    fn store_words(&mut self, address: Address, value: Value, stand_for: Scalar) {
         let (element, offset) = self.element_and_offset(address);
         let void = self.b.ctx.void();
-        self.b.inst(Op::StoreRaw, void, Imm::None, &[self.access.handle, element, offset, value]);
+        let (held, _) = self.b.ctx.components(self.b.func.ty(value));
+        let imm = wide::alignment(held, stand_for, self.access.memory == Memory::Bytes);
+        self.b.inst(Op::StoreRaw, void, imm, &[self.access.handle, element, offset, value]);
     }
 
     // Registers and memory.

@@ -29,6 +29,29 @@ pub(super) fn halves(b: &mut Builder<'_>, value: Value) -> (Value, Value) {
     (b.cast(Op::Trunc, value, Scalar::I32), b.cast(Op::Trunc, high, Scalar::I32))
 }
 
+/// How numbers go two at a time, as four words: the first of each time, and how many.
+pub(super) fn pairs(lanes: u32) -> impl Iterator<Item = (u32, u32)> {
+    (0..lanes).step_by(2).map(move |first| (first, 2.min(lanes - first)))
+}
+
+/// Some numbers of a vector as words.
+pub(super) fn words(b: &mut Builder<'_>, value: Value, first: u32, count: u32) -> Value {
+    let mut words = Vec::with_capacity(4);
+    for lane in first..first + count {
+        let number = b.extract(value, lane);
+        let (low, high) = halves(b, number);
+        words.extend([low, high]);
+    }
+    let ty = b.ctx.vector(Scalar::I32, words.len() as u16);
+    b.construct(ty, &words)
+}
+
+/// What an access to words says of its alignment that stands for one to numbers of another kind: they lie as the numbers do, but an
+/// address in a byte address buffer is known to be that of a word, no more.
+pub(super) fn alignment(held: Scalar, stands_for: Scalar, is_bytes: bool) -> Imm {
+    if is_bytes || held.bytes() >= stands_for.bytes() { Imm::None } else { Imm::Index(stands_for.bytes()) }
+}
+
 fn wide_number(b: &mut Builder<'_>, value: u64) -> Value {
     let ty = b.ctx.scalar(Scalar::I64);
     b.const_of(ty, ConstData::Scalar(value))
@@ -74,7 +97,7 @@ pub(super) fn split_typed(
     true
 }
 
-/// Does a raw load or store of 64-bit numbers a number at a time, as words. Whether the instruction was one.
+/// Does a raw load or store of 64-bit numbers two numbers at a time, as words. Whether the instruction was one.
 pub(super) fn split(ctx: &mut Context, func: &mut Function, block: Block, inst: Inst, renames: &mut Renames) -> bool {
     let (op, ty, loc) = (func.insts[inst].op, func.insts[inst].ty, func.insts[inst].loc);
     if !matches!(op, Op::LoadRaw | Op::StoreRaw) {
@@ -94,31 +117,33 @@ pub(super) fn split(ctx: &mut Context, func: &mut Function, block: Block, inst: 
     }
     let is_bytes =
         matches!(ctx.resource_type(func.ty(handle)), Some(hlslc_ir::ResourceType::RawBuffer { element: None, .. }));
+    let imm = alignment(Scalar::I32, scalar, is_bytes);
     let mut b = Builder::new(ctx, func);
     b.loc = loc;
     b.switch_to(block);
-    let (words_ty, void) = (b.ctx.vector(Scalar::I32, 2), b.ctx.void());
+    let void = b.ctx.void();
     let mut numbers = Vec::with_capacity(usize::from(lanes));
     let mut mapped: Option<Value> = None;
-    for lane in 0..u32::from(lanes) {
-        let step = b.i32(lane * 8);
+    for (first, count) in pairs(u32::from(lanes)) {
         let mut at = [element, offset];
-        if lane > 0 {
+        if first > 0 {
+            let step = b.i32(first * 8);
             let moving = usize::from(!is_bytes);
             at[moving] = b.op(Op::Add, &[at[moving], step]);
         }
         if op == Op::StoreRaw {
-            let number = b.extract(args[3], lane);
-            let (low, high) = halves(&mut b, number);
-            let words = b.construct(words_ty, &[low, high]);
-            b.inst(op, void, Imm::None, &[handle, at[0], at[1], words]);
+            let words = words(&mut b, args[3], first, count);
+            b.inst(op, void, imm, &[handle, at[0], at[1], words]);
             continue;
         }
+        let words_ty = b.ctx.vector(Scalar::I32, count as u16 * 2);
         let loaded_ty = b.ctx.checked(words_ty);
-        let loaded = b.value(op, loaded_ty, Imm::None, &[handle, at[0], at[1]]);
+        let loaded = b.value(op, loaded_ty, imm, &[handle, at[0], at[1]]);
         let words = b.extract(loaded, 0);
-        let (low, high) = (b.extract(words, 0), b.extract(words, 1));
-        numbers.push(join(&mut b, scalar, low, high));
+        for number in 0..count {
+            let (low, high) = (b.extract(words, 2 * number), b.extract(words, 2 * number + 1));
+            numbers.push(join(&mut b, scalar, low, high));
+        }
         let check = b.extract(loaded, 1);
         mapped = Some(match mapped {
             Some(all) => b.op(Op::And, &[all, check]),

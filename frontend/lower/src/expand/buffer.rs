@@ -10,6 +10,17 @@ use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::types::MatrixOrder;
 use hlslc_ir::{Imm, Op, ResourceType, Scalar, Type, TypeData, Value};
 
+/// How many numbers one access takes at most.
+const LONGEST: u32 = 4;
+
+/// The last of the accesses that load a value.
+struct LastAccess {
+    /// What it loads.
+    ty: Type,
+    /// How many bytes it is from the start of the value.
+    offset: u32,
+}
+
 impl FuncLowerer<'_, '_> {
     /// Builds an intrinsic of [`buffers`](hlslc_hir::intrinsics::buffers); `None` for `void`.
     pub(super) fn expand_buffers(&mut self, expansion: buffers::Expansion, call: &Call) -> Option<Value> {
@@ -86,12 +97,23 @@ impl FuncLowerer<'_, '_> {
         value
     }
 
-    /// Stores the status of a load of many numbers: that of its last scalar or vector, as DXC has it.
+    /// Stores the status of a load of many numbers: that of its last access, as DXC has it. That access is one of those that the value
+    /// is loaded with, so no other is made for the status.
     fn status_of_last(&mut self, call: &Call, handle: Value, at: Value, element: Type) {
         let mut layouts = Layouts::new(LayoutRules::Structured);
         let (mut last, mut offset) = (element, 0u32);
+        let mut is_matrix = matrix_order(&self.cx.program.types, call.ty).is_some();
         while let Some(count) = self.b.ctx.part_count(last).filter(|_| self.b.ctx.lanes(last).is_none()) {
+            if is_matrix && let Some(access) = self.last_of_matrix(last) {
+                offset = offset.saturating_add(access.offset);
+                last = access.ty;
+                break;
+            }
             let index = count.saturating_sub(1);
+            if let TypeData::Struct(id) = *self.b.ctx.type_data(last) {
+                let field = self.b.ctx.struct_data(id).fields.get(index as usize);
+                is_matrix = field.is_some_and(|field| field.matrix.is_some());
+            }
             offset = offset.saturating_add(match *self.b.ctx.type_data(last) {
                 TypeData::Struct(id) => {
                     layouts.offsets(self.b.ctx, id).get(index as usize).copied().unwrap_or_else(|| {
@@ -133,6 +155,17 @@ impl FuncLowerer<'_, '_> {
             [handle, at, offset]
         };
         self.checked_raw_load(call, &args, last);
+    }
+
+    /// The last access to a matrix, whose numbers lie without gaps and are accessed as many at a time as there can be.
+    fn last_of_matrix(&mut self, matrix: Type) -> Option<LastAccess> {
+        let TypeData::Array(row, rows) = *self.b.ctx.type_data(matrix) else { return None };
+        let (scalar, columns) = (self.b.ctx.scalar_of(row)?, self.b.ctx.lanes(row)?);
+        let numbers = rows.saturating_mul(u32::from(columns));
+        let first = numbers.saturating_sub(1) / LONGEST * LONGEST;
+        let bytes = if scalar == Scalar::Bool { Scalar::I32.bytes() } else { scalar.bytes() };
+        let ty = self.b.ctx.vector(scalar, (numbers - first) as u16);
+        Some(LastAccess { ty, offset: first.saturating_mul(bytes) })
     }
 
     fn checked_raw_load(&mut self, call: &Call, args: &[Value], element: Type) -> Value {
