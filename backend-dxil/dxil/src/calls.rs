@@ -7,7 +7,7 @@ use crate::constants::{ConstId, ConstKind};
 use crate::inst::{InstKind, Value};
 use crate::module::{Body, FuncId, GlobalId, Module};
 use crate::optable::Op;
-use crate::shader::{Resource, ResourceClass, ResourceProperties, Resources};
+use crate::shader::{Held, Resource, ResourceClass, ResourceDetail, ResourceProperties, Resources};
 use crate::types::{Type, TypeId};
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
@@ -262,7 +262,8 @@ impl Resource {
     /// What a handle to it would be annotated with. Below shader model 6.6 nothing else tells, and the number of
     /// components of a typed resource is that of the first member of the type its variable points to.
     pub fn properties(&self, module: &Module) -> ResourceProperties {
-        self.detail.properties(u32::from(self.components(module)), 0, 0)
+        let samples = if let ResourceDetail::Srv { sample_count, .. } = self.detail { sample_count } else { 0 };
+        self.detail.properties(Held { components: u32::from(self.components(module)), samples, ..Held::default() })
     }
 
     /// Whether it is an array of resources.

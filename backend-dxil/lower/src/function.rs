@@ -21,7 +21,7 @@ use crate::from::{Form, form};
 use crate::interface::Interface;
 use crate::resource::Resources;
 use crate::types::{self, Vectors, WHOLE_ALIGN};
-use cranelift_entity::SecondaryMap;
+use cranelift_entity::{EntitySet, SecondaryMap};
 use dxil::builder::FunctionBuilder;
 use dxil::inst::{CastOp, Flags, InstKind, Value as Dv};
 use dxil::module::GlobalId;
@@ -32,7 +32,8 @@ use hlslc_ir::cfg::Cfg;
 use hlslc_ir::debug::Point;
 use hlslc_ir::interface::RayParameter;
 use hlslc_ir::node::NodeProperties;
-use hlslc_ir::{Block, Function, Inst, Module, ResourceType, Scalar, TypeData, Value};
+use hlslc_ir::ops::OpSet;
+use hlslc_ir::{Block, Function, Inst, Module, Op, ResourceType, Scalar, TypeData, Value};
 use records::{Records, VariablePlace};
 use smallvec::SmallVec;
 
@@ -114,6 +115,7 @@ pub(crate) fn lower_function(
         payload: None,
         matrices: SecondaryMap::new(),
         records: Records::new(func),
+        counted: counted(func),
     };
     lowering.run();
     (lowering.variable_places(), lowering.errors)
@@ -132,6 +134,25 @@ pub(crate) struct FunctionLowering<'a> {
     matrices: SecondaryMap<Value, Option<Dv>>,
     /// Where the source's variables are.
     records: Records,
+    /// The handles whose hidden counter is counted up or down.
+    counted: EntitySet<Value>,
+}
+
+/// What counts a hidden counter.
+const COUNTS: OpSet = OpSet::of(&[Op::UpdateCounter]);
+
+/// The handles whose hidden counter is counted up or down.
+fn counted(func: &Function) -> EntitySet<Value> {
+    let mut counted = EntitySet::new();
+    if !func.may_hold(&COUNTS) {
+        return counted;
+    }
+    for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
+        if func.insts[inst].op == Op::UpdateCounter {
+            counted.extend(func.args(inst).first().copied());
+        }
+    }
+    counted
 }
 
 /// A part of the work cannot be done; the error has been told.

@@ -12,7 +12,7 @@ use dxil::constants::ConstId;
 use dxil::inst::CastOp;
 use dxil::module::{Global as DxGlobal, GlobalId, Linkage};
 use dxil::shader::{
-    Element, FeedbackKind, Resource as DxResource, ResourceDetail, ResourceKind, ResourceProperties,
+    Element, FeedbackKind, Held, Resource as DxResource, ResourceDetail, ResourceKind, ResourceProperties,
     Resources as DxResources, SamplerKind as DxSamplerKind, UNALLOCATED, UNBOUNDED,
 };
 use dxil::signature::ComponentType;
@@ -22,6 +22,7 @@ use hlslc_ir::layout::{Extent, LayoutRules, Layouts};
 use hlslc_ir::module::{Binding, Heap, ResourceData};
 use hlslc_ir::types::{Access, ComponentKind, ResourceClass, SamplerKind, TextureDim, TypeData};
 use hlslc_ir::{Context, Func, Imm, Module, Op, Resource, ResourceType, Scalar, Type};
+use rustc_hash::FxHashSet;
 
 /// What DXIL says of one used resource.
 #[derive(Clone, Copy, Debug)]
@@ -105,6 +106,15 @@ pub(crate) struct Resources {
     objects: SecondaryMap<Resource, Option<TypeId>>,
     /// The structs that resources hold.
     pub(crate) types: DeclaredTypes,
+    names: Names,
+}
+
+/// The names of the variables of a library.
+#[derive(Debug, Default)]
+struct Names {
+    taken: FxHashSet<String>,
+    /// How many were taken already.
+    clashes: u32,
 }
 
 impl Resources {
@@ -134,6 +144,7 @@ impl Resources {
             used: Vec::new(),
             objects: SecondaryMap::new(),
             types: DeclaredTypes::new(module.flags),
+            names: Names::default(),
         };
         let turn_of = |data: &ResourceData| match module.ctx.resource_type(data.ty) {
             Some(ResourceType::TBuffer { .. }) => Turn::TBuffer,
@@ -182,10 +193,12 @@ impl Resources {
         let number = list.len() as u32;
         let detail = detail(ctx, data, ty, needs);
         let extent = element_extent(ctx, ty);
-        let align = if has_aligned_elements(ctx, ty) { extent.align } else { 0 };
+        let align = if has_aligned_elements(ctx, data, ty) { extent.align } else { 0 };
         // What has no type for its element counts no components.
         let lanes = element_type(ty).map_or(0, |element| ctx.components(element).1);
-        let properties = detail.properties(u32::from(lanes), align, extent.size);
+        let samples = if let ResourceType::Texture { samples, .. } = ty { *samples } else { 0 };
+        let held = Held { components: u32::from(lanes), samples, base_align: align, size: extent.size };
+        let properties = detail.properties(held);
         let is_library = target.stage == Stage::Library;
         let (space, lower) = match data.binding {
             Binding::Heap(heap) => {
@@ -206,7 +219,8 @@ impl Resources {
         // Whatever is used and in no heap has one; a handle of what had none would be an error.
         let Some(object) = self.objects[id] else { return };
         let (place, variable, name) = if is_library {
-            let (global, variable) = library_variable(dx, data, ty, object, target);
+            let is_laid_out = self.types.laid_out().iter().any(|known| known.1 == object);
+            let (global, variable) = self.names.library_variable(dx, data, ty, (object, is_laid_out), target);
             (Place::Global { global, is_array: data.is_array }, variable, data.name.as_str())
         } else {
             let upper = data.count.map_or(UNBOUNDED, |count| lower.saturating_add(count.max(1) - 1));
@@ -263,10 +277,15 @@ fn element_extent(ctx: &Context, ty: &ResourceType) -> Extent {
     }
 }
 
-/// Whether a handle tells how the elements of a structured buffer are aligned: those that are structs to LLVM, as matrices are.
-fn has_aligned_elements(ctx: &Context, ty: &ResourceType) -> bool {
+/// Whether a handle tells how the elements of a structured buffer are aligned: those that are structs to LLVM, as matrices are, and
+/// arrays of anything are not.
+fn has_aligned_elements(ctx: &Context, data: &ResourceData, ty: &ResourceType) -> bool {
     let ResourceType::RawBuffer { element: Some(element), .. } = ty else { return false };
-    matches!(ctx.type_data(*element), TypeData::Struct(_) | TypeData::Array(..))
+    match *ctx.type_data(*element) {
+        TypeData::Struct(_) => true,
+        TypeData::Array(row, _) => data.matrix.is_some() && !matches!(ctx.type_data(row), TypeData::Array(..)),
+        _ => false,
+    }
 }
 
 /// Stride of the elements of a structured buffer.
@@ -366,40 +385,61 @@ pub(crate) fn component_type(scalar: Scalar, component: ComponentKind) -> Compon
     }
 }
 
-/// The variable that a resource of a library is, and its address as the type that stands for the HLSL object. From shader
-/// model 6.6 on variables hold handles, whatever they are of.
-fn library_variable(
-    dx: &mut DxModule,
-    data: &ResourceData,
-    ty: &ResourceType,
-    object: TypeId,
-    target: Target,
-) -> (GlobalId, ConstId) {
-    let held = if target.model.has_annotated_handles() { dx.handle_type() } else { object };
-    let is_constants = ty.class() == ResourceClass::Cbv || matches!(ty, ResourceType::TBuffer { .. });
-    let count = data.is_array.then(|| u64::from(data.count.unwrap_or(0)));
-    let of = |dx: &mut DxModule, one| count.map_or(one, |count| dx.types.array(one, count));
-    let held_type = of(dx, held);
-    let global = dx.add_global(DxGlobal {
-        name: data.symbol.as_deref().unwrap_or(data.name.as_str()).into(),
-        ty: held_type,
-        addrspace: addrspace::DEFAULT,
-        is_const: true,
-        initializer: None,
-        linkage: Linkage::External,
-        align: if is_constants { 0 } else { OBJECT_ALIGN },
-        section: None,
-        unnamed_addr: false,
-        externally_initialized: false,
-    });
-    let address = dx.global_address(global);
-    if held == object {
-        return (global, address);
+impl Names {
+    /// The name, with a number where another variable has it, as LLVM writes it.
+    fn free(&mut self, name: &str) -> String {
+        let mut free = name.to_owned();
+        while !self.taken.insert(free.clone()) {
+            self.clashes += 1;
+            free = format!("{name}.{}", self.clashes);
+        }
+        free
     }
-    let object = of(dx, object);
-    let pointer = dx.types.pointer(object, addrspace::DEFAULT);
-    (global, dx.const_cast(CastOp::Bitcast, address, pointer))
+
+    /// The variable that a resource of a library is, and its address as the type that stands for the HLSL object. From shader
+    /// model 6.6 on variables hold handles, but those of what is laid out for the host, which DXC makes after it has settled that:
+    /// these are of their object, and have a name of their own.
+    fn library_variable(
+        &mut self,
+        dx: &mut DxModule,
+        data: &ResourceData,
+        ty: &ResourceType,
+        (object, is_laid_out): (TypeId, bool),
+        target: Target,
+    ) -> (GlobalId, ConstId) {
+        let holds_handle = target.model.has_annotated_handles() && !is_laid_out;
+        let held = if holds_handle { dx.handle_type() } else { object };
+        let name = data.symbol.as_deref().unwrap_or(data.name.as_str());
+        let name = self.free(&if is_laid_out { format!("{name}{LAID_OUT}") } else { name.to_owned() });
+        let is_constants = ty.class() == ResourceClass::Cbv || matches!(ty, ResourceType::TBuffer { .. });
+        let open = if is_constants { UNBOUNDED } else { 0 };
+        let count = data.is_array.then(|| u64::from(data.count.unwrap_or(open)));
+        let of = |dx: &mut DxModule, one| count.map_or(one, |count| dx.types.array(one, count));
+        let held_type = of(dx, held);
+        let global = dx.add_global(DxGlobal {
+            name: name.into(),
+            ty: held_type,
+            addrspace: addrspace::DEFAULT,
+            is_const: true,
+            initializer: None,
+            linkage: Linkage::External,
+            align: if is_constants { 0 } else { OBJECT_ALIGN },
+            section: None,
+            unnamed_addr: false,
+            externally_initialized: false,
+        });
+        let address = dx.global_address(global);
+        if held == object {
+            return (global, address);
+        }
+        let object = of(dx, object);
+        let pointer = dx.types.pointer(object, addrspace::DEFAULT);
+        (global, dx.const_cast(CastOp::Bitcast, address, pointer))
+    }
 }
+
+/// What DXC puts after the name of a variable that is laid out for the host.
+const LAID_OUT: &str = "_legacy";
 
 /// Alignment of the variables of resources.
 pub(crate) const OBJECT_ALIGN: u32 = 4;

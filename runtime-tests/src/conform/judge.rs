@@ -9,6 +9,7 @@ use dxc_oracle::Dxc;
 use dxil::container::{Container, FourCc};
 
 use super::executed::Executed;
+use super::handles::Handles;
 use super::{Aspect, Judged, Outcome, Verdict, alignment, executed};
 use crate::interface::Interface;
 use crate::measured::{Made, Turns};
@@ -79,6 +80,7 @@ fn compare(
     );
     let bindings = bindings(&their_listing, &our_listing);
     add(Aspect::Bindings, Some(bindings.map_or(Outcome::Equal(String::new()), Outcome::Different)));
+    add(Aspect::Handles, Some(handles(theirs, ours)));
     let parts = |names: &[FourCc]| parts(&our_parts, &their_parts, names);
     add(Aspect::Signatures, parts(&[FourCc::ISG1, FourCc::OSG1, FourCc::PSG1]));
     add(Aspect::Psv0, parts(&[FourCc::PSV0]));
@@ -107,6 +109,14 @@ fn compare(
         judged.listings = alignment::packed(&their_listing, &our_listing);
     }
     Ok(())
+}
+
+/// Whether the same handles are made.
+fn handles(theirs: &[u8], ours: &[u8]) -> Outcome {
+    match (Handles::of_container(theirs), Handles::of_container(ours)) {
+        (Ok(theirs), Ok(ours)) => theirs.differences(&ours).map_or(Outcome::Equal(String::new()), Outcome::Different),
+        (Err(why), _) | (_, Err(why)) => Outcome::Skipped(why),
+    }
 }
 
 /// The rows in which the tables of bindings of two listings differ. The other tables are those of parts, which are compared by

@@ -6,6 +6,7 @@
 pub mod alignment;
 pub mod executed;
 pub mod explained;
+pub mod handles;
 pub mod judge;
 pub mod module;
 pub mod page;
@@ -58,6 +59,8 @@ pub enum Aspect {
     Validator,
     /// The table of bindings in DXC's listing.
     Bindings,
+    /// The operands of the operations that make and annotate handles, and the resources' properties ([`handles`]).
+    Handles,
     /// The parts ISG1, OSG1 and PSG1.
     Signatures,
     /// The part PSV0.
@@ -88,9 +91,10 @@ pub enum Aspect {
 
 impl Aspect {
     /// All of them, in the order of reports.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Validator,
         Self::Bindings,
+        Self::Handles,
         Self::Signatures,
         Self::Psv0,
         Self::Features,
@@ -119,6 +123,7 @@ impl Aspect {
         match self {
             Self::Validator => "validator",
             Self::Bindings => "bindings",
+            Self::Handles => "handles",
             Self::Signatures => "signatures",
             Self::Psv0 => "PSV0",
             Self::Features => "features",

@@ -220,6 +220,20 @@ impl Resource {
     }
 }
 
+/// What a handle says of the elements of a resource that its metadata does not say, or not in every class. Each is used only
+/// where it means something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Held {
+    /// The number of components of a typed element.
+    pub components: u32,
+    /// The samples of a multisampled texture, if stated. The metadata of writable ones has no field for them.
+    pub samples: u32,
+    /// The alignment of the elements of a structured buffer that are structs or matrices, of others 0.
+    pub base_align: u32,
+    /// The size of a texture buffer in bytes.
+    pub size: u32,
+}
+
 /// The two numbers by which `annotateHandle` says what a handle is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceProperties(pub u32, pub u32);
@@ -258,6 +272,16 @@ impl ResourceProperties {
     /// Whether it is a sampler that compares, or a buffer whose counter is used.
     pub fn compares_or_counts(self) -> bool {
         self.0 & property::COMPARISON_OR_COUNTER != 0
+    }
+
+    /// The same of a handle whose counter is used, or of one whose counter is not. Only structured buffers have one.
+    #[must_use]
+    pub fn with_counter(self, is_used: bool) -> Self {
+        if self.kind() != Some(ResourceKind::StructuredBuffer) {
+            return self;
+        }
+        let bit = if is_used { property::COMPARISON_OR_COUNTER } else { 0 };
+        Self(self.0 & !property::COMPARISON_OR_COUNTER | bit, self.1)
     }
 
     /// Whether writes are seen after threads are reordered.
@@ -306,19 +330,18 @@ impl ResourceKind {
 }
 
 impl ResourceDetail {
-    /// The properties of a handle to such a resource.
-    ///
-    /// `components` is the number of components of a typed element; `base_align` is the alignment of the elements
-    /// of a structured buffer that are structs or matrices, of others 0; `size` is the size of a texture buffer in
-    /// bytes. Each is used only where it means something.
-    pub fn properties(&self, components: u32, base_align: u32, size: u32) -> ResourceProperties {
+    /// The properties of a handle to such a resource, of which `held` says what the metadata does not.
+    pub fn properties(&self, held: Held) -> ResourceProperties {
         use property::{COHERENT, COMPARISON_OR_COUNTER, REORDER_COHERENT, ROV, UAV};
         let flag = |set: bool, bit: u32| if set { bit } else { 0 };
         let of_element = |kind: ResourceKind, element: Element| match element {
-            _ if kind == ResourceKind::TBuffer => (0, size),
+            _ if kind == ResourceKind::TBuffer => (0, held.size),
             Element::Typed(_) if kind == ResourceKind::RTAccelerationStructure => (0, 0),
-            Element::Typed(component) => (0, component as u32 | components << 8),
-            Element::Struct { stride } => (base_align.max(1).ilog2().min(0xF) << 8, stride),
+            // Each is a byte, of which DXC keeps the lowest bits.
+            Element::Typed(component) => {
+                (0, component as u32 | (held.components & 0xFF) << 8 | (held.samples & 0xFF) << 16)
+            }
+            Element::Struct { stride } => (held.base_align.max(1).ilog2().min(0xF) << 8, stride),
             Element::Feedback(kind) => (0, kind as u32),
             Element::Bytes => (0, 0),
         };

@@ -63,7 +63,9 @@ impl FunctionLowering<'_> {
                 }
             }
         };
-        let ResourceProperties(first, second) = record.properties;
+        // The properties of a handle are about it alone: another handle of the resource may be the one that counts.
+        let is_counted = self.func.result(inst).is_some_and(|handle| self.counted.contains(handle));
+        let ResourceProperties(first, second) = record.properties.with_counter(is_counted);
         let words = [first, second].map(|word| self.b.module.u32_const(word));
         let properties = self.aggregate(ParamType::ResourceProperties, &words);
         Ok(Lowered::One(self.call(Dx::AnnotateHandle, Overload::None, &[handle, properties])?.into()))
@@ -152,7 +154,8 @@ impl FunctionLowering<'_> {
     /// The alignment of an access to numbers. An address in a byte address buffer is known to be that of a word, no more.
     pub(super) fn raw_align(&self, inst: Inst, scalar: Scalar) -> u32 {
         let is_bytes = matches!(self.handle_type(inst), Some(ResourceType::RawBuffer { element: None, .. }));
-        if is_bytes { scalar.bytes().min(4) } else { scalar.bytes() }
+        let of_number = if is_bytes { scalar.bytes().min(4) } else { scalar.bytes() };
+        self.func.insts[inst].imm.index().map_or(of_number, |known| known.max(of_number))
     }
 
     fn has_raw_ops(&self) -> bool {
