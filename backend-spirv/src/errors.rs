@@ -72,6 +72,8 @@ hlslc_base::diagnostics! {
     E0940 error decorated_twice(name: &str) => "decoration {name} is there already and says something else";
     /// A mesh with more vertices or primitives than its outputs have room for.
     E0941 error too_large_mesh(count: u64, what: &str, most: u32) => "the mesh has {count} {what} here, and its outputs have room for {most}";
+    /// A mesh that has no room for a primitive, as IR text may say.
+    E0960 error mesh_without_primitives() => "a mesh shader for SPIR-V must have room for at least one primitive: it gives the numbers of the primitives' vertices as an array";
     /// A variable of a storage class that it cannot have.
     E0942 error misplaced_variable(class: &str, problem: &str) => "a variable of storage class {class} {problem}";
     /// More of something than SPIR-V lets a module have.

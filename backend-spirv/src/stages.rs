@@ -184,6 +184,10 @@ impl Writer<'_> {
                 self.variable(SignatureKind::PatchOrPrimitive, element);
             }
         }
+        if matches!(entry.properties, StageProperties::Mesh { max_primitives: 0, .. }) {
+            self.diagnostics.push(crate::errors::mesh_without_primitives(self.span()));
+            return;
+        }
         self.indices();
     }
 

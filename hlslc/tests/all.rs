@@ -13,6 +13,7 @@ mod determinism;
 mod explain;
 mod files;
 mod handed_on;
+mod handles;
 mod headers;
 mod internal_errors;
 mod ir_input;

@@ -105,6 +105,34 @@ fn what_is_wrong_with_ir_text_is_told() {
     insta::assert_snapshot!(told);
 }
 
+/// Text may say what no source does: a mesh that has no room for a primitive, though it gives the numbers of its vertices, which
+/// SPIR-V has as an array.
+#[test]
+fn a_mesh_without_room_for_a_primitive_is_an_error() {
+    let folder = Folder::new("ir-mesh");
+    let mesh = |more: &str, stores: &str| {
+        format!(
+            "struct V {{ float4 p : SV_Position; }}; [outputtopology(\"triangle\")] [numthreads(1, 1, 1)] \
+             void main(out vertices V v[3]{more}) {{ SetMeshOutputCounts(3, 0); v[0].p = 0; {stores} }}"
+        )
+    };
+    folder.file("a.hlsl", mesh(", out indices uint3 t[1]", "t[0] = uint3(0, 1, 2);").as_bytes());
+    folder.file("b.hlsl", mesh("", "").as_bytes());
+    for name in ["a", "b"] {
+        done(&folder, &[&format!("{name}.hlsl"), "-T", "ms_6_5", "--emit=ir", "-Fo", &format!("{name}.ir")]);
+    }
+    let text = String::from_utf8(folder.read("a.ir")).expect("IR is text");
+    folder.file("a.ir", text.replacen("primitives 1", "primitives 0", 1).as_bytes());
+    let spirv = ["-spirv", "-fspv-target-env=universal1.5"];
+    for more in [&[][..], &spirv] {
+        let said = refused(&folder, &[&["a.ir", "-T", "ms_6_5"][..], more].concat());
+        assert!(said.contains("0 primitives to write, where there are 1 to 256"), "{said}");
+    }
+    done(&folder, &["b.ir", "-T", "ms_6_5", "-Fo", "b.dxo"]);
+    let said = refused(&folder, &[&["b.ir", "-T", "ms_6_5"][..], &spirv[..]].concat());
+    assert!(said.contains("must have room for at least one primitive"), "{said}");
+}
+
 /// SPIR-V lets the domain shader say it; DXIL does not.
 #[test]
 fn a_hull_shader_without_a_domain_is_an_error_in_dxil() {

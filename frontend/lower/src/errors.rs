@@ -25,6 +25,8 @@ hlslc_base::diagnostics! {
     E0612 error format_unknown() => "the format of `printf` must be a text";
     /// Arrays of ray queries, each of which is begun by itself.
     E0613 error too_many_queries(limit: u32) => "the variables of this function hold more than {limit} ray queries and hit objects with this one; `-budget queries=N` takes another number";
+    /// `out S c[2] : SV_Target`, where the struct has several members.
+    E0614 error targets_in_array(name: &str) => "`{name}` is an array of structs of several render targets: outputs of pixel shaders are not indexable, so give each struct a semantic of its own";
     /// A constant index beyond the end of a resource array.
     E0608 error resource_index_out_of_range(index: u64, count: u32) => "index {index} is out of the range of {count} resources";
 }

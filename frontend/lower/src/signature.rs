@@ -404,6 +404,12 @@ impl Walk<'_> {
                     if outer_rows > 1 {
                         cx.unsupported(around.span, "a semantic on an array of structs in another");
                     }
+                    let mut inside = self.interface.elements(self.point).values().skip(before);
+                    // Render targets are elements of their own, so the rows of a member must follow one another.
+                    if step > 1 && inside.any(|element| element.system == SystemValue::Target) {
+                        cx.report(errors::targets_in_array(around.span, around.name));
+                        return Slots::Nothing;
+                    }
                     for element in self.interface.elements(self.point).values_mut().skip(before) {
                         element.index_run = (element.rows / rows).max(1);
                         element.index_step = step;

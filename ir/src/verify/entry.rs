@@ -4,6 +4,7 @@
 //! write is the target's to say, to the user.
 
 use super::{Place, Verifier, interface};
+use crate::interface::Slots;
 use crate::module::{ElementData, EntryPoint};
 use crate::reach::entry_roots;
 use crate::stage::StageProperties;
@@ -161,7 +162,13 @@ fn counted(entry: &EntryPoint) -> Vec<(&'static str, u32, bool, u32)> {
         }
         StageProperties::Mesh { max_vertices, max_primitives, .. } => vec![
             ("vertices to write", max_vertices, writes, MOST_MESH_ELEMENTS),
-            ("primitives to write", max_primitives, !entry.patch_constants.is_empty(), MOST_MESH_ELEMENTS),
+            (
+                "primitives to write",
+                max_primitives,
+                !entry.patch_constants.is_empty()
+                    || entry.variables.iter().any(|variable| matches!(variable.slots, Slots::Indices)),
+                MOST_MESH_ELEMENTS,
+            ),
         ],
         StageProperties::Vertex
         | StageProperties::Pixel { .. }

@@ -44,7 +44,7 @@ impl FunctionAttributes {
     pub fn any_stage(&self) -> Option<Stage> {
         let entry = &self.entry;
         let told = [
-            (entry.max_vertex_count.is_some(), Stage::Geometry),
+            (entry.max_vertex_count.is_some() || entry.instance.is_some(), Stage::Geometry),
             (self.patch_constant.is_some(), Stage::Hull),
             (entry.domain.is_some(), Stage::Domain),
             (self.clip_planes.is_some(), Stage::Vertex),
