@@ -12,19 +12,18 @@ type Row = (&'static str, Release, &'static [&'static str], &'static str, &'stat
 
 const EARLY: &[&str] = &["cs_6_0", "cs_6_5", "cs_6_6", "lib_6_5", "lib_6_6"];
 const HEAP: &[&str] = &["cs_6_6", "lib_6_6"];
-const SAMPLED: &[&str] = &["cs_6_7", "lib_6_7"];
+
+/// Multisampled textures, and what reads them.
+const SAMPLED: &str =
+    "Texture2DMS<float4, 4> a; Texture2DMS<float4> b; Texture2DMS<float4, 8> c[3]; Texture2DMSArray<float2, 16> d;";
+const SAMPLE: &str = "o[0] = a.Load(0, 0).x + b.Load(0, 0).x + c[i].Load(0, 0).x + d.Load(0, 0).x;";
 
 const ROWS: &[Row] = &[
-    (
-        "the samples of bound textures",
-        Release::V1_7,
-        EARLY,
-        "Texture2DMS<float4, 4> a; Texture2DMS<float4> b; Texture2DMS<float4, 8> c[3]; Texture2DMSArray<float2, 16> d;",
-        "o[0] = a.Load(0, 0).x + b.Load(0, 0).x + c[i].Load(0, 0).x + d.Load(0, 0).x;",
-    ),
+    ("the samples of bound textures", Release::V1_7, &["cs_6_0", "cs_6_5", "lib_6_5"], SAMPLED, SAMPLE),
+    ("the samples in annotations", Release::V1_9, HEAP, SAMPLED, SAMPLE),
     (
         "the samples of textures of a heap",
-        Release::V1_7,
+        Release::V1_9,
         HEAP,
         "",
         "Texture2DMS<float4, 4> a = ResourceDescriptorHeap[i]; Texture2DMSArray<int> b = ResourceDescriptorHeap[1]; \
@@ -33,7 +32,7 @@ const ROWS: &[Row] = &[
     (
         "the samples of textures that can be written",
         Release::V1_9,
-        SAMPLED,
+        &["cs_6_7", "lib_6_7"],
         "RWTexture2DMS<float4, 4> a; RWTexture2DMSArray<float, 2> b[5];",
         "RWTexture2DMS<uint, 8> c = ResourceDescriptorHeap[i]; o[0] = a.Load(0, 0).x + b[i].Load(0, 0) + c.Load(0, 0);",
     ),
@@ -96,8 +95,16 @@ const ROWS: &[Row] = &[
         Release::V1_7,
         EARLY,
         "struct C { float4 x; }; ConstantBuffer<C> a[4] : register(b2); ConstantBuffer<C> b[] : register(b0, space1); \
-         Texture2D<float> c[3][2]; Texture2D<float> d[] : register(t5, space2);",
-        "o[0] = a[1].x.x + a[i].x.y + b[i].x.z + b[7].x.w + c[i][1].Load(0) + d[i].Load(0) + d[3].Load(0);",
+         Texture2D<float> d[] : register(t5, space2);",
+        "o[0] = a[1].x.x + a[i].x.y + b[i].x.z + b[7].x.w + d[i].Load(0) + d[3].Load(0);",
+    ),
+    (
+        // In a library DXC has an array of arrays, and hlslc one array of all elements.
+        "arrays of arrays",
+        Release::V1_7,
+        &["cs_6_0", "cs_6_6"],
+        "Texture2D<float> c[3][2];",
+        "o[0] = c[i][1].Load(0) + c[2][0].Load(0);",
     ),
     (
         "resources of one name",

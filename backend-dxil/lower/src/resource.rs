@@ -284,7 +284,15 @@ fn has_aligned_elements(ctx: &Context, data: &ResourceData, ty: &ResourceType) -
     match *ctx.type_data(*element) {
         TypeData::Struct(_) => true,
         TypeData::Array(row, _) => data.matrix.is_some() && !matches!(ctx.type_data(row), TypeData::Array(..)),
-        _ => false,
+        TypeData::Void
+        | TypeData::Scalar(_)
+        | TypeData::Vector(..)
+        | TypeData::Tuple(_)
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_)
+        | TypeData::Node(_)
+        | TypeData::HitObject
+        | TypeData::Foreign(_) => false,
     }
 }
 

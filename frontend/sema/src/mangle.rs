@@ -7,6 +7,7 @@
 
 use crate::cx::{Checker, FnDecl, TemplateValue};
 use hlslc_hir::hir::ParamMode;
+use hlslc_hir::objects::ObjectParams;
 use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData};
 use std::fmt::Write as _;
 
@@ -228,6 +229,14 @@ impl<'c, 'a> Mangler<'c, 'a> {
                             ObjectArg::Type(ty) => inner.ty(*ty, false),
                             ObjectArg::Number(number) => inner.literal(i64::from(*number)),
                         }
+                    }
+                    // The samples are an argument that is 0 where it is left out.
+                    let has_samples = matches!(
+                        kind.info().params,
+                        ObjectParams::ElementSamples | ObjectParams::OptionalElementSamples
+                    );
+                    if has_samples && args.len() == 1 {
+                        inner.literal(0);
                     }
                 });
                 self.class(tag, &name);
