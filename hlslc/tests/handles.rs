@@ -49,12 +49,11 @@ fn a_multisampled_texture_says_its_samples() {
 #[test]
 fn elements_that_are_arrays_have_no_alignment() {
     let of = |element: &str, read: &str| {
-        properties(
-            "cs_6_6",
-            &format!("struct D {{ double d; }}; typedef {element}; StructuredBuffer<E> a;"),
-            &format!("RWBuffer<float> o = ResourceDescriptorHeap[1]; o[0] = a[i]{read};"),
-        )[0]
-        .clone()
+        let declarations = format!("struct D {{ double d; }}; typedef {element}; StructuredBuffer<E> a;");
+        let statements = format!("RWBuffer<float> o = ResourceDescriptorHeap[1]; o[0] = a[i]{read};");
+        let mut found = properties("cs_6_6", &declarations, &statements);
+        found.retain(|text| text != "i32 4106, i32 265");
+        found.concat()
     };
     assert_eq!(of("D E", ".d"), "i32 780, i32 8");
     assert_eq!(of("double2x2 E", "[1][0]"), "i32 780, i32 32");
@@ -95,7 +94,8 @@ fn numbers_of_64_bits_in_structured_buffers_are_aligned_to_8_bytes_in_every_shad
     let accesses = |profile| {
         let listing = listing(profile, source).unwrap_or_else(|said| panic!("{said}"));
         let masks = operands(&listing, ", i8 ");
-        masks.into_iter().map(|text| text.replace("i32 ", "")).collect::<Vec<_>>()
+        let masks = masks.into_iter().filter(|text| !text.contains("i1 "));
+        masks.map(|text| text.replace("i32 ", "")).collect::<Vec<_>>()
     };
     // Two numbers are four words; a word alone is aligned as one, and so is an address.
     assert_eq!(accesses("cs_6_2"), ["15, 8", "3, 8", "1, 4", "15, 8", "3, 8", "1, 4", "3, 4"]);
