@@ -1,6 +1,8 @@
 //! Loads and stores of structured and byte address buffers: as many as DXC makes, of the same numbers, with the same alignment. A load that
 //! also gives a status is one that is made anyway.
 
+use std::fmt::Write as _;
+
 use dxc_oracle::{AGREED_VALIDATOR, oracle_or_skip};
 use hlslc_runtime_tests::shaders::Loaded;
 
@@ -74,8 +76,9 @@ fn raw_accesses_are_those_of_dxc() {
                 let [theirs, ours] =
                     [theirs, ours].map(|bytes| accesses(&dxc.disassemble(&bytes).expect("DXC lists what it takes")));
                 if theirs != ours {
-                    different
-                        .push_str(&format!("{name} of {ty}, {profile}:\n  expected {theirs:?}\n  found    {ours:?}\n"));
+                    // Writing to a string cannot fail.
+                    let _ =
+                        writeln!(different, "{name} of {ty}, {profile}:\n  expected {theirs:?}\n  found    {ours:?}");
                 }
                 compared += 1;
             }

@@ -173,8 +173,7 @@ impl Reader<'_> {
                 InstKind::Gep { base, indices, .. } => {
                     let kind = self.module.metadata.find_kind(b"dx.nonuniform");
                     let is_marked = kind.is_some_and(|kind| self.body.attachment(inst, kind).is_some());
-                    let indices: String =
-                        indices.iter().skip(1).map(|&at| format!("[{}]", self.number(Some(at)))).collect();
+                    let indices = self.steps(indices.iter().copied());
                     let mark = if is_marked { " non-uniform" } else { "" };
                     format!("{}{indices}{mark}", self.address(*base, steps))
                 }
@@ -195,8 +194,7 @@ impl Reader<'_> {
             ConstKind::Cast { value, .. } => self.constant_address(*value, steps),
             ConstKind::Gep { operands, .. } => {
                 let Some((&base, indices)) = operands.split_first() else { return "?".to_owned() };
-                let indices = indices.iter().skip(1);
-                let indices: String = indices.map(|&at| format!("[{}]", self.number(Some(at.into())))).collect();
+                let indices = self.steps(indices.iter().map(|&at| at.into()));
                 format!("{}{indices}", self.constant_address(base, steps))
             }
             _ => "?".to_owned(),
@@ -209,6 +207,15 @@ impl Reader<'_> {
         let class = ResourceClass::from_number(u32::try_from(number("resourceClass")?).ok()?)?;
         let resource = self.resources.class(class).get(usize::try_from(number("rangeId")?).ok()?)?;
         Some(place(resource))
+    }
+
+    /// The steps of an address after the first, which is over whole variables.
+    fn steps(&self, indices: impl Iterator<Item = Value>) -> String {
+        let mut text = String::new();
+        for at in indices.skip(1) {
+            let _ = write!(text, "[{}]", self.number(Some(at)));
+        }
+        text
     }
 
     fn number(&self, value: Option<Value>) -> String {
