@@ -198,12 +198,14 @@ pub(crate) fn array_stride(ctx: &Context, element: &TypeData, matrix: Option<Mat
 /// Offset and extent of each member of a struct. Members without a place of their own follow those that have one.
 pub(crate) fn members(ctx: &Context, id: StructId, rules: Rules) -> Vec<(u32, Extent)> {
     let fields = &ctx.struct_data(id).fields;
-    let extents = || fields.iter().map(|field| extent(ctx, ctx.type_data(field.ty), field.matrix, rules));
+    // Asked once: twice a level would double with each.
+    let extents: Vec<Extent> =
+        fields.iter().map(|field| extent(ctx, ctx.type_data(field.ty), field.matrix, rules)).collect();
     let placed =
-        fields.iter().zip(extents()).filter_map(|(field, inner)| Some(field.offset?.saturating_add(inner.size)));
+        fields.iter().zip(&extents).filter_map(|(field, inner)| Some(field.offset?.saturating_add(inner.size)));
     let mut end = placed.max().unwrap_or(0);
     let mut list = Vec::new();
-    for (field, inner) in fields.iter().zip(extents()) {
+    for (field, inner) in fields.iter().zip(extents) {
         let offset = match (field.vk_offset, field.offset) {
             (Some(offset), _) => {
                 end = offset.saturating_add(inner.size);

@@ -2,7 +2,8 @@
 //! case matters, values glued on or separate as the row says, `@file` for more arguments, `-` for standard input.
 //! No I/O: response files are read by the caller's function.
 
-use crate::flags::{self, Does, Flag, Takes};
+use crate::carried::options_of;
+use crate::flags::{self, Does, Flag, FromData, Takes};
 use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options, SpirvOrigin, ValidatorVersion};
 use hlslc_base::Stage;
 use hlslc_base::render::Style;
@@ -193,6 +194,12 @@ impl Default for CommandLine {
 /// Nesting of response files.
 const RESPONSE_DEPTH: u32 = 16;
 
+/// How often response files are read for one command line: a few that each name the next one ten times would ask for millions.
+const RESPONSE_FILES: u32 = 1000;
+
+/// Bytes of all response files of one command line, each as often as it is named.
+pub const RESPONSE_BYTES: usize = 16 << 20;
+
 impl CommandLine {
     /// Whether how long things took is part of what is told.
     pub fn asks_for_times(&self) -> bool {
@@ -380,8 +387,12 @@ impl CommandLine {
             }
             return;
         }
-        let words = self.words.iter();
-        debug.arguments = words.filter(|word| !self.inputs.contains(word)).cloned().collect();
+        // No path of a file that is written is part of what is written. What is not known is told of anyway.
+        let carried = |flag: &Flag| match flag.from_data {
+            FromData::Refused => FromData::Carried,
+            other => other,
+        };
+        debug.arguments = options_of(self.words.iter().cloned(), carried).unwrap_or_default();
         if self.options.backend == Backend::Spirv {
             if debug.wanted {
                 // Options need SPIR-V 1.1, which an environment that nobody named may not have.
@@ -467,6 +478,7 @@ impl CommandLine {
         if args.iter().all(|arg| !arg.starts_with('@')) {
             return args;
         }
+        let (mut files, mut bytes) = (0, 0usize);
         let mut out = Vec::new();
         let mut todo: Vec<(String, u32)> = args.into_iter().rev().map(|arg| (arg, 0)).collect();
         while let Some((arg, depth)) = todo.pop() {
@@ -476,11 +488,26 @@ impl CommandLine {
             };
             if depth >= RESPONSE_DEPTH {
                 self.errors.push(format!("response files nest too deeply at `@{path}`"));
-                continue;
+                break;
             }
-            match read(path) {
-                Ok(text) => todo.extend(split_words(&text).into_iter().rev().map(|word| (word, depth + 1))),
+            files += 1;
+            if files > RESPONSE_FILES {
+                self.errors.push(format!("more than {RESPONSE_FILES} response files: the last is `@{path}`"));
+                break;
+            }
+            let words = read(path).and_then(|text| {
+                bytes = bytes.saturating_add(text.len());
+                if bytes > RESPONSE_BYTES {
+                    return Err(format!("response files are larger than {RESPONSE_BYTES} bytes"));
+                }
+                split_words(&text)
+            });
+            match words {
+                Ok(words) => todo.extend(words.into_iter().rev().map(|word| (word, depth + 1))),
                 Err(why) => self.errors.push(format!("cannot read response file `{path}`: {why}")),
+            }
+            if bytes > RESPONSE_BYTES {
+                break;
             }
         }
         out
@@ -604,8 +631,9 @@ fn find_with_values(arg: &str) -> Option<(&str, &'static Flag)> {
     matches!(flag.takes, Takes::Separate(2..)).then_some((first, flag))
 }
 
-/// Words of a response file, or of a line of one: white space separates, quotes group, a backslash takes the next quote literally.
-pub fn split_words(text: &str) -> Vec<String> {
+/// Words of a response file, or of a line of one: white space separates, quotes group, a backslash takes the next quote
+/// literally. A quote that nothing closes is an error.
+pub fn split_words(text: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word = String::new();
     let (mut quoted, mut any) = (false, false);
@@ -639,10 +667,13 @@ pub fn split_words(text: &str) -> Vec<String> {
             }
         }
     }
+    if quoted {
+        return Err("a quote is not closed".to_owned());
+    }
     if any {
         words.push(word);
     }
-    words
+    Ok(words)
 }
 
 /// Whether a path names a directory: it ends as one.

@@ -6,9 +6,13 @@
 use crate::console::{Console, is_watched};
 use crate::files::{read_input, say};
 use crate::job::{self, Shared};
+use crate::outputs::Folders;
+use crate::requested::{self, Place};
 use hlslc::args::{CommandLine, split_words};
 use hlslc::{guard, many};
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -46,11 +50,18 @@ pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, S
     let name = if file == "-" { "<stdin>" } else { file };
     let mut jobs = Vec::new();
     for (at, text) in text.lines().enumerate() {
-        let words = split_words(text);
-        if words.first().is_none_or(|word| word.starts_with('#')) {
+        if text.trim_start().starts_with('#') {
+            continue;
+        }
+        let (words, wrong) = match split_words(text) {
+            Ok(words) => (words, None),
+            Err(why) => (Vec::new(), Some(why)),
+        };
+        if words.is_empty() && wrong.is_none() {
             continue;
         }
         let mut line = CommandLine::of_words(words, response_file);
+        line.errors.extend(wrong);
         line.cache_dir = line.cache_dir.or_else(|| cache.clone());
         let lines = many::apart(&line).unwrap_or_else(|why| {
             line.errors.push(why);
@@ -75,16 +86,22 @@ pub fn several(lines: Vec<CommandLine>, threads: Option<usize>) -> bool {
 
 /// Of two that write one file, the order would decide what is in it; and there is one standard input.
 fn refuse_shared_files(jobs: &mut [Job]) {
-    let mut written: HashMap<String, usize> = HashMap::with_capacity(jobs.len());
+    let mut written: HashMap<PathBuf, usize> = HashMap::with_capacity(jobs.len());
+    let mut folders = Folders::default();
     for at in 0..jobs.len() {
         let mut errors = Vec::new();
-        for path in many::outputs(&jobs[at].line) {
-            match written.get(path) {
-                Some(&first) => {
-                    let first = jobs[first].place.as_deref().unwrap_or_default();
+        let line = &jobs[at].line;
+        let input = line.inputs.first().map_or("-", String::as_str);
+        for place in requested::places(line, input) {
+            // Names in a folder follow from what is written there.
+            let Place::File(path) = place else { continue };
+            match written.entry(folders.identity(&path)) {
+                Entry::Occupied(first) if *first.get() != at => {
+                    let first = jobs[*first.get()].place.as_deref().unwrap_or_default();
                     errors.push(format!("`{path}` is written by {first} too"));
                 }
-                None => drop(written.insert(path.to_owned(), at)),
+                Entry::Occupied(_) => {}
+                Entry::Vacant(free) => drop(free.insert(at)),
             }
         }
         let job = &mut jobs[at];

@@ -4,22 +4,25 @@
 //! No times and no paths of the folder are of it. Which includes there are is known only afterwards: under the SHA-256 of
 //! everything else lies what came of it last, in one file, and before it what was asked for, with the sums of the answers. It is
 //! asked again, in the same order: a file that has changed, is gone, or is found in another place now is another answer. What
-//! came of other answers before has them in its name. What is damaged is as if it were not there. Several may use a folder at
-//! once: files get their names when they are whole.
+//! came of other answers before has them in its name. What is damaged is as if it were not there, and so is what is no plain
+//! file or is longer than any result. Several may use a folder at once: files get their names when they are whole.
+//!
+//! Where files are written says the command line: a result names the place among those that it asks for, never a path.
 //!
 //! What went wrong is kept too, as long as it is told through diagnostics; errors of ours are not.
 
 use crate::console::Effects;
 use crate::files::{Key, Text};
+use crate::outputs::create_beside;
+use crate::requested::Place;
 use hlslc::args::{Action, CommandLine};
 use hlslc::{IncludeResolver, IncludedFile};
 use sha2::{Digest as _, Sha256};
 use std::cell::RefCell;
 use std::fs::File;
 use std::hash::{DefaultHasher, Hasher as _};
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// An include that was asked for, and what was found: its name and text, as a sum.
@@ -36,6 +39,9 @@ pub type Asker<'a> = &'a dyn Fn(&str, &str, bool) -> Result<Option<Arc<Text>>, S
 
 /// More than most results need.
 const ENTRY_SIZE: usize = 16 << 10;
+
+/// More than any result has.
+const MOST: u64 = 1 << 30;
 
 /// The check behind a result.
 const CHECK_SIZE: usize = 8;
@@ -119,8 +125,8 @@ impl Cache {
         Self { folder: PathBuf::from(folder) }
     }
 
-    /// What came of a command line, and the names of the files that it included.
-    pub fn find(&self, key: &Key, asker: Asker<'_>) -> Option<(Effects, Vec<String>)> {
+    /// What came of a command line that asks for files at these places, and the names of the files that it included.
+    pub fn find(&self, key: &Key, places: &[Place], asker: Asker<'_>) -> Option<(Effects, Vec<String>)> {
         let bytes = self.read(key)?;
         let (asked, mut last) = questions(&bytes)?;
         let mut again = Vec::with_capacity(asked.len());
@@ -132,17 +138,17 @@ impl Cache {
             again.push(Question { answer: now, ..question });
         }
         let effects = if is_same {
-            take_effects(&mut last)?
+            take_effects(&mut last, places)?
         } else {
             let bytes = self.read(&with_answers(key, &again))?;
-            take_effects(&mut questions(&bytes)?.1)?
+            take_effects(&mut questions(&bytes)?.1, places)?
         };
         let names = again.into_iter().filter_map(|question| question.answer).map(|(name, _)| name);
         Some((effects, names.collect()))
     }
 
-    /// Keeps what came of a command line.
-    pub fn keep(&self, key: &Key, asked: &[Question], effects: &Effects) -> Result<(), String> {
+    /// Keeps what came of a command line that asks for files at these places.
+    pub fn keep(&self, key: &Key, places: &[Place], asked: &[Question], effects: &Effects) -> Result<(), String> {
         // What came of other answers goes where it is found by them.
         if let Some(bytes) = self.read(key)
             && let Some((before, _)) = questions(&bytes)
@@ -157,7 +163,10 @@ impl Cache {
         put(&mut out, effects.told.as_bytes());
         put(&mut out, effects.printed.as_bytes());
         for (path, bytes) in &effects.files {
-            put(&mut out, path.as_bytes());
+            let place = places.iter().enumerate().find_map(|(at, place)| Some((at, place.name_of(path)?)));
+            let (at, name) = place.ok_or_else(|| format!("the command line does not name `{path}`"))?;
+            out.extend_from_slice(&(at as u64).to_le_bytes());
+            put(&mut out, name.as_bytes());
             put(&mut out, bytes);
         }
         self.write(key, &out)
@@ -187,7 +196,13 @@ impl Cache {
 
     /// What is kept under a name, if it is whole.
     fn read(&self, key: &Key) -> Option<Vec<u8>> {
-        let mut file = File::open(self.place(key)).ok()?;
+        let place = self.place(key);
+        // What it is is asked before it is opened: a pipe would wait, a link may lead to a device that does not end.
+        let meta = std::fs::symlink_metadata(&place).ok()?;
+        if !meta.is_file() || meta.len() > MOST {
+            return None;
+        }
+        let mut file = File::open(place).ok()?.take(MOST);
         // Most are not longer and come at once; that they are whole says their check, so their end is not asked for.
         let mut bytes = vec![0; ENTRY_SIZE];
         let count = file.read(&mut bytes).ok()?;
@@ -202,19 +217,15 @@ impl Cache {
     }
 
     fn write(&self, key: &Key, bytes: &[u8]) -> Result<(), String> {
-        static COUNT: AtomicU64 = AtomicU64::new(0);
         let place = self.place(key);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let temporary = place.with_extension(format!("{}-{number}.tmp", std::process::id()));
-        let all = [bytes, &check_of(bytes)].concat();
-        let written = std::fs::write(&temporary, &all).or_else(|_| {
-            self.place_made(key);
-            std::fs::write(&temporary, &all)
-        });
+        let cannot = |error: std::io::Error| format!("cannot write `{}`: {error}", place.display());
+        let made = create_beside(&place).or_else(|_| create_beside(&self.place_made(key)));
+        let (temporary, mut file) = made.map_err(cannot)?;
+        let written = file.write_all(&[bytes, &check_of(bytes)].concat());
         written.and_then(|()| std::fs::rename(&temporary, &place)).map_err(|error| {
-            // If it is there at all; nobody will ask for it.
+            // Nobody will ask for it.
             let _ = std::fs::remove_file(&temporary);
-            format!("cannot write `{}`: {error}", place.display())
+            cannot(error)
         })
     }
 }
@@ -282,11 +293,15 @@ fn questions(mut from: &[u8]) -> Option<(Vec<Question>, &[u8])> {
     Some((all, from))
 }
 
-fn take_effects(from: &mut &[u8]) -> Option<Effects> {
+fn take_effects(from: &mut &[u8], places: &[Place]) -> Option<Effects> {
     let is_ok = take(from)? == [1];
     let mut found = Effects { is_ok, told: take_text(from)?, printed: take_text(from)?, files: Vec::new() };
     while !from.is_empty() {
-        found.files.push((take_text(from)?, take(from)?.to_vec()));
+        let (at, rest) = from.split_at_checked(8)?;
+        *from = rest;
+        let place = places.get(usize::try_from(u64::from_le_bytes(at.try_into().ok()?)).ok()?)?;
+        let path = place.path(&take_text(from)?)?;
+        found.files.push((path, take(from)?.to_vec()));
     }
     Some(found)
 }
@@ -339,18 +354,26 @@ mod tests {
         let key = [7; 32];
         let nothing: Asker<'_> = &|_, _, _| Ok(None);
         let asked = Question { path: "d".into(), from: "e".into(), is_angled: true, answer: None };
-        cache.keep(&key, &[asked], &effects).expect("it can be written");
-        assert_eq!(cache.find(&key, nothing), Some((effects, Vec::new())));
+        let places = [Place::File("b".into()), Place::File("c".into())];
+        cache.keep(&key, &places, &[asked], &effects).expect("it can be written");
+        assert_eq!(cache.find(&key, &places, nothing), Some((effects.clone(), Vec::new())));
         let place = cache.place(&key);
         let whole = std::fs::read(&place).expect("it is there");
         for at in 0..whole.len() {
             let mut damaged = whole.clone();
             damaged[at] ^= 1;
             std::fs::write(&place, &damaged).expect("it can be written");
-            assert_eq!(cache.find(&key, nothing), None, "byte {at}");
+            assert_eq!(cache.find(&key, &places, nothing), None, "byte {at}");
             std::fs::write(&place, &whole[..at]).expect("it can be written");
-            assert_eq!(cache.find(&key, nothing), None, "{at} bytes");
+            assert_eq!(cache.find(&key, &places, nothing), None, "{at} bytes");
         }
+        // The place is the command line's, whatever was asked for when it was kept.
+        std::fs::write(&place, &whole).expect("it can be written");
+        let elsewhere = ["b", "d"].map(|path| Place::File(path.into()));
+        let found = cache.find(&key, &elsewhere, nothing).expect("it is whole");
+        assert_eq!(found.0.files, [("d".to_owned(), vec![1, 2, 3])]);
+        assert_eq!(cache.find(&key, &places[..1], nothing), None);
+        assert_eq!(cache.find(&key, &["b/", "c/"].map(|path| Place::Folder(path.into())), nothing), None);
         std::fs::remove_dir_all(&folder).expect("it was there");
     }
 }

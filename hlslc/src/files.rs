@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use crate::outputs::{Outputs, write_output};
-pub use crate::reading::{FileIncludes, Key, Reader, Text, read_input};
+pub use crate::reading::{FileIncludes, Key, Reader, Text, read_input, read_text_within};
 
 /// `path` with another extension.
 pub fn with_extension(path: &str, extension: &str) -> String {
@@ -66,7 +66,7 @@ pub fn c_header(variable: &str, listing: &str, bytes: &[u8]) -> String {
 
 /// The text of a response file.
 pub fn response_file(path: &str) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| error.to_string())
+    read_text_within(path, hlslc::args::RESPONSE_BYTES)
 }
 
 /// Writes to standard output. A reader that has seen enough is no error.

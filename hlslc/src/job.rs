@@ -3,6 +3,7 @@
 use crate::cache::{self, Asker, Cache, Watched};
 use crate::console::{Console, Effects, is_watched};
 use crate::files::{self, FileIncludes, Outputs, Reader, Text, read_input, write_output};
+use crate::requested;
 use hlslc::args::{Action, CommandLine};
 use hlslc::flags::help;
 use hlslc::options::{Backend, BindingTable, Emit};
@@ -100,7 +101,7 @@ fn do_it(line: &CommandLine, shared: &Shared, console: &mut Console) -> Result<b
         }
         Action::Recompile => {
             let again = hlslc::recompile::recompilation(bytes).map_err(of_input)?;
-            let words = again.words(&line.words);
+            let words = again.words(&line.words).map_err(of_input)?;
             let line = CommandLine::parse(&words, &|_| Err("response files cannot be carried".to_owned()));
             let mut includes = again.includes;
             includes.dirs.clone_from(&line.include_dirs);
@@ -153,7 +154,8 @@ fn compile_or_repeat(
     let cache = Cache::new(line.cache_dir.as_deref().unwrap_or("."));
     let key = cache::key(line, name, &text.sum(), is_coloured(line));
     let asker: Asker<'_> = &|path, from, is_angled| includes.find(path, from, is_angled);
-    if let Some((effects, read)) = cache.find(&key, asker) {
+    let places = requested::places(line, input);
+    if let Some((effects, read)) = cache.find(&key, &places, asker) {
         let inputs: Vec<&str> = std::iter::once(input).chain(read.iter().map(String::as_str)).collect();
         return console.repeat(effects, &inputs);
     }
@@ -161,7 +163,7 @@ fn compile_or_repeat(
     console.note();
     let done = compile(line, input, name, &text.bytes, &watched, shared, console);
     if let (Ok(is_ok), Some(effects), Some(asked)) = (&done, console.noted(), watched.asked())
-        && let Err(why) = cache.keep(&key, &asked, &Effects { is_ok: *is_ok, ..effects })
+        && let Err(why) = cache.keep(&key, &places, &asked, &Effects { is_ok: *is_ok, ..effects })
     {
         console.say(&format!("hlslc: note: the cache does not keep it: {why}\n"));
     }

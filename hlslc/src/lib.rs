@@ -19,6 +19,7 @@
 
 pub mod args;
 mod bindings;
+mod carried;
 mod compile;
 mod errors;
 #[cfg(feature = "command")]

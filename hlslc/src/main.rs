@@ -12,6 +12,7 @@ mod job;
 mod outputs;
 mod png;
 mod reading;
+mod requested;
 mod run;
 mod run_content;
 mod run_show;

@@ -5,7 +5,9 @@
 //! the links that lead to it. Devices and pipes are written to as they are. Where all are there already with these very bytes,
 //! they get the time of now and nothing else: to make a file costs more than to look at one.
 
+use std::collections::HashMap;
 use std::fs::{File, Metadata, OpenOptions};
+use std::hash::{BuildHasher as _, RandomState};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -136,13 +138,15 @@ fn cannot_write(path: &str, error: &std::io::Error) -> String {
 
 /// What folders are called in the end, each asked once.
 #[derive(Default)]
-struct Folders {
+pub struct Folders {
     known: Vec<(PathBuf, PathBuf)>,
+    /// Folders whose file system was asked whether case counts.
+    cases: HashMap<PathBuf, bool>,
 }
 
 impl Folders {
     /// The file that a path means in the end: links are followed, also to a file that is not there yet.
-    fn real(&mut self, path: &str) -> std::io::Result<PathBuf> {
+    pub fn real(&mut self, path: &str) -> std::io::Result<PathBuf> {
         let mut path = PathBuf::from(path);
         // More links than this lead in a circle, which opening the file will tell.
         for _ in 0..40 {
@@ -161,15 +165,57 @@ impl Folders {
         self.known.push((folder.to_owned(), real));
         Ok(file)
     }
+
+    /// The same for telling files apart: in a folder where case does not count, one spelling stands for all.
+    pub fn identity(&mut self, path: &str) -> PathBuf {
+        let Ok(real) = self.real(path) else { return PathBuf::from(path) };
+        let (Some(folder), Some(name)) = (real.parent(), real.file_name()) else { return real };
+        let folder = folder.to_owned();
+        let ignores_case = *self.cases.entry(folder.clone()).or_insert_with(|| ignores_case(&folder));
+        if ignores_case { folder.join(name.to_string_lossy().to_lowercase()) } else { real }
+    }
+}
+
+/// Whether a folder goes by another spelling too, in the folder that it is in.
+fn ignores_case(folder: &Path) -> bool {
+    let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let swap = |c: char| if c.is_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
+    let other: String = name.chars().map(swap).collect();
+    other != name && is_same_file(folder, &folder.with_file_name(other))
+}
+
+#[cfg(unix)]
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let id = |path: &Path| std::fs::metadata(path).map(|meta| (meta.dev(), meta.ino())).ok();
+    id(one).is_some() && id(one) == id(other)
+}
+
+#[cfg(not(unix))]
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
+}
+
+/// A new file beside `target`, with a name that nobody can know before: another file, or a link that somebody has put there, is
+/// never opened.
+pub fn create_beside(target: &Path) -> std::io::Result<(PathBuf, File)> {
+    let mut tries = 0;
+    loop {
+        // Each of these has random keys.
+        let number = RandomState::new().hash_one(target);
+        let path = target.with_file_name(format!(".hlslc-{number:016x}.tmp"));
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists && tries < 8 => tries += 1,
+            made => return made.map(|file| (path, file)),
+        }
+    }
 }
 
 /// Writes the bytes beside the place where they are to be, which `old` may be at.
 fn prepare(target: PathBuf, old: Option<&Metadata>, bytes: &[u8]) -> std::io::Result<Ready> {
-    let mut name = target.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
+    let (temporary, mut out) = create_beside(&target)?;
     let is_shared = old.is_some_and(is_shared);
-    let file = Ready { temporary: target.with_file_name(name), is_shared, has_name: false, target };
-    let mut out = File::create(&file.temporary)?;
+    let file = Ready { temporary, is_shared, has_name: false, target };
     out.write_all(bytes)?;
     if let Some(old) = old {
         out.set_permissions(old.permissions())?;
@@ -206,5 +252,23 @@ impl Drop for Ready {
         if !self.has_name {
             let _ = std::fs::remove_file(&self.temporary);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn temporary_files_are_new_and_have_names_that_cannot_be_known() {
+        let folder = std::env::temp_dir().join(format!("hlslc-outputs-unit-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("it can be made");
+        let target = folder.join("a.dxo");
+        let made: Vec<PathBuf> = (0..64).map(|_| create_beside(&target).expect("it can be made").0).collect();
+        for (at, path) in made.iter().enumerate() {
+            assert!(path.is_file() && path.parent() == Some(&folder) && !made[..at].contains(path), "{path:?}");
+            assert!(!path.to_string_lossy().ends_with(&format!("{}.tmp", std::process::id())), "{path:?}");
+        }
+        std::fs::remove_dir_all(&folder).expect("it was there");
     }
 }

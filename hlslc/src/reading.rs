@@ -158,6 +158,14 @@ pub fn read_input(path: &str) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
+/// Reads a text that may not be longer than so many bytes, whatever kind of file it is: a device need not end.
+pub fn read_text_within(path: &str, limit: usize) -> Result<String, String> {
+    let mut text = String::new();
+    let file = std::fs::File::open(path).map_err(|error| error.to_string())?;
+    file.take(limit as u64 + 1).read_to_string(&mut text).map_err(|error| error.to_string())?;
+    if text.len() > limit { Err(format!("larger than {limit} bytes")) } else { Ok(text) }
+}
+
 /// Reads a file that is so long. One more byte is asked for: if it does not come, the end is seen without another call.
 fn read_whole(file: &mut std::fs::File, length: usize) -> std::io::Result<Vec<u8>> {
     let mut bytes = vec![0; length + 1];

@@ -3,7 +3,8 @@
 //! In: the bytes of a container whose parts carry sources and arguments, whoever made it. Out: the words of a command line,
 //! the main file, and the other files as an [`IncludeResolver`]: nothing is read from disk.
 
-use crate::flags::{self, Takes};
+use crate::carried::{options_of, words_of};
+use crate::flags::{Flag, FromData};
 use crate::parts::open;
 use dxil::container::Container;
 use dxil::container::sources::{Arguments, SourceFile, Sources};
@@ -30,24 +31,6 @@ pub struct CarriedFiles {
     pub dirs: Vec<String>,
 }
 
-/// The group of options that say what to write; where results go is for who compiles again to say.
-const OUTPUTS: &str = "Outputs";
-/// Options outside that group that name files on the disk of whoever compiled, or ask for something else than compiling.
-const NOT_CARRIED: [&str; 12] = [
-    "setprivate",
-    "getprivate",
-    "setrootsignature",
-    "verifyrootsignature",
-    "extractrootsignature",
-    "dumpbin",
-    RECOMPILE,
-    "link",
-    "Odump",
-    "-version",
-    "help",
-    "-help-hidden",
-];
-
 /// What to compile again.
 pub fn recompilation(bytes: &[u8]) -> Result<Recompilation, String> {
     let container = Container::read(&open(bytes)?).map_err(|error| error.to_string())?;
@@ -58,9 +41,16 @@ pub fn recompilation(bytes: &[u8]) -> Result<Recompilation, String> {
         return Err("it was linked, not compiled: libraries cannot be linked again yet".to_owned());
     }
     let arguments = match &sources.arguments {
-        Arguments::Pairs(pairs) => pairs.iter().flat_map(|(name, value)| words_of(name, value)).collect(),
+        Arguments::Pairs(pairs) => {
+            let mut words = Vec::new();
+            for (name, value) in pairs {
+                words.extend(words_of(name, value)?);
+            }
+            words
+        }
         Arguments::Words(words) => {
-            options_of(words.iter().map(|word| String::from_utf8_lossy(word).into_owned()), is_carried)
+            let words = words.iter().map(|word| String::from_utf8_lossy(word).into_owned());
+            options_of(words, |flag| flag.from_data)?
         }
     };
     let mut files = sources.files.into_iter();
@@ -80,61 +70,17 @@ pub fn recompilation(bytes: &[u8]) -> Result<Recompilation, String> {
 impl Recompilation {
     /// The words of the command line that compiles again: the carried options, and those of the one that asks for it, which
     /// say what to write.
-    pub fn words(&self, asked: &[String]) -> Vec<String> {
-        let others = options_of(asked.iter().cloned(), |name| name != RECOMPILE);
-        self.arguments.iter().cloned().chain(others).collect()
+    pub fn words(&self, asked: &[String]) -> Result<Vec<String>, String> {
+        let of_user = |flag: &Flag| {
+            if flag.names.contains(&RECOMPILE) { FromData::Dropped } else { FromData::Carried }
+        };
+        let others = options_of(asked.iter().cloned(), of_user)?;
+        Ok(self.arguments.iter().cloned().chain(others).collect())
     }
 }
 
 /// The option that asks for all this.
 const RECOMPILE: &str = "recompile";
-
-fn is_carried(name: &str) -> bool {
-    let outputs = flags::GROUPS.iter().filter(|group| group.0 == OUTPUTS).flat_map(|group| group.1);
-    !NOT_CARRIED.contains(&name) && outputs.flat_map(|flag| flag.names).all(|&known| known != name)
-}
-
-/// The words of an option that is kept as its name and its value.
-fn words_of(name: &[u8], value: &[u8]) -> Vec<String> {
-    let [name, value] = [name, value].map(|text| String::from_utf8_lossy(text).into_owned());
-    // An input has no name.
-    if name.is_empty() || !is_carried(&name) {
-        return Vec::new();
-    }
-    let flag = flags::all().find(|flag| flag.names.contains(&name.as_str()));
-    match flag.map(|flag| flag.takes) {
-        Some(Takes::Joined) => vec![format!("-{name}{value}")],
-        Some(Takes::Nothing) => vec![format!("-{name}")],
-        // More than one value is kept as one text.
-        Some(Takes::Separate(count)) if count > 1 => {
-            let values = value.split_whitespace().map(str::to_owned);
-            std::iter::once(format!("-{name}")).chain(values).collect()
-        }
-        _ if value.is_empty() => vec![format!("-{name}")],
-        _ => vec![format!("-{name}"), value],
-    }
-}
-
-/// The options among the words of a command line, those that are to be kept.
-fn options_of(words: impl Iterator<Item = String>, is_kept: impl Fn(&str) -> bool) -> Vec<String> {
-    let mut kept = Vec::new();
-    let mut words = words.peekable();
-    while let Some(word) = words.next() {
-        let Some(name) = word.strip_prefix(['-', '/']) else { continue };
-        let found = crate::args::find(name);
-        let wanted = found.map_or(0, |(flag, glued)| flag.further(glued));
-        // An absolute path looks like an option that nobody knows.
-        let is_kept = match found {
-            Some((flag, _)) => flag.names.iter().all(|name| is_kept(name)),
-            None => word.starts_with('-') && !name.is_empty(),
-        };
-        let whole = std::iter::once(word).chain(words.by_ref().take(wanted)).collect::<Vec<_>>();
-        if is_kept {
-            kept.extend(whole);
-        }
-    }
-    kept
-}
 
 impl IncludeResolver for CarriedFiles {
     fn resolve(&self, path: &str, from: &str, angled: bool) -> Result<Option<IncludedFile>, String> {
@@ -177,30 +123,6 @@ fn clean(path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn options_kept_as_pairs_become_words() {
-        let cases: [(&str, &str, &[&str]); 8] = [
-            ("T", "cs_6_0", &["-T", "cs_6_0"]),
-            ("D", "FOO=1", &["-D", "FOO=1"]),
-            ("Zi", "", &["-Zi"]),
-            ("", "a.hlsl", &[]),
-            ("Fo", "a.dxo", &[]),
-            ("W", "no-parentheses-equality", &["-Wno-parentheses-equality"]),
-            ("fspv-target-env=", "vulkan1.1", &["-fspv-target-env=vulkan1.1"]),
-            ("setprivate", "secret.bin", &[]),
-        ];
-        for (name, value, words) in cases {
-            assert_eq!(words_of(name.as_bytes(), value.as_bytes()), words, "{name}");
-        }
-    }
-
-    #[test]
-    fn words_of_a_command_line_lose_inputs_and_outputs() {
-        let line = "-E main a.hlsl -T ps_6_0 -Fd out/ -Foa.dxo -D X=1 -Zi -Fre stat.bin -HV 2018";
-        let kept = options_of(line.split(' ').map(str::to_owned), is_carried);
-        assert_eq!(kept.join(" "), "-E main -T ps_6_0 -D X=1 -Zi -HV 2018");
-    }
 
     #[test]
     fn carried_files_are_found_as_files_on_disk_are() {

@@ -15,6 +15,8 @@ mod files;
 mod handed_on;
 mod handles;
 mod headers;
+mod hostile_containers;
+mod hostile_files;
 mod internal_errors;
 mod ir_input;
 mod limits;

@@ -285,3 +285,152 @@ fn the_deepest_nesting_fits_a_small_stack() {
     let stack = if cfg!(debug_assertions) { 4 << 20 } else { 512 << 10 };
     std::thread::Builder::new().stack_size(stack).spawn(run).unwrap().join().unwrap();
 }
+
+/// What little source there is, and what a copy of a copy of a copy comes to.
+fn doubling() -> Vec<(&'static str, String)> {
+    let many = |count: usize, row: &dyn Fn(usize) -> String| (0..count).map(row).collect::<String>();
+    let pairs = "template<typename T, typename U> struct P { float a; };\ntypedef P<float, float> T0;\n";
+    let numbers = "template<int N> struct S { static const int v = ";
+    let last = "template<> struct S<0> { static const int v = 1; };";
+    vec![
+        (
+            "the name of a template of two such templates of two",
+            compute(
+                &format!("{pairs}{}", many(24, &|i| format!("typedef P<T{i}, T{i}> T{};\n", i + 1))),
+                "T24 x; x.a = o[1]; o[0] = x.a;",
+            ),
+        ),
+        (
+            "a function of such a template",
+            compute(
+                &format!(
+                    "{pairs}{}float f(T24 x) {{ return x.a; }}\ntemplate<typename T> float g(T x) {{ return x.a; }}",
+                    many(24, &|i| format!("typedef P<T{i}, T{i}> T{};\n", i + 1))
+                ),
+                "T24 x; x.a = o[1]; o[0] = f(x) + g(x);",
+            ),
+        ),
+        (
+            "default arguments that each need two",
+            compute(
+                &format!(
+                    "float f0() {{ return 1; }}\n{}",
+                    many(40, &|i| format!("float f{}(float a = f{i}() + f{i}()) {{ return a; }}\n", i + 1))
+                ),
+                "o[0] = f40();",
+            ),
+        ),
+        (
+            "default arguments of templates that each need two",
+            compute(
+                "template<int N> struct S { static int f(int a = S<N - 1>::f() + S<N - 1>::f()) { return a; } };\ntemplate<> struct S<0> { static int f() { return 1; } };",
+                "o[0] = S<40>::f();",
+            ),
+        ),
+        ("a function in its own default argument", compute("float f(float a = f()) { return a; }", "f();")),
+        ("only its size", compute("float f(float a = sizeof(f())) { return a; }", "f();")),
+        (
+            "a static method in its own default argument",
+            compute("struct S { static float f(float a = S::f()) { return a; } };", "o[0] = S::f();"),
+        ),
+        (
+            "a circle through a struct in a struct",
+            compute(
+                "struct S { struct T { static float g(float b = S::f()) { return b; } }; static float f(float a = T::g()) { return a; } };",
+                "o[0] = S::f();",
+            ),
+        ),
+        ("the next instance", compute("template<int N> int f(int a = f<N + 1>()) { return a; }", "o[0] = f<1>();")),
+        (
+            "the next instance of a struct",
+            compute(
+                "template<int N> struct S { static int f(int a = S<N + 1>::f()) { return a; } };",
+                "o[0] = S<1>::f();",
+            ),
+        ),
+        (
+            "instances in many parentheses",
+            compute(
+                &format!("{numbers}{}S<N - 1>::v{}; }};\n{last}", "(".repeat(240), ")".repeat(240)),
+                "o[0] = S<120>::v;",
+            ),
+        ),
+        (
+            "instances in many arguments of templates",
+            compute(
+                &format!(
+                    "template<typename T> struct P {{ T a; }};\ntemplate<int N> struct S {{ {}S<N - 1>{} v; }};\ntemplate<> struct S<0> {{ int v; }};",
+                    "P<".repeat(60),
+                    "> ".repeat(60)
+                ),
+                "S<120> x; o[0] = 1;",
+            ),
+        ),
+        (
+            "structs that hold a resource in arrays in arrays",
+            compute(
+                &format!(
+                    "struct R0 {{ Texture2D<float> t; float x; }};\n{}R8 r;",
+                    many(8, &|i| format!("struct R{} {{ R{i} a[8]; }};\n", i + 1))
+                ),
+                &format!("o[0] = r{}.t.Load(int3(0, 0, 0));", ".a[0]".repeat(8)),
+            ),
+        ),
+    ]
+}
+
+/// Each compiles, or ends in an error.
+#[test]
+fn what_doubles_in_a_small_source_stays_small() {
+    let mut text = String::new();
+    let mut chain = "float f0() { return 1; }\n".to_owned();
+    for i in 0..3000 {
+        // Writing to a string cannot fail.
+        let _ = writeln!(chain, "float f{}(float a = f{i}()) {{ return a; }}", i + 1);
+    }
+    let chain = compute(&chain, "o[0] = f3000();");
+    for (what, source) in doubling() {
+        assert!(source.len() < 2200, "{what} has {} bytes", source.len());
+        double(what, &source, &mut text);
+    }
+    double("default arguments of default arguments", &chain, &mut text);
+    insta::assert_snapshot!(text);
+}
+
+/// On a thread with the stack of a process.
+fn double(what: &str, source: &str, text: &mut String) {
+    println!("{what}");
+    for target in ["cs_6_6", "spirv"] {
+        let options = Options::default().with(|options| {
+            options.target = "cs_6_6".parse().ok();
+            options.verify_each = false;
+            options.debug.wanted = true;
+            options.debug.embed = true;
+            if target == "spirv" {
+                options.backend = hlslc::options::Backend::Spirv;
+            }
+        });
+        let source = source.to_owned();
+        let (output, used) = std::thread::Builder::new()
+            .stack_size(8 << 20)
+            .spawn(move || {
+                MEMORY.reset_peak_usage();
+                let before = MEMORY.current_usage_as_mb();
+                let start = Instant::now();
+                let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+                let used = MEMORY.peak_usage_as_mb() - before;
+                println!("{:>8.2?} {used:>6.1} MB", start.elapsed());
+                (output, used)
+            })
+            .expect("a thread")
+            .join()
+            .expect("it does not panic");
+        assert!(used < 200.0, "{what}: {used} MB");
+        let said = output.render(Style::Clang, false);
+        let errors = said.matches(" error: ").count();
+        assert!(errors == usize::from(output.object.is_none()), "{what}\n{said}");
+        let said = said.lines().find(|line| line.contains(" error: ")).unwrap_or("it compiles").to_owned();
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{what}, {target}: {said}");
+    }
+}

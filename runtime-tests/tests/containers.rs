@@ -87,7 +87,8 @@ fn what_dxc_compiled_is_compiled_again() {
         assert_eq!(not_understood(&file), Vec::<String>::new(), "{kind:?}");
         let again = recompilation(&file).unwrap_or_else(|why| panic!("{kind:?}: {why}"));
         assert!(again.name.ends_with("folder/shader.hlsl"), "{kind:?}: {}", again.name);
-        let line = hlslc::args::CommandLine::parse(&again.words(&[]), &|path| Err(format!("no file {path}")));
+        let words = again.words(&[]).unwrap_or_else(|why| panic!("{kind:?}: {why}"));
+        let line = hlslc::args::CommandLine::parse(&words, &|path| Err(format!("no file {path}")));
         assert_eq!(line.errors, Vec::<String>::new(), "{kind:?}");
         let output = hlslc::Compiler::new(line.options).compile(&again.name, &again.text, &again.includes);
         let told = output.render(hlslc::Style::Excerpt, false);

@@ -27,6 +27,8 @@ hlslc_base::diagnostics! {
     E0613 error too_many_queries(limit: u32) => "the variables of this function hold more than {limit} ray queries and hit objects with this one; `-budget queries=N` takes another number";
     /// `out S c[2] : SV_Target`, where the struct has several members.
     E0614 error targets_in_array(name: &str) => "`{name}` is an array of structs of several render targets: outputs of pixel shaders are not indexable, so give each struct a semantic of its own";
+    /// Arrays of structs that hold resources in arrays of structs, and so on.
+    E0784 error too_many_resource_parts(limit: u32) => "the structs that hold resources have more than {limit} members in all; `-budget resource-parts=N` takes another number";
     /// A constant index beyond the end of a resource array.
     E0608 error resource_index_out_of_range(index: u64, count: u32) => "index {index} is out of the range of {count} resources";
 }

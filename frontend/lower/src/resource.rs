@@ -44,6 +44,8 @@ pub(crate) struct ResourceTable {
     heaps: FxHashMap<(Type, Heap, Coherence, Option<MatrixOrder>), Resource>,
     /// The turn of each, until all are declared.
     turns: Vec<Turn>,
+    /// Resources and other members of structs that hold resources so far.
+    parts: u32,
 }
 
 /// Where a resource stands, and when it gets a register if it has none: the classes of resources one after the other, each in
@@ -256,6 +258,15 @@ impl Shared<'_> {
     fn declare(&mut self, ctx: &mut Context, to: &mut Declaration, name: &str, ty: Ty, depth: u32) -> ResourceTree {
         let program = self.program;
         let types = &program.types;
+        // Arrays of structs of arrays of structs: each level multiplies.
+        let most = self.options.budgets.resource_parts;
+        self.resources.parts = self.resources.parts.saturating_add(1);
+        if self.resources.parts > most {
+            if self.resources.parts == most.saturating_add(1) {
+                self.report(errors::too_many_resource_parts(program.globals[to.global].span, most));
+            }
+            return ResourceTree::None;
+        }
         let (mut element, mut dims) = (ty, Vec::new());
         while let TyData::Array(inner, count) = *types.data(element) {
             dims.push(count);

@@ -3,9 +3,11 @@
 
 use crate::builtin_types::BuiltinType;
 use crate::check::attr::FunctionAttributes;
+use crate::check::default_argument::{DefaultArgument, DefaultArguments};
 use crate::dx::DxScopes;
 use crate::instances::Instances;
 use crate::intrinsic_match::Resolved;
+pub use crate::record_info::RecordInfo;
 use crate::scope::{ScopeId, ScopeKind, Scopes};
 pub use crate::summary::Summary;
 use crate::{CheckOptions, errors};
@@ -15,7 +17,7 @@ use hlslc_hir::hir::{self, ExprKind, FuncId, GlobalId, LocalId, ParamMode, Place
 use hlslc_hir::intrinsics::StageSet;
 use hlslc_hir::types::{Coherence, EnumId, StructId, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
-use hlslc_syntax::ast::{self, Ast, DeclId, Name};
+use hlslc_syntax::ast::{Ast, DeclId, Name};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
@@ -70,8 +72,8 @@ pub struct SigParam {
     pub ty: Ty,
     /// How it is passed.
     pub mode: ParamMode,
-    /// The default argument, to be checked in the scope of the declaration.
-    pub default: Option<ast::ExprId>,
+    /// The default argument.
+    pub default: Option<DefaultArgument>,
     /// Where it is written.
     pub span: Span,
 }
@@ -123,31 +125,6 @@ pub struct FnDecl {
     pub func: Option<FuncId>,
     /// Whether the body still has to be asked for: methods of template instances are checked when called.
     pub lazy: bool,
-}
-
-/// What the checker knows about a struct beyond its members.
-#[derive(Clone, Debug, Default)]
-pub struct RecordInfo {
-    /// Scope of its members.
-    pub scope: Option<ScopeId>,
-    /// Base class.
-    pub base: Option<StructId>,
-    /// Interfaces it implements.
-    pub interfaces: Vec<StructId>,
-    /// The methods that it does not define, once it is complete: nothing can be of such a type.
-    pub open: Vec<FnId>,
-    /// The template it was made from, and with what.
-    pub origin: Option<(RecordTemplateId, Vec<TemplateValue>)>,
-    /// Whether it is marked as a ray payload.
-    pub is_payload: bool,
-    /// The word it was declared with.
-    pub word: &'static str,
-    /// Whether its definition has begun.
-    pub defining: bool,
-    /// Whether its last member so far is `uint : 0`, behind which a bit-field shares no number.
-    pub has_full_number: bool,
-    /// What a value of it holds, known once it is complete.
-    pub summary: Summary,
 }
 
 /// A template of structs.
@@ -414,6 +391,10 @@ pub struct Checker<'a> {
     pub asked: crate::check::member::Asked,
     /// How what takes the value being converted is declared; counts for descriptors of the heap.
     pub destination: Coherence,
+    /// The default arguments that are being checked.
+    pub default_arguments: DefaultArguments,
+    /// Expressions and types inside each other that are being checked, those of instances and default arguments among them.
+    pub nested: u32,
     /// Depth of instantiations in progress.
     pub depth: u32,
     /// Instantiations made so far.
@@ -509,6 +490,8 @@ impl<'a> Checker<'a> {
             definite: Diagnostics::default(),
             asked: crate::check::member::Asked::Whole,
             destination: Coherence::default(),
+            default_arguments: DefaultArguments::default(),
+            nested: 0,
             depth: 0,
             instantiations: 0,
             exhausted: None,

@@ -445,6 +445,14 @@ hlslc_base::diagnostics! {
     E0507 error instantiation_depth(limit: u32) => "template instantiation is deeper than {limit} levels";
     /// Too many instantiations.
     E0508 error too_many_instantiations(limit: u32) => "more than {limit} template instantiations";
+    /// `float f(float a = f());`
+    E0780 error default_needs_itself(name: &str) => "the default argument of `{name}` is needed for itself, or declared later";
+    /// Default arguments of default arguments.
+    E0781 error defaults_too_deep(limit: usize) => "default arguments need each other more than {limit} deep";
+    /// Default arguments beyond the budget.
+    E0782 error too_many_defaults(limit: u32) => "calls leave out more than {limit} arguments, those of default arguments among them; `-budget default-arguments=N` takes another number";
+    /// Expressions and types beyond the budget.
+    E0783 error nested_too_deep(limit: u32) => "expressions and types are more than {limit} deep, those of instances and default arguments among them";
     /// Cases or `else if`s beyond the budget.
     E0444 error too_many_arms(limit: u32) => "more than {limit} arms: a table or a loop says the same in less code";
     /// Calls of calls beyond the budget.

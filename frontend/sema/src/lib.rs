@@ -36,6 +36,7 @@ mod orientation;
 mod outside;
 mod overload;
 mod reach;
+mod record_info;
 mod resolve_type;
 mod rootsig;
 mod same_template;

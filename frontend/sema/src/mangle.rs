@@ -254,7 +254,8 @@ impl<'c, 'a> Mangler<'c, 'a> {
     fn record(&mut self, id: StructId) {
         let checker = self.checker;
         self.out.push(if checker.records[id].word == "class" { 'V' } else { 'U' });
-        let Some((template, values)) = &checker.records[id].origin else {
+        let origin = checker.records[id].origin.as_ref().filter(|_| !checker.records[id].is_numbered);
+        let Some((template, values)) = origin else {
             return self.qualified(&checker.types().structs[id].name);
         };
         let template = &checker.record_templates[*template];

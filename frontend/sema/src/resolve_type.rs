@@ -29,6 +29,15 @@ pub enum Qualifier {
 impl Checker<'_> {
     /// The type that a type as written names.
     pub fn resolve_type(&mut self, id: TypeExprId) -> Ty {
+        if !self.enter(self.ast.types[id].span) {
+            return Types::ERROR;
+        }
+        let ty = self.resolve_written(id);
+        self.nested -= 1;
+        ty
+    }
+
+    fn resolve_written(&mut self, id: TypeExprId) -> Ty {
         let ast = self.ast;
         let written = &ast.types[id];
         let ty = match &written.kind {

@@ -14,6 +14,14 @@ use hlslc_hir::types::{ScalarKind, StructId, TemplateArgument, Ty, TyData, Types
 use hlslc_hir::value::ConstValue;
 use hlslc_syntax::ast::{self, DeclId, DeclKind, Name, TemplateArg, TemplateParam, TypeExprId};
 
+/// What an instance has in its name for its arguments if these are long.
+fn numbered(number: usize) -> String {
+    format!("<#{number}>")
+}
+
+/// Bytes of the arguments of an instance in its name.
+const LONGEST_ARGUMENTS: usize = 1024;
+
 pub(crate) fn param_name(param: &TemplateParam) -> Option<Name> {
     match param {
         TemplateParam::Type { name, .. } | TemplateParam::Value { name, .. } | TemplateParam::Template { name, .. } => {
@@ -125,11 +133,12 @@ impl<'a> Checker<'a> {
             return self.types_mut().intern(TyData::Struct(id));
         }
         let short = self.text(self.record_templates[template].name);
-        let shown = self.show_values(&values);
+        let number = self.types().structs.len();
+        let shown = self.instance_suffix(&values, number);
         let outer = self.record_templates[template].scope;
-        let display = format!("{}{short}<{shown}>", self.scopes.get(outer).prefix);
+        let display = format!("{}{short}{shown}", self.scopes.get(outer).prefix);
         let scope = self.bind(outer, bound_params, &bound_values);
-        let short = format!("{short}<{shown}>");
+        let short = format!("{short}{shown}");
         let id = match known {
             Some(id) => {
                 self.records[id].scope = Some(self.scopes.open(ScopeKind::Record(id), Some(scope), &short));
@@ -140,6 +149,7 @@ impl<'a> Checker<'a> {
         let arguments = values.iter().map(|value| self.argument(value)).collect();
         self.types_mut().structs[id].arguments = arguments;
         self.records[id].origin = Some((template, values.clone()));
+        self.records[id].is_numbered = short.ends_with(&numbered(number));
         self.record_instances[template].insert(values, id);
         let ty = self.types_mut().intern(TyData::Struct(id));
         if record.members.is_none() {
@@ -309,6 +319,13 @@ impl<'a> Checker<'a> {
             })
             .collect();
         list.join(", ")
+    }
+
+    /// What the name of an instance has after that of its template: its arguments, or its number where they would be long. Each
+    /// of two arguments may be an instance with two arguments, and so on: names that spell all of them out double.
+    fn instance_suffix(&self, values: &[TemplateValue], number: usize) -> String {
+        let shown = format!("<{}>", self.show_values(values));
+        if shown.len() <= LONGEST_ARGUMENTS { shown } else { numbered(number) }
     }
 
     /// The name of a template.
@@ -604,16 +621,19 @@ impl<'a> Checker<'a> {
         if !self.spend_instantiation(decl.span) {
             return Err("too many instantiations".to_owned());
         }
-        let sig = self.substituted(|this| this.in_scope(scope, |this| this.signature(function)))?;
+        let mut sig = self.substituted(|this| this.in_scope(scope, |this| this.signature(function)))?;
         if matches!(self.types().data(sig.ret), TyData::Array(..)) && self.names_parameter(scope, function.result) {
             return Err("a function cannot give an array".to_owned());
         }
-        let shown = self.show_values(&values);
+        for default in sig.params.iter_mut().filter_map(|param| param.default.as_mut()) {
+            default.before = template;
+        }
+        let shown = self.instance_suffix(&values, self.fns.len());
         let has_body = function.body.is_some();
         let origin = Some((template, values.clone()));
         let id = self.fns.push(FnDecl { scope, template: None, sig, func: None, lazy: true, has_body, origin, ..decl });
         self.fn_instances[template].insert(values, id);
-        self.make_function(id, function, &format!("<{shown}>"));
+        self.make_function(id, function, &shown);
         Ok(id)
     }
 
@@ -670,12 +690,11 @@ impl<'a> Checker<'a> {
                 self.require_body(instance, name.span);
                 return Some(instance);
             }
-            let shown = self.show_values(&values);
+            let suffix = self.instance_suffix(&values, self.fns.len());
             let has_body = function.body.is_some();
             if let Some(&existing) = self.fn_instances[template].get(&values) {
                 let old = &self.fns[existing];
                 let (is_specialization, had_body, first) = (old.origin.is_none(), old.has_body, old.span);
-                let suffix = format!("<{shown}>");
                 let shown = format!("{}{suffix}", self.text(name.node));
                 if !is_specialization && (!old.lazy || self.awaited.contains(&existing)) {
                     self.report(errors::late_specialization(name.span, &shown));
@@ -708,7 +727,7 @@ impl<'a> Checker<'a> {
             };
             let fn_id = self.fns.push(FnDecl { scope, ..new });
             self.fn_instances[template].insert(values, fn_id);
-            self.make_function(fn_id, function, &format!("<{shown}>"));
+            self.make_function(fn_id, function, &suffix);
             self.require_body(fn_id, name.span);
             return Some(fn_id);
         }

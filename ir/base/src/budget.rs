@@ -75,6 +75,8 @@ budgets! {
     instantiations: u32 = 20_000, "instantiations";
     /// Depth of template instantiations that need each other
     instantiation_depth: u32 = 128, "instantiation-depth";
+    /// Arguments that calls leave out, those of default arguments among them
+    default_arguments: u32 = 1 << 14, "default-arguments";
     /// Arms of one `switch` or of one chain of `else if`
     arms: u32 = 32_768, "arms";
     /// Depth of calls, all of which are inlined into the entry point
@@ -91,6 +93,8 @@ budgets! {
     copied_parts: u32 = 1 << 18, "copied-parts";
     /// Ray queries and hit objects in the variables of one function
     queries: u32 = 1 << 14, "queries";
+    /// Members of all structs that hold resources, each as often as arrays have it
+    resource_parts: u32 = 1 << 16, "resource-parts";
     /// Instructions of one function after inlining and unrolling
     instructions: u32 = 1_000_000, "instructions";
     /// Instructions of all functions together after inlining

@@ -133,7 +133,7 @@ impl Found {
         let text = files::read_text(list)?;
         let folder = list.parent().unwrap_or(Path::new(""));
         for line in text.lines() {
-            let mut words = split_words(line);
+            let mut words = split_words(line).map_err(|why| format!("{}: {why}", list.display()))?;
             if words.first().is_none_or(|word| word.starts_with('#')) {
                 continue;
             }

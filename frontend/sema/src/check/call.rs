@@ -95,7 +95,11 @@ impl Checker<'_> {
         match found {
             Some((scope, ValueEntity::Functions(_))) => {
                 let args = self.check_args(args);
-                let candidates = self.candidates(scope, name, qualifier);
+                let mut candidates = self.candidates(scope, name, qualifier);
+                self.declared_before(&mut candidates);
+                if candidates.is_empty() {
+                    return self.call_builtin(last, qualifier, &args, &[], span);
+                }
                 self.call_set(&candidates, scope, last, &args, qualifier, span)
             }
             Some((_, ValueEntity::Error)) => {
@@ -346,13 +350,12 @@ impl Checker<'_> {
         let Some(func) = function.func else { return self.error_operand(span) };
         let mut passed = Vec::with_capacity(function.sig.params.len());
         for (position, param) in function.sig.params.iter().enumerate() {
-            let arg = match (args.get(position), param.default) {
-                (Some(arg), _) => arg.clone(),
-                (None, Some(default)) => {
-                    let ty = param.ty;
-                    self.in_scope(function.scope, |this| this.check_initial(default, ty, true))
-                }
-                (None, None) => return self.error_operand(span),
+            let arg = match args.get(position) {
+                Some(arg) => arg.clone(),
+                None => match self.default_argument_of(id, position, span) {
+                    Some(default) => default,
+                    None => return self.error_operand(span),
+                },
             };
             let coherence = self.program.funcs[func]
                 .params

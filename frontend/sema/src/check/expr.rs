@@ -34,6 +34,16 @@ impl Checker<'_> {
 
     /// Checks an expression.
     pub fn check_expr(&mut self, id: ast::ExprId) -> Operand {
+        let span = self.ast.exprs[id].span;
+        if !self.enter(span) {
+            return self.error_operand(span);
+        }
+        let operand = self.check_one(id);
+        self.nested -= 1;
+        operand
+    }
+
+    fn check_one(&mut self, id: ast::ExprId) -> Operand {
         let ast = self.ast;
         let expr = &ast.exprs[id];
         let span = expr.span;

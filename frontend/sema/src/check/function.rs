@@ -1,6 +1,7 @@
 //! Functions: declarations, signatures, bodies.
 
 use super::decl::Modifiers;
+use super::default_argument::DefaultArgument;
 use super::modifiers::Site;
 use super::vulkan::On;
 use crate::cx::{Body, Checker, FnDecl, FnId, FnTemplate, PendingBody, SigParam, Signature, empty_function};
@@ -122,11 +123,14 @@ impl Checker<'_> {
             }
             return Some(self.declare_function_template(id, function, name, scope, record, set));
         }
-        let sig = self.in_scope(scope, |this| this.signature(function));
+        let mut sig = self.in_scope(scope, |this| this.signature(function));
         let modifiers = self.variable_modifiers(function.result);
         self.check_modifiers(&modifiers, if record.is_some() { Site::Method } else { Site::Function });
         if modifiers.is_static && modifiers.export && record.is_none() {
             self.report(errors::conflicting_modifiers(name.span, "static", "export"));
+        }
+        if record.is_none() && !self.instantiating {
+            self.in_scope(scope, |this| this.declare_defaults(&mut sig.params));
         }
         let existing = self.sets[set].iter().copied().find(|&other| {
             let decl = &self.fns[other];
@@ -280,6 +284,7 @@ impl Checker<'_> {
         }
         let modifiers = self.variable_modifiers(function.result);
         self.check_coherence(&modifiers, ret);
+        let before = self.fns.next_key();
         let mut params: Vec<SigParam> = Vec::with_capacity(function.params.len());
         for param in &function.params {
             let modifiers = self.variable_modifiers(param.ty);
@@ -305,7 +310,8 @@ impl Checker<'_> {
             }
             self.check_modifiers(&modifiers, Site::Parameter);
             let name = param.name.map_or(Symbol::EMPTY, |n| n.node);
-            params.push(SigParam { name, ty, mode, default: param.default, span });
+            let default = param.default.map(|expr| DefaultArgument { expr, before, is_wrong: false });
+            params.push(SigParam { name, ty, mode, default, span });
         }
         Signature { ret, params }
     }

@@ -10,6 +10,7 @@ pub mod call;
 mod changed;
 mod clip;
 pub mod decl;
+pub mod default_argument;
 mod division;
 mod doubts;
 mod effects;
