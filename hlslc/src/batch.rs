@@ -122,8 +122,8 @@ impl Job {
         match guard(|| job::run(&self.line, shared, console)) {
             Ok(Ok(true)) => return true,
             Ok(Ok(false)) if at.is_empty() => {}
-            Ok(Ok(false)) => console.say(&format!("hlslc: note: {at}this was asked for here\n")),
-            Ok(Err(why)) => console.say(&format!("hlslc: error: {at}{why}\n")),
+            Ok(Ok(false)) => console.tell(&format!("hlslc: note: {at}this was asked for here\n")),
+            Ok(Err(why)) => console.tell(&format!("hlslc: error: {at}{why}\n")),
             Err(why) => console.say(&format!("hlslc: error: {at}internal error of the command: {why}\n")),
         }
         false
@@ -179,7 +179,7 @@ impl Turns {
             self.next += 1;
             if let Err(why) = console.release() {
                 self.failed += 1;
-                say(&format!("hlslc: error: {why}\n"));
+                complain("hlslc", &why);
             }
         }
         if let Some(all) = all.filter(|&all| self.done < all) {

@@ -26,7 +26,7 @@ pub fn run(command: &str, args: &[String]) -> Option<bool> {
         },
     };
     Some(done.unwrap_or_else(|why| {
-        say(&format!("hlslc {command}: error: {why}\n"));
+        files::complain(&format!("hlslc {command}"), &why);
         false
     }))
 }

@@ -5,6 +5,7 @@
 
 use crate::files::{print_text, say};
 use crate::outputs::Outputs;
+use hlslc_base::shown::{ShownText, escaped};
 use std::io::IsTerminal;
 use std::sync::OnceLock;
 
@@ -55,6 +56,16 @@ impl Console {
             notes.told.push_str(text);
         }
         if self.waits { self.told.push_str(text) } else { say(text) }
+    }
+
+    /// Says something that has names of the input in it, which may hold anything.
+    pub fn tell(&mut self, text: &str) {
+        self.say(&escaped(text));
+    }
+
+    /// Prints something that has names and texts of the input in it.
+    pub fn print_shown(&mut self, text: &str) -> Result<(), String> {
+        self.print(&ShownText::new(text).text)
     }
 
     /// Prints something, to standard output.

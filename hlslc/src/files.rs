@@ -3,6 +3,7 @@
 use hlslc::IncludeResolver;
 use hlslc::args::CommandLine;
 use hlslc::rootsig::{Answer, Files};
+use hlslc_base::shown::{ShownText, escaped, escaped_line};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
@@ -17,19 +18,40 @@ pub fn with_extension(path: &str, extension: &str) -> String {
 }
 
 /// The make rule of `-M` and `-MD`.
-pub fn make_rule(input: &str, line: &CommandLine, dependencies: &[String]) -> String {
+pub fn make_rule(input: &str, line: &CommandLine, dependencies: &[String]) -> Result<String, String> {
     let target = line.object_file.clone().unwrap_or_else(|| with_extension(input, "o"));
-    let mut rule = format!("{}:", escape(&target));
+    // Only in a target does a percent sign make a pattern.
+    let mut rule = format!("{}:", for_make(&target)?.replace('%', "\\%"));
     for name in std::iter::once(input).chain(dependencies.iter().map(String::as_str)) {
-        let _ = write!(rule, " \\\n  {}", escape(name));
+        let _ = write!(rule, " \\\n  {}", for_make(name)?);
     }
     rule.push('\n');
-    rule
+    Ok(rule)
 }
 
-/// A name as make reads it.
-fn escape(name: &str) -> String {
-    name.replace(' ', "\\ ").replace('#', "\\#").replace('$', "$$")
+/// A name as make reads it. What ends a line ends a rule, whatever stands before it: there is no way to write it.
+fn for_make(name: &str) -> Result<String, String> {
+    if name.chars().any(|c| c.is_control()) {
+        return Err(format!("`{}` cannot be written in a rule of make", escaped_line(name)));
+    }
+    let mut out = String::with_capacity(name.len());
+    let mut backslashes = 0;
+    for (at, c) in name.char_indices() {
+        match c {
+            '$' => out.push('$'),
+            // A drive is no target.
+            ':' if cfg!(windows) && at == 1 => {}
+            ' ' | '#' | ':' | ';' | '*' | '?' | '[' => {
+                // Backslashes before it would be taken for its own.
+                out.extend(std::iter::repeat_n('\\', backslashes + 1));
+            }
+            '~' if at == 0 => out.push('\\'),
+            _ => {}
+        }
+        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
+        out.push(c);
+    }
+    Ok(out)
 }
 
 /// Stages one after the other as a trace that browsers show; those shorter than so many microseconds are left out.
@@ -50,7 +72,7 @@ pub fn time_trace(timings: &[(String, f64)], shortest: u32) -> String {
 /// The C header of `-Fh`: the listing as a comment, the bytes as an array.
 pub fn c_header(variable: &str, listing: &str, bytes: &[u8]) -> String {
     let mut out = String::from("#if 0\n");
-    out.push_str(listing);
+    listing.lines().for_each(|line| push_skipped(&mut out, line));
     let _ = write!(out, "\n#endif\n\nconst unsigned char {variable}[] = {{");
     for (index, byte) in bytes.iter().enumerate() {
         out.push_str(match index {
@@ -67,6 +89,24 @@ pub fn c_header(variable: &str, listing: &str, bytes: &[u8]) -> String {
 /// The text of a response file.
 pub fn response_file(path: &str) -> Result<String, String> {
     read_text_within(path, hlslc::args::RESPONSE_BYTES)
+}
+
+/// A line that a compiler of C skips, whatever names stand in it: it begins no directive, comment or raw string, and is not joined
+/// with the next one.
+fn push_skipped(out: &mut String, line: &str) {
+    if line.trim_start().starts_with(['#', '%', '?']) {
+        out.push_str("; ");
+    }
+    out.push_str(&line.replace("/*", "/ *").replace("R\"", "R \""));
+    if line.ends_with(['\\', '/']) {
+        out.push_str(" ;");
+    }
+    out.push('\n');
+}
+
+/// Says what went wrong in a command, with the names in it as they can be shown.
+pub fn complain(command: &str, why: &str) {
+    say(&format!("{command}: error: {}\n", escaped(why)));
 }
 
 /// Writes to standard output. A reader that has seen enough is no error.
@@ -104,15 +144,15 @@ impl Files for Disk {
 pub fn report(command: &str, answer: Result<Answer, String>) -> bool {
     match answer {
         Ok(answer) => {
-            say(&answer.notes);
-            let printed = print_text(&answer.text);
+            say(&escaped(&answer.notes));
+            let printed = print_text(&ShownText::new(&answer.text).text);
             if let Err(why) = &printed {
-                say(&format!("hlslc {command}: error: {why}\n"));
+                complain(&format!("hlslc {command}"), why);
             }
             printed.is_ok()
         }
         Err(why) => {
-            say(&format!("hlslc {command}: error: {why}\n"));
+            complain(&format!("hlslc {command}"), &why);
             false
         }
     }

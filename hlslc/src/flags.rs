@@ -16,7 +16,9 @@ use hlslc_ir::types::ResourceClass;
 pub(crate) use spellings::spelt_like;
 pub use texts::{budgets, help, version};
 pub use values::job_count;
-use values::{binding, define, number, optimisation, pass_name, register_binding, register_shift, value, warning};
+use values::{
+    binding, c_name, define, number, optimisation, pass_name, register_binding, register_shift, value, warning,
+};
 
 /// What an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -266,7 +268,10 @@ flags! {
         "Fe", Either <"FILE"> [dropped], "Write warnings and errors there" => path!(diagnostics_file);
         "Frs", Separate(1) <"FILE"> [dropped], "Write the root signature there" => path!(root_signature_file);
         "Fh", Either <"FILE"> [dropped], "Write a C header with the object's bytes" => path!(header_file);
-        "Vn", Either <"NAME"> [dropped], "Name of the variable in the C header" => path!(header_variable);
+        "Vn", Either <"NAME"> [dropped], "Name of the variable in the C header" => Does::Set(|line, values| {
+            line.header_variable = Some(c_name(value(values))?);
+            Ok(())
+        });
         "Fi", Either <"FILE"> [dropped], "With -P: write the preprocessed text there" => path!(preprocessed_file);
         "Fd", Either <"FILE|DIR/"> [dropped], "Write a file with debug information there, or into a directory under its hash" => path!(debug_file);
         "Fre", Separate(1) <"FILE"> [dropped], "Write reflection there" => Does::Set(|line, values| {

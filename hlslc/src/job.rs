@@ -9,6 +9,7 @@ use hlslc::flags::help;
 use hlslc::options::{Backend, BindingTable, Emit};
 use hlslc::parts::Strip;
 use hlslc::{Compiler, Diagnostic, IncludeResolver, Memory, Output, PassTime, Threads};
+use hlslc_base::shown::{ShownText, escaped_line};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -38,11 +39,11 @@ impl Shared {
 pub fn tell_about(line: &CommandLine, at: &str, console: &mut Console) -> bool {
     for note in &line.notes {
         if !line.quiet_unused {
-            console.say(&format!("hlslc: note: {at}{note}\n"));
+            console.tell(&format!("hlslc: note: {at}{note}\n"));
         }
     }
     for error in &line.errors {
-        console.say(&format!("hlslc: error: {at}{error}\n"));
+        console.tell(&format!("hlslc: error: {at}{error}\n"));
     }
     line.errors.is_empty()
 }
@@ -165,7 +166,7 @@ fn compile_or_repeat(
     if let (Ok(is_ok), Some(effects), Some(asked)) = (&done, console.noted(), watched.asked())
         && let Err(why) = cache.keep(&key, &places, &asked, &Effects { is_ok: *is_ok, ..effects })
     {
-        console.say(&format!("hlslc: note: the cache does not keep it: {why}\n"));
+        console.tell(&format!("hlslc: note: the cache does not keep it: {why}\n"));
     }
     done
 }
@@ -228,11 +229,11 @@ fn compile(
 /// Diagnostics, dumps and remarks, to standard error or where `-Fe` says.
 fn tell(line: &CommandLine, output: &Output, console: &mut Console) -> Result<(), String> {
     for (pass, text) in &output.dumps {
-        console.say(&format!("; IR {pass}\n{text}\n"));
+        console.tell(&format!("; IR {pass}\n{text}\n"));
     }
     for (at, run) in output.pass_runs.iter().enumerate() {
         let what = if run.has_run { "running pass" } else { "NOT running pass" };
-        console.say(&format!("BISECT: {what} ({}) {} on function ({})\n", at + 1, run.pass, run.function));
+        console.tell(&format!("BISECT: {what} ({}) {} on function ({})\n", at + 1, run.pass, run.function));
     }
     if line.options.stats {
         console.say(&stats(&output.stats));
@@ -250,7 +251,7 @@ fn tell(line: &CommandLine, output: &Output, console: &mut Console) -> Result<()
     }
     if line.show_includes {
         for (depth, name) in &output.includes {
-            console.say(&format!("; Opening file [{name}], stack top [{depth}]\n"));
+            console.say(&format!("; Opening file [{}], stack top [{depth}]\n", escaped_line(name)));
         }
     }
     if let Some(path) = &line.diagnostics_file {
@@ -294,7 +295,7 @@ fn write_all(line: &CommandLine, input: &str, output: Output, console: &mut Cons
     let inputs: Vec<&str> = line.inputs.iter().chain(dependencies).map(String::as_str).collect();
     let mut outputs = Outputs::default();
     if line.action == Action::Dependencies || line.write_dependencies {
-        let rule = files::make_rule(input, line, &output.dependencies);
+        let rule = files::make_rule(input, line, &output.dependencies)?;
         match &line.dependency_file {
             Some(path) => outputs.add(path, rule),
             None if line.action == Action::Dependencies => console.print(&rule)?,
@@ -388,10 +389,13 @@ fn finish(
         is_silent = true;
         Ok(())
     };
-    let text = || match line.action {
-        _ if is_spirv => hlslc::disassemble_spirv(&object),
-        Action::Disassemble => hlslc::list_container(&object),
-        _ => hlslc::disassemble(&object),
+    let text = || {
+        let text = match line.action {
+            _ if is_spirv => hlslc::disassemble_spirv(&object),
+            Action::Disassemble => hlslc::list_container(&object),
+            _ => hlslc::disassemble(&object),
+        }?;
+        Ok::<_, String>(ShownText::new(&text).text.into_owned())
     };
     if line.extract_root_signature {
         add(&line.object_file, &|| hlslc::rootsig::extract(&object))?;
@@ -412,7 +416,8 @@ fn finish(
         None => hlslc::reflection_part(&object),
     })?;
     add(&line.header_file, &|| {
-        let name = line.header_variable.clone().unwrap_or_else(|| format!("g_{}", line.options.entry));
+        let of_entry = || format!("g_{}", line.options.entry).replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+        let name = line.header_variable.clone().unwrap_or_else(of_entry);
         Ok(files::c_header(&name, &text().unwrap_or_default(), &object).into_bytes())
     })?;
     add(&line.listing_file, &|| text().map(String::into_bytes))?;
@@ -425,9 +430,9 @@ fn listing(line: &CommandLine, text: &str, outputs: &mut Outputs, console: &mut 
     let path = if line.options.emit == Emit::Object { &line.listing_file } else { &line.object_file };
     match path {
         Some(path) => {
-            outputs.add(path, text);
+            outputs.add(path, ShownText::new(text).text.as_bytes());
             Ok(())
         }
-        None => console.print(text),
+        None => console.print_shown(text),
     }
 }

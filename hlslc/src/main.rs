@@ -71,7 +71,7 @@ fn command() -> ExitCode {
     match done {
         Ok(is_ok) => exit(is_ok),
         Err(why) => {
-            say(&format!("hlslc: error: {why}\n"));
+            files::complain("hlslc", &why);
             ExitCode::FAILURE
         }
     }

@@ -17,6 +17,7 @@ mod handles;
 mod headers;
 mod hostile_containers;
 mod hostile_files;
+mod hostile_names;
 mod internal_errors;
 mod ir_input;
 mod limits;

@@ -359,8 +359,8 @@ fn doubling() -> Vec<(&'static str, String)> {
             "instances in many arguments of templates",
             compute(
                 &format!(
-                    "template<typename T> struct P {{ T a; }};\ntemplate<int N> struct S {{ {}S<N - 1>{} v; }};\ntemplate<> struct S<0> {{ int v; }};",
-                    "P<".repeat(60),
+                    "template<typename T> struct P {{ T a; }};\ntemplate<int N> struct S {{ {}S<N - 1> {}v; }};\ntemplate<> struct S<0> {{ int v; }};",
+                    "P< ".repeat(60),
                     "> ".repeat(60)
                 ),
                 "S<120> x; o[0] = 1;",

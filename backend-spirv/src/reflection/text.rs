@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use hlslc_base::shown::escaped_line;
+
 use super::{EntryPoint, Interface, Reflection, Scalar, Type, TypeKind};
 
 impl fmt::Display for Reflection {
@@ -10,7 +12,7 @@ impl fmt::Display for Reflection {
         let list = |names: Vec<String>| names.join(", ");
         writeln!(f, "  needs        {}", list(self.capabilities.iter().map(|name| format!("{name:?}")).collect()))?;
         if !self.extensions.is_empty() {
-            writeln!(f, "  extensions   {}", self.extensions.join(", "))?;
+            writeln!(f, "  extensions   {}", escaped_line(&self.extensions.join(", ")))?;
         }
         for entry in &self.entry_points {
             self.entry_point(f, entry)?;
@@ -21,7 +23,7 @@ impl fmt::Display for Reflection {
             writeln!(
                 f,
                 "\npush constants {}: {name}, bytes {} to {}",
-                block.name,
+                escaped_line(&block.name),
                 block.offset,
                 block.offset + block.size
             )?;
@@ -37,13 +39,13 @@ impl fmt::Display for Reflection {
                 Scalar::Float(value) => value.to_string(),
             };
             let ty = self.type_name(&constant.r#type);
-            writeln!(f, "  {:<4} {:<12} {} = {default}", constant.id, ty, constant.name)?;
+            writeln!(f, "  {:<4} {:<12} {} = {default}", constant.id, ty, escaped_line(&constant.name))?;
         }
         for structure in &self.structs {
-            writeln!(f, "\nstruct {}", structure.name)?;
+            writeln!(f, "\nstruct {}", escaped_line(&structure.name))?;
             for member in &structure.members {
                 let offset = member.offset.map_or(String::new(), |offset| offset.to_string());
-                writeln!(f, "  {offset:>6}  {:<24} {}", self.type_name(&member.r#type), member.name)?;
+                writeln!(f, "  {offset:>6}  {:<24} {}", self.type_name(&member.r#type), escaped_line(&member.name))?;
             }
         }
         Ok(())
@@ -52,7 +54,7 @@ impl fmt::Display for Reflection {
 
 impl Reflection {
     fn entry_point(&self, f: &mut fmt::Formatter<'_>, entry: &EntryPoint) -> fmt::Result {
-        writeln!(f, "\n{:?} {}", entry.execution_model, entry.name)?;
+        writeln!(f, "\n{:?} {}", entry.execution_model, escaped_line(&entry.name))?;
         if let Some([x, y, z]) = entry.workgroup_size {
             writeln!(f, "  workgroup    {x} x {y} x {z}")?;
         }
@@ -72,7 +74,7 @@ impl Reflection {
                     found.name,
                     notes(found)
                 );
-                writeln!(f, "{}", line.trim_end())?;
+                writeln!(f, "{}", escaped_line(line.trim_end()))?;
             }
         }
         Ok(())
@@ -105,7 +107,11 @@ impl Reflection {
             let notes: String = notes.into_iter().filter(|row| row.0).map(|row| row.1).collect();
             let user = binding.user_type.as_ref().map(|ty| format!(" ({ty})")).unwrap_or_default();
             let (set, at) = (number(binding.set), number(binding.binding));
-            writeln!(f, "  {set:<4} {at:<8} {count:<10} {kind}{of}{notes}: {}{user}", binding.name)?;
+            writeln!(
+                f,
+                "  {set:<4} {at:<8} {count:<10} {kind}{of}{notes}: {}",
+                escaped_line(&format!("{}{user}", binding.name))
+            )?;
         }
         Ok(())
     }
@@ -114,7 +120,7 @@ impl Reflection {
     fn type_name(&self, ty: &Type) -> String {
         let structure = ty.r#struct.and_then(|at| self.structs.get(at as usize));
         let word = match (structure, ty.kind, ty.width) {
-            (Some(found), ..) => found.name.clone(),
+            (Some(found), ..) => escaped_line(&found.name).into_owned(),
             (_, TypeKind::Float, 16) => "half".to_owned(),
             (_, TypeKind::Float, 64) => "double".to_owned(),
             (_, TypeKind::Int | TypeKind::UInt, width) if width != 32 => format!("{}{width}", ty.kind.text()),

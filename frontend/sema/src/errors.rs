@@ -636,6 +636,8 @@ hlslc_base::diagnostics! {
     E0562 error subobject_not_a_list(name: &str) => "the parts of a `{name}` stand in a list in braces";
     /// `GlobalRootSignature g = { "" };`
     E0563 error subobject_empty_text(part: &str) => "this text must not be empty: it is {part}";
+    /// `TriangleHitGroup g = { "", "hit\0x" };`
+    E0785 error subobject_nul() => "this text holds a NUL, where names in a container end";
     /// A subobject in a function, a struct, a buffer or a namespace.
     E0564 error subobject_place(name: &str) => "a `{name}` can only be declared at the outermost level, by itself";
     /// `GlobalRootSignature g = { "RootFlags(LOCAL_ROOT_SIGNATURE)" };`

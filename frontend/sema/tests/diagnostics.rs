@@ -522,7 +522,15 @@ fn source_of(text: &str, words: &str) -> String {
 }
 
 fn budgets_of(text: &str) -> Budgets {
-    let few = Budgets { instantiations: 2, nesting: 5, arms: 2, call_depth: 2, const_steps: 12, ..Budgets::default() };
+    let few = Budgets {
+        instantiations: 2,
+        nesting: 5,
+        arms: 2,
+        call_depth: 2,
+        const_steps: 12,
+        default_arguments: 2,
+        ..Budgets::default()
+    };
     if text.starts_with("FEW ") { few } else { Budgets::default() }
 }
 
@@ -581,6 +589,11 @@ fn statements_attributes_and_entry_points() {
 #[test]
 fn templates_and_resources() {
     insta::assert_snapshot!(family("E05"));
+}
+
+#[test]
+fn default_arguments_and_what_is_nested() {
+    insta::assert_snapshot!(family("E078"));
 }
 
 #[test]

@@ -18,6 +18,13 @@ pub fn job_count(text: &str) -> Result<usize, String> {
     count.ok_or_else(|| format!("`{text}` is no number of jobs: use 1 to 1024"))
 }
 
+/// A name that C takes.
+pub(super) fn c_name(text: &str) -> Result<String, String> {
+    let is_name = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && text.bytes().next().is_some_and(|first| !first.is_ascii_digit());
+    if is_name { Ok(text.to_owned()) } else { Err(format!("`{text}` is no name of a variable in C")) }
+}
+
 /// `NAME` or `NAME=VALUE`, as `-D` takes it.
 pub(super) fn define(line: &mut CommandLine, values: &[String]) -> Result<(), String> {
     let text = value(values);

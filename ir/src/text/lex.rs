@@ -144,6 +144,9 @@ impl Lexer<'_> {
                 Some('\\') => {
                     let code = self.rest.get(1..3).and_then(|hex| u8::from_str_radix(hex, 16).ok());
                     let code = code.filter(u8::is_ascii).ok_or_else(|| self.error("unknown escape in a text"))?;
+                    if code == 0 {
+                        return Err(self.error("a text holds a NUL, where names in a container end"));
+                    }
                     text.push(char::from(code));
                     self.rest = &self.rest[3..];
                 }

@@ -4,6 +4,7 @@
 
 use std::fmt::Write as _;
 
+use hlslc_shown::escaped_line;
 use rustc_hash::FxHashMap;
 
 use crate::constants::ConstKind;
@@ -107,7 +108,7 @@ fn member(module: &Module, field: MdId) -> Option<Member> {
         let [Some(key), Some(value)] = *pair else { continue };
         let number = module.md_int(value).and_then(|number| u32::try_from(number).ok());
         match module.md_int(key)? {
-            tag::NAME => member.name = module.metadata.as_string(value)?.to_string(),
+            tag::NAME => member.name = escaped_line(&module.metadata.as_string(value)?.to_string()).into_owned(),
             tag::OFFSET => member.offset = number?,
             tag::COMPONENT => member.component = ComponentType::from_number(number?),
             tag::MATRIX => {
@@ -148,7 +149,7 @@ impl Section<'_> {
     /// A constant buffer, or a texture buffer, whose size only the annotation of its struct states.
     fn constant_buffer(&mut self, keyword: &str, resource: &Resource, size: Option<u32>) {
         self.packed = true;
-        let name = resource.name.to_string();
+        let name = escaped_line(&resource.name.to_string()).into_owned();
         let _ = writeln!(self.out, "; {keyword} {name}\n; {{\n;");
         let ty = variable_type(self.module, resource);
         match ty.and_then(|ty| Some((ty, self.annotations.0.get(&ty)?.size))) {
@@ -166,7 +167,7 @@ impl Section<'_> {
     fn structured_buffer(&mut self, resource: &Resource) {
         const NAME: &str = "$Element";
         self.packed = false;
-        let _ = writeln!(self.out, "; Resource bind info for {}\n; {{\n;", resource.name);
+        let _ = writeln!(self.out, "; Resource bind info for {}\n; {{\n;", escaped_line(&resource.name.to_string()));
         let whole = variable_type(self.module, resource);
         let element = whole.and_then(|ty| self.module.types.element(ty, 0));
         let size = element.and_then(|ty| self.module.alloc_size(ty)).unwrap_or(0);
@@ -209,7 +210,7 @@ impl Section<'_> {
     fn structure(&mut self, ty: TypeId, name: &str, place: Place) {
         let type_name = self.module.types.struct_name(ty).map(ToString::to_string).unwrap_or_default();
         self.indent(place.depth);
-        let _ = writeln!(self.out, "struct {type_name}");
+        let _ = writeln!(self.out, "struct {}", escaped_line(&type_name));
         self.indent(place.depth);
         self.out.push_str("{\n;\n");
         let fields = self.module.types.struct_fields(ty).map(<[TypeId]>::to_vec).unwrap_or_default();

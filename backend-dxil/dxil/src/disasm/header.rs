@@ -5,6 +5,8 @@
 
 use std::fmt::{self, Write as _};
 
+use hlslc_shown::escaped_line;
+
 use crate::container::psv0::{Psv0, PsvVersion, StageInfo};
 use crate::container::rdat::RuntimeData;
 use crate::container::signature::{SignaturePart, SignatureRecord};
@@ -37,7 +39,7 @@ pub(super) fn print(
         }
     }
     if let Some(data) = container.part(FourCc::ILDN) {
-        let _ = writeln!(out, "; shader debug name: {}", String::from_utf8_lossy(&DebugName::read(data)?.name));
+        let _ = writeln!(out, "; shader debug name: {}", lossy(&DebugName::read(data)?.name));
     }
     if let Some(data) = container.part(FourCc::HASH) {
         let hash = ShaderHash::read(data)?;
@@ -105,7 +107,7 @@ fn signature(out: &mut String, title: &str, part: &SignaturePart) {
     }
     let has_streams = part.records.iter().any(|record| record.stream > 0);
     for record in &part.records {
-        let name = part.names.get(record.name).map(|name| String::from_utf8_lossy(name)).unwrap_or_default();
+        let name = part.names.get(record.name).map(|name| lossy(name)).unwrap_or_default();
         let stream = if has_streams { format!("m{}:", record.stream) } else { String::new() };
         let mask = mask_text(record.mask);
         // Outputs store the components that are never written, inputs those that are read.
@@ -127,6 +129,11 @@ fn signature(out: &mut String, title: &str, part: &SignaturePart) {
         );
     }
     out.push_str(";\n");
+}
+
+/// A name of the container, on one line.
+fn lossy(name: &[u8]) -> String {
+    escaped_line(&String::from_utf8_lossy(name)).into_owned()
 }
 
 /// Components by their letters, each in its place.
@@ -194,7 +201,7 @@ fn pipeline(out: &mut String, psv: &Psv0, program: ShaderKind) {
         let _ = writeln!(out, "; {line}");
     }
     if psv.version >= PsvVersion::V3 {
-        let _ = writeln!(out, "; EntryFunctionName: {}", String::from_utf8_lossy(&psv.entry_name));
+        let _ = writeln!(out, "; EntryFunctionName: {}", lossy(&psv.entry_name));
     }
     out.push_str(";\n");
 }
@@ -317,7 +324,7 @@ fn interpolation_row(out: &mut String, element: &SignatureElement) {
     let index = element.indices.first().copied().unwrap_or(0);
     let dynamic: String = mask_text(element.dynamic_mask).chars().filter(|&c| c != ' ').collect();
     let mode = element.interpolation.text();
-    let _ = writeln!(out, "; {:20} {index:5} {mode:>22} {dynamic:>6}", element.name);
+    let _ = writeln!(out, "; {:20} {index:5} {mode:>22} {dynamic:>6}", escaped_line(&element.name.to_string()));
 }
 
 fn bindings(out: &mut String, shader: &Shader) {
@@ -351,7 +358,7 @@ fn binding(out: &mut String, id: usize, resource: &Resource) {
     let _ = writeln!(
         out,
         "; {:31}{class:>10}{:>8}{:>12}{:>8}{bind:>15}{count:>6}",
-        resource.name.to_string(),
+        escaped_line(&resource.name.to_string()),
         format_of(resource),
         dimension_of(resource),
         format!("{id_prefix}{id}"),

@@ -7,6 +7,7 @@ use std::fmt;
 use super::*;
 use crate::shader::ResourceClass;
 use crate::signature::ComponentType;
+use hlslc_shown::escaped_line;
 
 /// Rows of cells; columns are as wide as their widest cell.
 #[derive(Default)]
@@ -23,7 +24,7 @@ impl Table {
     }
 
     fn row(&mut self, cells: impl IntoIterator<Item = String>) {
-        self.rows.push(cells.into_iter().collect());
+        self.rows.push(cells.into_iter().map(|cell| escaped_line(&cell).into_owned()).collect());
     }
 }
 
@@ -85,7 +86,10 @@ impl Reflection {
             write!(f, ", DXIL {version}")?;
         }
         writeln!(f)?;
-        let mut line = |title: &str, text: &dyn fmt::Display| writeln!(f, "  {title:12} {text}");
+        let mut line = |title: &str, text: &dyn fmt::Display| {
+            let text = text.to_string();
+            writeln!(f, "  {title:12} {}", escaped_line(&text))
+        };
         if let Some(entry) = &self.entry_point {
             line("entry point", &entry.name)?;
             for (title, text) in stage_facts(&entry.stage) {
@@ -142,7 +146,7 @@ impl Reflection {
             let binding = self.bindings.iter().find(|binding| binding.buffer == Some(at));
             let name = match binding {
                 Some(binding) if buffer.name.is_empty() => register_text(binding),
-                _ => buffer.name.clone(),
+                _ => escaped_line(&buffer.name).into_owned(),
             };
             if buffer.variables.is_empty() {
                 writeln!(f, "\n{kind} {name}")?;
@@ -166,7 +170,7 @@ impl Reflection {
             write!(f, "{table}")?;
         }
         for structure in &self.structs {
-            writeln!(f, "\nstruct {}", structure.name)?;
+            writeln!(f, "\nstruct {}", escaped_line(&structure.name))?;
             let mut table = Table::new(&[0], &["offset", "type", "name"]);
             for member in &structure.members {
                 table.row([member.offset.to_string(), self.type_name(&member.r#type), member.name.clone()]);
@@ -190,11 +194,14 @@ impl Reflection {
 
     fn functions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for function in &self.functions {
-            writeln!(f, "\nfunction {}: {}", function.unmangled_name.escape_debug(), function.kind.title())?;
-            let mut line = |title: &str, text: &dyn fmt::Display| writeln!(f, "  {title:12} {text}");
+            writeln!(f, "\nfunction {}: {}", escaped_line(&function.unmangled_name), function.kind.title())?;
+            let mut line = |title: &str, text: &dyn fmt::Display| {
+                let text = text.to_string();
+                writeln!(f, "  {title:12} {}", escaped_line(&text))
+            };
             if function.name != function.unmangled_name {
                 // What is mangled begins with a byte that says so.
-                line("symbol", &function.name.trim_start_matches('\u{1}').escape_debug())?;
+                line("symbol", &function.name.trim_start_matches('\u{1}'))?;
             }
             for (title, text) in function.stage.iter().flat_map(stage_facts) {
                 line(title, &text)?;
@@ -213,7 +220,7 @@ impl Reflection {
                 line("uses", &names(&function.bindings))?;
             }
             if !function.dependencies.is_empty() {
-                line("calls", &function.dependencies.join(", ").escape_debug())?;
+                line("calls", &function.dependencies.join(", "))?;
             }
         }
         Ok(())
@@ -221,7 +228,7 @@ impl Reflection {
 
     fn subobjects(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for Subobject { name, value } in &self.subobjects {
-            write!(f, "\nsubobject {name}: ")?;
+            write!(f, "\nsubobject {}: ", escaped_line(name))?;
             match value {
                 SubobjectValue::StateObjectConfig { flags } => writeln!(f, "state object, flags {flags:#x}")?,
                 SubobjectValue::GlobalRootSignature { root_signature } => {
@@ -233,7 +240,8 @@ impl Reflection {
                     root_signature_text(f, root_signature)?;
                 }
                 SubobjectValue::SubobjectToExportsAssociation { subobject, exports } => {
-                    writeln!(f, "{subobject} goes with {}", exports.join(", "))?;
+                    let exports = exports.join(", ");
+                    writeln!(f, "{} goes with {}", escaped_line(subobject), escaped_line(&exports))?;
                 }
                 SubobjectValue::RaytracingShaderConfig { max_payload_bytes, max_attribute_bytes } => writeln!(
                     f,
@@ -251,7 +259,7 @@ impl Reflection {
                         [("any hit", any_hit), ("closest hit", closest_hit), ("intersection", intersection)]
                     {
                         if !name.is_empty() {
-                            write!(f, ", {title} {name}")?;
+                            write!(f, ", {title} {}", escaped_line(name))?;
                         }
                     }
                     writeln!(f)?;

@@ -187,6 +187,11 @@ impl Checker<'_> {
             ConstValue::String(_) if wanted == Part::RootSignature => {
                 self.subobject_root_signature(part, kind == ObjectKind::LocalRootSignature)
             }
+            // Names of a container end at one.
+            ConstValue::String(text) if text.contains('\0') => {
+                self.report(errors::subobject_nul(span));
+                None
+            }
             ConstValue::String(text) => Some(Value::Text(text)),
             ConstValue::Composite(_) => None,
         }

@@ -16,6 +16,23 @@ pub const CASES: &[(&str, &str, &str)] = &[
         "cs_6_6",
         "FEW template<int N> struct S { int a; }; void f() { S<1> a; S<2> b; S<3> c; }",
     ),
+    (
+        "default_needs_itself",
+        "cs_6_6",
+        "struct S { struct T { static float g(float b = S::f()) { return b; } }; static float f(float a = T::g()) { return a; } }; float h() { return S::f(); }",
+    ),
+    (
+        "defaults_too_deep",
+        "cs_6_6",
+        "template<int N> struct S { static int f(int a = S<N - 1>::f()) { return a; } }; template<> struct S<0> { static int f() { return 1; } }; int g() { return S<70>::f(); }",
+    ),
+    ("subobject_nul", "lib_6_3", "TriangleHitGroup group = { \"\", \"hit\\0x\" };"),
+    ("too_many_defaults", "cs_6_6", "FEW int f(int a = 1) { return a; } int g() { return f() + f() + f(); }"),
+    (
+        "nested_too_deep",
+        "cs_6_6",
+        "template<int N> struct S { static const int v = ((((((((((((((((((((S<N - 1>::v)))))))))))))))))))); }; template<> struct S<0> { static const int v = 1; }; int f() { return S<100>::v; }",
+    ),
     ("array_too_deep", "cs_6_6", "FEW int a[1][1][1][1][1][1];"),
     ("too_much_text", "cs_6_6", "FEW bool f(uint i) { return \"a long text\"[i] == \"text\"[i]; }"),
     (

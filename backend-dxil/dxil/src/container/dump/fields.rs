@@ -67,7 +67,8 @@ impl<'a> Fields<'a> {
     pub(super) fn line(&mut self, at: usize, name: &str, value: impl Display) {
         let indent = 2 * self.depth;
         let width = 28usize.saturating_sub(indent);
-        let _ = writeln!(self.out, "  {at:06x}  {:indent$}{name:<width$} {value}", "");
+        let value = value.to_string();
+        let _ = writeln!(self.out, "  {at:06x}  {:indent$}{name:<width$} {}", "", hlslc_shown::escaped_line(&value));
     }
 
     /// A line over several fields. An error if the text has become longer than any part needs.

@@ -22,7 +22,7 @@ impl Listing {
             }
             let _ = writeln!(self.out, ";   {}[{index}]", T::TITLE);
             row.list(data, |name, _, value| {
-                let _ = writeln!(self.out, ";     {name}: {value}");
+                let _ = writeln!(self.out, ";     {name}: {}", hlslc_shown::escaped_line(value));
             });
             if self.out.len() > LIMIT {
                 self.out.push_str(";   and more\n");
