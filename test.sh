@@ -87,6 +87,18 @@ else
     skip "licences and sources of dependencies: there is no cargo-deny"
 fi
 
+# What is known of faults in dependencies, where a database is at hand or can be fetched.
+advisories=${CARGO_HOME:-$HOME/.cargo}/advisory-dbs
+if ! cargo deny --version > /dev/null 2>&1; then
+    skip "advisories of dependencies: there is no cargo-deny"
+elif cargo deny --all-features fetch db > /dev/null 2>&1; then
+    step cargo deny --all-features check advisories
+elif compgen -G "$advisories/*" > /dev/null; then
+    step cargo deny --all-features --offline check advisories
+else
+    skip "advisories of dependencies: there is no database"
+fi
+
 # What the library gives to others is as it was in the last release, or its version says that it is not.
 last=$(git describe --tags --abbrev=0 2> /dev/null || true)
 if [ -z "$last" ]; then

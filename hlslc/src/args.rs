@@ -387,7 +387,7 @@ impl CommandLine {
             }
             return;
         }
-        // No path of a file that is written is part of what is written. What is not known is told of anyway.
+        // No path of a file that is written is part of what is written. Unknown options are errors anyway.
         let carried = |flag: &Flag| match flag.from_data {
             FromData::Refused => FromData::Carried,
             other => other,

@@ -29,7 +29,7 @@ pub fn make_rule(input: &str, line: &CommandLine, dependencies: &[String]) -> Re
     Ok(rule)
 }
 
-/// A name as make reads it. What ends a line ends a rule, whatever stands before it: there is no way to write it.
+/// A name as make reads it. What ends a line ends a rule, whatever stands before it: make has no escape for it.
 fn for_make(name: &str) -> Result<String, String> {
     if name.chars().any(|c| c.is_control()) {
         return Err(format!("`{}` cannot be written in a rule of make", escaped_line(name)));

@@ -12,8 +12,8 @@ use dxil::shader::{ResourceKind, Shader};
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, Style};
 use hlslc_interp::{
-    Binding, BoundRange, BufferView, Checks, Counter, Format, Machine, MemoryId, Options, Program, Sampler, Schedule,
-    TextureView, View,
+    Binding, BoundRange, BufferView, Checks, Counter, Format, Machine, MemoryId, Options, Program, RunError, Sampler,
+    Schedule, TextureView, View,
 };
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ FILE is a shader, or a container that is run as it is.
                         or X,Y,Z, and the first if not said
   --trace-lines N       how many instructions are told at most; 10000 if not said
   --seed N              runs waves in an order that follows from N
-  --budget N            instructions of all threads at most
+  --budget N            instructions of all threads at most; 268435456 if not said
 ";
 
 /// A resource of the shader.
@@ -56,6 +56,9 @@ enum Is {
     Texture(TextureView),
     Sampler,
 }
+
+/// Instructions of all threads, unless `--budget` gives another number: a loop that does not end is over in seconds.
+const BUDGET: u64 = 1 << 28;
 
 /// What the command line asks for.
 #[derive(Default)]
@@ -169,7 +172,10 @@ pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, S
             outcome
         }
     };
-    let outcome = outcome.map_err(|error| format!("{input}: {error}"))?;
+    let outcome = outcome.map_err(|error| match error {
+        RunError::Budget { .. } => format!("{input}: {error}; `--budget N` takes another number"),
+        error => format!("{input}: {error}"),
+    })?;
     for show in &request.show {
         let Held { range, is } = &held[show.name.as_str()];
         let format = program.format(range);
@@ -187,6 +193,7 @@ pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, S
 
 fn parse(args: &[String]) -> Result<Request, String> {
     let mut request = Request { dispatch: [1; 3], trace_lines: trace::LINES, ..Request::default() };
+    request.options.budget = BUDGET;
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         if !arg.starts_with("--") {

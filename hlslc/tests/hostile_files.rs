@@ -1,4 +1,4 @@
-//! Files that the command reads and nobody vouches for: response files, cache entries, lists of a batch. What does not end comes
+//! Files that the command reads and does not trust: response files, cache entries, lists of a batch. What does not end comes
 //! to an end, and what is written goes where the command line says.
 #![cfg(unix)]
 

@@ -106,6 +106,20 @@ fn a_trace_ends() {
     assert!(text(&output.stderr).contains("the budget of instructions is used up"), "{}", text(&output.stderr));
 }
 
+#[test]
+fn work_without_an_end_reaches_its_budget() {
+    let source = "RWStructuredBuffer<uint> Out;\n[numthreads(1, 1, 1)] void main() {}\n";
+    let output = run("empty_budget", source, &["--dispatch", "65535,65535,65535"]);
+    let told = text(&output.stderr);
+    assert!(!output.status.success() && told.contains("the budget of instructions is used up"), "{told}");
+    assert!(told.contains("`--budget N` takes another number"), "{told}");
+    let usage = run("usage_budget", source, &["--help"]);
+    let least = text(&usage.stdout)
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("--budget N")?.split(' ').rev().nth(3)?.parse().ok());
+    assert!(least.is_some_and(|least: u64| least <= 1 << 28), "{}", text(&usage.stdout));
+}
+
 const TEXTURES: &str = "
 struct Pair { float a; float b; };
 Texture2D<float4> In;

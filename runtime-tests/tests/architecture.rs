@@ -35,6 +35,29 @@ fn table() -> Vec<Row> {
     .collect()
 }
 
+/// What the list of dependencies in the book names, and what the command is linked from.
+#[test]
+fn the_list_of_dependencies_is_what_the_command_is_linked_from() {
+    let text = read("docs/13-any-input.md");
+    let (_, list) = text.split_once("## Dependencies with `unsafe` code").expect("the list");
+    let rows = list.lines().filter(|line| line.starts_with("| `")).filter_map(|line| line.split('|').nth(1));
+    let (_, without) = list.split_once("Without `unsafe` code:").expect("the others");
+    let names = |text: &str| text.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
+    let mut listed: Vec<String> = rows.flat_map(names).chain(names(without)).collect();
+    listed.sort();
+    let arguments = ["tree", "--package", "hlslc", "--edges", "normal,no-proc-macro", "--prefix", "none", "--offline"];
+    let tree = std::process::Command::new(env!("CARGO")).args(arguments).arg("--locked").current_dir(root()).output();
+    let tree = tree.expect("cargo runs");
+    assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
+    let ours: Vec<String> = table().into_iter().map(|row| row.package).collect();
+    let tree = String::from_utf8(tree.stdout).expect("a text");
+    let mut linked: Vec<String> = tree.lines().filter_map(|line| line.split(' ').next()).map(str::to_owned).collect();
+    linked.retain(|name| !name.is_empty() && !ours.contains(name));
+    linked.sort();
+    linked.dedup();
+    assert_eq!(listed, linked);
+}
+
 /// The lines of one table of a `Cargo.toml`.
 fn section<'a>(text: &'a str, heading: &'a str) -> impl Iterator<Item = &'a str> {
     let lines = text.lines().skip_while(move |line| *line != heading).skip(1);

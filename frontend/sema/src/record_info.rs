@@ -26,7 +26,7 @@ pub struct RecordInfo {
     pub word: &'static str,
     /// Whether its definition has begun.
     pub defining: bool,
-    /// Whether its last member so far is `uint : 0`, behind which a bit-field shares no number.
+    /// Whether its last member so far is `uint : 0`, after which a bit-field shares no number.
     pub has_full_number: bool,
     /// What a value of it holds, known once it is complete.
     pub summary: Summary,

@@ -190,6 +190,9 @@ pub(crate) struct Watched<'a> {
     pub drawing: Option<Drawing<'a>>,
 }
 
+/// What a group counts for beside the instructions of its threads: what it starts with is made anew.
+const EACH_GROUP: u64 = 64;
+
 /// The most groups in one direction.
 const MOST_GROUPS: u32 = 65535;
 
@@ -289,6 +292,7 @@ impl Program {
             cx.is_backward = random.below(2) == 1;
             cx.longest_turn = 1 << random.below(LONGEST_TURNS);
         }
+        let mut empty = 0_u64;
         for number in 0..count {
             let number = if cx.is_backward { count - 1 - number } else { number };
             let [width_in_groups, height] = [groups[0], groups[1]].map(u64::from);
@@ -301,6 +305,11 @@ impl Program {
                 wave.start(self, entry, [first, threads - first], options.checks.uninitialized, options.fill);
             }
             run_group(&mut cx, &mut waves)?;
+            // A group is work even if the shader has nothing to do: there may be 65535 times 65535 times as many.
+            empty = empty.saturating_add(EACH_GROUP);
+            if cx.steps.saturating_add(empty) > options.budget {
+                return Err(RunError::Budget { place: self.place(entry).cloned() });
+            }
         }
         let (steps, beyond) = (cx.steps, cx.beyond);
         Ok(Outcome { findings: findings.into_iter().map(|(_, finding)| finding).collect(), steps, beyond })

@@ -49,7 +49,7 @@ impl Checker<'_> {
         for param in params {
             let Some(DefaultArgument { expr, before, .. }) = param.default else { continue };
             self.default_arguments.open.push(Open { of: None, before, record: None });
-            let told = self.diags.error_count();
+            let before_errors = self.diags.error_count();
             self.in_scratch(|this| {
                 let value = this.check_initial(expr, param.ty, true);
                 if !this.types().is_error(value.ty) && param.mode == ParamMode::In {
@@ -58,7 +58,7 @@ impl Checker<'_> {
             });
             self.default_arguments.open.pop();
             if let Some(default) = param.default.as_mut() {
-                default.is_wrong = self.diags.error_count() != told;
+                default.is_wrong = self.diags.error_count() != before_errors;
             }
         }
     }
