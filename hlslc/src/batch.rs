@@ -4,7 +4,7 @@
 //! they had run one after the other; the files are the same bytes. One that fails is told and the others go on.
 
 use crate::console::{Console, is_watched};
-use crate::files::{read_input, say};
+use crate::files::{complain, read_input, say};
 use crate::job::{self, Shared};
 use crate::outputs::Folders;
 use crate::requested::{self, Place};

@@ -1,7 +1,7 @@
 //! The commands beside compiling: `hlslc run`, `hlslc reflect` and the others that
 //! [`COMMANDS`](hlslc::shells::COMMANDS) lists. Each takes `--help`, and `hlslc help COMMAND` is the same.
 
-use crate::files::{self, print_text, read_input, response_file, say, write_output};
+use crate::files::{self, print_text, read_input, response_file, write_output};
 use crate::{batch, run};
 use hlslc::shells::{COMMANDS, Shell, manual};
 

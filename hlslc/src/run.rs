@@ -11,6 +11,7 @@ use dxil::container::{Container, FourCc};
 use dxil::shader::{ResourceKind, Shader};
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, Style};
+use hlslc_base::shown::escaped;
 use hlslc_interp::{
     Binding, BoundRange, BufferView, Checks, Counter, Format, Machine, MemoryId, Options, Program, RunError, Sampler,
     Schedule, TextureView, View,
@@ -186,7 +187,7 @@ pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, S
         }
     }
     for finding in &outcome.findings {
-        say(&format!("hlslc run: {finding}\n"));
+        say(&escaped(&format!("hlslc run: {finding}\n")));
     }
     Ok(outcome.findings.is_empty())
 }

@@ -7,6 +7,7 @@ use std::fmt::Write;
 use hlslc_interp::{Step, Thread};
 
 use crate::files::{print_text, say};
+use hlslc_base::shown::escaped;
 
 /// Lines of a trace if nothing is said of it.
 pub const LINES: u64 = 10_000;
@@ -82,7 +83,7 @@ impl Trace {
         self.text += step.text;
         self.text.push('\n');
         if self.text.len() >= AT_ONCE {
-            self.failure = print_text(&std::mem::take(&mut self.text)).err();
+            self.failure = print_text(&escaped(&std::mem::take(&mut self.text))).err();
         }
         true
     }
@@ -92,7 +93,7 @@ impl Trace {
         if let Some(failure) = self.failure {
             return Err(failure);
         }
-        print_text(&self.text)?;
+        print_text(&escaped(&self.text))?;
         if self.told > self.most {
             say(&format!("hlslc run: the trace ends after {} instructions (`--trace-lines N` for more)\n", self.most));
         }

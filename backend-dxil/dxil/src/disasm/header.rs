@@ -324,7 +324,7 @@ fn interpolation_row(out: &mut String, element: &SignatureElement) {
     let index = element.indices.first().copied().unwrap_or(0);
     let dynamic: String = mask_text(element.dynamic_mask).chars().filter(|&c| c != ' ').collect();
     let mode = element.interpolation.text();
-    let _ = writeln!(out, "; {:20} {index:5} {mode:>22} {dynamic:>6}", escaped_line(&element.name.to_string()));
+    let _ = writeln!(out, "; {:20} {index:5} {mode:>22} {dynamic:>6}", escaped_line(&element.name));
 }
 
 fn bindings(out: &mut String, shader: &Shader) {
