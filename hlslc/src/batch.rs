@@ -101,7 +101,9 @@ fn refuse_shared_files(jobs: &mut [Job]) {
                     errors.push(format!("`{path}` is written by {first} too"));
                 }
                 Entry::Occupied(_) => {}
-                Entry::Vacant(free) => drop(free.insert(at)),
+                Entry::Vacant(free) => {
+                    free.insert(at);
+                }
             }
         }
         let job = &mut jobs[at];

@@ -29,9 +29,10 @@ pub fn make_rule(input: &str, line: &CommandLine, dependencies: &[String]) -> Re
     Ok(rule)
 }
 
-/// A name as make reads it. What ends a line ends a rule, whatever stands before it: make has no escape for it.
+/// A name as make reads it. What ends a line ends a rule, and a semicolon begins its commands, whatever stands before them: make has no
+/// escape for these.
 fn for_make(name: &str) -> Result<String, String> {
-    if name.chars().any(|c| c.is_control()) {
+    if name.chars().any(|c| c.is_control() || c == ';') {
         return Err(format!("`{}` cannot be written in a rule of make", escaped_line(name)));
     }
     let mut out = String::with_capacity(name.len());
@@ -41,11 +42,12 @@ fn for_make(name: &str) -> Result<String, String> {
             '$' => out.push('$'),
             // A drive is no target.
             ':' if cfg!(windows) && at == 1 => {}
-            ' ' | '#' | ':' | ';' | '*' | '?' | '[' => {
+            ' ' | '#' | ':' | '*' | '?' | '[' => {
                 // Backslashes before it would be taken for its own.
                 out.extend(std::iter::repeat_n('\\', backslashes + 1));
             }
-            '~' if at == 0 => out.push('\\'),
+            // The folder of a user.
+            '~' if at == 0 => out.push_str("./"),
             _ => {}
         }
         backslashes = if c == '\\' { backslashes + 1 } else { 0 };

@@ -3,6 +3,7 @@
 use crate::support::Folder;
 use dxil::container::signature::SignaturePart;
 use dxil::container::{Container, FourCc, Signing};
+use std::fmt::Write as _;
 
 const SHADER: &str = "float4 main(float4 a : AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA) : SV_Target { return a; }\n";
 
@@ -116,47 +117,34 @@ fn make_reads_the_names_that_were_written() {
         "a#b.h",
         "a$b.h",
         "a$(shell touch evil)b.h",
-        "a;touch evil.h",
         "a:b.h",
         "a*b.h",
         "a?b.h",
         "a[b].h",
         "a%b.h",
         "~a.h",
-        "a\\ b.h",
         "a=b.h",
     ];
     let mut source = String::new();
     for name in names {
         folder.file(name, b"\n");
-        source += &format!("#include \"{}\"\n", name.replace('\\', "\\\\"));
+        // Writing to a string cannot fail.
+        let _ = writeln!(source, "#include \"{name}\"");
     }
-    // A backslash in an include is a slash.
-    source = source.lines().filter(|line| !line.contains('\\')).map(|line| format!("{line}\n")).collect();
     folder.file("m.hlsl", (source + SHADER).as_bytes());
-    let object = "o u%t;$x:y#.dxo";
-    let ran = folder.run(&["m.hlsl", "-T", "ps_6_0", "-Fo", object, "-MF", "rule.d"]);
+    let ran = folder.run(&["m.hlsl", "-T", "ps_6_0", "-Fo", "o u$x:y#.dxo", "-MF", "rule.d"]);
     assert_eq!(ran.code, 0, "{ran:?}");
     let rule = String::from_utf8(folder.read("rule.d")).expect("a text");
-    folder.file(
-        "Makefile",
-        format!(
-            "include rule.d\nall:\n\t@echo all\n.PHONY: all\n{rule}\t@printf '%s\\n' $(foreach d,$^,'$(d)') > seen\n"
-        )
-        .as_bytes(),
-    );
-    let make = |args: &[&str]| {
-        let made = std::process::Command::new("make").args(args).current_dir(&folder.0).output();
-        made.map(|made| (made.status.success(), String::from_utf8_lossy(&made.stderr).into_owned()))
-    };
-    let Ok((is_ok, told)) = make(&["-B", object]) else {
+    folder.file("Makefile", format!("{rule}\t@$(foreach name,$^,echo '$(name)';) true\n").as_bytes());
+    let Ok(made) = std::process::Command::new("make").arg("-B").current_dir(&folder.0).output() else {
         println!("SKIPPED: there is no make to read the rule");
         return;
     };
-    assert!(is_ok, "{told}\n{rule}");
-    assert!(!folder.has("evil") && !folder.has("evil.h"), "{rule}");
-    let seen = String::from_utf8(folder.read("seen")).expect("a text");
-    for name in names.iter().filter(|name| !name.contains([' ', '\\', '$'])) {
+    let seen = String::from_utf8_lossy(&made.stdout).into_owned();
+    assert!(made.status.success(), "{seen}{}\n{rule}", String::from_utf8_lossy(&made.stderr));
+    assert!(!folder.has("evil"), "{rule}");
+    // Lists of make are taken apart at blanks, and its commands by a shell: of these names the rest is looked at.
+    for name in names.iter().filter(|name| !name.contains([' ', '$'])) {
         assert!(seen.lines().any(|line| line == *name), "{name} is not in\n{seen}\n{rule}");
     }
 }
@@ -165,11 +153,13 @@ fn make_reads_the_names_that_were_written() {
 fn a_name_that_make_cannot_read_is_refused() {
     let folder = Folder::new("make-refuses");
     folder.file("a.hlsl", SHADER.as_bytes());
-    let ran = folder.run(&["a.hlsl", "-T", "ps_6_0", "-Fo", "a\nevil: ; touch evil", "-MF", "rule.d"]);
-    assert!(
-        ran.code == 1 && ran.told.contains("cannot be written in a rule of make") && !folder.has("rule.d"),
-        "{ran:?}"
-    );
+    for name in ["a\nevil: ; touch evil", "a;touch evil"] {
+        let ran = folder.run(&["a.hlsl", "-T", "ps_6_0", "-Fo", name, "-MF", "rule.d"]);
+        assert!(
+            ran.code == 1 && ran.told.contains("cannot be written in a rule of make") && !folder.has("rule.d"),
+            "{ran:?}"
+        );
+    }
 }
 
 #[test]
