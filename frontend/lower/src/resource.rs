@@ -145,6 +145,11 @@ fn is_for(object: ObjectClass, class: ResourceClass) -> bool {
 }
 
 impl ResourceTable {
+    /// Whether structs that hold resources have more members than the budget says.
+    pub(crate) fn has_too_many_parts(&self, most: u32) -> bool {
+        self.parts > most
+    }
+
     /// Numbers the resources by their turns, and puts them so if they are not to stay as they were declared.
     fn give_turns(&mut self, stay: bool) {
         let turns = std::mem::take(&mut self.turns);
@@ -261,7 +266,7 @@ impl Shared<'_> {
         // Arrays of structs of arrays of structs: each level multiplies.
         let most = self.options.budgets.resource_parts;
         self.resources.parts = self.resources.parts.saturating_add(1);
-        if self.resources.parts > most {
+        if self.resources.has_too_many_parts(most) {
             if self.resources.parts == most.saturating_add(1) {
                 self.report(errors::too_many_resource_parts(program.globals[to.global].span, most));
             }

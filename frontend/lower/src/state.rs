@@ -97,6 +97,10 @@ impl<'p> Shared<'p> {
 
     /// Reports that something is not supported yet.
     pub(crate) fn unsupported(&mut self, span: Span, what: &str) {
+        // What is not there because a budget ran out is no problem of its own.
+        if self.resources.has_too_many_parts(self.options.budgets.resource_parts) {
+            return;
+        }
         self.report(errors::not_supported(span, what));
     }
 
