@@ -420,9 +420,14 @@ impl CommandLine {
         }
     }
 
-    /// What an input is written in: as `-x` says, or else IR if its name ends in `.ir`.
+    /// What an input is written in: as `-x` says, or else IR if its name ends in `.ir`, LLVM assembly if it ends in `.ll`.
     pub fn kind_of(&self, input: &str) -> Input {
-        let by_name = if input.to_ascii_lowercase().ends_with(".ir") { Input::Ir } else { Input::Hlsl };
+        let name = input.to_ascii_lowercase();
+        let by_name = match name.rsplit_once('.') {
+            Some((_, "ir")) => Input::Ir,
+            Some((_, "ll")) => Input::Llvm,
+            _ => Input::Hlsl,
+        };
         self.input_kind.unwrap_or(by_name)
     }
 

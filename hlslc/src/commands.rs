@@ -18,6 +18,7 @@ pub fn run(command: &str, args: &[String]) -> Option<bool> {
             "help" => help(args),
             "man" if args.is_empty() => print_text(&manual()).map(|()| true),
             "man" => Err(format!("it takes nothing\n{MAN_USAGE}")),
+            "ops" => return Some(files::report("ops", hlslc::ops::command(args))),
             "parts" => return Some(files::report("parts", hlslc::parts::command(args, &files::Disk))),
             "reflect" => reflect(args),
             "rootsig" => return Some(files::report("rootsig", hlslc::rootsig::command(args, &files::Disk))),

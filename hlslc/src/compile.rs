@@ -7,7 +7,7 @@ use crate::errors;
 use crate::memory::{self, Made, Memory};
 use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options, ValidatorVersion};
 use crate::output::Output;
-use crate::root_signature::{root_signature_of_macro, version};
+use crate::root_signature::{root_signature_of_macro, signature_lines, version};
 use crate::targets;
 use crate::watch::Watch;
 use hlslc_base::diag::{Diagnostics, Severity};
@@ -126,7 +126,7 @@ impl Compiler {
     pub fn compile(&self, name: &str, source: &[u8], includes: &dyn IncludeResolver) -> Output {
         self.session(name, source, includes, |session, file| match session.options.input {
             Input::Hlsl => session.run(file),
-            Input::Ir => session.run_ir(file),
+            Input::Ir | Input::Llvm => session.run_ir(file),
         })
     }
 
@@ -243,7 +243,9 @@ impl Session<'_> {
         let ast = self.parse(&preprocessed)?;
         drop(preprocessed);
         if self.options.emit == Emit::Ast {
-            return self.emit(hlslc_syntax::print::print(&ast, &self.interner, None));
+            let version = version(self.options.root_signature_version.as_deref());
+            let signatures = |syntax: &hlslc_rootsig_syntax::Syntax| signature_lines(syntax, version);
+            return self.emit(hlslc_syntax::print::print_with(&ast, &self.interner, None, &signatures));
         }
         let program = self.check(&ast, target, file)?;
         drop(ast);
@@ -255,18 +257,27 @@ impl Session<'_> {
         self.back(module, target)
     }
 
-    /// The pipeline from IR text on: one entry point of a module that may have several.
+    /// The pipeline from the text of a module on: one entry point of it, which may have several.
     fn run_ir(&mut self, file: FileId) -> Step<()> {
         self.stage = "read IR";
         let target = self.target()?;
         let text = self.sources.file(file).text.clone();
-        let mut module = match hlslc_ir::text::parse(&text) {
-            Ok(module) => module,
-            Err(why) => {
+        let read = match self.options.input {
+            Input::Llvm => {
+                let spans = |range| self.sources.span_in(file, range);
+                hlslc_llvm::read(&text, &spans).map_err(|why| errors::llvm_syntax(spans(why.range), &why.message))
+            }
+            Input::Hlsl | Input::Ir => hlslc_ir::text::parse(&text).map_err(|why| {
                 let line = self.sources.file(file).line_range(why.line.saturating_sub(1));
                 let length = text[line.clone()].trim_end().len();
                 let span = self.sources.span_in(file, line.start..line.start + length);
-                self.found.push(errors::ir_syntax(span, &why.message));
+                errors::ir_syntax(span, &why.message)
+            }),
+        };
+        let mut module = match read {
+            Ok(module) => module,
+            Err(error) => {
+                self.found.push(error);
                 return Err(Done);
             }
         };
@@ -319,6 +330,14 @@ impl Session<'_> {
         if self.options.emit == Emit::Ir {
             return self.emit(print(&module, PrintOptions::default()));
         }
+        if self.options.emit == Emit::RootSignature {
+            let signatures = module.entries.iter().filter_map(|entry| {
+                let found = entry.root_signature.as_ref()?;
+                Some(hlslc_rootsig::listing(&module.funcs[entry.func].name, &found.signature))
+            });
+            let text: String = signatures.collect();
+            return self.emit(text);
+        }
         if roots(&module).is_empty() {
             // Nobody starts anything, and nobody else sees what is here.
             module.funcs.values_mut().for_each(|func| *func = func.without_body());
@@ -359,7 +378,7 @@ impl Session<'_> {
             self.found.push(errors::no_target(Span::NONE));
             return Err(Done);
         };
-        let stops_before = matches!(self.options.emit, Emit::Ast | Emit::Hir | Emit::Ir);
+        let stops_before = matches!(self.options.emit, Emit::Ast | Emit::Hir | Emit::Ir | Emit::RootSignature);
         let backend = self.options.backend;
         if !stops_before && targets::of(backend).is_none() {
             self.found.push(errors::not_built(Span::NONE, backend.name(), backend.feature()));
@@ -508,6 +527,7 @@ impl Session<'_> {
             multiplies_powers: self.options.language <= LanguageVersion::V2016 && self.options.backend == Backend::Dxil,
             raw_matrices_by_rows: self.options.backend != Backend::Spirv,
             whole_vectors: self.options.backend == Backend::Dxil && target.model >= ShaderModel::new(6, 9),
+            binds_as_declared: self.options.language >= LanguageVersion::V202X,
             vulkan_set: (self.options.backend == Backend::Spirv).then(|| self.options.auto_binding_space.unwrap_or(0)),
             constructor,
             budgets: self.options.budgets,

@@ -72,8 +72,9 @@ pub fn entries(text: &str) -> (Vec<Entry<'_>>, Vec<(usize, String)>) {
                 match (is_right, line) {
                     (Some(is_right), "```hlsl") => entry.examples.push(example(is_right, Input::Hlsl, &body)),
                     (Some(is_right), "```ir") => entry.examples.push(example(is_right, Input::Ir, &body)),
+                    (Some(is_right), "```llvm") => entry.examples.push(example(is_right, Input::Llvm, &body)),
                     _ => {
-                        let why = "a block is `hlsl` or `ir`, below a line `Wrong:` or `Right:`".to_owned();
+                        let why = "a block is `hlsl`, `ir` or `llvm`, below a line `Wrong:` or `Right:`".to_owned();
                         problems.push((number, why));
                     }
                 }

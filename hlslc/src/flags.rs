@@ -183,11 +183,12 @@ flags! {
             value(values).clone_into(&mut line.options.entry);
             Ok(())
         });
-        "x", Separate(1) <"hlsl|ir"> [carried], "What the input is written in; by its extension if not given" => Does::Set(|line, values| {
+        "x", Separate(1) <"hlsl|ir|ll"> [carried], "What the input is written in; by its extension if not given" => Does::Set(|line, values| {
             line.input_kind = Some(match value(values) {
                 "hlsl" => Input::Hlsl,
                 "ir" => Input::Ir,
-                other => return Err(format!("unknown input `{other}`: use hlsl or ir")),
+                "ll" => Input::Llvm,
+                other => return Err(format!("unknown input `{other}`: use hlsl, ir or ll")),
             });
             Ok(())
         });
@@ -313,7 +314,7 @@ flags! {
             line.show_includes = true;
             Ok(())
         });
-        "emit=" | "-emit=", Joined <"STAGE"> [dropped], "Print a stage: tokens, ast, hir, ir, dxil, spirv-asm, container" => Does::Set(|line, values| {
+        "emit=" | "-emit=", Joined <"STAGE"> [dropped], "Print a stage: tokens, ast, hir, ir, dxil, spirv-asm, container, resources, rootsig" => Does::Set(|line, values| {
             match Emit::ALL.iter().find(|row| row.1 == value(values)) {
                 Some(row) => line.options.emit = row.0,
                 None => {

@@ -27,6 +27,8 @@ pub mod explain;
 pub mod flags;
 pub mod many;
 mod memory;
+#[cfg(feature = "dxil")]
+pub mod ops;
 pub mod options;
 mod output;
 #[cfg(feature = "dxil")]

@@ -18,6 +18,8 @@ pub enum Input {
     Hlsl,
     /// The text of the IR, as `--emit=ir` and `-print-after` write it: passes and back ends run on it.
     Ir,
+    /// LLVM assembly, as the documents on resources of Direct3D and Clang write it: passes and back ends run on it.
+    Llvm,
 }
 
 /// What comes out.
@@ -75,11 +77,15 @@ pub enum Emit {
     SpirvAsm,
     /// The parts of the container.
     Container,
+    /// What LLVM's analysis of resources says of the module.
+    Resources,
+    /// What LLVM's analysis of root signatures says of the entry points.
+    RootSignature,
 }
 
 impl Emit {
     /// (stage, name after `--emit=`).
-    pub const ALL: [(Self, &'static str); 7] = [
+    pub const ALL: [(Self, &'static str); 9] = [
         (Self::Tokens, "tokens"),
         (Self::Ast, "ast"),
         (Self::Hir, "hir"),
@@ -87,6 +93,8 @@ impl Emit {
         (Self::Dxil, "dxil"),
         (Self::SpirvAsm, "spirv-asm"),
         (Self::Container, "container"),
+        (Self::Resources, "resources"),
+        (Self::RootSignature, "rootsig"),
     ];
 }
 

@@ -8,7 +8,8 @@ use crate::errors;
 use hlslc_base::literals::Literals;
 use hlslc_base::{FileId, Span};
 use hlslc_ir::module::ModuleRootSignature;
-use hlslc_rootsig::Version;
+use hlslc_rootsig::print::print_elements;
+use hlslc_rootsig::{Element, Version};
 use hlslc_rootsig_syntax::Syntax;
 use hlslc_syntax::token::{Token, TokenKind};
 
@@ -19,6 +20,28 @@ pub(crate) fn version(name: Option<&str>) -> Version {
         Some("rootsig_1_2") => Version::V1_2,
         _ => Version::V1_1,
     }
+}
+
+/// What a root signature means in a version, as lines of a syntax tree: all flags are there, written or not.
+pub(crate) fn signature_lines(syntax: &Syntax, version: Version) -> Vec<String> {
+    let Some(mut signature) = syntax.resolve(version).signature else {
+        return vec![format!("root signature {version} with errors")];
+    };
+    for element in &mut signature.elements {
+        match element {
+            Element::Descriptor(descriptor) => {
+                descriptor.flags.value = Some(descriptor.resolved_flags(version));
+            }
+            Element::Table(table) => {
+                table.ranges.iter_mut().for_each(|range| range.flags.value = Some(range.resolved_flags(version)));
+            }
+            Element::Flags(_) | Element::Constants(_) | Element::StaticSampler(_) => {}
+        }
+    }
+    // What was read from text has a text.
+    let elements = print_elements(&signature).unwrap_or_default();
+    let elements = elements.into_iter().map(|element| format!("  {element}"));
+    std::iter::once(format!("root signature {version}")).chain(elements).collect()
 }
 
 /// What a macro of the source expands to; `None` if there is no such macro.

@@ -7,12 +7,13 @@ use crate::flags::{Does, Flag, GROUPS, Takes};
 use std::fmt::Write as _;
 
 /// The commands beside compiling, with what each does.
-pub const COMMANDS: [(&str, &str); 9] = [
+pub const COMMANDS: [(&str, &str); 10] = [
     ("batch", "Compile a list of command lines"),
     ("completions", "Print completions for a shell: bash, zsh, fish or powershell"),
     ("explain", "Say what the code of a message means"),
     ("help", "Say how a command is called"),
     ("man", "Print the manual page"),
+    ("ops", "List the operations of DXIL, with what each is and what becomes it"),
     ("parts", "List, take out and put in the parts of a container"),
     ("reflect", "Say what a shader says of itself"),
     ("rootsig", "Show, build and suggest root signatures"),

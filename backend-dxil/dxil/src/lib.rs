@@ -85,6 +85,7 @@ pub mod metadata;
 pub mod module;
 pub mod ops;
 pub mod optable;
+mod opwords;
 pub mod packing;
 pub mod reflect;
 pub mod reflection;

@@ -94,18 +94,16 @@ bitflags! {
         const NoReturn = 1 << 3;
         /// Touches only memory behind its arguments.
         const ArgMemOnly = 1 << 4;
-        /// Needs the derivatives of its operands.
+        /// Needs the derivatives of its operands, as a derivative itself does.
         const Gradient = 1 << 5;
         /// Is a derivative.
         const Derivative = 1 << 6;
-        /// Depends on which threads run together.
-        const Convergent = 1 << 7;
         /// Talks to other lanes of the wave or quad.
-        const Wave = 1 << 8;
+        const Wave = 1 << 7;
         /// Is a barrier.
-        const Barrier = 1 << 9;
+        const Barrier = 1 << 8;
         /// Is sampler feedback.
-        const Feedback = 1 << 10;
+        const Feedback = 1 << 9;
     }
 }
 
@@ -241,6 +239,21 @@ impl OpInfo {
         latest(self.overloads, version).unwrap_or(Overloads::empty())
     }
 
+    /// The overloads from each DXIL version on that changed them, oldest first.
+    pub const fn overload_history(&self) -> &'static [(Version, Overloads)] {
+        self.overloads
+    }
+
+    /// The stages from each DXIL version on that changed them, oldest first.
+    pub const fn stage_history(&self) -> &'static [(Version, Stages)] {
+        self.stages
+    }
+
+    /// The attributes from each DXIL version on that changed them, oldest first.
+    pub const fn attr_history(&self) -> &'static [(Version, OpAttrs)] {
+        self.attrs
+    }
+
     /// Whether the function name ends in an overload.
     pub fn is_overloaded(&self) -> bool {
         self.overloads.iter().any(|(_, set)| !set.is_empty())
@@ -254,6 +267,12 @@ impl OpInfo {
     /// Its attributes in a DXIL version.
     pub fn attrs(&self, version: Version) -> OpAttrs {
         latest(self.attrs, version).unwrap_or(OpAttrs::empty())
+    }
+
+    /// Whether it has an attribute in the newest version: what an operation does never changes between versions, so this is for
+    /// questions that have no version.
+    pub fn has(&self, attr: OpAttrs) -> bool {
+        self.attrs(crate::ops::NEWEST).contains(attr)
     }
 }
 
@@ -673,22 +692,22 @@ dxil_ops! {
     DerivCoarseX = 83, class unary, (value: Overload) -> Overload,
         overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] },
         stages { v1_0: [Pixel, Library], v1_6: [Pixel, Compute, Library, Mesh, Amplification], v1_8: [Pixel, Compute, Library, Mesh, Amplification, Node] },
-        attrs { v1_0: [ReadNone, Derivative, Gradient, Convergent] };
+        attrs { v1_0: [ReadNone, Derivative, Gradient] };
     /// Change along y, one value per quad.
     DerivCoarseY = 84, class unary, (value: Overload) -> Overload,
         overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] },
         stages { v1_0: [Pixel, Library], v1_6: [Pixel, Compute, Library, Mesh, Amplification], v1_8: [Pixel, Compute, Library, Mesh, Amplification, Node] },
-        attrs { v1_0: [ReadNone, Derivative, Gradient, Convergent] };
+        attrs { v1_0: [ReadNone, Derivative, Gradient] };
     /// Change along x, per row of a quad.
     DerivFineX = 85, class unary, (value: Overload) -> Overload,
         overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] },
         stages { v1_0: [Pixel, Library], v1_6: [Pixel, Compute, Library, Mesh, Amplification], v1_8: [Pixel, Compute, Library, Mesh, Amplification, Node] },
-        attrs { v1_0: [ReadNone, Derivative, Gradient, Convergent] };
+        attrs { v1_0: [ReadNone, Derivative, Gradient] };
     /// Change along y, per column of a quad.
     DerivFineY = 86, class unary, (value: Overload) -> Overload,
         overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] },
         stages { v1_0: [Pixel, Library], v1_6: [Pixel, Compute, Library, Mesh, Amplification], v1_8: [Pixel, Compute, Library, Mesh, Amplification, Node] },
-        attrs { v1_0: [ReadNone, Derivative, Gradient, Convergent] };
+        attrs { v1_0: [ReadNone, Derivative, Gradient] };
     /// Input attribute at an offset from the pixel centre.
     EvalSnapped = 87, class evalSnapped,
         (inputSigId: I32, inputRowIndex: I32, inputColIndex: I8, offsetX: I32, offsetY: I32) -> Overload,

@@ -107,20 +107,11 @@ pub(crate) fn function_flags(
     found.flags
 }
 
-/// Whether an operation takes derivatives of its operands, for itself or to choose a level.
+/// Whether an operation takes derivatives of its operands, for itself or to choose a level. Sampler feedback takes them too, but
+/// asks for nothing: only pixel shaders have it, and these always have derivatives.
 pub fn takes_derivatives(op: Op) -> bool {
-    matches!(
-        op,
-        Op::DerivFineX
-            | Op::DerivFineY
-            | Op::DerivCoarseX
-            | Op::DerivCoarseY
-            | Op::CalculateLOD
-            | Op::Sample
-            | Op::SampleBias
-            | Op::SampleCmp
-            | Op::SampleCmpBias
-    )
+    let info = op.info();
+    info.has(OpAttrs::Gradient) && !info.has(OpAttrs::Feedback)
 }
 
 /// What was found in a body so far.

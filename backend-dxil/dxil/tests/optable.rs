@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use dxil::ops::NEWEST;
 use dxil::optable::{OpAttrs, OpInfo, Overloads, Stages};
+use dxil::requirements::takes_derivatives;
 use dxil::{FunctionBuilder, Module, Op, Overload, Value, Version};
 
 fn versions() -> impl Iterator<Item = Version> {
@@ -123,4 +124,36 @@ fn a_call_declares_its_function_and_puts_the_number_first() {
     assert_eq!(module.value_type(main, cosine.into()), Some(float));
     let number = Value::Const(module.i32_const(12));
     assert_eq!(module.called_op(callee, &[number]), Some(Op::Cos));
+}
+
+/// Sampler feedback takes derivatives too, but only pixel shaders have it, which need not say that they use them.
+#[test]
+fn what_takes_derivatives_is_what_the_table_marks() {
+    let takes: Vec<_> = Op::ALL.iter().filter(|&&op| takes_derivatives(op)).map(|op| op.info().name).collect();
+    assert_eq!(
+        takes,
+        [
+            "Sample",
+            "SampleBias",
+            "SampleCmp",
+            "CalculateLOD",
+            "DerivCoarseX",
+            "DerivCoarseY",
+            "DerivFineX",
+            "DerivFineY",
+            "SampleCmpBias"
+        ]
+    );
+    for info in Op::ALL.iter().map(|op| op.info()) {
+        assert!(!info.has(OpAttrs::Derivative) || info.has(OpAttrs::Gradient), "{}", info.name);
+    }
+}
+
+#[test]
+fn a_prototype_shows_class_number_and_constants() {
+    assert_eq!(
+        Op::CBufferLoad.info().prototype(),
+        "<overload> @dx.op.cbufferLoad.<overload>(i32 58, %dx.types.Handle handle, i32 byteOffset, constant i32 alignment)"
+    );
+    assert_eq!(Op::Discard.info().prototype(), "void @dx.op.discard(i32 82, i1 condition)");
 }

@@ -21,22 +21,51 @@ pub(crate) enum Form<'a> {
     CallByResult(Dx),
     /// A `dx.op` without an overload.
     CallPlain(Dx),
-    /// What this function writes.
+    /// What this function writes: instructions only.
     By(fn(&mut FunctionLowering<'a>, Inst, &[Dv]) -> Result<Lowered>),
+    /// What this function writes, among it calls of some of these.
+    Calls(&'static [Dx], fn(&mut FunctionLowering<'a>, Inst, &[Dv]) -> Result<Lowered>),
     /// What this function writes around a `dx.op`.
     With(Dx, fn(&mut FunctionLowering<'a>, Inst, Dx, &[Dv]) -> Result<Lowered>),
     /// What this function writes, from an operand that is no single value.
-    OnParts(fn(&mut FunctionLowering<'a>, Inst) -> Result<Lowered>),
+    OnParts(&'static [Dx], fn(&mut FunctionLowering<'a>, Inst) -> Result<Lowered>),
     /// Nothing: the passes leave none of it.
     Unseen(&'static str),
+}
+
+impl Form<'_> {
+    /// The operations of DXIL that it may call. Debug builds check that a function calls no other.
+    pub(crate) fn calls(&self) -> &[Dx] {
+        match self {
+            Self::Call(op) | Self::CallByResult(op) | Self::CallPlain(op) | Self::With(op, _) => {
+                std::slice::from_ref(op)
+            }
+            Self::Calls(ops, _) | Self::OnParts(ops, _) => ops,
+            Self::Binary(_) | Self::Cast(_) | Self::Compare(_) | Self::By(_) | Self::Unseen(_) => &[],
+        }
+    }
+}
+
+/// The operations of DXIL that an operation of the IR becomes, where it is more than instructions.
+pub fn calls(op: Op) -> Vec<Dx> {
+    form(op).calls().to_vec()
 }
 
 /// Of values that are inputs elsewhere.
 const EVALUATED: &str = "a pass finds the element of the signature";
 
+/// What makes a handle, by shader model and by where the resource is.
+const HANDLES: &[Dx] = &[
+    Dx::CreateHandle,
+    Dx::CreateHandleForLib,
+    Dx::CreateHandleFromHeap,
+    Dx::CreateHandleFromBinding,
+    Dx::AnnotateHandle,
+];
+
 /// The row of an operation.
 pub(crate) fn form<'a>(op: Op) -> Form<'a> {
-    use Form::{Binary, By, Call, CallByResult, CallPlain, Cast, Compare, OnParts, Unseen, With};
+    use Form::{Binary, By, Call, CallByResult, CallPlain, Calls, Cast, Compare, OnParts, Unseen, With};
     match op {
         // Integer arithmetic.
         Op::Add => Binary(BinaryOp::Add),
@@ -67,10 +96,10 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::BitFieldInsert => Call(Dx::Bfi),
         Op::Msad => Call(Dx::Msad),
         Op::UAddCarry => Call(Dx::UAddc),
-        Op::Dot4AddPacked => By(Fl::dot_of_bytes),
+        Op::Dot4AddPacked => Calls(&[Dx::Dot4AddU8Packed, Dx::Dot4AddI8Packed], Fl::dot_of_bytes),
         Op::Dot2AddHalf => CallByResult(Dx::Dot2AddHalf),
-        Op::Pack4x8 => By(Fl::pack_bytes),
-        Op::Unpack4x8 => By(Fl::unpack_bytes),
+        Op::Pack4x8 => Calls(&[Dx::Pack4x8], Fl::pack_bytes),
+        Op::Unpack4x8 => Calls(&[Dx::Unpack4x8], Fl::unpack_bytes),
         // Float arithmetic.
         Op::FAdd => Binary(BinaryOp::FAdd),
         Op::FSub => Binary(BinaryOp::FSub),
@@ -102,7 +131,7 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::Floor => Call(Dx::RoundNi),
         Op::Ceil => Call(Dx::RoundPi),
         Op::TruncFloat => Call(Dx::RoundZ),
-        Op::Dot => By(Fl::dot),
+        Op::Dot => Calls(&[Dx::Dot2, Dx::Dot3, Dx::Dot4], Fl::dot),
         Op::VectorDot => Call(Dx::FDot),
         Op::AnyTrue => Call(Dx::VectorReduceOr),
         Op::AllTrue => Call(Dx::VectorReduceAnd),
@@ -147,7 +176,7 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         // Building and taking apart values.
         Op::Select => By(Fl::select),
         Op::Construct => By(Fl::construct),
-        Op::Extract => OnParts(Fl::extract),
+        Op::Extract => OnParts(&[Dx::CheckAccessFullyMapped], Fl::extract),
         Op::Insert => By(Fl::insert),
         Op::ExtractDynamic => By(Fl::extract_dynamic),
         Op::InsertDynamic => By(Fl::insert_dynamic),
@@ -173,11 +202,11 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         // Calls.
         Op::Call => By(Fl::call_function),
         // Inputs and outputs.
-        Op::LoadInput => By(Fl::load_input),
-        Op::StoreOutput => By(Fl::store_output),
-        Op::LoadControlPoint => By(Fl::load_control_point),
-        Op::LoadPatchConstant => By(Fl::load_patch_constant),
-        Op::StorePatchConstant => By(Fl::store_patch_constant),
+        Op::LoadInput => Calls(&[Dx::LoadInput], Fl::load_input),
+        Op::StoreOutput => Calls(&[Dx::StoreOutput, Dx::StoreVertexOutput], Fl::store_output),
+        Op::LoadControlPoint => Calls(&[Dx::LoadOutputControlPoint], Fl::load_control_point),
+        Op::LoadPatchConstant => Calls(&[Dx::LoadPatchConstant], Fl::load_patch_constant),
+        Op::StorePatchConstant => Calls(&[Dx::StorePatchConstant, Dx::StorePrimitiveOutput], Fl::store_patch_constant),
         Op::StoreIndices => CallPlain(Dx::EmitIndices),
         Op::StoreIndex => Unseen("the pass `interface` refuses it for DXIL"),
         Op::EmitVertex => With(Dx::EmitStream, Fl::on_stream),
@@ -192,7 +221,7 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::EvalCentroid => With(Dx::EvalCentroid, Fl::evaluate),
         Op::EvalSample => With(Dx::EvalSampleIndex, Fl::evaluate),
         Op::EvalSnapped => With(Dx::EvalSnapped, Fl::evaluate),
-        Op::AttributeAtVertex => By(Fl::attribute_at_vertex),
+        Op::AttributeAtVertex => Calls(&[Dx::AttributeAtVertex], Fl::attribute_at_vertex),
         Op::AtCentroid | Op::AtSample | Op::AtSnapped | Op::AtVertex => Unseen(EVALUATED),
         Op::ThreadId => With(Dx::ThreadId, Fl::thread_index),
         Op::GroupId => With(Dx::GroupId, Fl::thread_index),
@@ -206,34 +235,34 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::Coverage => CallByResult(Dx::Coverage),
         Op::InnerCoverage => CallByResult(Dx::InnerCoverage),
         // Resources.
-        Op::Handle => By(Fl::handle),
+        Op::Handle => Calls(HANDLES, Fl::handle),
         Op::GetPointer => Unseen("resources are reached without pointers"),
-        Op::LoadTyped => By(Fl::load_typed),
-        Op::StoreTyped => By(Fl::store_typed),
-        Op::LoadRaw => By(Fl::load_raw),
-        Op::StoreRaw => By(Fl::store_raw),
-        Op::LoadCBufferRow => By(Fl::load_row),
+        Op::LoadTyped => Calls(&[Dx::BufferLoad], Fl::load_typed),
+        Op::StoreTyped => Calls(&[Dx::BufferStore], Fl::store_typed),
+        Op::LoadRaw => Calls(&[Dx::RawBufferLoad, Dx::RawBufferVectorLoad, Dx::BufferLoad], Fl::load_raw),
+        Op::StoreRaw => Calls(&[Dx::RawBufferStore, Dx::RawBufferVectorStore, Dx::BufferStore], Fl::store_raw),
+        Op::LoadCBufferRow => Calls(&[Dx::CBufferLoadLegacy], Fl::load_row),
         Op::ResourceAtomicRmw => With(Dx::AtomicBinOp, Fl::resource_atomic),
         Op::ResourceCmpXchg => With(Dx::AtomicCompareExchange, Fl::resource_atomic),
-        Op::UpdateCounter => By(Fl::update_counter),
-        Op::GetDimensions => By(Fl::get_dimensions),
+        Op::UpdateCounter => Calls(&[Dx::BufferUpdateCounter], Fl::update_counter),
+        Op::GetDimensions => Calls(&[Dx::GetDimensions], Fl::get_dimensions),
         Op::ElementStride => By(Fl::element_stride),
         // Textures.
-        Op::LoadTexture => By(Fl::load_texture),
-        Op::StoreTexture => By(Fl::store_texture),
+        Op::LoadTexture => Calls(&[Dx::TextureLoad], Fl::load_texture),
+        Op::StoreTexture => Calls(&[Dx::TextureStore, Dx::TextureStoreSample], Fl::store_texture),
         Op::Sample => With(Dx::Sample, Fl::sample),
         Op::SampleBias => With(Dx::SampleBias, Fl::sample),
-        Op::SampleGrad => By(Fl::sample_grad),
+        Op::SampleGrad => Calls(&[Dx::SampleGrad], Fl::sample_grad),
         Op::SampleLevel => With(Dx::SampleLevel, Fl::sample),
         Op::SampleCmp => With(Dx::SampleCmp, Fl::sample),
         Op::SampleCmpLevelZero => With(Dx::SampleCmpLevelZero, Fl::sample),
         Op::SampleCmpLevel => With(Dx::SampleCmpLevel, Fl::sample),
         Op::SampleCmpBias => With(Dx::SampleCmpBias, Fl::sample),
-        Op::SampleCmpGrad => By(Fl::sample_compare_grad),
-        Op::GatherRaw => By(Fl::gather_raw),
+        Op::SampleCmpGrad => Calls(&[Dx::SampleCmpGrad], Fl::sample_compare_grad),
+        Op::GatherRaw => Calls(&[Dx::TextureGatherRaw], Fl::gather_raw),
         Op::Gather => With(Dx::TextureGather, Fl::gather),
         Op::GatherCmp => With(Dx::TextureGatherCmp, Fl::gather),
-        Op::CalculateLod => By(Fl::calculate_lod),
+        Op::CalculateLod => Calls(&[Dx::CalculateLOD], Fl::calculate_lod),
         Op::WriteFeedback => With(Dx::WriteSamplerFeedback, Fl::write_feedback),
         Op::WriteFeedbackBias => With(Dx::WriteSamplerFeedbackBias, Fl::write_feedback),
         Op::WriteFeedbackGrad => With(Dx::WriteSamplerFeedbackGrad, Fl::write_feedback),
@@ -242,7 +271,7 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::RenderTargetSamplePosition => CallPlain(Dx::RenderTargetGetSamplePosition),
         Op::RenderTargetSampleCount => CallPlain(Dx::RenderTargetGetSampleCount),
         // Order and other lanes.
-        Op::Barrier => By(Fl::barrier),
+        Op::Barrier => Calls(&[Dx::Barrier], Fl::barrier),
         Op::BarrierByMemory => CallPlain(Dx::BarrierByMemoryType),
         Op::BarrierByResource => CallPlain(Dx::BarrierByMemoryHandle),
         Op::Discard => CallPlain(Dx::Discard),
@@ -261,25 +290,25 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::WaveBallot => CallPlain(Dx::WaveActiveBallot),
         Op::WaveCountBits => CallPlain(Dx::WaveAllBitCount),
         Op::WavePrefixCountBits => CallPlain(Dx::WavePrefixBitCount),
-        Op::WaveReduce => By(Fl::wave_reduce),
-        Op::WavePrefix => By(Fl::wave_prefix),
+        Op::WaveReduce => Calls(&[Dx::WaveActiveOp, Dx::WaveActiveBit], Fl::wave_reduce),
+        Op::WavePrefix => Calls(&[Dx::WavePrefixOp], Fl::wave_prefix),
         Op::WaveMatch => Call(Dx::WaveMatch),
-        Op::WaveMultiPrefix => By(Fl::wave_multi_prefix),
+        Op::WaveMultiPrefix => Calls(&[Dx::WaveMultiPrefixOp], Fl::wave_multi_prefix),
         Op::WaveMultiPrefixCountBits => CallPlain(Dx::WaveMultiPrefixBitCount),
         Op::QuadReadLaneAt => Call(Dx::QuadReadLaneAt),
-        Op::QuadReadAcross => By(Fl::quad_read_across),
-        Op::QuadVote => By(Fl::quad_vote),
+        Op::QuadReadAcross => Calls(&[Dx::QuadOp], Fl::quad_read_across),
+        Op::QuadVote => Calls(&[Dx::QuadVote, Dx::QuadOp], Fl::quad_vote),
         Op::IsHelperLane => CallByResult(Dx::IsHelperLane),
         // Nodes of work graphs.
-        Op::NodeInput => With(Dx::CreateNodeInputRecordHandle, Fl::node_port),
-        Op::NodeOutput => With(Dx::CreateNodeOutputHandle, Fl::node_port),
-        Op::NodeAt => By(Fl::node_at),
-        Op::NodeRecords => By(Fl::node_records),
-        Op::NodeRecordAt => By(Fl::node_record_at),
+        Op::NodeInput => Calls(&[Dx::CreateNodeInputRecordHandle, Dx::AnnotateNodeRecordHandle], Fl::node_port),
+        Op::NodeOutput => Calls(&[Dx::CreateNodeOutputHandle, Dx::AnnotateNodeHandle], Fl::node_port),
+        Op::NodeAt => Calls(&[Dx::IndexNodeHandle, Dx::AnnotateNodeHandle], Fl::node_at),
+        Op::NodeRecords => Calls(&[Dx::AllocateNodeOutputRecords, Dx::AnnotateNodeRecordHandle], Fl::node_records),
+        Op::NodeRecordAt => Calls(&[Dx::GetNodeRecordPtr], Fl::node_record_at),
         Op::NodeComplete => CallPlain(Dx::OutputComplete),
         Op::NodeCount => CallPlain(Dx::GetInputRecordCount),
         Op::NodeFinished => CallPlain(Dx::FinishedCrossGroupSharing),
-        Op::NodeIncrement => By(Fl::node_increment),
+        Op::NodeIncrement => Calls(&[Dx::IncrementOutputCount], Fl::node_increment),
         Op::NodeIsValid => CallPlain(Dx::NodeOutputIsValid),
         Op::NodeRecursionsLeft => CallPlain(Dx::GetRemainingRecursionLevels),
         Op::BarrierByRecord => CallPlain(Dx::BarrierByNodeRecordHandle),
@@ -335,8 +364,8 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::PrimitiveIndex => CallByResult(Dx::PrimitiveIndex),
         Op::HitKind => CallByResult(Dx::HitKind),
         // Ray queries.
-        Op::AllocateRayQuery => By(Fl::allocate_ray_query),
-        Op::TraceRayInline => By(Fl::trace_ray_inline),
+        Op::AllocateRayQuery => Calls(&[Dx::AllocateRayQuery, Dx::AllocateRayQuery2], Fl::allocate_ray_query),
+        Op::TraceRayInline => Calls(&[Dx::RayQueryTraceRayInline], Fl::trace_ray_inline),
         Op::RayQueryProceed => CallByResult(Dx::RayQueryProceed),
         Op::RayQueryAbort => CallPlain(Dx::RayQueryAbort),
         Op::CommitTriangleHit => CallPlain(Dx::RayQueryCommitNonOpaqueTriangleHit),

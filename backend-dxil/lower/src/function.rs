@@ -112,6 +112,7 @@ pub(crate) fn lower_function(
         values,
         errors: Vec::new(),
         span: Span::NONE,
+        row: None,
         payload: None,
         matrices: SecondaryMap::new(),
         records: Records::new(func),
@@ -128,6 +129,8 @@ pub(crate) struct FunctionLowering<'a> {
     values: SecondaryMap<Value, Lowered>,
     errors: Vec<Diagnostic>,
     span: Span,
+    /// The operation that is being written, whose row says what may be called.
+    row: Option<Op>,
     /// The address of the payload that the function reads.
     payload: Option<Dv>,
     /// The variables of the matrices that calls and the function itself give.
@@ -284,6 +287,11 @@ impl<'a> FunctionLowering<'a> {
 
     /// Calls an operation after checking that stage, shader model and overload have it.
     fn call(&mut self, op: Dx, overload: Overload, args: &[Dv]) -> Result<dxil::inst::InstId> {
+        debug_assert!(
+            self.row.is_none_or(|row| form(row).calls().contains(&op)),
+            "the row of {:?} does not name {op:?}",
+            self.row
+        );
         let info = op.info();
         let version = self.b.module.version;
         let stages = info.stages(version);
@@ -310,12 +318,14 @@ impl<'a> FunctionLowering<'a> {
         self.span = self.env.module.ctx.span(data.loc);
         self.b.set_tag(data.loc.as_u32());
         let row = form(data.op);
-        let lowered = if let Form::OnParts(write) = row {
+        self.row = Some(data.op);
+        let lowered = if let Form::OnParts(_, write) = row {
             write(self, inst)?
         } else {
             let args = if let Form::Unseen(_) = row { SmallVec::new() } else { self.args(inst)? };
             self.row(inst, row, &args)?
         };
+        self.row = None;
         if data.flags.is_precise()
             && !self.is_minimum_precision(inst)
             && let Lowered::One(Dv::Inst(id)) = lowered
@@ -370,13 +380,13 @@ impl<'a> FunctionLowering<'a> {
                 self.call(op, overload, args)?.into()
             }
             (Form::CallPlain(op), _) => self.call(op, Overload::None, args)?.into(),
-            (Form::By(write), _) => return write(self, inst, args),
+            (Form::By(write) | Form::Calls(_, write), _) => return write(self, inst, args),
             (Form::With(op, write), _) => return write(self, inst, op, args),
             (Form::Unseen(why), _) => {
                 let op = self.func.insts[inst].op.name();
                 return self.fail(&format!("`{op}`: {why}"));
             }
-            (Form::Binary(_) | Form::Cast(_) | Form::Compare(_) | Form::OnParts(_), _) => {
+            (Form::Binary(_) | Form::Cast(_) | Form::Compare(_) | Form::OnParts(..), _) => {
                 return self.fail("an operation with another number of operands");
             }
         };

@@ -22,6 +22,7 @@ mod from;
 mod function;
 mod functions;
 mod interface;
+mod listing;
 mod nodes;
 mod numbers;
 mod payloads;
@@ -32,4 +33,6 @@ mod types;
 
 pub mod lower;
 
+pub use from::calls;
+pub use listing::resources;
 pub use lower::{LowerOptions, Lowered, lower};

@@ -193,7 +193,7 @@ impl Resources {
         let number = list.len() as u32;
         let detail = detail(ctx, data, ty, needs);
         let extent = element_extent(ctx, ty);
-        let align = if has_aligned_elements(ctx, data, ty) { extent.align } else { 0 };
+        let align = base_align(ctx, data, ty);
         // What has no type for its element counts no components.
         let lanes = element_type(ty).map_or(0, |element| ctx.components(element).1);
         let samples = if let ResourceType::Texture { samples, .. } = ty { *samples } else { 0 };
@@ -294,6 +294,11 @@ fn has_aligned_elements(ctx: &Context, data: &ResourceData, ty: &ResourceType) -
         | TypeData::HitObject
         | TypeData::Foreign(_) => false,
     }
+}
+
+/// How the elements of a structured buffer are aligned, where a handle says so; 0 elsewhere.
+pub(crate) fn base_align(ctx: &Context, data: &ResourceData, ty: &ResourceType) -> u32 {
+    if has_aligned_elements(ctx, data, ty) { element_extent(ctx, ty).align } else { 0 }
 }
 
 /// Stride of the elements of a structured buffer.

@@ -15,6 +15,7 @@ pub mod lanes;
 mod lowering;
 pub mod math;
 pub mod nodes;
+mod operations;
 pub mod raytracing;
 mod signature;
 pub mod stages;

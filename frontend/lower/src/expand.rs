@@ -22,6 +22,18 @@ use hlslc_ir::{Imm, Op, Value};
 impl FuncLowerer<'_, '_> {
     /// Builds an intrinsic by its expansion; `None` for `void`.
     pub(crate) fn expand(&mut self, expansion: Expansion, call: &Call) -> Option<Value> {
+        let before = self.b.func.insts.len();
+        let built = self.expansion(expansion, call);
+        if cfg!(debug_assertions) {
+            let known = expansion.operations();
+            let is_stated = |op: Op| is_plain(op) || known.contains(&op);
+            let other = self.b.func.insts.values().skip(before).map(|inst| inst.op).find(|&op| !is_stated(op));
+            debug_assert!(other.is_none(), "the row of {expansion:?} does not state {other:?}");
+        }
+        built
+    }
+
+    fn expansion(&mut self, expansion: Expansion, call: &Call) -> Option<Value> {
         match expansion {
             Expansion::Math(one) => self.expand_math(one, call),
             Expansion::Bits(one) => self.expand_bits(one, call),
@@ -41,4 +53,52 @@ impl FuncLowerer<'_, '_> {
         let ty = self.ty(call.ty, call.span);
         self.b.value(op, ty, Imm::None, &[])
     }
+}
+
+/// Arithmetic, comparisons, conversions, memory and what takes values apart: operations that no expansion is there for.
+fn is_plain(op: Op) -> bool {
+    op.comparison().is_some()
+        || matches!(
+            op,
+            Op::Add
+                | Op::Sub
+                | Op::Mul
+                | Op::Shl
+                | Op::LShr
+                | Op::AShr
+                | Op::And
+                | Op::Or
+                | Op::Xor
+                | Op::FAdd
+                | Op::FSub
+                | Op::FMul
+                | Op::FDiv
+                | Op::FNeg
+                | Op::Trunc
+                | Op::ZExt
+                | Op::SExt
+                | Op::FpTrunc
+                | Op::FpExt
+                | Op::FpToUi
+                | Op::FpToSi
+                | Op::UiToFp
+                | Op::SiToFp
+                | Op::Bitcast
+                | Op::Select
+                | Op::Construct
+                | Op::Extract
+                | Op::Insert
+                | Op::ExtractDynamic
+                | Op::InsertDynamic
+                | Op::Swizzle
+                | Op::Leading
+                | Op::MarkPrecise
+                | Op::Alloca
+                | Op::GlobalAddr
+                | Op::Gep
+                | Op::Load
+                | Op::Store
+                | Op::Handle
+                | Op::GetPointer
+        )
 }

@@ -72,6 +72,9 @@ pub struct Options {
     pub whole_vectors: bool,
     /// Whether the module says what debug information is made of.
     pub debug: bool,
+    /// `-HV 202x`: resources without registers get them in declaration order, whether they stand by themselves, in structs or among
+    /// the members of a buffer.
+    pub binds_as_declared: bool,
     /// For Vulkan: the set of resources that name none. None for Direct3D.
     pub vulkan_set: Option<u32>,
     /// What a library's constructor is called, if it has one.

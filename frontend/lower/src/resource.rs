@@ -3,7 +3,8 @@
 //! Every global that is or holds resources becomes entities, used or not: what is unused
 //! disappears later, when the target decides its bindings. A struct gives one entity for each resource member,
 //! named `s.member`, an array of resources one entity with a range, an array of structs one entity for each
-//! element and member, named `s.0.member`.
+//! element and member, named `s.0.member`, or `s.0.1.member` in an array of arrays. What a struct has from its base class stands
+//! behind the name of that: `s.Base.member`.
 //!
 //! Entities stand, and registers are given, in an order of their own ([`Turn`]); for Vulkan they stand in declaration order. It is
 //! DXC's with one exception: the elements of an array of structs, and the members of one class in a struct, have their turn as
@@ -150,13 +151,20 @@ impl ResourceTable {
         self.parts > most
     }
 
-    /// Numbers the resources by their turns, and puts them so if they are not to stay as they were declared.
-    fn give_turns(&mut self, stay: bool) {
+    /// Numbers the resources by their turns, or as they were declared behind `$Globals`, and puts them by their turns if they are not
+    /// to stay as they were declared.
+    fn give_turns(&mut self, as_declared: bool, stay: bool) {
         let turns = std::mem::take(&mut self.turns);
         let mut sorted: Vec<(Turn, Resource)> = turns.into_iter().zip(self.entities.keys()).collect();
+        let mut numbered = sorted.clone();
         sorted.sort_by_key(|&(turn, _)| turn);
+        if as_declared {
+            numbered.sort_by_key(|&(turn, id)| (turn != Turn::Globals, id));
+        } else {
+            numbered.clone_from(&sorted);
+        }
         let mut next = 0;
-        for &(_, id) in &sorted {
+        for &(_, id) in &numbered {
             if let Binding::Implicit { order, .. } = &mut self.entities[id].binding {
                 *order = next;
                 next += 1;
@@ -227,7 +235,7 @@ impl Shared<'_> {
             };
             self.resources.trees.insert(id, tree);
         }
-        self.resources.give_turns(self.options.vulkan_set.is_some());
+        self.resources.give_turns(self.options.binds_as_declared, self.options.vulkan_set.is_some());
     }
 
     /// Whether a type is a resource or has one somewhere inside.
@@ -327,13 +335,14 @@ impl Shared<'_> {
                 let fields = &types.structs[*id].fields;
                 let mut elements = Vec::with_capacity(count as usize);
                 for at in 0..count {
-                    let prefix = if dims.is_empty() { name.to_owned() } else { format!("{name}.{at}") };
+                    let prefix = element_name(name, at, &dims);
                     let mut parts = Vec::with_capacity(fields.len());
                     for field in fields {
-                        // A base class has no name of its own.
-                        let name = match self.interner.text(field.name) {
-                            "" => prefix.clone(),
-                            field => format!("{prefix}.{field}"),
+                        // A base class goes by the name of its type.
+                        let name = match (self.interner.text(field.name), types.data(field.ty)) {
+                            ("", TyData::Struct(base)) => format!("{prefix}.{}", types.structs[*base].name),
+                            ("", _) => prefix.clone(),
+                            (field, _) => format!("{prefix}.{field}"),
                         };
                         to.coherence = field.modifiers.coherence;
                         parts.push(self.declare(ctx, to, &name, field.ty, depth + 1));
@@ -466,6 +475,17 @@ impl Shared<'_> {
         self.resources.heaps.insert(key, resource);
         resource
     }
+}
+
+/// The name of one element of an array, counted in memory order, with an index for each dimension; of what is no array its own.
+fn element_name(name: &str, at: u32, dims: &[Option<u32>]) -> String {
+    let (mut rest, mut indices) = (at, Vec::with_capacity(dims.len()));
+    for dim in dims.iter().rev() {
+        let size = dim.unwrap_or(1).max(1);
+        indices.push(rest % size);
+        rest /= size;
+    }
+    indices.iter().rev().fold(name.to_owned(), |name, index| format!("{name}.{index}"))
 }
 
 /// Whether a global is a `cbuffer` or `tbuffer`.

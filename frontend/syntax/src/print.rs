@@ -8,11 +8,23 @@ use crate::ast::*;
 use hlslc_base::SourceMap;
 use hlslc_base::intern::Interner;
 use hlslc_base::span::Span;
+use hlslc_rootsig_syntax::Syntax;
 use std::fmt::Write as _;
 
 /// The tree as text. With a map, each line ends with the place it comes from.
 pub fn print(ast: &Ast, interner: &Interner, places: Option<&SourceMap>) -> String {
-    let mut printer = Printer { ast, interner, places, out: String::new(), line: String::new(), work: Vec::new() };
+    print_with(ast, interner, places, &|_| Vec::new())
+}
+
+/// The same, with the lines that say what each root signature means.
+pub fn print_with(
+    ast: &Ast,
+    interner: &Interner,
+    places: Option<&SourceMap>,
+    signatures: &dyn Fn(&Syntax) -> Vec<String>,
+) -> String {
+    let (out, line) = (String::new(), String::new());
+    let mut printer = Printer { ast, interner, places, signatures, out, line, work: Vec::new() };
     printer.push_decls(0, &ast.items);
     printer.run();
     printer.out
@@ -48,6 +60,7 @@ struct Printer<'a> {
     ast: &'a Ast,
     interner: &'a Interner,
     places: Option<&'a SourceMap>,
+    signatures: &'a dyn Fn(&Syntax) -> Vec<String>,
     out: String,
     line: String,
     work: Vec<Work>,
@@ -168,6 +181,12 @@ impl<'a> Printer<'a> {
             DeclKind::EffectBlock => self.add("effect block"),
         }
         self.end(indent, decl.span);
+        for signature in decl.attributes.iter().filter_map(|attribute| attribute.root_signature.as_ref()) {
+            for line in (self.signatures)(signature) {
+                self.add(&line);
+                self.end(indent + 1, Span::NONE);
+            }
+        }
     }
 
     fn add_name(&mut self, name: Option<Name>) {

@@ -52,6 +52,9 @@ fn write(session: &mut Session, mut module: Module, target: Target) -> Step<()> 
             return Err(Done);
         }
     };
+    if options.emit == Emit::Resources {
+        return session.emit(hlslc_dxil_lower::resources(&module, &lowered));
+    }
     // What is only checked is not written.
     if options.syntax_only {
         let is_checked = !options.skip_validation && lowered.shader.validator.validates();

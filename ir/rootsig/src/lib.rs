@@ -9,6 +9,7 @@
 //! versions of every flag and enum value stand once, in [`tables`].
 
 pub mod binary;
+mod listing;
 pub mod metadata;
 pub mod metadata_text;
 mod model;
@@ -24,6 +25,7 @@ pub mod tables;
 mod validate;
 mod version;
 
+pub use listing::listing;
 pub use model::*;
 pub use problem::{Place, Problem, Rule, Severity};
 pub use tables::*;

@@ -29,3 +29,4 @@ mod root_signature;
 
 pub use parse::{ParseError, parse};
 pub use print::{PrintOptions, print, print_function, print_inst, print_type};
+pub use root_signature::parse as root_signatures;

@@ -25,7 +25,7 @@ pub(super) fn print(module: &Module) -> String {
 }
 
 /// Puts the root signatures that the metadata lines of a text hold to the entry points.
-pub(super) fn parse(text: &str, module: &mut Module) -> Result<(), ParseError> {
+pub fn parse(text: &str, module: &mut Module) -> Result<(), ParseError> {
     let error = |line, message: String| Err(ParseError { line, message });
     let pairs = match metadata_text::parse_with_lines(text) {
         Ok(pairs) => pairs,

@@ -3,6 +3,7 @@
 //! Helper lanes take part in what happens in quads, and in operations of waves only where the shader asks for that. What these
 //! give a helper otherwise is open; it gets what the first of the others does, so that all go the same ways.
 
+use dxil::optable::OpAttrs;
 use dxil::{BinaryOp, Op};
 
 use crate::alu;
@@ -38,11 +39,7 @@ pub(crate) fn is_known(op: Op) -> bool {
             | Op::QuadReadLaneAt
             | Op::QuadOp
             | Op::QuadVote
-            | Op::DerivCoarseX
-            | Op::DerivCoarseY
-            | Op::DerivFineX
-            | Op::DerivFineY
-    )
+    ) || op.info().has(OpAttrs::Derivative)
 }
 
 /// What lanes are combined by: the function, and what it starts with.
@@ -124,10 +121,8 @@ pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) {
 
 /// Whether an operation is one between the lanes of a wave, not of a quad.
 pub(crate) fn is_of_wave(op: Op) -> bool {
-    use Op::{DerivCoarseX, DerivCoarseY, DerivFineX, DerivFineY, QuadOp, QuadReadLaneAt, QuadVote};
-    let is_of_quads =
-        matches!(op, QuadReadLaneAt | QuadOp | QuadVote | DerivCoarseX | DerivCoarseY | DerivFineX | DerivFineY);
-    is_known(op) && !is_of_quads
+    let is_of_quads = matches!(op, Op::QuadReadLaneAt | Op::QuadOp | Op::QuadVote);
+    op.info().has(OpAttrs::Wave) && is_known(op) && !is_of_quads
 }
 
 /// Whether helper lanes take part in an operation.
@@ -186,7 +181,7 @@ fn of_lanes(wave: &mut Wave, cx: &mut Context<'_>, call: Call) {
                 wave.set(to, lane, u64::from(vote));
             }
         }
-        Op::DerivCoarseX | Op::DerivCoarseY | Op::DerivFineX | Op::DerivFineY => derive(wave, cx, call, value),
+        op if op.info().has(OpAttrs::Derivative) => derive(wave, cx, call, value),
         Op::WaveActiveOp => {
             let found = combination(wave.get(slot(1), first), wave.get(slot(2), first) != 0, num);
             let Some((f, _)) = found else { return };

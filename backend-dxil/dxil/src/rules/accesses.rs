@@ -3,7 +3,7 @@
 use crate::calls::{Handle, Handles, OpCall};
 use crate::inst::{InstKind, Value};
 use crate::module::Body;
-use crate::optable::{Op, ParamType};
+use crate::optable::{Op, OpAttrs, ParamType};
 use crate::shader::{ResourceClass, ResourceKind, Shader};
 use crate::signature::ComponentType;
 use crate::target::{ShaderKind, Version};
@@ -95,9 +95,7 @@ impl Checker<'_> {
             Op::Asin => self.finite(call, Demand::IndefiniteArcSine),
             Op::Acos => self.finite(call, Demand::IndefiniteArcCosine),
             Op::Log => self.finite(call, Demand::IndefiniteLogarithm),
-            Op::DerivFineX | Op::DerivFineY | Op::DerivCoarseX | Op::DerivCoarseY => {
-                self.finite(call, Demand::IndefiniteDerivative);
-            }
+            op if op.info().has(OpAttrs::Derivative) => self.finite(call, Demand::IndefiniteDerivative),
             Op::Barrier => self.barrier(shader, call),
             Op::Sample | Op::SampleBias | Op::SampleLevel | Op::SampleGrad => self.sample(&at, false),
             Op::SampleCmp | Op::SampleCmpLevelZero | Op::SampleCmpLevel | Op::SampleCmpGrad | Op::SampleCmpBias => {

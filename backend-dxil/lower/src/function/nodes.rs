@@ -30,8 +30,10 @@ impl FunctionLowering<'_> {
         Ok(Lowered::One(self.call(op, Overload::None, &[handle, info])?.into()))
     }
 
-    pub(crate) fn node_port(&mut self, inst: Inst, op: Dx, _: &[Dv]) -> Result<Lowered> {
+    pub(crate) fn node_port(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
         let (node, index) = (self.node_of(inst)?, self.index(inst)?);
+        let is_input = self.func.insts[inst].op == hlslc_ir::Op::NodeInput;
+        let op = if is_input { Dx::CreateNodeInputRecordHandle } else { Dx::CreateNodeOutputHandle };
         let ports = self.env.node.map_or(&[][..], |own| if node.kind.is_input() { &own.inputs } else { &own.outputs });
         let flags = ports.get(index as usize).map_or(node.flags(), NodePort::flags);
         let index = self.b.u32(index);

@@ -4,6 +4,7 @@
 //! gradients; where the shader gives none, from the differences between the lanes of a quad.
 
 use dxil::Op;
+use dxil::optable::OpAttrs;
 use dxil::shader::ResourceKind;
 
 use super::Handle;
@@ -37,11 +38,6 @@ pub(crate) fn is_known(op: Op) -> bool {
     )
 }
 
-/// Whether the level comes from differences between the lanes of a quad.
-fn needs_quads(op: Op) -> bool {
-    matches!(op, Op::Sample | Op::SampleBias | Op::SampleCmp | Op::SampleCmpBias | Op::CalculateLOD)
-}
-
 /// A texture, a sampler and where a lane looks.
 struct Look {
     view: TextureView,
@@ -57,7 +53,7 @@ struct Look {
 }
 
 pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) {
-    if needs_quads(call.op) {
+    if call.op.info().has(OpAttrs::Gradient) {
         need_quads(wave, cx, call);
     }
     for lane in lanes(call.mask) {

@@ -1,0 +1,275 @@
+//! Resources: `target("dx.…")` types, and the declaration that each handle is of. What is bound alike and of one type is one resource.
+
+use super::Emit;
+use super::body::{Body, Val};
+use super::intrinsics::Call;
+use crate::ast::{Operand, TypeData, TypeId};
+use crate::{Error, Result};
+use hlslc_ir::module::{Binding, Heap, ResourceData};
+use hlslc_ir::types::{Access, ComponentKind, Declared, NumberKind, SamplerKind, TextureDim};
+use hlslc_ir::vulkan::VkResource;
+use hlslc_ir::{Imm, Op, Resource, ResourceType, Scalar, Type, Value};
+use std::ops::Range;
+
+/// What tells resources apart.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Key {
+    ty: Type,
+    /// Which form of handle, and its numbers.
+    form: u8,
+    numbers: [u32; 3],
+}
+
+/// The number that stands for a range without an end.
+const UNBOUNDED: u32 = u32::MAX;
+
+/// (LLVM's number, shape, whether it is an array). The numbers are those of the kinds of resources in DXIL.
+const DIMS: [(u32, TextureDim, bool); 9] = [
+    (1, TextureDim::D1, false),
+    (2, TextureDim::D2, false),
+    (3, TextureDim::D2Ms, false),
+    (4, TextureDim::D3, false),
+    (5, TextureDim::Cube, false),
+    (6, TextureDim::D1, true),
+    (7, TextureDim::D2, true),
+    (8, TextureDim::D2Ms, true),
+    (9, TextureDim::Cube, true),
+];
+
+fn access(writable: u32, ordered: u32) -> Access {
+    match (writable, ordered) {
+        (0, _) => Access::ReadOnly,
+        (_, 0) => Access::ReadWrite,
+        _ => Access::RasterizerOrdered,
+    }
+}
+
+fn component(signed: u32) -> ComponentKind {
+    if signed == 0 { ComponentKind::Plain } else { ComponentKind::Signed }
+}
+
+impl Emit<'_> {
+    /// The handle type that a target type is.
+    pub(super) fn resource_type(&mut self, ty: TypeId, range: &Range<usize>) -> Result<Type> {
+        let TypeData::Target(name, types, numbers) = self.ast.types.get(ty) else {
+            return Err(Error::new(range.clone(), "a handle of a resource is needed here"));
+        };
+        let number = |at: usize| numbers.get(at).copied().unwrap_or(0);
+        let first = types.first().copied();
+        let element = |this: &mut Self| match first {
+            Some(first) => this.memory_type(first, range),
+            None => Err(Error::new(range.clone(), format!("\"{name}\" needs the type of its elements"))),
+        };
+        let resource = match name.as_str() {
+            "dx.TypedBuffer" => ResourceType::TypedBuffer {
+                element: element(self)?,
+                component: component(number(2)),
+                access: access(number(0), number(1)),
+            },
+            "dx.RawBuffer" => {
+                let is_bytes =
+                    first.is_none_or(|first| matches!(self.ast.types.get(first), TypeData::Void | TypeData::Int(8)));
+                let element = if is_bytes { None } else { Some(element(self)?) };
+                ResourceType::RawBuffer { element, access: access(number(0), number(1)) }
+            }
+            "dx.CBuffer" => ResourceType::CBuffer { layout: element(self)? },
+            "dx.TBuffer" => ResourceType::TBuffer { layout: element(self)? },
+            "dx.Texture" | "dx.MSTexture" => {
+                let is_multisampled = name == "dx.MSTexture";
+                let (signed, kind) = (number(2), number(3));
+                let Some(&(_, dim, array)) = DIMS.iter().find(|row| row.0 == kind) else {
+                    return Err(Error::new(range.clone(), format!("{kind} is no shape of a texture")));
+                };
+                let (ordered, samples) = if is_multisampled { (0, number(1)) } else { (number(1), 0) };
+                ResourceType::Texture {
+                    element: element(self)?,
+                    component: component(signed),
+                    access: access(number(0), ordered),
+                    dim,
+                    array,
+                    samples,
+                }
+            }
+            "dx.FeedbackTexture" => ResourceType::FeedbackTexture { kind: number(0), array: number(1) == 7 },
+            "dx.Sampler" => {
+                let kind = if number(0) == 1 { SamplerKind::Comparison } else { SamplerKind::Default };
+                ResourceType::Sampler { kind }
+            }
+            "dx.AccelerationStructure" => ResourceType::AccelerationStructure,
+            _ => return Err(Error::new(range.clone(), format!("unknown target type \"{name}\""))),
+        };
+        Ok(self.module.ctx.handle(resource))
+    }
+
+    /// What HLSL calls the type of a resource, in C++'s spelling.
+    fn declared_type(&self, ty: &ResourceType) -> String {
+        let ctx = &self.module.ctx;
+        let prefix = |access: Access| match access {
+            Access::ReadOnly => "",
+            Access::ReadWrite => "RW",
+            Access::RasterizerOrdered => "RasterizerOrdered",
+        };
+        let of = |name: String, element: Type, component: ComponentKind| {
+            let number = ctx.scalar_of(element).map_or("", |scalar| number_kind(scalar, component).cpp_name());
+            match (ctx.lanes(element), ctx.struct_of(element)) {
+                (Some(1), _) => format!("{name}<{number}>"),
+                (Some(lanes), _) => format!("{name}<vector<{number}, {lanes}> >"),
+                (None, Some(id)) => format!("{name}<{}>", ctx.struct_data(id).declared_name()),
+                (None, None) => name,
+            }
+        };
+        match ty {
+            ResourceType::TypedBuffer { element, component, access } => {
+                of(format!("{}Buffer", prefix(*access)), *element, *component)
+            }
+            ResourceType::RawBuffer { element: Some(element), access } => {
+                of(format!("{}StructuredBuffer", prefix(*access)), *element, ComponentKind::Plain)
+            }
+            ResourceType::RawBuffer { element: None, access } => format!("{}ByteAddressBuffer", prefix(*access)),
+            ResourceType::Texture { element, component, access, dim, array, .. } => {
+                let shape = match dim {
+                    TextureDim::D1 => "1D",
+                    TextureDim::D2 => "2D",
+                    TextureDim::D2Ms => "2DMS",
+                    TextureDim::D3 => "3D",
+                    TextureDim::Cube => "Cube",
+                };
+                let array = if *array { "Array" } else { "" };
+                of(format!("{}Texture{shape}{array}", prefix(*access)), *element, *component)
+            }
+            ResourceType::FeedbackTexture { kind, array } => {
+                format!("FeedbackTexture2D{}<{kind}>", if *array { "Array" } else { "" })
+            }
+            ResourceType::Sampler { kind: SamplerKind::Default } => "SamplerState".to_owned(),
+            ResourceType::Sampler { kind: SamplerKind::Comparison } => "SamplerComparisonState".to_owned(),
+            ResourceType::AccelerationStructure => "RaytracingAccelerationStructure".to_owned(),
+            ResourceType::CBuffer { .. } | ResourceType::TBuffer { .. } => String::new(),
+        }
+    }
+
+    fn resource(
+        &mut self,
+        key: Key,
+        name: Option<String>,
+        binding: Binding,
+        count: u32,
+        range: &Range<usize>,
+    ) -> Resource {
+        if let Some(&known) = self.resources.get(&key) {
+            return known;
+        }
+        let ty = key.ty;
+        let (declared_type, component, class) = match self.module.ctx.resource_type(ty) {
+            Some(resource) => {
+                let component = match resource {
+                    ResourceType::TypedBuffer { component, .. } | ResourceType::Texture { component, .. } => *component,
+                    _ => ComponentKind::Plain,
+                };
+                (self.declared_type(resource), component, resource.class().register_letter())
+            }
+            None => (String::new(), ComponentKind::Plain, 'r'),
+        };
+        let element = self.module.ctx.resource_type(ty).and_then(ResourceType::element);
+        let scalar = element.and_then(|element| self.module.ctx.scalar_of(element));
+        let number = scalar.filter(|_| component == ComponentKind::Signed).map(|scalar| number_kind(scalar, component));
+        let is_heap = matches!(binding, Binding::Heap(_));
+        let name = name.unwrap_or_else(|| match binding {
+            Binding::Explicit { space: 0, lower } => format!("{class}{lower}"),
+            Binding::Explicit { space, lower } => format!("{class}{lower}.space{space}"),
+            Binding::Implicit { order, .. } => format!("resource.{order}"),
+            Binding::Heap(heap) => heap.name().to_owned(),
+        });
+        let resource = self.module.resources.push(ResourceData {
+            name,
+            symbol: None,
+            span: (self.spans)(range.clone()),
+            ty,
+            count: (count != UNBOUNDED).then_some(count),
+            is_array: is_heap || count != 1,
+            dims: Vec::new(),
+            binding,
+            globally_coherent: false,
+            reorder_coherent: false,
+            matrix: None,
+            declared_type,
+            element: Declared { number, ..Declared::default() },
+            holds_globals: false,
+            is_list: false,
+            vk: VkResource::default(),
+            decorations: Vec::new(),
+        });
+        self.resources.insert(key, resource);
+        resource
+    }
+}
+
+/// What a number of an element is declared as.
+fn number_kind(scalar: Scalar, component: ComponentKind) -> NumberKind {
+    match (scalar, component) {
+        (Scalar::I16, ComponentKind::Signed) => NumberKind::Int16,
+        (Scalar::I32, ComponentKind::Signed) => NumberKind::Int,
+        (Scalar::I64, ComponentKind::Signed) => NumberKind::Int64,
+        _ => NumberKind::natural(scalar),
+    }
+}
+
+impl Body<'_, '_> {
+    /// The text that a global holds: the name of a resource.
+    fn name_of(&self, call: &Call<'_>, at: usize) -> Option<String> {
+        let Operand::Global(global) = &call.args.get(at)?.operand else { return None };
+        let data = self.cx.ast.globals.get(global)?;
+        let Operand::Bytes(bytes) = &data.init.as_ref()?.operand else { return None };
+        let text = String::from_utf8_lossy(bytes);
+        let text = text.trim_end_matches('\0');
+        (!text.is_empty()).then(|| text.to_owned())
+    }
+
+    /// A handle whose numbers, all but the index, are constants.
+    fn handle(&mut self, call: &Call<'_>, form: u8, count: usize) -> Result<Value> {
+        let ty = self.cx.resource_type(call.result, &call.range)?;
+        let mut numbers = [0; 3];
+        for (at, number) in numbers.iter_mut().enumerate().take(count) {
+            let arg = call.arg(at)?;
+            let Some(found) = self.cx.number32(arg) else {
+                return Err(Error::new(arg.range.clone(), "where a resource is bound must be a constant"));
+            };
+            *number = found;
+        }
+        let index = self.index(call.arg(count)?)?;
+        let non_uniform = match call.args.get(count + 1) {
+            Some(arg) if *self.cx.ast.types.get(arg.ty) == TypeData::Int(1) => match self.cx.number(arg) {
+                Some(flag) => flag != 0,
+                None => return Err(Error::new(arg.range.clone(), "`true` or `false` is needed here")),
+            },
+            _ => false,
+        };
+        let name = (count + 1..call.args.len()).find_map(|at| self.name_of(call, at));
+        let (binding, size) = match form {
+            FROM_BINDING => (Binding::Explicit { space: numbers[0], lower: numbers[1] }, numbers[2]),
+            FROM_IMPLICIT => (Binding::Implicit { order: numbers[0], space: Some(numbers[1]) }, numbers[2]),
+            _ => {
+                let is_sampler = matches!(self.cx.module.ctx.resource_type(ty), Some(ResourceType::Sampler { .. }));
+                (Binding::Heap(if is_sampler { Heap::Samplers } else { Heap::Resources }), UNBOUNDED)
+            }
+        };
+        let size = if size == 0 { UNBOUNDED } else { size };
+        let resource = self.cx.resource(Key { ty, form, numbers }, name, binding, size, &call.range);
+        Ok(self.b().value(Op::Handle, ty, Imm::Handle { resource, non_uniform }, &[index]))
+    }
+}
+
+pub(super) fn handle_from_binding(body: &mut Body<'_, '_>, call: &Call<'_>) -> Result<Option<Val>> {
+    body.handle(call, FROM_BINDING, 3).map(|handle| Some(handle.into()))
+}
+
+pub(super) fn handle_from_implicit_binding(body: &mut Body<'_, '_>, call: &Call<'_>) -> Result<Option<Val>> {
+    body.handle(call, FROM_IMPLICIT, 3).map(|handle| Some(handle.into()))
+}
+
+pub(super) fn handle_from_heap(body: &mut Body<'_, '_>, call: &Call<'_>) -> Result<Option<Val>> {
+    body.handle(call, FROM_HEAP, 0).map(|handle| Some(handle.into()))
+}
+
+const FROM_BINDING: u8 = 0;
+const FROM_IMPLICIT: u8 = 1;
+const FROM_HEAP: u8 = 2;
