@@ -23,6 +23,9 @@ const TRAINER: &str = "hlslc-runtime-tests";
 /// What is given out.
 const PROGRAM: &str = "hlslc";
 
+/// The profile of what is given out.
+const PROFILE: &str = "dist";
+
 /// The validator that knows all targets of the suite.
 const VALIDATOR: Validator = (ValidatorVersion::LATEST.0.major as u32, ValidatorVersion::LATEST.0.minor as u32);
 
@@ -120,7 +123,9 @@ impl Build {
         let written = env::var("RUSTFLAGS").unwrap_or_default();
         let given = given.unwrap_or_else(|| written.split_whitespace().collect::<Vec<_>>().join(SEPARATOR).into());
         let mut command = Command::new(&self.cargo);
-        command.args(["build", "--release", "--locked", "--target", &self.host, "--target-dir"]).arg(&self.folder);
+        command
+            .args(["build", "--profile", PROFILE, "--locked", "--target", &self.host, "--target-dir"])
+            .arg(&self.folder);
         // Counts belong to functions by name, and names change with the features that packages ask of their dependencies and with
         // what these are linked into: both builds make the same libraries, whatever programs they make of them.
         command.args(["-p", PROGRAM, "-p", TRAINER, "--lib"]);
@@ -131,7 +136,7 @@ impl Build {
 
     /// Where a program is built.
     fn program(&self, name: &str) -> PathBuf {
-        self.folder.join(&self.host).join("release").join(format!("{name}{}", env::consts::EXE_SUFFIX))
+        self.folder.join(&self.host).join(PROFILE).join(format!("{name}{}", env::consts::EXE_SUFFIX))
     }
 }
 

@@ -25,10 +25,10 @@ mod spelling;
 #[cfg(feature = "yaml")]
 pub mod yaml;
 
-lalrpop_util::lalrpop_mod!(
-    #[allow(clippy::all, clippy::pedantic, missing_docs, unused_qualifications, reason = "generated")]
-    rootsig
-);
+#[rustfmt::skip]
+#[path = "generated/rootsig.rs"]
+#[allow(clippy::all, clippy::pedantic, missing_docs, unused_qualifications, reason = "made by `cargo xtask grammar`")]
+mod rootsig;
 
 use hlslc_base::Diagnostic;
 pub use hlslc_base::literals::Literals;

@@ -28,11 +28,10 @@ use hlslc_base::{Diagnostic, Diagnostics};
 use lalrpop_util::ParseError;
 use rustc_hash::FxHashSet;
 
-#[expect(unused_imports, unused_qualifications, clippy::pedantic, reason = "generated from the grammar")]
-mod grammar {
-    lalrpop_util::lalrpop_mod!(hlsl);
-    pub use hlsl::UnitParser;
-}
+#[rustfmt::skip]
+#[path = "generated/hlsl.rs"]
+#[expect(unused_imports, unused_qualifications, clippy::all, clippy::pedantic, reason = "made by `cargo xtask grammar`")]
+mod grammar;
 
 /// More errors than this in one item are not looked for.
 const REPAIRS: usize = 100;
