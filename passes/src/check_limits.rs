@@ -1,12 +1,13 @@
-//! What Direct3D does not allow and only optimised code shows. For DXIL.
+//! Rejects what Direct3D forbids and only optimised code shows. For DXIL.
 //!
-//! In: a module in DXIL form whose dead code is gone. Out: the same module; each of these is an error at its place:
-//! * a constant buffer of more than 65 536 bytes, elements of a structured buffer of more than 2 048;
-//! * memory shared by a group in a stage without groups;
-//! * a loop that nothing leaves;
-//! * a counter that goes both up and down.
+//! Input: a module in DXIL form without dead code. Output: the same module. Each of these is an error at its place in the
+//! source:
+//! * a constant buffer of more than 65 536 bytes, or an element of a structured buffer of more than 2 048;
+//! * group-shared memory in a stage that has no thread groups;
+//! * a loop without an exit;
+//! * a counter that is both incremented and decremented.
 //!
-//! Cost: a look at each instruction and each edge.
+//! Cost: one visit of each instruction and each edge.
 
 use crate::cx::ModuleCx;
 use crate::errors;

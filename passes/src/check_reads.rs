@@ -1,17 +1,19 @@
-//! Whether sums and products of floats are taken of what nobody has written.
+//! Rejects sums and products of floats that have an undefined operand.
 //!
-//! In: scalar code whose variables are values. Out: the same; the first sum, difference or product of floats that matters and
-//! has an undefined operand is an error. DXC's optimiser gives nearly everything else with an undefined operand a value (so
-//! does ours, behind this pass), but these it leaves, and then its validator refuses them.
+//! Input: scalar code in SSA form, in which variables have become values. Output: the same code. The first addition,
+//! subtraction or multiplication of floats that is not dead and has an undefined operand is an error. DXC's optimiser gives
+//! a value to almost every other operation with an undefined operand, and so do later passes here; these it keeps, and its
+//! validator rejects them.
 //!
 //! ```text
-//! float3 spec; color += spec * light;      // the product is told
+//! float3 spec; color += spec * light;      // the product is reported
 //! ```
 //!
-//! A quotient and a bit pattern of the undefined are undefined. A product of nothing but the undefined and constants is told
-//! where it is used, and one of such products is not: that is how far the validator looks, and what DXC takes is taken here.
-//! Where a way is chosen by the undefined DXC may choose either, so nothing is told of such a function. What is chosen where ways
-//! meet is there on one of them. Cost: linear, and nothing where nothing is undefined.
+//! A quotient and a reinterpretation of an undefined value are undefined. A product of undefined values and constants alone
+//! is reported where it is used, and a product of such products is not: the validator looks that far, and this pass accepts
+//! what DXC accepts. If a branch depends on an undefined value, DXC may take either edge, so nothing is reported for that
+//! function. A block parameter counts as undefined only if all its incoming values are. Cost: linear, and nothing if no
+//! value is undefined.
 
 use crate::cx::PassCx;
 use crate::{dce, errors};

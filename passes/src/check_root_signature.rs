@@ -1,9 +1,11 @@
-//! Checks the shader against its root signature.
+//! Checks a shader against its root signature.
 //!
-//! In: a module whose resources have registers and whose dead code is gone. Out: the same module; what the root
-//! signature does not bind, or not so that the stage sees it, is an error that shows the resource, its use and the clause.
+//! Input: a module whose resources have registers and whose dead code is gone. Output: the same module. A resource that the
+//! root signature does not bind, or not visibly to this stage, is an error that shows the resource, one use, and the
+//! clause.
 //!
-//! The rules are those of `hlslc-rootsig`; here is only what a shader uses. Costs a look at each instruction.
+//! The rules themselves are in `hlslc-rootsig`; this pass collects what the shader uses. Cost: one visit of each
+//! instruction.
 
 use crate::cx::ModuleCx;
 use crate::implicit_binding::used_resources;

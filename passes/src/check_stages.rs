@@ -1,19 +1,20 @@
-//! What Direct3D asks of geometry, hull, domain, mesh and amplification shaders and only shows once their code is optimised,
-//! or once their signatures are whole. For DXIL.
+//! Checks the rules of Direct3D for geometry, hull, domain, mesh and amplification shaders that only optimised code or
+//! complete signatures can show. For DXIL.
 //!
-//! In: a module in DXIL form whose dead code is gone. Out: the same module; each of these is an error at its place:
-//! * numbers out of their ranges: vertices, instances, control points, the greatest tessellation factor;
-//! * more output than there is room for: of a geometry shader, a hull shader's control points, a mesh shader;
-//! * tessellation factors that are not those of the domain, a tessellator output that it does not make, a component of
-//!   the domain location that it does not have;
-//! * outputs of a mesh shader that are written before `SetMeshOutputCounts`, or a second call of it;
-//! * an amplification shader that does not call `DispatchMesh` once, on every way through it;
-//! * payloads that are too large;
-//! * what was put off until it is known whether anybody needs it.
+//! Input: a module in DXIL form without dead code. Output: the same module. Each of these is an error at its place in the
+//! source:
+//! * a number out of its range: vertices, instances, control points, the largest tessellation factor;
+//! * more output than Direct3D has room for: of a geometry shader, of a hull shader's control points, of a mesh shader;
+//! * tessellation factors that do not fit the domain, an output topology that its tessellator cannot make, a component of
+//!   the domain location that the domain does not have;
+//! * an output of a mesh shader that is written before `SetMeshOutputCounts`, or a second call of it;
+//! * an amplification shader that does not call `DispatchMesh` exactly once on every path;
+//! * a payload that is too large;
+//! * an error that was deferred until it was known whether the operation is dead.
 //!
-//! A render target of which not all components are written gets a warning.
+//! A render target with components that are never written gets a warning.
 //!
-//! Cost: a look at each instruction and each edge.
+//! Cost: one visit of each instruction and each edge.
 
 use crate::cx::ModuleCx;
 use crate::errors;

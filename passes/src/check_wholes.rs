@@ -1,12 +1,13 @@
-//! Whether wholes that are copied come apart into more than anybody wants to wait for.
+//! Bounds the number of scalars that copies of aggregates expand to.
 //!
-//! In: a function whose copies are gone as far as they can go. Out: the same; where structs and arrays that are copied whole
-//! hold more scalars than the budget `copied-parts`, an error at the copy that went beyond it. DXIL has scalars alone, so each
-//! whole comes apart behind this pass: a load, a choice or a value between blocks is one for each scalar in it. SPIR-V keeps
-//! wholes, but for memory whose layout others know: that is loaded and stored piece by piece.
+//! Input: a function after copy propagation of aggregates. Output: the same function. If the structs and arrays that it
+//! copies hold more scalars than the budget `copied-parts` allows, the copy that exceeds it is an error. DXIL has scalars
+//! only, so after this pass each load, select or block parameter of an aggregate becomes one operation for each scalar in
+//! it. SPIR-V keeps aggregates, except in memory with an explicit layout, where they are loaded and stored member by
+//! member.
 //!
-//! What is loaded only for a part of it is no copy: that part is all that is loaded. Cost: a look at each instruction, and each
-//! type once.
+//! An aggregate that is loaded for one of its parts is no copy: only that part is loaded later. Cost: one visit of each
+//! instruction, and of each type once.
 
 use crate::cx::PassCx;
 use crate::edit::by_value;

@@ -1,7 +1,6 @@
-//! Which optimisations run: those of the level, without those that are left out and with those that are asked for
-//! (`-opt-disable`, `-opt-enable`).
+//! Decides which optimisations run: those of the level, minus `-opt-disable`, plus `-opt-enable`.
 //!
-//! Only what a level may do without is a choice. The other passes make code that a target can say.
+//! Only optimisations can be switched. The other passes produce the form that a target requires.
 
 use crate::pipeline::{OptLevel, Pass, Pipeline};
 

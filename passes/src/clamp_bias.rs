@@ -1,6 +1,7 @@
-//! Brings constant biases of sampling into the range that Direct3D has, as DXC does. For DXIL.
+//! Clamps constant sampling biases to the range of Direct3D, as DXC does. For DXIL.
 //!
-//! Comes in: any code, scalar or not. Goes out: no constant bias below -16 or above 15.99. Cost: a look at each instruction.
+//! Input: any code, scalar or not. Output: every constant bias lies between -16 and 15.99. Cost: one visit of each
+//! instruction.
 //!
 //! ```text
 //! resource.samplebias %t, %s, %uv, 0, 20.0, undef     =>     resource.samplebias %t, %s, %uv, 0, 15.99, undef

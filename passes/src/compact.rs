@@ -1,10 +1,10 @@
-//! Gives what is left of a function numbers without gaps.
+//! Renumbers the instructions and values of a function without gaps.
 //!
-//! Comes in: any function. Goes out: the same one. Instructions that passes took out keep their numbers, and each table by
-//! instruction or by value has a row for them: where many are gone, the passes behind this one have less to fill and to walk.
-//! What is left keeps its order, so they do the same as without it. A row costs next to nothing where it fits into the caches, and
-//! a copy costs hundreds of times as much for each instruction that is left, so all but large functions stay as they are.
-//! Cost: linear, where a third is gone; else counting.
+//! Input: any function. Output: the same function. Instructions that passes removed keep their numbers, and every table
+//! that is indexed by instruction or value keeps a row for them. Once many are gone, later passes allocate and walk less
+//! after renumbering. The order is kept, so those passes do the same as without it. A row costs almost nothing while the
+//! tables fit into the caches, and a copy costs hundreds of times as much for each remaining instruction, so only large
+//! functions are renumbered. Cost: linear if a third of the numbers is unused, otherwise a count.
 
 use crate::cx::PassCx;
 use hlslc_ir::{Function, Module};

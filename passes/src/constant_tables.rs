@@ -1,10 +1,11 @@
-//! Makes a constant table of a local array that only ever holds the same constants.
+//! Replaces a local array that only ever holds the same constants by a constant global.
 //!
-//! Comes in: any function; best after `sroa`, which leaves the arrays that are indexed at run time. Goes out: no local array or
-//! struct is left to which stores put nothing but constants, at constant places, and which is otherwise only loaded, if the
-//! stores always follow each other and come before all loads, or no two of them are to the same place (what is loaded before
-//! has no value then, which may be the later one): a constant global with the same numbers stands for it. As DXC does it. What
-//! is never stored is zero there. Equal tables of what goes through the passes together are one. Cost: linear in instructions and in the numbers of the tables.
+//! Input: any function; best after `sroa`, which leaves the arrays with dynamic indices. Output: no local array or struct
+//! is left whose stores all put constants at constant indices and whose other uses are loads, provided that the stores
+//! follow each other and dominate all loads, or that no two of them write the same element (a load before its store reads
+//! an undefined value, which may be the later one). A constant global with the same values replaces it, as in DXC. Elements
+//! without a store are zero. Equal tables of the functions that a thread processes together become one. Cost: linear in
+//! instructions and in the elements of the tables.
 //!
 //! ```text
 //! store ptr(function, float) %v2, 1.0                     ; %v2 = gep %v1, i32 0

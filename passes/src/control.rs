@@ -1,11 +1,12 @@
-//! Control dependence: which branches decide whether a block runs.
+//! Control dependence: which branches decide whether a block runs (Ferrante, Ottenstein, Warren: "The program dependence
+//! graph and its use in optimization", 1987).
 //!
-//! Comes in: a function and its graph. A block depends on a branch if one of the branch's ways always leads to it and
-//! another can avoid it; in the tree of post-dominators those are the blocks from the target of an edge up to, not
-//! including, what post-dominates the branch. An edge so covers a path of the tree, and the sum of all paths can be
-//! quadratic (every `break` of a loop decides about all of its body): so each edge is handed out once, to the first block on
-//! its path that is asked for. Blocks that never reach an end of the function depend on nothing. Cost: a logarithm
-//! for each edge and question.
+//! Input: a function and its control-flow graph. A block is control dependent on a branch if one edge of the branch always
+//! leads to it and another can avoid it. In the post-dominator tree those are the blocks from the target of the edge up to,
+//! and without, the immediate post-dominator of the branch, so each edge covers a path of the tree. All paths together can
+//! be quadratic (each `break` of a loop covers the loop's whole body), so an edge is handed out once, to the first block on
+//! its path that is queried. Blocks that never reach an exit of the function depend on nothing. Cost: a logarithm for each
+//! edge and query.
 
 use hlslc_ir::cfg::{Cfg, PostDominators};
 use hlslc_ir::{Block, Function};

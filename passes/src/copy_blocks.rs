@@ -1,8 +1,8 @@
-//! Copies blocks, for passes that have code stand more than once.
+//! Copies blocks, for passes that duplicate code.
 //!
-//! In: a function, the blocks, and what debug information says in them. Out: copies that lead to each other as the blocks do, and
-//! say of variables what is said there; ways to other blocks stay. Nothing leads to the copies yet. Cost: linear in what is
-//! copied; finding what is said in many groups of blocks is linear for all together.
+//! Input: a function, a set of blocks, and the debug records in them. Output: copies whose edges mirror those between the
+//! originals; edges to other blocks keep their targets, and debug records are copied along. No edge leads to the copies
+//! yet. Cost: linear in what is copied; the debug records of many sets are collected in linear time for all of them.
 
 use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::debug::{DebugRecord, Point, Step};

@@ -1,15 +1,17 @@
-//! Computes equal things once.
+//! Global common-subexpression elimination by dominator-based value numbering (Briggs, Cooper, Simpson: "Value numbering",
+//! 1997), with forwarding of stores to loads.
 //!
-//! Comes in: any function. Goes out: of two equal operations of which one dominates the other, the second is gone.
+//! Input: any function. Output: of two equal operations of which one dominates the other, the second is gone.
 //!
-//! Walks the dominator tree from the top with a table of what was computed. What gives the same wherever it stands takes
-//! part everywhere, loads from what no shader writes included. A load from other memory stands for a later one where nothing
-//! on the ways between writes what may be the same memory, and a store for a load of what it stored ([`clock`]). Two pointers into
-//! one variable behind equally many indices, all constant, lead to different places, as equal ones are one value.
-//! What asks the other lanes of the wave never takes part: it can differ between two places that other lanes reach differently.
-//! A derivative, and a sample whose level follows from one, does: where fewer lanes of the quad are left than at an equal one
-//! before, it is undefined. A float operation that stands for two allows what both
-//! do. An entry that does not dominate the current block never will again, so it is simply replaced. Cost: linear.
+//! A walk of the dominator tree in pre-order keeps a hash table of what was computed. Operations whose result does not
+//! depend on their position take part everywhere, loads from read-only memory included. A load from other memory is
+//! available until something on a path between may write the same memory, and a store is available to loads of its address
+//! ([`clock`]). Two pointers into one variable with equally many indices, all constant, are different places unless they
+//! are equal, in which case they are one value. Wave operations never take part: their result can differ between two
+//! positions that different sets of lanes reach. Derivatives, and samples with an implicit level, do: where fewer lanes of
+//! the quad are active than at an equal operation before, their result is undefined. A float operation that replaces two
+//! keeps only the fast-math flags of both. An entry that does not dominate the current block will never dominate a later
+//! one, so it is overwritten. Cost: linear.
 //!
 //! ```text
 //! %v1 = fmul float %v0, %v0              %v1 = fmul float %v0, %v0

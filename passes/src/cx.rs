@@ -1,10 +1,10 @@
-//! What a pass works with beside the module: the options, the diagnostics, and what is known about functions.
+//! The context of a pass: options, diagnostics, and the analyses of functions.
 //!
-//! An analysis ([`Cfg`], [`Dominators`], [`Loops`]) is computed when a pass first asks for it and handed out again until
-//! something it is about changes. Each row of a pipeline says what its pass [`Keeps`]; a pass that edits the graph between
-//! two questions says so itself ([`Analyses::graph_changed`]). So the graph is analysed once a round of edits, however many
-//! passes look at it. A pass that found nothing to do is not asked again before something has changed. Where the
-//! verifier runs, what is kept is compared with what would be computed anew.
+//! An analysis ([`Cfg`], [`Dominators`], [`Loops`]) is computed when a pass first asks for it and cached until something it
+//! depends on changes. Each row of a pipeline states what its pass [`Keeps`]; a pass that edits the graph between two
+//! queries says so itself ([`Analyses::graph_changed`]). So the graph is analysed once for a series of passes that do not
+//! change it. A pass that found nothing to do is not run again before something changes. Where the verifier runs, cached
+//! analyses are compared with fresh ones.
 
 use crate::cse;
 use crate::pipeline::{Pass, PassOptions};

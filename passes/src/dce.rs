@@ -1,18 +1,18 @@
-//! Removes what nobody needs: instructions, block parameters, stores to variables that are never read, branches and
-//! loops that decide about nothing.
+//! Aggressive dead-code elimination (Cytron et al., 1991; the "mark" phase follows control dependences): removes
+//! instructions, block parameters, stores to variables that are never loaded, and branches and loops that decide nothing.
 //!
-//! Comes in: any function. Goes out: the same without dead code. A choice that goes stands for a jump to where all its ways meet; a
-//! loop that goes is no loop any more, and no block is left that cannot be reached (but those that a region names).
+//! Input: any function. Output: the same function without dead code. A dead branch becomes a jump to its immediate
+//! post-dominator; a dead loop is no loop any more. Unreachable blocks are removed, unless a region names them.
 //!
-//! Starts from what can be observed (operations that write, results) and marks what that needs, and so
-//! on; what is not marked goes. A parameter is needed if something uses it, and only then are the values that jumps
-//! pass to it. A store to a local variable is needed if something loads from the variable. A branch is needed if it
-//! decides whether a block with something needed runs, or which value a needed parameter gets ([`control`](crate::control)).
+//! Roots are the operations with an observable effect and the results. The marking phase follows operands: a block
+//! parameter is live if it is used, and only then are its incoming values; a store to a local variable is live if the
+//! variable is loaded; a branch is live if a live block is control dependent on it, or if it decides the value of a live
+//! parameter ([`control`](crate::control)).
 //!
-//! Why it may: a loop without effect could only be noticed by never ending, and a shader that never ends has no result
-//! that any API defines; one that has no way out stays, as its condition is not known to matter. Lanes that part
-//! and meet again without having done anything leave nothing behind, not even for wave operations that follow.
-//! Cost: linear, but for a logarithm for each branch.
+//! Why this is correct: an effect-free loop could only be observed by not terminating, and no API defines the result of a
+//! shader that does not terminate; a loop without an exit stays, as its condition is not known to matter. Lanes that
+//! diverge and reconverge without an effect in between leave no trace, not even for wave operations that follow. Cost:
+//! linear, plus a logarithm for each branch.
 //!
 //! ```text
 //! %v1 = fmul float %v0, 2.0         =>   %v2 = fadd float %v0, 1.0

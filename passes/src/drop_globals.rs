@@ -1,8 +1,8 @@
-//! Forgets globals that no code uses any more, and what is written to group-shared memory that nobody reads. Two passes: what
-//! was computed to be stored is dead behind the first, for `dce`.
+//! Removes globals without uses, and stores to group-shared memory that is never loaded. Two passes: the operands of the
+//! removed stores are dead after the first, for `dce`.
 //!
-//! Comes in: any module. Goes out: every global is the operand of a `globaladdr`, or what a ray shader is given; the others
-//! are gone and the rest numbered anew. Back ends need not ask which globals count. Cost: linear.
+//! Input: any module. Output: every global is the operand of a `globaladdr`, or a parameter of a ray tracing shader; the
+//! others are removed and the remaining ones renumbered, so back ends need not filter them. Cost: linear.
 //!
 //! ```text
 //! @a = private global i32 5            @b = groupshared global float

@@ -1,11 +1,12 @@
-//! Drops what is stored to a local variable and overwritten, or never read, on every way from there.
+//! Dead-store elimination for local variables: removes a store whose value is overwritten, or never loaded, on every path
+//! from it.
 //!
-//! Comes in: any function; best where loads that a store answers are gone (`cse`). Goes out: each store to a local variable that
-//! stays may be read. Elements of an array that constants name are told apart from each other, if all are named by equally many.
-//! What is read at a place that is not known may be any element; what is stored there takes the place of none.
+//! Input: any function; best after `cse` has forwarded stores to loads. Output: every remaining store to a local variable
+//! may be loaded. Elements of an array with constant indices are tracked separately if all are named by equally many
+//! indices. A load with a dynamic index may load any element; a store with one overwrites none.
 //!
-//! A walk back from the ends of the function keeps the places that are read before they are stored to, until no block learns more.
-//! Cost: linear in the blocks times the places, times how deep loops lie in each other; more than [`MOST`] of it is not looked at.
+//! A backward liveness analysis over memory locations runs to its fixed point. Cost: linear in the blocks times the
+//! locations, times the loop nesting depth; functions that exceed [`MOST`] are skipped.
 //!
 //! ```text
 //! store ptr(function, float) %v2, %v0    ; %v2 = gep %v1, i32 0

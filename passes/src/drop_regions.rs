@@ -1,8 +1,8 @@
-//! Forgets what branches meant in the source. For DXIL, where every branch is just a branch.
+//! Removes the structured-control-flow annotations. For DXIL, where a branch is just a branch.
 //!
-//! Comes in: any function. Goes out: no annotation but that a source attribute asks to branch or flatten, which DXIL notes as
-//! metadata; where the ways meet is not said. Blocks that were only kept for an annotation can then go, and the passes behind
-//! are free to change the graph. Cost: linear in blocks.
+//! Input: any function. Output: the only annotations left are the requests of the source to branch or flatten, which become
+//! metadata in DXIL; merge blocks are not named any more. Blocks that existed for an annotation alone can then be removed,
+//! and later passes may change the graph freely. Cost: linear in blocks.
 //!
 //! ```text
 //! br i1 %v0, block1, block2 !selection merge block3     =>     br i1 %v0, block1, block2

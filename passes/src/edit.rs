@@ -1,4 +1,4 @@
-//! What several passes need to edit functions.
+//! Edits of functions that several passes need.
 
 use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{EntityRef, SecondaryMap};

@@ -1,10 +1,10 @@
-//! Finds the inputs that are read elsewhere than where they were interpolated. The front end says `input.centroid` and the
-//! like of a value, wherever the source does, in callees too; what a target evaluates is an element of the signature.
+//! Finds the inputs that are interpolated at another position. The front end writes `input.centroid` and its like for a
+//! value, wherever the source does, in callees too; a target evaluates an element of the signature.
 //!
-//! Comes in: any code. Goes out: where each number of such a value is seen to be loaded from an input, as it is or behind moves
-//! between composites, one evaluation of that element for all numbers that lie side by side. The first run leaves the rest as
-//! it is: loops may have to be unrolled before it is seen. The last one reports it, as DXC does. Cost: linear in operations and
-//! the moves between them and their inputs.
+//! Input: any code. Output: where each scalar of such a value is seen to be loaded from an input, directly or through
+//! composites, one evaluation of that element replaces adjacent scalars. The first run keeps what it cannot resolve: loops
+//! may have to be unrolled first. The last run reports it, as DXC does. Cost: linear in the operations and in the
+//! composites between them and their inputs.
 //!
 //! ```text
 //! %v0 = call <2 x float> @dx.loadinput[sig0, 1](i32 3, i32 undef)   %v3 = call float @dx.eval.centroid[sig0, 1](i32 3)

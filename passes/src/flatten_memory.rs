@@ -1,18 +1,17 @@
-//! Gives memory the types that DXIL allows: scalars and arrays of one dimension of scalars, without `i1`; where the shader
-//! model has vectors, they are elements as scalars are.
+//! Rewrites the types of memory into those that DXIL allows: scalars and one-dimensional arrays of scalars, without `i1`;
+//! vectors are elements, too, where the shader model has them.
 //!
-//! Comes in: code after `scalarise`. Goes out: every local, groupshared variable and constant table is a scalar, a vector or a
-//! flat array of one of them; every pointer into it has one index, and one more to a component of a vector; truth values are
-//! words in memory.
+//! Input: code after `scalarise`. Output: every local variable, group-shared variable and constant table is a scalar, a
+//! vector or a flat array of one of them; every pointer into it has one index, and a second one for a component of a
+//! vector; truth values occupy words.
 //!
-//! A variable of a struct type (or with structs inside its arrays) is split: one variable for each scalar or array that
-//! is left when the struct levels are taken out, each an array over all array levels around it. An array of arrays or
-//! of vectors becomes one long array, whose index is worked out from the others. Constant indices fold away. Memory
-//! of constant tables is laid out anew in the same order. Cost: linear.
+//! A variable whose type contains structs is split into one variable for each scalar or array that remains when the struct
+//! levels are removed, with all array levels around it. Nested arrays and vectors become one long array, whose index is
+//! computed from the others. Constant indices fold. Constant tables are laid out in the same order. Cost: linear.
 //!
-//! What [stays whole](hlslc_ir::whole) is not taken apart, since others have to see the same memory. It keeps structs,
-//! arrays and vectors, and pointers into it all their indices; but truth values become words, and matrices lie by columns
-//! where the source says so.
+//! Memory that [stays whole](hlslc_ir::whole) is not split, as others access it, too. It keeps structs, arrays and vectors,
+//! and pointers into it keep their indices; truth values still become words, and matrices lie by columns where the source
+//! says so.
 //!
 //! ```text
 //! @t = groupshared global [4 x <2 x float>]                    @t = groupshared global [8 x float]

@@ -1,12 +1,11 @@
-//! Reads through a copy what never changes: a local array that is only a copy of an input, of a constant table, of a payload
-//! or of what is in a constant buffer or another resource that no shader writes gives way to what it was copied from, so
-//! that an index known only at run time picks from the original. The copy may have another shape, and it may be made
-//! several times, as long as each read sees one of them.
+//! Copy propagation for arrays: a local array that is only a copy of memory that never changes (an input, a constant table,
+//! a payload, a constant buffer, or a resource that no shader writes) is replaced by its source, so that a dynamic index
+//! selects from the original. The copy may have another shape and may be made several times, as long as each load sees one
+//! of them.
 //!
-//! Comes in: any function; best after `inline`. Goes out: no local variable is left that is stored to as a whole only, with
-//! values from memory that is fixed or with zeros, is indexed by more than constants, and is otherwise only loaded where one
-//! of those stores is the last on every way. Copies with constant indices become values anyway. Cost: linear, times the number
-//! of stores to one variable.
+//! Input: any function; best after `inline`. Output: no local variable is left that is only stored as a whole, from
+//! immutable memory or with zeros, is indexed dynamically, and is loaded only where one of those stores reaches alone.
+//! Copies with constant indices become values in any case. Cost: linear, times the number of stores to one variable.
 //!
 //! ```text
 //! %v1 = load ptr(input, [3 x %Vertex]) %v0

@@ -1,14 +1,14 @@
-//! Makes multiply-adds and dot products of sums of products.
+//! Forms fused multiply-adds and dot products from sums of products.
 //!
-//! Comes in: code of scalars, where what several sums share is computed once. Goes out: a sum of three or more products and
-//! nothing else is a dot product, of the first four, with a multiply-add for each further one; any other sum with products in
-//! it starts with what is no product, and each product is a multiply-add.
+//! Input: scalar code, in which common terms of sums are shared already. Output: a sum of three or more products alone is a
+//! dot product of the first four, with a multiply-add for each further one; any other sum that contains products starts
+//! with its other terms, and each product becomes a multiply-add.
 //!
-//! Why it may: fast floats may be added in any order and contracted. Only what the sum alone uses, in its own block, goes into
-//! it, so nothing is computed more often. Why it pays for hardware too, which takes dot products apart: they come to a product
-//! and multiply-adds there, as many as the sum had products, and no form has fewer. So a dot product with 1 for what is no
-//! product is not made: it would be an operation more. Two products stay a product and a multiply-add. What stood there
-//! before is dead, for `dce`. Cost: linear, as no sum is followed further than [`MOST`] terms.
+//! Why this is correct: fast floats may be reassociated and contracted. Only operations whose single use is the sum, in its
+//! own block, are absorbed, so nothing is computed more often. Hardware expands a dot product into a product and
+//! multiply-adds, as many as the sum had products, and no form has fewer; so a dot product with a 1 for a term that is no
+//! product is not formed, as it costs an operation more. Two products stay a product and a multiply-add. The operations
+//! that are replaced are dead, for `dce`. Cost: linear, as a sum is followed over at most [`MOST`] terms.
 //!
 //! ```text
 //! %v6 = fmul float %v0, %v1

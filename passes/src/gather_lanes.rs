@@ -1,14 +1,15 @@
-//! Makes one operation on vectors of those on their components, where vectors stay vectors.
+//! Superword-level parallelism for components (Larsen, Amarasinghe, 2000): combines equal operations on the components of
+//! vectors into one operation on vectors, where the target keeps vectors.
 //!
-//! Comes in: code after `simplify`. Goes out: a vector that is put together from the same sum or product in every component
-//! is that sum or product of vectors; a chain of multiply-adds over all components of a vector is a dot product. What was
-//! there before is dead, for `dce`. A product of a vector and a matrix, which comes as a chain for each column, becomes a step
-//! for each row, and one of a matrix and a vector a dot product for each row.
+//! Input: code after `simplify`. Output: a vector whose components are computed by the same operation is computed by that
+//! operation on vectors; a chain of multiply-adds over all components of a vector is a dot product. The operations that are
+//! replaced are dead, for `dce`. A product of a vector and a matrix, which arrives as a chain for each column, becomes a
+//! step for each row, and a product of a matrix and a vector a dot product for each row.
 //!
-//! Operands of a component may be the component of the same number of one vector, one scalar for all, constants, or the same
-//! operation once more. All that goes stands in the block of the vector and is used by nothing else, so nothing is
-//! computed more often than before; and it is done only where fewer operations are left. Precise operations stay as they
-//! are written. Cost: linear; trees are followed to a depth of [`DEEPEST`].
+//! The operands of a component may be the same component of one vector, one scalar for all components, constants, or again
+//! the same operation. All operations that are absorbed stand in the block of the vector and have no other use, so nothing
+//! is computed more often; the rewrite happens only if fewer operations remain. Precise operations are kept. Cost: linear;
+//! trees are followed to a depth of [`DEEPEST`].
 //!
 //! ```text
 //! %v4 = fmul float %v0, %v2

@@ -1,8 +1,8 @@
-//! Says which lanes are helpers where the target has no operation for it. For DXIL.
+//! Computes whether a lane is a helper lane where the target has no operation for it. For DXIL.
 //!
-//! Comes in: any code. Goes out: `ishelperlane` in pixel shaders of shader model 6.6 and later only. No other stage has
-//! helpers. Before 6.6 a lane is one if it covers nothing at the start, or was discarded: a variable keeps that, as in
-//! DXC. Cost: linear.
+//! Input: any code. Output: `ishelperlane` occurs only in pixel shaders of shader model 6.6 and later. Other stages have no
+//! helper lanes. Before 6.6 a lane is a helper if it covers no sample at the start, or was discarded: a variable keeps
+//! that, as in DXC. Cost: linear.
 //!
 //! ```text
 //! discard i1 %v0                           =>   %v5 = or i1 %v4, %v0 … store … discard i1 %v0

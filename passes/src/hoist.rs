@@ -1,17 +1,18 @@
-//! Moves what is always the same out of loops, and handles to the start.
+//! Loop-invariant code motion (Aho, Lam, Sethi, Ullman, §9.5), and placement of handles in the entry block.
 //!
-//! Comes in: any function. Goes out: what computes the same in every round of a loop stands before the loop, as far out
-//! as its operands allow, and handles, pointers into resources and the like whose operands are constants stand in the first
-//! block, where one stands for all that are equal. Control flow and regions stay.
+//! Input: any function. Output: an operation whose operands do not change in a loop stands before the loop, as far out as
+//! its operands allow; handles, pointers into resources and their like with constant operands stand in the entry block,
+//! where one serves all equal ones. Control flow and regions stay.
 //!
-//! `hoist-numbers` leaves truth values in their loop that a jump passes on: a driver for GPUs (NVIDIA's, of 2026) dies of SPIR-V in
-//! which a loop takes over such a value that was there before it. It is the one that runs for both targets, and for SPIR-V.
+//! `hoist-numbers` keeps truth values in their loop if a jump passes them on: a GPU driver (NVIDIA's, of 2026) crashes on
+//! SPIR-V in which a loop parameter takes over such a value from before the loop. It is the variant that runs for both
+//! targets, and for SPIR-V.
 //!
-//! Only what gives the same wherever it stands moves ([`memory::is_fixed`]), so that nobody sees that it is computed
-//! where a loop may have no round. A load from a resource that is not a constant buffer moves only if every round makes it; an
-//! integer division stays, as its divisor may be what a branch asked about. The code goes to the end of the block that
-//! dominates the head of the loop. Loops are found by their back edges, so regions need not be there. Cost: linear, but for
-//! loops in loops, which are looked through once for each level that an instruction can leave.
+//! Only operations whose result does not depend on their position move ([`memory::is_fixed`]), so executing them although
+//! the loop has no iteration is not observable. A load from a resource other than a constant buffer moves only if every
+//! iteration executes it. An integer division stays, as its divisor may be guarded by a branch. The operation goes to the
+//! end of the block that dominates the loop header. Loops are found by their back edges, so regions are not needed. Cost:
+//! linear, but nested loops are visited once for each level that an instruction can leave.
 //!
 //! ```text
 //! block0:                               block0:

@@ -1,13 +1,13 @@
-//! Turns small branches and switches into choices of values.
+//! If-conversion: turns small branches and switches into selects.
 //!
-//! Comes in: any function. Goes out: a branch or a switch whose ways only compute a little, and meet again, is gone: what all ways
-//! computed is computed, and a `select` takes the right value, one after the other where there are more than two. Regions stay right.
+//! Input: any function. Output: a branch or switch whose arms compute little and join again is gone: all arms are computed,
+//! and a `select`, or a chain of them for more than two arms, takes the right value. Regions stay correct.
 //!
-//! Each way must be empty or a line of blocks that only the branch leads to. What moves must be pure, so that nobody
-//! sees that it is computed without need, not depend on other lanes, and be cheap: the work of all ways, the selects and the
-//! comparisons with the cases of a switch together may cost [`MOST`], which is about what a branch costs. An integer division is not moved, as its
-//! divisor may be what the branch asked about. `[branch]` is obeyed; what is marked `[flatten]` may cost more.
-//! Inner branches go first, so that outer ones find lines. Cost: linear.
+//! Each arm must be empty or a chain of blocks that only the branch leads to. What moves must be pure, independent of other
+//! lanes, and cheap: the arms, the selects and the comparisons with the cases of a switch may together cost [`MOST`], which
+//! is about the cost of a branch. An integer division does not move, as its divisor may be guarded by the branch.
+//! `[branch]` is obeyed, and `[flatten]` raises the limit. Inner branches are converted first, so that the arms of outer
+//! ones become chains. Cost: linear.
 //!
 //! ```text
 //! br i1 %c, block1, block2(%x)

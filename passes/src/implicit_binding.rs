@@ -1,18 +1,18 @@
-//! Gives registers to resources that have none.
+//! Assigns registers to resources that have none.
 //!
-//! In: a module whose dead code is gone. Out: every resource that a function which can be reached still makes handles of has a
-//! register range, or stands on a heap; in a library only with `-auto-binding-space`. Resources that are not used get nothing
-//! and take nothing, not even with a register written at them, unless `-flegacy-resource-reservation` keeps that from others.
+//! Input: a module without dead code. Output: every resource for which a reachable function makes a handle has a register
+//! range, or lies in a heap; in a library only with `-auto-binding-space`. Unused resources get no register and reserve
+//! none, not even an explicit one, unless `-flegacy-resource-reservation` asks for that.
 //!
-//! As HLSL proposal 0024 has it: by class and space, in declaration order, the first range that fits. An array takes its
-//! whole range, one without bound all that is left behind the last range in use.
+//! The order is that of HLSL proposal 0024: by class and space, in the order of declaration, the first free range that
+//! fits. An array takes its whole range, an unbounded one everything after the last range in use.
 //!
 //! ```text
 //!   @A = register u0      @B = 4 registers, none given      @C = register u2      @D = none given
 //!   B gets u3 to u6: before C only one register is free. D gets u1.
 //! ```
 //!
-//! Costs a look at each instruction and, for each resource, at the gaps before it.
+//! Cost: one visit of each instruction and, for each resource, of the gaps before it.
 
 use crate::cx::ModuleCx;
 use crate::errors;

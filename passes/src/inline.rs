@@ -1,17 +1,16 @@
-//! Puts the bodies of functions in the place of calls, as far as their policy says so.
+//! Inlining: replaces calls by the bodies of their callees, as far as the policy of each function says.
 //!
-//! Comes in: functions that call each other without cycles (the front end reports recursion; a cycle found here is
-//! reported and left). Goes out: what something outside may start (entry points, exported functions) and the functions
-//! that stay functions ([`Inline::Keep`]), with calls of the latter kind only and every `alloca` at the start; a function
-//! that nobody refers to any more has lost its body.
+//! Input: functions whose call graph has no cycles (the front end reports recursion; a cycle found here is reported and
+//! kept). Output: entry points, exported functions and the functions that stay functions ([`Inline::Keep`]), which call
+//! only functions of the last kind and have every `alloca` at their start; a function without callers has lost its body.
 //!
-//! From the top down: a body that stays takes in what it calls, then what came in takes in what it calls, and so on. A
-//! body is copied only to where it ends up, never into another that is copied in turn. A call in the middle of a block
-//! cuts the block: the head jumps into the copy, each `ret` of the copy jumps to the rest of the block, whose
-//! parameter is the result. The rest takes the block's terminator with its selection; a loop annotation stays with
-//! the head, which is what the loop comes back to. A function that returns from inside a selection or loop leaves it
-//! through several levels; its copy is put into a loop that runs once, so that a return is a `break`. Targets without
-//! structured control flow forget that loop again. Cost: linear in the size of the result, which draws on a budget.
+//! The order is top-down: a remaining function takes in its callees, then the callees of those, and so on. A body is copied
+//! only to where it ends up, never into another body that is copied in turn. A call splits its block: the first half jumps
+//! into the copy, and each `ret` of the copy jumps to the second half, whose parameter is the result. The second half keeps
+//! the terminator with its selection; a loop annotation stays with the first half, to which the back edge leads. A function
+//! that returns from inside a selection or loop leaves several levels at once; its copy is put into a loop of one
+//! iteration, so that a return is a `break`. Targets without structured control flow remove that loop again. Cost: linear
+//! in the size of the result, which a budget bounds.
 //!
 //! ```text
 //! block0:                              block0:

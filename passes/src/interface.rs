@@ -1,8 +1,8 @@
-//! Turns what an entry point's parameters and result are read and written through into operations on signature elements.
+//! Turns accesses to the parameters and the result of an entry point into operations on signature elements.
 //!
-//! Comes in: functions without calls that take pointers into the interface (after `inline`). Goes out: no variable of the
-//! interface is left, nor a pointer into one. An access to a whole struct or array becomes one for each row of each element
-//! in it, in the order of their declaration; what is not needed of them is for `dce`. Cost: linear in what comes out.
+//! Input: functions without calls that take pointers into the interface (after `inline`). Output: no interface variable is
+//! left, nor a pointer into one. An access to an aggregate becomes one access for each row of each element in it, in the
+//! order of declaration; `dce` removes the unused ones. Cost: linear in what is produced.
 //!
 //! ```text
 //! %v0 = globaladdr[@patch]                                              ; input global [4 x %Vertex], for each vertex sig0, sig1

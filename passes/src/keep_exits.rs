@@ -1,10 +1,12 @@
-//! Keeps the ways out of a loop inside it, where other lanes matter. For DXIL, which has no word for "inside".
+//! Keeps the exit blocks of a loop inside it where other lanes matter. For DXIL, whose loops are defined by the graph
+//! alone.
 //!
-//! Comes in: any function with region annotations. Goes out: where a block on the way out of a loop asks the other lanes
-//! of the wave (or uses what they said in the loop), the loop can also be reached again from there. A block from which no
-//! way leads back is not part of the loop for who reads only the graph, and is executed behind it, when all lanes have
-//! left: `if (i == lane) { n = WaveActiveCountBits(true); break; }` would count them all. So the way out becomes a branch
-//! on what nobody may know to be true, its other way the continue block, as in DXC. Cost: linear, times the depth of nests.
+//! Input: any function with region annotations. Output: where a block on an exit path of a loop uses a wave operation (or
+//! the result of one in the loop), the loop can be reached from that block again. A block without a path back to the header
+//! does not belong to the natural loop, so a reader of the graph executes it after all lanes have left: `if (i == lane) { n
+//! = WaveActiveCountBits(true); break; }` would count all of them. So the exit becomes a branch on a condition that is
+//! opaque and always true, whose other edge leads to the continue block, as in DXC. Cost: linear, times the loop nesting
+//! depth.
 //!
 //! ```text
 //! block3:                                         block3:

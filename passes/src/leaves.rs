@@ -1,5 +1,5 @@
-//! The scalars of a composite value: a few where they stand, as vectors and the operations on them are most of what comes
-//! apart, and many in one place that all who ask share.
+//! The scalars (leaves) of a composite value: a few are stored inline, as most composites are vectors, and longer lists are
+//! shared.
 
 use hlslc_ir::Value;
 use smallvec::SmallVec;

@@ -1,9 +1,9 @@
-//! What a target cannot say, as rows: operands that must be constants, values that must come apart, and whether loops are
-//! unrolled because the source asks for it; and what no target can: atomic operations on memory of one thread. `unroll` unrolls
-//! the loops that stand between such an operand and a constant, as DXC does, and those on which depends which input is
-//! evaluated; [`run`] reports the operands that are no constants even then.
+//! What a target cannot express, as rows: operands that must be constants, values that must be scalarised, whether the
+//! source can ask for unrolling; and what no target can: atomic operations on memory of one thread. `unroll` unrolls the
+//! loops that keep such an operand from being a constant, as DXC does, and those that decide which input is evaluated;
+//! [`run`] reports the operands that are still not constant.
 //!
-//! Comes in: any function. Goes out: the same, and an error for each operation that a row forbids. Cost: linear.
+//! Input: any function. Output: the same function, and an error for each operation that a row forbids. Cost: linear.
 
 use crate::cx::PassCx;
 use crate::errors;

@@ -1,10 +1,9 @@
-//! IR to IR: what stands between lowering from HLSL and the two back ends. One file, one transformation;
-//! [`pipeline`] lists them in order.
+//! IR to IR: the passes between lowering from HLSL and the two back ends. A file holds one transformation; [`pipeline`]
+//! lists them in order.
 //!
-//! Every pass leaves a module that verifies, touches each instruction a bounded number of times, does not recurse
-//! on input depth, and keeps locations. Problems that only optimised code can show (a resource that finds no
-//! register, a loop that cannot be unrolled) are user errors in [`errors`]; broken invariants are an
-//! [`InternalError`].
+//! Every pass leaves a module that verifies, visits each instruction a bounded number of times, does not recurse on input
+//! depth, and keeps source locations. Problems that only optimised code can show (no register is left for a resource, a
+//! loop cannot be unrolled) are user errors in [`errors`]; broken invariants are an [`InternalError`].
 
 #![warn(clippy::wildcard_enum_match_arm)]
 

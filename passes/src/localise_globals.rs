@@ -1,10 +1,10 @@
-//! Turns the `static` globals of a module into locals of each entry point.
+//! Turns the `static` globals of a module into local variables of each entry point.
 //!
-//! Comes in: functions that call only what stays a function (after `inline`). Goes out: each private global that only
-//! entry points use is an `alloca` in each of them, set to its initial value (or zero) first; one that a function
-//! with callers, here or elsewhere, uses stays a variable of the module, as does one whose pointer an instruction takes that the
-//! source names by number: what it does may depend on where the variable lies. Every thread has its own statics, so nothing
-//! observable changes, and the variable can be promoted like any other. Cost: linear.
+//! Input: functions that only call functions that stay functions (after `inline`). Output: each private global that only
+//! entry points use is an `alloca` in each of them, which is set to its initial value (or zero) first. A global that a
+//! function with callers uses, here or elsewhere, stays a variable of the module, as does one whose pointer is an operand
+//! of an instruction that the source names by its number, whose meaning may depend on the storage class. Every thread has
+//! its own statics, so nothing observable changes, and the variable can be promoted like any other. Cost: linear.
 //!
 //! ```text
 //! @n = private global i32 5

@@ -1,7 +1,7 @@
-//! What a function does with its local variables, for the passes that ask whether one can be something else.
+//! The uses of local variables, for the passes that replace them.
 //!
-//! Comes in: any function. Nothing is changed. Every pointer into a variable is followed through `gep`s; whatever is done with
-//! one besides loading, storing and indexing lets the variable escape. Uses stand in reverse post-order. Cost: linear.
+//! Input: any function, which stays as it is. Every pointer into a variable is followed through `gep`s; any use other than
+//! a load, a store or an index makes the variable escape. Uses are listed in reverse post-order. Cost: linear.
 
 use crate::edit::by_value;
 use cranelift_entity::SecondaryMap;

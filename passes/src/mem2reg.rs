@@ -1,13 +1,13 @@
-//! Turns local variables into values.
+//! Promotes local variables to SSA values (Cytron, Ferrante, Rosen, Wegman, Zadeck: "Efficiently computing static single
+//! assignment form", 1991; pruned form).
 //!
-//! Comes in: any function; best after `sroa`. Goes out: no variable is left that is only loaded and stored whole.
-//! What a variable holds before its first store is undefined, and becomes `undef`. A variable of handles in which
-//! different ones meet stays: a handle is no parameter. `resolve-handles` makes a number of it.
+//! Input: any function; best after `sroa`. Output: no variable is left that is only loaded and stored as a whole. Its value
+//! before the first store is `undef`. A variable of handles at which different ones join stays, as a handle cannot be a
+//! parameter; `resolve-handles` replaces it by an index.
 //!
-//! The classic construction: a block needs a parameter for a variable where different stores meet (the iterated
-//! dominance frontier of the stores), but only if the variable is still read there. Then one walk over the dominator
-//! tree replaces loads by what was stored last and passes the values along the edges. Cost: linear in
-//! instructions, plus for each variable the blocks over which it lives.
+//! A block gets a parameter for a variable if it lies in the iterated dominance frontier of the stores and the variable is
+//! live there. A walk of the dominator tree then replaces each load by the reaching store and passes values along the
+//! edges. Cost: linear in instructions, plus, for each variable, the blocks in which it is live.
 //!
 //! ```text
 //! %v1 = alloca i32                              br i1 %v0, block1, block2(i32 7)

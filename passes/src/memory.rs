@@ -1,8 +1,8 @@
-//! Which memory an instruction touches, as far as its operands tell: the op table says "that of its handle" or "what it
-//! points to", and the types behind the operands say which.
+//! Alias analysis by sort of memory: which memory an instruction accesses, as far as its operands tell. The op table says
+//! "that of its handle" or "that of its pointer", and the types of the operands name the sort.
 //!
-//! Comes in: any function. Nothing is changed. Two sorts of memory never overlap, and within the sort of variables two
-//! variables do not; for all else, equal sorts may be the same place.
+//! Input: any function, which stays as it is. Two sorts never alias, and two variables of the sort "variable" do not; any
+//! other two accesses of one sort may alias.
 
 use hlslc_ir::context::Context;
 use hlslc_ir::ops::effects::{Memory, Touches};

@@ -1,15 +1,16 @@
-//! Does once what both ways of a branch do.
+//! Merges code that both arms of a branch have in common: hoisting from their start, sinking from their end (Briggs,
+//! Cooper, 1994, "code hoisting"; "tail merging").
 //!
-//! Comes in: any function, once no region names a block. Goes out: what both ways begin with and gives the same in both,
-//! whatever comes before it, is computed in front of the branch; a store that both ways end with, to the same place, stands
-//! where they meet, of whichever value it would have been, and so does an operation that all ways end what they pass on with,
-//! but for one operand. Control flow stays, but ways that are left empty may be led past, or become choices.
+//! Input: any function, once no region names a block. Output: an operation that both arms start with, and whose result does
+//! not depend on its position, is computed before the branch; a store to the same address that both arms end with stands at
+//! the join, with a parameter for its value, and so does an operation that all predecessors pass on and that differs in one
+//! operand. Control flow stays, but arms that become empty may be removed, or become selects.
 //!
-//! One of the two ways is always taken, so nothing is computed more often than before, and what may have no result has it or
-//! not as before; only what gives the same wherever it stands ([`memory::is_fixed`]) goes up. A store is the last thing that
-//! its way does and the first where both meet, so that nothing comes between. What asks other lanes stays: where ways meet
-//! there are more of them. The values that differ become a parameter of the block. Later branches go first, so that what comes
-//! up can go on. Cost: linear.
+//! One of the two arms is always taken, so nothing is computed more often; only what does not depend on its position
+//! ([`memory::is_fixed`]) is hoisted. A store is the last operation of its arm and becomes the first of the join, so
+//! nothing comes in between. Wave operations stay: at the join more lanes are active. Operands that differ become a
+//! parameter of the block. Later branches are processed first, so that what is hoisted can be hoisted further. Cost:
+//! linear.
 //!
 //! ```text
 //! br i1 %c, block1, block2                  %v1 = fmul float %v0, 3.0

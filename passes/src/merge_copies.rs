@@ -1,14 +1,14 @@
-//! Makes one variable of two of which one is a copy of the other, or which are given the same, where nobody can tell.
+//! Coalesces local variables of which one is a copy of the other (Chaitin, 1982: coalescing in register allocation).
 //!
-//! Comes in: any function; best after `inline`, which copies arrays into parameters and back. Goes out: a local array or
-//! struct that is copied whole to another of its type is the same variable as the other, if the two never hold different
-//! things that both are still needed; the copies between them are gone.
+//! Input: any function; best after `inline`, which copies arrays into parameters and back. Output: a local array or struct
+//! that is copied as a whole to another of its type is one variable with it, unless both are live with different contents;
+//! the copies between them are gone.
 //!
-//! The way registers are allocated: a variable is alive where what it holds may still be read; two of them are in each other's
-//! way if one is written while the other is alive, but for the copy itself. Copies whose variables are not in each other's way
-//! unite them. Only variables whose pointers are loaded, stored and indexed take part, and [`MOST`] of them at most, so that
-//! sets of them are one number. Cost: linear in instructions, times the depth of loops for the blocks. Variables that are given the
-//! same are in [`twins`].
+//! A variable is live while its contents may still be loaded. Two variables interfere if one is written while the other is
+//! live, except by the copy itself. Copies whose variables do not interfere unite them (union-find). Only variables whose
+//! pointers are just loaded, stored and indexed take part, and at most [`MOST`] of them, so that a set of them is one
+//! machine word. Cost: linear in instructions, times the loop nesting depth for the blocks. Variables that receive equal
+//! values are in [`twins`].
 //!
 //! ```text
 //! %v3 = load ptr(function, [4 x float]) %a

@@ -1,13 +1,13 @@
-//! Loads the parts of a struct or array that are used, instead of all of it.
+//! Loads the used parts of an aggregate instead of the aggregate.
 //!
-//! Comes in: any function whose wholes are taken apart by `extract`. Goes out: where a struct or array comes from a buffer or from
-//! an address and less than nine tenths of its numbers are used, each part that is used has a load of its own, which stands where
-//! that of the whole stood, so that nothing written later is seen; what is left of the whole is dead. So has the only component
-//! that is used of a vector.
+//! Input: any function in which `extract` takes aggregates apart. Output: where a struct or array is loaded from a buffer
+//! or through an address and less than nine tenths of its scalars are used, each used part has its own load, at the
+//! position of the original one, so that no later store is seen; the original load is dead. The same holds for the only
+//! used component of a vector.
 //!
-//! A part is what an `extract` gives that is no struct or array, or is used as it is. A matrix is one: its rows need not lie together.
-//! The whole stays where it is used as such. DXIL needs no such pass: its loads come apart into rows of four numbers in any case.
-//! Cost: linear.
+//! A part is the result of an `extract` that is no aggregate, or that is used as it is. A matrix is one part: its rows need
+//! not be adjacent. An aggregate that is used as such stays. DXIL needs no such pass: its loads are split into rows of four
+//! scalars in any case. Cost: linear.
 //!
 //! ```text
 //! %v1 = load ptr(resource, %S) %v0             %v3 = gep ptr(resource, %S) %v0, i32 0

@@ -1,8 +1,8 @@
-//! Loops as back edges make them, for passes that run when no region names them any more.
+//! Natural loops, for passes that run when no region names loops any more.
 //!
-//! Comes in: a graph with its dominators. A loop is what comes round to a head that dominates the edge that leads back; of
-//! those with one head it is all together. Cost: linear, but for blocks that are gone through once for each loop that ends
-//! around them at once.
+//! Input: a graph and its dominator tree. The loop of a back edge (an edge whose target dominates its source) consists of
+//! the header and all blocks that reach the edge without passing the header; back edges with one header form one loop.
+//! Cost: linear, but a block is visited once for each loop around it that ends at the same place.
 
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::Block;

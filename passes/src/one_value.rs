@@ -1,8 +1,9 @@
-//! Takes the value itself for what is loaded from a local array that holds one value wherever it holds any.
+//! Replaces loads from a local array that holds one value by that value.
 //!
-//! Comes in: any function; best where arrays are of scalars. Goes out: no array is left whose stores all put the same value and
-//! come before all loads, if the loads ask for a value of that type: elements that nothing is stored to have no value, which may
-//! be that one as well. The value is a constant or of the first block, as one of a loop is another in each round. Cost: linear.
+//! Input: any function; best once arrays hold scalars. Output: no array is left whose stores all write the same value and
+//! dominate all loads, if the loads have the type of that value: an element without a store is undefined, which may be that
+//! value, too. The value is a constant or defined in the entry block, as a value of a loop differs between iterations.
+//! Cost: linear.
 //!
 //! ```text
 //! store ptr(function, float) %v2, %v0                     ; %v2 = gep %v1, i32 0

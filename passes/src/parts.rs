@@ -1,11 +1,12 @@
-//! Rows of passes over functions on several threads.
+//! Runs rows of function passes on several threads.
 //!
-//! In: a module with many functions. Out: the module as one thread would have left it, and the same diagnostics. Each thread has
-//! a part of the module ([`Part`](hlslc_ir::part::Part)), the first the module itself; which functions are whose depends on
-//! their sizes alone. The parts come back in the order of their functions, and what was found is told in that order, as
-//! far as it would have been found: behind an error of the user the functions go no further than to the row of the error.
+//! Input: a module with many functions. Output: the module as one thread would have left it, with the same diagnostics.
+//! Each thread has a part of the module ([`Part`](hlslc_ir::part::Part)), the first one the module itself; the sizes of the
+//! functions alone decide which part they belong to. The parts are joined in the order of their functions, and diagnostics
+//! are reported in that order, as far as one thread would have come: after a user error the later functions stop at the row
+//! of that error.
 //!
-//! Nobody watches ([`Observer`](crate::pipeline::Observer)), and there is no debug information.
+//! No [`Observer`](crate::pipeline::Observer) is attached, and there is no debug information.
 
 use crate::cx::{Analyses, Spare};
 use crate::pipeline::Step;

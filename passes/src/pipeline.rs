@@ -1,9 +1,9 @@
-//! The pipelines as data: which passes run in which order for which target and level, and why in that order.
+//! The pipelines as data: which passes run in which order for which target and level, and the reasons for that order.
 //!
-//! [`run`] goes through the rows of one pipeline. A row is a pass or a repetition of passes, so that whoever watches sees
-//! every pass that runs. An [`Observer`] sees the module after each pass (for `-print-after`, `-print-changed`, timing). In
-//! debug builds, and on request, the verifier runs after each pass, and its cheap part at the end of every pipeline. What it
-//! finds is our mistake, as a panic is, and comes back as an [`InternalError`] that names pass and function.
+//! [`run`] executes the rows of one pipeline. A row is a pass or a repetition of passes, so an [`Observer`] sees every pass
+//! that runs, and the module after it (for `-print-after`, `-print-changed`, timing). In debug builds, and on request, the
+//! verifier runs after each pass, and its cheap part at the end of every pipeline. A violation is a mistake of the
+//! compiler, as a panic is, and is returned as an [`InternalError`] that names pass and function.
 
 use crate::choice::Choice;
 use crate::cx::{Keeps, ModuleCx, PassCx, Spare};

@@ -1,13 +1,13 @@
-//! Finds what is constant, assuming that branches which cannot be taken are not taken.
+//! Sparse conditional constant propagation (Wegman, Zadeck: "Constant propagation with conditional branches", 1991).
 //!
-//! Comes in: any function. Goes out: every use of a value that is always the same constant names that constant;
-//! `simplify-cfg` then removes the branches on them.
+//! Input: any function. Output: every use of a value that is always the same constant names that constant; `simplify-cfg`
+//! then removes the branches that have become constant.
 //!
-//! Sparse conditional constant propagation (Wegman, Zadeck). Every value starts as "nothing known yet", blocks as not
-//! reached. Reaching a block evaluates it; a branch on a constant reaches one way only; a parameter is the constant that
-//! all ways reached so far agree on, else it varies. What changes is passed on to its users. A value changes at most
-//! twice, so the cost is linear. `simplify` folds what is constant anyway; this finds what is only constant because
-//! something else is, round loops and across joins.
+//! Every value starts as unknown (top) and every block as unreached. When an edge becomes executable, its target is
+//! evaluated; a branch on a constant makes one edge executable; a block parameter is the meet of the values on its
+//! executable incoming edges. Changes are propagated to users through two work lists. The lattice has height two, so the
+//! cost is linear. `simplify` folds operations on constants by themselves; this pass finds what is constant because other
+//! values are, through loops and joins.
 //!
 //! ```text
 //! br block1(i32 1)                                        ret i32 1

@@ -1,15 +1,16 @@
-//! Uses what a branch has found out: behind `x == 3`, x is 3, behind a condition that held, the condition is true, and behind
-//! `x < 3` it is known that `x > 5` is not, behind `x < y` that `x >= y` is not.
+//! Propagates facts from branch conditions: after `x == 3` on the true edge, x is 3; after a condition that held, the
+//! condition is true; after `x < 3`, `x > 5` is false; after `x < y`, `x >= y` is false. (Compare LLVM's correlated value
+//! propagation and the predicates of extended SSA.)
 //!
-//! Comes in: any function. Goes out: the same, with constants for values where only one way leads and its branch says what
-//! they are; folding and dead code do the rest. As DXC does it.
+//! Input: any function. Output: the same function, with constants for values that dominating branches determine; folding
+//! and dead-code elimination do the rest. DXC does the same.
 //!
-//! Walks the dominator tree from the top. A block with one way in learns the condition of that branch, both sides of an `and`
-//! that held or an `or` that did not, the case of a switch, and what a comparison of an integer with a constant says: the value,
-//! or the range in which it lies, which decides other comparisons with constants; and what any comparison says of its two
-//! operands, which decides others of the two. Floats are not learned to be zero, which has two signs. What a block has learned
-//! holds in all that it dominates; what does not dominate the current block never will again, so it is forgotten. Cost: linear, as
-//! no more than [`MOST_ASKED`] comparisons of others are looked at.
+//! A walk of the dominator tree in pre-order adds, for a block with a single predecessor, the condition of that edge, both
+//! operands of an `and` that held or of an `or` that did not, the case of a switch, and the range or value that a
+//! comparison of an integer with a constant implies, which decides other comparisons with constants; and the relation of
+//! its two operands, which decides other comparisons of the two. Floats are not replaced by zero, which has two signs. A
+//! fact holds in the dominated subtree and is removed when the walk leaves it. Cost: linear, as at most [`MOST_ASKED`]
+//! other comparisons are examined.
 //!
 //! ```text
 //!   br i1 %c, block1, block2       ; %c = icmp.eq i32 %v0, 3

@@ -1,14 +1,13 @@
-//! Carries `precise` from where the source asks for it back to every float operation that takes part.
+//! Propagates `precise` from where the source asks for it backward to every float operation that contributes to the value.
 //!
-//! Comes in: any function; best once variables are values, so that only what really flows is followed. Goes out: no
-//! `markprecise` is left, and the operations that their values come from are precise.
+//! Input: any function; best once variables are values, so that only real data flow is followed. Output: no `markprecise`
+//! is left, and the operations in the backward slices of their operands are precise.
 //!
-//! Follows values backward through operands of every kind, as DXC does: numbers, truth values and indices alike (of a composite
-//! that is put together in sight only the part that is used), the values that are passed to a block's parameter, and what is
-//! stored to the memory that is loaded from (elements by their first index, where it is constant). Whether an operation runs at
-//! all counts too: so do the conditions that its block depends on, and for a parameter those that choose between constants. Of
-//! a call that stays, the arguments and the result of the callee. Cost: a logarithm more than linear; nothing but a look at
-//! each instruction in functions without marks.
+//! The slice follows operands of every kind, as DXC does: numbers, truth values and indices (of a composite that is
+//! constructed in view, only the used part), the incoming values of a block parameter, and the values stored to memory that
+//! is loaded (by first index, where that is constant). Control dependences count, too: the conditions that a block depends
+//! on and, for a parameter, those that choose between constants. For a call that stays, the slice includes its arguments
+//! and the result of the callee. Cost: n log n; one visit of each instruction in functions without marks.
 //!
 //! ```text
 //! %v1 = fmul float %v0, %v0              %v1 = fmul precise float %v0, %v0

@@ -1,7 +1,7 @@
-//! Numbers that follow each other, and comparisons with constants as the numbers for which they hold.
+//! Ranges of integers, and comparisons with constants as such ranges.
 //!
-//! In: comparisons of integers, of a number or of its sum with a constant. Out: ranges of numbers (the first follows the last: numbers
-//! go round), what two have together or both, and whether one lies in another.
+//! Input: comparisons of an integer, or of its sum with a constant, with a constant. Output: ranges of consecutive integers
+//! modulo 2^n (the first follows the last), with intersection, union and inclusion.
 
 use crate::rules::{all_bits, splat_bits};
 use hlslc_ir::context::Context;

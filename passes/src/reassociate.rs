@@ -1,14 +1,15 @@
-//! Orders sums and products so that what several of them share is computed once.
+//! Reassociation: orders the terms of sums and products so that common subexpressions appear (Briggs, Cooper: "Effective
+//! partial redundancy elimination", 1994; compare LLVM's `reassociate`).
 //!
-//! Comes in: code of scalars. Goes out: the same sums, products and bitwise combinations, with their terms in
-//! another order; what two chains have in common stands in both as one operation on the same operands, which
-//! `cse` makes one, and constants stand together at the end, where they fold.
+//! Input: scalar code. Output: the same sums, products and bitwise operations with their terms in another order. Terms that
+//! two chains have in common form one operation on the same operands in both, which `cse` unites, and constants are
+//! adjacent at the end, where they fold.
 //!
-//! A chain is a tree of one operation (sums with differences) whose inner nodes nobody else uses; floats only where each
-//! node is flagged so. The terms of a chain are joined in pairs: first the pair that stands in most chains of the function, if it
-//! stands in two; then those that were computed first, so that what a loop does not change can leave it. Terms that
-//! cancel go. Why it may: integers wrap, and fast floats may be added and multiplied in any order. Cost: linear, as longer
-//! chains than [`LONGEST`] are only ordered, not searched for pairs.
+//! A chain is a tree of one operation (addition together with subtraction) whose inner nodes have no other use; floats need
+//! the flag on each node. The terms of a chain are paired: first the pair that occurs in most chains of the function, if it
+//! occurs in two; then those that were computed first, so that loop-invariant terms can be hoisted together. Terms that
+//! cancel are removed. Why this is correct: integers wrap around, and fast floats may be added and multiplied in any order.
+//! Cost: linear, as chains longer than [`LONGEST`] are ordered without a search for pairs.
 //!
 //! ```text
 //! %v3 = fmul float %v0, %v1        %v3 = fmul float %v1, %v2

@@ -1,7 +1,7 @@
-//! What two numbers are to each other, as comparisons tell it.
+//! The relation of two numbers, as comparisons state it.
 //!
-//! In: comparisons. Out: which of less, equal, greater and, of floats, neither may be; once for the numbers with their signs and once
-//! without. Knowing it of one comparison decides others of the same two.
+//! Input: comparisons. Output: the subset of less, equal, greater and (for floats) unordered that is possible, once for
+//! signed and once for unsigned numbers. A known relation decides other comparisons of the same two operands.
 
 use hlslc_ir::Op;
 use hlslc_ir::ops::comparison::{Compared, Order};

@@ -1,13 +1,12 @@
-//! Makes addresses and handles again where they are used.
+//! Rematerialises addresses and handles at their uses (Briggs, Cooper, Torczon: "Rematerialization", 1992).
 //!
-//! A pointer or a handle is no number: no target can keep one in a variable or choose one where ways meet, so the
-//! verifier forbids parameters of these types. What they are made from (the index of an array, the element of a
-//! buffer) are numbers, which can take any way. Passes that change the graph so that a definition no longer dominates
-//! a use therefore leave the address where it is and repeat the operations that lead to it at the start of the block
-//! that uses it: this is the one place that knows how.
+//! No target can keep a pointer or a handle in a variable or select one at a join, so the verifier forbids parameters of
+//! these types. Their operands (the index of an array, the element of a buffer) are numbers, which can be parameters. A
+//! pass that changes the graph so that a definition no longer dominates a use therefore keeps the address where it is, and
+//! repeats the operations that compute it at the start of the block of the use.
 //!
-//! In: a block, and which values it can no longer use. Out: instructions for its start, and what stands for what. Cost:
-//! linear in the operations repeated.
+//! Input: a block, and the values that do not dominate it any more. Output: instructions for its start, and a map of the
+//! replaced values. Cost: linear in the operations that are repeated.
 //!
 //! ```text
 //! block1:                                    block1:

@@ -1,14 +1,14 @@
-//! Turns a choice among elements of one resource array into a choice of the index.
+//! Turns a select among elements of one resource array into a select of the index.
 //!
-//! Comes in: values where they can be, and variables of handles in which different ones meet (`mem2reg` leaves those).
-//! Goes out: every handle that is used comes straight from its declared resource. No target can choose a handle where
-//! ways meet, and the binding of resources needs to know which resource is meant.
+//! Input: SSA values, and variables of handles at which different ones join (`mem2reg` keeps those). Output: every handle
+//! that is used comes directly from its declared resource. No target can join handles, and binding needs to know which
+//! resource a handle is of.
 //!
-//! The variables become parameters for the time of this pass. A parameter or `select` is of one resource if all that
-//! it gets is; this goes around loops, so it is worked out as data flow. Where it is, the index meets instead and the
-//! handle is made behind it. Where handles of different resources meet, nobody can tell at compile time which one is
-//! meant: an error where it is used, as in DXC. Local arrays of handles of one resource become arrays of indices first
-//! ([`arrays`]). Cost: linear.
+//! The variables become parameters while this pass runs. A data-flow analysis to the fixed point, through loops, finds for
+//! each parameter and `select` whether all its incoming handles are of one resource. If so, the indices are joined instead,
+//! and the handle is made from the joined index. If not, no target can tell at compile time which resource is used: that
+//! use is an error, as in DXC. Local arrays of handles of one resource become arrays of indices first ([`arrays`]). Cost:
+//! linear.
 //!
 //! ```text
 //! %v1 = alloca target(…)                    br i1 %v0, block1, block2(i32 0)

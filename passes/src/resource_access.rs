@@ -1,15 +1,15 @@
-//! Turns memory operations on resources into the load, store and atomic operations that DXIL has, at the byte offsets
-//! of Direct3D's layouts. For DXIL only: SPIR-V keeps the pointers.
+//! Lowers memory accesses to resources to the load, store and atomic operations of DXIL, at the byte offsets of Direct3D's
+//! layouts. For DXIL only: SPIR-V keeps the pointers.
 //!
-//! Comes in: pointers from `resource.getpointer`, at most one `gep` behind them (after `sroa`). Goes out: no access
-//! through such a pointer; the pointers themselves are dead.
+//! Input: pointers from `resource.getpointer` with at most one `gep` on top (after `sroa`). Output: no access through such
+//! a pointer; the pointers themselves are dead.
 //!
-//! A pointer's path of indices is walked down the type of the element, which gives a place: a constant offset, what
-//! dynamic indices add, and, in constant buffers, a component chosen by number. What is loaded or stored there comes
-//! apart into numbers and vectors of at most four. What memory holds differs from what registers hold: truth values
-//! are words, minimum-precision numbers are 32 bits wide in buffers, and typed buffers hold 64-bit numbers as two words.
-//! A part of an element of a typed buffer or texture is stored by load, insert, store. Of a struct or array only the parts that
-//! are used are loaded. Cost: linear in what is accessed.
+//! The indices of a pointer are resolved against the type of the element, which gives a place: a constant offset, dynamic
+//! addends, and, in constant buffers, a component that is selected dynamically. The value that is accessed is split into
+//! scalars and vectors of at most four components. Memory and registers represent some types differently: truth values
+//! occupy words, minimum-precision numbers 32 bits in buffers, and typed buffers hold 64-bit numbers as two words. A store
+//! to part of an element of a typed buffer or texture becomes load, insert, store. Of an aggregate only the used parts are
+//! loaded. Cost: linear in what is accessed.
 //!
 //! ```text
 //! %v2 = call … @dx.resource.getpointer(… %v1, i32 %v0)

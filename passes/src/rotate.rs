@@ -1,14 +1,13 @@
-//! Tests loops at their end that are tested at their start: a jump less in every round.
+//! Loop rotation (loop inversion): moves the test of a loop from its header to its latch, which saves a jump in every
+//! iteration.
 //!
-//! Comes in: values, once no region names a block. Goes out: where a loop begins with a test of whether it ends, and one jump
-//! leads back to that, the test is copied for the way into the loop; the one that is left is reached by that jump alone, so
-//! that both are one block. What the first test asks of constants is folded away later, so that many loops are tested at their
-//! end only.
+//! Input: SSA values, once no region names a block. Output: where a loop starts with its exit test and has one back edge,
+//! the test is copied to the entry edge; the remaining test is reached by the back edge alone, so both are one block. The
+//! copied test often has constant operands and folds.
 //!
-//! The same is computed in the same order as before; that is why what the test computes may be anything but what asks other
-//! lanes or makes variables, which could tell that they stand in two places. It costs the code of a test, so only tests of
-//! [`MOST`] instructions are copied. What the head of the loop defines goes through variables to where it is used. Cost:
-//! linear.
+//! The same operations execute in the same order as before; so the test may contain anything but wave operations and
+//! allocations, for which a second position is observable. The copy costs code, so only tests of at most [`MOST`]
+//! instructions are copied. Values that the header defines are carried to their uses through variables. Cost: linear.
 //!
 //! ```text
 //!   br block1(0)                             br i1 %v5, block2, block3       ; with 0

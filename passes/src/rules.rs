@@ -1,14 +1,13 @@
-//! The algebraic rules, one row each: name, operations it is for, what it does. [`simplify`](crate::simplify) applies
-//! the first that fits.
+//! The algebraic rules of the peephole optimiser, one row each: name, operations, rewrite. [`simplify`](crate::simplify)
+//! applies the first that matches.
 //!
-//! A rule sees an instruction whose operands are simplified already and whose constants stand right if the operation
-//! is commutative. It answers with a value that is there already, or with another operation on such values, or on what it
-//! computes first ([`View::emit`]): then only where that takes the place of values that nobody else uses. Rules
-//! marked `fast` change float results in ways that only an operation flagged so allows: they assume no NaN and no
-//! difference between the two zeros, and may multiply by a reciprocal, as DXC does.
+//! A rule sees an instruction whose operands are simplified already and whose constants are on the right if the operation
+//! is commutative. It returns an existing value, or another operation on such values, or on operations that it computes
+//! first ([`View::emit`]): those only if they replace values without other uses. Rules marked `fast` change float results
+//! in a way that needs the flag on the operation: they assume that there is no NaN and that the two zeros are equal, and
+//! may multiply by a reciprocal, as DXC does.
 //!
-//! Behind the operations a row may say what must be so of the operands ([`When`]) for the rule to have a chance: most instructions
-//! then see no rule at all.
+//! A row may also state a condition on the operands ([`When`]), which filters most instructions before any rule runs.
 
 mod facts;
 #[cfg(test)]

@@ -1,9 +1,9 @@
-//! Runs the rows of a pipeline over a module, and keeps account of what is known of each function.
+//! Runs the rows of a pipeline over a module and tracks the analyses of each function.
 //!
-//! Where nobody watches, each function goes through all passes over functions in a row before the next one does: what a pass
-//! touches is then what the one before it has just touched, however many functions there are. It is out of the module
-//! meanwhile ([`Turn`]), once for the whole row. Many functions may do so on several threads ([`parts`](crate::parts)). A pass
-//! that found nothing to do is not asked again before something changes.
+//! Without an observer each function passes through a series of function passes before the next function does, so that its
+//! data stays in the caches. Meanwhile the function is detached from the module ([`Turn`]), once for the series. Many
+//! functions may be processed on several threads ([`parts`](crate::parts)). A pass that found nothing to do is not run
+//! again before something changes.
 
 use crate::cx::{Analyses, ModuleCx, PassCx, Spare};
 use crate::edit::with_function;

@@ -1,19 +1,19 @@
-//! Takes vectors, arrays, structs and tuples apart, down to scalars, or to vectors where the shader model has them: a row of
-//! [`legality`](crate::legality) says from which on that is so, and which operations are on scalars even there.
+//! Scalarisation: splits vectors, arrays, structs and tuples into scalars, or into vectors where the shader model has them;
+//! a row of [`legality`](crate::legality) says from which model on, and which operations are scalar even there.
 //!
-//! Comes in: any function without accesses through pointers into resources (after `resource_access`). Goes out: every
-//! value is a scalar, a handle, a pointer, or the tuple of scalars that one operation returns. Memory keeps its types;
-//! it is accessed one scalar at a time, that which others see by vectors. Functions that stay functions keep their parameters and results: those are taken
-//! apart by `extract`, and arguments and what is returned are made by `construct`.
+//! Input: any function without accesses through pointers into resources (after `resource_access`). Output: every value is a
+//! scalar, a handle, a pointer, or the tuple of scalars that one operation returns. Memory keeps its types and is accessed
+//! scalar by scalar, memory that others see by vectors. Functions that stay functions keep their parameters and results:
+//! `extract` splits those, and `construct` builds arguments and results.
 //!
-//! Each composite value is remembered as the list of its scalars (its *leaves*), in order. Building, taking apart
-//! and shuffling only move leaves; operations that work by component are done once a component; an operation that
-//! returns a composite returns a flat tuple and is followed by an `extract` for each leaf; one that takes a composite
-//! takes its leaves in a row. A component chosen by a dynamic index becomes a chain of selects. Cost: linear in leaves.
+//! Each composite value is represented by the list of its scalars (its *leaves*) in order. Construction, extraction and
+//! shuffles only rearrange leaves; a component-wise operation is repeated for each component; an operation that returns a
+//! composite returns a flat tuple, with an `extract` for each leaf; one that takes a composite takes its leaves as
+//! consecutive operands. A dynamic component index becomes a chain of selects. Cost: linear in leaves.
 //!
-//! Where vectors stay, they are leaves. What moves their components, chooses among them or works on each stays as it is; what
-//! only numbers have is done on their components, from which the vector is built again. Matrices in memory that others see are
-//! accessed by scalars all the same, since they may lie by columns there.
+//! Where vectors stay, they are leaves. Operations that move, select or work on components stay; those that only scalars
+//! have are done component by component, and the vector is rebuilt. Matrices in memory that others see are still accessed
+//! by scalars, since they may lie by columns there.
 //!
 //! ```text
 //! %v2 = fmul <2 x float> %v0, %v1           %v3 = fmul float %v0x, %v1x

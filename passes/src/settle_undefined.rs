@@ -1,12 +1,12 @@
-//! Gives a value to what the source leaves undefined, where DXIL does not let it be. For DXIL.
+//! Replaces undefined operands by values where DXIL does not allow them. For DXIL.
 //!
-//! Comes in: scalar code. Goes out: no operation or branch has an undefined operand: it is zero instead, which is as
-//! good as any but where something is asked of it, which goes as in DXC, for that is what a shader was tried with: a float is no
-//! number; an integer is less or greater than nothing, whether it is equal is undefined itself; a choice that is undefined takes
-//! the first of its values, a branch the second way. No output is given an undefined value: it is not written, but by a mesh shader, whose signature counts what
-//! is stored as written (as DXC's does). What is stored to a resource stays undefined: that is the user's mistake, and is reported
-//! when the store is written. An undefined operand stays too where the op table says that it means something: no offset, no sample
-//! number. Cost: linear.
+//! Input: scalar code. Output: no operation or branch has an undefined operand. Zero replaces it, which is as good as any
+//! value, except where a comparison or a choice depends on it, which behaves as in DXC, since shaders were tested with
+//! that: an undefined float is NaN; an undefined integer is neither less nor greater, and its equality is undefined itself;
+//! an undefined select takes its first value, an undefined branch its second edge. An output is not written if its value is
+//! undefined, except in a mesh shader, whose signature counts stored elements as written (as DXC's does). A value that is
+//! stored to a resource stays undefined: that is the user's mistake, which is reported when the store is written. An
+//! undefined operand also stays where the op table gives it a meaning: no offset, no sample index. Cost: linear.
 //!
 //! ```text
 //! %v1 = add i32 %v0, undef                =>     %v1 = add i32 %v0, 0

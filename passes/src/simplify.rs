@@ -1,10 +1,10 @@
-//! Folds constants and applies the algebraic [`rules`](crate::rules).
+//! Constant folding and peephole optimisation by the algebraic [`rules`](crate::rules).
 //!
-//! Comes in: any function. Goes out: the same values, computed by fewer or cheaper operations; control flow stays,
-//! but for branches on a negated condition, which swap their ways.
+//! Input: any function. Output: the same values, computed by fewer or cheaper operations. Control flow stays, but a branch
+//! on a negated condition swaps its edges.
 //!
-//! One walk in reverse post-order, so operands are simplified before their users (but for values that come round a
-//! loop). Each instruction is tried until nothing changes, with a bound. Cost: linear.
+//! One walk in reverse post-order visits operands before their users (except along back edges). Each instruction is
+//! rewritten until no rule matches, with a bound. Cost: linear.
 //!
 //! ```text
 //! %v1 = add i32 2, 3

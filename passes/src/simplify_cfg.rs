@@ -1,13 +1,13 @@
-//! Removes blocks and branches that decide nothing.
+//! Simplifies the control-flow graph: removes blocks and branches that decide nothing.
 //!
-//! Comes in: any function. Goes out: no branch on a constant or whose ways are the same (but for an empty block), no block that
-//! cannot be reached (but those that a region names stay, empty), no block that its only predecessor leads to unconditionally,
-//! unless a region names it. Region annotations stay right; a selection whose branch is gone loses its own. Where no region
-//! says what a switch means, one with a single case is a branch: readers of DXIL find their way through a branch one way of
-//! which leaves a loop and the other goes on with it, but not through such a switch.
+//! Input: any function. Output: no branch on a constant or with equal edges (except to an empty block); no unreachable
+//! block (those that a region names stay, empty); no block whose only predecessor jumps to it unconditionally, unless a
+//! region names it. Region annotations stay correct; a selection whose branch is gone loses its own. Without regions a
+//! switch with one case becomes a branch: structurisers of DXIL handle a branch with one edge out of a loop and one that
+//! continues it, but not such a switch.
 //!
-//! An unreachable merge block ends in `unreachable`; an unreachable continue block jumps back to the head of its
-//! loop, so that the loop keeps its form. Cost: linear in blocks, instructions and edges.
+//! An unreachable merge block ends in `unreachable`; an unreachable continue block jumps to the header of its loop, so that
+//! the loop keeps its form. Cost: linear in blocks, instructions and edges.
 //!
 //! ```text
 //! br i1 true, block1, block2              block0:

@@ -1,16 +1,19 @@
-//! Moves what only some ways need to where those ways begin.
+//! Sinking: moves an operation to the latest block that dominates all its uses (compare "partial dead code elimination",
+//! Knoop, Rüthing, Steffen, 1994).
 //!
-//! Comes in: any function, once its blocks are as they stay. Goes out: what computes a value stands in the last block that all
-//! its uses are behind, if there are ways through the function that need it not, or if that is outside a loop that it was in.
-//! Control flow and regions stay.
+//! Input: any function whose blocks are final. Output: an operation stands in the deepest block that dominates all its uses
+//! if some path through the function does not need it, or if that block lies outside a loop around the operation. Control
+//! flow and regions stay.
 //!
-//! Only what gives the same wherever it stands moves ([`memory::is_fixed`]), so nobody sees that it is computed later or not at
-//! all; its operands are there, as the new place is dominated by the old one, and between the two no operand gets a new value:
-//! the way round to what makes it leads through the old place again. What reads memory that may be written moves too, out of a
-//! loop to where it ends, if nothing in the loop writes that sort: all ways there stay in the loop until then, so what the last
-//! round would have read is there still. Nothing moves into a loop, where it would be computed in every round. What a jump passes on is used where the jump stands. What moves goes to the start of its new block, in the
-//! order it had. It goes together with what it alone needs, as uses are looked at before what they use. Cost: linear, but for a
-//! walk up the dominators for each use, of [`MOST_STEPS`] at most; what is used further down stays.
+//! Only operations whose result does not depend on their position move ([`memory::is_fixed`]), so executing them later, or
+//! not at all, is not observable. Their operands are available, as the old position dominates the new one, and no operand
+//! changes in between: a path around a loop to its definition passes the old position again. A load of mutable memory
+//! moves, too, out of a loop to its exit, if nothing in the loop writes that sort of memory: all paths to the exit stay in
+//! the loop until then, so the value of the last iteration is still in memory. Nothing moves into a loop, where it would
+//! execute in every iteration. The arguments of a jump are used at the jump. Operations keep their order at the start of
+//! the new block. Users are visited before their operands, so that an operation moves together with what only it needs.
+//! Cost: linear, plus a walk up the dominator tree of at most [`MOST_STEPS`] for each use; an operation with uses further
+//! down stays.
 //!
 //! ```text
 //! %v2 = fmul float %v0, %v0            br i1 %v1, block1, block2

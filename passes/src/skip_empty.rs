@@ -1,9 +1,9 @@
-//! Leads jumps past blocks that do nothing but jump on.
+//! Jump forwarding: redirects edges past blocks that contain only a jump.
 //!
-//! Comes in: any function. Goes out: what led to an empty block leads to where that leads, unless a region names one of the two,
-//! or the same block leads there with other values already: which of them is meant could not be told any more. What an
-//! empty block is given as parameters only to pass it on is passed on at once. A block that nothing leads to any more is
-//! left to `simplify-cfg`. Cost: linear in blocks and edges.
+//! Input: any function. Output: an edge to an empty block leads to that block's target, unless a region names one of the
+//! two, or the predecessor already has an edge there with other arguments, which could not be told apart. Parameters that
+//! the empty block only passes on are passed directly. An empty block without predecessors is left to `simplify-cfg`. Cost:
+//! linear in blocks and edges.
 //!
 //! ```text
 //! br i1 %v0, block1, block2             br i1 %v0, block3(1), block2

@@ -1,9 +1,10 @@
-//! Gives each component of an array of vectors an array of its own, as DXC does it: the index of the array is the index of the
-//! component then, and who asks for one component does not keep the others.
+//! Splits an array of vectors into one array for each component, as DXC does: the index of the array then is the index of
+//! each component array, and a use of one component does not keep the others alive.
 //!
-//! Comes in: code after `scalarise`, for memory without vectors. Goes out: the vectors of locals, statics and constant tables
-//! whose components are all chosen by constants are tuples, which `flatten-memory` takes apart as it does with structs. What
-//! [stays whole](hlslc_ir::whole) stays, and so does group-shared memory, where neighbours are read at once. Cost: linear.
+//! Input: code after `scalarise`, for memory without vectors. Output: the vectors of local variables, statics and constant
+//! tables whose components are all selected by constants are tuples, which `flatten-memory` splits like structs. Memory
+//! that [stays whole](hlslc_ir::whole) is kept, and so is group-shared memory, whose neighbouring components are accessed
+//! together. Cost: linear.
 //!
 //! ```text
 //! @t = constant global [2 x <2 x float>]         =>   @t = constant global [2 x {float, float}]

@@ -1,16 +1,17 @@
-//! Passes the members of structs from block to block instead of the structs, and the components of vectors that count.
+//! Splits block parameters: passes the members of a struct instead of the struct, and the components of a vector that a
+//! loop counts by.
 //!
-//! Comes in: any function; best behind `inline`, which makes such a parameter of the result of a function that returns in several
-//! places. Goes out, of [`run`]: no block but the first takes a struct of numbers, so that a member that nobody reads is not
-//! computed, and the variable that a result comes from falls apart in `sroa`. Of [`run_counters`]: a vector that comes
-//! round a loop whose test compares a component of it does so by components, so that two loops, one in the other, may count by
-//! two of them and be unrolled: the inner one passes on what it does not count.
+//! Input: any function; best after `inline`, which makes such a parameter of the result of a function with several returns.
+//! Output of [`run`]: no block but the entry has a struct of numbers as a parameter, so that unused members are not
+//! computed and `sroa` can split the variable of the result. Output of [`run_counters`]: a vector that is carried around a
+//! loop whose test compares one of its components is carried by components, so that nested loops may count by two
+//! components of it and be unrolled: the inner loop passes on the component that it does not change.
 //!
-//! Structs in structs come apart level by level. Those with resources in them stay, as what a resource may depend on is not for
-//! this pass, and so do those of more members than would be worth it. Cost: linear for each level.
+//! Nested structs are split level by level. Structs that contain resources stay, as resources are the business of other
+//! passes, and so do structs with too many members to be worth it. Cost: linear for each level.
 //!
-//! Why it may: a struct is its members, a vector its components; each way in takes them out of what it passed, and the block puts
-//! them together again for who still wants the whole.
+//! Why this is correct: a struct is its members and a vector its components; each predecessor extracts them from its
+//! argument, and the block constructs the aggregate for the uses that need it as a whole.
 //!
 //! ```text
 //!   br block1(%S %v0)                          %v3 = extract[0] %S %v0

@@ -1,13 +1,13 @@
-//! Splits local aggregates into their parts, so that the parts can become values.
+//! Scalar replacement of aggregates: splits local aggregates into their members, so that `mem2reg` can promote those.
 //!
-//! Comes in: any function; best after `inline`. Goes out: no local struct, array or vector is left that is only
-//! reached by constant indices. Arrays with a dynamic index stay, and so do variables whose pointer escapes into a call.
+//! Input: any function; best after `inline`. Output: no local struct, array or vector is left that is only accessed with
+//! constant indices. Arrays with a dynamic index stay, and so do variables whose pointer escapes into a call.
 //!
-//! The idea: look at one variable and one level of its type at a time. A struct, or an array whose outermost
-//! index is always constant, becomes one variable for each part: pointers into it point into the part, a load of
-//! the whole becomes loads of the parts and a `construct`, a store of the whole extracts and stores the parts. Vectors
-//! stay whole: touching a component becomes load, insert, store. New variables go onto the work list in turn. Each
-//! use is rewritten once a level, so the cost is linear in uses times nesting of types.
+//! The work list holds variables, and a step handles one level of a type. A struct, or an array whose outermost index is
+//! always constant, becomes one variable for each part: pointers into it become pointers into the part, a load of the
+//! aggregate becomes loads of the parts and a `construct`, a store of it extracts and stores the parts. Vectors stay: an
+//! access to a component becomes load, insert, store. New variables go onto the work list. Each use is rewritten once for
+//! each level, so the cost is linear in uses times type nesting.
 //!
 //! ```text
 //! %v1 = alloca {float, i32}                                 %v4 = alloca float

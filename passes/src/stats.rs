@@ -1,7 +1,8 @@
-//! How often passes and rules did something, counted where that is asked for.
+//! Counters of passes and rules, for those who ask for them.
 //!
-//! In: what the runner and [`simplify`](crate::simplify) note. Out: for each pass how often it came to a function, or to the
-//! module, and how often it changed it; for each algebraic rule how often it fired, those that never did among them.
+//! Input: the events that the runner and [`simplify`](crate::simplify) record. Output: for each pass how often it ran on a
+//! function, or on the module, and how often it changed it; for each algebraic rule how often it fired, including those
+//! that never did.
 
 use crate::rules::RULES;
 

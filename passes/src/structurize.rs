@@ -1,14 +1,14 @@
-//! Removes exits through several loops, which SPIR-V cannot say.
+//! Removes multi-level exits from loops, which SPIR-V cannot express.
 //!
-//! Comes in: any function with region annotations. Goes out: every jump out of a loop goes to the loop's own merge
-//! block (`break`). What jumped further (a `return` of an inlined function inside a loop, which is a break out of the
-//! one-trip loop around the function's body) jumps to the merge block with a number that says where it wants to go, and
-//! a new merge block sends it on its way.
+//! Input: any function with region annotations. Output: every edge out of a loop leads to the loop's own merge block
+//! (`break`). An edge that went further (a `return` of an inlined function inside a loop, which is a break out of the
+//! one-iteration loop around the function's body) leads to the merge block with a number for its destination, and a new
+//! merge block dispatches on it.
 //!
-//! Loops are taken from the inside out, so an exit through three levels becomes one through two, and so on. Merge blocks with
-//! more predecessors dominate less than before: values that no longer dominate their uses take the way through a variable,
-//! which is promoted again at once; addresses are made again where they are used. Cost: linear, times the levels that an exit
-//! leaves.
+//! Loops are processed from the inside out, so an exit through three levels becomes one through two, and so on. Merge
+//! blocks with more predecessors dominate less than before: values that no longer dominate their uses go through a
+//! variable, which is promoted again immediately; addresses are rematerialised at their uses. Cost: linear, times the
+//! levels that an exit leaves.
 //!
 //! ```text
 //! block2:  ; in a loop with merge block5 inside one with merge block9

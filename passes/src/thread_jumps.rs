@@ -1,15 +1,17 @@
-//! Leads ways into a block straight to where they go on, where they decide that.
+//! Jump threading (compare LLVM's pass of that name; Mueller, Whalley: "Avoiding conditional branches by code replication",
+//! 1995): redirects an edge past a branch that it decides.
 //!
-//! Comes in: values, once regions say no more than how a branch is meant. Goes out: where a block does little but ask something
-//! that ways into it have the answer to (`found = true` on one way, `false` on the other, then `if (found)`), those go on by
-//! themselves. What the block computes it computes on every way; what is used behind it goes through variables to there.
-//! A way also has the answer if it comes from a branch that asked the same (`if (c) …; if (c) …`); what the second
-//! one computes before it asks and what stays the same goes up in front of the first, behind which it is always computed.
+//! Input: SSA values, once regions say no more than how a branch is meant. Output: where a block does little but branch on
+//! a condition that an incoming edge determines (`found = true` on one edge, `false` on the other, then `if (found)`), that
+//! edge leads directly to the target. What the block computes is duplicated on every threaded edge, and its later uses go
+//! through variables. An edge also determines the condition if it comes from a branch on the same one (`if (c) …; if (c)
+//! …`); operations before the second branch that do not depend on their position are hoisted above the first, after which
+//! they execute in any case.
 //!
-//! What comes out is as well nested as what came in, and no place is led to by several ways that met before: lanes would go
-//! through it one way after the other, which operations across lanes can tell. So either no two ways have the same answer, or
-//! all ways but one go to where all meet again. Heads of loops stay, so that loops have one entry. Cost: linear, as ways are
-//! followed back a few steps only, and a logarithm for each edge once there is such a block.
+//! The result is as well nested as the input, and no block gets several edges that were joined before: lanes would pass it
+//! one edge after the other, which wave operations can observe. So either no two edges determine the same outcome, or all
+//! edges but one lead to the common join. Loop headers stay, so that loops keep one entry. Cost: linear, as edges are
+//! followed back for a few steps only, plus a logarithm for each edge once such a block exists.
 //!
 //! ```text
 //! block1:                                  block1:

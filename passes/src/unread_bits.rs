@@ -1,11 +1,13 @@
-//! Takes operations on integers out of the way of who does not read the bits that they decide about.
+//! Demanded-bits simplification (compare LLVM's `SimplifyDemandedBits`): bypasses operations on integers that only change
+//! bits which their user does not demand.
 //!
-//! Comes in: any function. Goes out: an operand is no mask that only clears bits which its user does not read, and none that
-//! sets or turns only such; it is zero where it has nothing else but those. `(x & 0xff00) >> 8 & 31` reads five bits of
-//! `x >> 8`, and a shift reads nothing of what it shifts out. What others read is as it was: each operand is looked at by
-//! itself, and what nobody uses any more goes with the next [`dce`](crate::dce). A parameter of a block reads all.
+//! Input: any function. Output: no operand is a mask that only clears bits which its user ignores, nor an `or` or `xor`
+//! that only sets or flips such bits; an operand with no demanded bits is zero. `(x & 0xff00) >> 8 & 31` demands five bits
+//! of `x >> 8`, and a shift demands none of the bits that it shifts out. Each use is examined by itself, so other users of
+//! an operand see it unchanged, and an operation without uses is removed by the next [`dce`](crate::dce). A block parameter
+//! demands all bits.
 //!
-//! Walks backward, so that all who read a value have been there before, but for those behind jumps. Cost: linear.
+//! A backward walk visits users before their operands, except across jumps. Cost: linear.
 //!
 //! ```text
 //! %v1 = and i32 %v0, 65280

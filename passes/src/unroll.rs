@@ -1,19 +1,19 @@
-//! Unrolls loops that ask for it with `[unroll]`, those that stand between an operand and the constant that a target
-//! wants ([`legality`](crate::legality)), and, where the target leaves loops to us, small ones that index a table or a local array
-//! by what they count, so that each round knows what it reads.
+//! Complete loop unrolling: of loops marked `[unroll]`, of those that keep an operand from being the constant that a target
+//! requires ([`legality`](crate::legality)), and, where the target leaves loops to the compiler, of small ones that index a
+//! table or a local array by their counter, so that each iteration has constant indices.
 //!
-//! Comes in: values, not variables (after `mem2reg` and `simplify`), with region annotations. Goes out: each such loop is
-//! a row of copies of its body. One marked `[unroll]` whose iterations cannot be counted is an error, as in DXC; one with
-//! `[unroll(n)]` ends after `n` iterations, as in DXC, and a warning says so if it could go on. What reads a buffer each time
-//! to know its end stays a loop, which is decided before anything is read in fewer places ([`keep_tested`]).
+//! Input: SSA values (after `mem2reg` and `simplify`), with region annotations. Output: each such loop is a sequence of
+//! copies of its body. A loop marked `[unroll]` whose iterations cannot be counted is an error, as in DXC; one with
+//! `[unroll(n)]` ends after `n` iterations, as in DXC, with a warning if it could continue. A loop whose bound is loaded
+//! from a buffer in each iteration stays a loop, which is decided before loads are combined ([`keep_tested`]).
 //!
-//! The iterations are counted by running the loop on what is constant ([`count`]). Then the body is copied once a round,
-//! each copy's way back leading to the head of the next; what lies behind a way out of the middle comes once, where control flow
-//! is free ([`round`]). Values used behind the loop take the way through variables. All
-//! loops that are in no other to be unrolled are done at once, so that the graph is analysed once; loops inside come in the
-//! next round of the pipeline, when the bounds they take from this one are constants. Where control flow has to stay
-//! structured, the row is put into a loop that runs once, so that a `break` still is one, and so is each copy of a body
-//! that continues early. Cost: linear in the size of the result, which draws on two budgets.
+//! The trip count is found by executing the loop on constants ([`count`]). The body is then copied once for each iteration,
+//! with its back edge leading to the next copy; code after an early exit is copied once if control flow is unstructured
+//! ([`round`]). Values that are used after the loop go through variables. All candidate loops that do not contain each
+//! other are unrolled at once, so that the graph is analysed once; inner loops follow in the next repetition of the
+//! pipeline, when the bounds they take from the outer counter are constants. Where control flow has to stay structured, the
+//! sequence is put into a loop of one iteration, so that a `break` still is one, and so is each copy of a body with an
+//! early `continue`. Cost: linear in the size of the result, which two budgets bound.
 //!
 //! ```text
 //! block1(i32 %v0):                                  block1: … with 0

@@ -1,9 +1,9 @@
-//! Sends values through variables, for passes that change the graph so that a definition no longer dominates its uses.
+//! Demotes values to variables, for passes that change the graph so that a definition no longer dominates its uses.
 //!
-//! In: a function, and which uses of which values are meant. Out: each such value is stored to a variable of its own
-//! where it is defined, and loaded at the start of each block with such a use. `mem2reg` then makes values of the
-//! variables again, with parameters where ways meet. Pointers and handles go into no variable: they are made again
-//! where they are used ([`remake`](crate::remake)), of numbers that go through variables if they have to. Cost: linear.
+//! Input: a function and the uses in question. Output: each such value is stored to a variable of its own at its
+//! definition, and loaded at the start of each block with such a use. `mem2reg` then promotes the variables again, with
+//! parameters at joins. Pointers and handles are rematerialised at their uses ([`remake`](crate::remake)) from numbers,
+//! which go through variables if necessary. Cost: linear.
 
 use crate::cx::Analyses;
 use crate::mem2reg::promote;

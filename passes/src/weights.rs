@@ -1,4 +1,4 @@
-//! How many values a whole comes apart into: asked by those that take wholes apart, or say that there is too much to take apart.
+//! Counts the scalars of an aggregate, for passes that split aggregates or reject those that are too large to split.
 
 use hlslc_ir::context::Context;
 use hlslc_ir::{Type, TypeData};

@@ -1,14 +1,14 @@
-//! When memory was written last, for a walk over the dominator tree.
+//! Memory versions for a walk of the dominator tree: when memory was last written.
 //!
-//! In: the blocks in pre-order, and the instructions of each. Out: for each read the time of the last write that it may see, in
-//! writes: what reads the same at the same time reads the same value.
+//! Input: the blocks in pre-order, and the instructions of each. Output: for each load the number of the last store that it
+//! may see; two equal loads with the same number load the same value.
 //!
-//! A block with one way in begins as that one ends, whatever was walked in between. Where ways meet it begins as the block ends that
-//! dominates it, but for what is written below that one: all blocks on the ways between are below it, and the walk has been
-//! there. At the head of a loop that is not so, and nothing is known. Neither is it behind a loop for SPIR-V: what was read in it
-//! would be needed behind it, and a [driver](../../docs/15-faults-of-others.md) loses such values. Times are never counted
-//! back, so those of blocks beside are no others' times. Cost: linear in what is written; where much was written between,
-//! nothing is known.
+//! A block with one predecessor starts with the state at the end of it, whatever was visited in between. A join starts with
+//! the state at the end of its immediate dominator, advanced by all stores below that: all blocks on the paths between lie
+//! below it, and the walk has visited them. For a loop header that does not hold, so nothing is available there; for SPIR-V
+//! nothing is available after a loop either, since a value loaded in it would be used after it, and a
+//! [driver](../../docs/15-faults-of-others.md) loses such values. Numbers only grow, so those of sibling subtrees differ.
+//! Cost: linear in stores; after many stores nothing is available.
 
 use crate::memory::{self, Place};
 use cranelift_entity::EntitySet;

@@ -1,8 +1,8 @@
-//! What was computed so far, to be found again by what it is.
+//! The hash table of available expressions.
 //!
-//! In: operations on values, where each stands and what it gives. Out: the row of an equal one, if there is any. The rows say no more
-//! than which instruction it is: what it computes stands there. One table serves function after function, so that it takes memory
-//! once.
+//! Input: operations, with their instructions. Output: the instruction that computes an equal operation, if there is one. A
+//! row holds the instruction alone, whose operation is compared. One table serves all functions in turn, so that its memory
+//! is allocated once.
 
 use hlslc_ir::{Block, Function, Imm, Inst, Op, Type, Value};
 use rustc_hash::FxHasher;

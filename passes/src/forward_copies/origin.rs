@@ -1,9 +1,9 @@
-//! Where a value comes from that was put together from what lies in memory.
+//! Traces a value back to immutable memory.
 //!
-//! Comes in: a value. Goes out: the run of numbers in memory that never changes of which it is a copy, if it is one: the value
-//! of a load, a part of one, or parts that lie behind each other put together again, as conversions between shapes leave
-//! them. Numbers are counted in the order in which a type has them, matrices by rows. Nothing is changed. Cost: linear in the
-//! instructions that made the value.
+//! Input: a value. Output: the sequence of scalars in immutable memory of which the value is a copy, if it is one: the
+//! value of a load, a part of one, or adjacent parts that are constructed again, as conversions between shapes produce
+//! them. Scalars are counted in the order of their type, matrices by rows. Nothing is changed. Cost: linear in the
+//! instructions that compute the value.
 
 use crate::memory;
 use hlslc_ir::context::{ConstData, Context};

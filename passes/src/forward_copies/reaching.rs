@@ -1,8 +1,8 @@
-//! Which store a load of a variable sees.
+//! Reaching stores: which store a load of a variable sees.
 //!
-//! Comes in: the uses of a variable whose stores are all of the whole of it. Goes out: for each load the one store whose value
-//! it gets on every way, if there is one. Nothing is changed. Cost: linear in blocks for each store; with one store it is
-//! seen where that has been executed before.
+//! Input: the uses of a variable whose stores all write it as a whole. Output: for each load the single store that reaches
+//! it on every path, if there is one. Nothing is changed. Cost: linear in blocks for each store; for a single store
+//! dominance decides.
 
 use crate::locals::{Use, Uses};
 use cranelift_entity::SecondaryMap;

@@ -1,9 +1,9 @@
-//! Finds the same place in memory that has another shape.
+//! Translates indices between two shapes of the same memory.
 //!
-//! Comes in: a run of numbers in memory, and what a `gep` picks of a variable with as many. Goes out: the indices that pick the
-//! same in memory. Indices that step over whole parts on both sides stay what they are, others are divided; as an index
-//! stays within its array (what is beyond has no meaning), it cannot step over what is larger than all of that. Cost: linear
-//! in the indices.
+//! Input: a sequence of scalars in memory, and the indices of a `gep` into a variable with as many scalars. Output: the
+//! indices that select the same scalars in memory. Indices that step over complete parts on both sides are kept, others are
+//! divided; an index stays within its array (other values have no meaning), so it cannot step over something larger. Cost:
+//! linear in the indices.
 //!
 //! ```text
 //! [2 x [3 x <4 x float>]]: i, 1     =>     [6 x <4 x float>]: 3 * i + 1

@@ -1,11 +1,12 @@
-//! Makes one variable of two that are given the same: an array that two functions take by value, once its elements are values.
+//! Unites two variables that receive the same value: an array that two functions take by value, once its elements are SSA
+//! values.
 //!
-//! Comes in: any function. Goes out: of two local arrays or structs that are stored to once, as a whole and with the same parts,
-//! one is left where the store to it has been executed wherever the other would be.
+//! Input: any function. Output: of two local arrays or structs with a single store each, of the same parts, one is left if
+//! its store dominates the uses of the other.
 //!
-//! Why nobody can tell: each is read only where its store has been executed. What they are given is computed above the first of
-//! the two stores; to compute it anew, both are gone through anew before either is read. Cost: linear, times the number of
-//! variables that are given the same.
+//! Why this is correct: each is loaded only where its store has executed. The stored parts are computed above the first of
+//! the two stores; if they are computed again, both stores execute again before either variable is loaded. Cost: linear,
+//! times the number of variables that receive the same value.
 
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;

@@ -1,5 +1,6 @@
-//! Makes a local array of handles that are all of one resource an array of its indices, so that any element may be chosen. An
-//! array that was given a whole array of resources and nothing else, as parameters are, goes: an element of it is one of that.
+//! Turns a local array of handles of one resource into an array of its indices, so that a dynamic index may select any
+//! element. An array that only holds a copy of a whole array of resources, as a parameter does, is removed: its elements
+//! are those of the original.
 
 use super::{Origin, made};
 use crate::edit::set_type;

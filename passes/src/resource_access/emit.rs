@@ -1,4 +1,4 @@
-//! The operations that stand for an access.
+//! The operations of DXIL that an access becomes.
 
 use super::place::{Address, Memory, Place, Shape};
 use super::{Access, wide};

@@ -1,7 +1,7 @@
-//! Which parts of what is loaded are asked for: a struct of a hundred rows of which one number is used is one load.
+//! Which parts of a loaded value are used: a struct of a hundred rows of which one scalar is used is one load.
 //!
-//! In: a function before its loads are replaced. Out: for each value that has members or elements, the instructions that take
-//! some of them, if nothing else uses it.
+//! Input: a function before its loads are replaced. Output: for each aggregate value, the instructions that extract parts
+//! of it, if it has no other use.
 
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::context::Context;

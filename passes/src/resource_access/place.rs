@@ -1,4 +1,4 @@
-//! Where in an element a path of indices leads.
+//! The place in an element that a list of indices selects.
 
 use super::Access;
 use hlslc_ir::layout::{Layouts, MatrixShape, matrix_shape};

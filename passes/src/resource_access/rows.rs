@@ -1,7 +1,8 @@
-//! Numbers of constant and texture buffers: whole rows of 16 bytes are loaded, the numbers taken out.
+//! Scalars of constant and texture buffers: rows of 16 bytes are loaded, and the scalars extracted.
 //!
-//! A row of a constant buffer holds numbers of one kind; minimum-precision ones have rows of their own kind, truth
-//! values are words. A texture buffer is a typed buffer of four words an element: other numbers are made of those.
+//! A row of a constant buffer holds scalars of one type; minimum-precision numbers have rows of their own type, and truth
+//! values are words. A texture buffer is a typed buffer of four words for each element, from which other types are
+//! assembled.
 
 use super::emit::Emitter;
 use super::place::{Address, ROW};

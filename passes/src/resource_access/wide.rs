@@ -1,4 +1,4 @@
-//! Numbers as words, for memory that holds no others: 64 bits are two of them, a truth value is one.
+//! Scalars as words, for memory that holds words only: 64-bit numbers are two of them, truth values one.
 
 use crate::edit::Renames;
 use hlslc_ir::context::Context;

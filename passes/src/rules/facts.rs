@@ -1,7 +1,7 @@
-//! What a look at the operands of an instruction tells about which rules may fit it.
+//! Filters the rules that may match an instruction by its operands.
 //!
-//! In: an instruction; what a rule states behind its operations. Out: whether the rule has a chance. It says no only where the rule
-//! would, so it decides nothing but the time that is spent.
+//! Input: an instruction, and the condition that a rule states. Output: whether the rule may match. The answer is "no" only
+//! if the rule would not match, so the filter saves time and decides nothing.
 
 use super::Rule;
 use hlslc_ir::{Function, Inst, Op, ValueDef};

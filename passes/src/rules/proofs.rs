@@ -1,8 +1,8 @@
-//! Every rule over numbers, applied to random instructions, against the arithmetic of constants.
+//! A test of every rule over numbers: random instructions against constant arithmetic.
 //!
-//! For a rule there is a block of a few instructions whose last one has what the rule asks for. Where the rule fits, what it makes
-//! of the instruction is computed beside it, for numbers of all kinds. What changes floats freely may differ a little, and wherever a
-//! side is no number.
+//! For each rule there is a block of a few instructions whose last one satisfies the condition of the rule. Where the rule
+//! matches, its result is evaluated beside the instruction, for numbers of all kinds. Rules that change floats freely may
+//! differ a little, and wherever one side is NaN.
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "an operation that is not named has operands like its result")]
 

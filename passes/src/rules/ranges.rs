@@ -1,6 +1,8 @@
-//! Two comparisons of one number with constants as one, two that say together what always holds, and what bits a number may have.
+//! Combines two comparisons of one integer with constants into one, finds two of which one always holds, and computes which bits an
+//! integer may have.
 //!
-//! In: an instruction as rules see it. Out: the [ranges](crate::ranges) that its operands ask about, joined, as a comparison.
+//! Input: an instruction as rules see it. Output: the union or intersection of the [ranges](crate::ranges) of its operands
+//! as a comparison.
 
 use super::{Rewrite, View, splat, splat_bits};
 use crate::ranges::{Range, asked};

@@ -1,7 +1,8 @@
-//! An instruction as rules see it, and the questions that they ask of it.
+//! An instruction as rules see it, and the queries that rules make.
 //!
-//! In: an instruction with its operands, and how often each value of the function is used. Out: answers, each none where a rule
-//! does not fit, so that rules read as a row of conditions; and what a rule computes before the instruction.
+//! Input: an instruction with its operands, and the use counts of the function's values. Output: answers, each `None` if a
+//! rule does not match, so that a rule reads as a list of conditions; and the operations that a rule computes before the
+//! instruction.
 
 use super::{Rewrite, all_bits, splat, splat_bits};
 use crate::edit::by_value;

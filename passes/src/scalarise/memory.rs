@@ -1,9 +1,9 @@
-//! Accesses to memory, taken apart.
+//! Scalarises accesses to memory.
 //!
-//! In: a load or a store of any type. Out: one for each scalar of it, or for each leaf where vectors stay. Memory that others see
-//! (payloads, attributes, what functions are given by reference) is accessed by vectors as the source has them, though their
-//! components are scalars as values; but not if few of the components are needed, or the vector may be a row of a matrix, which
-//! may lie by columns there.
+//! Input: a load or store of any type. Output: one for each scalar of it, or for each leaf where vectors stay. Memory that
+//! others see (payloads, attributes, arguments by reference) is accessed by the vectors of the source, even though their
+//! components are scalar values; except if few components are used, or if the vector may be a row of a matrix, which may
+//! lie by columns there.
 
 use super::Scalariser;
 use crate::edit::by_value;

@@ -1,9 +1,9 @@
-//! How often a loop goes round, found by running it on what is constant.
+//! Finds the trip count of a loop by executing it on constants.
 //!
-//! The parameters of the head start with what the way into the loop passes; each round evaluates the body as far as
-//! constants go and follows only the branches that can be taken, until none leads back to the head. Only what decides a
-//! branch is evaluated, and nothing where no branch can be decided, or no way leads back. Cost: linear in the body, and in
-//! the rounds times what decides.
+//! The parameters of the header start with the arguments of the entry edge. Each iteration evaluates the body as far as
+//! constants go and follows only the edges that can be taken, until no back edge is taken. Only the operands of branches
+//! are evaluated, and nothing if no branch can be decided or there is no back edge. Cost: linear in the body, and in the
+//! iterations times the operations that decide.
 
 use crate::simplify::fold_with;
 use cranelift_entity::EntitySet;

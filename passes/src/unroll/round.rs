@@ -1,15 +1,15 @@
-//! Which blocks of a loop each round needs a copy of: those from which another round can begin. What lies behind a way out of the
-//! middle comes once, however often the loop goes round, as it does in DXC: the ways out of all rounds lead there.
+//! Selects the blocks of a loop that each iteration needs a copy of: those from which a back edge can be reached. Code
+//! after an early exit is copied once, as in DXC, and the exits of all iterations lead to it.
 //!
-//! In: a loop as its region says, with what its ways out lead to, of a target whose control flow is free. Out: some of its blocks.
-//! All of them stay a round where what lies behind a way out
+//! Input: a loop as its region describes it, with the code after its exits, for a target with unstructured control flow.
+//! Output: a subset of its blocks. All blocks are copied if the code after an exit
 //!
-//! - could need a constant that only a single round has: an index of a local array or a table, or of resources, an operand that a
-//!   target wants constant, the bound of a loop that is to be unrolled itself,
-//! - asks other lanes, which then could be those that left in another round,
-//! - is nothing but constants in a single round.
+//! - may need a constant that only one iteration has: an index of a local array, table or resource array, an operand that
+//!   the target requires to be constant, the bound of a loop to be unrolled itself,
+//! - contains a wave operation, which would see the lanes that left in another iteration,
+//! - is nothing but constants in a single iteration.
 //!
-//! Cost: linear in the loop, times how deep loops lie in each other.
+//! Cost: linear in the loop, times the loop nesting depth.
 
 use crate::legality::Limits;
 use hlslc_ir::cfg::Cfg;

@@ -1,10 +1,12 @@
-//! How much work a round of a loop is, to tell whether all rounds together are little, and whether it counts to a constant.
+//! Estimates the work of one iteration, to decide whether all iterations together are little, and whether they reduce to a
+//! constant.
 //!
-//! In: the blocks of a loop with no other inside. Out: a sum over what each instruction comes to in DXIL, counted as DXC counts,
-//! so that much the same loops go: an operation of the instruction set is one, a call as many as it has operands and one more, a
-//! number taken out of a result one, a handle what its calls are, once for each resource; what only names a part is nothing. How
-//! often loops of one operation may go round before DXC leaves them says so for each of them. What other passes took out of the loop or
-//! made a choice of does not count, which it does in DXC. Cost: linear in the instructions, up to the most that is little.
+//! Input: the blocks of an innermost loop. Output: the sum of what each instruction costs in DXIL, counted as DXC counts,
+//! so that about the same loops are unrolled: an operation of the instruction set costs one, a call as many as it has
+//! operands plus one, an extracted scalar one, a handle its calls, once for each resource; what only names a part costs
+//! nothing. DXC bounds the iterations of a loop of one operation by that operation. Operations that other passes removed
+//! from the loop, or turned into selects, do not count here, although they do in DXC. Cost: linear in the instructions, up
+//! to the limit.
 
 use super::MOST_WORK;
 use hlslc_ir::context::Context;
