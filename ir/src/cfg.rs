@@ -1,8 +1,8 @@
 //! The control-flow graph of a function, its dominator tree and its loops, computed on demand.
 //!
-//! Comes in: a function whose terminators and regions name existing blocks. All are snapshots: changing a terminator
-//! makes them stale, changing a region the loops. Nothing here recurses; the graph costs time linear in
-//! blocks and edges, the tree a logarithm more (`hlslc_graph`).
+//! Input: a function whose terminators and regions name existing blocks. All results are snapshots: a change of a
+//! terminator invalidates them, a change of a region invalidates the loops. Nothing recurses; the graph costs time linear
+//! in blocks and edges, the tree a logarithm more (`hlslc_graph`).
 
 use crate::entity::Block;
 use crate::function::{BlockCall, Function, Region, Terminator};

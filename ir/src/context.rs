@@ -1,4 +1,4 @@
-//! What all functions of a module share: interned types, constants and locations.
+//! The data that all functions of a module share: interned types, constants and locations.
 
 mod absorb;
 

@@ -1,18 +1,17 @@
-//! What a debugger is told of the source: its variables with their types, and where each of them is at which point of the
-//! code.
+//! Debug information: the variables of the source with their types, and their location at each point of the code.
 //!
-//! In: what the front end says of the source, if debug information is asked for; nothing of this exists otherwise. Out:
-//! what back ends write. A record of a function says that a variable, or some bits of it, is in memory wherever the variable is
-//! known, or that from some instruction on it is a value, or unknown. Where ways with different records meet, nothing is
-//! known until the next record.
+//! Input: what the front end records about the source, if debug information is requested; otherwise none of this exists.
+//! Output: what back ends write. A record of a function states that a variable, or some of its bits, is in memory wherever
+//! the variable is in scope, or that from some instruction on it is a value, or unknown. At a join of paths with different
+//! records nothing is known until the next record.
 //!
-//! Records are no uses: no pass looks at them to decide anything, so that the code is the same with and without them. A pass
-//! that makes values of memory, takes values apart or copies code says so here; what merely goes is seen by
-//! [`settle`](DebugRecords::settle), after each pass: what stood before an instruction that is gone, or has left the block, stands
-//! before the next one that is left, and a value that is gone is unknown.
+//! Records are no uses: no pass bases a decision on them, so the code is the same with and without them. A pass that
+//! promotes memory, splits values or copies code updates them; removals are handled by [`settle`](DebugRecords::settle)
+//! after each pass: a record before an instruction that was removed, or has left the block, moves to the next remaining
+//! one, and a removed value becomes unknown.
 //!
-//! Bits of a variable are counted as if its numbers lay one behind the other, rows of matrices in a row, a truth value
-//! being a word: as debug information counts them.
+//! Bits of a variable are counted as if its scalars were contiguous, with matrices by rows and truth values as words: as
+//! debug information counts them.
 
 mod scopes;
 mod settle;

@@ -1,8 +1,9 @@
-//! What the source takes from SPIR-V by its numbers: types, instructions, variables, and what a module must say to have them.
+//! What the source takes from SPIR-V by number: types, instructions, variables, and the capabilities and extensions they
+//! require.
 //!
-//! They are values like any other here: a type is a [`TypeData::Foreign`](crate::TypeData), an instruction the immediate of
-//! [`Op::Foreign`](crate::Op), a variable a global of the address space `foreign`. What a number means only the back end knows; the
-//! front end lets none of them through to another target.
+//! In the IR they are entities like any other: a type is a [`TypeData::Foreign`](crate::TypeData), an instruction the
+//! immediate of [`Op::Foreign`](crate::Op), a variable a global of the address space `foreign`. Only the back end knows the
+//! meaning of a number; the front end rejects them for other targets.
 
 use crate::entity::{Const, Type};
 use hlslc_base::Span;

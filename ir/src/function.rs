@@ -1,10 +1,10 @@
-//! A function: what is computed (instructions, values) and in which order (blocks, their instruction lists
-//! and terminators).
+//! A function: its computations (instructions, values) and their order (blocks with their instruction lists and
+//! terminators).
 //!
-//! Values never change their type. An instruction has at most one result; operations with several return
-//! a tuple. Each block ends in exactly one [`Terminator`], which passes values to the parameters of its
-//! targets. A [`Region`] on a block says what its terminator means in the source: a selection or the head of
-//! a loop; transformations keep it right or reset it to [`Region::None`].
+//! Values never change their type. An instruction has at most one result; operations with several return a tuple. Each
+//! block ends in exactly one [`Terminator`], which passes values to the parameters of its targets. A [`Region`] on a block
+//! states the meaning of its terminator in the source, a selection or the header of a loop; transformations keep it correct
+//! or reset it to [`Region::None`].
 
 mod compact;
 

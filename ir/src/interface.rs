@@ -1,11 +1,11 @@
-//! How an entry point's parameters and result stand in its signatures.
+//! The parameters and the result of an entry point, and the signature elements that they stand for.
 //!
 //! A parameter (or the result) is a [global](crate::module::GlobalData) in the address space `Input` or `Output`, so that
-//! ordinary code reads and writes it through pointers, in whatever function it ends up. An [`InterfaceVariable`] says where
-//! its parts are. The pass `interface` turns the accesses into operations on elements, after which the variables are gone.
+//! ordinary code reads and writes it through pointers, in any function. An [`InterfaceVariable`] maps its parts to
+//! elements. The pass `interface` turns the accesses into operations on elements, after which the variables are gone.
 //!
-//! Ray shaders have no signatures: what they are given by reference is a global in the address space `Parameter`, and a
-//! [`RayParameter`] says what it is. It stays memory, with the type that the source gives it.
+//! Ray tracing shaders have no signatures: a parameter that they receive by reference is a global in the address space
+//! `Parameter`, which a [`RayParameter`] describes. It stays memory, with the type of the source.
 
 use crate::entity::{Global, SigElement};
 use crate::ops::Op;

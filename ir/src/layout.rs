@@ -1,15 +1,15 @@
-//! How Direct3D lays types out in memory: in structured and byte address buffers, and in constant buffers.
+//! The memory layouts of Direct3D: of structured and byte address buffers, and of constant buffers.
 //!
-//! In: a type and, for matrices, which way they lie. Out: sizes, strides and member offsets in bytes. The passes that
-//! turn pointers into byte offsets, the record of a resource and reflection all ask here. SPIR-V has layouts of its own.
+//! Input: a type and, for matrices, their orientation. Output: sizes, strides and member offsets in bytes. The passes that
+//! turn pointers into byte offsets, resource records and reflection all use it. SPIR-V has layouts of its own.
 //!
-//! Structured: every scalar at a multiple of its size, vectors and matrices as their scalars one behind the other, a
-//! struct aligned and rounded up to its widest scalar.
+//! Structured buffers: every scalar lies at a multiple of its size, vectors and matrices are contiguous scalars, a struct
+//! is aligned to, and padded to a multiple of, its widest scalar.
 //!
-//! Constant buffer: rows of 16 bytes. A vector does not cross a row; an array, a struct and a matrix of more than one
-//! row (column, for column-major ones) start a new row; so does each of their elements, but the last element is not padded.
-//! Members without a place of their own come after those that have one. What holds only resources takes no room; as a member of a
-//! struct, though, a struct or an array of it still starts a row, which the front end asks for ([`RowPlace::NewRow`]).
+//! Constant buffers: rows of 16 bytes. A vector does not cross a row; an array, a struct and a matrix of more than one row
+//! (column, if column-major) start a new row; so does each of their elements, but the last element is not padded. Members
+//! without an explicit place follow those that have one. What holds only resources takes no room; as a member of a struct,
+//! though, a struct or an array of it still starts a row, which the front end asks for ([`RowPlace::NewRow`]).
 
 use crate::context::Context;
 use crate::entity::{StructId, Type};

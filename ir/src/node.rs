@@ -1,7 +1,8 @@
-//! Nodes of work graphs: what their inputs, outputs and records are, and what an entry point states of itself as a node.
+//! Nodes of work graphs: the types of their inputs, outputs and records, and the properties of an entry point that is a
+//! node.
 //!
-//! A node is given its inputs and outputs as values of [`NodeType`]s: operations make them, index them, allocate records of
-//! them and give pointers to records (`AddressSpace::NodeRecord`).
+//! A node receives its inputs and outputs as values of [`NodeType`]s: operations create them, index them, allocate their
+//! records and return pointers to records (`AddressSpace::NodeRecord`).
 
 use crate::entity::Type;
 use crate::stage::WaveSize;

@@ -1,13 +1,13 @@
-//! Some functions of a module by themselves, for another thread to work on, and their way back.
+//! Splits functions off a module for another thread to work on, and joins them again.
 //!
-//! In: a module and the functions that leave it. Out: a module that has those and knows everything else under the same numbers.
-//! Types, constants, locations and variables that are added to it get numbers that mean something else in the first module;
-//! when the part comes back they are looked up or made there, in the order in which the part got them, and the functions are
-//! rewritten. So parts that come back in the order of their functions leave what working on one function after the other
-//! would have left.
+//! Input: a module and the functions to split off. Output: a module with those functions, in which everything else has the
+//! same numbers. Types, constants, locations and variables that are added to a part get numbers that mean something else in
+//! the original module; when the part is joined they are looked up or created there, in the order of the part, and the
+//! functions are rewritten. So parts that are joined in the order of their functions leave the module that sequential
+//! processing would have left.
 //!
-//! A part adds, and changes nothing but its own functions. There are none of modules with debug information, which
-//! says more of functions than they do.
+//! A part adds, and changes nothing but its own functions. Modules with debug information, which refers to functions from
+//! elsewhere, have no parts.
 
 use crate::context::Size;
 use crate::module::GlobalData;

@@ -1,7 +1,7 @@
-//! Which functions call which, and what an entry point reaches.
+//! The call graph, and the functions that an entry point reaches.
 //!
-//! Comes in: a module. Goes out: for each function its callees, each once, in the order of their first call. Functions
-//! without a body call nothing. Nothing here recurses; the graph costs a look at each instruction.
+//! Input: a module. Output: for each function its callees without duplicates, in the order of their first call. Functions
+//! without a body call nothing. Nothing recurses; the cost is one visit of each instruction.
 
 use crate::entity::Func;
 use crate::function::{Function, Imm, Linkage};

@@ -1,7 +1,7 @@
-//! What a SPIR-V module can be asked for, as data.
+//! The options of SPIR-V modules, as data.
 //!
-//! In: nothing. Out: [`SpirvOptions`] and what it is made of. It stands here and not with the back end so that a command line
-//! is read the same way whichever back ends are there to obey it.
+//! Input: nothing. Output: [`SpirvOptions`] and its parts. It stands here and not in the back end so that a command line is
+//! read the same with any set of back ends.
 
 use crate::types::ResourceClass;
 use crate::vulkan::VkBinding;

@@ -1,7 +1,7 @@
-//! What an entry point states beside its signatures: one variant a stage, holding that stage's properties.
+//! The properties of an entry point beside its signatures: one variant for each stage.
 //!
-//! The enums of single properties carry the numbers that DXIL gives them and the spelling of the text form, each in the
-//! order of its variants.
+//! The enums of single properties have the numbers of DXIL and the spelling of the text form, in the order of their
+//! variants.
 
 use crate::entity::Func;
 use crate::node::NodeProperties;

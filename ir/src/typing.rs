@@ -1,5 +1,5 @@
-//! Which result type follows from an operation and its operands, by the result column of the op table. Printer and
-//! parser leave such types out, the verifier compares. Below, the results that take code to find.
+//! Type inference for results, by the result column of the op table. Printer and parser omit the types that can be
+//! inferred, and the verifier compares. The functions below handle results that a row cannot describe.
 
 use crate::context::Context;
 use crate::entity::{Type, Value};

@@ -1,6 +1,7 @@
-//! What Vulkan knows of a program that Direct3D does not: attributes in the namespace `vk`, as typed values.
+//! The attributes in the namespace `vk` as typed values: what Vulkan needs to know of a program and Direct3D does not.
 //!
-//! They stand at resources, globals, members, elements of signatures and entry points. Only SPIR-V asks for them.
+//! They belong to resources, globals, members, elements of signatures and entry points. Only the SPIR-V back end reads
+//! them.
 
 use crate::types::Declared;
 

@@ -1,11 +1,13 @@
-//! Memory that stays whole: its type is a contract with somebody who sees the same bytes.
+//! Memory with a fixed layout (memory that *stays whole*): its type is a contract with other code that accesses the same
+//! bytes.
 //!
-//! That is what one shader hands to another or takes from it (payloads, attributes, parameters of callable shaders), and what
-//! a function that stays a function is given by reference. Such memory keeps the type that the source gives it; no pass takes
-//! it apart. It is
+//! That is the memory that one shader hands to another or receives from it (payloads, attributes, parameters of callable
+//! shaders), and the memory that a function which stays a function receives by reference. Such memory keeps the type of the
+//! source; no pass splits it. It is
 //! * a global in the address space `Payload` or `Parameter`,
-//! * a global or local whose address goes into an operation whose row says that it hands it on, or into a call,
-//! * what a parameter of a function points to.
+//! * a global or local variable whose address is an operand of a call, or of an operation whose row says that it passes the
+//!   address on,
+//! * the memory that a parameter of a function points to.
 
 use crate::entity::{Global, Value};
 use crate::function::{Function, Imm};

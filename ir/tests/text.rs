@@ -1,4 +1,4 @@
-//! The text form: what a module looks like, and that it reads back.
+//! The text form: how a module is printed, and that it is read back.
 
 use cranelift_entity::PrimaryMap;
 use hlslc_base::Span;

@@ -1,7 +1,7 @@
-//! Problems as values: what is wrong, where, why, and what to do.
+//! Diagnostics as data: what is wrong, where, why, and what to do.
 //!
-//! Each crate lists its own in an `errors.rs` through [`diagnostics!`](crate::diagnostics); stages collect
-//! them in a [`Diagnostics`]; [`render`](crate::render) turns them into text at the very edge.
+//! Each crate lists its own in an `errors.rs` through [`diagnostics!`](crate::diagnostics); stages collect them in a
+//! [`Diagnostics`]; [`render`](crate::render) turns them into text at the outermost layer.
 
 use crate::shown::shortened;
 use crate::span::Span;

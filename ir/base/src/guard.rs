@@ -1,7 +1,7 @@
-//! Turns a panic, which is a mistake of ours, into a value that can be told to the user.
+//! Turns a panic, which is a mistake of the compiler, into a value that can be reported.
 //!
-//! In: a piece of work. Out: its result, or what the panic said. What the work had borrowed may be half done afterwards: who
-//! gets an error throws it away.
+//! Input: a closure. Output: its result, or the message of the panic. Data that the closure borrowed mutably may be in an
+//! inconsistent state afterwards, so the caller drops it after an error.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -1,8 +1,8 @@
-//! Our own mistakes as values: what a stage found wrong with what it was given, which another stage, not the user, has to
-//! answer for. The one wording for all of them; what cannot be a value, a panic, is caught by [`guard`](crate::guard()).
+//! Mistakes of the compiler as diagnostics: a stage found that its input breaks a rule, for which another stage and not the
+//! user is responsible. Their wording stands here; panics are caught by [`guard`](crate::guard()).
 //!
-//! In: the stage, the function it worked on, what is wrong. Out: an error among the others, at the place in the source that
-//! the function was at. Who reports one gives up what it was making.
+//! Input: the stage, the function that it worked on, the problem. Output: an error like others, at the place in the source
+//! that the function was at. The stage that reports one abandons its output.
 
 use crate::diag::Diagnostic;
 use crate::span::Span;

@@ -1,9 +1,10 @@
-//! What every layer of hlslc shares: where text came from ([`source`], [`span`]), how problems are told ([`diag`], [`render`]),
-//! how text of the input is shown ([`shown`]), what is compiled for ([`target`]), how much work is allowed ([`budget`]), our own
-//! mistakes ([`mod@internal`], [`mod@guard`]), cheap names ([`intern`]) and the known word that a misspelt one stands for ([`suggest`]).
+//! The foundation of all layers of hlslc: where text comes from ([`source`], [`span`]), diagnostics ([`diag`], [`render`]),
+//! how text of the input is shown ([`shown`]), the target of a compilation ([`target`]), limits on work ([`budget`]),
+//! mistakes of the compiler ([`mod@internal`], [`mod@guard`]), interned names ([`intern`]) and suggestions for misspelt ones
+//! ([`suggest`]).
 //!
-//! Nothing here knows HLSL, the IR or a back end, and nothing does I/O: files reach a [`source::SourceMap`]
-//! through the [`source::IncludeResolver`] of whoever drives the compiler.
+//! Nothing here knows HLSL, the IR or a back end, and nothing does I/O: files reach a [`source::SourceMap`] through the
+//! [`source::IncludeResolver`] of the program that uses the compiler.
 
 pub mod budget;
 pub mod diag;

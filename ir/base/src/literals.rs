@@ -1,7 +1,7 @@
-//! The text of string literals, with the way back from its bytes to them.
+//! The text of string literals, with a map from its bytes back to the source.
 //!
-//! In: the spellings of string literals as they stand in the source, quotes and escapes and all, with their spans. Out: the
-//! concatenated, decoded text, and a map from its byte ranges to spans inside the literals.
+//! Input: the spellings of string literals in the source, with quotes, escapes and spans. Output: the concatenated, decoded
+//! text, and a map from its byte ranges to spans inside the literals.
 
 use crate::span::Span;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! What is compiled for: stage, shader model, and what follows from them.
+//! The target of a compilation: stage, shader model, and the properties that follow from them.
 
 use hlslc_semantics::SigPoint;
 pub use hlslc_semantics::validator::ValidatorVersion;

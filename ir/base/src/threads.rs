@@ -1,4 +1,4 @@
-//! Threads that whoever calls the library lends it: the library has none of its own, as not everything that it runs on has any.
+//! Threads that the caller of the library lends to it: the library starts none, as it also runs on systems without threads.
 
 /// A piece of work.
 pub type Work<'a> = dyn FnMut() + Send + 'a;

@@ -1,10 +1,9 @@
-//! Dominators of any graph of numbered nodes: of the blocks of the IR, of those of DXIL, and, turned round, of what comes
-//! behind them.
+//! Dominators of any graph of numbered nodes: blocks of the IR, blocks of DXIL, and, with reversed edges, post-dominators.
 //!
-//! Comes in: the predecessors of each node, and the root. Goes out: a [`DominatorTree`], in which the parent of a node is the
-//! nearest one that every way from the root leads through. The algorithm is that of Lengauer and Tarjan ("A fast algorithm for
-//! finding dominators in a flowgraph") with simple path compression: a logarithm more than linear whatever the graph is, which
-//! iterating over it is not (a loop with many ways out costs its square). Nothing recurses.
+//! Input: the predecessors of each node, and the root. Output: a [`DominatorTree`], in which the parent of a node is its
+//! immediate dominator. The algorithm is that of Lengauer and Tarjan ("A fast algorithm for finding dominators in a
+//! flowgraph", 1979) with simple path compression: O(m log n) for every graph, where iterative algorithms are quadratic for
+//! a loop with many exits. Nothing recurses.
 
 use smallvec::SmallVec;
 

@@ -1,8 +1,8 @@
 //! Problems of root signatures as diagnostics.
 //!
-//! In: what `hlslc-rootsig` finds, and a way from its positions to spans. Out: [`Diagnostic`]s with the codes of
-//! [`errors`]. The sentences themselves are those of `hlslc-rootsig`, which also serves who has no source text: where a
-//! problem has no position, the message names the part of the root signature by number.
+//! Input: the problems that `hlslc-rootsig` finds, and a map from its positions to spans. Output: [`Diagnostic`]s with the
+//! codes of [`errors`]. The sentences are those of `hlslc-rootsig`, which also serves callers without source text: where a
+//! problem has no position, the message names the part of the root signature by its number.
 
 pub mod errors;
 

@@ -1,11 +1,11 @@
-//! Root signatures as data: what they are, which are valid, and every form they take except source text.
+//! Root signatures as data: their model, their rules, and every form they take except source text.
 //!
-//! Comes in: a [`RootSignature`] built by the parser of the root signature language, by [`binary::read`] from an
-//! `RTS0` part, or by [`metadata::read`] from `dx.rootsignatures`. Goes out: [`Problem`]s, `RTS0` bytes, metadata
-//! nodes, source text, findings about a shader that is used with it.
+//! Input: a [`RootSignature`] built by the parser of the root signature language, by [`binary::read`] from an `RTS0` part,
+//! or by [`metadata::read`] from `dx.rootsignatures`. Output: [`Problem`]s, `RTS0` bytes, metadata nodes, source text, and
+//! findings about a shader that is used with it.
 //!
-//! Holds: this crate knows neither HLSL nor the compiler. It has no dependency but `bitflags` and, if asked for, `serde`, does
-//! no I/O, and text positions are opaque byte ranges ([`Pos`]) that whoever made the model can map back. Spellings, numbers and
+//! Invariant: this crate knows neither HLSL nor the compiler. It depends on `bitflags` and, optionally, `serde` alone, does
+//! no I/O, and its text positions are opaque byte ranges ([`Pos`]) that their creator can map back. Spellings, numbers and
 //! versions of every flag and enum value stand once, in [`tables`].
 
 pub mod binary;

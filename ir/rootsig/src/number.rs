@@ -1,7 +1,7 @@
-//! Numbers as the language writes them: text to value and back, the same on both ways.
+//! Numbers of the root signature language: text to value and back, with equal results in both directions.
 //!
-//! A float is read as a 64-bit number and then rounded to 32 bits, as DXC does it; a number beyond the largest 32-bit
-//! float, or below the smallest normal 64-bit one, is no float of the language.
+//! A float is read as a 64-bit number and then rounded to 32 bits, as DXC does; a number beyond the largest 32-bit float,
+//! or below the smallest normal 64-bit one, is no float of the language.
 
 /// The value of an unsigned number: digits, perhaps after a `+`. `None` if it needs more than 32 bits.
 pub fn parse_u32(text: &str) -> Option<u32> {

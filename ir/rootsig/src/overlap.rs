@@ -1,7 +1,7 @@
-//! Registers that are bound twice: a sweep over all bindings sorted by class, space and first register.
+//! Finds registers that are bound twice, by a sweep over all bindings sorted by class, space and first register.
 //!
-//! Two bindings collide when they share a register of one class and space and some stage sees both: equal visibility, or
-//! either visible to all. Sorting dominates: O(n log n), whatever collides.
+//! Two bindings collide if they share a register of one class and space and some stage sees both: equal visibility, or one
+//! of them visible to all. Cost: O(n log n), for the sort.
 
 use crate::tables::*;
 use crate::{Place, Pos, Problem, Rule};

@@ -1,6 +1,6 @@
-//! What can be wrong with a root signature, as data, and the one sentence that says it.
+//! The problems that a root signature can have, as data, and the sentence for each.
 //!
-//! [`validate`](crate::validate) makes [`Problem`]s from a model wherever it came from; who knows the origin turns
+//! [`validate`](crate::validate) makes [`Problem`]s from a model of any origin; a caller that knows the origin turns
 //! [`Problem::pos`] into a place in a source file or in a binary.
 
 use crate::tables::*;

@@ -1,12 +1,13 @@
-//! A shader against a root signature: is everything it uses bound, visible, and of a kind that can be bound so?
+//! Checks a shader against a root signature: everything it uses must be bound, be visible, and have a kind that can be
+//! bound in this way.
 //!
-//! In: what a shader uses once dead code is gone and registers are given ([`Shader`]), and a valid root signature. Out:
-//! [`Finding`]s, each with the resource's tag, the clause that matters and, where there is one, the clause that would
-//! repair it.
+//! Input: the resources that a shader uses after dead-code elimination and binding ([`Shader`]), and a valid root
+//! signature. Output: [`Finding`]s, each with the resource's tag, the clause that matters and, where there is one, the
+//! clause that would repair it.
 //!
-//! As in DXC a range that a shader declares must lie in one binding as a whole, and of a range without bound only the
-//! first register must be bound. Two findings are warnings because DXC lets them pass: a heap that is indexed without its
-//! root flag, and root constants too few for what is read.
+//! As in DXC a range that a shader declares must lie within one binding, and of an unbounded range only the first register
+//! must be bound. Two findings are warnings because DXC accepts them: a heap that is indexed without its root flag, and
+//! fewer root constants than the shader reads.
 
 use crate::model::*;
 use crate::print::print_elements;

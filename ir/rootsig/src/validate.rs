@@ -1,11 +1,12 @@
-//! Whether a root signature is valid: every rule of the specification on the model, wherever the model came from.
+//! Validates a root signature: every rule of the specification on the model, whatever its origin.
 //!
-//! In: a [`RootSignature`]. Out: all [`Problem`]s in the order of its elements, overlaps after them. What the types of the
-//! model already rule out (an unknown visibility, a `t` register in a CBV) is reported by whoever builds the model.
+//! Input: a [`RootSignature`]. Output: all [`Problem`]s in the order of its elements, overlaps after them. Problems that
+//! the types of the model exclude (an unknown visibility, a `t` register in a CBV) are reported by the code that builds the
+//! model.
 //!
-//! Checked per element: known flags, flags and colours of the version, combinations of `DATA_…` and `DESCRIPTORS_…`,
-//! register number and space, ranges that are empty, overflow, or follow one without end, samplers mixed with others,
-//! the numbers of static samplers and what the flags of 1.2 ask of them. Checked for the whole: registers bound twice,
+//! Rules for each element: known flags, flags and colours of the version, combinations of `DATA_…` and `DESCRIPTORS_…`,
+//! register number and space, ranges that are empty, overflow, or follow an unbounded one, samplers mixed with others, the
+//! numbers of static samplers and the conditions of the flags of 1.2. Rules for the root signature: registers bound twice,
 //! `RootFlags` given twice, more than 64 DWORDs (a warning).
 
 use crate::model::*;

@@ -1,4 +1,4 @@
-//! Bytes that are no `RTS0` part, or one of an invalid root signature: what is said about them.
+//! The problems that are reported for bytes that are no `RTS0` part, or one of an invalid root signature.
 
 use hlslc_rootsig::*;
 

@@ -1,4 +1,4 @@
-//! Metadata that is no root signature, or an invalid one: what is said about it.
+//! The problems that are reported for metadata that is no root signature, or an invalid one.
 
 use hlslc_rootsig::Place;
 use hlslc_rootsig::metadata::{MdNode, read};

@@ -1,11 +1,11 @@
-//! System values, and how each place where values enter or leave a shader takes them: one table for the checker, the IR and
-//! both back ends.
+//! System values, and how each point where values enter or leave a shader interprets them: one table for the checker, the
+//! IR and both back ends.
 //!
-//! In: nothing. Out: [`SystemValue`] with its spelling and its [`Numbers`], [`SigPoint`], and the [`Interpretation`] of the one
-//! at the other since a shader model. Holds: the order of the values is that of their numbers in DXIL; the numbers of containers, which nobody
-//! else has to know, are in the `dxil` crate.
+//! Input: nothing. Output: [`SystemValue`] with its spelling and its [`Numbers`], [`SigPoint`], and the [`Interpretation`]
+//! of one at the other, with the shader model that introduced it. Invariant: the values are in the order of their numbers
+//! in DXIL; the numbers of containers, which no other crate needs, are in the `dxil` crate.
 //!
-//! What is compiled for has versions: [`version`] and [`validator`].
+//! Shader models and validators have versions: [`version`] and [`validator`].
 
 pub mod validator;
 pub mod version;

@@ -1,8 +1,8 @@
-//! What a validator version changes: one table.
+//! The differences between validator versions: one table.
 //!
-//! A module states the validator it is written for (`dx.valver`). Validators make signatures, `PSV0` and flags anew
-//! and compare, so everything a version changed has to be written as that version knew it. Each change is a row here:
-//! a name, and the version it came with. Nothing else compares validator versions.
+//! A module states the validator it is written for (`dx.valver`). A validator builds signatures, `PSV0` and flags again and
+//! compares, so everything that a version changed has to be written as that version expects. Each change is a row here: a
+//! name, and the version that introduced it. No other code compares validator versions.
 
 use crate::version::Version;
 use std::fmt;

@@ -1,7 +1,7 @@
-//! What passes leave of records: each point and value is found again after a pass that says nothing of them itself.
+//! Updates debug records after a pass that does not update them itself: each point and value is mapped to what remains.
 //!
-//! In: where instructions stood before the pass, and the function after it. Out: the same records, each at the next point that is
-//! left, in the order of the points, with what is still known of their values.
+//! Input: the positions of instructions before the pass, and the function after it. Output: the same records, each at the
+//! next remaining point, in the order of the points, with what is still known of their values.
 
 use super::{DebugRecord, DebugRecords, Location, Part, Point, parts, split};
 use crate::context::Context;

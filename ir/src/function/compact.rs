@@ -1,8 +1,8 @@
-//! A function without the room of what is gone.
+//! Renumbers a function without gaps.
 //!
-//! In: a function; instructions and values that passes took out still have their numbers, and every table by them has their rows.
-//! Out: the same function with numbers for what is left, in the order they had, so that whoever goes by that order does what
-//! it would have done. Blocks keep theirs. Cost: linear.
+//! Input: a function whose removed instructions and values still occupy numbers, and rows in every table that is indexed by
+//! them. Output: the same function with consecutive numbers in the same order, so that code that depends on the order
+//! behaves the same. Blocks keep their numbers. Cost: linear.
 
 use super::{Function, InstData, ValueData, ValueDef};
 use crate::entity::{Inst, Value};

@@ -1,7 +1,7 @@
-//! Comparisons as data: what two numbers are compared as, and how they may stand to each other where the comparison holds.
+//! Comparisons as data: the type at which two numbers are compared, and the relations for which the comparison holds.
 //!
-//! In: nothing. Out: [`Comparison`], a column of the op table. What a comparison of constants gives, which operation holds where
-//! another does not and which says the same of the two the other way round follow from it.
+//! Input: nothing. Output: [`Comparison`], a column of the op table. The fold of a comparison, its negation and its swapped
+//! form follow from it.
 
 use super::fold::{Fold, Numbers};
 use super::{Op, table};

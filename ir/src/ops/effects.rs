@@ -1,5 +1,5 @@
-//! What operations do besides computing, for all who move, merge or remove them: common-subexpression and dead-code
-//! elimination, folding, both back ends. The one place that says it.
+//! The effects of operations, for all code that moves, merges or removes them: common-subexpression and dead-code
+//! elimination, folding, both back ends. The single source of this fact.
 
 use bitflags::bitflags;
 

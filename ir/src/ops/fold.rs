@@ -1,10 +1,10 @@
-//! What operations on constants give, exactly as a GPU computes it: integers of 16, 32 and 64 bits wrap, floats are
-//! rounded to their own kind after each operation. The one place: the checker evaluates constant expressions by it
-//! and the passes fold by it.
+//! Constant folding, exactly as a GPU computes: integers of 16, 32 and 64 bits wrap, floats are rounded to their type after
+//! each operation. The single implementation: the checker evaluates constant expressions with it, and the passes fold with
+//! it.
 //!
-//! In: an operation and the bits of its scalar operands. Out: the bits of the result, or nothing where the result is
-//! not defined (division by zero, the logarithm of a negative number). Sines, logarithms and the like come from a library of our
-//! own choice and not from that of the machine: every machine that compiles must give the same bytes.
+//! Input: an operation and the bits of its scalar operands. Output: the bits of the result, or nothing if the result is
+//! undefined (division by zero, the logarithm of a negative number). Sines, logarithms and their like come from a library
+//! that is part of the program and not from that of the machine: the output must not depend on the machine that compiles.
 
 use crate::context::{ConstData, Context};
 use crate::entity::{Const, Type};

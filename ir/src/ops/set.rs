@@ -1,6 +1,6 @@
-//! Sets of operations.
+//! Sets of operations as bit sets.
 //!
-//! In: operations. Out: a row of bits, so that it costs a few instructions to ask whether a function may hold any of some
+//! Input: operations. Output: a set that answers in a few instructions whether a function may contain one of some
 //! operations.
 
 use super::Op;

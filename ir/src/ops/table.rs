@@ -1,8 +1,8 @@
-//! The rows. Each says: name in text and operand count, operand and result types, what it touches, how its vectors come
-//! apart, how it is worked out on constants.
+//! The rows of the op table: name in the text form and operand count, operand and result types, memory effects,
+//! scalarisation, folding.
 //!
-//! What may be done with a float operation is said by the flags of each instruction
-//! ([`FloatFlags`](crate::function::FloatFlags)).
+//! The flags of each instruction ([`FloatFlags`](crate::function::FloatFlags)) state which rewrites of a float operation
+//! are allowed.
 
 use super::comparison::{Compared, Order};
 use super::effects::{Lanes, Touches};

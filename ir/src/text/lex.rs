@@ -1,4 +1,4 @@
-//! Text to tokens of the IR's text form. Goes out: a list of tokens with their lines, or the first error.
+//! The lexer of the IR's text form. Output: a list of tokens with their lines, or the first error.
 
 use super::ParseError;
 

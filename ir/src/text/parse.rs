@@ -1,6 +1,6 @@
-//! Text to module, the inverse of [`print`](super::print()). Comes in: any text. Goes out: a module that is
-//! well-formed as data (every name is declared, operands have the types written) but need not verify; or the
-//! first error. Never panics; nested types and constants draw on a depth budget.
+//! The parser of the text form, the inverse of [`print`](super::print()). Input: any text. Output: a module that is
+//! well-formed as data (every name is declared, operands have the types written) but need not verify; or the first error.
+//! It never panics; nested types and constants draw on a depth budget.
 
 mod body;
 mod debug;

@@ -1,4 +1,4 @@
-//! Module to text. Comes in: any module, also one that does not verify. Goes out: text that
+//! The printer of the text form. Input: any module, also one that does not verify. Output: text that
 //! [`parse`](super::parse()) reads back to the same module.
 
 /// Appends formatted text; writing to a `String` cannot fail.

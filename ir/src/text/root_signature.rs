@@ -1,7 +1,8 @@
-//! The root signatures of a module's entry points as the named metadata `dx.rootsignatures`, both ways.
+//! Prints and parses the root signatures of entry points, as the named metadata `dx.rootsignatures`.
 //!
-//! Comes in: a module whose entry points have root signatures, or the metadata lines of a text. Goes out: those lines, or the
-//! module with the root signatures at its entry points. Holds: what is read is valid, for text comes from anywhere.
+//! Input: a module whose entry points have root signatures, or the metadata lines of a text. Output: those lines, or the
+//! module with the root signatures at its entry points. Invariant: a root signature that was read is valid, as the text may
+//! come from anywhere.
 
 use super::parse::ParseError;
 use crate::module::{Module, ModuleRootSignature};

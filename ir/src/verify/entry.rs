@@ -1,7 +1,7 @@
-//! What an entry point states: its functions, its stage's numbers, its signatures, and what it is given.
+//! Verifies entry points: their functions, the properties of their stage, their signatures and parameters.
 //!
-//! Comes in: an entry point of any module. Goes out: errors, each at that entry point. How many vertices a geometry shader may
-//! write is the target's to say, to the user.
+//! Input: an entry point of any module. Output: errors, each at that entry point. How many vertices a geometry shader may
+//! write is a rule of the target, which is reported to the user elsewhere.
 
 use super::{Place, Verifier, interface};
 use crate::interface::Slots;

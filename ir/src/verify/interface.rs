@@ -1,7 +1,7 @@
-//! Whether the variables of an entry point's interface have the shape of what they stand for: each part of the type is rows of an
-//! element that is large enough, or what an operation gives.
+//! Verifies that interface variables have the shape of what they stand for: each part of the type is a sequence of rows of
+//! an element that is large enough, or the result of an operation.
 //!
-//! Comes in: a module whose elements, globals and functions exist. Goes out: what is wrong with a variable, in words.
+//! Input: a module whose elements, globals and functions exist. Output: the problem of a variable as a sentence.
 
 use crate::entity::{SigElement, Type};
 use crate::function::Imm;

@@ -1,5 +1,5 @@
-//! The rules of operations that their rows only name: what concerns several operands, the immediate or the contents of
-//! a type at once. Operand count and classes hold already when they are asked.
+//! The named rules of operations: those that relate several operands, the immediate or the contents of a type. Operand
+//! count and classes have been checked before.
 //!
 //! Where a value of several components is loaded or stored, scalar code has one part or operand for each: `LoadTyped` and
 //! `LoadRaw` may return `{c0, …, cn, i1}` for `{<n x T>, i1}`.

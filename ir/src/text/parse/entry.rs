@@ -1,4 +1,4 @@
-//! Entry points: what their stage states, and their signatures.
+//! Parses entry points: the properties of their stage, and their signatures.
 
 use super::body::numbered;
 use super::{Parsed, Parser, key};

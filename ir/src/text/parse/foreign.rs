@@ -1,4 +1,4 @@
-//! What the source takes from SPIR-V, from text.
+//! Parses what the source takes from SPIR-V by number.
 
 use super::{Parsed, Parser, key};
 use crate::entity::{Const, Type};

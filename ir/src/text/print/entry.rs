@@ -1,4 +1,4 @@
-//! Entry points: what their stage states, one property a line, and their signatures.
+//! Prints entry points: the properties of their stage, one on each line, and their signatures.
 
 use super::{Printer, SIGNATURES, SIMPLE_SLOTS, write_string};
 use crate::interface::{InterfaceVariable, Slots};

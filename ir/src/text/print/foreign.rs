@@ -1,4 +1,4 @@
-//! What the source takes from SPIR-V, in text.
+//! Prints what the source takes from SPIR-V by number.
 
 use super::{Printer, write_string};
 use crate::Const;

@@ -1,4 +1,4 @@
-//! What Vulkan knows of a resource, in text.
+//! Prints the Vulkan attributes of a resource.
 
 use super::Printer;
 use crate::vulkan::{VkPlace, VkResource};
