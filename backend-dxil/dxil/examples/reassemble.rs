@@ -1,6 +1,6 @@
-//! Takes containers apart, makes their parts anew from the metadata alone, and tells what differs:
-//! `cargo run -p dxil --example reassemble -- FILE…`. For each file one line per part of a meaning: `FILE PART equal`,
-//! `differs`, `missing` or `extra`; or why the file could not be read.
+//! Takes containers apart, rebuilds their parts from the metadata alone, and reports the differences: `cargo run -p dxil
+//! --example reassemble -- FILE…`. Each file gives one line for each typed part, `FILE PART equal`, `differs`, `missing` or
+//! `extra`, or the reason why it could not be read.
 
 use std::process::ExitCode;
 

@@ -1,7 +1,7 @@
-//! Calls of operations and the handles they take, as the rules and the flags look at them.
+//! Calls of DXIL operations and the handles they take, as the rules and the flags examine them.
 //!
-//! In: a module, the resources its metadata lists, a body. Out: which operation an instruction calls, with its
-//! arguments by the names of the operation table, and what is known of the resource behind a handle.
+//! Input: a module, the resources that its metadata lists, a body. Output: the operation that an instruction calls, with
+//! its arguments by the names of the operation table, and the known properties of the resource of a handle.
 
 use crate::constants::{ConstId, ConstKind};
 use crate::inst::{InstKind, Value};

@@ -1,7 +1,7 @@
-//! What each function of a library needs: shader flags, the kinds of shaders it can be part of, the least shader model.
+//! The requirements of each function of a library: shader flags, the stages it can be part of, the lowest shader model.
 //!
-//! In: a module and what its metadata says. A runtime checks these facts when it links, before it looks at any code, so
-//! validators work them out and compare; each rule here is one of theirs.
+//! Input: a module and its metadata. A runtime checks these facts when it links, before it reads any code, so validators
+//! compute them and compare; each rule here is one of theirs.
 
 use cranelift_entity::SecondaryMap;
 

@@ -1,8 +1,8 @@
-//! Which members of constant buffers a module reads.
+//! Finds the members of constant buffers that a module reads.
 //!
-//! In: a module whose handles name resources, and what its metadata says with annotations. Out: the members that are read are
-//! marked. As DXC has it, members are marked at the outermost level only, by the least offset a read can have: what an index adds
-//! counts as nothing. A buffer of one member is used as a whole and marks nothing.
+//! Input: a module whose handles name resources, and its metadata with annotations. Output: members that are read are
+//! marked. As in DXC, members are marked at the outermost level only, by the smallest offset that a load can have: a
+//! dynamic index counts as zero. A buffer with one member is used as a unit and marks nothing.
 
 use cranelift_entity::SecondaryMap;
 

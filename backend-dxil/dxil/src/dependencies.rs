@@ -1,7 +1,7 @@
 //! Which outputs may depend on which inputs: one description, in two stored forms.
 //!
 //! `dx.viewIdState` in the metadata counts scalars (components up to the highest used one), the tables of `PSV0` count
-//! whole registers. Both hold the same bits. A component's number is its register times four plus its column.
+//! whole registers. Both hold the same bits. The number of a component is its register times four plus its column.
 
 /// The number of geometry shader streams.
 pub const STREAMS: usize = 4;

@@ -1,4 +1,4 @@
-//! What can be wrong with bytes that are read and with modules that are written.
+//! The errors of readers and writers: of bytes that are read and of modules that are written.
 
 use std::fmt;
 

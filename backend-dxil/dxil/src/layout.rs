@@ -1,6 +1,6 @@
-//! Sizes of types in memory, as the module's data layout says.
+//! Sizes of types in memory, according to the module's data layout.
 //!
-//! Where 16-bit types are of minimum precision, everything below 32 bits takes 32 in memory.
+//! If 16-bit types have minimum precision, every type below 32 bits takes 32 in memory.
 
 use crate::module::Module;
 use crate::types::{Type, TypeId};

@@ -1,10 +1,9 @@
-//! Registers for signature elements.
+//! Assigns registers to signature elements.
 //!
-//! Packing is prefix-stable: elements are placed one after the other, and what comes later never moves what came
-//! before, so two stages that declare the same elements in the same order agree. If that is not asked for, they are placed
-//! by kind and size instead, the large ones first, which takes fewer registers. The rules within a row: one
-//! interpolation, one data width, system values right of arbitrary ones and generated values right of both, and arrays
-//! apart from system values.
+//! Packing is prefix-stable: elements are placed in order, and later ones never move earlier ones, so two stages that
+//! declare the same elements in the same order agree. Otherwise, on request, they are placed by kind and size, large ones
+//! first, which takes fewer registers. The rules within a row: one interpolation, one data width, system values right of
+//! arbitrary ones and generated values right of both, and no arrays beside system values.
 
 mod optimized;
 

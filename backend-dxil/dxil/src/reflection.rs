@@ -1,7 +1,7 @@
-//! The module for reflection, the part `STAT`: all that is said of a module, and none of its code.
+//! The module for reflection, the part `STAT`: all declarations of a module without its code.
 //!
-//! Declarations and globals stay; bodies go, and counters of their instructions come. Names and annotations are in the form of the
-//! latest validator, whatever the version that the program is written for.
+//! Declarations and globals stay; bodies are removed, and counters of their instructions are added. Names and annotations
+//! have the form of the latest validator, whatever the version that the program is written for.
 
 use crate::bitcode;
 use crate::container::program::Program;

@@ -1,7 +1,7 @@
-//! What a module needs of the hardware, worked out from its code, resources and signatures.
+//! Computes the hardware features that a module requires, from its code, resources and signatures.
 //!
-//! A validator works the same flags out and compares them with those the metadata states, so each rule here is one of
-//! its; where its versions differ, [`ValidatorVersion`] says how.
+//! A validator computes the same flags and compares them with those in the metadata, so each rule here is one of its; where
+//! its versions differ, [`ValidatorVersion`] has the row.
 
 use crate::calls::{Handles, OpCall, ResourceIndex};
 use crate::compatibility::{BarrierNeeds, Compatibility, compatibility};

@@ -1,5 +1,5 @@
-//! System values in containers: their numbers and short names. What they are called and which signature point takes them is
-//! the table of `hlslc-semantics`.
+//! System values in containers: their numbers and short names. Their spellings, and the signature points that accept them,
+//! are the table of `hlslc-semantics`.
 
 pub use hlslc_semantics::{Interpretation, PackingKind, SigPoint, SignatureKind, SystemValue as SemanticKind};
 

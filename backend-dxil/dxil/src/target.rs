@@ -1,4 +1,4 @@
-//! What a module is for: shader kind, shader model, DXIL and validator version.
+//! The target of a module: shader kind, shader model, DXIL and validator version.
 
 use crate::ops::NEWEST;
 pub use hlslc_semantics::version::Version;

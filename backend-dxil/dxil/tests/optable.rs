@@ -1,4 +1,4 @@
-//! What must hold of the operation table, whatever its rows say.
+//! Invariants of the operation table, whatever its rows contain.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! What a shader was compiled from: both forms of the part that says so, packed and not, whole and damaged.
+//! The sources of a shader: both forms of the part that stores them, compressed and plain, intact and damaged.
 
 use dxil::container::sources::{Arguments, SourceFile, Sources};
 use dxil::container::{Container, FourCc, Signing, dump};

@@ -1,8 +1,8 @@
-//! `dx.typeAnnotations`: names, offsets and kinds of what resources hold, for reflection.
+//! `dx.typeAnnotations`: names, offsets and kinds of the contents of resources, for reflection.
 //!
-//! Structs come in the order in which DXC meets them: those that resources and members of buffers name, in declaration order, what
-//! holds before what is held; then the buffers; then what is laid out anew for the host. Only what a used resource holds is there.
-//! Offsets are those of a constant buffer, whatever holds the struct.
+//! Structs are listed in the order in which DXC visits them: those that resources and members of buffers name, in
+//! declaration order, containing structs before contained ones; then the buffers; then structs with a host layout. Only
+//! structs of used resources are listed. Offsets are those of a constant buffer, whatever contains the struct.
 
 use crate::declared::{DeclaredTypes, Described, Form, is_empty_base};
 use crate::resource::{self, Resources};

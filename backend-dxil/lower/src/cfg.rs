@@ -1,5 +1,5 @@
-//! Blocks and phis. Block parameters become phis; an edge that LLVM could not tell from another (one terminator,
-//! same target, different values) gets a block of its own.
+//! Lowers blocks. Block parameters become phis; an edge that LLVM could not distinguish from another (one terminator, same
+//! target, different arguments) gets a block of its own.
 
 use cranelift_entity::SecondaryMap;
 use dxil::builder::FunctionBuilder;

@@ -1,8 +1,8 @@
-//! The types that metadata names: what resources hold, as the source declares it, and as the host lays it out.
+//! The types that metadata names: the contents of resources as the source declares them, and as the host lays them out.
 //!
-//! A struct has two forms in DXIL. As declared, a matrix is a `%class.matrix.float.4.4` and a number of minimum precision has 16
-//! bits. What the host fills has plain rows or columns and whole words; where that differs, the type is called `hostlayout.…`.
-//! With native 16-bit types nothing is laid out anew. Members that are resources stand in neither form.
+//! A struct has two forms in DXIL. In the declared form a matrix is a `%class.matrix.float.4.4` and a minimum-precision
+//! number has 16 bits. In the host layout there are plain rows or columns and whole words; where that differs, the type is
+//! called `hostlayout.…`. With native 16-bit types the forms are equal. Neither contains members that are resources.
 
 use crate::resource::unqualified;
 use crate::types;

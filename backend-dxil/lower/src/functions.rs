@@ -1,8 +1,8 @@
-//! Functions as DXIL declares them: their order, names, types and attributes, and what a library says of their parameters.
+//! Declares functions: their order, names, types and attributes, and the parameter annotations of a library.
 //!
-//! In: the functions that are reached. Out: a declaration for each. In a library names, order and types are what a linker and
-//! the runtime go by, so they are DXC's: a linker's names, and functions in the order in which the source mentions them, but
-//! those whose parameters are signatures behind all others.
+//! Input: the reachable functions. Output: a declaration for each. In a library names, order and types are DXC's, since
+//! linkers and the runtime depend on them: mangled names, and functions in the order in which the source mentions them,
+//! with those whose parameters are signatures last.
 
 use crate::errors;
 use crate::lower::LowerOptions;

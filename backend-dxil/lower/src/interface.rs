@@ -1,5 +1,5 @@
-//! Signatures: the IR's input, output and patch-constant elements as the DXIL format wants them, packed into registers, with
-//! what the shader does with each.
+//! Lowers signatures: input, output and patch-constant elements in the form of the DXIL format, packed into registers, with
+//! the accesses of the shader.
 
 use crate::errors;
 use crate::resource::component_type;

@@ -1,12 +1,12 @@
-//! IR to DXIL: a module that the `dxil` crate can write.
+//! Lowers the IR to a module of the `dxil` crate.
 //!
-//! In: a [`Module`](hlslc_ir::Module) in DXIL form (scalars but at the border of functions that stay, bindings explicit but in
-//! libraries, resources reached through load, store and atomic operations). Out: a [`dxil::Module`] with metadata, and the
-//! signatures that the container repeats. Between: what is one operation on both sides is a row of [`from`]; what no row can say is
-//! in [`function`], [`resource`], [`interface`] and [`cfg`].
+//! Input: a [`Module`](hlslc_ir::Module) in DXIL form (scalars except in the interface of functions that stay, explicit
+//! bindings except in libraries, resources accessed through load, store and atomic operations). Output: a [`dxil::Module`]
+//! with metadata, and the signatures that the container repeats. An operation that exists on both sides is a row of
+//! [`from`]; everything else is in [`function`], [`resource`], [`interface`] and [`cfg`].
 //!
-//! Every DXIL instruction carries the location of the IR instruction it comes from as its tag, so that a late error
-//! points at the source.
+//! Every DXIL instruction carries the location of the IR instruction it comes from as its tag, so that a late error points
+//! at the source.
 
 #![warn(clippy::wildcard_enum_match_arm)]
 

@@ -1,4 +1,4 @@
-//! The lowering as a whole: globals, functions, and what metadata and container say of each entry point.
+//! The top level of the lowering: globals, functions, and the facts of each entry point in metadata and container.
 
 use crate::annotations::annotations;
 use crate::constant::constant;

@@ -1,4 +1,4 @@
-//! What an entry point states of itself as a node of a work graph, in DXIL's terms.
+//! The properties of an entry point that is a node of a work graph, in the terms of DXIL.
 
 use dxil::shader::{NodeId, NodeIo, NodeProperties, NodeRecordType, WaveSize};
 use dxil::signature::ComponentType;

@@ -1,7 +1,7 @@
-//! What a library says of its ray payloads: who reads and writes each of their members.
+//! The payload annotations of a library: the stages that read and write each member of a ray payload.
 //!
-//! Comes in: a module whose structs carry the qualifiers. Goes out: `dx.dxrPayloadAnnotations`, one entry for each struct that is
-//! a payload of one of the entry points or of a ray that one sends, and for those in them.
+//! Input: a module whose structs carry the qualifiers. Output: `dx.dxrPayloadAnnotations`, one entry for each struct that
+//! is a payload of an entry point or of a traced ray, and for the structs in it.
 
 use crate::types::{Vectors, whole};
 use cranelift_entity::EntitySet;

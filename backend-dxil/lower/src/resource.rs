@@ -1,7 +1,7 @@
-//! Resources: which are used, and what DXIL says of each.
+//! Lowers resource declarations: the used resources, and the metadata of each.
 //!
-//! Numbers count the used resources of a class in the order of the entities (`$Globals` before the other constant buffers,
-//! `tbuffer`s behind the other read-only resources). Everything comes from the IR's `Resource` entity, or, for counters, from
+//! The used resources of a class are numbered in the order of the entities (`$Globals` before the other constant buffers,
+//! `tbuffer`s after the other read-only resources). All facts come from the IR's `Resource` entity or, for counters, from
 //! the operations on it. In a library each is a global variable, and may have no register yet.
 
 use crate::declared::DeclaredTypes;

@@ -1,11 +1,11 @@
-//! Which components of inputs are read, which of outputs and patch constants are written, and which of these depend on
-//! which inputs: what signatures (usage masks) and PSV0 and `dx.viewIdState` (dependency tables) say.
+//! Finds the components of inputs that are read, of outputs and patch constants that are written, and the dependences
+//! between them: the usage masks of signatures, and the dependency tables of PSV0 and `dx.viewIdState`.
 //!
-//! In: the functions of an entry point (a hull shader has two) in DXIL form. Dependence is through data, through memory
-//! of the lane or the group, and through control: what a branch decides depends on its condition. All vertices of an
-//! input count as one, and where a value is stored to (row, vertex) does not count. A fixed point over sets of components;
-//! the sets only grow and have at most 256 members, so it ends after a few rounds. A round is linear, and what
-//! branches decide costs each block each component once.
+//! Input: the functions of an entry point (a hull shader has two) in DXIL form. Dependences follow data, memory of the lane
+//! or the group, and control: the effect of a branch depends on its condition. All vertices of an input count as one, and
+//! the address of a store (row, vertex) does not count. A data-flow analysis over sets of components runs to its fixed
+//! point; the sets only grow and have at most 256 members, so it ends after a few iterations. An iteration is linear, and
+//! control dependences cost each block each component once.
 
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 use hlslc_base::Stage;

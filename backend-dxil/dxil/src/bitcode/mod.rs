@@ -1,7 +1,7 @@
 //! LLVM 3.7 bitcode: the bytes inside the program part of a container.
 //!
-//! [`write()`] and [`read()`] are inverse to each other as far as the module model goes: what is read and written again is
-//! the same module, though not the same bytes, since numbering and abbreviations are the writer's own.
+//! [`write()`] and [`read()`] are inverse to each other with respect to the module model: a module that is read and written
+//! again is the same module, though not the same bytes, since numbering and abbreviations are the writer's own.
 
 mod abbreviations;
 mod read;

@@ -1,6 +1,6 @@
 //! The digest in the container header.
 //!
-//! It is MD5 but for the end: the bit count stands in front of the last bytes, and a second count behind them.
+//! It is MD5 with another padding: the bit count precedes the last bytes, and a second count follows them.
 
 use md5::block_api::compress;
 use std::fmt;

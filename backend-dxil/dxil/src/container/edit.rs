@@ -1,8 +1,8 @@
-//! Changing the parts of a finished container, and what such a change must not do.
+//! Replaces parts of a finished container, and checks that the result is consistent.
 //!
-//! A container says many things twice: its parts repeat what the program says, and a runtime believes them. [`lies`] lists
-//! where they disagree, so that a tool can refuse a change that brings a disagreement. What the program says is worked out
-//! anew from its bitcode, so this goes for containers of other compilers too.
+//! A container states many facts twice: its parts repeat facts of the program, and a runtime trusts them. [`lies`] lists
+//! their contradictions, so that a tool can reject a change that causes one. The facts of the program are computed from its
+//! bitcode, so this works for containers of other compilers, too.
 
 use crate::bitcode;
 use crate::container::rdat::RuntimeData;

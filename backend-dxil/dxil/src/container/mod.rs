@@ -1,7 +1,7 @@
-//! The container: a header, and parts with four-letter names one after the other.
+//! The container: a header, and a sequence of parts with four-letter names.
 //!
-//! [`Container`] keeps parts as bytes, in order, so parts nobody here knows survive a round trip. Each part with a
-//! meaning has a module with a typed form, its writer and, next to it, its reader. Bytes are little-endian throughout.
+//! [`Container`] keeps parts as bytes, in order, so unknown parts survive a round trip. Each known part has a module with a
+//! typed form, its writer and its reader. All numbers are little-endian.
 
 pub mod assemble;
 pub mod digest;

@@ -1,9 +1,9 @@
 //! The order of signature records that compare equal.
 //!
 //! Records are sorted by stream, register and name. Since names are shared, two elements of one name in one register
-//! compare equal, and validators, which make the part anew and compare bytes, leave them as their sort does: it divides
-//! long ranges around a median of three until they are short, and finishes with a stable insertion sort. Up to sixteen
-//! records nothing is divided. The dividing is done here in the same steps; the finish can be any stable sort.
+//! compare equal, and validators, which rebuild the part and compare bytes, leave them in the order of their sort:
+//! introsort, which partitions long ranges by a median of three and finishes with a stable insertion sort. Up to sixteen
+//! records are not partitioned. The partitioning here takes the same steps; the finish can be any stable sort.
 
 /// Ranges up to this length are not divided.
 const SHORT: usize = 16;

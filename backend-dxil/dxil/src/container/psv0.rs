@@ -1,7 +1,7 @@
-//! The `PSV0` part: what the pipeline checks before it runs a shader.
+//! The `PSV0` part: the facts that the pipeline checks before it runs a shader.
 //!
-//! The part grew over time. What a version added is absent in older ones, and readers tell versions by sizes; the
-//! version to write follows from the validator the module is made for.
+//! The part grew over time. Fields of later versions are absent in earlier ones, and readers distinguish versions by sizes;
+//! the version to write follows from the validator that the module is made for.
 
 use crate::container::{ContainerError, FourCc, Reader, pad4};
 use crate::dependencies::{BitTable, Dependencies, STREAMS};

@@ -1,9 +1,9 @@
-//! What a shader was compiled from: its files and arguments, as containers and files with debug information keep them.
+//! The sources of a shader: its files and arguments, as containers and files with debug information store them.
 //!
-//! There are three places. `SRCI` is a list of sections: names, contents (packed), arguments in pairs. `PDBI` is packed
-//! runtime data with tables of its own that say the same. The program with debug information names files and arguments in
-//! its metadata. [`Sources::of`] takes the first of them that a container has. What is packed says how long it is; more than
-//! [`MOST_UNPACKED`] bytes for each packed one are refused before anything is unpacked.
+//! There are three places. `SRCI` is a list of sections: names, contents (compressed), arguments in pairs. `PDBI` is
+//! compressed runtime data with tables of its own for the same facts. The program with debug information names files and
+//! arguments in its metadata. [`Sources::of`] takes the first of them that a container has. Compressed data states its
+//! length; more than [`MOST_UNPACKED`] bytes for each compressed one are rejected before decompression.
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;

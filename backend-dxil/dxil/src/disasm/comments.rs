@@ -1,4 +1,4 @@
-//! The comments behind instructions: what operation a call is, and what resource a handle is annotated as.
+//! The comments after instructions: the operation of a call, and the resource that a handle is annotated with.
 
 use std::fmt::Write as _;
 

@@ -1,9 +1,9 @@
-//! The assembly printer: modules and containers as `dxc -dumpbin` prints them.
+//! The disassembler: modules and containers as `dxc -dumpbin` prints them.
 //!
-//! The text of a module is LLVM 3.7 assembly with a comment behind every call of an operation; that of a container has a header
-//! of comments with signatures, pipeline facts, resources and dependencies. Where releases of DXC print differently, it is as
-//! DXC 1.9 prints: all facts of the pipeline, where earlier ones listed those of the stage only. Damaged modules print as far
-//! as they make sense; nothing here fails.
+//! The text of a module is LLVM 3.7 assembly with a comment after every call of an operation; that of a container has a
+//! header of comments with signatures, pipeline facts, resources and dependencies. Where releases of DXC print differently,
+//! DXC 1.9 is the model: all facts of the pipeline, where earlier ones listed those of the stage only. Damaged modules are
+//! printed as far as they make sense; nothing here fails.
 
 mod buffers;
 mod comments;

@@ -1,9 +1,9 @@
-//! Packing for few registers: elements by kind and size instead of by place.
+//! Assigns registers by kind and size, to use few of them.
 //!
-//! In: the elements of one stream, in declaration order. Out: their registers, as DXC gives them with `-pack-optimized`: whole
-//! registers first, then arrays of tessellation factors, arbitrary values, system values, clip and cull distances, and
-//! generated values; of each kind those with one interpolation together, more rows before fewer, wider before narrower, and
-//! else as declared.
+//! Input: the elements of one stream, in declaration order. Output: their registers, as DXC assigns them with
+//! `-pack-optimized`: elements that fill registers first, then arrays of tessellation factors, arbitrary values, system
+//! values, clip and cull distances, and generated values; within a kind, elements with one interpolation are adjacent, more
+//! rows before fewer, wider before narrower, and otherwise in declaration order.
 
 use super::{CLIP_CULL_ROWS, COLUMNS, Class, PackError, ROWS, Registers, Shape, is_packed};
 use crate::semantics::Interpretation;

@@ -1,7 +1,7 @@
-//! How much may be written out: a multiple of the container's bytes.
+//! Bounds the text of reflection by a multiple of the container's size.
 //!
-//! Containers store equal text once and refer to it; what is given out has a copy at each place. No shader comes near the
-//! bound, but a container that is made up could ask for the square of its size.
+//! Containers store equal text once and refer to it; reflection has a copy at each place. No shader comes near the bound,
+//! but a constructed container could ask for the square of its size.
 
 use super::{Reflect, ReflectError};
 use crate::container::Container;

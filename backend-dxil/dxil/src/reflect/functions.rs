@@ -1,4 +1,4 @@
-//! The functions and subobjects of a library: what `ID3D12LibraryReflection` tells, and what its runtime data says beyond that.
+//! The functions and subobjects of a library: the facts of `ID3D12LibraryReflection`, and further ones of its runtime data.
 
 use rustc_hash::FxHashMap;
 

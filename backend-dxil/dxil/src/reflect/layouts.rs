@@ -1,8 +1,9 @@
-//! Layouts: what is in constant buffers, texture buffers and structured buffers.
+//! The layouts of constant buffers, texture buffers and structured buffers.
 //!
-//! In: the types of a module and what annotations say of their members. Out: buffers with their variables, and one table of the
-//! structs they are made of, each once. A type names its struct by its place in that table, so the table is no larger than the
-//! types of the module, however often structs stand in one another. Structs are worked out innermost first, without recursion.
+//! Input: the types of a module and the annotations of their members. Output: buffers with their variables, and one table
+//! of the structs in them, without duplicates. A type names its struct by its index in that table, so the table is no
+//! larger than the types of the module, however deeply structs are nested. Structs are processed innermost first, without
+//! recursion.
 
 use rustc_hash::FxHashMap;
 

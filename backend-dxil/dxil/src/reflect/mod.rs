@@ -1,11 +1,12 @@
-//! What a container says of itself: everything that `ID3D12ShaderReflection` and `ID3D12LibraryReflection` tell, as plain data.
+//! Reflection: everything that `ID3D12ShaderReflection` and `ID3D12LibraryReflection` report, as plain data.
 //!
-//! In: the bytes of a container, of hlslc's or of another compiler's making, or a module that is about to be put into one. Out: a
-//! [`Reflection`]. The facts about the program come from the part for reflection if there is one, else from the program; without
-//! either, from the parts that a runtime reads, which say less: [`Reflection::missing`] lists what no part of the container says.
+//! Input: the bytes of a container from any compiler, or a module that is about to be put into one. Output: a
+//! [`Reflection`]. The facts about the program come from the part for reflection if there is one, else from the program;
+//! without either, from the parts that a runtime reads, which contain less: [`Reflection::missing`] lists the facts that no
+//! part contains.
 //!
-//! What comes out is bounded by a small multiple of the container's bytes, whatever it claims: text that is shared in the container
-//! and written out here draws on a budget.
+//! The result is bounded by a small multiple of the container's size, whatever it claims: text that is shared in the
+//! container and copied here draws on a budget.
 
 mod budget;
 pub mod d3d;

@@ -1,7 +1,7 @@
-//! What reflection gives: plain data, with the words of [`d3d`](super::d3d) where D3D has a word.
+//! The data model of reflection, with the terms of [`d3d`](super::d3d) where D3D has one.
 //!
-//! Numbers are those that `ID3D12ShaderReflection` gives for the same container. Where one of D3D's numbers says two things at once
-//! (no end as 0, a stride as a number of samples), the fields here say one each, and a method gives D3D's number.
+//! Numbers are those that `ID3D12ShaderReflection` reports for the same container. Where one number of D3D has two meanings
+//! (unbounded as 0, a stride as a number of samples), the fields here have one each, and a method returns D3D's number.
 
 use super::d3d::*;
 use crate::container::Digest;

@@ -1,4 +1,4 @@
-//! What a stage has beyond signatures, from metadata or from the parts that a runtime reads.
+//! The properties of a stage beside its signatures, from metadata or from the parts that a runtime reads.
 
 use super::d3d::{
     Primitive, PrimitiveTopology, TessellatorDomain, TessellatorOutputPrimitive, TessellatorPartitioning,

@@ -1,4 +1,4 @@
-//! Operations on resources: what each demands of the kind of resource behind a handle, and of its arguments.
+//! Rules for operations on resources: the required kind of resource of a handle, and the required arguments.
 
 use crate::calls::{Handle, Handles, OpCall};
 use crate::inst::{InstKind, Value};

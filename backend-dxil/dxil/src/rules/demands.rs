@@ -1,7 +1,7 @@
-//! What DXC's validator demands of a module beyond its structure: one row for each demand.
+//! The rules of DXC's validator beyond structure: one row each.
 //!
-//! A row has a name here, the name of the validator's rule, and what is said when it is broken. The checks are in the
-//! files that know the thing demanded of: values, accesses, resources, signatures, flow and needs.
+//! A row has a name here, the name of the validator's rule, and a message. The checks are in the files for their subjects:
+//! values, accesses, resources, signatures, control flow and requirements.
 
 macro_rules! demands {
     ($($variant:ident = $rule:literal $text:literal;)*) => {

@@ -1,4 +1,4 @@
-//! What the metadata says: versions, the entry point, signatures and resources.
+//! Rules for the metadata: versions, the entry point, signatures and resources.
 
 use crate::metadata::{MdId, Metadata};
 use crate::shader::{EntryPoint, StageProperties};

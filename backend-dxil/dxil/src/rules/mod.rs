@@ -1,12 +1,12 @@
-//! The verifier: what must hold of a module before it is written and signed.
+//! The verifier: the invariants of a module that is to be written and signed.
 //!
-//! Structure: blocks end in one terminator, phis match predecessors, definitions dominate uses. Types: operands and
-//! results agree. Operations: calls agree with the table in type, overload, stage and version. Metadata: it can be read,
-//! and code and signatures agree. All violations are collected, each with the instruction it is at and that
-//! instruction's tag. What DXC's validator demands beyond structure is the table of [`Demand`]s.
+//! Structure: blocks end in one terminator, phis match predecessors, definitions dominate uses. Types: operands and results
+//! agree. Operations: calls agree with the table in type, overload, stage and version. Metadata: it can be read, and code
+//! and signatures agree. All violations are collected, each with its instruction and that instruction's tag. The rules of
+//! DXC's validator beyond structure are the table of [`Demand`]s.
 //!
-//! It accepts what DXC makes, and what it accepts a validator of the version that the module states accepts. In a library each
-//! entry point is held to what its kind demands; what functions demand of entry points that call them is not followed.
+//! It accepts what DXC writes, and a validator of the version that the module states accepts what it accepts. In a library
+//! each entry point must satisfy the rules of its kind; rules for functions that follow from their callers are not checked.
 
 mod accesses;
 mod body;

@@ -1,4 +1,4 @@
-//! What the whole needs: stated flags, thread groups, wave sizes, group-shared memory, and that nothing is left over.
+//! Rules for the module: stated flags, thread groups, wave sizes, group-shared memory, and unused declarations.
 
 use cranelift_entity::EntityRef;
 use rustc_hash::FxHashSet;

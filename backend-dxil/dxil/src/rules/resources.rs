@@ -1,4 +1,5 @@
-//! The resource table: what each resource may be by its class, and that no two of a class share registers.
+//! Rules for the resource table: the properties that each class allows, and that no two resources of a class share
+//! registers.
 
 use crate::shader::{Element, Resource, ResourceDetail, ResourceKind, Shader, UNBOUNDED};
 use crate::signature::ComponentType;

@@ -1,4 +1,5 @@
-//! Signatures: what each element may be at its point, how elements share registers, and what the code does with them.
+//! Rules for signatures: the properties of each element at its point, how elements share registers, and how the code
+//! accesses them.
 
 use rustc_hash::FxHashSet;
 

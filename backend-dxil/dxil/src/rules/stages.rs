@@ -1,5 +1,6 @@
-//! Geometry, tessellation, mesh and amplification shaders: what their properties say, what the two functions of a hull
-//! shader may do, which vertices and streams there are, and in which order groups announce what they make.
+//! Rules for geometry, tessellation, mesh and amplification shaders: their properties, the operations of the two functions
+//! of a hull shader, the vertices and streams that exist, and the order of the announcements of mesh and amplification
+//! groups.
 
 use rustc_hash::FxHashSet;
 

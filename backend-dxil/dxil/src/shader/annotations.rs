@@ -1,7 +1,7 @@
-//! `dx.typeAnnotations`: what the source says of structs and functions that their types do not.
+//! `dx.typeAnnotations`: facts of the source about structs and functions that their types do not contain.
 //!
-//! A struct has its size in a constant buffer and one annotation for each member; a function one for its result and for each
-//! parameter. Modules for reflection hold them, and libraries.
+//! A struct has its size in a constant buffer and one annotation for each member; a function has one for its result and for
+//! each parameter. Modules for reflection contain them, and libraries.
 
 use crate::bytestr::ByteStr;
 use crate::constants::ConstId;

@@ -1,4 +1,4 @@
-//! What the metadata of a module says, as typed data: shader model, resources, entry points and their signatures.
+//! The metadata of a module as typed data: shader model, resources, entry points and their signatures.
 //!
 //! [`Shader::write`] makes the `dx.*` metadata from it and [`Shader::read`] finds it again; the container parts are made
 //! from the same data, so that metadata and parts agree.

@@ -1,4 +1,4 @@
-//! What the metadata says of a node of a work graph, both ways.
+//! Reads and writes the metadata of nodes of work graphs.
 
 use crate::bytestr::ByteStr;
 use crate::metadata::MdId;

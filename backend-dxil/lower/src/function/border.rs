@@ -1,8 +1,8 @@
-//! What crosses the border of functions that stay functions: vectors and matrices by value, what a ray shader is given by
-//! reference, calls and returns.
+//! Lowers the interface of functions that stay functions: vectors and matrices by value, parameters of ray tracing shaders
+//! by reference, calls and returns.
 //!
-//! A vector is one value here. A matrix lives in a local variable: DXIL takes no structs of the user's apart, so a matrix that
-//! comes in is stored there and one that goes out loaded from there.
+//! A vector is one value here. A matrix lives in a local variable: DXIL has no operations on aggregates of the user, so an
+//! incoming matrix is stored there and an outgoing one loaded from there.
 
 use super::{FunctionLowering, Lowered, Result, TupleKind};
 use crate::types::{self, WHOLE_ALIGN};

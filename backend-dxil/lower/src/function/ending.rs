@@ -1,4 +1,4 @@
-//! How a block ends: the branch, the edges to the blocks it goes to, and what the source's attributes ask of it.
+//! Lowers terminators: the branch, the edges to its targets, and the hints of the source's attributes.
 
 use super::{FunctionLowering, Result};
 use crate::cfg::Blocks;

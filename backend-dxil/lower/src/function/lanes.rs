@@ -1,4 +1,4 @@
-//! Barriers, and what lanes tell each other.
+//! Lowers barriers and wave operations.
 
 use super::{FunctionLowering, Lowered, Result};
 use crate::numbers::{Reduction, barrier_mode};

@@ -1,4 +1,4 @@
-//! Nodes of work graphs: handles of inputs, outputs and records, each annotated with what it is, and pointers to records.
+//! Lowers nodes of work graphs: handles of inputs, outputs and records, each with its annotation, and pointers to records.
 
 use super::{FunctionLowering, Lowered, Result};
 use crate::nodes::record_extent;

@@ -1,4 +1,4 @@
-//! Numbers: what is more than one instruction or has more operands than the IR's operation, and the parts of tuples.
+//! Lowers operations on numbers that take several instructions or additional operands, and the members of tuples.
 
 use super::{FunctionLowering, Lowered, Result, TupleKind};
 use crate::types;

@@ -1,4 +1,4 @@
-//! Rays and ray queries: what a shader hands on, the flags of a query, the ray it starts on, and one number of what is known.
+//! Lowers rays and ray queries: payloads and attributes, the flags of a query, its ray, and the queries for single numbers.
 
 use super::{FunctionLowering, Lowered, Result};
 use dxil::inst::Value as Dv;

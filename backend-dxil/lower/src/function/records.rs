@@ -1,7 +1,7 @@
-//! Where the source's variables are in a lowered function, for debug information.
+//! The locations of source variables in a lowered function, for debug information.
 //!
-//! In: the records of the IR's function. Out: the same of DXIL's values, each behind an instruction. Nothing is written to the
-//! function: what debug information adds comes later, to a copy.
+//! Input: the debug records of the IR's function. Output: the same with DXIL's values, each after an instruction. The
+//! function is not changed: debug information is added later, to a copy.
 
 use super::{FunctionLowering, Lowered};
 use dxil::constants::ConstId;

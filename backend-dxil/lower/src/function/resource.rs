@@ -1,4 +1,4 @@
-//! Handles, and what is loaded from, stored to and asked of buffers. Textures are in [`texture`](super::texture).
+//! Lowers handles, and loads, stores and queries of buffers. Textures are in [`texture`](super::texture).
 
 use super::{Failed, FunctionLowering, Lowered, Result, TupleKind};
 use crate::errors;

@@ -1,5 +1,5 @@
-//! Vectors as DXIL 1.9 has them: taking them apart, putting them together, what is said of all their components at once, and
-//! whole vectors in raw buffers. Operations on each component are rows of the table, with a vector as their overload.
+//! Lowers operations on vectors as DXIL 1.9 has them: extraction, construction, reductions over all components, and vectors
+//! in raw buffers. Component-wise operations are rows of the table, with a vector as their overload.
 
 use super::{FunctionLowering, Lowered, Result, TupleKind};
 use dxil::inst::Value as Dv;

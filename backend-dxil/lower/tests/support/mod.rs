@@ -1,4 +1,4 @@
-//! What the tests of this crate share: lowering of IR text, and the verdict of validators.
+//! Shared parts of this crate's tests: lowering of IR text, and the verdict of validators.
 
 #![allow(dead_code, reason = "each test file uses what it needs")]
 

@@ -1,9 +1,9 @@
-//! What a container holds, part by part and field by field, each with its offset.
+//! Lists a container part by part and field by field, with offsets.
 //!
-//! In: the bytes of a container, whoever made it. Out: text. [`PARTS`] has a row for every kind of part that is known: its
-//! name, what it is, and the function that goes through it. Those functions go by the bytes, not by the typed forms of parts,
-//! so that what is damaged is shown up to the damage; a part that no row names is shown as bytes. Text is bounded by the size
-//! of what is listed, however often a part refers to the same bytes.
+//! Input: the bytes of a container from any compiler. Output: text. [`PARTS`] has a row for every known kind of part: its
+//! name, its meaning, and the function that lists it. Those functions read the bytes, not the typed forms of parts, so
+//! damaged parts are listed up to the damage; an unknown part is listed as bytes. The text is bounded by the size of the
+//! input, however often a part refers to the same bytes.
 
 mod fields;
 mod interface;

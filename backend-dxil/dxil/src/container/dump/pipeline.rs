@@ -1,4 +1,4 @@
-//! What the pipeline checks: facts of the stage, resources, signatures, and which outputs depend on which inputs.
+//! Lists what the pipeline checks: properties of the stage, resources, signatures, and dependencies of outputs on inputs.
 
 use super::fields::{Fields, components, named, quoted};
 use super::interface::COMPONENT_TYPES;

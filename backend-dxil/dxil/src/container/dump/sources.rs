@@ -1,4 +1,4 @@
-//! What a shader was compiled from: sections with names, texts and arguments.
+//! Lists the sources of a shader: sections with names, texts and arguments.
 
 use super::fields::{Fields, named, quoted};
 use crate::container::sources::{Arguments, Sources, section, unpack_pdbi};

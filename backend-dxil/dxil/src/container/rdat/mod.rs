@@ -1,9 +1,9 @@
-//! The `RDAT` part: what a runtime has to know of a library before it links or runs anything of it.
+//! The `RDAT` part: the facts that a runtime needs of a library before it links or runs any of it.
 //!
 //! The part is a small container of its own: tables of records of equal size, and three pools that records refer into
-//! (strings, lists of numbers, bytes). The records and their fields are rows of [`records`]; reading, checking, writing
-//! and listing go by the rows. [`RuntimeData::read`] refuses what refers to nothing, so nothing that it gives can fail
-//! later; its memory is bounded by the size of the part. [`Builder`] fills tables and pools with DXC's order and sharing.
+//! (strings, lists of numbers, bytes). The records and their fields are rows of [`records`], which drive reading, checking,
+//! writing and listing. [`RuntimeData::read`] rejects dangling references, so its result can be used without further
+//! checks; its memory is bounded by the size of the part. [`Builder`] fills tables and pools with DXC's order and sharing.
 
 mod build;
 mod derive;

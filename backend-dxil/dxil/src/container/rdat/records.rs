@@ -1,4 +1,4 @@
-//! The tables: what a record of each holds, field by field.
+//! The tables, and the fields of their records.
 
 use super::fields::{
     ByteRange, Checker, FeatureBits, Field, InfoNumber, List, Number, Refs, StageBits, Str, Strs, Target,
