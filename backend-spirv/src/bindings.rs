@@ -1,10 +1,10 @@
-//! Descriptor sets and binding numbers, as `dxc -spirv` gives them.
+//! Assigns descriptor sets and binding numbers, as `dxc -spirv` does.
 //!
-//! A written register is the binding, its space the set, moved by what options say of its class; `[[vk::binding]]` goes before
-//! it. Then all other resources, of all classes together, take the next free number of their set in declaration order: whether
-//! they are used does not matter. A list brings a counter, which takes a number of its set right behind it; the counters of
-//! other writable structured buffers follow all resources, in the order in which they are used, if they are. The heaps come
-//! last. Where options give registers their bindings, only those count.
+//! An explicit register is the binding and its space the set, shifted by the options for its class; `[[vk::binding]]` takes
+//! precedence. Then all other resources, of all classes together, take the next free number of their set in declaration
+//! order, used or not. An append or consume buffer has a counter, which takes the number directly after it; the counters of
+//! other writable structured buffers follow all resources, in the order of their first use. The descriptor heaps come last.
+//! Where options give registers their bindings, only those count.
 
 use crate::errors;
 use cranelift_entity::SecondaryMap;

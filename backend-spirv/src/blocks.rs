@@ -1,6 +1,6 @@
-//! Blocks: the types of constant, structured and byte address buffers, and of the counters beside them.
+//! The block types of constant, structured and byte address buffers, and of their counters.
 //!
-//! In: a buffer. Out: the struct that Vulkan asks for around what lies in it, named as DXC names it.
+//! Input: a buffer. Output: the struct that Vulkan requires around its contents, with DXC's names.
 
 use crate::errors;
 use crate::layout::{BufferClass, Rules, array_stride, overlap};

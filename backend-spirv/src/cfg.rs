@@ -1,11 +1,11 @@
-//! The order of blocks that SPIR-V asks for, from the region annotations.
+//! Orders blocks as SPIR-V requires, from the region annotations.
 //!
-//! A construct's blocks stand together: its header, what belongs to it, the continue block of a loop, and behind all
-//! of it the merge block. That is a reverse post-order in which a header visits its merge block first, then its
-//! continue block, then the ways in.
+//! The blocks of a construct are contiguous: its header, its body, the continue block of a loop, and after all of it the
+//! merge block. That is a reverse post-order in which a header visits its merge block first, then its continue block, then
+//! its successors.
 //!
-//! A `return` inside a construct leads to the one return block of the function, which SPIR-V takes for a jump out of
-//! the construct. Such a jump gets a copy of the return block: [`returns_to_copy`].
+//! A `return` inside a construct leads to the single return block of the function, which SPIR-V takes for a jump out of the
+//! construct. Such a jump gets a copy of the return block: [`returns_to_copy`].
 
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Dominators};

@@ -1,14 +1,13 @@
-//! What a debugger is told beside lines: types, functions, blocks, variables and where they are, in an extended set of
-//! instructions.
+//! Debug information beyond lines: types, functions, blocks, variables and their locations, in an extended instruction set.
 //!
-//! In: the [`DebugInfo`](hlslc_ir::debug::DebugInfo) of a module and the records of its functions. Out: declarations among the
-//! constants, and in functions what says where code and variables are. Which set it is, `OpenCL.DebugInfo.100` or
-//! `NonSemantic.Shader.DebugInfo.100`, is asked of [`Vocabulary`]; both number their instructions alike, but the first has numbers
-//! where the second has constants. Nothing here changes the code: without the set's instructions the module is the one without
-//! debug information.
+//! Input: the [`DebugInfo`](hlslc_ir::debug::DebugInfo) of a module and the records of its functions. Output: declarations
+//! among the constants, and, in functions, instructions for the scope of code and the location of variables. [`Vocabulary`]
+//! hides the differences between the sets `OpenCL.DebugInfo.100` and `NonSemantic.Shader.DebugInfo.100`, which number their
+//! instructions alike, but the first has literals where the second has constants. Nothing here changes the code: without
+//! these instructions the module equals the one without debug information.
 //!
-//! `scopes` has functions, blocks and calls, `types` the types, `variables` the variables; each declares what is asked for when
-//! it is asked for first, so that nothing is named before it is declared.
+//! `scopes` declares functions, blocks and calls, `types` the types, `variables` the variables; each declares an entity at
+//! its first use, so that no name precedes its declaration.
 
 mod scopes;
 mod types;

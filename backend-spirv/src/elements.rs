@@ -1,8 +1,8 @@
-//! Loads and stores of the interface: what the operations on signature elements become.
+//! Lowers the operations on signature elements to loads and stores of interface variables.
 //!
-//! In: an operation with an element, a row, a vertex and a column. Out: one access chain into the element's variable (first the
-//! vertex, where the stage has several, then the row, then the component) with a load or store behind it, and what the options
-//! ask to be done to positions.
+//! Input: an operation with an element, a row, a vertex and a column. Output: one access chain into the element's variable
+//! (the vertex, if the stage has several, then the row, then the component) with a load or store, and the changes of
+//! positions that options ask for.
 
 use crate::interface::Variable;
 use crate::lower::{Repr, Site, Writer};

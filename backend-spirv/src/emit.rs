@@ -1,4 +1,4 @@
-//! The way in: a module in, words out.
+//! The entry point of this crate: a module in, words out.
 
 use crate::errors;
 use crate::lines::SpirvSources;

@@ -1,4 +1,4 @@
-//! What can be wrong with a program that only shows when SPIR-V is written, and the mistakes of ours that show there.
+//! Errors in the program that only writing SPIR-V can show, and mistakes of the compiler that show there.
 
 use hlslc_base::{Diagnostic, Span, Stage, internal_in};
 

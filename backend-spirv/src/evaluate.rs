@@ -1,7 +1,7 @@
-//! Inputs of pixel shaders elsewhere than where they were interpolated, and at the vertices of the primitive.
+//! Inputs of pixel shaders at other positions than their interpolation, and at the vertices of the primitive.
 //!
-//! In: an operation with an element, a row, a column and a place. Out: an instruction of `GLSL.std.450` on a pointer to the
-//! row, or a load from the array of three that an input is of which a vertex is asked for. An input that is flat has one value
+//! Input: an operation with an element, a row, a column and a position. Output: an instruction of `GLSL.std.450` on a
+//! pointer to the row, or, for a vertex, a load from the array of three that such an input is. A flat input has one value
 //! everywhere.
 
 use crate::elements::Target;

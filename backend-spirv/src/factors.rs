@@ -1,5 +1,5 @@
-//! Products of vectors and scalars. The IR widens the scalar first; SPIR-V has an instruction that takes it as it is, so vectors
-//! that only serve to multiply are never put together.
+//! Products of vectors and scalars. The IR widens the scalar first; SPIR-V has an instruction for the product, so vectors
+//! whose only use is a multiplication are never constructed.
 
 use crate::lower::{Site, Writer};
 use cranelift_entity::SecondaryMap;

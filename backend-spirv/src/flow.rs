@@ -1,7 +1,7 @@
-//! Control flow of functions: labels of blocks, merge instructions, terminators, and the phis that parameters of blocks become.
+//! Writes the control flow of functions: labels, merge instructions, terminators, and phis for block parameters.
 //!
-//! In: the blocks of a function in the order that [`cfg`](crate::cfg) gives. Out: the same in SPIR-V; what a block leads to
-//! behind a construct gets copies where SPIR-V asks for them.
+//! Input: the blocks of a function in the order of [`cfg`](crate::cfg). Output: the same in SPIR-V; return blocks are
+//! copied where SPIR-V requires it.
 
 use crate::interlock::Interlock;
 use crate::lower::{Repr, Writer};

@@ -1,8 +1,8 @@
-//! What the source takes from SPIR-V by its numbers, and memory that addresses name.
+//! Lowers what the source takes from SPIR-V by number, and memory behind addresses.
 //!
-//! In: types, instructions, variables and decorations of the IR that say numbers. Out: the same in SPIR-V, where a number means
-//! something; where it means nothing, an error at the place in the source. Memory behind an address lies like a storage buffer, and
-//! every access to it says its alignment.
+//! Input: types, instructions, variables and decorations of the IR that hold numbers. Output: the same in SPIR-V, or an
+//! error at the place in the source if the number means nothing. Memory behind an address has the layout of a storage
+//! buffer, and every access to it states its alignment.
 
 mod arithmetic;
 mod built_ins;

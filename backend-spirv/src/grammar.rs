@@ -1,7 +1,7 @@
-//! Whether what the source takes from SPIR-V by its number has the operands that SPIR-V's grammar gives it.
+//! Checks the operands of entities named by number against SPIR-V's grammar.
 //!
-//! In: a row of the grammar, and what is given: values and numbers. Out: the numbers that have names, as what they are, or what does
-//! not fit, in words. What values must be of which type the grammar does not say.
+//! Input: a row of the grammar, and the given values and numbers. Output: the enumerants among the numbers, typed, or the
+//! problem as a sentence. The grammar does not constrain the types of values.
 
 use rspirv::dr::Operand;
 use rspirv::grammar::reflect::is_block_terminator;

@@ -1,7 +1,7 @@
-//! Types of images: their shapes, and the formats of their texels.
+//! Image types: their shapes, and the formats of their texels.
 //!
-//! In: a typed buffer or texture. Out: its type, with what it asks of the device. The format is the one that an attribute
-//! gives, else that of the texels; an image without one may be read and written by capabilities of their own.
+//! Input: a typed buffer or texture. Output: its type, with the capabilities it requires. The format is that of an
+//! attribute, else that of the texels; an image without a format may be read and written with capabilities of their own.
 
 use crate::lower::Writer;
 use crate::resource::Texel;

@@ -1,7 +1,8 @@
-//! Where pixel shaders wait for each other: around what they do to rasterizer-ordered resources.
+//! Places the interlock of pixel shaders around their accesses to rasterizer-ordered resources.
 //!
-//! In: the function of a pixel shader. Out: where the wait begins and where it ends. An invocation may do each once, so
-//! accesses that all lie in the first block are enclosed by themselves; else the whole function is, up to each of its ends.
+//! Input: the function of a pixel shader. Output: the points at which the interlock begins and ends. An invocation may
+//! execute each once, so accesses that all lie in the first block are enclosed directly; otherwise the body is, up to each
+//! of its exits.
 
 use crate::lower::Writer;
 use hlslc_base::Stage;

@@ -1,4 +1,4 @@
-//! Barriers, derivatives, and what lanes tell each other.
+//! Lowers barriers, derivatives and wave operations.
 
 use crate::errors;
 use crate::lower::{Repr, Site, Writer};

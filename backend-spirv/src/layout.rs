@@ -1,9 +1,9 @@
-//! How types lie in Vulkan's memory: the sets of rules that DXC knows, in one engine.
+//! The memory layouts of Vulkan: the sets of rules that DXC knows, in one engine.
 //!
-//! By default uniform buffers follow std140 and storage buffers std430, both with HLSL's relaxation: a vector of scalars of up
-//! to 32 bits is aligned like its scalar, unless it would then cross a 16-byte boundary. Options choose them without it,
-//! Direct3D's own, or scalar block layout. A column-major matrix is stored as its columns, a row-major one as its rows; each is
-//! aligned like a vector of that many.
+//! By default uniform buffers follow std140 and storage buffers std430, both with HLSL's relaxation: a vector of scalars of
+//! up to 32 bits is aligned like its scalar, unless it would then cross a 16-byte boundary. Options choose them without it,
+//! Direct3D's own, or scalar block layout. A column-major matrix is stored as its columns, a row-major one as its rows;
+//! each is aligned like a vector of that length.
 
 use hlslc_ir::StructId;
 use hlslc_ir::context::Context;

@@ -1,8 +1,9 @@
-//! Whether DXC takes a module through the passes that make its SPIR-V legal for Vulkan.
+//! Decides whether DXC runs its legalization passes on a module.
 //!
-//! In: a module as the front end made it. Out: yes or no. Those passes run without optimisation too, where something must not
-//! stay as it is written: resources in variables, built-ins that differ from lane to lane. They also take away what nothing
-//! uses, which is why an application sees it: the resources and inputs of other modules without optimisation are all there.
+//! Input: a module from the front end. Output: yes or no. Those passes run without optimisation, too, if the module
+//! contains something that Vulkan forbids: resources in variables, built-ins that differ between lanes. They also remove
+//! unused interface variables, which is why an application notices them: other modules without optimisation keep all
+//! resources and inputs.
 
 use hlslc_ir::module::Module;
 use hlslc_ir::types::TypeData;

@@ -1,8 +1,8 @@
-//! What SPIR-V has room for: its universal limits (section 2.17 of its specification), which hold for every module.
+//! Checks the universal limits of SPIR-V (section 2.17 of its specification), which hold for every module.
 //!
-//! In: the finished module, before it is words, and where its long instructions came from. Out: the module again, or an error
-//! that names the limit at the best place there is. What is past one of them is no module that a driver must take; an
-//! instruction longer than its own count of words is none at all. Nothing is changed here.
+//! Input: the finished module, before it is serialised, and the origin of its long instructions. Output: the module, or an
+//! error that names the limit at the best known place. A driver need not accept a module beyond a limit; an instruction
+//! that is longer than its word count can express is malformed. Nothing is changed.
 
 use crate::errors;
 use crate::lower::Writer;

@@ -1,7 +1,7 @@
-//! Where code came from: the files with their texts, and the lines of instructions, as core SPIR-V says them.
+//! Line information: the source files with their texts, and the lines of instructions, in core SPIR-V.
 //!
-//! In: the sources of a module. Out: `OpString` and `OpSource` for each file, `OpLine` before instructions whose line is
-//! another than that of the one before. Nothing else changes.
+//! Input: the sources of a module. Output: `OpString` and `OpSource` for each file, `OpLine` before each instruction whose
+//! line differs from that of the previous one. Nothing else changes.
 
 use crate::assembly::{Assembly, Line, Origin, literal_text};
 use crate::debug::Debug;

@@ -1,9 +1,9 @@
-//! Bodies of functions: values, and each operation by its row of [`optable`](crate::optable).
+//! Lowers the bodies of functions: values, and each operation by its row of [`optable`](crate::optable).
 //!
-//! In: functions after the common passes and `structurize`: exits through one level at most, regions on all branches
-//! that need them. Each entry point has its own interface; what it calls comes behind all of them and touches none.
-//! Handles, pointers and tuples are no values in SPIR-V: they are followed to where they are used ([`Repr`]), so they
-//! must not go through block parameters.
+//! Input: functions after the common passes and `structurize`: single-level exits, and regions on all branches that need
+//! them. Each entry point has its own interface; the functions that it calls follow all of them and access none. Handles,
+//! pointers and tuples are no values in SPIR-V: they are resolved at their uses ([`Repr`]), so they must not be block
+//! parameters.
 
 use crate::assembly::Assembly;
 use crate::bindings;

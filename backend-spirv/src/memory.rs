@@ -1,8 +1,8 @@
-//! Loads, stores and atomics: places, and what happens between memory and registers.
+//! Lowers loads, stores and atomics: places, and the conversion between memory and registers.
 //!
-//! A pointer of the IR is a [`Place`]: where it starts and an index path. Nothing is written for it until it is loaded
-//! from or stored to; then the path becomes one access chain. Values change their form on the way: truth values are
-//! `uint` in buffers, matrices are SPIR-V matrices there and arrays of rows here.
+//! A pointer of the IR is a [`Place`]: a base and a list of indices. Nothing is written for it before its first load or
+//! store; then the indices become one access chain. Values are converted: truth values are `uint` in buffers, matrices are
+//! SPIR-V matrices in memory and arrays of rows in registers.
 
 use crate::layout::{BufferClass, proper_matrix, shape_of, spreads};
 use crate::lower::{Repr, Site, Writer};

@@ -1,5 +1,5 @@
-//! The rows: what each operation of the IR is in SPIR-V. An instruction, or a few fixed ones, on its operands in order, or
-//! what the function that the row names writes.
+//! The rows of the lowering: for each operation of the IR an instruction of SPIR-V, or a fixed sequence, on its operands in
+//! order, or the function that lowers it.
 
 use crate::lower::{Repr, Site, Writer};
 use crate::rays::{Fact, Hit};

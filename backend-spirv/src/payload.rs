@@ -1,9 +1,8 @@
-//! What an amplification shader hands to the groups of the mesh shader.
+//! The payload that an amplification shader passes to mesh shaders.
 //!
-//! With `SPV_EXT_mesh_shader` the payload is one variable of a storage class of its own: the mesh shader's parameter, and the
-//! groupshared variable that `DispatchMesh` names itself, unless there are several or it names a part of one. With
-//! `SPV_NV_mesh_shader` each member of the struct is an input or output, at any depth of structs, and what lies in groupshared
-//! memory is copied there.
+//! With `SPV_EXT_mesh_shader` the payload is one variable of its own storage class: the mesh shader's parameter, and the
+//! groupshared variable that `DispatchMesh` names, unless it names several or a part of one. With `SPV_NV_mesh_shader` each
+//! member of the struct is an input or output, at any nesting depth, and groupshared data is copied there.
 
 use crate::layout::{BufferClass, members};
 use crate::lower::{Repr, Site, Writer};

@@ -1,7 +1,8 @@
-//! All of a module: its entry points, each with its own interface, what they call, and what a library exports.
+//! Writes a module: its entry points, each with its own interface, the functions that they call, and the exports of a
+//! library.
 //!
-//! In: a module and the entry points to write. Out: the assembly. An entry point of SPIR-V lists what it uses; the functions behind
-//! all of them touch no interface.
+//! Input: a module and the entry points to write. Output: the assembly. An entry point of SPIR-V lists the variables that
+//! it uses; the functions after the entry points access no interface.
 
 use crate::assembly::Assembly;
 use crate::elements::gives_positions;

@@ -1,6 +1,6 @@
 //! Ray queries. In the IR a query is a number that stands for it; here it is a variable of the function. A function with
-//! several queries has them in one array, and the number is the place in it, so that what a variable holds, an array
-//! indexed by a value or a choice between two queries all find theirs.
+//! several queries has an array of them, and the number is the index in it, so that a query in a variable, in an array with
+//! a dynamic index or in a select is found.
 
 use crate::lower::{Repr, Site, Writer};
 use crate::raytracing::RayExtension;

@@ -1,10 +1,4 @@
-//! Ray tracing: what a ray shader is given and hands on, and the operations that only ray shaders have.
-//!
-//! In: the parameters of the entry points, which are memory by reference, and operations that hand on pointers. Out: one
-//! variable for each parameter, in the storage class of its role, and one variable for each type that is handed on, with a
-//! location of its own: what the pointer points to is copied there before the operation and back behind it.
-//!
-//! All is of `SPV_KHR_ray_tracing`, or of `SPV_NV_ray_tracing` where only that may be used. Ids of payloads are locations there.
+//! Ray tracing shaders: their parameters, payloads and attributes, and the operations that only they have.
 
 use crate::errors;
 use crate::lower::{Repr, Site, Writer};

@@ -1,7 +1,8 @@
-//! What shape Vulkan's own variables have, and whether an element of a signature has it.
+//! The shapes of Vulkan's built-ins, and whether a signature element has one of them.
 //!
-//! In: a built-in, and how many vectors of how many lanes are to be it. Out: a diagnostic if Vulkan has it in another shape.
-//! HLSL takes arrays and matrices of system values (several semantics in a row), and fewer components than there are.
+//! Input: a built-in, and the number and length of the vectors that are to be it. Output: a diagnostic if Vulkan has it in
+//! another shape. HLSL accepts arrays and matrices of system values (several consecutive semantics), and fewer components
+//! than there are.
 
 use crate::errors;
 use hlslc_base::{Diagnostic, Span};

@@ -1,8 +1,8 @@
-//! What a stage is beside its interface: execution model and modes, the function that ties a hull shader together, and the
-//! operations of geometry and mesh shaders.
+//! The properties of a stage beside its interface: execution model and modes, the function that combines the two of a hull
+//! shader, and the operations of geometry and mesh shaders.
 //!
-//! In: the properties of an entry point, and operations that only its stage has. Out: instructions that act on all of an entry
-//! point, not on an element of it.
+//! Input: the properties of an entry point, and operations that only its stage has. Output: instructions that concern the
+//! entry point, not one of its elements.
 
 use crate::lower::{Repr, Site, Writer};
 use crate::raytracing;

@@ -1,10 +1,10 @@
 //! Types and constants.
 //!
-//! A value has a *register type*: integers are unsigned (operations carry the sign), minimum precision is 32 bits wide,
-//! a truth value is `OpTypeBool`, a matrix an array of rows. What lies in a buffer has a *memory type* beside it: with
-//! offsets and strides, truth values as `uint`, float matrices as SPIR-V matrices. A matrix there has HLSL's rows as
-//! its columns, so that an index path means the same in both; which way it lies is its decoration, the other way round
-//! than in HLSL.
+//! A value has a *register type*: integers are unsigned (operations carry the sign), minimum precision is 32 bits wide, a
+//! truth value is `OpTypeBool`, a matrix an array of rows. Contents of buffers have a *memory type* besides: with offsets
+//! and strides, truth values as `uint`, float matrices as SPIR-V matrices. The columns of such a matrix are the rows of
+//! HLSL, so that indices mean the same in both; its decoration states its orientation, which is the opposite of that in
+//! HLSL.
 
 use crate::foreign::Decorated;
 use crate::layout::{BufferClass, ROW, Rules, array_stride, matrix_stride, members, proper_matrix, shape_of, spreads};

@@ -1,7 +1,7 @@
-//! One variable of an interface: what type an element of a signature has in Vulkan, and all that says what the variable is for.
+//! Interface variables: the type of a signature element in Vulkan, and the decorations of its variable.
 //!
-//! In: an element, the stage, and the built-in that it is, if it is one. Out: a variable with its decorations, and the
-//! capabilities that these take; diagnostics of what Vulkan does not have, or has in another shape.
+//! Input: an element, the stage, and the built-in that it is, if any. Output: a variable with its decorations, and the
+//! capabilities that these require; diagnostics for what Vulkan does not have, or has in another shape.
 
 use crate::errors;
 use crate::foreign::Decorated;

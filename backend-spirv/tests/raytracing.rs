@@ -1,4 +1,4 @@
-//! Ray shaders in SPIR-V, from IR text: several entry points in one module, what they are given and what they hand on.
+//! Ray tracing shaders in SPIR-V, from IR text: several entry points in one module, their parameters and payloads.
 
 use crate::common::{body, lines, spirv};
 use hlslc_ir::text::parse;

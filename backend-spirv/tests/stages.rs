@@ -1,4 +1,4 @@
-//! What each stage of a pipeline is in SPIR-V, from IR text after the pass that resolves its interface.
+//! Each stage of a pipeline in SPIR-V, from IR text after the pass that resolves its interface.
 
 use crate::common::{body, lines, spirv};
 use hlslc_ir::text::parse;

@@ -1,5 +1,5 @@
-//! What only Vulkan knows: push and specialization constants, attachments, what options make of bindings, and what is wrong
-//! with how they are asked for.
+//! Features that only Vulkan has: push and specialization constants, attachments, options for bindings, and errors in their
+//! use.
 
 use crate::common::{body, lines, spirv};
 use hlslc_ir::text::parse;

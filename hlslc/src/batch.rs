@@ -1,7 +1,7 @@
-//! Many command lines at once: `hlslc batch`, and several inputs on one command line.
+//! Runs many command lines: `hlslc batch`, and several inputs on one command line.
 //!
-//! The threads take them in order, each the next one. What a command line says and prints comes out in their order too, as if
-//! they had run one after the other; the files are the same bytes. One that fails is told and the others go on.
+//! Threads take them from a queue. Messages and output appear in the order of the command lines, as if they had run in
+//! sequence; the files have the same bytes. A failure is reported, and the others continue.
 
 use crate::console::{Console, is_watched};
 use crate::files::{complain, read_input, say};

@@ -1,7 +1,8 @@
-//! Binding tables: where the resources of a shader lie, said beside it, in a file or a macro.
+//! Binding tables: the bindings of a shader's resources, stated beside it in a file or a macro.
 //!
-//! In: rows of cells with commas between them. The first row names the columns, `ResourceName`, `Binding` and `Space` in any order;
-//! a row ends with its line or with `;`. Out: what the table says of each resource, which counts before what the source says.
+//! Input: rows of cells separated by commas. The first row names the columns, `ResourceName`, `Binding` and `Space` in any
+//! order; a row ends with its line or with `;`. Output: the binding of each listed resource, which takes precedence over
+//! the source.
 
 use crate::compile::{Done, Session};
 use crate::errors;

@@ -1,15 +1,16 @@
-//! What came of command lines, kept in a folder for when they come again (`--cache`).
+//! Caches the results of command lines in a folder (`--cache`).
 //!
-//! A compilation depends on its command line, the text of its input, the answers that it got to its includes, and the compiler.
-//! No times and no paths of the folder are of it. Which includes there are is known only afterwards: under the SHA-256 of
-//! everything else lies what came of it last, in one file, and before it what was asked for, with the sums of the answers. It is
-//! asked again, in the same order: a file that has changed, is gone, or is found in another place now is another answer. What
-//! came of other answers before has them in its name. What is damaged is as if it were not there, and so is what is no plain
-//! file or is longer than any result. Several may use a folder at once: files get their names when they are whole.
+//! A compilation depends on its command line, the text of its input, the results of its includes, and the compiler. No
+//! times and no paths of the folder take part. Which includes there are is known only afterwards: a file named by the
+//! SHA-256 of everything else holds the latest result, preceded by the includes in order with the hashes of their contents.
+//! They are resolved again, in the same order: a file that has changed, is gone, or is found elsewhere is a miss. Results
+//! for other include contents have those in their names. A damaged entry counts as absent, and so does one that is no
+//! regular file or is longer than any result. Several processes may use a folder: files are renamed into place when they are
+//! complete.
 //!
-//! Where files are written says the command line: a result names the place among those that it asks for, never a path.
+//! The command line decides where files are written: an entry names the place among those that it asks for, never a path.
 //!
-//! What went wrong is kept too, as long as it is told through diagnostics; errors of ours are not.
+//! Errors are cached, too, if they are diagnostics; internal errors are not.
 
 use crate::console::Effects;
 use crate::files::{Key, Text};

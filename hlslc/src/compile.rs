@@ -1,7 +1,7 @@
-//! The pipeline, stage by stage: what `hlslc` does, readable at once.
+//! The stages of a compilation in order: what `hlslc` does, readable at once.
 //!
-//! Each stage knows the data of the one before it. Problems collect in one list; a stage runs only if those before it
-//! found no error. Nothing here does I/O.
+//! Each stage knows the data of the previous one. Diagnostics are collected in one list; a stage runs only if the previous
+//! ones found no error. Nothing here does I/O.
 
 use crate::errors;
 use crate::memory::{self, Made, Memory};

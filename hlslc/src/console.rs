@@ -1,7 +1,7 @@
-//! What a run does to the world: what it says, prints and writes.
+//! The effects of a run: its messages, its standard output, its files.
 //!
-//! A run has one [`Console`], to which everything goes. One of a command line by itself passes everything on at once; one of
-//! many at once keeps what it says until it is its turn. Both can note what passes through them, for the cache.
+//! A run has one [`Console`], to which all of them go. That of a single command line passes everything on at once; that of
+//! one among many keeps its messages until it is its turn. Both can record what passes through them, for the cache.
 
 use crate::files::{print_text, say};
 use crate::outputs::Outputs;

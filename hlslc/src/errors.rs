@@ -1,4 +1,4 @@
-//! What can be wrong around a compilation rather than in the source.
+//! Errors around a compilation rather than in the source.
 
 hlslc_base::diagnostics! {
     /// No target profile, and the stage asked for needs one.

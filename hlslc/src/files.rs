@@ -1,4 +1,4 @@
-//! Files of the command: what is named after inputs, and texts for the terminal.
+//! Helpers of the command for files: names derived from inputs, and texts for the terminal.
 
 use hlslc::IncludeResolver;
 use hlslc::args::CommandLine;

@@ -1,7 +1,7 @@
-//! The table of command-line options: every option of dxc and the few of our own, one row each.
+//! The table of command-line options: every option of dxc and a few more, one row each.
 //!
-//! A row says how the option is spelt, what it takes, and what happens: it sets something, it is accepted
-//! with a note, or it says that it is not supported yet. The parser in [`args`](crate::args) knows no option by name.
+//! A row states the spelling of the option, its operands, and its effect: it sets something, it is accepted with a note, or
+//! it reports that it is not supported yet. The parser in [`args`](crate::args) knows no option by name.
 
 mod spellings;
 mod texts;

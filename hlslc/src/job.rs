@@ -1,4 +1,4 @@
-//! One command line: what it asks for is done, and everything that comes of it goes to its [`Console`].
+//! Runs one command line, whose effects all go to its [`Console`].
 
 use crate::cache::{self, Asker, Cache, Watched};
 use crate::console::{Console, Effects, is_watched};

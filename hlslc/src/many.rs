@@ -1,7 +1,7 @@
-//! Several inputs on one command line: as many command lines with one input each.
+//! Several inputs on one command line: a command line for each input.
 //!
-//! What is written for each is written into a folder, which the option names with a slash at its end; the file is named after
-//! the input. One input may have folders too.
+//! The results of each are written into a folder, which the option names with a slash at its end; a file is named after its
+//! input. A single input may have folders, too.
 
 use crate::args::{CommandLine, is_directory};
 use crate::options::{Backend, Emit};

@@ -1,7 +1,7 @@
-//! What compilations of one run remember for each other.
+//! Shared state of the compilations of one run.
 //!
-//! Nothing in it changes what comes out: with it and without it the bytes and the messages are the same. A compilation with what
-//! shows how it was come by (debug information, dumps) does not look at it.
+//! It never changes a result: bytes and messages are the same with and without it. A compilation whose output shows how it
+//! was produced (debug information, dumps) does not use it.
 
 use crate::options::{DebugOptions, Emit, Options, SpirvOrigin};
 use hlslc_base::Stage;

@@ -1,5 +1,5 @@
-//! What a compilation is asked to do, as plain data. The command line fills it through the table in
-//! [`flags`](crate::flags); library users set the fields.
+//! The options of a compilation as plain data. The command line fills it through the table in [`flags`](crate::flags);
+//! library users set the fields.
 
 pub use crate::bindings::BindingTable;
 pub use hlslc_base::target::{Denormals, OptLevel, ValidatorVersion};

@@ -1,4 +1,4 @@
-//! What a compilation gives back.
+//! The result of a compilation.
 
 use crate::Reflection;
 use hlslc_base::Span;

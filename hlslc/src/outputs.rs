@@ -1,9 +1,9 @@
-//! Files that a run writes: all of them, whole, or none.
+//! Writes the files of a run atomically: all of them, complete, or none.
 //!
-//! In: paths and bytes, and the paths that were read. Each file is written beside its place first; only when all are on
-//! the disk do they take their names. What stands there already keeps its permissions, its other names (hard links) and
-//! the links that lead to it. Devices and pipes are written to as they are. Where all are there already with these very bytes,
-//! they get the time of now and nothing else: to make a file costs more than to look at one.
+//! Input: paths and bytes, and the paths that were read. Each file is first written beside its place; once all are on the
+//! disk they are renamed. An existing file keeps its permissions, its hard links and the symbolic links that lead to it.
+//! Devices and pipes are written directly. If all files exist with the same bytes, only their times are updated: creating a
+//! file costs more than reading one.
 
 use std::collections::HashMap;
 use std::fs::{File, Metadata, OpenOptions};

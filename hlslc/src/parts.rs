@@ -1,8 +1,8 @@
-//! Parts of finished containers: what `-Qstrip_…`, `-setprivate` and `-getprivate` do, and the command
-//! `hlslc parts`: list, show, get, set, remove.
+//! Parts of finished containers: `-Qstrip_…`, `-setprivate` and `-getprivate`, and the command `hlslc parts`: list, show,
+//! get, set, remove.
 //!
-//! In and out are bytes and text; files are reached through [`Files`]. A container that was signed is signed anew after a
-//! change. The command refuses changes after which parts contradict the program, unless it is asked to make them all the same.
+//! Input and output are bytes and text; files are reached through [`Files`]. A signed container is signed again after a
+//! change. The command rejects changes after which parts contradict the program, unless it is forced.
 
 use crate::rootsig::{Answer, Files};
 use dxil::container::edit::lies;

@@ -1,8 +1,8 @@
-//! Sources and headers on their way in: each is read once, however many command lines of one run ask for it.
+//! Reads sources and headers: each once, however many command lines of one run use it.
 //!
-//! In: paths. Out: their bytes, with their sum for the cache, which is worked out when somebody asks for it. What is not there is
-//! remembered too: headers are looked for in many folders. What a run writes is read anew by those that come after it. One
-//! reader serves all threads.
+//! Input: paths. Output: their bytes, and their hash for the cache, which is computed on demand. Missing files are
+//! remembered, too: headers are looked up in many folders. Files that a run writes are read again by later ones. One reader
+//! serves all threads.
 
 use hlslc::{IncludeResolver, IncludedFile};
 use sha2::{Digest as _, Sha256};

@@ -1,7 +1,7 @@
-//! What a shader says of itself, whatever it was compiled to: text for people, JSON for programs.
+//! Reflection of any output: text for people, JSON for programs.
 //!
-//! In: the bytes of a container, of a file with debug information or of a SPIR-V module; or what a compilation keeps in
-//! [`Output::reflection`](crate::Output::reflection). Out: typed data, its text, and JSON by the schema in
+//! Input: the bytes of a container, of a file with debug information or of a SPIR-V module; or the data in
+//! [`Output::reflection`](crate::Output::reflection). Output: typed data, its text, and JSON by the schema in
 //! `docs/reflection.schema.json`.
 
 use crate::targets;

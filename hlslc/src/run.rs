@@ -1,7 +1,7 @@
-//! `hlslc run`: compiles a compute shader and runs it on the interpreter, or runs a container.
+//! `hlslc run`: compiles a compute shader and interprets it, or interprets a container.
 //!
-//! In: the options of a compilation and what lies in the resources, by their names. Out: what the shader left in the resources
-//! that are to be shown, and what it did that is undefined.
+//! Input: the options of a compilation and the contents of resources, by their names. Output: the contents of the requested
+//! resources afterwards, and the undefined behaviour that was observed.
 
 use std::collections::BTreeMap;
 

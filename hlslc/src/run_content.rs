@@ -1,7 +1,7 @@
-//! `hlslc run`: what lies in a resource before the shader runs.
+//! `hlslc run`: the initial contents of resources.
 //!
-//! In: what the command line says of a resource, and what the shader declares. Out: bytes, and of textures their size and
-//! format. A buffer is words of 32 bits as they are written; a texel is made as its format wants it.
+//! Input: the command line's description of a resource, and the shader's declaration. Output: bytes and, for textures, size
+//! and format. A buffer is words of 32 bits as they are written; a texel is encoded in its format.
 
 use dxil::shader::ResourceKind;
 use hlslc_interp::{Address, Format, FormatKind, MemoryId, Sampler, TextureView};

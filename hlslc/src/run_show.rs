@@ -1,6 +1,6 @@
-//! `hlslc run --show`: what lies in a resource afterwards, as text or as a picture.
+//! `hlslc run --show`: prints the contents of a resource as text or as a picture.
 //!
-//! In: how it is to be shown, the bytes, and what the shader declares. Out: text for standard output, or a file.
+//! Input: the requested form, the bytes, and the shader's declaration. Output: text for standard output, or a file.
 
 use std::fmt::Write;
 

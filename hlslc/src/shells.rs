@@ -1,7 +1,6 @@
-//! What shells and readers want to know of the command, made of the table in [`flags`](crate::flags): completions and a manual
-//! page.
+//! Shell completions and the manual page, made from the table in [`flags`](crate::flags).
 //!
-//! In: nothing but the table. Out: text, the same each time.
+//! Input: the table. Output: text, deterministic.
 
 use crate::flags::{Does, Flag, GROUPS, Takes};
 use std::fmt::Write as _;

@@ -1,7 +1,7 @@
 //! The back ends: one row for each that this build has.
 //!
-//! In: a module before any pass, and what is asked for. Out: what is written, in the session. Each back end is a feature, a
-//! module and a row here; nobody else asks which of them there are.
+//! Input: a module before any pass, and the request. Output: the result, in the session. Each back end is a feature, a
+//! module and a row here; no other code distinguishes them.
 
 #[cfg(feature = "dxil")]
 pub(crate) mod containers;

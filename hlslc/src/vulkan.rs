@@ -1,6 +1,8 @@
-//! What of the language is for Vulkan alone, by name: attributes with what they may stand on, functions, types, formats, built-ins.
+//! The parts of the language that are for Vulkan alone, by name: attributes with their allowed places, functions, types,
+//! formats, built-ins.
 //!
-//! In: the tables that the compiler itself goes by. Out: their rows, for tests and documents that go over all of them.
+//! Input: the tables that the compiler itself uses. Output: their rows, for tests and documents that iterate over all of
+//! them.
 
 use hlslc_hir::objects::ObjectKind;
 use hlslc_ir::vulkan::{VkBuiltIn, VkImageFormat, VkMode};

@@ -1,8 +1,8 @@
-//! What is shown of passes while they run.
+//! Observes passes while they run.
 //!
-//! In: what the passes' runner tells its observer. Out, in an [`Output`]: the IR around the passes that `-print-before`,
-//! `-print-after` and `-print-changed` name, the time of each pass for `-time-passes`, what was counted, and on what
-//! optimisations ran. Runs the caller's own pass, too.
+//! Input: the events of the pass runner. Output, in an [`Output`]: the IR around the passes that `-print-before`,
+//! `-print-after` and `-print-changed` name, the time of each pass for `-time-passes`, counters, and the place that
+//! optimisation reached. It runs the caller's own pass, too.
 
 use crate::compile::{Clock, OwnPass};
 use crate::options::Options;

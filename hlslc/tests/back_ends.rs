@@ -1,4 +1,4 @@
-//! What a build with some of the back ends does when it is asked for each of them.
+//! A build with some of the back ends, asked for each of them.
 
 use hlslc::options::{Backend, Emit};
 use hlslc::{Compiler, NoIncludes, Options, Output, Style};

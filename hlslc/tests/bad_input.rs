@@ -1,4 +1,4 @@
-//! Whatever comes in, the command ends with output or with a clear message: no panic, no hang, no partial file.
+//! Any input ends in output or a clear message: no panic, no hang, no partial file.
 
 use crate::support::{Folder, path, run};
 

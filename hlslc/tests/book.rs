@@ -1,10 +1,10 @@
 //! The listings of the book are what the compiler prints.
 //!
-//! In a chapter, a comment `<!-- hlslc OPTIONS -->` before a code block says how the block was made from `docs/tour.hlsl`, or
-//! from another shader in `docs` whose name comes first; with `reflect` in front of the options it is what the shader says of
-//! itself, and `-budget help` is the table of budgets; `| TEXT` behind the options keeps only the part from the line that
-//! starts with TEXT to the next line that is `}`, `~ WORDS` only the lines that have one of the words. With `UPDATE_BOOK=1` the
-//! blocks are written anew.
+//! In a chapter, a comment `<!-- hlslc OPTIONS -->` before a code block states how the block was made from
+//! `docs/tour.hlsl`, or from another shader in `docs` whose name comes first; with `reflect` before the options it is the
+//! shader's reflection, and `-budget help` is the table of budgets; `| TEXT` after the options keeps only the part from the
+//! line that starts with TEXT to the next line that is `}`, `~ WORDS` only the lines that contain one of the words. With
+//! `UPDATE_BOOK=1` the blocks are written again.
 
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes};

@@ -1,4 +1,4 @@
-//! A compilation ends with one error soon after somebody wishes it to.
+//! A cancelled compilation ends with one error within a short time.
 
 use hlslc::{Compiler, IncludeResolver, IncludedFile, NoIncludes, Options, OwnPass, Style};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! What is worked out when compiling: what DXC works out there, bit for bit.
+//! Constant evaluation: the constants that DXC evaluates, bit for bit.
 
 use hlslc::options::{Emit, LanguageVersion};
 use hlslc::{Compiler, NoIncludes, Options};

@@ -1,4 +1,4 @@
-//! What the command does with root signatures and other parts of finished objects, as dxc does: of sources that it
+//! Root signatures and other parts of finished objects on the command line, as dxc handles them: of sources that it
 //! compiles, and of containers that `-dumpbin` reads.
 
 use crate::support::{Folder, Ran};

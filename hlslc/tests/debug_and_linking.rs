@@ -1,4 +1,4 @@
-//! What stands beside a container, and libraries that are only linked.
+//! Files beside a container, and libraries that are only linked.
 
 use dxil::container::small::DebugName;
 use dxil::container::sources::{Arguments, Sources};

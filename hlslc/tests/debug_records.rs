@@ -1,8 +1,8 @@
-//! What each pass does to the records of debug information: how many variables are in memory, are values or constants, and are
-//! not known, before it and after it, over a few shaders. Every pass has its row, also one that changes nothing.
+//! The effect of each pass on debug records: how many variables are in memory, values or constants, and unknown, before and
+//! after it, over a few shaders. Every pass has its row, also one that changes nothing.
 //!
-//! The tests of passes show of some of them what becomes of each record: of `inline` too, which has nothing before it here to
-//! compare with.
+//! The tests of some passes show the effect on each record, including `inline`, which has no predecessor to compare with
+//! here.
 
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Style};

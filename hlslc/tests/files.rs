@@ -1,4 +1,4 @@
-//! What the command does to files and pipes: all results of a run or none, links followed, nobody's input overwritten.
+//! The command on files and pipes: all results of a run or none, links are followed, no input is overwritten.
 #![cfg(unix)]
 
 use crate::support::Folder;

@@ -1,4 +1,4 @@
-//! Errors about records of nodes that are found behind the front end.
+//! Errors about records of nodes that are found after the front end.
 
 use hlslc::{Compiler, NoIncludes, Options, Style};
 

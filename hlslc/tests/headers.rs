@@ -1,4 +1,5 @@
-//! The headers that DXC carries inside, beside those for Vulkan: what is in them, found where no file has their name.
+//! The headers that are built in, as in DXC, beside those for Vulkan: their contents, and that a file of the same name
+//! takes precedence.
 
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Style};

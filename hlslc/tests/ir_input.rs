@@ -1,4 +1,4 @@
-//! IR text as the input of the command: what `--emit=ir` writes, compiled on.
+//! IR text as the input of the command: the output of `--emit=ir`, compiled further.
 
 use crate::support::Folder;
 

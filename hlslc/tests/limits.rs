@@ -1,4 +1,4 @@
-//! What a user sees where Direct3D has a limit that only optimised code runs into.
+//! Messages for limits of Direct3D that only optimised code can exceed.
 
 use hlslc::{Compiler, NoIncludes, Options, Style};
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! Optimisations can be left out, asked for and counted: `-opt-disable`, `-opt-enable`, `-opt-bisect-limit`, `--stats`.
+//! Switches and counters of optimisations: `-opt-disable`, `-opt-enable`, `-opt-bisect-limit`, `--stats`.
 
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Output};

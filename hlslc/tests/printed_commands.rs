@@ -1,4 +1,4 @@
-//! The commands that the front page and the book print do what is said of them: each is run, in the order of its page.
+//! The commands that the front page and the book print do what the text says: each is run, in the order of its page.
 
 use crate::support::Folder;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What shaders say of themselves: `hlslc reflect`, `--reflect-json`, and the same from the library.
+//! Reflection of shaders: `hlslc reflect`, `--reflect-json`, and the same from the library.
 
 use crate::support::Folder;
 use hlslc::args::CommandLine;

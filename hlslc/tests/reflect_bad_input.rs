@@ -1,5 +1,5 @@
-//! Reflection of containers that lie: whatever comes of it comes at once, is no panic, and is no larger than a small multiple
-//! of the container.
+//! Reflection of malicious containers: the result comes at once, without a panic, and is no larger than a small multiple of
+//! the container.
 
 use dxil::bitcode;
 use dxil::bytestr::ByteStr;

@@ -1,6 +1,6 @@
-//! What `--reflect-json` writes is what `docs/reflection.schema.json` says: real output is held against it.
+//! The output of `--reflect-json` satisfies `docs/reflection.schema.json`.
 //!
-//! The schema uses few words of JSON Schema, and this knows no more than those; a word that it does not know is a failure.
+//! The schema uses few keywords of JSON Schema, and the checker here knows only those; an unknown keyword is a failure.
 
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Reflection, Style};

@@ -1,4 +1,4 @@
-//! What a user sees when a root signature is wrong: excerpts that point into string literals, macros and declarations.
+//! Messages for wrong root signatures: excerpts that point into string literals, macros and declarations.
 
 use hlslc::{Compiler, NoIncludes, Options, Style};
 

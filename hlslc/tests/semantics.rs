@@ -1,4 +1,4 @@
-//! Which semantic indices elements of a signature take.
+//! The semantic indices of signature elements.
 
 use hlslc::{Compiler, NoIncludes, Options, Style};
 

@@ -1,4 +1,4 @@
-//! What only SPIR-V has: values that `[[vk::builtin("…")]]` names and no semantic does, and reflection.
+//! Features that only SPIR-V has: values that `[[vk::builtin("…")]]` names and no semantic does, and reflection.
 
 use crate::support::Folder;
 

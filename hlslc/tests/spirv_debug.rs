@@ -1,4 +1,4 @@
-//! What a SPIR-V module says of where it came from, for each value of `-fspv-debug=`.
+//! Debug information of SPIR-V modules, for each value of `-fspv-debug=`.
 
 use crate::support::Folder;
 use insta::assert_snapshot;

@@ -1,4 +1,4 @@
-//! Calls that are instructions of SPIR-V, and what they are told by numbers that must be known.
+//! Calls that are instructions of SPIR-V, and their operands that must be constant.
 
 use hlslc::options::{Backend, Emit};
 use hlslc::{Compiler, NoIncludes, Options, Output, Style};

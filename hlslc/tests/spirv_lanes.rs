@@ -1,4 +1,4 @@
-//! What SPIR-V says of lanes: those that are discarded, those that pick different resources, and those that are a quad.
+//! Lanes in SPIR-V: discarded ones, those that select different resources, and quads.
 
 use hlslc::options::Emit;
 use hlslc::{Compiler, NoIncludes, Options, Style};

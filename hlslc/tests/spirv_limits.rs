@@ -1,4 +1,5 @@
-//! What a user sees where SPIR-V has no room for a shader, or no form for what its buffers hold; right at a limit it is taken.
+//! Messages where SPIR-V has no room for a shader, or no form for the contents of its buffers; a shader right at a limit is
+//! accepted.
 
 use hlslc::options::Backend;
 use hlslc::spirv::SpirvEnv;

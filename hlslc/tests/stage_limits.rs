@@ -1,5 +1,5 @@
-//! What a user sees where a geometry, hull, domain, mesh or amplification shader goes beyond what Direct3D takes, and only
-//! whole signatures or optimised code show it.
+//! Messages where a geometry, hull, domain, mesh or amplification shader exceeds a limit of Direct3D, and only complete
+//! signatures or optimised code show it.
 
 use hlslc::{Compiler, NoIncludes, Options, Style};
 use std::fmt::Write as _;

@@ -1,9 +1,9 @@
-//! Vulkan's own memory model: each access says who sees it.
+//! Translates a module to the Vulkan memory model, in which each access states its availability and visibility.
 //!
-//! In: a module written for the model of GLSL, where variables are decorated `Coherent` or `Volatile`, memory of the group is
-//! coherent by itself and whole devices are a scope. Out: the same without these decorations; loads, stores, atomics and
-//! barriers say it. Scopes are those of DXC: the group for its memory, the queue family for all else, so that no module asks
-//! for scopes of devices.
+//! Input: a module in the GLSL memory model, where variables are decorated `Coherent` or `Volatile`, workgroup memory is
+//! coherent implicitly and the device is a scope. Output: the same without these decorations; loads, stores, atomics and
+//! barriers have memory operands instead. Scopes are those of DXC: the workgroup for its memory, the queue family for all
+//! else, so that no module requires the device scope.
 
 use super::Assembly;
 use crate::grammar::is_atomic;

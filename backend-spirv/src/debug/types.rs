@@ -1,7 +1,7 @@
-//! The types of variables and functions as a debugger is told them.
+//! The types of variables and functions in debug information.
 //!
-//! Types are declared behind what they are made of. A struct of the first set is named by its members, and so stands before
-//! them; those of the second do not name it, and stand before it.
+//! A type is declared after its parts. A struct of the first set refers to its members, and so follows them; members of the
+//! second set do not refer to it, and precede it.
 
 use super::vocabulary::{Say, flag};
 use super::{Arg, Debug};

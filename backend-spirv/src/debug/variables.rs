@@ -1,7 +1,8 @@
-//! Variables: their declarations, and where each of them is at which point of the code.
+//! Variables in debug information: their declarations, and their location at each point of the code.
 //!
-//! In: the records of the function being written. Out: `DebugDeclare` of what is in memory, `DebugValue` at each point from
-//! which on something else is known. Bits that are members, elements or components are named by their indices, others as bits.
+//! Input: the records of the function being written. Output: `DebugDeclare` for variables in memory, `DebugValue` at each
+//! point from which on another value is known. Bits that are members, elements or components are named by their indices,
+//! others as bits.
 
 use super::vocabulary::{Say, flag, operation};
 use super::{Arg, Debug};

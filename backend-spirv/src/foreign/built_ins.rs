@@ -1,7 +1,7 @@
 //! Built-ins that the source names by number.
 //!
-//! In: a variable, and the number of what it is. Out: its decoration; what Vulkan does not give to the stage at hand, has in another
-//! shape, or gives the shader already by a semantic is an error at the variable.
+//! Input: a variable, and the number of its built-in. Output: its decoration; a built-in that Vulkan does not have in this
+//! stage, has in another shape, or provides by a semantic already is an error at the variable.
 
 use crate::errors;
 use crate::lower::Writer;

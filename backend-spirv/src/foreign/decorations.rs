@@ -1,7 +1,7 @@
-//! Decorations that the source asks for by number.
+//! Decorations that the source names by number.
 //!
-//! In: what a variable, a member of a struct, a function, an input or an output says. Out: the decoration; where its number, its
-//! operands or its place are not SPIR-V's, an error at the place in the source.
+//! Input: the decorations of a variable, a member of a struct, a function, an input or an output. Output: the decoration,
+//! or an error at the place in the source if its number, its operands or its place are not those of SPIR-V.
 
 use super::built_ins::is_free;
 use super::given_words;

@@ -1,7 +1,7 @@
-//! Execution modes that the source asks for by number.
+//! Execution modes that the source names by number.
 //!
-//! In: the modes of the module, and an entry point that says those that it has of itself. Out: each mode once; what Vulkan has not,
-//! what is of other stages, and what contradicts a mode that is there is an error at the place in the source.
+//! Input: the modes of the module, and an entry point with its own modes. Output: each mode once; a mode that Vulkan does
+//! not have, one of other stages, and one that contradicts another is an error at the place in the source.
 
 use super::given_words;
 use crate::errors;

@@ -1,7 +1,8 @@
-//! The capabilities and extensions of what the source takes from SPIR-V by its numbers.
+//! The capabilities and extensions that entities named by number require.
 //!
-//! In: what SPIR-V's grammar says that something needs. Out: one of the capabilities, and one of the extensions, that do; what the
-//! module has already comes first. Where only kernels have it, an error at the place in the source.
+//! Input: the alternatives that SPIR-V's grammar lists for an entity. Output: one of the capabilities, and one of the
+//! extensions; those that the module already declares are preferred. If only kernels have the entity, an error at the place
+//! in the source.
 
 use crate::errors;
 use crate::grammar::{self, Given, Named};

@@ -1,7 +1,8 @@
-//! What instructions that are no arithmetic take when the source names them by number.
+//! Checks the operands of instructions named by number that are not arithmetic.
 //!
-//! In: an instruction of the core, its values and its result. Out: nothing, or what does not fit, in words: scopes that are no
-//! constants, images that are none, results that are pointers or structs, parts that are not of their whole.
+//! Input: a core instruction, its operands and its result. Output: nothing, or the problem as a sentence: a scope that is
+//! no constant, an operand that is no image, a result that is a pointer or a struct, an index that does not fit its
+//! aggregate.
 
 use super::arithmetic::{Kind, Numbers};
 use super::scopes::scopes;

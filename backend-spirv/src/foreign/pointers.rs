@@ -1,9 +1,9 @@
-//! Pointers that instructions make by number, from a variable or from another such pointer to a part of it, and what loads, stores
-//! and copies say of the memory behind them.
+//! Checks pointers that instructions named by number compute, from a variable or from another such pointer to a part of it,
+//! and the memory operands of loads, stores and copies.
 //!
-//! In: a chain of accesses or an access, its values and its result. Out: nothing, or what does not fit, in words: what a chain starts
-//! from is no pointer, the result is none, or is of another storage class or of another part than the indices say; an access is seen
-//! by none, or aligned to less than Vulkan asks for.
+//! Input: an access chain or an access, its operands and its result. Output: nothing, or the problem as a sentence: the
+//! base is no pointer, the result is none, or has another storage class or another type than the indices select; an access
+//! is not visible to anything, or aligned to less than Vulkan requires.
 
 use crate::grammar::Named;
 use crate::lower::{Repr, Writer};

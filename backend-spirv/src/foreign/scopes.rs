@@ -1,7 +1,7 @@
-//! Scopes and semantics of memory that the source gives to instructions by number.
+//! Checks scopes and memory semantics of instructions named by number.
 //!
-//! In: an instruction of the core and its values, those for scopes and semantics being constants. Out: what these ask for is asked
-//! for; or what does not fit Vulkan or each other, in words: who waits, who sees, which accesses keep their order.
+//! Input: a core instruction and its operands, with constants for scopes and semantics. Output: the capabilities that these
+//! require, or a contradiction with Vulkan or between them as a sentence.
 
 use crate::grammar;
 use crate::lower::Writer;

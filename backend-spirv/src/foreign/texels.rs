@@ -1,7 +1,7 @@
-//! What operations on images say beside their coordinates, where the source names them by number.
+//! Checks image operands of instructions named by number.
 //!
-//! In: an operation on an image, what its operands are, and its values. Out: nothing, or what does not fit, in words: what the
-//! operation does not take, values of other types or of other dimensions than the image has.
+//! Input: an operation on an image, the meaning of its operands, and their values. Output: nothing, or the problem as a
+//! sentence: an operand that the operation does not take, a value of another type or dimension than the image requires.
 
 use super::arithmetic::{Kind, Numbers};
 use crate::grammar::Named;

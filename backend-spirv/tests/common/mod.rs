@@ -1,4 +1,4 @@
-//! What the tests of this crate have in common: SPIR-V from IR text, validated, and parts of its listing.
+//! Shared parts of this crate's tests: validated SPIR-V from IR text, and parts of its listing.
 
 use hlslc_ir::text::parse;
 use hlslc_ir::verify::{Form, verify};

@@ -1,4 +1,4 @@
-//! Values of options: texts in, what they mean out, or what is wrong with them.
+//! Parses the values of options: a text becomes a typed value or an error.
 
 use crate::args::CommandLine;
 use hlslc_base::suggest::nearest;

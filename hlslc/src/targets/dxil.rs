@@ -1,6 +1,6 @@
 //! The back end for DXIL: passes, lowering, checks, container.
 //!
-//! In: a module before any pass. Out: a container, or the text of it that is asked for, in the session.
+//! Input: a module before any pass. Output: a container, or the requested text of it, in the session.
 
 use super::{Row, containers};
 use crate::Reflection;

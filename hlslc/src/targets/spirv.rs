@@ -1,6 +1,6 @@
-//! The back end for SPIR-V: passes and the words of a module.
+//! The back end for SPIR-V: passes, and the words of a module.
 //!
-//! In: a module before any pass. Out: the words as bytes, or their text if that is asked for, in the session.
+//! Input: a module before any pass. Output: the words as bytes, or their text on request, in the session.
 
 use super::Row;
 use crate::Reflection;
