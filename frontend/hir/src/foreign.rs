@@ -1,4 +1,4 @@
-//! What a program takes from SPIR-V by its numbers: attributes as typed values. Only checked programs for SPIR-V have any.
+//! What a program takes from SPIR-V by number: attributes as typed values. Only programs for SPIR-V have any.
 
 use crate::types::Ty;
 use crate::value::ConstValue;

@@ -1,10 +1,10 @@
-//! What an expression does with places.
+//! The effects of an expression on places.
 //!
-//! In: one expression. Out: the places that it names itself, each with what is done to it; those of its operands are asked of
-//! the operands.
+//! Input: one expression. Output: the places that it names itself, each with its access; those of its operands are queried
+//! from the operands.
 //!
-//! Lowering asks this of whole functions: which locals need memory, whether a method changes its object, whether an output is
-//! only written.
+//! Lowering uses this for whole functions: which locals need memory, whether a method changes its object, whether an output
+//! is only written.
 
 use crate::hir::{Arg, ExprKind, Place};
 

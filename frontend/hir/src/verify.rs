@@ -1,10 +1,9 @@
-//! Checks of what [`hir`](crate::hir) promises about programs without errors. A message here is a mistake of the checker,
-//! never of the user.
+//! Verifies the invariants that [`hir`](crate::hir) promises for programs without errors. A violation is a mistake of the
+//! checker, never of the user.
 //!
 //! Checked: no expression that is used is in error or of a literal kind; operands of an operator, and both values of a
-//! choice, have one type (matrices may differ in their way in memory); what is stored has the type of its place;
-//! conditions are `bool`; calls pass one argument for each parameter. Not checked yet: that a conversion's two types
-//! fit it.
+//! conditional, have one type (matrices may differ in orientation); what is stored has the type of its place; conditions
+//! are `bool`; calls pass one argument for each parameter. Not checked yet: that the two types of a conversion fit it.
 
 use crate::hir::*;
 use crate::types::{ScalarKind, Ty, TyData, Types};

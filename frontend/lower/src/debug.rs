@@ -1,7 +1,7 @@
-//! What debug information says of the source: types with their names, variables, and the statements that have variables.
+//! Debug information of the source: types with their names, variables, and the scopes of variables.
 //!
-//! In: the HIR, only if debug information is asked for. Out: the [`DebugInfo`] of the module, and in each function a record
-//! for every variable in memory. Nothing else looks at it.
+//! Input: the HIR, only if debug information is requested. Output: the [`DebugInfo`] of the module, and in each function a
+//! record for every variable in memory. No other code reads it.
 
 use crate::declared::object_name;
 use crate::function::FuncLowerer;

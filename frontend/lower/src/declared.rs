@@ -1,5 +1,5 @@
-//! What declarations say that IR types do not: kinds of numbers, and names in the spelling of C++, which is what DXC's metadata
-//! and reflection call types.
+//! Facts of declarations that IR types do not contain: kinds of numbers, and names in the spelling of C++, which DXC's
+//! metadata and reflection use for types.
 
 use crate::types::scalar;
 use hlslc_hir::objects::{ObjectKind, ObjectParams};

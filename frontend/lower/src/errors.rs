@@ -1,4 +1,4 @@
-//! What lowering may still tell the user: something the checker took that no back end has yet, and limits.
+//! Errors of the lowering: constructs that no back end supports yet, and limits.
 //!
 //! Everything else was decided by the checker; lowering never asks a semantic question again.
 

@@ -1,5 +1,6 @@
-//! What a program takes from SPIR-V: types made by opcodes, addresses, calls that are instructions, decorations and what a module
-//! must say for all of them. None of it is understood here; numbers go through as they are.
+//! Lowers what a program takes from SPIR-V: types made by opcodes, addresses, calls that are instructions, decorations, and
+//! the capabilities and extensions that a module must declare for them. Nothing is interpreted here; numbers are passed
+//! through.
 
 use crate::function::FuncLowerer;
 use crate::intrinsic::Call;

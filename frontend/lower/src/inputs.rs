@@ -1,10 +1,10 @@
-//! Which parameters stay the values that are passed.
+//! Finds the parameters that stay SSA values.
 //!
-//! In: a function. Out: those of its locals that need memory, because something writes to them or asks for a part that only a
-//! pointer leads to.
+//! Input: a function. Output: its locals that need memory, because something writes to them or takes a part that only a
+//! pointer can select.
 //!
-//! Most functions only read their `in` parameters. Those need no variable, which passes would make a value again: a load of one
-//! is the value, or some components of it.
+//! Most functions only read their `in` parameters. Those need no variable that a pass would promote again: a load of one is
+//! the value, or some components of it.
 
 use crate::function::FuncLowerer;
 use cranelift_entity::EntitySet;

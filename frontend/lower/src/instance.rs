@@ -1,9 +1,9 @@
-//! Instances of functions with parameters that are arrays without a size.
+//! Instances of functions with unsized array parameters.
 //!
-//! Such a parameter is whatever array the call gives. A function is therefore lowered once for each way it is called:
-//! with a declared array of resources, which its parameter then names, bounded or not, or with a value, whose size is
-//! the parameter's. So it is too with what a ray shader is given by reference and with the output arrays of mesh shaders, which
-//! functions take where they are. All other functions have one instance.
+//! The size of such a parameter is that of the argument. A function is therefore lowered once for each combination of
+//! arguments: a declared array of resources, which the parameter then names, bounded or not, or a value, whose size the
+//! parameter takes. The same holds for what a ray tracing shader receives by reference, and for the output arrays of mesh
+//! shaders, which functions access in place. All other functions have one instance.
 
 use crate::function::FuncLowerer;
 use hlslc_hir::hir::{Arg, ExprKind, FuncId, GlobalId, GlobalKind, Place, PlaceBase};

@@ -1,9 +1,9 @@
-//! Functions that a linker sees: how they are called.
+//! The calling convention of functions that a linker sees.
 //!
-//! Both sides have to agree on that without knowing each other. Numbers, vectors and matrices that only go in are values; structs
-//! and arrays go by reference, to memory that is only read; so does all that comes out, with truth values as words and matrices as
-//! declared. A result that is a struct or an array is written to memory that the caller gives first. Functions that stay functions
-//! inside of one library are called the same way.
+//! Both sides have to agree on it without knowing each other. Scalars, vectors and matrices that are inputs are passed by
+//! value; structs and arrays are passed by reference to read-only memory; outputs are passed by reference, with truth
+//! values as words and matrices as declared. A result that is a struct or an array is written to memory that the caller
+//! passes as the first argument. Functions that stay functions inside of one library use the same convention.
 
 use crate::declared::declared;
 use crate::instance::Instance;

@@ -1,11 +1,11 @@
-//! Which parameters a function only writes.
+//! Finds the parameters that a function only writes.
 //!
-//! In: a function and one of its parameters. Out: whether nothing in it, nor in what it passes the parameter on to, reads the
-//! parameter.
+//! Input: a function and one of its parameters. Output: whether nothing in it, nor in the functions that it passes the
+//! parameter on to, reads the parameter.
 //!
-//! Each thread of a mesh shader writes some elements of the output arrays. A function that is given such an array and only
-//! writes to it must therefore write where it is: a copy that comes back whole would write the elements of all other threads.
-//! What reads it works on a copy, for outputs cannot be read.
+//! Each thread of a mesh shader writes some elements of the output arrays. A function that receives such an array and only
+//! writes to it must write in place: a copy that is copied back would write the elements of all other threads. A function
+//! that reads it works on a copy, as outputs cannot be read.
 
 use crate::state::Shared;
 use hlslc_hir::hir::{Arg, ExprKind, FuncId, LocalId, ParamMode, Place, PlaceBase};

@@ -1,8 +1,8 @@
-//! Where the source asks for precision. A value on its way into a `precise` variable, member, parameter or result
-//! passes a `markprecise`; which operations that concerns is found by a pass, over all that the value comes from.
+//! Marks where the source asks for precision. A value that is assigned to a `precise` variable, member, parameter or result
+//! passes a `markprecise`; a pass finds the operations that contribute to it.
 //!
-//! Members can be `precise` too, so a struct that is stored whole is marked in part. Of an array of such structs the
-//! whole is marked.
+//! Members can be `precise`, too, so a struct that is stored is marked in part. An array of such structs is marked as a
+//! whole.
 
 use crate::function::FuncLowerer;
 use crate::place::Part;

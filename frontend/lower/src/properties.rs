@@ -1,4 +1,4 @@
-//! What the attributes and parameters of an entry point state of its stage.
+//! The stage properties of an entry point, from its attributes and parameters.
 
 use crate::state::Shared;
 use hlslc_base::Stage;

@@ -1,17 +1,18 @@
 //! Resources: declarations to `Resource` entities, and resource-typed expressions to handles.
 //!
-//! Every global that is or holds resources becomes entities, used or not: what is unused
-//! disappears later, when the target decides its bindings. A struct gives one entity for each resource member,
-//! named `s.member`, an array of resources one entity with a range, an array of structs one entity for each
-//! element and member, named `s.0.member`, or `s.0.1.member` in an array of arrays. What a struct has from its base class stands
-//! behind the name of that: `s.Base.member`.
+//! Every global that is or contains resources becomes entities, used or not: unused ones disappear later, when the target
+//! decides its bindings. A struct gives one entity for each resource member, named `s.member`, an array of resources one
+//! entity with a range, an array of structs one entity for each element and member, named `s.0.member`, or `s.0.1.member` in
+//! an array of arrays. Members of a base class follow its name: `s.Base.member`.
 //!
-//! Entities stand, and registers are given, in an order of their own ([`Turn`]); for Vulkan they stand in declaration order. It is
-//! DXC's with one exception: the elements of an array of structs, and the members of one class in a struct, have their turn as
-//! they are declared here (in a `ConstantBuffer` the last one first), and as the shader uses them there.
 //!
-//! A handle is made where the resource is mentioned; equal ones are merged by a pass. Resource-typed locals and
-//! parameters are ordinary variables that hold handles.
+//! Entities, and the assignment of registers, have an order of their own ([`Turn`]); for Vulkan it is the order of
+//! declaration. It is DXC's with one exception: the elements of an array of structs, and the members of one class in a
+//! struct, are ordered as they are declared here (in a `ConstantBuffer` the last one first), and as the shader uses them
+//! there.
+//!
+//! A handle is made where the resource is mentioned; a pass unites equal ones. Resource-typed locals and parameters are
+//! ordinary variables that hold handles.
 
 use crate::declared::{declared, element_of, object_name};
 use crate::errors;

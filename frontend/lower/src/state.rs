@@ -1,7 +1,7 @@
-//! What the lowering of all functions of a program shares: the program, the types, variables and resources made
-//! so far, the functions still to do, and the problems found.
+//! The state that the lowering of all functions of a program shares: the program, the types, variables and resources made
+//! so far, the functions still to do, and the diagnostics.
 //!
-//! The IR context lives beside it, not in it, so that a builder can hold the context while a function asks here.
+//! The IR context lives beside it, not in it, so that a builder can hold the context while a function queries this state.
 
 use crate::Options;
 use crate::debug::DebugState;

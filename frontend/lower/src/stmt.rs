@@ -1,8 +1,8 @@
-//! Statements to blocks. Every selection and loop is annotated with where its ways meet again; `break`,
-//! `continue` and `return` jump straight out, through as many levels as they leave.
+//! Lowers statements to blocks. Every selection and loop is annotated with its merge block; `break`, `continue` and
+//! `return` jump directly to their target, through several levels if need be.
 //!
-//! A merge block that nothing reaches (both ways return) is still there, ending in `unreachable`, because the
-//! annotation names it.
+//! An unreachable merge block (both arms return) exists all the same, and ends in `unreachable`, because the annotation
+//! names it.
 
 use crate::function::{FuncLowerer, JumpTargets};
 use hlslc_base::Span;

@@ -1,4 +1,4 @@
-//! Programs built by hand, lowered and printed: what lowering does with a construct, whatever the checker does.
+//! Programs built by hand, lowered and printed: the lowering of each construct, independent of the checker.
 
 use cranelift_entity::PrimaryMap;
 use hlslc_base::{Diagnostics, Interner, Span, Stage};

@@ -1,6 +1,6 @@
-//! How long a root signature of 1000 elements takes from text to bytes, checks included. The aim is under 1 ms.
+//! The time that a root signature of 1000 elements takes from text to bytes, checks included. The aim is under 1 ms.
 //!
-//! `cargo bench -p hlslc-rootsig-syntax` prints the best and the median of many runs.
+//! `cargo bench -p hlslc-rootsig-syntax` prints the minimum and the median of many runs.
 
 use hlslc_base::Span;
 use hlslc_rootsig::{Version, binary};

@@ -1,8 +1,8 @@
-//! What the grammar recognises: elements with their arguments, as positions in the text.
+//! The syntax tree of root signatures: elements with their arguments, as positions in the text.
 //!
-//! Holds: every argument stands where the grammar allows it; whether it is repeated, missing or out of range, and what
-//! its words mean, is for [`resolve`](crate::resolve). A part that could not be parsed is an `Error` node, so that the rest can
-//! still be checked.
+//! Invariant: every argument stands where the grammar allows it; whether it is repeated, missing or out of range, and the
+//! meaning of its words, is the business of [`resolve`](crate::resolve). A part that could not be parsed is an `Error`
+//! node, so that the rest can still be checked.
 
 use hlslc_rootsig::{Class, DescriptorKind, Pos};
 

@@ -1,4 +1,4 @@
-//! What can be wrong with the text of a root signature.
+//! Errors in the text of a root signature.
 
 hlslc_base::diagnostics! {
     /// A token that cannot stand where it stands.

@@ -1,7 +1,7 @@
-//! AST to model: what the words and numbers mean.
+//! Resolves the syntax tree to the model: the meaning of words and numbers.
 //!
-//! In: the AST of a text. Out: the elements that are sound in themselves; for the others, diagnostics: words that no table
-//! has, numbers out of range, arguments given twice or missing, registers of the wrong class.
+//! Input: the syntax tree of a text. Output: the elements that are valid in themselves; for the others, diagnostics:
+//! unknown words, numbers out of range, arguments given twice or missing, registers of the wrong class.
 
 use crate::ast::{Arg, ArgName, ArgValue, Ast, Element, TableItem};
 use crate::errors;

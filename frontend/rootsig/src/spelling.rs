@@ -1,4 +1,4 @@
-//! What a misspelt word was meant to be.
+//! Suggests corrections for misspelt words.
 
 use hlslc_base::suggest::distance;
 

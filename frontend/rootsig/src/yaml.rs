@@ -1,8 +1,8 @@
-//! Root signatures as YAML that LLVM's `obj2yaml` and `yaml2obj` understand, both ways.
+//! Root signatures as YAML that LLVM's `obj2yaml` and `yaml2obj` understand, in both directions.
 //!
-//! [`write()`] makes the document of a container whose only part is the root signature. [`read()`] takes such a document, also
-//! one with other parts, or the mapping of the root signature alone. Counts and offsets are part of LLVM's form; what
-//! they say is written, but when read they only draw a warning if they do not fit the lists.
+//! [`write()`] makes the document of a container whose only part is the root signature. [`read()`] accepts such a document,
+//! also one with other parts, or the mapping of the root signature alone. Counts and offsets are part of LLVM's form; they
+//! are written, but a reader only warns if they do not fit the lists.
 
 mod read;
 mod tree;

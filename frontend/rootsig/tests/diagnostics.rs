@@ -1,4 +1,4 @@
-//! What is said about texts that are not valid, and where: one snapshot per table of `tests/data`.
+//! The diagnostics of invalid texts, with their places: one snapshot for each table of `tests/data`.
 
 use crate::support::{explain, table};
 

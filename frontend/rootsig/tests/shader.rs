@@ -1,4 +1,4 @@
-//! Shaders against root signatures: what is found, which clause it points at, what is suggested.
+//! Shaders against root signatures: the findings, the clauses they point at, the suggestions.
 
 use hlslc_base::Span;
 use hlslc_rootsig::shader::{Shader, Suggestion, Use, UseKind, check};

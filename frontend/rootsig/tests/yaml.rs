@@ -1,4 +1,4 @@
-//! YAML that is no root signature, or an invalid one: what is said, and where.
+//! The diagnostics of YAML that is no root signature, or an invalid one.
 
 use hlslc_base::render::{Style, render};
 use hlslc_base::{SourceMap, Span};

@@ -1,6 +1,6 @@
-//! Built-in type names: which word means which scalar, vector, matrix or object.
+//! Built-in type names: the scalar, vector, matrix or object that each word means.
 //!
-//! One table of scalar spellings; vectors and matrices are those with `N` or `NxM` behind.
+//! There is one table of scalar spellings; vectors and matrices are those followed by `N` or `NxM`.
 
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::ScalarKind;

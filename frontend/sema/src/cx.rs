@@ -1,5 +1,5 @@
-//! The checker's state: what is known of the program so far, the function being checked, and the small
-//! operations everything else is made of (making expressions, reporting, looking at types).
+//! The state of the checker: the declarations of the program so far, the function being checked, and the basic operations
+//! on which all rules build (creating expressions, reporting, querying types).
 
 use crate::builtin_types::BuiltinType;
 use crate::check::attr::FunctionAttributes;

@@ -1,8 +1,8 @@
-//! Deduction of template arguments: what parameters stand for, found by matching what is written with what is given.
+//! Template argument deduction, by matching parameters against arguments.
 //!
-//! In: types and values as a template writes them, and types and values. Out: a value for each parameter that is named there, or that
-//! the two do not match. What names no parameter, and what parameters cannot be found from, fits anything: it is looked at once
-//! the parameters are known.
+//! Input: types and values as a template writes them, and types and values. Output: a value for each parameter that is
+//! named there, or the fact that they do not match. What names no parameter, and non-deduced contexts, match anything: they
+//! are checked once the parameters are known.
 
 use crate::cx::{Checker, TemplateId, TemplateValue};
 use crate::scope::ScopeId;

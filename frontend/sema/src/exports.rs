@@ -1,8 +1,8 @@
-//! What a library gives to others: which functions, and under which names.
+//! The exports of a library: which functions, and under which names.
 //!
-//! Entry points, functions marked `export`, and with an external default linkage all others that are neither `static` nor `inline`
-//! nor declared in a struct. `-exports` overrides all of that: then it is what the list names, under the names it gives. In a list
-//! `a,b=f;g` the function `f` goes out as `a` and as `b`, `g` as itself.
+//! Entry points, functions marked `export`, and with an external default linkage all others that are neither `static` nor
+//! `inline` nor declared in a struct. `-exports` overrides all of that by its list of names. In a list `a,b=f;g` the
+//! function `f` is exported as `a` and as `b`, `g` as itself.
 
 use crate::cx::{Access, Checker, FnDecl, FnId};
 use crate::errors;

@@ -1,5 +1,5 @@
-//! Whether control can reach the end of a function, as dxc judges it: conditions that are literals count, others may
-//! go either way.
+//! Whether control can reach the end of a function, as dxc judges it: literal conditions are evaluated, others may go
+//! either way.
 
 use crate::cx::Checker;
 use hlslc_hir::hir::{BinaryOp, ExprId, ExprKind, StmtId, StmtKind, UnaryOp};

@@ -1,8 +1,8 @@
-//! Arithmetic on constants, exact in every width: what an operation gives, or that it has no value.
+//! Constant evaluation, exact in every width: the result of an operation, or that it has none.
 //!
-//! An operator is an operation of the IR, and its result what that operation gives on constants
-//! ([`hlslc_ir::ops::fold`]): the checker and the passes agree because they ask the same table. Here integers are held
-//! extended to 64 bits by their kind's sign, floats as doubles.
+//! An operator is an operation of the IR, and its result that of the operation on constants ([`hlslc_ir::ops::fold`]): the
+//! checker and the passes agree because they use the same table. Here integers are held extended to 64 bits by their kind's
+//! sign, floats as doubles.
 
 use hlslc_hir::hir::{BinaryOp, UnaryOp};
 use hlslc_hir::types::{ScalarClass, ScalarKind};

@@ -1,5 +1,5 @@
-//! What is said of conversions that nobody asked for and that change a value: components and bits that are lost, literals that
-//! become others, precision that comes from nowhere.
+//! Diagnoses implicit conversions that change a value: lost components and bits, literals that become other numbers,
+//! spurious precision.
 
 use crate::convert::{Plan, ShapeChange};
 use crate::cx::{Checker, Operand, OperandKind};

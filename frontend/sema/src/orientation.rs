@@ -1,9 +1,9 @@
-//! How matrices lie in memory: what modifiers, `#pragma pack_matrix` and the options say of a type as written.
+//! Matrix orientation: the effect of modifiers, `#pragma pack_matrix` and options on a type as written.
 //!
-//! In: a type as written and what it was resolved to. Out: the type with the order of its matrix. A modifier is part of a type.
-//! The pragma says it of matrices of which nothing says it yet, so another name of a type keeps what was said where that was
-//! declared, and another name of an array of matrices keeps it even if nothing was said there. Arguments of templates carry no
-//! order at all, and a type that depends on them is not known to be a matrix where the pragma acts.
+//! Input: a type as written and what it was resolved to. Output: the type with the orientation of its matrix. A modifier is
+//! part of a type. The pragma applies to matrices without an orientation, so an alias keeps the orientation of its
+//! declaration, and an alias of an array of matrices keeps it even if it has none. Arguments of templates carry no
+//! orientation, and a type that depends on them is not known to be a matrix where the pragma applies.
 
 use crate::coherence::AliasWords;
 use crate::cx::{Checker, TemplateValue};

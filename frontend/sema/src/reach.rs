@@ -1,7 +1,6 @@
-//! What the entry points reach: recursion, and built-in functions that the target lacks.
+//! Rules for reachable code: recursion, and built-in functions that the target lacks.
 //!
-//! Functions that nothing calls may do what they like; so these rules are checked on the call graph, after everything
-//! else.
+//! Functions that nothing calls are exempt; so these rules are checked on the call graph, after everything else.
 
 use crate::cx::Checker;
 use crate::errors;

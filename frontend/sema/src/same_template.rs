@@ -1,10 +1,10 @@
-//! Whether two declarations are of the same function template: it may be declared first and defined later. So may be an alias
-//! template, as often as one likes.
+//! Decides whether two declarations are of the same function template, which may be declared first and defined later. So
+//! may an alias template, repeatedly.
 //!
-//! In: two declarations of functions with a template header each. Out: yes or no; nothing is reported. They are the same if
-//! their headers have parameters of the same kinds, and if the parameters and the result of the functions are written
-//! alike once the template's parameters are counted instead of named. What names none of them is compared as the type
-//! that it is, however it is spelt.
+//! Input: two declarations of functions with a template header each. Output: yes or no; nothing is reported. They are the
+//! same if their headers have parameters of the same kinds, and if the parameters and the result of the functions are
+//! written alike once the template's parameters are numbered instead of named. A type that names none of them is compared
+//! as a type, however it is spelt.
 
 use crate::cx::Checker;
 use crate::scope::ScopeId;

@@ -1,7 +1,7 @@
-//! Names: which declarations exist, and which of them a name means at a place.
+//! Scopes and name lookup: which declarations exist, and which of them a name refers to at a place.
 //!
-//! Scopes form a tree. A scope holds types and values apart, so that a variable and a type of the same name do not
-//! hide each other from those who ask for one of the two.
+//! Scopes form a tree. A scope holds types and values apart, so that a variable and a type of the same name do not hide
+//! each other from a lookup of the other sort.
 
 use crate::cx::{FnSetId, RecordTemplateId, VariableTemplateId};
 use cranelift_entity::{PrimaryMap, entity_impl};

@@ -1,5 +1,4 @@
-//! What the checker makes of sources: the program as text, where conversions, overloads, copies and instances are
-//! written out.
+//! Checked programs as text, in which conversions, overloads, copies and instances are explicit.
 
 use crate::support::Case;
 use std::fmt::Write as _;

@@ -1,9 +1,9 @@
-//! Makes brackets balance, so that every later step can rely on it.
+//! Balances brackets, so that every later step can rely on it.
 //!
-//! In: tokens. Out: tokens in which each bracket has its partner, and the partners. What does not balance is
-//! reported with both ends, and repaired where the repair is likely meant: a missing `)` or `]` is added before the
-//! `;`, `{` or `}` that shows that it is missing, a stray bracket is dropped, blocks open at the end of the file are closed
-//! there. Of a statement one error is told.
+//! Input: tokens. Output: tokens in which each bracket has its partner, and the partners. An imbalance is reported with
+//! both ends, and repaired where the repair is likely meant: a missing `)` or `]` is added before the `;`, `{` or `}` that
+//! shows that it is missing, a stray bracket is dropped, blocks open at the end of the file are closed there. A statement
+//! gets at most one such error.
 
 use crate::errors;
 use crate::token::{Token, TokenKind};

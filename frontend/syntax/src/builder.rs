@@ -1,8 +1,8 @@
-//! Builds the tree: what the actions of the grammar call.
+//! Builds the tree: the functions that the actions of the grammar call.
 //!
-//! In: pieces of the tree and the range of terminals they came from. Out: nodes in the arenas. Here the nesting
-//! of expressions and statements is limited, so that whoever walks the tree may call itself. What is read and not yet part of a
-//! node lies on piles.
+//! Input: pieces of the tree and the range of terminals they came from. Output: nodes in the arenas. The nesting of
+//! expressions and statements is limited here, so that a walker of the tree may recurse. Pieces that are read and not yet
+//! part of a node lie on stacks.
 
 #![expect(
     clippy::too_many_arguments,

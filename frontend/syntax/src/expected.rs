@@ -1,4 +1,4 @@
-//! What to say when a token does not fit: folds the list of what would into words for people.
+//! Phrases syntax errors: turns the list of terminals that the parser would accept into words.
 
 use crate::errors;
 use crate::terminal::Terminal;

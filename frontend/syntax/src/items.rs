@@ -1,7 +1,7 @@
-//! Where the declarations of a file end, as far as brackets and the first words of what follows show it.
+//! Finds the end of each declaration of a file by brackets and the first words of what follows.
 //!
-//! Comes in: terminals whose brackets balance. Goes out: for the one that starts a declaration, its [`ItemRange`]. It is asked only
-//! where something is wrong with a file, so that one mistake costs one declaration.
+//! Input: terminals with balanced brackets. Output: the [`ItemRange`] of the declaration that starts at one of them. It is
+//! used only for files with errors, so that one mistake costs one declaration.
 
 use crate::terminal::{PlacedTerminal, Terminal};
 use crate::token::TokenKind;

@@ -1,16 +1,16 @@
-//! Functions that an earlier compilation found nothing to say about, and that this one does not need.
+//! Skips the bodies of functions for which an earlier compilation had no diagnostics, and which this one does not reach.
 //!
-//! In: the tokens of a translation unit, before they are parsed. Out: the same tokens, in which such functions are declared but
-//! not defined. Permutations of one source, which differ in a few macros, share most of their functions.
+//! Input: the tokens of a translation unit, before parsing. Output: the same tokens, in which such functions are declared
+//! but not defined. Permutations of one source, which differ in a few macros, share most of their functions.
 //!
-//! What is said of a body follows from the options, its own tokens and what stands before it, of which the bodies of other
-//! functions are not seen by it. So its name here is a sum of those; it is known once a compilation without errors had nothing
-//! to say about it. A body that is known is left out if the entry point cannot reach it. Names decide that: whatever mentions a
-//! function's name, in bodies that are reached and outside of all, may call it. What is generic or belongs to a record is
-//! outside of all; so are bodies that hold more than code of their own. The attributes that a function begins with go with its
-//! body: they are of the text before it, and a file with many entry points has root signatures at all of them.
+//! The diagnostics of a body depend on the options, its own tokens and what precedes it, except the bodies of other
+//! functions. So a body is identified here by a hash of those, which is known once a compilation without errors had no
+//! diagnostics for it. A known body is skipped if the entry point cannot reach it. Names decide that: whatever mentions a
+//! function's name, in reached bodies and outside of all, may call it. Templates and members of records count as outside;
+//! so do bodies that contain more than code. The attributes at the start of a function are skipped with its body: they
+//! belong to the text before it, and a file with many entry points has root signatures at all of them.
 //!
-//! Positions are not of the sum: nothing is said, so nothing has a place.
+//! Positions do not take part in the hash: without diagnostics nothing has a place.
 
 use crate::ast::MatrixOrder;
 use crate::brackets;

@@ -1,11 +1,11 @@
-//! Tokens of files that several compilations read.
+//! Caches the tokens of files that several compilations read.
 //!
-//! In: the text of a file. Out: the tokens that a lexer finds in it from its start on, without names and places: names have
-//! numbers of their own, which become symbols when a compilation meets them, in the order in which it would have lexed them.
+//! Input: the text of a file. Output: the tokens that a lexer finds from its start on, without names and places: names have
+//! numbers of their own, which become symbols when a compilation uses them, in the order in which it would have lexed them.
 //!
-//! What a lexer finds follows from the text and from where it looks, so a token that was found at a position is found there
-//! again. Where none was (errors, the end, what a directive skips to) the lexer reads the text itself. A file is lexed ahead
-//! when it comes a second time: most come once.
+//! The token at a position depends on the text and the position alone, so it can be reused. Where there is none (errors,
+//! the end, text that a directive skips) the lexer reads the text itself. A file is cached when it is read a second time:
+//! most are read once.
 
 use crate::lex::Scan;
 use crate::token::TokenKind;

@@ -1,4 +1,4 @@
-//! What the preprocessor must know of the command line.
+//! The options of the preprocessor.
 
 use hlslc_base::budget::Budgets;
 use hlslc_base::target::Stage;

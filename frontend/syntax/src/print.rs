@@ -1,8 +1,8 @@
-//! The tree as text: what `--emit=ast` prints.
+//! The tree as text: the output of `--emit=ast`.
 //!
-//! Each declaration and each statement is a line, indented by where it belongs; expressions and types stand in the
-//! line of what they belong to, with parentheses around every operator, so that precedence can be seen. The text is
-//! for people and tests, not for reading back. Nothing here calls itself: what is still to be printed lies on a stack.
+//! Each declaration and each statement is a line, indented by its nesting; expressions and types are part of the line of
+//! their statement, with parentheses around every operator, so that precedence can be seen. The text is for people and
+//! tests, not for parsing. Nothing recurses: pending work is on a stack.
 
 use crate::ast::*;
 use hlslc_base::SourceMap;

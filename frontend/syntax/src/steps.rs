@@ -1,7 +1,7 @@
-//! What the generated parser reads, and what stands around the place where it failed.
+//! The input of the generated parser, and queries about the place where it failed.
 //!
-//! A [`Step`] is a terminal with where it starts and ends. Brackets balance among the steps of an item. Each function here looks at
-//! steps and at nothing else: whether what fails is an expression, the head of a loop, or what comes behind a type.
+//! A [`Step`] is a terminal with its start and end. Brackets balance among the steps of an item. Each query examines steps
+//! alone: whether the failure is in an expression, in the header of a loop, or after a type.
 
 use crate::builder::At;
 use crate::items::starts_record;

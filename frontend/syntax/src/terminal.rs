@@ -1,4 +1,4 @@
-//! What the grammar reads: tokens that the classifier gave their meaning.
+//! The terminals of the grammar: tokens that the classifier has interpreted.
 
 use crate::ast::Modifier;
 use crate::token::TokenKind;

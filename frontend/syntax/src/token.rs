@@ -1,7 +1,7 @@
-//! Tokens: what the lexer makes, the preprocessor rewrites and the classifier reads.
+//! Tokens: the output of the lexer, rewritten by the preprocessor and read by the classifier.
 //!
-//! A token is 16 bytes: what it is, its spelling as a [`Symbol`] where the kind alone does not tell it, where it
-//! was written, and two facts about the white space before it.
+//! A token is 16 bytes: its kind, its spelling as a [`Symbol`] where the kind alone does not determine it, its place, and
+//! two facts about the white space before it.
 
 use hlslc_base::intern::{Interner, Symbol};
 use hlslc_base::span::Span;

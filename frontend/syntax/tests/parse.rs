@@ -1,4 +1,4 @@
-//! What the tree of each construct looks like.
+//! The syntax tree of each construct.
 
 use crate::support::{Run, side_by_side, tree};
 

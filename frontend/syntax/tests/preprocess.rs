@@ -1,4 +1,4 @@
-//! What the preprocessor makes of its input, as text.
+//! The output of the preprocessor, as text.
 
 use crate::support::{Files, Run, side_by_side};
 use hlslc_base::Stage;

@@ -1,4 +1,4 @@
-//! Arithmetic on numbers, vectors and matrices; tests and choice.
+//! Arithmetic on scalars, vectors and matrices; tests and selection.
 
 use super::{Intrinsic, by_class, not_yet, op, stages::PIXEL};
 use Expansion::*;

@@ -1,4 +1,4 @@
-//! What only the SPIR-V path knows: functions of the namespace `vk`, subpass inputs.
+//! Intrinsics of the SPIR-V path alone: functions of the namespace `vk`, subpass inputs.
 
 use super::stages::PIXEL;
 use super::{Intrinsic, op, textures};

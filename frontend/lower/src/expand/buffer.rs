@@ -1,5 +1,5 @@
-//! Methods of buffers. Whole elements of structured buffers, and everything larger than four numbers, go through
-//! typed pointers; loads that report whether memory was mapped are operations with a check bit.
+//! Methods of buffers. Elements of structured buffers, and values larger than four scalars, are accessed through typed
+//! pointers; loads that report whether memory was mapped are operations with a check bit.
 
 use crate::function::FuncLowerer;
 use crate::intrinsic::Call;

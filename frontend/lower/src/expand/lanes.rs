@@ -1,5 +1,5 @@
-//! Other lanes: waves and quads. Vectors and matrices go component by component, as the hardware does, but for targets that take
-//! vectors as wholes.
+//! Wave and quad operations. Vectors and matrices are processed by components, as the hardware does, except for targets
+//! that take vectors.
 
 use crate::function::{FuncLowerer, Parts};
 use crate::intrinsic::Call;

@@ -1,6 +1,6 @@
-//! Rays: what ray shaders do and are told, and ray queries. A query is a number that says which; its variables, as locals, members
-//! or elements, hold that number from where they are declared; those of hit objects hold nothing hit. What goes to another shader
-//! is copied to memory of its own.
+//! Ray tracing: operations of ray tracing shaders, and ray queries. A query is a number that identifies it; its variables,
+//! as locals, members or elements, hold that number from their declaration on; a hit object starts without a hit. Data for
+//! another shader is copied to memory of its own.
 
 use crate::errors;
 use crate::function::FuncLowerer;

@@ -1,8 +1,8 @@
-//! Tessellation factors made ready for the tessellator: edges clamped and rounded as the partitioning of the hull shader
-//! says, and the inside worked out from the edges.
+//! Computes tessellation factors for the tessellator: edges are clamped and rounded as the partitioning of the hull shader
+//! requires, and the inside factors are derived from the edges.
 //!
-//! Two things are done as they are documented, not as DXC does them: `pow2` rounds to a power of two (DXC takes the
-//! number for its bits, and gives 0), and an isoline's density comes from its density (DXC takes the detail).
+//! Two functions follow their documentation and not DXC: `pow2` rounds to a power of two (DXC reinterprets the number as
+//! bits, and returns 0), and the density of an isoline is derived from its density (DXC uses the detail).
 
 use crate::function::FuncLowerer;
 use crate::intrinsic::Call;

@@ -1,7 +1,7 @@
 //! YAML text to a tree with positions.
 //!
-//! Holds: the tree is never larger than the text, and never deeper than [`DEEPEST`], whatever the text is: aliases, which
-//! could multiply it, are refused, and the parser is driven event by event, without recursion.
+//! Invariant: the tree is never larger than the text, and never deeper than [`DEEPEST`], whatever the text is: aliases,
+//! which could multiply it, are rejected, and the parser is driven event by event, without recursion.
 
 use hlslc_rootsig::Pos;
 use yaml_rust2::parser::{Event, Parser};

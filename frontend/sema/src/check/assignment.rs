@@ -1,8 +1,9 @@
-//! Whether variables are written before they are read, and `out` parameters before the caller gets them.
+//! Definite assignment: whether variables are written before they are read, and `out` parameters before the function
+//! returns. A forward data-flow analysis over the body.
 //!
-//! In: a checked body. Out: one warning at most for each `out` parameter that is a scalar and, if they are asked for, for each
+//! Input: a checked body. Output: at most one warning for each `out` parameter that is a scalar and, on request, for each
 //! local variable that is one, as dxc gives them; members of structs, elements of arrays and components of vectors are not
-//! followed. A condition may go either way unless it is made of literals, loops may be left before their first round.
+//! tracked. A condition may go either way unless it consists of literals, and a loop may have no iteration.
 //!
 //! ```text
 //! void f(int n, out float a)      void g(int n, out float a)

@@ -1,5 +1,5 @@
-//! Rules about calls of built-in functions that no signature says: what textures can be sampled, offsets, atomics.
-//! They hold for code that runs, so what breaks them is noted with the function.
+//! Rules for calls of built-in functions beyond their signatures: which textures can be sampled, offsets, atomics. They
+//! apply to reachable code, so a violation is recorded with the function.
 
 use crate::consteval;
 use crate::cx::{Checker, Operand};

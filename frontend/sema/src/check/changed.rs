@@ -1,7 +1,7 @@
-//! What an operator has changed, as what another one is to change: `(a = 2) *= b`, `++(++a)`.
+//! The result of a compound operator as the place of another one: `(a = 2) *= b`, `++(++a)`.
 //!
-//! In: the expression that changes a place. Out: the place, if the way to it may be gone twice: it is evaluated for the first
-//! change and again for the second, so nothing may happen on it.
+//! Input: the expression that changes a place. Output: the place, if evaluating it twice is correct: it is evaluated for
+//! the first change and again for the second, so it must have no effects.
 
 use crate::cx::Checker;
 use hlslc_hir::hir::{ExprId, ExprKind, Place, PlaceBase, Projection};

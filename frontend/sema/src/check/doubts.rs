@@ -1,8 +1,8 @@
-//! What compiles and is hardly meant: results that nobody uses, assignments as conditions, lists in parentheses, operators whose
-//! order is easily mistaken, bodies that are a lone semicolon.
+//! Warns about code that compiles and is unlikely to be meant: unused results, assignments as conditions, lists in
+//! parentheses, operators whose precedence is easily mistaken, bodies that are a lone semicolon.
 //!
-//! In: statements as they are written, and what became of their expressions. Out: warnings, in the places and under the names that
-//! dxc has for them.
+//! Input: statements as they are written, and their checked expressions. Output: warnings, with the places and names that
+//! dxc gives them.
 
 use crate::cx::{Checker, Operand};
 use crate::errors;

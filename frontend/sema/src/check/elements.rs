@@ -1,8 +1,7 @@
-//! The elements of a side of a shader: how many registers they take, which of them exclude each other, and of what types those
-//! with a meaning are.
+//! Checks the signature elements of one side of a shader: the number of registers, mutually exclusive system values, and
+//! the types of system values.
 //!
-//! Comes in: what the walk over an entry point's parameters and result meets, one element after the other. Goes out:
-//! [`Elements`], and errors.
+//! Input: the parameters and the result of an entry point, one element at a time. Output: [`Elements`], and errors.
 
 use crate::cx::Checker;
 use crate::errors;

@@ -1,7 +1,7 @@
-//! What a program takes from SPIR-V: attributes that say it by numbers, calls that are instructions, addresses of memory.
+//! Checks what a program takes from SPIR-V: attributes with numbers, calls that are instructions, addresses of memory.
 //!
-//! In: attributes that have their place already, calls whose function or type is known. Out: typed values for the HIR. Nothing here
-//! knows what a number means; that is for the back end to judge.
+//! Input: attributes in a valid place, calls whose function or type is known. Output: typed values for the HIR. The meaning
+//! of a number is the business of the back end.
 
 use super::decl::Modifiers;
 use crate::consteval::scalar;

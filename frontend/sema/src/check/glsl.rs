@@ -1,7 +1,6 @@
-//! Words of GLSL in HLSL, where nothing is declared by their names: what to write instead.
+//! Suggests HLSL for words of GLSL that nothing declares.
 //!
-//! In: a name that is unknown. Out: HLSL's word for the same, or what says it in other words. What is declared by such a name is
-//! never asked about.
+//! Input: an unknown name. Output: HLSL's word for the same, or an explanation. Declared names never get here.
 
 use hlslc_base::{Diagnostic, Span};
 

@@ -1,8 +1,8 @@
 //! Initialisers: `= value`, `= { … }` and constructors.
 //!
-//! A list in braces is flattened, and so is what it initialises; scalars go to scalars one by one. Where the parts
-//! of the list end where members end, the value is built part by part; where they do not, the list becomes an unnamed
-//! struct that is converted as a whole, so that each part is computed once.
+//! A list in braces is flattened, and so is the type that it initialises; scalars are assigned to scalars in order. Where
+//! the parts of the list end at member boundaries, the value is built part by part; otherwise the list becomes an unnamed
+//! struct that is converted as a unit, so that each part is computed once.
 
 use crate::cx::{Checker, Operand, OperandKind, RecordInfo, Summary};
 use crate::errors;

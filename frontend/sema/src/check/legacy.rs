@@ -1,4 +1,4 @@
-//! What Direct3D 9 wrote and shader model 6 has other names for: semantics that are nothing special any more.
+//! Semantics of Direct3D 9 that have no special meaning in shader model 6, and their replacements.
 
 use crate::cx::Checker;
 use crate::errors;

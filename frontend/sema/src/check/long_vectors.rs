@@ -1,5 +1,5 @@
-//! Where vectors of more than four numbers may not be: what the pipeline or the command list hands to a shader, or a shader
-//! hands on, has rows of four. Comes in: types and the places they stand in. Goes out: one error for each place.
+//! Rejects vectors of more than four components in interfaces: the inputs and outputs of shaders have rows of four. Input:
+//! types and their places. Output: one error for each place.
 
 use crate::cx::Checker;
 use crate::errors;

@@ -1,4 +1,4 @@
-//! Mesh shaders: what they write, and the payload.
+//! Mesh shaders: their outputs, and the payload.
 
 use crate::cx::Checker;
 use crate::errors;

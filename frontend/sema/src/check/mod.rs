@@ -1,4 +1,4 @@
-//! The semantic rules, by what they are about.
+//! The semantic rules, by subject.
 
 mod abstract_types;
 mod assignment;

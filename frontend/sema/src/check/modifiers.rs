@@ -1,7 +1,7 @@
-//! Where each modifier may stand: one table for everything that is declared, as dxc has it.
+//! The allowed modifiers of each kind of declaration: one table, as dxc has it.
 //!
-//! In: the modifiers of a declaration and what it declares. Out: an error for each that says nothing there. What two modifiers
-//! say together is checked where they have a meaning.
+//! Input: the modifiers of a declaration and its kind. Output: an error for each that is not allowed. Contradictions
+//! between two modifiers are checked where they are interpreted.
 
 use super::decl::Modifiers;
 use crate::cx::Checker;

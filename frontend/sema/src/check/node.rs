@@ -1,7 +1,7 @@
-//! Work graphs: attributes of nodes and of their parameters, the rules of each launch, and what records are.
+//! Work graphs: attributes of nodes and of their parameters, the rules of each launch, and record types.
 //!
-//! What is written is kept with the function and its parameters; whether it goes together is checked once it is known that the
-//! function is a node.
+//! Attributes are stored with the function and its parameters; their consistency is checked once the function is known to
+//! be a node.
 
 use crate::cx::{Access, Checker, Operand, OperandKind};
 use crate::errors;

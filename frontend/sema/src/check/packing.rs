@@ -1,7 +1,8 @@
-//! Where `packoffset` puts the members of a buffer: two of them must not meet, and all or none should have it.
+//! Checks the places that `packoffset` gives to the members of a buffer: they must not overlap, and all or none should have
+//! one.
 //!
-//! As dxc has it, members that begin at one place are meant to, and a member takes the bytes of its numbers, without what
-//! fills registers between them.
+//! As in dxc, members may start at the same place intentionally, and a member occupies the bytes of its scalars, without
+//! the padding between them.
 
 use crate::cx::Checker;
 use crate::errors;

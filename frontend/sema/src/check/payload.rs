@@ -1,8 +1,9 @@
-//! Ray payloads: who reads and writes their members.
+//! Payload access qualifiers: the stages that read and write the members of a ray payload.
 //!
-//! A payload is a struct marked `[raypayload]`; each of its members says by `read(…)` and `write(…)` which shaders touch it, unless
-//! it is a payload itself. What one writes another has to read, and the other way round. In shader models without such rules, or
-//! where they are switched off, the qualifiers are read and count for nothing.
+//! A payload is a struct marked `[raypayload]`; each of its members names by `read(…)` and `write(…)` the stages that
+//! access it, unless it is a payload itself. A member that one stage writes must be read by another, and the other way
+//! round. In shader models without such rules, or where they are switched off, the qualifiers are parsed and have no
+//! effect.
 
 use super::payload_flow::{EXIT, Event, Flow, Members, What};
 use crate::cx::Checker;

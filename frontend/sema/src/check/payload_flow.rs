@@ -1,7 +1,7 @@
-//! Where a function touches a payload: a graph of reads, writes and calls in the order in which they run.
+//! The accesses of a function to a payload: a flow graph of reads, writes and calls.
 //!
-//! In: the checked body of a function and one of its variables. Out: blocks of [`Event`]s and what can be said of all ways
-//! through them. Both sides of a condition are ways; what only one side of `?:`, `&&` or `||` does may happen or not.
+//! Input: the checked body of a function and one of its variables. Output: blocks of [`Event`]s and facts about all paths
+//! through them. Both edges of a condition are paths; effects of one operand of `?:`, `&&` or `||` may happen or not.
 
 use hlslc_base::Span;
 use hlslc_hir::hir::{

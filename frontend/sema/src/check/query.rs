@@ -1,7 +1,7 @@
-//! The flags of ray queries: of the type, of its rays, and what the shader model knows of them.
+//! The flags of ray queries: of the type, of its rays, and their shader models.
 //!
-//! A type that asks for opacity micromaps of two states, or a ray of it that does, must allow them; and only shader model 6.9
-//! has a way to say in DXIL that a query allows them.
+//! A type that asks for opacity micromaps of two states, or a ray of it that does, must allow them; and only DXIL of shader
+//! model 6.9 can express that a query allows them.
 
 use crate::cx::{Checker, empty_function};
 use crate::errors;

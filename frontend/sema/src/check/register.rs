@@ -1,7 +1,7 @@
-//! `register(…)`: reading it, the rules about several of them, and which one counts for what.
+//! `register(…)`: parsing, the rules about several of them, and which one counts.
 //!
-//! In DXIL the last of several registers counts, whatever profile it names; for a struct of resources the last one of
-//! each class. In SPIR-V the first one counts, and the members of a struct share one counter, as `dxc -spirv` has it.
+//! In DXIL the last of several registers counts, whatever profile it names; for a struct of resources the last one of each
+//! class. In SPIR-V the first one counts, and the members of a struct share one counter, as `dxc -spirv` has it.
 
 use super::record::plain_field;
 use crate::cx::Checker;

@@ -1,8 +1,8 @@
-//! Text as what it is made of: `"text"[i]`, and text for a `T[N]` of a template.
+//! String literals as arrays of characters: `"text"[i]`, and text for a `T[N]` of a template.
 //!
-//! In: a string literal where an array is asked for. Out: an array of its bytes and a zero. Their type is an enumeration class
-//! without names that the source cannot name, `char`: so it is compared for equality and handed on, and is no number. A character
-//! in quotes, which is a number elsewhere, is of that type beside such a one.
+//! Input: a string literal where an array is expected. Output: an array of its bytes and a zero. Their type is an unnamed
+//! enumeration class that the source cannot name, `char`: values of it can be compared for equality and passed on, and are
+//! no numbers. A character literal, which is a number elsewhere, has that type beside such a value.
 
 use crate::cx::{Checker, Operand, OperandKind};
 use crate::errors;

@@ -1,7 +1,7 @@
-//! Templates of variables: `template<typename T> static const uint size = sizeof(T);`, used as `size<float2>`.
+//! Variable templates: `template<typename T> static const uint size = sizeof(T);`, used as `size<float2>`.
 //!
-//! In: declarations with a template header and uses of their names with arguments. Out: a variable of its own for each list of
-//! arguments, declared at the first use as any variable outside functions is, with the parameters of the template bound.
+//! Input: declarations with a template header and uses of their names with arguments. Output: a variable for each list of
+//! arguments, which is declared at the first use like any global, with the parameters of the template bound.
 
 use crate::cx::{Checker, Operand, VariableInstance, VariableTemplate, VariableTemplateId};
 use crate::errors;

@@ -1,8 +1,8 @@
-//! Attributes of Vulkan, `[[vk::…]]`: what they are called, what they may stand on, and what they say.
+//! Attributes of Vulkan, `[[vk::…]]`: their names, allowed places and arguments.
 //!
-//! In: the attributes of a function, parameter, member or variable. Out: typed values for the HIR. What stands where it means
-//! nothing, or has other arguments than its row in the table, is reported. Without `-spirv` they mean nothing at all and nobody
-//! looks at them.
+//! Input: the attributes of a function, parameter, member or variable. Output: typed values for the HIR. An attribute in
+//! the wrong place, or with other arguments than its row in the table, is reported. Without `-spirv` they have no meaning
+//! and are skipped.
 
 use super::entry::point_words;
 use super::foreign::Foreign;

@@ -1,4 +1,4 @@
-//! The sources that show what the checker warns about, and what it does not warn about beside that.
+//! Sources for the warnings of the checker, and for similar code without one.
 
 /// (diagnostic, words of the command line, source). Sources that have no `main` get one.
 pub const WARNINGS: &[(&str, &str, &str)] = &[

@@ -1,8 +1,8 @@
-//! Chains of operators with two operands: which binds tighter.
+//! Operator precedence parsing of chains of binary operators.
 //!
-//! In: operands and operators in the order they stand in, one after the other. Out: the expression, its parts made in the order
-//! in which a grammar with a rule for each level would make them. Operators that wait for a tighter one stand in one list, those
-//! of the innermost chain last, so a chain costs no list of its own: it is known by how many of them wait.
+//! Input: operands and operators in source order. Output: the expression, its parts made in the order in which a grammar
+//! with a rule for each level would make them. Operators that wait for a tighter one are in one list, those of the
+//! innermost chain last, so a chain needs no list of its own: it is identified by the number of its waiting operators.
 
 use super::{At, Builder};
 use crate::ast::{BinaryOp, ExprId, ExprKind};

@@ -1,11 +1,10 @@
-//! What the parser has read and nobody has taken yet.
+//! Stacks of the pieces that the parser has read and no action has taken yet.
 //!
-//! The parser moves and tests each symbol that it has read, so a symbol must be small, and nothing that has to be dropped. What is
-//! larger than an id lies here, on a pile for each kind of thing, and the symbol says that it does ([`Put`]), or how many there are
-//! ([`Many`]). An action of the grammar takes what its symbols stand for from the top of the piles, the last symbol first. That
-//! finds the right ones because a rule is done when all in it is done: what was put down later has been taken before. The one
-//! exception is the body of a struct, behind which names of variables may follow in the same rule: it is a thing of its own as
-//! soon as its brace closes.
+//! The parser moves and tests each symbol, so a symbol must be small and trivially droppable. What is larger than an id
+//! lies here, on a stack for each type, and the symbol refers to it ([`Put`]), or holds their number ([`Many`]). An action
+//! of the grammar pops what its symbols stand for, the last symbol first. That finds the right ones because a rule is
+//! reduced when all its parts are: what was pushed later has been popped before. The one exception is the body of a struct,
+//! after which names of variables may follow in the same rule: it is a symbol of its own as soon as its brace closes.
 
 use super::{At, DeclaratorHead, RegisterArg, TypedefName};
 use crate::ast::*;

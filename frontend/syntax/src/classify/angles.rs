@@ -1,4 +1,4 @@
-//! Which `<` opens template arguments, and which `>` closes them.
+//! Decides which `<` opens template arguments, and which `>` closes them.
 
 use super::{Bracket, Classifier, LOOK_AHEAD, OpenBracket};
 use crate::LanguageVersion;

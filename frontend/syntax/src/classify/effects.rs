@@ -1,4 +1,4 @@
-//! What effect files add to the language: techniques, state blocks and annotations are read over with a warning.
+//! Skips the extensions of effect files, techniques, state blocks and annotations, with a warning.
 
 use super::Classifier;
 use crate::brackets::NO_PARTNER;

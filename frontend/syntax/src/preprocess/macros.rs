@@ -1,6 +1,6 @@
-//! Macros: how a definition is read, and how its body and the arguments of one use make tokens.
+//! Macros: parsing of definitions, and substitution of arguments.
 //!
-//! In: the tokens behind `#define`. Out: a [`Macro`], whose body knows where parameters, `#` and `##` stand.
+//! Input: the tokens after `#define`. Output: a [`Macro`], whose body knows the places of parameters, `#` and `##`.
 //! Substitution is separate from rescanning, which is the business of `expand`.
 
 use super::predefined::Builtin;

@@ -1,11 +1,11 @@
 //! The preprocessor, on tokens: text is lexed once and never printed and read again.
 //!
-//! In: the main file, options, and a resolver for `#include`. Out: [`Preprocessed`]: the tokens that remain,
-//! whose spans lead back through every expansion and include, and what pragmas asked for.
+//! Input: the main file, options, and a resolver for `#include`. Output: [`Preprocessed`]: the remaining tokens, whose
+//! spans lead back through every expansion and include, and the effects of pragmas.
 //!
-//! Tokens come from a stack of files (`include`), in which directives are carried out as they are met
-//! (`directives`, `cond`, `pragma`), and on top of it from a stack of macro expansions (`expand`).
-//! Every expansion draws on a budget; only nested arguments call the expander again, up to a depth limit.
+//! Tokens come from a stack of files (`include`), whose directives are executed in order (`directives`, `cond`, `pragma`),
+//! and on top of it from a stack of macro expansions (`expand`). Every expansion draws on a budget; only nested arguments
+//! recurse, up to a depth limit.
 
 mod cond;
 mod directives;
