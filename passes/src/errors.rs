@@ -84,7 +84,7 @@ hlslc_base::diagnostics! {
     /// Two resources in use have the same register.
     E0710 error registers_overlap(name: &str, register: &str, other: &str) => "`{name}` at {register} overlaps with `{other}`";
     /// An array without bound where unused resources keep their registers.
-    E0747 error unbounded_reserved(name: &str) => "`{name}` has no bound, which `-flegacy-resource-reservation` does not take: say how many it holds";
+    E0747 error unbounded_reserved(name: &str) => "`{name}` is an array without a size, whose registers `-flegacy-resource-reservation` cannot reserve: give it a size";
     /// No range of registers is left for a resource that names none.
     E0711 error no_register_left(name: &str, wanted: &str, letter: char, space: u32) => "`{name}` needs {wanted}, but no such {letter} registers are left in space {space}";
 }

@@ -192,7 +192,8 @@ impl Reach<'_> {
         }
     }
 
-    /// What lies there, for somebody who waits for all threads: nobody is met, and what nobody wrote may be read.
+    /// Reads memory for a thread that waits at a barrier until all threads have arrived: no race is possible, and uninitialised
+    /// bytes may be read.
     pub fn peek(&mut self, bits: u64, offset: u32, num: Num) -> (u64, Option<Fault>) {
         let pointer = match self.checked(bits, offset, num.bytes()) {
             Ok(pointer) => pointer,
