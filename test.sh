@@ -19,7 +19,7 @@ step() {
 }
 
 skipped=() failed=()
-# What is not done stands where it would have been done, and at the end.
+# What is not done is printed where it would have been done, and at the end.
 skip() {
     echo "== SKIPPED: $1"
     skipped+=("$1")
@@ -54,19 +54,31 @@ python3 -m pip --version > /dev/null 2>&1 || packages+=(python3 python3-pip)
 command -v cargo > /dev/null || packages+=(rustup)
 install_packages "${packages[@]}"
 
+# What answers soonest comes first: the form of the source, then every test, then the layers that look at the same source again.
 step cargo fmt --all --check
 step cargo run --quiet --locked --package dxc-oracle -- fetch
-step cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
-# Headers of crates name their private modules: that is for who reads the source.
-RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" step \
-    cargo doc --quiet --workspace --no-deps --locked
+
+# nextest gives every test a process of its own; plain cargo test does where it cannot be had.
+if ! cargo nextest --version > /dev/null 2>&1; then
+    step cargo install --quiet --locked cargo-nextest || true
+fi
+if cargo nextest --version > /dev/null 2>&1; then
+    step cargo nextest run --workspace --locked ${CI:+--profile ci}
+else
+    step cargo test --workspace --tests --locked
+fi
 step cargo test --quiet --workspace --doc --locked
 
-# The library without what it can do without.
+step cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
+# Headers of crates name their private modules: that is for readers of the source.
+RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" step \
+    cargo doc --quiet --workspace --no-deps --locked
+
+# The library with each of its features alone.
 for features in "" dxil spirv serde,spirv run command rootsig-yaml cli; do
     step cargo check --quiet --locked --package hlslc --lib --no-default-features --features "$features"
 done
-# Who takes one back end has nothing of the other.
+# A build with one back end has nothing of the other.
 absent() {
     ! cargo tree --locked --package hlslc --edges normal --no-default-features --features "$1" | grep -E "$2"
 }
@@ -78,7 +90,7 @@ done
 
 # Every crate that others may use can be packed as it is.
 step cargo package --quiet --locked --workspace --exclude hlslc-runtime-tests --exclude dxc-oracle --exclude hlslc-wasm \
-    --allow-dirty --no-verify
+    --exclude xtask --allow-dirty --no-verify
 
 # Licences and sources of dependencies, where the tool is there.
 if cargo deny --version > /dev/null 2>&1; then
@@ -109,12 +121,11 @@ else
     skip "what changed since the last release: there is no cargo-semver-checks"
 fi
 
-# Dependencies that nothing uses.
-if ! cargo machete --version > /dev/null 2>&1; then
-    step cargo install --quiet --locked cargo-machete || true
-fi
+# Dependencies without a use, where the tool is there.
 if cargo machete --version > /dev/null 2>&1; then
     step cargo machete
+else
+    skip "dependencies without a use: there is no cargo-machete"
 fi
 
 # The library as a module of WebAssembly gives the same bytes, where there is node to run it and a standard library for it.
@@ -126,19 +137,6 @@ elif ! has_target $wasm; then
 else
     step cargo build --quiet --locked --package hlslc-wasm --target $wasm
     step cargo run --quiet --locked --package hlslc-runtime-tests -- wasm "${CARGO_TARGET_DIR:-target}/$wasm/debug/hlslc_wasm.wasm"
-fi
-
-# The table of every case and check; the tests below are the same checks, each by itself.
-step cargo run --quiet --locked --package hlslc-runtime-tests -- conformance
-
-# nextest gives every test a process of its own; plain cargo test does where it cannot be had.
-if ! cargo nextest --version > /dev/null 2>&1; then
-    step cargo install --quiet --locked cargo-nextest || true
-fi
-if cargo nextest --version > /dev/null 2>&1; then
-    step cargo nextest run --workspace --locked ${CI:+--profile ci}
-else
-    step cargo test --workspace --tests --locked
 fi
 
 if [ "${1:-}" != --all ]; then
@@ -164,6 +162,8 @@ beside=(cargo test --workspace --tests)
 if cargo nextest --version > /dev/null 2>&1; then
     beside=(cargo nextest run --workspace)
 fi
+# The table of every case and check of the suite; the tests above are the same checks, each by itself.
+layer "the table of the suite" - cargo run --quiet --locked --package hlslc-runtime-tests -- conformance
 layer "tests beside a newer DXC (HLSLC_DXC_LIB)" "$newer" "${beside[@]}" --release --locked
 layer "the matrix beside a newer DXC (HLSLC_DXC_LIB)" "$newer" "${tests[@]}" matrix
 layer "random programs" - "${tests[@]}" fuzz --seeds "0..${HLSLC_SEEDS:-20000}" --vulkan
