@@ -83,7 +83,7 @@ fn examples_give_their_code_or_do_not_as_they_say() {
             tell("the wrong examples come first".to_owned());
         }
     }
-    let text: String = problems.iter().map(|(_, problem)| format!("== {problem}\n")).collect();
+    let text = problems.iter().map(|(_, problem)| format!("== {problem}")).collect::<Vec<_>>().join("\n");
     assert!(problems.is_empty(), "{} problems:\n{text}", problems.len());
 }
 
@@ -124,7 +124,7 @@ fn every_code_is_explained_or_stands_on_the_list() {
         listed.iter().copied().filter(|code| explained.contains(code) || !codes.contains(code)).collect();
     if std::env::var_os("UPDATE_BOOK").is_some() {
         let kept = listed.iter().filter(|code| !gone.contains(code));
-        let kept: String = kept.map(|code| format!("{code}\n")).collect();
+        let kept: String = kept.flat_map(|code| [*code, "\n"]).collect();
         std::fs::write(&path, kept).expect("the list is written");
         return;
     }

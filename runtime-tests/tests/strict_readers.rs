@@ -69,9 +69,10 @@ fn bitcode_of_dxc_is_written_as_dxc_writes_it() {
         for (part, bitcode) in programs(&bytes) {
             let module = dxil::bitcode::read(&bitcode).expect("bitcode");
             let written = dxil::bitcode::write(&module).expect("complete");
-            match written == bitcode || strict_reader::are_written_alike(&written, &bitcode) == Ok(true) {
-                true => same += 1,
-                false => others.push(format!("{}, {part}: {} of {} bytes", case.name, written.len(), bitcode.len())),
+            if written == bitcode || strict_reader::are_written_alike(&written, &bitcode) == Ok(true) {
+                same += 1;
+            } else {
+                others.push(format!("{}, {part}: {} of {} bytes", case.name, written.len(), bitcode.len()));
             }
         }
     }
