@@ -5,7 +5,6 @@
 //! entity with a range, an array of structs one entity for each element and member, named `s.0.member`, or `s.0.1.member` in
 //! an array of arrays. Members of a base class follow its name: `s.Base.member`.
 //!
-//!
 //! Entities, and the assignment of registers, have an order of their own ([`Turn`]); for Vulkan it is the order of
 //! declaration. It is DXC's with one exception: the elements of an array of structs, and the members of one class in a
 //! struct, are ordered as they are declared here (in a `ConstantBuffer` the last one first), and as the shader uses them
