@@ -27,6 +27,8 @@ pub enum Action {
     ListPasses,
     /// `-budget help`.
     ListBudgets,
+    /// `-Whelp`.
+    ListWarnings,
     /// `--explain`: what a code means.
     Explain(String),
     /// `--version`.
@@ -88,6 +90,10 @@ pub struct CommandLine {
     pub dependency_file: Option<String>,
     /// `-MD`.
     pub write_dependencies: bool,
+    /// `-MP`.
+    pub phony_targets: bool,
+    /// `-MT` and `-MQ`, and whether what make takes for something else is escaped.
+    pub dependency_targets: Vec<(String, bool)>,
     /// `-setrootsignature`.
     pub set_root_signature: Option<String>,
     /// `-setprivate`.
@@ -134,8 +140,15 @@ pub struct CommandLine {
     pub code_generation_only: bool,
     /// Options that ask for something in the output that is not there yet. Errors, unless nothing is written.
     not_yet: Vec<String>,
+    /// `-Zi`, and nowhere to put debug information: the command embeds it, as dxc's does. Its library, and this one, give a file beside
+    /// the object where that is asked for.
+    pub embeds_debug: bool,
+    /// `-T` of a shader model before 6.0, without its stage: `5_0`.
+    promoted_from: Option<String>,
     /// What the user should know about the command line itself.
     pub notes: Vec<String>,
+    /// What the user should look at.
+    pub warnings: Vec<String>,
     /// What is wrong with the command line.
     pub errors: Vec<String>,
 }
@@ -162,6 +175,8 @@ impl Default for CommandLine {
             preprocessed_file: None,
             dependency_file: None,
             write_dependencies: false,
+            phony_targets: false,
+            dependency_targets: Vec::new(),
             set_root_signature: None,
             set_private: None,
             binding_table_file: None,
@@ -185,11 +200,17 @@ impl Default for CommandLine {
             words: Vec::new(),
             code_generation_only: false,
             not_yet: Vec::new(),
+            embeds_debug: false,
+            promoted_from: None,
             notes: Vec::new(),
+            warnings: Vec::new(),
             errors: Vec::new(),
         }
     }
 }
+
+/// The name of a file that is standard output.
+pub const STANDARD_OUTPUT: &str = "-";
 
 /// Nesting of response files.
 const RESPONSE_DEPTH: u32 = 16;
@@ -237,6 +258,7 @@ impl CommandLine {
         if line.action != Action::Recompile {
             line.settle_debug();
         }
+        line.settle_model();
         line.check_library_options();
         line.check_emit();
         line.check_models();
@@ -259,6 +281,14 @@ impl CommandLine {
             line.errors.push("-Qstrip_priv and -setprivate contradict each other: leave one of them out".to_owned());
         }
         line
+    }
+
+    /// Shader models before 6.0 are taken for 6.0, with the warning and the options of dxc's command.
+    fn settle_model(&mut self) {
+        let Some(model) = &self.promoted_from else { return };
+        self.warnings.push("Promoting older shader model profile to 6.0 version.".to_owned());
+        // Before 5.1 resources that are not used keep their registers.
+        self.options.reserves_unused |= model != "5_1";
     }
 
     /// A stage that the other kind of output has is none of this one.
@@ -410,13 +440,13 @@ impl CommandLine {
             return;
         }
         debug.separate = self.debug_file.is_some();
-        debug.file_name = self.debug_file.clone().filter(|file| !is_directory(file));
+        debug.file_name = self.debug_file.clone().filter(|file| !is_directory(file) && file != STANDARD_OUTPUT);
         if self.strip_debug {
             debug.embed = false;
         } else if debug.wanted && !debug.embed && !debug.separate && !debug.in_private {
-            let why =
-                "`-Zi` alone keeps no debug information: `-Fd FILE` writes it there, `-Qembed_debug` into the object";
-            self.notes.push(why.to_owned());
+            let why = "no output provided for debug - embedding PDB in shader container.  Use -Qembed_debug to silence this warning.";
+            self.warnings.push(why.to_owned());
+            self.embeds_debug = true;
         }
     }
 
@@ -456,7 +486,12 @@ impl CommandLine {
         match text.parse() {
             Ok(target) => {
                 self.options.target = Some(target);
+                let model = text.split_once('_').map(|(_, model)| model);
+                self.promoted_from = model.filter(|model| !model.starts_with('6')).map(str::to_owned);
                 Ok(())
+            }
+            Err(TargetError::UnsupportedModel) if text.starts_with("lib_") => {
+                Err(format!("the shader model of `{text}` is not supported: libraries begin with lib_6_3"))
             }
             Err(TargetError::Malformed) => Err(format!("`{text}` is no target profile: use one such as cs_6_6")),
             Err(TargetError::UnsupportedModel) => Err(format!("the shader model of `{text}` is not supported")),

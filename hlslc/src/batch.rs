@@ -8,7 +8,7 @@ use crate::files::{complain, read_input, say};
 use crate::job::{self, Shared};
 use crate::outputs::Folders;
 use crate::requested::{self, Place};
-use hlslc::args::{CommandLine, split_words};
+use hlslc::args::{CommandLine, STANDARD_OUTPUT, split_words};
 use hlslc::{guard, many};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -95,6 +95,10 @@ fn refuse_shared_files(jobs: &mut [Job]) {
         for place in requested::places(line, input) {
             // Names in a folder follow from what is written there.
             let Place::File(path) = place else { continue };
+            // Standard output has the results of all, in their order.
+            if path == STANDARD_OUTPUT {
+                continue;
+            }
             match written.entry(folders.identity(&path)) {
                 Entry::Occupied(first) if *first.get() != at => {
                     let first = jobs[*first.get()].place.as_deref().unwrap_or_default();

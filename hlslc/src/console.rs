@@ -3,7 +3,7 @@
 //! A run has one [`Console`], to which all of them go. That of a single command line passes everything on at once; that of
 //! one among many keeps its messages until it is its turn. Both can record what passes through them, for the cache.
 
-use crate::files::{print_text, say};
+use crate::files::{print_bytes, say};
 use crate::outputs::Outputs;
 use hlslc_base::shown::{ShownText, escaped};
 use std::io::IsTerminal;
@@ -14,9 +14,11 @@ use std::sync::OnceLock;
 pub struct Console {
     /// Whether texts wait for [`Console::release`].
     waits: bool,
+    /// Whether it says which files are read and written.
+    pub is_verbose: bool,
     notes: Option<Effects>,
     told: String,
-    printed: String,
+    printed: Vec<u8>,
     /// The paths of the files that were written.
     written: Vec<String>,
 }
@@ -73,20 +75,36 @@ impl Console {
         if let Some(notes) = &mut self.notes {
             notes.printed.push_str(text);
         }
-        if self.waits {
-            self.printed.push_str(text);
-            return Ok(());
-        }
-        print_text(text)
+        self.pass_on(text.as_bytes())
     }
 
-    /// Writes files, none of which may be one of `inputs`.
-    pub fn write(&mut self, outputs: Outputs, inputs: &[&str]) -> Result<(), String> {
+    fn pass_on(&mut self, bytes: &[u8]) -> Result<(), String> {
+        if self.waits {
+            self.printed.extend_from_slice(bytes);
+            return Ok(());
+        }
+        print_bytes(bytes)
+    }
+
+    /// Says what is done, with `-verbose`.
+    pub fn remark(&mut self, what: impl FnOnce() -> String) {
+        if self.is_verbose {
+            self.tell(&format!("hlslc: note: {}\n", what()));
+        }
+    }
+
+    /// Writes files, none of which may be one of `inputs`; those that are called `-` to standard output.
+    pub fn write(&mut self, mut outputs: Outputs, inputs: &[&str]) -> Result<(), String> {
         if let Some(notes) = &mut self.notes {
             notes.files.extend_from_slice(outputs.files());
         }
+        for (path, bytes) in outputs.files() {
+            self.remark(|| format!("writes `{path}`, {} bytes", bytes.len()));
+        }
+        let printed = outputs.take_printed();
         self.written.extend(outputs.files().iter().map(|file| file.0.clone()));
-        outputs.write(inputs)
+        outputs.write(inputs)?;
+        printed.iter().try_for_each(|bytes| self.pass_on(bytes))
     }
 
     /// The paths of the files that were written so far.
@@ -111,12 +129,58 @@ impl Console {
         if !self.told.is_empty() {
             say(&self.told);
         }
-        if self.printed.is_empty() { Ok(()) } else { print_text(&self.printed) }
+        if self.printed.is_empty() { Ok(()) } else { print_bytes(&self.printed) }
     }
 }
 
-/// Whether standard error is read by somebody at a terminal, asked once: all command lines of a batch want to know.
+/// Whether standard error is a terminal that can do more than print.
 pub fn is_watched() -> bool {
-    static IS_WATCHED: OnceLock<bool> = OnceLock::new();
-    *IS_WATCHED.get_or_init(|| std::io::stderr().is_terminal())
+    std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// Whether what is said has colours where no option says so, asked once: all command lines of a batch want to know.
+pub fn is_coloured() -> bool {
+    static IS_COLOURED: OnceLock<bool> = OnceLock::new();
+    *IS_COLOURED.get_or_init(|| wants_colours(|name| std::env::var(name).ok(), std::io::stderr().is_terminal()))
+}
+
+/// What the environment says of colours: `NO_COLOR` with anything in it means none, `CLICOLOR_FORCE` but 0 means colours wherever it
+/// goes, and a terminal has them unless it is `TERM=dumb` or `CLICOLOR` is 0.
+fn wants_colours(variable: impl Fn(&str) -> Option<String>, is_terminal: bool) -> bool {
+    let is = |name: &str, what: fn(&str) -> bool| variable(name).is_some_and(|value| what(&value));
+    if is("NO_COLOR", |value| !value.is_empty()) {
+        return false;
+    }
+    if is("CLICOLOR_FORCE", |value| !matches!(value, "" | "0")) {
+        return true;
+    }
+    is_terminal && !is("TERM", |value| value == "dumb") && !is("CLICOLOR", |value| value == "0")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wants_colours;
+
+    #[test]
+    fn the_environment_says_whether_there_are_colours() {
+        for (variables, at_terminal, elsewhere) in [
+            ("", true, false),
+            ("NO_COLOR=1", false, false),
+            ("NO_COLOR=", true, false),
+            ("CLICOLOR_FORCE=1", true, true),
+            ("CLICOLOR_FORCE=0", true, false),
+            ("NO_COLOR=1 CLICOLOR_FORCE=1", false, false),
+            ("TERM=dumb", false, false),
+            ("TERM=xterm", true, false),
+            ("TERM=dumb CLICOLOR_FORCE=1", true, true),
+            ("CLICOLOR=0", false, false),
+        ] {
+            let variable = |name: &str| {
+                let found = variables.split(' ').find_map(|row| row.strip_prefix(name)?.strip_prefix('='));
+                found.map(str::to_owned)
+            };
+            let found = [true, false].map(|is_terminal| wants_colours(variable, is_terminal));
+            assert_eq!(found, [at_terminal, elsewhere], "{variables}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Helpers of the command for files: names derived from inputs, and texts for the terminal.
 
 use hlslc::IncludeResolver;
-use hlslc::args::CommandLine;
+use hlslc::args::{CommandLine, STANDARD_OUTPUT};
 use hlslc::rootsig::{Answer, Files};
 use hlslc_base::shown::{ShownText, escaped, escaped_line};
 use std::fmt::Write as _;
@@ -17,16 +17,32 @@ pub fn with_extension(path: &str, extension: &str) -> String {
     Path::new(path).with_extension(extension).to_string_lossy().into_owned()
 }
 
-/// The make rule of `-M` and `-MD`.
+/// The make rule of `-M` and `-MD`, followed by those of `-MP`.
 pub fn make_rule(input: &str, line: &CommandLine, dependencies: &[String]) -> Result<String, String> {
-    let target = line.object_file.clone().unwrap_or_else(|| with_extension(input, "o"));
-    // Only in a target does a percent sign make a pattern.
-    let mut rule = format!("{}:", for_make(&target)?.replace('%', "\\%"));
+    let targets: Result<Vec<String>, String> = match &line.dependency_targets[..] {
+        [] => {
+            let object = line.object_file.clone().filter(|path| path != STANDARD_OUTPUT);
+            target_for_make(&object.unwrap_or_else(|| with_extension(input, "o"))).map(|target| vec![target])
+        }
+        given => given
+            .iter()
+            .map(|(name, is_escaped)| if *is_escaped { target_for_make(name) } else { Ok(name.clone()) })
+            .collect(),
+    };
+    let mut rule = format!("{}:", targets?.join(" "));
     for name in std::iter::once(input).chain(dependencies.iter().map(String::as_str)) {
         let _ = write!(rule, " \\\n  {}", for_make(name)?);
     }
     rule.push('\n');
+    for name in dependencies.iter().filter(|_| line.phony_targets) {
+        let _ = writeln!(rule, "\n{}:", target_for_make(name)?);
+    }
     Ok(rule)
+}
+
+/// A target as make reads it: only there does a percent sign make a pattern.
+fn target_for_make(name: &str) -> Result<String, String> {
+    Ok(for_make(name)?.replace('%', "\\%"))
 }
 
 /// A name as make reads it. What ends a line ends a rule, and a semicolon begins its commands, whatever stands before them: make has no
@@ -111,10 +127,15 @@ pub fn complain(command: &str, why: &str) {
     say(&format!("{command}: error: {}\n", escaped(why)));
 }
 
-/// Writes to standard output. A reader that has seen enough is no error.
+/// Writes a text to standard output.
 pub fn print_text(text: &str) -> Result<(), String> {
+    print_bytes(text.as_bytes())
+}
+
+/// Writes to standard output. A reader that has seen enough is no error.
+pub fn print_bytes(bytes: &[u8]) -> Result<(), String> {
     let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(bytes).and_then(|()| out.flush()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(format!("standard output: {error}")),
         _ => Ok(()),
     }

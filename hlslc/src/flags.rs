@@ -14,7 +14,7 @@ use hlslc_base::suggest::nearest;
 use hlslc_ir::spirv::{Layout, SpirvEnv, SpirvOptions, Vocabulary};
 use hlslc_ir::types::ResourceClass;
 pub(crate) use spellings::spelt_like;
-pub use texts::{budgets, help, version};
+pub use texts::{budgets, help, version, warnings};
 pub use values::job_count;
 use values::{
     binding, c_name, define, number, optimisation, pass_name, register_binding, register_shift, value, warning,
@@ -300,6 +300,18 @@ flags! {
             line.write_dependencies = true;
             Ok(())
         });
+        "MP", Nothing [dropped], "With -M or -MD: a rule without prerequisites for each included file, so that make minds none that is gone" => Does::Set(|line, _| {
+            line.phony_targets = true;
+            Ok(())
+        });
+        "MT", Either <"TARGET"> [dropped], "With -M or -MD: the target of the rule, as it is written; may be given more than once" => Does::Set(|line, values| {
+            line.dependency_targets.push((value(values).to_owned(), false));
+            Ok(())
+        });
+        "MQ", Either <"TARGET"> [dropped], "The same, with what make takes for something else escaped" => Does::Set(|line, values| {
+            line.dependency_targets.push((value(values).to_owned(), true));
+            Ok(())
+        });
         "MF", Either <"FILE"> [dropped], "Write what the input includes there" => Does::Set(|line, values| {
             line.dependency_file = values.first().cloned();
             line.write_dependencies = true;
@@ -456,7 +468,7 @@ flags! {
             line.options.warnings.none = true;
             Ok(())
         });
-        "W", Joined <"[no-]NAME"> [carried], "Turn a warning on or off; -Wall, -Werror=NAME, -Wno-error=NAME" => Does::Set(warning);
+        "W", Joined <"[no-]NAME"> [carried], "Turn a warning on or off; -Wall, -Werror=NAME, -Wno-error=NAME; -Whelp lists them" => Does::Set(warning);
         "ferror-limit=", Joined <"N"> [dropped], "Stop after so many errors" => Does::Set(|line, values| {
             line.options.budgets.errors = number(values)?;
             Ok(())
@@ -471,14 +483,11 @@ flags! {
             let size = size.parse().map_err(|_| format!("`{size}` is no number"))?;
             line.options.budgets.set(name, size)
         });
-        "fdiagnostics-format=", Joined <"STYLE"> [dropped], "Style of messages: default, clang, msvc, json" => Does::Set(|line, values| {
-            line.style = match value(values) {
-                "default" => Style::Located,
-                "clang" => Style::Clang,
-                "msvc" => Style::Msvc,
-                "json" => Style::Json,
-                other => return Err(format!("unknown format `{other}`: use default, clang, msvc or json")),
-            };
+        "fdiagnostics-format=", Joined <"STYLE"> [dropped], "Style of messages: default, clang, msvc, json, sarif, github" => Does::Set(|line, values| {
+            let found = Style::ALL.iter().find(|row| row.1 == value(values));
+            line.style = found.map(|row| row.0).ok_or_else(|| {
+                format!("unknown format `{}`: use one of {}", value(values), Style::ALL.map(|row| row.1).join(", "))
+            })?;
             Ok(())
         });
         "fdiagnostics-color", Nothing [dropped], "Colour messages" => Does::Set(|line, _| {
@@ -497,7 +506,7 @@ flags! {
             line.quiet_unused = true;
             Ok(())
         });
-        "verbose" | "v", Nothing [dropped], "Show what is done" => Does::Set(|line, _| {
+        "verbose" | "v", Nothing [dropped], "Say what is read, compiled and written" => Does::Set(|line, _| {
             line.verbose = true;
             Ok(())
         });

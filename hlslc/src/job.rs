@@ -1,10 +1,10 @@
 //! Runs one command line, whose effects all go to its [`Console`].
 
 use crate::cache::{self, Asker, Cache, Watched};
-use crate::console::{Console, Effects, is_watched};
+use crate::console::{self, Console, Effects};
 use crate::files::{self, FileIncludes, Outputs, Reader, Text, read_input, write_output};
 use crate::requested;
-use hlslc::args::{Action, CommandLine};
+use hlslc::args::{Action, CommandLine, STANDARD_OUTPUT};
 use hlslc::flags::help;
 use hlslc::options::{Backend, BindingTable, Emit};
 use hlslc::parts::Strip;
@@ -42,6 +42,9 @@ pub fn tell_about(line: &CommandLine, at: &str, console: &mut Console) -> bool {
             console.tell(&format!("hlslc: note: {at}{note}\n"));
         }
     }
+    for warning in line.warnings.iter().filter(|_| !line.options.warnings.none) {
+        console.tell(&format!("hlslc: warning: {at}{warning}\n"));
+    }
     for error in &line.errors {
         console.tell(&format!("hlslc: error: {at}{error}\n"));
     }
@@ -50,6 +53,7 @@ pub fn tell_about(line: &CommandLine, at: &str, console: &mut Console) -> bool {
 
 /// Does what the command line asks. `Ok(false)` if it was told through diagnostics that something went wrong.
 pub fn run(line: &CommandLine, shared: &Shared, console: &mut Console) -> Result<bool, String> {
+    console.is_verbose = line.verbose;
     let done = do_it(line, shared, console);
     shared.reader.forget(console.written());
     done
@@ -67,6 +71,10 @@ fn do_it(line: &CommandLine, shared: &Shared, console: &mut Console) -> Result<b
         }
         Action::Explain(code) => {
             console.print(&hlslc::explain::explain(code)?)?;
+            return Ok(true);
+        }
+        Action::ListWarnings => {
+            console.print(&hlslc::flags::warnings(&line.options.warnings))?;
             return Ok(true);
         }
         Action::ListBudgets => {
@@ -87,6 +95,7 @@ fn do_it(line: &CommandLine, shared: &Shared, console: &mut Console) -> Result<b
     };
     let text = shared.reader.input(input)?;
     let bytes = &text.bytes;
+    console.remark(|| format!("reads `{input}`, {} bytes", bytes.len()));
     let of_input = |why: String| format!("{input}: {why}");
     match line.action {
         Action::Disassemble => {
@@ -158,6 +167,7 @@ fn compile_or_repeat(
     let places = requested::places(line, input);
     if let Some((effects, read)) = cache.find(&key, &places, asker) {
         let inputs: Vec<&str> = std::iter::once(input).chain(read.iter().map(String::as_str)).collect();
+        console.remark(|| "the cache has what comes of it".to_owned());
         return console.repeat(effects, &inputs);
     }
     let watched = Watched::new(asker, includes);
@@ -173,7 +183,7 @@ fn compile_or_repeat(
 
 /// Whether diagnostics have colours.
 fn is_coloured(line: &CommandLine) -> bool {
-    line.colour.unwrap_or_else(is_watched)
+    line.colour.unwrap_or_else(console::is_coloured)
 }
 
 /// The time since this was asked first.
@@ -196,6 +206,7 @@ fn compile(
     // What is about to be replaced need not serve the shader.
     options.input = line.kind_of(name);
     options.ignore_root_signature |= line.set_root_signature.is_some();
+    options.debug.embed |= line.embeds_debug;
     if let Some(path) = line.binding_table_file.as_ref().filter(|_| options.backend == Backend::Dxil) {
         let text = String::from_utf8(read_input(path)?).map_err(|_| format!("{path}: this is no text"))?;
         options.binding_table = Some(BindingTable::Text(text));
@@ -210,10 +221,17 @@ fn compile(
     if line.asks_for_times() {
         compiler = compiler.with_clock(clock);
     }
+    console.remark(|| {
+        let target = options_target(line);
+        format!("compiles `{}` of `{name}` for {target} to {}", line.options.entry, line.options.backend.name())
+    });
     let output = match &line.root_signature_target {
         Some(version) => compiler.compile_root_signature(name, bytes, version, includes),
         None => compiler.compile(name, bytes, includes),
     };
+    for (_, file) in &output.includes {
+        console.remark(|| format!("it includes `{file}`"));
+    }
     tell(line, &output, console)?;
     if output.diagnostics.iter().any(Diagnostic::is_internal) {
         // It may go well the next time.
@@ -224,6 +242,12 @@ fn compile(
     }
     write_all(line, input, output, console)?;
     Ok(true)
+}
+
+/// What is compiled for, in words.
+fn options_target(line: &CommandLine) -> String {
+    let profile = line.options.target.map(|target| target.to_string());
+    line.root_signature_target.clone().or(profile).unwrap_or_else(|| "no profile".to_owned())
 }
 
 /// Diagnostics, dumps and remarks, to standard error or where `-Fe` says.
@@ -245,8 +269,8 @@ fn tell(line: &CommandLine, output: &Output, console: &mut Console) -> Result<()
     if let Some(trace) = &line.time_trace {
         let text = files::time_trace(&output.timings, trace.shortest);
         match &trace.file {
-            Some(path) => write_output(path, text.as_bytes())?,
-            None => console.print(&text)?,
+            Some(path) if path != STANDARD_OUTPUT => write_output(path, text.as_bytes())?,
+            _ => console.print(&text)?,
         }
     }
     if line.show_includes {
@@ -255,6 +279,9 @@ fn tell(line: &CommandLine, output: &Output, console: &mut Console) -> Result<()
         }
     }
     if let Some(path) = &line.diagnostics_file {
+        if path == STANDARD_OUTPUT {
+            return console.print(&output.render(line.style, false));
+        }
         return write_output(path, output.render(line.style, false).as_bytes());
     }
     let text = output.render(line.style, is_coloured(line));
@@ -382,7 +409,9 @@ fn finish(
         hlslc::rootsig::verify(&object, &read_input(path)?)?;
         console.say("hlslc: note: the root signature serves the shader\n");
     }
-    let mut is_silent = line.debug_file.is_some() || line.verify_root_signature.is_some();
+    // What goes to standard output must not run into the listing.
+    let is_taken = outputs.files().iter().any(|file| file.0 == STANDARD_OUTPUT);
+    let mut is_silent = is_taken || line.debug_file.is_some() || line.verify_root_signature.is_some();
     let mut add = |path: &Option<String>, bytes: &dyn Fn() -> Result<Vec<u8>, String>| {
         let Some(path) = path else { return Ok::<(), String>(()) };
         outputs.add(path, bytes()?);

@@ -2,8 +2,9 @@
 //! library users set the fields.
 
 pub use crate::bindings::BindingTable;
+use hlslc_base::diag::{DiagInfo, Given};
 pub use hlslc_base::target::{Denormals, OptLevel, ValidatorVersion};
-use hlslc_base::{Budgets, Diagnostic, Span, Target};
+use hlslc_base::{Budgets, Diagnostic, Severity, Span, Target};
 use hlslc_ir::spirv::{SpirvOptions, Vocabulary};
 use hlslc_passes::choice::{Choice, PassSet};
 pub use hlslc_syntax::LanguageVersion;
@@ -119,6 +120,25 @@ impl WarningOptions {
     pub fn is_asked_for(&self, group: &str) -> Option<bool> {
         let around = || WITHIN.iter().find(|row| row.0 == group).and_then(|row| self.groups.get(row.1));
         self.groups.get(group).or_else(around).copied()
+    }
+
+    /// How a warning is given: not at all, as one, or as an error. `asked` is what a pragma says where it is.
+    pub(crate) fn severity_of(&self, row: &DiagInfo, asked: Option<Severity>) -> Option<Severity> {
+        let is_on = match self.is_asked_for(row.group) {
+            _ if self.none || asked == Some(Severity::Note) => false,
+            Some(on) => on,
+            None => match row.given {
+                Given::Always => true,
+                Given::WithAll => self.has("all") || self.has("everything"),
+                Given::OnRequest => self.has("everything"),
+            },
+        };
+        let is_error = match self.error_groups.get(row.group) {
+            Some(is_error) => *is_error,
+            // `#pragma message` says something to the user, not about the program.
+            None => self.as_errors && row.group != "#pragma-messages" || asked == Some(Severity::Error),
+        };
+        is_on.then_some(if is_error { Severity::Error } else { Severity::Warning })
     }
 
     /// Whether `-Wname` is given.

@@ -2,7 +2,7 @@
 
 use crate::Reflection;
 use hlslc_base::Span;
-use hlslc_base::diag::{Diagnostic, Diagnostics, Given, Severity};
+use hlslc_base::diag::{Diagnostic, Diagnostics, Severity};
 use hlslc_base::render::{Style, render};
 use hlslc_base::source::{Resolved, SourceMap};
 use std::collections::HashMap;
@@ -110,29 +110,12 @@ impl Output {
             if diagnostic.severity == Severity::Warning {
                 let group = diagnostic.info.group;
                 let asked = pragma(&self.sources, &diagnostic);
-                let is_on = match warnings.is_asked_for(group) {
-                    _ if warnings.none || asked == Some(Severity::Note) => false,
-                    Some(on) => on,
-                    None => match diagnostic.info.given {
-                        Given::Always => true,
-                        Given::WithAll => warnings.has("all") || warnings.has("everything"),
-                        Given::OnRequest => warnings.has("everything"),
-                    },
-                };
                 let is_expanded = || !self.sources.expansion_chain(diagnostic.primary.span).is_empty();
-                if !is_on || (QUIET_IN_MACROS.contains(&group) && is_expanded()) {
-                    continue;
-                }
-                let as_error = match warnings.error_groups.get(group) {
-                    Some(as_error) => *as_error,
-                    // `#pragma message` says something to the user, not about the program.
-                    None => {
-                        let as_errors = warnings.as_errors && group != "#pragma-messages";
-                        as_errors || asked == Some(Severity::Error)
+                match warnings.severity_of(diagnostic.info, asked) {
+                    Some(severity) if !QUIET_IN_MACROS.contains(&group) || !is_expanded() => {
+                        diagnostic.severity = severity;
                     }
-                };
-                if as_error {
-                    diagnostic.severity = Severity::Error;
+                    _ => continue,
                 }
             }
             list.push(diagnostic);

@@ -5,6 +5,8 @@
 //! Devices and pipes are written directly. If all files exist with the same bytes, only their times are updated: creating a
 //! file costs more than reading one.
 
+use crate::files::print_bytes;
+use hlslc::args::STANDARD_OUTPUT;
 use std::collections::HashMap;
 use std::fs::{File, Metadata, OpenOptions};
 use std::hash::{BuildHasher as _, RandomState};
@@ -37,6 +39,14 @@ impl Outputs {
     /// The files, in the order they came.
     pub fn files(&self) -> &[(String, Vec<u8>)] {
         &self.files
+    }
+
+    /// Takes out what goes to standard output, in the order it came.
+    pub fn take_printed(&mut self) -> Vec<Vec<u8>> {
+        let files = std::mem::take(&mut self.files).into_iter();
+        let (printed, files): (Vec<_>, Vec<_>) = files.partition(|file| file.0 == STANDARD_OUTPUT);
+        self.files = files;
+        printed.into_iter().map(|file| file.1).collect()
     }
 
     /// Writes all. None may be one of `inputs`, nor may two be the same.
@@ -125,8 +135,11 @@ fn open_if_same(path: &Path, meta: &Metadata, bytes: &[u8]) -> Option<File> {
     (found == bytes).then_some(file)
 }
 
-/// Writes one file, as [`Outputs`] does.
+/// Writes one file, as [`Outputs`] does, or to standard output.
 pub fn write_output(path: &str, bytes: &[u8]) -> Result<(), String> {
+    if path == STANDARD_OUTPUT {
+        return print_bytes(bytes);
+    }
     let mut outputs = Outputs::default();
     outputs.add(path, bytes);
     outputs.write(&[])

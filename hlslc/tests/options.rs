@@ -144,6 +144,56 @@ fn checking_does_not_mind_options_of_outputs_that_are_not_there_yet() {
 }
 
 #[test]
+fn older_shader_models_are_promoted_as_dxc_does() {
+    let promoted = ["Promoting older shader model profile to 6.0 version."];
+    for (profile, target, keeps_registers) in [
+        ("ps_5_0", "ps_6_0", true),
+        ("vs_4_0", "vs_6_0", true),
+        ("gs_4_1", "gs_6_0", true),
+        ("hs_5_0", "hs_6_0", true),
+        ("ds_5_0", "ds_6_0", true),
+        ("cs_5_1", "cs_6_0", false),
+    ] {
+        let line = parse(&["-T", profile]);
+        assert_eq!((line.errors.len(), line.options.target.unwrap().to_string()), (0, target.to_owned()));
+        assert_eq!(
+            (line.warnings, line.options.reserves_unused),
+            (promoted.map(str::to_owned).to_vec(), keeps_registers)
+        );
+    }
+    // The last profile counts.
+    assert_eq!(parse(&["-T", "ps_5_0", "-T", "ps_6_0"]).warnings, Vec::<String>::new());
+    assert!(!parse(&["-T", "ps_6_0"]).options.reserves_unused);
+    let library = ["option `-T`: the shader model of `lib_5_1` is not supported: libraries begin with lib_6_3"];
+    assert_eq!(parse(&["-T", "lib_5_1"]).errors, library);
+    for profile in ["ps_3_0", "ms_5_0", "cs_5_2"] {
+        assert_eq!(parse(&["-T", profile]).errors.len(), 1, "{profile}");
+    }
+}
+
+#[test]
+fn a_list_of_the_warnings_says_how_each_is_given() {
+    assert_eq!(parse(&["-Whelp"]).action, Action::ListWarnings);
+    let state = |args: &[&str], name: &str| {
+        let text = flags::warnings(&parse(args).options.warnings);
+        let row = text.lines().find(|line| line.contains(&format!("-W{name} "))).expect(name).to_owned();
+        row.split_whitespace().nth(1).unwrap().to_owned()
+    };
+    assert_eq!(state(&[], "conversion"), "on");
+    assert_eq!(state(&["-Wno-conversion"], "conversion"), "off");
+    assert_eq!(state(&["-Werror=conversion"], "conversion"), "error");
+    assert_eq!(state(&["-WX"], "conversion"), "error");
+    assert_eq!(state(&["-no-warnings"], "conversion"), "off");
+    let by_all = hlslc::diagnostics().find(|row| row.given == hlslc::Given::WithAll).expect("a warning of -Wall").group;
+    assert_eq!((state(&[], by_all), state(&["-Wall"], by_all)), ("off".to_owned(), "on".to_owned()));
+    let text = flags::warnings(&hlslc::options::WarningOptions::default());
+    let warnings = hlslc::diagnostics().filter(|row| row.severity == hlslc::Severity::Warning);
+    for row in warnings {
+        assert!(text.contains(&format!("{}  {}", row.code, row.summary())), "{}", row.code);
+    }
+}
+
+#[test]
 fn no_spelling_stands_twice() {
     let mut names: Vec<&str> = flags::all().flat_map(|flag| flag.names.iter().copied()).collect();
     names.sort_unstable();
@@ -180,8 +230,24 @@ fn debug_information_goes_where_it_is_told_or_its_absence_is() {
     assert_eq!(parse(&["-Zi", "-Fd", "x.pdb"]).options.debug.file_name.as_deref(), Some("x.pdb"));
     assert_eq!(parse(&["-Zi", "-Fd", "dir/"]).options.debug.file_name, None);
     assert_eq!(told(&["-Fd", "x.pdb"]).0, ["option `-Fd` writes debug information, which `-Zi` asks for"]);
-    let alone = "`-Zi` alone keeps no debug information: `-Fd FILE` writes it there, `-Qembed_debug` into the object";
-    assert_eq!(told(&["-Zi"]).1, [alone]);
+    // The words of dxc's command, which embeds it then; the library, as dxc's, does not.
+    let alone = parse(&["-Zi"]);
+    let told_by_dxc =
+        "no output provided for debug - embedding PDB in shader container.  Use -Qembed_debug to silence this warning.";
+    assert_eq!(
+        (alone.warnings, alone.embeds_debug, alone.options.debug.embed),
+        (vec![told_by_dxc.to_owned()], true, false)
+    );
+    for quiet in [
+        &["-Zi", "-Qembed_debug"][..],
+        &["-Zi", "-Fd", "x.pdb"],
+        &["-Zi", "-Qstrip_debug"],
+        &["-Zi", "-spirv"],
+        &["-Zs"],
+    ] {
+        let line = parse(quiet);
+        assert_eq!((line.warnings, line.embeds_debug), (none(), false), "{quiet:?}");
+    }
     let spirv = "option `-Fd`: a SPIR-V module holds its debug information itself: no file is written";
     assert_eq!(told(&["-spirv", "-Zi", "-Fd", "x.pdb"]).1, [spirv]);
 }

@@ -1,9 +1,11 @@
 //! What the table of options says of itself: `--help`, `--version`, `-budget help`.
 
 use super::{Does, Flag, GROUPS, Takes};
-use crate::options::ValidatorVersion;
+use crate::options::{ValidatorVersion, WarningOptions};
 use crate::shells::COMMANDS;
+use hlslc_base::diag::{Given, Severity};
 use hlslc_ir::spirv::SpirvEnv;
+use std::fmt::Write as _;
 
 /// The text of `--version`: what of each target is supported.
 pub fn version() -> String {
@@ -21,10 +23,33 @@ pub fn version() -> String {
 
 /// The text of `-budget help`.
 pub fn budgets() -> String {
-    use std::fmt::Write as _;
     let mut out = String::from("-budget NAME=N: how much work one compilation may make; 0 errors is no limit\n\n");
     for row in hlslc_base::Budgets::ROWS {
         let _ = writeln!(out, "  {:<20} {:>10} {}", row.name, row.default, row.counts.trim());
+    }
+    out
+}
+
+/// The text of `-Whelp`: every warning by its name, whether these options have it given, and what it is about.
+pub fn warnings(options: &WarningOptions) -> String {
+    let mut rows: Vec<_> = crate::diagnostics().filter(|row| row.severity == Severity::Warning).collect();
+    rows.sort_by_key(|row| (row.group, row.code));
+    let mut out = String::from(
+        "Warnings with these options; -Wno-NAME turns one off, -Werror=NAME makes it an error, -Wall turns more on\n\n",
+    );
+    for row in rows {
+        let state = match options.severity_of(row, None) {
+            None => "off",
+            Some(Severity::Error) => "error",
+            Some(_) => "on",
+        };
+        let when = match row.given {
+            Given::Always => "",
+            Given::WithAll => " (-Wall)",
+            Given::OnRequest => " (on request)",
+        };
+        let name = if row.group.is_empty() { String::new() } else { format!("-W{}", row.group) };
+        let _ = writeln!(out, "  {name:<36} {state:<5} {}  {}{when}", row.code, row.summary());
     }
     out
 }
@@ -46,7 +71,6 @@ Commands (`hlslc help COMMAND` says how each is called):
 
 /// The text of `--help`; rows that do nothing (yet) only with `hidden`.
 pub fn help(hidden: bool) -> String {
-    use std::fmt::Write as _;
     let mut out = String::from(OVERVIEW);
     for (name, what) in COMMANDS {
         let _ = writeln!(out, "  {name:<12} {what}");

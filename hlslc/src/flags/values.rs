@@ -1,6 +1,6 @@
 //! Parses the values of options: a text becomes a typed value or an error.
 
-use crate::args::CommandLine;
+use crate::args::{Action, CommandLine};
 use hlslc_base::suggest::nearest;
 use hlslc_ir::spirv::{RegisterBinding, Shift};
 use hlslc_ir::types::ResourceClass;
@@ -39,6 +39,10 @@ pub(super) fn define(line: &mut CommandLine, values: &[String]) -> Result<(), St
 #[expect(clippy::unnecessary_wraps, reason = "the table wants this shape")]
 pub(super) fn warning(line: &mut CommandLine, values: &[String]) -> Result<(), String> {
     let name = value(values);
+    if name == "help" {
+        line.action = Action::ListWarnings;
+        return Ok(());
+    }
     let warnings = &mut line.options.warnings;
     if let Some(group) = name.strip_prefix("no-error=") {
         warnings.error_groups.insert(group.to_owned(), false);

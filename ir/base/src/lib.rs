@@ -8,6 +8,7 @@
 
 pub mod budget;
 pub mod diag;
+mod formats;
 pub mod guard;
 pub mod intern;
 pub mod internal;

@@ -1,8 +1,11 @@
-//! Diagnostics as text: the default style with source excerpts, the one-line style of other compilers,
-//! and JSON lines. In: a [`SourceMap`] and [`Diagnostic`]s. Out: a `String`; who prints it is up to the caller.
+//! Diagnostics as text: the default style with source excerpts and the one-line styles of other compilers; what other programs
+//! read is in [`formats`](crate::formats). In: a [`SourceMap`] and [`Diagnostic`]s. Out: a `String`; who prints it is up to the caller.
+//!
+//! A column counts the bytes of the line up to the character, from 1, in every style, as clang and dxc count it.
 
 use crate::diag::{Diagnostic, Label, Severity};
-use crate::shown::{ShownText, escaped, escaped_line, is_control, shortened, shortened_path};
+use crate::formats::{self, Columns};
+use crate::shown::{ShownText, escaped, escaped_line, shortened, shortened_path};
 use crate::source::{FileId, Resolved, SourceMap};
 use crate::span::Span;
 use codespan_reporting::diagnostic as cs;
@@ -28,6 +31,22 @@ pub enum Style {
     Msvc,
     /// One JSON object a line.
     Json,
+    /// One document of SARIF 2.1.0 for all.
+    Sarif,
+    /// Workflow commands, `::error file=…::text`, which GitHub shows beside the lines of a change.
+    Github,
+}
+
+impl Style {
+    /// (style, name after `-fdiagnostics-format=`).
+    pub const ALL: [(Self, &'static str); 6] = [
+        (Self::Located, "default"),
+        (Self::Clang, "clang"),
+        (Self::Msvc, "msvc"),
+        (Self::Json, "json"),
+        (Self::Sarif, "sarif"),
+        (Self::Github, "github"),
+    ];
 }
 
 /// All of `diagnostics` in the given style.
@@ -38,21 +57,52 @@ pub fn render<'a>(
     colour: bool,
 ) -> String {
     let mut out = String::new();
+    if style == Style::Sarif {
+        formats::sarif(map, diagnostics, &mut out);
+        return out;
+    }
     let mut texts = Texts { map, shown: FxHashMap::default() };
+    let mut columns = Columns::new(map);
+    let mut includes = Vec::new();
     for diagnostic in diagnostics {
         match style {
             Style::Excerpt if !fits(map, diagnostic) => one_line(map, diagnostic, &mut out, clang_place),
             Style::Excerpt => excerpt(&mut texts, diagnostic, colour, &mut out),
             Style::Located => located(&mut texts, diagnostic, colour, &mut out),
-            Style::Clang => one_line(map, diagnostic, &mut out, clang_place),
-            Style::Msvc => one_line(map, diagnostic, &mut out, msvc_place),
-            Style::Json => json_line(map, diagnostic, &mut out),
+            Style::Clang => {
+                let now = include_spans(map, diagnostic.primary.span);
+                // As clang does: once for all that is said of a file in a row.
+                if now != includes {
+                    included_from(map, &now, &mut out);
+                }
+                includes = now;
+                one_line(map, diagnostic, &mut out, clang_place);
+            }
+            Style::Msvc => {
+                one_line(map, diagnostic, &mut out, msvc_place);
+                for span in include_spans(map, diagnostic.primary.span) {
+                    let (name, line, col) = place(map, span);
+                    let head = msvc_place(&name, line, col, "note", diagnostic.info.code);
+                    let _ = writeln!(out, "{head}included from here");
+                }
+            }
+            Style::Json => formats::json_line(&mut columns, diagnostic, &mut out),
+            Style::Github => formats::github(map, diagnostic, &mut out),
+            Style::Sarif => {}
         }
     }
     out
 }
 
-fn word(severity: Severity) -> &'static str {
+/// The lines that clang writes before what it says of an included file, the main file first.
+fn included_from(map: &SourceMap, includes: &[Span], out: &mut String) {
+    for &span in includes.iter().rev() {
+        let (name, line, _) = place(map, span);
+        let _ = writeln!(out, "In file included from {}:{line}:", escaped_line(&name));
+    }
+}
+
+pub(crate) fn word(severity: Severity) -> &'static str {
     match severity {
         Severity::Note => "note",
         Severity::Warning => "warning",
@@ -103,6 +153,10 @@ impl<'a> Files<'a> for Texts<'_> {
         let start = file.line_range(line as u32).start as u32;
         // `#line 0` is possible, but excerpts count from 1.
         Ok(file.presumed(start).1.max(1) as usize)
+    }
+    fn column_number(&'a self, id: FileId, line: usize, byte: usize) -> Result<usize, files::Error> {
+        let start = self.map.file(id).line_range(line as u32).start;
+        Ok(self.text(id)?.offset_of(byte).saturating_sub(start) + 1)
     }
 }
 
@@ -232,6 +286,15 @@ fn spelled_in_macros(map: &SourceMap, span: Span) -> Vec<(Arc<str>, Span)> {
 }
 
 fn include_chain(map: &SourceMap, span: Span) -> Vec<String> {
+    let included_from = |span: Span| {
+        let (name, line, _) = place(map, span);
+        format!("included from {}:{line}", escaped_line(&name))
+    };
+    include_spans(map, span).into_iter().map(included_from).collect()
+}
+
+/// The `#include` that brought in the file of a span, the one that brought in the file of that, and so on.
+pub(crate) fn include_spans(map: &SourceMap, span: Span) -> Vec<Span> {
     let mut chain = Vec::new();
     let mut at = map.resolve(span);
     while let Some(here) = at {
@@ -239,11 +302,18 @@ fn include_chain(map: &SourceMap, span: Span) -> Vec<String> {
         if included_at.is_none() {
             break;
         }
-        let (name, line, _) = place(map, included_at);
-        chain.push(format!("included from {}:{line}", escaped_line(&name)));
+        chain.push(included_at);
         at = map.resolve(included_at);
     }
     chain
+}
+
+/// The macros that a span was expanded from, the outermost first, and where in their definitions or arguments it was written.
+pub(crate) fn expansions(map: &SourceMap, span: Span) -> impl Iterator<Item = (String, Span)> + '_ {
+    map.expansion_chain(span).into_iter().map(|step| {
+        let name = shortened(format!("`{}`", step.name)).trim_matches('`').to_owned();
+        (name, map.span_in(step.spelling.file, step.spelling.range))
+    })
 }
 
 /// File name, one-based line and column of a span, as `#line` directives present them.
@@ -287,6 +357,9 @@ fn one_line(
         out.push('\n');
     };
     line(diagnostic.primary.span, word(diagnostic.severity), &diagnostic.message, diagnostic.info.group);
+    for (name, span) in expansions(map, diagnostic.primary.span) {
+        line(span, "note", &format!("expanded from macro '{name}'"), "");
+    }
     // A label without words marks a place in an excerpt.
     for note in diagnostic.labels.iter().chain(&diagnostic.notes).filter(|note| !note.text.is_empty()) {
         line(note.span, "note", &note.text, "");
@@ -294,59 +367,4 @@ fn one_line(
     if let Some(suggestion) = &diagnostic.suggestion {
         line(suggestion.span, "note", &suggestion.text, "");
     }
-}
-
-fn json_line(map: &SourceMap, diagnostic: &Diagnostic, out: &mut String) {
-    let place_of = |span: Span| {
-        let (file, line, col) = place(map, span);
-        let len = map.resolve(span).map_or(0, |r| r.range.len());
-        format!("\"file\":{},\"line\":{line},\"column\":{col},\"length\":{len}", json_string(&file))
-    };
-    let remarks: Vec<String> = diagnostic
-        .labels
-        .iter()
-        .chain(&diagnostic.notes)
-        .map(|l| format!("{{{},\"text\":{}}}", place_of(l.span), json_string(&l.text)))
-        .collect();
-    let suggestion = diagnostic.suggestion.as_ref().map_or_else(
-        || "null".to_owned(),
-        |s| {
-            format!(
-                "{{{},\"replacement\":{},\"text\":{}}}",
-                place_of(s.span),
-                json_string(&s.replacement),
-                json_string(&s.text)
-            )
-        },
-    );
-    let _ = writeln!(
-        out,
-        "{{\"code\":\"{}\",\"severity\":\"{}\",\"group\":{},\"message\":{},{},\"remark\":{},\"notes\":[{}],\"suggestion\":{}}}",
-        diagnostic.info.code,
-        word(diagnostic.severity),
-        json_string(diagnostic.info.group),
-        json_string(&diagnostic.message),
-        place_of(diagnostic.primary.span),
-        json_string(&diagnostic.primary.text),
-        remarks.join(","),
-        suggestion
-    );
-}
-
-fn json_string(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            c if is_control(c) => {
-                let _ = write!(out, "\\u{:04x}", c as u32);
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }

@@ -1,4 +1,4 @@
-//! Spans through includes and macro expansions, and the four styles of diagnostics.
+//! Spans through includes and macro expansions, and the styles of diagnostics.
 
 use hlslc_base::diag::Diagnostic;
 use hlslc_base::render::{Style, render};
@@ -23,6 +23,67 @@ fn sample() -> (SourceMap, Diagnostic) {
         .note("names want one letter")
         .suggest(span, "y", "call it `y`");
     (map, diagnostic)
+}
+
+fn styles() -> impl Iterator<Item = Style> {
+    std::iter::once(Style::Excerpt).chain(Style::ALL.map(|row| row.0))
+}
+
+/// An error in `BAD` of `part.hlsli`, which `mid.hlsli` includes, which `main.hlsl` includes; after a letter of two bytes.
+fn far_away() -> (SourceMap, Diagnostic) {
+    let mut map = SourceMap::new();
+    let main = map.add_file("main.hlsl", "\n#include \"mid.hlsli\"\n", Span::NONE).unwrap();
+    let mid = map.add_file("mid.hlsli", "#include \"part.hlsli\"\n", map.span_in(main, 10..21)).unwrap();
+    let text = "#define BAD wrong\n/* é */ int x = BAD;\n";
+    let part = map.add_file("part.hlsli", text, map.span_in(mid, 9..21)).unwrap();
+    let call = text.rfind("BAD").unwrap();
+    let (body, call) = (map.span_in(part, 12..17), map.span_in(part, call..call + 3));
+    let base = map.add_expansion("BAD", call, vec![body]).unwrap();
+    let diagnostic = odd_name(Span::new(base, base + 1), "wrong").suggest(call, "GOOD", "did you mean `GOOD`?");
+    (map, diagnostic)
+}
+
+#[test]
+fn every_style_has_the_macro_and_the_includes() {
+    let (map, diagnostic) = far_away();
+    for (style, name) in Style::ALL {
+        let text = render(&map, [&diagnostic, &diagnostic], style, false);
+        for place in ["BAD", "main.hlsl", "mid.hlsli", "part.hlsli"] {
+            assert!(text.contains(place), "{place} is not in the style {name}:\n{text}");
+        }
+    }
+    insta::assert_snapshot!(render(&map, [&diagnostic, &diagnostic], Style::Clang, false));
+    insta::assert_snapshot!(render(&map, [&diagnostic], Style::Msvc, false));
+    insta::assert_snapshot!(render(&map, [&diagnostic], Style::Json, false));
+    insta::assert_snapshot!(render(&map, [&diagnostic], Style::Github, false));
+    insta::assert_snapshot!(render(&map, [&diagnostic], Style::Sarif, false));
+}
+
+#[test]
+fn a_column_counts_bytes_in_every_style() {
+    let (map, diagnostic) = far_away();
+    // `é` is one character and two bytes, of which dxc says 18 too.
+    for style in styles() {
+        let text = render(&map, [&diagnostic], style, false);
+        let column = match style {
+            Style::Excerpt => "part.hlsli:2:18\n",
+            Style::Located | Style::Clang => "part.hlsli:2:18: error",
+            Style::Msvc => "part.hlsli(2,18): error",
+            Style::Json => {
+                "\"column\":18,\"length\":3,\"end_line\":2,\"end_column\":21,\"character\":17,\"end_character\":20"
+            }
+            Style::Github => "line=2,endLine=2,col=18,endColumn=21,",
+            // Its columns are code points, and the document says so.
+            Style::Sarif => "{\"startLine\":2,\"startColumn\":17,\"endLine\":2,\"endColumn\":20}",
+        };
+        assert!(text.contains(column), "{style:?}:\n{text}");
+    }
+}
+
+#[test]
+fn sarif_without_results_is_a_document_too() {
+    let text = render(&SourceMap::new(), [], Style::Sarif, false);
+    assert!(text.starts_with("{\"$schema\":") && text.ends_with("\"results\":[]}]}\n"), "{text}");
 }
 
 #[test]
@@ -90,7 +151,7 @@ fn control_characters_do_not_reach_the_terminal() {
         .label(map.span_in(file, c..c + 1), "\x1b")
         .note("\u{9d}")
         .suggest(map.span_in(file, b..b), "\x1b", "\x1bc");
-    for style in [Style::Excerpt, Style::Located, Style::Clang, Style::Msvc, Style::Json] {
+    for style in styles() {
         let text = render(&map, [&diagnostic], style, false);
         assert!(!text.chars().any(|c| c != '\n' && hlslc_base::shown::is_control(c)), "{text:?}");
         assert!(!text.lines().any(|line| line.starts_with("main.hlsl")), "{text}");
@@ -107,7 +168,7 @@ fn names_of_a_megabyte_are_shown_without_their_middle() {
         .remark(format!("`{name}`"))
         .note(format!("`{name}` as declared here"))
         .suggest(Span::NONE, "y", format!("did you mean `{name}`?"));
-    for style in [Style::Excerpt, Style::Located, Style::Clang, Style::Msvc, Style::Json] {
+    for style in styles() {
         let text = render(&map, [&diagnostic], style, false);
         assert!(text.len() < 2000, "{} bytes", text.len());
         assert!(text.contains("xxx…xxx"), "{text}");
