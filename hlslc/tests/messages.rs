@@ -255,6 +255,8 @@ float4 main() : SV_Target {
     assert_eq!(
         said("ps_6_0", source),
         "a.hlsl:4:15: error: use of undeclared identifier `nosuch`
+a.hlsl:2:18: note: expanded from macro 'TWICE'
+a.hlsl:1:21: note: expanded from macro 'BAD'
 note: the macro is called 3 times more, with the same mistake
 a.hlsl:6:25: error: use of undeclared identifier `other`
 "

@@ -308,9 +308,17 @@ pub(crate) fn include_spans(map: &SourceMap, span: Span) -> Vec<Span> {
     chain
 }
 
-/// The macros that a span was expanded from, the outermost first, and where in their definitions or arguments it was written.
+/// The macros that a span was expanded from, the outermost first, and where in their definitions it was written. What was an argument
+/// of the call was written there.
 pub(crate) fn expansions(map: &SourceMap, span: Span) -> impl Iterator<Item = (String, Span)> + '_ {
-    map.expansion_chain(span).into_iter().map(|step| {
+    let call = map.resolve(span);
+    let is_in_call = move |at: &Resolved| {
+        call.as_ref().is_some_and(|call| {
+            at.file == call.file && call.range.start <= at.range.start && at.range.end <= call.range.end
+        })
+    };
+    let steps = map.expansion_chain(span).into_iter().filter(move |step| !is_in_call(&step.spelling));
+    steps.map(|step| {
         let name = shortened(format!("`{}`", step.name)).trim_matches('`').to_owned();
         (name, map.span_in(step.spelling.file, step.spelling.range))
     })
