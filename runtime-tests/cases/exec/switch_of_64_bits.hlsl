@@ -2,6 +2,9 @@
 //: target cs_6_0
 //: dispatch 1 1 1
 //: buffer u0 RWStructuredBuffer<uint> = 24*0
+//: dxc-fault interpret 1.7 A switch with one label compares the low word alone.
+//: dxc-fault spirv 1.7 It has no switch on 64 bits.
+//: dxc-fault run 1.7 It has no switch on 64 bits.
 //: expect u0 = 2 1 3 7 4 5 0 6 4 5 6 0 11 12 10 10 1 0 3 2 31 30 41 40
 
 RWStructuredBuffer<uint> found : register(u0);
