@@ -261,7 +261,7 @@ fn located(texts: &mut Texts<'_>, diagnostic: &Diagnostic, colour: bool, out: &m
     });
 }
 
-/// Most macros that an excerpt shows the lines of.
+/// Most macros that a message names from the outside in; of a longer chain the innermost one follows.
 const MOST_MACROS: usize = 6;
 
 /// The names of the macros that a span comes out of, outermost first, each with what stands there in its definition.
@@ -309,16 +309,18 @@ pub(crate) fn include_spans(map: &SourceMap, span: Span) -> Vec<Span> {
 }
 
 /// The macros that a span was expanded from, the outermost first, and where in their definitions it was written. What was an argument
-/// of the call was written there.
+/// of the call was written there. Chains may have thousands of macros, so the middle of a long one is left out.
 pub(crate) fn expansions(map: &SourceMap, span: Span) -> impl Iterator<Item = (String, Span)> + '_ {
     let call = map.resolve(span);
-    let is_in_call = move |at: &Resolved| {
+    let is_in_call = |at: &Resolved| {
         call.as_ref().is_some_and(|call| {
             at.file == call.file && call.range.start <= at.range.start && at.range.end <= call.range.end
         })
     };
-    let steps = map.expansion_chain(span).into_iter().filter(move |step| !is_in_call(&step.spelling));
-    steps.map(|step| {
+    let mut steps: Vec<_> = map.expansion_chain(span).into_iter().filter(|step| !is_in_call(&step.spelling)).collect();
+    let last = steps.len().saturating_sub(1);
+    steps.drain(MOST_MACROS.min(last)..last);
+    steps.into_iter().map(move |step| {
         let name = shortened(format!("`{}`", step.name)).trim_matches('`').to_owned();
         (name, map.span_in(step.spelling.file, step.spelling.range))
     })
