@@ -336,7 +336,7 @@ mod tests {
     fn names_of_files_become_references() {
         for (path, expected) in [
             ("a/b c.hlsl", "a/b%20c.hlsl"),
-            ("/work/é.hlsl", "file:///work/%C3%A9.hlsl"),
+            ("/shaders/é.hlsl", "file:///shaders/%C3%A9.hlsl"),
             ("C:\\shaders\\a.hlsl", "file:///C:/shaders/a.hlsl"),
             ("<stdin>", "%3Cstdin%3E"),
             ("..\\inc\\a.hlsli", "../inc/a.hlsli"),
