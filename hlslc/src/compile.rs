@@ -20,7 +20,7 @@ use hlslc_ir::Module;
 use hlslc_ir::reach::roots;
 use hlslc_ir::text::{PrintOptions, print};
 use hlslc_ir::verify::{Form, verify};
-use hlslc_passes::pipeline::{PassOptions, Pipeline};
+use hlslc_passes::{PassOptions, Pipeline};
 use hlslc_syntax::ast::Ast;
 use hlslc_syntax::known::{Outline, Sum};
 use hlslc_syntax::preprocess::{self, WarningControl, WarningLevel};

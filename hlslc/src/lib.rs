@@ -55,7 +55,7 @@ pub use hlslc_base::target::{Denormals, OptLevel, ShaderModel, Stage, Target, Ta
 pub use hlslc_base::threads::{Threads, Work};
 pub use hlslc_ir::Module;
 pub use hlslc_ir::spirv::SpirvOptions;
-pub use hlslc_passes::stats::{PassCount, Stats};
+pub use hlslc_passes::{PassCount, Stats};
 pub use hlslc_sema::LibraryOptions;
 /// What [`SpirvOptions`] is made of.
 pub mod spirv {

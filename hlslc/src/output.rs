@@ -75,7 +75,7 @@ pub struct Output {
     /// With [`Options::pass_limit`](crate::Options::pass_limit): each time that an optimisation came to a function, in order.
     pub pass_runs: Vec<PassRun>,
     /// With [`Options::stats`](crate::Options::stats): how often passes and rules did something.
-    pub stats: hlslc_passes::stats::Stats,
+    pub stats: hlslc_passes::Stats,
     /// With a [clock](crate::Compiler::with_clock): (stage, seconds).
     pub timings: Vec<(String, f64)>,
     /// With [`Options::time_passes`](crate::Options::time_passes) and a clock: the time of each pass, in the order in which they

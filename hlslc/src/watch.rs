@@ -9,8 +9,8 @@ use crate::options::Options;
 use crate::output::{Output, PassRun, PassTime};
 use hlslc_ir::Module;
 use hlslc_ir::text::{PrintOptions, print};
-use hlslc_passes::pipeline::{Observer, PassEvent};
-use hlslc_passes::stats::Stats;
+use hlslc_passes::Stats;
+use hlslc_passes::{Observer, PassEvent};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 

@@ -6,7 +6,7 @@
 
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Style};
-use hlslc_passes::pipeline::Pipeline;
+use hlslc_passes::Pipeline;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

@@ -1,4 +1,11 @@
-//! Edits of functions that several passes need.
+//! Edits of functions that several passes need: renaming of values, copies of blocks, rematerialisation; and dense tables.
+//!
+//! Input: a function. Output: the function with one change made everywhere. Invariant: nothing here decides whether a change
+//! is worth while.
+
+pub(crate) mod copy_blocks;
+pub(crate) mod leaves;
+pub(crate) mod remake;
 
 use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{EntityRef, SecondaryMap};

@@ -3,7 +3,7 @@
 use crate::common::{after, read};
 use hlslc_base::Diagnostics;
 use hlslc_ir::text::{PrintOptions, print};
-use hlslc_passes::pipeline::run_pass;
+use hlslc_passes::run_pass;
 use hlslc_passes::{PassOptions, Target};
 use std::fmt::Write as _;
 

@@ -4,7 +4,7 @@ use hlslc_base::{Diagnostics, ShaderModel};
 use hlslc_ir::text::{PrintOptions, parse, print};
 use hlslc_ir::verify::{Form, verify};
 use hlslc_passes::PassOptions;
-use hlslc_passes::pipeline::run_pass;
+use hlslc_passes::run_pass;
 
 /// Applies passes and prints what is left of the functions.
 fn after(text: &str, passes: &[&str]) -> String {

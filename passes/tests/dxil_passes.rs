@@ -5,7 +5,7 @@ use crate::common::after;
 use hlslc_base::diag::Diagnostics;
 use hlslc_ir::text::{PrintOptions, print};
 use hlslc_passes::PassOptions;
-use hlslc_passes::pipeline::run_pass;
+use hlslc_passes::run_pass;
 
 #[test]
 fn typed_buffers_are_accessed_by_whole_elements() {
@@ -225,7 +225,7 @@ mod binding {
     use hlslc_base::diag::Diagnostics;
     use hlslc_ir::module::Binding;
     use hlslc_passes::PassOptions;
-    use hlslc_passes::pipeline::run_pass;
+    use hlslc_passes::run_pass;
     use std::fmt::Write;
 
     /// Declares buffers, `*` marking those that are not used, and says where each goes.

@@ -5,7 +5,7 @@ use hlslc_base::diag::Diagnostics;
 use hlslc_ir::ops::OpSet;
 use hlslc_ir::{Module, Op};
 use hlslc_passes::PassOptions;
-use hlslc_passes::pipeline::run_pass;
+use hlslc_passes::run_pass;
 
 /// A loop whose result nobody needs goes, and so does a choice whose ways do nothing; what decides about a store stays.
 #[test]

@@ -2,8 +2,8 @@
 
 use hlslc_base::diag::Diagnostics;
 use hlslc_ir::{Module, Terminator};
-use hlslc_passes::choice::Choice;
-use hlslc_passes::pipeline::{ORDER, Observer, PassEvent};
+use hlslc_passes::Choice;
+use hlslc_passes::{ORDER, Observer, PassEvent};
 use hlslc_passes::{OptLevel, PassOptions, Pipeline, run};
 
 const PIPELINES: [Pipeline; 3] = [Pipeline::Common, Pipeline::Dxil, Pipeline::Spirv];

@@ -6,7 +6,7 @@ use hlslc_ir::spirv::{RegisterBinding, Shift};
 use hlslc_ir::types::ResourceClass;
 use hlslc_ir::vulkan::VkBinding;
 use hlslc_passes::Pipeline;
-use hlslc_passes::choice::optimisations;
+use hlslc_passes::optimisations;
 
 pub(super) fn value(values: &[String]) -> &str {
     values.first().map_or("", String::as_str)

@@ -10,7 +10,7 @@ use crate::options::{Backend, Emit};
 use hlslc_base::{Span, Stage, Target};
 use hlslc_dxil_lower::{LowerOptions, Lowered};
 use hlslc_ir::{Loc, Module};
-use hlslc_passes::pipeline::Pipeline;
+use hlslc_passes::Pipeline;
 use hlslc_rootsig::RootSignature;
 
 /// A module of more instructions is checked on one thread while another writes it.

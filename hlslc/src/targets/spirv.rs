@@ -10,7 +10,7 @@ use crate::output::PRODUCER;
 use hlslc_base::source::FileId;
 use hlslc_base::{Stage, Target};
 use hlslc_ir::Module;
-use hlslc_passes::pipeline::Pipeline;
+use hlslc_passes::Pipeline;
 use hlslc_spirv::reflection;
 use hlslc_spirv::{BindingOptions, Keep, SpirvOptions, SpirvSources};
 

@@ -3,7 +3,7 @@
 use hlslc_base::diag::Diagnostics;
 use hlslc_ir::Module;
 use hlslc_ir::text::{PrintOptions, parse, print};
-use hlslc_passes::pipeline::run_pass;
+use hlslc_passes::run_pass;
 use hlslc_passes::{PassOptions, Target};
 use std::fmt::Write as _;
 

@@ -1,0 +1,18 @@
+//! Facts about a function, computed from it without a change.
+//!
+//! Input: a function, its control-flow graph. Output: the cached analyses of a function ([`Analyses`]), control dependence,
+//! natural loops, divergence, the memory that an operation accesses, the uses of local variables, the weight of aggregates,
+//! and the rows of what a target cannot express ([`legality`]). Invariant: nothing here edits a function or issues a
+//! diagnostic, so a pass of any later folder may ask.
+
+pub(crate) mod available;
+pub(crate) mod cache;
+pub(crate) mod control;
+pub(crate) mod divergence;
+pub(crate) mod legality;
+pub(crate) mod locals;
+pub(crate) mod memory;
+pub(crate) mod natural_loops;
+pub(crate) mod weights;
+
+pub(crate) use cache::{Analyses, Keeps};

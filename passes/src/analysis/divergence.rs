@@ -1,0 +1,706 @@
+//! Divergence analysis: which values may differ between the lanes of a wave, and which depend on an index that the source
+//! marks as such (Karrenberg and Hack, "Improving performance of OpenCL on CPUs"; Sampaio and others, "Divergence analysis").
+//!
+//! Comes in: any function; best once variables are values. Nothing is changed. Both facts flow forward from their sources:
+//! operations whose row in the op table says that lanes differ, and `marknonuniform`. They flow
+//!
+//! - through operands, for each number of a composite by itself (up to 64 of them);
+//! - through local, `static` and group-shared variables, as far as constant indices tell their parts apart;
+//! - to the parameters of blocks in which disjoint paths from a divergent branch join (sync dependence);
+//! - to what a loop changes and is used after the loop, where lanes leave the loop in different iterations (temporal divergence);
+//! - through functions that stay functions.
+//!
+//! A mark is never lost where its value is computed with; it ends where another value is read from a resource at a marked place.
+//! What diverges is told apart from what may: inputs of the user's own, which a draw may give all lanes alike, or a thread's index
+//! divided by the size of a wave.
+//!
+//! The facts are worked out in rounds over the blocks in reverse post-order, until nothing changes: as many as loops are nested,
+//! and one or two more. After [`MAX_ROUNDS`] of them everything counts as marked and nothing as divergent. Cost: linear for each
+//! round, and for each divergent branch the blocks up to where its paths join.
+
+mod joins;
+mod shapes;
+
+use crate::analysis::natural_loops::NaturalLoops;
+use crate::edit::homes;
+use cranelift_entity::SecondaryMap;
+use cranelift_entity::packed_option::PackedOption;
+use hlslc_ir::cfg::{Cfg, Dominators, PostDominators};
+use hlslc_ir::module::{EntryPoint, SystemValue};
+use hlslc_ir::ops::Scalars;
+use hlslc_ir::ops::effects::{Lanes, Memory, Touches};
+use hlslc_ir::types::AddressSpace;
+use hlslc_ir::{Block, Func, Function, Global, Imm, Inst, Module, Op, Region, Terminator, Type, Value, ValueDef};
+use joins::Influence;
+use rustc_hash::FxHashMap;
+use shapes::{Shapes, ones};
+
+/// Rounds over a function. Nested loops take one each; only what goes through variables against the order takes more.
+const MAX_ROUNDS: u32 = 64;
+
+/// What flows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fact {
+    /// The source says that the value may differ between lanes.
+    Marked,
+    /// It does.
+    Diverges,
+    /// It does, or may: a vertex's or pixel's input of the user's own, which a draw may give all of them alike.
+    May,
+}
+
+const FACTS: [Fact; 3] = [Fact::Marked, Fact::Diverges, Fact::May];
+
+/// For each fact the numbers of a composite of which it holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Facts([u64; 3]);
+
+impl Facts {
+    fn of(fact: Fact, numbers: u64) -> Self {
+        let mut facts = Self::default();
+        facts.0[fact as usize] = numbers;
+        facts
+    }
+
+    fn get(self, fact: Fact) -> u64 {
+        self.0[fact as usize]
+    }
+
+    fn join(self, other: Self) -> Self {
+        Self(FACTS.map(|fact| self.get(fact) | other.get(fact)))
+    }
+
+    /// What `change` makes of the numbers, for each fact.
+    fn map(self, change: impl FnMut(u64) -> u64) -> Self {
+        Self(self.0.map(change))
+    }
+
+    fn is_empty(self) -> bool {
+        self.0 == [0; 3]
+    }
+
+    /// For each fact whether it holds of anything.
+    fn any(self) -> [bool; 3] {
+        self.0.map(|numbers| numbers != 0)
+    }
+}
+
+/// A variable.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Root {
+    Local(Value),
+    Global(Global),
+}
+
+/// Where a pointer leads.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    root: Root,
+    /// The first numbers of the parts of the variable that it may lead to.
+    starts: u64,
+    /// Whether each lane has a variable of its own.
+    own: bool,
+}
+
+/// What is known of the functions of a module.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    functions: FxHashMap<Func, Summary>,
+    globals: FxHashMap<Global, Facts>,
+}
+
+/// What a function that stays a function is given and gives.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Summary {
+    params: Vec<Facts>,
+    /// Whether something marked is where a pointer leads: before or after a call.
+    pointees: Vec<bool>,
+    result: Facts,
+}
+
+impl Known {
+    /// Works out what is known of functions that call each other, until nothing changes.
+    pub fn new(module: &Module, cfgs: &mut dyn FnMut(Func) -> std::sync::Arc<Cfg>) -> Self {
+        let mut known = Self::default();
+        let ids: Vec<Func> = module.funcs.keys().filter(|&id| !module.funcs[id].layout.is_empty()).collect();
+        for _ in 0..MAX_ROUNDS {
+            let mut changed = false;
+            for &id in &ids {
+                let cfg = cfgs(id);
+                changed |= Divergence::new(module, id, &cfg, &mut known).1;
+            }
+            if !changed {
+                return known;
+            }
+        }
+        // Too many rounds: whatever a function is given or gives is marked.
+        for summary in known.functions.values_mut() {
+            let all = Facts::of(Fact::Marked, u64::MAX);
+            summary.params.iter_mut().for_each(|facts| *facts = all);
+            summary.pointees.iter_mut().for_each(|marked| *marked = true);
+            summary.result = all;
+        }
+        known
+    }
+
+    fn summary(&mut self, module: &Module, id: Func) -> &mut Summary {
+        let params = module.funcs[id].entry().map_or(0, |entry| module.funcs[id].blocks[entry].params.len());
+        self.functions.entry(id).or_insert_with(|| Summary {
+            params: vec![Facts::default(); params],
+            pointees: vec![false; params],
+            result: Facts::default(),
+        })
+    }
+}
+
+/// What is known of the values of one function.
+pub(crate) struct Divergence<'a> {
+    module: &'a Module,
+    func: &'a Function,
+    cfg: &'a Cfg,
+    /// The entry point that starts the function.
+    entry: Option<&'a EntryPoint>,
+    /// The size of a group, where the entry point is of a stage with groups.
+    threads: Option<[u32; 3]>,
+    shapes: Shapes,
+    homes: SecondaryMap<Inst, PackedOption<Block>>,
+    dominators: Dominators,
+    loops: NaturalLoops,
+    facts: SecondaryMap<Value, Facts>,
+    places: SecondaryMap<Value, Option<Place>>,
+    variables: FxHashMap<Root, Facts>,
+    /// The loops (by bits, the first 64) of which a value depends on what the iteration is.
+    varies: SecondaryMap<Value, u64>,
+    /// For each fact the loops (the first 64) that lanes leave in different iterations.
+    left: [u64; 3],
+    /// What holds of the branch of which a block joins paths.
+    joins: SecondaryMap<Block, [bool; 3]>,
+    /// What holds of the condition of a block, as far as its influence was worked out.
+    branches: SecondaryMap<Block, [bool; 3]>,
+    influence: Option<Influence>,
+    changed: bool,
+}
+
+impl<'a> Divergence<'a> {
+    /// Works it out, by what is known of other functions; whether more is known of them now.
+    pub fn new(module: &'a Module, id: Func, cfg: &'a Cfg, known: &mut Known) -> (Self, bool) {
+        let func = &module.funcs[id];
+        let entry = module.entries.iter().find(|entry| entry.func == id);
+        let dominators = Dominators::new(cfg);
+        let loops = NaturalLoops::new(cfg, &dominators);
+        let mut this = Self {
+            module,
+            func,
+            cfg,
+            entry,
+            threads: entry.and_then(|entry| entry.properties.num_threads()),
+            shapes: Shapes::default(),
+            homes: homes(func),
+            dominators,
+            loops,
+            facts: SecondaryMap::new(),
+            places: SecondaryMap::new(),
+            variables: FxHashMap::default(),
+            varies: SecondaryMap::new(),
+            left: [0; 3],
+            joins: SecondaryMap::new(),
+            branches: SecondaryMap::new(),
+            influence: None,
+            changed: true,
+        };
+        let mut more = this.begin(id, known);
+        let mut rounds = 0;
+        while std::mem::take(&mut this.changed) {
+            if rounds == MAX_ROUNDS {
+                this.give_up();
+                break;
+            }
+            rounds += 1;
+            more |= this.round(known);
+        }
+        more |= this.end(id, known);
+        (this, more)
+    }
+
+    /// Whether a fact holds of a scalar where it is used in a block.
+    pub fn holds(&self, fact: Fact, value: Value, at: Block) -> bool {
+        self.used(value, at).get(fact) != 0
+    }
+
+    /// Whether a pointer into a variable may lead to different parts in different lanes.
+    pub fn leads_apart(&self, fact: Fact, pointer: Value) -> bool {
+        self.facts[pointer].get(fact) != 0
+    }
+
+    /// Starts with what is known of parameters and globals.
+    fn begin(&mut self, id: Func, known: &mut Known) -> bool {
+        self.variables.extend(known.globals.iter().map(|(&global, &facts)| (Root::Global(global), facts)));
+        let summary = known.summary(self.module, id).clone();
+        let params = self.func.entry().map_or(&[][..], |entry| &self.func.blocks[entry].params);
+        for (at, &param) in params.iter().enumerate() {
+            self.facts[param] = summary.params.get(at).copied().unwrap_or_default();
+            if self.pointee(param).is_some_and(|(_, space)| is_own(space)) {
+                self.places[param] = Some(Place { root: Root::Local(param), starts: u64::MAX, own: true });
+                if summary.pointees.get(at) == Some(&true) {
+                    self.variables.insert(Root::Local(param), Facts::of(Fact::Marked, u64::MAX));
+                }
+            }
+        }
+        false
+    }
+
+    /// Notes what the function gives to its callers and leaves in globals.
+    fn end(&mut self, id: Func, known: &mut Known) -> bool {
+        let mut more = false;
+        for (&root, &facts) in &self.variables {
+            if let Root::Global(global) = root {
+                let old = known.globals.entry(global).or_default();
+                more |= old.join(facts) != *old;
+                *old = old.join(facts);
+            }
+        }
+        let mut summary = known.summary(self.module, id).clone();
+        let before = summary.clone();
+        for &block in self.cfg.reverse_post_order() {
+            if let Terminator::Return(Some(value)) = self.func.blocks[block].terminator {
+                summary.result = summary.result.join(self.used(value, block));
+            }
+        }
+        let params = self.func.entry().map_or(&[][..], |entry| &self.func.blocks[entry].params);
+        for (marked, &param) in summary.pointees.iter_mut().zip(params) {
+            let facts = self.variables.get(&Root::Local(param)).copied().unwrap_or_default();
+            *marked |= facts.get(Fact::Marked) != 0;
+        }
+        more |= summary != before;
+        known.functions.insert(id, summary);
+        more
+    }
+
+    /// Takes everything for marked and nothing for divergent.
+    fn give_up(&mut self) {
+        for value in self.func.values.keys() {
+            self.facts[value] = match self.func.values[value].def {
+                ValueDef::Const(_) => Facts::default(),
+                ValueDef::Inst(_) | ValueDef::Param(..) => Facts::of(Fact::Marked, u64::MAX),
+            };
+        }
+        self.left = [0; 3];
+    }
+
+    fn round(&mut self, known: &mut Known) -> bool {
+        let mut more = false;
+        for &block in self.cfg.reverse_post_order() {
+            if self.func.entry() != Some(block) {
+                for index in 0..self.func.blocks[block].params.len() {
+                    self.param(block, index);
+                }
+            }
+            for &inst in &self.func.blocks[block].insts {
+                more |= self.inst(block, inst, known);
+            }
+            self.branch(block);
+        }
+        more
+    }
+
+    fn pointee(&self, pointer: Value) -> Option<(Type, AddressSpace)> {
+        self.module.ctx.pointee(self.func.ty(pointer))
+    }
+
+    fn leaves(&mut self, ty: Type) -> u32 {
+        self.shapes.leaves(&self.module.ctx, ty)
+    }
+
+    /// All numbers of a type.
+    fn all(&mut self, ty: Type) -> u64 {
+        ones(self.leaves(ty))
+    }
+
+    fn note(&mut self, value: Value, facts: Facts) {
+        let old = self.facts[value];
+        let new = old.join(facts);
+        if new != old {
+            self.facts[value] = new;
+            self.changed = true;
+        }
+    }
+
+    fn note_variable(&mut self, root: Root, facts: Facts) {
+        let old = self.variables.entry(root).or_default();
+        let new = old.join(facts);
+        if new != *old {
+            *old = new;
+            self.changed = true;
+        }
+    }
+
+    fn note_varies(&mut self, value: Value, loops: u64) {
+        if self.varies[value] | loops != self.varies[value] {
+            self.varies[value] |= loops;
+            self.changed = true;
+        }
+    }
+
+    /// What holds of a value where it is used: after a loop that lanes leave in different iterations, of what the loop
+    /// changes too.
+    fn used(&self, value: Value, at: Block) -> Facts {
+        let facts = self.facts[value];
+        let changing = self.varies[value];
+        if changing & self.left.iter().fold(0, |all, loops| all | loops) == 0 {
+            return facts;
+        }
+        let home = match self.func.values[value].def {
+            ValueDef::Inst(inst) => self.homes[inst].expand(),
+            ValueDef::Param(block, _) => Some(block),
+            ValueDef::Const(_) => None,
+        };
+        let mut apart = [0; 3];
+        let mut around = home.and_then(|home| self.loops.inside[home]);
+        while let Some(index) = around.filter(|&index| !self.is_in(index, at)) {
+            for (numbers, left) in apart.iter_mut().zip(self.left) {
+                if changing & left & loop_bit(index) != 0 {
+                    *numbers = u64::MAX;
+                }
+            }
+            around = self.loops.all[index].parent;
+        }
+        facts.join(Facts(apart))
+    }
+
+    /// Whether a block is in a loop: it leads back to its head, or stands in its body in front of a `break`, where the lanes of one
+    /// iteration are still by themselves.
+    fn is_in(&self, index: usize, block: Block) -> bool {
+        let head = self.loops.all[index].head;
+        self.loops.contains(index, block)
+            || matches!(self.func.blocks[head].region, Region::Loop { merge, .. }
+                if self.dominators.dominates(head, block) && !self.dominators.dominates(merge, block))
+    }
+
+    fn param(&mut self, block: Block, index: usize) {
+        let param = self.func.blocks[block].params[index];
+        let all = self.all(self.func.ty(param));
+        let (mut facts, mut varies) = (Facts::default(), 0);
+        let mut first: Option<Value> = None;
+        let mut differ = false;
+        for (_, to) in self.cfg.ways(self.func, block) {
+            let Some(&arg) = to.args.get(index) else { continue };
+            facts = facts.join(self.used(arg, block));
+            varies |= self.varies[arg];
+            differ |= *first.get_or_insert(arg) != arg;
+        }
+        for fact in FACTS {
+            if differ && self.joins[block][fact as usize] {
+                facts = facts.join(Facts::of(fact, all));
+            }
+        }
+        if let Some(around) = self.loops.inside[block].filter(|&at| self.loops.all[at].head == block) {
+            varies |= loop_bit(around);
+        }
+        self.note_varies(param, varies);
+        self.note(param, facts.map(|numbers| numbers & all));
+    }
+
+    fn inst(&mut self, block: Block, inst: Inst, known: &mut Known) -> bool {
+        let data = &self.func.insts[inst];
+        let (op, imm) = (data.op, data.imm);
+        let args = self.func.args(inst);
+        let more = match (op, imm) {
+            (Op::Call, Imm::Func(callee)) => self.call(block, callee, args, known),
+            (Op::Store, _) => {
+                self.store(block, args);
+                false
+            }
+            _ => false,
+        };
+        let Some(result) = self.func.result(inst) else { return more };
+        self.place(inst, result);
+        let varies = args.iter().fold(0, |loops, &arg| loops | self.varies[arg]);
+        self.note_varies(result, varies);
+        let all = self.all(data.ty);
+        let facts = self.computed(block, inst, all, known);
+        self.note(result, facts.map(|numbers| numbers & all));
+        more
+    }
+
+    /// Works out where a pointer leads, once.
+    fn place(&mut self, inst: Inst, result: Value) {
+        if self.places[result].is_some() {
+            return;
+        }
+        let data = &self.func.insts[inst];
+        self.places[result] = match (data.op, data.imm, self.func.args(inst)) {
+            (Op::Alloca, ..) => self.variable(Root::Local(result), result),
+            (Op::GlobalAddr, Imm::Global(global), _) => self.variable(Root::Global(global), result),
+            (Op::Gep, _, &[base, ref indices @ ..]) => self.places[base].and_then(|place| {
+                let (ty, _) = self.pointee(base)?;
+                let constant = |&index: &Value| self.func.const_bits(&self.module.ctx, index);
+                let path: Vec<Option<u64>> = indices.iter().map(constant).collect();
+                let starts = self.shapes.parts(&self.module.ctx, ty, place.starts, &path);
+                Some(Place { starts, ..place })
+            }),
+            _ => None,
+        };
+    }
+
+    fn variable(&mut self, root: Root, pointer: Value) -> Option<Place> {
+        let (ty, space) = self.pointee(pointer)?;
+        if !is_own(space) && !matches!(space, AddressSpace::Groupshared | AddressSpace::Constant) {
+            return None;
+        }
+        let starts = if self.leaves(ty) > 64 { u64::MAX } else { 1 };
+        Some(Place { root, starts, own: is_own(space) })
+    }
+
+    fn store(&mut self, block: Block, args: &[Value]) {
+        let &[pointer, value] = args else { return };
+        let Some(place) = self.places[pointer] else { return };
+        let facts = self.used(value, block);
+        if facts.is_empty() {
+            return;
+        }
+        self.note_variable(place.root, facts.map(|numbers| shapes::spread(numbers, place.starts)));
+    }
+
+    fn load(&mut self, pointer: Value, all: u64) -> Facts {
+        let apart = self.facts[pointer];
+        let Some(place) = self.places[pointer] else {
+            // What is read of a resource is another value than the index it is read at.
+            let read = apart.map(|numbers| if numbers != 0 { all } else { 0 });
+            return Facts([0, read.get(Fact::Diverges), read.get(Fact::May)]);
+        };
+        let held = self.variables.get(&place.root).copied().unwrap_or_default();
+        let marked = shapes::any(held.get(Fact::Marked), place.starts);
+        let (diverges, may) = if place.own {
+            (shapes::every(held.get(Fact::Diverges), place.starts), shapes::any(held.get(Fact::May), place.starts))
+        } else {
+            (0, 0)
+        };
+        let spread = |numbers: u64| if numbers != 0 { all } else { 0 };
+        Facts([marked, diverges, may]).join(apart.map(spread))
+    }
+
+    /// A call of a function that stays one.
+    fn call(&mut self, block: Block, callee: Func, args: &[Value], known: &mut Known) -> bool {
+        let mut summary = known.summary(self.module, callee).clone();
+        let before = summary.clone();
+        for (at, &arg) in args.iter().enumerate() {
+            let facts = Facts::of(Fact::Marked, self.used(arg, block).get(Fact::Marked));
+            if let Some(param) = summary.params.get_mut(at) {
+                *param = param.join(facts);
+            }
+            let (Some(place), Some(marked)) = (self.places[arg], summary.pointees.get_mut(at)) else { continue };
+            if *marked {
+                self.note_variable(place.root, Facts::of(Fact::Marked, u64::MAX));
+            }
+            let held = self.variables.get(&place.root).copied().unwrap_or_default();
+            *marked |= held.get(Fact::Marked) != 0;
+        }
+        let more = summary != before;
+        known.functions.insert(callee, summary);
+        more
+    }
+
+    /// What holds of the result of an instruction.
+    fn computed(&mut self, block: Block, inst: Inst, all: u64, known: &mut Known) -> Facts {
+        let data = &self.func.insts[inst];
+        let (op, imm) = (data.op, data.imm);
+        let args = self.func.args(inst);
+        let ctx = &self.module.ctx;
+        match (op, imm, args) {
+            (Op::MarkNonUniform, _, &[value]) => self.used(value, block).join(Facts::of(Fact::Marked, all)),
+            (Op::Alloca | Op::GlobalAddr, ..) => Facts::default(),
+            (Op::Load, _, &[pointer]) => self.load(pointer, all),
+            (Op::Call, Imm::Func(callee), _) => {
+                Facts::of(Fact::Marked, known.summary(self.module, callee).result.get(Fact::Marked))
+            }
+            (Op::Extract, Imm::Index(index), &[from]) => {
+                let facts = self.used(from, block);
+                let ty = self.func.ty(from);
+                facts.map(|numbers| self.shapes.extract(ctx, ty, numbers, index))
+            }
+            (Op::Insert, Imm::Index(index), &[into, part]) => {
+                let (old, new) = (self.used(into, block), self.used(part, block));
+                let ty = self.func.ty(into);
+                Facts(FACTS.map(|fact| self.shapes.insert(ctx, ty, old.get(fact), index, new.get(fact))))
+            }
+            (Op::Construct, _, parts) => (0..).zip(parts).fold(Facts::default(), |known, (index, &part)| {
+                let new = self.used(part, block);
+                let parts = FACTS.map(|fact| self.shapes.insert(ctx, data.ty, 0, index, new.get(fact)));
+                known.join(Facts(parts))
+            }),
+            (Op::Swizzle, Imm::Mask { lanes, len }, &[from]) => {
+                let facts = self.used(from, block);
+                let lanes = &lanes[..usize::from(len).min(4)];
+                let at = |numbers: u64| (0..).zip(lanes).fold(0, |all, (to, &lane)| all | (numbers >> lane & 1) << to);
+                facts.map(at)
+            }
+            (Op::Leading, _, &[from]) => self.used(from, block),
+            _ => self.by_row(block, inst, all),
+        }
+    }
+
+    /// What holds of the result by the row of the operation.
+    fn by_row(&mut self, block: Block, inst: Inst, all: u64) -> Facts {
+        let data = &self.func.insts[inst];
+        let info = data.op.info();
+        let args = self.func.args(inst);
+        let each = matches!(info.scalars, Scalars::Each | Scalars::Choice);
+        let mut facts = Facts::default();
+        for &arg in args {
+            let arg_facts = self.used(arg, block);
+            let aligned = each && self.all(self.func.ty(arg)) == all;
+            facts = facts.join(arg_facts.map(|numbers| match numbers {
+                0 => 0,
+                _ if aligned => numbers,
+                _ => all,
+            }));
+        }
+        // A value that is read is another than the place where it is read.
+        let computes = match info.effects.reads {
+            Touches::Nothing => true,
+            Touches::These(sorts) => Memory::LANES.contains(sorts),
+            Touches::Handle | Touches::Pointer => false,
+        };
+        let marked = if computes && info.lanes != Lanes::Same { facts.get(Fact::Marked) } else { 0 };
+        let operand = |at: u8| {
+            let facts = args.get(usize::from(at)).map_or(Facts::default(), |&arg| self.used(arg, block));
+            facts.map(|numbers| if numbers != 0 { all } else { 0 })
+        };
+        let (diverges, may) = match info.lanes {
+            _ if self.threads == Some([1; 3]) => (0, 0),
+            Lanes::Operands if self.may_meet_again(inst) => (0, facts.get(Fact::May)),
+            Lanes::Operands => (facts.get(Fact::Diverges), facts.get(Fact::May)),
+            Lanes::Operand(at) => (operand(at).get(Fact::Diverges), operand(at).get(Fact::May)),
+            Lanes::Threads if self.is_one_thread(data.imm) => (0, 0),
+            Lanes::Differ if self.is_users(data.imm) => (0, all),
+            Lanes::Threads | Lanes::Differ => (all, all),
+            Lanes::Same => (0, 0),
+            Lanes::Unknown => (0, all),
+        };
+        Facts([marked, diverges, may])
+    }
+
+    /// Whether the threads of a group do not differ, in the direction of an immediate if it names one. In a function that stays one
+    /// the group is not known.
+    fn is_one_thread(&self, imm: Imm) -> bool {
+        match (self.threads, imm) {
+            (Some(size), Imm::Index(component)) => size.get(component as usize) == Some(&1),
+            (Some(size), _) => size == [1; 3],
+            (None, _) => true,
+        }
+    }
+
+    /// Whether what is read is an input that is not by its nature another in each lane.
+    fn is_users(&self, imm: Imm) -> bool {
+        let Imm::Element { element, .. } = imm else { return false };
+        let element = self.entry.and_then(|entry| entry.inputs.get(element));
+        !element.is_some_and(|element| {
+            matches!(
+                element.system,
+                SystemValue::VertexId
+                    | SystemValue::InstanceId
+                    | SystemValue::PrimitiveId
+                    | SystemValue::Position
+                    | SystemValue::SampleIndex
+            )
+        })
+    }
+
+    /// Whether an operation takes away what tells the lanes of a wave apart: numbers of threads divided by the size of a wave,
+    /// or by what may be one. The least size is four.
+    fn may_meet_again(&self, inst: Inst) -> bool {
+        let &[_, by] = self.func.args(inst) else { return false };
+        let constant = self.func.const_bits(&self.module.ctx, by);
+        match (self.func.insts[inst].op, constant) {
+            (Op::UDiv | Op::SDiv | Op::LShr | Op::AShr | Op::And, None) => true,
+            (Op::UDiv | Op::SDiv, Some(by)) => by >= 4,
+            (Op::LShr | Op::AShr, Some(by)) => by >= 2,
+            (Op::And, Some(mask)) => mask.trailing_zeros() >= 2,
+            _ => false,
+        }
+    }
+
+    /// Lets the condition of a block's branch have its effect on where its paths join, and on the loops that they leave.
+    fn branch(&mut self, block: Block) {
+        let (Terminator::Branch { cond: value, .. } | Terminator::Switch { value, .. }) =
+            self.func.blocks[block].terminator
+        else {
+            return;
+        };
+        let facts = self.used(value, block);
+        let before = self.branches[block];
+        let mut new = facts.any();
+        new.iter_mut().zip(before).for_each(|(new, before)| *new &= !before);
+        if new == [false; 3] {
+            return;
+        }
+        self.branches[block] = facts.any();
+        let influence = self.influence.get_or_insert_with(|| Influence::new(PostDominators::new(self.func, self.cfg)));
+        let joins = influence.joins(self.func, self.cfg, block);
+        let end = influence.end(self.cfg, block);
+        let mut around = self.loops.inside[block];
+        while let Some(index) = around.filter(|&index| end.is_none_or(|end| !self.is_in(index, end))) {
+            for (left, new) in self.left.iter_mut().zip(new) {
+                *left |= if new { loop_bit(index) } else { 0 };
+            }
+            around = self.loops.all[index].parent;
+        }
+        for join in joins {
+            self.joins[join].iter_mut().zip(new).for_each(|(join, new)| *join |= new);
+        }
+        self.changed = true;
+    }
+
+    /// Whether a branch or switch above a block lets only lanes into it that have the same value.
+    pub fn is_settled(&self, value: Value, block: Block) -> bool {
+        let mut below = block;
+        while let Some(above) = self.dominators.parent(below) {
+            if self.cfg.preds(below) == [above] && self.settles(above, below, value) {
+                return true;
+            }
+            below = above;
+        }
+        false
+    }
+
+    fn settles(&self, above: Block, below: Block, value: Value) -> bool {
+        match &self.func.blocks[above].terminator {
+            Terminator::Branch { cond, then, .. } => {
+                let is_then = then.block == below;
+                self.compares(*cond, value, above, if is_then { Op::IEq } else { Op::INe }, is_then)
+            }
+            Terminator::Switch { value: on, default, .. } => *on == value && default.block != below,
+            Terminator::Missing | Terminator::Jump(_) | Terminator::Return(_) | Terminator::Unreachable => false,
+        }
+    }
+
+    /// Whether a condition says, where it is true (or, for `INe`, false), that a value is the same in all lanes.
+    fn compares(&self, cond: Value, value: Value, at: Block, op: Op, truth: bool) -> bool {
+        let mut open = vec![cond];
+        while let Some(cond) = open.pop() {
+            let Some(inst) = self.func.as_inst(cond) else { continue };
+            match (self.func.insts[inst].op, self.func.args(inst)) {
+                (found, &[a, b]) if found == op => {
+                    let is_same = |other: Value| !self.holds(Fact::May, other, at);
+                    if (a == value && is_same(b)) || (b == value && is_same(a)) {
+                        return true;
+                    }
+                }
+                (Op::WaveAllEqual, &[of]) if truth && of == value => return true,
+                (Op::WaveAllTrue, &[of]) if truth => open.push(of),
+                (Op::And, &[a, b]) if truth => open.extend([a, b]),
+                _ => {}
+            }
+        }
+        false
+    }
+}
+
+/// Whether each lane has memory of its own there.
+fn is_own(space: AddressSpace) -> bool {
+    matches!(space, AddressSpace::Function | AddressSpace::Private | AddressSpace::Parameter)
+}
+
+fn loop_bit(index: usize) -> u64 {
+    u32::try_from(index).ok().and_then(|index| 1u64.checked_shl(index)).unwrap_or(0)
+}

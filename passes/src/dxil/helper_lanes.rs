@@ -1,0 +1,83 @@
+//! Computes whether a lane is a helper lane where the target has no operation for it. For DXIL.
+//!
+//! Input: any code. Output: `ishelperlane` occurs only in pixel shaders of shader model 6.6 and later. Other stages have no
+//! helper lanes. Before 6.6 a lane is a helper if it covers no sample at the start, or was discarded: a variable keeps
+//! that, as in DXC. Cost: linear.
+//!
+//! ```text
+//! discard i1 %v0                           =>   %v5 = or i1 %v4, %v0 … store … discard i1 %v0
+//! %v1 = ishelperlane                            %v1 = load ptr(function, i1) %v2
+//! ```
+
+use crate::edit::Renames;
+use crate::run::pass::PassCx;
+use hlslc_base::{ShaderModel, Stage};
+use hlslc_ir::ops::OpSet;
+use hlslc_ir::{Builder, Function, Imm, Module, Op, Value};
+
+/// The first shader model with the operation.
+const NATIVE: ShaderModel = ShaderModel::new(6, 6);
+
+/// Runs the pass.
+const ASKING: OpSet = OpSet::of(&[Op::IsHelperLane]);
+
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    let asks = |op: Op| op == Op::IsHelperLane;
+    let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    if !func.may_hold(&ASKING) || !insts.any(|&inst| asks(func.insts[inst].op)) {
+        return false;
+    }
+    let has_helpers = module.entries.iter().all(|entry| entry.stage() == Stage::Pixel);
+    if has_helpers && cx.options.model >= NATIVE {
+        return false;
+    }
+    let Some(entry) = func.entry() else { return false };
+    let prologue = func.make_block(func.loc);
+    let variable = has_helpers.then(|| start(module, func, prologue));
+    let mut renames = Renames::default();
+    for index in 0..func.layout.len() {
+        let block = func.layout[index];
+        for inst in std::mem::take(&mut func.blocks[block].insts) {
+            let op = func.insts[inst].op;
+            let (result, condition) = (func.result(inst), func.args(inst).first().copied());
+            let mut b = Builder::new(&mut module.ctx, func);
+            b.switch_to(block);
+            match (variable, result, condition) {
+                (None, Some(result), _) if asks(op) => {
+                    let never = b.bool(false);
+                    renames.rename(result, never);
+                }
+                (Some(variable), Some(result), _) if asks(op) => {
+                    let is_helper = b.load(variable);
+                    renames.rename(result, is_helper);
+                }
+                (Some(variable), _, Some(condition)) if op == Op::Discard => {
+                    let before = b.load(variable);
+                    let after = b.op(Op::Or, &[before, condition]);
+                    b.store(variable, after);
+                    func.blocks[block].insts.push(inst);
+                }
+                _ => func.blocks[block].insts.push(inst),
+            }
+        }
+    }
+    renames.apply(func);
+    let mut insts = std::mem::take(&mut func.blocks[prologue].insts);
+    insts.append(&mut func.blocks[entry].insts);
+    func.blocks[entry].insts = insts;
+    true
+}
+
+/// The variable that says whether the lane is a helper: it is one at the start if it covers nothing.
+fn start(module: &mut Module, func: &mut Function, prologue: hlslc_ir::Block) -> Value {
+    let mut b = Builder::new(&mut module.ctx, func);
+    b.switch_to(prologue);
+    let truth = b.ctx.bool();
+    let variable = b.alloca(truth);
+    let number = b.ctx.i32();
+    let covered = b.value(Op::Coverage, number, Imm::None, &[]);
+    let nothing = b.i32(0);
+    let is_helper = b.op(Op::IEq, &[covered, nothing]);
+    b.store(variable, is_helper);
+    variable
+}

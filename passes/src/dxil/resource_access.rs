@@ -1,0 +1,216 @@
+//! Lowers memory accesses to resources to the load, store and atomic operations of DXIL, at the byte offsets of Direct3D's
+//! layouts. For DXIL only: SPIR-V keeps the pointers.
+//!
+//! Input: pointers from `resource.getpointer` with at most one `gep` on top (after `sroa`). Output: no access through such
+//! a pointer; the pointers themselves are dead.
+//!
+//! The indices of a pointer are resolved against the type of the element, which gives a place: a constant offset, dynamic
+//! addends, and, in constant buffers, a component that is selected dynamically. The value that is accessed is split into
+//! scalars and vectors of at most four components. Memory and registers represent some types differently: truth values
+//! occupy words, minimum-precision numbers 32 bits in buffers, and typed buffers hold 64-bit numbers as two words. A store
+//! to part of an element of a typed buffer or texture becomes load, insert, store. Of an aggregate only the used parts are
+//! loaded. Cost: linear in what is accessed.
+//!
+//! ```text
+//! %v2 = call … @dx.resource.getpointer(… %v1, i32 %v0)
+//! %v3 = gep ptr(resource, {<3 x float>, i32}) %v2, i32 1
+//! %v4 = load ptr(resource, i32) %v3
+//!    =>
+//! %v5 = call {i32, i1} @dx.resource.load.rawbuffer(… %v1, i32 %v0, 12)
+//! %v4 = extract[0] {i32, i1} %v5
+//! ```
+
+mod emit;
+mod parts;
+mod place;
+mod rows;
+mod wide;
+
+use crate::edit::{Renames, take_insts};
+use crate::run::pass::PassCx;
+use emit::Emitter;
+use hlslc_ir::layout::{LayoutRules, Layouts};
+use hlslc_ir::ops::OpSet;
+use hlslc_ir::types::MatrixOrder;
+use hlslc_ir::{AddressSpace, Builder, Function, Inst, InstData, Module, Op, Resource, ResourceType, TypeData, Value};
+use parts::Parts;
+use place::{Memory, Place, Shape};
+use smallvec::SmallVec;
+
+/// What all that is replaced starts from.
+const TOUCHING: OpSet =
+    OpSet::of(&[Op::GetPointer, Op::ElementStride, Op::LoadRaw, Op::StoreRaw, Op::LoadTyped, Op::LoadTexture]);
+
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    if !func.may_hold(&TOUCHING) {
+        return false;
+    }
+    let mut structured = Layouts::new(LayoutRules::Structured);
+    let mut constant = Layouts::new(LayoutRules::ConstantBuffer);
+    let wide_raw = cx.options.model >= hlslc_base::ShaderModel::new(6, 3);
+    let mut renames = Renames::default();
+    let mut parts = Parts::new(&module.ctx, func);
+    let mut changed = false;
+    for index in 0..func.layout.len() {
+        let block = func.layout[index];
+        let mut last = None;
+        for inst in take_insts(func, block) {
+            if let Some(stride) = element_stride(module, func, inst, &mut structured) {
+                let stride = module.ctx.const_i32(stride);
+                let stride = func.constant(&module.ctx, stride);
+                func.result(inst).into_iter().for_each(|old| renames.rename(old, stride));
+                changed = true;
+                continue;
+            }
+            let Some(access) = access(module, func, inst) else {
+                if !func.insts[inst].op.is_pure() {
+                    last = None;
+                }
+                let ctx = &mut module.ctx;
+                let splits = !wide_raw && wide::split(ctx, func, block, inst, &mut renames)
+                    || wide::split_typed(ctx, func, block, inst, &mut renames);
+                if !splits {
+                    func.blocks[block].insts.push(inst);
+                }
+                changed |= splits;
+                continue;
+            };
+            changed = true;
+            let mut b = Builder::new(&mut module.ctx, func);
+            b.switch_to(block);
+            let layouts = if access.memory == Memory::Rows { &mut constant } else { &mut structured };
+            let mut stored = last.take();
+            let emit = Emitter { b, layouts, access: &access, wide_raw, last: &mut stored };
+            replace(emit, inst, &mut parts, &mut renames);
+            last = stored;
+        }
+    }
+    parts.finish(func);
+    renames.apply(func);
+    changed
+}
+
+/// The distance of the elements of a structured buffer, where an instruction asks for it: a number, for which the buffer itself
+/// does not count as used.
+fn element_stride(module: &Module, func: &Function, inst: Inst, layouts: &mut Layouts) -> Option<u32> {
+    if func.insts[inst].op != Op::ElementStride {
+        return None;
+    }
+    let &handle = func.args(inst).first()?;
+    let ResourceType::RawBuffer { element, .. } = *module.ctx.resource_type(func.ty(handle))? else { return None };
+    Some(layouts.stride(&module.ctx, element?, None))
+}
+
+/// A memory operation on a resource.
+struct Access {
+    /// Operations that touch the resource go through this handle.
+    handle: Value,
+    /// Index of the element; the byte address in an address buffer.
+    index: Value,
+    /// The sample of a multisampled texel, where it is not the first.
+    sample: Option<Value>,
+    /// Indices into the element.
+    path: Vec<Value>,
+    memory: Memory,
+    /// Type of the element.
+    element: hlslc_ir::Type,
+    /// Which way the element lies if it is a matrix.
+    matrix: Option<MatrixOrder>,
+}
+
+/// What an instruction accesses, if that is a resource.
+fn access(module: &Module, func: &Function, inst: Inst) -> Option<Access> {
+    if !matches!(func.insts[inst].op, Op::Load | Op::Store | Op::AtomicRmw | Op::AtomicCmpXchg) {
+        return None;
+    }
+    let &pointer = func.args(inst).first()?;
+    let (_, AddressSpace::Resource) = module.ctx.pointee(func.ty(pointer))? else { return None };
+    let mut at = func.as_inst(pointer)?;
+    let mut path = Vec::new();
+    while func.insts[at].op == Op::Gep {
+        path.splice(0..0, func.args(at)[1..].iter().copied());
+        at = func.as_inst(*func.args(at).first()?)?;
+    }
+    let (Op::GetPointer, &[handle, index, ref sample @ ..]) = (func.insts[at].op, func.args(at)) else { return None };
+    let sample = sample.first().copied();
+    let element = module.ctx.pointee(func.insts[at].ty)?.0;
+    let memory = match module.ctx.resource_type(func.ty(handle))? {
+        ResourceType::TypedBuffer { .. } => Memory::Typed,
+        ResourceType::Texture { .. } => Memory::Texels,
+        ResourceType::RawBuffer { element: Some(_), .. } => Memory::Structured,
+        ResourceType::RawBuffer { element: None, .. } => Memory::Bytes,
+        ResourceType::CBuffer { .. } | ResourceType::TBuffer { .. } => Memory::Rows,
+        ResourceType::FeedbackTexture { .. } | ResourceType::Sampler { .. } | ResourceType::AccelerationStructure => {
+            return None;
+        }
+    };
+    // A handle that comes from several places has no one declaration: its arrays are taken for matrices.
+    let is_matrix = resource(func, handle).is_none_or(|id| module.resources[id].matrix.is_some());
+    let is_array = matches!(module.ctx.type_data(element), TypeData::Array(..));
+    let matrix = (is_array && is_matrix).then(|| module.flags.element_order());
+    Some(Access { handle, index, sample, path, memory, element, matrix })
+}
+
+fn resource(func: &Function, handle: Value) -> Option<Resource> {
+    func.insts[func.as_inst(handle)?].imm.resource()
+}
+
+/// Emits what stands for an access. A loaded value, or the value before an atomic, is renamed to what it is now.
+fn replace(mut emit: Emitter<'_, '_>, inst: Inst, parts: &mut Parts, renames: &mut Renames) {
+    let InstData { op, imm, ty, loc, .. } = emit.b.func.insts[inst];
+    let args = emit.b.func.args(inst).to_vec();
+    let result = emit.b.func.result(inst);
+    emit.b.loc = loc;
+    let access = emit.access;
+    let replaced = if matches!(access.memory, Memory::Typed | Memory::Texels) {
+        emit.typed(op, imm, ty, &args)
+    } else {
+        let place = Place::walk(&mut emit.b, emit.layouts, access);
+        if op == Op::Load {
+            let loaded: SmallVec<[Value; 1]> = result.into_iter().collect();
+            return load_parts(&mut emit, place, loaded, parts, renames);
+        }
+        if op == Op::Store {
+            emit.store(&place, args[1]);
+            None
+        } else {
+            emit.atomic(op, imm, ty, &place, &args)
+        }
+    };
+    if let (Some(old), Some(new)) = (result, replaced) {
+        renames.rename(old, new);
+    }
+}
+
+/// Loads what is used of the value at a place, which `loaded` all are.
+fn load_parts(
+    emit: &mut Emitter<'_, '_>,
+    place: Place,
+    loaded: SmallVec<[Value; 1]>,
+    parts: &mut Parts,
+    renames: &mut Renames,
+) {
+    let mut work = vec![(place, loaded)];
+    while let Some((place, values)) = work.pop() {
+        let taken = match (place.shape, &values[..]) {
+            (Shape::Plain(..), &[value]) => parts.taken(emit.b.ctx, emit.b.func, value),
+            // The rows of a matrix are not always rows in memory.
+            _ => None,
+        };
+        let Some(taken) = taken else {
+            let new = emit.load(&place);
+            for value in values {
+                renames.rename(value, new);
+            }
+            continue;
+        };
+        for takers in taken.chunk_by(|a, b| a.0 == b.0).rev() {
+            let Some(&(index, _)) = takers.first() else { continue };
+            for &(_, taker) in takers {
+                parts.drop_taker(taker);
+            }
+            let values = takers.iter().filter_map(|&(_, taker)| emit.b.func.result(taker)).collect();
+            work.push((emit.part(&place, index), values));
+        }
+    }
+}

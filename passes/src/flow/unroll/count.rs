@@ -1,0 +1,242 @@
+//! Finds the trip count of a loop by executing it on constants.
+//!
+//! The parameters of the header start with the arguments of the entry edge. Each iteration evaluates the body as far as
+//! constants go and follows only the edges that can be taken, until no back edge is taken. Only the operands of branches
+//! are evaluated, and nothing if no branch can be decided or there is no back edge. Cost: linear in the body, and in the
+//! iterations times the operations that decide.
+
+use crate::scalar::simplify::fold_with;
+use cranelift_entity::EntitySet;
+use hlslc_ir::cfg::Cfg;
+use hlslc_ir::context::Context;
+use hlslc_ir::{Block, BlockCall, Const, Function, Inst, Op, Region, Scalar, Terminator, TypeData, Value, ValueDef};
+use rustc_hash::FxHashMap;
+
+/// The body of a loop.
+pub(super) struct Body<'a> {
+    pub head: Block,
+    /// Its blocks in reverse post-order, the head first.
+    pub blocks: &'a [Block],
+    pub inside: &'a dyn Fn(Block) -> bool,
+}
+
+/// How often the head is entered; nothing if that is not known or beyond the limit.
+pub(super) fn count_rounds(ctx: &mut Context, func: &Function, cfg: &Cfg, this: &Body<'_>, limit: u32) -> Option<u32> {
+    let leads_back = |&pred: &Block| (this.inside)(pred) && cfg.is_reachable(pred);
+    if !cfg.preds(this.head).iter().any(leads_back) {
+        return Some(1);
+    }
+    let params = &func.blocks[this.head].params;
+    // What comes in from outside, where all ways in agree.
+    let outside = |pred: &&Block| !(this.inside)(**pred);
+    let mut start: Vec<Option<Const>> = Vec::with_capacity(params.len());
+    for index in 0..params.len() {
+        let mut values = cfg.preds(this.head).iter().filter(outside).flat_map(|&pred| {
+            let ways = func.blocks[pred].terminator.targets().filter(|to| to.block == this.head);
+            ways.map(|to| to.args.get(index).and_then(|&arg| func.as_const(arg))).collect::<Vec<_>>()
+        });
+        let first = values.next().flatten();
+        start.push(first.filter(|&first| values.all(|value| value == Some(first))));
+    }
+    let (deciding, decides) = deciding(ctx, func, cfg, this, &start)?;
+    for (start, &param) in start.iter_mut().zip(params) {
+        *start = start.filter(|_| decides.contains(param));
+    }
+    for round in 1..=limit {
+        let step = run_round(ctx, func, this, &deciding, &start);
+        match step {
+            None => return Some(round),
+            // A round that changes nothing that is known will not end by what is known.
+            Some(next) if next == start => return None,
+            Some(next) => start = next,
+        }
+    }
+    None
+}
+
+/// What a round has to evaluate: of each block the instructions that a branch depends on and that may be known, and the values
+/// that they and the parameters give. Nothing if no branch can be known however often the loop goes round.
+fn deciding(
+    ctx: &Context,
+    func: &Function,
+    cfg: &Cfg,
+    this: &Body<'_>,
+    start: &[Option<Const>],
+) -> Option<(Vec<Vec<Inst>>, EntitySet<Value>)> {
+    let may_be_known = may_be_known(ctx, func, this, start);
+    let open = |value: &Value| may_be_known.contains(*value) && func.as_const(*value).is_none();
+    let is_constant = |value: Value| func.as_const(value).is_some();
+    let known_way = |block: &Block| func.blocks[*block].terminator.operand().is_some_and(is_constant);
+    let mut work: Vec<Value> =
+        this.blocks.iter().filter_map(|&block| func.blocks[block].terminator.operand()).filter(open).collect();
+    if work.is_empty() && !this.blocks.iter().any(known_way) {
+        return None;
+    }
+    let mut decides: EntitySet<Value> = EntitySet::new();
+    while let Some(value) = work.pop() {
+        if !decides.insert(value) {
+            continue;
+        }
+        match func.values[value].def {
+            ValueDef::Inst(inst) => work.extend(func.args(inst).iter().copied().filter(open)),
+            ValueDef::Param(block, index) => {
+                let ways = cfg.preds(block).iter().flat_map(|&pred| func.blocks[pred].terminator.targets());
+                let given = ways.filter(|to| to.block == block).filter_map(|to| to.args.get(index as usize).copied());
+                work.extend(given.filter(open));
+            }
+            ValueDef::Const(_) => {}
+        }
+    }
+    let needed = |inst: &Inst| func.result(*inst).is_some_and(|result| decides.contains(result));
+    let of_block = |&block: &Block| func.blocks[block].insts.iter().copied().filter(needed).collect();
+    Some((this.blocks.iter().map(of_block).collect(), decides))
+}
+
+/// The values of the body that some round may know; more than those that it will.
+fn may_be_known(ctx: &Context, func: &Function, this: &Body<'_>, start: &[Option<Const>]) -> EntitySet<Value> {
+    let mut may: EntitySet<Value> = EntitySet::new();
+    // A constant, or a choice of two in front of the loop: see `decided`.
+    let is_one_of_two = |value: Value| {
+        let is_constant = |&value: &Value| func.as_const(value).is_some();
+        let choice = func.as_inst(value).filter(|&inst| func.insts[inst].op == Op::Select);
+        is_constant(&value) || choice.is_some_and(|inst| func.args(inst)[1..].iter().all(is_constant))
+    };
+    for (&param, start) in func.blocks[this.head].params.iter().zip(start) {
+        if start.is_some() {
+            may.insert(param);
+        }
+    }
+    for &block in this.blocks {
+        for &inst in &func.blocks[block].insts {
+            let Some(result) = func.result(inst) else { continue };
+            let (op, args) = (func.insts[inst].op, func.args(inst));
+            let known = |value: &Value| may.contains(*value) || is_one_of_two(*value);
+            let is_truth = ctx.type_data(func.insts[inst].ty) == &TypeData::Scalar(Scalar::Bool);
+            let is_known = match (op, args) {
+                (Op::And | Op::Or, _) if is_truth => args.iter().any(known),
+                // Whichever way it goes, or the way that it does: see `decided`.
+                (Op::Select, [cond, arms @ ..]) => arms.iter().all(known) || known(cond) && arms.iter().any(known),
+                _ => !args.is_empty() && args.iter().all(known),
+            };
+            if is_known {
+                may.insert(result);
+            }
+        }
+        for to in func.blocks[block].terminator.targets() {
+            if to.block == this.head || matches!(func.blocks[to.block].region, Region::Loop { .. }) {
+                continue;
+            }
+            for (&param, &arg) in func.blocks[to.block].params.iter().zip(&to.args) {
+                if may.contains(arg) || func.as_const(arg).is_some() {
+                    may.insert(param);
+                }
+            }
+        }
+    }
+    may
+}
+
+/// Runs the body once on constants. What the head gets next, or nothing if no way leads back to it.
+fn run_round(
+    ctx: &mut Context,
+    func: &Function,
+    this: &Body<'_>,
+    deciding: &[Vec<Inst>],
+    start: &[Option<Const>],
+) -> Option<Vec<Option<Const>>> {
+    let mut known: FxHashMap<Value, Const> = FxHashMap::default();
+    // For each block that can be reached in this round what it is given; nothing where ways differ.
+    let mut given: FxHashMap<Block, Vec<Option<Const>>> = FxHashMap::default();
+    given.insert(this.head, start.to_vec());
+    let mut order: FxHashMap<Block, usize> = FxHashMap::default();
+    order.extend(this.blocks.iter().enumerate().map(|(at, &block)| (block, at)));
+    let mut next: Option<Vec<Option<Const>>> = None;
+    for (at, &block) in this.blocks.iter().enumerate() {
+        let Some(args) = given.remove(&block) else { continue };
+        for (&param, arg) in func.blocks[block].params.iter().zip(args) {
+            if let Some(arg) = arg {
+                known.insert(param, arg);
+            }
+        }
+        for &inst in &deciding[at] {
+            let value = |value: Value| func.as_const(value).or_else(|| known.get(&value).copied());
+            let folded = fold_with(ctx, func, inst, value).or_else(|| decided(ctx, func, inst, value));
+            if let (Some(folded), Some(result)) = (folded, func.result(inst)) {
+                known.insert(result, folded);
+            }
+        }
+        let value = |value: Value| func.as_const(value).or_else(|| known.get(&value).copied());
+        let bits = |of: Value| value(of).and_then(|id| ctx.scalar_bits(id));
+        let taken: Vec<&BlockCall> = match &func.blocks[block].terminator {
+            Terminator::Branch { cond, then, otherwise } => match bits(*cond) {
+                Some(0) => vec![otherwise],
+                Some(_) => vec![then],
+                None => vec![then, otherwise],
+            },
+            Terminator::Switch { value, cases, default } => match bits(*value) {
+                Some(bits) => {
+                    let case = cases.iter().find(|case| case.0 == bits);
+                    vec![case.map_or(default, |case| &case.1)]
+                }
+                None => func.blocks[block].terminator.targets().collect(),
+            },
+            Terminator::Jump(to) => vec![to],
+            Terminator::Missing | Terminator::Return(_) | Terminator::Unreachable => Vec::new(),
+        };
+        for to in taken {
+            let args: Vec<Option<Const>> = to.args.iter().map(|&arg| value(arg)).collect();
+            let slot = if to.block == this.head {
+                &mut next
+            } else if let Some(&target) = order.get(&to.block) {
+                // The way back of a loop inside: its head was given less than it gets, so nothing of it is known.
+                if target <= at {
+                    continue;
+                }
+                let is_inner_head = matches!(func.blocks[to.block].region, Region::Loop { .. });
+                let args = if is_inner_head { vec![None; args.len()] } else { args };
+                merge(given.entry(to.block).or_insert_with(|| args.clone()), &args);
+                continue;
+            } else {
+                continue;
+            };
+            merge(slot.get_or_insert_with(|| args.clone()), &args);
+        }
+    }
+    next
+}
+
+/// What an operation gives although not all its operands are known: one decides alone, a choice is known to go one way, or
+/// whichever way it goes the comparison comes out the same.
+fn decided(ctx: &mut Context, func: &Function, inst: Inst, value: impl Fn(Value) -> Option<Const>) -> Option<Const> {
+    let (op, args) = (func.insts[inst].op, func.args(inst));
+    if let (Op::Select, &[cond, then, otherwise]) = (op, args)
+        && let Some(goes) = value(cond).and_then(|cond| ctx.scalar_bits(cond))
+    {
+        return value(if goes == 0 { otherwise } else { then });
+    }
+    if ctx.type_data(func.insts[inst].ty) != &TypeData::Scalar(Scalar::Bool) {
+        return None;
+    }
+    if matches!(op, Op::And | Op::Or) {
+        let decides = u64::from(op == Op::Or);
+        return args.iter().filter_map(|&arg| value(arg)).find(|&known| ctx.scalar_bits(known) == Some(decides));
+    }
+    args.iter().find_map(|&choice| {
+        let select = func.as_inst(choice).filter(|&inst| func.insts[inst].op == Op::Select)?;
+        let &[_, a, b] = func.args(select) else { return None };
+        let (a, b) = (value(a)?, value(b)?);
+        let with = |arm: Const| move |arg: Value| if arg == choice { Some(arm) } else { None };
+        let mut of = |arm: Const| fold_with(ctx, func, inst, |arg| with(arm)(arg).or_else(|| value(arg)));
+        let (first, second) = (of(a)?, of(b)?);
+        (first == second).then_some(first)
+    })
+}
+
+/// Keeps what both agree on.
+fn merge(to: &mut [Option<Const>], from: &[Option<Const>]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        if to != from {
+            *to = None;
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Dead-store elimination for local variables: removes a store whose value is overwritten, or never loaded, on every path
+//! from it.
+//!
+//! Input: any function; best after `cse` has forwarded stores to loads. Output: every remaining store to a local variable
+//! may be loaded. Elements of an array with constant indices are tracked separately if all are named by equally many
+//! indices. A load with a dynamic index may load any element; a store with one overwrites none.
+//!
+//! A backward liveness analysis over memory locations runs to its fixed point. Cost: linear in the blocks times the
+//! locations, times the loop nesting depth; functions that exceed [`MOST`] are skipped.
+//!
+//! ```text
+//! store ptr(function, float) %v2, %v0    ; %v2 = gep %v1, i32 0
+//! store ptr(function, float) %v2, %v3          =>    store ptr(function, float) %v2, %v3
+//! %v5 = load ptr(function, float) %v4    ; %v4 = gep %v1, i32 %i
+//! ```
+
+use crate::analysis::locals::{Locals, Use};
+use crate::run::pass::PassCx;
+use cranelift_entity::{EntitySet, SecondaryMap};
+use hlslc_ir::cfg::Cfg;
+use hlslc_ir::context::Context;
+use hlslc_ir::{Block, Function, Inst, Module, Op, Value};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::cmp::Reverse;
+use std::ops::Range;
+
+/// Blocks times places.
+const MOST: usize = 1 << 24;
+
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    if !cx.analyses.has_variables(func) {
+        return false;
+    }
+    let cfg = cx.analyses.cfg(func);
+    let (accesses, places) = accesses(&module.ctx, func, &Locals::new(func, &cfg));
+    if places == 0 || places.saturating_mul(cfg.reverse_post_order().len()) > MOST {
+        return false;
+    }
+    let dead = dead_stores(func, &cfg, &accesses, places);
+    if dead.is_empty() {
+        return false;
+    }
+    for &block in cfg.reverse_post_order() {
+        func.blocks[block].insts.retain(|&inst| !dead.contains(inst));
+    }
+    func.forget_gone();
+    true
+}
+
+/// A load or store of places of a variable.
+#[derive(Clone)]
+struct Access {
+    inst: Inst,
+    /// Where it stands in its block.
+    at: u32,
+    places: Range<usize>,
+    is_store: bool,
+    /// Whether it is of all these places, not of one or the other.
+    of_all: bool,
+}
+
+/// The constant indices that lead to a place.
+type Path = SmallVec<[u64; 4]>;
+
+/// What each block loads and stores, the last first, and how many places there are.
+fn accesses(ctx: &Context, func: &Function, locals: &Locals) -> (SecondaryMap<Block, Vec<Access>>, usize) {
+    let mut found: SecondaryMap<Block, Vec<Access>> = SecondaryMap::new();
+    let mut next = 0;
+    for &variable in &locals.all {
+        let uses = locals.uses(variable);
+        if uses.escapes || uses.stores.is_empty() {
+            continue;
+        }
+        let stores = uses.stores.iter().map(|one| (one, true));
+        let all = stores.chain(uses.loads.iter().map(|one| (one, false))).map(|(one, is_store)| {
+            let pointer = func.args(one.inst).first();
+            (one, is_store, pointer.and_then(|&pointer| path(ctx, func, variable, pointer)))
+        });
+        let all: Vec<(&Use, bool, Option<Path>)> = all.collect();
+        let shape = all.iter().find_map(|(_, _, path)| path.as_ref()).map(SmallVec::len);
+        // What no constants name is a place too, the first.
+        let start = next;
+        next += 1;
+        let mut known: FxHashMap<&Path, usize> = FxHashMap::default();
+        for path in all.iter().filter_map(|(_, _, path)| path.as_ref()).filter(|path| Some(path.len()) == shape) {
+            known.entry(path).or_insert_with(|| {
+                next += 1;
+                next - 1
+            });
+        }
+        for (one, is_store, path) in &all {
+            let place = path.as_ref().and_then(|path| known.get(path).copied());
+            let places = match place {
+                Some(place) if shape != Some(0) => place..place + 1,
+                Some(_) | None => start..next,
+            };
+            let access = Access { inst: one.inst, at: one.at(), places, is_store: *is_store, of_all: place.is_some() };
+            found[one.block].push(access);
+        }
+    }
+    found.values_mut().for_each(|row| row.sort_unstable_by_key(|access| Reverse(access.at)));
+    (found, next)
+}
+
+/// The indices from a variable to a place, if all are constant.
+fn path(ctx: &Context, func: &Function, variable: Value, pointer: Value) -> Option<Path> {
+    if pointer == variable {
+        return Some(Path::new());
+    }
+    let gep = func.as_inst(pointer).filter(|&inst| func.insts[inst].op == Op::Gep)?;
+    let (&base, indices) = func.args(gep).split_first()?;
+    if base != variable {
+        return None;
+    }
+    indices.iter().map(|&index| func.const_bits(ctx, index)).collect()
+}
+
+/// The stores of which nothing is read.
+fn dead_stores(
+    func: &Function,
+    cfg: &Cfg,
+    accesses: &SecondaryMap<Block, Vec<Access>>,
+    places: usize,
+) -> EntitySet<Inst> {
+    // What is read from the start of each block on, before it is stored to.
+    let mut read: SecondaryMap<Block, Places> = SecondaryMap::with_default(Places::new(places));
+    loop {
+        let (mut dead, mut changed) = (EntitySet::new(), false);
+        for &block in cfg.reverse_post_order().iter().rev() {
+            let mut now = Places::new(places);
+            func.blocks[block].terminator.targets().for_each(|to| now.add(&read[to.block]));
+            for Access { inst, places, is_store, of_all, .. } in &accesses[block] {
+                if !is_store {
+                    now.set(places.clone(), true);
+                    continue;
+                }
+                if !now.any(places.clone()) {
+                    dead.insert(*inst);
+                }
+                if *of_all {
+                    now.set(places.clone(), false);
+                }
+            }
+            if read[block] != now {
+                read[block] = now;
+                changed = true;
+            }
+        }
+        if !changed {
+            return dead;
+        }
+    }
+}
+
+/// A set of places.
+#[derive(Clone, PartialEq)]
+struct Places(Vec<u64>);
+
+impl Places {
+    fn new(count: usize) -> Self {
+        Self(vec![0; count.div_ceil(64)])
+    }
+
+    fn add(&mut self, other: &Self) {
+        for (word, more) in self.0.iter_mut().zip(&other.0) {
+            *word |= more;
+        }
+    }
+
+    fn any(&self, places: Range<usize>) -> bool {
+        words(places).any(|(word, bits)| self.0[word] & bits != 0)
+    }
+
+    fn set(&mut self, places: Range<usize>, is_read: bool) {
+        for (word, bits) in words(places) {
+            if is_read {
+                self.0[word] |= bits;
+            } else {
+                self.0[word] &= !bits;
+            }
+        }
+    }
+}
+
+/// The words that hold places, of which there is one at least, and their bits in each.
+fn words(places: Range<usize>) -> impl Iterator<Item = (usize, u64)> {
+    let Range { start, end } = places;
+    (start / 64..end.div_ceil(64)).map(move |word| {
+        let (from, to) = (start.max(word * 64) - word * 64, end.min(word * 64 + 64) - word * 64);
+        (word, u64::MAX << from & u64::MAX >> (64 - to))
+    })
+}

@@ -1,0 +1,206 @@
+//! Copy propagation for arrays: a local array that is only a copy of memory that never changes (an input, a constant table,
+//! a payload, a constant buffer, or a resource that no shader writes) is replaced by its source, so that a dynamic index
+//! selects from the original. The copy may have another shape and may be made several times, as long as each load sees one
+//! of them.
+//!
+//! Input: any function; best after `inline`. Output: no local variable is left that is only stored as a whole, from
+//! immutable memory or with zeros, is indexed dynamically, and is loaded only where one of those stores reaches alone.
+//! Copies with constant indices become values in any case. Cost: linear, times the number of stores to one variable.
+//!
+//! ```text
+//! %v1 = load ptr(input, [3 x %Vertex]) %v0
+//! store ptr(function, [3 x %Vertex]) %v2, %v1
+//! %v3 = gep ptr(function, [3 x %Vertex]) %v2, i32 %i     =>     %v3 = gep ptr(input, [3 x %Vertex]) %v0, i32 %i
+//! ```
+
+mod origin;
+mod reaching;
+mod reshape;
+
+use crate::analysis::locals::{Locals, Use, Uses};
+use crate::edit::{Renames, set_type};
+use crate::run::pass::PassCx;
+use cranelift_entity::SecondaryMap;
+use hlslc_ir::cfg::{Cfg, Dominators};
+use hlslc_ir::context::ConstData;
+use hlslc_ir::{Function, Inst, Module, Op, Value};
+use origin::{Origin, Run, origin};
+use reshape::{Maker, Pick, exact, pick};
+use smallvec::SmallVec;
+
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    if !cx.analyses.has_variables(func) || !indexes(func) {
+        return false;
+    }
+    let cfg = cx.analyses.cfg(func);
+    let locals = Locals::new(func, &cfg);
+    let mut edit = Edit::default();
+    for &variable in &locals.all {
+        let uses = locals.uses(variable);
+        let is_indexed = |gep: &Use| func.args(gep.inst).iter().skip(1).any(|&index| func.as_const(index).is_none());
+        let is_whole = |store: &Use| func.args(store.inst).first() == Some(&variable);
+        if uses.escapes || !uses.geps.iter().any(is_indexed) || !uses.stores.iter().all(is_whole) {
+            continue;
+        }
+        let dominators = cx.analyses.dominators(func);
+        if let Some(plans) = plans(module, func, &cfg, &dominators, variable, uses) {
+            edit.follow(module, func, variable, &plans);
+            uses.stores.iter().for_each(|store| edit.gone[store.inst] = true);
+        }
+    }
+    edit.apply(func)
+}
+
+/// Whether anything is indexed by what is known only at run time.
+fn indexes(func: &Function) -> bool {
+    let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    insts.any(|&inst| {
+        func.insts[inst].op == Op::Gep && func.args(inst).iter().skip(1).any(|&index| func.as_const(index).is_none())
+    })
+}
+
+/// What becomes of a use of a variable.
+struct Plan {
+    inst: Inst,
+    to: To,
+}
+
+enum To {
+    /// The load gives what was stored.
+    Value(Value),
+    /// The load gives zero.
+    Zero,
+    /// The pointer leads into the same place in memory.
+    Memory(Run, reshape::Place),
+    /// The pointer leads to what is there of another shape.
+    Picked(Run, Pick),
+    /// The pointer starts at one that leads elsewhere now.
+    Further,
+    /// The only store: who asks for the variable (records for debuggers do) finds it in memory.
+    Variable(Run, reshape::Place),
+}
+
+/// What becomes of each use of a variable, if it can go.
+fn plans(
+    module: &mut Module,
+    func: &Function,
+    cfg: &Cfg,
+    dominators: &Dominators,
+    variable: Value,
+    uses: &Uses,
+) -> Option<Vec<Plan>> {
+    let ctx = &mut module.ctx;
+    let (ty, _) = ctx.pointee(func.ty(variable))?;
+    let origins: Vec<_> = uses.stores.iter().map(|store| origin(ctx, func, *func.args(store.inst).get(1)?)).collect();
+    let mut plans = Vec::with_capacity(uses.loads.len() + uses.geps.len());
+    let mut store_of: SecondaryMap<Inst, Option<usize>> = SecondaryMap::new();
+    for (load, seen) in uses.loads.iter().zip(reaching::seen(func, cfg, dominators, uses)) {
+        let store = seen?;
+        let mut pointer = *func.args(load.inst).first()?;
+        if pointer == variable {
+            let value = *func.args(uses.stores.get(store)?.inst).get(1)?;
+            plans.push(Plan { inst: load.inst, to: To::Value(value) });
+            continue;
+        }
+        let origin = origins[store]?;
+        if matches!(origin, Origin::Zero) {
+            plans.push(Plan { inst: load.inst, to: To::Zero });
+            continue;
+        }
+        while pointer != variable {
+            let gep = func.as_inst(pointer)?;
+            // One pointer leads to one place.
+            if store_of[gep].replace(store).is_some_and(|other| other != store) {
+                return None;
+            }
+            pointer = *func.args(gep).first()?;
+        }
+    }
+    for gep in &uses.geps {
+        let Some(store) = store_of[gep.inst] else { continue };
+        let (Some(Origin::Memory(run)), Some(from)) = (origins[store], uses.stores.get(store)) else { return None };
+        let (&base, indices) = func.args(gep.inst).split_first()?;
+        let to = if base != variable {
+            To::Further
+        } else if !from.comes_before(gep, dominators) {
+            return None;
+        } else if let Some(place) = exact(ctx, func, &run, ty) {
+            To::Memory(run, place)
+        } else {
+            let is_last = uses.geps.iter().all(|other| func.args(other.inst).first() == Some(&variable));
+            To::Picked(run, pick(ctx, func, &run, ty, indices).filter(|_| is_last)?)
+        };
+        plans.push(Plan { inst: gep.inst, to });
+    }
+    if let ([store], [Some(Origin::Memory(run))]) = (uses.stores.as_slice(), origins.as_slice())
+        && let Some(place) = exact(ctx, func, run, ty)
+    {
+        plans.push(Plan { inst: store.inst, to: To::Variable(*run, place) });
+    }
+    Some(plans)
+}
+
+/// What changes in a function.
+#[derive(Default)]
+struct Edit {
+    renames: Renames,
+    gone: SecondaryMap<Inst, bool>,
+    /// What stands before an instruction from now on.
+    before: SecondaryMap<Inst, Vec<Inst>>,
+}
+
+impl Edit {
+    fn follow(&mut self, module: &mut Module, func: &mut Function, variable: Value, plans: &[Plan]) {
+        for plan in plans {
+            let (inst, loc) = (plan.inst, func.insts[plan.inst].loc);
+            let of = func.result(inst).unwrap_or(variable);
+            let ty = func.ty(of);
+            let pointee = module.ctx.pointee(ty).map_or(ty, |(to, _)| to);
+            let mut maker = Maker { ctx: &mut module.ctx, func, loc, made: Vec::new() };
+            let stands = match &plan.to {
+                To::Value(value) => *value,
+                To::Zero => {
+                    let zero = maker.ctx.constant(ty, ConstData::Zero);
+                    maker.func.constant(maker.ctx, zero)
+                }
+                To::Memory(run, place) => {
+                    let indices: SmallVec<[Value; 4]> = maker.func.args(inst).iter().skip(1).copied().collect();
+                    maker.gep(run.root, &place.path, &indices, pointee)
+                }
+                To::Picked(run, pick) => maker.pick(run.root, pick, pointee),
+                To::Variable(run, place) => maker.gep(run.root, &place.path, &[], pointee),
+                To::Further => {
+                    let base = func.args(inst).first().map(|&base| self.renames.find(base));
+                    if let Some((_, space)) = base.and_then(|base| module.ctx.pointee(func.ty(base))) {
+                        let ty = module.ctx.pointer(pointee, space);
+                        set_type(func, of, ty);
+                    }
+                    continue;
+                }
+            };
+            self.before[inst] = maker.made;
+            self.gone[inst] = true;
+            self.renames.rename(of, stands);
+        }
+    }
+
+    fn apply(mut self, func: &mut Function) -> bool {
+        if !self.renames.any() {
+            return false;
+        }
+        for index in 0..func.layout.len() {
+            let block = func.layout[index];
+            let insts = std::mem::take(&mut func.blocks[block].insts);
+            let mut all = Vec::with_capacity(insts.len());
+            for inst in insts {
+                all.append(&mut self.before[inst]);
+                if !self.gone[inst] {
+                    all.push(inst);
+                }
+            }
+            func.blocks[block].insts = all;
+        }
+        self.renames.apply(func);
+        true
+    }
+}

@@ -1,0 +1,228 @@
+//! Coalesces local variables of which one is a copy of the other (Chaitin, 1982: coalescing in register allocation).
+//!
+//! Input: any function; best after `inline`, which copies arrays into parameters and back. Output: a local array or struct
+//! that is copied as a whole to another of its type is one variable with it, unless both are live with different contents;
+//! the copies between them are gone.
+//!
+//! A variable is live while its contents may still be loaded. Two variables interfere if one is written while the other is
+//! live, except by the copy itself. Copies whose variables do not interfere unite them (union-find). Only variables whose
+//! pointers are just loaded, stored and indexed take part, and at most [`MOST`] of them, so that a set of them is one
+//! machine word. Cost: linear in instructions, times the loop nesting depth for the blocks. Variables that receive equal
+//! values are in [`twins`].
+//!
+//! ```text
+//! %v3 = load ptr(function, [4 x float]) %a
+//! store ptr(function, [4 x float]) %b, %v3
+//! %v4 = gep ptr(function, [4 x float]) %b, i32 %i     =>     %v4 = gep ptr(function, [4 x float]) %a, i32 %i
+//! ```
+
+mod twins;
+
+use crate::analysis::locals::Locals;
+use crate::edit::Renames;
+use crate::run::pass::PassCx;
+use cranelift_entity::SecondaryMap;
+use hlslc_ir::cfg::Cfg;
+use hlslc_ir::context::Context;
+use hlslc_ir::{Block, Function, Inst, Module, Op, TypeData, Value};
+use rustc_hash::FxHashMap;
+
+/// How many variables take part at most.
+const MOST: usize = 64;
+
+/// A set of variables.
+type Set = u64;
+
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    if !cx.analyses.has_variables(func) {
+        return false;
+    }
+    let (cfg, dominators) = (cx.analyses.cfg(func), cx.analyses.dominators(func));
+    let mut locals = Locals::new(func, &cfg);
+    let twins_united = twins::unite(&module.ctx, func, &locals, (&cfg, &dominators));
+    if twins_united {
+        locals = Locals::new(func, &cfg);
+    }
+    let copies = find_copies(&module.ctx, func, &cfg, &locals);
+    if copies.is_empty() {
+        return twins_united;
+    }
+    let variables = Variables::new(&locals, &copies);
+    let mut united = variables.in_the_way(func, &cfg);
+    let mut class: Vec<usize> = (0..variables.all.len()).collect();
+    let mut united_any = false;
+    for copy in &copies {
+        let (Some(to), Some(from)) = (variables.index(copy.to), variables.index(copy.from)) else { continue };
+        let (to, from) = (class[to], class[from]);
+        let members = |of: usize| (0..class.len()).filter(|&at| class[at] == of).fold(0, |set, at| set | bit(at));
+        if to == from || united[to] & members(from) != 0 || united[from] & members(to) != 0 {
+            continue;
+        }
+        united[from] |= united[to];
+        class.iter_mut().filter(|class| **class == to).for_each(|class| *class = from);
+        united_any = true;
+    }
+    if united_any {
+        unite(func, &variables, &class, &copies);
+    }
+    united_any || twins_united
+}
+
+/// A store of all that another variable holds.
+struct Copy {
+    store: Inst,
+    to: Value,
+    from: Value,
+}
+
+/// The variables that take part.
+struct Variables<'a> {
+    locals: &'a Locals,
+    all: Vec<Value>,
+    number: SecondaryMap<Value, Option<usize>>,
+    /// The source of a store that is a copy.
+    source: SecondaryMap<Inst, Option<usize>>,
+}
+
+fn bit(index: usize) -> Set {
+    1 << index
+}
+
+/// Whether a pointer is one to an array or a struct.
+fn is_aggregate(ctx: &Context, func: &Function, pointer: Value) -> bool {
+    let ty = ctx.pointee(func.ty(pointer)).map(|(ty, _)| ctx.type_data(ty));
+    matches!(ty, Some(TypeData::Array(..) | TypeData::Struct(_)))
+}
+
+/// The copies between variables that are only loaded, stored and indexed.
+fn find_copies(ctx: &Context, func: &Function, cfg: &Cfg, locals: &Locals) -> Vec<Copy> {
+    let takes_part = |pointer: Value| {
+        is_aggregate(ctx, func, pointer) && locals.of(pointer) == Some(pointer) && !locals.uses(pointer).escapes
+    };
+    let mut copies = Vec::new();
+    for &block in cfg.reverse_post_order() {
+        let mut loaded: FxHashMap<Inst, usize> = FxHashMap::default();
+        let mut written: FxHashMap<Value, usize> = FxHashMap::default();
+        for (at, &inst) in func.blocks[block].insts.iter().enumerate() {
+            match (func.insts[inst].op, func.args(inst)) {
+                (Op::Load, _) => {
+                    loaded.insert(inst, at);
+                }
+                (Op::Store, &[to, value]) => {
+                    let load = func.as_inst(value).and_then(|load| Some((load, *loaded.get(&load)?)));
+                    let source = load.and_then(|(load, at)| Some((*func.args(load).first()?, at)));
+                    // Between the load and the store the source is not written.
+                    let fresh = source.filter(|(from, load)| written.get(from).is_none_or(|at| at < load));
+                    if let Some((from, _)) = fresh
+                        && to != from
+                        && takes_part(to)
+                        && takes_part(from)
+                        && func.ty(to) == func.ty(from)
+                    {
+                        copies.push(Copy { store: inst, to, from });
+                    }
+                    written.extend(locals.of(to).map(|variable| (variable, at)));
+                }
+                _ => {}
+            }
+        }
+    }
+    copies
+}
+
+impl<'a> Variables<'a> {
+    fn new(locals: &'a Locals, copies: &[Copy]) -> Self {
+        let mut this = Self { locals, all: Vec::new(), number: SecondaryMap::new(), source: SecondaryMap::new() };
+        for value in copies.iter().flat_map(|copy| [copy.from, copy.to]) {
+            if this.number[value].is_none() && this.all.len() < MOST {
+                this.number[value] = Some(this.all.len());
+                this.all.push(value);
+            }
+        }
+        for copy in copies {
+            this.source[copy.store] = this.index(copy.to).and(this.index(copy.from));
+        }
+        this
+    }
+
+    fn index(&self, variable: Value) -> Option<usize> {
+        self.number[variable]
+    }
+
+    /// Goes through a block from its end, with what is alive behind it; what is alive before it.
+    fn through(&self, func: &Function, block: Block, mut alive: Set, mut written: impl FnMut(usize, Set)) -> Set {
+        for &inst in func.blocks[block].insts.iter().rev() {
+            let (op, args) = (func.insts[inst].op, func.args(inst));
+            let variable = args.first().and_then(|&pointer| self.index(self.locals.of(pointer)?));
+            let Some(variable) = variable else { continue };
+            if op == Op::Load {
+                alive |= bit(variable);
+            } else if op == Op::Store {
+                let source = self.source[inst].map_or(0, bit);
+                written(variable, alive & !bit(variable) & !source);
+                // A store of a part leaves the rest.
+                if self.number[args[0]].is_some() {
+                    alive &= !bit(variable);
+                }
+                // What is copied was loaded above, but has to be there still.
+                alive |= source;
+            }
+        }
+        alive
+    }
+
+    /// For each variable those that it may not be one with.
+    fn in_the_way(&self, func: &Function, cfg: &Cfg) -> Vec<Set> {
+        let mut before: SecondaryMap<Block, Set> = SecondaryMap::new();
+        let behind = |before: &SecondaryMap<Block, Set>, block: Block| {
+            func.blocks[block].terminator.targets().fold(0, |set, to| set | before[to.block])
+        };
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &block in cfg.reverse_post_order().iter().rev() {
+                let alive = self.through(func, block, behind(&before, block), |_, _| {});
+                changed |= std::mem::replace(&mut before[block], alive) != alive;
+            }
+        }
+        let mut in_the_way = vec![0; self.all.len()];
+        for &block in cfg.reverse_post_order() {
+            self.through(func, block, behind(&before, block), |variable, alive| {
+                in_the_way[variable] |= alive;
+                for other in (0..self.all.len()).filter(|&other| alive & bit(other) != 0) {
+                    in_the_way[other] |= bit(variable);
+                }
+            });
+        }
+        in_the_way
+    }
+}
+
+/// Makes one variable of each class.
+fn unite(func: &mut Function, variables: &Variables<'_>, class: &[usize], copies: &[Copy]) {
+    let mut renames = Renames::default();
+    let mut gone: SecondaryMap<Inst, bool> = SecondaryMap::new();
+    let mut first = Vec::new();
+    for (index, &class) in class.iter().enumerate() {
+        let stays = variables.all[class];
+        if class != index {
+            renames.rename(variables.all[index], stays);
+            // It may be needed before the place where it was made.
+            first.extend(func.as_inst(stays).filter(|inst| !std::mem::replace(&mut gone[*inst], true)));
+        }
+    }
+    for copy in copies {
+        let is_same = |value| variables.index(value).map(|index| class[index]);
+        gone[copy.store] |= is_same(copy.to).is_some() && is_same(copy.to) == is_same(copy.from);
+    }
+    renames.apply(func);
+    for index in 0..func.layout.len() {
+        let block = func.layout[index];
+        let mut insts = std::mem::take(&mut func.blocks[block].insts);
+        insts.retain(|&inst| !gone[inst]);
+        if index == 0 {
+            insts.splice(0..0, first.drain(..));
+        }
+        func.blocks[block].insts = insts;
+    }
+}

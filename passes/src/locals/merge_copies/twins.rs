@@ -1,0 +1,86 @@
+//! Unites two variables that receive the same value: an array that two functions take by value, once its elements are SSA
+//! values.
+//!
+//! Input: any function. Output: of two local arrays or structs with a single store each, of the same parts, one is left if
+//! its store dominates the uses of the other.
+//!
+//! Why this is correct: each is loaded only where its store has executed. The stored parts are computed above the first of
+//! the two stores; if they are computed again, both stores execute again before either variable is loaded. Cost: linear,
+//! times the number of variables that receive the same value.
+
+use hlslc_ir::cfg::{Cfg, Dominators};
+use hlslc_ir::context::Context;
+use hlslc_ir::{Const, Function, Inst, Op, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+
+use super::is_aggregate;
+use crate::analysis::locals::{Locals, Use};
+use crate::edit::Renames;
+
+/// What a variable is given.
+#[derive(PartialEq, Eq, Hash)]
+enum Given {
+    Const(Const),
+    /// What is made of these.
+    Parts(SmallVec<[Value; 4]>),
+    Value(Value),
+}
+
+/// Whether any went.
+pub(super) fn unite(ctx: &Context, func: &mut Function, locals: &Locals, graph: (&Cfg, &Dominators)) -> bool {
+    let (cfg, dominators) = graph;
+    let stored = |&variable: &Value| Some((variable, only_store(ctx, func, locals, dominators, variable)?));
+    let mut all: Vec<(Value, Use)> = locals.all.iter().filter_map(stored).collect();
+    if all.len() < 2 {
+        return false;
+    }
+    all.sort_by_key(|(_, store)| store.order(cfg));
+    let mut renames = Renames::default();
+    let mut gone: FxHashSet<Inst> = FxHashSet::default();
+    let mut seen: FxHashMap<_, Vec<(Value, Use)>> = FxHashMap::default();
+    for (variable, store) in all {
+        let before = seen.entry((func.ty(variable), given(func, store.inst))).or_default();
+        if let Some(&(stays, _)) = before.iter().find(|(_, other)| other.comes_before(&store, dominators)) {
+            renames.rename(variable, stays);
+            gone.extend([Some(store.inst), func.as_inst(variable)].into_iter().flatten());
+        } else {
+            before.push((variable, store));
+        }
+    }
+    if gone.is_empty() {
+        return false;
+    }
+    renames.apply(func);
+    for index in 0..func.layout.len() {
+        let block = func.layout[index];
+        func.blocks[block].insts.retain(|inst| !gone.contains(inst));
+    }
+    true
+}
+
+/// The store to a variable, if there is one only and nothing is done with it before.
+fn only_store(
+    ctx: &Context,
+    func: &Function,
+    locals: &Locals,
+    dominators: &Dominators,
+    variable: Value,
+) -> Option<Use> {
+    let uses = locals.uses(variable);
+    let &[store] = uses.stores.as_slice() else { return None };
+    let is_whole = func.args(store.inst).first() == Some(&variable);
+    let mut others = uses.loads.iter().chain(&uses.geps);
+    let takes_part = is_whole && !uses.escapes && is_aggregate(ctx, func, variable);
+    (takes_part && others.all(|other| store.comes_before(other, dominators))).then_some(store)
+}
+
+fn given(func: &Function, store: Inst) -> Given {
+    let Some(&value) = func.args(store).get(1) else { return Given::Parts(SmallVec::new()) };
+    let maker = func.as_inst(value).filter(|&inst| func.insts[inst].op == Op::Construct);
+    match (func.as_const(value), maker) {
+        (Some(constant), _) => Given::Const(constant),
+        (None, Some(maker)) => Given::Parts(func.args(maker).into()),
+        (None, None) => Given::Value(value),
+    }
+}

@@ -1,0 +1,315 @@
+//! Turns a select among elements of one resource array into a select of the index.
+//!
+//! Input: SSA values, and variables of handles at which different ones join (`mem2reg` keeps those). Output: every handle
+//! that is used comes directly from its declared resource. No target can join handles, and binding needs to know which
+//! resource a handle is of.
+//!
+//! The variables become parameters while this pass runs. A data-flow analysis to the fixed point, through loops, finds for
+//! each parameter and `select` whether all its incoming handles are of one resource. If so, the indices are joined instead,
+//! and the handle is made from the joined index. If not, no target can tell at compile time which resource is used: that
+//! use is an error, as in DXC. Local arrays of handles of one resource become arrays of indices first ([`arrays`]). Cost:
+//! linear.
+//!
+//! ```text
+//! %v1 = alloca target(…)                    br i1 %v0, block1, block2(i32 0)
+//! store %v1, %a0                          block1:
+//! br i1 %v0, block1, block2                 br block2(i32 1)
+//! block1:                           =>    block2(i32 %v3):
+//! store %v1, %a1                            %v4 = call target(…) @dx.resource.handlefrombinding[@A](…, i32 %v3, i1 false)
+//! br block2                                 … uses %v4
+//! block2:
+//! … uses load %v1
+//! ```
+
+mod arrays;
+
+use crate::edit::Renames;
+use crate::errors;
+use crate::locals::mem2reg::promote_handles;
+use crate::run::pass::PassCx;
+use cranelift_entity::{EntityList, SecondaryMap};
+use hlslc_base::Span;
+use hlslc_ir::cfg::{Cfg, Dominators};
+use hlslc_ir::context::Context;
+use hlslc_ir::function::ValueData;
+use hlslc_ir::{Block, ConstData, Function, Imm, Inst, InstData, Module, Op, Resource, Terminator, Value, ValueDef};
+
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    let cfg = cx.analyses.cfg(func);
+    // Most functions of a library have none, though others may.
+    let has_handles =
+        module.ctx.has_handles() && func.values.values().any(|value| module.ctx.resource_type(value.ty).is_some());
+    let mut changed = has_handles && arrays::index(&mut module.ctx, func, &cfg);
+    changed |= cx.analyses.has_variables(func) && promote_handles(&mut module.ctx, func, cx.analyses);
+    if !has_handles {
+        return changed;
+    }
+    let choices = Choices::find(&module.ctx, func, &cfg);
+    if !choices.all.is_empty() {
+        changed = true;
+        choices.resolve(&mut module.ctx, func);
+    }
+    if !report(module, func, &cfg, cx) {
+        drop_open_params(&mut module.ctx, func);
+    }
+    changed
+}
+
+/// Which resource a handle is of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// Nothing is known yet.
+    Any,
+    /// This one; whether the index may differ between lanes.
+    One(Resource, bool),
+    /// One of several, none on some way, or of what nothing is known.
+    Open,
+}
+
+impl Origin {
+    fn meet(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Any, one) | (one, Self::Any) => one,
+            (Self::One(a, first), Self::One(b, second)) if a == b => Self::One(a, first || second),
+            _ => Self::Open,
+        }
+    }
+}
+
+/// The parameters and selects of handle type.
+struct Choices {
+    all: Vec<Value>,
+    origin: SecondaryMap<Value, Option<Origin>>,
+}
+
+/// The resource and index of a handle that is made here.
+pub(crate) fn made(func: &Function, value: Value) -> Option<(Resource, Value, bool)> {
+    let inst = func.as_inst(value)?;
+    match (func.insts[inst].imm, func.args(inst)) {
+        (Imm::Handle { resource, non_uniform }, &[index]) => Some((resource, index, non_uniform)),
+        _ => None,
+    }
+}
+
+fn is_handle(ctx: &Context, func: &Function, value: Value) -> bool {
+    ctx.resource_type(func.ty(value)).is_some()
+}
+
+/// The two handles that a select chooses from.
+fn select_args(func: &Function, inst: Inst) -> Option<[Value; 3]> {
+    match (func.insts[inst].op, func.args(inst)) {
+        (Op::Select, &[cond, a, b]) => Some([cond, a, b]),
+        _ => None,
+    }
+}
+
+impl Choices {
+    /// Works out for each choice of which resource it is.
+    fn find(ctx: &Context, func: &Function, cfg: &Cfg) -> Self {
+        let mut choices = Self { all: Vec::new(), origin: SecondaryMap::new() };
+        for &block in cfg.reverse_post_order() {
+            let data = &func.blocks[block];
+            let params: &[Value] = if func.entry() == Some(block) { &[] } else { &data.params };
+            let selects = data.insts.iter().filter(|&&inst| func.insts[inst].op == Op::Select);
+            let selects = selects.filter_map(|&inst| func.result(inst));
+            let handles = params.iter().copied().chain(selects).filter(|&value| is_handle(ctx, func, value));
+            choices.all.extend(handles);
+        }
+        for &choice in &choices.all {
+            choices.origin[choice] = Some(Origin::Any);
+        }
+        let mut users: SecondaryMap<Value, Vec<Value>> = SecondaryMap::new();
+        let inputs: Vec<Vec<Value>> = choices.all.iter().map(|&choice| inputs(func, cfg, choice)).collect();
+        for (&choice, inputs) in choices.all.iter().zip(&inputs) {
+            for &input in inputs {
+                users[input].push(choice);
+            }
+        }
+        let mut work: Vec<Value> = Vec::new();
+        for (&choice, inputs) in choices.all.iter().zip(&inputs) {
+            let known = inputs.iter().fold(Origin::Any, |known, &input| known.meet(choices.origin(func, input)));
+            choices.origin[choice] = Some(known);
+            work.push(choice);
+        }
+        // What is known of a choice only ever gets less, three times at most.
+        while let Some(value) = work.pop() {
+            for &user in &users[value] {
+                let old = choices.origin(func, user);
+                let new = old.meet(choices.origin(func, value));
+                if new != old {
+                    choices.origin[user] = Some(new);
+                    work.push(user);
+                }
+            }
+        }
+        choices
+    }
+
+    fn origin(&self, func: &Function, value: Value) -> Origin {
+        if let Some(origin) = self.origin[value] {
+            return origin;
+        }
+        match made(func, value) {
+            Some((resource, _, non_uniform)) => Origin::One(resource, non_uniform),
+            None => Origin::Open,
+        }
+    }
+
+    fn resolved(&self, func: &Function, value: Value) -> Option<Imm> {
+        match self.origin[value].and(Some(self.origin(func, value))) {
+            Some(Origin::One(resource, non_uniform)) => Some(Imm::Handle { resource, non_uniform }),
+            _ => None,
+        }
+    }
+
+    /// Makes indices of the choices whose resource is known.
+    fn resolve(&self, ctx: &mut Context, func: &mut Function) {
+        let i32 = ctx.i32();
+        let mut index: SecondaryMap<Value, Option<Value>> = SecondaryMap::new();
+        let mut renames = Renames::default();
+        for &choice in &self.all {
+            let Some(imm) = self.resolved(func, choice) else { continue };
+            let value = func.values.push(ValueData { ty: i32, def: func.values[choice].def });
+            index[choice] = Some(value);
+            match func.values[choice].def {
+                ValueDef::Param(block, at) => {
+                    func.blocks[block].params[at as usize] = value;
+                    let loc = func.blocks[block].loc;
+                    let handle = func.make_inst(ctx, Op::Handle, func.ty(choice), imm, &[value], loc);
+                    func.blocks[block].insts.insert(0, handle);
+                    if let Some(result) = func.result(handle) {
+                        renames.rename(choice, result);
+                    }
+                }
+                // The select gives the index from now on, and a handle behind it takes over its result.
+                ValueDef::Inst(_) | ValueDef::Const(_) => {}
+            }
+        }
+        let undef = ctx.constant(i32, ConstData::Undef);
+        let undef = func.constant(ctx, undef);
+        let index_of = |func: &Function, value: Value| {
+            index[value].or_else(|| made(func, value).map(|(_, index, _)| index)).unwrap_or(undef)
+        };
+        for at in 0..func.layout.len() {
+            let block = func.layout[at];
+            let insts = std::mem::take(&mut func.blocks[block].insts);
+            let mut out = Vec::with_capacity(insts.len());
+            for inst in insts {
+                let choice = func.result(inst).filter(|&result| index[result].is_some());
+                let parts = choice.and_then(|choice| Some((self.resolved(func, choice)?, index[choice]?)));
+                let (Some([cond, a, b]), Some((imm, value))) = (select_args(func, inst), parts) else {
+                    out.push(inst);
+                    continue;
+                };
+                let args = [cond, index_of(func, a), index_of(func, b)];
+                let args = EntityList::from_slice(&args, &mut func.pool);
+                let data = func.insts[inst].clone();
+                out.push(func.restore_inst(InstData { args, ty: i32, ..data.clone() }, Some(value)));
+                let args = EntityList::from_slice(&[value], &mut func.pool);
+                let handle = InstData { op: Op::Handle, args, imm, ..data };
+                out.push(func.restore_inst(handle, func.result(inst)));
+            }
+            func.blocks[block].insts = out;
+            let mut terminator = std::mem::replace(&mut func.blocks[block].terminator, Terminator::Missing);
+            for to in terminator.targets_mut() {
+                for (at, arg) in to.args.iter_mut().enumerate() {
+                    let is_index = func.blocks[to.block].params.get(at).is_some_and(|&param| func.ty(param) == i32);
+                    if is_index && is_handle(ctx, func, *arg) {
+                        *arg = index_of(func, *arg);
+                    }
+                }
+            }
+            func.blocks[block].terminator = terminator;
+        }
+        renames.apply(func);
+    }
+}
+
+/// What a choice gets.
+fn inputs(func: &Function, cfg: &Cfg, choice: Value) -> Vec<Value> {
+    match func.values[choice].def {
+        ValueDef::Param(block, at) => {
+            let jumps = cfg.preds(block).iter().flat_map(|&pred| func.blocks[pred].terminator.targets());
+            jumps.filter(|to| to.block == block).filter_map(|to| to.args.get(at as usize).copied()).collect()
+        }
+        ValueDef::Inst(inst) => select_args(func, inst).map_or(Vec::new(), |[_, a, b]| vec![a, b]),
+        ValueDef::Const(_) => Vec::new(),
+    }
+}
+
+/// Where it is decided which of several resources a handle is of: a choice, or the end of the block behind which ways part.
+fn decided_at(module: &Module, func: &Function, cfg: &Cfg, handle: Value) -> Option<Span> {
+    let loc = match func.values[handle].def {
+        ValueDef::Inst(inst) => select_args(func, inst).map(|_| func.insts[inst].loc),
+        ValueDef::Param(block, _) if func.entry() != Some(block) => {
+            let above = Dominators::new(cfg).parent(block)?;
+            Some(func.blocks[above].loc)
+        }
+        ValueDef::Param(..) | ValueDef::Const(_) => None,
+    };
+    loc.map(|loc| module.ctx.span(loc)).filter(|&span| span != Span::NONE)
+}
+
+/// Reports the first use of a handle whose resource is still open. Whether there is one.
+fn report(module: &Module, func: &Function, cfg: &Cfg, cx: &mut PassCx<'_>) -> bool {
+    for &block in cfg.reverse_post_order() {
+        for &inst in &func.blocks[block].insts {
+            let op = func.insts[inst].op;
+            if matches!(op, Op::Select | Op::Construct | Op::Extract | Op::Insert | Op::Load | Op::Store | Op::Call) {
+                continue;
+            }
+            // One that was never set is not known either.
+            let mut args = func.args(inst).iter();
+            let open = args.find(|&&arg| is_handle(&module.ctx, func, arg) && made(func, arg).is_none());
+            if let Some(&open) = open {
+                let used = module.ctx.span(func.insts[inst].loc);
+                cx.diagnostics.push(match decided_at(module, func, cfg, open) {
+                    Some(place) => errors::chosen_resource(place).label(used, "used here"),
+                    None => errors::open_resource(used),
+                });
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Removes the parameters of handle type that are left: nothing that matters uses them.
+fn drop_open_params(ctx: &mut Context, func: &mut Function) {
+    let entry = func.entry();
+    let mut renames = Renames::default();
+    let mut dropped: SecondaryMap<Block, bool> = SecondaryMap::new();
+    for at in 0..func.layout.len() {
+        let block = func.layout[at];
+        let params = &func.blocks[block].params;
+        dropped[block] = entry != Some(block) && params.iter().any(|&param| is_handle(ctx, func, param));
+    }
+    for at in 0..func.layout.len() {
+        let block = func.layout[at];
+        let mut terminator = std::mem::replace(&mut func.blocks[block].terminator, Terminator::Missing);
+        for to in terminator.targets_mut().filter(|to| dropped[to.block]) {
+            to.args.retain(|arg| !is_handle(ctx, func, *arg));
+        }
+        func.blocks[block].terminator = terminator;
+    }
+    for at in 0..func.layout.len() {
+        let block = func.layout[at];
+        if !dropped[block] {
+            continue;
+        }
+        let mut params = std::mem::take(&mut func.blocks[block].params);
+        for &param in &params {
+            if !is_handle(ctx, func, param) {
+                continue;
+            }
+            let undef = ctx.constant(func.ty(param), ConstData::Undef);
+            renames.rename(param, func.constant(ctx, undef));
+        }
+        params.retain(|param| !is_handle(ctx, func, *param));
+        for (index, &param) in params.iter().enumerate() {
+            func.values[param].def = ValueDef::Param(block, index as u32);
+        }
+        func.blocks[block].params = params;
+    }
+    renames.apply(func);
+}

@@ -1,0 +1,468 @@
+//! Runs the rows of a pipeline over a module and tracks the analyses of each function.
+//!
+//! Without an observer each function passes through a series of function passes before the next function does, so that its
+//! data stays in the caches. Meanwhile the function is detached from the module ([`Turn`]), once for the series. Many
+//! functions may be processed on several threads ([`threads`](crate::run::threads)). A pass that found nothing to do is not run
+//! again before something changes.
+
+use crate::analysis::Analyses;
+use crate::edit::with_function;
+use crate::run::pass::{InternalError, ModuleCx, Observer, Pass, PassCx, PassEvent, PassOptions, Spare, Work};
+use crate::run::schedule::{COMMON, DXIL, Pipeline, SPIRV, Step};
+use crate::run::stats::Stats;
+use crate::run::threads;
+use crate::scalar::rules::RULES;
+use cranelift_entity::SecondaryMap;
+use hlslc_base::diag::Diagnostics;
+use hlslc_base::guard;
+use hlslc_ir::debug::{Before, DebugRecords};
+use hlslc_ir::verify::{Form, Place, VerifyError, verify, verify_function, verify_shape};
+use hlslc_ir::{Func, Function, Module};
+use smallvec::SmallVec;
+
+/// What came of rows of passes over functions.
+pub(crate) struct Series {
+    /// For each diagnostic the row that found it.
+    pub rows: Vec<usize>,
+    /// How many rows the last function went through, unless something was broken before.
+    pub length: usize,
+    /// Whether anything was broken.
+    pub outcome: Result<(), Stop>,
+}
+
+/// Why no further pass runs.
+pub(crate) enum Stop {
+    /// There is something to tell the user, or who asked for the compilation no longer wants it.
+    UserError,
+    Broken(InternalError),
+}
+
+pub(crate) struct Runner<'a> {
+    pub module: &'a mut Module,
+    pub options: &'a PassOptions,
+    pub observer: &'a mut dyn Observer,
+    pub diagnostics: &'a mut Diagnostics,
+    pub analyses: SecondaryMap<Func, Analyses>,
+    pub verifies: bool,
+    pub errors_before: usize,
+    pub stats: Stats,
+    pub spare: Spare,
+}
+
+impl Runner<'_> {
+    /// Runs the rows on some functions, or on all.
+    pub fn steps(&mut self, mut steps: &[Step], on: Option<&[Func]>) -> Result<(), Stop> {
+        while let Some((first, rest)) = steps.split_first() {
+            let row = steps.iter().take_while(|step| step.is_by_function()).count();
+            if row > 1 && !self.observer.watches() {
+                let (row, rest) = steps.split_at(row);
+                self.in_turn(row, on)?;
+                steps = rest;
+            } else {
+                self.step(first, on)?;
+                steps = rest;
+            }
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, step: &Step, on: Option<&[Func]>) -> Result<(), Stop> {
+        match step {
+            Step::Run(pass) => drop(self.pass(pass, on)?),
+            Step::Repeat { lead, then, at_most } => {
+                let mut changed = self.pass(lead, on)?;
+                for round in 1..=*at_most {
+                    if changed.is_empty() {
+                        break;
+                    }
+                    self.steps(then, Some(&changed))?;
+                    if round < *at_most {
+                        changed = self.pass(lead, Some(&changed))?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs rows of passes over functions on one function after the other. Where one stops at an error of the user, the others
+    /// go as far as that row.
+    fn in_turn(&mut self, row: &[Step], on: Option<&[Func]>) -> Result<(), Stop> {
+        let before = self.errors_before;
+        let funcs = self.funcs(on);
+        let threads = self.options.threads.filter(|_| row.len() >= threads::LONG);
+        let shares = threads.map(|threads| (threads, threads::shares(self.module, &funcs, threads.count)));
+        let done = match shares.filter(|(_, shares)| shares.len() > 1) {
+            Some((threads, shares)) => self.in_parts(row, &funcs, &shares, threads),
+            None => self.series(row, &funcs).outcome,
+        };
+        self.errors_before = before;
+        done?;
+        if self.diagnostics.error_count() > before || self.observer.is_cancelled() {
+            Err(Stop::UserError)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The same for some functions, and after which row each diagnostic came.
+    pub fn series(&mut self, mut row: &[Step], funcs: &[Func]) -> Series {
+        let mut rows = Vec::new();
+        let start = self.diagnostics.len();
+        for &id in funcs {
+            let mut at = 0;
+            let done = self.turn(id, |turn| {
+                row.iter().enumerate().try_for_each(|(index, step)| {
+                    at = index;
+                    let done = turn.step(step);
+                    rows.resize(turn.cx.diagnostics.len() - start, index);
+                    done
+                })
+            });
+            match done {
+                Ok(()) => {}
+                Err(Stop::UserError) => {
+                    self.errors_before = self.diagnostics.error_count();
+                    row = &row[..=at];
+                }
+                Err(broken @ Stop::Broken(_)) => return Series { rows, length: row.len(), outcome: Err(broken) },
+            }
+        }
+        Series { rows, length: row.len(), outcome: Ok(()) }
+    }
+
+    /// Takes a function out of the module for some passes.
+    fn turn<T>(&mut self, id: Func, work: impl FnOnce(&mut Turn<'_>) -> Result<T, Stop>) -> Result<T, Stop> {
+        let Self { options, diagnostics, analyses, verifies, errors_before, observer, stats, spare, .. } = self;
+        let (mut at, analyses) = ("", &mut analyses[id]);
+        let done = guard(|| {
+            with_function(self.module, id, |module, func| {
+                let (verifies, errors_before) = (*verifies, *errors_before);
+                let cx = PassCx { options, diagnostics, func: id, analyses, stats, spare };
+                work(&mut Turn {
+                    module,
+                    id,
+                    func,
+                    cx,
+                    verifies,
+                    errors_before,
+                    observer: &mut **observer,
+                    at: &mut at,
+                })
+            })
+        });
+        let function = |module: &Module| Some(module.funcs[id].name.clone());
+        done.unwrap_or_else(|what| {
+            Err(Stop::Broken(InternalError { pass: at, function: function(self.module), what, ir: String::new() }))
+        })
+    }
+
+    /// Some functions, or all that have a body.
+    fn funcs(&self, on: Option<&[Func]>) -> Funcs {
+        match on {
+            Some(some) => some.into(),
+            None => with_bodies(self.module),
+        }
+    }
+
+    /// Runs a pass on some functions, or on all. Which of them it changed.
+    pub fn pass(&mut self, pass: &Pass, on: Option<&[Func]>) -> Result<Funcs, Stop> {
+        if !self.options.choice.runs(pass, self.options.level) {
+            return Ok(Funcs::new());
+        }
+        if self.observer.is_cancelled() {
+            return Err(Stop::UserError);
+        }
+        self.observer.observe(pass.name, PassEvent::Start, self.module);
+        let mut changed = self.funcs(on);
+        let any = match pass.work {
+            Work::Module(run) => self.over_module(pass, run, &mut changed)?,
+            Work::Function(run) => {
+                let mut all = Ok(());
+                changed.retain(|id| match &all {
+                    Ok(()) => self.turn(*id, |turn| turn.pass(pass, run)).unwrap_or_else(|stop| {
+                        all = Err(stop);
+                        false
+                    }),
+                    Err(_) => false,
+                });
+                all?;
+                !changed.is_empty()
+            }
+        };
+        let is_amended = self.observer.amend(pass.name, self.module);
+        if is_amended {
+            self.analyses.clear();
+            if self.verifies {
+                check(self.module, pass.name, Form::Any).map_err(Stop::Broken)?;
+            }
+        }
+        let event = if any || is_amended { PassEvent::Changed } else { PassEvent::Unchanged };
+        self.observer.observe(pass.name, event, self.module);
+        if self.diagnostics.error_count() > self.errors_before { Err(Stop::UserError) } else { Ok(changed) }
+    }
+
+    /// Runs a pass over the module, which changes all of the functions or none.
+    fn over_module(
+        &mut self,
+        pass: &Pass,
+        run: fn(&mut Module, &mut ModuleCx<'_>) -> bool,
+        funcs: &mut Funcs,
+    ) -> Result<bool, Stop> {
+        let Self { module, options, diagnostics, analyses, .. } = self;
+        // Where records of debug information stood; nothing without it.
+        let with_records = module.debug.as_ref().map_or(&[][..], |_| funcs.as_slice());
+        let before = with_records.iter().map(|&id| (id, Before::new(&module.ctx, &module.funcs[id])));
+        let before: Vec<(Func, Before)> = before.collect();
+        let any = guard(|| run(module, &mut ModuleCx { options, diagnostics, analyses }))
+            .map_err(|what| Stop::Broken(InternalError { pass: pass.name, function: None, what, ir: String::new() }))?;
+        self.stats.ran(pass.name, any);
+        if !any {
+            funcs.clear();
+        }
+        for (id, before) in before.iter().filter(|_| any) {
+            DebugRecords::settle(&module.ctx, &mut module.funcs[*id], before);
+        }
+        for &id in &*funcs {
+            analyses[id].after(pass.keeps);
+        }
+        if self.verifies && self.diagnostics.error_count() <= self.errors_before {
+            let checked = check(self.module, pass.name, Form::Any).and_then(|()| {
+                let all = self.module.funcs.keys().map(|id| (id, &self.analyses[id]));
+                check_analyses(self.module, pass.name, all)
+            });
+            checked.map_err(Stop::Broken)?;
+        }
+        Ok(any)
+    }
+}
+
+/// A function that is out of its module, on its way through passes.
+struct Turn<'a> {
+    module: &'a mut Module,
+    id: Func,
+    func: &'a mut Function,
+    cx: PassCx<'a>,
+    verifies: bool,
+    errors_before: usize,
+    observer: &'a mut dyn Observer,
+    /// The pass that runs.
+    at: &'a mut &'static str,
+}
+
+impl Turn<'_> {
+    /// Goes through a row of passes over functions.
+    fn step(&mut self, step: &Step) -> Result<(), Stop> {
+        match step {
+            Step::Run(pass) => drop(self.run(pass)?),
+            Step::Repeat { lead, then, at_most } => {
+                let mut changed = self.run(lead)?;
+                for round in 1..=*at_most {
+                    if !changed {
+                        break;
+                    }
+                    then.iter().try_for_each(|step| self.step(step))?;
+                    changed = round < *at_most && self.run(lead)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a pass of the level, and stops at errors of the user.
+    fn run(&mut self, pass: &Pass) -> Result<bool, Stop> {
+        let Work::Function(run) = pass.work else { unreachable!("`{}` is over the module", pass.name) };
+        if !self.cx.options.choice.runs(pass, self.cx.options.level) {
+            return Ok(false);
+        }
+        let changed = self.pass(pass, run)?;
+        if self.cx.diagnostics.error_count() > self.errors_before { Err(Stop::UserError) } else { Ok(changed) }
+    }
+
+    /// Runs a pass, unless it has found nothing to do and nothing has changed since. Whether it changed anything.
+    fn pass(
+        &mut self,
+        pass: &Pass,
+        run: fn(&mut Module, &mut Function, &mut PassCx<'_>) -> bool,
+    ) -> Result<bool, Stop> {
+        if self.cx.analyses.is_idle(pass.bit) {
+            return Ok(false);
+        }
+        *self.at = pass.name;
+        if self.observer.is_cancelled() {
+            return Err(Stop::UserError);
+        }
+        if pass.is_choice() && !self.observer.allows(pass.name, &self.func.name) {
+            return Ok(false);
+        }
+        let has_records = self.module.debug.is_some();
+        let before = has_records.then(|| Before::new(&self.module.ctx, self.func));
+        let changed = run(self.module, self.func, &mut self.cx);
+        self.cx.stats.ran(pass.name, changed);
+        if !changed {
+            self.cx.analyses.note_idle(pass.bit);
+        } else {
+            if let Some(before) = before {
+                DebugRecords::settle(&self.module.ctx, self.func, &before);
+            }
+            self.cx.analyses.after(pass.keeps);
+        }
+        if self.verifies && self.cx.diagnostics.error_count() <= self.errors_before {
+            std::mem::swap(&mut self.module.funcs[self.id], self.func);
+            let module = &*self.module;
+            let checked = verify_function(module, self.id, Form::Any)
+                .map_err(|errors| InternalError::broken(module, pass.name, &errors))
+                .and_then(|()| check_analyses(module, pass.name, [(self.id, &*self.cx.analyses)].into_iter()));
+            std::mem::swap(&mut self.module.funcs[self.id], self.func);
+            checked.map_err(Stop::Broken)?;
+        }
+        Ok(changed)
+    }
+}
+
+/// The functions that have a body.
+fn with_bodies(module: &Module) -> Funcs {
+    let mut funcs = Funcs::with_capacity(module.funcs.len());
+    funcs.extend(module.funcs.iter().filter(|(_, func)| !func.layout.is_empty()).map(|(id, _)| id));
+    funcs
+}
+
+/// Some functions of a module. When everything is inlined few are left.
+type Funcs = SmallVec<[Func; 4]>;
+
+pub(crate) fn check(module: &Module, pass: &'static str, form: Form) -> Result<(), InternalError> {
+    verify(module, form).map_err(|errors| InternalError::broken(module, pass, &errors))
+}
+
+/// Whether what is known of functions is still true.
+fn check_analyses<'a>(
+    module: &Module,
+    pass: &'static str,
+    known: impl Iterator<Item = (Func, &'a Analyses)>,
+) -> Result<(), InternalError> {
+    let wrong = known.filter(|&(id, analyses)| !analyses.hold(&module.funcs[id])).map(|(id, _)| id);
+    let message = |id: Func| format!("`{}`: {pass} changed what it says it keeps", module.funcs[id].name);
+    let errors: Vec<VerifyError> =
+        wrong.map(|id| VerifyError { place: Place::Function(id), message: message(id) }).collect();
+    if errors.is_empty() {
+        return Ok(());
+    }
+    Err(InternalError::broken(module, pass, &errors))
+}
+
+/// Runs a pipeline. User errors go to `diagnostics`, after which no further pass runs.
+pub fn run(
+    module: &mut Module,
+    pipeline: Pipeline,
+    options: &PassOptions,
+    observer: &mut dyn Observer,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), InternalError> {
+    let verifies = cfg!(debug_assertions) || options.verify;
+    if verifies {
+        check(module, "the stage before the passes", Form::Any)?;
+    }
+    let errors_before = diagnostics.error_count();
+    let analyses = SecondaryMap::new();
+    let stats = if options.counts { Stats::on(RULES.iter().map(|rule| rule.name)) } else { Stats::default() };
+    let spare = Spare::default();
+    let mut runner = Runner { module, options, observer, diagnostics, analyses, verifies, errors_before, stats, spare };
+    let done = runner.steps(pipeline.steps(), None);
+    let Runner { observer, stats, .. } = runner;
+    observer.counted(&stats);
+    match done {
+        Ok(()) => {
+            let verifier = if verifies { verify } else { verify_shape };
+            verifier(module, pipeline.form(options)).map_err(|errors| {
+                let name = pipeline.passes().last().map_or("no pass", |pass| pass.name);
+                InternalError::broken(module, name, &errors)
+            })
+        }
+        Err(Stop::UserError) => Ok(()),
+        Err(Stop::Broken(error)) => Err(error),
+    }
+}
+
+/// Runs a row by the name of its pass, a repetition by that of its leading pass; for tests that start from IR text. `None`
+/// if there is no such row.
+pub fn run_pass(
+    module: &mut Module,
+    name: &str,
+    options: &PassOptions,
+    diagnostics: &mut Diagnostics,
+) -> Option<Result<bool, InternalError>> {
+    let mut rows = [COMMON, DXIL, SPIRV].into_iter().flatten();
+    let row = rows.find(|step| match step {
+        Step::Run(pass) | Step::Repeat { lead: pass, .. } => pass.name == name,
+    })?;
+    let mut changed = false;
+    let observer = &mut |_: &'static str, event: PassEvent, _: &Module| changed |= event == PassEvent::Changed;
+    let (errors_before, analyses) = (diagnostics.error_count(), SecondaryMap::new());
+    let mut runner = Runner {
+        module,
+        options,
+        observer,
+        diagnostics,
+        analyses,
+        verifies: true,
+        errors_before,
+        stats: Stats::default(),
+        spare: Spare::default(),
+    };
+    match runner.steps(std::slice::from_ref(row), None) {
+        Ok(()) | Err(Stop::UserError) => Some(Ok(changed)),
+        Err(Stop::Broken(error)) => Some(Err(error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::Keeps;
+    use crate::run::pass::function;
+    use hlslc_ir::text;
+
+    const TWO: &str = "define void @first() {\nb0:\n  ret void\n}\n\ndefine void @second() {\nb0:\n  ret void\n}\n";
+
+    fn fail_in_the_second(_: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
+        assert!(func.name != "second", "something is wrong");
+        false
+    }
+
+    fn forget_a_terminator(_: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
+        let Some(entry) = func.entry() else { return false };
+        func.blocks[entry].terminator = hlslc_ir::Terminator::Missing;
+        true
+    }
+
+    fn told(pass: &'static Pass) -> String {
+        let mut module = text::parse(TWO).expect("it is well formed");
+        let (options, mut diagnostics) = (PassOptions::default(), Diagnostics::default());
+        let (observer, analyses) = (&mut (), SecondaryMap::new());
+        let (module, diagnostics) = (&mut module, &mut diagnostics);
+        let mut runner = Runner {
+            module,
+            options: &options,
+            observer,
+            diagnostics,
+            analyses,
+            verifies: true,
+            errors_before: 0,
+            stats: Stats::default(),
+            spare: Spare::default(),
+        };
+        match runner.pass(pass, None) {
+            Err(Stop::Broken(error)) => error.to_string(),
+            Ok(_) | Err(Stop::UserError) => panic!("the pass is wrong"),
+        }
+    }
+
+    #[test]
+    fn an_internal_error_names_pass_and_function() {
+        const HALTS: Pass = function("halts", fail_in_the_second, Keeps::Regions);
+        const BREAKS: Pass = function("breaks", forget_a_terminator, Keeps::Regions);
+        assert_eq!(told(&HALTS), "pass `halts`, function `second`: something is wrong");
+        let broken = told(&BREAKS);
+        assert!(broken.starts_with("pass `breaks`, function `first`: the module is broken:\n  `first`:"), "{broken}");
+    }
+}

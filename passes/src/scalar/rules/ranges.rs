@@ -1,0 +1,98 @@
+//! Combines two comparisons of one integer with constants into one, finds two of which one always holds, and computes which bits an
+//! integer may have.
+//!
+//! Input: an instruction as rules see it. Output: the union or intersection of the [ranges](crate::scalar::ranges) of its operands
+//! as a comparison.
+
+use super::{Rewrite, View, splat, splat_bits};
+use crate::scalar::ranges::{Range, asked};
+use hlslc_ir::ops::comparison::Compared;
+use hlslc_ir::{Op, Scalar, Value};
+
+impl View<'_> {
+    /// What two comparisons of the same two numbers say together, if that does not depend on the numbers.
+    pub(super) fn always(&mut self) -> Option<Rewrite> {
+        let [first, second] = [0, 1].map(|at| self.arg(at).and_then(|value| self.func.as_inst(value)));
+        let (first, second) = (first?, second?);
+        let (&[a, b], others) = (self.func.args(first), self.func.args(second)) else { return None };
+        let one = self.func.insts[first].op.comparison()?;
+        let other = match *others {
+            [c, d] if (c, d) == (a, b) => self.func.insts[second].op.comparison()?,
+            [c, d] if (d, c) == (a, b) => self.func.insts[second].op.comparison()?.turned(),
+            _ => return None,
+        };
+        // Which is the greater one depends on the sign.
+        (one.of == other.of || one.of == Compared::Bits || other.of == Compared::Bits).then_some(())?;
+        if self.op == Op::Or {
+            (one.holds | other.holds).contains(one.of.ways()).then_some(())?;
+            self.constant(1)
+        } else {
+            (one.holds & other.holds).is_empty().then_some(())?;
+            self.constant(0)
+        }
+    }
+
+    /// One comparison in place of two, of which nobody else asks, that say together whether a number is one of a range.
+    pub(super) fn one_range(&mut self) -> Option<Rewrite> {
+        let [(x, a), (y, b)] = [self.range(0)?, self.range(1)?];
+        (x == y).then_some(())?;
+        let range = if self.op == Op::Or { a.or(b)? } else { a.and(b)? };
+        let (bits, least) = (range.bits, (range.bits >> 1) + 1);
+        let (first, end) = (range.first, range.end());
+        let ty = self.func.ty(x);
+        let (op, c) = match () {
+            () if range.count == 1 => (Op::IEq, first),
+            () if range.others().count == 1 => (Op::INe, end),
+            () if first == 0 => (Op::ULt, end),
+            () if end == 0 => (Op::UGe, first),
+            () if first == least => (Op::SLt, end),
+            () if end == least => (Op::SGe, first),
+            () => {
+                let [back, count] = [first.wrapping_neg() & bits, range.count as u64];
+                let [back, count] = [back, count].map(|bits| splat(self.ctx, self.func, ty, bits));
+                let moved = self.emit_as(Op::Add, ty, &[x, back])?;
+                return self.to(Op::ULt, &[moved, count]);
+            }
+        };
+        let c = splat(self.ctx, self.func, ty, c);
+        self.to(op, &[x, c])
+    }
+
+    /// The number that an operand asks about, and for which numbers it holds.
+    fn range(&self, index: usize) -> Option<(Value, Range)> {
+        self.alone(index)?;
+        asked(self.ctx, self.func, self.func.as_inst(self.arg(index)?)?)
+    }
+}
+
+impl View<'_> {
+    /// The bits that a value may have, as far as the operations behind it tell.
+    pub(super) fn possible_bits(&self, value: Value, depth: u32) -> u64 {
+        let Some(all) = self.all_bits(value) else { return u64::MAX };
+        if let Some(bits) = splat_bits(self.ctx, self.func, value) {
+            return bits;
+        }
+        let Some(inst) = self.func.as_inst(value).filter(|_| depth > 0) else { return all };
+        let &[first, ref rest @ ..] = self.func.args(inst) else { return all };
+        let constant = || rest.first().and_then(|&c| splat_bits(self.ctx, self.func, c));
+        let possible = |value: Value| self.possible_bits(value, depth - 1);
+        let fits = |c: u64| c < u64::from(all.count_ones());
+        // What is no more than this.
+        let up_to = |most: u64| if most == 0 { 0 } else { u64::MAX >> most.leading_zeros() };
+        let found = match (self.func.insts[inst].op, constant(), rest) {
+            (Op::LShr, Some(c), _) if fits(c) => possible(first) >> c,
+            (Op::Shl, Some(c), _) if fits(c) => possible(first) << c,
+            (Op::And, _, &[second]) => possible(first) & possible(second),
+            (Op::Or | Op::Xor, _, &[second]) => possible(first) | possible(second),
+            (Op::Select, _, &[yes, no]) => possible(yes) | possible(no),
+            (Op::URem, Some(c @ 1..), _) => up_to(c - 1),
+            (Op::Add, _, &[second]) => possible(first).checked_add(possible(second)).map_or(all, up_to),
+            (Op::ZExt, ..) if self.ctx.scalar_of(self.func.ty(first)) == Some(Scalar::Bool) => 1,
+            (Op::ZExt, ..) => possible(first),
+            (Op::UMin, Some(c), _) => up_to(c),
+            _ => all,
+        };
+        // Sums beyond the width go round.
+        if found & !all == 0 || self.func.insts[inst].op == Op::Shl { found & all } else { all }
+    }
+}

@@ -1,0 +1,248 @@
+//! Constant folding and peephole optimisation by the algebraic [`rules`](crate::scalar::rules).
+//!
+//! Input: any function. Output: the same values, computed by fewer or cheaper operations. Control flow stays, but a branch
+//! on a negated condition swaps its edges.
+//!
+//! One walk in reverse post-order visits operands before their users (except along back edges). Each instruction is
+//! rewritten until no rule matches, with a bound. Cost: linear.
+//!
+//! ```text
+//! %v1 = add i32 2, 3
+//! %v2 = mul i32 %v0, %v1        =>   ret i32 0
+//! %v3 = sub i32 %v2, %v2
+//! ret i32 %v3
+//! ```
+
+use crate::edit::Renames;
+use crate::run::pass::PassCx;
+use crate::run::stats::Stats;
+use crate::scalar::rules::{Facts, Hopes, RULES, Rewrite, Rule, Uses, View, splat_bits};
+use cranelift_entity::PrimaryMap;
+use hlslc_ir::context::Context;
+use hlslc_ir::module::GlobalData;
+use hlslc_ir::ops::fold::{self, Fold};
+use hlslc_ir::{AddressSpace, Const, FloatFlags, Function, Global, Imm, Inst, Module, Op, Region, Terminator, Value};
+use smallvec::SmallVec;
+use std::sync::LazyLock;
+
+/// Rewrites of one instruction: each rule makes it simpler, so a handful is always enough.
+const MAX_STEPS: u32 = 16;
+
+/// The rules of an operation.
+#[derive(Default)]
+struct Row {
+    rules: SmallVec<[&'static Rule; 8]>,
+    /// What the least that each of them asks of the operands has in it.
+    hopes: Hopes,
+}
+
+impl Row {
+    /// Whether there is nothing to do for the operation, whatever the operands are.
+    fn is_left(&self, op: Op) -> bool {
+        let info = op.info();
+        self.rules.is_empty() && matches!(info.fold, Fold::Never) && !info.commutative
+    }
+}
+
+/// The rules of each operation.
+static BY_OP: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    let mut table: Vec<Row> = Op::ALL.iter().map(|_| Row::default()).collect();
+    for rule in RULES {
+        for &op in rule.ops {
+            let row = &mut table[op as usize];
+            row.hopes.add(rule);
+            row.rules.push(rule);
+        }
+    }
+    table
+});
+
+/// What has been done so far.
+struct Done<'a> {
+    /// Whether an instruction became another.
+    changed: bool,
+    stats: &'a mut Stats,
+}
+
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    let (ctx, globals, rules) = (&mut module.ctx, &module.globals, &*BY_OP);
+    let cfg = cx.analyses.cfg(func);
+    let uses = Uses::by_needed(func, &cfg);
+    let mut renames = Renames::default();
+    let mut done = Done { changed: false, stats: &mut *cx.stats };
+    let mut turned = false;
+    // What held the instructions of the block before.
+    let mut spare = Vec::new();
+    for &block in cfg.reverse_post_order() {
+        // Before a comparison takes in the `not` behind it: turning the branch costs the comparison nothing.
+        turned |= turn_branch(ctx, func, block);
+        let mut insts = std::mem::take(&mut func.blocks[block].insts);
+        let mut kept = std::mem::take(&mut spare);
+        kept.reserve(insts.len());
+        for inst in insts.drain(..) {
+            renames.apply_inst(func, inst);
+            let loaded = load_constant(ctx, globals, func, inst);
+            match loaded.or_else(|| inst_value(ctx, func, inst, rules, &uses, &mut kept, &mut done)) {
+                Some((result, value)) => renames.rename(result, value),
+                None => kept.push(inst),
+            }
+        }
+        func.blocks[block].insts = kept;
+        spare = insts;
+        renames.apply_terminator(func, block);
+        turned |= turn_branch(ctx, func, block);
+    }
+    renames.apply_rest(func, &cfg);
+    let changed = done.changed;
+    if turned {
+        cx.analyses.graph_changed();
+    }
+    changed || turned || renames.any()
+}
+
+/// The result of a load from a constant table at a known place, and what is there.
+fn load_constant(
+    ctx: &mut Context,
+    globals: &PrimaryMap<Global, GlobalData>,
+    func: &mut Function,
+    inst: Inst,
+) -> Option<(Value, Value)> {
+    if func.insts[inst].op != Op::Load {
+        return None;
+    }
+    let &[pointer] = func.args(inst) else { return None };
+    let found = constant_at(ctx, globals, func, pointer)?;
+    Some((func.result(inst)?, func.constant(ctx, found)))
+}
+
+/// What a pointer into a constant table points to.
+fn constant_at(
+    ctx: &mut Context,
+    globals: &PrimaryMap<Global, GlobalData>,
+    func: &Function,
+    pointer: Value,
+) -> Option<Const> {
+    let inst = func.as_inst(pointer)?;
+    if let (Op::GlobalAddr, Imm::Global(global)) = (func.insts[inst].op, func.insts[inst].imm) {
+        let data = globals.get(global).filter(|data| is_known(data))?;
+        return data.init;
+    }
+    let (Op::Gep, (&base, path)) = (func.insts[inst].op, func.args(inst).split_first()?) else { return None };
+    // One level of pointers: behind a variable there is at most one `gep` after `sroa`.
+    let base = func.as_inst(base).filter(|&base| func.insts[base].op == Op::GlobalAddr)?;
+    let Imm::Global(global) = func.insts[base].imm else { return None };
+    let data = globals.get(global).filter(|data| is_known(data))?;
+    let mut at = data.init?;
+    for &index in path {
+        let index = u32::try_from(func.const_bits(ctx, index)?).ok()?;
+        at = ctx.const_part(at, index)?;
+    }
+    Some(at)
+}
+
+/// Whether a variable keeps the value that it starts with, and that is the one written.
+fn is_known(data: &GlobalData) -> bool {
+    data.space == AddressSpace::Constant && data.specialization.is_none()
+}
+
+/// Simplifies an instruction in place as far as it goes. Its result and what stands for it, if it is not needed.
+fn inst_value(
+    ctx: &mut Context,
+    func: &mut Function,
+    inst: Inst,
+    rules: &[Row],
+    uses: &Uses,
+    kept: &mut Vec<Inst>,
+    done: &mut Done<'_>,
+) -> Option<(Value, Value)> {
+    let result = func.result(inst)?;
+    let op = func.insts[inst].op;
+    if rules[op as usize].is_left(op) {
+        return None;
+    }
+    for _ in 0..MAX_STEPS {
+        // Each operand is looked at once, for all that is asked here.
+        let mut facts = Facts::new(func, inst);
+        if facts.last_is_constant()
+            && let Some(constant) = fold_inst(ctx, func, inst)
+        {
+            return Some((result, func.constant(ctx, constant)));
+        }
+        let mut op = func.insts[inst].op;
+        if facts.first_is_constant()
+            && let &[constant, other] = func.args(inst)
+            && let Some(turned) = op.turned()
+        {
+            func.change_inst(inst, turned, func.insts[inst].imm, &[other, constant]);
+            op = turned;
+            done.changed = true;
+            facts = Facts::new(func, inst);
+        }
+        let row = &rules[op as usize];
+        if !facts.meet(row.hopes) {
+            return None;
+        }
+        let data = &func.insts[inst];
+        let (imm, ty, flags, loc) = (data.imm, data.ty, data.flags, data.loc);
+        let mut fitting =
+            row.rules.iter().filter(|rule| facts.allow(rule) && (!rule.fast || flags.is_fast())).peekable();
+        fitting.peek()?;
+        let args = SmallVec::from_slice(func.args(inst));
+        let answers = FloatFlags::empty();
+        let mut view = View { ctx, func, op, imm, ty, args, loc, flags, answers, uses, before: SmallVec::new() };
+        let (rule, found) = fitting.find_map(|rule| Some((rule.name, (rule.apply)(&mut view)?)))?;
+        done.stats.fired(rule);
+        let answers = view.answers;
+        kept.append(&mut view.before.into_vec());
+        match found {
+            Rewrite::Value(value) => return Some((result, value)),
+            Rewrite::Op(op, imm, args) => {
+                done.changed = true;
+                let data = &mut func.insts[inst];
+                // What was no operation on floats has no freedom to pass on, as in DXC: a comparison that takes in the
+                // `not` behind it must be exact. A rule may know better.
+                let scalar = ctx.scalar_of(ty);
+                if FloatFlags::apply_to(op, scalar) && !FloatFlags::apply_to(data.op, scalar) {
+                    data.flags = answers;
+                }
+                func.change_inst(inst, op, imm, &args);
+            }
+        }
+    }
+    None
+}
+
+/// A branch on `!c` is a branch on `c` the other way round.
+fn turn_branch(ctx: &Context, func: &mut Function, block: hlslc_ir::Block) -> bool {
+    let Terminator::Branch { cond, .. } = func.blocks[block].terminator else { return false };
+    let Some(inst) = func.as_inst(cond) else { return false };
+    let (Op::Xor, &[inner, yes]) = (func.insts[inst].op, func.args(inst)) else { return false };
+    // The head of a loop keeps its shape, which back ends may read.
+    if splat_bits(ctx, func, yes) != Some(1) || matches!(func.blocks[block].region, Region::Loop { .. }) {
+        return false;
+    }
+    if let Terminator::Branch { cond, then, otherwise } = &mut func.blocks[block].terminator {
+        *cond = inner;
+        std::mem::swap(then, otherwise);
+    }
+    true
+}
+
+/// The constant that an instruction on constants gives.
+fn fold_inst(ctx: &mut Context, func: &Function, inst: Inst) -> Option<Const> {
+    fold_with(ctx, func, inst, |value| func.as_const(value))
+}
+
+/// The constant that an instruction gives if its operands are what `known` says.
+pub(crate) fn fold_with(
+    ctx: &mut Context,
+    func: &Function,
+    inst: Inst,
+    known: impl Fn(Value) -> Option<Const>,
+) -> Option<Const> {
+    let data = &func.insts[inst];
+    // Most have an operand that is none: then nothing is gathered.
+    known(*func.args(inst).last()?)?;
+    let args: SmallVec<[Const; 4]> = func.args(inst).iter().map(|&arg| known(arg)).collect::<Option<_>>()?;
+    fold::constant(ctx, data.op, data.imm, data.ty, &args)
+}

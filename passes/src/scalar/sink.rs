@@ -1,0 +1,263 @@
+//! Sinking: moves an operation to the latest block that dominates all its uses (compare "partial dead code elimination",
+//! Knoop, Rüthing, Steffen, 1994).
+//!
+//! Input: any function whose blocks are final. Output: an operation stands in the deepest block that dominates all its uses
+//! if some path through the function does not need it, or if that block lies outside a loop around the operation. Control
+//! flow and regions stay.
+//!
+//! Only operations whose result does not depend on their position move ([`memory::is_fixed`]), so executing them later, or
+//! not at all, is not observable. Their operands are available, as the old position dominates the new one, and no operand
+//! changes in between: a path around a loop to its definition passes the old position again. A load of mutable memory
+//! moves, too, out of a loop to its exit, if nothing in the loop writes that sort of memory: all paths to the exit stay in
+//! the loop until then, so the value of the last iteration is still in memory. Nothing moves into a loop, where it would
+//! execute in every iteration. The arguments of a jump are used at the jump. Operations keep their order at the start of
+//! the new block. Users are visited before their operands, so that an operation moves together with what only it needs.
+//! Cost: linear, plus a walk up the dominator tree of at most [`MOST_STEPS`] for each use; an operation with uses further
+//! down stays.
+//!
+//! ```text
+//! %v2 = fmul float %v0, %v0            br i1 %v1, block1, block2
+//! br i1 %v1, block1, block2       =>   block1:
+//! block1:                                %v2 = fmul float %v0, %v0
+//!   store float %v2                      store float %v2
+//! ```
+
+use crate::analysis::memory;
+use crate::analysis::natural_loops::NaturalLoops;
+use crate::edit::{by_block, by_inst};
+use crate::run::pass::PassCx;
+use cranelift_entity::SecondaryMap;
+use hlslc_ir::cfg::{Cfg, Dominators, PostDominators};
+use hlslc_ir::context::Context;
+use hlslc_ir::debug::{DebugRecord, Location, Point};
+use hlslc_ir::entity::{DebugVariable, Loc};
+use hlslc_ir::ops::effects::Memory;
+use hlslc_ir::{Block, Function, Inst, Module, Value};
+use rustc_hash::FxHashMap;
+
+/// How far a use is followed up the tree of dominators.
+const MOST_STEPS: usize = 64;
+
+/// Of how many records of one variable it is asked where they stand.
+const MOST_RECORDS: usize = 16;
+
+/// A variable of the source, in one copy of its function.
+type Name = (DebugVariable, Option<Loc>);
+
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    if func.layout.len() < 2 {
+        return false;
+    }
+    let cfg = cx.analyses.cfg(func);
+    let dominators = cx.analyses.dominators(func);
+    let loops = NaturalLoops::new(&cfg, &dominators);
+    let mut sink = Sink {
+        written: written(&module.ctx, func, &cfg, &loops),
+        ctx: &module.ctx,
+        cfg: &cfg,
+        dominators: &dominators,
+        post: PostDominators::new(func, &cfg),
+        loops,
+        uses: by_inst(func, Uses::None),
+        moved: SecondaryMap::new(),
+        added: by_block(func, Vec::new()),
+        changed: false,
+    };
+    // Backwards, so that all that is dominated by a block has found its place before the block's own instructions look for theirs.
+    for &block in cfg.reverse_post_order().iter().rev() {
+        sink.block(func, block);
+    }
+    if !sink.changed {
+        return false;
+    }
+    sink.find_variables(func);
+    for &block in cfg.reverse_post_order() {
+        let mut first = std::mem::take(&mut sink.added[block]);
+        if !first.is_empty() {
+            first.reverse();
+            first.append(&mut func.blocks[block].insts);
+            func.blocks[block].insts = first;
+        }
+    }
+    true
+}
+
+/// What each loop writes, those inside it with it.
+fn written(ctx: &Context, func: &Function, cfg: &Cfg, loops: &NaturalLoops) -> Vec<Memory> {
+    let mut written = vec![Memory::empty(); loops.all.len()];
+    for &block in cfg.reverse_post_order() {
+        if let Some(inside) = loops.inside[block] {
+            func.blocks[block].insts.iter().for_each(|&inst| written[inside] |= memory::writes(ctx, func, inst).sorts);
+        }
+    }
+    // Each loop stands before those around it.
+    for (index, inner) in loops.all.iter().enumerate() {
+        if let Some(outer) = inner.parent {
+            written[outer] = written[outer].union(written[index]);
+        }
+    }
+    written
+}
+
+/// Where a value is used.
+#[derive(Clone, Copy)]
+enum Uses {
+    /// Nowhere, so far.
+    None,
+    /// In this block or in what it dominates.
+    Below(Block),
+    /// In too many places to say.
+    Many,
+}
+
+struct Sink<'a> {
+    ctx: &'a Context,
+    cfg: &'a Cfg,
+    dominators: &'a Dominators,
+    post: PostDominators,
+    loops: NaturalLoops,
+    /// Of what an instruction makes.
+    uses: SecondaryMap<Inst, Uses>,
+    /// Where each instruction has gone.
+    moved: SecondaryMap<Inst, Option<Block>>,
+    /// What comes to the start of each block, the last one first.
+    added: SecondaryMap<Block, Vec<Inst>>,
+    /// What each loop writes, those inside it with it.
+    written: Vec<Memory>,
+    changed: bool,
+}
+
+impl Sink<'_> {
+    fn block(&mut self, func: &mut Function, block: Block) {
+        for value in func.blocks[block].terminator.values() {
+            self.note_use(func, value, block);
+        }
+        let insts = std::mem::take(&mut func.blocks[block].insts);
+        let mut kept = Vec::with_capacity(insts.len());
+        for &inst in insts.iter().rev() {
+            let to = self.target(func, block, inst);
+            for &arg in func.args(inst) {
+                self.note_use(func, arg, to.unwrap_or(block));
+            }
+            match to {
+                Some(to) => {
+                    self.added[to].push(inst);
+                    self.moved[inst] = Some(to);
+                    self.changed = true;
+                }
+                None => kept.push(inst),
+            }
+        }
+        kept.reverse();
+        func.blocks[block].insts = kept;
+    }
+
+    fn note_use(&mut self, func: &Function, value: Value, block: Block) {
+        let Some(inst) = func.as_inst(value) else { return };
+        self.uses[inst] = match self.uses[inst] {
+            Uses::None => Uses::Below(block),
+            Uses::Below(known) => self.common(known, block).map_or(Uses::Many, Uses::Below),
+            Uses::Many => Uses::Many,
+        };
+    }
+
+    /// The last block that dominates both.
+    fn common(&self, mut a: Block, mut b: Block) -> Option<Block> {
+        if self.dominators.dominates(b, a) {
+            (a, b) = (b, a);
+        }
+        for _ in 0..MOST_STEPS {
+            if self.dominators.dominates(a, b) {
+                return Some(a);
+            }
+            a = self.dominators.parent(a)?;
+        }
+        None
+    }
+
+    /// Where an instruction goes, if it does not stay in its block.
+    fn target(&self, func: &Function, block: Block, inst: Inst) -> Option<Block> {
+        let Uses::Below(mut to) = self.uses[inst] else { return None };
+        if to == block {
+            return None;
+        }
+        if !memory::is_fixed(self.ctx, func, inst) {
+            return self.end_of_loop(func, block, inst, to);
+        }
+        for _ in 0..MOST_STEPS {
+            if self.loops.inside[to].is_none_or(|inside| self.loops.contains(inside, block)) {
+                let is_further_out = self.loops.inside[to] != self.loops.inside[block];
+                return (is_further_out || !self.always_leads(block, to)).then_some(to);
+            }
+            to = self.dominators.parent(to).filter(|&above| above != block)?;
+        }
+        None
+    }
+
+    /// Where the outermost loop ends that has an instruction in it but none of its uses, if what the instruction reads is the
+    /// same there.
+    fn end_of_loop(&self, func: &Function, block: Block, inst: Inst, uses: Block) -> Option<Block> {
+        let mut around = self.loops.inside[block]?;
+        if self.loops.contains(around, uses) || !memory::only_reads(func.insts[inst].op) {
+            return None;
+        }
+        while let Some(outer) = self.loops.all[around].parent.filter(|&outer| !self.loops.contains(outer, uses)) {
+            around = outer;
+        }
+        let mut to = uses;
+        for _ in 0..MOST_STEPS {
+            let above = self.dominators.parent(to)?;
+            if self.loops.contains(around, above) {
+                let is_end = self.cfg.preds(to).iter().all(|&pred| self.loops.contains(around, pred));
+                let read = memory::reads(self.ctx, func, inst).sorts;
+                return (is_end && !self.written[around].intersects(read)).then_some(to);
+            }
+            to = above;
+        }
+        None
+    }
+
+    /// Whether all ways to the end from one block lead through another.
+    fn always_leads(&self, from: Block, to: Block) -> bool {
+        self.post.tree().dominates(self.cfg.position(to), self.cfg.position(from))
+    }
+
+    /// Where a value is not made yet, no variable has it; where it is, the variable has it that is never anything else on the
+    /// way there.
+    fn find_variables(&self, func: &mut Function) {
+        if func.debug.is_empty() {
+            return;
+        }
+        let mut home: SecondaryMap<Inst, Option<Block>> = by_inst(func, None);
+        for &block in &func.layout {
+            func.blocks[block].insts.iter().for_each(|&inst| home[inst] = Some(block));
+        }
+        let place = |point| match point {
+            Point::Before(inst) => home[inst],
+            Point::End(block) => Some(block),
+        };
+        let mut records = std::mem::take(&mut func.debug);
+        let mut places: FxHashMap<Name, Vec<Option<Block>>> = FxHashMap::default();
+        for record in records.iter() {
+            places.entry((record.variable, record.inlined_at)).or_default().push(record.point().and_then(place));
+        }
+        records.expand(|record, out| {
+            let to = match record.location {
+                Location::Value(value, _) => func.as_inst(value).and_then(|inst| self.moved[inst]),
+                Location::Memory(_) | Location::Constant(..) | Location::Unknown(_) => None,
+            };
+            let (Location::Value(value, point), Some(to)) = (record.location, to) else { return out.push(record) };
+            let is_there = |at: Option<Block>| at.is_some_and(|at| self.dominators.dominates(to, at));
+            if is_there(place(point)) {
+                return out.push(record);
+            }
+            out.push(DebugRecord { location: Location::Unknown(point), ..record });
+            let all = places.get(&(record.variable, record.inlined_at)).map_or(&[][..], Vec::as_slice);
+            if all.len() <= MOST_RECORDS && all.iter().filter(|&&at| !is_there(at)).count() == 1 {
+                let start = func.blocks[to].insts.first().map_or(Point::End(to), |&first| Point::Before(first));
+                out.push(DebugRecord { location: Location::Value(value, start), ..record });
+            }
+        });
+        func.debug = records;
+    }
+}
