@@ -35,7 +35,7 @@ FILE is a shader, or a container that is run as it is.
   --show NAME[:TYPE]    prints what lies there afterwards, as int, uint, float or hex; of a texture row by row
   --show NAME:csv       the same, a row an element or texel (NAME:float:csv for floats in structs)
   --show NAME:png=FILE  writes a texture as a picture: floats from 0 to 1, whole numbers from 0 to 255
-  --wave-size N         lanes of a wave, 4 to 128
+  --wave-size N         lanes of a wave, a power of two
   --check LIST          looks for races, bounds, uninit, arithmetic, portable
   --trace [GROUP:]N     tells each instruction that thread N of a group executes, with what it reads and what it gives,
                         and where it stands in the source (a source is compiled with -Zi for it); a group is a number

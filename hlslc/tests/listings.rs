@@ -123,3 +123,27 @@ fn hlsl_202x_gives_registers_in_declaration_order() {
     let before = ["SRV U 0", "SRV s.T 1", "UAV A 0", "UAV C 1", "UAV s.B 2", "UAV s.D 3", "CBV $Globals 0", "CBV K 1"];
     assert_eq!(bindings(&folder, source, &[]), before);
 }
+
+/// The three operations with a bias of the level: each is given one that no sampler has.
+#[test]
+fn a_constant_bias_is_clamped_in_every_operation_that_takes_one() {
+    let folder = Folder::new("listings-biases");
+    let shader = "\
+Texture2D<float4> Colour : register(t0);
+Texture2D<float> Depth : register(t1);
+SamplerState Plain : register(s0);
+SamplerComparisonState Comparing : register(s1);
+FeedbackTexture2D<SAMPLER_FEEDBACK_MIN_MIP> Seen : register(u0);
+float4 main(float2 at : AT, float bias : BIAS) : SV_Target {
+    Seen.WriteSamplerFeedbackBias(Colour, Plain, at, 99.0);
+    return Colour.SampleBias(Plain, at, 20.0) + Depth.SampleCmpBias(Comparing, at, 0.25, 16.0)
+        + Colour.SampleBias(Plain, at, bias);
+}
+";
+    folder.file("a.hlsl", shader.as_bytes());
+    for level in ["-Od", "-O3"] {
+        let listing = out(&folder, &["a.hlsl", "-T", "ps_6_8", level]);
+        // 15.99, as a listing writes it.
+        assert_eq!(listing.matches("float 0x402FFAE140000000").count(), 3, "{level}: {listing}");
+    }
+}

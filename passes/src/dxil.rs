@@ -3,7 +3,6 @@
 //! Input: a module in common form. Output: scalars in place of vectors and aggregates, flat memory, resources accessed by byte
 //! offsets, bound registers. Invariant: [`Form::Dxil`](hlslc_ir::verify::Form) holds at the end.
 
-pub(crate) mod clamp_bias;
 pub(crate) mod dedicate_exits;
 pub(crate) mod drop_regions;
 pub(crate) mod flatten_memory;

@@ -1,5 +1,7 @@
 //! The user errors that only optimised code can show.
 
+use hlslc_semantics::limits::MESH_GRANULE;
+
 hlslc_base::diagnostics! {
     /// Inlining all calls makes a function too large.
     E0701 error inlined_too_large(function: &str, limit: u32) => "`{function}` has more than {limit} instructions once its calls are inlined";
@@ -24,9 +26,9 @@ hlslc_base::diagnostics! {
     /// A number that the stage does not allow.
     E0730 error stage_range(what: &str, value: &str, least: u32, most: u32) => "{what} is {value}, but must lie between {least} and {most}";
     /// A geometry shader's vertices hold more numbers than Direct3D takes.
-    E0731 error too_much_geometry(vertices: u32, each: u64, total: u64, most: u64) => "{vertices} vertices of {each} numbers are {total}, a geometry shader writes {most} at most: lower `maxvertexcount` or write less of each vertex";
+    E0731 error too_much_geometry(vertices: u32, each: u64, total: u64, most: u32) => "{vertices} vertices of {each} numbers are {total}, a geometry shader writes {most} at most: lower `maxvertexcount` or write less of each vertex";
     /// A hull shader's output control points hold more numbers than Direct3D takes.
-    E0732 error too_many_control_point_numbers(total: u64, most: u64) => "the output control points hold {total} numbers, the limit is {most}";
+    E0732 error too_many_control_point_numbers(total: u64, most: u32) => "the output control points hold {total} numbers, the limit is {most}";
     /// What a tessellator does not make of a domain.
     E0733 error tessellator_output(domain: &str, output: &str) => "`outputtopology(\"{output}\")` does not go with `domain(\"{domain}\")`: isolines give points or lines, the others points or triangles";
     /// Tessellation factors that nobody writes.
@@ -44,7 +46,7 @@ hlslc_base::diagnostics! {
     /// An output that may be written without it.
     E0739 error early_mesh_output() => "this is written where `SetMeshOutputCounts` may not have been called: call it on every way to here";
     /// A mesh shader that writes too much.
-    E0740 error mesh_too_large(what: &str, bytes: u64, most: u64) => "{what} of the mesh shader takes {bytes} bytes, the limit is {most}: counts are rounded up to multiples of 32";
+    E0740 error mesh_too_large(what: &str, bytes: u64, most: u32) => "{what} of the mesh shader takes {bytes} bytes, the limit is {most}: counts are rounded up to multiples of {MESH_GRANULE}";
     /// A payload that is too large.
     E0741 error payload_too_large(bytes: u32, most: u32) => "the payload has {bytes} bytes, the limit is {most}";
     /// An amplification shader that starts nothing.

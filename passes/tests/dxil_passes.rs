@@ -602,31 +602,6 @@ block5:
 }
 
 #[test]
-fn constant_biases_are_brought_into_range() {
-    let sample = |at: u32, bias: &str| {
-        format!(
-            "  %v{at} = call {{<4 x float>, i1}} @dx.resource.samplebias(target(\"dx.Texture\", <4 x float>, 0, 0, 0, 2D, 0, 0) %v2, \
-             target(\"dx.Sampler\", 0) %v3, <2 x float> %v0, <2 x i32> zeroinitializer, float {bias}, float undef)\n"
-        )
-    };
-    let samples: String = (4..).zip(["20.0", "-17.0", "15.0", "%v1"]).map(|(at, bias)| sample(at, bias)).collect();
-    insta::assert_snapshot!(after(
-        &["clamp-bias"],
-        &format!(
-            r#"
-@T = resource target("dx.Texture", <4 x float>, 0, 0, 0, 2D, 0, 0), count 1, space 0, register 0
-@S = resource target("dx.Sampler", 0), count 1, space 0, register 0
-define void @main(<2 x float> %v0, float %v1) {{
-block0:
-  %v2 = call target("dx.Texture", <4 x float>, 0, 0, 0, 2D, 0, 0) @dx.resource.handlefrombinding[@T](i32 0, i32 0, i32 1, i32 0, i1 false)
-  %v3 = call target("dx.Sampler", 0) @dx.resource.handlefrombinding[@S](i32 0, i32 0, i32 1, i32 0, i1 false)
-{samples}  ret void
-}}"#
-        )
-    ));
-}
-
-#[test]
 fn outputs_are_not_given_undefined_values() {
     insta::assert_snapshot!(after(
         &["settle-undefined"],

@@ -21,6 +21,7 @@ mod matrix;
 mod mistakes;
 mod non_uniform;
 mod offload;
+mod one_place;
 mod option_table;
 mod overloads;
 mod own_suite;

@@ -3,8 +3,10 @@
 //! `dx.viewIdState` in the metadata counts scalars (components up to the highest used one), the tables of `PSV0` count
 //! whole registers. Both hold the same bits. The number of a component is its register times four plus its column.
 
+use hlslc_semantics::limits;
+
 /// The number of geometry shader streams.
-pub const STREAMS: usize = 4;
+pub const STREAMS: usize = limits::GEOMETRY_STREAMS as usize;
 
 /// A table of bits: for each row, a set of columns.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

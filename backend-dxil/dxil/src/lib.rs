@@ -102,6 +102,7 @@ pub use attributes::{AttrKind, AttrListId, Attribute, AttributeList};
 pub use builder::FunctionBuilder;
 pub use bytestr::ByteStr;
 pub use constants::{ConstId, ConstKind, Constant};
+pub use hlslc_semantics::limits;
 pub use hlslc_semantics::validator::{self, ValidatorVersion};
 pub use inst::{AtomicOp, BinaryOp, BlockId, CastOp, Flags, Inst, InstId, InstKind, Predicate, Value};
 pub use metadata::{MdId, MdKind, Metadata};

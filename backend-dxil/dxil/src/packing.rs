@@ -11,15 +11,14 @@ use bitflags::bitflags;
 
 use crate::semantics::{Interpretation, PackingKind, SemanticKind};
 use crate::signature::{Interpolation, Location, SignatureElement};
+use hlslc_semantics::limits;
 
 /// The registers of a signature.
-const ROWS: usize = 32;
+const ROWS: usize = limits::SIGNATURE_REGISTERS as usize;
 /// The components of a register.
-const COLUMNS: usize = 4;
+const COLUMNS: usize = limits::REGISTER_COMPONENTS as usize;
 /// Clip and cull distances share this many registers.
-const CLIP_CULL_ROWS: usize = 2;
-/// The render targets there are.
-const MAX_TARGETS: u32 = 8;
+const CLIP_CULL_ROWS: usize = limits::CLIP_CULL_REGISTERS as usize;
 
 /// In which order elements get their places.
 #[non_exhaustive]
@@ -123,7 +122,7 @@ fn pack_targets(elements: &mut [SignatureElement]) -> Result<(), PackError> {
     for (index, element) in elements.iter_mut().enumerate() {
         if element.semantic == SemanticKind::Target {
             let row = element.indices.first().copied().unwrap_or(0);
-            if row.saturating_add(element.rows) > MAX_TARGETS {
+            if row.saturating_add(element.rows) > limits::RENDER_TARGETS {
                 return Err(PackError { element: index });
             }
             element.location = Some(Location { row, column: 0 });

@@ -23,6 +23,7 @@ use hlslc_ir::module::EntryPoint;
 use hlslc_ir::reach::{CallGraph, entry_roots};
 use hlslc_ir::stage::{Domain as IrDomain, StageProperties as IrProperties};
 use hlslc_ir::{Func, Module};
+use hlslc_semantics::limits;
 
 /// An entry point, its signatures, and the functions it reaches.
 pub(crate) struct Face<'a> {
@@ -127,8 +128,6 @@ fn properties(
     functions: &FuncIds,
     dx: &DxModule,
 ) -> Result<StageProperties, Vec<Diagnostic>> {
-    /// The greatest factor there is, where none is stated.
-    const MAX_TESS_FACTOR: f32 = 64.0;
     Ok(match entry.properties {
         IrProperties::Vertex | IrProperties::Pixel { .. } => StageProperties::None,
         IrProperties::Compute { num_threads, wave_size } => {
@@ -158,7 +157,7 @@ fn properties(
                 domain: domain.map(tessellated).ok_or_else(missing)?,
                 partitioning: partitioning.ok_or_else(missing)?.number(),
                 output_primitive: output.number(),
-                max_tess_factor: max_tess_factor.unwrap_or(MAX_TESS_FACTOR).to_bits(),
+                max_tess_factor: max_tess_factor.unwrap_or(limits::TESS_FACTOR_MOST as f32).to_bits(),
             }
         }
         IrProperties::Domain { domain, control_points } => {

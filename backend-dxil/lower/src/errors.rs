@@ -1,6 +1,7 @@
 //! Errors in the program that only lowering to DXIL can show, and mistakes of the compiler that show there.
 
 use hlslc_base::{Diagnostic, Span, internal_in};
+use hlslc_semantics::limits::{REGISTER_COMPONENTS, SIGNATURE_REGISTERS};
 
 /// A mistake of the compiler: a function holds something DXIL has no form for.
 pub(crate) fn not_dxil(span: Span, function: &str, what: &str) -> Diagnostic {
@@ -17,7 +18,7 @@ hlslc_base::diagnostics! {
     /// Group-shared variables need more memory than a thread group has.
     E0806 error groupshared_too_large(bytes: u64, limit: u64) => "group-shared variables take {bytes} bytes, more than the {limit} that a thread group has";
     /// More signature elements than registers.
-    E0807 error no_register(name: &str) => "no register is left for `{name}`: signatures have 32 rows of 4 components";
+    E0807 error no_register(name: &str) => "no register is left for `{name}`: signatures have {SIGNATURE_REGISTERS} rows of {REGISTER_COMPONENTS} components";
     /// Vertices and primitives of a mesh shader that do not fit together.
     E0809 error mesh_registers(vertex: u32, primitive: u32, most: u32) => "vertices take {vertex} rows and primitives {primitive}, together a mesh shader has {most}";
     /// Nothing but the hull shader says it in DXIL.

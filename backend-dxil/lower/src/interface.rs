@@ -15,6 +15,7 @@ use hlslc_base::{Diagnostic, Stage};
 use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SystemValue};
 use hlslc_ir::types::ComponentKind;
 use hlslc_ir::{Module, Scalar, SigElement};
+use hlslc_semantics::limits;
 
 /// How an element of the IR is reached in DXIL.
 #[derive(Clone, Copy, Debug, Default)]
@@ -111,9 +112,6 @@ fn read_by_op(system: SystemValue) -> Option<Dx> {
     }
 }
 
-/// Registers of four components.
-const REGISTERS: u32 = 32;
-
 impl Interface {
     /// The signatures of an entry point, packed.
     pub(crate) fn new(
@@ -140,9 +138,9 @@ impl Interface {
         // Vertices and primitives of a mesh share what there is.
         let registers = |elements: &[SignatureElement]| scalar_count(elements).div_ceil(4);
         let (vertex, primitive) = (registers(&interface.outputs), registers(&interface.patch));
-        if entry.stage() == Stage::Mesh && vertex + primitive > REGISTERS {
+        if entry.stage() == Stage::Mesh && vertex + primitive > limits::MESH_REGISTERS {
             let span = entry.patch_constants.values().next_back().map_or(entry.span, |element| element.span);
-            return Err(vec![errors::mesh_registers(span, vertex, primitive, REGISTERS)]);
+            return Err(vec![errors::mesh_registers(span, vertex, primitive, limits::MESH_REGISTERS)]);
         }
         Ok(interface)
     }
@@ -272,7 +270,11 @@ fn elements(
             let error = errors::no_register(span, out.get(element).map_or("", |e| e.name.as_str()));
             let is_distance = out.get(element).is_some_and(|e| e.interpretation == Interpretation::ClipCull);
             Err(vec![if is_distance {
-                error.note("clip and cull distances have 2 rows together, 8 components")
+                error.note(format!(
+                    "clip and cull distances have {} rows together, {} components",
+                    limits::CLIP_CULL_REGISTERS,
+                    limits::CLIP_CULL_DISTANCES
+                ))
             } else {
                 error
             }])

@@ -32,6 +32,7 @@ use hlslc_ir::module::GlobalData;
 use hlslc_ir::reach::{CallGraph, entry_roots, roots};
 use hlslc_ir::whole;
 use hlslc_ir::{AddressSpace, Func, Global, Imm, Module, Resource};
+use hlslc_semantics::limits;
 
 /// How to lower.
 #[non_exhaustive]
@@ -87,11 +88,6 @@ pub struct Lowered {
     pub places: Vec<(FuncId, Vec<VariablePlace>)>,
     /// Which variable of the IR became which.
     pub globals: SecondaryMap<Global, Option<GlobalId>>,
-}
-
-/// Bytes of group-shared memory a thread group has.
-fn groupshared_limit(stage: Stage) -> u64 {
-    if stage == Stage::Mesh { 28 * 1024 } else { 32 * 1024 }
 }
 
 /// Lowers a module in DXIL form: every function that something outside may start or that those reach.
@@ -226,7 +222,7 @@ fn check_groupshared(
     globals: &SecondaryMap<Global, Option<GlobalId>>,
     dx: &DxModule,
 ) -> Result<(), Vec<Diagnostic>> {
-    let (shared, limit) = (groupshared_bytes(dx), groupshared_limit(target.stage));
+    let (shared, limit) = (groupshared_bytes(dx), u64::from(limits::group_memory_bytes(target.stage == Stage::Mesh)));
     if shared > limit && target.stage != Stage::Library {
         let span = last_groupshared(module, globals);
         return Err(vec![errors::groupshared_too_large(span, shared, limit)]);

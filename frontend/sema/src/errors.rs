@@ -1,6 +1,8 @@
 //! Everything the checker can say. E02xx names and declarations, E03xx expressions and types, E04xx statements,
 //! attributes and entry points, E05xx templates and resources; W likewise, under dxc's `-W` names where it has one.
 
+use hlslc_semantics::limits::{WAVE_LANES_LEAST, WAVE_LANES_MOST};
+
 hlslc_base::diagnostics! {
     // ---- names and declarations
     /// A name that nothing declares.
@@ -262,7 +264,7 @@ hlslc_base::diagnostics! {
     /// An attribute's argument below zero.
     E0412 error attribute_negative(name: &str) => "attribute `{name}` must not have a negative argument";
     /// An attribute's argument out of range.
-    E0413 error attribute_range(name: &str, least: &str, most: &str) => "arguments of `{name}` must lie between {least} and {most}";
+    E0413 error attribute_range(name: &str, least: u32, most: u32) => "arguments of `{name}` must lie between {least} and {most}";
     /// An attribute's argument that is no string.
     E0414 error attribute_string(name: &str) => "attribute `{name}` must have a string literal argument";
     /// An attribute's argument that is none of the words it knows.
@@ -272,7 +274,7 @@ hlslc_base::diagnostics! {
     /// An attribute of an entry point that is for another stage.
     E0258 error attribute_stage(name: &str, stages: &str, stage: &str) => "attribute `{name}` is for {stages}, not for {stage} shaders";
     /// An attribute with too few or too many arguments.
-    E0457 error attribute_range_of_arguments(name: &str, least: usize, most: usize, have: usize) => "attribute `{name}` takes {least} to {most} arguments, not {have}";
+    E0457 error attribute_range_of_arguments(name: &str, least: u32, most: u32, have: usize) => "attribute `{name}` takes {least} to {most} arguments, not {have}";
     /// A clip plane that is worked out.
     E0458 error clip_plane_expression() => "an argument of `clipplanes` must be a variable outside of functions, or a member or an element of one whose index is known at compile time";
     /// A clip plane that is no plane.
@@ -282,7 +284,7 @@ hlslc_base::diagnostics! {
     /// `[unroll(n)]` beyond the budget.
     E0417 error unroll_count(count: u32, limit: u32) => "{count} unrolled iterations are more than the limit of {limit}";
     /// `[WaveSize(n)]` with a bad number.
-    E0418 error wave_size(size: u32) => "wave size {size} must be a power of two between 4 and 128";
+    E0418 error wave_size(size: u32) => "wave size {size} must be a power of two between {WAVE_LANES_LEAST} and {WAVE_LANES_MOST}";
     /// `[WaveSize(min, max)]` with nothing between.
     E0486 error wave_size_range(min: u32, max: u32) => "the least wave size, {min}, must be below the greatest, {max}";
     /// `[WaveSize(min, max, preferred)]` with a preferred size that is none of them.
@@ -310,7 +312,7 @@ hlslc_base::diagnostics! {
     /// A result where the stage has none.
     E0425 error entry_result(stage: &str) => "{stage} shader entry point must return void";
     /// Too many threads.
-    E0426 error too_many_threads(total: u64, most: u64) => "a group of {total} threads is more than the limit of {most}";
+    E0426 error too_many_threads(total: u64, most: u32) => "a group of {total} threads is more than the limit of {most}";
     /// A parameter without semantic.
     E0427 error missing_semantic() => "semantic must be defined for all parameters and results of an entry function or patch constant function";
     /// `SV_` with an unknown name.
@@ -390,7 +392,7 @@ hlslc_base::diagnostics! {
     /// `NodeMaxRecursionDepth` beyond the limit.
     E0495 error node_recursion(depth: u32, most: u32) => "a node can call itself {most} times at most, not {depth} times";
     /// A grid of too many groups.
-    E0496 error node_grid_groups(groups: u64, most: u64) => "a grid of {groups} groups is more than the limit of {most}";
+    E0496 error node_grid_groups(groups: u64, most: u32) => "a grid of {groups} groups is more than the limit of {most}";
     /// `MaxRecords` and `MaxRecordsSharedWith`, or one of them twice.
     E0497 error node_max_records_twice() => "a parameter can have only one of `MaxRecords` and `MaxRecordsSharedWith`, and only once";
     /// `MaxRecordsSharedWith` of what is no other output.
@@ -565,7 +567,7 @@ hlslc_base::diagnostics! {
     /// Several streams that hold something else than points.
     E0550 error streams_of_points(name: &str) => "a geometry shader with several streams can only have `PointStream`s, this is a `{name}`";
     /// More streams than there are.
-    E0551 error too_many_streams(most: usize) => "a geometry shader has {most} streams at most";
+    E0551 error too_many_streams(most: u32) => "a geometry shader has {most} streams at most";
     /// Two kinds of input primitives.
     E0552 error primitives_differ() => "a geometry shader takes one kind of primitive or patch, all its inputs must be of that";
     /// `out float4 x` in a compute or amplification shader, or in a mesh shader with none of its words before it.
@@ -581,7 +583,7 @@ hlslc_base::diagnostics! {
     /// `GetAttributeAtVertex` of an input that is interpolated.
     E0558 error attribute_interpolated(name: &str) => "`GetAttributeAtVertex` reads what the vertices have, so `{name}` must be declared `nointerpolation`";
     /// A payload beyond what a mesh shader takes.
-    E0559 error payload_too_large(bytes: u64, most: u64) => "a payload has at most {most} bytes, and this one has {bytes}";
+    E0559 error payload_too_large(bytes: u64, most: u32) => "a payload has at most {most} bytes, and this one has {bytes}";
     /// A payload that is no struct.
     E0556 error payload_type(name: &str) => "a payload must be a struct of numbers, not `{name}`";
     /// A mesh shader without vertices or indices, in Vulkan.
@@ -621,7 +623,7 @@ hlslc_base::diagnostics! {
     /// `float4 a[16000000] : A`.
     E0599 error too_many_rows(rows: u64, most: u32) => "with this, {rows} rows go this way through the shader, and there are {most} at most: put large arrays into a buffer";
     /// `Buffer<double4>`.
-    E0560 error element_too_wide(name: &str) => "`{name}` does not fit: an element of a typed buffer or texture has at most 128 bits";
+    E0560 error element_too_wide(name: &str, most: u32) => "`{name}` does not fit: an element of a typed buffer or texture has at most {most} bits";
     /// A texture of something that is no number.
     E0534 error texel_type(name: &str) => "elements of typed buffers and textures must be scalars or vectors, not `{name}`";
     /// A root signature on a ray tracing shader.
@@ -775,7 +777,7 @@ hlslc_base::diagnostics! {
     /// A constant of HLSL that came with a later shader model.
     W0430 warning["hlsl-availability-constant"] early_constant(name: &str, model: &str) => "`{name}` came with shader model {model}: what it asks for may mean nothing before";
     /// Attributes of a hit that no state object takes.
-    W0409 warning["hlsl-raytracing"] attributes_too_large(bytes: u64, most: u64) => "the attributes take {bytes} bytes, and no state object takes more than {most}: keep what does not fit in a buffer, or work it out again";
+    W0409 warning["hlsl-raytracing"] attributes_too_large(bytes: u64, most: u32) => "the attributes take {bytes} bytes, and no state object takes more than {most}: keep what does not fit in a buffer, or work it out again";
     /// A payload or attributes larger than the library itself allows.
     W0410 warning["hlsl-raytracing"] larger_than_config(what: &str, bytes: u64, most: u64) => "the {what} takes {bytes} bytes, and no `RaytracingShaderConfig` of this library allows more than {most}";
     /// An attribute of Vulkan where there is no Vulkan.

@@ -9,9 +9,13 @@ use hlslc_base::suggest::nearest;
 use hlslc_base::{Span, Symbol};
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectParams, ObjectShape};
 use hlslc_hir::types::{ObjectArg, ScalarKind, Ty, TyData, Types};
+use hlslc_semantics::limits;
 use hlslc_syntax::ast::{self, DeclId, Elaborated, Extent, Path, PathSegment, TemplateArg, TypeExprId, TypeExprKind};
 use hlslc_syntax::words::AUTO;
 use smallvec::SmallVec;
+
+/// The most bits of an element of a typed buffer or texture.
+const ELEMENT_BITS: u32 = 8 * limits::TYPED_ELEMENT_BYTES;
 
 /// Where a qualified name leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -615,9 +619,9 @@ impl Checker<'_> {
         }
         let is_typed = matches!(kind.info().shape, ObjectShape::TypedBuffer | ObjectShape::Texture { .. });
         if let (true, &TyData::Vector(scalar, n)) = (is_typed, self.types().data(ty))
-            && scalar.bits() * u32::from(n) > 128
+            && scalar.bits() * u32::from(n) > ELEMENT_BITS
         {
-            self.report(errors::element_too_wide(span, &shown));
+            self.report(errors::element_too_wide(span, &shown, ELEMENT_BITS));
             return false;
         }
         if let TyData::Struct(id) = *self.types().data(ty) {

@@ -32,12 +32,6 @@ impl Denormals {
     }
 }
 
-/// The most control points that a patch has, read or written.
-pub const MOST_CONTROL_POINTS: u32 = 32;
-
-/// The most vertices that a mesh has, and the most primitives.
-pub const MOST_MESH_ELEMENTS: u32 = 256;
-
 /// A shader stage. The discriminants are the shader kinds of DXIL containers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]

@@ -297,7 +297,7 @@ impl StaticSampler {
             address_v: TextureAddress::Wrap.into(),
             address_w: TextureAddress::Wrap.into(),
             mip_lod_bias: 0.0.into(),
-            max_anisotropy: 16.into(),
+            max_anisotropy: hlslc_semantics::limits::ANISOTROPY.into(),
             comparison_func: ComparisonFunc::LessEqual.into(),
             border_color: BorderColor::OpaqueWhite.into(),
             min_lod: 0.0.into(),

@@ -5,6 +5,7 @@
 
 use crate::tables::*;
 use crate::{Pos, Version};
+use hlslc_semantics::limits::{ANISOTROPY, LEVEL_BIAS_LEAST, LEVEL_BIAS_MOST};
 use std::fmt;
 
 /// A part of a root signature by number, as the binary and DXC's messages count.
@@ -114,9 +115,9 @@ pub enum Rule {
         /// The last register of both.
         last: u32,
     },
-    /// `mipLODBias` outside of -16 to 15.99.
+    /// `mipLODBias` outside of its range.
     MipLodBias(f32),
-    /// `maxAnisotropy` above 16.
+    /// `maxAnisotropy` above what samplers have.
     MaxAnisotropy(u32),
     /// `minLOD` is not a number.
     MinLodNan,
@@ -213,8 +214,10 @@ impl fmt::Display for Rule {
                     _ => write!(f, "registers {letter}{first} to {letter}{last} of space {space} are bound twice"),
                 }
             }
-            Rule::MipLodBias(bias) => write!(f, "mipLODBias is {bias:?}, outside of -16 to 15.99"),
-            Rule::MaxAnisotropy(value) => write!(f, "maxAnisotropy is {value}, more than 16"),
+            Rule::MipLodBias(bias) => {
+                write!(f, "mipLODBias is {bias:?}, outside of {LEVEL_BIAS_LEAST} to {LEVEL_BIAS_MOST}")
+            }
+            Rule::MaxAnisotropy(value) => write!(f, "maxAnisotropy is {value}, more than {ANISOTROPY}"),
             Rule::MinLodNan => write!(f, "minLOD is not a number"),
             Rule::MaxLodNan => write!(f, "maxLOD is not a number"),
             Rule::ComparisonWithoutFunction => write!(f, "a comparison filter needs a comparison function"),

@@ -13,6 +13,7 @@ use crate::model::*;
 use crate::overlap::{Binding, find_overlaps};
 use crate::tables::*;
 use crate::{Place, Pos, Problem, Rule, Version};
+use hlslc_semantics::limits;
 
 /// The most DWORDs of root arguments that D3D12 allows.
 pub const DWORD_LIMIT: u64 = 64;
@@ -201,10 +202,10 @@ impl Checker {
 
     fn static_sampler(&mut self, sampler: &StaticSampler, place: Place) {
         let bias = sampler.mip_lod_bias;
-        if !(-16.0..=15.99).contains(&bias.value) {
+        if !limits::is_level_bias(bias.value) {
             self.report(Rule::MipLodBias(bias.value), place, bias.pos.or(sampler.pos));
         }
-        if sampler.max_anisotropy.value > 16 {
+        if sampler.max_anisotropy.value > limits::ANISOTROPY {
             let rule = Rule::MaxAnisotropy(sampler.max_anisotropy.value);
             self.report(rule, place, sampler.max_anisotropy.pos.or(sampler.pos));
         }

@@ -11,8 +11,7 @@ use crate::stage::StageProperties;
 use crate::types::{AddressSpace, Scalar};
 use crate::vulkan::VkBuiltIn;
 use cranelift_entity::PrimaryMap;
-use hlslc_base::target::{MOST_CONTROL_POINTS, MOST_MESH_ELEMENTS};
-use hlslc_semantics::{MAX_ROWS, Number, SignatureKind, SystemValue};
+use hlslc_semantics::{MAX_ROWS, Number, SignatureKind, SystemValue, limits};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Numbers of one row.
@@ -151,23 +150,23 @@ fn counted(entry: &EntryPoint) -> Vec<(&'static str, u32, bool, u32)> {
     let writes = !entry.outputs.is_empty();
     match entry.properties {
         StageProperties::Geometry { input, .. } => {
-            vec![("vertices to read", input.vertices(), reads, MOST_CONTROL_POINTS)]
+            vec![("vertices to read", input.vertices(), reads, limits::CONTROL_POINTS)]
         }
         StageProperties::Hull { input_points, output_points, .. } => vec![
-            ("control points to read", input_points, reads, MOST_CONTROL_POINTS),
-            ("control points to write", output_points, writes, MOST_CONTROL_POINTS),
+            ("control points to read", input_points, reads, limits::CONTROL_POINTS),
+            ("control points to write", output_points, writes, limits::CONTROL_POINTS),
         ],
         StageProperties::Domain { control_points, .. } => {
-            vec![("control points to read", control_points, reads, MOST_CONTROL_POINTS)]
+            vec![("control points to read", control_points, reads, limits::CONTROL_POINTS)]
         }
         StageProperties::Mesh { max_vertices, max_primitives, .. } => vec![
-            ("vertices to write", max_vertices, writes, MOST_MESH_ELEMENTS),
+            ("vertices to write", max_vertices, writes, limits::MESH_ELEMENTS),
             (
                 "primitives to write",
                 max_primitives,
                 !entry.patch_constants.is_empty()
                     || entry.variables.iter().any(|variable| matches!(variable.slots, Slots::Indices)),
-                MOST_MESH_ELEMENTS,
+                limits::MESH_ELEMENTS,
             ),
         ],
         StageProperties::Vertex

@@ -6,6 +6,7 @@
 
 use hlslc_base::ShaderModel;
 use hlslc_ir::Op;
+use hlslc_semantics::limits;
 
 /// Whom the code is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -59,7 +60,7 @@ const fn dxil_offset(op: Op) -> ConstantOperand {
         op,
         operand: 3,
         what: "the offset",
-        range: Some((-8, 7)),
+        range: Some((limits::TEXEL_OFFSET_LEAST, limits::TEXEL_OFFSET_MOST)),
         free_from,
         may_vary: false,
         may_be_undefined: true,

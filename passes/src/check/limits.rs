@@ -2,7 +2,7 @@
 //!
 //! Input: a module in DXIL form without dead code. Output: the same module. Each of these is an error at its place in the
 //! source:
-//! * a constant buffer of more than 65 536 bytes, or an element of a structured buffer of more than 2 048;
+//! * a constant buffer, or an element of a structured buffer, of more bytes than there may be;
 //! * group-shared memory in a stage that has no thread groups;
 //! * a loop without an exit;
 //! * a counter that is both incremented and decremented.
@@ -20,12 +20,8 @@ use hlslc_ir::module::Binding;
 use hlslc_ir::reach::{CallGraph, entry_roots};
 use hlslc_ir::types::AddressSpace;
 use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, Resource, ResourceType};
+use hlslc_semantics::limits;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Most bytes of a constant buffer.
-const CONSTANT_BUFFER: u32 = 65536;
-/// Most bytes of an element of a structured buffer.
-const STRUCTURE: u32 = 2048;
 
 /// Runs the pass. Never changes anything.
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
@@ -46,15 +42,20 @@ fn sizes(module: &Module, cx: &mut ModuleCx<'_>) {
         match module.ctx.resource_type(data.ty) {
             Some(&ResourceType::CBuffer { layout }) => {
                 let size = rows.extent(&module.ctx, layout, None).size;
-                if size > CONSTANT_BUFFER {
+                if size > limits::CONSTANT_BUFFER_BYTES {
                     let at = if data.span.is_none() { first_use(module, id) } else { data.span };
-                    cx.diagnostics.push(errors::buffer_too_large(at, &data.name, size, CONSTANT_BUFFER));
+                    cx.diagnostics.push(errors::buffer_too_large(at, &data.name, size, limits::CONSTANT_BUFFER_BYTES));
                 }
             }
             Some(&ResourceType::RawBuffer { element: Some(element), .. }) => {
                 let size = elements.stride(&module.ctx, element, data.matrix);
-                if size > STRUCTURE {
-                    cx.diagnostics.push(errors::element_too_large(data.span, &data.name, size, STRUCTURE));
+                if size > limits::STRUCTURE_BYTES {
+                    cx.diagnostics.push(errors::element_too_large(
+                        data.span,
+                        &data.name,
+                        size,
+                        limits::STRUCTURE_BYTES,
+                    ));
                 }
             }
             _ => {}

@@ -19,27 +19,14 @@
 use crate::errors;
 use crate::run::pass::ModuleCx;
 use cranelift_entity::{PrimaryMap, SecondaryMap};
-use hlslc_base::target::MOST_CONTROL_POINTS;
 use hlslc_base::{Diagnostic, Span, Stage};
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::module::{ElementData, EntryPoint, SystemValue};
 use hlslc_ir::reach::entry_roots;
 use hlslc_ir::stage::{Domain, StageProperties, TessellatorOutput};
 use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, SigElement, Value};
+use hlslc_semantics::limits;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Most vertices of a geometry shader, and most numbers in all of them.
-const GEOMETRY: u64 = 1024;
-/// Most runs of a geometry shader for a primitive.
-const INSTANCES: u32 = 32;
-/// Most numbers in all output control points.
-const CONTROL_POINT_NUMBERS: u64 = 3968;
-/// Most bytes of a payload.
-const PAYLOAD: u32 = 16 * 1024;
-/// Most bytes that a mesh shader's group writes.
-const MESH_OUTPUT: u64 = 32 * 1024;
-/// Most bytes that it reads as a payload and writes.
-const MESH_TOTAL: u64 = 47 * 1024;
 
 /// Runs the pass. Never changes anything.
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
@@ -135,20 +122,21 @@ fn properties(entry: &EntryPoint, problems: &mut Vec<Diagnostic>) {
     };
     match entry.properties {
         StageProperties::Geometry { max_vertices, instances, .. } => {
-            range("`maxvertexcount`", max_vertices, 0, GEOMETRY as u32);
-            range("`instance`", instances, 1, INSTANCES);
+            range("`maxvertexcount`", max_vertices, 0, limits::GEOMETRY_VERTICES);
+            range("`instance`", instances, 1, limits::GEOMETRY_INSTANCES);
             let (each, total) = (numbers(&entry.outputs), u64::from(max_vertices) * numbers(&entry.outputs));
-            if total > GEOMETRY {
-                problems.push(errors::too_much_geometry(span, max_vertices, each, total, GEOMETRY));
+            if total > u64::from(limits::GEOMETRY_COMPONENTS) {
+                problems.push(errors::too_much_geometry(span, max_vertices, each, total, limits::GEOMETRY_COMPONENTS));
             }
         }
         StageProperties::Hull { domain, output, input_points, output_points, max_tess_factor, .. } => {
-            range("the number of input control points", input_points, 0, MOST_CONTROL_POINTS);
-            range("the number of output control points", output_points, 1, MOST_CONTROL_POINTS);
+            range("the number of input control points", input_points, 0, limits::CONTROL_POINTS);
+            range("the number of output control points", output_points, 1, limits::CONTROL_POINTS);
             if let Some(factor) = max_tess_factor
-                && !(1.0..=64.0).contains(&factor)
+                && !limits::is_tess_factor(factor)
             {
-                problems.push(errors::stage_range(span, "`maxtessfactor`", &factor.to_string(), 1, 64));
+                let (least, most) = (limits::TESS_FACTOR_LEAST, limits::TESS_FACTOR_MOST);
+                problems.push(errors::stage_range(span, "`maxtessfactor`", &factor.to_string(), least, most));
             }
             if let Some(domain) = domain {
                 let fits = match output {
@@ -162,31 +150,31 @@ fn properties(entry: &EntryPoint, problems: &mut Vec<Diagnostic>) {
                 tess_factors(entry, domain, true, problems);
             }
             let total = u64::from(output_points) * numbers(&entry.outputs);
-            if total > CONTROL_POINT_NUMBERS {
-                problems.push(errors::too_many_control_point_numbers(span, total, CONTROL_POINT_NUMBERS));
+            if total > u64::from(limits::CONTROL_POINT_COMPONENTS) {
+                problems.push(errors::too_many_control_point_numbers(span, total, limits::CONTROL_POINT_COMPONENTS));
             }
         }
         StageProperties::Domain { domain, control_points } => {
-            range("the number of control points", control_points, 0, MOST_CONTROL_POINTS);
+            range("the number of control points", control_points, 0, limits::CONTROL_POINTS);
             tess_factors(entry, domain, false, problems);
         }
         StageProperties::Mesh { max_vertices, max_primitives, payload_bytes, .. } => {
-            if payload_bytes > PAYLOAD {
-                problems.push(errors::payload_too_large(span, payload_bytes, PAYLOAD));
+            if payload_bytes > limits::PAYLOAD_BYTES {
+                problems.push(errors::payload_too_large(span, payload_bytes, limits::PAYLOAD_BYTES));
                 return;
             }
-            // Room is kept for whole groups of 32.
-            let room = |count: u32, elements| u64::from(count.next_multiple_of(32)) * numbers(elements) * 4;
+            let room =
+                |count: u32, elements| u64::from(count.next_multiple_of(limits::MESH_GRANULE)) * numbers(elements) * 4;
             let output = room(max_vertices, &entry.outputs) + room(max_primitives, &entry.patch_constants);
             let total = output + u64::from(payload_bytes);
-            if output > MESH_OUTPUT {
-                problems.push(errors::mesh_too_large(span, "the output", output, MESH_OUTPUT));
-            } else if total > MESH_TOTAL {
-                problems.push(errors::mesh_too_large(span, "the output with the payload", total, MESH_TOTAL));
+            if output > u64::from(limits::MESH_OUTPUT_BYTES) {
+                problems.push(errors::mesh_too_large(span, "the output", output, limits::MESH_OUTPUT_BYTES));
+            } else if total > u64::from(limits::MESH_BYTES) {
+                problems.push(errors::mesh_too_large(span, "the output with the payload", total, limits::MESH_BYTES));
             }
         }
-        StageProperties::Amplification { payload_bytes, .. } if payload_bytes > PAYLOAD => {
-            problems.push(errors::payload_too_large(span, payload_bytes, PAYLOAD));
+        StageProperties::Amplification { payload_bytes, .. } if payload_bytes > limits::PAYLOAD_BYTES => {
+            problems.push(errors::payload_too_large(span, payload_bytes, limits::PAYLOAD_BYTES));
         }
         StageProperties::Vertex
         | StageProperties::Pixel { .. }

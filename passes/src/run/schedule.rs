@@ -5,8 +5,8 @@
 use crate::analysis::Keeps;
 use crate::check::{aggregates, constants, limits, reads, root_signature, stages};
 use crate::dxil::{
-    clamp_bias, dedicate_exits, drop_regions, flatten_memory, helper_lanes, implicit_binding, keep_exits,
-    resource_access, scalarise, settle_undefined, split_lanes, split_payloads,
+    dedicate_exits, drop_regions, flatten_memory, helper_lanes, implicit_binding, keep_exits, resource_access,
+    scalarise, settle_undefined, split_lanes, split_payloads,
 };
 use crate::flow::{dce, if_to_select, merge_arms, rotate, simplify_cfg, skip_empty, thread_jumps, unroll};
 use crate::locals::{
@@ -126,7 +126,6 @@ passes! {
     COMPACT = function("compact", compact::run, Keeps::Regions);
     SETTLE_UNDEFINED = function("settle-undefined", settle_undefined::run, Keeps::Regions);
     IMPLICIT_BINDING = module("implicit-binding", implicit_binding::run, Keeps::Regions);
-    CLAMP_BIAS = function("clamp-bias", clamp_bias::run, Keeps::Regions);
     HELPER_LANES = function("helper-lanes", helper_lanes::run, Keeps::Regions);
     CHECK_LIMITS = module("check-limits", limits::run, Keeps::Regions);
     CHECK_STAGES = module("check-stages", stages::run, Keeps::Regions);
@@ -273,7 +272,6 @@ pub(crate) const DXIL: &[Step] = &[
     Step::Repeat { lead: &FUSE_PRODUCTS, then: &[Step::Run(&DCE)], at_most: 1 },
     Step::Run(&DEDICATE_EXITS),
     Step::Run(&DROP_GLOBALS),
-    Step::Run(&CLAMP_BIAS),
     Step::Run(&CHECK_LIMITS),
     Step::Run(&CHECK_STAGES),
     Step::Run(&IMPLICIT_BINDING),
@@ -401,7 +399,6 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("unroll", "drop-regions", "the annotations say which loops to unroll"),
     ("unroll", "mem2reg", "arrays indexed by the counter can then become values"),
     ("drop-regions", "simplify-cfg", "blocks that annotations name cannot be merged"),
-    ("simplify", "clamp-bias", "only then is it known which biases are constant"),
     ("helper-lanes", "mem2reg", "whether a lane is a helper is kept in a variable"),
     ("drop-globals", "check-limits", "what is not used breaks no limit"),
     (

@@ -5,6 +5,7 @@
 //! first; the same seed gives the same run.
 
 use dxil::ShaderKind;
+use dxil::limits;
 
 use crate::exec::{Stop, Wave};
 use crate::machine::Machine;
@@ -61,7 +62,7 @@ pub enum Schedule {
 /// How a dispatch is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The lanes of a wave, 4 to 128; 0 for what the shader prefers, or 32.
+    /// The lanes of a wave; 0 for what the shader prefers, or 32.
     pub wave_size: u32,
     /// Which wave runs when.
     pub schedule: Schedule,
@@ -202,13 +203,13 @@ const LONGEST_TURNS: u64 = 5;
 impl Program {
     /// The wave size of a run.
     pub fn wave_size(&self, asked: u32) -> Result<u32, RunError> {
-        let (least, most) = self.wave_sizes.unwrap_or((4, 128));
+        let (least, most) = self.wave_sizes.unwrap_or((limits::WAVE_LANES_LEAST, limits::WAVE_LANES_MOST));
         let size = match asked {
             0 if self.preferred_wave_size != 0 => self.preferred_wave_size,
             0 => 32.clamp(least, most),
             asked => asked,
         };
-        if !size.is_power_of_two() || !(4..=128).contains(&size) {
+        if !limits::is_wave_size(size) {
             return Err(RunError::WaveSize(format!("{size} is no wave size: 4, 8, 16, 32, 64 and 128 are")));
         }
         if !(least..=most).contains(&size) {

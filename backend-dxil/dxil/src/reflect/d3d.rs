@@ -2,6 +2,7 @@
 
 use crate::flags::ShaderFlags;
 use crate::signature::numbered;
+use hlslc_semantics::limits;
 
 numbered! {
     /// What is bound: `D3D_SHADER_INPUT_TYPE`.
@@ -312,7 +313,6 @@ pub struct Primitive(pub u32);
 impl Primitive {
     /// The number that stands for a patch of one point; those of more follow.
     const PATCH: u32 = 8;
-    const MOST_POINTS: u32 = 32;
 
     /// D3D's name.
     pub fn text(self) -> String {
@@ -322,7 +322,7 @@ impl Primitive {
             3 => "D3D_PRIMITIVE_TRIANGLE".into(),
             6 => "D3D_PRIMITIVE_LINE_ADJ".into(),
             7 => "D3D_PRIMITIVE_TRIANGLE_ADJ".into(),
-            patch if (Self::PATCH..Self::PATCH + Self::MOST_POINTS).contains(&patch) => {
+            patch if (Self::PATCH..Self::PATCH + limits::CONTROL_POINTS).contains(&patch) => {
                 format!("D3D_PRIMITIVE_{}_CONTROL_POINT_PATCH", patch - Self::PATCH + 1)
             }
             _ => "D3D_PRIMITIVE_UNDEFINED".into(),

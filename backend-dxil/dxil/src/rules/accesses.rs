@@ -9,6 +9,7 @@ use crate::signature::ComponentType;
 use crate::target::{ShaderKind, Version};
 
 use super::{Checker, Demand};
+use hlslc_semantics::limits;
 
 /// The first DXIL version with operations that take offsets known at run time.
 const DYNAMIC_OFFSETS: Version = Version::new(1, 7);
@@ -16,10 +17,6 @@ const DYNAMIC_OFFSETS: Version = Version::new(1, 7);
 const LEVEL_OF_COMPARING: Version = Version::new(1, 8);
 /// The first DXIL version whose tests for infinities and NaNs take halves.
 const HALF_CLASS: Version = Version::new(1, 9);
-/// The least level bias of a sample that is a constant.
-pub const LEAST_LEVEL_BIAS: f32 = -16.0;
-/// The greatest.
-pub const GREATEST_LEVEL_BIAS: f32 = 15.99;
 /// The bits of a barrier's mode.
 const UAV_GROUP: u64 = 4;
 const UAV_GLOBAL: u64 = 2;
@@ -202,7 +199,7 @@ impl Checker<'_> {
 
     fn sample(&mut self, at: &Access<'_>, compares: bool) {
         if let Some(bias) = at.call.arg("bias").and_then(|bias| self.module.constant_float(bias))
-            && !(f64::from(LEAST_LEVEL_BIAS)..=f64::from(GREATEST_LEVEL_BIAS)).contains(&bias)
+            && !limits::is_level_bias(bias as f32)
         {
             self.demand(Demand::SampleBias);
         }
@@ -292,7 +289,9 @@ impl Checker<'_> {
                 self.demand(Demand::OffsetMissing);
                 continue;
             }
-            let is_small = self.module.constant_signed(offset).is_some_and(|offset| (-8..=7).contains(&offset));
+            let is_small = self.module.constant_signed(offset).is_some_and(|offset| {
+                (limits::TEXEL_OFFSET_LEAST.into()..=limits::TEXEL_OFFSET_MOST.into()).contains(&offset)
+            });
             if has_first && is_there && !is_small && self.module.version < DYNAMIC_OFFSETS {
                 self.demand(Demand::OffsetRange);
             }

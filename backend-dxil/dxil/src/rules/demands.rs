@@ -3,6 +3,8 @@
 //! A row has a name here, the name of the validator's rule, and a message. The checks are in the files for their subjects:
 //! values, accesses, resources, signatures, control flow and requirements.
 
+use hlslc_semantics::limits::*;
+
 macro_rules! demands {
     ($($variant:ident = $rule:literal $text:literal;)*) => {
         /// A demand.
@@ -21,8 +23,8 @@ macro_rules! demands {
             }
 
             /// What is said when it is not met.
-            pub const fn text(self) -> &'static str {
-                match self { $(Self::$variant => $text,)* }
+            pub fn text(self) -> String {
+                match self { $(Self::$variant => format!($text),)* }
             }
         }
     };
@@ -57,7 +59,7 @@ demands! {
     IndefiniteLogarithm = "INSTR.NOINDEFINITELOG" "the logarithm of an infinity";
     IndefiniteDerivative = "INSTR.NOINDEFINITEDSXY" "the derivative of an infinity";
     HalfClass = "SM.ISSPECIALFLOAT" "tests for infinities and NaNs take halves from shader model 6.9 on";
-    SampleBias = "INSTR.IMMBIASFORSAMPLEB" "the level bias of a sample must lie between -16 and 15.99";
+    SampleBias = "INSTR.IMMBIASFORSAMPLEB" "the level bias of a sample must lie between {LEVEL_BIAS_LEAST} and {LEVEL_BIAS_MOST}";
     BarrierUseless = "INSTR.BARRIERMODEUSELESSUGROUP" "a barrier orders writable resources both in the group and globally";
     BarrierNothing = "INSTR.BARRIERMODENOMEMORY" "a barrier orders no memory";
     BarrierStage = "INSTR.BARRIERMODEFORNONCS" "without thread groups a barrier can order writable resources only, globally";
@@ -81,7 +83,7 @@ demands! {
     CoordinateExtra = "INSTR.RESOURCECOORDINATETOOMANY" "there is a coordinate too many";
     OffsetMissing = "INSTR.RESOURCEOFFSETMISS" "an offset is missing";
     OffsetExtra = "INSTR.RESOURCEOFFSETTOOMANY" "there is an offset too many";
-    OffsetRange = "INSTR.TEXTUREOFFSET" "offsets are constants from -8 to 7 before shader model 6.7";
+    OffsetRange = "INSTR.TEXTUREOFFSET" "offsets are constants from {TEXEL_OFFSET_LEAST} to {TEXEL_OFFSET_MOST} before shader model 6.7";
     Mapped = "INSTR.CHECKACCESSFULLYMAPPED" "only the status of an access says whether it was mapped";
     StoreClass = "INSTR.RESOURCECLASSFORUAVSTORE" "a store takes a writable resource";
     LoadClass = "INSTR.RESOURCECLASSFORLOAD" "a load takes a resource that can be read";
@@ -113,7 +115,7 @@ demands! {
     EvaluatedPosition = "INSTR.CANNOTPULLPOSITION" "the position is evaluated";
     VertexAttribute = "INSTR.ATTRIBUTEATVERTEXNOINTERPOLATION" "an attribute is read at a vertex that is interpolated";
     VertexAxis = "SM.OPERAND" "inputs of vertex and pixel shaders have no vertex";
-    SemanticLength = "META.SEMANTICLEN" "a semantic name has 1 to 64 characters";
+    SemanticLength = "META.SEMANTICLEN" "a semantic name has 1 to {SEMANTIC_NAME_LENGTH} characters";
     SemanticName = "META.SEMAKINDMATCHESNAME" "the name is not that of its system value";
     IntegerInterpolation = "META.INTEGERINTERPMODE" "integers are not interpolated";
     SemanticPlace = "SM.SEMANTIC" "the semantic is not allowed there";
@@ -128,8 +130,8 @@ demands! {
     StreamIndex = "SM.STREAMINDEXRANGE" "only geometry shaders have output streams";
     SemanticTwice = "META.NOSEMANTICOVERLAP" "the semantic is there twice";
     SystemValueTwice = "META.DUPLICATESYSVALUE" "the system value is there twice";
-    ClipCullRows = "META.CLIPCULLMAXROWS" "clip and cull distances take at most two registers";
-    ClipCullComponents = "META.CLIPCULLMAXCOMPONENTS" "clip and cull distances have at most eight components";
+    ClipCullRows = "META.CLIPCULLMAXROWS" "clip and cull distances take at most {CLIP_CULL_REGISTERS} registers";
+    ClipCullComponents = "META.CLIPCULLMAXCOMPONENTS" "clip and cull distances have at most {CLIP_CULL_DISTANCES} components";
     DepthTwice = "SM.PSMULTIPLEDEPTHSEMANTIC" "more than one kind of depth is written";
     BarycentricsMode = "META.BARYCENTRICSINTERPOLATION" "barycentrics are interpolated";
     BarycentricsType = "META.BARYCENTRICSFLOAT3" "barycentrics have three components";
@@ -141,21 +143,21 @@ demands! {
     ComputeSignature = "SM.CSNOSIGNATURES" "compute shaders have no signatures";
     UndefinedOutput = "SM.UNDEFINEDOUTPUT" "not all components are written";
     // Geometry, tessellation and meshes.
-    GeometryVertices = "SM.GSOUTPUTVERTEXCOUNTRANGE" "a geometry shader writes at most 1024 vertices";
-    GeometryInstances = "SM.GSINSTANCECOUNTRANGE" "a geometry shader has 1 to 32 instances";
+    GeometryVertices = "SM.GSOUTPUTVERTEXCOUNTRANGE" "a geometry shader writes at most {GEOMETRY_VERTICES} vertices";
+    GeometryInstances = "SM.GSINSTANCECOUNTRANGE" "a geometry shader has 1 to {GEOMETRY_INSTANCES} instances";
     GeometryInput = "SM.GSVALIDINPUTPRIMITIVE" "the input primitive is none";
     GeometryTopology = "SM.GSVALIDOUTPUTPRIMITIVETOPOLOGY" "a geometry shader writes points, lines or triangles";
     StreamsOfPoints = "SM.MULTISTREAMMUSTBEPOINT" "streams beside the first hold points, and so does the first beside them";
-    GeometryData = "SM.GSTOTALOUTPUTVERTEXDATARANGE" "all vertices of a geometry shader have at most 1024 components";
+    GeometryData = "SM.GSTOTALOUTPUTVERTEXDATARANGE" "all vertices of a geometry shader have at most {GEOMETRY_COMPONENTS} components";
     VertexNumber = "INSTR.OPERANDRANGE" "an input of a vertex is read that is not there";
     StreamNumber = "INSTR.OPERANDRANGE" "a stream is written that is not there";
     PointsOfNoPatch = "SM.ZEROHSINPUTCONTROLPOINTWITHINPUT" "a hull shader without input control points has no inputs";
-    InputPoints = "SM.HSINPUTCONTROLPOINTCOUNTRANGE" "a patch has at most 32 control points";
-    OutputPoints = "SM.OUTPUTCONTROLPOINTCOUNTRANGE" "a hull shader writes 1 to 32 control points";
-    DomainPoints = "SM.DSINPUTCONTROLPOINTCOUNTRANGE" "a domain shader reads at most 32 control points";
+    InputPoints = "SM.HSINPUTCONTROLPOINTCOUNTRANGE" "a patch has at most {CONTROL_POINTS} control points";
+    OutputPoints = "SM.OUTPUTCONTROLPOINTCOUNTRANGE" "a hull shader writes 1 to {CONTROL_POINTS} control points";
+    DomainPoints = "SM.DSINPUTCONTROLPOINTCOUNTRANGE" "a domain shader reads at most {CONTROL_POINTS} control points";
     Partitioning = "META.TESSELLATORPARTITION" "the partitioning is none";
     TessellatorOutput = "META.TESSELLATOROUTPUTPRIMITIVE" "the output of the tessellator is none";
-    TessFactorLimit = "META.MAXTESSFACTOR" "the greatest tessellation factor is 1 to 64";
+    TessFactorLimit = "META.MAXTESSFACTOR" "the greatest tessellation factor is {TESS_FACTOR_LEAST} to {TESS_FACTOR_MOST}";
     IsolineOutput = "SM.ISOLINEOUTPUTPRIMITIVEMISMATCH" "lines are not tessellated to triangles";
     TriangleOutput = "SM.TRIOUTPUTPRIMITIVEMISMATCH" "triangles and quads are not tessellated to lines";
     FactorsMissing = "SM.TESSFACTORFORDOMAIN" "the tessellation factors of the domain are missing";
@@ -165,15 +167,15 @@ demands! {
     HullFunction = "SM.OPCODEININVALIDFUNCTION" "what belongs to one function of a hull shader stands in the other";
     PatchInterpolation = "SM.NOINTERPMODE" "patch constants state no interpolation";
     PrimitiveInterpolation = "SM.CONSTANTINTERPMODE" "what belongs to a primitive is not interpolated";
-    MeshThreads = "SM.MAXTHEADGROUP" "a group of a mesh or amplification shader has at most 128 threads";
-    MeshVertices = "SM.MESHSHADERMAXVERTEXCOUNT" "a mesh shader writes at most 256 vertices";
-    MeshPrimitives = "SM.MESHSHADERMAXPRIMITIVECOUNT" "a mesh shader writes at most 256 primitives";
-    MeshRegisters = "SM.MESHTOTALSIGROWCOUNT" "the vertices and primitives of a mesh shader take at most 32 registers";
-    MeshOutputBytes = "SM.MESHSHADEROUTPUTSIZE" "what a group of a mesh shader makes has at most 32768 bytes";
-    MeshBytes = "SM.MESHSHADERINOUTSIZE" "the payload and what a group of a mesh shader makes have at most 48128 bytes";
-    MeshPayload = "SM.MESHSHADERPAYLOADSIZE" "a payload has at most 16384 bytes";
+    MeshThreads = "SM.MAXTHEADGROUP" "a group of a mesh or amplification shader has at most {MESH_GROUP_THREADS} threads";
+    MeshVertices = "SM.MESHSHADERMAXVERTEXCOUNT" "a mesh shader writes at most {MESH_ELEMENTS} vertices";
+    MeshPrimitives = "SM.MESHSHADERMAXPRIMITIVECOUNT" "a mesh shader writes at most {MESH_ELEMENTS} primitives";
+    MeshRegisters = "SM.MESHTOTALSIGROWCOUNT" "the vertices and primitives of a mesh shader take at most {MESH_REGISTERS} registers";
+    MeshOutputBytes = "SM.MESHSHADEROUTPUTSIZE" "what a group of a mesh shader makes has at most {MESH_OUTPUT_BYTES} bytes";
+    MeshBytes = "SM.MESHSHADERINOUTSIZE" "the payload and what a group of a mesh shader makes have at most {MESH_BYTES} bytes";
+    MeshPayload = "SM.MESHSHADERPAYLOADSIZE" "a payload has at most {PAYLOAD_BYTES} bytes";
     MeshPayloadStated = "SM.MESHSHADERPAYLOADSIZEDECLARED" "the payload that is read is larger than stated";
-    AmplificationPayload = "SM.AMPLIFICATIONSHADERPAYLOADSIZE" "the payload that is handed on has at most 16384 bytes";
+    AmplificationPayload = "SM.AMPLIFICATIONSHADERPAYLOADSIZE" "the payload that is handed on has at most {PAYLOAD_BYTES} bytes";
     AmplificationPayloadStated = "SM.AMPLIFICATIONSHADERPAYLOADSIZEDECLARED" "the payload that is handed on is larger than stated";
     CountsTwice = "INSTR.MULTIPLESETMESHOUTPUTCOUNTS" "a mesh shader says more than once how much it makes";
     CountsMissing = "INSTR.MISSINGSETMESHOUTPUTCOUNTS" "a mesh shader does not say how much it makes";
@@ -189,15 +191,15 @@ demands! {
     ResourceKindUnknown = "SM.INVALIDRESOURCEKIND" "the kind is not one of its class";
     SampleCountKind = "SM.SAMPLECOUNTONLYON2DMS" "only multisampled textures have a number of samples";
     ElementType = "SM.INVALIDRESOURCECOMPTYPE" "the elements have a type that resources cannot hold";
-    ElementSize = "META.TEXTURETYPE" "an element of a typed resource has at most 16 bytes";
+    ElementSize = "META.TEXTURETYPE" "an element of a typed resource has at most {TYPED_ELEMENT_BYTES} bytes";
     StrideAlignment = "META.STRUCTBUFALIGNMENT" "the stride of a structured buffer is a multiple of 4 bytes";
-    StrideLimit = "META.STRUCTBUFALIGNMENTOUTOFBOUND" "the stride of a structured buffer is at most 2048 bytes";
-    ConstantSize = "SM.CBUFFERSIZE" "a constant buffer has at most 65536 bytes";
+    StrideLimit = "META.STRUCTBUFALIGNMENTOUTOFBOUND" "the stride of a structured buffer is at most {STRUCTURE_BYTES} bytes";
+    ConstantSize = "SM.CBUFFERSIZE" "a constant buffer has at most {CONSTANT_BUFFER_BYTES} bytes";
     ConstantStruct = "SM.CBUFFERTEMPLATETYPEMUSTBESTRUCT" "a constant buffer holds a struct";
     // Entry points and modules.
     GroupsharedStage = "SM.TGSMUNSUPPORTED" "group-shared memory is for stages with thread groups";
-    GroupsharedLimit = "SM.MAXTGSMSIZEONENTRY" "group-shared memory is at most 32768 bytes, and 28672 in a mesh shader";
-    WaveSize = "SM.WAVESIZEVALUE" "wave sizes are powers of two from 4 to 128";
+    GroupsharedLimit = "SM.MAXTGSMSIZEONENTRY" "group-shared memory is at most {GROUP_MEMORY_BYTES} bytes, and {MESH_GROUP_MEMORY_BYTES} in a mesh shader";
+    WaveSize = "SM.WAVESIZEVALUE" "wave sizes are powers of two from {WAVE_LANES_LEAST} to {WAVE_LANES_MOST}";
     WaveSizeRange = "SM.WAVESIZEPREFERREDINRANGE" "the numbers of a wave size do not go together";
     QuadGroup = "SM.INCOMPATIBLETHREADGROUPDIM" "derivatives in a compute shader need thread groups of whole quads: one dimension of a multiple of 4, or two even ones";
     ComputeDerivatives = "SM.INCOMPATIBLESTAGE" "derivatives in a compute shader need validator version 1.8";

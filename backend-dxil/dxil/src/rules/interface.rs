@@ -7,6 +7,7 @@ use crate::types::{Type, TypeId};
 use crate::validator::ValidatorVersion;
 
 use super::{Checker, Rule};
+use hlslc_semantics::limits;
 
 /// The metadata lists a module may have.
 const KNOWN_LISTS: [&str; 16] = [
@@ -27,10 +28,6 @@ const KNOWN_LISTS: [&str; 16] = [
     "dx.source.args",
     "dx.counters",
 ];
-
-/// The greatest thread group.
-const MAX_GROUP: [u32; 3] = [1024, 1024, 64];
-const MAX_THREADS: u64 = 1024;
 
 impl Checker<'_> {
     pub(super) fn interface(&mut self) {
@@ -117,8 +114,11 @@ impl Checker<'_> {
         | StageProperties::Mesh { num_threads, .. }
         | StageProperties::Amplification { num_threads, .. } = entry.stage
         {
-            let is_inside = num_threads.iter().zip(MAX_GROUP).all(|(&count, most)| (1..=most).contains(&count));
-            if !is_inside || num_threads.iter().map(|&count| u64::from(count)).product::<u64>() > MAX_THREADS {
+            let is_inside =
+                num_threads.iter().zip(limits::GROUP_SIDES).all(|(&count, most)| (1..=most).contains(&count));
+            if !is_inside
+                || num_threads.iter().map(|&count| u64::from(count)).product::<u64>() > u64::from(limits::GROUP_THREADS)
+            {
                 self.report(Rule::Entry { what: "the thread group is empty or too large" });
             }
         }

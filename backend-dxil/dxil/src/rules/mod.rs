@@ -22,7 +22,7 @@ mod stages;
 mod types;
 mod values;
 
-pub use accesses::{GREATEST_LEVEL_BIAS, LEAST_LEVEL_BIAS, takes_halves};
+pub use accesses::takes_halves;
 pub use demands::Demand;
 
 use std::fmt;
@@ -196,7 +196,7 @@ impl fmt::Display for Rule {
             Self::Entry { what } => f.write_str(what),
             Self::Signature { name, what } => write!(f, "signature element {name}: {what}"),
             Self::SignatureAccess { op } => write!(f, "{op} refers to a signature element that is not there"),
-            Self::Demand { demand, of } if of.is_empty() => f.write_str(demand.text()),
+            Self::Demand { demand, of } if of.is_empty() => f.write_str(&demand.text()),
             Self::Demand { demand, of } => write!(f, "{}: {of}", demand.text()),
             Self::Overlap { first, second } => write!(f, "resources `{first}` and `{second}` share registers"),
         }

@@ -1,6 +1,7 @@
 //! Rules for the module: stated flags, thread groups, wave sizes, group-shared memory, and unused declarations.
 
 use cranelift_entity::EntityRef;
+use hlslc_semantics::limits;
 use rustc_hash::FxHashSet;
 
 use crate::constants::ConstKind;
@@ -12,11 +13,6 @@ use crate::target::ShaderKind;
 use crate::types::addrspace;
 
 use super::{Checker, Demand};
-
-/// Group-shared memory of a thread group.
-const GROUPSHARED_BYTES: u64 = 32 * 1024;
-/// Of a mesh shader's.
-const MESH_GROUPSHARED_BYTES: u64 = 28 * 1024;
 
 impl Checker<'_> {
     pub(super) fn needs(&mut self, shader: &Shader) {
@@ -72,7 +68,7 @@ impl Checker<'_> {
     }
 
     fn groupshared(&mut self, kind: ShaderKind, bytes: u64) {
-        let most = if kind == ShaderKind::Mesh { MESH_GROUPSHARED_BYTES } else { GROUPSHARED_BYTES };
+        let most = u64::from(limits::group_memory_bytes(kind == ShaderKind::Mesh));
         let has_groups =
             matches!(kind, ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification | ShaderKind::Node);
         if bytes > 0 && !has_groups {
@@ -83,9 +79,8 @@ impl Checker<'_> {
     }
 
     fn wave_size(&mut self, size: WaveSize) {
-        let is_size = |lanes: u32| lanes.is_power_of_two() && (4..=128).contains(&lanes);
-        let may_be = |lanes: u32| lanes == 0 || is_size(lanes);
-        if !is_size(size.min) || !may_be(size.max) || !may_be(size.preferred) {
+        let may_be = |lanes: u32| lanes == 0 || limits::is_wave_size(lanes);
+        if !limits::is_wave_size(size.min) || !may_be(size.max) || !may_be(size.preferred) {
             self.demand(Demand::WaveSize);
         } else if size.max != 0 && size.max < size.min
             || size.preferred != 0 && !(size.min..=size.max).contains(&size.preferred)

@@ -6,13 +6,8 @@ use crate::signature::ComponentType;
 use crate::target::{ShaderKind, Version};
 
 use super::{Checker, Demand, Rule};
+use hlslc_semantics::limits;
 
-/// Bytes of a constant buffer.
-const CONSTANT_BYTES: u32 = 4096 * 16;
-/// Bytes from one element of a structured buffer to the next.
-const STRIDE: u32 = 2048;
-/// Bytes of an element of a typed resource.
-const ELEMENT_BYTES: u64 = 16;
 /// The first DXIL version with threads that are reordered.
 const REORDERING: Version = Version::new(1, 9);
 
@@ -61,7 +56,7 @@ impl Checker<'_> {
                     resource.object_type(self.module).is_some_and(|ty| self.module.types.struct_fields(ty).is_some());
                 if !is_struct {
                     self.demand_of(Demand::ConstantStruct, &of);
-                } else if size > CONSTANT_BYTES {
+                } else if size > limits::CONSTANT_BUFFER_BYTES {
                     self.demand_of(Demand::ConstantSize, &of);
                 }
             }
@@ -101,14 +96,17 @@ impl Checker<'_> {
             if stride % 4 != 0 && !self.module.has_native_16bit() {
                 self.demand_of(Demand::StrideAlignment, of);
             }
-            if stride > STRIDE {
+            if stride > limits::STRUCTURE_BYTES {
                 self.demand_of(Demand::StrideLimit, of);
             }
         }
         let member = resource
             .object_type(self.module)
             .and_then(|ty| if kind.is_typed() { self.module.types.struct_fields(ty)?.first().copied() } else { None });
-        if member.and_then(|member| self.module.alloc_size(member)).is_some_and(|bytes| bytes > ELEMENT_BYTES) {
+        if member
+            .and_then(|member| self.module.alloc_size(member))
+            .is_some_and(|bytes| bytes > u64::from(limits::TYPED_ELEMENT_BYTES))
+        {
             self.demand_of(Demand::ElementSize, of);
         }
     }

@@ -1,6 +1,7 @@
 //! Rules for signatures: the properties of each element at its point, how elements share registers, and how the code
 //! accesses them.
 
+use hlslc_semantics::limits;
 use rustc_hash::FxHashSet;
 
 use crate::calls::OpCall;
@@ -15,16 +16,8 @@ use crate::target::ShaderKind;
 use super::operations::signature_of;
 use super::{Checker, Demand, Place, Rule};
 
-/// The registers of a signature and the components of a register.
-const REGISTERS: u32 = 32;
-const COMPONENTS: u8 = 4;
-/// Render targets.
-const TARGETS: u32 = 8;
-/// Registers and components of all clip and cull distances.
-const CLIP_CULL_ROWS: usize = 2;
-const CLIP_CULL_COMPONENTS: u32 = 8;
-/// Characters of a semantic name.
-const NAME_LENGTH: usize = 64;
+/// The components of a register.
+const COMPONENTS: u8 = limits::REGISTER_COMPONENTS as u8;
 
 /// What code does with the elements of signatures.
 #[derive(Default)]
@@ -85,7 +78,8 @@ impl Checker<'_> {
             report("it has fewer semantic indices than rows");
         }
         if let Some(location) = element.location
-            && (location.row.saturating_add(element.rows) > REGISTERS || location.column + element.columns > COMPONENTS)
+            && (location.row.saturating_add(element.rows) > limits::SIGNATURE_REGISTERS
+                || location.column + element.columns > COMPONENTS)
         {
             report("it does not fit in the registers");
         }
@@ -102,7 +96,10 @@ impl Checker<'_> {
         let is_system = element.is_system_value();
         let named = SemanticKind::from_name(&element.name);
         let rows = [
-            (element.name.is_empty() || element.name.len() > NAME_LENGTH, Demand::SemanticLength),
+            (
+                element.name.is_empty() || element.name.len() > limits::SEMANTIC_NAME_LENGTH as usize,
+                Demand::SemanticLength,
+            ),
             (is_system && named != Some(element.semantic), Demand::SemanticName),
             (is_interpolated && is_integer(element.component), Demand::IntegerInterpolation),
             (!is_allowed, Demand::SemanticPlace),
@@ -131,7 +128,10 @@ impl Checker<'_> {
                     Demand::TargetRegister,
                 ),
                 (location.is_some_and(|location| location.column != 0), Demand::TargetColumn),
-                (location.is_some_and(|location| location.row + element.rows > TARGETS), Demand::SemanticIndex),
+                (
+                    location.is_some_and(|location| location.row + element.rows > limits::RENDER_TARGETS),
+                    Demand::SemanticIndex,
+                ),
                 (element.rows > 1, Demand::TargetRows),
             ],
             SemanticKind::Barycentrics => &[
@@ -172,10 +172,10 @@ impl Checker<'_> {
                     distance_rows.extend((0..element.rows).map(|row| (element.stream, first.saturating_add(row))));
                     distances += u32::from(element.columns);
                     let rows = distance_rows.iter().filter(|(stream, _)| *stream == element.stream).count();
-                    if rows > CLIP_CULL_ROWS {
+                    if rows > limits::CLIP_CULL_REGISTERS as usize {
                         Some(Demand::ClipCullRows)
                     } else {
-                        (distances > CLIP_CULL_COMPONENTS).then_some(Demand::ClipCullComponents)
+                        (distances > limits::CLIP_CULL_DISTANCES).then_some(Demand::ClipCullComponents)
                     }
                 }
                 SemanticKind::Depth | SemanticKind::DepthGreaterEqual | SemanticKind::DepthLessEqual => {
@@ -197,11 +197,11 @@ impl Checker<'_> {
     }
 
     fn shared_components(&mut self, elements: &[SignatureElement]) {
-        let mut taken = [[0u8; REGISTERS as usize]; 4];
+        let mut taken = [[0u8; limits::SIGNATURE_REGISTERS as usize]; 4];
         for element in elements {
             let Some(location) = element.location else { continue };
             let mask = element.column_mask() << location.column;
-            let rows = location.row..location.row.saturating_add(element.rows).min(REGISTERS);
+            let rows = location.row..location.row.saturating_add(element.rows).min(limits::SIGNATURE_REGISTERS);
             for row in rows {
                 let cell = &mut taken[usize::from(element.stream & 3)][row as usize];
                 if *cell & mask != 0 {

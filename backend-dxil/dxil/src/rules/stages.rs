@@ -2,6 +2,7 @@
 //! of a hull shader, the vertices and streams that exist, and the order of the announcements of mesh and amplification
 //! groups.
 
+use hlslc_semantics::limits;
 use rustc_hash::FxHashSet;
 
 use crate::calls::OpCall;
@@ -16,29 +17,8 @@ use crate::signature::{Interpolation, SignatureElement, vector_count};
 use super::body::Dominators;
 use super::{Checker, Demand, Place};
 
-/// Control points of a patch.
-const CONTROL_POINTS: u32 = 32;
-/// Vertices a geometry shader writes, its instances, and the components of all its vertices.
-const GEOMETRY_VERTICES: u32 = 1024;
-const GEOMETRY_INSTANCES: u32 = 32;
-const GEOMETRY_COMPONENTS: u32 = 1024;
 /// The first of the input primitives that are patches; the one before it would be a patch of no points.
 const NO_PATCH: u32 = 7;
-/// Vertices and primitives of a mesh.
-const MESH_VERTICES: u32 = 256;
-const MESH_PRIMITIVES: u32 = 256;
-/// Registers of the vertices and primitives of a mesh together.
-const MESH_REGISTERS: u32 = 32;
-/// Bytes of what a group makes, of that and its payload, and of a payload.
-const MESH_OUTPUT_BYTES: u32 = 32 * 1024;
-const MESH_BYTES: u32 = 47 * 1024;
-const PAYLOAD_BYTES: u32 = 16 * 1024;
-/// Threads of a mesh or amplification shader's group, in each direction and in all.
-const MESH_THREADS: u32 = 128;
-/// Hardware counts vertices and primitives of a mesh by so many.
-const MESH_GRANULE: u32 = 32;
-/// The tessellation factors there are.
-const TESS_FACTORS: std::ops::RangeInclusive<f32> = 1.0..=64.0;
 /// What the tessellator makes.
 const LINES: u32 = 2;
 const TRIANGLES: std::ops::RangeInclusive<u32> = 3..=4;
@@ -51,7 +31,9 @@ fn vertices_of(primitive: u32) -> u32 {
         3 => 3,
         6 => 4,
         7 => 6,
-        patch => patch.checked_sub(NO_PATCH).filter(|points| (1..=CONTROL_POINTS).contains(points)).unwrap_or(0),
+        patch => {
+            patch.checked_sub(NO_PATCH).filter(|points| (1..=limits::CONTROL_POINTS).contains(points)).unwrap_or(0)
+        }
     }
 }
 
@@ -77,12 +59,12 @@ impl Checker<'_> {
                 let is_later = |element: &SignatureElement| element.stream != 0;
                 self.registers_by_stream(&entry.outputs);
                 vec![
-                    (max_vertex_count > GEOMETRY_VERTICES, Demand::GeometryVertices),
-                    (!(1..=GEOMETRY_INSTANCES).contains(&instance_count), Demand::GeometryInstances),
+                    (max_vertex_count > limits::GEOMETRY_VERTICES, Demand::GeometryVertices),
+                    (!(1..=limits::GEOMETRY_INSTANCES).contains(&instance_count), Demand::GeometryInstances),
                     (input_primitive != 0 && vertices_of(input_primitive) == 0, Demand::GeometryInput),
                     (stream_mask == 0 || !matches!(topology, 1 | 3 | 5), Demand::GeometryTopology),
                     (topology != 1 && entry.outputs.iter().any(is_later), Demand::StreamsOfPoints),
-                    (data > GEOMETRY_COMPONENTS, Demand::GeometryData),
+                    (data > limits::GEOMETRY_COMPONENTS, Demand::GeometryData),
                 ]
             }
             StageProperties::Hull {
@@ -98,11 +80,11 @@ impl Checker<'_> {
                 let makes_lines = output_primitive == LINES;
                 vec![
                     (input_points == 0 && !entry.inputs.is_empty(), Demand::PointsOfNoPatch),
-                    (input_points > CONTROL_POINTS, Demand::InputPoints),
-                    (!(1..=CONTROL_POINTS).contains(&output_points), Demand::OutputPoints),
+                    (input_points > limits::CONTROL_POINTS, Demand::InputPoints),
+                    (!(1..=limits::CONTROL_POINTS).contains(&output_points), Demand::OutputPoints),
                     (!(1..=4).contains(&partitioning), Demand::Partitioning),
                     (!(1..=4).contains(&output_primitive), Demand::TessellatorOutput),
-                    (!TESS_FACTORS.contains(&f32::from_bits(max_tess_factor)), Demand::TessFactorLimit),
+                    (!limits::is_tess_factor(f32::from_bits(max_tess_factor)), Demand::TessFactorLimit),
                     (domain == Domain::Isoline && TRIANGLES.contains(&output_primitive), Demand::IsolineOutput),
                     (domain != Domain::Isoline && makes_lines, Demand::TriangleOutput),
                     (entry.patch.iter().any(is_interpolated), Demand::PatchInterpolation),
@@ -111,12 +93,12 @@ impl Checker<'_> {
             StageProperties::Domain { domain, input_points } => {
                 self.tess_factors(domain, &entry.patch, false);
                 vec![
-                    (input_points > CONTROL_POINTS, Demand::DomainPoints),
+                    (input_points > limits::CONTROL_POINTS, Demand::DomainPoints),
                     (entry.patch.iter().any(is_interpolated), Demand::PatchInterpolation),
                 ]
             }
             StageProperties::Mesh { num_threads, max_vertices, max_primitives, payload_bytes, .. } => {
-                let whole = |count: u32| count.next_multiple_of(MESH_GRANULE);
+                let whole = |count: u32| count.next_multiple_of(limits::MESH_GRANULE);
                 let numbers = components(&entry.outputs)
                     .saturating_mul(whole(max_vertices.min(u32::from(u16::MAX))))
                     .saturating_add(
@@ -127,18 +109,18 @@ impl Checker<'_> {
                 let is_varying = |element: &SignatureElement| element.interpolation != Interpolation::Constant;
                 vec![
                     (is_too_large(num_threads), Demand::MeshThreads),
-                    (max_vertices > MESH_VERTICES, Demand::MeshVertices),
-                    (max_primitives > MESH_PRIMITIVES, Demand::MeshPrimitives),
-                    (registers > MESH_REGISTERS, Demand::MeshRegisters),
-                    (bytes > MESH_OUTPUT_BYTES, Demand::MeshOutputBytes),
-                    (bytes.saturating_add(payload_bytes) > MESH_BYTES, Demand::MeshBytes),
-                    (payload_bytes > PAYLOAD_BYTES, Demand::MeshPayload),
+                    (max_vertices > limits::MESH_ELEMENTS, Demand::MeshVertices),
+                    (max_primitives > limits::MESH_ELEMENTS, Demand::MeshPrimitives),
+                    (registers > limits::MESH_REGISTERS, Demand::MeshRegisters),
+                    (bytes > limits::MESH_OUTPUT_BYTES, Demand::MeshOutputBytes),
+                    (bytes.saturating_add(payload_bytes) > limits::MESH_BYTES, Demand::MeshBytes),
+                    (payload_bytes > limits::PAYLOAD_BYTES, Demand::MeshPayload),
                     (entry.patch.iter().any(is_varying), Demand::PrimitiveInterpolation),
                 ]
             }
             StageProperties::Amplification { num_threads, payload_bytes } => vec![
                 (is_too_large(num_threads), Demand::MeshThreads),
-                (payload_bytes > PAYLOAD_BYTES, Demand::AmplificationPayload),
+                (payload_bytes > limits::PAYLOAD_BYTES, Demand::AmplificationPayload),
             ],
             StageProperties::None
             | StageProperties::Compute { .. }
@@ -300,8 +282,8 @@ fn is_interpolated(element: &SignatureElement) -> bool {
 }
 
 fn is_too_large(num_threads: [u32; 3]) -> bool {
-    num_threads.iter().any(|&count| count > MESH_THREADS)
-        || num_threads.iter().map(|&count| u64::from(count)).product::<u64>() > u64::from(MESH_THREADS)
+    num_threads.iter().any(|&count| count > limits::MESH_GROUP_THREADS)
+        || num_threads.iter().map(|&count| u64::from(count)).product::<u64>() > u64::from(limits::MESH_GROUP_THREADS)
 }
 
 /// Whether a way through a body comes to an end without a block.

@@ -5,9 +5,9 @@ use super::{FunctionLowering, Lowered, Result};
 use dxil::inst::Value as Dv;
 use dxil::ops::Overload;
 use dxil::optable::Op as Dx;
-use dxil::rules::{GREATEST_LEVEL_BIAS, LEAST_LEVEL_BIAS};
 use hlslc_ir::types::TextureDim;
 use hlslc_ir::{Inst, ResourceType};
+use hlslc_semantics::limits::clamped_level_bias;
 use smallvec::SmallVec;
 
 type Args = SmallVec<[Dv; 16]>;
@@ -104,24 +104,19 @@ impl FunctionLowering<'_> {
         let shape = self.shape(inst)?;
         let (mut call, rest) = self.sample_head(args, shape, 3)?;
         call.extend_from_slice(rest);
-        if op == Dx::SampleCmpBias
-            && let (Some(at), Some(&bias)) = (call.len().checked_sub(rest.len()), rest.get(1))
-        {
-            call[at + 1] = self.within_bias(bias);
-        }
-        if op == Dx::SampleBias
-            && let (Some(at), Some(&bias)) = (call.len().checked_sub(rest.len()), rest.first())
-        {
-            call[at] = self.within_bias(bias);
-        }
+        self.clamp_bias(op, &mut call);
         self.checked_load(inst, op, &call)
     }
 
-    /// A level bias that is known is kept within what validators take, as DXC keeps it.
-    fn within_bias(&mut self, bias: Dv) -> Dv {
-        match self.b.module.constant_float(bias) {
-            Some(known) => self.b.float((known as f32).clamp(LEAST_LEVEL_BIAS, GREATEST_LEVEL_BIAS)),
-            None => bias,
+    /// Keeps a level bias that is known within what validators take, as DXC keeps it. It stands before the clamp of the level.
+    fn clamp_bias(&mut self, op: Dx, call: &mut [Dv]) {
+        if !matches!(op, Dx::SampleBias | Dx::SampleCmpBias | Dx::WriteSamplerFeedbackBias) {
+            return;
+        }
+        if let [.., bias, _] = call
+            && let Some(known) = self.b.module.constant_float(*bias)
+        {
+            *bias = self.b.float(clamped_level_bias(known as f32));
         }
     }
 
@@ -172,6 +167,7 @@ impl FunctionLowering<'_> {
             }
         }
         call.extend_from_slice(rest);
+        self.clamp_bias(op, &mut call);
         self.call(op, Overload::None, &call)?;
         Ok(Lowered::None)
     }

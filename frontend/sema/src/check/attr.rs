@@ -4,12 +4,12 @@ use super::node::{NODE_ATTRIBUTES, WrittenNode};
 use crate::cx::{Checker, FnId};
 use crate::errors;
 use hlslc_base::suggest::nearest;
-use hlslc_base::target::MOST_CONTROL_POINTS;
 use hlslc_base::{Span, Stage};
 use hlslc_hir::hir::{EntryAttributes, FuncId, LoopAttributes, SelectionAttributes, WaveSize};
 use hlslc_hir::types::{ScalarKind, TyData};
 use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_rootsig_syntax::Syntax;
+use hlslc_semantics::limits;
 use hlslc_syntax::ast::{self, Attribute, DeclId, Literal};
 use smallvec::SmallVec;
 use std::borrow::Cow;
@@ -211,7 +211,7 @@ impl<'a> Checker<'a> {
             "numthreads" => {
                 if let Some([x, y, z]) = self.numbers::<3>(attribute) {
                     if [x, y, z].contains(&0) {
-                        self.report(errors::attribute_range(span, &name, "1", "1024"));
+                        self.report(errors::attribute_range(span, &name, 1, limits::GROUP_THREADS));
                     }
                     result.entry.num_threads = Some([x, y, z]);
                 }
@@ -232,9 +232,12 @@ impl<'a> Checker<'a> {
             "instance" => result.entry.instance = self.numbers::<1>(attribute).map(|n| n[0]),
             "outputcontrolpoints" => {
                 result.entry.output_control_points = self.numbers::<1>(attribute).map(|n| n[0]);
-                if result.entry.output_control_points.is_some_and(|points| !(1..=MOST_CONTROL_POINTS).contains(&points))
+                if result
+                    .entry
+                    .output_control_points
+                    .is_some_and(|points| !(1..=limits::CONTROL_POINTS).contains(&points))
                 {
-                    self.report(errors::attribute_range(span, &name, "1", "32"));
+                    self.report(errors::attribute_range(span, &name, 1, limits::CONTROL_POINTS));
                 }
             }
             "maxtessfactor" => result.entry.max_tess_factor = self.float_argument(attribute),
@@ -278,8 +281,7 @@ impl<'a> Checker<'a> {
 
     /// The sizes of waves that an attribute names.
     fn wave_size(&mut self, span: Span, numbers: &[u32]) -> Option<WaveSize> {
-        let is_size = |size: u32| size.is_power_of_two() && (4..=128).contains(&size);
-        if let Some(&wrong) = numbers.iter().find(|&&size| !is_size(size)) {
+        if let Some(&wrong) = numbers.iter().find(|&&size| !limits::is_wave_size(size)) {
             self.report(errors::wave_size(span, wrong));
             return None;
         }

@@ -7,18 +7,22 @@ use crate::cx::{Checker, OperandKind};
 use crate::errors;
 use hlslc_hir::hir::{ExprId, GlobalKind, Place, PlaceBase, Projection};
 use hlslc_hir::types::{ScalarKind, TyData};
+use hlslc_semantics::limits;
 use hlslc_syntax::ast::Attribute;
-
-/// Most planes of an attribute.
-const MOST_PLANES: usize = 6;
 
 impl Checker<'_> {
     /// The planes that an attribute names, as values; those in error are left out.
     pub(super) fn clip_planes(&mut self, attribute: &Attribute) -> Vec<ExprId> {
         let args = attribute.args.clone().unwrap_or_default();
-        if args.is_empty() || args.len() > MOST_PLANES {
+        if args.is_empty() || args.len() > limits::CLIP_PLANES as usize {
             let text = self.text(attribute.name.node);
-            self.report(errors::attribute_range_of_arguments(attribute.span, &text, 1, MOST_PLANES, args.len()));
+            self.report(errors::attribute_range_of_arguments(
+                attribute.span,
+                &text,
+                1,
+                limits::CLIP_PLANES,
+                args.len(),
+            ));
             return Vec::new();
         }
         if self.options.spirv {

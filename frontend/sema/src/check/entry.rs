@@ -10,15 +10,13 @@ use hlslc_hir::hir::{Entry, FuncId, Function, Local, Param, ParamMode, ParamRole
 use hlslc_hir::objects::{ObjectClass, ObjectKind};
 use hlslc_hir::types::{ScalarKind, Semantic, Ty, TyData, Types};
 use hlslc_ir::subobject::SubobjectValue;
-use hlslc_semantics::{Interpretation, SigPoint, SystemValue};
+use hlslc_semantics::{Interpretation, SigPoint, SystemValue, limits};
 use rustc_hash::FxHashMap;
 
 /// The last target that a pixel shader can write.
 const LAST_TARGET: u32 = 7;
 /// Most functions that are listed where the entry point is missing.
 const MOST_NAMES: usize = 16;
-/// What the attributes of a hit take at most (`D3D12_RAYTRACING_MAX_ATTRIBUTE_SIZE_IN_BYTES`).
-const MOST_ATTRIBUTE_BYTES: u64 = 32;
 
 /// Whether a signature has one element of a system value at most: it has no number.
 fn is_single(kind: SystemValue, interpretation: Interpretation) -> bool {
@@ -147,9 +145,9 @@ impl Checker<'_> {
             match entry.num_threads {
                 None => missing.push("numthreads"),
                 Some([x, y, z]) => {
-                    let most = if stage == Stage::Compute { 1024 } else { 128 };
+                    let most = if stage == Stage::Compute { limits::GROUP_THREADS } else { limits::MESH_GROUP_THREADS };
                     let total = u64::from(x) * u64::from(y) * u64::from(z);
-                    if total > most || (stage == Stage::Compute && z > 64) {
+                    if total > u64::from(most) || (stage == Stage::Compute && z > limits::GROUP_DEPTH) {
                         self.report(errors::too_many_threads(span, total, most));
                     }
                 }
@@ -369,8 +367,8 @@ impl Checker<'_> {
             return;
         }
         let (what, bytes) = (if position == 0 { "payload" } else { "attribute struct" }, self.memory_size(ty).0);
-        if position > 0 && bytes > MOST_ATTRIBUTE_BYTES {
-            self.report(errors::attributes_too_large(span, bytes, MOST_ATTRIBUTE_BYTES));
+        if position > 0 && bytes > u64::from(limits::RAY_ATTRIBUTE_BYTES) {
+            self.report(errors::attributes_too_large(span, bytes, limits::RAY_ATTRIBUTE_BYTES));
             return;
         }
         let allowed = self.program.subobjects.iter().filter_map(|object| match object.value {

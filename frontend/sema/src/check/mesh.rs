@@ -3,9 +3,9 @@
 use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::Span;
-use hlslc_base::target::MOST_MESH_ELEMENTS;
 use hlslc_hir::hir::{EntryAttributes, FuncId, ParamMode, ParamRole};
 use hlslc_hir::types::{ScalarKind, Ty, TyData};
+use hlslc_semantics::limits;
 
 impl Checker<'_> {
     /// Checks the parameters of a mesh shader that are arrays of vertices, primitives and indices, or the payload.
@@ -61,8 +61,8 @@ impl Checker<'_> {
             self.report_unless_error(&[ty], errors::mesh_not_an_array(span, word));
             return None;
         };
-        if count > MOST_MESH_ELEMENTS {
-            self.report(errors::mesh_too_many(span, word, count, MOST_MESH_ELEMENTS));
+        if count > limits::MESH_ELEMENTS {
+            self.report(errors::mesh_too_many(span, word, count, limits::MESH_ELEMENTS));
             return None;
         }
         if role == ParamRole::Indices {

@@ -13,16 +13,10 @@ use hlslc_hir::intrinsics::{nodes, rows_named};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_ir::node::NodeKind;
-use hlslc_semantics::{SigPoint, SystemValue};
+use hlslc_semantics::{SigPoint, SystemValue, limits};
 use hlslc_syntax::ast::{self, Attribute};
 use smallvec::SmallVec;
 
-/// The most that one number of a grid can be.
-const GRID_NUMBER: u32 = 65_535;
-/// The most groups of a grid.
-const GRID_GROUPS: u64 = 16_777_215;
-/// How often a node can call itself at most.
-const RECURSION: u32 = 32;
 /// The semantic of a record's grid.
 const GRID: &str = "SV_DispatchGrid";
 
@@ -88,9 +82,9 @@ impl Checker<'_> {
             _ => {
                 let depth = self.up_to_numbers(attribute, 1, 1).map(|n| n[0]);
                 if let Some(depth) = depth
-                    && depth > RECURSION
+                    && depth > limits::NODE_RECURSION
                 {
-                    self.report(errors::node_recursion(span, depth, RECURSION));
+                    self.report(errors::node_recursion(span, depth, limits::NODE_RECURSION));
                 }
                 into.attributes.max_recursion_depth = depth;
             }
@@ -124,13 +118,13 @@ impl Checker<'_> {
         let numbers = self.up_to_numbers(attribute, 3, 3)?;
         let grid = [numbers[0], numbers[1], numbers[2]];
         let name = self.text(attribute.name.node);
-        if grid.iter().any(|number| !(1..=GRID_NUMBER).contains(number)) {
-            self.report(errors::attribute_range(attribute.span, &name, "1", "65535"));
+        if grid.iter().any(|number| !(1..=limits::GRID_SIDE).contains(number)) {
+            self.report(errors::attribute_range(attribute.span, &name, 1, limits::GRID_SIDE));
             return None;
         }
         let groups: u64 = grid.iter().map(|&number| u64::from(number)).product();
-        if groups > GRID_GROUPS {
-            self.report(errors::node_grid_groups(attribute.span, groups, GRID_GROUPS));
+        if groups > u64::from(limits::GRID_GROUPS) {
+            self.report(errors::node_grid_groups(attribute.span, groups, limits::GRID_GROUPS));
         }
         Some(grid)
     }

@@ -6,14 +6,8 @@ use hlslc_base::{Diagnostic, Span, Stage};
 use hlslc_hir::hir::{FuncId, Param, ParamMode, ParamRole};
 use hlslc_hir::objects::{ObjectClass, ObjectKind};
 use hlslc_hir::types::{ObjectArg, Ty, TyData};
+use hlslc_semantics::limits;
 use rustc_hash::FxHashSet;
-
-/// Most control points of a patch.
-const MOST_POINTS: u32 = 32;
-/// Most bytes that an amplification shader hands on.
-const MOST_PAYLOAD_BYTES: u64 = 16384;
-/// Most streams of a geometry shader.
-const MOST_STREAMS: usize = 4;
 
 /// Whether a parameter says which primitive a geometry shader takes.
 fn is_primitive(role: ParamRole) -> bool {
@@ -37,9 +31,9 @@ impl Checker<'_> {
             }
             seen.push((kind, local.span));
             if let Some(&ObjectArg::Number(points)) = args.get(1)
-                && !(1..=MOST_POINTS).contains(&points)
+                && !(1..=limits::CONTROL_POINTS).contains(&points)
             {
-                self.report(errors::patch_points(local.span, points, MOST_POINTS));
+                self.report(errors::patch_points(local.span, points, limits::CONTROL_POINTS));
             }
             if param.mode != ParamMode::In {
                 self.report(errors::patch_mode(local.span, kind.name()));
@@ -98,8 +92,8 @@ impl Checker<'_> {
                 None => first = Some((role, span(param))),
             }
         }
-        if let Some(&(_, at)) = streams.get(MOST_STREAMS) {
-            self.report(errors::too_many_streams(at, MOST_STREAMS));
+        if let Some(&(_, at)) = streams.get(limits::GEOMETRY_STREAMS as usize) {
+            self.report(errors::too_many_streams(at, limits::GEOMETRY_STREAMS));
         }
         if streams.len() > 1
             && let Some(&(kind, at)) = streams.iter().find(|stream| stream.0 != ObjectKind::PointStream)
@@ -139,7 +133,8 @@ impl Checker<'_> {
             return None;
         }
         let bytes = self.memory_size(ty).0;
-        (bytes > MOST_PAYLOAD_BYTES).then(|| errors::payload_too_large(span, bytes, MOST_PAYLOAD_BYTES))
+        (bytes > u64::from(limits::PAYLOAD_BYTES))
+            .then(|| errors::payload_too_large(span, bytes, limits::PAYLOAD_BYTES))
     }
 
     /// A hull shader's two functions run apart: neither calls the other.

@@ -1,0 +1,136 @@
+//! Each fact stands in one place of the source: the numbers of Direct3D's limits are searched for outside of their table.
+
+use hlslc_semantics::limits;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folders of what is given out.
+const PRODUCT: [&str; 6] = ["ir", "frontend", "passes", "backend-dxil", "backend-spirv", "hlslc"];
+
+/// The sources of what is given out, without tests and generated parsers, by their path from the root.
+fn sources() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace");
+    let mut folders: Vec<PathBuf> = PRODUCT.iter().map(|folder| root.join(folder)).collect();
+    let mut sources = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("the workspace is readable") {
+            let path = entry.expect("the workspace is readable").path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let is_other = ["target", "tests", "fuzz", "generated", "examples", "benches"].contains(&name.as_str());
+            if path.is_dir() && !is_other {
+                folders.push(path);
+            } else if path.extension().is_some_and(|kind| kind == "rs") {
+                let text = fs::read_to_string(&path).expect("a source is text");
+                let name = path.strip_prefix(root).expect("it lies there").to_string_lossy().into_owned();
+                sources.push((name, text));
+            }
+        }
+    }
+    sources.sort();
+    assert!(sources.len() > 300, "only {} sources were found", sources.len());
+    sources
+}
+
+/// The lines of a source that are code, and are not behind the start of its own tests, with their numbers.
+fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = text.lines().enumerate().take_while(|(_, line)| *line != "#[cfg(test)]");
+    lines.filter(|(_, line)| !line.trim_start().starts_with("//")).map(|(index, line)| (index + 1, line))
+}
+
+/// How a limit may be written, and the words of which one stands beside it where it is meant.
+const WORDS: &[(&str, &[&str])] = &[
+    ("CONSTANT_BUFFER_BYTES", &["const", "buffer", "bytes"]),
+    ("STRUCTURE_BYTES", &["stride", "struct", "bytes"]),
+    ("TYPED_ELEMENT_BYTES", &["typed resource", "element_bytes"]),
+    ("LEVEL_BIAS_LEAST", &["bias"]),
+    ("LEVEL_BIAS_MOST", &[""]),
+    ("ANISOTROPY", &["anisotropy"]),
+    ("TEXEL_OFFSET_LEAST", &["offset"]),
+    ("GROUP_THREADS", &["thread", "group", "stage::"]),
+    ("GROUP_DEPTH", &["thread", "z >"]),
+    ("MESH_GROUP_THREADS", &["thread"]),
+    ("GROUP_MEMORY_BYTES", &["bytes", "shared", "memory", "mesh"]),
+    ("MESH_GROUP_MEMORY_BYTES", &[""]),
+    ("WAVE_LANES_MOST", &["wave size", "wave_size", "power_of_two"]),
+    ("SIGNATURE_REGISTERS", &["registers", "rows of"]),
+    ("RENDER_TARGETS", &["targets"]),
+    ("CLIP_CULL_REGISTERS", &["clip_cull", "clip and cull"]),
+    ("CLIP_CULL_DISTANCES", &["clip_cull", "clip and cull"]),
+    ("CLIP_PLANES", &["planes"]),
+    ("SEMANTIC_NAME_LENGTH", &["semantic name", "name_length"]),
+    ("GEOMETRY_VERTICES", &["geometry", "vertices"]),
+    ("GEOMETRY_INSTANCES", &["instances"]),
+    ("GEOMETRY_STREAMS", &["streams:", "streams at most"]),
+    ("CONTROL_POINTS", &["points", "control_point", "control point"]),
+    ("CONTROL_POINT_COMPONENTS", &[""]),
+    ("TESS_FACTOR_MOST", &["tess", "factor"]),
+    ("MESH_ELEMENTS", &["mesh", "vertices", "primitives"]),
+    ("MESH_GRANULE", &["count.next_multiple_of", "multiples of"]),
+    ("MESH_BYTES", &[""]),
+    ("PAYLOAD_BYTES", &[""]),
+    ("RAY_ATTRIBUTE_BYTES", &["attribute_bytes", "attributes_too_large"]),
+    ("GRID_SIDE", &["grid", "range("]),
+    ("GRID_GROUPS", &[""]),
+    ("NODE_RECURSION", &["recursion"]),
+];
+
+/// How a number may be written.
+fn spellings(value: f64) -> Vec<String> {
+    // As the table writes it: 15.99 is none of 64 bits.
+    let written = value as f32;
+    let plain = format!("{written}");
+    let mut list = vec![plain.clone(), format!("{written:?}")];
+    if value >= 1000.0 {
+        let (front, back) = plain.split_at(plain.len() - 3);
+        list.push(format!("{front}_{back}"));
+        list.push(format!("{front} {back}"));
+        for unit in [1024.0, 16.0] {
+            if value % unit == 0.0 {
+                list.push(format!("{} * {unit}", value / unit));
+            }
+        }
+    }
+    list.sort();
+    list.dedup();
+    list
+}
+
+/// Whether a number stands in a line by itself, not as a part of a longer one or of a name.
+fn holds(line: &str, number: &str) -> bool {
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    line.match_indices(number).any(|(at, _)| {
+        let before = line[..at].chars().next_back();
+        let after = line[at + number.len()..].chars().next();
+        !before.is_some_and(|letter| is_part(letter) || letter == '.') && !after.is_some_and(is_part)
+    })
+}
+
+#[test]
+fn the_number_of_a_limit_stands_in_its_table_alone() {
+    let sources = sources();
+    let mut found = Vec::new();
+    for (limit, words) in WORDS {
+        let row = limits::ALL.iter().find(|row| row.0 == *limit);
+        let (_, value) = *row.unwrap_or_else(|| panic!("`{limit}` is no limit"));
+        let spellings = spellings(value);
+        for (name, text) in sources.iter().filter(|(name, _)| !name.ends_with("semantics/src/limits.rs")) {
+            for (number, line) in code(text) {
+                let low = line.to_ascii_lowercase();
+                let is_meant = words.iter().any(|word| low.contains(word));
+                if is_meant && spellings.iter().any(|number| holds(line, number)) {
+                    found.push(format!("{limit}: {name}:{number}: {}", line.trim()));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "name the limit instead of its number:\n{}", found.join("\n"));
+}
+
+#[test]
+fn the_search_for_limits_finds_what_it_should() {
+    assert!(holds("const PAYLOAD: u32 = 16 * 1024;", "16 * 1024"));
+    assert!(holds("a payload has at most 16384 bytes", "16384"));
+    assert!(!holds("E16384 of 163840", "16384"));
+    assert!(spellings(16384.0).contains(&"16_384".to_owned()) && spellings(16384.0).contains(&"16 * 1024".to_owned()));
+    assert_eq!(spellings(15.99_f32.into()), ["15.99"]);
+}
