@@ -72,21 +72,6 @@ fn for_make(name: &str) -> Result<String, String> {
     Ok(out)
 }
 
-/// Stages one after the other as a trace that browsers show; those shorter than so many microseconds are left out.
-pub fn time_trace(timings: &[(String, f64)], shortest: u32) -> String {
-    let mut events = Vec::new();
-    let mut at = 0.0;
-    for (stage, seconds) in timings {
-        let length = seconds * 1e6;
-        if length >= f64::from(shortest) {
-            let event = format!(r#"{{"name":"{stage}","ph":"X","pid":1,"tid":1,"ts":{at:.0},"dur":{length:.0}}}"#);
-            events.push(event);
-        }
-        at += length;
-    }
-    format!("{{\"traceEvents\":[\n{}\n]}}\n", events.join(",\n"))
-}
-
 /// The C header of `-Fh`: the listing as a comment, the bytes as an array.
 pub fn c_header(variable: &str, listing: &str, bytes: &[u8]) -> String {
     let mut out = String::from("#if 0\n");

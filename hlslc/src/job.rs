@@ -267,7 +267,7 @@ fn tell(line: &CommandLine, output: &Output, console: &mut Console) -> Result<()
         console.say(&format!("{:>10.3} ms  {stage}\n", seconds * 1e3));
     }
     if let Some(trace) = &line.time_trace {
-        let text = files::time_trace(&output.timings, trace.shortest);
+        let text = hlslc::request::time_trace(&output.timings, trace.shortest);
         match &trace.file {
             Some(path) if path != STANDARD_OUTPUT => write_output(path, text.as_bytes())?,
             _ => console.print(&text)?,

@@ -36,6 +36,8 @@ pub mod parts;
 #[cfg(feature = "dxil")]
 pub mod recompile;
 mod reflection;
+#[cfg(feature = "dxil")]
+pub mod request;
 mod root_signature;
 #[cfg(feature = "dxil")]
 pub mod rootsig;

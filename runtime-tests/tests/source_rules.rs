@@ -62,7 +62,7 @@ fn nothing_is_left_as_a_stub() {
 /// What a compiler in a browser does not have. The command alone may use it.
 const OF_A_SYSTEM: &[&str] = &["std::fs", "std::thread", "std::process", "std::env::", "Instant::now", "SystemTime"];
 
-/// Sources of the library: what everything but the command and the tests is made of.
+/// Sources of the library: what everything but the command, the libraries that C programs load and the tests is made of.
 fn is_of_the_library(name: &str) -> bool {
     const COMMAND: [&str; 9] = [
         "hlslc/src/main.rs",
@@ -76,7 +76,8 @@ fn is_of_the_library(name: &str) -> bool {
         "hlslc/src/threads.rs",
     ];
     let is_beside = ["tests/", "benches/", "fuzz/", "examples/", "build.rs"].iter().any(|part| name.contains(part));
-    !is_beside && !COMMAND.contains(&name) && !name.starts_with("runtime-tests/")
+    let is_around = name.starts_with("runtime-tests/") || name.starts_with("capi/");
+    !is_beside && !COMMAND.contains(&name) && !is_around
 }
 
 #[test]

@@ -27,6 +27,8 @@ pub enum Style {
     Located,
     /// `file:line:col: error: text [-Wname]`, as clang and dxc write it.
     Clang,
+    /// The same with the line of the source and a caret below it, as DXC's library writes it.
+    Caret,
     /// `file(line,col): error E0001: text`, as build tools on Windows parse it.
     Msvc,
     /// One JSON object a line.
@@ -69,14 +71,14 @@ pub fn render<'a>(
             Style::Excerpt if !fits(map, diagnostic) => one_line(map, diagnostic, &mut out, clang_place),
             Style::Excerpt => excerpt(&mut texts, diagnostic, colour, &mut out),
             Style::Located => located(&mut texts, diagnostic, colour, &mut out),
-            Style::Clang => {
+            Style::Clang | Style::Caret => {
                 let now = include_spans(map, diagnostic.primary.span);
                 // As clang does: once for all that is said of a file in a row.
                 if now != includes {
                     included_from(map, &now, &mut out);
                 }
                 includes = now;
-                one_line(map, diagnostic, &mut out, clang_place);
+                one_line_each(map, diagnostic, &mut out, clang_place, style == Style::Caret);
             }
             Style::Msvc => {
                 one_line(map, diagnostic, &mut out, msvc_place);
@@ -357,6 +359,28 @@ fn one_line(
     out: &mut String,
     head: fn(&str, u32, u32, &str, &str) -> String,
 ) {
+    one_line_each(map, diagnostic, out, head, false);
+}
+
+/// The line of the source where a span starts, with blanks for tabs, and a caret below.
+fn caret(map: &SourceMap, span: Span, out: &mut String) {
+    let Some(at) = map.resolve(span) else { return };
+    let file = map.file(at.file);
+    let (row, column) = file.line_col(at.range.start as u32);
+    let text = &file.text[file.line_range(row)];
+    let before = text.get(..column as usize).unwrap_or_default().chars().count();
+    let shown = text.trim_end_matches(['\n', '\r']).replace('\t', " ");
+    let _ = writeln!(out, "{}\n{:before$}^", escaped_line(&shown), "");
+}
+
+/// A line for the message and for each that belongs to it, with the lines of the source below them or without.
+fn one_line_each(
+    map: &SourceMap,
+    diagnostic: &Diagnostic,
+    out: &mut String,
+    head: fn(&str, u32, u32, &str, &str) -> String,
+    has_carets: bool,
+) {
     let mut line = |span: Span, severity: &str, text: &str, group: &str| {
         let (name, row, col) = place(map, span);
         let text = escaped(text);
@@ -365,6 +389,9 @@ fn one_line(
             let _ = write!(out, " [-W{group}]");
         }
         out.push('\n');
+        if has_carets {
+            caret(map, span, out);
+        }
     };
     line(diagnostic.primary.span, word(diagnostic.severity), &diagnostic.message, diagnostic.info.group);
     for (name, span) in expansions(map, diagnostic.primary.span) {

@@ -1,0 +1,315 @@
+//! The compiler: `IDxcCompiler3`, and `IDxcCompiler` and `2`, which clients of before it call.
+
+use crate::arguments::{build, texts};
+use crate::blob::{self, page_of};
+use crate::com::hresult::{E_FAIL, E_INVALIDARG, E_POINTER, Hresult};
+use crate::com::interface::Interface;
+use crate::com::interfaces::*;
+use crate::com::{
+    Buffer, Done, Given, Guid, In, List, Memory, Out, OutAny, OutNarrow, OutRef, OutWide, Own, Pair, Ref, Wide, class,
+    wide,
+};
+use crate::outcome::{DONE, Kind, Outcome};
+use crate::version;
+use hlslc::request::{self, Answer, Request, Status};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// Compiles.
+pub struct Compiler {
+    memory: Memory,
+}
+
+class! { Compiler: IDxcCompiler3, IDxcCompiler2, IDxcVersionInfo2, IDxcVersionInfo3 }
+
+/// A source as a client gives it.
+struct Source<'a> {
+    bytes: &'a [u8],
+    /// The code page, if it is known.
+    page: Option<u32>,
+}
+
+/// Who is asked for included files.
+type Handler = Option<Ref<IDxcIncludeHandler>>;
+
+/// The time since this was asked first.
+fn clock() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}
+
+/// Asks a handler for a file. One that fails has none.
+fn load(handler: &Ref<IDxcIncludeHandler>, name: &str) -> Option<Vec<u8>> {
+    let name = wide(name);
+    let found = OutRef::receive(|place| handler.LoadSource(Wide::of(&name), place)).ok()??;
+    blob::source_of(&found).ok()
+}
+
+/// What is said where debug information has no place of its own.
+const EMBEDDED: &str = "warning: no output provided for debug - embedding PDB in shader container.  Use -Qembed_debug to silence this warning.\n";
+
+impl Compiler {
+    /// What it makes is in this memory.
+    pub fn new(memory: Memory) -> Self {
+        Self { memory }
+    }
+
+    fn run(&self, source: &Source<'_>, arguments: &[String], handler: &Handler) -> Result<Answer, Hresult> {
+        let text = blob::source(source.bytes, source.page)?;
+        let load = |name: &str| handler.as_ref().and_then(|handler| load(handler, name));
+        Ok(request::answer(&Request { arguments, source: &text, load: &load, clock: Some(clock) }))
+    }
+
+    /// An answer as a result, with a text before its messages.
+    fn result(&self, answer: &Answer, before: &str, keeps_times: bool) -> Result<Outcome, Hresult> {
+        let status = match answer.status {
+            Status::Done => DONE,
+            Status::Failed => E_FAIL,
+            Status::Refused => E_INVALIDARG,
+        };
+        let mut outcome = Outcome::new(status, answer.primary.map_or(Kind::None, kind));
+        for made in &answer.outputs {
+            let kind = kind(made.kind);
+            let name = made.name.as_deref();
+            match kind {
+                Kind::TimeReport | Kind::TimeTrace if !keeps_times => {}
+                Kind::Object | Kind::Pdb | Kind::Reflection | Kind::RootSignature => {
+                    let object = blob::of_object(&self.memory, &made.bytes)?;
+                    outcome = outcome.with(&self.memory, kind, &object, name)?;
+                }
+                Kind::ShaderHash => {
+                    let object = blob::of_bytes(&self.memory, &made.bytes)?;
+                    outcome = outcome.with(&self.memory, kind, &object, name)?;
+                }
+                _ => {
+                    let text = String::from_utf8_lossy(&made.bytes);
+                    let text = if kind == Kind::Errors { format!("{before}{text}") } else { text.into_owned() };
+                    outcome = outcome.with(&self.memory, kind, &blob::of_text(&self.memory, &text)?, name)?;
+                }
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// Compiles as clients of before `IDxcCompiler3` ask for it, and gives the file with debug information, if there is one.
+    fn run_former(
+        &self,
+        source: &Ref<IDxcBlob>,
+        mut arguments: Vec<String>,
+        handler: &Handler,
+        embeds: bool,
+        result: &OutRef<IDxcOperationResult>,
+    ) -> Result<Option<(Option<String>, Vec<u8>)>, Hresult> {
+        let embeds = embeds && request::has_loose_debug(&arguments);
+        if embeds {
+            arguments.push("-Qembed_debug".to_owned());
+        }
+        let page = source.query::<IDxcBlobEncoding>().ok().and_then(|source| page_of(&source));
+        let mut answer = self.run(&Source { bytes: source.bytes(), page }, &arguments, handler)?;
+        let before = if embeds && answer.status != Status::Refused { EMBEDDED } else { "" };
+        let outcome = self.result(&answer, before, true)?;
+        result.put(outcome.into_result(&self.memory)?.into_parent())?;
+        let debug = answer.outputs.iter_mut().find(|made| made.kind == request::Kind::DebugFile);
+        Ok(debug.map(|made| (made.name.take(), std::mem::take(&mut made.bytes))))
+    }
+
+    /// The listing of a container.
+    fn listing(&self, bytes: &[u8]) -> Result<Outcome, Hresult> {
+        let text = match crate::parts::of(bytes) {
+            Some(_) => hlslc::disassemble(bytes),
+            None => return Err(E_INVALIDARG),
+        };
+        match text {
+            Ok(text) => {
+                let text = blob::of_text(&self.memory, &text)?;
+                Outcome::new(DONE, Kind::Disassembly).with(&self.memory, Kind::Disassembly, &text, None)
+            }
+            Err(why) => Outcome::new(E_FAIL, Kind::None).with_errors(&self.memory, &why),
+        }
+    }
+}
+
+/// The kind of an output as DXC numbers it.
+fn kind(kind: request::Kind) -> Kind {
+    match kind {
+        request::Kind::Object => Kind::Object,
+        request::Kind::Errors => Kind::Errors,
+        request::Kind::DebugFile => Kind::Pdb,
+        request::Kind::Hash => Kind::ShaderHash,
+        request::Kind::Hlsl => Kind::Hlsl,
+        request::Kind::Text => Kind::Text,
+        request::Kind::Reflection => Kind::Reflection,
+        request::Kind::RootSignature => Kind::RootSignature,
+        request::Kind::Remarks => Kind::Remarks,
+        request::Kind::TimeReport => Kind::TimeReport,
+        request::Kind::TimeTrace => Kind::TimeTrace,
+    }
+}
+
+/// The identifier of a result that a client asks for; no object has any other.
+fn result_iid(iid: &In<Guid>) -> Result<Guid, Hresult> {
+    let iid = iid.get().copied().ok_or(E_INVALIDARG)?;
+    let is_result = [IDxcResult::LINEAGE, IDxcOperationResult::LINEAGE].iter().any(|known| known.iid == Some(iid));
+    if is_result { Ok(iid) } else { Err(E_INVALIDARG) }
+}
+
+impl Compiler3Methods for Compiler {
+    fn Compile(
+        &self,
+        source: In<Buffer>,
+        arguments: List<Wide>,
+        count: u32,
+        includes: Given<IDxcIncludeHandler>,
+        iid: In<Guid>,
+        result: OutAny,
+    ) -> Done {
+        let source = source.get().ok_or(E_INVALIDARG)?;
+        let arguments = arguments.required(count)?;
+        if result.is_null() {
+            return Err(E_INVALIDARG);
+        }
+        let iid = result_iid(&iid)?;
+        result.clear()?;
+        let page = (source.encoding != 0).then_some(source.encoding);
+        let bytes = source.bytes().unwrap_or(&[]);
+        let answer = self.run(&Source { bytes, page }, &texts(arguments)?, &includes.keep())?;
+        result.put(&self.result(&answer, "", false)?.into_result(&self.memory)?, &iid)
+    }
+
+    fn Disassemble(&self, object: In<Buffer>, iid: In<Guid>, result: OutAny) -> Done {
+        let object = object.get().ok_or(E_INVALIDARG)?;
+        if result.is_null() {
+            return Err(E_INVALIDARG);
+        }
+        let iid = result_iid(&iid)?;
+        result.clear()?;
+        result.put(&self.listing(object.bytes().unwrap_or(&[]))?.into_result(&self.memory)?, &iid)
+    }
+}
+
+impl CompilerMethods for Compiler {
+    fn Compile(
+        &self,
+        source: Given<IDxcBlob>,
+        name: Wide,
+        entry: Wide,
+        profile: Wide,
+        arguments: List<Wide>,
+        count: u32,
+        defines: List<Pair>,
+        define_count: u32,
+        includes: Given<IDxcIncludeHandler>,
+        result: OutRef<IDxcOperationResult>,
+    ) -> Done {
+        let source = source.required()?;
+        let (arguments, defines) = (arguments.required(count)?, defines.required(define_count)?);
+        if result.is_null() || profile.is_null() {
+            return Err(E_INVALIDARG);
+        }
+        result.clear()?;
+        let arguments = build(&name, &entry, &profile, arguments, defines)?;
+        self.run_former(&source, arguments, &includes.keep(), true, &result).map(drop)
+    }
+
+    fn Preprocess(
+        &self,
+        source: Given<IDxcBlob>,
+        name: Wide,
+        arguments: List<Wide>,
+        count: u32,
+        defines: List<Pair>,
+        define_count: u32,
+        includes: Given<IDxcIncludeHandler>,
+        result: OutRef<IDxcOperationResult>,
+    ) -> Done {
+        let source = source.required()?;
+        let (arguments, defines) = (arguments.required(count)?, defines.required(define_count)?);
+        if result.is_null() {
+            return Err(E_INVALIDARG);
+        }
+        result.clear()?;
+        let mut arguments = build(&name, &Wide::NULL, &Wide::NULL, arguments, defines)?;
+        arguments.extend(["-P", "-Fi", "preprocessed.hlsl"].map(str::to_owned));
+        self.run_former(&source, arguments, &includes.keep(), true, &result).map(drop)
+    }
+
+    fn Disassemble(&self, object: Given<IDxcBlob>, text: OutRef<IDxcBlobEncoding>) -> Done {
+        let object = object.required()?;
+        if text.is_null() {
+            return Err(E_INVALIDARG);
+        }
+        text.clear()?;
+        let listing = self.listing(object.bytes())?.into_result(&self.memory)?;
+        let mut status = 0;
+        listing.up().GetStatus(Out::to(&mut status))?;
+        if Hresult(status).is_failure() {
+            return Err(Hresult(status));
+        }
+        let found = OutRef::receive(|place| listing.up().GetResult(place))?.ok_or(E_FAIL)?;
+        text.put(found.query()?)
+    }
+}
+
+impl Compiler2Methods for Compiler {
+    fn CompileWithDebug(
+        &self,
+        source: Given<IDxcBlob>,
+        name: Wide,
+        entry: Wide,
+        profile: Wide,
+        arguments: List<Wide>,
+        count: u32,
+        defines: List<Pair>,
+        define_count: u32,
+        includes: Given<IDxcIncludeHandler>,
+        result: OutRef<IDxcOperationResult>,
+        debug_name: OutWide,
+        debug: OutRef<IDxcBlob>,
+    ) -> Done {
+        let source = source.required()?;
+        let (arguments, defines) = (arguments.required(count)?, defines.required(define_count)?);
+        if result.is_null() || profile.is_null() {
+            return Err(E_INVALIDARG);
+        }
+        result.clear()?;
+        if !debug_name.is_null() {
+            debug_name.clear()?;
+        }
+        if !debug.is_null() {
+            debug.clear()?;
+        }
+        let arguments = build(&name, &entry, &profile, arguments, defines)?;
+        let file = self.run_former(&source, arguments, &includes.keep(), debug.is_null(), &result)?;
+        let Some((name, bytes)) = file else { return Ok(()) };
+        if let Some(name) = name.filter(|_| !debug_name.is_null()) {
+            debug_name.put(&name)?;
+        }
+        if debug.is_null() { Ok(()) } else { debug.put(blob::of_object(&self.memory, &bytes)?) }
+    }
+}
+
+impl VersionInfoMethods for Compiler {
+    fn GetVersion(&self, major: Out<u32>, minor: Out<u32>) -> Done {
+        version::of_dxil(&major, &minor)
+    }
+    fn GetFlags(&self, flags: Out<u32>) -> Done {
+        version::flags(&flags, version::NO_FLAGS)
+    }
+}
+
+impl VersionInfo2Methods for Compiler {
+    fn GetCommitInfo(&self, count: Out<u32>, hash: OutNarrow) -> Done {
+        version::commit(&count, &hash)
+    }
+}
+
+impl VersionInfo3Methods for Compiler {
+    fn GetCustomVersionString(&self, text: OutNarrow) -> Done {
+        if text.is_null() { Err(E_POINTER) } else { text.put(version::TEXT) }
+    }
+}
+
+/// A compiler.
+pub fn create(memory: &Memory) -> Result<Ref<crate::com::IUnknown>, Hresult> {
+    Ok(Own::new(memory, Compiler::new(memory.clone()))?.into_unknown())
+}

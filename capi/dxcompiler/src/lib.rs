@@ -1,0 +1,27 @@
+//! A library in the place of `dxcompiler`: what engines load by name and ask for `DxcCreateInstance`, over this compiler.
+//!
+//! [`com`] is the C++ side, which holds all unsafe code. Every other module is ordinary code:
+//! - [`blob`], [`stream`] and [`encoding`]: bytes and text; [`utils`], [`arguments`] and [`includes`]: what clients prepare;
+//! - [`compiler`], [`validator`] and [`outcome`]: what is done, and what comes of it;
+//! - [`containers`], [`parts`], [`pdb`] and [`reflection`]: what is read afterwards;
+//! - [`tools`]: what is not done yet, and says so.
+//!
+//! [`classes`] says which identifiers make which.
+
+pub mod arguments;
+pub mod blob;
+pub mod classes;
+pub mod com;
+pub mod compiler;
+pub mod containers;
+pub mod encoding;
+pub mod includes;
+pub mod outcome;
+pub mod parts;
+pub mod pdb;
+pub mod reflection;
+pub mod stream;
+pub mod tools;
+pub mod utils;
+pub mod validator;
+pub mod version;

@@ -1,0 +1,26 @@
+//! Where the parts of a container are in its bytes: clients get pointers into what they have given.
+
+use dxil::container::Container;
+use std::ops::Range;
+
+/// A part.
+pub struct Place {
+    /// Its name as a number.
+    pub kind: u32,
+    /// Where its data is.
+    pub range: Range<usize>,
+}
+
+/// The parts of a container, in their order; nothing if the bytes are none.
+pub fn of(bytes: &[u8]) -> Option<Vec<Place>> {
+    if !bytes.starts_with(b"DXBC") {
+        return None;
+    }
+    let number = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at.checked_add(4)?)?.try_into().ok()?));
+    let place = |start: usize| {
+        let (kind, size) = (number(start.checked_sub(8)?)?, number(start.checked_sub(4)?)? as usize);
+        let range = start..start.checked_add(size)?;
+        bytes.get(range.clone()).map(|_| Place { kind, range })
+    };
+    Container::part_offsets(bytes).ok()?.into_iter().map(place).collect()
+}

@@ -1,0 +1,172 @@
+//! The validator: checks containers by the rules of DXIL, and signs them.
+
+use crate::blob;
+use crate::com::hresult::{
+    DXC_E_CONTAINER_INVALID, DXC_E_CONTAINER_MISSING_DXIL, DXC_E_INCORRECT_ROOT_SIGNATURE,
+    DXC_E_IR_VERIFICATION_FAILED, DXC_E_MALFORMED_CONTAINER, DXC_E_MISSING_PART, E_INVALIDARG, Hresult,
+};
+use crate::com::interfaces::*;
+use crate::com::{Buffer, Done, Given, IUnknown, In, Memory, Out, OutRef, Own, Ref, class};
+use crate::outcome::{DONE, Kind, Outcome};
+use crate::version;
+use dxil::container::program::Program;
+use dxil::container::{Container, FourCc};
+
+/// The bits of the flags.
+mod flag {
+    pub const IN_PLACE: u32 = 1;
+    pub const ROOT_SIGNATURE_ONLY: u32 = 2;
+    pub const MODULE_ONLY: u32 = 4;
+    pub const ALL: u32 = 7;
+}
+
+/// What follows the messages of a failure.
+const FAILED: &str = "Validation failed.\n";
+
+/// Checks and signs.
+pub struct Validator {
+    memory: Memory,
+}
+
+class! { Validator: IDxcValidator2, IDxcVersionInfo2 }
+
+/// Why bytes are not accepted.
+pub struct Fault {
+    status: Hresult,
+    text: String,
+}
+
+impl Fault {
+    fn silent(status: Hresult) -> Self {
+        Self { status, text: String::new() }
+    }
+
+    /// The status of a result, and its messages.
+    pub fn as_told(&self) -> (Hresult, String) {
+        let text = self.text.trim_end();
+        (self.status, if text.is_empty() { FAILED.to_owned() } else { format!("{text}\n{FAILED}") })
+    }
+}
+
+/// Checks a container by all rules that there are.
+fn check_container(bytes: &[u8]) -> Result<(), Fault> {
+    let container = Container::read(bytes).map_err(|_| Fault::silent(DXC_E_CONTAINER_INVALID))?;
+    let part = container.part(FourCc::DXIL).ok_or_else(|| Fault::silent(DXC_E_CONTAINER_MISSING_DXIL))?;
+    check_module(part)?;
+    let lies = dxil::container::edit::lies(&container);
+    let lines: Vec<String> = lies.iter().map(|lie| format!("error: {lie}")).collect();
+    if lines.is_empty() { Ok(()) } else { Err(Fault { status: DXC_E_MALFORMED_CONTAINER, text: lines.join("\n") }) }
+}
+
+/// Checks the bitcode of a program by itself.
+fn check_module(bytes: &[u8]) -> Result<(), Fault> {
+    if bytes.starts_with(b"DXBC") {
+        return Err(Fault::silent(E_INVALIDARG));
+    }
+    let fault = |text: String| Fault { status: DXC_E_IR_VERIFICATION_FAILED, text };
+    let bitcode = Program::read(FourCc::DXIL, bytes).map_or_else(|_| bytes.to_vec(), |program| program.bitcode);
+    let module = dxil::bitcode::read(&bitcode).map_err(|error| fault(error.to_string()))?;
+    let violations = dxil::rules::verify(&module);
+    let lines: Vec<String> = violations.iter().map(|violation| format!("error: {violation}")).collect();
+    if lines.is_empty() { Ok(()) } else { Err(fault(lines.join("\n"))) }
+}
+
+/// Checks the root signature of a container, and that it serves the shader, if there is one.
+pub fn check_root_signature(bytes: &[u8]) -> Result<(), Fault> {
+    let container = Container::read(bytes).map_err(|_| Fault::silent(DXC_E_IR_VERIFICATION_FAILED))?;
+    let has_program = container.part(FourCc::DXIL).is_some();
+    if container.part(FourCc::RTS0).is_none() || has_program && container.part(FourCc::PSV0).is_none() {
+        return Err(Fault::silent(DXC_E_MISSING_PART));
+    }
+    let fault = |text| Fault { status: DXC_E_INCORRECT_ROOT_SIGNATURE, text };
+    if has_program {
+        hlslc::rootsig::verify(bytes, bytes).map_err(fault)
+    } else {
+        hlslc::disassemble(bytes).map(drop).map_err(fault)
+    }
+}
+
+impl Validator {
+    fn run(&self, shader: &Given<IDxcBlob>, flags: u32, result: &OutRef<IDxcOperationResult>) -> Done {
+        if result.is_null() {
+            return Err(E_INVALIDARG);
+        }
+        result.clear()?;
+        let shader = shader.required()?;
+        let is_module = flags & flag::MODULE_ONLY != 0;
+        if flags & !flag::ALL != 0 || is_module && flags & (flag::IN_PLACE | flag::ROOT_SIGNATURE_ONLY) != 0 {
+            return Err(E_INVALIDARG);
+        }
+        let checked = if flags & flag::ROOT_SIGNATURE_ONLY != 0 {
+            check_root_signature(shader.bytes())
+        } else if is_module {
+            check_module(shader.bytes())
+        } else {
+            check_container(shader.bytes())
+        };
+        let (status, text) = match checked {
+            Ok(()) => (DONE, String::new()),
+            Err(fault) => fault.as_told(),
+        };
+        let mut outcome = Outcome::new(status, if is_module { Kind::None } else { Kind::Object });
+        if !is_module && let Some(signed) = self.signed(&shader, flags & flag::IN_PLACE != 0)? {
+            outcome = outcome.with(&self.memory, Kind::Object, &signed, None)?;
+        }
+        result.put(outcome.with_errors(&self.memory, &text)?.into_result(&self.memory)?.into_parent())
+    }
+
+    /// The container with its digest: itself, or a copy. DXC signs what it has found faults in too; the status says that there are.
+    fn signed(&self, shader: &Ref<IDxcBlob>, is_in_place: bool) -> Result<Option<Ref<IDxcBlob>>, Hresult> {
+        let bytes = shader.bytes();
+        let Some(digest) = Container::digest_of(bytes).filter(|_| bytes.starts_with(b"DXBC")) else { return Ok(None) };
+        let start = [b"DXBC", &digest.0[..]].concat();
+        if is_in_place {
+            shader.overwrite(&start);
+            return Ok(Some(shader.clone()));
+        }
+        let signed = [&start, &bytes[start.len()..]].concat();
+        blob::of_object(&self.memory, &signed).map(Some)
+    }
+}
+
+impl ValidatorMethods for Validator {
+    fn Validate(&self, shader: Given<IDxcBlob>, flags: u32, result: OutRef<IDxcOperationResult>) -> Done {
+        self.run(&shader, flags, &result)
+    }
+}
+
+impl Validator2Methods for Validator {
+    fn ValidateWithDebug(
+        &self,
+        shader: Given<IDxcBlob>,
+        flags: u32,
+        debug: In<Buffer>,
+        result: OutRef<IDxcOperationResult>,
+    ) -> Done {
+        // The module with debug information would give lines to the messages, which name functions and instructions without it.
+        if debug.get().is_some_and(|debug| debug.bytes().is_none_or(<[u8]>::is_empty)) {
+            return Err(E_INVALIDARG);
+        }
+        self.run(&shader, flags, &result)
+    }
+}
+
+impl VersionInfoMethods for Validator {
+    fn GetVersion(&self, major: Out<u32>, minor: Out<u32>) -> Done {
+        version::of_dxil(&major, &minor)
+    }
+    fn GetFlags(&self, flags: Out<u32>) -> Done {
+        version::flags(&flags, version::INTERNAL)
+    }
+}
+
+impl VersionInfo2Methods for Validator {
+    fn GetCommitInfo(&self, count: Out<u32>, hash: crate::com::OutNarrow) -> Done {
+        version::commit(&count, &hash)
+    }
+}
+
+/// A validator.
+pub fn create(memory: &Memory) -> Result<Ref<IUnknown>, Hresult> {
+    Ok(Own::new(memory, Validator { memory: memory.clone() })?.into_unknown())
+}

@@ -1,0 +1,41 @@
+//! Which DXC this stands in for, and which compiler it is.
+
+use crate::com::hresult::E_INVALIDARG;
+use crate::com::{Done, Out, OutNarrow};
+
+/// The version of DXIL that is written, which DXC gives for its own.
+const DXIL: (u32, u32) = (1, 9);
+
+/// `DxcVersionInfoFlags_None`.
+pub const NO_FLAGS: u32 = 0;
+/// `DxcVersionInfoFlags_Internal`: the validator is in this library.
+pub const INTERNAL: u32 = 2;
+
+/// What the version is called. It starts with four numbers, as those of DXC do.
+pub const TEXT: &str = concat!("1.9.0.0 (hlslc ", env!("CARGO_PKG_VERSION"), ")");
+
+/// `GetVersion`.
+pub fn of_dxil(major: &Out<u32>, minor: &Out<u32>) -> Done {
+    if major.is_null() || minor.is_null() {
+        return Err(E_INVALIDARG);
+    }
+    major.put(DXIL.0)?;
+    minor.put(DXIL.1)
+}
+
+/// `GetFlags`.
+pub fn flags(place: &Out<u32>, flags: u32) -> Done {
+    if place.is_null() { Err(E_INVALIDARG) } else { place.put(flags) }
+}
+
+/// `GetCommitInfo`: the version of this compiler, as a number and in eight characters.
+pub fn commit(count: &Out<u32>, hash: &OutNarrow) -> Done {
+    if count.is_null() || hash.is_null() {
+        return Err(E_INVALIDARG);
+    }
+    let part = |text: &str| text.parse::<u32>().unwrap_or(0);
+    let (major, minor) = (part(env!("CARGO_PKG_VERSION_MAJOR")), part(env!("CARGO_PKG_VERSION_MINOR")));
+    let number = major * 10_000 + minor * 100 + part(env!("CARGO_PKG_VERSION_PATCH"));
+    count.put(number)?;
+    hash.put(&format!("{number:08x}"))
+}

@@ -1,0 +1,484 @@
+//! A compilation as DXC's library is asked for it: a list of arguments and a source in, every kind of output out, and no I/O.
+//!
+//! What differs from the command is stated here: options of the command alone are unknown, outputs are returned rather than written, a
+//! file with debug information is one of them, messages are in DXC's form, and included files come from one function, which is asked
+//! for the name of each candidate, such as `./folder/file.h`.
+
+use crate::args::{Action, CommandLine, find, pairs};
+use crate::compile::{Clock, Compiler};
+use crate::flags::Takes;
+use crate::options::{Backend, BindingTable, Emit};
+use crate::output::Output;
+use hlslc_base::render::Style;
+use hlslc_base::source::{IncludeResolver, IncludedFile};
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+/// The name of a source that nobody names.
+const UNNAMED: &str = "hlsl.hlsl";
+
+/// The name of a preprocessed text that nobody names.
+const UNNAMED_TEXT: &str = ".i";
+
+/// What is asked for.
+pub struct Request<'a> {
+    /// Options, and the name of the source.
+    pub arguments: &'a [String],
+    /// The source.
+    pub source: &'a [u8],
+    /// The text of a file, by its name, if there is one: of a candidate for an include, or as an option names it.
+    pub load: &'a dyn Fn(&str) -> Option<Vec<u8>>,
+    /// By which time is measured, if an option asks for that.
+    pub clock: Option<Clock>,
+}
+
+/// How it went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// There is everything that was asked for.
+    Done,
+    /// The source has errors.
+    Failed,
+    /// The arguments have.
+    Refused,
+}
+
+/// The kinds of output.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Kind {
+    /// The container, or the words of SPIR-V.
+    Object,
+    /// Messages.
+    Errors,
+    /// A file with debug information.
+    DebugFile,
+    /// The hash of the shader.
+    Hash,
+    /// A preprocessed source.
+    Hlsl,
+    /// Another text.
+    Text,
+    /// What the shader says of itself.
+    Reflection,
+    /// The root signature by itself.
+    RootSignature,
+    /// What the command prints beside messages.
+    Remarks,
+    /// Times, as a table.
+    TimeReport,
+    /// Times, as a trace.
+    TimeTrace,
+}
+
+/// An output.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Made {
+    /// What it is.
+    pub kind: Kind,
+    /// The name that the arguments give it, or its own.
+    pub name: Option<String>,
+    /// Bytes, or the bytes of a text in UTF-8.
+    pub bytes: Vec<u8>,
+}
+
+/// All that comes of a request.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// How it went.
+    pub status: Status,
+    /// Which output is the one that was asked for.
+    pub primary: Option<Kind>,
+    /// The outputs, in the order of their kinds.
+    pub outputs: Vec<Made>,
+}
+
+impl Answer {
+    fn new(status: Status, primary: Option<Kind>) -> Self {
+        Self { status, primary, outputs: Vec::new() }
+    }
+
+    fn add(&mut self, kind: Kind, name: Option<&String>, bytes: impl Into<Vec<u8>>) {
+        self.outputs.push(Made { kind, name: name.cloned(), bytes: bytes.into() });
+    }
+
+    /// Nothing but a message.
+    fn message(status: Status, text: String) -> Self {
+        let mut answer = Self::new(status, None);
+        answer.add(Kind::Errors, None, text);
+        answer
+    }
+}
+
+/// Does what is asked for.
+pub fn answer(request: &Request<'_>) -> Answer {
+    let words: Vec<String> = request.arguments.iter().filter(|word| !word.is_empty()).cloned().collect();
+    if let Some(fault) = fault_of(&words) {
+        return Answer::message(Status::Refused, fault);
+    }
+    let profile = pairs(&words).into_iter().rfind(|pair| pair.0 == "T").map(|pair| pair.1).unwrap_or_default();
+    let mut line = CommandLine::parse(&words, &|_| Err("there are no files here".to_owned()));
+    let is_preprocessing = line.options.preprocess_only;
+    if !is_preprocessing && !is_profile(&profile) {
+        // What else is wrong is said first, and an option that a profile does not have is not.
+        let rest = without_profile(&words);
+        let others = CommandLine::parse(&rest, &|_| Err("there are no files here".to_owned())).errors;
+        if others.is_empty() {
+            let mut answer = Answer::new(Status::Failed, Some(Kind::Object));
+            answer.add(Kind::Object, line.object_file.as_ref(), []);
+            answer.add(Kind::Errors, line.diagnostics_file.as_ref(), format!("error: invalid profile {profile}\n"));
+            answer.add(Kind::Remarks, None, []);
+            return answer;
+        }
+        line.errors = others;
+    }
+    if !line.errors.is_empty() {
+        return Answer::message(Status::Refused, line.errors.join("\n"));
+    }
+    match settle(&mut line, &words, request.load) {
+        Ok(()) => compile(&line, request),
+        Err(why) => Answer::message(Status::Failed, why),
+    }
+}
+
+/// Whether arguments ask for debug information in a container and do not say that it is to hold it: those who called the compiler
+/// before there were files of it expect that, and a warning.
+pub fn has_loose_debug(arguments: &[String]) -> bool {
+    let given = pairs(arguments);
+    let has = |name: &str| given.iter().any(|pair| pair.0 == name);
+    has("Zi") && !has("Qembed_debug") && !has("Qstrip_debug") && !has("spirv")
+}
+
+/// What is wrong with the words by themselves, as DXC says it.
+fn fault_of(words: &[String]) -> Option<String> {
+    let mut rest = words.iter();
+    while let Some(word) = rest.next() {
+        let Some(name) = word.strip_prefix(['-', '/']).filter(|name| !name.is_empty()) else { continue };
+        let Some((flag, glued)) = find(name) else {
+            // An absolute path looks like an option that nobody knows.
+            if word.starts_with('/') {
+                continue;
+            }
+            return Some(format!("Unknown argument: '{word}'"));
+        };
+        if flag.names.iter().any(|name| OF_THE_COMMAND.contains(name)) {
+            return Some(format!("Unknown argument: '{word}'"));
+        }
+        let wanted = flag.further(glued);
+        if rest.by_ref().take(wanted).count() < wanted {
+            return Some(format!("Argument to '{word}' is missing."));
+        }
+    }
+    None
+}
+
+/// Options that the library does not know: DXC's command alone has them, or ours.
+const OF_THE_COMMAND: &[&str] = &[
+    "verbose",
+    "v",
+    "help",
+    "-help",
+    "h",
+    "?",
+    "-help-hidden",
+    "-version",
+    "external",
+    "external-fn",
+    "disable-exception-handling",
+    "Fc",
+    "Fh",
+    "Vn",
+    "Cc",
+    "Ni",
+    "No",
+    "Lx",
+    "dumpbin",
+    "link",
+    "extractrootsignature",
+    "verifyrootsignature",
+    "getprivate",
+    "nologo",
+    "cache",
+    "jobs",
+    "budget",
+    "explain",
+    "reflect-json",
+];
+
+/// Whether DXC's library knows the profile; its command raises older ones to 6.0 first.
+fn is_profile(text: &str) -> bool {
+    let is_current = text.rsplit_once('_').and_then(|(head, _)| head.rsplit_once('_')).is_some_and(|row| row.1 == "6");
+    let is_root_signature = matches!(text, "rootsig_1_0" | "rootsig_1_1" | "rootsig_1_2");
+    is_root_signature || is_current && text.parse::<hlslc_base::Target>().is_ok()
+}
+
+fn without_profile(words: &[String]) -> Vec<String> {
+    let mut kept = Vec::new();
+    let mut rest = words.iter();
+    while let Some(word) = rest.next() {
+        let found = word.strip_prefix(['-', '/']).and_then(find);
+        match found {
+            Some((flag, glued)) if flag.names.contains(&"T") => {
+                if flag.takes == Takes::Either && glued.is_empty() {
+                    rest.next();
+                }
+            }
+            _ => kept.push(word.clone()),
+        }
+    }
+    kept
+}
+
+/// Turns what the command would do into what the library does.
+fn settle(line: &mut CommandLine, words: &[String], load: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<(), String> {
+    if line.action == Action::Recompile {
+        // The library has nothing to take sources from, and compiles what it is given.
+        let rest: Vec<String> =
+            words.iter().filter(|word| word.trim_start_matches(['-', '/']) != "recompile").cloned().collect();
+        *line = CommandLine::parse(&rest, &|_| Err("there are no files here".to_owned()));
+    }
+    if !pairs(words).iter().any(|pair| pair.0.starts_with("fdiagnostics-format=")) {
+        line.style = Style::Caret;
+    }
+    let is_dxil = line.options.backend == Backend::Dxil;
+    let debug = &mut line.options.debug;
+    debug.separate = is_dxil && (debug.wanted || debug.sources_only);
+    line.options.separate_reflection = is_dxil;
+    line.options.ignore_root_signature |= line.set_root_signature.is_some();
+    if let Some(path) = line.binding_table_file.as_ref().filter(|_| is_dxil) {
+        let bytes = load(path).ok_or_else(|| format!("Could not load binding table file '{path}'."))?;
+        line.options.binding_table = Some(BindingTable::Text(String::from_utf8_lossy(&bytes).into_owned()));
+    }
+    Ok(())
+}
+
+fn compile(line: &CommandLine, request: &Request<'_>) -> Answer {
+    let name = line.inputs.last().map_or(UNNAMED, String::as_str);
+    let includes = Candidates { dirs: &line.include_dirs, load: request.load, known: RefCell::default() };
+    let mut options = line.options.clone();
+    options.input = line.kind_of(name);
+    let mut compiler = Compiler::new(options);
+    if let Some(clock) = request.clock.filter(|_| line.asks_for_times()) {
+        compiler = compiler.with_clock(clock);
+    }
+    if line.action == Action::ListPasses {
+        let mut answer = Answer::new(Status::Done, Some(Kind::Text));
+        answer.add(Kind::Errors, None, []);
+        answer.add(Kind::Text, None, crate::list_passes(&line.options));
+        answer.add(Kind::Remarks, None, []);
+        return answer;
+    }
+    let mut output = match &line.root_signature_target {
+        Some(version) => compiler.compile_root_signature(name, request.source, version, &includes),
+        None => compiler.compile(name, request.source, &includes),
+    };
+    let lists_dependencies = line.action == Action::Dependencies || line.write_dependencies;
+    let primary = if line.options.preprocess_only {
+        Kind::Hlsl
+    } else if lists_dependencies || line.options.emit != Emit::Object {
+        Kind::Text
+    } else {
+        Kind::Object
+    };
+    let status = if output.is_ok() { Status::Done } else { Status::Failed };
+    let mut answer = Answer::new(status, Some(primary));
+    answer.add(Kind::Errors, line.diagnostics_file.as_ref(), output.render(line.style, false));
+    match primary {
+        Kind::Hlsl => {
+            let name = line.preprocessed_file.clone().unwrap_or_else(|| UNNAMED_TEXT.to_owned());
+            answer.add(Kind::Hlsl, Some(&name), output.text.take().unwrap_or_default());
+        }
+        Kind::Text if lists_dependencies => {
+            answer.add(Kind::Text, line.object_file.as_ref(), rule(line, name, &output.dependencies));
+        }
+        Kind::Text => answer.add(Kind::Text, line.object_file.as_ref(), output.text.take().unwrap_or_default()),
+        _ => {
+            if let Err(why) = add_object(line, &mut output, request.load, &mut answer) {
+                return Answer::message(Status::Failed, why);
+            }
+        }
+    }
+    let mut remarks = String::new();
+    for (depth, name) in output.includes.iter().filter(|_| line.show_includes) {
+        remarks.push_str(&format!("Opening file [{name}], stack top [{depth}]\n"));
+    }
+    answer.add(Kind::Remarks, None, remarks);
+    if line.time_report {
+        let rows = output.timings.iter().map(|(stage, seconds)| format!("{:>10.3} ms  {stage}\n", seconds * 1e3));
+        answer.add(Kind::TimeReport, None, rows.collect::<String>());
+    }
+    if let Some(trace) = &line.time_trace {
+        answer.add(Kind::TimeTrace, trace.file.as_ref(), time_trace(&output.timings, trace.shortest));
+    }
+    answer.outputs.sort_by_key(|output| output.kind);
+    answer
+}
+
+/// The object, and what goes beside it.
+fn add_object(
+    line: &CommandLine,
+    output: &mut Output,
+    load: &dyn Fn(&str) -> Option<Vec<u8>>,
+    answer: &mut Answer,
+) -> Result<(), String> {
+    let mut object = output.object.take().unwrap_or_default();
+    let is_done = answer.status == Status::Done;
+    let read = |path: &String| load(path).ok_or_else(|| format!("Could not load root signature file '{path}'."));
+    if let Some(path) = &line.set_root_signature {
+        let signature = read(path)?;
+        if is_done {
+            object = crate::rootsig::set(&object, &signature)?;
+        }
+    }
+    if let Some(path) = &line.set_private {
+        let data = read(path)?;
+        if is_done {
+            object = crate::parts::set_private(&object, &data)?;
+        }
+    }
+    if let Some(file) = output.debug_file.take().filter(|_| is_done) {
+        answer.add(Kind::DebugFile, Some(&file.name), file.bytes);
+    }
+    let is_shader = line.root_signature_target.is_none() && line.options.backend == Backend::Dxil;
+    if is_done && is_shader && line.options.emit == Emit::Object && !object.is_empty() {
+        answer.add(Kind::Hash, line.hash_file.as_ref(), crate::shader_hash(&object).unwrap_or_default());
+        answer.add(Kind::Reflection, line.reflection_file.as_ref(), output.reflection_part.take().unwrap_or_default());
+        if let Some(signature) = output.root_signature.take() {
+            answer.add(Kind::RootSignature, line.root_signature_file.as_ref(), signature);
+        }
+    }
+    answer.add(Kind::Object, line.object_file.as_ref(), object);
+    Ok(())
+}
+
+/// The rule of `-M`, as DXC's library writes it.
+fn rule(line: &CommandLine, name: &str, dependencies: &[String]) -> String {
+    let mut rule = format!("{}: {name}", line.object_file.as_deref().unwrap_or_default());
+    for dependency in dependencies {
+        rule.push_str(&format!(" \\\n {}", dependency.strip_prefix("./").unwrap_or(dependency)));
+    }
+    rule.push('\n');
+    rule
+}
+
+/// Stages one after the other as a trace that browsers show; those shorter than so many microseconds are left out.
+pub fn time_trace(timings: &[(String, f64)], shortest: u32) -> String {
+    let mut events = Vec::new();
+    let mut at = 0.0;
+    for (stage, seconds) in timings {
+        let length = seconds * 1e6;
+        if length >= f64::from(shortest) {
+            let event = format!(r#"{{"name":"{stage}","ph":"X","pid":1,"tid":1,"ts":{at:.0},"dur":{length:.0}}}"#);
+            events.push(event);
+        }
+        at += length;
+    }
+    format!("{{\"traceEvents\":[\n{}\n]}}\n", events.join(",\n"))
+}
+
+/// Looks for included files by the names that they could have.
+struct Candidates<'a> {
+    dirs: &'a [String],
+    load: &'a dyn Fn(&str) -> Option<Vec<u8>>,
+    /// What was asked for, and what came of it: nobody is asked twice for one file.
+    known: RefCell<HashMap<String, Option<Vec<u8>>>>,
+}
+
+impl IncludeResolver for Candidates<'_> {
+    fn resolve(&self, path: &str, from: &str, angled: bool) -> Result<Option<IncludedFile>, String> {
+        for name in candidates(path, from, angled, self.dirs) {
+            let mut known = self.known.borrow_mut();
+            let found = known.entry(name.clone()).or_insert_with(|| (self.load)(&name));
+            if let Some(bytes) = found {
+                return Ok(Some(IncludedFile { name, bytes: bytes.clone() }));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The names that a file could have which is included as `path` from the file named `from`: beside that one if it stands in quotes,
+/// then in each folder. What is relative starts with `./`.
+pub fn candidates(path: &str, from: &str, is_angled: bool, dirs: &[String]) -> Vec<String> {
+    let path = path.replace('\\', "/");
+    if is_absolute(&path) {
+        return vec![normalised(&path)];
+    }
+    let beside = match from.rfind(['/', '\\']) {
+        Some(end) => &from[..end + 1],
+        None => "./",
+    };
+    let beside = (!is_angled).then(|| beside.to_owned());
+    let folders = beside.into_iter().chain(dirs.iter().map(|dir| format!("{dir}/")));
+    folders.map(|folder| normalised(&format!("{folder}{path}"))).collect()
+}
+
+fn is_absolute(path: &str) -> bool {
+    let drive = path.as_bytes();
+    path.starts_with('/') || drive.len() > 2 && drive[0].is_ascii_alphabetic() && drive[1] == b':'
+}
+
+/// With `/` between its parts, each once, and `./` before what is relative.
+fn normalised(path: &str) -> String {
+    let mut text = String::with_capacity(path.len() + 2);
+    if !is_absolute(path) && !path.starts_with("./") && !path.starts_with(".\\") {
+        text.push_str("./");
+    }
+    for c in path.chars() {
+        let c = if c == '\\' { '/' } else { c };
+        // Two at the start name a share.
+        if c != '/' || !text.ends_with('/') || text.len() == 1 {
+            text.push(c);
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn candidates_are_named_as_dxc_names_them() {
+        let dirs = ["x", "./y/", "/z", "../w"].map(str::to_owned);
+        let cases: [(&str, &str, bool, &[&str]); 6] = [
+            ("one.h", "hlsl.hlsl", false, &["./one.h", "./x/one.h", "./y/one.h", "/z/one.h", "./../w/one.h"]),
+            (
+                "one.h",
+                "my/dir/a.hlsl",
+                false,
+                &["./my/dir/one.h", "./x/one.h", "./y/one.h", "/z/one.h", "./../w/one.h"],
+            ),
+            ("../b.h", "./sub/a.h", false, &["./sub/../b.h", "./x/../b.h", "./y/../b.h", "/z/../b.h", "./../w/../b.h"]),
+            (
+                "s\\one.h",
+                "/abs/a.hlsl",
+                false,
+                &["/abs/s/one.h", "./x/s/one.h", "./y/s/one.h", "/z/s/one.h", "./../w/s/one.h"],
+            ),
+            ("one.h", "hlsl.hlsl", true, &["./x/one.h", "./y/one.h", "/z/one.h", "./../w/one.h"]),
+            ("/abs/one.h", "hlsl.hlsl", true, &["/abs/one.h"]),
+        ];
+        for (path, from, is_angled, names) in cases {
+            assert_eq!(candidates(path, from, is_angled, &dirs), names, "{path} from {from}");
+        }
+    }
+
+    #[test]
+    fn words_that_the_library_does_not_know_are_refused_in_dxcs_words() {
+        let fault = |line: &str| fault_of(&line.split(' ').map(str::to_owned).collect::<Vec<_>>());
+        assert_eq!(fault("-T cs_6_0 -bogus").as_deref(), Some("Unknown argument: '-bogus'"));
+        assert_eq!(fault("-nologo").as_deref(), Some("Unknown argument: '-nologo'"));
+        assert_eq!(fault("/Fc x").as_deref(), Some("Unknown argument: '/Fc'"));
+        assert_eq!(fault("-T cs_6_0 -D").as_deref(), Some("Argument to '-D' is missing."));
+        assert_eq!(fault("/T cs_6_0 /abs/a.hlsl -DX=1 -Zi"), None);
+    }
+
+    #[test]
+    fn profiles_of_before_6_0_are_none() {
+        for (profile, is_one) in
+            [("cs_6_0", true), ("lib_6_3", true), ("rootsig_1_1", true), ("cs_5_0", false), ("", false)]
+        {
+            assert_eq!(is_profile(profile), is_one, "{profile}");
+        }
+    }
+}
