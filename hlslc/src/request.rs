@@ -13,6 +13,7 @@ use hlslc_base::render::Style;
 use hlslc_base::source::{IncludeResolver, IncludedFile};
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::fmt::Write as _;
 
 /// The name of a source that nobody names.
 const UNNAMED: &str = "hlsl.hlsl";
@@ -299,7 +300,7 @@ fn compile(line: &CommandLine, request: &Request<'_>) -> Answer {
     }
     let mut remarks = String::new();
     for (depth, name) in output.includes.iter().filter(|_| line.show_includes) {
-        remarks.push_str(&format!("Opening file [{name}], stack top [{depth}]\n"));
+        let _ = writeln!(remarks, "Opening file [{name}], stack top [{depth}]");
     }
     answer.add(Kind::Remarks, None, remarks);
     if line.time_report {
@@ -354,7 +355,7 @@ fn add_object(
 fn rule(line: &CommandLine, name: &str, dependencies: &[String]) -> String {
     let mut rule = format!("{}: {name}", line.object_file.as_deref().unwrap_or_default());
     for dependency in dependencies {
-        rule.push_str(&format!(" \\\n {}", dependency.strip_prefix("./").unwrap_or(dependency)));
+        let _ = write!(rule, " \\\n {}", dependency.strip_prefix("./").unwrap_or(dependency));
     }
     rule.push('\n');
     rule
@@ -404,7 +405,7 @@ pub fn candidates(path: &str, from: &str, is_angled: bool, dirs: &[String]) -> V
         return vec![normalised(&path)];
     }
     let beside = match from.rfind(['/', '\\']) {
-        Some(end) => &from[..end + 1],
+        Some(end) => &from[..=end],
         None => "./",
     };
     let beside = (!is_angled).then(|| beside.to_owned());

@@ -32,6 +32,9 @@ struct Source<'a> {
 /// Who is asked for included files.
 type Handler = Option<Ref<IDxcIncludeHandler>>;
 
+/// A file with debug information: its name and its bytes.
+type DebugFile = (Option<String>, Vec<u8>);
+
 /// The time since this was asked first.
 fn clock() -> Duration {
     static START: OnceLock<Instant> = OnceLock::new();
@@ -99,7 +102,7 @@ impl Compiler {
         handler: &Handler,
         embeds: bool,
         result: &OutRef<IDxcOperationResult>,
-    ) -> Result<Option<(Option<String>, Vec<u8>)>, Hresult> {
+    ) -> Result<Option<DebugFile>, Hresult> {
         let embeds = embeds && request::has_loose_debug(&arguments);
         if embeds {
             arguments.push("-Qembed_debug".to_owned());

@@ -201,4 +201,3 @@ pub fn create_reflection(memory: &Memory) -> Result<Ref<IUnknown>, Hresult> {
     let loaded = Mutex::default();
     Ok(Own::new(memory, ContainerReflection { memory: memory.clone(), loaded })?.into_unknown())
 }
-

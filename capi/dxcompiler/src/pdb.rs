@@ -3,9 +3,7 @@
 use crate::blob;
 use crate::com::hresult::{E_FAIL, E_INVALIDARG, E_NOTIMPL, E_POINTER, Hresult};
 use crate::com::interfaces::*;
-use crate::com::{
-    Done, Given, IUnknown, List, Memory, Out, OutBstr, OutNarrow, OutRef, Own, Pair, Ref, Wide, class,
-};
+use crate::com::{Done, Given, IUnknown, List, Memory, Out, OutBstr, OutNarrow, OutRef, Own, Pair, Ref, Wide, class};
 use dxil::container::program::Program;
 use dxil::container::small::{CompilerVersion, DebugName};
 use dxil::container::sources::{Arguments, Sources};

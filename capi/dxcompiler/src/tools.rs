@@ -3,9 +3,7 @@
 
 use crate::com::hresult::{E_INVALIDARG, E_NOTIMPL, Hresult};
 use crate::com::interfaces::*;
-use crate::com::{
-    Bytes, Done, Given, IUnknown, List, Memory, Narrow, Out, OutRef, Own, Pair, Ref, Wide, class,
-};
+use crate::com::{Bytes, Done, Given, IUnknown, List, Memory, Narrow, Out, OutRef, Own, Pair, Ref, Wide, class};
 use crate::outcome;
 
 /// Links libraries: not yet.

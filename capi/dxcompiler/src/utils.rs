@@ -2,12 +2,14 @@
 
 use crate::arguments::{CompilerArgs, build};
 use crate::blob::{self, Take};
-use crate::com::hresult::{DXC_E_CONTAINER_INVALID, DXC_E_MISSING_PART, E_FAIL, E_INVALIDARG, E_NOTIMPL, E_POINTER, Hresult};
+use crate::com::hresult::{
+    DXC_E_CONTAINER_INVALID, DXC_E_MISSING_PART, E_FAIL, E_INVALIDARG, E_NOTIMPL, E_POINTER, Hresult,
+};
 use crate::com::interfaces::*;
 use crate::com::{Buffer, Bytes, Done, Given, Guid, In, List, Memory, Out, OutAny, OutRef, Own, Pair, Wide, class};
 use crate::includes::{self, FileIncludes};
-use crate::{parts, pdb};
 use crate::stream::BlobStream;
+use crate::{parts, pdb};
 use std::ffi::c_void;
 
 /// Makes blobs and other things that compilations need.

@@ -67,7 +67,7 @@ fn a_column_counts_bytes_in_every_style() {
         let text = render(&map, [&diagnostic], style, false);
         let column = match style {
             Style::Excerpt => "part.hlsli:2:18\n",
-            Style::Located | Style::Clang => "part.hlsli:2:18: error",
+            Style::Located | Style::Clang | Style::Caret => "part.hlsli:2:18: error",
             Style::Msvc => "part.hlsli(2,18): error",
             Style::Json => {
                 "\"column\":18,\"length\":3,\"end_line\":2,\"end_column\":21,\"character\":17,\"end_character\":20"

@@ -225,6 +225,8 @@ macro_rules! interface {
             }
 
             #[allow(dead_code, clippy::missing_errors_doc)]
+            // Pointers are passed on to the object, which the interface's definition allows to be given them.
+            #[allow(clippy::not_unsafe_ptr_arg_deref)]
             impl $crate::com::Ref<$name> {
                 $(#[doc = concat!("Calls `", stringify!($name), "::", stringify!($method), "`.")]
                 pub fn $method(&self, $($arg: $type),*) -> $returns {
