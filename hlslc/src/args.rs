@@ -212,6 +212,10 @@ impl Default for CommandLine {
 /// The name of a file that is standard output.
 pub const STANDARD_OUTPUT: &str = "-";
 
+/// The warning of dxc's command where `-Zi` names no place for debug information.
+const EMBEDS_DEBUG: &str =
+    "no output provided for debug - embedding PDB in shader container.  Use -Qembed_debug to silence this warning.";
+
 /// Nesting of response files.
 const RESPONSE_DEPTH: u32 = 16;
 
@@ -225,6 +229,16 @@ impl CommandLine {
     /// Whether how long things took is part of what is told.
     pub fn asks_for_times(&self) -> bool {
         self.time_report || self.time_trace.is_some() || self.options.time_passes
+    }
+
+    /// The same command line for a program that takes results as data instead of files: `-Zi` gives a file with debug information
+    /// beside the object, where the command would put it into the container and say so.
+    pub fn with_results_as_data(mut self) -> Self {
+        if std::mem::take(&mut self.embeds_debug) {
+            self.options.debug.separate = true;
+            self.warnings.retain(|warning| warning != EMBEDS_DEBUG);
+        }
+        self
     }
 
     /// Takes arguments apart. `read` reads response files.
@@ -444,8 +458,7 @@ impl CommandLine {
         if self.strip_debug {
             debug.embed = false;
         } else if debug.wanted && !debug.embed && !debug.separate && !debug.in_private {
-            let why = "no output provided for debug - embedding PDB in shader container.  Use -Qembed_debug to silence this warning.";
-            self.warnings.push(why.to_owned());
+            self.warnings.push(EMBEDS_DEBUG.to_owned());
             self.embeds_debug = true;
         }
     }

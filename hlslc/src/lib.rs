@@ -48,7 +48,7 @@ mod watch;
 
 pub use compile::{Clock, Compiler, OwnPass};
 pub use hlslc_base::budget::{Budget, Budgets};
-pub use hlslc_base::diag::{DiagInfo, Diagnostic, Diagnostics, Given, Label, Severity};
+pub use hlslc_base::diag::{DiagInfo, Diagnostic, Diagnostics, Given, Label, Severity, Suggestion};
 pub use hlslc_base::guard;
 pub use hlslc_base::render::Style;
 pub use hlslc_base::source::{FileId, IncludeResolver, IncludedFile, NoIncludes, SourceMap};
@@ -68,7 +68,7 @@ pub mod spirv {
 pub use hlslc_syntax::LanguageVersion;
 pub use memory::Memory;
 pub use options::Options;
-pub use output::{DebugFile, Output, PassRun, PassTime};
+pub use output::{DebugFile, Output, PassRun, PassTime, Place};
 pub use reflection::Reflection;
 #[cfg(feature = "serde")]
 pub use reflection::SCHEMA;

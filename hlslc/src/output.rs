@@ -86,7 +86,35 @@ pub struct Output {
 /// Warnings about how something is written, which nobody sees who writes the name of a macro.
 const QUIET_IN_MACROS: [&str; 3] = ["logical-op-parentheses", "bitwise-op-parentheses", "tautological-compare"];
 
+/// A place in a source, as `#line` directives present it. Lines and columns count from 1; a column counts bytes, as clang and dxc do.
+#[non_exhaustive]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The file.
+    pub file: String,
+    /// The line.
+    pub line: u32,
+    /// The column.
+    pub column: u32,
+    /// The line of the end.
+    pub end_line: u32,
+    /// The column behind the last character.
+    pub end_column: u32,
+    /// The bytes of the file's text.
+    pub range: std::ops::Range<usize>,
+}
+
 impl Output {
+    /// Where a span of a diagnostic lies: outside every macro, as the user wrote it. None for what is about no place.
+    pub fn place(&self, span: Span) -> Option<Place> {
+        let Resolved { file, range } = self.sources.resolve(span)?;
+        let file = self.sources.file(file);
+        let ((name, line), (_, column)) = (file.presumed(range.start as u32), file.line_col(range.start as u32));
+        let ((_, end_line), (_, end_column)) = (file.presumed(range.end as u32), file.line_col(range.end as u32));
+        let (column, end_column) = (column + 1, end_column + 1);
+        Some(Place { file: name.to_string(), line, column, end_line, end_column, range })
+    }
+
     /// Whether what was asked for was produced.
     pub fn is_ok(&self) -> bool {
         !self.diagnostics.has_errors()

@@ -1,16 +1,21 @@
 //! `cargo xtask TASK`: what is done with the source rather than by the compiler.
 //!
-//! `grammar` makes the parsers. Everything else belongs to `hlslc-runtime-tests`, which this program starts: it needs the
+//! `grammar` makes the parsers, `header` the header of the C interface, and `install FOLDER` builds its libraries and lays them out with
+//! all that is needed beside them. Everything else belongs to `hlslc-runtime-tests`, which this program starts: it needs the
 //! compiler, and the compiler needs the parsers.
 
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use xtask::{GRAMMARS, generate, workspace};
+use xtask::{GRAMMARS, HEADER, generate, header, install, workspace};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let done = match args.first().map(String::as_str) {
         Some("grammar") => grammar(),
+        Some("header") => write_header(),
+        Some("install") => build_and_install(&args[1..]),
         _ => forward(&args),
     };
     match done {
@@ -37,10 +42,41 @@ fn grammar() -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Writes the header if it differs from what the source says.
+fn write_header() -> Result<ExitCode, String> {
+    let (text, path) = (header()?, workspace().join(HEADER));
+    let is_same = std::fs::read_to_string(&path).is_ok_and(|old| old == text);
+    if !is_same {
+        std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    println!("{HEADER} is {}", if is_same { "up to date" } else { "new" });
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Builds the libraries and fills a folder with them.
+fn build_and_install(args: &[String]) -> Result<ExitCode, String> {
+    let [folder] = args else { return Err("usage: cargo xtask install FOLDER".to_owned()) };
+    // The profile of what is given out.
+    let profile = "dist";
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace().join("target"), PathBuf::from);
+    let mut command = Command::new(cargo());
+    command.args(["build", "--profile", profile, "--locked", "--package", "hlslc-c"]);
+    let status = command.status().map_err(|error| format!("cargo cannot be started: {error}"))?;
+    if !status.success() {
+        return Ok(ExitCode::FAILURE);
+    }
+    install(&target.join(profile), Path::new(folder))?;
+    println!("the C interface lies in {folder}");
+    Ok(ExitCode::SUCCESS)
+}
+
+fn cargo() -> OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
 /// Runs a task of `hlslc-runtime-tests`.
 fn forward(args: &[String]) -> Result<ExitCode, String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
+    let mut command = Command::new(cargo());
     command.args(["run", "--quiet", "--release", "--locked", "--package", "hlslc-runtime-tests", "--", "xtask"]);
     let status = command.args(args).status().map_err(|error| format!("cargo cannot be started: {error}"))?;
     Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -1,0 +1,10 @@
+//! The tests of the C interface: one program, a module for each topic.
+
+mod support;
+
+mod bad_input;
+mod compiling;
+mod diagnostics;
+mod examples;
+mod including;
+mod versions;
