@@ -5,7 +5,7 @@
 
 use crate::com::hresult::{E_INVALIDARG, E_POINTER, Hresult};
 use crate::com::interfaces::*;
-use crate::com::{Bytes, Data, Done, Memory, Out, Own, Ref, WIDE_PAGE, WideChar, class};
+use crate::com::{Bool, Bytes, Data, Done, Memory, Out, Own, Ref, WIDE_PAGE, WideChar, class};
 use crate::encoding::{self, ANY, UTF8};
 use std::ffi::c_void;
 
@@ -17,8 +17,8 @@ struct Content {
 }
 
 impl Content {
-    fn encoding(&self, is_known: &Out<i32>, page: &Out<u32>) -> Done {
-        is_known.put(i32::from(self.page.is_some()))?;
+    fn encoding(&self, is_known: &Out<Bool>, page: &Out<u32>) -> Done {
+        is_known.put(Bool::from(self.page.is_some()))?;
         page.put(self.page.unwrap_or(ANY))
     }
 
@@ -62,7 +62,7 @@ macro_rules! bytes_and_encoding {
             }
         }
         impl BlobEncodingMethods for $class {
-            fn GetEncoding(&self, is_known: Out<i32>, page: Out<u32>) -> Done {
+            fn GetEncoding(&self, is_known: Out<Bool>, page: Out<u32>) -> Done {
                 self.0.encoding(&is_known, &page)
             }
         })*

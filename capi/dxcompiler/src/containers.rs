@@ -3,17 +3,15 @@
 use crate::blob;
 use crate::com::hresult::{
     DXC_E_DUPLICATE_PART, DXC_E_MISSING_PART, E_BOUNDS, E_INVALIDARG, E_NOT_VALID_STATE, E_NOTIMPL, E_POINTER, Hresult,
-    of_system_error,
+    NOT_FOUND,
 };
 use crate::com::interfaces::*;
 use crate::com::{Done, Given, Guid, IUnknown, In, Memory, Out, OutAny, OutRef, Own, Ref, class};
 use crate::outcome::{DONE, Kind, Outcome};
 use crate::parts::{self, Place};
+use crate::reflection;
 use dxil::container::{Container, Digest, FourCc, Part, Signing, pdb};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-
-/// There is no such thing: `ERROR_NOT_FOUND`, which is `ENOTSUP` for DXC on systems other than Windows.
-const NOT_FOUND: Hresult = of_system_error(if cfg!(windows) { 1168 } else { 95 });
 
 /// The parts that may be added and removed: those that say nothing that the others rely on.
 const LOOSE: [FourCc; 5] = [FourCc::ILDB, FourCc::ILDN, FourCc::RTS0, FourCc::STAT, FourCc::PRIV];
@@ -176,17 +174,21 @@ impl ContainerReflectionMethods for ContainerReflection {
         index.put(found as u32)
     }
 
-    fn GetPartReflection(&self, index: u32, iid: In<Guid>, reflection: OutAny) -> Done {
-        reflection.clear()?;
+    fn GetPartReflection(&self, index: u32, iid: In<Guid>, found: OutAny) -> Done {
+        found.clear()?;
         let iid = iid.iid()?;
-        let (blob, kind) = self.with(|loaded| {
-            let part = loaded.parts.get(index as usize).ok_or(E_BOUNDS)?;
-            Ok((loaded.blob.clone(), FourCc(part.kind.to_le_bytes())))
-        })?;
-        if ![FourCc::DXIL, FourCc::ILDB, FourCc::STAT].contains(&kind) {
-            return Err(E_NOTIMPL);
-        }
-        crate::reflection::of_container(&self.memory, blob.bytes(), &iid, &reflection)
+        self.with(|loaded| {
+            let asked = loaded.parts.get(index as usize).ok_or(E_BOUNDS)?;
+            let named = |name: FourCc| loaded.parts.iter().find(|part| part.kind == u32::from_le_bytes(name.0));
+            let is_program =
+                |part: &&Place| reflection::PROGRAMS.iter().any(|name| part.kind == u32::from_le_bytes(name.0));
+            let asked = Some(asked).filter(is_program).ok_or(E_NOTIMPL)?;
+            let bytes = |part: &Place| loaded.blob.bytes().get(part.range.clone()).unwrap_or_default();
+            // The part for reflection says more than the one that was named.
+            let best = named(FourCc::STAT).filter(|part| reflection::is_program(bytes(part))).unwrap_or(asked);
+            let (name, runtime) = (FourCc(best.kind.to_le_bytes()), named(FourCc::RDAT).map(bytes));
+            reflection::of_program(&self.memory, name, bytes(best), runtime, &iid, &found)
+        })
     }
 }
 

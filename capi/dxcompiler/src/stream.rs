@@ -1,13 +1,11 @@
 //! A stream that reads a blob.
 
-use crate::com::hresult::{E_FAIL, E_NOTIMPL, Hresult};
+use crate::com::hresult::{E_FAIL, E_NOTIMPL, Hresult, S_FALSE};
 use crate::com::interfaces::*;
 use crate::com::{Bytes, Done, Given, Out, OutRef, Ref, Space, class};
 use std::ffi::c_void;
 use std::sync::Mutex;
 
-/// Less was read than was asked for.
-const S_FALSE: Hresult = Hresult(1);
 /// Who a position is counted from is not one of the three.
 const INVALID_FUNCTION: Hresult = Hresult(0x8003_0001_u32.cast_signed());
 /// What cannot be written.

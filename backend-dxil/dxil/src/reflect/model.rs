@@ -304,6 +304,9 @@ records! {
         stage: Option<Stage>,
         /// What a device must be able to do.
         requires: Requires,
+        /// The feature flags of the runtime data as they stand there: some say something else than what a device must be able to do.
+        #[cfg_attr(feature = "serde", serde(skip))]
+        features: u64,
         /// The least shader model.
         min_shader_model: Option<Version>,
         /// The kinds of shaders that it can be, or be called by.

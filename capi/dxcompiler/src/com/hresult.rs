@@ -28,6 +28,8 @@ macro_rules! results {
 results! {
     /// Success.
     S_OK = 0x0000_0000;
+    /// Success, with the answer no.
+    S_FALSE = 0x0000_0001;
     /// The method does not exist here.
     E_NOTIMPL = 0x8000_4001;
     /// The object has not the interface.
@@ -64,6 +66,8 @@ results! {
     DXC_E_CONTAINER_INVALID = 0x80aa_000d;
     /// The container has no program.
     DXC_E_CONTAINER_MISSING_DXIL = 0x80aa_000e;
+    /// The metadata of the program contradicts the container.
+    DXC_E_INCORRECT_DXIL_METADATA = 0x80aa_000f;
     /// The part is there.
     DXC_E_DUPLICATE_PART = 0x80aa_0011;
     /// The part is not there.
@@ -83,6 +87,9 @@ pub const fn of_system_error(number: i32) -> Hresult {
     Hresult((0x8007_0000_u32 | (number as u32 & 0xffff)).cast_signed())
 }
 
+/// There is no such thing: `ERROR_NOT_FOUND`, which is `ENOTSUP` for DXC on systems other than Windows.
+pub const NOT_FOUND: Hresult = of_system_error(if cfg!(windows) { 1168 } else { 95 });
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,7 +97,7 @@ mod tests {
     #[test]
     fn results_are_failures_but_for_success_and_no_two_are_equal() {
         for (at, (name, value)) in ALL.iter().enumerate() {
-            assert_eq!(value.is_failure(), *name != "S_OK", "{name}");
+            assert_eq!(value.is_failure(), !name.starts_with("S_"), "{name}");
             assert!(ALL[at + 1..].iter().all(|(_, other)| other != value), "{name} has the value of another");
         }
     }

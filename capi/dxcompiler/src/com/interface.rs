@@ -112,6 +112,7 @@ macro_rules! returned_as_they_are {
 
 returned_as_they_are! {
     (), ();
+    u8, 0;
     i32, 0;
     u32, 0;
     u64, 0;

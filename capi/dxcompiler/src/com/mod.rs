@@ -29,7 +29,7 @@ pub use hresult::{Done, Hresult};
 pub use interface::IUnknown;
 pub use memory::Memory;
 pub(crate) use object::class;
-pub use object::{Address, Own, Ref};
+pub use object::{Address, Own, Ref, TextAddress};
 pub use pointers::{
     Buffer, Bytes, Given, In, List, Narrow, Out, OutAny, OutBstr, OutNarrow, OutRef, OutWide, Pair, Space, Wide,
 };
@@ -40,6 +40,13 @@ pub type WideChar = u16;
 /// What a wide string is made of: `wchar_t`.
 #[cfg(not(windows))]
 pub type WideChar = u32;
+
+/// `BOOL`.
+#[cfg(windows)]
+pub type Bool = i32;
+/// `BOOL`: that of DXC's headers has one byte where there is no Windows, and so has the place that a client gives for it.
+#[cfg(not(windows))]
+pub type Bool = u8;
 
 /// The code page of wide strings.
 pub const WIDE_PAGE: u32 = if cfg!(windows) { 1200 } else { 12000 };

@@ -468,3 +468,41 @@ impl<I> Returned for Address<I> {
         raw
     }
 }
+
+/// Where a string of bytes with a zero behind it is: what methods return, or fill in, of members of their object.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct TextAddress(*const u8);
+
+impl TextAddress {
+    /// No string.
+    pub const NULL: Self = Self(std::ptr::null());
+
+    /// Of a string that stays where it is as long as its object.
+    pub fn of(text: &std::ffi::CStr) -> Self {
+        Self(text.as_ptr().cast())
+    }
+
+    /// Whether there is none.
+    pub fn is_null(self) -> bool {
+        self.0.is_null()
+    }
+}
+
+// SAFETY: an address is not followed here; what it leads to is never changed.
+unsafe impl Send for TextAddress {}
+// SAFETY: as above.
+unsafe impl Sync for TextAddress {}
+
+impl Returned for TextAddress {
+    type Raw = Self;
+    fn raw(self) -> Self {
+        self
+    }
+    fn failed() -> Self {
+        Self::NULL
+    }
+    fn back(raw: Self) -> Self {
+        raw
+    }
+}

@@ -1,38 +1,129 @@
-//! `ID3D12…Reflection`: what a shader says of itself.
+//! Reflection as D3D12 has it: objects over what [`dxil::reflect`] finds in a container of any compiler.
+//!
+//! - [`descs`]: the structs that clients have filled; the interfaces are described with all others;
+//! - [`contents`]: buffers, variables, types and what is bound, of [`shader`]s and [`library`]s alike;
+//! - [`absent`]: what stands for things that there are none of.
+//!
+//! Everything is made when the reflection is, and lives as long. Nothing of it leads back into the container.
 
-use crate::com::hresult::{DXC_E_MISSING_PART, E_INVALIDARG};
-use crate::com::{Done, Guid, Memory, OutAny};
+mod absent;
+mod contents;
+mod descs;
+mod library;
+mod names;
+mod shader;
+
+use crate::com::hresult::{
+    DXC_E_CONTAINER_INVALID, DXC_E_DUPLICATE_PART, DXC_E_INCORRECT_DXIL_METADATA, DXC_E_MISSING_PART, E_INVALIDARG,
+    E_NOINTERFACE, E_OUTOFMEMORY, Hresult,
+};
+use crate::com::interface::Interface;
+use crate::com::interfaces::d3d12::{ID3D12LibraryReflection, ID3D12ShaderReflection};
+use crate::com::{Done, Guid, Memory, OutAny, Own};
+use dxil::ShaderKind;
 use dxil::container::{Container, FourCc, pdb};
+use dxil::reflect::{ReflectError, Reflection, reflect_container};
+use library::LibraryReflection;
+use shader::ShaderReflection;
 
-/// The reflection of a container, of a file with debug information or of a part for reflection, by the interface that is asked for.
-pub fn of_container(_memory: &Memory, bytes: &[u8], _iid: &Guid, reflection: &OutAny) -> Done {
-    let inner = pdb::read(bytes).ok();
-    let bytes = inner.as_deref().unwrap_or(bytes);
-    let container = Container::read(bytes).map_err(|_| E_INVALIDARG)?;
-    let parts = [FourCc::STAT, FourCc::ILDB, FourCc::DXIL];
-    if !parts.iter().any(|&part| container.part(part).is_some()) {
-        return Err(DXC_E_MISSING_PART);
-    }
-    reflection.refuse()
-}
+/// The parts that hold a program that can be reflected, the best first.
+pub const PROGRAMS: [FourCc; 3] = [FourCc::STAT, FourCc::ILDB, FourCc::DXIL];
 
-/// The same of the bytes that a compilation gives for reflection too: the part for reflection with its header, and of a library the
-/// part with its runtime data after it.
+/// Bytes of the header of a program, and of that of a part.
+const PROGRAM_HEADER: usize = 24;
+const PART_HEADER: usize = 8;
+
+/// `IDxcUtils::CreateReflection`: of a container, of a file with debug information, of a program by itself, or of the part that
+/// `DXC_OUT_REFLECTION` gives.
 pub fn of_bytes(memory: &Memory, bytes: &[u8], iid: &Guid, reflection: &OutAny) -> Done {
-    if bytes.starts_with(b"DXBC") || pdb::is_pdb(bytes) {
-        return of_container(memory, bytes, iid, reflection);
+    let inner = if pdb::is_pdb(bytes) { pdb::read(bytes).ok() } else { None };
+    let bytes = inner.as_deref().unwrap_or(bytes);
+    if bytes.starts_with(b"DXBC") {
+        let container = Container::read(bytes).map_err(|_| E_INVALIDARG)?;
+        for name in PROGRAMS.into_iter().chain([FourCc::RDAT]) {
+            if container.parts.iter().filter(|part| part.name == name).count() > 1 {
+                return Err(DXC_E_DUPLICATE_PART);
+            }
+        }
+        let program = PROGRAMS.into_iter().find_map(|name| Some((name, container.part(name)?)));
+        let (name, program) = program.ok_or(DXC_E_MISSING_PART)?;
+        return of_program(memory, name, program, container.part(FourCc::RDAT), iid, reflection);
     }
-    let mut container = Container::new();
-    let mut rest = bytes;
-    while let Some((head, after)) = rest.split_first_chunk::<8>() {
-        let [name @ .., a, b, c, d] = *head;
-        let size = u32::from_le_bytes([a, b, c, d]) as usize;
-        let Some(data) = after.get(..size) else { return Err(E_INVALIDARG) };
-        container.push(FourCc(name), data.to_vec());
-        rest = &after[size..];
+    if is_program(bytes) {
+        return of_program(memory, FourCc::DXIL, bytes, None, iid, reflection);
     }
-    if container.part(FourCc::STAT).is_none() {
+    let (name, program, rest) = part(bytes).ok_or(E_INVALIDARG)?;
+    if name != FourCc::STAT || program.len() < PROGRAM_HEADER {
         return Err(E_INVALIDARG);
     }
-    of_container(memory, &container.write(dxil::container::Signing::Unsigned), iid, reflection)
+    let runtime = match part(rest) {
+        Some((FourCc::RDAT, runtime, _)) => Some(runtime),
+        _ if rest.len() > PART_HEADER => return Err(E_INVALIDARG),
+        _ => None,
+    };
+    of_program(memory, name, program, runtime, iid, reflection)
+}
+
+/// The name and the bytes of a part, and what is behind it.
+fn part(bytes: &[u8]) -> Option<(FourCc, &[u8], &[u8])> {
+    let (name, rest) = bytes.split_first_chunk::<4>()?;
+    let (size, rest) = rest.split_first_chunk::<4>()?;
+    let (data, rest) = rest.split_at_checked(u32::from_le_bytes(*size) as usize)?;
+    Some((FourCc(*name), data, rest))
+}
+
+/// Whether bytes begin like a program: behind the version and the size stands its magic number.
+pub fn is_program(bytes: &[u8]) -> bool {
+    bytes.len() >= PROGRAM_HEADER && bytes[8..].starts_with(b"DXIL")
+}
+
+/// Reflects a program, with the runtime data of its container if it has some.
+pub fn of_program(
+    memory: &Memory,
+    name: FourCc,
+    program: &[u8],
+    runtime: Option<&[u8]>,
+    iid: &Guid,
+    reflection: &OutAny,
+) -> Done {
+    if !is_program(program) {
+        return Err(E_INVALIDARG);
+    }
+    // What is left of a program that was stripped.
+    if program.len() < PROGRAM_HEADER + 4 {
+        return Err(DXC_E_MISSING_PART);
+    }
+    let kind = u32::from_le_bytes([program[0], program[1], program[2], program[3]]) >> 16;
+    let is_library = kind == ShaderKind::Library as u32;
+    let lineage = if is_library { ID3D12LibraryReflection::LINEAGE } else { ID3D12ShaderReflection::LINEAGE };
+    if !lineage.answers(iid) {
+        return Err(E_NOINTERFACE);
+    }
+    let mut parts = Container::new();
+    parts.push(name, program.to_vec());
+    if let Some(runtime) = runtime {
+        parts.push(FourCc::RDAT, runtime.to_vec());
+    }
+    let found = reflect_container(&parts).map_err(|error| result_of(&error))?;
+    if is_library {
+        // Without runtime data nothing says which functions there are and what they use.
+        if runtime.is_none() && !found.bindings.is_empty() {
+            return Err(DXC_E_INCORRECT_DXIL_METADATA);
+        }
+        let found = if runtime.is_none() { Reflection { functions: Vec::new(), ..found } } else { found };
+        reflection.put_new(Own::new(memory, LibraryReflection::new(memory, &found)?)?, iid)
+    } else {
+        reflection.put_new(Own::new(memory, ShaderReflection::new(memory, &found)?)?, iid)
+    }
+}
+
+/// What DXC fails with.
+fn result_of(error: &ReflectError) -> Hresult {
+    match error {
+        ReflectError::Container(_) => DXC_E_CONTAINER_INVALID,
+        ReflectError::Metadata { .. } | ReflectError::CyclicStruct => DXC_E_INCORRECT_DXIL_METADATA,
+        ReflectError::Bitcode { .. } | ReflectError::RootSignature(_) => E_INVALIDARG,
+        ReflectError::TooLarge => E_OUTOFMEMORY,
+        ReflectError::NothingToSay => DXC_E_MISSING_PART,
+    }
 }

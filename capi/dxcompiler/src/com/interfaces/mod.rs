@@ -3,6 +3,7 @@
 //! Identifiers and the order of methods are those of DXC, which clients are compiled against. Sizes and order of arguments are theirs
 //! too; what an argument may be asked for is in its type.
 
+pub mod d3d12;
 mod editing;
 mod results;
 mod tools;
@@ -12,8 +13,8 @@ pub use results::*;
 pub use tools::*;
 
 use super::interface::{IUnknown, UnknownMethods, interface};
+use super::{Bool, Bytes, Done, Given, Out, OutRef, WideChar};
 use super::{Buffer, Guid, In, List, OutAny, Pair, Wide};
-use super::{Bytes, Done, Given, Out, OutRef, WideChar};
 use std::ffi::c_void;
 
 interface! {
@@ -51,7 +52,7 @@ interface! {
 
     /// Bytes that may be text of a known encoding.
     IDxcBlobEncoding (BlobEncodingMethods): IDxcBlob (BlobMethods) = "7241d424-2646-4191-97c0-98e96e42fc68" {
-        fn GetEncoding(is_known: Out<i32>, page: Out<u32>) -> Done;
+        fn GetEncoding(is_known: Out<Bool>, page: Out<u32>) -> Done;
     }
 
     /// A wide string.

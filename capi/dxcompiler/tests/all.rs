@@ -1,0 +1,5 @@
+//! The tests of the library in the place of dxcompiler: one program, a module for each topic.
+
+mod support;
+
+mod reflection;

@@ -1,0 +1,115 @@
+//! Programs in C++, built against DXC's headers and those of Direct3D, and the libraries that they load.
+
+use std::env;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A library with `DxcCreateInstance`.
+pub struct Library {
+    /// What it is called in messages.
+    pub name: String,
+    path: PathBuf,
+}
+
+impl Library {
+    /// Ours, as cargo has built it for this program.
+    pub fn ours() -> Self {
+        let program = env::current_exe().expect("it has a path");
+        let name = format!("{}dxcompiler{}", env::consts::DLL_PREFIX, env::consts::DLL_SUFFIX);
+        Self { name: "ours".to_owned(), path: program.with_file_name(name) }
+    }
+}
+
+/// The releases of DXC that tests compare with: what `HLSLC_DXC_LIB` names, and what lies in the folders of the user's cache.
+pub fn others(test: &str) -> Vec<Library> {
+    let mut found: Vec<PathBuf> = env::var_os("HLSLC_DXC_LIB").map(PathBuf::from).into_iter().collect();
+    for folder in ["hlslc-oracle18", "hlslc-oracle19"] {
+        found.extend(cache().map(|cache| cache.join(folder).join("libdxcompiler.so")));
+    }
+    found.retain(|path| path.is_file());
+    found.sort();
+    found.dedup();
+    if found.is_empty() {
+        eprintln!("\n!!! SKIPPED {test}: there is no DXC of 1.8 or later (HLSLC_DXC_LIB)\n");
+    }
+    let library = |path: PathBuf| {
+        let folder = path.parent().and_then(Path::file_name).unwrap_or_default();
+        Library { name: format!("dxc-{}", folder.to_string_lossy()), path }
+    };
+    found.into_iter().map(library).collect()
+}
+
+fn cache() -> Option<PathBuf> {
+    let home = || env::var_os("HOME").map(|home| PathBuf::from(home).join(".cache"));
+    env::var_os("XDG_CACHE_HOME").map(PathBuf::from).or_else(home)
+}
+
+/// A program in C++ that loads a library.
+pub struct Client {
+    program: PathBuf,
+    folder: PathBuf,
+}
+
+/// What a program has printed.
+pub struct Ran {
+    /// Its standard output.
+    pub output: String,
+    /// Whether it came to its end.
+    pub has_ended: bool,
+}
+
+/// Headers that those of Direct3D ask for and have no use for outside Windows.
+const EMPTY: [&str; 4] = ["rpc.h", "rpcndr.h", "oaidl.h", "ocidl.h"];
+
+impl Client {
+    /// Builds one of the programs in `clients`; nothing if there is no compiler or no header, which is said.
+    pub fn build(name: &str, test: &str) -> Option<Self> {
+        // Tests run beside each other, each with a program of its own.
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+        let empty = folder.join("empty");
+        fs::create_dir_all(&empty).expect("it can be made");
+        for header in EMPTY {
+            fs::write(empty.join(header), "").expect("it can be written");
+        }
+        let skip = |why: &str| {
+            eprintln!("\n!!! SKIPPED {test}: {why}\n");
+            None
+        };
+        let folders = ["hlslc-oracle18", "hlslc-oracle19", "hlslc-oracle"];
+        let beside = env::var_os("HLSLC_DXC_LIB").and_then(|path| Some(PathBuf::from(path).parent()?.to_owned()));
+        let in_cache = folders.iter().filter_map(|folder| Some(cache()?.join(folder)));
+        let headers = beside.into_iter().chain(in_cache).find(|folder| folder.join("dxcapi.h").is_file());
+        let Some(headers) = headers else { return skip("there is no dxcapi.h beside a DXC") };
+        if !Path::new("/usr/include/directx/d3d12shader.h").is_file() {
+            return skip("there is no directx/d3d12shader.h (Debian: directx-headers-dev)");
+        }
+        let program = folder.join(name);
+        let mut build = Command::new("c++");
+        build.args(["-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"]);
+        build.args(["-D__RPCNDR_H_VERSION__=500", "-DCOM_NO_WINDOWS_H"]);
+        build.arg("-isystem").arg(&empty).arg("-isystem").arg(&headers).arg("-o").arg(&program);
+        build.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients").join(format!("{name}.cpp"))).arg("-ldl");
+        let Ok(Output { status, stderr, .. }) = build.output() else { return skip("there is no c++") };
+        assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+        Some(Self { program, folder })
+    }
+
+    /// An empty folder of its own.
+    pub fn folder(&self, name: &str) -> PathBuf {
+        let folder = self.folder.join(name);
+        // There is none the first time.
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("it can be made");
+        folder
+    }
+
+    /// Runs it with a library.
+    pub fn run(&self, library: &Library, arguments: &[&OsStr]) -> Ran {
+        let mut command = Command::new(&self.program);
+        command.arg(&library.path).args(arguments).stdin(Stdio::null());
+        let Output { status, stdout, .. } = command.output().expect("it was built");
+        Ran { output: String::from_utf8_lossy(&stdout).into_owned(), has_ended: status.success() }
+    }
+}
