@@ -108,5 +108,5 @@ pub fn list_passes(options: &Options) -> String {
         options::Backend::Spirv => Pipeline::Spirv,
     };
     let choice = options.pass_choice();
-    Pipeline::Common.list(options.opt_level, choice) + &target.list(options.opt_level, choice)
+    Pipeline::Common.list(options.opt_level, &choice) + &target.list(options.opt_level, &choice)
 }

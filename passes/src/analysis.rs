@@ -15,4 +15,5 @@ pub(crate) mod memory;
 pub(crate) mod natural_loops;
 pub(crate) mod weights;
 
+pub use cache::PassSet;
 pub(crate) use cache::{Analyses, Keeps};

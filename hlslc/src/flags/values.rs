@@ -79,7 +79,7 @@ fn note_unknown_warning(line: &mut CommandLine, given: &str) {
 /// The name of a pass, or `all`.
 pub(super) fn pass_name(name: &str) -> Result<String, String> {
     let pipelines = [Pipeline::Common, Pipeline::Dxil, Pipeline::Spirv];
-    let mut names: Vec<&str> = pipelines.into_iter().flat_map(Pipeline::passes).map(|pass| pass.name).collect();
+    let mut names: Vec<&str> = pipelines.into_iter().flat_map(Pipeline::names).collect();
     names.push("all");
     if names.contains(&name) {
         return Ok(name.to_owned());

@@ -1,16 +1,23 @@
 //! The analyses of one function, each computed when a pass first asks for it and cached until something it depends on changes.
 //!
-//! Input: a function. Output: its control-flow graph ([`Cfg`]), dominator tree and loops, shared. Each pass states what it
-//! [`Keeps`]; a pass that edits the graph between two queries says so itself ([`Analyses::graph_changed`]). So the graph is
-//! analysed once for a series of passes that do not change it. A pass that found nothing to do is not run again before
-//! something changes. Where the verifier runs, cached analyses are compared with fresh ones.
+//! Input: a function. Output: its control-flow graph ([`Cfg`]), dominator and post-dominator trees, loops (as regions name
+//! them, and natural ones), use counts and local variables, shared. Each pass states what it [`Keeps`]; a pass that edits the
+//! graph between two queries says so itself ([`Analyses::graph_changed`]). So the graph is analysed once for a series of
+//! passes that do not change it. A pass that found nothing to do is not run again before something changes. Where the verifier
+//! runs, every cached analysis is compared with a fresh one ([`Analyses::stale`]).
 
-use hlslc_ir::cfg::{Cfg, Dominators, Loops};
+use crate::analysis::locals::Locals;
+use crate::analysis::natural_loops::NaturalLoops;
+use crate::edit::use_counts;
+use cranelift_entity::SecondaryMap;
+use hlslc_ir::cfg::{Cfg, Dominators, Loops, PostDominators};
 use hlslc_ir::ops::OpSet;
-use hlslc_ir::{Function, Op};
+use hlslc_ir::{Function, Op, Value};
+use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// What a pass leaves true of a function that it changes.
+/// What a pass leaves true of a function that it changes. Use counts and local variables hold only until an instruction changes,
+/// so no pass that changes anything preserves them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Keeps {
     /// Nothing.
@@ -24,16 +31,42 @@ pub(crate) enum Keeps {
     Others,
 }
 
+/// A set of passes, by their numbers in the schedule.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PassSet(SmallVec<[u64; 2]>);
+
+impl PassSet {
+    pub(crate) fn insert(&mut self, pass: u16) {
+        let word = usize::from(pass / 64);
+        if word >= self.0.len() {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (pass % 64);
+    }
+
+    pub(crate) fn contains(&self, pass: u16) -> bool {
+        self.0.get(usize::from(pass / 64)).is_some_and(|word| word >> (pass % 64) & 1 != 0)
+    }
+
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
 /// What is known about one function. Handed out shared, so that it can be read while the function changes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Analyses {
     cfg: Option<Arc<Cfg>>,
     dominators: Option<Arc<Dominators>>,
+    post_dominators: Option<Arc<PostDominators>>,
     loops: Option<Arc<Loops>>,
+    natural_loops: Option<Arc<NaturalLoops>>,
+    use_counts: Option<Arc<SecondaryMap<Value, u32>>>,
+    locals: Option<Arc<Locals>>,
     /// Whether there are variables.
     variables: Option<bool>,
-    /// Passes that have found nothing to do since the last change, by their bits.
-    idle: u64,
+    /// Passes that have found nothing to do since the last change.
+    idle: PassSet,
 }
 
 impl Analyses {
@@ -48,10 +81,33 @@ impl Analyses {
         self.dominators.get_or_insert_with(|| Arc::new(Dominators::new(&cfg))).clone()
     }
 
+    /// The post-dominator tree.
+    pub fn post_dominators(&mut self, func: &Function) -> Arc<PostDominators> {
+        let cfg = self.cfg(func);
+        self.post_dominators.get_or_insert_with(|| Arc::new(PostDominators::new(func, &cfg))).clone()
+    }
+
     /// The loops that regions name.
     pub fn loops(&mut self, func: &Function) -> Arc<Loops> {
         let dominators = self.dominators(func);
         self.loops.get_or_insert_with(|| Arc::new(Loops::new(func, &dominators))).clone()
+    }
+
+    /// The loops that back edges make.
+    pub fn natural_loops(&mut self, func: &Function) -> Arc<NaturalLoops> {
+        let (cfg, dominators) = (self.cfg(func), self.dominators(func));
+        self.natural_loops.get_or_insert_with(|| Arc::new(NaturalLoops::new(&cfg, &dominators))).clone()
+    }
+
+    /// How often each value is used.
+    pub fn use_counts(&mut self, func: &Function) -> Arc<SecondaryMap<Value, u32>> {
+        self.use_counts.get_or_insert_with(|| Arc::new(use_counts(func))).clone()
+    }
+
+    /// The local variables and their uses.
+    pub fn locals(&mut self, func: &Function) -> Arc<Locals> {
+        let cfg = self.cfg(func);
+        self.locals.get_or_insert_with(|| Arc::new(Locals::new(func, &cfg))).clone()
     }
 
     /// Whether there are local variables: many passes are about nothing else.
@@ -60,26 +116,32 @@ impl Analyses {
     }
 
     /// Whether a pass has found nothing to do and nothing has changed since.
-    pub fn is_idle(&self, pass: u64) -> bool {
-        self.idle & pass != 0
+    pub fn is_idle(&self, pass: Option<u16>) -> bool {
+        pass.is_some_and(|pass| self.idle.contains(pass))
     }
 
     /// A pass has found nothing to do.
-    pub fn note_idle(&mut self, pass: u64) {
-        self.idle |= pass;
+    pub fn note_idle(&mut self, pass: Option<u16>) {
+        pass.into_iter().for_each(|pass| self.idle.insert(pass));
     }
 
     /// Forgets what a change of terminators makes wrong: everything.
     pub fn graph_changed(&mut self) {
-        (self.cfg, self.dominators, self.loops) = (None, None, None);
+        (self.cfg, self.dominators, self.post_dominators) = (None, None, None);
+        (self.loops, self.natural_loops) = (None, None);
         self.after(Keeps::Regions);
+    }
+
+    /// Forgets what depends on instructions; for a pass that asks again after it has changed some.
+    pub fn instructions_changed(&mut self) {
+        (self.use_counts, self.locals, self.variables) = (None, None, None);
     }
 
     /// Forgets what a pass does not keep.
     pub fn after(&mut self, keeps: Keeps) {
-        self.variables = None;
+        self.instructions_changed();
         if keeps != Keeps::Others {
-            self.idle = 0;
+            self.idle.clear();
         }
         match keeps {
             Keeps::Nothing => self.graph_changed(),
@@ -88,13 +150,23 @@ impl Analyses {
         }
     }
 
-    /// Whether what is known is what would be found now.
-    pub fn hold(&self, func: &Function) -> bool {
+    /// The first cached analysis that is not what would be computed now.
+    pub fn stale(&self, func: &Function) -> Option<&'static str> {
+        fn differs<T: PartialEq>(cached: Option<&Arc<T>>, now: impl FnOnce() -> Arc<T>) -> bool {
+            cached.is_some_and(|cached| **cached != *now())
+        }
         let mut now = Self::default();
-        self.cfg.as_ref().is_none_or(|known| **known == *now.cfg(func))
-            && self.dominators.as_ref().is_none_or(|known| **known == *now.dominators(func))
-            && self.loops.as_ref().is_none_or(|known| **known == *now.loops(func))
-            && self.variables.is_none_or(|known| known == has_variables(func))
+        let analyses = [
+            ("the graph", differs(self.cfg.as_ref(), || now.cfg(func))),
+            ("the dominators", differs(self.dominators.as_ref(), || now.dominators(func))),
+            ("the post-dominators", differs(self.post_dominators.as_ref(), || now.post_dominators(func))),
+            ("the loops", differs(self.loops.as_ref(), || now.loops(func))),
+            ("the natural loops", differs(self.natural_loops.as_ref(), || now.natural_loops(func))),
+            ("the use counts", differs(self.use_counts.as_ref(), || now.use_counts(func))),
+            ("the local variables", differs(self.locals.as_ref(), || now.locals(func))),
+            ("the variables", self.variables.is_some_and(|known| known != has_variables(func))),
+        ];
+        analyses.into_iter().find(|(_, is_stale)| *is_stale).map(|(name, _)| name)
     }
 }
 
@@ -105,4 +177,59 @@ fn has_variables(func: &Function) -> bool {
     }
     let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
     insts.any(|&inst| func.insts[inst].op == Op::Alloca)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hlslc_ir::text::parse;
+
+    const TEXT: &str = "define i32 @f(i1 %v0) {
+block0:
+  %v1 = alloca i32
+  store ptr(function, i32) %v1, i32 7
+  br i1 %v0, block1, block2
+block1:
+  br block2
+block2:
+  %v2 = load ptr(function, i32) %v1
+  ret i32 %v2
+}";
+
+    #[test]
+    fn a_cached_analysis_is_computed_once_until_what_it_depends_on_changes() {
+        let module = parse(TEXT).expect("parses");
+        let func = module.funcs.values().next().expect("has a function");
+        let mut analyses = Analyses::default();
+        let (loops, locals) = (analyses.natural_loops(func), analyses.locals(func));
+        assert!(Arc::ptr_eq(&loops, &analyses.natural_loops(func)) && Arc::ptr_eq(&locals, &analyses.locals(func)));
+        analyses.after(Keeps::Regions);
+        assert!(Arc::ptr_eq(&loops, &analyses.natural_loops(func)) && !Arc::ptr_eq(&locals, &analyses.locals(func)));
+        let post = analyses.post_dominators(func);
+        analyses.after(Keeps::Nothing);
+        assert!(!Arc::ptr_eq(&post, &analyses.post_dominators(func)));
+    }
+
+    #[test]
+    fn a_stale_analysis_is_found_and_named() {
+        let mut module = parse(TEXT).expect("parses");
+        let func = module.funcs.values_mut().next().expect("has a function");
+        let mut analyses = Analyses::default();
+        let _ = (analyses.locals(func), analyses.use_counts(func), analyses.post_dominators(func));
+        assert_eq!(analyses.stale(func), None);
+        let entry = func.entry().expect("has a body");
+        let store = func.blocks[entry].insts.pop();
+        assert_eq!(analyses.stale(func), Some("the use counts"));
+        func.blocks[entry].insts.extend(store);
+        func.blocks[entry].terminator = hlslc_ir::Terminator::Unreachable;
+        assert_eq!(analyses.stale(func), Some("the graph"));
+    }
+
+    #[test]
+    fn a_set_of_passes_has_no_limit() {
+        let mut set = PassSet::default();
+        [3, 64, 700].into_iter().for_each(|pass| set.insert(pass));
+        assert!([3, 64, 700].into_iter().all(|pass| set.contains(pass)));
+        assert!([0, 63, 65, 128, 701, u16::MAX].into_iter().all(|pass| !set.contains(pass)));
+    }
 }

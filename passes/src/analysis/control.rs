@@ -10,13 +10,14 @@
 
 use hlslc_ir::cfg::{Cfg, PostDominators};
 use hlslc_ir::{Block, Function};
+use std::sync::Arc;
 
 /// Not in the tree.
 const NONE: u32 = u32::MAX;
 
 /// The edges of a function that decide something, for those who ask about each block once.
 pub(crate) struct Control {
-    post: PostDominators,
+    post: Arc<PostDominators>,
     /// Number of the target, branching block; in the order of the numbers.
     edges: Vec<(u32, Block)>,
     /// For each edge that was not handed out, the depth of what its path ends below.
@@ -25,8 +26,7 @@ pub(crate) struct Control {
 
 impl Control {
     /// Works out the dependences of a function.
-    pub fn new(func: &Function, cfg: &Cfg) -> Self {
-        let post = PostDominators::new(func, cfg);
+    pub fn new(func: &Function, cfg: &Cfg, post: Arc<PostDominators>) -> Self {
         let mut edges = Vec::new();
         for &block in cfg.reverse_post_order() {
             let (targets, end) = post.decided(func, cfg, block);

@@ -10,7 +10,7 @@ use hlslc_ir::{Block, Function, Inst, Op, Value};
 use smallvec::SmallVec;
 
 /// An instruction that uses a pointer into a variable.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Use {
     pub block: Block,
     at: u32,
@@ -40,7 +40,7 @@ impl Use {
 }
 
 /// Uses of the pointers into one variable.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Uses {
     /// Stores to it or to a part.
     pub stores: SmallVec<[Use; 2]>,
@@ -63,7 +63,7 @@ impl Uses {
 }
 
 /// The local variables of a function.
-#[derive(Debug)]
+#[derive(PartialEq, Debug)]
 pub(crate) struct Locals {
     /// The pointers to them, in order.
     pub all: Vec<Value>,

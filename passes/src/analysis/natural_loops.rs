@@ -9,6 +9,7 @@ use hlslc_ir::Block;
 use hlslc_ir::cfg::{Cfg, Dominators};
 
 /// A loop as its back edges make it.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NaturalLoop {
     /// The block that comes round again.
     pub head: Block,
@@ -19,6 +20,7 @@ pub(crate) struct NaturalLoop {
 }
 
 /// The loops of a function.
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct NaturalLoops {
     /// Each before those around it.
     pub all: Vec<NaturalLoop>,

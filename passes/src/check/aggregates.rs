@@ -19,8 +19,8 @@ use hlslc_ir::context::Context;
 use hlslc_ir::entity::Loc;
 use hlslc_ir::{AddressSpace, Function, Inst, Module, Op, Type, TypeData, Value};
 
-/// Runs the pass. Never changes anything.
-pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+/// Runs the check.
+pub(crate) fn run(module: &Module, func: &Function, cx: &mut PassCx<'_>) {
     let limit = cx.options.budgets.copied_parts;
     let mut wholes = Wholes {
         ctx: &module.ctx,
@@ -31,13 +31,12 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     };
     // Which loads are for parts alone is asked only where it could matter.
     if wholes.beyond(limit).is_none() {
-        return false;
+        return;
     }
     wholes.find_loads_of_parts();
     if let Some(loc) = wholes.beyond(limit) {
         cx.diagnostics.push(errors::copies_too_large(module.ctx.span(loc), limit));
     }
-    false
 }
 
 struct Wholes<'m> {

@@ -20,12 +20,12 @@ fn is_of_one_thread(ctx: &Context, func: &Function, pointer: Value) -> bool {
 }
 
 /// Reports the operands that must be constants and are not, and atomic operations on what nobody else sees.
-pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+pub(crate) fn run(module: &Module, func: &Function, cx: &mut PassCx<'_>) {
     let (limits, model) = (cx.options.target.limits(), cx.options.model);
     let mut limited = ATOMICS;
     limits.constants.iter().for_each(|row| limited.insert(row.op));
     if !func.may_hold(&limited) {
-        return false;
+        return;
     }
     let cfg = cx.analyses.cfg(func);
     for &inst in cfg.reverse_post_order().iter().flat_map(|&block| &func.blocks[block].insts) {
@@ -51,7 +51,6 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             cx.diagnostics.push(errors::constant_range(span, row.what, found, least, most));
         }
     }
-    false
 }
 
 /// The numbers in a constant; what is not defined is none.

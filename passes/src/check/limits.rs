@@ -23,15 +23,14 @@ use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, Resource, ResourceType};
 use hlslc_semantics::limits;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Runs the pass. Never changes anything.
-pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
+/// Runs the check.
+pub(crate) fn run(module: &Module, cx: &mut ModuleCx<'_>) {
     sizes(module, cx);
     shared_memory(module, cx);
     for func in module.funcs.values().filter(|func| func.entry().is_some()) {
         endless_loops(module, func, cx);
         counters(module, func, cx);
     }
-    false
 }
 
 fn sizes(module: &Module, cx: &mut ModuleCx<'_>) {

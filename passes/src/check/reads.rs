@@ -24,21 +24,20 @@ use hlslc_ir::types::Scalar;
 use hlslc_ir::{Function, Inst, Module, Op, Value};
 use rustc_hash::FxHashMap;
 
-/// Runs the pass. Never changes anything.
-pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+/// Runs the check.
+pub(crate) fn run(module: &Module, func: &Function, cx: &mut PassCx<'_>) {
     if !cx.options.checks_reads || !func.constants().any(|id| *module.ctx.const_data(id).1 == ConstData::Undef) {
-        return false;
+        return;
     }
     let mut reads = reads_of_nothing(module, func);
     if !reads.is_empty() {
-        let needed = dce::needed(&module.ctx, func, &cx.analyses.cfg(func));
+        let needed = dce::needed(&module.ctx, func, cx.analyses);
         reads.retain(|&inst| needed[inst]);
         let spans = reads.iter().map(|&inst| module.ctx.span(func.insts[inst].loc));
         if let Some(first) = spans.min_by_key(|span| (span.lo, span.hi)) {
             cx.diagnostics.push(errors::nothing_is_read(first));
         }
     }
-    false
 }
 
 /// How much of a value is known.

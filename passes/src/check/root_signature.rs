@@ -18,11 +18,11 @@ use hlslc_rootsig::shader::{Shader, Use, UseKind, check};
 use hlslc_rootsig::{UNBOUNDED, Visibility};
 use hlslc_rootsig_diag::{ResourceSite, finding};
 
-/// Runs the pass. Never changes anything.
-pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
+/// Runs the check.
+pub(crate) fn run(module: &Module, cx: &mut ModuleCx<'_>) {
     // What a library is linked or put into has the root signature that counts.
     if cx.options.is_library {
-        return false;
+        return;
     }
     let graph = CallGraph::new(module);
     for entry in &module.entries {
@@ -35,7 +35,6 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
             cx.diagnostics.push(finding(&found, entry.span, &span_of, &site_of));
         }
     }
-    false
 }
 
 /// What a root signature must bind for an entry point that reaches these functions. Tags are the numbers of resources.

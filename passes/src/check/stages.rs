@@ -28,8 +28,8 @@ use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, SigElement, Value};
 use hlslc_semantics::limits;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Runs the pass. Never changes anything.
-pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
+/// Runs the check.
+pub(crate) fn run(module: &Module, cx: &mut ModuleCx<'_>) {
     cx.diagnostics.extend(of_what_is_left(module));
     for entry in &module.entries {
         let mut problems = Vec::new();
@@ -44,7 +44,6 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
             cx.diagnostics.push(problem);
         }
     }
-    false
 }
 
 /// The errors at whose places an operation is left.
@@ -62,9 +61,9 @@ fn of_what_is_left(module: &Module) -> Vec<Diagnostic> {
     module.unless_unused.iter().filter(|error| left.contains(&error.primary.span)).cloned().collect()
 }
 
-/// As a pass for SPIR-V, where tessellation factors have as many numbers as there can be edges, whatever a shader says: each
-/// is one float. Never changes anything.
-pub(crate) fn run_tessellation(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
+/// As a check for SPIR-V, where tessellation factors have as many numbers as there can be edges, whatever a shader says: each
+/// is one float.
+pub(crate) fn run_tessellation(module: &Module, cx: &mut ModuleCx<'_>) {
     for entry in &module.entries {
         // A hull shader may leave the domain to the domain shader.
         let domain = if let StageProperties::Hull { domain, .. } = entry.properties {
@@ -84,7 +83,6 @@ pub(crate) fn run_tessellation(module: &mut Module, cx: &mut ModuleCx<'_>) -> bo
             }
         }
     }
-    false
 }
 
 /// Warns about render targets that are not written, or not whole.

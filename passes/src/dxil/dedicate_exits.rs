@@ -33,7 +33,7 @@ pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> b
         return false;
     }
     let cfg = cx.analyses.cfg(func);
-    let mut loops = NaturalLoops::new(&cfg, &cx.analyses.dominators(func));
+    let mut loops = NaturalLoops::clone(&cx.analyses.natural_loops(func));
     if loops.all.is_empty() {
         return false;
     }

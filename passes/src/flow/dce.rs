@@ -20,16 +20,18 @@
 //! ret float %v2
 //! ```
 
+use crate::analysis::Analyses;
 use crate::analysis::control::Control;
 use crate::edit::{by_block, by_inst, by_value};
 use crate::flow::simplify_cfg::{drop_straight_loops, remove_unreachable};
 use crate::run::pass::PassCx;
 use cranelift_entity::SecondaryMap;
-use hlslc_ir::cfg::Cfg;
+use hlslc_ir::cfg::{Cfg, PostDominators};
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::ops::OpSet;
 use hlslc_ir::{Block, BlockCall, Function, Inst, Module, Op, Region, Terminator, Type, Value, ValueDef};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     const VARIABLES: OpSet = OpSet::of(&[Op::Alloca]);
@@ -39,7 +41,8 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let cfg = cx.analyses.cfg(func);
     let is_choice = |&block: &Block| func.blocks[block].terminator.targets().nth(1).is_some();
     let choices: Vec<Block> = func.layout.iter().copied().filter(is_choice).collect();
-    let mut live = Live::new(func, &cfg, !choices.is_empty());
+    let post = (!choices.is_empty()).then(|| cx.analyses.post_dominators(func));
+    let mut live = Live::new(func, &cfg, post);
     live.roots(&module.ctx, func, &cfg);
     live.spread(func, &cfg);
     let changed = live.sweep(func);
@@ -57,9 +60,10 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
 }
 
 /// The instructions that somebody needs.
-pub(crate) fn needed(ctx: &Context, func: &Function, cfg: &Cfg) -> SecondaryMap<Inst, bool> {
+pub(crate) fn needed(ctx: &Context, func: &Function, analyses: &mut Analyses) -> SecondaryMap<Inst, bool> {
+    let cfg = &*analyses.cfg(func);
     let chooses = func.layout.iter().any(|&block| func.blocks[block].terminator.targets().nth(1).is_some());
-    let mut live = Live::new(func, cfg, chooses);
+    let mut live = Live::new(func, cfg, chooses.then(|| analyses.post_dominators(func)));
     live.roots(ctx, func, cfg);
     live.spread(func, cfg);
     live.insts
@@ -142,7 +146,8 @@ fn rows(func: &Function, has_blocks: bool) -> SecondaryMap<Block, bool> {
 }
 
 impl Live {
-    fn new(func: &Function, cfg: &Cfg, has_choices: bool) -> Self {
+    fn new(func: &Function, cfg: &Cfg, post: Option<Arc<PostDominators>>) -> Self {
+        let has_choices = post.is_some();
         let mut home = SecondaryMap::new();
         if has_choices {
             home.resize(func.insts.len());
@@ -156,7 +161,7 @@ impl Live {
             insts: by_inst(func, false),
             blocks: rows(func, has_blocks),
             choices: rows(func, has_blocks),
-            control: has_choices.then(|| Control::new(func, cfg)),
+            control: post.map(|post| Control::new(func, cfg, post)),
             home,
             params: if has_blocks { by_value(func, false) } else { SecondaryMap::new() },
             work: Vec::with_capacity(64),

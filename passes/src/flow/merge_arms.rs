@@ -25,7 +25,7 @@
 //!   br block3
 //! ```
 
-use crate::analysis::memory;
+use crate::analysis::{Analyses, memory};
 use crate::edit::{Renames, by_inst};
 use crate::run::pass::PassCx;
 use crate::scalar::rules::Uses;
@@ -53,12 +53,16 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             changed = true;
         }
     }
-    changed | meet(&module.ctx, func, &cfg, &dominators)
+    if changed {
+        cx.analyses.instructions_changed();
+    }
+    changed | meet(&module.ctx, func, cx.analyses)
 }
 
 /// Moves operations that all ways to a block pass on the result of to its start: where there is one way from each block, and none
 /// leads back.
-fn meet(ctx: &Context, func: &mut Function, cfg: &Cfg, dominators: &Dominators) -> bool {
+fn meet(ctx: &Context, func: &mut Function, analyses: &mut Analyses) -> bool {
+    let (cfg, dominators) = (&*analyses.cfg(func), &*analyses.dominators(func));
     let takes_values = |&block: &Block| !func.blocks[block].params.is_empty();
     let meets = |&block: &Block| {
         let ways = cfg.preds(block);
@@ -74,7 +78,7 @@ fn meet(ctx: &Context, func: &mut Function, cfg: &Cfg, dominators: &Dominators) 
     if blocks.is_empty() {
         return false;
     }
-    let mut uses = Uses::new(func);
+    let mut uses = Uses::of(&analyses.use_counts(func));
     let mut home: SecondaryMap<Inst, Option<Block>> = by_inst(func, None);
     for &block in &func.layout {
         func.blocks[block].insts.iter().for_each(|&inst| home[inst] = Some(block));

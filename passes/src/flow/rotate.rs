@@ -38,8 +38,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     if func.layout.len() < 2 {
         return false;
     }
-    let (cfg, dominators) = (cx.analyses.cfg(func), cx.analyses.dominators(func));
-    let loops = NaturalLoops::new(&cfg, &dominators);
+    let (cfg, loops) = (cx.analyses.cfg(func), cx.analyses.natural_loops(func));
     if loops.all.is_empty() {
         return false;
     }

@@ -33,7 +33,7 @@
 //!   br i1 %c, block4(%v3), block5(%v3)
 //! ```
 
-use crate::analysis::control::Control;
+use crate::analysis::Analyses;
 use crate::analysis::memory;
 use crate::edit::copy_blocks::{copy_blocks, notes_in};
 use crate::flow::simplify_cfg::named_by_regions;
@@ -98,7 +98,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             fixed[block] = true;
         }
     }
-    let mut graph = Graph { cfg: &cfg, dominators: &dominators, heads, fixed, repeated, post: None };
+    let mut graph = Graph { cfg: &cfg, dominators: &dominators, heads, fixed, repeated, analyses: &mut *cx.analyses };
     // What one changes another does not look at.
     let mut touched: EntitySet<Block> = EntitySet::new();
     let mut all: Vec<Decided> = Vec::new();
@@ -164,12 +164,13 @@ struct Graph<'a> {
     fixed: SecondaryMap<Block, bool>,
     /// What more than one block asks.
     repeated: EntitySet<Value>,
-    post: Option<Control>,
+    analyses: &'a mut Analyses,
 }
 
 impl Graph<'_> {
     fn meeting(&mut self, func: &Function, block: Block) -> Option<Block> {
-        self.post.get_or_insert_with(|| Control::new(func, self.cfg)).meeting(self.cfg, block)
+        let at = self.analyses.post_dominators(func).tree().parent(self.cfg.position(block))?;
+        self.cfg.reverse_post_order().get(at as usize).copied()
     }
 }
 

@@ -13,7 +13,7 @@
 //! %v4 = gep ptr(function, [2 x float]) %v1, i32 %i     =>     %v4 = gep ptr(constant, [2 x float]) @table, i32 %i
 //! ```
 
-use crate::analysis::locals::{Locals, Use, Uses};
+use crate::analysis::locals::{Use, Uses};
 use crate::edit::set_type;
 use crate::run::pass::PassCx;
 use cranelift_entity::SecondaryMap;
@@ -33,7 +33,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         return false;
     }
     let cfg = cx.analyses.cfg(func);
-    let locals = Locals::new(func, &cfg);
+    let locals = cx.analyses.locals(func);
     let mut gone: SecondaryMap<Inst, bool> = SecondaryMap::new();
     let (mut tables, mut changed) = (None, false);
     for &variable in &locals.all {

@@ -33,7 +33,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         return false;
     }
     let cfg = cx.analyses.cfg(func);
-    let (accesses, places) = accesses(&module.ctx, func, &Locals::new(func, &cfg));
+    let (accesses, places) = accesses(&module.ctx, func, &cx.analyses.locals(func));
     if places == 0 || places.saturating_mul(cfg.reverse_post_order().len()) > MOST {
         return false;
     }

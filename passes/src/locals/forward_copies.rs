@@ -17,7 +17,7 @@ mod origin;
 mod reaching;
 mod reshape;
 
-use crate::analysis::locals::{Locals, Use, Uses};
+use crate::analysis::locals::{Use, Uses};
 use crate::edit::{Renames, set_type};
 use crate::run::pass::PassCx;
 use cranelift_entity::SecondaryMap;
@@ -33,7 +33,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         return false;
     }
     let cfg = cx.analyses.cfg(func);
-    let locals = Locals::new(func, &cfg);
+    let locals = cx.analyses.locals(func);
     let mut edit = Edit::default();
     for &variable in &locals.all {
         let uses = locals.uses(variable);

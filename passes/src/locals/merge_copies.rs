@@ -38,10 +38,11 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         return false;
     }
     let (cfg, dominators) = (cx.analyses.cfg(func), cx.analyses.dominators(func));
-    let mut locals = Locals::new(func, &cfg);
+    let mut locals = cx.analyses.locals(func);
     let twins_united = twins::unite(&module.ctx, func, &locals, (&cfg, &dominators));
     if twins_united {
-        locals = Locals::new(func, &cfg);
+        cx.analyses.instructions_changed();
+        locals = cx.analyses.locals(func);
     }
     let copies = find_copies(&module.ctx, func, &cfg, &locals);
     if copies.is_empty() {

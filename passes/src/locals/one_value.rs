@@ -12,7 +12,7 @@
 //! ret float %v5                                        =>     ret float %v0
 //! ```
 
-use crate::analysis::locals::{Locals, Use, Uses};
+use crate::analysis::locals::{Use, Uses};
 use crate::edit::Renames;
 use crate::run::pass::PassCx;
 use cranelift_entity::EntitySet;
@@ -23,7 +23,7 @@ pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> b
         return false;
     }
     let cfg = cx.analyses.cfg(func);
-    let locals = Locals::new(func, &cfg);
+    let locals = cx.analyses.locals(func);
     let (mut gone, mut renames) = (EntitySet::<Inst>::new(), Renames::default());
     let entry = func.entry();
     let mut first = EntitySet::<Inst>::new();

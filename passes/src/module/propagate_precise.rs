@@ -16,6 +16,7 @@
 //! %v4 = fmul float %v3, 2.0
 //! ```
 
+use crate::analysis::Analyses;
 use crate::analysis::control::Control;
 use crate::edit::Renames;
 use crate::run::pass::ModuleCx;
@@ -45,8 +46,7 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
         if values.is_empty() {
             continue;
         }
-        let cfg = cx.analyses[id].cfg(func);
-        for callee in carry(&module.ctx, func, &cfg, values) {
+        for callee in carry(&module.ctx, func, &mut cx.analyses[id], values) {
             if !std::mem::replace(&mut asked[callee], true) {
                 work.push(callee);
             }
@@ -78,13 +78,14 @@ fn take_marks(func: &mut Function) -> Vec<Value> {
 }
 
 /// Makes precise what `values` come from; the functions whose results are among that.
-fn carry(ctx: &Context, func: &mut Function, cfg: &Cfg, values: Vec<Value>) -> Vec<Func> {
+fn carry(ctx: &Context, func: &mut Function, analyses: &mut Analyses, values: Vec<Value>) -> Vec<Func> {
+    let cfg = &*analyses.cfg(func);
     let mut homes = SecondaryMap::new();
     for &block in cfg.reverse_post_order() {
         func.blocks[block].insts.iter().for_each(|&inst| homes[inst] = Some(block));
     }
     let memory = Memory::new(ctx, func, cfg);
-    let control = Control::new(func, cfg);
+    let control = Control::new(func, cfg, analyses.post_dominators(func));
     let mut carrier = Carrier {
         ctx,
         func,

@@ -2,6 +2,7 @@
 //!
 //! Only optimisations can be switched. The other passes produce the form that a target requires.
 
+pub use crate::analysis::PassSet;
 use crate::run::pass::{OptLevel, Pass};
 use crate::run::schedule::Pipeline;
 
@@ -17,30 +18,29 @@ pub fn optimisations() -> Vec<&'static str> {
     names
 }
 
-/// Some of the optimisations.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct PassSet(u64);
-
 impl PassSet {
     /// Those with these names; names that no optimisation has count for nothing.
     pub fn new(names: &[String]) -> Self {
-        // Nearly always; it would cost a twentieth of a small shader to find that out from the list.
+        let mut set = Self::default();
+        // There are nearly always none; to go through the schedule would cost a twentieth of a small shader.
         if names.is_empty() {
-            return Self::default();
+            return set;
         }
-        let all = optimisations();
-        let places = names.iter().filter_map(|name| all.iter().position(|known| known == name));
-        Self(places.filter(|&at| at < 64).fold(0, |set, at| set | 1 << at))
+        let pipelines = [Pipeline::Common, Pipeline::Dxil, Pipeline::Spirv];
+        let passes = pipelines.into_iter().flat_map(Pipeline::passes).filter(|pass| pass.is_choice());
+        for pass in passes.filter(|pass| names.iter().any(|name| name == pass.name)) {
+            pass.number.into_iter().for_each(|number| set.insert(number));
+        }
+        set
     }
 
-    fn has(self, pass: &Pass) -> bool {
-        self.0 != 0
-            && optimisations().iter().position(|&name| name == pass.name).is_some_and(|at| self.0 >> at & 1 != 0)
+    fn has(&self, pass: &Pass) -> bool {
+        pass.number.is_some_and(|number| self.contains(number))
     }
 }
 
 /// What was chosen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Choice {
     /// These do not run.
     pub without: PassSet,
@@ -50,7 +50,7 @@ pub struct Choice {
 
 impl Choice {
     /// Whether a pass runs at a level.
-    pub(crate) fn runs(self, pass: &Pass, level: OptLevel) -> bool {
+    pub(crate) fn runs(&self, pass: &Pass, level: OptLevel) -> bool {
         !self.without.has(pass) && (level >= pass.from || self.with.has(pass))
     }
 }

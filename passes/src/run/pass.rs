@@ -21,7 +21,7 @@ use hlslc_ir::{Func, Function, Module};
 use std::fmt;
 
 /// What the passes are told.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct PassOptions {
     /// How much to optimise.
     pub level: OptLevel,
@@ -67,14 +67,14 @@ pub struct Pass {
     pub(crate) work: Work,
     /// What stays true of a function that it changes.
     pub(crate) keeps: Keeps,
-    /// What it is among all passes: a bit of its own. None in a pass of a test.
-    pub(crate) bit: u64,
+    /// Its number among all passes. None in a pass of a test.
+    pub(crate) number: Option<u16>,
     /// The lowest level at which it runs.
     pub from: OptLevel,
 }
 
 pub(crate) const fn module(name: &'static str, run: fn(&mut Module, &mut ModuleCx<'_>) -> bool, keeps: Keeps) -> Pass {
-    Pass { name, work: Work::Module(run), keeps, bit: 0, from: OptLevel::Disabled }
+    Pass { name, work: Work::Module(run), keeps, number: None, from: OptLevel::Disabled }
 }
 
 pub(crate) const fn function(
@@ -82,7 +82,23 @@ pub(crate) const fn function(
     run: fn(&mut Module, &mut Function, &mut PassCx<'_>) -> bool,
     keeps: Keeps,
 ) -> Pass {
-    Pass { name, work: Work::Function(run), keeps, bit: 0, from: OptLevel::Disabled }
+    Pass { name, work: Work::Function(run), keeps, number: None, from: OptLevel::Disabled }
+}
+
+/// What a check looks at.
+#[derive(Clone, Copy)]
+pub(crate) enum Looks {
+    /// At the whole module.
+    Module(fn(&Module, &mut ModuleCx<'_>)),
+    /// At one function with a body at a time.
+    Function(fn(&Module, &Function, &mut PassCx<'_>)),
+}
+
+/// A check: it reports what is wrong with a module, and its type says that it changes nothing.
+pub struct Check {
+    /// Name, as `-print-after` takes it.
+    pub name: &'static str,
+    pub(crate) looks: Looks,
 }
 
 /// The same pass, which only optimises.

@@ -7,7 +7,9 @@
 
 use crate::analysis::Analyses;
 use crate::edit::with_function;
-use crate::run::pass::{InternalError, ModuleCx, Observer, Pass, PassCx, PassEvent, PassOptions, Spare, Work};
+use crate::run::pass::{
+    Check, InternalError, Looks, ModuleCx, Observer, Pass, PassCx, PassEvent, PassOptions, Spare, Work,
+};
 use crate::run::schedule::{COMMON, DXIL, Pipeline, SPIRV, Step};
 use crate::run::stats::Stats;
 use crate::run::threads;
@@ -68,16 +70,17 @@ impl Runner<'_> {
 
     fn step(&mut self, step: &Step, on: Option<&[Func]>) -> Result<(), Stop> {
         match step {
-            Step::Run(pass) => drop(self.pass(pass, on)?),
+            Step::Run(run) => drop(self.pass(run.pass, on)?),
+            Step::Check(check) => self.check(check, on)?,
             Step::Repeat { lead, then, at_most } => {
-                let mut changed = self.pass(lead, on)?;
-                for round in 1..=*at_most {
+                let mut changed = self.pass(lead.pass, on)?;
+                for iteration in 1..=*at_most {
                     if changed.is_empty() {
                         break;
                     }
                     self.steps(then, Some(&changed))?;
-                    if round < *at_most {
-                        changed = self.pass(lead, Some(&changed))?;
+                    if iteration < *at_most {
+                        changed = self.pass(lead.pass, Some(&changed))?;
                     }
                 }
             }
@@ -190,16 +193,44 @@ impl Runner<'_> {
                 !changed.is_empty()
             }
         };
-        let is_amended = self.observer.amend(pass.name, self.module);
+        self.ended(pass.name, any)?;
+        Ok(changed)
+    }
+
+    /// What comes after a pass or a check: that of the observer, who sees the module then; and an end, if there is an error.
+    fn ended(&mut self, name: &'static str, changed: bool) -> Result<(), Stop> {
+        let is_amended = self.observer.amend(name, self.module);
         if is_amended {
             self.analyses.clear();
             if self.verifies {
-                check(self.module, pass.name, Form::Any).map_err(Stop::Broken)?;
+                check(self.module, name, Form::Any).map_err(Stop::Broken)?;
             }
         }
-        let event = if any || is_amended { PassEvent::Changed } else { PassEvent::Unchanged };
-        self.observer.observe(pass.name, event, self.module);
-        if self.diagnostics.error_count() > self.errors_before { Err(Stop::UserError) } else { Ok(changed) }
+        let event = if changed || is_amended { PassEvent::Changed } else { PassEvent::Unchanged };
+        self.observer.observe(name, event, self.module);
+        if self.diagnostics.error_count() > self.errors_before { Err(Stop::UserError) } else { Ok(()) }
+    }
+
+    /// Runs a check, on some functions or on all.
+    fn check(&mut self, check: &Check, on: Option<&[Func]>) -> Result<(), Stop> {
+        if self.observer.is_cancelled() {
+            return Err(Stop::UserError);
+        }
+        self.observer.observe(check.name, PassEvent::Start, self.module);
+        match check.looks {
+            Looks::Module(look) => {
+                let Self { module, options, diagnostics, analyses, .. } = self;
+                guard(|| look(module, &mut ModuleCx { options, diagnostics, analyses })).map_err(|what| {
+                    Stop::Broken(InternalError { pass: check.name, function: None, what, ir: String::new() })
+                })?;
+                self.stats.ran(check.name, false);
+            }
+            Looks::Function(look) => {
+                let funcs = self.funcs(on);
+                funcs.iter().try_for_each(|&id| self.turn(id, |turn| turn.check(check, look)))?;
+            }
+        }
+        self.ended(check.name, false)
     }
 
     /// Runs a pass over the module, which changes all of the functions or none.
@@ -254,15 +285,22 @@ impl Turn<'_> {
     /// Goes through a row of passes over functions.
     fn step(&mut self, step: &Step) -> Result<(), Stop> {
         match step {
-            Step::Run(pass) => drop(self.run(pass)?),
+            Step::Run(run) => drop(self.run(run.pass)?),
+            Step::Check(check) => {
+                let Looks::Function(look) = check.looks else { unreachable!("`{}` is over the module", check.name) };
+                self.check(check, look)?;
+                if self.cx.diagnostics.error_count() > self.errors_before {
+                    return Err(Stop::UserError);
+                }
+            }
             Step::Repeat { lead, then, at_most } => {
-                let mut changed = self.run(lead)?;
-                for round in 1..=*at_most {
+                let mut changed = self.run(lead.pass)?;
+                for iteration in 1..=*at_most {
                     if !changed {
                         break;
                     }
                     then.iter().try_for_each(|step| self.step(step))?;
-                    changed = round < *at_most && self.run(lead)?;
+                    changed = iteration < *at_most && self.run(lead.pass)?;
                 }
             }
         }
@@ -279,13 +317,24 @@ impl Turn<'_> {
         if self.cx.diagnostics.error_count() > self.errors_before { Err(Stop::UserError) } else { Ok(changed) }
     }
 
+    /// Runs a check.
+    fn check(&mut self, check: &Check, look: fn(&Module, &Function, &mut PassCx<'_>)) -> Result<(), Stop> {
+        *self.at = check.name;
+        if self.observer.is_cancelled() {
+            return Err(Stop::UserError);
+        }
+        look(self.module, self.func, &mut self.cx);
+        self.cx.stats.ran(check.name, false);
+        Ok(())
+    }
+
     /// Runs a pass, unless it has found nothing to do and nothing has changed since. Whether it changed anything.
     fn pass(
         &mut self,
         pass: &Pass,
         run: fn(&mut Module, &mut Function, &mut PassCx<'_>) -> bool,
     ) -> Result<bool, Stop> {
-        if self.cx.analyses.is_idle(pass.bit) {
+        if self.cx.analyses.is_idle(pass.number) {
             return Ok(false);
         }
         *self.at = pass.name;
@@ -300,7 +349,7 @@ impl Turn<'_> {
         let changed = run(self.module, self.func, &mut self.cx);
         self.cx.stats.ran(pass.name, changed);
         if !changed {
-            self.cx.analyses.note_idle(pass.bit);
+            self.cx.analyses.note_idle(pass.number);
         } else {
             if let Some(before) = before {
                 DebugRecords::settle(&self.module.ctx, self.func, &before);
@@ -340,10 +389,11 @@ fn check_analyses<'a>(
     pass: &'static str,
     known: impl Iterator<Item = (Func, &'a Analyses)>,
 ) -> Result<(), InternalError> {
-    let wrong = known.filter(|&(id, analyses)| !analyses.hold(&module.funcs[id])).map(|(id, _)| id);
-    let message = |id: Func| format!("`{}`: {pass} changed what it says it keeps", module.funcs[id].name);
+    let stale = known.filter_map(|(id, analyses)| Some((id, analyses.stale(&module.funcs[id])?)));
+    let message =
+        |id: Func, what| format!("`{}`: {pass} changed {what}, which it says it keeps", module.funcs[id].name);
     let errors: Vec<VerifyError> =
-        wrong.map(|id| VerifyError { place: Place::Function(id), message: message(id) }).collect();
+        stale.map(|(id, what)| VerifyError { place: Place::Function(id), message: message(id, what) }).collect();
     if errors.is_empty() {
         return Ok(());
     }
@@ -374,7 +424,7 @@ pub fn run(
         Ok(()) => {
             let verifier = if verifies { verify } else { verify_shape };
             verifier(module, pipeline.form(options)).map_err(|errors| {
-                let name = pipeline.passes().last().map_or("no pass", |pass| pass.name);
+                let name = pipeline.names().last().copied().unwrap_or("no pass");
                 InternalError::broken(module, name, &errors)
             })
         }
@@ -383,7 +433,7 @@ pub fn run(
     }
 }
 
-/// Runs a row by the name of its pass, a repetition by that of its leading pass; for tests that start from IR text. `None`
+/// Runs a row by its name or that of its pass, a repetition by that of its leading pass; for tests that start from IR text. `None`
 /// if there is no such row.
 pub fn run_pass(
     module: &mut Module,
@@ -392,9 +442,7 @@ pub fn run_pass(
     diagnostics: &mut Diagnostics,
 ) -> Option<Result<bool, InternalError>> {
     let mut rows = [COMMON, DXIL, SPIRV].into_iter().flatten();
-    let row = rows.find(|step| match step {
-        Step::Run(pass) | Step::Repeat { lead: pass, .. } => pass.name == name,
-    })?;
+    let row = rows.find(|step| step.is_called(name))?;
     let mut changed = false;
     let observer = &mut |_: &'static str, event: PassEvent, _: &Module| changed |= event == PassEvent::Changed;
     let (errors_before, analyses) = (diagnostics.error_count(), SecondaryMap::new());

@@ -16,7 +16,7 @@ use crate::module::{
     carry_non_uniform, drop_globals, evaluate_inputs, inline, interface, propagate_precise, resolve_handles,
 };
 use crate::run::choice::Choice;
-use crate::run::pass::{OptLevel, Pass, PassOptions, Work, from_o1, function, module};
+use crate::run::pass::{Check, Looks, OptLevel, Pass, PassOptions, Work, from_o1, function, module};
 use crate::scalar::{
     compact, cse, fuse_products, hoist, propagate_constants, propagate_equality, reassociate, simplify, sink,
     split_params, unread_bits,
@@ -37,38 +37,82 @@ pub enum Pipeline {
 }
 
 impl Step {
-    /// Whether all its passes are over functions.
+    /// Whether all that it runs is over functions.
     pub(crate) fn is_by_function(&self) -> bool {
-        let by_function = |pass: &Pass| matches!(pass.work, Work::Function(_));
+        let by_function = |run: &Run| matches!(run.pass.work, Work::Function(_));
         match self {
-            Self::Run(pass) => by_function(pass),
+            Self::Run(run) => by_function(run),
+            Self::Check(check) => matches!(check.looks, Looks::Function(_)),
             Self::Repeat { lead, then, .. } => by_function(lead) && then.iter().all(Self::is_by_function),
         }
     }
+
+    /// Its name.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Run(run) | Self::Repeat { lead: run, .. } => run.name,
+            Self::Check(check) => check.name,
+        }
+    }
+
+    /// The pass that it runs, or runs first.
+    pub fn pass(&self) -> Option<&'static Pass> {
+        match self {
+            Self::Run(run) | Self::Repeat { lead: run, .. } => Some(run.pass),
+            Self::Check(_) => None,
+        }
+    }
+
+    /// Whether its name, or that of the pass that it runs first, is this one.
+    pub(crate) fn is_called(&self, name: &str) -> bool {
+        self.name() == name || self.pass().is_some_and(|pass| pass.name == name)
+    }
+}
+
+/// One place of a pass in the schedule.
+#[derive(Clone, Copy)]
+pub struct Run {
+    /// Its name.
+    pub name: &'static str,
+    /// What runs.
+    pub pass: &'static Pass,
 }
 
 /// A row of a pipeline.
+#[derive(Clone, Copy)]
 pub enum Step {
     /// A pass.
-    Run(&'static Pass),
-    /// Rounds of passes.
+    Run(Run),
+    /// A check.
+    Check(&'static Check),
+    /// A pass, and further ones where it changed something, over and over.
     Repeat {
-        /// First in each round. Only functions that it changes go through the rest of the round and take part in the next.
-        lead: &'static Pass,
-        /// The rest of a round.
+        /// First in each iteration. Only functions that it changes go through the rest of it and take part in the next.
+        lead: Run,
+        /// The rest of an iteration.
         then: &'static [Step],
-        /// How many rounds there are at most.
+        /// How many iterations there are at most.
         at_most: u32,
     },
 }
 
-/// Declares the passes, each with a bit of its own.
+/// A row with a run that is named as its pass is.
+const fn once(pass: &'static Pass) -> Step {
+    Step::Run(Run { name: pass.name, pass })
+}
+
+/// A row that repeats.
+const fn repeat(name: &'static str, pass: &'static Pass, then: &'static [Step], at_most: u32) -> Step {
+    Step::Repeat { lead: Run { name, pass }, then, at_most }
+}
+
+/// Declares the passes, each with a number of its own.
 macro_rules! passes {
     ($($name:ident = $pass:expr;)*) => {
         /// The numbers of the passes.
         #[allow(clippy::upper_case_acronyms, non_camel_case_types)]
         enum Number { $($name),* }
-        $(const $name: Pass = Pass { bit: 1 << Number::$name as u64, ..$pass };)*
+        $(const $name: Pass = Pass { number: Some(Number::$name as u16), ..$pass };)*
     };
 }
 
@@ -110,9 +154,6 @@ passes! {
     UNROLL = function("unroll", unroll::run, Keeps::Nothing);
     EVALUATE_INPUTS = function("evaluate-inputs", evaluate_inputs::run, Keeps::Regions);
     EVALUATE_LAST_INPUTS = function("evaluate-last-inputs", evaluate_inputs::run_last, Keeps::Regions);
-    CHECK_WHOLES = function("check-wholes", aggregates::run, Keeps::Regions);
-    CHECK_READS = function("check-reads", reads::run, Keeps::Regions);
-    CHECK_CONSTANTS = function("check-constants", constants::run, Keeps::Regions);
     KEEP_EXITS = function("keep-exits", keep_exits::run, Keeps::Nothing);
     DROP_REGIONS = function("drop-regions", drop_regions::run, Keeps::Graph);
     RESOLVE_HANDLES = function("resolve-handles", resolve_handles::run, Keeps::Regions);
@@ -127,183 +168,182 @@ passes! {
     SETTLE_UNDEFINED = function("settle-undefined", settle_undefined::run, Keeps::Regions);
     IMPLICIT_BINDING = module("implicit-binding", implicit_binding::run, Keeps::Regions);
     HELPER_LANES = function("helper-lanes", helper_lanes::run, Keeps::Regions);
-    CHECK_LIMITS = module("check-limits", limits::run, Keeps::Regions);
-    CHECK_STAGES = module("check-stages", stages::run, Keeps::Regions);
-    CHECK_TESSELLATION = module("check-tessellation", stages::run_tessellation, Keeps::Regions);
-    CHECK_ROOT_SIGNATURE = module("check-root-signature", root_signature::run, Keeps::Regions);
     DEDICATE_EXITS = from_o1(function("dedicate-exits", dedicate_exits::run, Keeps::Nothing));
     STRUCTURIZE = function("structurize", structurize::run, Keeps::Nothing);
 }
 
+const CHECK_WHOLES: Check = Check { name: "check-wholes", looks: Looks::Function(aggregates::run) };
+const CHECK_READS: Check = Check { name: "check-reads", looks: Looks::Function(reads::run) };
+const CHECK_CONSTANTS: Check = Check { name: "check-constants", looks: Looks::Function(constants::run) };
+const CHECK_LIMITS: Check = Check { name: "check-limits", looks: Looks::Module(limits::run) };
+const CHECK_STAGES: Check = Check { name: "check-stages", looks: Looks::Module(stages::run) };
+const CHECK_TESSELLATION: Check = Check { name: "check-tessellation", looks: Looks::Module(stages::run_tessellation) };
+const CHECK_ROOT_SIGNATURE: Check = Check { name: "check-root-signature", looks: Looks::Module(root_signature::run) };
+
 /// For all targets.
 pub(crate) const COMMON: &[Step] = &[
-    Step::Run(&INLINE),
-    Step::Run(&SPLIT_PARAMS),
-    Step::Run(&FORWARD_COPIES),
-    Step::Run(&INTERFACE),
-    Step::Run(&LOCALISE_GLOBALS),
-    Step::Run(&SIMPLIFY_CFG),
-    Step::Run(&SROA),
-    Step::Run(&MEM2REG),
-    Step::Run(&CARRY_NON_UNIFORM),
-    Step::Run(&PROPAGATE_PRECISE),
-    Step::Run(&COMPACT),
-    Step::Run(&SIMPLIFY),
-    Step::Run(&PROPAGATE_CONSTANTS),
-    Step::Run(&SIMPLIFY_CFG),
-    Step::Run(&KEEP_TESTED),
-    Step::Run(&MERGE_COPIES),
+    once(&INLINE),
+    once(&SPLIT_PARAMS),
+    once(&FORWARD_COPIES),
+    once(&INTERFACE),
+    once(&LOCALISE_GLOBALS),
+    once(&SIMPLIFY_CFG),
+    once(&SROA),
+    once(&MEM2REG),
+    once(&CARRY_NON_UNIFORM),
+    once(&PROPAGATE_PRECISE),
+    once(&COMPACT),
+    once(&SIMPLIFY),
+    once(&PROPAGATE_CONSTANTS),
+    once(&SIMPLIFY_CFG),
+    once(&KEEP_TESTED),
+    once(&MERGE_COPIES),
     // Again for statics, which are variables only now, and for copies of copies.
-    Step::Run(&FORWARD_COPIES),
+    once(&FORWARD_COPIES),
     // Again for arrays whose indices are known only now.
-    Step::Run(&SROA),
-    Step::Run(&MEM2REG),
-    Step::Run(&CSE),
-    Step::Run(&PROPAGATE_EQUALITY),
-    Step::Run(&SIMPLIFY),
-    Step::Run(&PROPAGATE_CONSTANTS),
-    Step::Run(&SIMPLIFY_CFG),
-    Step::Run(&IF_TO_SELECT),
-    Step::Run(&SIMPLIFY),
-    Step::Run(&EVALUATE_INPUTS),
-    Step::Run(&CONSTANT_TABLES),
-    Step::Run(&HOIST_NUMBERS),
-    Step::Run(&CSE),
-    Step::Run(&DROP_UNREAD),
-    Step::Run(&DCE),
-    Step::Run(&SIMPLIFY_CFG),
-    Step::Run(&DROP_GLOBALS),
+    once(&SROA),
+    once(&MEM2REG),
+    once(&CSE),
+    once(&PROPAGATE_EQUALITY),
+    once(&SIMPLIFY),
+    once(&PROPAGATE_CONSTANTS),
+    once(&SIMPLIFY_CFG),
+    once(&IF_TO_SELECT),
+    once(&SIMPLIFY),
+    once(&EVALUATE_INPUTS),
+    once(&CONSTANT_TABLES),
+    once(&HOIST_NUMBERS),
+    once(&CSE),
+    once(&DROP_UNREAD),
+    once(&DCE),
+    once(&SIMPLIFY_CFG),
+    once(&DROP_GLOBALS),
 ];
 
 /// What loops count by, before any is unrolled: as many may lie in each other as a vector has components, and what passes through
 /// one unchanged is seen when those inside it are done.
-const COUNTERS: Step = Step::Repeat {
-    lead: &SPLIT_COUNTERS,
-    then: &[
-        Step::Run(&SIMPLIFY),
-        Step::Run(&SIMPLIFY_CFG),
-        Step::Run(&SIMPLIFY_CFG),
-        Step::Run(&SIMPLIFY_CFG),
-        Step::Run(&SIMPLIFY_CFG),
-    ],
-    at_most: 1,
-};
+const COUNTERS: Step = repeat(
+    SPLIT_COUNTERS.name,
+    &SPLIT_COUNTERS,
+    &[once(&SIMPLIFY), once(&SIMPLIFY_CFG), once(&SIMPLIFY_CFG), once(&SIMPLIFY_CFG), once(&SIMPLIFY_CFG)],
+    1,
+);
 
 /// Loops that have to go, one round for each level of nested loops; deeper nests stay loops.
-const UNROLLING: Step = Step::Repeat {
-    lead: &UNROLL,
-    // What the copies of the heads compute is known now; loops inside and arrays may depend on it.
-    then: &[
-        Step::Run(&SIMPLIFY_CFG),
-        Step::Run(&SIMPLIFY),
+const UNROLLING: Step = repeat(
+    UNROLL.name,
+    &UNROLL,
+    &[
+        once(&SIMPLIFY_CFG),
+        once(&SIMPLIFY),
         // Ways out of the middle that no round takes would pass each variable of an array on.
-        Step::Run(&SIMPLIFY_CFG),
-        Step::Run(&SROA),
-        Step::Run(&MEM2REG),
-        Step::Run(&SIMPLIFY),
-        Step::Run(&PROPAGATE_CONSTANTS),
-        Step::Run(&SIMPLIFY_CFG),
+        once(&SIMPLIFY_CFG),
+        once(&SROA),
+        once(&MEM2REG),
+        once(&SIMPLIFY),
+        once(&PROPAGATE_CONSTANTS),
+        once(&SIMPLIFY_CFG),
     ],
-    at_most: 16,
-};
+    16,
+);
 
 /// To DXIL.
 pub(crate) const DXIL: &[Step] = &[
-    Step::Run(&COMPACT),
-    Step::Run(&HELPER_LANES),
+    once(&COMPACT),
+    once(&HELPER_LANES),
     COUNTERS,
     UNROLLING,
-    Step::Run(&CONSTANT_TABLES),
-    Step::Run(&EVALUATE_LAST_INPUTS),
-    Step::Run(&KEEP_EXITS),
-    Step::Run(&DROP_REGIONS),
+    once(&CONSTANT_TABLES),
+    once(&EVALUATE_LAST_INPUTS),
+    once(&KEEP_EXITS),
+    once(&DROP_REGIONS),
     // The head of a loop need not be a block of its own any more.
-    Step::Run(&SIMPLIFY_CFG),
-    Step::Run(&RESOLVE_HANDLES),
-    Step::Run(&CHECK_CONSTANTS),
-    Step::Run(&CHECK_WHOLES),
-    Step::Run(&RESOURCE_ACCESS),
-    Step::Run(&DCE),
-    Step::Run(&SCALARISE),
-    Step::Run(&SIMPLIFY),
-    Step::Run(&CSE),
+    once(&SIMPLIFY_CFG),
+    once(&RESOLVE_HANDLES),
+    Step::Check(&CHECK_CONSTANTS),
+    Step::Check(&CHECK_WHOLES),
+    once(&RESOURCE_ACCESS),
+    once(&DCE),
+    once(&SCALARISE),
+    once(&SIMPLIFY),
+    once(&CSE),
     // What loops that are unrolled asked several times.
-    Step::Run(&PROPAGATE_EQUALITY),
-    Step::Run(&PROPAGATE_CONSTANTS),
-    Step::Run(&DCE),
-    Step::Run(&SPLIT_LANES),
-    Step::Run(&SPLIT_PAYLOADS),
-    Step::Run(&FLATTEN_MEMORY),
-    Step::Run(&COMPACT),
-    Step::Run(&SROA),
-    Step::Run(&MEM2REG),
-    Step::Run(&CHECK_READS),
-    Step::Run(&SETTLE_UNDEFINED),
+    once(&PROPAGATE_EQUALITY),
+    once(&PROPAGATE_CONSTANTS),
+    once(&DCE),
+    once(&SPLIT_LANES),
+    once(&SPLIT_PAYLOADS),
+    once(&FLATTEN_MEMORY),
+    once(&COMPACT),
+    once(&SROA),
+    once(&MEM2REG),
+    Step::Check(&CHECK_READS),
+    once(&SETTLE_UNDEFINED),
     // Parts of an array may hold constants, or one value, where the whole does not.
-    Step::Run(&ONE_VALUE),
-    Step::Run(&CONSTANT_TABLES),
+    once(&ONE_VALUE),
+    once(&CONSTANT_TABLES),
     // What the test on the way in asks of constants is known once they are in it.
-    Step::Repeat { lead: &ROTATE, then: &[Step::Run(&SIMPLIFY_CFG)], at_most: 1 },
-    Step::Run(&SIMPLIFY),
-    Step::Run(&SIMPLIFY_CFG),
+    repeat(ROTATE.name, &ROTATE, &[once(&SIMPLIFY_CFG)], 1),
+    once(&SIMPLIFY),
+    once(&SIMPLIFY_CFG),
     // What one way passes on may be what a later block asks about.
-    Step::Repeat { lead: &THREAD_JUMPS, then: &[Step::Run(&SIMPLIFY), Step::Run(&SIMPLIFY_CFG)], at_most: 4 },
-    Step::Run(&MERGE_ARMS),
+    repeat(THREAD_JUMPS.name, &THREAD_JUMPS, &[once(&SIMPLIFY), once(&SIMPLIFY_CFG)], 4),
+    once(&MERGE_ARMS),
     // What a block with one way in is given is what it was before: equal operations on it are to be seen as such.
-    Step::Repeat { lead: &IF_TO_SELECT, then: &[Step::Run(&SIMPLIFY_CFG)], at_most: 1 },
-    Step::Run(&UNREAD_BITS),
-    Step::Run(&SIMPLIFY),
+    repeat(IF_TO_SELECT.name, &IF_TO_SELECT, &[once(&SIMPLIFY_CFG)], 1),
+    once(&UNREAD_BITS),
+    once(&SIMPLIFY),
     // Terms that stand together now may share a factor.
-    Step::Repeat { lead: &REASSOCIATE, then: &[Step::Run(&SIMPLIFY)], at_most: 1 },
-    Step::Run(&CSE),
+    repeat(REASSOCIATE.name, &REASSOCIATE, &[once(&SIMPLIFY)], 1),
+    once(&CSE),
     // Again with the pairs that are terms now.
-    Step::Run(&REASSOCIATE),
-    Step::Run(&HOIST),
-    Step::Run(&CSE),
+    once(&REASSOCIATE),
+    once(&HOIST),
+    once(&CSE),
     // Again for equal values that are one now.
-    Step::Run(&SIMPLIFY),
-    Step::Run(&DROP_OVERWRITTEN),
-    Step::Run(&DROP_UNREAD),
-    Step::Run(&DCE),
-    Step::Run(&SKIP_EMPTY),
+    once(&SIMPLIFY),
+    once(&DROP_OVERWRITTEN),
+    once(&DROP_UNREAD),
+    once(&DCE),
+    once(&SKIP_EMPTY),
     // What blocks asked for that are gone nobody asks for.
-    Step::Repeat { lead: &SIMPLIFY_CFG, then: &[Step::Run(&DCE)], at_most: 1 },
-    Step::Run(&SINK),
-    Step::Repeat { lead: &FUSE_PRODUCTS, then: &[Step::Run(&DCE)], at_most: 1 },
-    Step::Run(&DEDICATE_EXITS),
-    Step::Run(&DROP_GLOBALS),
-    Step::Run(&CHECK_LIMITS),
-    Step::Run(&CHECK_STAGES),
-    Step::Run(&IMPLICIT_BINDING),
-    Step::Run(&CHECK_ROOT_SIGNATURE),
+    repeat(SIMPLIFY_CFG.name, &SIMPLIFY_CFG, &[once(&DCE)], 1),
+    once(&SINK),
+    repeat(FUSE_PRODUCTS.name, &FUSE_PRODUCTS, &[once(&DCE)], 1),
+    once(&DEDICATE_EXITS),
+    once(&DROP_GLOBALS),
+    Step::Check(&CHECK_LIMITS),
+    Step::Check(&CHECK_STAGES),
+    once(&IMPLICIT_BINDING),
+    Step::Check(&CHECK_ROOT_SIGNATURE),
 ];
 
 /// To SPIR-V.
 pub(crate) const SPIRV: &[Step] = &[
-    Step::Run(&COMPACT),
+    once(&COMPACT),
     COUNTERS,
     UNROLLING,
-    Step::Run(&CONSTANT_TABLES),
-    Step::Run(&EVALUATE_LAST_INPUTS),
-    Step::Run(&IF_TO_SELECT),
-    Step::Run(&UNREAD_BITS),
-    Step::Run(&SIMPLIFY),
-    Step::Run(&HOIST_NUMBERS),
-    Step::Run(&CSE),
-    Step::Run(&NARROW_LOADS),
-    Step::Run(&GATHER_LANES),
-    Step::Run(&CSE),
-    Step::Run(&DROP_OVERWRITTEN),
-    Step::Run(&DCE),
-    Step::Run(&SIMPLIFY_CFG),
+    once(&CONSTANT_TABLES),
+    once(&EVALUATE_LAST_INPUTS),
+    once(&IF_TO_SELECT),
+    once(&UNREAD_BITS),
+    once(&SIMPLIFY),
+    once(&HOIST_NUMBERS),
+    once(&CSE),
+    once(&NARROW_LOADS),
+    once(&GATHER_LANES),
+    once(&CSE),
+    once(&DROP_OVERWRITTEN),
+    once(&DCE),
+    once(&SIMPLIFY_CFG),
     // What is needed behind a loop is computed there: lavapipe loses values of loops that lanes leave at different rounds.
-    Step::Run(&SINK),
-    Step::Run(&RESOLVE_HANDLES),
-    Step::Run(&CHECK_CONSTANTS),
-    Step::Run(&CHECK_WHOLES),
-    Step::Run(&STRUCTURIZE),
-    Step::Run(&DCE),
-    Step::Run(&CHECK_TESSELLATION),
+    once(&SINK),
+    once(&RESOLVE_HANDLES),
+    Step::Check(&CHECK_CONSTANTS),
+    Step::Check(&CHECK_WHOLES),
+    once(&STRUCTURIZE),
+    once(&DCE),
+    Step::Check(&CHECK_TESSELLATION),
 ];
 
 /// (earlier, later, why): wherever both are in a pipeline, the first of the one comes before the last of the other.
@@ -423,16 +463,24 @@ impl Pipeline {
     /// The passes, in order, those of a repetition once.
     pub fn passes(self) -> Vec<&'static Pass> {
         let mut passes = Vec::new();
-        each_pass(self.steps(), 0, &mut |pass, _| passes.push(pass));
+        each_row(self.steps(), 0, &mut |row, _| passes.extend(row.pass()));
         passes
     }
 
-    /// The passes that run at a level, one a line; what is repeated after another is indented below it.
-    pub fn list(self, level: OptLevel, choice: Choice) -> String {
+    /// The names of the passes and checks, as an [`Observer`](crate::Observer) gets them, in order.
+    pub fn names(self) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        each_row(self.steps(), 0, &mut |row, _| names.push(row.pass().map_or(row.name(), |pass| pass.name)));
+        names
+    }
+
+    /// What runs at a level, one a line; what is repeated after another is indented below it.
+    pub fn list(self, level: OptLevel, choice: &Choice) -> String {
         let mut text = String::new();
-        each_pass(self.steps(), 0, &mut |pass, depth| {
-            if choice.runs(pass, level) {
-                let _ = writeln!(text, "{:depth$}{}", "", pass.name, depth = 2 * depth);
+        each_row(self.steps(), 0, &mut |row, depth| {
+            if row.pass().is_none_or(|pass| choice.runs(pass, level)) {
+                let name = row.pass().map_or(row.name(), |pass| pass.name);
+                let _ = writeln!(text, "{:depth$}{name}", "", depth = 2 * depth);
             }
         });
         text
@@ -448,14 +496,12 @@ impl Pipeline {
     }
 }
 
-fn each_pass(steps: &'static [Step], depth: usize, visit: &mut dyn FnMut(&'static Pass, usize)) {
+/// Visits the rows in order, and after each that repeats those that it repeats, one level deeper.
+fn each_row(steps: &'static [Step], depth: usize, visit: &mut dyn FnMut(&'static Step, usize)) {
     for step in steps {
-        match step {
-            Step::Run(pass) => visit(pass, depth),
-            Step::Repeat { lead, then, .. } => {
-                visit(lead, depth);
-                each_pass(then, depth + 1, visit);
-            }
+        visit(step, depth);
+        if let Step::Repeat { then, .. } = step {
+            each_row(then, depth + 1, visit);
         }
     }
 }

@@ -17,7 +17,8 @@
 //! %v9 = fadd float %v8, %v4   =>   %v9 = fmad float %v2, %v3, %v8
 //! ```
 
-use crate::edit::{homes, use_counts};
+use crate::analysis::Analyses;
+use crate::edit::homes;
 use crate::run::pass::PassCx;
 use cranelift_entity::SecondaryMap;
 use cranelift_entity::packed_option::PackedOption;
@@ -27,6 +28,7 @@ use hlslc_ir::ops::{OpSet, fold};
 use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, Scalar, Value};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// The most terms that are put together.
 const MOST: usize = 16;
@@ -34,11 +36,11 @@ const MOST: usize = 16;
 const SHORTEST: usize = 3;
 const LONGEST: usize = 4;
 
-pub(crate) fn run(module: &mut Module, func: &mut Function, _cx: &mut PassCx<'_>) -> bool {
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     if !func.may_hold(&OpSet::of(&[Op::FAdd, Op::FSub, Op::FMad])) {
         return false;
     }
-    let mut this = Fuse::new(&mut module.ctx, func);
+    let mut this = Fuse::new(&mut module.ctx, func, cx.analyses);
     let mut changed = false;
     for at in 0..func.layout.len() {
         changed |= this.block(func, func.layout[at]);
@@ -48,7 +50,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, _cx: &mut PassCx<'_>
 
 struct Fuse<'m> {
     ctx: &'m mut Context,
-    uses: SecondaryMap<Value, u32>,
+    uses: Arc<SecondaryMap<Value, u32>>,
     /// The block that each instruction stands in.
     home: SecondaryMap<Inst, PackedOption<Block>>,
     /// What went into a sum.
@@ -92,8 +94,8 @@ enum Part {
 }
 
 impl<'m> Fuse<'m> {
-    fn new(ctx: &'m mut Context, func: &Function) -> Self {
-        Self { ctx, uses: use_counts(func), home: homes(func), gone: FxHashSet::default() }
+    fn new(ctx: &'m mut Context, func: &Function, analyses: &mut Analyses) -> Self {
+        Self { ctx, uses: analyses.use_counts(func), home: homes(func), gone: FxHashSet::default() }
     }
 
     /// From the end, so that a sum is met before what is in it.

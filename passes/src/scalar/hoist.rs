@@ -57,12 +57,12 @@ fn hoist(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>, stays: E
         return false;
     }
     let cfg = cx.analyses.cfg(func);
-    let dominators = cx.analyses.dominators(func);
+    let (dominators, loops) = (cx.analyses.dominators(func), cx.analyses.natural_loops(func));
     let Some(entry) = func.entry() else { return false };
     let mut hoist = Hoist {
         ctx: &module.ctx,
         dominators: &dominators,
-        loops: NaturalLoops::new(&cfg, &dominators),
+        loops: &loops,
         entry,
         home: by_inst(func, None),
         added: SecondaryMap::new(),
@@ -81,7 +81,7 @@ fn hoist(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>, stays: E
 struct Hoist<'a> {
     ctx: &'a Context,
     dominators: &'a Dominators,
-    loops: NaturalLoops,
+    loops: &'a NaturalLoops,
     entry: Block,
     /// Where each instruction stands.
     home: SecondaryMap<Inst, Option<Block>>,

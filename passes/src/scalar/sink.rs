@@ -50,14 +50,14 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     }
     let cfg = cx.analyses.cfg(func);
     let dominators = cx.analyses.dominators(func);
-    let loops = NaturalLoops::new(&cfg, &dominators);
+    let (loops, post) = (cx.analyses.natural_loops(func), cx.analyses.post_dominators(func));
     let mut sink = Sink {
         written: written(&module.ctx, func, &cfg, &loops),
         ctx: &module.ctx,
         cfg: &cfg,
         dominators: &dominators,
-        post: PostDominators::new(func, &cfg),
-        loops,
+        post: &post,
+        loops: &loops,
         uses: by_inst(func, Uses::None),
         moved: SecondaryMap::new(),
         added: by_block(func, Vec::new()),
@@ -114,8 +114,8 @@ struct Sink<'a> {
     ctx: &'a Context,
     cfg: &'a Cfg,
     dominators: &'a Dominators,
-    post: PostDominators,
-    loops: NaturalLoops,
+    post: &'a PostDominators,
+    loops: &'a NaturalLoops,
     /// Of what an instruction makes.
     uses: SecondaryMap<Inst, Uses>,
     /// Where each instruction has gone.

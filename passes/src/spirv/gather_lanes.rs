@@ -17,7 +17,8 @@
 //! %v6 = construct float %v4, %v5     %v6 = fmul <2 x float> %v3, %v7        ; %v0 and %v1 are the components of %v3
 //! ```
 
-use crate::edit::{Renames, homes, use_counts};
+use crate::analysis::Analyses;
+use crate::edit::{Renames, homes};
 use crate::run::pass::PassCx;
 use cranelift_entity::SecondaryMap;
 use cranelift_entity::packed_option::PackedOption;
@@ -25,6 +26,7 @@ use hlslc_ir::context::Context;
 use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, Scalar, Type, Value};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// How deep trees are followed.
 const DEEPEST: u32 = 16;
@@ -33,8 +35,8 @@ const LONGEST: usize = 4;
 
 type Lanes = SmallVec<[Value; 4]>;
 
-pub(crate) fn run(module: &mut Module, func: &mut Function, _cx: &mut PassCx<'_>) -> bool {
-    let mut this = Gather::new(&mut module.ctx, func);
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    let mut this = Gather::new(&mut module.ctx, func, cx.analyses);
     let mut renames = Renames::default();
     for at in 0..func.layout.len() {
         this.block(func, func.layout[at], &mut renames);
@@ -45,7 +47,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, _cx: &mut PassCx<'_>
 
 struct Gather<'a> {
     ctx: &'a mut Context,
-    uses: SecondaryMap<Value, u32>,
+    uses: Arc<SecondaryMap<Value, u32>>,
     /// The block that each instruction stands in.
     home: SecondaryMap<Inst, PackedOption<Block>>,
     /// What stands in a tree or chain that was replaced.
@@ -63,8 +65,8 @@ enum Tree {
 }
 
 impl<'a> Gather<'a> {
-    fn new(ctx: &'a mut Context, func: &Function) -> Self {
-        Self { ctx, uses: use_counts(func), home: homes(func), gone: FxHashSet::default() }
+    fn new(ctx: &'a mut Context, func: &Function, analyses: &mut Analyses) -> Self {
+        Self { ctx, uses: analyses.use_counts(func), home: homes(func), gone: FxHashSet::default() }
     }
 
     fn block(&mut self, func: &mut Function, block: Block, renames: &mut Renames) {

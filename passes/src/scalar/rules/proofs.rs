@@ -421,7 +421,7 @@ fn holds(rule: &Rule, seed: u64) -> bool {
     let block = case.func.layout[0];
     case.func.blocks[block].insts = case.insts.clone();
     case.func.blocks[block].terminator = Terminator::Return(Some(result));
-    let uses = Uses::new(&case.func);
+    let uses = Uses::of(&crate::edit::use_counts(&case.func));
     let facts = Facts::new(&case.func, last);
     let data = &case.func.insts[last];
     let (imm, ty, flags, loc) = (data.imm, data.ty, data.flags, data.loc);

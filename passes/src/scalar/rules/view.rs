@@ -64,15 +64,9 @@ impl Uses {
         Self(uses)
     }
 
-    /// Counts all of them.
-    pub fn new(func: &Function) -> Self {
-        let mut uses = by_value(func, 0);
-        for &block in &func.layout {
-            let data = &func.blocks[block];
-            let args = data.insts.iter().flat_map(|&inst| func.args(inst)).copied();
-            args.chain(data.terminator.values()).for_each(|value| uses[value] += 1);
-        }
-        Self(uses)
+    /// All of them, counted before.
+    pub fn of(counts: &SecondaryMap<Value, u32>) -> Self {
+        Self(counts.clone())
     }
 
     /// That a new value is used wherever another was.
