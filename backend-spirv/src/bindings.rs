@@ -8,7 +8,7 @@
 
 use crate::errors;
 use cranelift_entity::SecondaryMap;
-use hlslc_base::Diagnostic;
+use hlslc_base::Diagnostics;
 use hlslc_ir::function::Linkage;
 use hlslc_ir::module::{Binding, Heap, Module, ResourceData};
 use hlslc_ir::reach::{CallGraph, entry_roots};
@@ -58,12 +58,16 @@ impl Numbers {
     }
 }
 
-/// The numbers of all resources of a module, and what is wrong with how they are asked for.
-pub(crate) fn assign(module: &Module, options: &BindingOptions) -> (SecondaryMap<Resource, Place>, Vec<Diagnostic>) {
+/// The numbers of all resources of a module. Requests that cannot be met are reported.
+pub(crate) fn assign(
+    module: &Module,
+    options: &BindingOptions,
+    sink: &mut Diagnostics,
+) -> SecondaryMap<Resource, Place> {
     let mut places: SecondaryMap<Resource, Place> = SecondaryMap::new();
     if !options.registers.is_empty() {
-        let problems = by_registers(module, options, &mut places);
-        return (places, problems);
+        by_registers(module, options, &mut places, sink);
+        return places;
     }
     // Where a struct holds resources, each descriptor has a number of its own.
     let by_element = options.flatten || module.resources.values().any(|data| data.vk.in_struct);
@@ -124,7 +128,7 @@ pub(crate) fn assign(module: &Module, options: &BindingOptions) -> (SecondaryMap
         }
     }
     self::heaps(module, options, &mut places, &mut numbers);
-    (places, Vec::new())
+    places
 }
 
 /// Whether a resource is a constant buffer without members, which is none that a shader could read.
@@ -147,8 +151,8 @@ fn by_registers(
     module: &Module,
     options: &BindingOptions,
     places: &mut SecondaryMap<Resource, Place>,
-) -> Vec<Diagnostic> {
-    let mut problems = Vec::new();
+    sink: &mut Diagnostics,
+) {
     let found_by = |data: &ResourceData| match data.binding {
         Binding::Explicit { space, lower } => {
             let class = class_of(module, data);
@@ -164,15 +168,14 @@ fn by_registers(
         }
         match found_by(data) {
             Some(at) => places[id] = Place { set: at.set, binding: at.binding, counter: None },
-            None => problems.push(errors::register_without_binding(data.span, &data.name)),
+            None => sink.push(errors::register_without_binding(data.span, &data.name)),
         }
     }
     for id in counted(module) {
         let data = &module.resources[id];
-        problems.push(errors::counter_without_binding(data.span, &data.name));
+        sink.push(errors::counter_without_binding(data.span, &data.name));
     }
     heaps(module, options, places, &mut Numbers::default());
-    problems
 }
 
 /// The resources whose counters are stepped, in the order in which they are first.

@@ -4,9 +4,9 @@ use crate::errors;
 use crate::lines::SpirvSources;
 use crate::lower::Writer;
 use cranelift_entity::PrimaryMap;
-use hlslc_base::diag::Diagnostic;
-use hlslc_base::{Span, Stage};
+use hlslc_base::{Diagnostics, Reported, Span, Stage};
 use hlslc_ir::Func;
+use hlslc_ir::form::SpirvModule;
 use hlslc_ir::module::{EntryPoint, Module};
 use hlslc_ir::spirv::SpirvOptions;
 use hlslc_ir::stage::StageProperties;
@@ -19,8 +19,8 @@ use rspirv::binary::Assemble;
 ///
 /// # Errors
 /// If the module uses something that SPIR-V cannot say, or that is not supported yet.
-pub fn emit(module: &Module, options: &SpirvOptions) -> Result<Vec<u32>, Vec<Diagnostic>> {
-    emit_from(module, options, None)
+pub fn emit(module: &SpirvModule, options: &SpirvOptions, sink: &mut Diagnostics) -> Result<Vec<u32>, Reported> {
+    emit_from(module, options, None, sink)
 }
 
 /// The same, saying where the module came from.
@@ -28,38 +28,40 @@ pub fn emit(module: &Module, options: &SpirvOptions) -> Result<Vec<u32>, Vec<Dia
 /// # Errors
 /// Those of [`emit`].
 pub fn emit_from(
-    module: &Module,
+    module: &SpirvModule,
     options: &SpirvOptions,
     from: Option<SpirvSources<'_>>,
-) -> Result<Vec<u32>, Vec<Diagnostic>> {
+    sink: &mut Diagnostics,
+) -> Result<Vec<u32>, Reported> {
+    let module: &Module = module;
     let is_wanted = |entry: &&EntryPoint| options.entry.as_ref().is_none_or(|name| entry.name == *name);
     let entries: Vec<&EntryPoint> = module.entries.iter().filter(is_wanted).collect();
     let nobody = (options.library && options.env.links()).then(nobody).flatten();
     let Some(entry) = entries.first().copied().or(nobody.as_ref()) else {
-        return Err(vec![errors::no_entry(Span::NONE)]);
+        return Err(sink.report(errors::no_entry(Span::NONE)));
     };
     let Some(func) = module.funcs.get(entry.func).or(module.funcs.values().next()) else {
         return Ok(Writer::nothing().assemble());
     };
     let mut writer = Writer::new(module, entry, func, options);
     writer.from = from;
-    let written = writer.run(&entries, options)?;
+    let written = writer.run(&entries, options, sink)?;
     let version = written.header.as_ref().map_or((1, 0), rspirv::dr::ModuleHeader::version);
     if version > options.env.version() {
         let (major, minor) = version;
-        return Err(vec![errors::needs_later_environment(entry.span, options.env.name(), major, minor)]);
+        return Err(sink.report(errors::needs_later_environment(entry.span, options.env.name(), major, minor)));
     }
     for inst in &written.extensions {
         if let [rspirv::dr::Operand::LiteralString(name)] = inst.operands.as_slice()
             && !options.allows(name)
             && !module.foreign.extensions.iter().any(|(said, _)| said == name)
         {
-            return Err(vec![errors::extension_not_allowed(entry.span, name)]);
+            return Err(sink.report(errors::extension_not_allowed(entry.span, name)));
         }
     }
     let bound = written.header.as_ref().map_or(0, |header| header.bound);
     if let Some(most) = options.max_id.filter(|&most| bound > most.saturating_add(1)) {
-        return Err(vec![errors::too_many_ids(entry.span, most, bound.saturating_sub(1))]);
+        return Err(sink.report(errors::too_many_ids(entry.span, most, bound.saturating_sub(1))));
     }
     Ok(written.assemble())
 }

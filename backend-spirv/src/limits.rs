@@ -6,8 +6,7 @@
 
 use crate::errors;
 use crate::lower::Writer;
-use hlslc_base::Span;
-use hlslc_base::diag::Diagnostic;
+use hlslc_base::{Diagnostics, Reported, Span};
 use hlslc_ir::Loc;
 use rspirv::dr::{Function, Instruction, Module, Operand};
 use rspirv::spirv::{Op, Word};
@@ -113,7 +112,7 @@ impl Limit {
 
 impl Writer<'_> {
     /// The finished module, if SPIR-V has room for it.
-    pub(crate) fn within_limits(mut self) -> Result<Module, Vec<Diagnostic>> {
+    pub(crate) fn within_limits(mut self, sink: &mut Diagnostics) -> Result<Module, Reported> {
         let long = std::mem::take(&mut self.asm.long);
         let functions: FxHashMap<Word, Loc> = (self.module.funcs.iter())
             .filter_map(|(id, func)| self.functions[id].map(|word| (word, func.loc)))
@@ -124,7 +123,7 @@ impl Writer<'_> {
         let function = function.and_then(Function::def_id).and_then(|id| functions.get(&id));
         let mut spans = [place, function].into_iter().flatten().map(|&loc| self.module.ctx.span(loc));
         let span = spans.find(|span: &Span| !span.is_none()).unwrap_or(self.entry.span);
-        Err(vec![errors::beyond_limit(span, limit.most, limit.what, have, limit.advice)])
+        Err(sink.report(errors::beyond_limit(span, limit.most, limit.what, have, limit.advice)))
     }
 }
 

@@ -23,8 +23,7 @@ use crate::resource::{Handle, ResourceVariable};
 use crate::texture::checked_reads;
 use crate::types::{Memory, Number, number};
 use cranelift_entity::{EntitySet, SecondaryMap};
-use hlslc_base::Span;
-use hlslc_base::diag::Diagnostic;
+use hlslc_base::{Diagnostic, Diagnostics, Span};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::module::{EntryPoint, Module};
 use hlslc_ir::spirv::{Bases, Keep, Layout, Positions, SpirvOptions};
@@ -87,7 +86,7 @@ pub(crate) struct Writer<'m> {
     pub(crate) debug: Option<Box<Debug<'m>>>,
     /// The names of files.
     pub(crate) files: FxHashMap<String, Word>,
-    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) diagnostics: Diagnostics,
     pub(crate) register_types: FxHashMap<TypeData, Word>,
     pub(crate) memory_types: FxHashMap<Memory, Word>,
     pub(crate) strided_arrays: FxHashMap<(Word, Option<u32>, u32), Word>,
@@ -205,7 +204,8 @@ impl Discarded {
 impl<'m> Writer<'m> {
     pub(crate) fn new(module: &'m Module, entry: &'m EntryPoint, func: &'m Function, options: &SpirvOptions) -> Self {
         let by_rows = options.raw_matrices_by_rows;
-        let (bindings, diagnostics) = bindings::assign(module, &options.bindings);
+        let mut diagnostics = Diagnostics::default();
+        let bindings = bindings::assign(module, &options.bindings, &mut diagnostics);
         Self {
             module,
             from: None,

@@ -12,8 +12,7 @@ use crate::interlock::{Interlock, interlock};
 use crate::lower::Writer;
 use crate::payload;
 use crate::raytracing::RayExtension;
-use hlslc_base::Stage;
-use hlslc_base::diag::Diagnostic;
+use hlslc_base::{Diagnostics, Reported, Stage};
 use hlslc_ir::Func;
 use hlslc_ir::function::Linkage;
 use hlslc_ir::module::EntryPoint;
@@ -31,16 +30,15 @@ impl<'m> Writer<'m> {
         asm.finish()
     }
 
-    /// Writes everything and gives the assembly or the problems found.
+    /// Writes everything and returns the module.
     pub(crate) fn run(
         mut self,
         entries: &[&'m EntryPoint],
         options: &SpirvOptions,
-    ) -> Result<rspirv::dr::Module, Vec<Diagnostic>> {
-        if !self.diagnostics.is_empty() {
-            return Err(self.diagnostics);
-        }
-        self.refuse_feedback()?;
+        sink: &mut Diagnostics,
+    ) -> Result<rspirv::dr::Module, Reported> {
+        sink.absorb(std::mem::take(&mut self.diagnostics).into_vec())?;
+        self.refuse_feedback(sink)?;
         self.foreign_needs();
         if options.vulkan_memory_model {
             self.asm.capability(Capability::VulkanMemoryModel);
@@ -102,7 +100,8 @@ impl<'m> Writer<'m> {
         }
         self.debug_globals();
         self.arguments(options.env);
-        if self.diagnostics.is_empty() { self.within_limits() } else { Err(self.diagnostics) }
+        sink.absorb(std::mem::take(&mut self.diagnostics).into_vec())?;
+        self.within_limits(sink)
     }
 
     /// Writes the functions that a library gives to other modules, if there may be any.

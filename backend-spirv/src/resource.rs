@@ -1,5 +1,6 @@
 //! Resources: their variables as DXC makes them, typed and raw loads and stores.
 
+use hlslc_base::{Diagnostics, Reported};
 use crate::bindings;
 use crate::foreign::Decorated;
 use crate::images::MAYBE_DEPTH;
@@ -54,12 +55,10 @@ impl Writer<'_> {
     }
 
     /// Resources that SPIR-V has no type for are mistakes, whether anything reaches them or not.
-    pub(crate) fn refuse_feedback(&self) -> Result<(), Vec<hlslc_base::Diagnostic>> {
+    pub(crate) fn refuse_feedback(&self, sink: &mut Diagnostics) -> Result<(), Reported> {
         let is_feedback = |ty| matches!(self.module.ctx.resource_type(ty), Some(ResourceType::FeedbackTexture { .. }));
         let refused = self.module.resources.values().filter(|resource| is_feedback(resource.ty));
-        let refused: Vec<_> =
-            refused.map(|resource| crate::errors::no_sampler_feedback(resource.span, &resource.name)).collect();
-        if refused.is_empty() { Ok(()) } else { Err(refused) }
+        sink.absorb(refused.map(|resource| crate::errors::no_sampler_feedback(resource.span, &resource.name)))
     }
 
     /// Whether each element of an array of resources is a variable of its own.

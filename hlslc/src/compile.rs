@@ -13,14 +13,14 @@ use crate::watch::Watch;
 use hlslc_base::diag::{Diagnostics, Severity};
 use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
 use hlslc_base::threads::Threads;
-use hlslc_base::{Interner, ShaderModel, Span, Stage, Target, guard, internal};
+use hlslc_base::{Interner, Reported, ShaderModel, Span, Stage, Target, guard, internal};
 use hlslc_hir::hir::Program;
 use hlslc_hir::types::Orientation;
 use hlslc_ir::Module;
 use hlslc_ir::reach::roots;
 use hlslc_ir::text::{PrintOptions, print};
 use hlslc_ir::verify::{Form, verify};
-use hlslc_passes::{PassOptions, Pipeline};
+use hlslc_passes::{Observer, PassOptions, Stopped};
 use hlslc_syntax::ast::Ast;
 use hlslc_syntax::known::{Outline, Sum};
 use hlslc_syntax::preprocess::{self, WarningControl, WarningLevel};
@@ -83,6 +83,15 @@ pub(crate) struct Session<'a> {
 
 /// The compilation ends here: with what was asked for, or with an error that has been noted.
 pub(crate) struct Done;
+
+impl From<Reported> for Done {
+    fn from(_: Reported) -> Self {
+        Self
+    }
+}
+
+/// A pipeline of passes, from one form of a module to the next.
+pub(crate) type Passes<I, O> = fn(I, &PassOptions, &mut dyn Observer, &mut Diagnostics) -> Result<O, Stopped>;
 
 pub(crate) type Step<T> = Result<T, Done>;
 
@@ -463,7 +472,8 @@ impl Session<'_> {
 
     fn parse(&mut self, preprocessed: &Preprocessed) -> Step<Ast> {
         self.stage = "parse";
-        let ast = hlslc_syntax::parse(preprocessed, &self.interner, &self.options.budgets, &mut self.found);
+        let parsed = hlslc_syntax::parse(preprocessed, &self.interner, &self.options.budgets, &mut self.found);
+        let ast = parsed.partial();
         let clean = self.check_point("parse", ());
         // What was no HLSL stands in the tree as an error, about which the checker is silent; the rest is checked too.
         match (clean, self.options.emit) {
@@ -497,7 +507,8 @@ impl Session<'_> {
             library: self.options.library.clone(),
         };
         let budgets = self.options.budgets;
-        let mut program = hlslc_sema::check(ast, &mut self.interner, &options, &budgets, &mut self.found);
+        let checked = hlslc_sema::check(ast, &mut self.interner, &options, &budgets, &mut self.found);
+        let mut program = checked.partial();
         if let (Some(_), Some(name)) = (options.root_signatures, self.options.root_signature_define.clone()) {
             let wanted = self.options.root_signature_version.clone();
             let signature = root_signature_of_macro(self, file, &name, wanted.as_deref())?;
@@ -536,12 +547,12 @@ impl Session<'_> {
                 Backend::Spirv => self.options.debug.spirv.variables.is_some(),
             },
         };
-        let (module, problems) = hlslc_lower::lower(program, &self.interner, options);
-        self.found.extend(problems.into_vec());
-        self.check_point("lower", module)
+        let module = hlslc_lower::lower(program, &self.interner, options, &mut self.found);
+        self.check_point("lower", module)?.map_err(Done::from)
     }
 
-    pub(crate) fn passes(&mut self, module: &mut Module, pipeline: Pipeline, target: Target) -> Step<()> {
+    /// Takes a module from one form to the next.
+    pub(crate) fn passes<I, O>(&mut self, module: I, pipeline: Passes<I, O>, target: Target) -> Step<O> {
         self.stage = "passes";
         let options = PassOptions {
             level: self.options.opt_level,
@@ -570,11 +581,12 @@ impl Session<'_> {
             output: &mut self.output,
             started: Duration::ZERO,
         };
-        if let Err(error) = hlslc_passes::run(module, pipeline, &options, &mut watch, &mut self.found) {
+        let formed = pipeline(module, &options, &mut watch, &mut self.found);
+        if let Err(Stopped::Broken(error)) = &formed {
             let entry = format!("entry `{}`", self.options.entry);
             self.found.push(internal(Span::NONE, &entry, &error.to_string()));
         }
-        self.check_point("passes", ())
+        self.check_point("passes", formed)?.map_err(|_| Done)
     }
 
     /// Ends with a mistake of our own.

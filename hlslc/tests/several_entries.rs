@@ -5,8 +5,9 @@ use crate::support::Folder;
 use hlslc_base::Target;
 use hlslc_base::diag::Diagnostics;
 use hlslc_dxil_lower::LowerOptions;
+use hlslc_ir::form::CommonModule;
 use hlslc_ir::text::parse;
-use hlslc_passes::{PassOptions, Pipeline, run};
+use hlslc_passes::{PassOptions, to_common, to_dxil, to_spirv};
 use std::process::Command;
 
 const TWO_ENTRIES: &str = r#"
@@ -58,19 +59,21 @@ entry "second" = @second "pixel" {
   output sig0 = "SV_Target" 0, SV_Target, [1 x 1 x float]
 }"#;
 
+fn common(diagnostics: &mut Diagnostics) -> CommonModule {
+    let module = parse(TWO_ENTRIES).unwrap_or_else(|error| panic!("{error}"));
+    to_common(module, &PassOptions::default(), &mut (), diagnostics).unwrap_or_else(|stopped| panic!("{stopped:?}"))
+}
+
 #[test]
 fn both_entry_points_call_the_function_that_stays() {
-    let mut module = parse(TWO_ENTRIES).unwrap_or_else(|error| panic!("{error}"));
     let mut diagnostics = Diagnostics::default();
-    for pipeline in [Pipeline::Common, Pipeline::Dxil] {
-        run(&mut module, pipeline, &PassOptions::default(), &mut (), &mut diagnostics)
-            .unwrap_or_else(|error| panic!("{error}\n{}", error.ir));
-    }
+    let module = to_dxil(common(&mut diagnostics), &PassOptions::default(), &mut (), &mut diagnostics)
+        .unwrap_or_else(|stopped| panic!("{stopped:?}"));
     let complaints: Vec<&str> = diagnostics.iter().map(|d| d.message.as_str()).collect();
     assert!(complaints.is_empty(), "{complaints:?}");
     let target: Target = "lib_6_3".parse().expect("a profile");
-    let lowered =
-        hlslc_dxil_lower::lower(&module, LowerOptions::new(target)).unwrap_or_else(|problems| panic!("{problems:?}"));
+    let lowered = hlslc_dxil_lower::lower(&module, LowerOptions::new(target), &mut diagnostics)
+        .unwrap_or_else(|_| panic!("{diagnostics:?}"));
     let names: Vec<String> = lowered.shader.entries.iter().map(|entry| entry.name.to_string()).collect();
     assert_eq!(names, ["", "first", "second"]);
     let bytes = dxil::bitcode::write(&lowered.module).expect("can be written");
@@ -82,14 +85,11 @@ fn both_entry_points_call_the_function_that_stays() {
 
 #[test]
 fn spirv_has_both_entry_points_and_calls() {
-    let mut module = parse(TWO_ENTRIES).unwrap_or_else(|error| panic!("{error}"));
     let mut diagnostics = Diagnostics::default();
-    for pipeline in [Pipeline::Common, Pipeline::Spirv] {
-        run(&mut module, pipeline, &PassOptions::default(), &mut (), &mut diagnostics)
-            .unwrap_or_else(|error| panic!("{error}\n{}", error.ir));
-    }
-    let words = hlslc_spirv::emit(&module, &hlslc_spirv::SpirvOptions::default())
-        .unwrap_or_else(|problems| panic!("{problems:?}"));
+    let module = to_spirv(common(&mut diagnostics), &PassOptions::default(), &mut (), &mut diagnostics)
+        .unwrap_or_else(|stopped| panic!("{stopped:?}"));
+    let words = hlslc_spirv::emit(&module, &hlslc_spirv::SpirvOptions::default(), &mut diagnostics)
+        .unwrap_or_else(|_| panic!("{diagnostics:?}"));
     validate(&words);
     insta::assert_snapshot!(hlslc_spirv::disassemble(&words));
 }

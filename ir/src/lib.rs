@@ -19,6 +19,7 @@ pub mod context;
 pub mod debug;
 pub mod entity;
 pub mod foreign;
+pub mod form;
 pub mod function;
 pub mod interface;
 pub mod layout;

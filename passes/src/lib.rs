@@ -24,6 +24,7 @@ mod scalar;
 mod spirv;
 
 pub use run::choice::{Choice, PassSet, optimisations};
+pub use run::forms::{Stopped, to_common, to_dxil, to_spirv};
 pub use run::pass::{InternalError, Observer, OptLevel, Pass, PassEvent, PassOptions, Target};
 pub use run::runner::{run, run_pass};
 pub use run::schedule::{ORDER, Pipeline, Step};

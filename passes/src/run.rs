@@ -1,10 +1,11 @@
 //! What runs the passes: their context and rows ([`pass`]), the pipelines as data ([`schedule`]), and their execution
-//! ([`runner`], on several [`threads`]).
+//! ([`runner`], on several [`threads`]), behind one function for each form of a module ([`forms`]).
 //!
 //! Input: a module and options. Output: the module in the form of the target, diagnostics, and counts ([`stats`]) on request.
 //! Invariant: every pass that runs is a row of the schedule, so the verifier and an observer see each of them.
 
 pub(crate) mod choice;
+pub(crate) mod forms;
 pub(crate) mod pass;
 pub(crate) mod runner;
 pub(crate) mod schedule;

@@ -17,7 +17,7 @@ use dxil::semantics::Domain;
 use dxil::shader::{EntryPoint as DxEntry, StageProperties};
 use dxil::signature::SignatureElement;
 use dxil::target::{ShaderKind, ShaderModel as DxShaderModel, Version};
-use hlslc_base::{Diagnostic, Stage};
+use hlslc_base::{Diagnostics, Reported, Stage};
 use hlslc_ir::interface::ParameterRole;
 use hlslc_ir::module::EntryPoint;
 use hlslc_ir::reach::{CallGraph, entry_roots};
@@ -39,11 +39,12 @@ pub(crate) fn faces<'a>(
     graph: &CallGraph,
     model: DxShaderModel,
     packing: Packing,
-) -> Result<Vec<Face<'a>>, Vec<Diagnostic>> {
+    sink: &mut Diagnostics,
+) -> Result<Vec<Face<'a>>, Reported> {
     let mut faces = Vec::with_capacity(module.entries.len());
     for entry in &module.entries {
         let uses = signature_use(module, entry, entry_roots(entry));
-        let interface = Interface::new(module, entry, model.version, &uses, packing)?;
+        let interface = Interface::new(module, entry, model.version, &uses, packing, sink)?;
         faces.push(Face { entry, uses, interface, reached: graph.reached(entry_roots(entry)) });
     }
     Ok(faces)
@@ -57,7 +58,8 @@ pub(crate) fn entry(
     dx: &DxModule,
     model: DxShaderModel,
     options: LowerOptions,
-) -> Result<DxEntry, Vec<Diagnostic>> {
+    sink: &mut Diagnostics,
+) -> Result<DxEntry, Reported> {
     let is_library = options.target.stage == Stage::Library;
     Ok(DxEntry {
         function: functions[face.entry.func],
@@ -67,7 +69,7 @@ pub(crate) fn entry(
         outputs: stated(&face.interface.outputs, is_library),
         patch: stated(&face.interface.patch, is_library),
         flags: ShaderFlags::empty(),
-        stage: properties(module, face.entry, functions, dx)?,
+        stage: properties(module, face.entry, functions, dx, sink)?,
         // Of an entry of a library it says nothing.
         auto_space: if is_library {
             library_space(model, 0)
@@ -127,7 +129,8 @@ fn properties(
     entry: &EntryPoint,
     functions: &FuncIds,
     dx: &DxModule,
-) -> Result<StageProperties, Vec<Diagnostic>> {
+    sink: &mut Diagnostics,
+) -> Result<StageProperties, Reported> {
     Ok(match entry.properties {
         IrProperties::Vertex | IrProperties::Pixel { .. } => StageProperties::None,
         IrProperties::Compute { num_threads, wave_size } => {
@@ -149,13 +152,13 @@ fn properties(
             output_points,
             max_tess_factor,
         } => {
-            let missing = || vec![errors::open_tessellation(entry.span)];
+            let mut missing = || sink.report(errors::open_tessellation(entry.span));
             StageProperties::Hull {
-                patch_function: patch_constant.and_then(|id| functions[id]).ok_or_else(missing)?,
+                patch_function: patch_constant.and_then(|id| functions[id]).ok_or_else(&mut missing)?,
                 input_points,
                 output_points,
-                domain: domain.map(tessellated).ok_or_else(missing)?,
-                partitioning: partitioning.ok_or_else(missing)?.number(),
+                domain: domain.map(tessellated).ok_or_else(&mut missing)?,
+                partitioning: partitioning.ok_or_else(&mut missing)?.number(),
                 output_primitive: output.number(),
                 max_tess_factor: max_tess_factor.unwrap_or(limits::TESS_FACTOR_MOST as f32).to_bits(),
             }

@@ -27,7 +27,7 @@ use dxil::inst::{CastOp, Flags, InstKind, Value as Dv};
 use dxil::module::GlobalId;
 use dxil::ops::Overload;
 use dxil::optable::{Op as Dx, Stages};
-use hlslc_base::{Diagnostic, Span, Stage, Target};
+use hlslc_base::{Diagnostic, Diagnostics, Reported, Span, Stage, Target};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::debug::Point;
 use hlslc_ir::interface::RayParameter;
@@ -94,12 +94,13 @@ pub(crate) enum TupleKind {
 }
 
 /// Lowers one function into the (empty) body that the builder writes. Where the source's variables are in it, if debug
-/// information is asked for. Problems are told with the source span.
+/// information is asked for.
 pub(crate) fn lower_function(
     env: &Env,
     func: &Function,
     mut b: FunctionBuilder,
-) -> (Vec<VariablePlace>, Vec<Diagnostic>) {
+    sink: &mut Diagnostics,
+) -> std::result::Result<Vec<VariablePlace>, Reported> {
     // Some become two or three.
     let count: usize = func.layout.iter().map(|&block| func.blocks[block].insts.len() + 1).sum();
     b.reserve(count + count / 2, None);
@@ -119,7 +120,8 @@ pub(crate) fn lower_function(
         counted: counted(func),
     };
     lowering.run();
-    (lowering.variable_places(), lowering.errors)
+    sink.absorb(lowering.errors.drain(..))?;
+    Ok(lowering.variable_places())
 }
 
 pub(crate) struct FunctionLowering<'a> {

@@ -15,7 +15,7 @@ use dxil::module::{FuncId, Global, Linkage};
 use dxil::shader::{FieldAnnotation, FunctionAnnotation, Matrix, Orientation, ParameterAnnotation};
 use dxil::signature::ComponentType;
 use dxil::types::addrspace;
-use hlslc_base::{Diagnostic, ShaderModel, Stage};
+use hlslc_base::{Diagnostics, Reported, ShaderModel, Stage};
 use hlslc_ir::function::{Inline, Linkage as IrLinkage, ParamData, Passing};
 use hlslc_ir::interface::ParameterRole;
 use hlslc_ir::module::EntryPoint;
@@ -209,7 +209,8 @@ pub(crate) fn declare(
     reached: &[Func],
     options: LowerOptions,
     dx: &mut DxModule,
-) -> Result<Declared, Vec<Diagnostic>> {
+    sink: &mut Diagnostics,
+) -> Result<Declared, Reported> {
     let module = all.module;
     let is_library = options.target.stage == Stage::Library;
     let order = if is_library { library_order(all, graph, reached) } else { reached.to_vec() };
@@ -219,7 +220,7 @@ pub(crate) fn declare(
         if is_nothing(func) {
             continue;
         }
-        let not_dxil = |what: &str| vec![errors::not_dxil(module.ctx.span(func.loc), &func.name, what)];
+        let mut not_dxil = |what: &str| sink.report(errors::not_dxil(module.ctx.span(func.loc), &func.name, what));
         let entry = all.main[id];
         let mut params = Vec::new();
         for ty in func.param_types() {

@@ -11,7 +11,7 @@ use dxil::packing::{PackError, Packing, pack};
 use dxil::semantics::{Interpretation, SigPoint};
 use dxil::signature::{ComponentType, Interpolation as DxInterpolation, SignatureElement, scalar_count};
 use dxil::target::Version;
-use hlslc_base::{Diagnostic, Stage};
+use hlslc_base::{Diagnostics, Reported, Stage};
 use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SystemValue};
 use hlslc_ir::types::ComponentKind;
 use hlslc_ir::{Module, Scalar, SigElement};
@@ -120,19 +120,20 @@ impl Interface {
         model: Version,
         uses: &SignatureUse,
         packing: Packing,
-    ) -> Result<Self, Vec<Diagnostic>> {
+        sink: &mut Diagnostics,
+    ) -> Result<Self, Reported> {
         let mut interface = Self::default();
         let [input, output, patch] = points(entry.stage());
         if let Some(point) = input {
-            let made = elements(module, &entry.inputs, point, model, &uses.inputs, packing)?;
+            let made = elements(module, &entry.inputs, point, model, &uses.inputs, packing, sink)?;
             (interface.inputs, interface.reach_inputs) = made;
         }
         if let Some(point) = output {
-            let made = elements(module, &entry.outputs, point, model, &uses.outputs, packing)?;
+            let made = elements(module, &entry.outputs, point, model, &uses.outputs, packing, sink)?;
             (interface.outputs, interface.reach_outputs) = made;
         }
         if let Some(point) = patch {
-            let made = elements(module, &entry.patch_constants, point, model, &uses.patch, packing)?;
+            let made = elements(module, &entry.patch_constants, point, model, &uses.patch, packing, sink)?;
             (interface.patch, interface.reach_patch) = made;
         }
         // Vertices and primitives of a mesh share what there is.
@@ -140,7 +141,7 @@ impl Interface {
         let (vertex, primitive) = (registers(&interface.outputs), registers(&interface.patch));
         if entry.stage() == Stage::Mesh && vertex + primitive > limits::MESH_REGISTERS {
             let span = entry.patch_constants.values().next_back().map_or(entry.span, |element| element.span);
-            return Err(vec![errors::mesh_registers(span, vertex, primitive, limits::MESH_REGISTERS)]);
+            return Err(sink.report(errors::mesh_registers(span, vertex, primitive, limits::MESH_REGISTERS)));
         }
         Ok(interface)
     }
@@ -242,7 +243,8 @@ fn elements(
     model: Version,
     used: &Used,
     packing: Packing,
-) -> Result<Elements, Vec<Diagnostic>> {
+    sink: &mut Diagnostics,
+) -> Result<Elements, Reported> {
     let mut out = Vec::new();
     let mut reached = SecondaryMap::new();
     let mut spans = Vec::new();
@@ -269,7 +271,7 @@ fn elements(
             let span = spans.get(element).copied().unwrap_or_default();
             let error = errors::no_register(span, out.get(element).map_or("", |e| e.name.as_str()));
             let is_distance = out.get(element).is_some_and(|e| e.interpretation == Interpretation::ClipCull);
-            Err(vec![if is_distance {
+            Err(sink.report(if is_distance {
                 error.note(format!(
                     "clip and cull distances have {} rows together, {} components",
                     limits::CLIP_CULL_REGISTERS,
@@ -277,7 +279,7 @@ fn elements(
                 ))
             } else {
                 error
-            }])
+            }))
         }
     }
 }

@@ -27,7 +27,8 @@ use dxil::target::ShaderModel as DxShaderModel;
 use dxil::types::addrspace;
 use dxil::validator::ValidatorVersion;
 use hlslc_base::target::Denormals;
-use hlslc_base::{Diagnostic, Span, Stage, Target, internal};
+use hlslc_base::{Diagnostics, Reported, Span, Stage, Target, internal};
+use hlslc_ir::form::DxilModule;
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::reach::{CallGraph, entry_roots, roots};
 use hlslc_ir::whole;
@@ -91,13 +92,17 @@ pub struct Lowered {
 }
 
 /// Lowers a module in DXIL form: every function that something outside may start or that those reach.
-pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diagnostic>> {
+///
+/// # Errors
+/// If the module uses something that DXIL of the target has no form for.
+pub fn lower(module: &DxilModule, options: LowerOptions, sink: &mut Diagnostics) -> Result<Lowered, Reported> {
+    let module: &Module = module;
     let target = options.target;
     let is_library = target.stage == Stage::Library;
-    let model = shader_model(module, target)?;
+    let model = shader_model(module, target, sink)?;
     let graph = CallGraph::new(module);
     let reached = graph.reached(roots(module));
-    let faces = faces(module, &graph, model, options.packing)?;
+    let faces = faces(module, &graph, model, options.packing, sink)?;
 
     let mut dx = DxModule::new();
     dx.version = model.dxil_version();
@@ -106,16 +111,16 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
     }
     let mut resources = Resources::new(&mut dx, module, &reached, target);
     let vectors = if is_library { Vectors::Kept } else { Vectors::Arrays };
-    let globals = lower_globals(module, &reached, vectors, &mut dx)?;
+    let globals = lower_globals(module, &reached, vectors, &mut dx, sink)?;
     let all = Functions::new(module);
-    let declared = declare(&all, &graph, &reached, options, &mut dx)?;
+    let declared = declare(&all, &graph, &reached, options, &mut dx, sink)?;
     list_constructors(module, &declared, &mut dx);
     let functions = &declared.functions;
     let around = Around { module, target, vectors, resources: &resources, globals: &globals, functions };
-    let places = lower_bodies(&around, &declared.order, &faces, &mut dx)?;
-    check_groupshared(module, target, &globals, &dx)?;
+    let places = lower_bodies(&around, &declared.order, &faces, &mut dx, sink)?;
+    check_groupshared(module, target, &globals, &dx, sink)?;
 
-    let entries = faces.iter().map(|face| entry(module, face, functions, &dx, model, options));
+    let entries = faces.iter().map(|face| entry(module, face, functions, &dx, model, options, sink));
     let entries = entries.collect::<Result<Vec<_>, _>>()?;
     let roots = faces.iter().flat_map(|face| entry_roots(face.entry).map(|id| (id, face.entry.bare.as_deref())));
     let roots = roots.filter_map(|(id, bare)| Some((functions[id]?, bare)));
@@ -150,10 +155,11 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
 }
 
 /// The shader model of a target, if DXIL has its stage.
-fn shader_model(module: &Module, target: Target) -> Result<DxShaderModel, Vec<Diagnostic>> {
+fn shader_model(module: &Module, target: Target, sink: &mut Diagnostics) -> Result<DxShaderModel, Reported> {
     let Some(kind) = kind_of(target.stage) else {
         let span = module.entries.first().map_or(Span::NONE, |entry| entry.span);
-        return Err(vec![internal(span, "lower to DXIL", &format!("DXIL has no {} shaders", target.stage))]);
+        let what = format!("DXIL has no {} shaders", target.stage);
+        return Err(sink.report(internal(span, "lower to DXIL", &what)));
     };
     Ok(DxShaderModel::new(kind, target.model.major, target.model.minor))
 }
@@ -184,7 +190,8 @@ fn lower_bodies(
     order: &[Func],
     faces: &[Face<'_>],
     dx: &mut DxModule,
-) -> Result<Vec<(FuncId, Vec<VariablePlace>)>, Vec<Diagnostic>> {
+    sink: &mut Diagnostics,
+) -> Result<Vec<(FuncId, Vec<VariablePlace>)>, Reported> {
     let &Around { module, target, vectors, resources, globals, functions } = around;
     let owners = owners(faces, target.stage == Stage::Library);
     let nothing = Interface::default();
@@ -206,11 +213,7 @@ fn lower_bodies(
             functions,
             interface: own.map_or(&nothing, |face| &face.interface),
         };
-        let (found, problems) = lower_function(&env, &module.funcs[id], FunctionBuilder::new(dx, function));
-        places.push((function, found));
-        if !problems.is_empty() {
-            return Err(problems);
-        }
+        places.push((function, lower_function(&env, &module.funcs[id], FunctionBuilder::new(dx, function), sink)?));
     }
     Ok(places)
 }
@@ -221,11 +224,12 @@ fn check_groupshared(
     target: Target,
     globals: &SecondaryMap<Global, Option<GlobalId>>,
     dx: &DxModule,
-) -> Result<(), Vec<Diagnostic>> {
+    sink: &mut Diagnostics,
+) -> Result<(), Reported> {
     let (shared, limit) = (groupshared_bytes(dx), u64::from(limits::group_memory_bytes(target.stage == Stage::Mesh)));
     if shared > limit && target.stage != Stage::Library {
         let span = last_groupshared(module, globals);
-        return Err(vec![errors::groupshared_too_large(span, shared, limit)]);
+        return Err(sink.report(errors::groupshared_too_large(span, shared, limit)));
     }
     Ok(())
 }
@@ -283,7 +287,8 @@ fn lower_globals(
     funcs: &[Func],
     vectors: Vectors,
     dx: &mut DxModule,
-) -> Result<SecondaryMap<Global, Option<GlobalId>>, Vec<Diagnostic>> {
+    sink: &mut Diagnostics,
+) -> Result<SecondaryMap<Global, Option<GlobalId>>, Reported> {
     let mut used: SecondaryMap<Global, bool> = SecondaryMap::new();
     for func in funcs.iter().map(|&id| &module.funcs[id]) {
         for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
@@ -300,7 +305,7 @@ fn lower_globals(
     for (id, data) in module.globals.iter().filter(|&(id, data)| is_variable(id, data)) {
         let Some(global) = lower_global(module, data, payloads.contains(id).then_some(vectors), dx) else {
             let what = format!("lower to DXIL, variable `{}`", data.name);
-            return Err(vec![internal(data.span, &what, "its type or value has no form in DXIL")]);
+            return Err(sink.report(internal(data.span, &what, "its type or value has no form in DXIL")));
         };
         out[id] = Some(dx.add_global(global));
     }

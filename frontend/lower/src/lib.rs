@@ -45,7 +45,7 @@ mod stmt;
 mod types;
 
 use hlslc_base::budget::Budgets;
-use hlslc_base::{Diagnostics, Interner};
+use hlslc_base::{Diagnostics, Interner, Reported};
 use hlslc_hir::hir::Program;
 use hlslc_hir::types::Orientation;
 use hlslc_ir::module::ModuleFlags;
@@ -83,8 +83,16 @@ pub struct Options {
     pub budgets: Budgets,
 }
 
-/// Lowers a program with all its entry points. With errors among the diagnostics the module must not be used.
-pub fn lower(program: &Program, interner: &Interner, options: Options) -> (Module, Diagnostics) {
+/// Lowers a program with all its entry points.
+///
+/// # Errors
+/// If the program uses something that the IR has no form for, or exceeds a budget.
+pub fn lower(
+    program: &Program,
+    interner: &Interner,
+    options: Options,
+    diags: &mut Diagnostics,
+) -> Result<Module, Reported> {
     let mut ctx = Context::default();
     // About one location for each expression.
     ctx.reserve_locs(program.funcs.values().map(|f| f.exprs.len()).sum());
@@ -100,14 +108,13 @@ pub fn lower(program: &Program, interner: &Interner, options: Options) -> (Modul
     cx.declare_resources(&mut ctx);
     let entries = entry::lower_entries(&mut ctx, &mut cx);
     cx.debug_globals(&mut ctx);
-    // What is wrong behind an error of the user's may follow from it.
-    if !cx.diags.has_errors() {
-        cx.diags.extend(cx.mistakes.take());
-    }
+    // A mistake of ours after an error of the user's may follow from it.
+    let mistakes = cx.mistakes.take();
+    diags.absorb(cx.diags.into_vec())?;
+    diags.absorb(mistakes)?;
     let (subobjects, unless_unused) = (program.subobjects.clone(), program.unless_unused.clone());
     let steps = cx.options.disable_optimizations.then(Box::default);
     let debug = cx.debug.map(|state| Box::new(state.finish())).or(steps);
     let (funcs, globals, resources, foreign) = (cx.funcs, cx.globals, cx.resources.entities, cx.foreign);
-    let module = Module { ctx, funcs, globals, resources, entries, subobjects, flags, foreign, debug, unless_unused };
-    (module, cx.diags)
+    Ok(Module { ctx, funcs, globals, resources, entries, subobjects, flags, foreign, debug, unless_unused })
 }

@@ -84,8 +84,8 @@ fn main() -> ExitCode {
     let budgets = Budgets::default();
     let Ok(id) = map.add_file(file.as_str(), text, Span::NONE) else { return ExitCode::FAILURE };
     let tokens = hlslc_syntax::preprocess(&mut map, &mut names, &files, id, &pre, &mut found);
-    let ast = hlslc_syntax::parse(&tokens, &names, &budgets, &mut found);
-    let program = hlslc_sema::check(&ast, &mut names, &options, &budgets, &mut found);
+    let ast = hlslc_syntax::parse(&tokens, &names, &budgets, &mut found).partial();
+    let program = hlslc_sema::check(&ast, &mut names, &options, &budgets, &mut found).partial();
     if emit {
         print!("{}", hlslc_hir::print::print(&program, &names));
     }

@@ -49,7 +49,7 @@ mod template;
 pub use check::vulkan;
 use cx::Checker;
 pub use exports::LibraryOptions;
-use hlslc_base::{Budgets, Diagnostics, Interner, ShaderModel, Stage, Target};
+use hlslc_base::{Budgets, Diagnostics, Interner, Recovered, ShaderModel, Stage, Target};
 use hlslc_hir::hir::Program;
 use hlslc_hir::types::{MAX_LANES, Orientation};
 use hlslc_syntax::LanguageVersion;
@@ -133,14 +133,15 @@ impl CheckOptions {
     }
 }
 
-/// Checks a translation unit. All problems go to `diags`; the program is complete if none of them is an error.
+/// Checks a translation unit. After an error the program lacks what the error is about.
 pub fn check(
     ast: &Ast,
     interner: &mut Interner,
     options: &CheckOptions,
     budgets: &Budgets,
     diags: &mut Diagnostics,
-) -> Program {
+) -> Recovered<Program> {
+    let before = diags.error_count();
     let mut checker = Checker::new(ast, interner, options, budgets, diags);
     checker.program.default_orientation = Some(options.default_orientation);
     checker.program.native_16bit = options.native_16bit;
@@ -168,5 +169,6 @@ pub fn check(
     if !checker.diags.has_errors() {
         checker.check_reachable();
     }
-    checker.program
+    let program = checker.program;
+    diags.recovered(before, program)
 }

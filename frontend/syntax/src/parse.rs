@@ -24,7 +24,7 @@ use crate::token::TokenKind;
 use crate::words::Keyword;
 use hlslc_base::budget::Budgets;
 use hlslc_base::intern::Interner;
-use hlslc_base::{Diagnostic, Diagnostics};
+use hlslc_base::{Diagnostic, Diagnostics, Recovered};
 use lalrpop_util::ParseError;
 use rustc_hash::FxHashSet;
 
@@ -36,8 +36,19 @@ mod grammar;
 /// More errors than this in one item are not looked for.
 const REPAIRS: usize = 100;
 
-/// Parses what the preprocessor left.
-pub fn parse(preprocessed: &Preprocessed, interner: &Interner, budgets: &Budgets, errors: &mut Diagnostics) -> Ast {
+/// Parses what the preprocessor left. After an error the tree has gaps, which it marks.
+pub fn parse(
+    preprocessed: &Preprocessed,
+    interner: &Interner,
+    budgets: &Budgets,
+    errors: &mut Diagnostics,
+) -> Recovered<Ast> {
+    let before = errors.error_count();
+    let ast = parse_tree(preprocessed, interner, budgets, errors);
+    errors.recovered(before, ast)
+}
+
+fn parse_tree(preprocessed: &Preprocessed, interner: &Interner, budgets: &Budgets, errors: &mut Diagnostics) -> Ast {
     let balanced = brackets::balance(&preprocessed.tokens, budgets.nesting, interner, errors);
     if balanced.too_deep {
         return Ast::default();

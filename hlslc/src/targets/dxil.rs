@@ -10,7 +10,7 @@ use crate::options::{Backend, Emit};
 use hlslc_base::{Span, Stage, Target};
 use hlslc_dxil_lower::{LowerOptions, Lowered};
 use hlslc_ir::{Loc, Module};
-use hlslc_passes::Pipeline;
+use hlslc_passes::{to_common, to_dxil};
 use hlslc_rootsig::RootSignature;
 
 /// A module of more instructions is checked on one thread while another writes it.
@@ -27,9 +27,9 @@ pub(super) const ROW: Row = Row {
     },
 };
 
-fn write(session: &mut Session, mut module: Module, target: Target) -> Step<()> {
-    session.passes(&mut module, Pipeline::Common, target)?;
-    session.passes(&mut module, Pipeline::Dxil, target)?;
+fn write(session: &mut Session, module: Module, target: Target) -> Step<()> {
+    let module = session.passes(module, to_common, target)?;
+    let module = session.passes(module, to_dxil, target)?;
     let options = session.options;
     // The container of a shader repeats the root signature of its one entry point.
     let entry = module.entries.first().filter(|_| target.stage != Stage::Library);
@@ -45,13 +45,8 @@ fn write(session: &mut Session, mut module: Module, target: Target) -> Step<()> 
     if options.packs_optimized {
         lowering.packing = dxil::packing::Packing::Optimized;
     }
-    let mut lowered = match hlslc_dxil_lower::lower(&module, lowering) {
-        Ok(lowered) => session.check_point("lower to DXIL", lowered)?,
-        Err(problems) => {
-            session.found.extend(problems);
-            return Err(Done);
-        }
-    };
+    let lowered = hlslc_dxil_lower::lower(&module, lowering, &mut session.found)?;
+    let mut lowered = session.check_point("lower to DXIL", lowered)?;
     if options.emit == Emit::Resources {
         return session.emit(hlslc_dxil_lower::resources(&module, &lowered));
     }

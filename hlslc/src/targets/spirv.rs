@@ -4,13 +4,13 @@
 
 use super::Row;
 use crate::Reflection;
-use crate::compile::{Done, Session, Step};
+use crate::compile::{Session, Step};
 use crate::options::{Backend, Emit, OptLevel, SpirvOrigin};
 use crate::output::PRODUCER;
 use hlslc_base::source::FileId;
 use hlslc_base::{Stage, Target};
 use hlslc_ir::Module;
-use hlslc_passes::Pipeline;
+use hlslc_passes::{to_common, to_spirv};
 use hlslc_spirv::reflection;
 use hlslc_spirv::{BindingOptions, Keep, SpirvOptions, SpirvSources};
 
@@ -30,11 +30,11 @@ pub fn disassemble_spirv(bytes: &[u8]) -> Result<String, String> {
     hlslc_spirv::listing(bytes)
 }
 
-fn write(session: &mut Session, mut module: Module, target: Target) -> Step<()> {
+fn write(session: &mut Session, module: Module, target: Target) -> Step<()> {
     // What must become legal loses what it does not use, even without optimisation.
     let keeps_all = session.options.opt_level <= OptLevel::O0 && !hlslc_spirv::needs_legal_form(&module);
-    session.passes(&mut module, Pipeline::Common, target)?;
-    session.passes(&mut module, Pipeline::Spirv, target)?;
+    let module = session.passes(module, to_common, target)?;
+    let module = session.passes(module, to_spirv, target)?;
     let all = session.options;
     let options = &all.spirv;
     let options = SpirvOptions {
@@ -62,13 +62,8 @@ fn write(session: &mut Session, mut module: Module, target: Target) -> Step<()> 
         arguments: &all.debug.arguments,
         repeats_arguments: origin.arguments,
     });
-    let words = match hlslc_spirv::emit_from(&module, &options, from) {
-        Ok(words) => session.check_point("write", words)?,
-        Err(problems) => {
-            session.found.extend(problems);
-            return Err(Done);
-        }
-    };
+    let words = hlslc_spirv::emit_from(&module, &options, from, &mut session.found)?;
+    let words = session.check_point("write", words)?;
     if all.syntax_only {
         return Ok(());
     }

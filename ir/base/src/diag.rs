@@ -2,6 +2,10 @@
 //!
 //! Each crate lists its own in an `errors.rs` through [`diagnostics!`](crate::diagnostics); stages collect them in a
 //! [`Diagnostics`]; [`render`](crate::render) turns them into text at the outermost layer.
+//!
+//! Every stage follows one protocol: it takes the sink as `&mut Diagnostics` and returns `Result<Output, Reported>`. [`Reported`]
+//! cannot be made without an error in a sink, so a stage can neither fail in silence nor report the same failure twice. A stage that
+//! recovers from errors returns [`Recovered`]: its output exists in any case, and [`Recovered::complete`] asks for one without errors.
 
 use crate::shown::shortened;
 use crate::span::Span;
@@ -153,6 +157,34 @@ impl Diagnostic {
     }
 }
 
+/// The proof that an error is in a sink. Who receives it stops, and has nothing to add.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use]
+pub struct Reported(());
+
+/// The output of a stage that continues after errors.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Recovered<T> {
+    output: T,
+    reported: Option<Reported>,
+}
+
+impl<T> Recovered<T> {
+    /// The output, if the stage found no error.
+    pub fn complete(self) -> Result<T, Reported> {
+        match self.reported {
+            Some(reported) => Err(reported),
+            None => Ok(self.output),
+        }
+    }
+
+    /// The output, where errors may have left gaps.
+    pub fn partial(self) -> T {
+        self.output
+    }
+}
+
 /// The problems found so far, in the order they were found.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
@@ -177,6 +209,31 @@ impl Diagnostics {
     /// Adds many.
     pub fn extend(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
         diagnostics.into_iter().for_each(|d| self.push(d));
+    }
+
+    /// Adds an error, which stops the stage that found it.
+    #[cold]
+    pub fn report(&mut self, error: Diagnostic) -> Reported {
+        debug_assert_eq!(error.severity, Severity::Error, "only an error stops a stage");
+        self.push(error);
+        Reported(())
+    }
+
+    /// Adds many; fails if one of them is an error.
+    pub fn absorb(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) -> Result<(), Reported> {
+        let before = self.errors;
+        self.extend(diagnostics);
+        self.clean_since(before)
+    }
+
+    /// Fails if errors were added since [`error_count`](Self::error_count) returned `before`.
+    pub fn clean_since(&self, before: usize) -> Result<(), Reported> {
+        if self.errors > before { Err(Reported(())) } else { Ok(()) }
+    }
+
+    /// The output of a stage that recovers from errors, of which those since `before` are its own.
+    pub fn recovered<T>(&self, before: usize, output: T) -> Recovered<T> {
+        Recovered { output, reported: self.clean_since(before).err() }
     }
 
     /// Whether any is an error.

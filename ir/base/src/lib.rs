@@ -22,7 +22,7 @@ pub mod target;
 pub mod threads;
 
 pub use budget::Budgets;
-pub use diag::{Diagnostic, Diagnostics, Severity};
+pub use diag::{Diagnostic, Diagnostics, Recovered, Reported, Severity};
 pub use guard::guard;
 pub use intern::{Interner, Symbol};
 pub use internal::{internal, internal_in};

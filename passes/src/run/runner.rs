@@ -408,9 +408,38 @@ pub fn run(
     observer: &mut dyn Observer,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), InternalError> {
-    let verifies = cfg!(debug_assertions) || options.verify;
+    match run_passes(module, pipeline, options, observer, diagnostics) {
+        Ok(()) => {
+            let verifier = if verifies(options) { verify } else { verify_shape };
+            verifier(module, pipeline.form(options)).map_err(|errors| broken(pipeline, module, &errors))
+        }
+        Err(Stop::UserError) => Ok(()),
+        Err(Stop::Broken(error)) => Err(error),
+    }
+}
+
+/// Whether the verifier runs after every pass.
+pub(crate) fn verifies(options: &PassOptions) -> bool {
+    cfg!(debug_assertions) || options.verify
+}
+
+/// The mistake that the module is not in the form that a pipeline promises.
+pub(crate) fn broken(pipeline: Pipeline, module: &Module, errors: &[VerifyError]) -> InternalError {
+    let name = pipeline.names().last().copied().unwrap_or("no pass");
+    InternalError::broken(module, name, errors)
+}
+
+/// Runs the passes of a pipeline, without a look at the form of the result.
+pub(crate) fn run_passes(
+    module: &mut Module,
+    pipeline: Pipeline,
+    options: &PassOptions,
+    observer: &mut dyn Observer,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Stop> {
+    let verifies = verifies(options);
     if verifies {
-        check(module, "the stage before the passes", Form::Any)?;
+        check(module, "the stage before the passes", Form::Any).map_err(Stop::Broken)?;
     }
     let errors_before = diagnostics.error_count();
     let analyses = SecondaryMap::new();
@@ -420,17 +449,7 @@ pub fn run(
     let done = runner.steps(pipeline.steps(), None);
     let Runner { observer, stats, .. } = runner;
     observer.counted(&stats);
-    match done {
-        Ok(()) => {
-            let verifier = if verifies { verify } else { verify_shape };
-            verifier(module, pipeline.form(options)).map_err(|errors| {
-                let name = pipeline.names().last().copied().unwrap_or("no pass");
-                InternalError::broken(module, name, &errors)
-            })
-        }
-        Err(Stop::UserError) => Ok(()),
-        Err(Stop::Broken(error)) => Err(error),
-    }
+    done
 }
 
 /// Runs a row by its name or that of its pass, a repetition by that of its leading pass; for tests that start from IR text. `None`

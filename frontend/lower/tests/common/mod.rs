@@ -48,16 +48,12 @@ fn lowered(source: &str, profile: &str) -> Result<Module, Diagnostics> {
         ..PreprocessOptions::default()
     };
     let tokens = preprocess(&mut map, &mut names, &NoIncludes, main, &options, &mut errors);
-    let ast = parse(&tokens, &names, &budgets, &mut errors);
+    let ast = parse(&tokens, &names, &budgets, &mut errors).partial();
     let options = CheckOptions { target, ..CheckOptions::default() };
     let program = check(&ast, &mut names, &options, &budgets, &mut errors);
-    if errors.has_errors() {
-        return Err(errors);
-    }
-    let (module, errors) = hlslc_lower::lower(&program, &names, hlslc_lower::Options::default());
-    if errors.has_errors() {
-        return Err(errors);
-    }
+    let Ok(program) = program.complete() else { return Err(errors) };
+    let lowered = hlslc_lower::lower(&program, &names, hlslc_lower::Options::default(), &mut errors);
+    let Ok(module) = lowered else { return Err(errors) };
     if let Err(errors) = verify(&module, Form::Any) {
         panic!("{errors:#?}\n{}", text::print(&module, PrintOptions::default()));
     }

@@ -40,7 +40,7 @@ impl Run {
         let mut errors = Diagnostics::default();
         let main = map.add_file("main.hlsl", source, Span::NONE).expect("there is room");
         let out = preprocess(&mut map, &mut interner, files, main, options, &mut errors);
-        let ast = parse(&out, &interner, &options.budgets, &mut errors);
+        let ast = parse(&out, &interner, &options.budgets, &mut errors).partial();
         Self { map, interner, errors, out, ast }
     }
 
