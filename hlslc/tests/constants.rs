@@ -29,6 +29,13 @@ fn nothing_has_a_direction_at_zero() {
     assert_eq!(found, [NAN; 3]);
 }
 
+/// What is undefined becomes zero where another number is made of it, as in DXC.
+#[test]
+fn divisions_without_a_result_are_undefined_and_zero_as_floats() {
+    let quotients = ["1 / 0", "1 % 0", "1u / 0u", "int(v.x) / 0", "int(0x80000000) / -1", "int(0x80000000) % -1"];
+    assert_eq!(stored(&quotients, LanguageVersion::V2021), ["0.000000e+00"; 6]);
+}
+
 #[test]
 fn whole_numbers_of_today_have_the_type_that_they_fit() {
     let sizes = ["2147483647", "2147483648", "0xF0000000", "0x100000000", "1l", "1u", "1ul", "5000000000u", "1ll"];

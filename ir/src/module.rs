@@ -173,10 +173,9 @@ pub struct ElementData {
     pub name: String,
     /// Semantic index of the first row.
     pub index: u32,
-    /// In an array of structs with a semantic of its own, rows come in runs of consecutive indices: so many rows …
-    pub index_run: u32,
-    /// … and the next run starts so many indices behind the start of the one before. Both are 1 elsewhere.
-    pub index_step: u32,
+    /// The semantic indices, where they are not consecutive ones of all rows: those of an array of structs with one semantic, row by
+    /// row; or those of one struct alone, where the members of an array of structs have semantics of their own.
+    pub indices: Vec<u32>,
     /// Meaning.
     pub system: SystemValue,
     /// Component type. A `Bool` travels as `i32`, 0 or 1.
@@ -209,10 +208,12 @@ pub struct ElementData {
 }
 
 impl ElementData {
-    /// Semantic index of a row.
-    pub fn row_index(&self, row: u32) -> u32 {
-        let run = self.index_run.max(1);
-        self.index.wrapping_add((row / run).wrapping_mul(self.index_step)).wrapping_add(row % run)
+    /// The semantic indices: one for each row, or fewer where each stands for several.
+    pub fn semantic_indices(&self) -> Vec<u32> {
+        if !self.indices.is_empty() {
+            return self.indices.clone();
+        }
+        (0..self.rows).map(|row| self.index.wrapping_add(row)).collect()
     }
 }
 

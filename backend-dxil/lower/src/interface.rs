@@ -294,7 +294,7 @@ fn element(data: &ElementData, point: SigPoint, model: Version) -> SignatureElem
     let component = if is_truth { ComponentType::I1 } else { component_type(data.scalar, data.component) };
     let mut element =
         SignatureElement::new(point, model, &data.name, data.index, component, data.cols).with_rows(data.rows);
-    element.indices = (0..data.rows).map(|row| data.row_index(row)).collect();
+    element.indices = data.semantic_indices();
     element.stream = data.stream;
     if is_interpolated(point) {
         element.interpolation = interpolation(data);

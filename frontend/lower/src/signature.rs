@@ -22,7 +22,7 @@ use hlslc_ir::node::NodeKind;
 use hlslc_ir::types::{AddressSpace, ComponentKind};
 use hlslc_ir::vulkan::VkBuiltIn;
 use hlslc_ir::{Context, Op, Scalar, SigElement};
-use hlslc_semantics::{Interpretation, PackingKind, SigPoint, SignatureKind};
+use hlslc_semantics::{Interpretation, MAX_ROWS, PackingKind, SigPoint, SignatureKind};
 
 /// How deep structs of inputs and outputs may nest.
 const MAX_DEPTH: u32 = 64;
@@ -262,8 +262,7 @@ impl Interface {
             let element = self.outputs.push(ElementData {
                 name: system.name().to_owned(),
                 index,
-                index_run: 1,
-                index_step: 1,
+                indices: Vec::new(),
                 system,
                 scalar: Scalar::F32,
                 component: component(ScalarKind::Float),
@@ -372,7 +371,6 @@ impl Walk<'_> {
                 Slots::Nothing
             }
             TyData::Struct(id) => {
-                let outer_rows = around.rows;
                 let around = Around { rows: around.rows.saturating_mul(rows), depth: around.depth + 1, ..around };
                 let mut inherited = cursor;
                 let (before, start) =
@@ -401,9 +399,6 @@ impl Walk<'_> {
                     // Each element of the array takes the indices of one struct.
                     let step = cursor.next.wrapping_sub(start);
                     cursor.next = start.saturating_add(step.saturating_mul(rows));
-                    if outer_rows > 1 {
-                        cx.unsupported(around.span, "a semantic on an array of structs in another");
-                    }
                     let mut inside = self.interface.elements(self.point).values().skip(before);
                     // Render targets are elements of their own, so the rows of a member must follow one another.
                     if step > 1 && inside.any(|element| element.system == SystemValue::Target) {
@@ -411,8 +406,11 @@ impl Walk<'_> {
                         return Slots::Nothing;
                     }
                     for element in self.interface.elements(self.point).values_mut().skip(before) {
-                        element.index_run = (element.rows / rows).max(1);
-                        element.index_step = step;
+                        let of_one = std::mem::take(&mut element.indices);
+                        let starts = (0..rows).map(|at| at.wrapping_mul(step));
+                        element.indices = starts
+                            .flat_map(|start| of_one.iter().map(move |index| index.wrapping_add(start)))
+                            .collect();
                     }
                 }
                 Slots::Struct(slots)
@@ -456,6 +454,12 @@ impl Walk<'_> {
         let rows = u32::from(rows).saturating_mul(array);
         let index = cursor.next;
         cursor.next = index.saturating_add(rows);
+        // All structs of an array have the indices of one, unless the semantic is that of the array.
+        let indices: Vec<u32> = if around.rows > 1 {
+            (0..rows.min(MAX_ROWS)).map(|row| index.wrapping_add(row)).collect()
+        } else {
+            Vec::new()
+        };
         let rows = rows.saturating_mul(around.rows);
         let mut given = None;
         let meaning = match built_in {
@@ -489,8 +493,7 @@ impl Walk<'_> {
         let element = ElementData {
             name: name.to_owned(),
             index,
-            index_run: 1,
-            index_step: 1,
+            indices,
             system,
             // The hardware's own truth value is a number; the others keep their type.
             scalar: if system == SystemValue::IsFrontFace { Scalar::I32 } else { cx.scalar(kind) },
@@ -525,7 +528,8 @@ impl Walk<'_> {
     /// Each render target is an element of its own. DXC takes those of an array from the last to the first.
     fn add_targets(&mut self, all: ElementData, foreign: &ForeignAttributes) -> Slots {
         let elements = self.interface.elements(self.point);
-        let one = |row| ElementData { index: all.index + row, rows: 1, vector_rows: 1, ..all.clone() };
+        let one =
+            |row| ElementData { index: all.index + row, indices: Vec::new(), rows: 1, vector_rows: 1, ..all.clone() };
         let mut ids: Vec<SigElement> = (0..all.rows).rev().map(|row| elements.push(one(row))).collect();
         ids.reverse();
         self.interface.foreign.extend(ids.iter().map(|&id| (self.point, id, foreign.clone())));

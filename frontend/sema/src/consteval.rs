@@ -43,7 +43,7 @@ impl Checker<'_> {
     pub fn integer_of(&mut self, operand: &Operand, error: fn(Span) -> Diagnostic) -> Option<(i64, Ty)> {
         let span = operand.span;
         let is_integer = match self.types().data(operand.ty) {
-            TyData::Scalar(kind) | TyData::Vector(kind, 1) => kind.is_int() || *kind == ScalarKind::Bool,
+            TyData::Scalar(kind) => kind.is_int() || *kind == ScalarKind::Bool,
             TyData::Enum(_) => true,
             TyData::Error => return None,
             _ => false,
@@ -54,19 +54,51 @@ impl Checker<'_> {
             return None;
         }
         let value = self.value(operand);
-        match self.eval(value) {
-            Some(ConstValue::Scalar(ScalarValue::Int(bits))) => Some((bits as i64, operand.ty)),
-            Some(ConstValue::Scalar(ScalarValue::Bool(b))) => Some((i64::from(b), operand.ty)),
-            Some(ConstValue::Zero) => Some((0, operand.ty)),
-            Some(ConstValue::Composite(parts)) => match parts.first() {
-                Some(ConstValue::Scalar(ScalarValue::Int(bits))) => Some((*bits as i64, operand.ty)),
-                _ => None,
-            },
-            _ => {
+        match self.eval_integral(value) {
+            Some(ScalarValue::Int(bits)) => Some((bits as i64, operand.ty)),
+            Some(ScalarValue::Bool(b)) => Some((i64::from(b), operand.ty)),
+            Some(ScalarValue::Float(_)) | None => {
                 self.report(error(span));
                 None
             }
         }
+    }
+
+    /// The value of an integral constant expression: one of scalars throughout, as in C++ and DXC. A component, a member or an element of
+    /// a constant is none.
+    pub fn eval_integral(&mut self, id: ExprId) -> Option<ScalarValue> {
+        self.is_of_scalars(id).then(|| self.eval(id)).flatten().and_then(|value| scalar(&value))
+    }
+
+    /// Whether an expression is made of scalars and of whole variables that are integers.
+    fn is_of_scalars(&self, id: ExprId) -> bool {
+        let is_scalar = |ty: Ty| matches!(self.types().data(ty), TyData::Scalar(_) | TyData::Enum(_));
+        let mut left = vec![id];
+        while let Some(id) = left.pop() {
+            let expr = &self.body.func.exprs[id];
+            if !is_scalar(expr.ty) {
+                return false;
+            }
+            match &expr.kind {
+                ExprKind::Const(_) => {}
+                ExprKind::Load(place) => {
+                    let is_integer = !self.types().element_kind(expr.ty).is_some_and(ScalarKind::is_float);
+                    if !place.projections.is_empty() || !is_integer {
+                        return false;
+                    }
+                }
+                ExprKind::Unary(_, operand) | ExprKind::Convert(_, operand) => left.push(*operand),
+                ExprKind::Binary(_, a, b) | ExprKind::ShortCircuit { left: a, right: b, .. } => left.extend([*a, *b]),
+                ExprKind::Sequence(_, value) => left.push(*value),
+                ExprKind::Conditional { cond, then, otherwise } => left.extend([*cond, *then, *otherwise]),
+                ExprKind::Intrinsic { args, .. } => left.extend(args.iter().filter_map(|arg| match arg {
+                    Arg::In(id) => Some(*id),
+                    _ => None,
+                })),
+                _ => return false,
+            }
+        }
+        true
     }
 
     /// The value of an expression of the function at hand, if it is constant.
@@ -208,8 +240,13 @@ impl Checker<'_> {
             }
             _ => one(a, b),
         };
-        if failed == Some(FoldError::DivisionByZero) {
-            self.report(errors::division_by_zero(span));
+        match failed {
+            Some(FoldError::DivisionByZero) => self.report(errors::division_by_zero(span)),
+            Some(FoldError::Overflow) => {
+                let ty = self.show(Types::scalar(kind));
+                self.report(errors::quotient_overflows(span, &ty));
+            }
+            Some(FoldError::Unsupported) | None => {}
         }
         result
     }

@@ -648,6 +648,8 @@ hlslc_base::diagnostics! {
     E0544 error blended_integers(name: &str) => "`{name}` cannot be interpolated, only floats can: use `nointerpolation`";
     /// `SV_Target12`.
     E0566 error target_index(index: u32, last: u32) => "`SV_Target{index}` does not exist: a pixel shader has `SV_Target0` to `SV_Target{last}`";
+    /// `float4x4 c : SV_Target`.
+    E0676 error matrix_target(ty: &str) => "a render target is a vector, not `{ty}`: outputs of pixel shaders are not indexable, and the rows of a matrix are";
     /// `float4 c[9] : SV_Target`.
     E0521 error too_many_targets(name: &str, rows: u64, most: u32) => "`{name}` takes {rows} render targets, and a pixel shader has at most {most}";
     /// `SV_Depth1`.
@@ -702,6 +704,8 @@ hlslc_base::diagnostics! {
     W0305 warning["conversion"] promoted_type(from: &str, to: &str) => "`{from}` is promoted to `{to}`";
     /// Integer division by a constant zero.
     W0312 warning["division-by-zero"] division_by_zero() => "division by zero is undefined";
+    /// The quotient of the lowest integer and -1.
+    W0337 warning["const-expr-overflow"] quotient_overflows(ty: &str) => "the quotient of the lowest `{ty}` and -1 does not fit: it is undefined, and so is the remainder";
     /// A constant index outside of an array of resources.
     W0313 warning["array-bounds"] resource_out_of_bounds(index: &str, count: u32) => "index {index} of an array of resources is out of bounds (0 to {count}, exclusive) and wraps around";
     /// A constant index outside of an array, where HLSL still let it pass.

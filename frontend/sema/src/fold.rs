@@ -15,6 +15,8 @@ use hlslc_ir::{Op, Scalar};
 pub enum FoldError {
     /// Integer division or remainder by zero.
     DivisionByZero,
+    /// The quotient of the lowest integer and -1, one more than the highest.
+    Overflow,
     /// Not an operation on these operands.
     Unsupported,
 }
@@ -187,9 +189,7 @@ pub fn binary(op: BinaryOp, a: ScalarValue, b: ScalarValue, kind: ScalarKind) ->
     let bits = fold::numbers(op.operation(class), from, arithmetic(to), &operands);
     match (bits, op) {
         (Some(bits), _) => Ok(from_bits(bits, to)),
-        // The quotient of the lowest integer and -1 is one more than the highest.
-        (None, BinaryOp::Div) => Ok(a),
-        (None, BinaryOp::Rem) => Ok(from_bits(0, kind)),
+        (None, BinaryOp::Div | BinaryOp::Rem) if class == ScalarClass::Signed => Err(FoldError::Overflow),
         (None, _) => Err(FoldError::Unsupported),
     }
 }
@@ -241,8 +241,12 @@ mod tests {
     }
 
     #[test]
-    fn division_by_zero_has_no_value_unless_floats_divide() {
+    fn divisions_without_a_result_have_no_value_unless_floats_divide() {
         assert_eq!(binary(BinaryOp::Div, int(1), int(0), K::Int), Err(FoldError::DivisionByZero));
+        let least = int(i64::from(i32::MIN));
+        assert_eq!(binary(BinaryOp::Div, least, int(-1), K::Int), Err(FoldError::Overflow));
+        assert_eq!(binary(BinaryOp::Rem, least, int(-1), K::Int), Err(FoldError::Overflow));
+        assert_eq!(binary(BinaryOp::Div, least, int(-1), K::Int64), Ok(int(-i64::from(i32::MIN))));
         let infinity = binary(BinaryOp::Div, ScalarValue::Float(1.0), ScalarValue::Float(0.0), K::Float);
         assert_eq!(infinity, Ok(ScalarValue::Float(f64::INFINITY)));
     }

@@ -352,7 +352,7 @@ impl<'a> Matcher<'a> {
         let given: SmallVec<[(Arg, u8, &'static Param); MAX_PARAMS]> =
             self.args.iter().zip(fixed).map(|(&ty, &(at, param))| (classify(types, ty), at, param)).collect();
         for (n, &(arg, at, param)) in given.iter().enumerate() {
-            if !self.join(types, arg, at, param) {
+            if !self.is_exact(types, arg, self.args[n], at) || !self.join(types, arg, at, param) {
                 return Err(Misfit::Argument(n, param));
             }
             if let TyData::Matrix { orientation, .. } = *types.data(self.args[n]) {
@@ -388,6 +388,18 @@ impl<'a> Matcher<'a> {
             return Err(Misfit::TemplateArguments);
         }
         Ok(())
+    }
+
+    /// Whether an argument by itself is one of what its class takes, where that converts nothing. Either literal will do for the other.
+    fn is_exact(&self, types: &Types, arg: Arg, ty: Ty, at: u8) -> bool {
+        let root = root_of_element(self.all_params(), at);
+        let Element::Class(class) = self.all_params()[root].pattern.element else { return true };
+        let Arg::Number(kind, _) = arg else { return true };
+        let kinds = class.kinds();
+        class.converts()
+            || kinds.is_empty()
+            || !matches!(types.data(ty), TyData::Enum(_))
+                && (kinds.contains(&kind) || kind.is_literal() && kinds.iter().any(|kind| kind.is_literal()))
     }
 
     /// First look at an argument: joins its kind and form with those it is tied to. False if they do not go together.

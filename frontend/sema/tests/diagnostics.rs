@@ -156,6 +156,7 @@ class D : C { float g(float x) { return x; } }; class E : C { float g(inout floa
     ("incomplete_type", "cs_6_6", "struct S; static S a; cbuffer C { S b; }"),
     ("norm_needs_float", "cs_6_6", "Buffer<snorm int> a;"),
     ("too_many_targets", "ps_6_0", "struct O { float4 c[9] : SV_Target; }; O main() { return (O)0; }"),
+    ("matrix_target", "ps_6_6", "float2x2 main() : SV_Target { return 1; }"),
     ("system_value_index", "ps_6_0", "float main(float4 p : SV_Position2) : SV_Depth1 { return p.x; }"),
     // ---- expressions and types
     ("cannot_convert", "cs_6_6", "float3 f(float2 a) { return a; }"),

@@ -116,8 +116,14 @@ rules! {
     };
     "x * 1 = x": [Mul, SDiv, UDiv], constant(1) => |v| { v.is(1, 1)?; v.keep(0) };
     "x * 0 = 0": [Mul, And], constant(1) => |v| { v.is(1, 0)?; v.keep(1) };
-    // Direct3D defines what the hardware gives; DXIL does not let it be written.
-    "x / 0 = -1": [SDiv, UDiv, SRem, URem], constant(1) => |v| { v.is(1, 0)?; let ones = v.ones(); v.constant(ones) };
+    // As LLVM has it, and DXC with it. DXIL does not let such a division be written.
+    "x / 0 is undefined": [SDiv, UDiv, SRem, URem], constant(1) => |v| { v.is(1, 0)?; v.undefined() };
+    "least / -1 is undefined": [SDiv, SRem], constant(0) => |v| {
+        let least = v.ones() ^ (v.ones() >> 1);
+        v.is(0, least)?;
+        v.is_ones(1)?;
+        v.undefined()
+    };
     "x * 2^n = x << n": [Mul], constant(1) => |v| {
         let n = v.log2(1)?;
         let (x, n) = (v.arg(0)?, v.splat(n));

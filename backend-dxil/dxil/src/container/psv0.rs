@@ -514,7 +514,8 @@ fn read_element(mut record: Reader<'_>, strings: &Reader<'_>, indices: &[u32]) -
     let (rows, start_row, shape) = (record.u8()?, record.u8()?, record.u8()?);
     let (semantic, component, interpolation) = (record.u8()?, record.u8()?, record.u8()?);
     let stream = record.u8()?;
-    let last = first.saturating_add(usize::from(rows));
+    // An element of an array of structs has the indices of one struct alone, fewer than rows.
+    let last = first.saturating_add(usize::from(rows)).min(indices.len());
     let indices = indices.get(first..last).ok_or_else(|| record.error("semantic indices lie outside"))?;
     Ok(PsvElement {
         name: strings.text_at(name)?.to_vec(),

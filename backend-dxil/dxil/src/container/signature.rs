@@ -90,14 +90,18 @@ impl SignaturePart {
                 Direction::Read => 0,
                 Direction::Written => !mask,
             };
-            for row in 0..element.rows {
+            // Members of arrays of structs have the indices of one struct, each for as many rows.
+            let rows_each = element.rows / u32::try_from(element.indices.len()).unwrap_or(u32::MAX).max(1);
+            for (at, &index) in (0u32..).zip(&element.indices) {
                 part.records.push(SignatureRecord {
                     stream: u32::from(element.stream),
                     name,
-                    index: element.indices.get(row as usize).copied().unwrap_or(0),
-                    system_value: tess_factor_system_value(element.semantic, domain, row).0,
+                    index,
+                    system_value: tess_factor_system_value(element.semantic, domain, at).0,
                     component: u32::from(element.component.register_type(validator)),
-                    register: element.location.map(|location| location.row + row),
+                    register: element
+                        .location
+                        .map(|location| location.row.saturating_add(at.saturating_mul(rows_each))),
                     mask,
                     usage,
                     min_precision: if native_16bit { 0 } else { element.component.min_precision() },

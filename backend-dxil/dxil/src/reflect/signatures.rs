@@ -49,12 +49,12 @@ fn of_element(
         Direction::Read => 0,
         Direction::Written => mask,
     };
-    for row in 0..element.rows {
+    for (row, &index) in (0u32..).zip(&element.indices) {
         budget.draw(size_of::<Parameter>())?;
         let number = tess_factor_system_value(element.semantic, domain, row).0;
         rows.push(Parameter {
             semantic_name: semantic_name(element.name.as_bytes(), element.is_system_value(), budget)?,
-            semantic_index: element.indices.get(row as usize).copied().unwrap_or(0),
+            semantic_index: index,
             register: element.location.map(|location| location.row.saturating_add(row)),
             system_value: SystemValue::from_number(number).unwrap_or(SystemValue::Undefined),
             component_type: register_type(element.component),

@@ -74,8 +74,10 @@ impl Checker<'_> {
         if element.rows == 0 || element.columns == 0 || element.columns > COMPONENTS {
             report("it has no rows, no components, or more than four");
         }
-        if (element.indices.len() as u32) < element.rows {
-            report("it has fewer semantic indices than rows");
+        // In an array of structs there are the indices of one, each for as many rows as there are structs.
+        let indices = element.indices.len() as u32;
+        if indices == 0 || indices < element.rows && !element.rows.is_multiple_of(indices) {
+            report("its rows are not shared out among its semantic indices");
         }
         if let Some(location) = element.location
             && (location.row.saturating_add(element.rows) > limits::SIGNATURE_REGISTERS

@@ -366,8 +366,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         let value = self.value(&operand);
-        let known = self.eval(value);
-        let number = match known.as_ref().and_then(crate::consteval::scalar) {
+        let number = match self.eval_integral(value) {
             Some(ScalarValue::Int(bits)) => Some(bits as i64),
             // Truth values, fractions and vectors are no size of a group.
             Some(number)

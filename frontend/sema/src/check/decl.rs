@@ -84,13 +84,13 @@ impl Checker<'_> {
                 return None;
             }
             let value = this.truth_value(&operand);
-            let value = this.eval(value);
+            let value = this.eval_integral(value);
             if value.is_none() {
                 this.report(errors::not_constant(operand.span));
             }
             value
         });
-        let holds = known.as_ref().and_then(crate::consteval::scalar).is_none_or(crate::fold::truth);
+        let holds = known.is_none_or(crate::fold::truth);
         if !holds {
             let ast = self.ast;
             let text = match message.map(|m| &ast.exprs[m].kind) {

@@ -3,6 +3,7 @@
 //!
 //! Input: the parameters and the result of an entry point, one element at a time. Output: [`Elements`], and errors.
 
+use super::entry::LAST_TARGET;
 use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::Span;
@@ -10,13 +11,21 @@ use hlslc_hir::types::{FieldModifiers, Orientation, ScalarClass, ScalarKind, Sem
 use hlslc_semantics::{MAX_ROWS, Number, Numbers, SigPoint, SystemValue};
 
 /// Semantics met so far on one side of a function.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Elements {
     pub(super) list: Vec<Noted>,
     /// Those that count for the element at hand.
     pub(super) modifiers: FieldModifiers,
     /// Registers, so far.
     pub(super) rows: u64,
+    /// Structs of the arrays around the element at hand whose members have semantics of their own.
+    pub(super) structs: u32,
+}
+
+impl Default for Elements {
+    fn default() -> Self {
+        Self { list: Vec::new(), modifiers: FieldModifiers::default(), rows: 0, structs: 1 }
+    }
 }
 
 /// A semantic with its numbers.
@@ -59,15 +68,19 @@ impl Checker<'_> {
         }
     }
 
-    /// Registers that a value takes.
-    pub(super) fn rows(&self, ty: Ty) -> u32 {
-        let mut times = 1u32;
-        let mut at = ty;
-        while let TyData::Array(element, count) = *self.types().data(at) {
-            times = times.saturating_mul(count.unwrap_or(1));
+    /// Elements of an array and of the arrays in it; 1 if it is none.
+    pub(super) fn array_elements(&self, ty: Ty) -> u32 {
+        let (mut count, mut at) = (1u32, ty);
+        while let TyData::Array(element, extent) = *self.types().data(at) {
+            count = count.saturating_mul(extent.unwrap_or(1));
             at = element;
         }
-        let each = match self.types().data(at) {
+        count
+    }
+
+    /// Registers that a value takes.
+    pub(super) fn rows(&self, ty: Ty) -> u32 {
+        let each = match self.types().data(self.array_base(ty)) {
             TyData::Matrix { rows, orientation: Orientation::RowMajor, .. } => u32::from(*rows),
             TyData::Matrix { cols, orientation: Orientation::ColumnMajor, .. } => u32::from(*cols),
             TyData::Struct(id) => {
@@ -75,7 +88,7 @@ impl Checker<'_> {
             }
             _ => 1,
         };
-        times.saturating_mul(each)
+        self.array_elements(ty).saturating_mul(each)
     }
 
     /// Reports two elements of one name and number.
@@ -83,7 +96,11 @@ impl Checker<'_> {
         let mut name = semantic.name.to_ascii_uppercase();
         // For SPIR-V a semantic names a variable, however many locations that takes; but each target is one of its own.
         let is_variable = self.options.spirv && SystemValue::from_name(&name) != Some(SystemValue::Target);
-        let rows = if is_variable { 1 } else { self.rows(ty) };
+        let mut rows = if is_variable { 1 } else { self.rows(ty) };
+        // All structs of an array have the indices of one, but each render target is one of its own.
+        if SystemValue::from_name(&name) == Some(SystemValue::Target) {
+            rows = rows.saturating_mul(elements.structs);
+        }
         // The two kinds of coverage exclude each other.
         if name == "SV_INNERCOVERAGE" {
             "SV_COVERAGE".clone_into(&mut name);
@@ -97,6 +114,40 @@ impl Checker<'_> {
             return;
         }
         elements.list.push(Noted { name, first, last, span: semantic.span, modifiers: elements.modifiers });
+    }
+
+    /// What the structs of an array behind the first take of the semantic of the array.
+    pub(super) fn note_array(&mut self, semantic: &Semantic, ty: Ty, before: usize, elements: &mut Elements) {
+        let end = semantic.index.saturating_add(self.rows(ty).max(1) - 1);
+        let Some((last, others)) = elements.list.split_last_mut().filter(|_| !self.options.spirv) else { return };
+        if others.len() < before || last.last >= end {
+            return;
+        }
+        let overlaps = |old: &&Noted| old.name == last.name && last.last < old.last && old.first <= end;
+        if let Some(old) = others[..before].iter().find(overlaps) {
+            let shown = format!("{}{}", semantic.name, old.first.max(last.last + 1));
+            self.report(errors::duplicate_semantic(semantic.span, &shown).label(old.span, "first used here"));
+            return;
+        }
+        last.last = end;
+    }
+
+    /// A render target that a pixel shader cannot have: a matrix of several registers, which could be indexed.
+    pub(super) fn check_target(&mut self, ty: Ty, semantic: &Semantic, elements: &Elements) -> bool {
+        let base = self.array_base(ty);
+        if matches!(self.types().data(base), TyData::Matrix { .. }) && self.rows(base) > 1 && !self.options.spirv {
+            let shown = self.show(base);
+            self.report(errors::matrix_target(semantic.span, &shown));
+            return false;
+        }
+        let rows = u64::from(self.rows(ty).saturating_mul(elements.structs));
+        if rows > 1 && rows + u64::from(semantic.index) > u64::from(LAST_TARGET) + 1 {
+            let name =
+                if semantic.index == 0 { "SV_Target".to_owned() } else { format!("SV_Target{}", semantic.index) };
+            self.report(errors::too_many_targets(semantic.span, &name, rows, LAST_TARGET + 1));
+            return false;
+        }
+        true
     }
 
     /// Checks a whole parameter or result: that there is room for it, and each element of it.

@@ -14,7 +14,7 @@ use hlslc_semantics::{Interpretation, SigPoint, SystemValue, limits};
 use rustc_hash::FxHashMap;
 
 /// The last target that a pixel shader can write.
-const LAST_TARGET: u32 = 7;
+pub(super) const LAST_TARGET: u32 = 7;
 /// Most functions that are listed where the entry point is missing.
 const MOST_NAMES: usize = 16;
 
@@ -573,6 +573,10 @@ impl Checker<'_> {
             // A semantic on a struct counts for its members, one number after the other.
             let fields = self.types().structs[id].fields.clone();
             let mut inherited = semantic.cloned();
+            let (before, structs) = (elements.list.len(), elements.structs);
+            if semantic.is_none() {
+                elements.structs = structs.saturating_mul(self.array_elements(ty));
+            }
             for field in fields {
                 let own = match &mut inherited {
                     Some(semantic) => {
@@ -599,6 +603,10 @@ impl Checker<'_> {
                 }
                 self.check_element(field.ty, own.as_ref(), point, at, elements);
                 elements.modifiers = around;
+            }
+            elements.structs = structs;
+            if let Some(semantic) = semantic.filter(|_| ty != base) {
+                self.note_array(semantic, ty, before, elements);
             }
             return;
         }
@@ -641,19 +649,16 @@ impl Checker<'_> {
             self.report(errors::target_index(semantic.span, semantic.index, LAST_TARGET));
             return;
         }
-        if kind == SystemValue::Target
-            && let TyData::Array(..) = self.types().data(ty)
-        {
-            let rows = self.scalar_count(ty).div_ceil(self.scalar_count(base).max(1));
-            let last = u64::from(LAST_TARGET) + 1;
-            if rows + u64::from(semantic.index) > last {
-                let name =
-                    if semantic.index == 0 { "SV_Target".to_owned() } else { format!("SV_Target{}", semantic.index) };
-                self.report(errors::too_many_targets(semantic.span, &name, rows, LAST_TARGET + 1));
-                return;
-            }
+        if kind == SystemValue::Target && !self.check_target(ty, semantic, elements) {
+            return;
         }
         let has_signature = !self.options.spirv && self.options.target.stage != Stage::Library;
+        // DXC knows these by their whole spelling.
+        let is_numbered = semantic.written.len() > semantic.name.len();
+        if point == SigPoint::CsIn && is_numbered && !self.options.spirv {
+            self.report(errors::system_value_index(semantic.span, kind.name(), semantic.index));
+            return;
+        }
         if semantic.index > 0 && has_signature && is_single(kind, interpretation) {
             self.report(errors::system_value_index(semantic.span, kind.name(), semantic.index));
             return;

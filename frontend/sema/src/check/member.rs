@@ -276,7 +276,11 @@ impl Checker<'_> {
         let base = text.as_ref().unwrap_or(base);
         let base_data = self.data(base.ty);
         let has_elements = matches!(base_data, TyData::Array(..) | TyData::Vector(..) | TyData::Matrix { .. });
-        if has_elements && self.types().element_kind(index.ty).is_some() && !self.coordinates_fit(index, 1) {
+        // An array takes a number alone; vectors and matrices take a vector of one as well.
+        let is_vector_of_array =
+            matches!(base_data, TyData::Array(..)) && matches!(self.types().data(index.ty), TyData::Vector(..));
+        let is_number = self.types().element_kind(index.ty).is_some();
+        if has_elements && is_number && (is_vector_of_array || !self.coordinates_fit(index, 1)) {
             self.report_index(index, 1);
             return self.error_operand(span);
         }

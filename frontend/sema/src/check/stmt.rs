@@ -356,7 +356,7 @@ impl Checker<'_> {
                 let value = self.value(operand);
                 return (value, Types::ERROR);
             }
-            TyData::Scalar(kind) | TyData::Vector(kind, 1) => {
+            TyData::Scalar(kind) => {
                 if kind == ScalarKind::Bool {
                     self.report(errors::switch_on_bool(operand.span));
                 }

@@ -280,8 +280,7 @@ impl Parser<'_> {
         let mut element = ElementData {
             name: self.text()?,
             index: self.number()?,
-            index_run: 1,
-            index_step: 1,
+            indices: Vec::new(),
             system: SystemValue::Arbitrary,
             scalar: Scalar::F32,
             component: ComponentKind::Plain,
@@ -312,10 +311,13 @@ impl Parser<'_> {
                 continue;
             }
             let word = self.word()?;
-            if word == "runs" {
-                element.index_run = self.number()?;
-                self.expect_word("step")?;
-                element.index_step = self.number()?;
+            if word == "indices" {
+                self.expect('[')?;
+                element.indices.push(self.number()?);
+                while self.eat(',') {
+                    element.indices.push(self.number()?);
+                }
+                self.expect(']')?;
             } else if word == "stream" {
                 element.stream = self.small("streams")?;
             } else if word == "vk_location" {

@@ -227,8 +227,10 @@ impl Printer<'_> {
     fn element(&mut self, e: &ElementData) {
         let _ = write_string(&mut self.out, &e.name);
         put!(self, " {}", e.index);
-        if (e.index_run, e.index_step) != (1, 1) {
-            put!(self, ", runs {} step {}", e.index_run, e.index_step);
+        if let [first, rest @ ..] = &e.indices[..] {
+            put!(self, ", indices [{first}");
+            rest.iter().for_each(|index| put!(self, ", {index}"));
+            put!(self, "]");
         }
         if e.system.name() != "" {
             put!(self, ", {}", e.system.name());

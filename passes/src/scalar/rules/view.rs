@@ -492,6 +492,13 @@ impl View<'_> {
         Some(Rewrite::Value(self.splat(bits)))
     }
 
+    /// A result that nothing is known of.
+    #[expect(clippy::unnecessary_wraps, reason = "reads like the other answers of a rule")]
+    pub(super) fn undefined(&mut self) -> Option<Rewrite> {
+        let undefined = self.ctx.constant(self.ty, ConstData::Undef);
+        Some(Rewrite::Value(self.func.constant(self.ctx, undefined)))
+    }
+
     /// The instruction behind an operand, if it has this operation.
     pub(super) fn inner(&self, index: usize, op: Op) -> Option<Inst> {
         let inst = self.func.as_inst(self.arg(index)?)?;
