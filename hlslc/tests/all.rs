@@ -31,6 +31,7 @@ mod ops;
 mod options;
 mod parts;
 mod pass_choice;
+mod picture;
 mod printed_commands;
 mod reflect;
 mod reflect_bad_input;

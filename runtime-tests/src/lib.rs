@@ -1,11 +1,10 @@
 //! The tests of what hlslc writes: is it valid, is it what DXC writes, does it compute the right thing?
 //!
-//! In: test cases, HLSL files with a head that says how to compile and run them ([`case`]). Out: per case, the outcome
+//! Input: test cases, HLSL files with a head that says how to compile and run them ([`case`]). Output: per case, the outcome
 //! of each check ([`checks`]), as a table ([`report`]) or as a test of its own (`tests/conformance.rs`).
 //!
-//! What holds: a check that cannot be made, because DXC, a Vulkan device or `spirv-val` is missing, is skipped and
-//! counted as skipped; it never passes. Continuous integration sets `HLSLC_REQUIRE_ORACLE=1` and
-//! `HLSLC_REQUIRE_VULKAN=1`, which make it fail.
+//! Invariant: a check that cannot be made, because DXC, a Vulkan device or `spirv-val` is missing, fails, or is
+//! ignored and counted so where a build says `--cfg without_dxc`, `without_vulkan` or `without_spirv_val`; it never passes.
 
 pub mod agreement;
 pub mod case;
@@ -22,6 +21,7 @@ pub mod drawn;
 pub mod excess;
 pub mod face;
 pub mod fuzz;
+pub mod history;
 pub mod inputs;
 pub mod interface;
 pub mod interpreted;

@@ -16,7 +16,8 @@
 //!
 //! `cargo run --release -p hlslc-runtime-tests -- damage --minutes N` gives damaged input to everything that reads; `cargo
 //! xtask fuzz
-//! --minutes N` is short for it. `cargo xtask dist` builds the program that is given out; see `dist_command.rs`.
+//! --minutes N` is short for it. `cargo xtask dist` builds the program that is given out; see `dist_command.rs`. `cargo xtask
+//! plots` writes the plots of `docs/measured`.
 //!
 //! `wasm FILE.wasm` compares what the library gives as a module of WebAssembly, in node, with what it gives natively.
 //!
@@ -34,6 +35,7 @@ mod listings;
 mod matrix_command;
 mod offloading;
 mod overloads_command;
+mod plots_command;
 mod reflections;
 mod stats_command;
 mod warnings_command;
@@ -100,8 +102,10 @@ fn main() -> ExitCode {
         return match args.next().as_deref() {
             Some("dist") => ended(dist_command::run(args)),
             Some("fuzz") => ended(damage_command::run(args)),
+            Some("plots") => ended(plots_command::run(args)),
             _ => ended(Err("usage: cargo xtask fuzz [--minutes N|--each N|--replay FOLDER] [READER…]
-       cargo xtask dist [PACKAGE…]"
+       cargo xtask dist [PACKAGE…]
+       cargo xtask plots"
                 .to_owned())),
         };
     }

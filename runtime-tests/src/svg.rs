@@ -1,6 +1,6 @@
 //! Plots as SVG: lines and points over two axes, each even or logarithmic. Nothing is fetched to show them.
 //!
-//! In: [`Plot`]s. Out: an `<svg>` element. Numbers are written with few digits, so that the same data gives the same text.
+//! Input: [`Plot`]s. Output: an `<svg>` element. Numbers are written with few digits, so that the same data gives the same text.
 
 use std::fmt::Write as _;
 
@@ -20,6 +20,8 @@ pub enum Mark {
     Line,
     /// Points by themselves.
     Points,
+    /// Points, joined in their order.
+    Marked,
 }
 
 /// Data with a name.
@@ -52,8 +54,8 @@ const WIDTH: f64 = 520.0;
 const HEIGHT: f64 = 300.0;
 /// Left, top, right, bottom.
 const MARGINS: [f64; 4] = [56.0, 28.0, 12.0, 40.0];
-/// Colours that differ also for who sees few.
-const COLOURS: [&str; 8] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a5195", "#555555"];
+/// Colours that remain distinct to readers who see few.
+pub const COLOURS: [&str; 8] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a5195", "#555555"];
 const TICKS: usize = 6;
 
 /// An axis with the part of it that is shown.
@@ -89,7 +91,7 @@ impl Scale {
         self.from + (self.to - self.from) * (place - self.least) / (self.most - self.least)
     }
 
-    /// Round values in the part that is shown.
+    /// Rounded values in the part that is shown.
     fn ticks(&self) -> Vec<f64> {
         let span = self.most - self.least;
         if self.is_logarithmic && span >= 1.0 {
@@ -210,21 +212,17 @@ fn draw_series(out: &mut String, series: &Series, colour: &str, x: &Scale, y: &S
         .map(|(across, up, what)| (x.at(*across), y.at(*up), what.as_str()))
         .filter(|(across, up, _)| across.is_finite() && up.is_finite())
         .collect();
-    match series.mark {
-        Mark::Line => {
-            let path: Vec<String> = places.iter().map(|(across, up, _)| format!("{across:.1} {up:.1}")).collect();
-            if !path.is_empty() {
-                let _ = writeln!(out, "<path class=\"line\" stroke=\"{colour}\" d=\"M{}\"/>", path.join("L"));
-            }
+    if series.mark != Mark::Points {
+        let path: Vec<String> = places.iter().map(|(across, up, _)| format!("{across:.1} {up:.1}")).collect();
+        if !path.is_empty() {
+            let _ = writeln!(out, "<path class=\"line\" stroke=\"{colour}\" d=\"M{}\"/>", path.join("L"));
         }
-        Mark::Points => {
-            for (across, up, what) in places {
-                let title = if what.is_empty() { String::new() } else { format!("<title>{}</title>", escape(what)) };
-                let _ = writeln!(
-                    out,
-                    "<circle cx=\"{across:.1}\" cy=\"{up:.1}\" r=\"2.5\" fill=\"{colour}\">{title}</circle>"
-                );
-            }
+    }
+    if series.mark != Mark::Line {
+        for (across, up, what) in places {
+            let title = if what.is_empty() { String::new() } else { format!("<title>{}</title>", escape(what)) };
+            let _ =
+                writeln!(out, "<circle cx=\"{across:.1}\" cy=\"{up:.1}\" r=\"2.5\" fill=\"{colour}\">{title}</circle>");
         }
     }
 }
