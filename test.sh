@@ -5,12 +5,19 @@
 # input (HLSLC_FUZZ_MINUTES), growth ladders, LLVM's offload-test-suite (HLSLC_OFFLOAD_SUITE, a checkout), the report of any shaders
 # (HLSLC_SHADERS, a folder or a list). What is not there is counted as skipped at the end.
 #
-# It asks for real tools, not for luck: without DXC, spirv-val or a Vulkan driver the tests fail rather than skip.
-# Set HLSLC_REQUIRE_ORACLE=0 and HLSLC_REQUIRE_VULKAN=0 to see what can be seen without them.
+# A test whose tool is missing (DXC, spirv-val, a Vulkan driver) fails. HLSLC_WITHOUT="dxc vulkan spirv-val", or some of these, builds
+# the tests so that those that need them are ignored. How many tests did not run, and why, is printed at the end.
 set -euo pipefail
 cd "$(dirname "$0")"
 
-export HLSLC_REQUIRE_ORACLE=${HLSLC_REQUIRE_ORACLE:-1} HLSLC_REQUIRE_VULKAN=${HLSLC_REQUIRE_VULKAN:-1}
+without=()
+for tool in ${HLSLC_WITHOUT:-}; do
+    case $tool in
+        dxc | vulkan | spirv-val) without+=("without_${tool//-/_}") ;;
+        *) echo "HLSLC_WITHOUT names dxc, vulkan and spirv-val, not $tool" && exit 2 ;;
+    esac
+done
+[ ${#without[@]} -eq 0 ] || export RUSTFLAGS="${RUSTFLAGS:-}$(printf ' --cfg %s' "${without[@]}")"
 export INSTA_UPDATE=no CARGO_TERM_COLOR=${CARGO_TERM_COLOR:-never}
 
 step() {
@@ -33,6 +40,19 @@ has_target() {
     command -v rustup > /dev/null && rustup target add "$1" > /dev/null 2>&1 && compgen -G "$of_target/libstd-*" > /dev/null
 }
 
+# How many tests are ignored, and the reasons that their attributes name.
+not_run() {
+    local attribute="ignore = "
+    [ ${#without[@]} -eq 0 ] || attribute+="|cfg_attr\\(.*($(IFS='|' && echo "${without[*]}")).*, ignore = "
+    local count="an unknown number of"
+    if cargo nextest --version > /dev/null 2>&1; then
+        count=$(cargo nextest list --workspace --locked --run-ignored only --message-format oneline 2> /dev/null | grep -c .) || true
+    fi
+    echo "== $count tests did not run; they are ignored, as a test"
+    grep -rhoE --include=*.rs --exclude-dir=target "^ *#\\[($attribute)\"needs [^\"]*" . | sed -E 's/.*"/   /' | sort -u
+    echo "   of the suite needs mesh shaders, or shows a known fault of DXC"
+}
+
 # Installs Debian packages, if there is a Debian to install them on and any of them is missing.
 install_packages() {
     command -v dpkg-query > /dev/null || return 0
@@ -48,7 +68,7 @@ install_packages() {
     step "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}"
 }
 
-packages=(gcc libc6-dev libvulkan1 mesa-vulkan-drivers spirv-tools libtinfo6)
+packages=(gcc make libc6-dev libvulkan1 mesa-vulkan-drivers spirv-tools libtinfo6)
 # A Python that can download packages may come from elsewhere than Debian.
 python3 -m pip --version > /dev/null 2>&1 || packages+=(python3 python3-pip)
 command -v cargo > /dev/null || packages+=(rustup)
@@ -140,6 +160,7 @@ else
 fi
 
 if [ "${1:-}" != --all ]; then
+    not_run
     [ ${#skipped[@]} -eq 0 ] || printf '== skipped: %s\n' "${skipped[@]}"
     exit 0
 fi
@@ -165,6 +186,14 @@ fi
 # The table of every case and check of the suite; the tests above are the same checks, each by itself.
 layer "the table of the suite" - cargo run --quiet --locked --package hlslc-runtime-tests -- conformance
 layer "tests beside a newer DXC (HLSLC_DXC_LIB)" "$newer" "${beside[@]}" --release --locked
+beside_options=()
+needs_newer=(cargo test --package hlslc-runtime-tests --test all)
+if cargo nextest --version > /dev/null 2>&1; then
+    needs_newer=(cargo nextest run --package hlslc-runtime-tests --test all --run-ignored only -E "not test(conformance_page)")
+else
+    beside_options=(-- --ignored --skip conformance_page)
+fi
+layer "tests that need DXC 1.9 (HLSLC_DXC_LIB)" "$newer" "${needs_newer[@]}" --release --locked "${beside_options[@]}"
 layer "the matrix beside a newer DXC (HLSLC_DXC_LIB)" "$newer" "${tests[@]}" matrix
 layer "random programs" - "${tests[@]}" fuzz --seeds "0..${HLSLC_SEEDS:-20000}" --vulkan
 # One file for any Linux: it needs no library of the system, and does what the one for this system does.
@@ -191,8 +220,11 @@ layer "growth ladders" - "${tests[@]}" bench --ladders
 for device in interpreter vulkan; do
     layer "LLVM's offload-test-suite on $device (HLSLC_OFFLOAD_SUITE)" "$suite" "${tests[@]}" suite "$suite" --device "$device"
 done
+layer "pages in a browser (HLSLC_CHROMIUM)" "${HLSLC_CHROMIUM:-}" \
+    cargo test --quiet --locked --package hlslc-runtime-tests --test all -- --ignored conformance_page
 layer "the report of shaders (HLSLC_SHADERS)" "$shaders" "${tests[@]}" conformance "$shaders"
 
+not_run
 echo "== ${#skipped[@]} layers skipped, ${#failed[@]} failed"
 [ ${#skipped[@]} -eq 0 ] || printf '   skipped: %s\n' "${skipped[@]}"
 [ ${#failed[@]} -eq 0 ] || printf '   failed: %s\n' "${failed[@]}"

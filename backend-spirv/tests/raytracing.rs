@@ -15,6 +15,7 @@ fn later() -> SpirvOptions {
 
 /// Each lists what it uses, and nothing of the others.
 #[test]
+#[cfg_attr(without_spirv_val, ignore = "needs spirv-val")]
 fn each_kind_of_ray_shader_is_an_entry_point() {
     let text = spirv("rays", RAYS, &later());
     insta::assert_snapshot!(format!("{}\n{}", lines(&text, FACE), body(&text)));
@@ -22,6 +23,7 @@ fn each_kind_of_ray_shader_is_an_entry_point() {
 
 /// Ids of payloads are locations there, and what ends an any-hit shader ends no block.
 #[test]
+#[cfg_attr(without_spirv_val, ignore = "needs spirv-val")]
 fn the_older_extension_names_payloads_by_location() {
     let extensions = vec!["SPV_NV_ray_tracing".to_owned()];
     let text = spirv("rays", RAYS, &SpirvOptions { library: true, extensions, ..SpirvOptions::default() });
@@ -51,6 +53,7 @@ fn ray_shaders_need_an_environment_that_has_them() {
 
 /// Vulkan takes whole modules only, so that nothing is exported there.
 #[test]
+#[cfg_attr(without_spirv_val, ignore = "needs spirv-val")]
 fn what_a_library_exports_can_be_linked_outside_vulkan() {
     let ir = "define float @inner(float %v0) keep {\nblock0:\n  %v1 = fadd float %v0, 1.0\n  ret float %v1\n}\n\
               define float @twice(float %v0) keep exported \"\\01?twice@@YAMM@Z\" {\nblock0:\n  \

@@ -68,14 +68,7 @@ fn main() -> ExitCode {
 }
 
 fn measure_all(parts: &[String]) -> Result<(), String> {
-    let dxc = match Dxc::load() {
-        Ok(dxc) => dxc,
-        Err(reason) if dxc_oracle::is_required() => return Err(reason.to_string()),
-        Err(reason) => {
-            println!("!!! SKIPPED: {reason}");
-            return Ok(());
-        }
-    };
+    let dxc = Dxc::load().map_err(|reason| reason.to_string())?;
     println!("{:44} {:>10} {:>10} {:>8}", "compile time, best of many", "hlslc", "DXC", "ratio");
     let mut timings = Vec::new();
     let mut refused = 0;

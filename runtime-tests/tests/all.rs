@@ -49,3 +49,4 @@ mod validator_versions;
 mod verdicts;
 mod vulkan_faces;
 mod vulkan_table;
+mod words;

@@ -1,4 +1,4 @@
-//! The control flow of DXIL has the shape that readers need, which have to find its structure again.
+//! The control flow of our DXIL has the form that structurizers require.
 
 use dxc_oracle::AGREED_VALIDATOR;
 use dxil::container::program::Program;

@@ -1,20 +1,20 @@
-//! Would random programs show a fault of a pass? Faults are put into passes, one at a time, and the programs of the short mode
-//! are judged as always: each fault has to be found.
+//! Random programs find faults of passes: faults are inserted one at a time (mutation testing), and the programs of the
+//! short mode must find each.
 
 use crate::faults::FAULTS;
 use dxc_oracle::apart::Apart;
 use hlslc_runtime_tests::fuzz::SHORT;
 use hlslc_runtime_tests::fuzz::generate::shader;
 use hlslc_runtime_tests::fuzz::passes::first_change;
-use hlslc_runtime_tests::fuzz::ways::{Judge, Verdict, Way};
+use hlslc_runtime_tests::fuzz::routes::{Judge, Route, Verdict};
 
 /// The first program that shows a fault, or what was said instead.
-fn found_by(judge: &Judge<'_>, ways: &[Way]) -> Result<u64, Vec<String>> {
+fn found_by(judge: &Judge<'_>, routes: &[Route]) -> Result<u64, Vec<String>> {
     let mut others = Vec::new();
     for seed in SHORT {
-        match judge.judge(&shader(seed), ways, 0..1) {
+        match judge.judge(&shader(seed), routes, 0..1) {
             // What validates what we write has a say too.
-            Verdict::Different { .. } | Verdict::RefusedByOne { way: Way::Ours(_), .. } => return Ok(seed),
+            Verdict::Different { .. } | Verdict::RefusedByOne { route: Route::Ours(_), .. } => return Ok(seed),
             Verdict::Same => {}
             other => others.push(format!("{seed}: {other:?}")),
         }
@@ -23,11 +23,11 @@ fn found_by(judge: &Judge<'_>, ways: &[Way]) -> Result<u64, Vec<String>> {
 }
 
 /// The faults of a quarter of the list that no program shows.
-fn unnoticed(judge: &Judge<'_>, quarter: usize, ways: &[Way]) -> Vec<String> {
+fn unnoticed(judge: &Judge<'_>, quarter: usize, routes: &[Route]) -> Vec<String> {
     let mut missed = Vec::new();
     for fault in FAULTS.iter().skip(quarter).step_by(4) {
         let judge = Judge { own_pass: Some(fault.pass), ..*judge };
-        match found_by(&judge, ways) {
+        match found_by(&judge, routes) {
             Ok(seed) => println!("{}: {}: seed {seed}", fault.pass.after, fault.what),
             Err(others) => missed.push(format!("{}: {}\n  {}", fault.pass.after, fault.what, others.join("\n  "))),
         }
@@ -37,29 +37,33 @@ fn unnoticed(judge: &Judge<'_>, quarter: usize, ways: &[Way]) -> Vec<String> {
 
 /// The quarters are tests of their own, for they run beside each other.
 fn judge_quarter(quarter: usize) {
-    let Some(_) = dxc_oracle::oracle_or_skip("faults_are_found_beside_dxc") else { return };
+    drop(dxc_oracle::oracle());
     let dxc = Apart::new(env!("CARGO_BIN_EXE_hlslc-runtime-tests"), ["oracle"]);
     let judge = Judge { dxc: Some(&dxc), ..Judge::default() };
-    let missed = unnoticed(&judge, quarter, &[Way::Theirs("-O3"), Way::Ours("-O3")]);
+    let missed = unnoticed(&judge, quarter, &[Route::Theirs("-O3"), Route::Ours("-O3")]);
     assert!(missed.is_empty(), "nothing shows that\n{}", missed.join("\n"));
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn faults_are_found_in_the_first_quarter() {
     judge_quarter(0);
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn faults_are_found_in_the_second_quarter() {
     judge_quarter(1);
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn faults_are_found_in_the_third_quarter() {
     judge_quarter(2);
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn faults_are_found_in_the_fourth_quarter() {
     judge_quarter(3);
 }

@@ -1,4 +1,4 @@
-//! What the interpreter does beside computing: textures and samplers, and telling what is undefined, with its line.
+//! The interpreter samples textures and reports undefined behaviour with its line.
 
 use dxil::shader::ResourceClass;
 use hlslc::args::CommandLine;

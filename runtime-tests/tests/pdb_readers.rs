@@ -1,5 +1,5 @@
-//! Files with debug information, read by what others wrote: the crate `pdb`, and LLVM's `llvm-pdbutil` where it is installed.
-//! DXC's loader reads them among the tests of debug information.
+//! Independent readers accept our PDBs: the crate `pdb`, and LLVM's `llvm-pdbutil` where it is installed. DXC's loader
+//! reads them in the tests of debug information.
 
 use std::io::Cursor;
 use std::process::{Command, ExitCode};
@@ -21,7 +21,7 @@ fn main() -> ExitCode {
     };
     let has_tool = Command::new(TOOL).arg("--version").output().is_ok();
     if !has_tool {
-        eprintln!("\n!!! tests of files with debug information SKIPPED: {TOOL} is not installed\n");
+        eprintln!("one test is ignored: it needs {TOOL}");
     }
     let trials = vec![
         reads("a_file_with_a_program", &["-Zi"]),

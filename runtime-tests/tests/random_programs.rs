@@ -1,4 +1,4 @@
-//! Random programs of fixed seeds compute the same without optimisation and with it, as DXC has them and on a Vulkan device.
+//! Random programs of fixed seeds compute the same with and without optimisation, compiled by DXC, and on a Vulkan device.
 
 use std::ops::Range;
 
@@ -8,55 +8,65 @@ use hlslc_ir::Op;
 use hlslc_runtime_tests::fuzz::SHORT;
 use hlslc_runtime_tests::fuzz::generate::{Shader, shader};
 use hlslc_runtime_tests::fuzz::known::explained;
+use hlslc_runtime_tests::fuzz::routes::{Judge, Route, Verdict};
 use hlslc_runtime_tests::fuzz::variants::Variant;
-use hlslc_runtime_tests::fuzz::ways::{Judge, Verdict, Way};
 use hlslc_runtime_tests::vulkan::Device;
 
-/// Judges the programs of the short mode in some ways, on one input each. More of them: `cargo run -p hlslc-runtime-tests --
+/// Judges the programs of the short mode in some routes, on one input each. More of them: `cargo run -p hlslc-runtime-tests --
 /// fuzz --seeds 0..1000`.
-fn judge_all(judge: &Judge<'_>, seeds: Range<u64>, ways: &[Way]) {
+fn judge_all(judge: &Judge<'_>, seeds: Range<u64>, routes: &[Route]) {
     let (mut faults, mut judged, mut compared) = (Vec::new(), 0, 0);
     for seed in seeds {
         let program = shader(seed);
-        if !program.on_devices && ways.contains(&Way::OurSpirv) {
+        if !program.on_devices && routes.contains(&Route::OurSpirv) {
             continue;
         }
         judged += 1;
-        match judge.judge(&program, ways, 0..1) {
+        match judge.judge(&program, routes, 0..1) {
             Verdict::Same => compared += 1,
-            // What DXC refuses alone is not our fault.
-            Verdict::RefusedByOne { way: Way::Theirs(_), .. } => {}
+            // What DXC rejects alone is not our fault.
+            Verdict::RefusedByOne { route: Route::Theirs(_), .. } => {}
             fault => faults.push(format!("seed {seed}: {fault:?}")),
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    // A DXC that refuses everything, or cannot be asked, is no judge.
+    // A DXC that rejects everything, or cannot be asked, is no judge.
     assert!(compared * 10 >= judged * 9, "{compared} of {judged} programs were compared");
 }
 
 #[test]
 fn optimisation_changes_no_result() {
-    judge_all(&Judge::default(), SHORT.start..SHORT.end / 2, &[Way::Ours("-Od"), Way::Ours("-O1"), Way::Ours("-O3")]);
+    judge_all(
+        &Judge::default(),
+        SHORT.start..SHORT.end / 2,
+        &[Route::Ours("-Od"), Route::Ours("-O1"), Route::Ours("-O3")],
+    );
 }
 
 #[test]
 fn optimisation_changes_no_result_of_the_other_half() {
-    judge_all(&Judge::default(), SHORT.end / 2..SHORT.end, &[Way::Ours("-Od"), Way::Ours("-O1"), Way::Ours("-O3")]);
+    judge_all(
+        &Judge::default(),
+        SHORT.end / 2..SHORT.end,
+        &[Route::Ours("-Od"), Route::Ours("-O1"), Route::Ours("-O3")],
+    );
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn results_are_those_of_dxc() {
-    let Some(_) = dxc_oracle::oracle_or_skip("results_are_those_of_dxc") else { return };
+    drop(dxc_oracle::oracle());
     let dxc = Apart::new(env!("CARGO_BIN_EXE_hlslc-runtime-tests"), ["oracle"]);
     let judge = Judge { dxc: Some(&dxc), ..Judge::default() };
-    judge_all(&judge, SHORT, &[Way::Ours("-O3"), Way::Theirs("-O3")]);
+    judge_all(&judge, SHORT, &[Route::Ours("-O3"), Route::Theirs("-O3")]);
 }
 
 #[test]
+#[cfg_attr(without_vulkan, ignore = "needs a Vulkan device")]
 fn results_are_those_of_a_vulkan_device() {
-    let Some(device) = Device::or_skip("results_are_those_of_a_vulkan_device") else { return };
+    let device = Device::for_test();
     let judge = Judge { device: Some(&device), ..Judge::default() };
-    judge_all(&judge, SHORT, &[Way::Ours("-O3"), Way::OurSpirv]);
+    judge_all(&judge, SHORT, &[Route::Ours("-O3"), Route::OurSpirv]);
 }
 
 /// DXC takes another component of the row, whatever the level.
@@ -76,13 +86,14 @@ void main(uint thread : SV_GroupIndex) {
 ";
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn a_fault_of_dxc_is_told_from_one_of_ours() {
-    let Some(_) = dxc_oracle::oracle_or_skip("a_fault_of_dxc_is_told_from_one_of_ours") else { return };
+    drop(dxc_oracle::oracle());
     let dxc = Apart::new(env!("CARGO_BIN_EXE_hlslc-runtime-tests"), ["oracle"]);
     let judge = Judge { dxc: Some(&dxc), ..Judge::default() };
     let options = ["-HV", "2021"].map(str::to_owned).to_vec();
     let program = Shader { source: ROW_OF_A_PARAMETER.to_owned(), options, target: "cs_6_2", on_devices: false };
-    let found = explained(&judge, &program, &Way::INTERPRETED, &(0..1)).map(|known| known.what);
+    let found = explained(&judge, &program, &Route::INTERPRETED, &(0..1)).map(|known| known.what);
     assert_eq!(found, Some("DXC's rows of a matrix of a struct that is an inout or out parameter"));
     // The same program with a fault of ours in it.
     let run = |module: &mut Module| {
@@ -90,7 +101,7 @@ fn a_fault_of_dxc_is_told_from_one_of_ours() {
         insts.filter(|inst| inst.op == Op::Add).map(|inst| inst.op = Op::Sub).count() > 0
     };
     let judge = Judge { own_pass: Some(OwnPass { after: "sroa", run }), ..judge };
-    assert!(explained(&judge, &program, &Way::INTERPRETED, &(0..1)).is_none());
+    assert!(explained(&judge, &program, &Route::INTERPRETED, &(0..1)).is_none());
 }
 
 #[test]

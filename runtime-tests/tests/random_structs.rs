@@ -1,14 +1,14 @@
-//! Structs as DXC lays them out: programs with random structs in every kind of buffer, which say the same of them in their
-//! reflection, read and write the same bytes when they run, and have the same offsets in SPIR-V by each of its layouts.
+//! Structs have DXC's layout: programs with random structs in every kind of buffer have the same reflection, access the
+//! same bytes when they run, and have the same offsets in SPIR-V with each of its layouts.
 //!
 //! Each number of the structs is read, but for those of matrices of other numbers than 32 bits, which DXC reads where by its
-//! own word they do not lie; of them the reflection tells. What is declared, and what is done with it, stands on a line of its
+//! own word they do not lie; of them the reflection shows. What is declared, and what is done with it, stands on a line of its
 //! own, so that a program that shows a difference can be made short by taking lines away.
 
 use std::fmt::Write as _;
 
 use dxc_oracle::apart::{Apart, Compile};
-use dxc_oracle::{AGREED_VALIDATOR, CompileRequest, Release, oracle_or_skip};
+use dxc_oracle::{AGREED_VALIDATOR, CompileRequest, Release, oracle};
 use hlslc_interp::Options;
 use hlslc_runtime_tests::agreement::{Agreement, compare};
 use hlslc_runtime_tests::compilers::{CompileSource, Subject};
@@ -127,8 +127,8 @@ impl Source {
         self.read_members(&numbers.members, "", "n");
         self.read("One", last);
         self.read("Many[5]", last);
-        // What DXC has of its own when a whole struct goes through memory is not compared: truth values as they are, minimum
-        // precision without the numbers it stores (the validator of 1.9 refuses it), matrices of loaded structs turned.
+        // What DXC has of its own when a whole struct goes through memory is not compared: Booleans as they are, minimum
+        // precision without the numbers it stores (the validator of 1.9 rejects it), matrices of loaded structs turned.
         let is_told = |kind: Kind| !matches!(kind, Kind::Bool | Kind::Least | Kind::LeastFloat);
         let is_copied =
             |kind: Kind, rows: u32| is_told(kind) && (rows == 0 || matches!(kind, Kind::Word | Kind::Float));
@@ -267,9 +267,9 @@ struct Compilers<'a> {
 #[derive(Debug, PartialEq)]
 enum Found {
     Same,
-    /// Both refuse it, or DXC has no answer: it ended.
+    /// Both reject it, or DXC has no answer: it ended.
     Unknown,
-    /// In which way, and what.
+    /// The kind of the difference, and what.
     Different(&'static str, String),
 }
 
@@ -315,7 +315,7 @@ impl Compilers<'_> {
     fn in_spirv(&self, source: &str, options: &[String], layout: &[&str]) -> Found {
         let both = match self.both(source, options, &[&["-spirv"], layout].concat()) {
             Ok(both) => both,
-            // What one of them has no SPIR-V for cannot be compared: column-major matrices of integers lie in no way that it
+            // What one of them has no SPIR-V for cannot be compared: column-major matrices of integers have no layout that it
             // could say.
             Err(Found::Different("refused by DXC", _)) => return Found::Unknown,
             Err(Found::Different(_, why)) if why.contains("error[E0901]") => return Found::Unknown,
@@ -337,8 +337,9 @@ impl Compilers<'_> {
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn random_structs_lie_as_dxc_has_them() {
-    let Some(oracle) = oracle_or_skip("random_structs_lie_as_dxc_has_them") else { return };
+    let oracle = oracle();
     let is_old = oracle.release() == Release::V1_7;
     let dxc = Apart::new(env!("CARGO_BIN_EXE_hlslc-runtime-tests"), ["oracle"]);
     let ours = Subject::Hlslc.of_sources().expect("hlslc");
@@ -349,19 +350,19 @@ fn random_structs_lie_as_dxc_has_them() {
         assert!(seed < 2 * PROGRAMS, "only {compared} of {seed} programs can be compared");
         let (source, options) = program(seed);
         let layout = LAYOUTS[seed as usize % LAYOUTS.len()];
-        let ways: [&dyn Fn(&str) -> Found; 2] =
+        let checks: [&dyn Fn(&str) -> Found; 2] =
             [&|source| compilers.in_dxil(source, &options), &|source| compilers.in_spirv(source, &options, layout)];
-        for (number, way) in ways.into_iter().enumerate() {
+        for (number, check) in checks.into_iter().enumerate() {
             // DXC 1.7 has other scalar layouts than 1.9.
             if is_old && number == 1 && layout == ["-fvk-use-scalar-layout"] {
                 continue;
             }
-            match way(&source) {
+            match check(&source) {
                 Found::Same if number == 0 => compared += 1,
                 Found::Same => in_spirv += 1,
                 Found::Unknown => {}
                 Found::Different(how, what) => {
-                    let (short, what) = shortened(&source, way, how, what, different.len());
+                    let (short, what) = shortened(&source, check, how, what, different.len());
                     different.push(format!("-- seed {seed} {options:?}: {how}: {what}\n{short}"));
                 }
             }
@@ -376,7 +377,7 @@ fn random_structs_lie_as_dxc_has_them() {
 /// A program that differs, made short if not too many were, and what differs then.
 fn shortened(
     source: &str,
-    way: &dyn Fn(&str) -> Found,
+    check: &dyn Fn(&str) -> Found,
     how: &'static str,
     what: String,
     before: usize,
@@ -385,7 +386,7 @@ fn shortened(
         return (source.to_owned(), what);
     }
     let mut last = what;
-    let short = reduce(source, &mut |source| match way(source) {
+    let short = reduce(source, &mut |source| match check(source) {
         Found::Different(other, what) if other == how => {
             last = what;
             true

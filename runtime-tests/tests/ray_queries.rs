@@ -1,9 +1,9 @@
-//! Ray queries against DXC: every method, every flag and every way to keep a query, in compute shaders, pixel shaders and
-//! libraries. What DXC takes calls the same operations with the same constants, as often; what it refuses is refused.
+//! Ray queries call the operations that DXC calls: every method, every flag and every kind of storage for a query, in
+//! compute shaders, pixel shaders and libraries. What DXC rejects is rejected.
 
 use std::collections::BTreeSet;
 
-use dxc_oracle::{AGREED_VALIDATOR, CompileRequest, Dxc, Release, Validator, oracle_or_skip};
+use dxc_oracle::{AGREED_VALIDATOR, CompileRequest, Dxc, Release, Validator, newer_oracle, oracle};
 use dxil::optable::Op;
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Style};
@@ -78,7 +78,7 @@ const LATER_FLAGS: &[(&str, &str)] = &[
     ("1, 1", "0"),
 ];
 
-/// (what is shown, declarations, statements): ways to keep, hand on and copy queries.
+/// (what is shown, declarations, statements): means to keep, hand on and copy queries.
 const SHAPES: &[(&str, &str, &str)] = &[
     (
         "array",
@@ -325,8 +325,9 @@ fn is_of_queries(op: Op) -> bool {
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn every_method_calls_what_dxc_calls() {
-    let Some(dxc) = oracle_or_skip("every_method_calls_what_dxc_calls") else { return };
+    let dxc = oracle();
     for model in models(&dxc) {
         let mut met = Vec::new();
         for (call, ty) in METHODS {
@@ -340,8 +341,9 @@ fn every_method_calls_what_dxc_calls() {
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn flags_of_types_and_rays_are_those_of_dxc() {
-    let Some(dxc) = oracle_or_skip("flags_of_types_and_rays_are_those_of_dxc") else { return };
+    let dxc = oracle();
     for model in models(&dxc) {
         for flags in FLAGS {
             let statements = format!(
@@ -353,11 +355,9 @@ fn flags_of_types_and_rays_are_those_of_dxc() {
 }
 
 #[test]
+#[ignore = "needs DXC 1.9"]
 fn queries_of_shader_model_6_9_have_flags_of_their_own() {
-    let Some(dxc) = oracle_or_skip("queries_of_shader_model_6_9_have_flags_of_their_own") else { return };
-    if dxc.release() != Release::V1_9 {
-        return;
-    }
+    let dxc = newer_oracle();
     let mut met = Vec::new();
     for (of_type, of_ray) in LATER_FLAGS {
         let statements = format!(
@@ -369,8 +369,9 @@ fn queries_of_shader_model_6_9_have_flags_of_their_own() {
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn queries_are_kept_and_copied_as_in_dxc() {
-    let Some(dxc) = oracle_or_skip("queries_are_kept_and_copied_as_in_dxc") else { return };
+    let dxc = oracle();
     for model in models(&dxc) {
         for (name, declarations, statements) in SHAPES {
             check(&dxc, name, model, declarations, statements);
@@ -380,8 +381,9 @@ fn queries_are_kept_and_copied_as_in_dxc() {
 
 /// In libraries DXC starts these when the function is first called, hlslc with all others.
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn a_static_query_of_a_function_is_made_once() {
-    let Some(dxc) = oracle_or_skip("a_static_query_of_a_function_is_made_once") else { return };
+    let dxc = oracle();
     let statements = "static Q g; g.TraceRayInline(S, 1, 2, r); g.Proceed(); Out.Store(0, g.CommittedStatus());";
     for (stage, profile, frame) in &STAGES[..2] {
         let source = source(frame, "", statements);
@@ -392,8 +394,9 @@ fn a_static_query_of_a_function_is_made_once() {
 
 /// DXC takes queries in structs, but makes none: its operations ask no query at all.
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn queries_in_structs_are_made() {
-    let Some(dxc) = oracle_or_skip("queries_in_structs_are_made") else { return };
+    let dxc = oracle();
     for (name, declarations, statements) in HELD {
         let source = source(STAGES[0].2, declarations, statements);
         let [theirs, ours] = compared(&dxc, name, "cs_6_5", &source, AGREED_VALIDATOR);
@@ -408,8 +411,9 @@ fn queries_in_structs_are_made() {
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn what_dxc_refuses_is_refused() {
-    let Some(dxc) = oracle_or_skip("what_dxc_refuses_is_refused") else { return };
+    let dxc = oracle();
     for (declarations, statements) in REFUSED {
         for (stage, profile, frame) in STAGES {
             let (target, source) = (format!("{profile}_6_5"), source(frame, declarations, statements));

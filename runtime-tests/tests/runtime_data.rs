@@ -1,12 +1,12 @@
-//! The runtime data of libraries against DXC: what DXC makes of the libraries in `shaders/libraries` and of those in
-//! `shaders/roundtrip` is read, written again, and worked out from the program alone, all to the byte.
+//! Runtime data of DXC's libraries (`shaders/libraries`, `shaders/roundtrip`) is read, written again, and derived from the
+//! program alone, each time to the same bytes.
 //!
 //! A file begins with lines `//! PROFILE OPTIONS…`, one for each container to make.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use dxc_oracle::{CompileRequest, Dxc, Release, Validator, oracle_or_skip};
+use dxc_oracle::{CompileRequest, Dxc, Release, Validator, oracle};
 use dxil::bitcode;
 use dxil::container::program::Program;
 use dxil::container::rdat::{RuntimeData, runtime_data};
@@ -91,13 +91,13 @@ fn data_of(name: &str, bytes: &[u8]) -> RuntimeData {
 }
 
 /// All libraries, for every version of the validator that the library at hand knows, and for early ones.
-fn all(dxc: &Dxc, test: &str) -> Vec<Case> {
+fn all(dxc: &Dxc) -> Vec<Case> {
     let mut validators = vec![(1, 4), (1, 5)];
     if dxc.release() == Release::V1_9 {
         // The fetched one keeps the strings of subobjects there, though not the subobjects.
         validators.push((1, 3));
     }
-    validators.extend(dxc.validators_or_skip(test));
+    validators.extend(dxc.validators());
     let folders = validators.iter().flat_map(|&validator| [("libraries", validator), ("roundtrip", validator)]);
     let libraries = folders.flat_map(|(folder, validator)| libraries(dxc, folder, validator));
     let cases: Vec<_> = libraries.map(|library| by_dxc(dxc, library)).collect();
@@ -106,10 +106,10 @@ fn all(dxc: &Dxc, test: &str) -> Vec<Case> {
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn runtime_data_is_what_dxc_makes() {
-    let test = "runtime_data_is_what_dxc_makes";
-    let Some(dxc) = oracle_or_skip(test) else { return };
-    for case in all(&dxc, test) {
+    let dxc = oracle();
+    for case in all(&dxc) {
         let name = &case.name;
         let container = Container::read(&case.bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
         let theirs = container.part(FourCc::RDAT).unwrap_or_else(|| panic!("{name}: no runtime data"));
@@ -135,11 +135,11 @@ fn subobjects(listing: &str) -> Vec<&str> {
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn subobjects_are_listed_as_dxc_lists_them() {
-    let test = "subobjects_are_listed_as_dxc_lists_them";
-    let Some(dxc) = oracle_or_skip(test) else { return };
+    let dxc = oracle();
     let mut seen = 0;
-    for case in all(&dxc, test) {
+    for case in all(&dxc) {
         let expected = dxc.disassemble(&case.bytes).expect("DXC reads what it made");
         let found = disassemble_container(&case.bytes).unwrap_or_else(|error| panic!("{}: {error}", case.name));
         assert_eq!(subobjects(&found), subobjects(&expected), "{}", case.name);
@@ -149,10 +149,10 @@ fn subobjects_are_listed_as_dxc_lists_them() {
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn subobjects_of_hlslc_are_those_of_dxc() {
-    let test = "subobjects_of_hlslc_are_those_of_dxc";
-    let Some(dxc) = oracle_or_skip(test) else { return };
-    for validator in dxc.validators_or_skip(test) {
+    let dxc = oracle();
+    for validator in dxc.validators() {
         let libraries = libraries(&dxc, "libraries", validator).into_iter();
         for library in libraries.filter(|library| library.name.starts_with("subobjects")) {
             let ours = by_hlslc(&library);
@@ -173,10 +173,10 @@ fn subobjects_of_hlslc_are_those_of_dxc() {
 /// Every library of the suite says of its functions, resources and subobjects what DXC says, to the byte, and a linker finds
 /// them by the same names.
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn libraries_of_the_suite_have_the_runtime_data_of_dxc() {
-    let test = "libraries_of_the_suite_have_the_runtime_data_of_dxc";
-    let Some(dxc) = oracle_or_skip(test) else { return };
-    let validators = dxc.validators_or_skip(test);
+    let dxc = oracle();
+    let validators = dxc.validators();
     let entries = suite::all().unwrap_or_else(|fault| panic!("{fault}"));
     let cases = entries.into_iter().filter_map(|entry| entry.case.ok());
     let mut compared = 0;
@@ -213,7 +213,7 @@ fn symbols(dxc: &Dxc, name: &str, bytes: &[u8]) -> BTreeSet<String> {
     names.map(|name| name.trim_end_matches("_legacy").to_owned()).collect()
 }
 
-/// The first name of a line behind an `@`, as far as the bracket or space that ends it.
+/// The first name of a line after an `@`, as far as the bracket or space that ends it.
 fn symbol_in(line: &str) -> String {
     let name = &line[line.find('@').map_or(0, |at| at + 1)..];
     match name.strip_prefix('"') {

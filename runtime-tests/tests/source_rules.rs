@@ -1,4 +1,4 @@
-//! Rules about the source text itself: no file of logic grows beyond reading, and nothing is left as a stub.
+//! Rules about the source text: files are short, nothing is a stub, no test passes without its tool.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ const MAY_BE_LONGER: &[(&str, &str)] = &[
     ("passes/src/scalar/rules.rs", "a table: one row per rule"),
 ];
 
-/// Calls that stand for code not yet written, put together here so that this file does not hold them.
+/// Calls that stand for code not yet written, joined here so that this file does not hold them.
 fn stubs() -> [String; 2] {
     ["todo", "unimplemented"].map(|name| format!("{name}!("))
 }
@@ -26,7 +26,7 @@ fn files_stay_short() {
     let mut long = Vec::new();
     for (name, text) in sources() {
         let lines = text.lines().count();
-        // A parser is made from its grammar, and nobody reads it.
+        // A parser is made from its grammar, and no one reads it.
         if lines > MOST_LINES
             && !name.contains("/generated/")
             && !MAY_BE_LONGER.iter().any(|(allowed, _)| *allowed == name)
@@ -110,7 +110,25 @@ fn a_code_names_one_diagnostic() {
     assert!(shared.is_empty(), "codes that name more than one diagnostic: {shared:#?}");
 }
 
-/// The tests of a crate are modules of one program, so a file that it does not name would be compiled by nobody.
+/// A test whose tool is missing fails, or is ignored with its reason. One that returns instead counts as passed.
+#[test]
+fn no_test_passes_without_its_tool() {
+    // Joined here, so that this file does not hold them.
+    let signs = [["or_", "skip("].concat(), ["SKIP", "PED"].concat(), ["NOT ", "VALIDATED"].concat()];
+    let mut found = Vec::new();
+    for (name, text) in sources().iter().filter(|(name, _)| name.contains("/tests/") || name.contains("/oracle/")) {
+        let lines = text.lines().enumerate().filter(|(_, line)| signs.iter().any(|sign| line.contains(sign.as_str())));
+        found.extend(lines.map(|(index, line)| format!("{name}:{}: {}", index + 1, line.trim())));
+        for reason in text.split("ignore = \"").skip(1) {
+            if !reason.starts_with("needs ") {
+                found.push(format!("{name}: an ignored test says what it needs, not {:?}", reason.lines().next()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// The tests of a crate are modules of one program, so a file that it does not name would be compiled by nothing.
 #[test]
 fn every_file_of_tests_is_run() {
     let sources = sources();
@@ -133,12 +151,12 @@ fn every_file_of_tests_is_run() {
     assert!(left_out.is_empty(), "name in `tests/all.rs`: {left_out:#?}");
 }
 
-fn workspace() -> &'static Path {
+pub(crate) fn workspace() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace")
 }
 
 /// All Rust and grammar files of the workspace, by their path from its root.
-fn sources() -> Vec<(String, String)> {
+pub(crate) fn sources() -> Vec<(String, String)> {
     let root = workspace();
     let mut folders: Vec<PathBuf> = vec![root.to_owned()];
     let mut sources = Vec::new();

@@ -1,5 +1,5 @@
-//! Operations across lanes in loops that are unrolled: the lanes that continue early, and those that stay when others leave, come
-//! together again at the end of an iteration, also for a machine that lets them wait only where all ways lead through.
+//! In unrolled loops with wave operations, lanes that continue early and lanes that stay reconverge at the end of an
+//! iteration, also on a machine that reconverges only at post-dominators.
 //!
 //! Random loops with `continue`, `break` and wave operations are compiled, run by the interpreter, and compared with what HLSL
 //! says: the reference executes the statements themselves, for all lanes at once, with a mask of those that are active.

@@ -17,6 +17,7 @@ fn listing(text: &str) -> String {
 
 /// What ray shaders are given are parameters, what they hand on keeps its type.
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn ray_shaders_take_and_hand_on_memory() {
     insta::assert_snapshot!(listing(
         r#"
@@ -111,6 +112,7 @@ entry "called" = @called "callable" {
 
 /// Functions that stay functions: what they take and return by value and by reference, and calls of others.
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn functions_keep_what_crosses_their_border() {
     insta::assert_snapshot!(listing(
         r#"
@@ -164,6 +166,7 @@ block0:
 
 /// Handles come from variables, one by one or out of an array, and resources need no register.
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn resources_are_variables() {
     let text = r#"
 %cb = type { <4 x float> "tint" }
@@ -206,8 +209,9 @@ block0:
     );
 }
 
-/// Entries of stages with signatures come behind the others, and each states its own.
+/// Entries of stages with signatures come after the others, and each states its own.
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn shaders_of_every_stage_stand_in_one_library() {
     insta::assert_snapshot!(listing(
         r#"
@@ -299,6 +303,7 @@ entry "pixel" = @pixel "pixel" {
 
 /// Subobjects stand in the runtime data of the container, and nowhere in the program.
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn subobjects_are_data_for_the_runtime() {
     let text = r#"
 define void @start() "\01?start@@YAXXZ" {
@@ -330,6 +335,7 @@ subobject "spheres" = procedural_hit_group "any" "closest" "meet"
 
 /// What starts the variables that exported functions use is listed for whoever links the library; an empty one is left out.
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn a_constructor_is_listed() {
     let text = r#"
 %cb = type { float "start" }

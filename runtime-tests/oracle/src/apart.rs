@@ -1,8 +1,8 @@
-//! DXC in a process of its own: where it crashes, the one who asked goes on.
+//! Runs DXC in a process of its own, so that the caller survives its crashes.
 //!
 //! DXC 1.7 ends the process now and then while it compiles many programs in one, at other programs each time. [`Apart`] starts a
 //! process that answers ([`answer`]), asks it, and begins with another one if it ends; what is asked thrice without an answer is
-//! refused. Requests and answers are lists of texts, each with its length before it.
+//! rejected. Requests and answers are lists of texts, each with its length before it.
 
 use std::cell::RefCell;
 use std::ffi::OsString;

@@ -1,6 +1,6 @@
-//! Obtains DXC 1.7 and says where it lies.
+//! Obtains DXC 1.7 and knows the path of the library.
 //!
-//! In: nothing but a working `pip` and `tar`. Out: the library in the user's cache folder. What holds: a library at
+//! Input: nothing but a working `pip` and `tar`. Output: the library in the user's cache folder. Invariant: a library at
 //! [`cached_library`] has the pinned SHA-256, because it is moved there in one step only after its sum was checked.
 
 use std::env;

@@ -1,14 +1,13 @@
 //! The oracle: Microsoft's DXC, loaded into the test process, as the judge of what hlslc writes.
 //!
-//! In: HLSL source, or the bytes of a DXContainer. Out: DXC's object and messages, its disassembly, its
+//! Input: HLSL source, or the bytes of a DXContainer. Output: DXC's object and messages, its disassembly, its
 //! validator's verdict. [`Dxc`] is the whole interface; everything about C++ objects stays inside [`com`].
 //!
 //! DXC itself is never part of this repository. [`fetch`] obtains version 1.7 from a Python source package that
 //! happens to carry it, checks two SHA-256 sums and keeps the library in the user's cache folder. A user who has
 //! another DXC names it in the environment variable `HLSLC_DXC_LIB`.
 //!
-//! Tests that want the oracle call [`oracle_or_skip`]: without a library it says so loudly and gives `None`, or
-//! fails if `HLSLC_REQUIRE_ORACLE=1` (as continuous integration sets it).
+//! Tests that need the oracle call [`oracle`], and fail without a library.
 
 pub mod apart;
 mod com;
@@ -32,7 +31,7 @@ pub const AGREED_VALIDATOR: Validator = (1, 6);
 /// Later versions that tests ask for where the library knows them.
 pub const LATER_VALIDATORS: [Validator; 2] = [(1, 8), (1, 9)];
 
-/// The releases of DXC that tests tell apart, where one does otherwise than the other.
+/// The releases of DXC that tests distinguish, where one does otherwise than the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Release {
     /// The fetched one, and any before today's.
@@ -92,7 +91,7 @@ pub enum LoadError {
         /// Where the fetched library would lie.
         expected: PathBuf,
     },
-    /// The system's loader refused the file, or it is not a DXC library.
+    /// The system's loader rejected the file, or it is not a DXC library.
     NotLoadable {
         /// The library tried.
         library: PathBuf,
@@ -150,7 +149,7 @@ impl Dxc {
         self.objects.version()
     }
 
-    /// The release that the library is, as far as tests tell them apart.
+    /// The release that the library is, as far as tests distinguish them.
     pub fn release(&self) -> Release {
         if self.unknown_validator().is_none() { Release::V1_9 } else { Release::V1_7 }
     }
@@ -166,13 +165,9 @@ impl Dxc {
         known.unwrap_or(AGREED_VALIDATOR)
     }
 
-    /// The validator versions a test is to ask for: the one all libraries agree on, and the later ones where this
-    /// library knows them. Says loudly that `test` skips some, if it does.
-    pub fn validators_or_skip(&self, test: &str) -> Vec<Validator> {
-        if let Some((major, minor)) = self.unknown_validator() {
-            let library = self.library.display();
-            eprintln!("\n!!! SKIPPED {test} from validator {major}.{minor} on: {library} does not know it\n");
-        }
+    /// The validator versions a test asks for: the one all libraries agree on, and the later ones that this library
+    /// knows. The ignored test `the_library_knows_every_validator` counts what an older library leaves out.
+    pub fn validators(&self) -> Vec<Validator> {
         let later = LATER_VALIDATORS.into_iter().filter(|&later| self.version() >= Some(later));
         std::iter::once(AGREED_VALIDATOR).chain(later).collect()
     }
@@ -200,7 +195,7 @@ impl Dxc {
         self.objects.disassemble(container)
     }
 
-    /// What `ID3D12ShaderReflection`, or for a library `ID3D12LibraryReflection`, tells of a container: a line for each thing, with
+    /// What `ID3D12ShaderReflection`, or for a library `ID3D12LibraryReflection`, shows a container: a line for each thing, with
     /// D3D's numbers. Releases before today's have no reflection outside Windows.
     pub fn reflect(&self, container: &[u8], is_library: bool) -> Result<Vec<String>, String> {
         self.objects.reflect(container, is_library)
@@ -232,26 +227,33 @@ fn without_unsigned_note(diagnostics: &str) -> String {
     rest
 }
 
-/// The environment variable that turns a missing oracle from a skipped test into a failure.
-pub const REQUIRE_VARIABLE: &str = "HLSLC_REQUIRE_ORACLE";
-
-/// The oracle, or `None` after saying loudly that the calling test is skipped. Use it as
-/// `let Some(dxc) = oracle_or_skip("name of the test") else { return };`.
+/// The oracle, for a test that needs it.
+///
+/// A test without its tool fails, so that it is never taken for one that passed. Mark it
+/// `#[cfg_attr(without_dxc, ignore = "needs DXC")]`: it is ignored, and counted so, in a build with `--cfg without_dxc`.
 ///
 /// # Panics
-/// If there is no DXC and `HLSLC_REQUIRE_ORACLE=1` is set.
-pub fn oracle_or_skip(test: &str) -> Option<Dxc> {
-    match Dxc::load() {
-        Ok(dxc) => Some(dxc),
-        Err(reason) => {
-            assert!(!is_required(), "{test}: {REQUIRE_VARIABLE}=1, but {reason}");
-            eprintln!("\n!!! SKIPPED {test}: no DXC: {reason}\n");
-            None
-        }
-    }
+/// If there is no DXC.
+#[must_use]
+#[track_caller]
+pub fn oracle() -> Dxc {
+    Dxc::load().unwrap_or_else(|reason| {
+        panic!("this test needs DXC: {reason}; `HLSLC_WITHOUT=dxc ./test.sh` ignores such tests")
+    })
 }
 
-/// Whether `HLSLC_REQUIRE_ORACLE=1` is set.
-pub fn is_required() -> bool {
-    std::env::var_os(REQUIRE_VARIABLE).is_some_and(|value| value == "1")
+/// The oracle, for a test that needs DXC 1.9, which continuous integration has not: mark it `#[ignore = "needs DXC 1.9"]`.
+///
+/// # Panics
+/// If there is no DXC, or an older one.
+#[must_use]
+#[track_caller]
+pub fn newer_oracle() -> Dxc {
+    let dxc = oracle();
+    let (library, variable) = (dxc.library().display(), fetch::LIBRARY_VARIABLE);
+    assert!(
+        dxc.release() == Release::V1_9,
+        "this test needs DXC 1.9, which {library} is not ({variable} names another)"
+    );
+    dxc
 }

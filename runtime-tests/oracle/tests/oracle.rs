@@ -1,8 +1,9 @@
 //! What the oracle promises its callers, shown on the library itself.
 
 use std::collections::BTreeMap;
+use std::process::Command;
 
-use dxc_oracle::{CompileRequest, oracle_or_skip};
+use dxc_oracle::{CompileRequest, newer_oracle, oracle};
 
 const FILL: &str = "RWBuffer<uint> Out : register(u0);\n\
                     [numthreads(8, 1, 1)] void main(uint3 id : SV_DispatchThreadID) { Out[id.x] = id.x; }\n";
@@ -12,8 +13,9 @@ fn compute(source: &str) -> CompileRequest<'_> {
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn a_shader_compiles_validates_and_disassembles() {
-    let Some(dxc) = oracle_or_skip("a_shader_compiles_validates_and_disassembles") else { return };
+    let dxc = oracle();
     let output = dxc.compile(&compute(FILL));
     assert!(output.ok, "{}", output.diagnostics);
     assert_eq!(output.diagnostics, "");
@@ -26,16 +28,18 @@ fn a_shader_compiles_validates_and_disassembles() {
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn spirv_is_an_option_away() {
-    let Some(dxc) = oracle_or_skip("spirv_is_an_option_away") else { return };
+    let dxc = oracle();
     let output = dxc.compile(&CompileRequest { args: vec!["-spirv".into()], ..compute(FILL) });
     assert!(output.ok, "{}", output.diagnostics);
     assert_eq!(output.object[..4], 0x0723_0203_u32.to_le_bytes());
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn preprocessing_gives_text() {
-    let Some(dxc) = oracle_or_skip("preprocessing_gives_text") else { return };
+    let dxc = oracle();
     let output = dxc.compile(&CompileRequest {
         args: vec!["-P".into(), "unused".into()],
         ..compute("#define ONE 1\nint a = ONE;\n")
@@ -44,8 +48,9 @@ fn preprocessing_gives_text() {
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn an_error_is_reported_with_its_place() {
-    let Some(dxc) = oracle_or_skip("an_error_is_reported_with_its_place") else { return };
+    let dxc = oracle();
     let output = dxc.compile(&compute("[numthreads(1, 1, 1)]\nvoid main() { nonsense; }\n"));
     assert!(!output.ok);
     assert!(output.object.is_empty());
@@ -53,8 +58,9 @@ fn an_error_is_reported_with_its_place() {
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn includes_come_from_the_request() {
-    let Some(dxc) = oracle_or_skip("includes_come_from_the_request") else { return };
+    let dxc = oracle();
     let source = "#include \"lib/twice.hlsli\"\nRWBuffer<uint> Out;\n\
                   [numthreads(1, 1, 1)] void main() { Out[0] = twice(21); }\n";
     let mut request = compute(source);
@@ -72,11 +78,12 @@ fn includes_come_from_the_request() {
 }
 
 #[test]
+#[cfg_attr(any(without_dxc, without_spirv_val), ignore = "needs DXC and spirv-val")]
 fn a_damaged_container_is_refused() {
-    let Some(dxc) = oracle_or_skip("a_damaged_container_is_refused") else { return };
+    let dxc = oracle();
     let mut container = dxc.compile(&compute(FILL)).object;
     assert!(dxc.validate(b"").is_err());
-    // In the middle of the header: where it ends among the offsets of the parts, DXC 1.9 reads on behind it.
+    // In the middle of the header: where it ends among the offsets of the parts, DXC 1.9 reads on after it.
     assert!(dxc.validate(&container[..20]).is_err());
     assert!(dxc.disassemble(b"no container at all").is_err());
     // The size in the header no longer fits.
@@ -85,8 +92,9 @@ fn a_damaged_container_is_refused() {
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn each_thread_has_its_own() {
-    let Some(dxc) = oracle_or_skip("each_thread_has_its_own") else { return };
+    let dxc = oracle();
     // What the library starts with its first compilation it starts alone: two threads at it have been seen to wait for ever.
     let first = dxc.compile(&compute(FILL));
     let compile_here = || dxc_oracle::Dxc::load().expect("it was loaded a moment ago").compile(&compute(FILL));
@@ -99,8 +107,9 @@ fn each_thread_has_its_own() {
 }
 
 #[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn the_pinned_library_has_version_1_7() {
-    let Some(dxc) = oracle_or_skip("the_pinned_library_has_version_1_7") else { return };
+    let dxc = oracle();
     if dxc.library() == dxc_oracle::fetch::cached_library() {
         assert_eq!(dxc.version(), Some((1, 7)));
     }
@@ -110,4 +119,23 @@ fn the_pinned_library_has_version_1_7() {
 fn a_file_that_is_no_library_is_an_error() {
     let error = dxc_oracle::Dxc::load_from(std::path::Path::new(file!())).err().expect("a source file is no library");
     assert!(error.to_string().starts_with("cannot load "), "{error}");
+}
+
+/// What a test with an older library leaves out: the versions of the validator that it does not know.
+#[test]
+#[ignore = "needs DXC 1.9"]
+fn the_library_knows_every_validator() {
+    assert_eq!(newer_oracle().unknown_validator(), None);
+}
+
+/// Runs one test of this program in a process without a library.
+#[test]
+fn a_test_that_needs_dxc_fails_without_it() {
+    let this = std::env::current_exe().expect("the test program has a path");
+    let one = ["--exact", "an_error_is_reported_with_its_place", "--include-ignored"];
+    let output = Command::new(this).args(one).env("HLSLC_DXC_LIB", "/nowhere/libdxcompiler.so").output();
+    let output = output.expect("the test program runs");
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success(), "{printed}");
+    assert!(printed.contains("this test needs DXC: cannot load /nowhere/libdxcompiler.so"), "{printed}");
 }

@@ -1,6 +1,6 @@
-//! Deliberate faults of passes, as data: after which pass each is put into the IR, and what it does there.
+//! Deliberate faults of passes as data: the pass after which each is inserted, and its change of the IR.
 //!
-//! Each is a mistake that a pass could well make: an operand, a store, a way of a branch. All leave IR that verifies, so that
+//! Each is a mistake that a pass could well make: an operand, a store, an edge of a branch. All leave IR that verifies, so that
 //! nothing but running the program shows them. A fault is everywhere in the program where it can be, as a wrong pass would be.
 
 use hlslc::{Module, OwnPass};
@@ -23,9 +23,9 @@ const fn fault(after: &'static str, what: &'static str, run: fn(&mut Module) -> 
 pub const FAULTS: [Fault; 28] = [
     fault("propagate-constants", "a constant sum is one too high", |module| each(module, Op::Add, &mut one_more)),
     fault("simplify", "x - y became y - x", |module| each(module, Op::Sub, &mut reverse)),
-    fault("simplify-cfg", "the ways of a branch changed places", |module| each_end(module, swapped_ways)),
+    fault("simplify-cfg", "the edges of a branch changed places", |module| each_end(module, swapped_edges)),
     fault("simplify-cfg", "two cases of a switch changed places", |module| each_end(module, swapped_cases)),
-    fault("mem2reg", "two variables changed places where ways meet", |module| each_end(module, swapped_arguments)),
+    fault("mem2reg", "two variables changed places at a join", |module| each_end(module, swapped_arguments)),
     fault("sroa", "the last store to a variable is lost", |module| drop_last(module, Op::Store)),
     fault("forward-copies", "all reads of an array see its first element", |module| {
         each(module, Op::Gep, &mut first_element)
@@ -33,7 +33,7 @@ pub const FAULTS: [Fault; 28] = [
     fault("propagate-equality", "< became <=", |module| rename(module, Op::SLt, Op::SLe)),
     fault("propagate-equality", "a condition is taken for true", |module| each_end(module, always)),
     fault("evaluate-inputs", "numbers are compared without their sign", |module| rename(module, Op::SLt, Op::ULt)),
-    fault("if-to-select", "the choices changed places", |module| each(module, Op::Select, &mut reversed_choice)),
+    fault("if-to-select", "the choices changed places", |module| each(module, Op::Select, &mut reversed_select)),
     fault("cse", "two different reads became one", same_reads),
     fault("hoist", "a barrier is lost", |module| drop_all(module, Op::Barrier)),
     fault("resource-access", "an element of a buffer is read four bytes too far", |module| {
@@ -163,7 +163,7 @@ fn reverse(_: &mut Context, func: &mut Function, inst: Inst) -> bool {
     true
 }
 
-fn reversed_choice(_: &mut Context, func: &mut Function, inst: Inst) -> bool {
+fn reversed_select(_: &mut Context, func: &mut Function, inst: Inst) -> bool {
     func.args_mut(inst)[1..].reverse();
     true
 }
@@ -245,7 +245,7 @@ fn same_reads(module: &mut Module) -> bool {
 }
 
 /// Of selections: loops would have no end.
-fn swapped_ways(_: &mut Context, func: &mut Function, at: usize) -> bool {
+fn swapped_edges(_: &mut Context, func: &mut Function, at: usize) -> bool {
     let block = &mut func.blocks[func.layout[at]];
     let is_selection = matches!(block.region, Region::Selection { .. });
     match &mut block.terminator {

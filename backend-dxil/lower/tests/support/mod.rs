@@ -2,7 +2,6 @@
 
 #![allow(dead_code, reason = "each test file uses what it needs")]
 
-use dxc_oracle::Dxc;
 use dxil::ValidatorVersion;
 use dxil::container::Signing;
 use dxil::container::assemble::{ExtraParts, assemble};
@@ -30,22 +29,13 @@ pub fn complaints(target: &str, text: &str) -> Vec<String> {
 
 /// Lowers for each target, and lets the validator judge.
 pub fn check(targets: &[&str], text: &str) {
-    let dxc = match Dxc::load() {
-        Ok(dxc) => Some(dxc),
-        Err(why) if std::env::var_os("HLSLC_REQUIRE_ORACLE").is_some() => panic!("{why}"),
-        Err(why) => {
-            eprintln!("SKIPPED: no DXC to validate with: {why}");
-            None
-        }
-    };
-    let versions = dxc.as_ref().map_or(vec![dxc_oracle::AGREED_VALIDATOR], |dxc| dxc.validators_or_skip("lower"));
+    let dxc = dxc_oracle::oracle();
+    let versions = dxc.validators();
     for target in targets {
         for &(_, minor) in &versions {
             let validator = ValidatorVersion::minor(minor as u8);
             let bytes = container(target, validator, text).unwrap_or_else(|why| panic!("{target}: {why}"));
-            if let Some(dxc) = &dxc
-                && let Err(why) = dxc.validate(&bytes)
-            {
+            if let Err(why) = dxc.validate(&bytes) {
                 let listing = dxc.disassemble(&bytes).unwrap_or_default();
                 panic!("{target} for validator {validator}: {why}\n{listing}");
             }

@@ -1,6 +1,6 @@
 //! `IDxcIncludeHandler` written in Rust: a C++ object, as DXC sees it, that answers `#include` from a map of files.
 //!
-//! What holds: the object lives on the stack of one compile call and counts no references, because DXC drops its
+//! Invariant: the object lives on the stack of one compile call and counts no references, because DXC drops its
 //! references before that call returns. Nothing here can panic, for a panic must not cross into C++.
 
 use std::collections::BTreeMap;

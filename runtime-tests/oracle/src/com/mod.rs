@@ -1,13 +1,13 @@
-//! The calls into DXC's C++ objects. The only module of the workspace's tests where unsafe code speaks C++.
+//! Calls DXC's C++ objects. No other module of the tests has unsafe code that calls C++.
 //!
-//! In: Rust strings and bytes. Out: Rust strings and bytes; no pointer leaves this module.
+//! Input: Rust strings and bytes. Output: Rust strings and bytes; no pointer leaves this module.
 //!
 //! DXC's objects are COM objects: a pointer to a table of function pointers, the first three of which are
 //! `QueryInterface`, `AddRef` and `Release`. Three things differ from one DXC to another and are dealt with in one
 //! place each: where an interface's own methods start ([`layout`]), how wide a character is ([`wide`]), and who
 //! answers for `#include` ([`mod@include`]).
 //!
-//! What holds: an [`object::Object`] owns one reference; every method is named with its place in the interface and
+//! Invariant: an [`object::Object`] owns one reference; every method is named with its place in the interface and
 //! its exact C signature in one declaration, so that each call can be compared with the interface's definition.
 
 #![allow(unsafe_code)]
@@ -246,7 +246,7 @@ impl Objects {
         if listing.is_empty() { Err(text(result.output(OutputKind::Errors))) } else { Ok(listing) }
     }
 
-    /// `IDxcUtils::CreateReflection`: what D3D's interfaces for reflection tell, in lines.
+    /// `IDxcUtils::CreateReflection`: what D3D's interfaces for reflection show, in lines.
     pub(crate) fn reflect(&self, container: &[u8], is_library: bool) -> Result<Vec<String>, String> {
         let blob = self.utils.blob(container, 0)?;
         let buffer = Buffer { data: blob.bytes().as_ptr().cast(), size: container.len(), encoding: 0 };

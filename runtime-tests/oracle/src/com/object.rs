@@ -1,6 +1,6 @@
 //! A reference to one C++ object, and calls through its table of methods.
 //!
-//! What holds: an [`Object`] owns exactly one reference, given back when it is dropped; the table it points to is
+//! Invariant: an [`Object`] owns exactly one reference, given back when it is dropped; the table it points to is
 //! never written and lives as long as the library, which is never unloaded.
 
 use std::ffi::c_void;

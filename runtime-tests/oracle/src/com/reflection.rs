@@ -1,6 +1,6 @@
-//! `ID3D12ShaderReflection` and `ID3D12LibraryReflection` of a container, as lines of text.
+//! Prints `ID3D12ShaderReflection` and `ID3D12LibraryReflection` of a container as lines of text.
 //!
-//! What these interfaces hand out has no reference counts: it lives as long as the reflection object. Layouts of structs are
+//! The objects that these interfaces return have no reference counts: they live as long as the reflection object. Layouts of structs are
 //! those of D3D's header for 64-bit systems.
 
 use std::ffi::{CStr, c_char, c_void};
@@ -135,7 +135,7 @@ type GetAt = unsafe extern "system" fn(*mut c_void, u32) -> *mut c_void;
 type Get = unsafe extern "system" fn(*mut c_void) -> *mut c_void;
 type GetThreads = unsafe extern "system" fn(*mut c_void, *mut u32, *mut u32, *mut u32) -> u32;
 
-/// The methods of the two interfaces that have reference counts, by their places behind `IUnknown`'s.
+/// The methods of the two interfaces that have reference counts, by their places after `IUnknown`'s.
 mod method {
     use super::{
         BindDesc, GetAt, GetDesc, GetDescAt, GetThreads, LibraryDesc, Method, ParameterDesc, ShaderDesc, c_void,
@@ -200,7 +200,7 @@ unsafe fn text(name: *const c_char) -> String {
     unsafe { CStr::from_ptr(name) }.to_string_lossy().into_owned()
 }
 
-/// The lines of a shader. `None` if the object says nothing of itself.
+/// The lines of a shader. `None` if the object says nothing about itself.
 ///
 /// # Safety
 /// The object must be an `ID3D12ShaderReflection`.
