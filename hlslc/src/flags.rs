@@ -42,13 +42,13 @@ pub enum Does {
     Nothing,
     /// Nothing, with a remark to the user.
     Note(&'static str),
-    /// Refused: not supported yet.
+    /// Rejected: not supported yet.
     NotYet,
-    /// Refused, with the reason.
+    /// Rejected, with the reason.
     Refused(&'static str),
 }
 
-/// What happens to an option that a container carries, whoever made it. A row that says nothing is refused.
+/// What happens to an option that a container carries, whoever made it. A row that says nothing is rejected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FromData {
     /// It says how to compile and touches no file: it is used.
@@ -225,8 +225,8 @@ flags! {
         "Gis", Nothing [carried], "IEEE strictness: every float operation is precise" => on!(ieee_strict);
         "Ges", Nothing [carried], "Strict mode" => Does::Note("strict mode makes no difference: there are no loose rules to drop");
         "Gec", Nothing [carried], "What buffers hold can be assigned to, as a copy; HLSL is that of 2016" => on!(writable_constants);
-        "Gfa", Nothing [carried], "Avoid flow control" => Does::Note("branches stay as the attributes say");
-        "Gfp", Nothing [carried], "Prefer flow control" => Does::Note("branches stay as the attributes say");
+        "Gfa", Nothing [carried], "Avoid flow control" => Does::Note("branches follow the attributes");
+        "Gfp", Nothing [carried], "Prefer flow control" => Does::Note("branches follow the attributes");
         "denorm", Either <"any|preserve|ftz"> [carried], "What happens to denormal floats (shader model 6.2)" => Does::Set(|line, values| {
             let given = value(values);
             let how = Denormals::from_name(given)
@@ -280,7 +280,7 @@ flags! {
             line.reflection_file = values.first().cloned();
             Ok(())
         });
-        "reflect-json" | "-reflect-json", Separate(1) <"FILE"> [dropped], "Write what the shader says of itself there as JSON" => Does::Set(|line, values| {
+        "reflect-json" | "-reflect-json", Separate(1) <"FILE"> [dropped], "Write the reflection of the shader there as JSON" => Does::Set(|line, values| {
             line.reflection_json_file = values.first().cloned();
             line.options.reflect = true;
             Ok(())
@@ -308,7 +308,7 @@ flags! {
             line.dependency_targets.push((value(values).to_owned(), false));
             Ok(())
         });
-        "MQ", Either <"TARGET"> [dropped], "The same, with what make takes for something else escaped" => Does::Set(|line, values| {
+        "MQ", Either <"TARGET"> [dropped], "The same, escaped for make" => Does::Set(|line, values| {
             line.dependency_targets.push((value(values).to_owned(), true));
             Ok(())
         });
@@ -317,7 +317,7 @@ flags! {
             line.write_dependencies = true;
             Ok(())
         });
-        "cache" | "-cache", Separate(1) <"DIR"> [dropped], "Keep what comes of this there, and take it from there next time" => path!(cache_dir);
+        "cache" | "-cache", Separate(1) <"DIR"> [dropped], "Keep results in this folder and reuse them" => path!(cache_dir);
         "jobs" | "-jobs", Separate(1) <"N"> [dropped], "Compile so many inputs, or so many parts of a library, at once; as many as there are processors if not given" => Does::Set(|line, values| {
             line.jobs = Some(job_count(value(values))?);
             Ok(())
@@ -336,7 +336,7 @@ flags! {
             }
             Ok(())
         });
-        "fsyntax-only", Nothing [dropped], "Say all that compiling says, write nothing" => on!(syntax_only);
+        "fsyntax-only", Nothing [dropped], "Report everything that compiling reports, write nothing" => on!(syntax_only);
         "ast-dump", Nothing [dropped], "Print the syntax tree" => Does::Set(|line, _| {
             line.options.emit = Emit::Ast;
             Ok(())
@@ -590,11 +590,11 @@ flags! {
             line.options.passes_with.extend(name);
             Ok(())
         });
-        "opt-bisect-limit" | "opt_bisect_limit", Separate(1) <"N"> [carried], "Run optimisations so many times, and tell which on what" => Does::Set(|line, values| {
+        "opt-bisect-limit" | "opt_bisect_limit", Separate(1) <"N"> [carried], "Run N optimisations, and report each with its function" => Does::Set(|line, values| {
             line.options.pass_limit = Some(number(values)?);
             Ok(())
         });
-        "opt-bisect-limit=", Joined <"N"> [carried], "Run optimisations so many times, and tell which on what" => Does::Set(|line, values| {
+        "opt-bisect-limit=", Joined <"N"> [carried], "Run N optimisations, and report each with its function" => Does::Set(|line, values| {
             line.options.pass_limit = Some(number(values)?);
             Ok(())
         });
@@ -637,7 +637,7 @@ flags! {
             line.options.spirv.entry_name = values.first().cloned();
             Ok(())
         });
-        "fspv-debug=", Joined <"WHAT"> [carried], "What a module says of where it came from: file, source, line, tool, rich, rich-with-source, vulkan or vulkan-with-source" => Does::Set(|line, values| {
+        "fspv-debug=", Joined <"WHAT"> [carried], "Debug information of a module: file, source, line, tool, rich, rich-with-source, vulkan or vulkan-with-source" => Does::Set(|line, values| {
             let origin = &mut line.options.debug.spirv;
             match value(values) {
                 "file" => origin.files = true,
@@ -659,8 +659,8 @@ flags! {
         "fspv-flatten-resource-arrays", Nothing [carried], "One variable and one binding for each element of an array of resources" => spirv!(|spirv| spirv.bindings.flatten = true);
         "fspv-reduce-load-size", Nothing [carried], "Load no more of a composite than is used, as always" => Does::Nothing;
         "fspv-fix-func-call-arguments", Nothing [carried], "Pass memory objects to functions, as always" => Does::Nothing;
-        "fspv-enable-maximal-reconvergence", Nothing [carried], "Invocations come together as the source says" => spirv!(|spirv| spirv.maximal_reconvergence = true);
-        "fspv-use-vulkan-memory-model", Nothing [carried], "Vulkan's own memory model: each access says who sees it" => spirv!(|spirv| spirv.vulkan_memory_model = true);
+        "fspv-enable-maximal-reconvergence", Nothing [carried], "Invocations reconverge as in the source" => spirv!(|spirv| spirv.maximal_reconvergence = true);
+        "fspv-use-vulkan-memory-model", Nothing [carried], "Vulkan memory model: accesses have scopes" => spirv!(|spirv| spirv.vulkan_memory_model = true);
         "fspv-use-unknown-image-format", Nothing [carried], "Images have no format where none is written" => spirv!(|spirv| spirv.unknown_formats = true);
         "fspv-use-legacy-buffer-matrix-order", Nothing [carried], "Byte address buffers hold matrices row by row" => spirv!(|spirv| spirv.raw_matrices_by_rows = true);
         "fspv-use-emulated-heap", Nothing [carried], "Descriptor heaps as arrays, as always" => Does::Nothing;

@@ -12,7 +12,7 @@ fn compile(backend: Backend, emit: Emit) -> Output {
     Compiler::new(options).compile("shader.hlsl", SOURCE, &NoIncludes)
 }
 
-/// That it is not there is told by name, and by the feature that brings it.
+/// That it is not there is reported by name, and by the feature that brings it.
 fn assert_missing(output: &Output, backend: Backend) {
     assert!(output.object.is_none());
     let told = output.render(Style::Clang, false);

@@ -2,7 +2,7 @@
 
 use crate::support::{Folder, path, run};
 
-/// Compiles bytes to a file; the command must refuse, name a place, and leave no file behind.
+/// Compiles bytes to a file; the command must reject, name a place, and leave no file.
 fn refuse(name: &str, bytes: &[u8]) -> String {
     let folder = Folder::new(name);
     let input = folder.file("in.hlsl", bytes);

@@ -174,7 +174,7 @@ fn the_cache_gives_what_compiling_would() {
     std::fs::remove_file(folder.0.join("inc/deep.hlsli")).expect("it was there");
     assert!(!check());
     assert!(check());
-    // What fails is told each time.
+    // What fails is reported each time.
     std::fs::remove_file(folder.0.join("deep.hlsli")).expect("it was there");
     assert!(!check());
     assert!(check());

@@ -53,7 +53,7 @@ const SHADERS: [(&str, &str); 6] = [
     ),
 ];
 
-/// What is said of variables, by the word behind them.
+/// What is said of variables, by the word after them.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Counts {
     memory: usize,

@@ -104,8 +104,8 @@ fn a_library_is_the_same_on_any_number_of_threads() {
 
 #[test]
 fn errors_are_the_same_on_any_number_of_threads() {
-    // Each stops at another row of passes: a loop that cannot be unrolled, an offset that is no constant. What stands behind an
-    // error in the order of functions is told as far as one thread would have come.
+    // Each stops at another row of passes: a loop that cannot be unrolled, an offset that is no constant. What stands after an
+    // error in the order of functions is reported as far as one thread would have come.
     let unrolled = "export float u(uint n) { float s = 0; [unroll] for (uint i = 0; i < n; ++i) s += i; return s; }\n";
     let offset = "Texture2D<float4> T; SamplerState S;\n\
                   export float4 o(int2 by) { return T.SampleLevel(S, 0, 0, by); }\n";

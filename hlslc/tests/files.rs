@@ -99,7 +99,7 @@ fn standard_output_that_is_full_is_an_error_and_one_that_is_closed_is_none() {
     let done = command().stdout(full.try_clone().unwrap()).output().unwrap();
     assert!(!done.status.success());
     assert!(String::from_utf8_lossy(&done.stderr).contains("standard output"), "{done:?}");
-    // Whoever reads errors has gone: the exit code still tells.
+    // Whoever reads errors has gone: the exit code still shows.
     let quiet = command().arg("-nosuch").stdout(Stdio::null()).stderr(full).status().unwrap();
     assert_eq!(quiet.code(), Some(1));
     let mut reader = command().stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

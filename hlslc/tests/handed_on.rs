@@ -2,7 +2,7 @@
 
 use hlslc::{Compiler, NoIncludes, Options, Style};
 
-/// What stands behind `OutputComplete` in the same block, or where only it can lead.
+/// What stands after `OutputComplete` in the same block, or where only it can lead.
 #[test]
 fn records_that_were_handed_on_are_used_no_more() {
     let source = "struct R { uint a; };

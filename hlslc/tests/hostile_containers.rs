@@ -1,4 +1,4 @@
-//! Containers that somebody made to do harm: what they carry compiles, or is refused, and never touches a file that the user
+//! Containers that are made to do harm: what they carry compiles, or is rejected, and never touches a file that the user
 //! has not named.
 
 use crate::support::{Folder, Ran};

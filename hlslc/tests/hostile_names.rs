@@ -136,10 +136,8 @@ fn make_reads_the_names_that_were_written() {
     assert_eq!(ran.code, 0, "{ran:?}");
     let rule = String::from_utf8(folder.read("rule.d")).expect("a text");
     folder.file("Makefile", format!("{rule}\t@$(foreach name,$^,echo '$(name)';) true\n").as_bytes());
-    let Ok(made) = std::process::Command::new("make").arg("-B").current_dir(&folder.0).output() else {
-        println!("SKIPPED: there is no make to read the rule");
-        return;
-    };
+    let made = std::process::Command::new("make").arg("-B").current_dir(&folder.0).output();
+    let made = made.expect("this test needs make, which reads the rule");
     let seen = String::from_utf8_lossy(&made.stdout).into_owned();
     assert!(made.status.success(), "{seen}{}\n{rule}", String::from_utf8_lossy(&made.stderr));
     assert!(!folder.has("evil"), "{rule}");
@@ -168,7 +166,7 @@ fn a_nul_in_a_name_is_refused() {
     let library = "TriangleHitGroup group = { \"\", \"hit\\0x\" };\nstruct P { float x; };\n[shader(\"miss\")] void missed(inout P p) { p.x = 1; }\n";
     folder.file("lib.hlsl", library.as_bytes());
     let ran = folder.run(&["lib.hlsl", "-T", "lib_6_3", "-Fo", "lib.dxo"]);
-    assert!(ran.code == 1 && ran.told.contains("this text holds a NUL") && !folder.has("lib.dxo"), "{ran:?}");
+    assert!(ran.code == 1 && ran.told.contains("this text contains a NUL") && !folder.has("lib.dxo"), "{ran:?}");
     folder.file("a.hlsl", SHADER.as_bytes());
     let ir = folder.run(&["a.hlsl", "-T", "ps_6_0", "--emit=ir"]).out.replace("\"AAAA", "\"A\\00AA");
     folder.file("a.ir", ir.as_bytes());

@@ -32,7 +32,7 @@ fn a_long_vector_is_cut_to_another_long_one() {
     assert!(output.object.is_some(), "{}", output.render(Style::Clang, false));
 }
 
-/// What once ended in an internal error, or in a module that validators refuse, and is a mistake in the shader.
+/// What once ended in an internal error, or in a module that validators reject, and is a mistake in the shader.
 #[test]
 fn mistakes_that_show_late_are_told_as_such() {
     let hull = "struct V { float4 p : SV_Position; }; struct K { uint e[3] : SV_TessFactor; float i : SV_InsideTessFactor; };\n\
@@ -58,7 +58,7 @@ fn mistakes_that_show_late_are_told_as_such() {
     insta::assert_snapshot!(told);
 }
 
-/// The last blocks to go leave nothing behind that only they asked for.
+/// The last blocks to go leave nothing that only they used.
 #[test]
 fn a_table_that_only_blocks_that_are_gone_read_goes_too() {
     let source = r"
@@ -96,7 +96,7 @@ fn a_table_that_only_blocks_that_are_gone_read_goes_too() {
     assert!(output.object.is_some(), "{}", output.render(Style::Clang, false));
 }
 
-/// Nothing holds what effect files declare: a struct with such a member is refused, as dxc does.
+/// Nothing holds what effect files declare: a struct with such a member is rejected, as dxc does.
 #[test]
 fn an_effect_object_in_a_struct_is_no_member() {
     let source = b"struct M { Texture2D image; texture filter; float x; }; M m;

@@ -68,7 +68,7 @@ fn each_entry_point_has_its_root_signature() {
     assert!(refused(&folder, &["two.ir", "-T", "cs_6_0"]).contains("no function `main` to start with"));
 }
 
-/// One module of two texts, of which the numbers of the metadata of the second go on behind the first.
+/// One module of two texts, of which the numbers of the metadata of the second go on after the first.
 fn two(first: &str, second: &str) -> String {
     let split = |text: &str| {
         let at = text.find("!dx.rootsignatures").expect("it has a root signature");
@@ -193,7 +193,7 @@ fn an_input_is_no_element_of_the_outputs() {
     }
 }
 
-/// What a library neither exports nor starts is nobody's.
+/// What a library neither exports nor starts is unused.
 #[test]
 fn a_library_leaves_out_what_it_does_not_export() {
     let folder = Folder::new("ir-internal");

@@ -3,7 +3,7 @@
 use hlslc::{Compiler, NoIncludes, Options, Style};
 use std::fmt::Write as _;
 
-/// (profile, source): all of them are refused for DXIL.
+/// (profile, source): all of them are rejected for DXIL.
 const REFUSED: &[(&str, &str)] = &[
     ("ps_6_0", "cbuffer Big { float4 a[4097]; } float4 main() : SV_Target { return a[1]; }"),
     ("ps_6_0", "float4 a[4097]; float4 main() : SV_Target { return a[1]; }"),

@@ -463,7 +463,7 @@ note: a function that returns one, or a list in braces, makes a value of it
 a.hlsl:4:5: error: HLSL has no destructors
 a.hlsl:5:17: error: methods cannot be `const` in HLSL
 a.hlsl:5:17: note: remove `const`
-a.hlsl:9:8: error: a variable is given its value by `=`
+a.hlsl:9:8: error: a variable is initialised with `=`
 note: write `t = …`
 "
     );
@@ -566,7 +566,7 @@ const BEGINNERS: &[(&str, &[&str])] = &[
     ("float x = 1.0 return x;", &["expected `;`", "add `;`"]),
     ("if (f = 1) return 1; return 0;", &["to compare, write `==`"]),
     ("float *p = 0; return 0;", &["there are no pointers and references in HLSL"]),
-    ("float3 c = (1, 0, 0); return c.x;", &["a vector is made by its type's name"]),
+    ("float3 c = (1, 0, 0); return c.x;", &["a vector with its type's name"]),
     ("return vec4(v, 1);", &["GLSL's `vec4` is `float4` in HLSL"]),
     ("return mix(f, 1, 0.5);", &["`lerp`"]),
     ("return texture2D(s, v.xy);", &["`Texture2D`"]),

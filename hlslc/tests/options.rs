@@ -73,7 +73,7 @@ fn every_option_with_a_value_may_have_it_in_its_own_argument() {
             let apart: Vec<&str> = apart.iter().map(String::as_str).collect();
             match flag.takes {
                 Takes::Separate(1) | Takes::Either => {
-                    // What is wrong is told of the option as it is spelt.
+                    // What is wrong is reported for the option as it is spelt.
                     assert_eq!(understood(&[&one]).replace("  value`", "`"), understood(&apart), "{one}");
                 }
                 Takes::Separate(_) => assert!(parse(&[&one]).errors[0].contains("an argument of its own"), "{one}"),
@@ -293,7 +293,7 @@ fn a_limit_of_no_errors_is_no_limit() {
     assert!(Compiler::new(line.options).compile("a.hlsl", fine, &NoIncludes).is_ok());
 }
 
-/// What is said of a source that writes a constant and has a way without `return`.
+/// What is said of a source that writes a constant and has a path without `return`.
 fn said(words: &[&str]) -> String {
     let source = b"float g; float4 main(float4 a : A) : SV_Target {
 #ifdef W
@@ -314,8 +314,8 @@ fn said(words: &[&str]) -> String {
 #[test]
 fn a_validator_that_is_asked_for_must_know_the_shader_model() {
     let early = |version, target| said(&["-T", target, "-validator-version", version, "-Wno-return-type"]);
-    insta::assert_snapshot!(early("1.6", "ps_6_7"), @"error: validator version 1.6 does not know the target ps_6_7: ask for 1.7 or later, or leave out `-validator-version`");
-    insta::assert_snapshot!(early("1.0", "lib_6_3"), @"error: validator version 1.0 does not know the target lib_6_3: ask for 1.3 or later, or leave out `-validator-version`");
+    insta::assert_snapshot!(early("1.6", "ps_6_7"), @"error: validator version 1.6 does not support the target ps_6_7: use 1.7 or later, or leave out `-validator-version`");
+    insta::assert_snapshot!(early("1.0", "lib_6_3"), @"error: validator version 1.0 does not support the target lib_6_3: use 1.3 or later, or leave out `-validator-version`");
     assert_eq!(early("1.7", "ps_6_7"), "");
     assert_eq!(early("0.0", "ps_6_0"), "option `-validator-version 0.0` needs `-Vd`, as no validator is written for");
     assert_eq!(said(&["-T", "ps_6_9", "-Wno-return-type"]), "");
@@ -362,9 +362,9 @@ fn what_a_function_gives_that_ends_early_may_be_nobodys_matter() {
 fn constants_are_written_where_that_is_asked_for() {
     let write = |words: &[&str]| said(&[&["-T", "ps_6_0", "-D", "W", "-Wno-return-type"], words].concat());
     insta::assert_snapshot!(write(&["-HV", "2016"]), @"a.hlsl:3:4: error: expression is not assignable");
-    insta::assert_snapshot!(write(&["-Gec"]), @"warning: option `-Gec` is of former times: give variables that are written `static`");
+    insta::assert_snapshot!(write(&["-Gec"]), @"warning: option `-Gec` is deprecated: give variables that are written `static`");
     insta::assert_snapshot!(write(&["-Gec", "-HV", "2018"]), @"option `-Gec` needs `-HV 2016`: later, what buffers hold is constant");
-    insta::assert_snapshot!(said(&["-T", "ps_6_0", "-no-legacy-cbuf-layout", "-Wno-return-type"]), @"warning: option `-no-legacy-cbuf-layout` is of former times: constant buffers have one layout, and it has no effect");
+    insta::assert_snapshot!(said(&["-T", "ps_6_0", "-no-legacy-cbuf-layout", "-Wno-return-type"]), @"warning: option `-no-legacy-cbuf-layout` is deprecated: constant buffers have one layout, and it has no effect");
 }
 
 #[test]

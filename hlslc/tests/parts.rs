@@ -49,7 +49,7 @@ fn is_signed(bytes: &[u8]) -> bool {
     Container::digest_of(bytes) == Some(Container::read(bytes).expect("a container").digest)
 }
 
-/// The fields of a listing behind the program. Hashes and bitcode change with the compiler, and with them where parts are.
+/// The fields of a listing after the program. Hashes and bitcode change with the compiler, and with them where parts are.
 fn fields(listing: &str) -> String {
     let (_, fields) = listing.split_once("\n; container").expect("the fields of parts");
     let changes = ["MD5", "digest", "bitcode", "words in"];
@@ -273,7 +273,7 @@ fn what_was_not_signed_stays_so() {
     folder.file("bypass.dxo", &bypass.write(Signing::Keep));
     done(&folder.run(&["-dumpbin", "bypass.dxo", "-setprivate", "private.bin", "-Fo", "with.dxo"]));
     assert_eq!(container("with.dxo").digest.0, [1; 16]);
-    // What was changed behind the back of its digest is not signed by passing through.
+    // What was changed without its digest is not signed by passing through.
     let mut forged = folder.read("bypass.dxo");
     forged[4..20].fill(9);
     folder.file("forged.dxo", &forged);
@@ -291,7 +291,7 @@ fn commands_that_make_no_sense_are_told() {
             &["parts", "get", "shader.dxo", "PRIVATE", "-o", "x"],
             "`PRIVATE` is no name of a part: it has four characters",
         ),
-        (&["parts", "remove", "shader.dxo", "-o", "x"], "`hlslc parts remove` is called in another way"),
+        (&["parts", "remove", "shader.dxo", "-o", "x"], "`hlslc parts remove` has another usage"),
         (&["parts", "remove", "shader.dxo", "PRIV", "-o", "x"], "shader.dxo: it has no part PRIV"),
         (&["parts", "list", "shader.hlsl"], "shader.hlsl: container at byte 0: the magic number is not DXBC"),
         (&["parts", "burn", "shader.dxo"], "unknown command `hlslc parts burn`"),

@@ -40,7 +40,7 @@ fn an_optimisation_can_be_left_out_or_asked_for() {
 #[test]
 fn what_makes_code_legal_is_no_choice() {
     let line = parse(&["-opt-disable", "scalarise", "-opt-enable", "css"]);
-    assert_eq!(line.errors, ["option `-opt-disable`: `scalarise` makes code that the target can say: it always runs"]);
+    assert_eq!(line.errors, ["option `-opt-disable`: `scalarise` makes code legal for the target: it always runs"]);
     assert_eq!(line.notes, ["option `-opt-enable`: there is no optimisation `css` here; did you mean `cse`?"]);
     assert_eq!(parse(&["-opt-bisect-limit", "x"]).errors, ["option `-opt-bisect-limit`: `x` is no number"]);
 }

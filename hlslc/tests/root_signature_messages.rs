@@ -93,7 +93,7 @@ fn a_shader_without_the_macro_keeps_the_root_signature_of_its_own() {
     let output = compile(&[]);
     assert!(output.object.is_some() && output.root_signature.is_some() && output.diagnostics.is_empty());
     let told = compile(&["-Wall"]).render(Style::Located, false);
-    insta::assert_snapshot!(told, @"warning: there is no macro `NONE`, so `-rootsig-define` says nothing of this shader [-Wrootsig-define] [W0464]");
+    insta::assert_snapshot!(told, @"warning: there is no macro `NONE`, so `-rootsig-define` does not affect this shader [-Wrootsig-define] [W0464]");
 }
 
 #[test]

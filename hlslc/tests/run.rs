@@ -98,7 +98,7 @@ fn a_trace_ends() {
     assert_eq!(text(&output.stdout).lines().count(), 3);
     let message = "hlslc run: the trace ends after 3 instructions (`--trace-lines N` for more)\n";
     assert_eq!(text(&output.stderr), message);
-    // A shader that runs for ever tells what it did until the budget was used up.
+    // A shader that runs for ever shows what it did until the budget was used up.
     let source = "RWStructuredBuffer<uint> Out;\n[numthreads(1, 1, 1)] void main() { while (Out[0] < 9) Out[1]++; }\n";
     let output = run("trace_budget", source, &["--trace", "0", "--trace-lines", "50", "--budget", "1000"]);
     assert_eq!(text(&output.stdout).lines().count(), 50);

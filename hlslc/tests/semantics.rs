@@ -31,7 +31,7 @@ fn a_matrix_takes_an_index_for_each_column() {
     }
 }
 
-/// What an operation gives is a number or a vector; DXC writes a module that its validator refuses.
+/// What an operation gives is a number or a vector; DXC writes a module that its validator rejects.
 #[test]
 fn system_values_that_operations_give_are_no_arrays() {
     for parameter in ["uint at[3]", "uint1x3 at"] {
@@ -48,7 +48,7 @@ fn system_values_that_operations_give_are_no_arrays() {
     }
 }
 
-/// A number there is refused by the validators of both targets.
+/// A number there is rejected by the validators of both targets.
 #[test]
 fn whether_a_primitive_is_culled_is_a_truth_value() {
     for (ty, fits) in [("bool", true), ("uint", false), ("float2", false), ("bool2", false)] {

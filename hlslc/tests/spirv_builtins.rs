@@ -154,7 +154,7 @@ P main(InputPatch<P, 2> patch, uint i : SV_OutputControlPointID) { return patch[
     assert!(ran.told.contains("hull.hlsl:1:") && ran.told.contains("E0749"), "{}", ran.told);
 }
 
-/// The rasteriser makes the position of a pixel; what it was at the vertices nobody knows any more.
+/// The rasteriser makes the position of a pixel; what it was at the vertices nothing knows any more.
 #[test]
 fn vertices_have_no_position_of_a_pixel() {
     let folder = Folder::new("position-at-vertex");

@@ -71,7 +71,7 @@ fn addresses_are_multiples_of_the_largest_number_that_is_accessed() {
     assert!(output.is_ok(), "{}", output.render(Style::Located, false));
 }
 
-/// What is written by its number is checked by the grammar of SPIR-V: nobody else would say what is wrong.
+/// What is written by its number is checked by the grammar of SPIR-V: nothing else would say what is wrong.
 #[test]
 fn operands_of_instructions_modes_and_decorations_are_those_of_the_grammar() {
     let call = |attributes: &str, parameters: &str, arguments: &str| {
@@ -254,7 +254,7 @@ fn an_extension_that_the_source_says_is_allowed() {
     assert!(text.contains("SPV_KHR_shader_clock"), "{}", output.render(Style::Located, false));
 }
 
-/// The text of SPIR-V ends at a zero, so what stands behind one is not said.
+/// The text of SPIR-V ends at a zero, so what stands after one is not said.
 #[test]
 fn a_text_ends_at_its_first_zero() {
     let output = compile("[numthreads(1, 1, 1)] void main() { printf(\"before\\0behind\"); }");

@@ -13,7 +13,7 @@ fn lines(options: &str, source: &str, words: &[&str]) -> String {
     found.flat_map(|line| [line.trim_start(), "\n"]).collect()
 }
 
-/// The derivative behind it needs the lane, so it goes on as a helper where SPIR-V can say so.
+/// The derivative after it needs the lane, so it goes on as a helper where SPIR-V can say so.
 #[test]
 fn a_discarded_lane_goes_on_as_a_helper_where_it_can() {
     let source = "float4 main(float4 c : C) : SV_Target { if (c.x < 0) discard; clip(c.y); return ddx(c); }";

@@ -4,7 +4,7 @@
 use hlslc::{Compiler, NoIncludes, Options, Style};
 use std::fmt::Write as _;
 
-/// (profile, source): all of them are refused for DXIL.
+/// (profile, source): all of them are rejected for DXIL.
 const REFUSED: &[(&str, &str)] = &[
     (
         "gs_6_0",
@@ -184,7 +184,7 @@ K f(OutputPatch<W, 3> o) { return (K)o[0].w; }
 [domain("tri")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(3)] [patchconstantfunc("f")]
 V main(InputPatch<V, 3> v) { return v[0]; }"#,
     ),
-    // What compares with neighbours, where somebody needs it.
+    // What compares with neighbours, where something needs it.
     (
         "vs_6_0",
         r"Texture2D t; SamplerState s;
@@ -260,7 +260,7 @@ groupshared L l;
 uint u;
 [numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) { for (uint k = 0; k < u; ++k) l.x += k; DispatchMesh(l.x, 1, 1, l); }",
     ),
-    // Nobody needs what the texture has there.
+    // Nothing needs what the texture has there.
     (
         "vs_6_0",
         r"Texture2D t; SamplerState s;

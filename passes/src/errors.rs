@@ -16,23 +16,23 @@ hlslc_base::diagnostics! {
     /// A resource variable that could hold different resources where it is used.
     E0705 error open_resource() => "it is not known at compile time which resource this is";
     /// An operand that the target wants as a constant.
-    E0706 error not_constant(what: &str, target: &str) => "{what} is not a constant, as {target} needs it: write one, or let it depend on nothing but the counters of loops that can be unrolled";
+    E0706 error not_constant(what: &str, target: &str) => "{what} is not a constant, as {target} needs it: write one, or let it depend only on the counters of loops that can be unrolled";
     /// A constant operand out of its range.
     E0707 error constant_range(what: &str, found: i32, least: i32, most: i32) => "{what} is {found}, but it must lie between {least} and {most}";
     /// An attribute to be evaluated elsewhere that is no attribute.
-    E0708 error not_an_input() => "what is evaluated elsewhere in the pixel must be an input of the entry point as it came in: this value is computed or chosen";
+    E0708 error not_an_input() => "the value that is evaluated elsewhere in the pixel must be an unmodified input of the entry point: this one is computed or selected";
     /// An access to an input or output that no target has.
     E0726 error interface_access(what: &str) => "{what}";
     /// A number that the stage does not allow.
     E0730 error stage_range(what: &str, value: &str, least: u32, most: u32) => "{what} is {value}, but must lie between {least} and {most}";
     /// A geometry shader's vertices hold more numbers than Direct3D takes.
-    E0731 error too_much_geometry(vertices: u32, each: u64, total: u64, most: u32) => "{vertices} vertices of {each} numbers are {total}, a geometry shader writes {most} at most: lower `maxvertexcount` or write less of each vertex";
+    E0731 error too_much_geometry(vertices: u32, each: u64, total: u64, most: u32) => "{vertices} vertices of {each} scalars are {total}, a geometry shader writes {most} at most: lower `maxvertexcount` or write less of each vertex";
     /// A hull shader's output control points hold more numbers than Direct3D takes.
-    E0732 error too_many_control_point_numbers(total: u64, most: u32) => "the output control points hold {total} numbers, the limit is {most}";
+    E0732 error too_many_control_point_numbers(total: u64, most: u32) => "the output control points hold {total} scalars, the limit is {most}";
     /// What a tessellator does not make of a domain.
     E0733 error tessellator_output(domain: &str, output: &str) => "`outputtopology(\"{output}\")` does not go with `domain(\"{domain}\")`: isolines give points or lines, the others points or triangles";
     /// Tessellation factors that nobody writes.
-    E0734 error no_tess_factors(name: &str, domain: &str, rows: u32) => "the patch-constant function gives no `{name}`: `domain(\"{domain}\")` needs an array of {rows}";
+    E0734 error no_tess_factors(name: &str, domain: &str, rows: u32) => "the patch-constant function does not return `{name}`: `domain(\"{domain}\")` needs an array of {rows}";
     /// Tessellation factors of another domain.
     E0735 error tess_factors(name: &str, domain: &str, rows: u32) => "`{name}` of `domain(\"{domain}\")` must be an array of {rows} floats";
     /// The same where the domain is not said.
@@ -44,7 +44,7 @@ hlslc_base::diagnostics! {
     /// A second call of it.
     E0738 error second_mesh_counts() => "`SetMeshOutputCounts` can be called once only: call it in one place, with the counts as they have become";
     /// An output that may be written without it.
-    E0739 error early_mesh_output() => "this is written where `SetMeshOutputCounts` may not have been called: call it on every way to here";
+    E0739 error early_mesh_output() => "this is written where `SetMeshOutputCounts` may not have been called: call it on every path to here";
     /// A mesh shader that writes too much.
     E0740 error mesh_too_large(what: &str, bytes: u64, most: u32) => "{what} of the mesh shader takes {bytes} bytes, the limit is {most}: counts are rounded up to multiples of {MESH_GRANULE}";
     /// A payload that is too large.
@@ -54,21 +54,21 @@ hlslc_base::diagnostics! {
     /// A second call of it.
     E0743 error second_dispatch() => "`DispatchMesh` can be called once only: call it in one place, with the counts as they have become";
     /// A call that not every way passes.
-    E0744 error dispatch_not_always() => "`DispatchMesh` must be called on every way through the shader: call it once outside of branches and loops, if need be with counts of 0";
+    E0744 error dispatch_not_always() => "`DispatchMesh` must be called on every path through the shader: call it once outside of branches and loops, if necessary with counts of 0";
     /// Records that are used after they were handed on.
     E0745 error records_handed_on() => "these records were handed on by `OutputComplete`, so they cannot be used any more";
     /// Different resources where ways meet.
-    E0746 error chosen_resource() => "which resource is meant is decided here when the shader runs, and must be known when it is compiled: choose an index into one array, or do what is done with it in each branch";
+    E0746 error chosen_resource() => "the resource is selected here at run time, and must be known at compile time: select an index into one array, or use the resource in each branch";
     /// An index into an array of resources, or a heap, that the lanes of a wave do not share.
-    W0703 warning["non-uniform-resource-index"] index_diverges(name: &str) => "the index into `{name}` differs between the lanes of a wave, which is undefined unless it says so: write `NonUniformResourceIndex(…)` around it";
+    W0703 warning["non-uniform-resource-index"] index_diverges(name: &str) => "the index into `{name}` differs between the lanes of a wave, which is undefined unless it is marked: write `NonUniformResourceIndex(…)` around it";
     /// One that they may not share: a draw may give all of them the same.
-    W0704 warning["non-uniform-resource-index", all] index_may_diverge(name: &str) => "the index into `{name}` may differ between the lanes of a wave, which is undefined unless it says so: write `NonUniformResourceIndex(…)` around it";
+    W0704 warning["non-uniform-resource-index", all] index_may_diverge(name: &str) => "the index into `{name}` may differ between the lanes of a wave, which is undefined unless it is marked: write `NonUniformResourceIndex(…)` around it";
     /// A render target that stays undefined in part. DXC's name for what it has no place for.
-    W0702 warning["inline-asm"] output_not_written(name: &str) => "not all components of output `{name}` are written: what is left out is undefined";
+    W0702 warning["inline-asm"] output_not_written(name: &str) => "not all components of output `{name}` are written: the others are undefined";
     /// `[unroll(n)]` ends a loop that could go on. Most who write it mean it.
     W0701 warning["unroll-count", all] loop_is_cut(count: u32) => "`[unroll({count})]` ends this loop after {count} iterations, though it may have more: raise the count, or write `[unroll]` or `[loop]`";
     /// Copies of wholes beyond the budget.
-    E0709 error copies_too_large(limit: u32) => "copies of whole structs and arrays come to more than {limit} numbers with this one: use the members and elements that are needed where they are";
+    E0709 error copies_too_large(limit: u32) => "copies of structs and arrays have more than {limit} scalars in all with this one: access the members and elements in place";
     /// A constant buffer that Direct3D cannot bind.
     E0720 error buffer_too_large(name: &str, size: u32, most: u32) => "constant buffer `{name}` has {size} bytes, the limit is {most}: a `tbuffer` or structured buffer may be larger";
     /// Elements of a structured buffer that Direct3D cannot bind.
@@ -76,9 +76,9 @@ hlslc_base::diagnostics! {
     /// Memory of a group where there are no groups.
     E0722 error shared_without_groups(name: &str, stage: &str) => "`{name}` is groupshared, but {stage} shaders do not run in groups";
     /// A sum or product of what nobody has written.
-    E0750 error nothing_is_read() => "a value is read here that nothing has written: give the variable, or all of its components, one";
+    E0750 error nothing_is_read() => "an undefined value is read here: initialise the variable, or all of its components";
     /// A loop without an end.
-    E0723 error endless_loop() => "this loop has no end: nothing leaves it";
+    E0723 error endless_loop() => "this loop has no exit: nothing leaves it";
     /// A counter that is incremented and decremented.
     E0725 error counter_both_ways(name: &str) => "the counter of `{name}` is both incremented and decremented, a shader may do one of them";
     /// An atomic operation on a local or `static` variable.
@@ -86,7 +86,7 @@ hlslc_base::diagnostics! {
     /// Two resources in use have the same register.
     E0710 error registers_overlap(name: &str, register: &str, other: &str) => "`{name}` at {register} overlaps with `{other}`";
     /// An array without bound where unused resources keep their registers.
-    E0747 error unbounded_reserved(name: &str) => "`{name}` is an array without a size, whose registers `-flegacy-resource-reservation` cannot reserve: give it a size";
+    E0747 error unbounded_reserved(name: &str) => "`-flegacy-resource-reservation` cannot reserve registers for `{name}`, which is an array without a size: give it a size";
     /// No range of registers is left for a resource that names none.
     E0711 error no_register_left(name: &str, wanted: &str, letter: char, space: u32) => "`{name}` needs {wanted}, but no such {letter} registers are left in space {space}";
 }

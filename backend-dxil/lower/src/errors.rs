@@ -14,7 +14,7 @@ hlslc_base::diagnostics! {
     /// An operation that the stage does not have.
     E0803 error op_not_in_stage(op: &str, stage: &str) => "{op} is not available in {stage} shaders";
     /// An operation on a type that it does not take in this shader model.
-    E0804 error op_overload(op: &str, ty: &str, model: &str) => "{op} does not take {ty} in shader model {model}";
+    E0804 error op_overload(op: &str, ty: &str, model: &str) => "{op} does not support {ty} in shader model {model}";
     /// Group-shared variables need more memory than a thread group has.
     E0806 error groupshared_too_large(bytes: u64, limit: u64) => "group-shared variables take {bytes} bytes, more than the {limit} that a thread group has";
     /// More signature elements than registers.
@@ -22,9 +22,9 @@ hlslc_base::diagnostics! {
     /// Vertices and primitives of a mesh shader that do not fit together.
     E0809 error mesh_registers(vertex: u32, primitive: u32, most: u32) => "vertices take {vertex} rows and primitives {primitive}, together a mesh shader has {most}";
     /// Nothing but the hull shader says it in DXIL.
-    E0810 error open_tessellation() => "a hull shader of DXIL says its domain, its partitioning and its patch-constant function";
+    E0810 error open_tessellation() => "a hull shader for DXIL must state its domain, its partitioning and its patch-constant function";
     /// Records that were declared and never asked for.
-    E0763 error open_records() => "these records were never asked for: a variable of records has none until it is given some";
+    E0763 error open_records() => "these records were never allocated: a variable of records has none until some are assigned";
     /// DXIL lets no undefined value into memory that others see.
-    E0808 error undefined_store() => "what is stored to this resource is in part undefined; give all its components a value";
+    E0808 error undefined_store() => "the value stored to this resource is partly undefined: give all its components a value";
 }

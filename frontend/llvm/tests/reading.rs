@@ -1,4 +1,4 @@
-//! The rest of LLVM assembly that Clang writes for HLSL: control flow, memory, arithmetic, and what is refused.
+//! The rest of LLVM assembly that Clang writes for HLSL: control flow, memory, arithmetic, and what is rejected.
 
 use crate::documents::{shader, text_of};
 use hlslc_base::Span;

@@ -20,7 +20,7 @@ hlslc_base::diagnostics! {
     /// `vk::RawBufferLoad(address, n)` with an `n` that is not known.
     E0610 error alignment_unknown() => "the alignment must be a constant power of two";
     /// `vk::ext_execution_mode(x)` with an `x` that is not known.
-    E0611 error mode_unknown() => "an execution mode and what it says must be constants";
+    E0611 error mode_unknown() => "an execution mode and its operands must be constants";
     /// `printf(x)` with an `x` that is not known.
     E0612 error format_unknown() => "the format of `printf` must be a text";
     /// Arrays of ray queries, each of which is begun by itself.

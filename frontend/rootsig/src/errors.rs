@@ -12,7 +12,7 @@ hlslc_base::diagnostics! {
     /// A word that is no flag of the set.
     E1105 error unknown_flag(what: &str, word: &str) => "unknown {what} `{word}`";
     /// A number other than 0 among flags.
-    E1106 error number_as_flag(number: &str) => "`{number}` is no flag: the only number that flags can be is 0";
+    E1106 error number_as_flag(number: &str) => "`{number}` is not a flag: the only number that is allowed as flags is 0";
     /// `flags =` with nothing after it.
     W1107 warning["rootsig-empty-flags"] empty_flags() => "no flags are given; this is read as 0";
     /// An argument given twice.
@@ -41,10 +41,10 @@ hlslc_base::diagnostics! {
     E1119 error yaml_unknown_value(what: &str, text: &str) => "unknown {what} `{text}`";
     /// A count that is not that of the list it counts; it is not needed.
     W1150 warning["rootsig-yaml-count"] yaml_count(key: &str, actual: usize) => "`{key}` is not the number of items, {actual}";
-    /// `CBV(b0, flags=)`: unlike those of a range, the flags of a root descriptor may not be left out behind the `=`.
+    /// `CBV(b0, flags=)`: unlike those of a range, the flags of a root descriptor may not be left out after the `=`.
     E1151 error flags_missing(element: &str) => "`flags=` of a root {element} needs a flag or 0";
     /// `CBV(b0, flags=0 | DATA_STATIC)`: the number says that there is no flag.
-    E1152 error zero_among_flags(element: &str) => "0 stands alone among the flags of a root {element}: it says that there are none";
+    E1152 error zero_among_flags(element: &str) => "0 must be the only flag of a root {element}: it means that there are none";
     /// `b0x1`: only the digits count.
-    W1153 warning["rootsig-register-suffix"] register_suffix(found: &str, register: &str) => "`{found}` is read as `{register}`: what follows the digits does not count";
+    W1153 warning["rootsig-register-suffix"] register_suffix(found: &str, register: &str) => "`{found}` is read as `{register}`: what follows the digits is ignored";
 }

@@ -50,9 +50,9 @@ hlslc_base::diagnostics! {
     /// A data member in an interface.
     E0223 error interface_field() => "an interface cannot have data members";
     /// `interface I { … }; I i;`
-    E0235 error type_is_interface(name: &str) => "nothing can be of type `{name}`, which is an interface";
+    E0235 error type_is_interface(name: &str) => "no value can have type `{name}`, which is an interface";
     /// A value of a class that does not define all methods of its interfaces.
-    E0241 error type_leaves_open(name: &str, method: &str) => "nothing can be of type `{name}`, which does not define `{method}` of its interface";
+    E0241 error type_leaves_open(name: &str, method: &str) => "no value can have type `{name}`, which does not define `{method}` of its interface";
     /// A method of an interface that is defined with another result.
     E0207 error override_returns(name: &str, own: &str, other: &str) => "`{name}` returns `{own}` here, and `{other}` in the interface";
     /// A method of an interface that is defined without an object.
@@ -60,7 +60,7 @@ hlslc_base::diagnostics! {
     /// An initial value of a data member.
     E0224 error member_initializer() => "a member of a struct cannot have an initial value";
     /// `typedef` in a struct.
-    E0642 error typedef_in_struct(name: &str) => "a `typedef` cannot stand in a struct: write `using {name} = …;`";
+    E0642 error typedef_in_struct(name: &str) => "a `typedef` is not allowed in a struct: write `using {name} = …;`";
     /// `float a[];` as a member of a struct.
     E0643 error member_extent_open() => "a member of a struct must say how many elements it has";
     /// A method defined that its struct does not declare.
@@ -72,21 +72,21 @@ hlslc_base::diagnostics! {
     /// A bit-field wider than its type.
     E0228 error bit_field_width(width: &str, name: &str, most: u32) => "width {width} of a bit-field does not fit `{name}` (0 to {most} bits)";
     /// `uint a : 0;`
-    E0257 error bit_field_without_bits(name: &str) => "the bit-field `{name}` has no bits: only one without a name can have none, which starts a new number";
+    E0257 error bit_field_without_bits(name: &str) => "the bit-field `{name}` has no bits: only one without a name can have none, which starts a new storage unit";
     /// `uint a : 3 : A;`
-    E0246 error bit_field_annotation() => "a bit-field takes no semantic, register or payload qualifier: it is part of a number";
+    E0246 error bit_field_annotation() => "a bit-field cannot have a semantic, register or payload qualifier: it is part of an integer";
     /// `1.0f16` without such types.
     E0252 error suffix_needs_16bit() => "the suffix `f16` needs 16-bit types: compile with -enable-16bit-types, or write `h`";
     /// The type of an enum's values.
     E0229 error enum_underlying(name: &str) => "`{name}` cannot hold the values of an enum";
-    /// A parameter without a default behind one that has it.
+    /// A parameter without a default after one that has it.
     E0230 error missing_default(name: &str) => "missing default argument on parameter `{name}`";
     /// `d % 2` with a `double`.
     E0255 error modulo_of_doubles() => "modulo cannot be used with doubles: cast to `float` first";
     /// `min16int a; a / 2`
     E0264 error minimum_division() => "signed integers of minimum precision cannot be divided: cast to `int` first";
     /// `float a : COLOR;` in a function.
-    E0256 error local_semantic() => "a semantic says nothing of a local variable: parameters, results and members of structs have one";
+    E0256 error local_semantic() => "a semantic has no effect on a local variable: parameters, results and members of structs have one";
     /// A function with its body inside another one.
     E0254 error nested_function() => "function definition is not allowed here: define it outside of the function";
     /// `void f(int a = 1); void f(int a = 1) {}`.
@@ -114,7 +114,7 @@ hlslc_base::diagnostics! {
     /// `float4 Texture2D;`, `typedef float2 matrix;`
     E0260 error name_of_hlsl(name: &str) => "`{name}` is a name of HLSL: choose another one, or declare it in a namespace";
     /// `typedef float2 A; struct A a;`
-    E0261 error elaborated_alias(word: &str, name: &str) => "`{word}` cannot stand before `{name}`, which is another name of a type: leave it out";
+    E0261 error elaborated_alias(word: &str, name: &str) => "`{word}` is not allowed before `{name}`, which is another name of a type: leave it out";
     /// `enum E { X }; struct E e;`
     E0262 error elaborated_other(word: &str, name: &str) => "`{name}` is no `{word}`: leave the word out";
     /// `row_major` on something that is no matrix.
@@ -142,9 +142,9 @@ hlslc_base::diagnostics! {
     /// `?:` on vectors.
     E0309 error conditional_on_vector() => "condition of short-circuiting `?:` must be scalar, for vectors use `select`";
     /// A condition that is no number.
-    E0310 error condition_type(name: &str) => "`?:` needs a number as its condition, not `{name}`";
+    E0310 error condition_type(name: &str) => "`?:` needs a scalar as its condition, not `{name}`";
     /// Values that `?:` cannot choose from.
-    E0311 error conditional_result(name: &str) => "`?:` supports only numbers as results, not `{name}`";
+    E0311 error conditional_result(name: &str) => "`?:` supports only scalars, vectors and matrices as results, not `{name}`";
     /// Arithmetic on a `bool` variable.
     E0312 error operator_on_bool(op: &str) => "`{op}` cannot be used with a bool variable";
     /// `++` on an enum.
@@ -198,7 +198,7 @@ hlslc_base::diagnostics! {
     /// A list whose parts do not fit.
     E0336 error list_does_not_fit(name: &str) => "the list does not initialize `{name}`";
     /// `sizeof` of something without a size.
-    E0338 error size_of_type(name: &str) => "`sizeof` needs a type of numbers, not `{name}`";
+    E0338 error size_of_type(name: &str) => "`sizeof` needs a numeric type, not `{name}`";
     /// A value that must be known.
     E0339 error not_constant() => "expression is not an integral constant expression";
     /// A number that must be an integer.
@@ -214,9 +214,9 @@ hlslc_base::diagnostics! {
     /// `int a[1][1]…` beyond the budget.
     E0350 error array_too_deep(limit: u32) => "the array has more than {limit} dimensions";
     /// More letters of text in arrays, one for each place, than there may be steps.
-    E0353 error too_much_text(limit: u32) => "more than {limit} characters of text as arrays: take text apart in fewer places";
+    E0353 error too_much_text(limit: u32) => "more than {limit} characters of text as arrays: index text in fewer places";
     /// A type of structs without members beyond the budget.
-    E0351 error too_many_empties(empties: &str, limit: u32) => "the type has {empties} parts that hold nothing, the limit is {limit}";
+    E0351 error too_many_empties(empties: &str, limit: u32) => "the type has {empties} parts without scalars, the limit is {limit}";
     /// Structs in structs beyond the budget.
     E0352 error too_many_members(members: &str, limit: u32) => "the struct has {members} members with those of its members, the limit is {limit}";
     /// `float a[2][]`.
@@ -238,11 +238,11 @@ hlslc_base::diagnostics! {
     /// `continue` outside of a loop.
     E0402 error continue_outside() => "`continue` statement not in loop statement";
     /// `case` outside of a switch.
-    E0403 error label_outside_switch() => "`case` and `default` must stand directly in a switch";
+    E0403 error label_outside_switch() => "`case` and `default` must be directly inside a switch";
     /// A label twice.
     E0404 error duplicate_case(value: &str) => "duplicate case value {value}";
-    /// A label behind a variable with a value in the same block of a switch.
-    E0259 error label_past_value(name: &str) => "a jump to this label passes over the value of `{name}`: put braces around what stands before the label, or declare `{name}` before the `switch`";
+    /// A label after a variable with a value in the same block of a switch.
+    E0259 error label_past_value(name: &str) => "a jump to this label bypasses the initialisation of `{name}`: put braces around the statements before the label, or declare `{name}` before the `switch`";
     /// `default` twice.
     E0405 error duplicate_default() => "multiple default labels in one switch";
     /// A switch over something that is no integer.
@@ -260,7 +260,7 @@ hlslc_base::diagnostics! {
     /// An attribute's argument that is not constant.
     E0411 error attribute_not_constant(name: &str) => "attribute `{name}` must have a numeric constant as its argument";
     /// `[numthreads(float(1), 1, 1)]`
-    E0361 error attribute_integer(name: &str) => "attribute `{name}` takes whole numbers: fractions and truth values are none";
+    E0361 error attribute_integer(name: &str) => "attribute `{name}` takes integers: fractions and Booleans are not allowed";
     /// An attribute's argument below zero.
     E0412 error attribute_negative(name: &str) => "attribute `{name}` must not have a negative argument";
     /// An attribute's argument out of range.
@@ -280,7 +280,7 @@ hlslc_base::diagnostics! {
     /// A clip plane that is no plane.
     E0459 error clip_plane_type(name: &str) => "an argument of `clipplanes` must have type `float4`, not `{name}`";
     /// Clip planes without a position.
-    E0460 error clip_planes_position() => "`clipplanes` needs a result or output parameter with the semantic `SV_Position`, which it holds against the planes";
+    E0460 error clip_planes_position() => "`clipplanes` needs a result or output parameter with the semantic `SV_Position`, which is compared with the planes";
     /// `[unroll(n)]` beyond the budget.
     E0417 error unroll_count(count: u32, limit: u32) => "{count} unrolled iterations are more than the limit of {limit}";
     /// `[WaveSize(n)]` with a bad number.
@@ -334,15 +334,15 @@ hlslc_base::diagnostics! {
     /// Parameters of a ray tracing shader.
     E0437 error ray_parameters(stage: &str, count: usize) => "number of parameters of {stage} shaders must be {count}";
     /// The type of a ray tracing shader's parameter.
-    E0438 error ray_parameter_type(name: &str) => "payload, attribute and parameter types must be structs of numbers, not `{name}`";
+    E0438 error ray_parameter_type(name: &str) => "payload, attribute and parameter types must be structs of numeric types, not `{name}`";
     /// A ray tracing shader's parameter without members.
     E0462 error ray_parameter_empty(name: &str) => "payload, attribute and parameter types must have members, and `{name}` has none";
     /// What a ray carries, or a shader is called with, holds an object.
-    E0463 error handed_on_object(function: &str, name: &str) => "what `{function}` hands on must be a struct of numbers, not `{name}`";
+    E0463 error handed_on_object(function: &str, name: &str) => "the argument that `{function}` passes on must be a struct of numeric types, not `{name}`";
     /// A resource as what is stored.
-    E0646 error stored_object(ty: &str) => "memory holds numbers, and `{ty}` is none: store what is in it";
+    E0646 error stored_object(ty: &str) => "memory holds numeric types, and `{ty}` is not one: store its contents";
     /// Entry points of a library with one name.
-    E0464 error entry_twice(name: &str) => "the library has another entry point `{name}`, and its entry points are told apart by their names alone";
+    E0464 error entry_twice(name: &str) => "the library has another entry point `{name}`, and entry points are distinguished by their names alone";
     /// How a ray tracing shader's parameter is passed.
     E0439 error ray_parameter_mode(word: &str) => "the parameter must be `{word}`";
     /// A call cycle.
@@ -359,7 +359,7 @@ hlslc_base::diagnostics! {
     E0451 error payload_stage(name: &str) => "payload access qualifiers are for the stages closesthit, miss and anyhit and for the caller, not for `{name}`";
     /// `: read(…) : read(…)`.
     E0452 error payload_access_twice(word: &str) => "payload access qualifier `{word}` has already been given";
-    /// What nobody reads that one writes, or the other way round.
+    /// What nothing reads that one writes, or the other way round.
     E0453 error payload_access_alone(field: &str, word: &str, stage: &str, lacks: &str) => "field `{field}` is qualified `{word}` for shader stage `{stage}` but has no valid {lacks}";
     /// A member of a payload without qualifiers.
     E0454 error payload_field_unqualified(field: &str) => "payload field `{field}` has no payload access qualifiers";
@@ -372,21 +372,21 @@ hlslc_base::diagnostics! {
     /// Two functions that go out under one name.
     E0447 error export_twice(symbol: &str) => "two exports have the same name, `{symbol}`";
     /// A resource among the parameters of what goes out.
-    E0448 error exported_resource(function: &str, name: &str) => "`{function}`, which other libraries see, must not take or return a resource, such as `{name}`";
+    E0448 error exported_resource(function: &str, name: &str) => "`{function}`, which is visible to other libraries, must not take or return a resource, such as `{name}`";
     /// A static variable that is a resource.
     E0449 error static_resource_in_library(name: &str) => "`{name}` is a static resource, which functions that a library exports cannot use; use the resource itself";
     /// A barrier for memory that is none.
-    E0490 error barrier_memory(bits: u32) => "{bits} names no kinds of memory; a barrier takes 0, ALL_MEMORY, or some of UAV_MEMORY, GROUP_SHARED_MEMORY, NODE_INPUT_MEMORY and NODE_OUTPUT_MEMORY";
+    E0490 error barrier_memory(bits: u32) => "{bits} is not a set of memory kinds; a barrier accepts 0, ALL_MEMORY, or some of UAV_MEMORY, GROUP_SHARED_MEMORY, NODE_INPUT_MEMORY and NODE_OUTPUT_MEMORY";
     /// A barrier that means nothing.
-    E0498 error barrier_meaning(bits: u32) => "{bits} is no meaning of a barrier, which takes 0 or some of GROUP_SYNC, GROUP_SCOPE and DEVICE_SCOPE, and REORDER_SCOPE since shader model 6.9";
+    E0498 error barrier_meaning(bits: u32) => "{bits} is not a set of barrier semantics, which are 0 or some of GROUP_SYNC, GROUP_SCOPE and DEVICE_SCOPE, and REORDER_SCOPE since shader model 6.9";
     /// An array of unknown size among the parameters of what goes out.
-    E0499 error exported_unsized_array(function: &str) => "`{function}`, which other libraries see, must not take an array without a size: each call would need a function of its own";
+    E0499 error exported_unsized_array(function: &str) => "`{function}`, which is visible to other libraries, must not take an array without a size: each call would need a function of its own";
     /// Group memory where there is no group.
     E0491 error barrier_group_memory() => "GROUP_SHARED_MEMORY in a barrier that runs where there is no group of threads";
     /// Memory of nodes elsewhere.
     E0492 error barrier_node_memory() => "NODE_INPUT_MEMORY and NODE_OUTPUT_MEMORY are for barriers of nodes of work graphs";
     /// The group where there is none.
-    E0493 error barrier_group() => "GROUP_SYNC and GROUP_SCOPE need a group of threads, and this barrier runs where there is none";
+    E0493 error barrier_group() => "GROUP_SYNC and GROUP_SCOPE need a group of threads, and this stage has none";
     /// Reordering elsewhere than in ray generation.
     E0494 error barrier_reorder() => "REORDER_SCOPE is for ray generation shaders";
     /// `NodeMaxRecursionDepth` beyond the limit.
@@ -420,11 +420,11 @@ hlslc_base::diagnostics! {
     /// A record of something that is no struct.
     E0481 error node_record_type(name: &str) => "`{name}` cannot be the record of a node, which must be a struct";
     /// A record of nothing.
-    E0482 error node_record_empty(name: &str) => "a record of a node must hold something, `{name}` is empty";
+    E0482 error node_record_empty(name: &str) => "a record of a node must have members, `{name}` has none";
     /// Two grids in a record.
-    E0483 error node_grid_twice() => "a record says its grid, `SV_DispatchGrid`, once only";
+    E0483 error node_grid_twice() => "a record has one member `SV_DispatchGrid` at most";
     /// A grid that is none.
-    E0484 error node_grid_type(name: &str) => "`SV_DispatchGrid` is for up to three unsigned numbers of 32 or 16 bits, not for `{name}`";
+    E0484 error node_grid_type(name: &str) => "`SV_DispatchGrid` requires up to three unsigned integers of 32 or 16 bits, not `{name}`";
     /// `FinishedCrossGroupSharing` of a record that does not keep count.
     E0485 error node_not_tracked(name: &str) => "`FinishedCrossGroupSharing` needs a record struct that is declared `struct [NodeTrackRWInputSharing] {name}`";
 
@@ -456,7 +456,7 @@ hlslc_base::diagnostics! {
     /// Expressions and types beyond the budget.
     E0783 error nested_too_deep(limit: u32) => "expressions and types are more than {limit} deep, those of instances and default arguments among them";
     /// Cases or `else if`s beyond the budget.
-    E0444 error too_many_arms(limit: u32) => "more than {limit} arms: a table or a loop says the same in less code";
+    E0444 error too_many_arms(limit: u32) => "more than {limit} labels: write a table or a loop instead";
     /// Calls of calls beyond the budget.
     E0465 error calls_too_deep(limit: u32) => "functions call each other more than {limit} deep";
     /// A resource of something it cannot hold.
@@ -470,21 +470,21 @@ hlslc_base::diagnostics! {
     /// A coherent thing that cannot be written by others.
     E0513 error coherent_needs_uav(modifier: &str, name: &str) => "`{modifier}` is only for unordered access views and for `RWDispatchNodeInputRecord`, not for `{name}`";
     /// A register that is none.
-    E0514 error bad_register(name: &str) => "`{name}` is no register: expected b, t, u, s or c with a number";
+    E0514 error bad_register(name: &str) => "`{name}` is not a register: expected b, t, u, s or c with a number";
     /// A space that is none.
-    E0515 error bad_space(name: &str) => "`{name}` is no register space: expected `space` with a number";
+    E0515 error bad_space(name: &str) => "`{name}` is not a register space: expected `space` with a number";
     /// A register of another kind.
     E0516 error register_class(have: &str, wanted: &str) => "invalid register specification, expected `{wanted}` binding, not `{have}`";
     /// `packoffset` outside of a buffer.
     E0517 error packoffset_outside_buffer() => "packoffset is only allowed in a constant buffer";
     /// A `packoffset` that is none.
-    E0518 error bad_packoffset(name: &str) => "`{name}` is no place in a constant buffer: expected c with a number";
+    E0518 error bad_packoffset(name: &str) => "`{name}` is not an offset in a constant buffer: expected c with a number";
     /// `packoffset(c268435456)`, `register(c268435456)`.
     E0649 error constant_register_too_far(number: u32) => "register c{number} begins past the 4294967295 bytes that offsets in a buffer reach: the last one is c268435455";
     /// Two members with `packoffset` that have bytes in common.
     E0640 error packoffset_overlaps(name: &str, other: &str) => "`packoffset` puts `{name}` where `{other}` is";
     /// A `packoffset` that does not fit its register.
-    E0519 error packoffset_crosses(name: &str) => "`{name}` does not fit behind this component of its register";
+    E0519 error packoffset_crosses(name: &str) => "`{name}` does not fit after this component of its register";
 
     /// Integers sampled with a filter.
     E0520 error sampled_integers(method: &str, name: &str) => "`{method}` cannot sample from a resource containing `{name}`";
@@ -492,10 +492,10 @@ hlslc_base::diagnostics! {
     E0522 error atomic_on_vector(name: &str) => "atomic operations need a scalar element type, not `{name}`";
     /// `out vertices` twice.
     E0523 error mesh_parameter_twice(word: &str) => "more than one `{word}` parameter";
-    /// A mesh parameter passed the wrong way.
+    /// A mesh parameter of the wrong direction.
     E0524 error mesh_parameter_mode(word: &str, mode: &str) => "the `{word}` parameter must be `{mode}`";
     /// Primitives and indices of other lengths.
-    E0526 error mesh_counts_differ(indices: u32, primitives: u32) => "{indices} indices do not go with {primitives} primitives";
+    E0526 error mesh_counts_differ(indices: u32, primitives: u32) => "{indices} indices do not match {primitives} primitives";
     /// A mesh output that is no array.
     E0527 error mesh_not_an_array(word: &str) => "the `{word}` output must be an array of constant length";
     /// A mesh output that is too long.
@@ -503,7 +503,7 @@ hlslc_base::diagnostics! {
     /// Indices of the wrong type.
     E0529 error mesh_index_type(wanted: &str, name: &str) => "the indices of this topology must be `{wanted}`, not `{name}`";
     /// An attribute of Vulkan on something that it is not for.
-    E0573 error vk_attribute_place(name: &str, places: &str) => "`{name}` means nothing here: it is for {places}";
+    E0573 error vk_attribute_place(name: &str, places: &str) => "`{name}` has no effect here: it is for {places}";
     /// An attribute of Vulkan on a variable of a type that it is not for.
     E0574 error vk_attribute_type(name: &str, wanted: &str, have: &str) => "`vk::{name}` is for {wanted}, not for `{have}`";
     /// A format of texels that Vulkan does not have.
@@ -512,22 +512,22 @@ hlslc_base::diagnostics! {
     E0576 error several_push_constants() => "there are push constants already: a shader has one block of them";
     /// Push constants with a binding.
     E0577 error push_constant_binding() => "push constants have no binding: remove `vk::binding` or `vk::push_constant`";
-    /// A specialization constant that has no value when nobody gives one.
-    E0578 error specialization_without_value() => "a specialization constant needs a value that it has when none is given";
+    /// A specialization constant that has no value when nothing gives one.
+    E0578 error specialization_without_value() => "a specialization constant needs a default value";
     /// The value of a specialization constant is worked out when the shader runs.
     E0579 error specialization_value() => "the value of a specialization constant must be known when compiling";
     /// More than one attribute of the same side of the stencil test.
-    E0581 error several_stencil_modes(one: &str, other: &str) => "`vk::{one}` and `vk::{other}` say different things of one side: keep one of them";
+    E0581 error several_stencil_modes(one: &str, other: &str) => "`vk::{one}` and `vk::{other}` contradict each other: keep one of them";
     /// An attribute of pixel shaders on an entry point of another stage.
     E0582 error vk_mode_stage(name: &str, stage: &str) => "`vk::{name}` is for pixel shaders, and this is a {stage} shader";
     /// `vk::index` on what is no render target.
-    E0620 error vk_index_place() => "`vk::index` tells the two sources of a blend apart: it is for what a pixel shader gives to a render target";
+    E0620 error vk_index_place() => "`vk::index` distinguishes the two sources of a blend: it is for outputs of a pixel shader to a render target";
     /// `vk::index` without a location.
     E0621 error vk_index_alone() => "`vk::index` needs `vk::location` beside it: both sources of a blend are at one location";
     /// Depth that is said to be as it was, and to be more or less.
-    E0622 error depth_unchanged_and_compared(semantic: &str) => "`vk::depth_unchanged` and `{semantic}` say different things of the depth: keep one of them";
+    E0622 error depth_unchanged_and_compared(semantic: &str) => "`vk::depth_unchanged` and `{semantic}` contradict each other about the depth: keep one of them";
     /// An offset at which a member cannot stand.
-    E0623 error vk_offset_alignment(offset: u32, align: u32) => "offset {offset} is no multiple of {align}, the size of the numbers in this member";
+    E0623 error vk_offset_alignment(offset: u32, align: u32) => "offset {offset} is not a multiple of {align}, the size of the scalars in this member";
     /// A record of a shader that has none.
     E0624 error shader_record_stage(name: &str) => "`vk::{name}` is for ray shaders, which alone have a record: compile for a library";
     /// A format of other numbers than those of the texels.
@@ -541,9 +541,9 @@ hlslc_base::diagnostics! {
     /// A ray query with flags of its own before there were any.
     E0591 error query_flags_model(model: &str) => "the second argument of `RayQuery` must be 0 before shader model {model}, which has the first flags for it";
     /// A ray query outside functions that is not `static`.
-    E0592 error query_given() => "a ray query lives in the shader that asks it: declare it in a function, or `static`";
+    E0592 error query_given() => "a ray query belongs to the shader that uses it: declare it in a function, or `static`";
     /// `auto` without a value.
-    E0248 error nothing_to_deduce_from() => "an `auto` variable takes its type from its value: write `= …`, and no list in braces";
+    E0248 error nothing_to_deduce_from() => "an `auto` variable has the type of its value: write `= …`, not a list in braces";
     /// `auto a[2]`.
     E0249 error auto_array() => "an `auto` variable has the type of its value: an extent of its own cannot be added";
     /// `auto` that is no variable's type.
@@ -551,10 +551,10 @@ hlslc_base::diagnostics! {
     /// `__decltype(a[0])`.
     E0251 error reference_type() => "the type of this is a reference, which HLSL does not have: name a variable or a member, or make a value of it (`+a`)";
     /// A hit object outside functions.
-    E0598 error hit_object_given() => "a hit object lives in the shader that asks it: declare it in a function";
+    E0598 error hit_object_given() => "a hit object belongs to the shader that uses it: declare it in a function";
     /// A number of a specialization constant that stands for two types.
     E0580 error specialization_types(id: u32, one: &str, other: &str) => "the specialization constant {id} is `{one}` here and `{other}` elsewhere";
-    /// A stream passed the wrong way.
+    /// A stream of the wrong direction.
     E0530 error stream_mode() => "an output stream must be an `inout` parameter";
     /// A patch of another length than the hull shader's.
     E0531 error patch_size(have: u32, wanted: u32) => "the patch has {have} control points, the hull shader's has {wanted}";
@@ -569,7 +569,7 @@ hlslc_base::diagnostics! {
     /// More streams than there are.
     E0551 error too_many_streams(most: u32) => "a geometry shader has {most} streams at most";
     /// Two kinds of input primitives.
-    E0552 error primitives_differ() => "a geometry shader takes one kind of primitive or patch, all its inputs must be of that";
+    E0552 error primitives_differ() => "a geometry shader has one kind of primitive or patch, and all its inputs must be of that kind";
     /// `out float4 x` in a compute or amplification shader, or in a mesh shader with none of its words before it.
     E0600 error not_an_output(writes: &str) => "this shader writes to {writes}: other parameters must be `in`";
     /// `triangle float4 v[3]` in a pixel shader.
@@ -577,15 +577,15 @@ hlslc_base::diagnostics! {
     /// `out float4 x` in a geometry shader.
     E0553 error geometry_output() => "a geometry shader writes to its streams: other parameters must be `in`";
     /// A hull shader's functions that call each other.
-    E0554 error patch_function_called(callee: &str, caller: &str) => "`{callee}` must not be called from `{caller}`: a hull shader's function and its patch constant function run apart";
+    E0554 error patch_function_called(callee: &str, caller: &str) => "`{callee}` must not be called from `{caller}`: a hull shader's function and its patch constant function run separately";
     /// `linear` on what is the same for the whole primitive.
-    E0555 error primitive_interpolation() => "what a mesh shader says of a primitive is not interpolated: only `nointerpolation` can stand here";
+    E0555 error primitive_interpolation() => "an attribute of a primitive is not interpolated: only `nointerpolation` is allowed here";
     /// `GetAttributeAtVertex` of an input that is interpolated.
-    E0558 error attribute_interpolated(name: &str) => "`GetAttributeAtVertex` reads what the vertices have, so `{name}` must be declared `nointerpolation`";
+    E0558 error attribute_interpolated(name: &str) => "`GetAttributeAtVertex` reads values of the vertices, so `{name}` must be declared `nointerpolation`";
     /// A payload beyond what a mesh shader takes.
     E0559 error payload_too_large(bytes: u64, most: u32) => "a payload has at most {most} bytes, and this one has {bytes}";
     /// A payload that is no struct.
-    E0556 error payload_type(name: &str) => "a payload must be a struct of numbers, not `{name}`";
+    E0556 error payload_type(name: &str) => "a payload must be a struct of numeric types, not `{name}`";
     /// A mesh shader without vertices or indices, in Vulkan.
     E0557 error mesh_output_missing(word: &str) => "a mesh shader for SPIR-V must have an `out {word}` parameter";
     /// A variable of Vulkan that there is not.
@@ -597,7 +597,7 @@ hlslc_base::diagnostics! {
     /// `ext_builtin_input` beside `ext_builtin_output`.
     E0583 error both_ways() => "a variable is either an input or an output: `ext_builtin_input` and `ext_builtin_output` exclude each other";
     /// A literal operand that is not known.
-    E0584 error literal_not_constant() => "the parameter is marked `vk::ext_literal`: its argument stands in the instruction and must be a constant number";
+    E0584 error literal_not_constant() => "the parameter is marked `vk::ext_literal`: its argument is part of the instruction and must be a constant";
     /// A pointer to what is no variable.
     E0585 error reference_to_value() => "the parameter is marked `vk::ext_reference`: its argument must be a variable or a part of one";
     /// An instruction that is also a function.
@@ -605,7 +605,7 @@ hlslc_base::diagnostics! {
     /// An address that promises more than it is made of.
     E0587 error pointer_alignment(to: u32, from: u32) => "an address that is a multiple of {from} cannot be cast to one of {to}: the greater alignment is not known to hold";
     /// A checked cast to something else.
-    E0588 error pointer_not_to_base(to: &str, from: &str) => "`vk::static_pointer_cast` goes to a base class, which `{to}` is not of `{from}`; use `vk::reinterpret_pointer_cast`";
+    E0588 error pointer_not_to_base(to: &str, from: &str) => "`vk::static_pointer_cast` requires a base class, and `{to}` is not one of `{from}`; use `vk::reinterpret_pointer_cast`";
     /// `vk::Literal<bool>`.
     E0589 error literal_of_no_constant(name: &str) => "`vk::Literal` takes a `vk::integral_constant`, not `{name}`";
     /// An alignment that is none.
@@ -613,7 +613,7 @@ hlslc_base::diagnostics! {
     /// A built-in that the program could change, or could not.
     E0595 error built_in_modifiers(wanted: &str) => "a variable that is a built-in of this direction must be declared `{wanted}`";
     /// Two variables for one built-in.
-    E0596 error built_in_twice(number: u32) => "the built-in {number} has a variable already, which goes the other way";
+    E0596 error built_in_twice(number: u32) => "the built-in {number} already has a variable of the other direction";
     /// An instruction of SPIR-V for DXIL.
     E0597 error instruction_without_spirv(name: &str) => "`{name}` is an instruction of SPIR-V, which DXIL does not have: compile with -spirv, or guard the call with `#ifdef __spirv__`";
     /// Objects in an array of constant buffers.
@@ -621,7 +621,7 @@ hlslc_base::diagnostics! {
     /// A value too wide for a signature.
     E0533 error wide_element(name: &str) => "`{name}` cannot be a shader input or output";
     /// `float4 a[16000000] : A`.
-    E0599 error too_many_rows(rows: u64, most: u32) => "with this, {rows} rows go this way through the shader, and there are {most} at most: put large arrays into a buffer";
+    E0599 error too_many_rows(rows: u64, most: u32) => "with this, the signature has {rows} rows, the limit is {most}: put large arrays into a buffer";
     /// `Buffer<double4>`.
     E0560 error element_too_wide(name: &str, most: u32) => "`{name}` does not fit: an element of a typed buffer or texture has at most {most} bits";
     /// A texture of something that is no number.
@@ -635,11 +635,11 @@ hlslc_base::diagnostics! {
     /// `GlobalRootSignature g;`
     E0561 error subobject_without_value(name: &str) => "a `{name}` needs an initial value: a list in braces";
     /// `RaytracingPipelineConfig c = 3;`
-    E0562 error subobject_not_a_list(name: &str) => "the parts of a `{name}` stand in a list in braces";
+    E0562 error subobject_not_a_list(name: &str) => "write the parts of a `{name}` as a list in braces";
     /// `GlobalRootSignature g = { "" };`
     E0563 error subobject_empty_text(part: &str) => "this text must not be empty: it is {part}";
     /// `TriangleHitGroup g = { "", "hit\0x" };`
-    E0785 error subobject_nul() => "this text holds a NUL, where names in a container end";
+    E0785 error subobject_nul() => "this text contains a NUL, which would end a name in a container";
     /// A subobject in a function, a struct, a buffer or a namespace.
     E0564 error subobject_place(name: &str) => "a `{name}` can only be declared at the outermost level, by itself";
     /// `GlobalRootSignature g = { "RootFlags(LOCAL_ROOT_SIGNATURE)" };`
@@ -654,17 +654,17 @@ hlslc_base::diagnostics! {
     E0521 error too_many_targets(name: &str, rows: u64, most: u32) => "`{name}` takes {rows} render targets, and a pixel shader has at most {most}";
     /// `SV_Depth1`.
     E0593 error system_value_index(name: &str, index: u32) => "`{name}{index}` does not exist: there is one `{name}`, without a number";
-    /// A position that nobody writes.
-    E0567 error position_not_written(name: &str) => "`{name}` goes out as `SV_Position` (or holds it), and is never written";
+    /// A position that nothing writes.
+    E0567 error position_not_written(name: &str) => "`{name}` is the output `SV_Position` (or contains it), and is never written";
     /// `discard` elsewhere.
     E0568 error discard_stage() => "`discard` is only available in pixel shaders";
     /// An atomic on a variable of one lane.
     E0569 error atomic_destination() => "an atomic operation works on memory that lanes share: a `groupshared` variable, or an element of a resource that can be written";
     /// An atomic on part of a number.
-    E0525 error atomic_on_bit_field() => "an atomic operation cannot work on a bit-field, which is part of a number: use a member of its own";
+    E0525 error atomic_on_bit_field() => "an atomic operation cannot access a bit-field, which is part of an integer: use a separate member";
     /// `template<typename T> void f<T, 4>()`.
-    E0536 error partial_function() => "a function template has no partial specialisations: overload it, or name all arguments behind `template<>`";
-    /// `template<> float f(float v)` behind a call of the template with a float.
+    E0536 error partial_function() => "a function template has no partial specialisations: overload it, or write all arguments after `template<>`";
+    /// `template<> float f(float v)` after a call of the template with a float.
     E0468 error late_specialization(name: &str) => "explicit specialization of `{name}` after instantiation: it must be declared before the first call";
     /// `size` for `size<float>`.
     E0469 error variable_template_as_value(name: &str) => "`{name}` is a template of variables: its arguments are missing";
@@ -685,7 +685,7 @@ hlslc_base::diagnostics! {
     /// `cbuffer B : register(ps, b0)`.
     E0542 error buffer_register_profile() => "the register of a buffer cannot be for one profile only";
     /// `register(t0[-1])`.
-    E0543 error register_index() => "the number in brackets behind a register must not be negative";
+    E0543 error register_index() => "the number in brackets after a register must not be negative";
     /// Objects of SPIR-V alone.
     E0537 error vulkan_object(name: &str) => "`{name}` is only available for SPIR-V (`-spirv`)";
 
@@ -710,26 +710,26 @@ hlslc_base::diagnostics! {
     W0313 warning["array-bounds"] resource_out_of_bounds(index: &str, count: u32) => "index {index} of an array of resources is out of bounds (0 to {count}, exclusive) and wraps around";
     /// A constant index outside of an array, where HLSL still let it pass.
     W0323 warning["array-bounds"] index_outside(index: &str, what: &str, count: u32) => "{what} index {index} is out of bounds (0 to {count}, exclusive)";
-    /// An operation whose result nobody uses.
+    /// An operation whose result nothing uses.
     W0306 warning["unused-value"] unused_operation(op: &str) => "result of `{op}` is not used";
-    /// A comparison whose result nobody uses.
+    /// A comparison whose result nothing uses.
     W0315 warning["unused-comparison"] unused_comparison(op: &str) => "result of `{op}` is not used";
-    /// A call of what only gives a value, which nobody uses.
+    /// A call of what only gives a value, which nothing uses.
     W0316 warning["unused-value"] unused_call(name: &str) => "the result of `{name}` is not used, and it does nothing else";
     /// `u >= 0` with a `uint u`.
     W0336 warning["tautological-compare"] decided_comparison(comparison: &str, answer: bool) => "the comparison `{comparison}` of an unsigned number is always {answer}";
     /// `if (a = b)`.
     W0317 warning["parentheses"] assignment_as_condition() => "the result of an assignment is used as a condition";
     /// `float4 v = (1, 2, 3, 4);`
-    W0318 warning["comma-in-init"] comma_in_init() => "the commas here drop all values but the last: a list stands in braces, a vector is made by its type's name";
+    W0318 warning["comma-in-init"] comma_in_init() => "the commas here drop all values but the last: write a list in braces, and a vector with its type's name";
     /// `if (x);`
     W0319 warning["empty-body"] empty_body(word: &str) => "`{word}` has an empty body";
-    /// A value that nobody uses.
+    /// A value that nothing uses.
     W0307 warning["unused-value"] unused_value() => "expression result unused";
     /// The initial value of a uniform.
     W0308 warning["ignored-initializer"] external_initializer() => "initializer of external global will be ignored";
     /// `globallycoherent` on a member of a struct or in a `typedef`, where DXC says that it ignores it, but does not.
-    W0438 warning["ignored-attributes"] coherence_ignored(place: &str) => "`globallycoherent` belongs to variables: another compiler may say that it ignores it on {place}";
+    W0438 warning["ignored-attributes"] coherence_ignored(place: &str) => "`globallycoherent` is for variables: other compilers may ignore it on {place}";
     /// `double a = 1.0f;`
     W0330 warning["double-promotion", off] more_precision(from: &str, to: &str) => "implicit conversion increases the precision: `{from}` becomes `{to}`";
     /// `1.0f32` before HLSL 202x.
@@ -755,47 +755,47 @@ hlslc_base::diagnostics! {
     /// `[clipplanes(…)]`.
     W0408 warning["ignored-attributes"] clip_planes_ignored() => "`clipplanes` has no effect in SPIR-V, as with DXC: nothing is clipped; write `SV_ClipDistance` instead";
     /// A result whose semantic was the position once.
-    W0416 warning["dx9-deprecation"] old_output_semantic(name: &str, today: &str) => "`{name}` is a semantic like any other, and not what the rasterizer takes: that is `{today}`";
+    W0416 warning["dx9-deprecation"] old_output_semantic(name: &str, today: &str) => "`{name}` is an ordinary semantic that the rasterizer does not use: write `{today}`";
     /// An input whose semantic said something once.
     W0417 warning["ignored-attributes"] old_input_semantic(name: &str, today: &str) => "`{name}` is a semantic like any other, which an earlier shader must write: the system value is `{today}`";
     /// `array.Length`.
     W0418 warning["deprecated-declarations"] length_deprecated() => "`Length` of an array is deprecated";
     /// Qualifiers that count for nothing.
     W0404 warning["payload-access-qualifier"] payload_qualifiers_ignored() => "payload access qualifiers are ignored: they count from shader model 6.7 on, and in 6.6 with `-enable-payload-qualifiers`";
-    /// A write that nobody sees.
+    /// A write that nothing sees.
     W0405 warning["payload-access-shader"] payload_write_lost(field: &str, stage: &str) => "write will be dropped: `{field}` is not qualified `write` for shader stage `{stage}`";
     /// A read of nothing.
     W0406 warning["payload-access-shader"] payload_read_undefined(field: &str, stage: &str) => "reading an undefined value: `{field}` is not qualified `read` for shader stage `{stage}`";
     /// A payload that a function of another library gets.
-    W0407 warning["payload-access-call"] payload_passed_on(name: &str) => "`{name}` is another library's, and may take the payload by other qualifiers, which is undefined";
+    W0407 warning["payload-access-call"] payload_passed_on(name: &str) => "`{name}` is defined in another library, and may qualify the payload differently, which is undefined";
     /// What an earlier shader wrote and this one may leave undefined.
-    W0411 warning["payload-access-shader"] payload_data_lost(field: &str, stage: &str) => "what earlier shaders wrote to `{field}` may be lost: shader stage `{stage}` is qualified only to `write` it, but does not write it on every way";
+    W0411 warning["payload-access-shader"] payload_data_lost(field: &str, stage: &str) => "what earlier shaders wrote to `{field}` may be lost: shader stage `{stage}` is qualified only to `write` it, but does not write it on every path";
     /// A ray without what it should take along.
-    W0412 warning["payload-access-trace"] payload_not_written(field: &str) => "`{field}` is qualified `write` for `caller`, but is never written before this ray takes it along";
+    W0412 warning["payload-access-trace"] payload_not_written(field: &str) => "`{field}` is qualified `write` for `caller`, but is never written before this ray is traced";
     /// A write that no ray takes along.
-    W0413 warning["payload-access-trace"] payload_undefined_inside(field: &str) => "the value will be undefined where the ray goes: `{field}` is not qualified `write` for `caller`";
+    W0413 warning["payload-access-trace"] payload_undefined_inside(field: &str) => "the value will be undefined in the shaders that the ray calls: `{field}` is not qualified `write` for `caller`";
     /// A read of what no ray brings back.
     W0414 warning["payload-access-trace"] payload_read_after_trace(field: &str) => "reading an undefined value: the ray brings `{field}` back, but it is not qualified `read` for `caller`";
     /// What a ray brings back for nothing.
     W0415 warning["payload-access-perf"] payload_not_read(field: &str) => "`{field}` is qualified `read` for `caller`, but is never read after this ray comes back, which may cost time";
     /// A constant of HLSL that came with a later shader model.
-    W0430 warning["hlsl-availability-constant"] early_constant(name: &str, model: &str) => "`{name}` came with shader model {model}: what it asks for may mean nothing before";
+    W0430 warning["hlsl-availability-constant"] early_constant(name: &str, model: &str) => "`{name}` was introduced in shader model {model} and may have no effect before";
     /// Attributes of a hit that no state object takes.
-    W0409 warning["hlsl-raytracing"] attributes_too_large(bytes: u64, most: u32) => "the attributes take {bytes} bytes, and no state object takes more than {most}: keep what does not fit in a buffer, or work it out again";
+    W0409 warning["hlsl-raytracing"] attributes_too_large(bytes: u64, most: u32) => "the attributes have {bytes} bytes, and a state object allows {most} at most: keep the rest in a buffer, or compute it again";
     /// A payload or attributes larger than the library itself allows.
-    W0410 warning["hlsl-raytracing"] larger_than_config(what: &str, bytes: u64, most: u64) => "the {what} takes {bytes} bytes, and no `RaytracingShaderConfig` of this library allows more than {most}";
+    W0410 warning["hlsl-raytracing"] larger_than_config(what: &str, bytes: u64, most: u64) => "the {what} has {bytes} bytes, and no `RaytracingShaderConfig` of this library allows more than {most}";
     /// An attribute of Vulkan where there is no Vulkan.
-    W0436 warning["ignored-attributes"] vk_attribute_without_spirv(name: &str) => "`{name}` is ignored: it says something to SPIR-V only (`-spirv`)";
+    W0436 warning["ignored-attributes"] vk_attribute_without_spirv(name: &str) => "`{name}` is ignored: it affects SPIR-V only (`-spirv`)";
     /// An attribute of loops on something else, and the like.
     W0432 warning["attribute-statement"] attribute_other_statement(name: &str, statements: &str) => "attribute `{name}` can only be applied to {statements}, and is ignored here";
     /// An `out` parameter that is not written in time.
     W0320 warning["parameter-usage"] out_not_written(name: &str) => "`{name}` is an `out` parameter that has not been written when it is used or returned here";
-    /// An `out` parameter that is written on some ways only.
-    W0321 warning["parameter-usage"] out_not_always_written(name: &str) => "`{name}` is an `out` parameter that is only written if this goes one of its ways";
+    /// An `out` parameter that is written on some paths only.
+    W0321 warning["parameter-usage"] out_not_always_written(name: &str) => "`{name}` is an `out` parameter that is only written on some paths from here";
     /// A variable that nothing has written.
-    W0350 warning["uninitialized", all] variable_not_written(name: &str) => "`{name}` is read here, and nothing has written it";
-    /// A variable that is written on some ways only.
-    W0351 warning["sometimes-uninitialized", all] variable_not_always_written(name: &str) => "`{name}` is not written if this goes one of its ways, and is read later";
+    W0350 warning["uninitialized", all] variable_not_written(name: &str) => "`{name}` is read here, but was never written";
+    /// A variable that is written on some paths only.
+    W0351 warning["sometimes-uninitialized", all] variable_not_always_written(name: &str) => "`{name}` is not written on some paths from here, and is read later";
     /// A variable that is written in a loop or in a part of a `switch`.
     W0352 warning["conditional-uninitialized", off] variable_perhaps_not_written(name: &str) => "`{name}` may not have been written when it is read here";
     /// A declaration that hides another.
@@ -810,7 +810,7 @@ hlslc_base::diagnostics! {
     W0435 warning["ambiguous-patch-function"] several_patch_functions(name: &str) => "several functions are called `{name}`: the last one is the patch-constant function";
     /// An attribute of entry points on a function of a library that is none.
     W0434 warning["misplaced-attributes"] attribute_without_shader(name: &str) => "attribute `{name}` is for entry points: say which kind this is with `[shader(\"…\")]`";
-    /// `for (int i …)` behind another `i` of the same block, before HLSL 2021.
+    /// `for (int i …)` after another `i` of the same block, before HLSL 2021.
     W0450 warning["for-redefinition"] loop_redeclares(name: &str) => "`{name}` is declared again in the same block: before HLSL 2021 what a `for` declares outlives the loop";
     /// `packoffset` at some members of a buffer, and none at others.
     W0451 warning packoffset_on_some() => "some members of this buffer have a `packoffset` and some have none: give it to all, or to none";
@@ -821,8 +821,8 @@ hlslc_base::diagnostics! {
     /// `if ((a == b))`.
     W0333 warning["parentheses-equality"] comparison_in_parens() => "comparison in two pairs of parentheses: that is how an assignment says that it is meant";
     /// `globallycoherent` twice.
-    W0452 warning["ignored-attributes"] modifier_repeated(name: &str) => "`{name}` is said twice";
-    /// `centroid` behind `sample`.
+    W0452 warning["ignored-attributes"] modifier_repeated(name: &str) => "`{name}` is repeated";
+    /// `centroid` after `sample`.
     W0453 warning["specifier-override"] centroid_overridden() => "`centroid` does not count beside `sample`";
     /// `static const float x = 1;` in a struct.
     W0454 warning["gnu-static-float-init"] float_in_struct(name: &str) => "a value in the struct for a `static` member of type `{name}` is an extension: other compilers may want it outside";
@@ -835,19 +835,19 @@ hlslc_base::diagnostics! {
     /// A `groupshared` parameter before HLSL 202x, which DXC takes.
     W0460 warning["hlsl-groupshared-202x"] early_groupshared() => "`groupshared` parameters are a feature of HLSL 202x: other compilers may not have them in earlier versions";
     /// A number that is negative in one version of the language and not in another.
-    W0462 warning["hlsl-legacy-literal", off] legacy_literal() => "up to HLSL 2021 this number is signed, later it is not: a suffix says which is meant";
+    W0462 warning["hlsl-legacy-literal", off] legacy_literal() => "up to HLSL 2021 this literal is signed, later it is not: add a suffix";
     /// A decimal that only an unsigned type holds.
-    W0463 warning["implicitly-unsigned-literal"] implicitly_unsigned() => "this number fits no signed type, and is taken for an unsigned one: write it with `u`";
+    W0463 warning["implicitly-unsigned-literal"] implicitly_unsigned() => "this literal fits no signed type, and is unsigned: write it with `u`";
     /// A choice among two values, which an `if` says as well.
-    W0461 warning["switch-bool"] switch_on_bool() => "what the `switch` looks at is true or false: an `if` is enough";
+    W0461 warning["switch-bool"] switch_on_bool() => "the `switch` has a Boolean condition: use an `if`";
     /// `auto` before HLSL 202x, which DXC takes.
     W0431 warning["c++11-extensions"] early_auto() => "`auto` is an extension of HLSL 202x: other compilers may not have it in earlier versions";
-    /// An attribute that nobody knows.
+    /// An attribute that nothing knows.
     W0401 warning["unknown-attributes"] unknown_attribute(name: &str) => "unknown attribute `{name}` ignored";
     /// An attribute in the wrong place.
-    W0402 warning["ignored-attributes"] attribute_not_here(name: &str) => "attribute `{name}` means nothing here and is ignored";
+    W0402 warning["ignored-attributes"] attribute_not_here(name: &str) => "attribute `{name}` has no effect here and is ignored";
     /// An attribute's argument that is no whole number.
     W0403 warning["attribute-type"] attribute_fraction(name: &str) => "attribute `{name}` must have an integer argument, the fraction is dropped";
     /// `[unroll(1.5)]`: as if no number stood there.
-    W0439 warning["attribute-type"] unroll_without_count() => "attribute `unroll` must have an integer argument: this number does not count, and the loop is unrolled as a whole";
+    W0439 warning["attribute-type"] unroll_without_count() => "attribute `unroll` must have an integer argument: this one is ignored, and the loop is unrolled completely";
 }

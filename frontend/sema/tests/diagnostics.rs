@@ -12,7 +12,7 @@ use crate::support::Case;
 use hlslc_base::Budgets;
 use std::fmt::Write as _;
 
-/// What stands behind every source: something to compile.
+/// What stands after every source: something to compile.
 const MAIN: &str = "[numthreads(1, 1, 1)] void main() {}\n";
 
 /// (diagnostic, words of the command line, source). Sources that have no `main` get one.

@@ -10,8 +10,8 @@ hlslc_base::diagnostics! {
     E0102 error unterminated_char() => "this character has no closing `'` on its line";
     /// A character that starts no token.
     E0103 error bad_character(character: &str) => "character `{character}` has no meaning here";
-    /// Letters behind a number.
-    E0104 error bad_suffix(suffix: &str) => "`{suffix}` is no suffix of a number";
+    /// Letters after a number.
+    E0104 error bad_suffix(suffix: &str) => "`{suffix}` is not a suffix of a literal";
     /// A digit too large for its base.
     E0105 error bad_digit(digit: &str) => "`{digit}` is no digit of this base";
     /// `1e`.
@@ -19,14 +19,14 @@ hlslc_base::diagnostics! {
     /// An integer of more than 64 bits.
     E0107 error integer_too_large() => "this integer does not fit 64 bits";
     /// A floating-point number beyond double precision.
-    W0100 warning["literal-range"] float_too_large() => "this number is too large for any type and becomes infinity";
+    W0100 warning["literal-range"] float_too_large() => "this literal is too large for any type and becomes infinity";
     /// `'ab'`.
     E0108 error bad_char() => "a character literal holds exactly one character";
 
     // Directives.
     /// `#foo`.
     E0110 error unknown_directive(name: &str) => "unknown directive `#{name}`";
-    /// Tokens behind a complete directive.
+    /// Tokens after a complete directive.
     W0110 warning["extra-tokens"] extra_tokens(directive: &str) => "extra tokens at the end of `#{directive}`";
     /// `#error`.
     E0111 error user_error(text: &str) => "{text}";
@@ -38,7 +38,7 @@ hlslc_base::diagnostics! {
     E0112 error unterminated_conditional() => "this conditional has no `#endif`";
     /// `#else` without `#if`.
     E0113 error stray_conditional(directive: &str) => "`#{directive}` without `#if`";
-    /// `#else` or `#elif` behind `#else`.
+    /// `#else` or `#elif` after `#else`.
     E0114 error branch_after_else(directive: &str) => "`#{directive}` after `#else`";
     /// `#define` and nothing.
     E0115 error macro_name_missing() => "the name of a macro is missing";
@@ -61,11 +61,11 @@ hlslc_base::diagnostics! {
     /// `##` at the start or end of a body.
     E0123 error paste_at_edge() => "`##` needs a token on both sides";
     /// `#x` where `x` is no parameter.
-    E0124 error stringize_without_param() => "`#` in a macro must stand before a parameter";
+    E0124 error stringize_without_param() => "`#` in a macro must be followed by a parameter";
     /// `__VA_ARGS__` in a macro that is not variadic.
     W0120 warning["pedantic", off] va_args_outside_variadic() => "`__VA_ARGS__` has a meaning in variadic macros only";
     /// `#define NAME"text"`.
-    W0123 warning no_space_behind_macro_name(name: &str) => "what macro `{name}` stands for begins right behind its name: white space makes sure where";
+    W0123 warning no_space_behind_macro_name(name: &str) => "the body of macro `{name}` begins right after its name: separate them by white space";
     /// A different definition of a macro.
     W0121 warning["macro-redefined"] macro_redefined(name: &str) => "macro `{name}` is defined differently before";
     /// A change to a macro that the compiler defines.
@@ -88,7 +88,7 @@ hlslc_base::diagnostics! {
     /// No such file.
     E0130 error include_not_found(path: &str) => "cannot find the file `{path}`";
     /// `#include <a.h>` where `a.h` lies beside the file.
-    E0138 error include_needs_quotes(path: &str) => "no folder given by `-I` has the file `{path}`; it lies beside this file, where only quotes look";
+    E0138 error include_needs_quotes(path: &str) => "no folder given by `-I` has the file `{path}`; it is beside this file, where only the form with quotes searches";
     /// The file cannot be read.
     E0131 error include_unreadable(path: &str, reason: &str) => "cannot read the file `{path}`: {reason}";
     /// `#include foo`.
@@ -108,7 +108,7 @@ hlslc_base::diagnostics! {
     /// `#if 1 2`.
     E0141 error condition_extra(text: &str) => "`{text}` does not continue the condition";
     /// `#if F(1)` where `F` is no macro.
-    E0142 error unknown_function_macro() => "a call in a condition must be one of a macro, and this name is none";
+    E0142 error unknown_function_macro() => "a call in a condition must name a macro, and this name is not one";
     /// `#if 1.0`.
     E0143 error condition_float() => "a condition takes integers only";
     /// `#if 1/0`.
@@ -156,7 +156,7 @@ hlslc_base::diagnostics! {
     /// `float4 c : SV_Target[2];`
     E0187 error semantic_in_brackets(name: &str, number: &str) => "the number of a semantic is part of its name: write `{name}{number}`";
     /// `S s(1);`
-    E0186 error value_in_parentheses() => "a variable is given its value by `=`";
+    E0186 error value_in_parentheses() => "a variable is initialised with `=`";
     /// A word kept from C++.
     E0164 error reserved_word(word: &str) => "`{word}` is a reserved word";
     /// An opening bracket without its partner.
@@ -172,19 +172,19 @@ hlslc_base::diagnostics! {
     /// `register(t0, t1)`.
     E0170 error register_argument(text: &str) => "`{text}` is one argument of `register` too many";
     /// `register(ps[5], c1)`.
-    E0190 error profile_with_index() => "the profile of a `register` takes no index: it stands at the register";
+    E0190 error profile_with_index() => "the profile of a `register` has no index: write it at the register";
     /// `'\400'`, `"\x100"`
     E0191 error escape_too_large(escape: &str) => "`{escape}` is more than a character holds, which is `\\377` or `\\xff` at most";
     /// `Texture2D t[2] [[vk::binding(1)]];`
-    E0193 error attributes_after_extent() => "attributes stand before the size of an array, right after the name";
+    E0193 error attributes_after_extent() => "write attributes before the size of an array, right after the name";
     /// `'\x'`
     E0192 error escape_without_digits() => "digits must follow `\\x`";
     /// A construct of a later version of the language.
     E0171 error needs_version(what: &str, version: &str) => "{what} need HLSL {version}; use `-HV {version}`";
     /// `static int float3;`
-    E0179 error numeric_type_as_name(word: &str) => "`{word}` is a type, and nothing outside of structs and functions can be called so";
+    E0179 error numeric_type_as_name(word: &str) => "`{word}` is a type, and cannot be a name outside of structs and functions";
     /// `float inout x`
-    E0180 error modifier_behind_type(name: &str) => "`{name}` must stand before the type";
+    E0180 error modifier_behind_type(name: &str) => "`{name}` must be written before the type";
     /// `A<B<int>>` before the version that takes it.
     E0178 error angles_together() => "two `>` that close template arguments need a space between them before HLSL 202x";
     /// `{ case 1: }`
@@ -204,7 +204,7 @@ hlslc_base::diagnostics! {
     /// `Texture2D t < … >;`
     W0163 warning["effects-syntax"] effect_annotation() => "annotations of effect files are ignored";
     /// A backslash in a text that begins nothing.
-    W0165 warning["unknown-escape-sequence"] unknown_escape(escape: char) => "`\\{escape}` is no escape: it stands for `{escape}`, and a backslash is written `\\\\`";
+    W0165 warning["unknown-escape-sequence"] unknown_escape(escape: char) => "`\\{escape}` is not an escape sequence: it means `{escape}`, and a backslash is written `\\\\`";
     /// `using` before HLSL 2021, which DXC takes since its release 1.8.
     W0164 warning early_using() => "`using` is a feature of HLSL 2021: other compilers may not have it in earlier versions";
 }

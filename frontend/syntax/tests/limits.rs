@@ -58,7 +58,7 @@ fn chains_have_no_limit() {
     }
 }
 
-/// As many repairs as there are brackets, and as many declarations behind them: each is looked at once.
+/// As many repairs as there are brackets, and as many declarations after them: each is looked at once.
 #[test]
 fn brackets_that_do_not_balance_take_no_time() {
     let n = |s: &str| s.repeat(10 * DEEP);

@@ -214,7 +214,7 @@ fn attributes_after_a_name_are_those_before_the_declaration() {
     insta::assert_snapshot!(tree("Texture2D t [[vk::binding(3)]] [2], u [[vk::binding(4)]]; float f(float a [[x]]);"));
 }
 
-/// DXC has read the token behind the type by then.
+/// DXC has read the token after the type by then.
 #[test]
 fn pack_matrix_holds_for_a_type_that_ends_behind_it() {
     insta::assert_snapshot!(tree(

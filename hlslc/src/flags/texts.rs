@@ -1,4 +1,4 @@
-//! What the table of options says of itself: `--help`, `--version`, `-budget help`.
+//! What the table of options says about itself: `--help`, `--version`, `-budget help`.
 
 use super::{Does, Flag, GROUPS, Takes};
 use crate::options::{ValidatorVersion, WarningOptions};

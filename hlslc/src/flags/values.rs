@@ -95,7 +95,7 @@ pub(super) fn optimisation(line: &mut CommandLine, option: &str, name: &str) -> 
         return Ok(Some(name.to_owned()));
     }
     if pass_name(name).is_ok() {
-        return Err(format!("`{name}` makes code that the target can say: it always runs"));
+        return Err(format!("`{name}` makes code legal for the target: it always runs"));
     }
     let all = optimisations();
     let hint = nearest(name, all.iter().copied())

@@ -45,7 +45,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What is left behind would be in the temporary folder; nothing depends on it.
+        // What remains would be in the temporary folder; nothing depends on it.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

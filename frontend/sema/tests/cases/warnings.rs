@@ -141,7 +141,7 @@ pub const WARNINGS: &[(&str, &str, &str)] = &[
     ("bits_within_bits", "cs_6_6", "int f(int a, int b, int c) { return (a & b | c) + (a | b & c) + (a | (b & c)) + (a & b ^ c); }"),
     ("sum_within_shift", "cs_6_6", "int f(int a, int b) { return (a << b + 1) + (a - b >> 2) + (a << (b + 1)); }"),
     ("comparison_within_bits", "cs_6_6", "int f(int a, int b) { return (a & b == 1) | (a == 1 & b == 2); }"),
-    // Results that nobody uses.
+    // Results that nothing uses.
     ("unused_operation", "cs_6_6", "void f(int a, bool c) { a + 1; a && c; a *= 2; for (int i = 0; i < a; i + 1) i++; }"),
     ("unused_comparison", "cs_6_6", "void f(float3 a) { a < 1; (a != 2); }"),
     (
