@@ -83,7 +83,7 @@ enum Since {
     Extension(&'static str),
 }
 
-/// What the header of a module says made it: the number of a tool, which is nobody's in Khronos' registry, and a version.
+/// What the header of a module says made it: the number of a tool, which is unused in Khronos' registry, and a version.
 pub(crate) const GENERATOR: Word = 0x686c << 16 | 1;
 
 /// Extensions that build on a later version than the first.
@@ -185,7 +185,7 @@ fn named_in(
     (variables, callees)
 }
 
-/// A text as an operand: as SPIR-V ends texts with a zero, one within would end it there, with words behind that nobody expects.
+/// A text as an operand: as SPIR-V ends texts with a zero, one within would end it there, with words after that no reader expects.
 pub(crate) fn literal_text(text: &str) -> Operand {
     Operand::LiteralString(text.split('\0').next().unwrap_or_default().to_owned())
 }
@@ -428,7 +428,7 @@ impl Assembly {
         self.extensions.contains(name)
     }
 
-    /// Makes a variable that nothing names yet stand behind constants.
+    /// Makes a variable that nothing names yet stand after constants.
     pub(crate) fn put_behind(&mut self, variable: Word, constants: &[Word]) {
         let all = &mut self.module.types_global_values;
         let place = |all: &[Instruction], id| all.iter().position(|inst| inst.result_id == Some(id));

@@ -93,7 +93,7 @@ pub(crate) fn assign(
     }
     let counted = counted(module);
     for (id, data) in &module.resources {
-        // A number that is given to a counter which nobody steps is free; lists have theirs in any case.
+        // A number that is given to a counter which nothing steps is free; lists have theirs in any case.
         if let Some(counter) = data.vk.counter.filter(|_| data.is_list || counted.contains(&id)) {
             let set = match data.binding {
                 Binding::Implicit { space, .. } if data.vk.binding.is_none() => space.unwrap_or(options.default_set),

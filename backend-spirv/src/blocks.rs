@@ -111,7 +111,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Refuses a buffer in which members share bytes.
+    /// Rejects a buffer in which members share bytes.
     fn check_overlap(&mut self, resource: Resource, data: &TypeData, rules: Rules) {
         let buffer = &self.module.resources[resource];
         if let Some((field, other)) = overlap(&self.module.ctx, data, rules) {

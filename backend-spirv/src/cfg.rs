@@ -62,8 +62,8 @@ fn next_blocks(func: &Function, cfg: &Cfg, block: Block) -> SmallVec<[Block; 4]>
     list
 }
 
-/// Loops that never go round, as the block that would lead back and the head it would lead to. SPIR-V asks every loop
-/// for a way back.
+/// Loops that never iterate, as the block that would lead back and the head it would lead to. SPIR-V asks every loop
+/// for a back edge.
 pub(crate) fn loops_without_way_back(func: &Function, cfg: &Cfg) -> FxHashMap<Block, Block> {
     let mut list = FxHashMap::default();
     for &head in cfg.reverse_post_order() {

@@ -15,7 +15,7 @@ use rspirv::binary::Assemble;
 /// Writes a module as SPIR-V: its entry points and the functions they call.
 ///
 /// The module has been through the common passes and `structurize`: only functions that stay are called, handles and
-/// pointers do not depend on control flow, and regions say where branches meet.
+/// pointers do not depend on control flow, and regions say where branches join.
 ///
 /// # Errors
 /// If the module uses something that SPIR-V cannot say, or that is not supported yet.

@@ -242,7 +242,7 @@ impl Writer<'_> {
         label
     }
 
-    /// A branch both ways of which lead to one block: the condition chooses the values.
+    /// A branch both edges of which lead to one block: the condition chooses the values.
     fn join(&mut self, cond: Value, then: &BlockCall, otherwise: &BlockCall) {
         let cond = self.id(cond);
         let mut args = SmallVec::new();
@@ -256,7 +256,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The phis of all blocks, with the labels they go behind.
+    /// The phis of all blocks, with the labels they go after.
     pub(crate) fn phis(&mut self) -> Vec<(Word, Instruction)> {
         let mut phis = Vec::new();
         for (block, param, id) in std::mem::take(&mut self.phi_ids) {

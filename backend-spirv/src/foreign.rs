@@ -1,7 +1,7 @@
-//! Lowers what the source takes from SPIR-V by number, and memory behind addresses.
+//! Lowers what the source takes from SPIR-V by number, and memory at addresses.
 //!
 //! Input: types, instructions, variables and decorations of the IR that hold numbers. Output: the same in SPIR-V, or an
-//! error at the place in the source if the number means nothing. Memory behind an address has the layout of a storage
+//! error at the place in the source if the number means nothing. Memory at an address has the layout of a storage
 //! buffer, and every access to it states its alignment.
 
 mod arithmetic;
@@ -159,7 +159,7 @@ impl Writer<'_> {
         self.asm.capability(Capability::PhysicalStorageBufferAddresses);
     }
 
-    // ------------------------------------------------------------------------------------------ memory behind addresses
+    // ------------------------------------------------------------------------------------------ memory at addresses
 
     pub(crate) fn device_pointer(&mut self, site: &Site<'_>) -> Option<Repr> {
         let (&[address], &Imm::Index(align)) = (site.args, &site.imm) else { return None };
@@ -178,7 +178,7 @@ impl Writer<'_> {
         extent(&self.module.ctx, &memory.data, memory.matrix, memory.rules).align.max(1)
     }
 
-    /// What Vulkan asks for of the alignment of memory behind an address: that of its largest number.
+    /// What Vulkan asks for of the alignment of memory at an address: that of its largest number.
     fn least_alignment(&self, memory: &Memory) -> u32 {
         let tight = Rules::new(Layout::Scalar, BufferClass::Storage);
         extent(&self.module.ctx, &memory.data, memory.matrix, tight).align
@@ -191,7 +191,7 @@ impl Writer<'_> {
         Some(Repr::Id(if from == site.ty { id } else { self.asm.op(Core::Bitcast, site.ty, &[id]) }))
     }
 
-    /// What a load or store says of its place, behind its other operands. A promise that is less than Vulkan asks of any access is
+    /// What a load or store says of its place, after its other operands. A promise that is less than Vulkan asks of any access is
     /// an error at the access: other parts of what the address leads to may be fine with it.
     pub(crate) fn memory_operands(&mut self, place: &Place, memory: Option<&Memory>) -> Vec<Operand> {
         let (&Base::Device { align, .. }, Some(memory)) = (&place.base, memory) else { return Vec::new() };
@@ -232,7 +232,7 @@ impl Writer<'_> {
         let module = self.module;
         let inst = module.ctx.foreign_data(id)?;
         let is_void = site.result == module.ctx.void();
-        // A buffer is no value whatever the instruction does with it, so that is told first.
+        // A buffer is no value whatever the instruction does with it, so that is reported first.
         let named = match self.handed_buffer(site.args) {
             Some(problem) => Err(problem.into()),
             None => self.named_operands(inst, site.result, site.args),
@@ -428,7 +428,7 @@ impl Writer<'_> {
     }
 }
 
-/// The room that a type takes by itself, where its opcode and operands tell.
+/// The room that a type takes by itself, where its opcode and operands show.
 fn own_extent(ctx: &Context, ty: &ForeignType, rules: Rules) -> Option<Extent> {
     let ForeignType::Made { opcode, operands, .. } = ty else { return None };
     match (Core::from_u32(*opcode)?, operands.as_slice()) {

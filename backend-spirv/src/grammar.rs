@@ -133,11 +133,11 @@ pub(crate) fn is_atomic(core: Core) -> bool {
     INSTRUCTION_TABLE.get(core).opname.starts_with("Atomic")
 }
 
-/// The operands that a row has behind type and result.
+/// The operands that a row has after type and result.
 pub(crate) fn operands(row: &[LogicalOperand], given: &[Given]) -> Result<Named, String> {
     let mut rest = given;
     let mut list = Vec::with_capacity(given.len());
-    // Operands that the value of another asks for come before those of the row behind it.
+    // Operands that the value of another asks for come before those of the row after it.
     let mut open: Vec<LogicalOperand> = row.iter().rev().cloned().collect();
     while let Some(operand) = open.pop() {
         if matches!(operand.kind, OperandKind::IdResultType | OperandKind::IdResult) {

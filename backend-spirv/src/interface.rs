@@ -1,6 +1,6 @@
 //! The interface of an entry point: variables with locations, built-ins and the decorations of their stage.
 //!
-//! In: the signatures of an entry point and its stage's properties. Out: one variable for each element that is used, made at
+//! Input: the signatures of an entry point and its stage's properties. Output: one variable for each element that is used, made at
 //! its first use and named as DXC names it. Elements that are no built-in take locations in declaration order, one for each
 //! row, past those that attributes have taken; render targets have the location of their index. The control points and patch
 //! constants of tessellation take theirs together, in the order of their names, so that hull and domain shaders agree.
@@ -46,7 +46,7 @@ pub(crate) struct Variable {
     pub(crate) is_wider: bool,
     /// The conversion between components and registers: signed integers, and built-ins, which are 32 bits wide.
     pub(crate) conversion: Option<Core>,
-    /// Whether it is a truth value where the signature has a number.
+    /// Whether it is a Boolean where the signature has a number.
     pub(crate) boolean: bool,
     /// For clip and cull distances, which are one array: where in it the element starts.
     pub(crate) distances: Option<u32>,
@@ -203,7 +203,7 @@ fn components(data: &ElementData) -> u32 {
     u32::from(lanes).saturating_mul(data.scalar.bytes().div_ceil(4)).min(COMPONENTS)
 }
 
-/// A place for an element behind others in locations that follow each other, if there is one.
+/// A place for an element after others in locations that follow each other, if there is one.
 fn shared_place(data: &ElementData, shared: &mut [(u32, u32)]) -> Option<Place> {
     let (rows, wanted) = (places(data) as usize, components(data));
     for at in 0..(shared.len() + 1).saturating_sub(rows.max(1)) {

@@ -139,7 +139,7 @@ impl Writer<'_> {
         Some(Repr::Id(self.wave(Capability::GroupNonUniformQuad, Core::GroupNonUniformQuadBroadcast, site.ty, &args)))
     }
 
-    /// Whether a condition holds in any or all lanes of the quad: those across, one after the other.
+    /// Whether a condition holds in any or all lanes of the quad: those across, in sequence.
     pub(crate) fn quad_vote(&mut self, site: &Site<'_>) -> Option<Repr> {
         let (&[cond], Imm::Index(all)) = (site.args, site.imm) else { return None };
         let own = self.id(cond);
@@ -177,7 +177,7 @@ impl Writer<'_> {
         self.asm.inst(core, ty, operands)
     }
 
-    /// The lanes with the same value, of which only an extension tells.
+    /// The lanes with the same value, of which only an extension shows.
     pub(crate) fn wave_match(&mut self, site: &Site<'_>) -> Option<Repr> {
         let &[value] = site.args else { return None };
         self.asm.capability(Capability::GroupNonUniformPartitionedNV);

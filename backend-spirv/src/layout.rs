@@ -133,7 +133,7 @@ pub(crate) fn extent(ctx: &Context, data: &TypeData, matrix: Option<MatrixOrder>
             let inner = extent(ctx, ctx.type_data(*element), matrix, rules);
             let stride = stride_of(inner, rules);
             let last = if rules.is_constant_buffer() || rules.is_tight() { inner.size } else { stride };
-            // Direct3D leaves the room behind the last element to what follows.
+            // Direct3D leaves the room after the last element to what follows.
             let size = match count.checked_sub(1) {
                 Some(before) if rules.is_tight() => inner.size.saturating_mul(before).saturating_add(last),
                 Some(before) => stride.saturating_mul(before).saturating_add(last),

@@ -1,6 +1,6 @@
 //! SPIR-V from the IR, for Vulkan.
 //!
-//! In: a [`Module`](hlslc_ir::Module) after the common passes and `structurize`. Out: the words of a SPIR-V module (1.0, 1.3 if
+//! Input: a [`Module`](hlslc_ir::Module) after the common passes and `structurize`. Output: the words of a SPIR-V module (1.0, 1.3 if
 //! lanes talk to each other, or 1.4 of mesh shaders and ray shaders) with bindings, locations, layouts and names as `dxc -spirv
 //! -fspv-target-env=vulkan1.1` gives them.
 //!
@@ -9,7 +9,7 @@
 //! `resource` and `texture`, `bindings`, `interface`, `variables` and `elements` for what goes in and out, `stages` and
 //! `payload` for what a stage is beside that, `lanes`, `rays` for ray queries and `raytracing` for ray shaders, `reflect` for
 //! who reads the module and `reflection` for reading any module; `lines` says where code came from and `debug` what a debugger
-//! is told beside, `listing` is the text of any module; `cfg` orders the blocks, `limits` says what is too much, `lower` writes a
+//! is reported beside, `listing` is the text of any module; `cfg` orders the blocks, `limits` says what is too much, `lower` writes a
 //! function and `program` all of a module. `assembly` holds the sections of the module being written.
 
 #![warn(clippy::wildcard_enum_match_arm)]

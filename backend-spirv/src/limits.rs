@@ -166,14 +166,14 @@ fn of_function(function: &Function) -> Option<Beyond<'_>> {
     Some(Beyond { function: Some(function), ..found })
 }
 
-/// What is wrong with a switch, or with a way into an array or struct.
+/// What is wrong with a switch, or with an access to an element of an array or struct.
 fn of_switch_or_access(inst: &Instruction) -> Option<Beyond<'_>> {
     let (op, have) = (inst.class.opcode, inst.operands.len());
     if have <= MANY {
         return None;
     }
     let found = match () {
-        // Behind the value and the default each label takes two.
+        // After the value and the default each label takes two.
         () if op == Op::Switch => CASES.check(have.saturating_sub(2) / 2),
         () if matches!(op, Op::AccessChain | Op::InBoundsAccessChain | Op::CompositeExtract) => {
             INDICES.check(have.saturating_sub(1))
@@ -205,7 +205,7 @@ fn of_length(inst: &Instruction) -> Option<Beyond<'_>> {
 
 /// How many words an instruction takes.
 fn words(inst: &Instruction) -> usize {
-    // The zero behind a text has room in its last word.
+    // The zero after a text has room in its last word.
     let more = |operand: &Operand| {
         if let Operand::LiteralString(text) = operand {
             return text.len() / 4;

@@ -1,6 +1,6 @@
 //! The text of a module, as `spirv-dis` writes it.
 //!
-//! In: the words of any module. Out: its text, in which ids are numbers or have [names](crate::names). What debug information declares outside functions stays where it stands, among
+//! Input: the words of any module. Output: its text, in which ids are numbers or have [names](crate::names). What debug information declares outside functions stays where it stands, among
 //! the constants; the reader of words that this builds on knows instructions of extended sets in functions only.
 
 use crate::assembly::GENERATOR;

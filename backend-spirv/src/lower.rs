@@ -82,7 +82,7 @@ pub(crate) struct Writer<'m> {
     pub(crate) asm: Assembly,
     /// Where the module came from, if that is to be said.
     pub(crate) from: Option<SpirvSources<'m>>,
-    /// What a debugger is told beside lines, if it is.
+    /// What a debugger gets beside lines, if it is.
     pub(crate) debug: Option<Box<Debug<'m>>>,
     /// The names of files.
     pub(crate) files: FxHashMap<String, Word>,
@@ -142,7 +142,7 @@ pub(crate) struct Writer<'m> {
     pub(crate) interlock: Interlock,
     /// Whether the semantics of inputs and outputs and the types of resources are written too.
     pub(crate) reflect: bool,
-    /// Whether locations go by the names of semantics.
+    /// Whether locations follow the names of semantics.
     pub(crate) locations_by_name: bool,
     pub(crate) packs_locations: bool,
     /// Whether the function being written is an entry point's.
@@ -167,7 +167,7 @@ pub(crate) struct Writer<'m> {
     pub(crate) heads: FxHashMap<Block, Block>,
     /// Continue blocks that do not lead back to the head of their loop, and that head.
     pub(crate) ways_back: FxHashMap<Block, Block>,
-    /// Copies to be written behind the current block.
+    /// Copies to be written after the current block.
     pub(crate) copies: Vec<(Word, BlockCall)>,
     /// The block of the IR being written.
     pub(crate) current: Option<Block>,
@@ -477,7 +477,7 @@ impl<'m> Writer<'m> {
                 self.repr(arg);
             }
         }
-        // What comes in parts has no type of its own, unless it is put together here.
+        // What comes in parts has no type of its own, unless it is constructed here.
         let is_in_parts = matches!(self.module.ctx.type_data(data.ty), TypeData::Tuple(_))
             && matches!(form, Form::Sampled(..) | Form::By(_))
             && !matches!(data.op, Op::Construct | Op::Insert | Op::Extract);

@@ -1,7 +1,7 @@
 //! Lowers loads, stores and atomics: places, and the conversion between memory and registers.
 //!
 //! A pointer of the IR is a [`Place`]: a base and a list of indices. Nothing is written for it before its first load or
-//! store; then the indices become one access chain. Values are converted: truth values are `uint` in buffers, matrices are
+//! store; then the indices become one access chain. Values are converted: Booleans are `uint` in buffers, matrices are
 //! SPIR-V matrices in memory and arrays of rows in registers.
 
 use crate::layout::{BufferClass, proper_matrix, shape_of, spreads};
@@ -224,7 +224,7 @@ impl Writer<'_> {
         })
     }
 
-    /// The value at a place; a matrix by its rows, which who needs it whole puts together.
+    /// The value at a place; a matrix by its rows, which who needs it whole constructs.
     fn load_in_parts(&mut self, place: &Place) -> Repr {
         if !matches!(
             place.base,

@@ -1,6 +1,6 @@
 //! Names for the ids of a module, as `spirv-dis` finds them.
 //!
-//! In: a module. Out: a name for each id, none twice: what `OpName` says, what a variable is to the pipeline, what a type is made
+//! Input: a module. Output: a name for each id, none twice: what `OpName` says, what a variable is to the pipeline, what a type is made
 //! of, what a constant is; a number for everything else. Letters that no name may have become underscores, and a name that another
 //! id has gets a number after it. Cost: linear.
 

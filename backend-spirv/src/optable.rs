@@ -12,7 +12,7 @@ use rspirv::spirv::{BuiltIn, Capability, GlslStd450Op as Glsl, GroupOperation, O
 pub(crate) enum Form<'m> {
     /// An instruction.
     Inst(Core),
-    /// An instruction, and another one on truth values.
+    /// An instruction, and another one on Booleans.
     OrBool(Core, Core),
     /// An instruction of `GLSL.std.450`.
     Ext(Glsl),

@@ -47,7 +47,7 @@ pub(crate) fn dispatched(module: &Module, entries: &[&EntryPoint]) -> Option<Glo
 }
 
 impl Writer<'_> {
-    /// Starts the mesh shader's groups; nothing of this one runs behind it.
+    /// Starts the mesh shader's groups; nothing of this one runs after it.
     pub(crate) fn dispatch_mesh(&mut self, site: &Site<'_>) -> Option<Repr> {
         let &[x, y, z, pointer] = site.args else { return None };
         let Repr::Place(place) = self.repr(pointer) else { return None };
@@ -78,7 +78,7 @@ impl Writer<'_> {
             id
         };
         self.asm.end_block(Core::EmitMeshTasksEXT, [x, y, z, payload].map(Operand::IdRef).into());
-        // What the group would do next is behind its end.
+        // What the group would do next is after its end.
         let rest = self.asm.id();
         self.asm.begin_block(rest);
         Some(Repr::Nothing)
@@ -152,7 +152,7 @@ impl Writer<'_> {
             });
             return Part::Members(data.clone(), parts.collect());
         }
-        // Truth values cannot go from stage to stage.
+        // Booleans cannot go from stage to stage.
         let memory = Memory { signed, bare: true, ..Memory::new(data.clone(), None, self.rules(BufferClass::Storage)) };
         let is_shaped = signed || self.has_truth_values(data);
         let ty = if is_shaped { self.memory_type(&memory) } else { self.register_type_of(data) };

@@ -1,6 +1,6 @@
 //! What a module says for who reads it: the type that a resource is declared as, as DXC spells it with `-fspv-reflect`.
 //!
-//! In: a declared type in C++'s spelling, `RWTexture2D<vector<float, 4> >`. Out: `rwtexture2d:<float4>`.
+//! Input: a declared type in C++'s spelling, `RWTexture2D<vector<float, 4> >`. Output: `rwtexture2d:<float4>`.
 
 /// The spelling of a declared type.
 pub(crate) fn user_type(declared: &str) -> String {

@@ -246,7 +246,7 @@ impl Writer<'_> {
                     modes.push(mode(ExecutionMode::RequireFullQuadsKHR));
                 }
                 modes.push(mode(ExecutionMode::OriginUpperLeft));
-                // Coverage behind the tests asks for early ones.
+                // Coverage after the tests asks for early ones.
                 if early_depth_stencil || entry.vk_modes.contains(&VkMode::PostDepthCoverage) {
                     modes.push(mode(ExecutionMode::EarlyFragmentTests));
                 }

@@ -27,7 +27,7 @@ pub(crate) enum Level {
     None,
 }
 
-/// Operands behind the fixed ones of an image instruction, in the order of their bits.
+/// Operands after the fixed ones of an image instruction, in the order of their bits.
 #[derive(Default)]
 struct Extra {
     mask: u32,
@@ -59,7 +59,7 @@ pub(crate) fn checked_reads(func: &Function) -> FxHashSet<Inst> {
     looks.filter_map(|&inst| func.as_inst(*func.args(inst).first()?)).collect()
 }
 
-/// The form of a read that tells whether memory is mapped.
+/// The form of a read that shows whether memory is mapped.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "SPIR-V has hundreds of instructions; those that read images are named"
@@ -79,7 +79,7 @@ fn sparse(core: Core) -> Option<Core> {
 }
 
 impl Writer<'_> {
-    /// What a read with a check bit gives; the bit only where something looks at it. It is true where nothing tells.
+    /// What a read with a check bit gives; the bit only where something looks at it. It is true where nothing shows.
     pub(crate) fn checked(&mut self, site: &Site<'_>, value: Word, mapped: Option<Word>) -> Repr {
         let mut parts = SmallVec::from_slice(&[value]);
         if self.checks.contains(&site.inst) {
@@ -178,7 +178,7 @@ impl Writer<'_> {
         Some(both)
     }
 
-    /// Samples and gathers: what stands behind the offset depends on the operation.
+    /// Samples and gathers: what stands after the offset depends on the operation.
     pub(crate) fn sample(&mut self, site: &Site<'_>, core: Core, level: Level) -> Option<Repr> {
         let &[texture, sampler, coord, offset, ref rest @ ..] = site.args else { return None };
         let handle = self.handle(texture)?;

@@ -1,8 +1,8 @@
 //! Types and constants.
 //!
 //! A value has a *register type*: integers are unsigned (operations carry the sign), minimum precision is 32 bits wide, a
-//! truth value is `OpTypeBool`, a matrix an array of rows. Contents of buffers have a *memory type* besides: with offsets
-//! and strides, truth values as `uint`, float matrices as SPIR-V matrices. The columns of such a matrix are the rows of
+//! Boolean is `OpTypeBool`, a matrix an array of rows. Contents of buffers have a *memory type* besides: with offsets
+//! and strides, Booleans as `uint`, float matrices as SPIR-V matrices. The columns of such a matrix are the rows of
 //! HLSL, so that indices mean the same in both; its decoration states its orientation, which is the opposite of that in
 //! HLSL.
 
@@ -312,7 +312,7 @@ impl Writer<'_> {
         self.name_struct(ty, name.unwrap_or(&data.name), data);
         let end = places.iter().map(|(offset, inner)| offset.saturating_add(inner.size)).max().unwrap_or(0);
         for ((at, field), (mut offset, inner)) in (0..).zip(&data.fields).zip(places) {
-            // What takes no room goes behind all others where it may not lie between them.
+            // What takes no room goes after all others where it may not lie between them.
             if inner.size == 0 && !offset.is_multiple_of(rules.empty_align()) {
                 offset = end.next_multiple_of(rules.empty_align());
             }

@@ -9,7 +9,7 @@ use rspirv::spirv::{GlslStd450Op as Glsl, Op as Core, Word};
 use smallvec::SmallVec;
 
 impl Writer<'_> {
-    /// One where a truth value holds, else zero.
+    /// One where a Boolean holds, else zero.
     pub(crate) fn bool_to_number(&mut self, value: Value, ty: Word, element: Word, one: Word) -> Word {
         let lanes = self.lanes(value);
         let cond = self.id(value);

@@ -16,7 +16,7 @@ use hlslc_ir::types::ComponentKind;
 use rspirv::dr::Operand;
 use rspirv::spirv::{BuiltIn, Capability, Decoration, Op as Core, StorageClass, Word};
 
-/// The built-ins that are truth values.
+/// The built-ins that are Booleans.
 const BOOLEANS: [BuiltIn; 3] = [BuiltIn::FrontFacing, BuiltIn::CullPrimitiveEXT, BuiltIn::HelperInvocation];
 
 /// What a variable is made for.
@@ -76,7 +76,7 @@ impl Writer<'_> {
             }
         };
         self.decorate_for_stage(id, made);
-        // Behind what the compiler says itself, so that nothing is said twice.
+        // After what the compiler says itself, so that nothing is said twice.
         self.decorate_foreign(id, Decorated::Variable(class), &data.decorations);
         Some(Variable {
             id,
@@ -93,7 +93,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Tells of what a stage has no variable for.
+    /// Reports what a stage has no variable for.
     fn refuse_built_in(&mut self, Made { data, kind, built_in, .. }: Made<'_>) -> Option<()> {
         let stage = self.entry.stage();
         if built_in.is_none() && !is_passed_on(point_of(stage, kind)?, data.system) {

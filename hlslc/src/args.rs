@@ -226,7 +226,7 @@ const RESPONSE_FILES: u32 = 1000;
 pub const RESPONSE_BYTES: usize = 16 << 20;
 
 impl CommandLine {
-    /// Whether how long things took is part of what is told.
+    /// Whether how long things took is part of what is reported.
     pub fn asks_for_times(&self) -> bool {
         self.time_report || self.time_trace.is_some() || self.options.time_passes
     }
@@ -246,7 +246,7 @@ impl CommandLine {
         Self::of_words(args.to_vec(), read)
     }
 
-    /// The same for words that nobody else needs.
+    /// The same for words that nothing else needs.
     pub fn of_words(words: Vec<String>, read: &dyn Fn(&str) -> Result<String, String>) -> Self {
         let mut line = Self::default();
         let words = line.expand_response_files(words, read);
@@ -389,7 +389,7 @@ impl CommandLine {
         }
     }
 
-    /// `-P FILE`, as dxc had it: the file behind `-P` is the one to write.
+    /// `-P FILE`, as dxc had it: the file after `-P` is the one to write.
     fn settle_preprocessing(&mut self) {
         if !self.options.preprocess_only || self.preprocessed_file.is_some() || self.inputs.len() != 2 {
             return;
@@ -439,7 +439,7 @@ impl CommandLine {
         debug.arguments = options_of(self.words.iter().cloned(), carried).unwrap_or_default();
         if self.options.backend == Backend::Spirv {
             if debug.wanted {
-                // Options need SPIR-V 1.1, which an environment that nobody named may not have.
+                // Options need SPIR-V 1.1, which an environment that nothing named may not have.
                 let arguments = debug.spirv.arguments || self.names_environment;
                 debug.spirv = SpirvOrigin { files: true, texts: true, lines: true, arguments, ..debug.spirv };
             }
@@ -593,7 +593,7 @@ impl CommandLine {
         } else if let Some((first, flag)) = find_with_values(arg) {
             self.errors.push(format!("option `{first}` takes {}: each is an argument of its own", flag.value));
         } else if arg.starts_with('/') {
-            // An absolute path looks like an option that nobody knows.
+            // An absolute path looks like an option that nothing knows.
             self.inputs.push(arg.to_owned());
         } else {
             self.unknown(arg, name);

@@ -44,7 +44,7 @@ const ENTRY_SIZE: usize = 16 << 10;
 /// More than any result has.
 const MOST: u64 = 1 << 30;
 
-/// The check behind a result.
+/// The check after a result.
 const CHECK_SIZE: usize = 8;
 
 /// The folder.
@@ -97,7 +97,7 @@ fn is_whole(bytes: &[u8]) -> bool {
     bytes.split_last_chunk().is_some_and(|(bytes, check)| check_of(bytes) == *check)
 }
 
-/// What tells damage, not malice: who may write to the folder may write anything there. The hash of the standard library
+/// It detects damage, not malice: who may write to the folder may write anything there. The hash of the standard library
 /// may be another in its next release, of which another build of this compiler comes.
 fn check_of(bytes: &[u8]) -> [u8; CHECK_SIZE] {
     let mut hasher = DefaultHasher::new();
@@ -224,7 +224,7 @@ impl Cache {
         let (temporary, mut file) = made.map_err(cannot)?;
         let written = file.write_all(&[bytes, &check_of(bytes)].concat());
         written.and_then(|()| std::fs::rename(&temporary, &place)).map_err(|error| {
-            // Nobody will ask for it.
+            // Nothing will ask for it.
             let _ = std::fs::remove_file(&temporary);
             cannot(error)
         })

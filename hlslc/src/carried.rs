@@ -1,7 +1,7 @@
-//! Options that outlive a command line: containers carry them, and a container is data, whoever made it.
+//! Options that a container carries are untrusted data: only those that touch no file, with valid values, are accepted.
 //!
 //! Which options these are says a column of the table. They are taken apart as the command line is, so what is a value here is one
-//! there too, and what has not the values that its row asks for is refused.
+//! there too, and what has not the values that its row asks for is rejected.
 
 use crate::args::find;
 use crate::flags::{Flag, FromData, Takes};
@@ -67,7 +67,7 @@ pub(crate) fn options_of(
     while let Some(word) = words.next() {
         let Some(name) = word.strip_prefix(['-', '/']).filter(|name| !name.is_empty()) else { continue };
         let Some((flag, glued)) = find(name) else {
-            // An absolute path looks like an option that nobody knows.
+            // An absolute path looks like an option that nothing knows.
             if word.starts_with('/') {
                 continue;
             }
@@ -137,7 +137,7 @@ mod tests {
         }
     }
 
-    /// The words that come out are taken apart as they were put together, whatever stands in them.
+    /// The words that come out are split as they were joined, whatever stands in them.
     #[test]
     fn no_carried_option_becomes_one_that_is_not_carried() {
         let values = ["", "x", "-P", "/P", "-Fo", "@x", "1 2", "0 0 -Fo x", "=-P", "X", "error"];

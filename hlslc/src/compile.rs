@@ -29,7 +29,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Tells the time since some moment. The library has no clock of its own: not everything that it runs on has one.
+/// Returns the time since some moment. The library has no clock of its own: not everything that it runs on has one.
 pub type Clock = fn() -> Duration;
 
 /// A pass of the caller's own: to watch a compilation from inside, or to put a fault into it and see who notices.
@@ -177,7 +177,7 @@ impl Compiler {
         if output.is_ok() || !leaves_out {
             return output;
         }
-        // What is wrong is told as one who sees everything tells it.
+        // What is wrong is reported as by a compilation that sees everything.
         self.session_with(None, name, source, includes, &run).0
     }
 
@@ -348,10 +348,10 @@ impl Session<'_> {
             return self.emit(text);
         }
         if roots(&module).is_empty() {
-            // Nobody starts anything, and nobody else sees what is here.
+            // Nothing starts anything, and nothing else sees what is here.
             module.funcs.values_mut().for_each(|func| *func = func.without_body());
         }
-        // That there is none has been told with the target.
+        // That there is none has been reported with the target.
         let row = row.ok_or(Done)?;
         (row.write)(self, module, target)
     }
@@ -440,7 +440,7 @@ impl Session<'_> {
         self.output.dependencies = std::mem::take(&mut preprocessed.dependencies);
         self.output.includes = std::mem::take(&mut preprocessed.includes);
         self.warning_control = std::mem::take(&mut preprocessed.warnings);
-        // Syntax errors behind a missing file would be consequences.
+        // Syntax errors after a missing file would be consequences.
         if !preprocessed.complete {
             return Err(Done);
         }
@@ -566,7 +566,7 @@ impl Session<'_> {
             model: target.model,
             automatic_space: self.options.auto_binding_space,
             is_library: target.stage == Stage::Library,
-            // Where optimisations are counted they come one after the other.
+            // Where optimisations are counted they come in sequence.
             threads: self.threads.filter(|_| self.options.pass_limit.is_none() && !self.options.stats),
             checks_reads: self.options.backend == Backend::Dxil && !self.options.skip_validation,
             reserves_unused: self.options.reserves_unused,

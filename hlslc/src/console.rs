@@ -47,7 +47,7 @@ impl Console {
         self.notes = Some(Effects::default());
     }
 
-    /// What has passed since it was told to note it.
+    /// What has passed since it was asked to note it.
     pub fn noted(&mut self) -> Option<Effects> {
         self.notes.take()
     }

@@ -126,7 +126,7 @@ pub fn print_bytes(bytes: &[u8]) -> Result<(), String> {
     }
 }
 
-/// Writes to standard error. If nobody can read it, there is nobody to tell.
+/// Writes to standard error. If nothing can read it, there is no one to show to.
 pub fn say(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }

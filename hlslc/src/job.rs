@@ -51,7 +51,7 @@ pub fn tell_about(line: &CommandLine, at: &str, console: &mut Console) -> bool {
     line.errors.is_empty()
 }
 
-/// Does what the command line asks. `Ok(false)` if it was told through diagnostics that something went wrong.
+/// Does what the command line asks. `Ok(false)` if it was reported through diagnostics that something went wrong.
 pub fn run(line: &CommandLine, shared: &Shared, console: &mut Console) -> Result<bool, String> {
     console.is_verbose = line.verbose;
     let done = do_it(line, shared, console);
@@ -289,7 +289,7 @@ fn tell(line: &CommandLine, output: &Output, console: &mut Console) -> Result<()
     Ok(())
 }
 
-/// How long passes took, a line each, the longest first; nothing if nobody asked.
+/// How long passes took, a line each, the longest first; nothing if not requested.
 fn pass_times(times: &[PassTime]) -> String {
     let all: Duration = times.iter().map(|pass| pass.time).sum();
     let mut times = times.to_vec();

@@ -14,7 +14,7 @@
 //! an [`IncludeResolver`]. Features `dxil` and `spirv` bring the back ends; a library may take one. The command line is data
 //! too: [`args::CommandLine`] takes arguments apart by the table in [`flags`].
 
-// Without any back end a compilation ends with the IR, and what back ends share is used by nobody.
+// Without any back end a compilation ends with the IR, and what back ends share is used by nothing.
 #![cfg_attr(not(any(feature = "dxil", feature = "spirv")), allow(dead_code, unused_variables))]
 
 pub mod args;

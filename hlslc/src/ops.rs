@@ -1,7 +1,7 @@
 //! The command `hlslc ops`: the operation table of DXIL as a reference.
 //!
-//! In: nothing but tables. What an operation is comes from the `dxil` crate, what becomes it from the rows of the lowering, and
-//! what the source calls that from the table of intrinsics. Out: text, the same each time.
+//! Input: nothing but tables. What an operation is comes from the `dxil` crate, what becomes it from the rows of the lowering, and
+//! what the source calls that from the table of intrinsics. Output: text, the same each time.
 
 use crate::rootsig::Answer;
 use dxil::Version;

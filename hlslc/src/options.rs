@@ -225,7 +225,7 @@ pub struct Options {
     pub debug: DebugOptions,
     /// `-Fre`: give the part for reflection beside the container, whether that holds it or not.
     pub separate_reflection: bool,
-    /// `--reflect-json`: give what the shader says of itself, whatever of it the container holds.
+    /// `--reflect-json`: give what the shader says about itself, whatever of it the container holds.
     pub reflect: bool,
     /// Take no root signature from the source: one is about to be suggested.
     pub ignore_root_signature: bool,
@@ -251,7 +251,7 @@ pub struct Options {
     pub stats: bool,
     /// `-print-after=`: pass names, or `all`.
     pub print_after: Vec<String>,
-    /// `-print-changed`: the IR behind each pass that changed it.
+    /// `-print-changed`: the IR after each pass that changed it.
     pub print_changed: bool,
     /// `-time-passes`: take the time of each pass, with a [clock](crate::Compiler::with_clock).
     pub time_passes: bool,
@@ -342,7 +342,7 @@ impl Options {
         self.print_changed || !self.print_before.is_empty() || !self.print_after.is_empty()
     }
 
-    /// A warning for each option of former times that is given.
+    /// A warning for each option that is deprecated that is given.
     pub(crate) fn deprecated(&self) -> Vec<Diagnostic> {
         let rows = [
             (self.writable_constants, "-Gec", "give variables that are written `static`"),

@@ -56,7 +56,7 @@ pub struct Output {
     /// The part for reflection with its header, if [`Options::separate_reflection`](crate::Options::separate_reflection) asks
     /// for it.
     pub reflection_part: Option<Vec<u8>>,
-    /// What the shader says of itself, if [`Options::reflect`](crate::Options::reflect) asks for it.
+    /// What the shader says about itself, if [`Options::reflect`](crate::Options::reflect) asks for it.
     pub reflection: Option<Reflection>,
     /// A file with debug information, if [`DebugOptions::separate`](crate::options::DebugOptions::separate) asks for one.
     pub debug_file: Option<DebugFile>,
@@ -83,7 +83,7 @@ pub struct Output {
     pub pass_times: Vec<PassTime>,
 }
 
-/// Warnings about how something is written, which nobody sees who writes the name of a macro.
+/// Warnings about how something is written, which do not concern one who writes the name of a macro.
 const QUIET_IN_MACROS: [&str; 3] = ["logical-op-parentheses", "bitwise-op-parentheses", "tautological-compare"];
 
 /// A place in a source, as `#line` directives present it. Lines and columns count from 1; a column counts bytes, as clang and dxc do.

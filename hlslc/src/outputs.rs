@@ -161,7 +161,7 @@ impl Folders {
     /// The file that a path means in the end: links are followed, also to a file that is not there yet.
     pub fn real(&mut self, path: &str) -> std::io::Result<PathBuf> {
         let mut path = PathBuf::from(path);
-        // More links than this lead in a circle, which opening the file will tell.
+        // More links than this lead in a circle, which opening the file will show.
         for _ in 0..40 {
             match std::fs::read_link(&path) {
                 Ok(next) => path = path.parent().unwrap_or(Path::new("")).join(next),
@@ -189,7 +189,7 @@ impl Folders {
     }
 }
 
-/// Whether a folder goes by another spelling too, in the folder that it is in.
+/// Whether a folder follows another spelling too, in the folder that it is in.
 fn ignores_case(folder: &Path) -> bool {
     let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let swap = |c: char| if c.is_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
@@ -209,7 +209,7 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }
 
-/// A new file beside `target`, with a name that nobody can know before: another file, or a link that somebody has put there, is
+/// A new file beside `target`, with a name that cannot be predicted: another file, or a link that another program has put there, is
 /// never opened.
 pub fn create_beside(target: &Path) -> std::io::Result<(PathBuf, File)> {
     let mut tries = 0;

@@ -69,7 +69,7 @@ pub fn command(arguments: &[String], files: &dyn Files) -> Result<Answer, String
             files.write(path, &changed).map(|()| Answer::default())
         }
         ("list" | "show" | "get" | "set" | "remove", _) => {
-            Err(format!("`hlslc parts {verb}` is called in another way:\n{USAGE}"))
+            Err(format!("`hlslc parts {verb}` has another usage:\n{USAGE}"))
         }
         _ => Err(format!("unknown command `hlslc parts {verb}`\n{USAGE}")),
     }
@@ -101,7 +101,7 @@ pub fn open(bytes: &[u8]) -> Result<Vec<u8>, String> {
     if pdb::is_pdb(bytes) { pdb::read(bytes).map_err(|error| error.to_string()) } else { Ok(bytes.to_vec()) }
 }
 
-/// Changes a container and refuses if that makes it contradict itself where it did not before.
+/// Changes a container and rejects if that makes it contradict itself where it did not before.
 fn change_parts(
     bytes: &[u8],
     force: bool,

@@ -1,6 +1,6 @@
 //! Pictures as PNG: 8 bits a channel, red, green, blue and opacity, without an interlace.
 //!
-//! In: a width, a height and four bytes for each pixel, row by row. Out: the bytes of a file. The size is the caller's to check.
+//! Input: a width, a height and four bytes for each pixel, row by row. Output: the bytes of a file. The size is the caller's to check.
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 
@@ -12,7 +12,7 @@ const LEVEL: u8 = 6;
 /// A picture as a file.
 pub fn encode(width: u32, height: u32, rgba: &[u8]) -> Vec<u8> {
     let mut header = [width.to_be_bytes(), height.to_be_bytes()].concat();
-    // Bits of a channel, colour and opacity, and the only way to compress, to filter and not to interlace.
+    // Bits of a channel, colour and opacity, and the only method to compress, to filter and not to interlace.
     header.extend([8, 6, 0, 0, 0]);
     let row = 4 * width as usize;
     let mut rows = Vec::with_capacity(rgba.len() + height as usize);

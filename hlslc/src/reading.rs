@@ -11,7 +11,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// Larger inputs are refused before they are read into memory.
+/// Larger inputs are rejected before they are read into memory.
 const INPUT_LIMIT: u64 = 128 << 20;
 
 /// Once so many bytes are kept, what else is read is not.
@@ -82,7 +82,7 @@ impl Reader {
         }
     }
 
-    /// These paths were written: what they name is not what it was. Other ways to write a path end in the same name.
+    /// These paths were written: what they name is not what it was. Other spellings of a path end in the same name.
     pub fn forget<'a>(&self, written: impl IntoIterator<Item = &'a str>) {
         let mut kept = self.kept();
         for path in written {

@@ -1,6 +1,6 @@
 //! Compiling again what a container or a file with debug information was compiled from: `-recompile`.
 //!
-//! In: the bytes of a container whose parts carry sources and arguments, whoever made it. Out: the words of a command line,
+//! Input: the bytes of a container whose parts carry sources and arguments, whoever made it. Output: the words of a command line,
 //! the main file, and the other files as an [`IncludeResolver`]: nothing is read from disk.
 
 use crate::carried::{options_of, words_of};

@@ -1,4 +1,4 @@
-//! The files that a command line asks for, in an order that depends on nothing else.
+//! Collects the files that a command line requests, in an order that depends on nothing else.
 
 use crate::files::with_extension;
 use hlslc::args::{Action, CommandLine, is_directory};

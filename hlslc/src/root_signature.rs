@@ -1,6 +1,6 @@
 //! Root signatures that do not come from an attribute: the macro of `-rootsig-define`, or, with `-T rootsig_1_N`, a macro alone.
 //!
-//! In: the tokens of the macro, string literals or the root signature itself without quotes. Out: the model, or diagnostics
+//! Input: the tokens of the macro, string literals or the root signature itself without quotes. Output: the model, or diagnostics
 //! that point into the literals, wherever macros and concatenation have scattered them.
 
 use crate::compile::{Done, Session};
@@ -46,7 +46,7 @@ pub(crate) fn signature_lines(syntax: &Syntax, version: Version) -> Vec<String> 
 
 /// What a macro of the source expands to; `None` if there is no such macro.
 pub(crate) fn tokens_of_macro(session: &mut Session, file: FileId, name: &str) -> Result<Option<Vec<Token>>, Done> {
-    // The macro is expanded by preprocessing the source once more with its name on a line behind it.
+    // The macro is expanded by preprocessing the source once more with its name on a line after it.
     let source = session.sources.file(file);
     let (text, file_name) = (format!("{}\n{name}\n", source.text), source.name.clone());
     let end = source.text.len();

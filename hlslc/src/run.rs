@@ -106,7 +106,7 @@ impl Request {
         Ok((View::Buffer(view), Is::Buffer(memory)))
     }
 
-    /// Refuses names that the shader does not have, and what does not go with what they name.
+    /// Rejects names that the shader does not have, and what does not go with what they name.
     fn check_names(&self, held: &BTreeMap<&str, Held<'_>>) -> Result<(), String> {
         let shown = self.show.iter().map(|show| &show.name);
         for name in self.content.keys().chain(self.sizes.keys()).chain(self.samplers.keys()).chain(shown) {

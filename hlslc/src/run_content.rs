@@ -34,7 +34,7 @@ impl Content {
         let (values, count) = match text.split_once('*') {
             Some((values, count)) => {
                 let count = count.trim().parse::<usize>();
-                (values, Some(count.map_err(|_| format!("`{text}` does not say how often behind `*`"))?))
+                (values, Some(count.map_err(|_| format!("`{text}` has no count after `*`"))?))
             }
             None => (text, None),
         };
@@ -141,7 +141,7 @@ fn number(text: &str, name: &str, format: Format) -> Result<u64, String> {
     Ok(u64::from(parsed.to_bits()))
 }
 
-/// `64x32`: texels in each direction, and layers behind them.
+/// `64x32`: texels in each direction, and layers after them.
 pub fn size(text: &str) -> Result<Vec<u32>, String> {
     let sizes = text.split('x').map(|size| size.trim().parse::<u32>().ok().filter(|&size| size > 0));
     let sizes = sizes.collect::<Option<Vec<_>>>().filter(|sizes| sizes.len() <= 3);

@@ -1,6 +1,6 @@
 //! `hlslc run --trace`: which thread is looked at, and what is printed of it.
 //!
-//! In: the thread as the command line names it; each instruction that it executes. Out: a line for each, up to a number of lines.
+//! Input: the thread as the command line names it; each instruction that it executes. Output: a line for each, up to a number of lines.
 
 use std::fmt::Write;
 

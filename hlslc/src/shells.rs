@@ -13,8 +13,8 @@ pub const COMMANDS: [(&str, &str); 10] = [
     ("help", "Say how a command is called"),
     ("man", "Print the manual page"),
     ("ops", "List the operations of DXIL, with what each is and what becomes it"),
-    ("parts", "List, take out and put in the parts of a container"),
-    ("reflect", "Say what a shader says of itself"),
+    ("parts", "List, extract and insert parts of a container"),
+    ("reflect", "Print the reflection of a shader"),
     ("rootsig", "Show, build and suggest root signatures"),
     ("run", "Run a compute shader"),
 ];

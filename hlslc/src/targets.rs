@@ -30,7 +30,7 @@ pub(crate) struct Row {
     pub root_signature: Option<fn(&RootSignature, bool) -> Vec<u8>>,
     /// Whether it writes what begins so.
     pub writes: fn(&[u8]) -> bool,
-    /// What these bytes say of themselves.
+    /// What these bytes say about themselves.
     pub reflect: fn(&[u8]) -> Result<Reflection, String>,
 }
 

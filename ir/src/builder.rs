@@ -72,7 +72,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Appends an operation whose row tells the result type from the first operand (not conversions, nor what is stated or
+    /// Appends an operation whose row distinguishes the result type from the first operand (not conversions, nor what is stated or
     /// found by code).
     pub fn op(&mut self, op: Op, args: &[Value]) -> Value {
         let first = args.first().map_or(self.ctx.void(), |&a| self.func.ty(a));
@@ -87,7 +87,7 @@ impl<'a> Builder<'a> {
                 let parts: SmallVec<[Type; 4]> = parts.iter().map(|&part| self.ctx.scalar(part)).collect();
                 self.ctx.tuple(parts)
             }
-            // Not told by the row.
+            // Not reported by the row.
             ResultRule::Converted(_) | ResultRule::Stated(_) | ResultRule::By(_) => first,
         };
         self.value(op, ty, Imm::None, args)
@@ -141,7 +141,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// What stands in a composite that was put together of its parts, if it is of the type of the part.
+    /// What stands in a composite that was constructed of its parts, if it is of the type of the part.
     fn part_put_in(&self, value: Value, index: u32, ty: Type) -> Option<Value> {
         let inst = self.func.as_inst(value).filter(|&inst| self.func.insts[inst].op == Op::Construct)?;
         let part = self.func.args(inst).get(index as usize).copied();
@@ -285,7 +285,7 @@ impl<'a> Builder<'a> {
         self.terminate(Terminator::Jump(BlockCall::plain(block)));
     }
 
-    /// Ends the current block with a two-way branch and says what it means.
+    /// Ends the current block with a conditional branch and says what it means.
     pub fn branch(&mut self, cond: Value, then: Block, otherwise: Block, region: Region) {
         if let Some(block) = self.block {
             self.func.blocks[block].region = region;

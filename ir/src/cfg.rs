@@ -112,7 +112,7 @@ impl Cfg {
         &self.order
     }
 
-    /// Whether a way from the entry leads to the block.
+    /// Whether a path from the entry leads to the block.
     pub fn is_reachable(&self, block: Block) -> bool {
         self.position[block] != UNREACHED
     }
@@ -123,7 +123,7 @@ impl Cfg {
     }
 }
 
-/// Which blocks every way from the entry to a block leads through.
+/// Which blocks every path from the entry to a block leads through.
 #[derive(Debug, PartialEq)]
 pub struct Dominators {
     /// Immediate dominator; none for the entry and unreachable blocks.
@@ -161,7 +161,7 @@ impl Dominators {
         tree
     }
 
-    /// Numbers the tree in pre-order: a block comes behind those above it, and behind what is below the ones beside it that
+    /// Numbers the tree in pre-order: a block comes after those above it, and after what is below the ones beside it that
     /// come before it in the reverse post-order.
     fn number(&mut self, order: &[Block], idom: &[u32]) {
         let mut sizes: SmallVec<[u32; 32]> = SmallVec::from_elem(1, order.len());
@@ -191,7 +191,7 @@ impl Dominators {
         &self.order
     }
 
-    /// Whether every way to `below` leads through `above`. A block dominates itself. False if either cannot be
+    /// Whether every path to `below` leads through `above`. A block dominates itself. False if either cannot be
     /// reached.
     pub fn dominates(&self, above: Block, below: Block) -> bool {
         let (above, below) = (self.span[above], self.span[below]);
@@ -199,10 +199,10 @@ impl Dominators {
     }
 }
 
-/// Which blocks every way from a block to the end of the function leads through, and so which branches decide whether a
+/// Which blocks every path from a block to the end of the function leads through, and so which branches decide whether a
 /// block runs.
 ///
-/// The nodes of the tree are the positions of the blocks in the graph, and one behind them all, the root.
+/// The nodes of the tree are the positions of the blocks in the graph, and one after them all, the root.
 #[derive(Debug, PartialEq)]
 pub struct PostDominators {
     tree: DominatorTree,
@@ -213,7 +213,7 @@ impl PostDominators {
     pub fn new(func: &Function, cfg: &Cfg) -> Self {
         let order = cfg.reverse_post_order();
         let exit = order.len() as u32;
-        // The graph turned round.
+        // The reversed graph.
         let mut succs: Vec<SmallVec<[u32; 4]>> = Vec::with_capacity(order.len() + 1);
         for &block in order {
             let targets = func.blocks[block].terminator.targets();
@@ -227,13 +227,13 @@ impl PostDominators {
         Self { tree: DominatorTree::new(&succs, exit) }
     }
 
-    /// The tree. Blocks from which no way leads to the end are not in it.
+    /// The tree. Blocks from which no path leads to the end are not in it.
     pub fn tree(&self) -> &DominatorTree {
         &self.tree
     }
 
-    /// For a block that ends in a choice, what its ways decide about: the first node of a path up the tree for each of
-    /// its targets, and the depth of what all the paths end below. A block runs or not depending on the choice if it
+    /// For a block that ends in a branch, what its edges control: the first node of a path up the tree for each of
+    /// its targets, and the depth of what all the paths end below. A block runs or not depending on the branch if it
     /// is on one of them. Empty where the choice decides nothing.
     pub fn decided(&self, func: &Function, cfg: &Cfg, block: Block) -> (SmallVec<[u32; 4]>, u32) {
         let targets = || func.blocks[block].terminator.targets().map(|to| cfg.position(to.block));
@@ -247,7 +247,7 @@ impl PostDominators {
 /// A loop that a region names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Loop {
-    /// The block that comes round again.
+    /// The block of the back edge.
     pub head: Block,
     /// Where a `break` goes.
     pub merge: Block,

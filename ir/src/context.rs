@@ -344,7 +344,7 @@ impl Context {
         }
     }
 
-    /// Whether values of a type are pointers or handles, which no target can choose where ways meet.
+    /// Whether values of a type are pointers or handles, which no target can choose at joins.
     pub fn is_address(&self, ty: Type) -> bool {
         matches!(self.types[ty], TypeData::Pointer(..) | TypeData::Resource(_))
     }

@@ -10,7 +10,7 @@
 //! after each pass: a record before an instruction that was removed, or has left the block, moves to the next remaining
 //! one, and a removed value becomes unknown.
 //!
-//! Bits of a variable are counted as if its scalars were contiguous, with matrices by rows and truth values as words: as
+//! Bits of a variable are counted as if its scalars were contiguous, with matrices by rows and Booleans as words: as
 //! debug information counts them.
 
 mod scopes;
@@ -118,7 +118,7 @@ impl DebugGlobal {
 /// How bits are read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Encoding {
-    /// A truth value.
+    /// A Boolean.
     Bool,
     /// A float.
     Float,
@@ -379,7 +379,7 @@ pub struct Piece {
     pub bits: u32,
 }
 
-/// What a value or memory comes apart into: another, and which bits it is, by the first one and how many.
+/// What a value or memory is split into: another, and which bits it is, by the first one and how many.
 pub type Part = (Value, (u32, u32));
 
 /// Where a variable is.
@@ -541,7 +541,7 @@ impl DebugRecords {
         self.all.iter_mut().filter_map(DebugRecord::value_mut).for_each(|value| *value = f(*value));
     }
 
-    /// The memory at a pointer comes apart: what was at some bits of it is at each of the other pointers. Or a pointer is gone,
+    /// The memory at a pointer is split: what was at some bits of it is at each of the other pointers. Or a pointer is gone,
     /// which pointed to the bits of another one's memory from one on.
     pub fn split_memory(
         &mut self,
@@ -550,7 +550,7 @@ impl DebugRecords {
     ) {
         self.expand(|record, out| match record.location {
             Location::Memory(_) => {
-                // What came apart may have come apart further.
+                // What was split may have been split further.
                 let mut work = vec![record];
                 while let Some(record) = work.pop() {
                     let Location::Memory(pointer) = record.location else { continue };
@@ -569,7 +569,7 @@ impl DebugRecords {
         });
     }
 
-    /// Values come apart into others.
+    /// Values are split into others.
     pub fn split_values(&mut self, parts: impl Fn(Value) -> Option<Vec<Part>>) {
         self.expand(|record, out| match record.location {
             Location::Value(value, point) => match parts(value) {

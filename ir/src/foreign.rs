@@ -23,7 +23,7 @@ pub enum ForeignType {
     Made {
         /// `OpType…`.
         opcode: u32,
-        /// What stands behind the result.
+        /// What stands after the result.
         operands: SmallVec<[TypeOperand; 4]>,
         /// Size and alignment in memory; nothing for a type that does not lie in buffers.
         memory: Option<(u32, u32)>,

@@ -102,7 +102,7 @@ bitflags! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub struct FloatFlags: u8 {
         /// It may be re-associated and contracted, its operands and result are taken to be no NaN and no infinity,
-        /// and the sign of a zero is of no matter. What HLSL gives every operation that nobody restricts.
+        /// and the sign of a zero is of no matter. What HLSL gives every operation that nothing restricts.
         const FAST = 1;
         /// The source asks for exactly this operation: targets have a mark for it. Never together with `FAST`.
         const PRECISE = 2;
@@ -290,7 +290,7 @@ impl Terminator {
         self.targets_mut().for_each(|to| to.args.iter_mut().for_each(|v| *v = f(*v)));
     }
 
-    /// The value it goes by or returns.
+    /// The value it follows or returns.
     pub fn operand(&self) -> Option<Value> {
         match self {
             Self::Branch { cond: value, .. } | Self::Switch { value, .. } | Self::Return(Some(value)) => Some(*value),
@@ -336,16 +336,16 @@ pub enum Region {
     /// Nothing is known, or nothing is to say.
     #[default]
     None,
-    /// `if` or `switch`; both ways meet again at `merge`.
+    /// `if` or `switch`; both paths join at `merge`.
     Selection {
-        /// Where the ways meet.
+        /// Where the paths join.
         merge: Block,
         /// From attributes.
         hint: SelectionHint,
     },
     /// This block is the head of a loop: `continue` goes to `continue_target`, `break` to `merge`.
     Loop {
-        /// Behind the loop.
+        /// After the loop.
         merge: Block,
         /// The block that leads back to the head.
         continue_target: Block,
@@ -411,7 +411,7 @@ pub enum Linkage {
     Exported,
     /// It is a function of another module, and has no body here.
     External,
-    /// Nobody: it starts the `static` variables that exported functions use, before any of those is called.
+    /// Nothing: it starts the `static` variables that exported functions use, before any of those is called.
     Constructor,
 }
 
@@ -593,7 +593,7 @@ impl Function {
         self.layout.first().copied()
     }
 
-    /// Whether all of it is one block, behind which nothing comes: there is nothing to say of its graph then.
+    /// Whether all of it is one block, after which nothing comes: there is nothing to say of its graph then.
     pub fn is_one_block(&self) -> bool {
         matches!(self.layout[..], [only] if self.blocks[only].terminator.targets().next().is_none())
     }

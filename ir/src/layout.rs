@@ -46,7 +46,7 @@ impl Extent {
     }
 }
 
-/// A matrix as memory sees it: vectors one behind the other.
+/// A matrix as memory sees it: vectors in sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MatrixShape {
     /// Number of vectors: rows of a row-major matrix, columns of a column-major one.

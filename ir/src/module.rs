@@ -240,7 +240,7 @@ pub struct EntryPoint {
     pub parameters: Vec<RayParameter>,
     /// The root signature, where there is one.
     pub root_signature: Option<ModuleRootSignature>,
-    /// If it is declared with neither parameters nor a result: the semantic that stands behind it nevertheless, empty for none.
+    /// If it is declared with neither parameters nor a result: the semantic that stands after it nevertheless, empty for none.
     pub bare: Option<String>,
     /// What attributes of Vulkan say of how it runs.
     pub vk_modes: Vec<VkMode>,
@@ -273,7 +273,7 @@ impl EntryPoint {
 pub struct ModuleRootSignature {
     /// The model. Its positions are byte ranges of the text.
     pub signature: hlslc_rootsig::RootSignature,
-    /// The text, with the way back to the literals it came from; empty if it came from elsewhere.
+    /// The text, with the mapping back to the literals it came from; empty if it came from elsewhere.
     pub literals: Literals,
     /// The attribute or define it came from.
     pub span: Span,

@@ -19,7 +19,7 @@ pub enum NodeLaunch {
 }
 
 impl NodeLaunch {
-    /// (way, spelling in `[NodeLaunch("…")]`), in the order of DXIL's numbers, which start at 1.
+    /// (launch mode, spelling in `[NodeLaunch("…")]`), in the order of DXIL's numbers, which start at 1.
     pub const ALL: [(Self, &'static str); 3] =
         [(Self::Broadcasting, "broadcasting"), (Self::Coalescing, "coalescing"), (Self::Thread, "thread")];
 
@@ -28,7 +28,7 @@ impl NodeLaunch {
         Self::ALL[self as usize].1
     }
 
-    /// The way with that spelling, in any case.
+    /// The launch mode with that spelling, in any case.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|row| row.1.eq_ignore_ascii_case(name)).map(|row| row.0)
     }
@@ -236,7 +236,7 @@ impl NodePort {
     }
 }
 
-/// What an entry point states of itself as a node.
+/// What an entry point states about itself as a node.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NodeProperties {
     /// How it is launched.

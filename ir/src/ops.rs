@@ -26,7 +26,7 @@ use crate::context::Context;
 use crate::entity::{Const, Type};
 use crate::function::Imm;
 
-/// How the vectors of an operation come apart where a target has none.
+/// How the vectors of an operation are split where a target has none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scalars {
     /// It is done once for each component.
@@ -40,7 +40,7 @@ pub enum Scalars {
     /// It takes its vectors as their components in a row, so that it has more operands than its row says, and returns
     /// them as a flat tuple.
     Rows,
-    /// Only its result comes apart, or it has an operand for each component anyway.
+    /// Only its result is split, or it has an operand for each component anyway.
     Result,
 }
 
@@ -63,7 +63,7 @@ pub struct OpInfo {
     pub effects: Effects,
     /// Whether the lanes of a wave get the same result.
     pub lanes: Lanes,
-    /// How its vectors come apart.
+    /// How its vectors are split.
     pub scalars: Scalars,
     /// What it gives on constants.
     pub fold: Fold,
@@ -77,7 +77,7 @@ pub struct OpInfo {
     pub keeps_undefined: bool,
     /// Whether the text writes it as a call.
     pub is_call: bool,
-    /// Whether somebody else sees what its pointers point to, which [stays whole](crate::whole) for that.
+    /// Whether something else sees what its pointers point to, which [stays whole](crate::whole) for that.
     pub hands_on: bool,
     /// The signature that its element is of; none for operations without an element.
     pub signature: SignatureKind,
@@ -159,7 +159,7 @@ impl OpInfo {
         self
     }
 
-    /// What lanes tell each other depends on which of them are there.
+    /// What lanes exchange depends on which of them are there.
     const fn across_lanes(self) -> Self {
         self.reads(Touches::These(Memory::LANES)).convergent().lanes(Lanes::Unknown)
     }

@@ -109,7 +109,7 @@ mod tests {
 
     const FUNCTION: &str = "define float @first(float %v0) {\nblock0:\n  ret float %v0\n}\n";
 
-    /// Adds to a function a constant, a type and a variable that nobody had before.
+    /// Adds to a function a constant, a type and a variable that nothing had before.
     fn work(module: &mut Module, id: Func, bits: u32) {
         let float = module.ctx.f32();
         let table = module.ctx.array(float, bits);

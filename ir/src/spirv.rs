@@ -27,7 +27,7 @@ pub struct SpirvOptions {
     pub unknown_formats: bool,
     /// How registers become bindings.
     pub bindings: BindingOptions,
-    /// Whether locations go by the names of semantics instead of the order of declarations.
+    /// Whether locations follow the names of semantics instead of the order of declarations.
     pub locations_by_name: bool,
     /// Whether elements share locations where they fit, but for what comes into vertex shaders and goes out of pixel shaders.
     pub packs_locations: bool,

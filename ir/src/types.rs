@@ -7,7 +7,7 @@ use crate::node::NodeType;
 use smallvec::SmallVec;
 
 /// Number kinds. Integers carry no sign; operations do. Minimum-precision kinds are at least 16 bits wide in
-/// arithmetic and 32 bits in memory, and are told apart from the native 16-bit ones.
+/// arithmetic and 32 bits in memory, and are distinguished from the native 16-bit ones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Scalar {
     /// One bit in registers, 32 bits in memory.
@@ -308,7 +308,7 @@ impl ResourceClass {
 }
 
 impl ResourceType {
-    /// Name of the target type, behind `dx.`.
+    /// Name of the target type, after `dx.`.
     pub fn name(&self) -> &'static str {
         match self {
             Self::TypedBuffer { .. } => "TypedBuffer",
@@ -388,7 +388,7 @@ pub enum TypeData {
     Foreign(ForeignType),
 }
 
-/// Which way a matrix lies in memory.
+/// The orientation of a matrix in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum MatrixOrder {
     /// Rows are contiguous.
@@ -408,7 +408,7 @@ pub enum RowPlace {
     NewRow,
     /// A multiple of four bytes, whatever the size of its scalars.
     WholeWord,
-    /// Any, for a matrix, if only its scalars, one behind the other, would not cross the end of a row there.
+    /// Any, for a matrix, if only its scalars, in sequence, would not cross the end of a row there.
     Packed,
 }
 

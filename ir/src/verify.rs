@@ -16,15 +16,15 @@
 //! * What a ray shader is given by reference is a global in the address space `Parameter`, each once; no other has any.
 //!
 //! Function:
-//! * It has a body, unless it is external or nobody calls it; an external one has none. More is said of no more parameters
-//!   than it has, and what it is to write is behind a pointer.
+//! * It has a body, unless it is external or nothing calls it; an external one has none. More is said of no more parameters
+//!   than it has, and what it is to write is passed by pointer.
 //! * Each block is in the layout once and ends in a terminator; targets are in the layout; nothing leads back to
 //!   the entry block.
 //! * Each instruction is in one block, once. An instruction has a result exactly if its type is not `void`.
 //! * A definition dominates its uses (uses in unreachable blocks are not looked at).
 //! * A jump passes one value of the right type for each parameter of its target. Conditions are `i1`, switch values
 //!   `i32`, no case occurs twice. Returned values have the function's result type.
-//! * Pointers and handles never meet: no block but the entry has a parameter that is one or has one among its parts, and
+//! * Pointers and handles are never merged: no block but the entry has a parameter that is one or has one among its parts, and
 //!   no pointer is chosen by a `select`.
 //! * Operand count, operand types and result type are as the operation's row says, or the function that it names
 //!   does; the immediate is of the kind the operation takes and names something that exists.
@@ -160,7 +160,7 @@ fn run(module: &Module, form: Form, shape_only: bool) -> Result<(), Vec<VerifyEr
     if verifier.errors.is_empty() { Ok(()) } else { Err(verifier.errors) }
 }
 
-/// One bug breaks many things; nobody reads more.
+/// One bug breaks many things; no one reads more.
 const MAX_ERRORS: usize = 100;
 
 struct Verifier<'a> {
@@ -278,7 +278,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// Whether the form allows memory of this type that stays whole: of numbers, but no truth values where memory has none.
+    /// Whether the form allows memory of this type that stays whole: of numbers, but no Booleans where memory has none.
     fn whole_type(&mut self, place: Place, ty: Type) {
         if !self.form.is_dxil() {
             return self.memory_type(place, ty);

@@ -191,7 +191,7 @@ impl VkImageFormat {
 
     /// What its texels are read as; nothing for no format.
     pub fn holds(self) -> Option<VkTexel> {
-        // The numbers of SPIR-V go by what is held, but for the last two.
+        // The numbers of SPIR-V follow what is held, but for the last two.
         match self {
             Self::Unknown => None,
             Self::R64i => Some(VkTexel::Signed),

@@ -13,7 +13,7 @@ fn module(lines: &str) -> Module {
     parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// From which block each way comes, and the first value it passes on.
+/// From which block each edge comes, and the first value it passes on.
 fn ways(func: &Function, cfg: &Cfg, to: Block) -> Vec<(Block, Option<hlslc_ir::Value>)> {
     cfg.ways(func, to).map(|(from, call)| (from, call.args.first().copied())).collect()
 }

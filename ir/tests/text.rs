@@ -431,7 +431,7 @@ mod random {
                     ints.push(b.load(slot));
                 }
                 9 => {
-                    // A diamond whose ways pass different values.
+                    // A diamond whose edges pass different values.
                     let cond = b.op(Op::FOlt, &[pick(&floats, x), pick(&floats, y)]);
                     let (then, merge) = (b.new_block(), b.new_block());
                     let param = b.func.add_param(merge, i32);

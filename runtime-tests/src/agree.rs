@@ -1,6 +1,6 @@
 //! The command `agree`: do the containers of a folder that are of one shader compute the same?
 //!
-//! In: a folder of containers `NAME.WHICH` (`blur.dxc`, `blur.hlslc`, `blur.plain`); those of one `NAME` are compared. Out: a
+//! Input: a folder of containers `NAME.WHICH` (`blur.dxc`, `blur.hlslc`, `blur.plain`); those of one `NAME` are compared. Output: a
 //! line for each shader whose containers differ or cannot be run, and counts; then how many instructions each WHICH executed
 //! for each of the first's, over the shaders that agree.
 

@@ -1,6 +1,6 @@
 //! Do containers of one shader compute the same? They are interpreted on the same made-up inputs and what they leave is compared.
 //!
-//! In: containers of one shader, of any compilers and options. Out: whether all leave the same in every buffer they write, and
+//! Input: containers of one shader, of any compilers and options. Output: whether all leave the same in every buffer they write, and
 //! at every output. What lies in a register follows from a seed and from the register alone, so that a container that dropped a
 //! resource sees the rest as the others do.
 
@@ -98,7 +98,7 @@ impl FromIterator<(Register, Vec<u8>)> for Left {
     }
 }
 
-/// Places of which nobody says what they hold after a run.
+/// Places of which it is unknown what they hold after a run.
 pub type Open = BTreeSet<At>;
 
 /// Orders in which a program is run to see whether it agrees with itself, and to find all words in which it does not.
@@ -269,7 +269,7 @@ impl Setting {
         let in_order = move |order| (Options { schedule: Schedule::Seeded(order), ..plain }, "order");
         let with = move |(undefined, fill)| (Options { undefined, fill, ..plain }, "undefined values");
         let aligned = is_misaligned.then_some((Options { aligns: true, ..plain }, "addresses that are not aligned"));
-        // In smaller waves lanes that meet at one place in memory come one after the other.
+        // In smaller waves lanes that meet at one place in memory come in sequence.
         let is_smaller = program.wave_size(4).is_ok() && !program.asks_waves();
         let smaller = is_smaller.then_some((Options { wave_size: 4, ..plain }, "order"));
         let in_orders = (1..=orders).map(in_order).chain(smaller);
@@ -385,7 +385,7 @@ impl Setting {
         found
     }
 
-    /// What counts of what lies in a register after a run: of elements of three numbers that lie in four, the fourth is nobody's.
+    /// What counts of what lies in a register after a run: of elements of three numbers that lie in four, the fourth is unused.
     pub fn settled(&self, place: Register, mut bytes: Vec<u8>) -> Vec<u8> {
         let is_padded = |range: &BoundRange| range.components == 3 && plain_format(range).is_some();
         if self.ranges.get(&place).is_some_and(is_padded) {
@@ -515,7 +515,7 @@ fn words(bytes: &[u8]) -> Vec<u32> {
     bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect()
 }
 
-/// The distance of two words of which nobody says what they are.
+/// The distance of two words of which it is unknown what they are.
 fn distance(a: u32, b: u32) -> f32 {
     let (x, y) = (f32::from_bits(a), f32::from_bits(b));
     if x.is_nan() && y.is_nan() {

@@ -1,6 +1,6 @@
 //! The format of a test case: an HLSL file whose head says how to compile it and, if it is to be run, with what.
 //!
-//! In: the text of a `.hlsl` file. Out: a [`Case`], or every fault of its head with its line.
+//! Input: the text of a `.hlsl` file. Output: a [`Case`], or every fault of its head with its line.
 //!
 //! Lines that start with `//:` are directives; everything else is HLSL for the compiler to judge.
 //!

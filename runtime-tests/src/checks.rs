@@ -1,6 +1,6 @@
-//! The checks made of each case, in stages that need different tools.
+//! Checks each case, in stages that need different tools.
 //!
-//! In: a case, the compiler under test, the tools there are. Out: for each check of a stage, whether it passed. A
+//! Input: a case, the compiler under test, the tools there are. Output: for each check of a stage, whether it passed. A
 //! check that rests on one that failed is not made; a tool that is missing makes a stage be skipped.
 
 use std::cell::OnceCell;

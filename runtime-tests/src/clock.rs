@@ -1,8 +1,8 @@
-//! Time for measurements.
+//! Measures time: processor time of the thread where the system reports it.
 
 use std::time::{Duration, Instant};
 
-/// The processor time of this thread where the system tells it, since other work on the machine would bend the curve; else
+/// The processor time of this thread where the system reports it, since other work on the machine would bend the curve; else
 /// the time on the wall.
 #[derive(Clone, Copy, Debug)]
 pub enum Clock {

@@ -1,6 +1,6 @@
 //! Compares what a shader wrote with what it should have written.
 //!
-//! In: expected values and the bytes read back. Out: nothing if they agree, else the first words that differ and how
+//! Input: expected values and the bytes read back. Output: nothing if they agree, else the first words that differ and how
 //! many there are. Floats are compared exactly, by distance in units of the last place, or by absolute distance.
 
 use std::fmt::Write as _;

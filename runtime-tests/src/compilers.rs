@@ -1,6 +1,6 @@
 //! The two compilers under one interface, so that every check can be made with either.
 //!
-//! In: a [`Case`]. Out: a DXContainer or a SPIR-V module, or the compiler's messages.
+//! Input: a [`Case`]. Output: a DXContainer or a SPIR-V module, or the compiler's messages.
 
 use dxc_oracle::{CompileRequest, Dxc, Release, Validator};
 use hlslc::args::CommandLine;
@@ -24,7 +24,7 @@ pub trait ShaderCompiler {
     fn compile(&self, case: &Case, form: Form) -> Result<Vec<u8>, String>;
 }
 
-/// The language both compilers are told to compile: that of today's dxc.
+/// The language that both compilers are to compile: that of today's dxc.
 const LANGUAGE: [&str; 2] = ["-HV", "2021"];
 
 /// The environment whose subgroup operations and storage buffers the suite may use.

@@ -1,7 +1,7 @@
-//! The command `conformance PATH…`: the conformance report of any shaders.
+//! The command `conformance PATH…` writes the conformance report of any shaders.
 //!
-//! In: paths ([`shaders`]). Each shader is judged in a process that others share; one that crashes or never ends is that
-//! shader's verdict. Out: counts, what differs, and on wish a page (`--html DIR`) and all of it as JSON (`--json FILE`). What
+//! Input: paths ([`shaders`]). Each shader is judged in a process that others share; one that crashes or never ends is that
+//! shader's verdict. Output: counts, what differs, and on wish a page (`--html DIR`) and all of it as JSON (`--json FILE`). What
 //! is judged already is kept beside the report until that is written, so that a run that was broken off goes on where it was
 //! (`--fresh` starts anew).
 
@@ -27,7 +27,7 @@ const TIME_LIMIT: Duration = Duration::from_mins(2);
 /// How often a shader is judged again that ended its process.
 const TURNS: usize = 2;
 
-/// What makes Mesa's driver for the CPU run groups one after the other, so that what groups race for is the same in each run.
+/// What makes Mesa's driver for the CPU run groups in sequence, so that what groups race for is the same in each run.
 const IN_ORDER: [(&str, &str); 1] = [("LP_NUM_THREADS", "0")];
 
 /// What the command line asks for.

@@ -1,6 +1,6 @@
-//! What readers of DXIL that have to find the structure of control flow demand of its shape.
+//! Checks that the control flow of DXIL has the form that structurizers require.
 //!
-//! In: the body of a function of DXIL. Out: what is wrong with its graph. DXIL has no word for what belongs to a loop or where
+//! Input: the body of a function of DXIL. Output: what is wrong with its graph. DXIL has no word for what belongs to a loop or where
 //! the lanes of a branch join, and drivers and translators to SPIR-V find it in the graph. Theirs is
 //! * a graph in which every loop has one entry, its head, and
 //! * exits of loops that belong to the loop alone: a block outside a loop that is reached from inside is reached from nowhere

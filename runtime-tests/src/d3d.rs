@@ -1,4 +1,5 @@
-//! What `dxil::reflect` tells, in the lines in which the oracle gives what D3D's interfaces tell, so that the two can be compared.
+//! Prints the result of `dxil::reflect` in the form in which the oracle prints D3D's reflection interfaces, so that the two
+//! can be compared.
 
 use std::fmt::Write as _;
 
@@ -55,7 +56,7 @@ fn shader(version: u32, entry: &EntryPoint) -> String {
             (primitive, instances) = (input_primitive.0, instance_count.unwrap_or(0));
         }
         Stage::Hull { input_control_points, output_control_points, domain, partitioning, output_primitive, .. } => {
-            // The number of a patch of one point, and those of more behind it.
+            // The number of a patch of one point, and those of more after it.
             (primitive, points) = (7 + input_control_points, *output_control_points);
             (makes, patch) = (*output_primitive as u32, *domain as u32);
             partitioned = partitioning.map_or(0, |way| way as u32);

@@ -1,8 +1,8 @@
-//! Damaged input for everything that reads: sources, IR text, containers and what is in them, texts of root signatures, lines
-//! of options.
+//! Damages inputs of everything that reads: sources, IR text, containers and their parts, texts of root signatures, command
+//! lines.
 //!
-//! In: seeds that are sound, a number by chance. Out: an input that may be no more, and what its reader made of it. A reader may
-//! refuse whatever it likes; it must not panic, take longer than [`PATIENCE`], or give what it does not read itself.
+//! Input: seeds that are sound, a number by chance. Output: an input that may be no more, and what its reader made of it. A reader may
+//! reject whatever it likes; it must not panic, take longer than [`PATIENCE`], or give what it does not read itself.
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ use crate::spirv::{self, Verdict};
 /// How long one input may take.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What an internal error says of itself.
+/// What an internal error says about itself.
 const OUR_FAULT: &str = "internal compiler error";
 
 /// Something that reads.
@@ -31,9 +31,9 @@ pub enum Reader {
     Parser,
     /// `-fsyntax-only`.
     Checker,
-    /// The whole way to DXIL; our verifier reads the container.
+    /// The compilation to DXIL; our verifier reads the container.
     Dxil,
-    /// The whole way to SPIR-V; `spirv-val` reads the module, where there is one.
+    /// The compilation to SPIR-V; `spirv-val` reads the module, where there is one.
     Spirv,
     /// IR text, to DXIL.
     IrText,
@@ -41,7 +41,7 @@ pub enum Reader {
     Containers,
     /// The program of a container that is right elsewhere.
     Bitcode,
-    /// What a container that is right elsewhere says of itself: its signatures, and the parts for the runtime and for reflection.
+    /// What a container that is right elsewhere says about itself: its signatures, and the parts for the runtime and for reflection.
     Reflection,
     /// Files with debug information.
     DebugFiles,
@@ -230,7 +230,7 @@ fn signature(text: &str) -> hlslc::Output {
     Compiler::new(options).compile_root_signature("r.hlsl", source.as_bytes(), "1_1", &NoIncludes)
 }
 
-/// The words, numbers and marks of a text with the blanks behind each.
+/// The words, numbers and marks of a text with the blanks after each.
 fn words(text: &[u8]) -> Vec<&[u8]> {
     let mut list = Vec::new();
     let mut start = 0;

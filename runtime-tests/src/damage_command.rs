@@ -1,7 +1,7 @@
-//! The command `damage`: damaged input for everything that reads, by turns, as long as there is time.
+//! The command `damage` passes damaged inputs to all readers in turns, until its time is over.
 //!
-//! In: minutes (`--minutes`), or inputs for each reader (`--each`), the seed to start from (`--from`), readers by name; or the
-//! inputs of such a folder once more (`--replay`). Out: each input that its reader did not survive, into a folder if one is
+//! Input: minutes (`--minutes`), or inputs for each reader (`--each`), the seed to start from (`--from`), readers by name; or the
+//! inputs of such a folder once more (`--replay`). Output: each input that its reader did not survive, into a folder if one is
 //! named (`--out`), and counts.
 
 use std::fs;
@@ -31,7 +31,7 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
     }
     let cases: Vec<_> = suite::all()?.into_iter().filter_map(|entry| entry.case.ok()).collect();
     let seeds = Seeds::of(&cases);
-    // What panics is told below, by the input that made it.
+    // What panics is reported below, by the input that made it.
     std::panic::set_hook(Box::new(|_| {}));
     let readers: Vec<_> =
         Reader::ALL.iter().filter(|row| names.is_empty() || names.iter().any(|name| name == row.1)).collect();

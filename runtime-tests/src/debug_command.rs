@@ -1,8 +1,8 @@
-//! The command `debug-information`: over many shaders, whether what `-Zi` adds is valid, adds nothing else, and shows the lines and
-//! variables that DXC's shows.
+//! The command `debug-information` checks for many shaders that the output of `-Zi` is valid, changes nothing else, and
+//! covers the lines and variables that DXC's covers.
 //!
-//! In: the cases of the suite, or a file of commands, as for `listings`; with `--spirv SET`, debug information of SPIR-V in
-//! place of DXIL's, SET being a value of `-fspv-debug=`. Out: for each shader what is missing or wrong, and a table.
+//! Input: the cases of the suite, or a file of commands, as for `listings`; with `--spirv SET`, debug information of SPIR-V in
+//! place of DXIL's, SET being a value of `-fspv-debug=`. Output: for each shader what is missing or wrong, and a table.
 
 use dxc_oracle::Dxc;
 use hlslc_runtime_tests::debugging::{Coverage, Shown, shown, without_debug_information};

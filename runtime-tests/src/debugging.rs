@@ -1,4 +1,5 @@
-//! What DXC's disassembler shows of debug information: lines that have instructions, and variables that are somewhere.
+//! Extracts from DXC's disassembly of debug information the lines that have instructions and the variables that have a
+//! location.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,6 +1,6 @@
-//! The command `xtask dist`: the program as it is given out, laid out after what compilations do.
+//! The command `xtask dist` builds the released program with profile-guided optimisation (PGO).
 //!
-//! In: the programs to build, or none for the command alone. Out: their programs, in a folder of their own under the build folder.
+//! Input: the programs to build, or none for the command alone. Output: their programs, in a folder of their own under the build folder.
 //! They are built twice: a first build counts what is run while it compiles the suite (`--train`, which this command asks of
 //! it), a second one takes these counts. What is run often lies together and falls through, what hardly ever runs is out of the
 //! way; a small shader takes a quarter less of the time, as much of that goes on coming by code. No source depends on it, and nothing
@@ -30,7 +30,7 @@ const PROFILE: &str = "dist";
 const VALIDATOR: Validator = (ValidatorVersion::LATEST.0.major as u32, ValidatorVersion::LATEST.0.minor as u32);
 
 /// How each case is compiled while it is counted, and how many times: as most compilations are.
-const WAYS: [(&str, Form, usize); 4] = [
+const COMPILATIONS: [(&str, Form, usize); 4] = [
     ("-O3", Form::Dxil(VALIDATOR), 4),
     ("-Od", Form::Dxil(VALIDATOR), 1),
     ("-O3", Form::Spirv, 1),
@@ -77,7 +77,7 @@ fn train() -> Result<usize, String> {
     let (mut compiled, mut all) = (0, 0);
     for entry in suite::all()? {
         let case = entry.case?;
-        for (level, form, times) in WAYS {
+        for (level, form, times) in COMPILATIONS {
             let args = case.args.iter().cloned().chain([level.to_owned()]).collect();
             let case = Case { args, ..case.clone() };
             for _ in 0..times {

@@ -1,6 +1,6 @@
-//! Made-up draws: what the lanes of a stage are given, and what they leave at their outputs.
+//! Executes made-up draws: chooses the inputs of the lanes of a stage, and collects their outputs.
 //!
-//! In: a program, the inputs of a seed. Out: a [`Drawn`]. What a lane is given at an element of the input signature follows
+//! Input: a program, the inputs of a seed. Output: a [`Drawn`]. What a lane is given at an element of the input signature follows
 //! from the seed and from what the element is called, so that all programs of one shader are given the same, however they
 //! number it. Numbers are of the kinds that the signature declares. Vertices are given anything; pixels lie in two rows of
 //! quads, and what is interpolated is a plane over them. A few pixels are helpers from the start. Lanes of hull and domain

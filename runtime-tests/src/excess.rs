@@ -1,6 +1,7 @@
-//! Why hlslc's code for a shader is longer than DXC's: classes of differences that are measured in both programs.
+//! Explains why hlslc's code for a shader is longer than DXC's, by classes of differences that are measured in both
+//! programs.
 //!
-//! In: the containers of both. Out: the class that accounts for most of what hlslc has more, if that is at least half of it;
+//! Input: the containers of both. Output: the class that accounts for most of what hlslc has more, if that is at least half of it;
 //! else that it is not explained, and which instructions there are more of. A class looks at the two programs, never at a name,
 //! and says how many instructions it accounts for.
 
@@ -115,7 +116,7 @@ struct Loop {
     instructions: usize,
     /// Whether it does anything that others see.
     has_effect: bool,
-    /// Whether what it computes is used behind it.
+    /// Whether what it computes is used after it.
     is_used_outside: bool,
     /// Whether another has it inside.
     is_inner: bool,

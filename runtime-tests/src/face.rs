@@ -1,6 +1,6 @@
-//! The face of a SPIR-V module: what an application and the other stages of a pipeline see of it.
+//! The interface of a SPIR-V module: what an application and the other stages of a pipeline see of it.
 //!
-//! In: the bytes of a module. Out: its entry points with their modes and with the built-ins, locations and blocks that go in and
+//! Input: the bytes of a module. Output: its entry points with their modes and with the built-ins, locations and blocks that go in and
 //! out, and the bindings of its resources. Names, ids and types do not count, and neither does what only one of two versions of
 //! SPIR-V lists at an entry point.
 

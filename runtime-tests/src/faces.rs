@@ -1,6 +1,7 @@
-//! The command `faces`: over many shaders, how often an application sees the same of both compilers' SPIR-V, and why not.
+//! The command `faces` counts over many shaders how often both compilers' SPIR-V has the same interface, and names the
+//! reasons of differences.
 //!
-//! In: the cases of the suite, or a file of commands (`FILE.hlsl OPTIONS…` a line, files beside the list). Out: for each shader
+//! Input: the cases of the suite, or a file of commands (`FILE.hlsl OPTIONS…` a line, files beside the list). Output: for each shader
 //! that differs what does, by aspect, each fact with its reason; a table of counts, one of reasons, and how much has none.
 
 use std::collections::BTreeMap;

@@ -1,9 +1,9 @@
-//! The command `fuzz`: random programs, every way.
+//! The command `fuzz`: random programs, every route.
 //!
-//! In: seeds of programs (`--seeds 0..100`) or a time (`--minutes 5`, from the seed `--from`). Out: each program on which two
-//! ways differ, made short, into a folder if one is named (`--out`), and counts. `--file FILE` judges a program of one's own,
+//! Input: seeds of programs (`--seeds 0..100`) or a time (`--minutes 5`, from the seed `--from`). Output: each program on which two
+//! routes differ, made short, into a folder if one is named (`--out`), and counts. `--file FILE` judges a program of one's own,
 //! `--verify-each=run` names the first pass after which our IR computes something else. The programs are judged in a process of
-//! its own, which tells the seed that it is about to judge: compilers and drivers come to a halt now and then, and the rest
+//! its own, which shows the seed that it is about to judge: compilers and drivers come to a halt now and then, and the rest
 //! goes on without the program that brought them there.
 
 use std::collections::BTreeMap;
@@ -20,8 +20,8 @@ use hlslc_runtime_tests::fuzz::generate::{Shader, place, shader};
 use hlslc_runtime_tests::fuzz::known::explained;
 use hlslc_runtime_tests::fuzz::passes::first_change;
 use hlslc_runtime_tests::fuzz::reduce::reduce;
+use hlslc_runtime_tests::fuzz::routes::{Judge, Route, Verdict};
 use hlslc_runtime_tests::fuzz::variants::Variant;
-use hlslc_runtime_tests::fuzz::ways::{Judge, Verdict, Way};
 use hlslc_runtime_tests::vulkan::Device;
 
 /// Inputs that each program is run on.
@@ -58,7 +58,7 @@ struct Request {
     by_pass: bool,
     /// Whether this is the process that judges.
     judges: bool,
-    /// Whether DXC makes no SPIR-V: the way that comes to a halt most often.
+    /// Whether DXC makes no SPIR-V: the route that comes to a halt most often.
     is_spared: bool,
 }
 
@@ -215,11 +215,11 @@ fn judge(request: &Request) -> Result<usize, String> {
     let dxc = Dxc::load().inspect_err(|error| eprintln!("!!! without DXC: {error}")).ok();
     let device = if request.on_vulkan { Some(Device::new()?) } else { None };
     let judge = Judge { dxc: dxc.as_ref().map(|dxc| dxc as _), device: device.as_ref(), ..Judge::default() };
-    let mut ways = Way::INTERPRETED.to_vec();
-    ways.retain(|way| dxc.is_some() || !matches!(way, Way::Theirs(_)));
+    let mut routes = Route::INTERPRETED.to_vec();
+    routes.retain(|route| dxc.is_some() || !matches!(route, Route::Theirs(_)));
     if request.on_vulkan {
-        ways.push(Way::OurSpirv);
-        ways.extend((dxc.is_some() && !request.is_spared).then_some(Way::TheirSpirv));
+        routes.push(Route::OurSpirv);
+        routes.extend((dxc.is_some() && !request.is_spared).then_some(Route::TheirSpirv));
     }
     let mut different = 0;
     for seed in request.seeds.clone() {
@@ -232,27 +232,28 @@ fn judge(request: &Request) -> Result<usize, String> {
             // As `--file` takes it.
             println!("// {}\n{}", program.options.join(" "), program.source);
         }
-        let ways: Vec<Way> = ways.iter().copied().filter(|way| program.on_devices || !way.is_spirv()).collect();
-        let verdict = judge.judge(&program, &ways, 0..INPUTS);
+        let routes: Vec<Route> =
+            routes.iter().copied().filter(|route| program.on_devices || !route.is_spirv()).collect();
+        let verdict = judge.judge(&program, &routes, 0..INPUTS);
         if device.as_ref().is_some_and(Device::is_spent) {
             // What ends the process is counted by who looks after it, and the next seed has a new device.
             std::process::exit(SPENT);
         }
         let mut known = false;
         let (count, told) = match &verdict {
-            Verdict::Same if ways.contains(&Way::OurSpirv) => ("agree, on a device too", None),
+            Verdict::Same if routes.contains(&Route::OurSpirv) => ("agree, on a device too", None),
             Verdict::Same => ("agree", None),
             Verdict::Refused(why) => ("refused by all", Some(why.clone())),
-            Verdict::RefusedByOne { way: way @ (Way::Theirs(_) | Way::TheirSpirv), why } => {
-                ("agree, but for what DXC refuses", Some(format!("{}: {why}", way.name())))
+            Verdict::RefusedByOne { route: route @ (Route::Theirs(_) | Route::TheirSpirv), why } => {
+                ("agree, but for what DXC refuses", Some(format!("{}: {why}", route.name())))
             }
-            Verdict::RefusedByOne { way, why } => ("refused by one", Some(format!("{}: {why}", way.name()))),
+            Verdict::RefusedByOne { route, why } => ("refused by one", Some(format!("{}: {why}", route.name()))),
             Verdict::Different { what, .. } => {
-                if let Some(fault) = explained(&judge, &program, &ways, &(0..INPUTS)) {
+                if let Some(fault) = explained(&judge, &program, &routes, &(0..INPUTS)) {
                     known = true;
                     ("agree, but for a known fault of others", Some(format!("{}: {what}", fault.what)))
                 } else {
-                    let (apart, count) = apart(&judge, &program, &ways);
+                    let (apart, count) = apart(&judge, &program, &routes);
                     different += 1;
                     (count, Some(format!("{apart}: {what}")))
                 }
@@ -282,11 +283,14 @@ fn judge(request: &Request) -> Result<usize, String> {
         let is_ours = !known
             && matches!(
                 verdict,
-                Verdict::Different { .. } | Verdict::RefusedByOne { way: Way::Ours(_) | Way::OurSpirv, .. }
+                Verdict::Different { .. } | Verdict::RefusedByOne { route: Route::Ours(_) | Route::OurSpirv, .. }
             );
         if is_ours && request.file.is_none() {
-            let short =
-                if request.is_reduced { shortened(&judge, &program, &verdict, &ways) } else { program.source.clone() };
+            let short = if request.is_reduced {
+                shortened(&judge, &program, &verdict, &routes)
+            } else {
+                program.source.clone()
+            };
             println!("// options: {}\n{short}", program.options.join(" "));
             if let Some(folder) = &request.out {
                 let path = folder.join(format!("{seed}.hlsl"));
@@ -314,25 +318,25 @@ fn is_changed(judge: &Judge<'_>, program: &Shader, level: &str, seed: u64) -> bo
     count.starts_with("different")
 }
 
-/// Which ways differ from the first, DXC without optimisation among them as a witness, and whose fault that seems to be.
-fn apart(judge: &Judge<'_>, program: &Shader, ways: &[Way]) -> (String, &'static str) {
-    let first = ways[0];
-    let others = ways[1..].iter().copied().chain([Way::Theirs("-Od")]);
+/// Which routes differ from the first, DXC without optimisation among them as a witness, and whose fault that seems to be.
+fn apart(judge: &Judge<'_>, program: &Shader, routes: &[Route]) -> (String, &'static str) {
+    let first = routes[0];
+    let others = routes[1..].iter().copied().chain([Route::Theirs("-Od")]);
     let (mut same, mut different) = (vec![first], Vec::new());
-    for way in others {
-        match judge.judge(program, &[first, way], 0..INPUTS) {
-            Verdict::Same => same.push(way),
-            Verdict::Different { .. } => different.push(way),
+    for route in others {
+        match judge.judge(program, &[first, route], 0..INPUTS) {
+            Verdict::Same => same.push(route),
+            Verdict::Different { .. } => different.push(route),
             Verdict::Refused(_) | Verdict::RefusedByOne { .. } | Verdict::Unknown(_) => {}
         }
     }
-    let is_theirs = |way: &Way| matches!(way, Way::Theirs(_) | Way::TheirSpirv);
+    let is_theirs = |route: &Route| matches!(route, Route::Theirs(_) | Route::TheirSpirv);
     let count = match (different.iter().all(is_theirs), same.iter().any(is_theirs)) {
         (false, _) => "different, some of ours among themselves",
         (true, true) => "different, DXC from itself",
         (true, false) => "different, DXC from all of ours",
     };
-    let list = |ways: &[Way]| ways.iter().map(|way| way.name()).collect::<Vec<_>>().join(", ");
+    let list = |routes: &[Route]| routes.iter().map(|route| route.name()).collect::<Vec<_>>().join(", ");
     (format!("{} and not {}", list(&same), list(&different)), count)
 }
 
@@ -344,17 +348,18 @@ fn own(path: &Path) -> Result<Shader, String> {
     Ok(Shader { source, options, target: "cs_6_2", on_devices: true })
 }
 
-/// The program made as short as it can be with the same two ways differing, or the same one refusing it.
-fn shortened(judge: &Judge<'_>, program: &Shader, verdict: &Verdict, all: &[Way]) -> String {
-    let ways = match verdict {
-        Verdict::Different { ways, .. } => ways.to_vec(),
-        Verdict::RefusedByOne { way, .. } => {
-            let other = all.iter().copied().find(|other| std::mem::discriminant(other) != std::mem::discriminant(way));
-            vec![*way, other.unwrap_or(*way)]
+/// The program made as short as it can be with the same two routes differing, or the same one refusing it.
+fn shortened(judge: &Judge<'_>, program: &Shader, verdict: &Verdict, all: &[Route]) -> String {
+    let routes = match verdict {
+        Verdict::Different { routes, .. } => routes.to_vec(),
+        Verdict::RefusedByOne { route, .. } => {
+            let other =
+                all.iter().copied().find(|other| std::mem::discriminant(other) != std::mem::discriminant(route));
+            vec![*route, other.unwrap_or(*route)]
         }
         Verdict::Same | Verdict::Refused(_) | Verdict::Unknown(_) => return program.source.clone(),
     };
-    // Without it groups meet at the same places, which the interpreter, having one after the other, does not see.
+    // Without it groups meet at the same places, which the interpreter, having in sequence, does not see.
     let place = place();
     let is_apart = program.source.contains(&place);
     let mut holds = |source: &str| {
@@ -362,10 +367,10 @@ fn shortened(judge: &Judge<'_>, program: &Shader, verdict: &Verdict, all: &[Way]
             return false;
         }
         let candidate = Shader { source: source.to_owned(), ..program.clone() };
-        let found = judge.judge(&candidate, &ways, 0..INPUTS);
+        let found = judge.judge(&candidate, &routes, 0..INPUTS);
         match (verdict, &found) {
             (Verdict::Different { .. }, Verdict::Different { .. }) => true,
-            (Verdict::RefusedByOne { way, .. }, Verdict::RefusedByOne { way: other, .. }) => way == other,
+            (Verdict::RefusedByOne { route, .. }, Verdict::RefusedByOne { route: other, .. }) => route == other,
             _ => false,
         }
     };

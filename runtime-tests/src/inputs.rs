@@ -1,6 +1,6 @@
 //! What lies in registers before a made-up run.
 //!
-//! In: a seed, and for numbers of the kinds that a shader declares a container of it. Out: bytes for a register, which follow
+//! Input: a seed, and for numbers of the kinds that a shader declares a container of it. Output: bytes for a register, which follow
 //! from the seed, the register and what the shader says lies there, and from nothing else, so that a program that dropped a
 //! resource sees the rest as the others do.
 
@@ -26,7 +26,7 @@ const ROW: u32 = 16;
 /// What a word of four bytes is a part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
-    /// Nobody says.
+    /// Unknown.
     Raw,
     /// A float.
     Float,
@@ -34,7 +34,7 @@ pub enum Word {
     Int,
     /// An unsigned one.
     Uint,
-    /// A truth value.
+    /// A Boolean.
     Bool,
     /// Two floats of 16 bits.
     Halves,
@@ -139,7 +139,7 @@ enum Style {
     Fours,
     /// Floats lie between zero and one and are neither, integers are multiples of sixteen.
     Between,
-    /// Ones, and bytes of one where nobody says what lies there.
+    /// Ones, and bytes of one where it is unknown what lies there.
     One,
     /// Floats are ones, the rest is zero.
     FloatsOne,
@@ -188,7 +188,7 @@ impl Style {
         }
     }
 
-    /// A word of which nobody says what it is a part of.
+    /// A word of which it is unknown what it is a part of.
     fn raw(self, random: &mut Random) -> u32 {
         match self {
             Self::Positive | Self::Floats | Self::FloatsOne => self.real(random).to_bits(),

@@ -3,7 +3,7 @@
 //!
 //! Of a library they are besides the functions that others see, in their order, and what the metadata states of each entry point.
 //!
-//! In: two listings by the same printer. Out: the sections in which they differ. Comparing what DXC reads from a
+//! Input: two listings by the same printer. Output: the sections in which they differ. Comparing what DXC reads from a
 //! container, rather than what we meant to write, shows both that it is there and that DXC understands it.
 
 use std::collections::HashMap;

@@ -1,6 +1,6 @@
 //! Cases on the interpreter: what a DXContainer leaves in the buffers of a case.
 //!
-//! In: a container of any compiler, and how the case is run. Out: the contents of its buffers, in their order.
+//! Input: a container of any compiler, and how the case is run. Output: the contents of its buffers, in their order.
 
 use dxil::shader::ResourceClass;
 use hlslc_interp::{Binding, BufferView, Format as ElementFormat, FormatKind, Machine, Options, Program, View};

@@ -1,7 +1,7 @@
 //! The command `listings`: over many shaders, how often DXC shows the same of both compilers' containers.
 //!
-//! In: the cases of the suite, or the containers of a folder, or a file of commands (`FILE.hlsl OPTIONS…` a line, files beside
-//! the list). Out: for each shader that differs what does, and a table of counts. Both compile for the version of validators
+//! Input: the cases of the suite, or the containers of a folder, or a file of commands (`FILE.hlsl OPTIONS…` a line, files beside
+//! the list). Output: for each shader that differs what does, and a table of counts. Both compile for the version of validators
 //! that all releases know, unless a command names another.
 
 use std::fs;
@@ -113,7 +113,7 @@ fn options_of_case(case: &Case) -> Vec<String> {
     named.into_iter().chain(case.args.iter().cloned()).collect()
 }
 
-/// A container that was made before; it can be made in no other way now.
+/// A container that was made before; it cannot be made otherwise now.
 fn made(path: &Path, more: &[&str]) -> Result<Vec<u8>, String> {
     if !more.is_empty() {
         return Err(format!("{}: finished containers take no options", path.display()));

@@ -1,7 +1,7 @@
 //! The command `matrix`: the cases of the matrix, or those of some parts, and what both compilers make of them.
 //!
-//! In: parts of the matrix (`--part functions`), parts of names. Out: each case that differs, with its source if that is asked
-//! for (`--show`), and counts. `--print` shows sources and compiles nothing, `--trace` tells which cases come next.
+//! Input: parts of the matrix (`--part functions`), parts of names. Output: each case that differs, with its source if that is asked
+//! for (`--show`), and counts. `--print` shows sources and compiles nothing, `--trace` shows which cases come next.
 
 use std::collections::BTreeMap;
 
@@ -44,12 +44,12 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
                 let (word, told) = found.told();
                 *counts.entry(word).or_default() += 1;
                 equal += usize::from(matches!(word, "same" | "operands"));
-                accepted += usize::from(!matches!(word, "both refuse" | "only DXC refuses" | "DXC crashes"));
-                if matches!(word, "same" | "both refuse" | "DXC crashes") && !(is_shown && names.len() == 1) {
+                accepted += usize::from(!matches!(word, "both reject" | "only DXC rejects" | "DXC crashes"));
+                if matches!(word, "same" | "both reject" | "DXC crashes") && !(is_shown && names.len() == 1) {
                     continue;
                 }
                 let row = known::ROWS.iter().find(|row| row.part == part && row.explains(&case.name, word, told));
-                unexplained += usize::from(row.is_none() && !matches!(word, "same" | "both refuse" | "DXC crashes"));
+                unexplained += usize::from(row.is_none() && !matches!(word, "same" | "both reject" | "DXC crashes"));
                 let reason = row.map_or("", |row| row.why);
                 println!("== {part}: {}: {word} {reason}\n{told}", case.name);
                 if is_shown {

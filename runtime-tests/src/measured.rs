@@ -1,6 +1,6 @@
 //! Numbers of a container: how long it took to make, how large it is, and what its program consists of.
 //!
-//! In: a container of any compiler. Out: a [`Made`], and what many pairs of them say together: ratios, means, quantiles.
+//! Input: a container of any compiler. Output: a [`Made`], and what many pairs of them say together: ratios, means, quantiles.
 
 use std::time::Duration;
 
@@ -88,7 +88,7 @@ impl Made {
     }
 }
 
-/// Whether it is a terminator with a way out.
+/// Whether it is a terminator with a successor.
 pub fn leads_somewhere(kind: &InstKind) -> bool {
     matches!(kind, InstKind::Br(_) | InstKind::CondBr { .. } | InstKind::Switch { .. })
 }
@@ -112,7 +112,7 @@ pub struct Turns {
 pub type Pair = [(Vec<u8>, f64); 2];
 
 impl Turns {
-    /// Compiles with hlslc and DXC, one after the other, so that what else the machine does falls on both alike; the best processor
+    /// Compiles with hlslc and DXC, in sequence, so that what else the machine does falls on both alike; the best processor
     /// time of each counts, as noise only ever adds.
     pub fn pair(&self, dxc: &Dxc, shader: &Loaded, validator: Validator, more: &[&str]) -> Result<Pair, String> {
         let mut spent = Duration::ZERO;

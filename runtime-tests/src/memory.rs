@@ -1,4 +1,4 @@
-//! How much memory this process has taken, where the system tells.
+//! How much memory this process has taken, where the system shows.
 
 /// The most that this process had in memory so far, in bytes.
 pub fn peak() -> Option<u64> {

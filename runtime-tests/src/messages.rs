@@ -1,6 +1,6 @@
 //! What a compiler says of a source, as far as two compilers can agree on it: lines, and the groups of warnings.
 //!
-//! In: the text of diagnostics, `FILE:LINE:COLUMN: error: …`. Out: a message a line; notes and excerpts are left out.
+//! Input: the text of diagnostics, `FILE:LINE:COLUMN: error: …`. Output: a message a line; notes and excerpts are left out.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ pub struct Message {
     pub line: u32,
     /// Whether it is an error.
     pub is_error: bool,
-    /// The name behind `-W`; empty if it has none.
+    /// The name after `-W`; empty if it has none.
     pub group: String,
     /// The rest.
     pub text: String,

@@ -1,6 +1,6 @@
 //! What of a SPIR-V module needs which capability: types, instructions, decorations and built-ins.
 //!
-//! In: the bytes of a module. Out: the capabilities that something in it needs. Only those that compilers differ in are known;
+//! Input: the bytes of a module. Output: the capabilities that something in it needs. Only those that compilers differ in are known;
 //! of the others nothing is said.
 
 use std::collections::BTreeSet;

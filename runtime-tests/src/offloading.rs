@@ -1,6 +1,6 @@
 //! The command `suite`: runs LLVM's offload-test-suite as it is checked out.
 //!
-//! In: the path of a checkout (or of a folder or a file in it), a compiler, a device. Out: a table by folder, what did not pass
+//! Input: the path of a checkout (or of a folder or a file in it), a compiler, a device. Output: a table by folder, what did not pass
 //! and why, and on wish JSON and JUnit's XML. Each test runs in a process of its own, for a driver may crash or never end on
 //! what it is given; that is then the test's failure. `--without FEATURE` hides a feature from the tests' conditions:
 //! `--without Lavapipe` runs also what the suite leaves out on that driver.
@@ -269,7 +269,7 @@ fn try_in_a_process(request: &Request, test: &Path) -> Result<Verdict, String> {
     std::thread::scope(|scope| {
         let read = |stream: Option<Box<dyn std::io::Read + Send>>| {
             let mut text = String::new();
-            // What is no text is no verdict either; the exit status tells the rest.
+            // What is no text is no verdict either; the exit status shows the rest.
             if let Some(mut stream) = stream {
                 let _ = stream.read_to_string(&mut text);
             }

@@ -1,9 +1,9 @@
 //! What a shader's code asks of DXIL, taken from the listing that DXC prints of its container: the calls of chosen
 //! operations and the chosen instructions, with their constants.
 //!
-//! In: two listings by the same printer, and the names of operations (`bufferStore`) and instructions (`atomicrmw`).
-//! Out: the lines that only one of them has. Values have no names here, since two compilers number them differently;
-//! of an operation that returns several values it is told which are used. How often and in which order something is
+//! Input: two listings by the same printer, and the names of operations (`bufferStore`) and instructions (`atomicrmw`).
+//! Output: the lines that only one of them has. Values have no names here, since two compilers number them differently;
+//! of an operation that returns several values it is noted which are used. How often and in which order something is
 //! done does not count.
 
 use std::collections::{BTreeMap, BTreeSet};

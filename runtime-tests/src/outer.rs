@@ -1,7 +1,7 @@
-//! All that an application sees of a SPIR-V module, by aspects: bindings and the types behind them with every offset, what goes
+//! All that an application sees of a SPIR-V module, by aspects: bindings and their types with every offset, what goes
 //! in and out with its types and decorations, push constants, specialization constants, modes and capabilities.
 //!
-//! In: the bytes of a module. Out: for each aspect the facts, in words, in order. Names and ids do not count.
+//! Input: the bytes of a module. Output: for each aspect the facts, in words, in order. Names and ids do not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,6 +1,6 @@
 //! The command `overloads`: which function each of many generated calls means, to hlslc and to DXC.
 //!
-//! In: seeds of sheets (`--seeds 0..150`). Out: each call on which the two differ, with its set if that is asked for (`--show`),
+//! Input: seeds of sheets (`--seeds 0..150`). Output: each call on which the two differ, with its set if that is asked for (`--show`),
 //! and counts. `--print` shows the sheets and compiles nothing.
 
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! Pages of HTML that need nothing beside them: text, tables, plots. A table can be sorted and filtered.
 //!
-//! In: what stands on the page, in its order. Out: the text of the file. All that comes from outside is escaped here.
+//! Input: what stands on the page, in its order. Output: the text of the file. All that comes from outside is escaped here.
 
 use std::fmt::Write as _;
 
@@ -115,7 +115,7 @@ impl Page {
         self.body.push_str("</tbody></table>\n");
     }
 
-    /// A script of this page, behind those of all; markup that it fills.
+    /// A script of this page, after those of all; markup that it fills.
     pub fn script(&mut self, markup: &str, script: &str) {
         self.body.push_str(markup);
         self.scripts.push_str(script);

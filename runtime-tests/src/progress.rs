@@ -1,4 +1,4 @@
-//! A bar on the terminal for what takes long; nothing where nobody watches.
+//! A bar on the terminal for what takes long; nothing where no one watches.
 
 use std::io::{IsTerminal as _, Write as _};
 

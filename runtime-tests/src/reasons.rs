@@ -1,7 +1,7 @@
 //! Why the outer faces of two modules of one shader differ: classes of differences, each with its reason.
 //!
-//! In: the facts that only one of the two has, and what tells why: what needs capabilities in both modules, and the faces of
-//! both where nothing unused is dropped. Out: the reason of each fact; none where no class fits. The classes look at the
+//! Input: the facts that only one of the two has, and what shows why: what needs capabilities in both modules, and the faces of
+//! both where nothing unused is dropped. Output: the reason of each fact; none where no class fits. The classes look at the
 //! difference, never at the name of a shader.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -263,7 +263,7 @@ fn number(fact: &Fact) -> Option<u32> {
     fact.text.parse().ok()
 }
 
-/// What stands before the first colon: way and place.
+/// What stands before the first colon: route and place.
 fn place(text: &str) -> &str {
     text.split(": ").next().unwrap_or_default()
 }
@@ -295,7 +295,7 @@ fn without_strides(text: &str) -> String {
     out + rest
 }
 
-/// Whether an element stands behind the first component of its location.
+/// Whether an element stands after the first component of its location.
 fn has_component(text: &str) -> bool {
     let place = place(text);
     place.starts_with(['i', 'o'])
@@ -303,7 +303,7 @@ fn has_component(text: &str) -> bool {
         && place.rsplit_once('.').is_some_and(|row| row.1 != "0")
 }
 
-/// The vectors that an element puts at locations one after the other: their type and how many; nothing for what is no plain
+/// The vectors that an element puts at locations in sequence: their type and how many; nothing for what is no plain
 /// element.
 fn vectors(shape: &str) -> Option<(String, u32)> {
     let (mut base, mut count) = (shape.trim(), 1u32);

@@ -1,6 +1,6 @@
 //! What `hlslc reflect --json` says of two containers, and where they first say something else.
 //!
-//! Set aside is what tells of the compiler and its code and not of the shader: `creator`, `compiler`, `hash`, `statistics`.
+//! Set aside is what describes the compiler and its code and not of the shader: `creator`, `compiler`, `hash`, `statistics`.
 
 use hlslc::Reflection;
 

@@ -1,6 +1,6 @@
 //! The command `reflections`: over many shaders, how often `hlslc reflect --json` says the same of both compilers' containers.
 //!
-//! In: shaders as `listings` takes them. Out: the differences in clusters, by the key where the two first differ, and how many are
+//! Input: shaders as `listings` takes them. Output: the differences in clusters, by the key where the two first differ, and how many are
 //! equal.
 
 use std::collections::BTreeMap;

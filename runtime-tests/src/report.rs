@@ -1,6 +1,6 @@
 //! A table of cases and checks, with counts under it and the reasons of failures after it.
 //!
-//! In: the outcomes of every case. Out: text for a terminal.
+//! Input: the outcomes of every case. Output: text for a terminal.
 
 use std::fmt::Write as _;
 
@@ -18,7 +18,7 @@ struct Row {
     outcomes: Vec<(Check, Outcome)>,
 }
 
-/// How many checks of one kind ended in which way.
+/// How many checks of one kind had each outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// Checks that passed.

@@ -1,7 +1,7 @@
 //! What DXC shows of a container: which parts it has, the comments of its listing, and what its part for reflection says.
 //!
-//! In: the containers of two compilers for one shader, and a DXC that prints both. Out: each aspect in which they differ, with the
-//! first lines that do. Hashes, the names of producers and counts of instructions are left out: they tell of a program, not of
+//! Input: the containers of two compilers for one shader, and a DXC that prints both. Output: each aspect in which they differ, with the
+//! first lines that do. Hashes, the names of producers and counts of instructions are left out: they show a program, not of
 //! what it is said to be.
 
 use dxc_oracle::Dxc;

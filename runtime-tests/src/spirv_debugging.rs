@@ -34,7 +34,7 @@ mod debug {
 /// Names of the sets, and whether numbers are constants there.
 const SETS: [(&str, bool); 2] = [("OpenCL.DebugInfo.100", false), ("NonSemantic.Shader.DebugInfo.100", true)];
 
-/// An instruction: its number and the words behind it.
+/// An instruction: its number and the words after it.
 type Inst = (u32, Vec<u32>);
 
 fn instructions(bytes: &[u8]) -> Result<Vec<Inst>, String> {

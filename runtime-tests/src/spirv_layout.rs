@@ -1,8 +1,8 @@
 //! Where the numbers of the buffers of a SPIR-V module lie.
 //!
-//! In: the words of a module. Out: for each descriptor set and binding that is a block of memory, one line for each number in
+//! Input: the words of a module. Output: for each descriptor set and binding that is a block of memory, one line for each number in
 //! it, in the order of the types: where it lies, how wide it is, and whether it is a float. An array without an end shows its
-//! first element and how far apart the elements are. How the types are named, and whether an integer has a sign, is not told:
+//! first element and how far apart the elements are. How the types are named, and whether an integer has a sign, is not reported:
 //! two compilers may differ there and mean the same memory.
 
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ struct Member {
     by_rows: bool,
 }
 
-/// The parts of a module that tell where numbers lie.
+/// The parts of a module that show where numbers lie.
 #[derive(Default)]
 struct Module {
     types: BTreeMap<u32, Type>,

@@ -1,7 +1,7 @@
 //! The command `stats`: over many shaders, how often each algebraic rule fired and each pass changed something.
 //!
-//! In: paths ([`shaders`]); options that all get besides (`--with -O1`). Out: the sums, the most frequent first; rules that
-//! never fired, which say that nobody needs them or that nobody has written what they are for.
+//! Input: paths ([`shaders`]); options that all get besides (`--with -O1`). Output: the sums, the most frequent first; rules that
+//! never fired, which say that nothing needs them or that nothing has written what they are for.
 
 use std::path::PathBuf;
 

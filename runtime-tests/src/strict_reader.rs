@@ -1,6 +1,6 @@
 //! What readers of DXIL other than Microsoft's demand of bitcode, as data, and a reader that checks it.
 //!
-//! In: the bitcode of a program. Out: what a row of [`LIMITS`] finds wrong with it. Each limit comes from the source of a reader
+//! Input: the bitcode of a program. Output: what a row of [`LIMITS`] finds wrong with it. Each limit comes from the source of a reader
 //! that is in use: libvkd3d-shader of Wine, and the one of dxil-spirv, which vkd3d-proton uses. They were only ever given what
 //! DXC writes, so what DXC never writes is where they fail. The stream is read here by rules of its own and not by the `dxil`
 //! crate, whose reader takes everything that the format allows.

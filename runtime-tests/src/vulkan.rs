@@ -1,10 +1,10 @@
 //! Runs and draws SPIR-V on a Vulkan device: a GPU, or lavapipe, which is a driver for the CPU.
 //!
-//! In: a SPIR-V module, an entry point, buffers by set and binding with their bytes, a count of thread groups. Out: the bytes
+//! Input: a SPIR-V module, an entry point, buffers by set and binding with their bytes, a count of thread groups. Output: the bytes
 //! of every buffer afterwards; what is drawn is in [`draw`]. This is the only module of the crate with unsafe code: all of
-//! Vulkan is behind foreign calls. The module must be valid SPIR-V (spirv-val says so); a driver may crash on what is not.
+//! Vulkan is reached by foreign calls. The module must be valid SPIR-V (spirv-val says so); a driver may crash on what is not.
 //!
-//! What holds: every handle made for a run belongs to a [`Resources`], which destroys it when the run ends, however
+//! Invariant: every handle made for a run belongs to a [`Resources`], which destroys it when the run ends, however
 //! it ends; except after a time-out, when the device still works on them and they are left alone.
 
 #![allow(unsafe_code, reason = "Vulkan is a C interface: each call is unsafe by its declaration")]
@@ -30,9 +30,6 @@ const TIME_LIMIT: Duration = Duration::from_secs(20);
 
 /// The environment variable that picks a device by a part of its name.
 const DEVICE_VARIABLE: &str = "HLSLC_VULKAN_DEVICE";
-
-/// The environment variable that turns a missing device from a skipped test into a failure.
-const REQUIRE_VARIABLE: &str = "HLSLC_REQUIRE_VULKAN";
 
 /// The first word of every module.
 const SPIRV_MAGIC: u32 = 0x0723_0203;
@@ -122,24 +119,15 @@ impl Device {
         })
     }
 
-    /// The device, or `None` after saying loudly that the calling test is skipped.
+    /// The device, for a test that needs one: mark it `#[cfg_attr(without_vulkan, ignore = "needs a Vulkan device")]`.
     ///
     /// # Panics
-    /// If there is no device and `HLSLC_REQUIRE_VULKAN=1` is set.
-    pub fn or_skip(test: &str) -> Option<Self> {
-        match Self::new() {
-            Ok(device) => Some(device),
-            Err(reason) => {
-                assert!(!Self::is_required(), "{test}: {REQUIRE_VARIABLE}=1, but {reason}");
-                eprintln!("\n!!! SKIPPED {test}: no Vulkan device: {reason}\n");
-                None
-            }
-        }
-    }
-
-    /// Whether `HLSLC_REQUIRE_VULKAN=1` is set.
-    pub fn is_required() -> bool {
-        std::env::var_os(REQUIRE_VARIABLE).is_some_and(|value| value == "1")
+    /// If there is no device.
+    #[track_caller]
+    pub fn for_test() -> Self {
+        Self::new().unwrap_or_else(|reason| {
+            panic!("this test needs a Vulkan device: {reason}; `HLSLC_WITHOUT=vulkan ./test.sh` ignores such tests")
+        })
     }
 
     /// The device's own name.
@@ -581,15 +569,17 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg_attr(without_vulkan, ignore = "needs a Vulkan device")]
     fn what_is_no_module_is_refused() {
-        let Some(device) = Device::or_skip("what_is_no_module_is_refused") else { return };
+        let device = Device::for_test();
         assert_eq!(device.run(&[1, 2, 3], "main", [1; 3], &[]), Err(RunError::NotSpirv));
         assert_eq!(device.run(&[0; 20], "main", [1; 3], &[]), Err(RunError::NotSpirv));
     }
 
     #[test]
+    #[cfg_attr(without_vulkan, ignore = "needs a Vulkan device")]
     fn an_entry_point_with_a_zero_in_its_name_is_refused() {
-        let Some(device) = Device::or_skip("an_entry_point_with_a_zero_in_its_name_is_refused") else { return };
+        let device = Device::for_test();
         let magic = SPIRV_MAGIC.to_le_bytes();
         assert_eq!(device.run(&magic, "ma\0in", [1; 3], &[]), Err(RunError::NotSpirv));
     }

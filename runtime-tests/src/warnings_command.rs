@@ -1,7 +1,7 @@
 //! The command `warnings`: over many shaders, how often both compilers warn of the same lines for the same reasons.
 //!
-//! In: the cases of the suite, or a file of commands (`FILE.hlsl OPTIONS…` a line). Out: for each shader that differs what only
-//! one of them says, and a table by groups. Shaders that one of them refuses are left out.
+//! Input: the cases of the suite, or a file of commands (`FILE.hlsl OPTIONS…` a line). Output: for each shader that differs what only
+//! one of them says, and a table by groups. Shaders that one of them rejects are left out.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! The command `wasm`: what the library gives as a module of WebAssembly beside what it gives natively.
 //!
-//! In: the module that `cargo build -p hlslc-wasm --target wasm32-unknown-unknown` makes. Out: for each request whose answers
+//! Input: the module that `cargo build -p hlslc-wasm --target wasm32-unknown-unknown` makes. Output: for each request whose answers
 //! differ what does, and a line that counts them. The requests are all shaders of the suite, to each target that they have.
 //! `wasm/driver.mjs` runs the module in node.
 
@@ -85,7 +85,7 @@ fn length(bytes: &[u8]) -> [u8; 4] {
     (bytes.len() as u32).to_le_bytes()
 }
 
-/// The answers, each behind its length.
+/// The answers, each after its length.
 fn taken_apart(mut all: &[u8]) -> Vec<Vec<u8>> {
     let mut answers = Vec::new();
     while let Some((length, rest)) = all.split_first_chunk::<4>() {

@@ -1,7 +1,7 @@
 //! Work in processes of their own: compilers may crash or never end on what they are given.
 //!
-//! In: jobs as JSON, and the command that does them: this program with arguments, which reads a job a line and answers each
-//! with a line. Out: for each job the answer, or how its process ended. A process does one job after the other; one that ends
+//! Input: jobs as JSON, and the command that does them: this program with arguments, which reads a job a line and answers each
+//! with a line. Output: for each job the answer, or how its process ended. A process does one job after the other; one that ends
 //! or takes too long is replaced, and the job is answered with that.
 
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// The key of an answer behind which its process is of no more use: something in it never ends.
+/// The key of an answer after which its process is of no more use: something in it never ends.
 pub const SPENT: &str = "spent";
 
 /// How work is done.

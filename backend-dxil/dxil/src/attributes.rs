@@ -121,7 +121,7 @@ attribute_kinds! {
     Convergent = 43 "convergent",
     /// Safe stack.
     SafeStack = 44 "safestack",
-    /// Only memory behind arguments.
+    /// Only memory at arguments.
     ArgMemOnly = 45 "argmemonly",
 }
 

@@ -13,7 +13,7 @@ use crate::errors::{BitcodeError, BitcodeErrorKind};
 
 /// The block that defines abbreviations for other blocks.
 const BLOCKINFO: u32 = 0;
-/// The record of it that says which block the definitions behind it are for.
+/// The record of it that says which block the definitions after it are for.
 const SET_BLOCK: u64 = 1;
 /// The width of abbreviation numbers outside blocks.
 const TOP_WIDTH: u32 = 2;
@@ -140,7 +140,7 @@ impl Bits {
         }
     }
 
-    /// Writes what is pending, of which the last number is this one. Out of the way, so that the rest is short enough to be
+    /// Writes what is pending, of which the last number is this one. Apart, so that the rest is short enough to be
     /// everywhere.
     #[inline(never)]
     fn spill(&mut self, value: u64, bits: u32) {

@@ -1,7 +1,7 @@
 //! Byte strings: the names and metadata strings of a module.
 //!
 //! LLVM names are bytes, not text: mangled names begin with `0x01`, and nothing forbids the rest. [`ByteStr`] keeps
-//! them as they are and prints them the way LLVM assembly does (printable ASCII as itself, the rest as `\XX`).
+//! them as they are and prints them as LLVM assembly does (printable ASCII as itself, the rest as `\XX`).
 
 use std::borrow::Borrow;
 use std::fmt;

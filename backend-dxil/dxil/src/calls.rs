@@ -211,7 +211,7 @@ impl<'a> Handles<'a> {
         }
     }
 
-    /// The resource behind a handle that is made from a binding.
+    /// The resource of a handle that is made from a binding.
     fn bound(&self, body: &Body, value: Value) -> Option<(&'a Resource, u32)> {
         let Value::Inst(inst) = value else { return None };
         let call = self.module.op_call(&body.insts.get(inst)?.kind)?;
@@ -259,7 +259,7 @@ fn constant(value: Value) -> Option<ConstId> {
 }
 
 impl Resource {
-    /// What a handle to it would be annotated with. Below shader model 6.6 nothing else tells, and the number of
+    /// What a handle to it would be annotated with. Below shader model 6.6 nothing else shows, and the number of
     /// components of a typed resource is that of the first member of the type its variable points to.
     pub fn properties(&self, module: &Module) -> ResourceProperties {
         let samples = if let ResourceDetail::Srv { sample_count, .. } = self.detail { sample_count } else { 0 };

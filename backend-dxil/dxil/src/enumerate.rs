@@ -245,7 +245,7 @@ impl Builder<'_> {
 
     fn add_pointer_type(&mut self, pointee: TypeId, addrspace: u32) {
         self.add_known_type(&Type::Pointer { pointee, addrspace });
-        // What it points to has a number even in a module that was put together without the type of the address.
+        // What it points to has a number even in a module that was constructed without the type of the address.
         self.add_type(pointee);
     }
 

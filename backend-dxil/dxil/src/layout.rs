@@ -39,7 +39,7 @@ impl Module {
         self.fields_placed(ty)?.nth(index)?
     }
 
-    /// Where each field of a struct lies in memory, behind those before it.
+    /// Where each field of a struct lies in memory, after those before it.
     fn fields_placed(&self, ty: TypeId) -> Option<impl Iterator<Item = Option<u64>> + '_> {
         let (mut end, mut parts) = (0u64, MAX_PARTS);
         let place = move |&field: &TypeId| {

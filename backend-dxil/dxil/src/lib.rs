@@ -1,6 +1,6 @@
-//! DXIL by itself: the format Direct3D 12 takes shaders in, written and read without LLVM.
+//! Reads and writes DXIL, the format of shaders in Direct3D 12, without LLVM.
 //!
-//! What comes in is a [`Module`] built through a [`FunctionBuilder`], or the bytes of a container; what goes out is the
+//! The input is a [`Module`] built through a [`FunctionBuilder`], or the bytes of a container; the output is the
 //! other, or a listing. The crate knows the format and nothing of any shading language; it does no I/O, has no global
 //! state, and gives the same bytes for the same module everywhere.
 //!
@@ -10,9 +10,9 @@
 //! | say what it is | [`shader::Shader`], [`signature`] elements with registers from [`packing`], [`flags`] worked out by [`requirements`] |
 //! | check it | [`rules::verify`] |
 //! | make a container | [`container::assemble()`], then [`container::Container::write`] |
-//! | take one apart | [`container::Container::read`], [`bitcode::read`], [`shader::Shader::read`] |
+//! | read one | [`container::Container::read`], [`bitcode::read`], [`shader::Shader::read`] |
 //! | list it as `dxc -dumpbin` does | [`disasm`] |
-//! | ask what it is | [`reflect::reflect`] |
+//! | reflect it | [`reflect::reflect`] |
 //!
 //! A compute shader that waits for its group:
 //!

@@ -80,7 +80,7 @@ pub struct MetadataTable {
     interned: FxHashMap<Metadata, MdId>,
     /// The uniqued tuples, by what they hold.
     tuples: FxHashMap<Arc<[Option<MdId>]>, MdId>,
-    /// The attachment kinds behind the fixed ones, in the order of their numbers: few, so they are looked through.
+    /// The attachment kinds after the fixed ones, in the order of their numbers: few, so they are looked through.
     kinds: Vec<ByteStr>,
 }
 

@@ -92,7 +92,7 @@ bitflags! {
         const NoDuplicate = 1 << 2;
         /// Does not return.
         const NoReturn = 1 << 3;
-        /// Touches only memory behind its arguments.
+        /// Touches only memory at its arguments.
         const ArgMemOnly = 1 << 4;
         /// Needs the derivatives of its operands, as a derivative itself does.
         const Gradient = 1 << 5;
@@ -163,7 +163,7 @@ pub enum ParamType {
     ResourceProperties,
     /// The scalar of the overload type, which is a vector.
     Element,
-    /// A truth value; one for each component where the overload type is a vector.
+    /// A Boolean; one for each component where the overload type is a vector.
     Truths,
     /// An `i32`; one for each component where the overload type is a vector.
     Counts,

@@ -140,7 +140,7 @@ fn of_type(module: &Module, ty: TypeId) -> ShaderFlags {
     }
 }
 
-/// Whether any type of a module asks for something: in most there is none, and nobody has to look at operands.
+/// Whether any type of a module asks for something: in most there is none, and nothing has to look at operands.
 pub(crate) fn types_ask(module: &Module) -> bool {
     module.types.iter().any(|(ty, _)| !of_type(module, ty).is_empty())
 }

@@ -92,7 +92,7 @@ fn equal_strings_lists_and_bytes_are_stored_once() {
     assert_eq!(first, second);
 }
 
-/// The part with one field changed is refused, for this reason.
+/// The part with one field changed is rejected, for this reason.
 fn refused(why: &str, damage: impl FnOnce(&mut RuntimeData)) {
     let mut data = library(ValidatorVersion::minor(8));
     damage(&mut data);

@@ -216,7 +216,7 @@ impl Writer<'_> {
         field.bit_fields.iter().map(annotate).collect()
     }
 
-    /// The name of a member; a base class goes by its own, without what is around it or given to it.
+    /// The name of a member; a base class follows its own, without what is around it or given to it.
     fn field_name<'f>(&'f self, field: &'f Field) -> &'f str {
         match self.ctx.struct_of(field.ty) {
             Some(base) if field.name.is_empty() => self.ctx.struct_data(base).bare_name(),
@@ -292,7 +292,7 @@ fn holds_resource(ctx: &Context, mut ty: Type) -> bool {
     ctx.resource_type(ty).is_some()
 }
 
-/// The component type of numbers in memory: here truth values and packed bytes have one of their own.
+/// The component type of numbers in memory: here Booleans and packed bytes have one of their own.
 fn component(scalar: Scalar, kind: NumberKind) -> ComponentType {
     match kind {
         NumberKind::Bool => ComponentType::I1,

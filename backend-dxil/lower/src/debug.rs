@@ -1,6 +1,6 @@
 //! Debug information: where the instructions of a module came from.
 //!
-//! In: a lowered module, whose instructions carry the locations of the IR as tags, the IR, and the sources. Out: a second
+//! Input: a lowered module, whose instructions carry the locations of the IR as tags, the IR, and the sources. Output: a second
 //! program with a compile unit, a scope for each function and block of the source, the location of each instruction with the
 //! calls it was inlined through, [`variables`] with their [`types`], and the sources themselves. All of that goes into a copy:
 //! the module stays what a compilation without it writes.

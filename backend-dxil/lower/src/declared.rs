@@ -180,7 +180,7 @@ impl DeclaredTypes {
         Some(counts.into_iter().rev().fold(base, |ty, count| dx.types.array(ty, u64::from(count))))
     }
 
-    /// The type of a value as templates are given it: as in memory, but for truth values, which are single bits.
+    /// The type of a value as templates are given it: as in memory, but for Booleans, which are single bits.
     pub(crate) fn register(
         &mut self,
         dx: &mut DxModule,

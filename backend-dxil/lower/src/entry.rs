@@ -1,6 +1,6 @@
 //! Entry points as the metadata lists them.
 //!
-//! In: an entry point of the IR and the module as far as its functions are lowered. Out: its name, signatures and what its stage
+//! Input: an entry point of the IR and the module as far as its functions are lowered. Output: its name, signatures and what its stage
 //! states. Its features come when all code is there.
 
 use crate::errors;

@@ -89,7 +89,7 @@ pub(crate) enum TupleKind {
         /// What makes a component of the tuple of one of the struct, if that is wider.
         narrowed: Option<CastOp>,
     },
-    /// A loaded vector: the vector first, the status behind it.
+    /// A loaded vector: the vector first, the status after it.
     VectorLoad,
 }
 
@@ -160,7 +160,7 @@ fn counted(func: &Function) -> EntitySet<Value> {
     counted
 }
 
-/// A part of the work cannot be done; the error has been told.
+/// A part of the work cannot be done; the error has been reported.
 pub(crate) struct Failed;
 
 pub(crate) type Result<T> = std::result::Result<T, Failed>;
@@ -341,7 +341,7 @@ impl<'a> FunctionLowering<'a> {
         Ok(())
     }
 
-    /// Whether an instruction computes with minimum precision, which is never exact: DXIL's validator refuses the mark.
+    /// Whether an instruction computes with minimum precision, which is never exact: DXIL's validator rejects the mark.
     fn is_minimum_precision(&self, inst: Inst) -> bool {
         let operands = self.func.args(inst).iter().filter_map(|&arg| self.scalar_of(arg));
         let result = self.env.module.ctx.scalar_of(self.func.insts[inst].ty);

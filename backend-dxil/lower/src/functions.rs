@@ -144,7 +144,7 @@ fn library_order(all: &Functions<'_>, graph: &CallGraph, reached: &[Func]) -> Ve
     order
 }
 
-/// Inner functions, which are in the order of the source, among the outer ones: each before the first that is behind it in the
+/// Inner functions, which are in the order of the source, among the outer ones: each before the first that is after it in the
 /// source or calls it.
 fn put_among(outer: &[Func], inner: &[Func], start: impl Fn(Func) -> u32, graph: &CallGraph) -> Vec<Func> {
     let mut callers: SecondaryMap<Func, Vec<Func>> = SecondaryMap::new();
@@ -156,7 +156,7 @@ fn put_among(outer: &[Func], inner: &[Func], start: impl Fn(Func) -> u32, graph:
         Some(*furthest)
     });
     let furthest: Vec<u32> = furthest.collect();
-    // For each outer function those that go before it, and what goes behind all.
+    // For each outer function those that go before it, and what goes after all.
     let mut before = vec![Vec::new(); outer.len() + 1];
     // Before which outer function one is, or which it is.
     let mut places: SecondaryMap<Func, Option<usize>> = SecondaryMap::new();

@@ -252,7 +252,7 @@ fn elements(
         let mut element = element(data, point, model);
         let by_op = read_by_op(data.system);
         if element.interpretation == Interpretation::NotInSignature {
-            // Where no operation gives it either, who asks for it is told.
+            // Where no operation gives it either, its use is reported.
             reached[id] = by_op.map_or(Reached::No, Reached::Op);
             continue;
         }
@@ -289,7 +289,7 @@ fn element(data: &ElementData, point: SigPoint, model: Version) -> SignatureElem
     let own = if point == SigPoint::GsvIn { SigPoint::GsIn } else { point };
     let is_own = data.system.at(own).interpretation == Interpretation::Shadow;
     let point = if is_own { own } else { point };
-    // Truth values are called such, but for the one that hardware gives as a number.
+    // Booleans are called such, but for the one that hardware gives as a number.
     let is_truth = data.scalar == Scalar::Bool && data.system != SystemValue::IsFrontFace;
     let component = if is_truth { ComponentType::I1 } else { component_type(data.scalar, data.component) };
     let mut element =

@@ -1,7 +1,7 @@
 //! What LLVM's analysis of resources prints of a module (`opt -passes='print<dxil-resources>'`): for each record the binding and
 //! what the resource is, then for each handle the record that it is of.
 //!
-//! In: the module in DXIL form and what it was lowered to. Out: text. Record numbers are those of the metadata, which follow the
+//! Input: the module in DXIL form and what it was lowered to. Output: text. Record numbers are those of the metadata, which follow the
 //! declarations; LLVM numbers the resources of a class by space and register. Elements are aligned as Direct3D aligns them.
 
 use std::fmt::Write as _;

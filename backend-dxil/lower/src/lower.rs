@@ -79,7 +79,7 @@ pub struct Lowered {
     pub module: DxModule,
     /// What the metadata says, and what reflection says beyond it.
     pub shader: Shader,
-    /// The IR's resources behind the shader's, class by class in the order SRV, UAV, CBV, sampler.
+    /// The IR's resources after the shader's, class by class in the order SRV, UAV, CBV, sampler.
     pub resources: Vec<Resource>,
     /// What the functions of a library need.
     pub needs: Option<SecondaryMap<FuncId, Compatibility>>,
@@ -234,7 +234,7 @@ fn check_groupshared(
     Ok(())
 }
 
-/// What only the finished code of a shader tells: its features, and which outputs depend on which inputs.
+/// What only the finished code of a shader shows: its features, and which outputs depend on which inputs.
 fn finish_shader(module: &Module, faces: &[Face<'_>], stage: Stage, dx: &DxModule, shader: &mut Shader) {
     for (at, face) in faces.iter().enumerate() {
         let of_code = shader_flags(dx, shader);
@@ -247,7 +247,7 @@ fn finish_shader(module: &Module, faces: &[Face<'_>], stage: Stage, dx: &DxModul
     }
 }
 
-/// The same for a library, whose entries come in the order of their names behind one that stands for all of it; what each of
+/// The same for a library, whose entries come in the order of their names after one that stands for all of it; what each of
 /// its functions needs.
 fn finish_library(
     module: &Module,

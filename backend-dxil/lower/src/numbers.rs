@@ -3,7 +3,7 @@
 use dxil::inst::AtomicOp as DxAtomic;
 use hlslc_ir::ops::{AtomicOp, BarrierKind, ReduceOp};
 
-/// Numbers of a way to combine lanes, in the operations that have it.
+/// Numbers of a mode of combining lanes, in the operations that have it.
 pub(crate) struct Reduction {
     /// In `waveActiveBit`.
     pub(crate) bits: Option<i8>,

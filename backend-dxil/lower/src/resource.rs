@@ -277,7 +277,7 @@ fn element_extent(ctx: &Context, ty: &ResourceType) -> Extent {
     }
 }
 
-/// Whether a handle tells how the elements of a structured buffer are aligned: those that are structs to LLVM, as matrices are, and
+/// Whether a handle shows how the elements of a structured buffer are aligned: those that are structs to LLVM, as matrices are, and
 /// arrays of anything are not.
 fn has_aligned_elements(ctx: &Context, data: &ResourceData, ty: &ResourceType) -> bool {
     let ResourceType::RawBuffer { element: Some(element), .. } = ty else { return false };

@@ -210,7 +210,7 @@ impl Flow<'_> {
         params.iter().zip(sets).for_each(|(&param, set)| self.grow_value(param, set | way));
     }
 
-    /// What the choice of a terminator depends on.
+    /// What the condition of a terminator depends on.
     fn decision(&self, terminator: &Terminator) -> ReadSet {
         match terminator {
             Terminator::Branch { cond: value, .. } | Terminator::Switch { value, .. } => self.values[*value],
@@ -337,16 +337,16 @@ fn note(row: Option<u32>, imm: Imm, used: &mut Used) {
     }
 }
 
-/// What decides whether each block runs. A choice decides about its ways up to what postdominates it; what depends on it
-/// through further choices follows from these.
+/// What decides whether each block runs. A branch controls its successors up to its post-dominator; what depends on it
+/// through further branches follows from these.
 #[derive(Default)]
 struct Control {
     sets: SecondaryMap<Block, ReadSet>,
-    /// What each choice was known to depend on when its ways were last gone up.
+    /// What each branch was known to depend on when its paths were last walked.
     told: SecondaryMap<Block, ReadSet>,
     post: Option<PostDominators>,
     /// For each input component, as far as there are any: how far up the tree from each node everything depends on it
-    /// already. So no node is passed twice for one component, however many ways lead over it.
+    /// already. So no node is passed twice for one component, however many paths lead over it.
     next: Vec<Vec<u32>>,
 }
 
@@ -355,7 +355,7 @@ impl Control {
         self.sets[block]
     }
 
-    /// Lets a block's choice depend on `set`; whether more blocks depend on something then.
+    /// Lets a block's branch depend on `set`; whether more blocks depend on something then.
     fn decide(&mut self, func: &Function, cfg: &Cfg, block: Block, set: ReadSet) -> bool {
         let mut new = set.without(std::mem::replace(&mut self.told[block], set));
         if new.is_empty() {

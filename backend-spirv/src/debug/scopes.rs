@@ -152,7 +152,7 @@ impl Debug<'_> {
             return Origin { scope, line };
         }
         let source = self.source(asm, &name);
-        // The last byte, if it is on a line behind the first one by the same counting.
+        // The last byte, if it is on a line after the first one by the same counting.
         let last = at.end.saturating_sub(1).max(at.start);
         let (last_name, last_line) = file.presumed(last);
         let (last_line, last_column) = if last_name == name && last_line >= at.line {

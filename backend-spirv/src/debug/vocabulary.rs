@@ -35,7 +35,7 @@ pub(crate) struct Row {
     pub(crate) number: u32,
     /// Its name.
     pub(crate) name: &'static str,
-    /// Which of its operands are numbers in the first set, counted from behind its own number.
+    /// Which of its operands are numbers in the first set, counted from after its own number.
     literals: &'static [usize],
 }
 

@@ -1,6 +1,6 @@
 //! The types of the operands of arithmetic that the source names by number.
 //!
-//! In: an instruction of the core or of `GLSL.std.450`, the types of its operands and of its result. Out: nothing, or what does not
+//! Input: an instruction of the core or of `GLSL.std.450`, the types of its operands and of its result. Output: nothing, or what does not
 //! fit, in words. Instructions that are no arithmetic have no row; what they take the grammar alone says.
 
 use crate::lower::Writer;
@@ -425,7 +425,7 @@ impl Writer<'_> {
     }
 
     fn wrong_by(&self, rule: Rule, args: &[Type], result: Type) -> Option<&'static str> {
-        // Types that are wrong themselves are told of.
+        // Types that are wrong themselves are reported.
         if !self.is_checked || !self.diagnostics.is_empty() {
             return None;
         }

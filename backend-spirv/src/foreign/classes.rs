@@ -1,6 +1,6 @@
 //! Storage classes that the source names by number.
 //!
-//! In: a variable and its class. Out: nothing, or what no module of Vulkan has: memory that only a resource of the language names,
+//! Input: a variable and its class. Output: nothing, or what no module of Vulkan has: memory that only a resource of the language names,
 //! classes of other stages, and those of kernels.
 
 use crate::errors;

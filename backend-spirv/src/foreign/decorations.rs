@@ -193,7 +193,7 @@ impl Writer<'_> {
         }
         let DecorationOperands::Literals(numbers) = &decoration.operands else { return None };
         let &number = numbers.first()?;
-        // Of four components none begins behind the last, and where it may begin is a matter of the type.
+        // Of four components none begins after the last, and where it may begin is a matter of the type.
         let is_behind = kind == D::Component && number > 0;
         let is_wrong = is_behind || kind == D::BuiltIn && !BuiltIn::from_u32(number).is_some_and(is_free);
         is_wrong.then(|| {

@@ -21,7 +21,7 @@ const OF_GROUPS: [Stage; 4] = [Stage::Compute, Stage::Amplification, Stage::Mesh
 const MEMORIES: MemorySemantics =
     S::UNIFORM_MEMORY.union(S::WORKGROUP_MEMORY).union(S::IMAGE_MEMORY).union(S::OUTPUT_MEMORY);
 
-/// What goes before, what behind, and both.
+/// What goes before, what after, and both.
 const ORDERS: MemorySemantics =
     S::ACQUIRE.union(S::RELEASE).union(S::ACQUIRE_RELEASE).union(S::SEQUENTIALLY_CONSISTENT);
 

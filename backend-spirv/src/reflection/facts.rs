@@ -164,7 +164,7 @@ impl<'w> Facts<'w> {
         Ok(Some((element, Some(self.length(length)?))))
     }
 
-    /// How long an array is: a constant, or what a specialization constant is if nobody gives it.
+    /// How long an array is: a constant, or what a specialization constant is if nothing gives it.
     pub(super) fn length(&self, id: u32) -> Result<u32, ReflectError> {
         let constant = self.constants.get(&id).filter(|found| matches!(found.op, Op::Constant | Op::SpecConstant));
         let value = constant.and_then(|constant| constant.value.first().copied());

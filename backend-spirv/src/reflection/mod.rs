@@ -1,6 +1,6 @@
-//! What a SPIR-V module says of itself: entry points, bindings, push constants, specialization constants, locations.
+//! What a SPIR-V module says about itself: entry points, bindings, push constants, specialization constants, locations.
 //!
-//! In: the words of any module, of hlslc's or of another compiler's making. Out: a [`Reflection`]. Only what stands before the
+//! Input: the words of any module, of hlslc's or of another compiler's making. Output: a [`Reflection`]. Only what stands before the
 //! functions is looked at. Each struct is described once and types name it by its place, so nothing is walked by recursion;
 //! text and dimensions that many types share draw on a budget, a multiple of the module's words.
 
@@ -122,7 +122,7 @@ pub fn reflect_words(words: &[u32]) -> Result<Reflection, ReflectError> {
 const LEAST: usize = 1 << 16;
 const TIMES: usize = 256;
 
-/// What is being put together.
+/// What is being constructed.
 struct Work<'a, 'w> {
     facts: &'a Facts<'w>,
     structs: Vec<Struct>,
@@ -513,7 +513,7 @@ fn offset_of(id: u32, member: u32, decorations: &[Decorated<'_>]) -> Reflect<u32
     number_of(decorations, Decoration::Offset).ok_or(ReflectError::NoOffset { id, member })
 }
 
-/// The value of a constant. Narrow ones have one word, and truth values none.
+/// The value of a constant. Narrow ones have one word, and Booleans none.
 fn scalar(constant: &Constant<'_>, ty: &Type) -> Scalar {
     let word = |index: usize| u64::from(constant.value.get(index).copied().unwrap_or(0));
     let bits = word(0) | word(1) << 32;

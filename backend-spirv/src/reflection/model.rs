@@ -15,7 +15,7 @@ macro_rules! records {
 }
 
 records! {
-    /// What a module says of itself.
+    /// What a module says about itself.
     Reflection {
         /// The version of SPIR-V.
         version: Version,
@@ -218,11 +218,11 @@ impl std::fmt::Display for Version {
     }
 }
 
-/// A number or truth value.
+/// A number or Boolean.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 pub enum Scalar {
-    /// A truth value.
+    /// A Boolean.
     Bool(bool),
     /// A signed number.
     Int(i64),
@@ -259,7 +259,7 @@ named! {
     TypeKind {
         /// Nothing.
         Void "void",
-        /// Truth values.
+        /// Booleans.
         Bool "bool",
         /// Signed numbers.
         Int "int",

@@ -1,5 +1,5 @@
 //! A module as a row of instructions: an opcode and operand words each. Nothing is looked at but what delimits them, so
-//! instructions that nobody here knows do no harm.
+//! instructions that nothing here knows do no harm.
 
 use super::ReflectError;
 
@@ -48,7 +48,7 @@ pub(super) fn instructions(words: &[u32]) -> Result<Vec<Instruction<'_>>, Reflec
     Ok(found)
 }
 
-/// The bytes of a text that starts with the first of these words, without the zero that ends it, and the words behind it.
+/// The bytes of a text that starts with the first of these words, without the zero that ends it, and the words after it.
 pub(super) fn text(words: &[u32]) -> (Vec<u8>, &[u32]) {
     let mut bytes = Vec::new();
     for (at, word) in words.iter().enumerate() {

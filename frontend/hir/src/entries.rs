@@ -1,6 +1,6 @@
 //! Functions that the pipeline can start, and what their attributes say.
 //!
-//! In: nothing; the checker fills these in. What is here was checked for its stage, and an attribute that is not given is left out.
+//! Input: nothing; the checker fills these in. What is here was checked for its stage, and an attribute that is not given is left out.
 
 use crate::hir::{ExprId, FuncId};
 use hlslc_base::{Span, Stage, Symbol};

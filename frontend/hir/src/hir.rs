@@ -101,7 +101,7 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
-    /// The operation on elements of a class. Bits and truth values share theirs.
+    /// The operation on elements of a class. Bits and Booleans share theirs.
     pub fn operation(self, class: ScalarClass) -> Op {
         use ScalarClass::{Float, Signed};
         match (self, class) {
@@ -306,9 +306,9 @@ pub enum Arg {
 pub struct Place {
     /// Where it starts.
     pub base: PlaceBase,
-    /// The way from there; each step applies to the type the step before gave.
+    /// The path from there; each step applies to the type the step before gave.
     pub projections: Vec<Projection>,
-    /// Type at the end of the way.
+    /// Type at the end of the path.
     pub ty: Ty,
     /// Where it is written.
     pub span: Span,
@@ -426,20 +426,20 @@ pub enum StmtKind {
     },
     /// `for` and `while`. Declarations of the head stand before it, in a block around both.
     Loop {
-        /// `bool`, checked before each round; `None` is true.
+        /// `bool`, checked before each iteration; `None` is true.
         cond: Option<ExprId>,
-        /// After each round, also after `continue`.
+        /// After each iteration, also after `continue`.
         step: Option<ExprId>,
-        /// The round.
+        /// The body.
         body: StmtId,
         /// Hints.
         attributes: LoopAttributes,
     },
     /// `do … while`.
     DoWhile {
-        /// The round.
+        /// The body.
         body: StmtId,
-        /// `bool`, checked after each round.
+        /// `bool`, checked after each iteration.
         cond: ExprId,
         /// Hints.
         attributes: LoopAttributes,
@@ -455,7 +455,7 @@ pub enum StmtKind {
     },
     /// Leaves the innermost loop or switch.
     Break,
-    /// Goes on with the next round of the innermost loop.
+    /// Goes on with the next iteration of the innermost loop.
     Continue,
     /// Leaves the function.
     Return(Option<ExprId>),
@@ -463,7 +463,7 @@ pub enum StmtKind {
     Discard,
 }
 
-/// Consecutive labels of a `switch` and the statements behind them.
+/// Consecutive labels of a `switch` and the statements after them.
 #[derive(Clone, Debug)]
 pub struct SwitchCase {
     /// Values, as the bits of the switch's type; `None` is `default`.
@@ -546,7 +546,7 @@ pub struct Function {
     /// Where the name is declared.
     pub span: Span,
     /// Its place among the declarations, as they are read: positions do not say it, since those of a file that is included lie
-    /// behind all of the file around it.
+    /// after all of the file around it.
     pub order: u32,
     /// Result type.
     pub ret: Ty,
@@ -703,7 +703,7 @@ pub struct Program {
     pub type_names: FxHashMap<Span, TypeName>,
     /// What names of types ask of the module where they are used, by the type.
     pub type_needs: Vec<(Ty, Vec<Need>)>,
-    /// Errors that are none if nobody needs what is computed at their places.
+    /// Errors that are none if nothing needs what is computed at their places.
     pub unless_unused: Vec<Diagnostic>,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A row says what the checker needs (name, object, signature, first shader model, stages) and what the lowering
 //! needs (the operation it becomes, or the expansion that builds it). Neither of them matches on names: the checker
-//! looks rows up with [`rows_named`], the lowering reads [`Intrinsic::lowering`] and tells arguments by their
+//! looks rows up with [`rows_named`], the lowering reads [`Intrinsic::lowering`] and shows arguments by their
 //! [`Role`].
 //!
 //! The rows are grouped by topic in the modules below; within a name, the first row that fits a call wins.

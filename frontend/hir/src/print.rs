@@ -1,4 +1,4 @@
-//! A checked program as text, for reading: every conversion, load and copy that the checker decided on is written out.
+//! Prints a checked program: every conversion, load and copy that the checker inserted is explicit.
 //!
 //! ```text
 //! func main(in id: uint3 : SV_DispatchThreadID0) -> void {
@@ -277,7 +277,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `if` with the `else if`s behind it, which may be many.
+    /// `if` with the `else if`s after it, which may be many.
     fn if_stmt(&mut self, id: StmtId) {
         let func = self.func;
         let mut at = id;

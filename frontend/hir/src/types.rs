@@ -80,7 +80,7 @@ pub enum ScalarKind {
 /// Broad classes of scalars.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ScalarClass {
-    /// Truth values.
+    /// Booleans.
     Bool,
     /// Signed integers.
     Signed,
@@ -133,7 +133,7 @@ impl ScalarKind {
         SCALARS[self as usize].1
     }
 
-    /// Truth value, signed, unsigned or float.
+    /// Booleans, signed, unsigned or float.
     pub fn class(self) -> ScalarClass {
         SCALARS[self as usize].2
     }
@@ -164,7 +164,7 @@ impl ScalarKind {
     }
 }
 
-/// Which way a matrix lies in memory. No part of the value: conversions ignore it.
+/// The orientation of a matrix in memory. No part of the value: conversions ignore it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Orientation {
     /// `row_major`.
@@ -213,7 +213,7 @@ pub enum TyData {
         rows: u8,
         /// Number of columns.
         cols: u8,
-        /// Way in memory.
+        /// Orientation in memory.
         orientation: Orientation,
     },
     /// So many of one type; `None` where the source leaves the count open.
@@ -247,7 +247,7 @@ pub struct FieldData {
     pub bits: Option<u32>,
     /// Whether a bit-field has a number of its own in any case: `uint : 0` stands before it.
     pub starts_number: bool,
-    /// Who reads and writes it, for a member of a ray payload with qualifiers; nobody for one that is a payload itself.
+    /// Who reads and writes it, for a member of a ray payload with qualifiers; nothing for one that is a payload itself.
     pub payload: Option<PayloadAccess>,
     /// What attributes say of it that SPIR-V takes as it stands.
     pub foreign: ForeignAttributes,
@@ -590,7 +590,7 @@ pub enum BufferKind {
     Constant,
     /// `tbuffer`.
     Texture,
-    /// `$Globals`, which nobody declares.
+    /// `$Globals`, which nothing declares.
     Globals,
     /// A struct that `[[vk::push_constant]]` or `[[vk::shader_record_ext]]` makes one.
     Whole,

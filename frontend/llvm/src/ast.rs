@@ -98,7 +98,7 @@ pub(crate) struct Gep {
 pub(crate) enum Kind {
     Binary(Op, Value, Value),
     Negate(Value),
-    /// By the predicate's name behind `fcmp` (true) or `icmp`.
+    /// By the predicate's name after `fcmp` (true) or `icmp`.
     Compare(bool, String, Value, Value),
     Cast(Cast, Value, TypeId),
     Select(Value, Value, Value),

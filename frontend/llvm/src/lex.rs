@@ -22,7 +22,7 @@ pub(crate) enum Token {
     Group(String),
     /// Any other character.
     Punct(char),
-    /// Behind the last token.
+    /// After the last token.
     End,
 }
 

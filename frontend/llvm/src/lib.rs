@@ -1,7 +1,7 @@
 //! LLVM assembly as an input: the subset in which the documents on resources and root signatures of Direct3D are written, and
 //! which Clang writes for HLSL.
 //!
-//! In: text with opaque pointers, `target("dx.…")` types, `@llvm.dx.…` intrinsics, `hlsl.…` attributes and `!dx.rootsignatures`. Out: a
+//! Input: text with opaque pointers, `target("dx.…")` types, `@llvm.dx.…` intrinsics, `hlsl.…` attributes and `!dx.rootsignatures`. Output: a
 //! module of hlslc's IR before any pass, or the first error with its place in the text. The text comes from anywhere: nesting is
 //! limited, and nothing here calls itself on what the text repeats.
 //!

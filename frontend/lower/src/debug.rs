@@ -72,7 +72,7 @@ fn unqualified(name: &str) -> &str {
 }
 
 impl Shared<'_> {
-    /// A number by the name that it has of itself.
+    /// A number by its own name.
     fn debug_number(&mut self, state: &mut DebugState, kind: ScalarKind) -> DebugType {
         let name = NAMES.iter().find(|row| row.0 == kind).map_or(kind.name(), |row| row.1);
         let native = self.program.native_16bit;
@@ -270,14 +270,14 @@ impl Shared<'_> {
 }
 
 impl FuncLowerer<'_, '_> {
-    /// What was built so far is something to stop behind, where nothing is to be optimised.
+    /// What was built so far is something to stop after, where nothing is to be optimised.
     pub(crate) fn stop(&mut self) {
         let Some(block) = self.b.current().filter(|_| self.cx.options.disable_optimizations) else { return };
         let last = self.b.func.blocks[block].insts.last().copied();
         self.steps.push((self.b.loc, block, last));
     }
 
-    /// Tells the function of the points to stop at, now that all is built.
+    /// Gives the function the points to stop at, now that all is built.
     pub(crate) fn place_steps(&mut self) {
         let steps = std::mem::take(&mut self.steps);
         if steps.is_empty() {

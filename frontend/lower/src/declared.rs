@@ -9,7 +9,7 @@ use hlslc_hir::types::{
 use hlslc_ir::module::Interpolation;
 use hlslc_ir::types::{Declared, NumberKind};
 
-/// How deep arguments of templates are followed for a name. The checker allows more; nobody reads such a name.
+/// How deep arguments of templates are followed for a name. The checker allows more; nothing reads such a name.
 const MAX_NAME_DEPTH: u32 = 16;
 
 /// What is declared of the numbers of a type.

@@ -264,7 +264,7 @@ fn build_wrapper(
     cx.funcs[wrapper] = built;
 }
 
-/// What starts the variables that exported functions use, where somebody else calls those.
+/// What starts the variables that exported functions use, where something else calls those.
 fn build_constructor(ctx: &mut Context, cx: &mut Shared<'_>, name: String, starts: &[(GlobalId, FuncId)]) {
     let Some(&(_, first)) = starts.first() else { return };
     let program = cx.program;

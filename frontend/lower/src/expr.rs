@@ -36,7 +36,7 @@ impl<'p> FuncLowerer<'_, 'p> {
     fn expr_kind(&mut self, id: ExprId) -> Option<Value> {
         let expr = &self.f.exprs[id];
         let (ty, span) = (expr.ty, expr.span);
-        // These get their place behind their operands, which have places of their own.
+        // These get their place after their operands, which have places of their own.
         if !matches!(expr.kind, ExprKind::Binary(..) | ExprKind::Assign { .. }) {
             self.at(span);
         }
@@ -302,7 +302,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
         self.at(span);
         let (then_block, else_block, merge) = (self.b.new_block(), self.b.new_block(), self.b.new_block());
-        // Resources do not meet in a parameter but in a variable.
+        // Resources are merged in a variable, not in a parameter.
         let variable = self.b.ctx.holds_address(result_ty).then(|| self.variable_of(result_ty));
         let result = (!is_void && variable.is_none()).then(|| self.b.func.add_param(merge, result_ty));
         let region = Region::Selection { merge, hint: SelectionHint::None };
@@ -327,7 +327,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
     }
 
-    /// One of two resources, which do not meet in a value but in a variable.
+    /// One of two resources, which are merged in a variable, not in a value.
     fn select_resource(&mut self, cond: Value, then: Value, otherwise: Value) -> Value {
         let variable = self.variable_of(self.b.func.ty(then));
         self.b.store(variable, otherwise);
@@ -340,7 +340,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         self.b.load(variable)
     }
 
-    /// Ends the block with a two-way branch that may pass values.
+    /// Ends the block with a conditional branch that may pass values.
     pub(crate) fn branch_to(&mut self, cond: Value, then: BlockCall, otherwise: BlockCall, region: Region) {
         if let Some(block) = self.b.current() {
             self.b.func.blocks[block].region = region;

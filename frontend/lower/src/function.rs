@@ -29,7 +29,7 @@ pub(crate) type Parts = SmallVec<[Value; 4]>;
 /// Where `break` and `continue` go.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JumpTargets {
-    /// Behind the loop or switch.
+    /// After the loop or switch.
     pub(crate) merge: Block,
     /// The loop's continue block; `None` in a switch.
     pub(crate) continue_block: Option<Block>,
@@ -57,13 +57,13 @@ pub(crate) struct FuncLowerer<'a, 'p> {
     pub(crate) bound: SecondaryMap<LocalId, Option<GlobalId>>,
     /// Pointer to the object of the method.
     pub(crate) this: Option<Value>,
-    /// Pointer to where the result goes, if it goes by reference.
+    /// Pointer to where the result goes, if it is passed by reference.
     pub(crate) result: Option<Value>,
     /// Loops and switches around the current statement, innermost last.
     pub(crate) jumps: Vec<JumpTargets>,
     /// Local variables, put at the start of the entry block in the end.
     allocas: Vec<Inst>,
-    /// Points to stop at: behind an instruction of a block, or at its start.
+    /// Points to stop at: after an instruction of a block, or at its start.
     pub(crate) steps: Vec<(Loc, Block, Option<Inst>)>,
     depth: u32,
     /// How many ray queries and hit objects its variables hold so far.

@@ -13,7 +13,7 @@ use hlslc_ir::{AddressSpace, Type, Value};
 /// What a parameter is in an instance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Bound {
-    /// What it says of itself.
+    /// What it says about itself.
     AsDeclared,
     /// Another name of this global array of resources. No value is passed.
     Global(GlobalId),

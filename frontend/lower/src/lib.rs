@@ -5,7 +5,7 @@
 //! * locals are variables in memory (`alloca`), to be promoted by a pass; `in` parameters are values, `out` and
 //!   `inout` ones pointers to locals of the caller;
 //! * every resource of the program is an entity, used or not, in declaration order;
-//! * every branch and loop from a statement is annotated with where its ways meet; `break`, `continue` and `return`
+//! * every branch and loop from a statement is annotated with the block where its paths join; `break`, `continue` and `return`
 //!   are plain jumps;
 //! * every instruction carries the location of the expression or statement it comes from.
 //!

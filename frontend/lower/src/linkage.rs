@@ -1,8 +1,8 @@
 //! The calling convention of functions that a linker sees.
 //!
 //! Both sides have to agree on it without knowing each other. Scalars, vectors and matrices that are inputs are passed by
-//! value; structs and arrays are passed by reference to read-only memory; outputs are passed by reference, with truth
-//! values as words and matrices as declared. A result that is a struct or an array is written to memory that the caller
+//! value; structs and arrays are passed by reference to read-only memory; outputs are passed by reference, with
+//! Booleans as words and matrices as declared. A result that is a struct or an array is written to memory that the caller
 //! passes as the first argument. Functions that stay functions inside of one library use the same convention.
 
 use crate::declared::declared;
@@ -20,12 +20,12 @@ impl Shared<'_> {
         instance.is_plain() && !self.program.funcs[instance.func].symbols.is_empty()
     }
 
-    /// Whether a parameter of such a function that only goes in, or a result, goes by reference.
+    /// Whether a parameter of such a function that only goes in, or a result, is passed by reference.
     pub(crate) fn by_reference(&self, ty: Ty) -> bool {
         matches!(self.program.types.data(ty), TyData::Struct(_) | TyData::Array(..))
     }
 
-    /// The type of the result of a function, and that of the pointer to it if it goes by reference.
+    /// The type of the result of a function, and that of the pointer to it if it is passed by reference.
     pub(crate) fn result_types(&mut self, ctx: &mut Context, instance: &Instance) -> (Type, Option<Type>) {
         let f = &self.program.funcs[instance.func];
         let ret = self.ty(ctx, f.ret, f.span);

@@ -2,7 +2,7 @@
 //!
 //! A place ends in a pointer and, where the source names components, a [`Part`] of the vector or matrix it points
 //! to. Components of local vectors are written by load, insert, store, so that the variable can become a value;
-//! in every other memory, and behind an index that is not constant, only the named components are touched.
+//! in every other memory, and after an index that is not constant, only the named components are touched.
 
 use crate::bitfield::BitRange;
 use crate::function::FuncLowerer;

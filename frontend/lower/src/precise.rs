@@ -29,7 +29,7 @@ pub(crate) fn structs_with_precise_members(program: &Program) -> FxHashSet<Struc
     let mut found = FxHashSet::default();
     let own = |id: StructId| structs[id].fields.iter().any(|field| field.modifiers.precise);
     found.extend(structs.keys().filter(|&id| own(id)));
-    // Almost always there are none, else a round or two: members are mostly declared before what they are in.
+    // Almost always there are none, else one iteration or two: members are mostly declared before what they are in.
     let mut before = 0;
     while found.len() > before {
         before = found.len();
@@ -94,7 +94,7 @@ impl FuncLowerer<'_, '_> {
         self.marks_of(place.ty, declared || self.through_precise_member(place))
     }
 
-    /// Whether the way of a place leads through a `precise` member.
+    /// Whether the path of a place leads through a `precise` member.
     fn through_precise_member(&self, place: &Place) -> bool {
         if self.cx.precise_structs.is_empty() {
             return false;
@@ -117,7 +117,7 @@ impl FuncLowerer<'_, '_> {
         false
     }
 
-    /// The type that the way of a place starts at.
+    /// The type that the path of a place starts at.
     fn base_ty(&self, base: &PlaceBase) -> Option<Ty> {
         let types = &self.cx.program.types;
         let of_object = |ty: Ty| {
@@ -172,7 +172,7 @@ impl FuncLowerer<'_, '_> {
         self.b.value(Op::MarkPrecise, ty, Imm::None, &[value])
     }
 
-    /// The ways, member by member, to what is marked in a value of a struct type; an empty one for the whole.
+    /// The paths, member by member, to what is marked in a value of a struct type; an empty one for the whole.
     fn marked_paths(&self, ty: Ty) -> Vec<SmallVec<[u32; 4]>> {
         let types = &self.cx.program.types;
         let mut paths = Vec::new();

@@ -83,7 +83,7 @@ pub(crate) fn properties(
     })
 }
 
-/// What a node states of itself, its inputs and its outputs.
+/// What a node states about itself, its inputs and its outputs.
 fn node(ctx: &mut Context, cx: &mut Shared<'_>, entry: &Entry) -> Option<NodeProperties> {
     let f = &cx.program.funcs[entry.func];
     let written = &entry.attributes.node;

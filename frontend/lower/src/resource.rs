@@ -49,7 +49,7 @@ pub(crate) struct ResourceTable {
     parts: u32,
 }
 
-/// Where a resource stands, and when it gets a register if it has none: the classes of resources one after the other, each in
+/// Where a resource stands, and when it gets a register if it has none: the classes of resources in sequence, each in
 /// declaration order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Turn {
@@ -68,13 +68,13 @@ enum Turn {
 enum Among {
     /// In a struct: in declaration order.
     InStruct,
-    /// By itself, behind those in structs: the last one first.
+    /// By itself, after those in structs: the last one first.
     Alone(Reverse<u32>),
     /// In what a `ConstantBuffer` holds: the last one first.
     InBlock(Reverse<u32>),
 }
 
-/// The resources in a global, by the way to them.
+/// The resources in a global, by the path to them.
 pub(crate) enum ResourceTree {
     /// No resource here.
     None,
@@ -129,7 +129,7 @@ impl Declaration {
         let found = self.registers.iter_mut().find(|register| register.class.is_none_or(|only| is_for(only, class)));
         let Some(register) = found else { return (None, None) };
         let number = register.number;
-        // Members of one struct take registers one after the other.
+        // Members of one struct take registers in sequence.
         register.number = number.map(|n| n.saturating_add(count.unwrap_or(1)));
         (number, register.space)
     }
@@ -151,7 +151,7 @@ impl ResourceTable {
         self.parts > most
     }
 
-    /// Numbers the resources by their turns, or as they were declared behind `$Globals`, and puts them by their turns if they are not
+    /// Numbers the resources by their turns, or as they were declared after `$Globals`, and puts them by their turns if they are not
     /// to stay as they were declared.
     fn give_turns(&mut self, as_declared: bool, stay: bool) {
         let turns = std::mem::take(&mut self.turns);
@@ -215,7 +215,7 @@ impl Shared<'_> {
         let mut buffer = 0;
         for id in order {
             let global = &program.globals[id];
-            // Members stand behind their buffer.
+            // Members stand after their buffer.
             if is_buffer(global) && self.options.vulkan_set.is_none() {
                 buffer = id.as_u32().saturating_add(1);
             }
@@ -338,7 +338,7 @@ impl Shared<'_> {
                     let prefix = element_name(name, at, &dims);
                     let mut parts = Vec::with_capacity(fields.len());
                     for field in fields {
-                        // A base class goes by the name of its type.
+                        // A base class follows the name of its type.
                         let name = match (self.interner.text(field.name), types.data(field.ty)) {
                             ("", TyData::Struct(base)) => format!("{prefix}.{}", types.structs[*base].name),
                             ("", _) => prefix.clone(),
@@ -405,7 +405,7 @@ impl Shared<'_> {
             None => (None, None),
         };
         let vulkan_set = self.options.vulkan_set;
-        // What nobody can give a space stands in space 0, whatever the space for all others.
+        // What nothing can give a space stands in space 0, whatever the space for all others.
         let space =
             space.or((vulkan_set.is_none() && matches!(to.turn, Turn::Globals | Turn::Member(..))).then_some(0));
         let binding = match number {
@@ -413,7 +413,7 @@ impl Shared<'_> {
             None => Binding::Implicit { order: 0, space },
         };
         self.resources.turns.push(turn);
-        // Members of one struct take the numbers behind the one that is written.
+        // Members of one struct take the numbers after the one that is written.
         let vk_binding = global.vk.binding.map(|at| VkBinding { binding: at.binding.saturating_add(to.bound), ..at });
         to.bound = to.bound.saturating_add(count.unwrap_or(1));
         self.resources.entities.push(ResourceData {

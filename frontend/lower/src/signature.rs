@@ -252,7 +252,7 @@ impl Interface {
         }
     }
 
-    /// A distance for each clip plane, behind all that the source declares.
+    /// A distance for each clip plane, after all that the source declares.
     fn add_clip_distances(&mut self, cx: &Shared<'_>, entry: &Entry) {
         let system = SystemValue::ClipDistance;
         let outputs = self.outputs.iter();
@@ -328,7 +328,7 @@ struct Cursor<'s> {
 enum Meaning {
     /// An element.
     Element(SystemValue),
-    /// An element that nobody reads, since an operation gives the value.
+    /// An element that nothing reads, since an operation gives the value.
     Shadow(SystemValue, Slots),
     /// No element.
     Slots(Slots),
@@ -495,7 +495,7 @@ impl Walk<'_> {
             index,
             indices,
             system,
-            // The hardware's own truth value is a number; the others keep their type.
+            // The hardware's own Boolean is a number; the others keep their type.
             scalar: if system == SystemValue::IsFrontFace { Scalar::I32 } else { cx.scalar(kind) },
             component: component(kind),
             rows,

@@ -209,7 +209,7 @@ impl<'p> FuncLowerer<'_, 'p> {
             self.at(span);
             self.branch_to(cond, BlockCall::plain(head), BlockCall::plain(merge), Region::None);
         } else {
-            // Nothing goes round: every way through the body leaves the loop.
+            // The loop has no back edge: every path through the body leaves it.
             self.b.terminate(Terminator::Jump(BlockCall::plain(head)));
         }
         self.place_merge(merge, targets.merge_used || targets.continue_used);
@@ -229,7 +229,7 @@ impl<'p> FuncLowerer<'_, 'p> {
     }
 
     /// Puts the loop annotation on the head. If evaluating the condition took several blocks, the head's own branch
-    /// has an annotation already: then its contents move to a block of their own behind it.
+    /// has an annotation already: then its contents move to a block of their own after it.
     fn annotate_head(&mut self, head: Block, region: Region) {
         let func = &mut *self.b.func;
         if func.blocks[head].region == Region::None {

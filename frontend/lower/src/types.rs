@@ -38,7 +38,7 @@ pub(crate) struct TypeMap {
     blocks: FxHashSet<StructId>,
     /// How types lie in constant buffers.
     constants: Option<Layouts>,
-    /// The names of structs, each with the last number that was put behind it.
+    /// The names of structs, each with the last number that was put after it.
     struct_names: FxHashMap<String, u32>,
 }
 
@@ -183,8 +183,8 @@ fn texture_dim(kind: ObjectKind) -> Option<TextureDim> {
     })
 }
 
-/// What the row of a `cbuffer` that is being filled holds: minimum-precision numbers (matrices of truth values among them) and
-/// others share none. Arrays and structs start rows of their own; behind a struct the row is one of other numbers, behind an
+/// What the row of a `cbuffer` that is being filled holds: minimum-precision numbers (matrices of Booleans among them) and
+/// others share none. Arrays and structs start rows of their own; after a struct the row is one of other numbers, after an
 /// array what it was.
 #[derive(Default)]
 struct RowKinds {
@@ -200,7 +200,7 @@ impl RowKinds {
             TyData::Scalar(_) | TyData::Vector(..) | TyData::Matrix { .. } | TyData::Enum(_) => {
                 let row = if ctx.scalar_of(lowered).is_some() { Some(lowered) } else { ctx.part_type(lowered, 0) };
                 let scalar = row.and_then(|row| ctx.scalar_of(row));
-                // DXC takes the single bits of a matrix of truth values for small numbers.
+                // DXC takes the single bits of a matrix of Booleans for small numbers.
                 let is_bits = matches!(types.data(ty), TyData::Matrix { scalar: ScalarKind::Bool, .. });
                 self.minimum_precision =
                     matches!(scalar, Some(Scalar::MinI16 | Scalar::MinF16)) || is_bits && !program.native_16bit;

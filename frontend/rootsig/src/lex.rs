@@ -1,6 +1,6 @@
 //! The words of the root signature language: nothing but spelling.
 //!
-//! In: the text. Out: tokens with byte ranges. Names of elements and arguments are tokens of their own, in any case;
+//! Input: the text. Output: tokens with byte ranges. Names of elements and arguments are tokens of their own, in any case;
 //! flags and enum values are all [`Token::Word`], because the tables of `hlslc-rootsig` know them. Whatever fits nothing is
 //! [`Token::Bad`], so lexing never fails.
 
@@ -76,7 +76,7 @@ pub(crate) enum Token {
     #[token("DESCRIPTOR_RANGE_OFFSET_APPEND", ignore(case))]
     OffsetAppend,
 
-    /// A letter in lower case and digits, and whatever else a word may hold behind them, as in DXC.
+    /// A letter in lower case and digits, and whatever else a word may hold after them, as in DXC.
     #[regex(r"[btus][0-9][A-Za-z0-9_]*", priority = 10)]
     Register,
     #[regex(r"\+?[0-9]+")]

@@ -1,7 +1,7 @@
 //! The text forms of root signatures: the language of `[RootSignature("…")]`, and YAML.
 //!
-//! In: the text of a root signature, which the caller has put together from string literals and macros, and a map from
-//! its byte ranges to spans. Out: a valid [`RootSignature`], or diagnostics that point into the literals.
+//! Input: the text of a root signature, which the caller has joined from string literals and macros, and a map from
+//! its byte ranges to spans. Output: a valid [`RootSignature`], or diagnostics that point into the literals.
 //!
 //! ```
 //! use hlslc_base::Span;
@@ -65,7 +65,7 @@ impl Syntax {
         Self { literals, ast, problems }
     }
 
-    /// The text, with the way back to the source.
+    /// The text, with the mapping back to the source.
     pub fn literals(&self) -> &Literals {
         &self.literals
     }

@@ -1,6 +1,6 @@
 //! Text to AST: the only file that knows LALRPOP.
 //!
-//! In: a text. Out: an AST, in which what could not be parsed is an `Error` node, and a diagnostic for each independent
+//! Input: a text. Output: an AST, in which what could not be parsed is an `Error` node, and a diagnostic for each independent
 //! syntax error. What the parser says it expected is folded into a few words; an error that follows another before the next
 //! comma of its level is a consequence and stays silent.
 
@@ -21,7 +21,7 @@ type Error = ParseError<u32, Token, ()>;
 pub(crate) struct SyntaxErrors(Vec<Error>);
 
 impl SyntaxErrors {
-    /// How many are kept: nobody reads more, and each is much larger than the token it is about.
+    /// How many are kept: no one reads more, and each is much larger than the token it is about.
     const MOST: usize = 200;
 
     pub fn add(&mut self, recovery: ErrorRecovery<u32, Token, ()>) {

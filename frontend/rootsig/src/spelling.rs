@@ -5,7 +5,7 @@ use hlslc_base::suggest::distance;
 /// The candidate that is nearest to the word, if one is near enough. Candidates that end in the word count as very near:
 /// `VISIBILITY_ALL` is meant to be `SHADER_VISIBILITY_ALL`.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    // Nobody misspells a name into something much longer; do not spend time on it.
+    // A misspelling is seldom much longer; do not spend time on it.
     if word.len() > 80 {
         return None;
     }

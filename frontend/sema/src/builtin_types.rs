@@ -32,7 +32,7 @@ const SCALARS: [(&str, ScalarKind); 20] = {
     ]
 };
 
-/// Spellings beside the table that take no `N` behind.
+/// Spellings beside the table that take no `N` after.
 const MORE_SCALARS: [(&str, ScalarKind); 2] =
     [("int8_t4_packed", ScalarKind::PackedInt8x4), ("uint8_t4_packed", ScalarKind::PackedUint8x4)];
 

@@ -1,7 +1,7 @@
 //! Who must see what is written to a resource: `globallycoherent` and `reordercoherent`, written at a declaration or at another name
 //! of its type.
 //!
-//! In: a type as written. Out: the coherence that its words and the aliases that it goes through give it. It is no part of a type:
+//! Input: a type as written. Output: the coherence that its words and the aliases that it goes through give it. It is no part of a type:
 //! an argument of a template carries none.
 
 use crate::check::decl::Modifiers;

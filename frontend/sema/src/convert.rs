@@ -68,7 +68,7 @@ pub enum Explicitness {
 const LEAF_LIMIT: u64 = 1 << 16;
 
 impl Checker<'_> {
-    /// Whether two types are the same but for the way of matrices in memory.
+    /// Whether two types are the same but for the orientation of matrices in memory.
     pub fn same_type(&self, a: Ty, b: Ty) -> bool {
         let (mut a, mut b) = (a, b);
         loop {
@@ -86,7 +86,7 @@ impl Checker<'_> {
                         && a1.len() == a2.len()
                         && a1.iter().zip(a2).all(|pair| match pair {
                             (ObjectArg::Type(x), ObjectArg::Type(y)) => {
-                                // Of numbers neither the way in memory nor `snorm` counts; `float1` is no `float`.
+                                // Of numbers neither the orientation in memory nor `snorm` counts; `float1` is no `float`.
                                 x == y
                                     || (self.types().shape(*x).is_some()
                                         && discriminant(self.types().data(*x)) == discriminant(self.types().data(*y))
@@ -334,7 +334,7 @@ impl Checker<'_> {
         operand.ty == to && self.types().element_kind(to).is_some() && self.arms_of(operand).is_none()
     }
 
-    /// Converts one side of `?:` to the type that both meet in. What becomes of its value is told where the whole is converted.
+    /// Converts one side of `?:` to the type that both meet in. What becomes of its value is reported where the whole is converted.
     pub fn convert_arm(&mut self, operand: &Operand, to: Ty) -> ExprId {
         match self.plan_conversion(operand.ty, to, Explicitness::Implicit) {
             Some(found) => {
@@ -522,7 +522,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The struct behind a `ConstantBuffer<T>` or `TextureBuffer<T>`.
+    /// The struct after a `ConstantBuffer<T>` or `TextureBuffer<T>`.
     pub fn contents_of_buffer(&mut self, operand: &Operand) -> Operand {
         let TyData::Object(_, args) = self.data(operand.ty) else { return self.error_operand(operand.span) };
         let Some(&ObjectArg::Type(ty)) = args.first() else { return self.error_operand(operand.span) };

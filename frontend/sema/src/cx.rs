@@ -404,7 +404,7 @@ pub struct Checker<'a> {
     pub exhausted: Option<Diagnostic>,
     /// Steps that constant evaluation has left.
     pub const_steps: u32,
-    /// Words before declarations of which it was told that they do nothing.
+    /// Words before declarations of which it was reported that they do nothing.
     pub idle_modifiers: FxHashSet<Span>,
     /// The `$Globals` buffer, once there is a variable in it.
     pub globals_buffer: Option<(GlobalId, StructId)>,
@@ -434,7 +434,7 @@ pub struct Checker<'a> {
     pub enum_scopes: SecondaryMap<EnumId, Option<ScopeId>>,
     /// What is said with other names of types, by where these are declared.
     pub aliases: FxHashMap<Span, crate::coherence::AliasWords>,
-    /// Names that effect objects were declared by, which nothing goes by.
+    /// Names that effect objects were declared by, which nothing follows.
     pub ignored: FxHashMap<Symbol, Span>,
     /// Built-in struct types by name (`RayDesc` and the like), made on first use.
     pub builtin_records: FxHashMap<Symbol, Ty>,
@@ -574,7 +574,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The element type behind any number of array extents.
+    /// The element type inside any number of array extents.
     pub fn array_base(&self, mut ty: Ty) -> Ty {
         while let TyData::Array(element, _) = *self.types().data(ty) {
             ty = element;
@@ -635,7 +635,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The expression of an operand that nobody uses: of an element of a heap, its index.
+    /// The expression of an operand that nothing uses: of an element of a heap, its index.
     pub fn value_or_index(&mut self, operand: &Operand) -> hir::ExprId {
         match operand.kind {
             OperandKind::Heap { index, .. } => index,

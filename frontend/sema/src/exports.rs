@@ -225,7 +225,7 @@ impl Checker<'_> {
         seen
     }
 
-    /// What others may call, or is others', takes and gives no resources, and no arrays whose size only a call tells.
+    /// What others may call, or is others', takes and gives no resources, and no arrays whose size only a call shows.
     fn check_exported_signatures(&mut self) {
         let called = self.reached_by_others();
         let funcs: Vec<FuncId> = self.program.funcs.keys().collect();

@@ -199,7 +199,7 @@ fn is_comparison(op: BinaryOp) -> bool {
     matches!(op, Eq | Ne | Lt | Le | Gt | Ge)
 }
 
-/// Whether elements of a class have an operator: floats have no bits, truth values no arithmetic.
+/// Whether elements of a class have an operator: floats have no bits, Booleans no arithmetic.
 fn is_defined(op: BinaryOp, class: ScalarClass) -> bool {
     use BinaryOp::{Add, BitAnd, BitOr, BitXor, Div, LogicalAnd, LogicalOr, Mul, Rem, Shl, Shr, Sub};
     match class {

@@ -1,6 +1,6 @@
 //! Which call or name led to an instance of a template: what is wrong in the instance is said with that.
 //!
-//! In: requests for bodies of functions, in the order in which they are met. Out: notes of the form "in `square<P>`, called here", one
+//! Input: requests for bodies of functions, in the order in which they are met. Output: notes of the form "in `square<P>`, called here", one
 //! for each instance from the one in error to what is no template.
 
 use crate::cx::{Checker, FnId, TemplateValue};

@@ -1,6 +1,6 @@
 //! Finds the built-in function or method that a call means, and the types its arguments are converted to.
 //!
-//! In: a name, the object if it is a method, the types of the arguments. Out: a row of the intrinsic table with the
+//! Input: a name, the object if it is a method, the types of the arguments. Output: a row of the intrinsic table with the
 //! exact type of every parameter and of the result, or why no row fits. Nothing here looks at expressions: whether
 //! an argument can be converted to the parameter's type, or is a place that can be written, is the caller's check.
 //!
@@ -86,7 +86,7 @@ pub enum NoMatch {
     Candidates(Vec<Candidate>),
 }
 
-/// Finds the row that a call means. `template_args` are the types in angle brackets behind the name.
+/// Finds the row that a call means. `template_args` are the types in angle brackets after the name.
 ///
 /// # Errors
 /// If no row fits.
@@ -102,7 +102,7 @@ pub fn resolve(
         None => None,
     };
     let kind = object.map(|object| object.kind);
-    // Mostly a later row fits, and nobody is told of those before it.
+    // Mostly a later row fits, and no error names those before it.
     let mut tried = SmallVec::<[(IntrinsicId, Misfit); 4]>::new();
     for id in rows_named(kind, name) {
         let mut matcher = Matcher::new(id, object, args, template_args);
@@ -126,7 +126,7 @@ pub fn resolve(
     Err(NoMatch::Candidates(tried.into_iter().map(told).collect()))
 }
 
-/// Why a row does not fit, before anyone is told.
+/// Why a row does not fit, before it is reported.
 #[derive(Clone, Copy)]
 enum Misfit {
     Count(usize, Option<usize>),

@@ -1,6 +1,6 @@
 //! Rows of the intrinsic table as messages write them, in types of HLSL: `lerp(floatN a, floatN b, floatN s)`.
 //!
-//! In: a row, the object if it is a method, a parameter's pattern. Out: text. The names that the table has for sets of types
+//! Input: a row, the object if it is a method, a parameter's pattern. Output: text. The names that the table has for sets of types
 //! (`int64_only`) are its own affair: here the first type of a set stands for it, and `N` for any number of components.
 
 use crate::intrinsic_match::object_of;
@@ -97,7 +97,7 @@ fn first_kind(class: Class) -> ScalarKind {
     class.kinds().first().copied().unwrap_or(ScalarKind::Float)
 }
 
-/// What stands behind the scalar's name in the name of a vector or matrix.
+/// What stands after the scalar's name in the name of a vector or matrix.
 fn suffix(signature: &Signature, shape: Shape, object: Option<ObjectKind>) -> String {
     let has_matrix = signature.params().iter().any(|param| matches!(param.pattern.shape, Shape::Matrix(..)));
     let size = |size: Size| match size {

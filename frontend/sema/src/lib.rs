@@ -1,6 +1,6 @@
 //! From the syntax tree to the checked program: names resolved, types worked out, every conversion written down.
 //!
-//! In: an [`Ast`]. Out: a [`Program`] and diagnostics. What holds of the program is said in
+//! Input: an [`Ast`]. Output: a [`Program`] and diagnostics. What holds of the program is said in
 //! [`hlslc_hir::hir`]; it holds if no error was reported.
 //!
 //! ```text

@@ -15,7 +15,7 @@ use hlslc_hir::types::{Orientation, ScalarKind, Ty, TyData, Types};
 use hlslc_syntax::ast::{self, MatrixOrder, Modifier, Path, TemplateArg, TypeExprId, TypeExprKind};
 
 impl Checker<'_> {
-    /// Way of matrices of which nothing says it.
+    /// The orientation of matrices for which nothing states one.
     pub fn default_orientation(&self) -> Orientation {
         self.options.default_orientation
     }
@@ -104,7 +104,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether the pragma says nothing of the type that a path names: it was said before, or what it is depends on a template.
+    /// Whether the pragma says nothing about the type that a path names: it was said before, or what it is depends on a template.
     fn keeps_orientation(&self, path: &Path) -> bool {
         self.is_oriented_alias(path) || self.is_dependent(path)
     }
@@ -198,7 +198,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A matrix, or an array of matrices, that lies this way; any other type as it is.
+    /// A matrix, or an array of matrices, with this orientation; any other type as it is.
     fn with_orientation(&mut self, ty: Ty, orientation: Orientation) -> Ty {
         let TyData::Matrix { scalar, rows, cols, orientation: old } = self.data(self.array_base(ty)) else { return ty };
         if old == orientation {

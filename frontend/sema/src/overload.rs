@@ -12,7 +12,7 @@ use hlslc_hir::hir::{ExprKind, GlobalKind, ParamMode, PlaceBase, Projection};
 use hlslc_hir::types::{Ty, TyData};
 use smallvec::SmallVec;
 
-/// Most candidates that an error tells why they are not meant.
+/// The most candidates for which an error says why they do not match.
 const MOST_TOLD: usize = 32;
 
 /// A candidate that can be called.
@@ -60,7 +60,7 @@ impl Checker<'_> {
         let (viable, rejected) = self.viable_candidates(candidates, explicit, args);
         match best(&viable) {
             Ok(Some(found)) => Some(found.id),
-            // The one that is meant may be among what was told.
+            // The one that is meant may be among what was reported.
             Ok(None) if self.is_lost_function(name) => None,
             Ok(None) => {
                 let tys: Vec<_> = args.iter().map(|arg| arg.ty).collect();
@@ -242,7 +242,7 @@ impl Checker<'_> {
         let plan = self.plan_conversion(param, arg.ty, Explicitness::Implicit);
         match plan {
             Some(Plan::Identity | Plan::Flatten | Plan::Numeric(ShapeChange::Same | ShapeChange::Reshape)) => true,
-            // DXC refuses a vector for `out` of its own element, and fills it from any other.
+            // DXC rejects a vector for `out` of its own element, and fills it from any other.
             Some(Plan::Numeric(ShapeChange::Splat)) => {
                 self.types().shape(arg.ty) == Some((1, 1))
                     || self.types().element_kind(arg.ty) != self.types().element_kind(param)

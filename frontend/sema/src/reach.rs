@@ -141,7 +141,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `order` has the functions as they are reached: a cycle is told from the first of its functions on.
+    /// `order` has the functions as they are reached: a cycle is reported from the first of its functions on.
     fn report_recursion(&mut self, graph: &Calls, uses: &FxHashMap<FuncId, Uses>, order: &[FuncId]) {
         // Unlike Tarjan's, this one does not call itself, so that a chain of calls may be long.
         let components = kosaraju_scc(graph);
@@ -208,7 +208,7 @@ impl Checker<'_> {
                 Some(unmet @ (Unmet::Stage(_) | Unmet::StageModel(_))) => {
                     let error = errors::not_in_stage(span, name, &stage.to_string());
                     let error = error.note(self.what_has_it(unmet, id.row().instead));
-                    // As in DXC, for which the validator says so: one that nobody needs is gone by then.
+                    // As in DXC, for which the validator says so: one that nothing needs is gone by then.
                     if id.row().derivatives && !self.options.spirv {
                         self.program.unless_unused.push(error);
                     } else {

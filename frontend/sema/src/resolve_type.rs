@@ -65,7 +65,7 @@ impl Checker<'_> {
         self.apply_type_modifiers(ty, written)
     }
 
-    /// `unsigned int` and the like: the words behind `unsigned`, which may be none.
+    /// `unsigned int` and the like: the words after `unsigned`, which may be none.
     fn words_type(&mut self, words: &[ast::Name], span: Span) -> Ty {
         let mut ty = Types::scalar(ScalarKind::Int);
         for word in words {
@@ -117,7 +117,7 @@ impl Checker<'_> {
                     self.report(errors::auto_not_here(last.name.span));
                     return Types::ERROR;
                 }
-                // It may be declared in what is no HLSL, which was told; so was what is wrong with the type of a variable, which
+                // It may be declared in what is no HLSL, which was reported; so was what is wrong with the type of a variable, which
                 // may have been meant to be a word such as `struct`.
                 let variable = self.scopes.lookup_value(self.scope, last.name.node);
                 if self.is_lost(last.name.node)
@@ -639,7 +639,7 @@ impl Checker<'_> {
 
     // ------------------------------------------------------------------------------------------ arrays
 
-    /// `element` with array extents behind it, outermost first.
+    /// `element` with array extents after it, outermost first.
     pub fn array_type(&mut self, element: Ty, extents: &[Extent]) -> Ty {
         if let Some(extent) = extents.get(self.budgets.nesting as usize) {
             self.report(errors::array_too_deep(extent.span, self.budgets.nesting));

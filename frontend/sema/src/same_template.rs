@@ -13,7 +13,7 @@ use hlslc_base::Symbol;
 use hlslc_syntax::ast::{DeclId, DeclKind, ExprId, ExprKind, Extent, Modifier, Path, TemplateArg};
 use hlslc_syntax::ast::{TemplateParam, TypeExprId, TypeExprKind};
 
-/// The parameters of two template headers, which go by their position.
+/// The parameters of two template headers, which follow their position.
 #[derive(Clone, Copy)]
 struct Headers<'a> {
     old: &'a [TemplateParam],

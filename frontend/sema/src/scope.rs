@@ -59,7 +59,7 @@ pub enum ValueEntity {
     Global(GlobalId),
     /// A member of the surrounding struct.
     Field(u32),
-    /// A member of an anonymous struct or base that is a member of the surrounding struct, by the way to it.
+    /// A member of an anonymous struct or base that is a member of the surrounding struct, by the path to it.
     Path(Vec<u32>),
     /// Functions of one name in one scope.
     Functions(FnSetId),
@@ -99,7 +99,7 @@ pub struct Scope {
     pub values: Names<ValueEntity>,
     /// Scopes whose names are visible here too: `using namespace`, base classes.
     pub also: Vec<ScopeId>,
-    /// Base classes that depend on the parameters of a template: what stands in this struct sees their names only behind
+    /// Base classes that depend on the parameters of a template: what stands in this struct sees their names only after
     /// `this.` or `Base::`, and others see them as any other.
     pub dependent: Vec<ScopeId>,
 }

@@ -1,6 +1,6 @@
 //! What conversions cost in overload resolution: DXC's rule, so that a call means the same function to both compilers.
 //!
-//! In: the type that something is converted to and the type that it has. Out: a sum of one power of two per [`Fault`] of the
+//! Input: the type that something is converted to and the type that it has. Output: a sum of one power of two per [`Fault`] of the
 //! conversion. Each power is 2^7 times the one before, so a fault outweighs all lesser ones of up to 128 arguments. Whether
 //! there is a conversion at all is not asked here; see `convert.rs`.
 //!
@@ -51,7 +51,7 @@ enum Step {
     Cast,
 }
 
-/// What a type is made of, as far as conversions tell.
+/// What a type is made of, as far as conversions show.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Element {
     Number(ScalarKind),

@@ -1,6 +1,6 @@
 //! The namespace `std` of built-in names: `std::is_same<A, B>::value`, which DXC has for tests of types.
 //!
-//! In: nothing. Out: the namespace in the global scope, and a scope each for what holds of equal and of different types.
+//! Input: nothing. Output: the namespace in the global scope, and a scope each for what holds of equal and of different types.
 
 use crate::cx::Checker;
 use crate::errors;

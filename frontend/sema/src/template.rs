@@ -737,7 +737,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The parameters of a declaration's own template header, behind those of the templates around it.
+/// The parameters of a declaration's own template header, after those of the templates around it.
 pub(crate) fn last_params(ast: &ast::Ast, id: DeclId) -> &[TemplateParam] {
     ast.decls[id].templates.last().and_then(|header| header.params.as_deref()).unwrap_or(&[])
 }

@@ -1,6 +1,6 @@
 //! The syntax tree of HLSL up to HLSL 2021, with the `[[vk::…]]` spellings.
 //!
-//! In: what the parser recognised. Out: flat arenas of nodes that refer to each other by id, so dropping
+//! Input: what the parser recognised. Output: flat arenas of nodes that refer to each other by id, so dropping
 //! or copying a tree never recurses. The tree says what was written and nothing more: names are not
 //! resolved, types are not computed, rules of the language are not checked.
 //!
@@ -51,7 +51,7 @@ pub struct Ast {
     pub types: PrimaryMap<TypeExprId, TypeExpr>,
     /// The declarations of the file, in source order.
     pub items: Vec<DeclId>,
-    /// Names in what was no HLSL: they may be declared there, so that nobody knows whether they are.
+    /// Names in what was no HLSL: they may be declared there, so that nothing knows whether they are.
     pub lost: FxHashSet<Symbol>,
     /// Those of them that stand where a function is declared.
     pub lost_functions: FxHashSet<Symbol>,
@@ -83,7 +83,7 @@ pub struct Path {
 pub struct PathSegment {
     /// The name.
     pub name: Name,
-    /// `<…>` behind it; `Some` of nothing for `<>`.
+    /// `<…>` after it; `Some` of nothing for `<>`.
     pub args: Option<Box<[TemplateArg]>>,
 }
 
@@ -118,7 +118,7 @@ impl Path {
 pub struct TypeExpr {
     /// What it names.
     pub kind: TypeExprKind,
-    /// Specifiers before and behind the type in source order; those of a declaration (`static`, `in`, …) too.
+    /// Specifiers before and after the type in source order; those of a declaration (`static`, `in`, …) too.
     pub modifiers: Vec<Spanned<Modifier>>,
     /// What the last `#pragma pack_matrix` before this type asked for.
     pub pack_matrix: Option<MatrixOrder>,
@@ -160,7 +160,7 @@ pub enum TypeExprKind {
     },
 }
 
-/// `[n]` behind a declared name or a type.
+/// `[n]` after a declared name or a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
     /// The number of elements; `None` for `[]`.
@@ -172,9 +172,9 @@ pub struct Extent {
 /// Order of the elements of a matrix in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MatrixOrder {
-    /// Rows one after the other.
+    /// Rows in sequence.
     RowMajor,
-    /// Columns one after the other.
+    /// Columns in sequence.
     ColumnMajor,
 }
 
@@ -332,7 +332,7 @@ pub struct BufferDecl {
     pub kind: BufferKind,
     /// Its name; `None` if it has none.
     pub name: Option<Name>,
-    /// `: register(…)` behind the name.
+    /// `: register(…)` after the name.
     pub annotations: Vec<Annotation>,
     /// What stands in it; the variables belong to the surrounding scope.
     pub members: Vec<DeclId>,
@@ -390,7 +390,7 @@ pub struct Enum {
     pub name: Option<Name>,
     /// Whether it is an `enum class` (or `enum struct`), whose names are found through the enum alone.
     pub scoped: bool,
-    /// The type behind the colon.
+    /// The type after the colon.
     pub underlying: Option<TypeExprId>,
     /// Its values in source order; `None` for a declaration without a body.
     pub enumerators: Option<Vec<Enumerator>>,
@@ -427,7 +427,7 @@ pub struct Function {
     pub scope: Option<Path>,
     /// What it is called.
     pub name: FunctionName,
-    /// `<…>` behind the name in a specialisation; `Some` of nothing for `<>`.
+    /// `<…>` after the name in a specialisation; `Some` of nothing for `<>`.
     pub args: Option<Box<[TemplateArg]>>,
     /// Its parameters; `(void)` counts as none.
     pub params: Vec<Param>,
@@ -453,7 +453,7 @@ pub enum FunctionName {
 /// An operator that can be overloaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OperatorName {
-    /// `+ - ! ~ ++ --`, where only one parameter (or none, in a method) tells them from the binary ones.
+    /// `+ - ! ~ ++ --`, where only one parameter (or none, in a method) distinguishes them from the binary ones.
     Unary(UnaryOp),
     /// A binary operator. `+` and `-` are always named as binary ones here.
     Binary(BinaryOp),
@@ -476,7 +476,7 @@ pub struct Param {
     pub ty: TypeExprId,
     /// Its name, if it has one.
     pub name: Option<Name>,
-    /// Array extents behind the name, outermost first.
+    /// Array extents after the name, outermost first.
     pub extents: Vec<Extent>,
     /// Semantics and the like.
     pub annotations: Vec<Annotation>,
@@ -494,7 +494,7 @@ pub struct Variable {
     /// Its name; qualified for a static member defined outside its type; `None` for an unnamed bit-field or an
     /// anonymous struct member.
     pub name: Option<Path>,
-    /// Array extents behind the name, outermost first.
+    /// Array extents after the name, outermost first.
     pub extents: Vec<Extent>,
     /// Width of a bit-field.
     pub bits: Option<ExprId>,
@@ -576,7 +576,7 @@ pub struct Attribute {
     pub span: Span,
 }
 
-/// What follows a declared name behind a colon.
+/// What follows a declared name after a colon.
 #[derive(Clone, Debug)]
 pub struct Annotation {
     /// What it says.
@@ -615,7 +615,7 @@ pub struct Register {
     pub profile: Option<Name>,
     /// The register: a letter, mostly with a number.
     pub register: Option<Name>,
-    /// `[1]` behind the register.
+    /// `[1]` after the register.
     pub index: Option<ExprId>,
     /// `space2`.
     pub space: Option<Name>,
@@ -669,25 +669,25 @@ pub enum StmtKind {
     For {
         /// An expression, a declaration or an empty statement.
         init: StmtId,
-        /// What is tested before each round.
+        /// What is tested before each iteration.
         condition: Option<Condition>,
-        /// Done after each round.
+        /// Done after each iteration.
         step: Option<ExprId>,
-        /// Done in each round.
+        /// Done in each iteration.
         body: StmtId,
     },
     /// `while (condition) body`.
     While {
-        /// What is tested before each round.
+        /// What is tested before each iteration.
         condition: Condition,
-        /// Done in each round.
+        /// Done in each iteration.
         body: StmtId,
     },
     /// `do body while (condition);`.
     DoWhile {
-        /// Done in each round.
+        /// Done in each iteration.
         body: StmtId,
-        /// What is tested after each round.
+        /// What is tested after each iteration.
         condition: ExprId,
     },
     /// `switch (condition) body`.
@@ -736,7 +736,7 @@ pub struct Expr {
 pub enum ExprKind {
     /// A syntax error that was reported.
     Error,
-    /// A number, truth value, character or string.
+    /// A number, Boolean, character or string.
     Literal(Literal),
     /// A variable, function, enumerator, …
     Name(Path),

@@ -26,14 +26,14 @@ pub struct Balanced<'t> {
     pub too_deep: bool,
     /// Where something was repaired, ascending.
     pub repairs: Vec<Repair>,
-    /// Braces that close nothing, by the token behind them: what is said of each unless something else explains it.
+    /// Braces that close nothing, by the token after them: what is said of each unless something else explains it.
     pub strays: Vec<(u32, Diagnostic)>,
 }
 
 /// A place where brackets were repaired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Repair {
-    /// Index of the token that was added, or of the one behind a token that was dropped.
+    /// Index of the token that was added, or of the one after a token that was dropped.
     pub token: u32,
     /// Whether it was a brace, so that the structure around it is a guess.
     pub brace: bool,
@@ -235,7 +235,7 @@ impl Repairer<'_> {
             self.note(false);
             return false;
         }
-        // Values come behind `(`, `,` and the like; behind what ends an expression comes a block.
+        // Values come after `(`, `,` and the like; after what ends an expression comes a block.
         let ends_value = matches!(previous, Word | Number | RParen | RBracket | PlusPlus | MinusMinus) && !returns;
         while let Some(&last) = self.open.last().filter(|last| ends_value && matches!(last.kind(), LParen | LBracket)) {
             self.add_closer(last, token.span.start());
@@ -306,7 +306,7 @@ impl Repairer<'_> {
     /// Puts in the partner of the innermost open bracket, which `last` is.
     fn add_closer(&mut self, last: Open, at: Span) {
         let close = closer(last.kind()).unwrap_or(TokenKind::RParen);
-        // At the end of the file, and where another bracket stands, it is there that it is missing; else behind what is before.
+        // At the end of the file, and where another bracket stands, it is there that it is missing; else after what is before.
         let is_there = at.lo != at.hi || close == TokenKind::RBrace && !last.is_list;
         let place = if is_there { at } else { self.out.last().map_or(at, |t| t.span.end()) };
         let missing = errors::missing_closer(place, close.mark());

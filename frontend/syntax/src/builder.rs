@@ -39,7 +39,7 @@ pub type At = u32;
 pub struct Segment {
     /// The name.
     pub name: At,
-    /// The arguments behind it.
+    /// The arguments after it.
     pub args: Option<Many<Put<TemplateArg>>>,
 }
 
@@ -75,7 +75,7 @@ impl<'i> Builder<'i> {
         limit: u32,
     ) -> Self {
         // Room for the nodes that so much text makes where it makes many. What is not used costs nothing, but a list that grows
-        // is copied, and to memory that nobody has used yet.
+        // is copied, and to memory that nothing has used yet.
         let many = terminals.len();
         let mut ast = Ast::default();
         ast.exprs.reserve(many * 3 / 4);

@@ -60,7 +60,7 @@ pub fn name(expected: &str) -> &str {
     expected.trim_matches('"')
 }
 
-/// The diagnostic for a token that does not fit behind the one before it, given all that would.
+/// The diagnostic for a token that does not fit after the one before it, given all that would.
 pub fn diagnostic(expected: &[String], before: Option<Found<'_>>, found: Found<'_>) -> Diagnostic {
     let names: Vec<&str> = expected.iter().map(|e| name(e)).collect();
     if let Some(diagnostic) = before.and_then(|before| misplaced(&names, before, found)) {

@@ -12,9 +12,9 @@ use crate::words::Keyword;
 pub(crate) struct ItemRange {
     /// Its first terminal.
     pub(crate) start: usize,
-    /// Behind its last terminal.
+    /// After its last terminal.
     pub(crate) end: usize,
-    /// Whether the `;` behind a type definition is missing.
+    /// Whether the `;` after a type definition is missing.
     pub(crate) missing_semicolon: bool,
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn cut_item(terminals: &[PlacedTerminal], start: usize) -> ItemRange 
     ItemRange { start, end: terminals.len(), missing_semicolon: false }
 }
 
-/// Whether a terminal behind `struct { … }` starts something new.
+/// Whether a terminal after `struct { … }` starts something new.
 pub(crate) fn starts_item(terminal: Terminal) -> bool {
     match terminal {
         Terminal::Type(_) | Terminal::Modifier(_) => true,

@@ -107,7 +107,7 @@ const NOT_A_FUNCTION: [&str; 12] = [
 /// Words that make more of a body than code of its own.
 const MORE_THAN_CODE: [&str; 8] = ["static", "groupshared", "struct", "class", "typedef", "using", "interface", "enum"];
 
-/// Words of types whose definition goes on behind its braces.
+/// Words of types whose definition goes on after its braces.
 const TYPES: [&str; 5] = ["struct", "class", "interface", "enum", "union"];
 
 /// The body of a function.
@@ -193,7 +193,7 @@ impl Declaration {
 
 impl Outline {
     /// The bodies of a unit. `options` is the sum of everything that decides what is said of a body besides its tokens. None if
-    /// the brackets are wrong, so that nobody knows what is a body.
+    /// the brackets are wrong, so that nothing knows what is a body.
     pub fn new(unit: &Preprocessed, options: Sum, nesting: u32, interner: &Interner) -> Option<Self> {
         let tokens = &unit.tokens[..];
         let partner = brackets::pair_up(tokens, nesting).ok()?;
@@ -408,7 +408,7 @@ impl Outline {
                     is_found = true;
                 }
             }
-            // Nobody knows which body it comes from.
+            // Nothing knows which body it comes from.
             if !is_found {
                 return;
             }

@@ -1,6 +1,6 @@
 //! Text to tokens: spelling, and nothing but spelling.
 //!
-//! In: one file of the source map. Out: its tokens, line ends included, since directives end with their line.
+//! Input: one file of the source map. Output: its tokens, line ends included, since directives end with their line.
 //! A backslash at the end of a line joins it with the next one wherever it stands, as the C standard asks:
 //! files that have such lines are lexed from a joined copy, with positions mapped back.
 
@@ -15,7 +15,7 @@ use logos::Logos;
 use std::sync::Arc;
 
 /// Extends a token that starts like a number to its end. A `.` belongs to the number unless there was one before
-/// or a swizzle follows (`1.xxx`); a sign belongs to it behind an exponent letter; `1.#INF` is a number.
+/// or a swizzle follows (`1.xxx`); a sign belongs to it after an exponent letter; `1.#INF` is a number.
 pub(crate) fn number(lexer: &mut logos::Lexer<'_, TokenKind>) {
     let mut last = lexer.slice().bytes().last().unwrap_or(b'0');
     let mut has_dot = lexer.slice().starts_with('.');
@@ -151,7 +151,7 @@ impl Lexer {
         Span::new(self.base + self.joined.original(lo as u32), self.base + end)
     }
 
-    /// The span of a token: most come behind the last one, near it.
+    /// The span of a token: most come after the last one, near it.
     #[inline]
     fn token_span(&mut self, lo: usize, hi: usize) -> Span {
         if self.joined.removed.is_empty() {
@@ -202,7 +202,7 @@ impl Lexer {
             if let Some(lo) = unfinished_comment(text, self.pos) {
                 errors.push(errors::unterminated_comment(self.span(lo, lo + 2)));
             }
-            // The end is that of the last line, not the start of one behind it.
+            // The end is that of the last line, not the start of one after it.
             let end = text.strip_suffix('\n').map(|text| text.strip_suffix('\r').unwrap_or(text).len());
             let end = end.unwrap_or(text.len());
             self.pos = text.len();
@@ -345,7 +345,7 @@ pub(crate) struct Scan {
     pub space: bool,
 }
 
-/// The first token at or behind a position; none if there is none. What it finds depends on nothing but the text from there on.
+/// The first token at or after a position; none if there is none. What it finds depends on nothing but the text from there on.
 pub(crate) fn scan(text: &str, mut pos: usize) -> Option<Scan> {
     if let Some(found) = scan_plain(text.as_bytes(), pos) {
         return Some(found);
@@ -368,7 +368,7 @@ pub(crate) fn scan(text: &str, mut pos: usize) -> Option<Scan> {
     }
 }
 
-/// What a token is that starts with a byte, where one look tells: a word, a line end, a mark that starts no longer one.
+/// What a token is that starts with a byte, where one look shows: a word, a line end, a mark that starts no longer one.
 const STARTS: [Option<TokenKind>; 256] = {
     let mut starts = [None; 256];
     let mut byte = 0;
@@ -428,12 +428,12 @@ fn scan_plain(bytes: &[u8], pos: usize) -> Option<Scan> {
     Some(Scan { kind: Some(kind), lo, hi, space: lo > pos })
 }
 
-/// The position behind the block comment that starts at `lo`, if it ends.
+/// The position after the block comment that starts at `lo`, if it ends.
 fn behind_comment(text: &str, lo: usize) -> Option<usize> {
     Some(lo + 2 + text[lo + 2..].find("*/")? + 2)
 }
 
-/// Where a block comment starts that does not end, if the last thing behind a position is one.
+/// Where a block comment starts that does not end, if the last thing after a position is one.
 fn unfinished_comment(text: &str, mut pos: usize) -> Option<usize> {
     loop {
         let mut lexer = TokenKind::lexer(text.get(pos..).unwrap_or_default());
@@ -455,13 +455,13 @@ fn behind_bad(text: &str, lo: usize) -> usize {
     }
 }
 
-/// Where the first token of a file is looked for: behind a byte order mark.
+/// Where the first token of a file is looked for: after a byte order mark.
 pub(crate) fn start(text: &str) -> usize {
     const MARK: char = '\u{feff}';
     if text.starts_with(MARK) { MARK.len_utf8() } else { 0 }
 }
 
-/// The position behind the string or character that starts at `start`; it ends with its line at the latest.
+/// The position after the string or character that starts at `start`; it ends with its line at the latest.
 fn skip_quoted(bytes: &[u8], start: usize) -> usize {
     let mut i = start + 1;
     while let Some(&byte) = bytes.get(i) {

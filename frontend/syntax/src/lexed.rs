@@ -60,11 +60,11 @@ impl Lexed {
     }
 }
 
-/// A compilation on its way through the tokens of a text.
+/// A compilation that goes through the tokens of a text.
 #[derive(Debug)]
 pub(crate) struct Replay {
     lexed: Arc<Lexed>,
-    /// The token behind the one that was found last.
+    /// The token after the one that was found last.
     next: usize,
     /// The words; empty ones have not been met.
     symbols: Vec<Symbol>,
@@ -75,19 +75,19 @@ impl Replay {
         Self { next: 0, symbols: vec![Symbol::EMPTY; lexed.words.len()], lexed }
     }
 
-    /// The token behind the one that was found last, if a lexer at this position finds it, and whether white space comes before it.
+    /// The token after the one that was found last, if a lexer at this position finds it, and whether white space comes before it.
     #[inline]
     pub fn following(&self, pos: u32) -> Option<(Entry, bool)> {
         self.lexed.entries.get(self.next).filter(|entry| entry.from == pos).map(|entry| (*entry, entry.space))
     }
 
-    /// Goes on behind the token that follows.
+    /// Goes on after the token that follows.
     #[inline]
     pub fn skip(&mut self) {
         self.next += 1;
     }
 
-    /// The token that a lexer finds at a position, and whether white space comes before it; none if nobody has looked there.
+    /// The token that a lexer finds at a position, and whether white space comes before it; none if nothing has looked there.
     #[inline]
     pub fn find(&mut self, pos: u32) -> Option<(Entry, bool)> {
         let entry = match self.lexed.entries.get(self.next) {
@@ -98,7 +98,7 @@ impl Replay {
         Some((entry, entry.space && entry.from == pos))
     }
 
-    /// The same where it is not the next one, or one that is looked for behind white space.
+    /// The same where it is not the next one, or one that is looked for after white space.
     fn search(&mut self, pos: u32) -> Option<Entry> {
         let entries = &self.lexed.entries;
         self.next = entries.partition_point(|entry| entry.lo < pos);

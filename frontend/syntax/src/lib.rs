@@ -1,13 +1,13 @@
 //! From source text to the syntax tree of HLSL.
 //!
-//! In: files of a [`SourceMap`](hlslc_base::SourceMap). Out: an [`ast::Ast`] and diagnostics.
+//! Input: files of a [`SourceMap`](hlslc_base::SourceMap). Output: an [`ast::Ast`] and diagnostics.
 //!
 //! ```text
 //! text ── lex ──► tokens ── preprocess ──► tokens ── brackets ──► balanced tokens
 //!      ── classify ──► terminals ── hlsl.lalrpop, builder ──► Ast
 //! ```
 //!
-//! Nothing here resolves names or computes types; the classifier knows just enough of declarations to tell types from
+//! Nothing here resolves names or computes types; the classifier knows just enough of declarations to show types from
 //! other names.
 
 pub mod ast;

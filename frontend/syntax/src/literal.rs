@@ -33,7 +33,7 @@ pub enum NumberFault {
     Suffix(usize),
     /// A digit is too large for the base; it is this byte.
     Digit(usize),
-    /// There are no digits behind `e`.
+    /// There are no digits after `e`.
     Exponent,
     /// It does not fit 64 bits.
     TooLarge,

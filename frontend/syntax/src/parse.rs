@@ -1,6 +1,6 @@
 //! From tokens to the tree. The one file that knows LALRPOP.
 //!
-//! In: the tokens of the preprocessor. Out: the tree, and everything that is wrong with the syntax.
+//! Input: the tokens of the preprocessor. Output: the tree, and everything that is wrong with the syntax.
 //!
 //! Brackets are balanced first, words get their meaning. Most units are parsed in one go. If something is wrong with one, its
 //! terminals are cut into items, each parsed by itself, so that no error reaches another item. If an item does not parse, the first error is reported and repaired:
@@ -169,7 +169,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Replaces the parts in which brackets were put in or left out: what is wrong with them was told. False if one is the
+    /// Replaces the parts in which brackets were put in or left out: what is wrong with them was reported. False if one is the
     /// item as a whole.
     fn cut_repaired(&mut self, steps: &mut Vec<Step>) -> bool {
         let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return true };
@@ -205,7 +205,7 @@ impl Parser<'_, '_> {
         true
     }
 
-    /// What to say if a brace is missing behind step `last`; `closes` says whether there is one ahead that closes nothing.
+    /// What to say if a brace is missing after step `last`; `closes` says whether there is one ahead that closes nothing.
     fn missing_brace(&self, steps: &[Step], failure: &Failure, last: usize, closes: bool) -> Option<Diagnostic> {
         let &(at, terminal, end) = steps.get(failure.at)?;
         let starts_declaration = matches!(terminal, Terminal::Type(_) | Terminal::Modifier(_) | Terminal::Keyword(_))
@@ -230,7 +230,7 @@ impl Parser<'_, '_> {
         (is_head && closes).then(|| missing.suggest(behind, " {", "add `{`"))
     }
 
-    /// Goes on behind a brace that closes nothing, and behind its `;`.
+    /// Goes on after a brace that closes nothing, and after its `;`.
     fn leave_out_until(&mut self, stray: u32, from: usize) {
         self.strays.retain(|(token, _)| *token != stray);
         let terminals = &self.classified.terminals;
@@ -422,7 +422,7 @@ impl Parser<'_, '_> {
         self.report(item, at, diagnostic);
     }
 
-    /// What stands here in C++ and has no place in HLSL: constructors and destructors, and values in parentheses behind a name.
+    /// What stands here in C++ and has no place in HLSL: constructors and destructors, and values in parentheses after a name.
     fn of_cpp(&self, steps: &[Step], at: usize, before: Option<Found<'_>>, found: Found<'_>) -> Option<Diagnostic> {
         let record = || {
             let (_, around) = self.start_of_part(steps, at).filter(|(_, around)| !around.statements)?;
@@ -500,7 +500,7 @@ impl Parser<'_, '_> {
             && steps[..failure.at].iter().rev().take_while(|step| !ends(step)).any(|step| label(&step))
     }
 
-    /// The comma at the end of a line behind which another declaration starts, where the parser failed.
+    /// The comma at the end of a line after which another declaration starts, where the parser failed.
     fn comma_for_semicolon(&self, steps: &[Step], at: usize) -> Option<usize> {
         let starts = |i: &usize| {
             let goes_on = |t| {
@@ -585,7 +585,7 @@ impl Parser<'_, '_> {
         if start >= end || (end == start + 1 && first == Terminal::Error) {
             return false;
         }
-        // What stands behind `if (…)` may need it to be there: `else`, `break`.
+        // What stands after `if (…)` may need it to be there: `else`, `break`.
         let head = match first {
             Terminal::Keyword(Keyword::If | Keyword::While | Keyword::Switch) => Some(first),
             Terminal::Keyword(Keyword::For) => Some(Terminal::Keyword(Keyword::While)),

@@ -51,7 +51,7 @@ fn piece_text(ast: &Ast, interner: &Interner, piece: Piece<'_>) -> String {
 enum Work {
     Decl(usize, DeclId),
     Stmt(usize, StmtId),
-    /// An `if` that stands behind an `else`.
+    /// An `if` that stands after an `else`.
     ElseIf(usize, StmtId),
     Line(usize, &'static str),
 }

@@ -26,7 +26,7 @@ pub enum Entry {
 }
 
 impl Entry {
-    /// The scope behind `name::`.
+    /// The scope after `name::`.
     pub fn scope(self) -> Option<ScopeId> {
         match self {
             Self::Type(scope) => scope,

@@ -17,8 +17,8 @@ pub(crate) fn steps_of(start: usize, terminals: &[PlacedTerminal]) -> impl Itera
     (start as At..).zip(terminals).map(|(at, t)| (at, t.terminal, at + 1))
 }
 
-/// The expression around a step, as far as punctuation shows it: what stands in parentheses or brackets, behind a `=`
-/// or behind `return`. `None` where no expression must be.
+/// The expression around a step, as far as punctuation shows it: what stands in parentheses or brackets, after a `=`
+/// or after `return`. `None` where no expression must be.
 pub(crate) fn expression_around(steps: &[Step], at: usize) -> Option<(usize, usize)> {
     let mut depth = 0usize;
     let mut start = None;
@@ -56,7 +56,7 @@ pub(crate) fn expression_around(steps: &[Step], at: usize) -> Option<(usize, usi
     None
 }
 
-/// Whether a step is the brace behind the members of a struct or the names of an enumeration.
+/// Whether a step is the brace after the members of a struct or the names of an enumeration.
 pub(crate) fn closes_type(steps: &[Step], at: usize) -> bool {
     if steps[at].1 != Terminal::Mark(TokenKind::RBrace) {
         return false;

@@ -10,7 +10,7 @@ use hlslc_base::span::Span;
 macro_rules! token_kinds {
     (spelt { $( $(#[doc = $doc:literal])+ $spelt:ident = $describe:literal, )* }
      marks { $( $mark:ident = $text:literal, )* }) => {
-        /// What a token is. Words are not told apart here: keywords are the classifier's matter.
+        /// What a token is. Words are not distinguished here: keywords are the classifier's matter.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, logos::Logos)]
         #[logos(skip(r"[ \t\x0b\x0c]+"))]
         #[logos(skip(r"//[^\n\r]*", allow_greedy = true))]

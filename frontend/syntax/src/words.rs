@@ -1,6 +1,6 @@
 //! The words of the language: keywords, modifiers, built-in types, reserved words. One row each.
 //!
-//! In: a word. Out: its [`Word`]. What a program declares is the classifier's business.
+//! Input: a word. Output: its [`Word`]. What a program declares is the classifier's business.
 
 use crate::ast::Modifier;
 
@@ -56,7 +56,7 @@ keywords! {
     DeclType = "__decltype",
     This = "this",
     StaticAssert = "_Static_assert",
-    // These four have their meaning behind a colon only.
+    // These four have their meaning after a colon only.
     Register = "register",
     PackOffset = "packoffset",
     Read = "read",

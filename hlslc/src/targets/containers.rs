@@ -27,7 +27,7 @@ pub(crate) struct Written {
     pub object: Vec<u8>,
     /// The part for reflection by itself, if that is asked for.
     pub reflection_part: Option<Vec<u8>>,
-    /// What the shader says of itself, if that is asked for.
+    /// What the shader says about itself, if that is asked for.
     pub reflection: Option<Reflection>,
     /// The file with debug information, if that is asked for.
     pub debug_file: Option<DebugFile>,
@@ -207,7 +207,7 @@ pub fn check_container(bytes: &[u8]) -> Result<(), String> {
     Container::read(bytes).map(drop).map_err(|error| error.to_string())
 }
 
-/// The listing of a container in the form of `dxc -dumpbin`, with the runtime data of a library behind it; of a container with
+/// The listing of a container in the form of `dxc -dumpbin`, with the runtime data of a library after it; of a container with
 /// only a root signature, its text.
 pub fn disassemble(bytes: &[u8]) -> Result<String, String> {
     let container = Container::read(bytes).map_err(|error| error.to_string())?;
@@ -224,7 +224,7 @@ pub fn disassemble(bytes: &[u8]) -> Result<String, String> {
     Ok(text)
 }
 
-/// The listing of a container and all fields of its parts as comments behind it: what `-dumpbin` prints.
+/// The listing of a container and all fields of its parts as comments after it: what `-dumpbin` prints.
 pub fn list_container(bytes: &[u8]) -> Result<String, String> {
     let fields = dump::fields(bytes, &[]).map_err(|error| error.to_string())?;
     if let Some(fault) = fields.faults.first() {

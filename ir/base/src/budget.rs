@@ -31,7 +31,7 @@ macro_rules! budgets {
             pub const ROWS: &'static [Budget] =
                 &[$(Budget { name: $name, default: $default as u64, counts: concat!($($doc),*) },)*];
 
-            /// How many errors are told of: 0 is no limit.
+            /// How many errors are reported: 0 is no limit.
             pub fn error_limit(&self) -> usize {
                 if self.errors == 0 { usize::MAX } else { self.errors as usize }
             }

@@ -116,7 +116,7 @@ impl Diagnostic {
         }
     }
 
-    /// Whether it tells of a mistake of ours.
+    /// Whether it shows a mistake of ours.
     pub fn is_internal(&self) -> bool {
         crate::internal::ALL.iter().any(|row| row.code == self.info.code)
     }
@@ -308,7 +308,7 @@ macro_rules! diagnostics {
         ( $($arg:ident : $ty:ty),* $(,)? ) => $message:literal ; )*) => {
         $(
             $(#[doc = $doc])+
-            // Most compilations have nothing to say: texts are put together apart from the code that finds nothing wrong.
+            // Most compilations have nothing to say: texts are formatted apart from the code that finds nothing wrong.
             #[cold]
             #[must_use = "a diagnostic does nothing until it is pushed"]
             pub fn $name(span: $crate::span::Span $(, $arg: $ty)*) -> $crate::diag::Diagnostic {

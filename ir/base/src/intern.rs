@@ -19,7 +19,7 @@ impl Symbol {
     }
 }
 
-/// Text to [`Symbol`] and back. Owned by one compilation. The names stand one behind the other in one string, so that a new
+/// Text to [`Symbol`] and back. Owned by one compilation. The names stand in sequence in one string, so that a new
 /// one costs no allocation of its own.
 #[derive(Debug)]
 pub struct Interner {
@@ -78,7 +78,7 @@ impl Interner {
     }
 
     fn find(&self, hash: u64, name: &str) -> Option<Symbol> {
-        // Bytes are compared, as nobody then asks whether a letter of several bytes is cut.
+        // Bytes are compared, as nothing then asks whether a letter of several bytes is cut.
         let bytes = self.text.as_bytes();
         self.lookup.find(hash, |&symbol| bytes[range_of(&self.ends, symbol)] == *name.as_bytes()).copied()
     }

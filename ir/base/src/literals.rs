@@ -6,7 +6,7 @@
 use crate::span::Span;
 use std::ops::Range;
 
-/// String literals put together.
+/// Joined string literals.
 #[derive(Clone, Debug, Default)]
 pub struct Literals {
     text: String,

@@ -1,5 +1,5 @@
 //! Diagnostics as text: the default style with source excerpts and the one-line styles of other compilers; what other programs
-//! read is in [`formats`]. In: a [`SourceMap`] and [`Diagnostic`]s. Out: a `String`; who prints it is up to the caller.
+//! read is in [`formats`]. Input: a [`SourceMap`] and [`Diagnostic`]s. Output: a `String`; who prints it is up to the caller.
 //!
 //! A column counts the bytes of the line up to the character, from 1, in every style, as clang and dxc count it.
 
@@ -23,7 +23,7 @@ pub enum Style {
     #[default]
     Excerpt,
     /// The line of [`Clang`](Self::Clang), which build tools and editors find, then the excerpts: what the command
-    /// prints unless told otherwise.
+    /// prints by default.
     Located,
     /// `file:line:col: error: text [-Wname]`, as clang and dxc write it.
     Clang,
@@ -231,7 +231,7 @@ fn excerpt(texts: &mut Texts<'_>, diagnostic: &Diagnostic, colour: bool, out: &m
     }
 }
 
-/// The excerpt with another head: where, how bad, what, and the code behind it.
+/// The excerpt with another head: where, how bad, what, and the code after it.
 fn located(texts: &mut Texts<'_>, diagnostic: &Diagnostic, colour: bool, out: &mut String) {
     let map = texts.map;
     let message = escaped(&diagnostic.message);

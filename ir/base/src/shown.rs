@@ -60,7 +60,7 @@ fn without_middle(name: &str) -> Cow<'_, str> {
 pub struct ShownText<'a> {
     /// The text.
     pub text: Cow<'a, str>,
-    /// Behind each escape: its offset in the file, and in the text.
+    /// After each escape: its offset in the file, and in the text.
     escapes: Vec<(usize, usize)>,
 }
 

@@ -1,7 +1,7 @@
 //! All text of one compilation and how positions map back to it.
 //!
-//! In: files (added by the driver or the preprocessor) and macro expansions (added by the preprocessor).
-//! Out: for any [`Span`], the file, line and column the user wrote, and the chain of expansions and
+//! Input: files (added by the driver or the preprocessor) and macro expansions (added by the preprocessor).
+//! Output: for any [`Span`], the file, line and column the user wrote, and the chain of expansions and
 //! includes that led there. Between: every position belongs to at most one region; regions are added in
 //! ascending order and never change.
 
@@ -30,7 +30,7 @@ pub struct SourceFile {
     pub base: u32,
     /// The `#include` (its span) that brought the file in; `Span::NONE` for the main file.
     pub included_at: Span,
-    /// Byte offset of each line's first character, once somebody has asked: most files are never spoken about.
+    /// Byte offset of each line's first character, once it has been asked for: most files are never spoken about.
     lines: OnceLock<Vec<u32>>,
     /// `#line` directives in force from a byte offset on: (offset of the next line, its line number, file name).
     line_marks: Vec<(u32, u32, Option<Arc<str>>)>,
@@ -109,7 +109,7 @@ pub struct Resolved {
     pub range: std::ops::Range<usize>,
 }
 
-/// A step of the way from a file to a span that lies in macro expansions, outermost first.
+/// A step of the path from a file to a span that lies in macro expansions, outermost first.
 #[derive(Clone, Debug)]
 pub struct ExpansionStep {
     /// The macro that was expanded.
@@ -127,10 +127,10 @@ pub struct IncludedFile {
     pub bytes: Vec<u8>,
 }
 
-/// Finds included files. The compiler core never touches a file system; the driver does, behind this trait.
+/// Finds included files. The compiler core never touches a file system; the driver does, through this trait.
 pub trait IncludeResolver {
-    /// Looks for `path` as written in an `#include` in the file named `from`. `angled` tells `<path>` from `"path"`.
-    /// `Ok(None)` means that there is no such file; an error is one in reading it, told to the user as is.
+    /// Looks for `path` as written in an `#include` in the file named `from`. `angled` distinguishes `<path>` from `"path"`.
+    /// `Ok(None)` means that there is no such file; an error is one in reading it, shown to the user as it is.
     fn resolve(&self, path: &str, from: &str, angled: bool) -> Result<Option<IncludedFile>, String>;
 
     /// The folders that [`resolve`](Self::resolve) looks into, as the message about a file that is in none of them lists them; `None`

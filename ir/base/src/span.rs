@@ -45,7 +45,7 @@ impl Span {
         Self { lo: self.lo, hi: self.lo }
     }
 
-    /// The empty span right behind the end.
+    /// The empty span right past the end.
     pub const fn end(self) -> Self {
         Self { lo: self.hi, hi: self.hi }
     }

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 /// No node.
 const NONE: u32 = u32::MAX;
 
-/// What every way from the root to a node leads through, as a tree; nodes that the root does not lead to are not in it.
+/// What every path from the root to a node leads through, as a tree; nodes that the root does not lead to are not in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DominatorTree {
     /// The nearest dominator of each node; none for the root.
@@ -78,7 +78,7 @@ impl DominatorTree {
         self.spans.get(node as usize).copied().unwrap_or((1, 0))
     }
 
-    /// Whether every way from the root to `below` leads through `above`. A node dominates itself. False if the root leads
+    /// Whether every path from the root to `below` leads through `above`. A node dominates itself. False if the root leads
     /// not to both.
     pub fn dominates(&self, above: u32, below: u32) -> bool {
         let (above, below) = (self.span(above), self.span(below));
@@ -104,7 +104,7 @@ pub fn immediate_dominators(preds: &[SmallVec<[u32; 4]>], root: u32) -> Vec<u32>
 /// Up to how many nodes a graph is small: to go up its tree step by step is then no matter.
 const FEW: usize = 64;
 
-/// The same for a small graph, every node of which is reached from the first and comes behind all that lead to it, in one
+/// The same for a small graph, every node of which is reached from the first and comes after all that lead to it, in one
 /// walk; nothing for any other.
 pub fn dominators_in_order<P: Iterator<Item = u32>>(count: usize, preds: impl Fn(usize) -> P) -> Option<Vec<u32>> {
     if count > FEW {
@@ -226,7 +226,7 @@ impl SpanningTree {
 /// The trees that nodes were linked into, from the bottom up.
 struct Forest {
     ancestor: Vec<u32>,
-    /// The node with the highest candidate on the way up that was compressed.
+    /// The node with the highest candidate on the path up that was compressed.
     label: Vec<u32>,
     semi: Vec<u32>,
     path: Vec<u32>,

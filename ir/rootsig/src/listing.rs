@@ -1,6 +1,6 @@
 //! What LLVM's analysis of root signatures prints of one (`opt -passes='print<dxil-root-signature>'`).
 //!
-//! In: a root signature and the function that it belongs to. Out: text. Flags that were not written appear with what they stand
+//! Input: a root signature and the function that it belongs to. Output: text. Flags that were not written appear with what they stand
 //! for, as in the metadata that LLVM reads; offsets are those of the binary form.
 
 use std::fmt::Write as _;

@@ -168,7 +168,7 @@ pub struct ReadError {
     pub kind: ReadErrorKind,
 }
 
-/// The ways in which metadata is no root signature.
+/// The forms in which metadata is no root signature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadErrorKind {
     /// A version that does not exist.

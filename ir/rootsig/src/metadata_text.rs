@@ -1,4 +1,4 @@
-//! `dx.rootsignatures` as text of LLVM IR, both ways.
+//! `dx.rootsignatures` as text of LLVM IR, in both directions.
 //!
 //! ```text
 //! !dx.rootsignatures = !{!0}
@@ -10,7 +10,7 @@
 //!
 //! [`parse`] takes the metadata lines of a module, in any order and with others between them, and follows only what
 //! `dx.rootsignatures` reaches. A node may stand where it is referred to, as in `!{!{!"RootFlags", i32 1}}`, and a pair of a function
-//! that is no more has `null` in its place. It refuses cycles, nodes that are defined twice, nesting deeper than root signatures have,
+//! that is no more has `null` in its place. It rejects cycles, nodes that are defined twice, nesting deeper than root signatures have,
 //! and text whose shared nodes would grow far beyond its size.
 
 use crate::metadata::{MdNode, ReadError, ReadErrorKind};

@@ -414,7 +414,7 @@ fn unbound(version: Version, used: &Use, bindings: &[Binding<'_>], stage: Option
     finding(FindingKind::NotBound(*used), None, add)
 }
 
-/// The clause that has all registers of a use in place of the binding that has some. None if other bindings are in its way.
+/// The clause that has all registers of a use in place of the binding that has some. None if other bindings overlap it.
 fn widened<'a>(
     version: Version,
     used: &Use,
@@ -428,7 +428,7 @@ fn widened<'a>(
         return None;
     }
     let wide = Use { first, count: (last - first).saturating_add(1), ..*used };
-    // A range keeps its other arguments; whatever else has some of the registers must give way to a table.
+    // A range keeps its other arguments; whatever else has some of the registers must be replaced by a table.
     match (binding.element, binding.place) {
         (Element::Table(table), Place::Range { range, .. }) => {
             let range = table.ranges.get(range as usize)?;

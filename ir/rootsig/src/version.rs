@@ -7,7 +7,7 @@ use std::fmt;
 pub enum Version {
     /// 1.0: no flags on descriptors and ranges.
     V1_0,
-    /// 1.1: flags on root descriptors and descriptor ranges. What DXC writes unless told otherwise.
+    /// 1.1: flags on root descriptors and descriptor ranges. What DXC writes by default.
     #[default]
     V1_1,
     /// 1.2: flags on static samplers.

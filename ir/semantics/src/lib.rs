@@ -186,13 +186,13 @@ pub const MAX_ROWS: u32 = 4096;
 pub enum Number {
     /// Any.
     Any,
-    /// An integer, or a truth value.
+    /// An integer, or a Boolean.
     Integer,
     /// An integer, which in a signature of DXIL has no sign.
     Unsigned,
     /// A float.
     Float,
-    /// A truth value.
+    /// A Boolean.
     Truth,
 }
 

@@ -72,7 +72,7 @@ changes! {
     /// Equal names in a signature part are stored once, and the part is padded to four bytes.
     shares_names since 7;
     /// `PSV0` holds the dependencies of all output streams of a geometry shader. Before, the tables of all, but those of
-    /// the last stream alone filled: validators of that time compare so, today's refuse it even in a container for them.
+    /// the last stream alone filled: validators of that time compare so, today's reject it even in a container for them.
     fills_all_streams since 7;
     /// Libraries say which compiler made them, in a part.
     has_version_part since 8;
@@ -81,7 +81,7 @@ changes! {
     /// What a function of a library calls counts as what itself needs, and derivatives and thread groups as needs. Before, its
     /// own body alone.
     joins_callees since 8;
-    /// Annotations tell vectors, and what resources are that stand in structs.
+    /// Annotations distinguish vectors, and what resources are that stand in structs.
     annotates_vectors since 8;
     /// `PSV0` holds the name of the entry point (its version 3).
     states_entry_name since 8;
@@ -91,7 +91,7 @@ changes! {
     flags_used_uavs since 8;
     /// A sample with a least level sets the flag for tiled resources.
     flags_least_level since 8;
-    /// Compute shaders may take derivatives, in thread groups of whole quads. Before, today's validators refuse them.
+    /// Compute shaders may take derivatives, in thread groups of whole quads. Before, today's validators reject them.
     allows_compute_derivatives since 8;
     /// Sampler feedback has a flag.
     flags_feedback since 9;

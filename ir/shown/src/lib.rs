@@ -1,6 +1,6 @@
 //! Text of the input as it can be shown: control characters escaped.
 //!
-//! In: a name, or a text of several lines, from a source, a container or a module. Out: the same with `<U+001B>` for what would move the
+//! Input: a name, or a text of several lines, from a source, a container or a module. Output: the same with `<U+001B>` for what would move the
 //! cursor of a terminal, begin a line of its own, or turn the direction of writing. One function for diagnostics, listings,
 //! reflection and everything else that people read.
 

@@ -1,6 +1,6 @@
-//! Two contexts become one again.
+//! Merges a copy of a context back into the original.
 //!
-//! In: a context, and a copy of it to which things were added while things were added to the original too. Out: the original
+//! Input: a context, and a copy of it to which things were added while things were added to the original too. Output: the original
 //! with what the copy has besides, in the order in which the copy got it, and under which numbers ([`Renumbering`]). What both
 //! had when they parted keeps its numbers.
 
@@ -19,7 +19,7 @@ pub struct Size {
     foreign: usize,
 }
 
-/// What is behind the first so many of some things.
+/// What is after the first so many of some things.
 #[derive(Debug)]
 struct Behind<T> {
     start: usize,

@@ -1,6 +1,6 @@
 //! The functions and blocks of the source, and which of them a place lies in.
 //!
-//! In: a module with spans, and the sources. Out: functions in the order of their places, blocks with what is around them, and for
+//! Input: a module with spans, and the sources. Output: functions in the order of their places, blocks with what is around them, and for
 //! each span its line, its function and its innermost block. Back ends write of them what their debug information has.
 //!
 //! Bodies are inlined, so a location says which function it is in by its place alone: functions do not lie in each other, and each
@@ -35,7 +35,7 @@ pub struct SourceBlock {
     pub file: FileId,
     /// Where it begins.
     pub start: u32,
-    /// Behind its end.
+    /// After its end.
     pub end: u32,
     /// The one around it, by its position in the list.
     pub around: Option<usize>,
@@ -48,7 +48,7 @@ pub struct SourcePlace {
     pub file: FileId,
     /// First byte.
     pub start: u32,
-    /// Behind the last byte.
+    /// After the last byte.
     pub end: u32,
     /// Line of the first byte, from 1, as `#line` says it is.
     pub line: u32,

@@ -42,7 +42,7 @@ impl Before {
             before.numbers[block] = Some(number as u32);
             before.blocks.push((block, insts));
         }
-        // Ways that are never taken do not count.
+        // Edges that are never taken do not count.
         let mut ways_in: SecondaryMap<Block, u32> = SecondaryMap::new();
         let mut work: Vec<Block> = func.entry().into_iter().collect();
         let mut next = 0;
@@ -76,7 +76,7 @@ impl Before {
     }
 }
 
-/// Where a block leads, without the ways that a constant closes.
+/// Where a block leads, without the edges that a constant excludes.
 fn ways_out(ctx: &Context, func: &Function, block: Block) -> Vec<Block> {
     let terminator = &func.blocks[block].terminator;
     let taken = match terminator {
@@ -198,7 +198,7 @@ fn found_in_parts(
         let inner = func.as_inst(value).filter(|_| steps <= MAX_STEPS).and_then(|inst| made_of(ctx, func, inst));
         match inner {
             Some(MadeOf::Parts(parts)) => {
-                // Split as values come apart, each part with its own.
+                // Split as values are split, each part with its own.
                 let mut found = Vec::new();
                 split(record, &parts, &mut |part| Location::Value(part, point), &mut found);
                 work.extend(found.into_iter().rev().filter_map(|record| match record.location {
@@ -250,7 +250,7 @@ fn made_of(ctx: &Context, func: &Function, inst: Inst) -> Option<MadeOf> {
 /// Where the end of a block of old is now.
 #[derive(Clone, Copy)]
 enum End {
-    /// Nobody has asked.
+    /// Nothing has asked.
     NotSought,
     /// There, or nowhere.
     Found(Option<Point>),
@@ -283,7 +283,7 @@ fn settled(
 }
 
 impl Ends {
-    /// Behind what is left of the block, or of the one that only led to it.
+    /// After what is left of the block, or of the one that only led to it.
     fn of(&mut self, func: &Function, mut number: u32, now: &Now, before: &Before) -> Option<Point> {
         let mut passed = Vec::new();
         let found = loop {
@@ -313,7 +313,7 @@ impl Ends {
     }
 }
 
-/// Behind an instruction, and behind what the pass put there.
+/// After an instruction, and after what the pass put there.
 fn after(func: &Function, inst: Inst, now: &Now, before: &Before) -> Option<Point> {
     let (block, at) = now.home[inst]?;
     Some(before_old(func, block, at as usize + 1, before))

@@ -8,7 +8,7 @@ use super::{Op, table};
 use bitflags::bitflags;
 
 bitflags! {
-    /// Ways in which two numbers may stand to each other; two given ones do in one way.
+    /// Relations of two numbers; two given ones have one of them.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub struct Order: u8 {
         /// The first is less.
@@ -20,7 +20,7 @@ bitflags! {
         /// One of them is no number.
         const NEITHER = 8;
 
-        /// All ways of two numbers.
+        /// All relations of two numbers.
         const NUMBERS = Self::LESS.bits() | Self::EQUAL.bits() | Self::GREATER.bits();
         /// Less or equal.
         const AT_MOST = Self::LESS.bits() | Self::EQUAL.bits();
@@ -44,7 +44,7 @@ impl Order {
 /// What two numbers are compared as.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Compared {
-    /// Integers or truth values of which only matters whether they are equal.
+    /// Integers or Booleans of which only matters whether they are equal.
     Bits,
     /// Integers without a sign.
     Unsigned,
@@ -55,7 +55,7 @@ pub enum Compared {
 }
 
 impl Compared {
-    /// All ways in which two of these may stand to each other.
+    /// All relations that two of these may have.
     pub const fn ways(self) -> Order {
         match self {
             Self::Bits | Self::Unsigned | Self::Signed => Order::NUMBERS,

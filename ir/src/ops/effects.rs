@@ -73,7 +73,7 @@ impl Touches {
     }
 }
 
-/// Whether the lanes of a wave get the same result. Divergence analysis goes by it.
+/// Whether the lanes of a wave get the same result. divergence analysis uses it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lanes {
     /// If they get the same operands, where it reads memory at the same address.
@@ -108,7 +108,7 @@ impl Effects {
     /// Computes only.
     pub const NONE: Self = Self { reads: Touches::Nothing, writes: Touches::Nothing, convergent: false, fresh: false };
 
-    /// Whether it changes anything, so that it stays although nobody needs its result.
+    /// Whether it changes anything, so that it stays although nothing needs its result.
     pub const fn writes_anything(&self) -> bool {
         !self.writes.at_most().is_empty()
     }

@@ -66,7 +66,7 @@ pub(super) const fn alike(first: &'static [Class; 4], count: usize) -> &'static 
     first.split_at(count).0
 }
 
-/// On integers or truth values of one type.
+/// On integers or Booleans of one type.
 pub(super) const fn int(name: &'static str, count: usize) -> OpInfo {
     OpInfo::new(name, alike(&[Bits, Same(0), Same(0), Same(0)], count), Like(0)).scalars(Scalars::Each)
 }
@@ -115,7 +115,7 @@ pub(super) const fn elsewhere(name: &'static str, operands: &'static [Class]) ->
     call(name, operands, Like(0))
 }
 
-/// A filtered read of a texture, of which nothing is written while it is read that way.
+/// A filtered read of a texture, which is not written while it is read by filter.
 pub(super) const fn sample(name: &'static str, operands: &'static [Class]) -> OpInfo {
     call(name, operands, Stated(Any)).reads(Touches::These(Memory::READ_ONLY)).rows().keeps_undefined()
 }
@@ -125,12 +125,12 @@ pub(super) const fn feedback(name: &'static str, operands: &'static [Class]) -> 
     call(name, operands, Void).writes(Touches::Handle).rows().keeps_undefined()
 }
 
-/// What a ray shader of one of these stages is told.
+/// The inputs of a ray shader of one of these stages.
 pub(super) const fn ray_fact(name: &'static str, kind: K, stages: &'static [Stage]) -> OpInfo {
     call(name, &[], Is(kind)).only_in(stages).differs()
 }
 
-/// One number of a vector or matrix that a ray shader is told: the immediate's.
+/// One number of a vector or matrix that a ray shader gets: the immediate's.
 pub(super) const fn ray_part(name: &'static str, kind: K, stages: &'static [Stage]) -> OpInfo {
     ray_fact(name, kind, stages).imm(ImmKind::Index)
 }

@@ -306,7 +306,7 @@ ops! {
     Alloca = value("alloca", &[], Stated(Pointer)).check(rule::alloca).fresh();
     /// Pointer to the immediate global.
     GlobalAddr = value("globaladdr", &[], By(typing::global_address)).imm(ImmKind::Global);
-    /// The first number of the immediate constant global, as if nobody could know it: no pass sees through.
+    /// The first number of the immediate constant global, as if nothing could know it: no pass sees through.
     LoadHidden = value("loadhidden", &[], Is(K::I32)).imm(ImmKind::Global);
     /// Pointer to a part: operand 0 a pointer, then an index for each level (`i32`; a constant for structs).
     Gep = value("gep", &[Pointer, Rest(&I32)], By(typing::pointer_to_part)).check(rule::gep);
@@ -704,9 +704,9 @@ ops! {
     ObjectRayOrigin = ray_part("objectrayorigin", K::F32, WITH_HIT);
     /// The immediate component of the ray's direction in the space of the object.
     ObjectRayDirection = ray_part("objectraydirection", K::F32, WITH_HIT);
-    /// Row and column (immediate: four times the row, and the column) of the way from object to world.
+    /// Row and column (immediate: four times the row, and the column) of the transformation from object to world.
     ObjectToWorld = ray_part("objecttoworld", K::F32, WITH_HIT);
-    /// The same of the way from world to object.
+    /// The same of the transformation from world to object.
     WorldToObject = ray_part("worldtoobject", K::F32, WITH_HIT);
     /// Where the ray starts to hit.
     RayTMin = ray_fact("raytmin", K::F32, WITH_RAY).lanes(Lanes::Unknown);
@@ -792,9 +792,9 @@ ops! {
     HitObjectRayOrigin = hit_fact("hit.objectrayorigin", K::F32).imm(ImmKind::Index);
     /// The immediate component of its ray's direction in the space of the object.
     HitObjectRayDirection = hit_fact("hit.objectraydirection", K::F32).imm(ImmKind::Index);
-    /// Row and column (immediate: four times the row, and the column) of the way from object to world.
+    /// Row and column (immediate: four times the row, and the column) of the transformation from object to world.
     HitObjectToWorld = hit_fact("hit.objecttoworld", K::F32).imm(ImmKind::Index);
-    /// The same of the way from world to object.
+    /// The same of the transformation from world to object.
     HitWorldToObject = hit_fact("hit.worldtoobject", K::F32).imm(ImmKind::Index);
 
     // Ray queries. Operand 0 is the query: a number that `rayquery.allocate` gives, held by the variables that stand for the query.
@@ -844,9 +844,9 @@ ops! {
     CandidateObjectRayOrigin = query_part("rayquery.candidate.objectrayorigin");
     /// The immediate component of the ray's direction in the space of the object for the candidate.
     CandidateObjectRayDirection = query_part("rayquery.candidate.objectraydirection");
-    /// Row and column (immediate: four times the row, and the column) of the way from object to world for the candidate.
+    /// Row and column (immediate: four times the row, and the column) of the transformation from object to world for the candidate.
     CandidateObjectToWorld3x4 = query_part("rayquery.candidate.objecttoworld3x4");
-    /// The same of the way from world to object for the candidate.
+    /// The same of the transformation from world to object for the candidate.
     CandidateWorldToObject3x4 = query_part("rayquery.candidate.worldtoobject3x4");
     /// What is committed: 0 nothing, 1 a triangle, 2 a procedural primitive.
     CommittedStatus = query_fact("rayquery.committed.status", K::I32);
@@ -870,8 +870,8 @@ ops! {
     CommittedObjectRayOrigin = query_part("rayquery.committed.objectrayorigin");
     /// The immediate component of the ray's direction in the space of the object for the committed hit.
     CommittedObjectRayDirection = query_part("rayquery.committed.objectraydirection");
-    /// Row and column (immediate: four times the row, and the column) of the way from object to world for the committed hit.
+    /// Row and column (immediate: four times the row, and the column) of the transformation from object to world for the committed hit.
     CommittedObjectToWorld3x4 = query_part("rayquery.committed.objecttoworld3x4");
-    /// The same of the way from world to object for the committed hit.
+    /// The same of the transformation from world to object for the committed hit.
     CommittedWorldToObject3x4 = query_part("rayquery.committed.worldtoobject3x4");
 }

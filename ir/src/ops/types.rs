@@ -13,7 +13,7 @@ pub enum Class {
     Any,
     /// A number or a vector of numbers.
     Number,
-    /// The same of integers or truth values.
+    /// The same of integers or Booleans.
     Bits,
     /// The same of integers.
     Ints,

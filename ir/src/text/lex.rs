@@ -2,12 +2,12 @@
 
 use super::ParseError;
 
-/// A name behind `%` or `@`: text, and the number behind `#`.
+/// A name after `%` or `@`: text, and the number after `#`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Name {
     /// The name without quotes.
     pub text: String,
-    /// Number that tells apart entities with the same name.
+    /// Number that distinguishes entities with the same name.
     pub number: Option<u32>,
     /// Whether it stood in quotes.
     pub quoted: bool,
@@ -28,7 +28,7 @@ pub(super) enum Token {
     Global(Name),
     /// Any other character.
     Punct(char),
-    /// Behind the last token.
+    /// After the last token.
     End,
 }
 

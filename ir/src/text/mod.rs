@@ -7,7 +7,7 @@
 //! * Block parameters instead of phis: `block2(i32 %v4):`, reached by `br block2(i32 %v3)`.
 //! * The type of an operand is left out where it is that of the operand before it. The result type is left out
 //!   where it follows from the operands, and else comes last: `zext i1 %v2 to i32`.
-//! * What an instruction says beyond its operands stands in brackets behind the operation:
+//! * What an instruction says beyond its operands stands in brackets after the operation:
 //!   `extract[2] <4 x float> %v1`, `swizzle[zyx] …`, `globaladdr[@table]`, `atomicrmw[add] …`.
 //! * Operations of the target are calls of functions `@dx.…`; handles read as the LLVM documents on DXIL
 //!   resources write them, with the declared resource in the brackets:

@@ -73,7 +73,7 @@ pub(super) const DIMS: [(TextureDim, &str); 5] = [
     (TextureDim::D3, "3D"),
     (TextureDim::Cube, "Cube"),
 ];
-/// Words behind the parameters of a function.
+/// Words after the parameters of a function.
 pub(super) const KEEP: &str = "keep";
 pub(super) const EXPORTED: &str = "exported";
 pub(super) const EXTERNAL: &str = "external";

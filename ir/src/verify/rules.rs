@@ -252,7 +252,7 @@ fn are_components(rule: &Rule<'_>, parts: &[Type], element: Type) -> bool {
     parts == [element]
         || match (rule.ctx.scalar_of(element), rule.ctx.lanes(element)) {
             (Some(scalar), Some(count)) => {
-                // What typed resources hold for truth values and 64-bit numbers: one or two words.
+                // What typed resources hold for Booleans and 64-bit numbers: one or two words.
                 let (held, words) = match scalar {
                     Scalar::Bool => (Scalar::I32, 1),
                     Scalar::I64 | Scalar::F64 => (Scalar::I32, 2),

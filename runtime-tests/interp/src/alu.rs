@@ -1,4 +1,4 @@
-//! What operations compute of scalars: the function of each operation and type.
+//! Scalar arithmetic: one function for each operation and type.
 //!
 //! A function takes and gives values in the form of [`crate::value`]: what it gives has no bits beyond its type.
 

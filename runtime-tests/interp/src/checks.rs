@@ -1,6 +1,6 @@
-//! What operations must not be given, and what SPIR-V leaves open where Direct3D says what comes of it.
+//! Checks of operands: operations whose result is undefined, and operations that Direct3D defines and SPIR-V does not.
 //!
-//! In: an operation's operands in one lane. Out: what is undefined about them, if anything is. What is said here of SPIR-V is
+//! Input: an operation's operands in one lane. Output: what is undefined about them, if anything is. What is said here of SPIR-V is
 //! what its specification, its extended instructions and Vulkan's environment for it say.
 
 use dxil::Op;

@@ -1,7 +1,7 @@
-//! A dispatch: groups one after the other, the waves of a group in turns. The lanes of a draw are one group.
+//! Runs a dispatch: groups in sequence, and the waves of a group in turns. The lanes of a draw are one group.
 //!
 //! The plain schedule runs each wave until it waits or ends. A seeded one begins with the first group or with the last, puts
-//! waves aside after a while and picks the next by chance, and picks by chance which of the ways that lanes went apart on goes
+//! waves aside after a while and picks the next by chance, and picks by chance which of the paths that lanes diverged on goes
 //! first; the same seed gives the same run.
 
 use dxil::ShaderKind;
@@ -106,7 +106,7 @@ pub struct Outcome {
     pub findings: Vec<Finding>,
     /// The instructions run, of all lanes.
     pub steps: u64,
-    /// How many bytes behind the end of a variable accesses went at most; the most that there are if one went before its start.
+    /// How many bytes past the end of a variable accesses went at most; the most that there are if one went before its start.
     pub beyond: u32,
 }
 
@@ -141,7 +141,7 @@ pub(crate) struct Context<'a> {
     pub group: [u32; 3],
     pub steps: u64,
     pub beyond: u32,
-    /// Who is told what a thread does.
+    /// The observer of a thread.
     pub trace: Option<Tracer<'a>>,
     pub random: Option<Random>,
     /// Whether groups and lanes have their turns from the last on.
@@ -154,7 +154,7 @@ pub(crate) struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// Refuses to go on when the budget is used up.
+    /// Rejects to go on when the budget is used up.
     pub fn within_budget(&self, at: Target) -> Result<(), RunError> {
         if self.steps <= self.options.budget {
             return Ok(());
@@ -185,7 +185,7 @@ pub(crate) struct Work {
     pub threads: u32,
 }
 
-/// What is there beside the work: whom lanes tell what they do, and what lanes of a draw are given and leave.
+/// What is there beside the work: who observes the lanes, and what lanes of a draw are given and leave.
 pub(crate) struct Watched<'a> {
     pub trace: Option<Tracer<'a>>,
     pub drawing: Option<Drawing<'a>>,
@@ -225,7 +225,7 @@ impl Program {
         self.run_dispatch(machine, groups, options, None)
     }
 
-    /// The same, and tells of each instruction that a thread executes until `tell` gives `false`. The program must have been
+    /// The same, and reports each instruction that a thread executes until `tell` gives `false`. The program must have been
     /// [decoded for that](Self::decode_for_trace).
     pub fn trace(
         &self,
@@ -264,7 +264,7 @@ impl Program {
         Watched { trace, drawing }: Watched<'_>,
     ) -> Result<Outcome, RunError> {
         let width = self.wave_size(options.wave_size)?;
-        // Who is told lives longer than what is told of.
+        // The observer outlives what it observes.
         let trace = trace.map(|Tracer { thread, tell }| Tracer { thread, tell });
         let mut waves = vec![Wave::new(self, width, options.undefined); threads.div_ceil(width) as usize];
         let mut shared = Shared::default();

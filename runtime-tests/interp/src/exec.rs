@@ -1,8 +1,8 @@
-//! Runs a wave: one instruction for all lanes that stand at it, until the wave ends, waits or is put aside.
+//! Runs a wave: executes one instruction for all active lanes, until the wave ends, waits at a barrier or is suspended.
 //!
-//! The ways that lanes went apart on stand on a stack: each entry is a place, the lanes that stand there, and the place where
+//! The paths on which lanes diverged are on a stack: each entry is a place, the lanes that stand there, and the place where
 //! they wait for the others. The top one runs. Where it comes to the place of waiting it is taken off, and the entry below,
-//! which has the lanes of all ways, goes on from there. A function that is called has entries of its own above those of its
+//! which has the lanes of all paths, goes on from there. A function that is called has entries of its own above those of its
 //! caller.
 
 use crate::checks::Check;
@@ -164,7 +164,7 @@ impl Wave {
         }
     }
 
-    /// Runs the top entry until it changes, and tells what the lane does that is looked at, if it is one of the entry.
+    /// Runs the top entry until it changes, and shows what the lane does that is looked at, if it is one of the entry.
     fn run_entry<const TELLS: bool>(
         &mut self,
         cx: &mut Context<'_>,
@@ -356,26 +356,26 @@ impl Wave {
                             return Ok(None);
                         }
                     } else {
-                        self.part(cx, &mut [(no, mask & !taken), (yes, taken)], meet);
+                        self.diverge(cx, &mut [(no, mask & !taken), (yes, taken)], meet);
                         return Ok(None);
                     }
                 }
                 Inst::Switch { value, table, join: meet } => {
                     let table = &program.tables[table as usize];
-                    let mut ways: Vec<(u32, Mask)> = Vec::new();
+                    let mut edges: Vec<(u32, Mask)> = Vec::new();
                     for lane in lanes(mask) {
                         let value = self.get(value, lane);
                         let case = table.cases.iter().find(|(number, _)| *number == value);
                         let edge = case.map_or(table.default, |&(_, edge)| edge);
                         let target = program.edges[edge as usize].target;
-                        // Cases of one block are one way: what they bring is the same.
-                        match ways.iter_mut().find(|(other, _)| program.edges[*other as usize].target == target) {
+                        // Cases of one block are one edge: what they bring is the same.
+                        match edges.iter_mut().find(|(other, _)| program.edges[*other as usize].target == target) {
                             Some((_, lanes)) => *lanes |= 1 << lane,
-                            None => ways.push((edge, 1 << lane)),
+                            None => edges.push((edge, 1 << lane)),
                         }
                     }
-                    ways.reverse();
-                    self.part(cx, &mut ways, meet);
+                    edges.reverse();
+                    self.diverge(cx, &mut edges, meet);
                     cx.within_budget(here)?;
                     *turn = turn.saturating_sub(1);
                     return Ok(None);
@@ -425,10 +425,10 @@ impl Wave {
         }
     }
 
-    /// The lanes of the top entry go different ways, the last of them first.
-    fn part(&mut self, cx: &mut Context<'_>, ways: &mut [(u32, Mask)], meet: Target) {
+    /// The lanes of the top entry diverge, the last of them first.
+    fn diverge(&mut self, cx: &mut Context<'_>, edges: &mut [(u32, Mask)], meet: Target) {
         if let Some(random) = &mut cx.random {
-            shuffle(random, ways);
+            shuffle(random, edges);
         }
         match self.stack.last_mut() {
             Some(top) if meet != NOWHERE && meet != top.join => top.at = meet,
@@ -436,7 +436,7 @@ impl Wave {
                 self.stack.pop();
             }
         }
-        for &(edge, mask) in &*ways {
+        for &(edge, mask) in &*edges {
             let edge = &cx.program.edges[edge as usize];
             self.copy(&edge.copies, mask);
             if edge.target != meet {
@@ -494,8 +494,8 @@ impl Wave {
     }
 }
 
-fn shuffle(random: &mut Random, ways: &mut [(u32, Mask)]) {
-    for at in (1..ways.len()).rev() {
-        ways.swap(at, random.below(at as u64 + 1) as usize);
+fn shuffle(random: &mut Random, edges: &mut [(u32, Mask)]) {
+    for at in (1..edges.len()).rev() {
+        edges.swap(at, random.below(at as u64 + 1) as usize);
     }
 }

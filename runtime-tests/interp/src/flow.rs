@@ -1,16 +1,16 @@
-//! Where lanes that part come together again: the immediate post-dominators of the blocks.
+//! Finds where lanes that diverge reconverge: at the immediate post-dominator of the branch (Fung and others, 2007).
 //!
-//! In: the successors of each block of a function, the entry first. Out: for each block the nearest one that every way from it
-//! leads through, if there is one. Blocks that no way leads out of (a loop without an end) are taken to lead to the end of the
+//! Input: the successors of each block of a function, the entry first. Output: for each block the nearest one that every path from it
+//! leads through, if there is one. Blocks that no path leads out of (a loop without an end) are taken to lead to the end of the
 //! function.
 
 use hlslc_graph::DominatorTree;
 use smallvec::SmallVec;
 
-/// The block where the ways from each block meet; `None` where they meet only behind the end.
+/// The block where the paths from each block join; `None` where they join only past the end.
 pub(crate) fn joins(successors: &[SmallVec<[u32; 4]>]) -> Vec<Option<u32>> {
     let end = successors.len() as u32;
-    // Turned round: what follows a block is what comes before it.
+    // Reversed: what follows a block is what comes before it.
     let mut turned: Vec<SmallVec<[u32; 4]>> = successors.to_vec();
     for following in &mut turned {
         if following.is_empty() {
@@ -19,7 +19,7 @@ pub(crate) fn joins(successors: &[SmallVec<[u32; 4]>]) -> Vec<Option<u32>> {
     }
     turned.push(SmallVec::new());
     let mut tree = DominatorTree::new(&turned, end);
-    // A loop without an end: its first block in order gets a way out until all have one.
+    // A loop without an end: its first block in order gets an exit until all have one.
     while let Some(lost) = (0..end).find(|&block| !tree.is_reached(block)) {
         for block in lost..end {
             if !tree.is_reached(block) {

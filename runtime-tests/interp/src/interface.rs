@@ -1,5 +1,5 @@
-//! What the stages of a draw do at their borders: inputs, outputs, discarding, and the numbers of their surroundings; and what
-//! is said of samples and of what was sampled.
+//! Executes the operations by which stages of a draw access inputs, outputs and system values, discard pixels, and query
+//! samples and sampling results.
 
 use dxil::{Op, ShaderKind};
 

@@ -1,4 +1,4 @@
-//! Which lanes of a wave run, as a mask.
+//! A mask of the lanes of a wave that are active.
 
 /// One bit a lane.
 pub(crate) type Mask = u128;

@@ -1,18 +1,18 @@
 //! Runs DXIL: an interpreter of compute shaders and the stages of a draw up to the pixel, over any DXContainer, hlslc's or
 //! another compiler's.
 //!
-//! In: the bytes of a container, decoded once into a [`Program`]; a [`Machine`] with memory and what is bound to which
-//! register; of the stages of a draw what their lanes are given ([`stages`]). Out: what the shader left in memory and at its
+//! Input: the bytes of a container, decoded once into a [`Program`]; a [`Machine`] with memory and what is bound to which
+//! register; of the stages of a draw what their lanes are given ([`stages`]). Output: what the shader left in memory and at its
 //! outputs, and [`Findings`](report::Finding): what it did that is undefined, with the line of HLSL where the container has
 //! debug information.
 //!
 //! The threads of a group, or the lanes of a draw, run in waves of a width that the caller chooses. A wave runs in lockstep:
 //! one instruction for all lanes whose bit is set in a mask. Where lanes part they come together again at the nearest block
-//! that all their ways lead through ([`flow`]). Values are 64 bits a lane ([`value`]); structs and vectors are so many values
+//! that all their paths lead through ([`flow`]). Values are 64 bits a lane ([`value`]); structs and vectors are so many values
 //! in a row, so that taking a part of one costs nothing. Nothing here knows HLSL: types and operations are DXIL's, and the
 //! rules are D3D12's.
 //!
-//! What holds: no input panics, nothing recurses on what comes in, and the same program on the same memory gives the same result,
+//! Invariant: no input panics, nothing recurses on what comes in, and the same program on the same memory gives the same result,
 //! whatever the machine: the schedule follows from a seed.
 
 #![forbid(unsafe_code)]

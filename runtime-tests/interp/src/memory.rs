@@ -1,4 +1,4 @@
-//! Memory of a lane and of a group: reads and writes through pointers, and what is undefined about them.
+//! Memory of a lane and of a group: accesses through pointers, and reports of undefined ones.
 //!
 //! An access outside the variable that its pointer was made from reads an undefined value and writes nothing, and is reported.
 //! Of group-shared memory is known, if asked for, which bytes were written, and which thread touched each since the last
@@ -138,7 +138,7 @@ pub(crate) struct Reach<'a> {
     pub checks: Checks,
     /// What is read outside of variables.
     pub undefined: u64,
-    /// How far behind the end of a variable accesses went.
+    /// How far past the end of a variable accesses went.
     pub beyond: &'a mut u32,
 }
 

@@ -1,8 +1,8 @@
-//! What the groups of mesh and amplification shaders leave: vertices, primitives, their indices, and the groups that are
-//! started with a payload.
+//! Collects what groups of mesh and amplification shaders output: vertices, primitives, indices, and the groups that they
+//! launch with a payload.
 //!
-//! In: calls of lanes; the payload that a mesh shader reads lies in the memory of the group, put there before the group starts.
-//! Out: of each group a [`DrawnGroup`]. What is stored behind the counts that are set is kept too, for nobody has to set them
+//! Input: calls of lanes; the payload that a mesh shader reads lies in the memory of the group, put there before the group starts.
+//! Output: of each group a [`DrawnGroup`]. What is stored after the counts that are set is kept too, for nothing has to set them
 //! first.
 
 use std::collections::BTreeMap;
@@ -119,7 +119,7 @@ fn start(wave: &mut Wave, cx: &mut Context<'_>, call: Call, lane: usize) {
     let mut payload = Vec::new();
     for at in 0..cx.program.payload.parts.len() {
         let PayloadPart { offset, num } = cx.program.payload.parts[at];
-        // All threads of the group are waited for, and a payload may have numbers that nobody needs.
+        // All threads of the group are waited for, and a payload may have numbers that nothing needs.
         let (value, fault) = wave.reach(cx, lane).peek(pointer, offset, num);
         wave.fault(cx, call.at, lane, fault);
         payload.push((offset, component_of(num), hidden(value, num)));

@@ -1,4 +1,5 @@
-//! Operations that lanes, groups or resources have a part in, and those of scalars that are too rare for a form of their own.
+//! Executes operations that involve lanes, groups or resources, and those scalar operations that are too rare for an
+//! instruction of their own.
 
 use dxil::Op;
 

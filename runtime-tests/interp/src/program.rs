@@ -1,6 +1,6 @@
-//! A shader that is ready to run: flat code over numbered slots.
+//! A decoded shader: flat code over numbered slots.
 //!
-//! Decoding makes it once; every wave runs it. A slot is a row of values, one a lane. What holds: slots, targets and tables that an
+//! Decoding makes it once; every wave runs it. A slot is a row of values, one a lane. Invariant: slots, targets and tables that an
 //! instruction names are there; the code of a block ends in an instruction that leads elsewhere.
 
 use dxil::inst::AtomicOp;
@@ -22,7 +22,7 @@ pub(crate) type Slot = u32;
 /// A place in the code.
 pub(crate) type Target = u32;
 
-/// No target: behind the end.
+/// No target: past the end.
 pub(crate) const NOWHERE: Target = Target::MAX;
 
 /// What is computed of one scalar, of two, of three.
@@ -173,7 +173,7 @@ pub(crate) enum Inst {
     Unreachable,
 }
 
-/// Copies made at once, as a way into a block makes them.
+/// Copies made at once, as an edge into a block makes them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Copies {
     /// To which slot, from which.
@@ -182,14 +182,14 @@ pub(crate) struct Copies {
     pub overlap: bool,
 }
 
-/// A way from one block to another.
+/// An edge from one block to another.
 #[derive(Clone, Debug)]
 pub(crate) struct Edge {
     pub target: Target,
     pub copies: Copies,
 }
 
-/// The ways out of a switch.
+/// The edges of a switch.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub cases: Vec<(u64, u32)>,
@@ -292,7 +292,7 @@ impl Program {
         crate::decode::decode(container, Manner::default())
     }
 
-    /// The same, ready to tell what a thread does, see [`trace`](Self::trace).
+    /// The same, ready to show what a thread does, see [`trace`](Self::trace).
     pub fn decode_for_trace(container: &[u8]) -> Result<Self, crate::DecodeError> {
         crate::decode::decode(container, Manner { traces: true, ..Manner::default() })
     }

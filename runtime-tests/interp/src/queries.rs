@@ -1,6 +1,6 @@
-//! Queries of rays (`RayQuery`) in a scene without anything in it, which is what a null acceleration structure is.
+//! Executes ray queries (`RayQuery`) in an empty scene, as a null acceleration structure is.
 //!
-//! In: a query, whose handle is the number of the first of its slots. Out: what was said of its ray, and that it meets nothing.
+//! Input: a query, whose handle is the number of the first of its slots. Output: what was said of its ray, and that it meets nothing.
 //! What is asked of a hit is undefined then, and is reported.
 
 use dxil::Op;

@@ -1,4 +1,5 @@
-//! What an interpreter says: why a container cannot be run, why a run ended, and what the shader did that is undefined.
+//! What an interpreter reports: why a container cannot be decoded, why a run ended, and which undefined behaviour the
+//! shader has.
 
 use std::fmt;
 
@@ -151,7 +152,7 @@ pub enum RunError {
     TooLarge,
     /// The wave size is none of 4, 8, 16, 32, 64 and 128, or not what the shader asks for.
     WaveSize(String),
-    /// Calls go round in a circle.
+    /// The calls are recursive.
     Recursion,
     /// An operation that the interpreter cannot do.
     Unsupported(String),

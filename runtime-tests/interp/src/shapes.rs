@@ -1,4 +1,4 @@
-//! What types are made of: the scalars of a value in order, and where each lies in memory.
+//! Flattens types into their scalars, in order, with the address of each in memory.
 
 use dxil::types::Type;
 use dxil::{Module, TypeId};

@@ -1,7 +1,7 @@
-//! The stages of a draw: what their lanes are given, and what they leave.
+//! The interface of the stages of a draw: the inputs of their lanes, and their outputs.
 //!
-//! In: a [`Draw`] says how many lanes there are and answers whatever a lane asks its surroundings for: inputs of its signature,
-//! its sample, its view. Out: of each lane what it stored at its outputs ([`DrawnLane`]). Numbers cross this border as
+//! Input: a [`Draw`] says how many lanes there are and answers whatever a lane asks its surroundings for: inputs of its signature,
+//! its sample, its view. Output: of each lane what it stored at its outputs ([`DrawnLane`]). Numbers cross this border as
 //! registers hold them, 32 bits each: a half as a float, an integer of 16 bits with its sign.
 //!
 //! Lanes of a pixel shader come in quads of four: top left, top right, bottom left, bottom right. A helper lane, from the start
@@ -87,7 +87,7 @@ pub struct Draw<'a> {
 /// What a lane leaves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DrawnLane {
-    /// Whether it is a helper, so that nobody sees what it stored.
+    /// Whether it is a helper, so that nothing sees what it stored.
     pub is_helper: bool,
     /// The scalars of the output signature, in the order of [`Signature::scalars`]; nothing where none was stored.
     pub outputs: Vec<Option<u32>>,
@@ -223,7 +223,7 @@ impl Program {
         Ok((left, outcome))
     }
 
-    /// Runs the lanes of a draw: what each leaves, and what the run was like. Behind the control points of a hull shader, its
+    /// Runs the lanes of a draw: what each leaves, and what the run was like. After the control points of a hull shader, its
     /// lanes, stands one more: its outputs are the patch constants.
     pub fn shade(
         &self,

@@ -1,7 +1,7 @@
-//! What one thread does, an instruction at a time.
+//! Traces one thread, an instruction at a time.
 //!
-//! In: what the decoder noted of each instruction of DXIL, if it was asked to: where its code lies and where its values are
-//! ([`Origin`]). Out: a [`Step`] for each that the thread executes, in the order it does. A program that is decoded without
+//! Input: what the decoder noted of each instruction of DXIL, if it was asked to: where its code lies and where its values are
+//! ([`Origin`]). Output: a [`Step`] for each that the thread executes, in the order it does. A program that is decoded without
 //! these notes, and waves that the thread is none of, run as if there were nothing here.
 
 use crate::dispatch::Context;
@@ -27,11 +27,11 @@ pub struct Thread {
 pub struct Step<'a> {
     /// Where in the source, if the container says.
     pub place: Option<&'a Place>,
-    /// The instruction with the values of its operands, and behind ` = ` its result if it has one.
+    /// The instruction with the values of its operands, and after ` = ` its result if it has one.
     pub text: &'a str,
 }
 
-/// Who is told of the steps of which thread: whoever gives `false` has heard enough.
+/// The observer of the steps of a thread: whoever gives `false` has heard enough.
 pub(crate) struct Tracer<'a> {
     pub thread: Thread,
     pub tell: &'a mut dyn FnMut(Step<'_>) -> bool,
@@ -44,14 +44,14 @@ pub(crate) struct Seen {
     pub nums: Vec<Num>,
 }
 
-/// When an instruction is told: where control goes elsewhere, before it does; where there is a result, when it is there.
+/// When an instruction is reported: where control goes elsewhere, before it does; where there is a result, when it is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum When {
     Before,
     After,
 }
 
-/// An instruction of DXIL. Its code begins at `at`, or ends there if it is told afterwards.
+/// An instruction of DXIL. Its code begins at `at`, or ends there if it is reported afterwards.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
     pub at: Target,
@@ -84,7 +84,7 @@ impl Wave {
         (lane < self.width && mask >> lane & 1 != 0).then_some(lane)
     }
 
-    /// Tells of what stands at a place in the code.
+    /// Reports what stands at a place in the code.
     pub fn tell(&self, cx: &mut Context<'_>, at: Target, mask: Mask, when: When) {
         let program = cx.program;
         for origin in program.origins(at).iter().filter(|origin| origin.when == when) {

@@ -1,4 +1,4 @@
-//! How values lie in lanes: 64 bits for each scalar, whatever its type.
+//! The representation of values: 64 bits for each scalar in each lane, whatever its type.
 //!
 //! Integers are zero-extended, floats are their bit patterns, a pointer is a space, an object and a byte offset. Two types of
 //! one width have one form, so that a bit cast changes nothing.
@@ -6,7 +6,7 @@
 /// The type of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Num {
-    /// A truth value.
+    /// A Boolean.
     I1,
     /// 8 bits.
     I8,

@@ -1,7 +1,7 @@
-//! Operations across the lanes of a wave or a quad: of those lanes that run, as they stand together now.
+//! Executes operations across the active lanes of a wave or a quad.
 //!
 //! Helper lanes take part in what happens in quads, and in operations of waves only where the shader asks for that. What these
-//! give a helper otherwise is open; it gets what the first of the others does, so that all go the same ways.
+//! give a helper otherwise is open; it gets what the first of the others does, so that all take the same edges.
 
 use dxil::optable::OpAttrs;
 use dxil::{BinaryOp, Op};
@@ -266,7 +266,7 @@ fn take(wave: &mut Wave, cx: &mut Context<'_>, call: Call, from: &[usize]) {
     }
 }
 
-/// Tells of a lane whose quad does not run as a whole, so that differences have no value.
+/// Reports a lane whose quad does not run as a whole, so that differences have no value.
 pub(crate) fn need_quads(wave: &Wave, cx: &mut Context<'_>, call: Call) {
     let is_alone = |lane: usize| call.mask >> (lane & !3) & 0xF != 0xF;
     if let Some(lane) = lanes(call.mask).find(|&lane| is_alone(lane)) {

@@ -1,4 +1,4 @@
-//! Ladders that are climbed: time and memory of both compilers at sizes from one to a thousand times the first.
+//! Measures growth: time and memory of both compilers for sources of one to a thousand times the first size.
 //!
 //! Each step is made in a process of its own, so that its memory is that step's. The exponent is over the steps that take long
 //! enough to say how they grow rather than what any compilation costs. A compiler for which a step took too long climbs no
@@ -24,7 +24,7 @@ const STEPS: [u32; 7] = [1, 3, 10, 30, 100, 300, 1000];
 /// What an exponent may be at most.
 pub const LIMIT: f64 = 1.15;
 
-/// A step that takes less says nothing of growth.
+/// A step that takes less says nothing about growth.
 const MEASURABLE: f64 = 1e-3;
 
 /// After a step that took so long there is no further one.
@@ -47,7 +47,7 @@ pub struct Step {
     pub size: u32,
     /// Processor time of the best turn.
     pub seconds: f64,
-    /// The most that the process had in memory, in bytes; 0 where the system does not tell.
+    /// The most that the process had in memory, in bytes; 0 where the system does not show.
     pub peak: u64,
 }
 

@@ -1,4 +1,4 @@
-//! The means of earlier runs: a file of JSON, a list with an entry a run.
+//! Reads and extends the means of earlier runs: a JSON list with an entry for each run.
 
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};

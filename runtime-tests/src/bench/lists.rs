@@ -1,6 +1,6 @@
-//! The time where each compiler goes through all shaders in a row, as who builds many does.
+//! Measures the time in which each compiler compiles all shaders in a row, as a build does.
 //!
-//! In: shaders that both compile. Out: how long each took, the best of some rounds; in a round hlslc compiles all of them with
+//! Input: shaders that both compile. Output: how long each took, the best of some repetitions; in each hlslc compiles all of them with
 //! one [`Memory`], a new one, then DXC does. Where the compilers take turns at every shader ([`row`](super::row)), each finds the caches full of
 //! the other's code and data. A program that another shader of the list gives too counts once: the memory would know it.
 
@@ -20,9 +20,9 @@ use serde_json::{Value, json};
 use super::Request;
 use super::row::{Tools, words};
 
-/// How many rounds there are at most; at least two.
+/// How many repetitions there are at most; at least two.
 const ROUNDS: u32 = 8;
-/// No new round after so long.
+/// No new repetition after so long.
 const LONG_ENOUGH: Duration = Duration::from_mins(1);
 /// How long all of it may take.
 const TIME_LIMIT: Duration = Duration::from_mins(30);
@@ -87,7 +87,7 @@ pub fn measure(tools: &mut Tools, job: &Value) -> Result<Value, String> {
     Ok(json!({ "list": list.iter().map(|(listed, _)| listed.to_json()).collect::<Vec<_>>() }))
 }
 
-/// A round.
+/// A repetition.
 fn go_through(list: &mut [(Listed, Loaded)], dxc: &Dxc, with: &[&str]) -> Result<(), String> {
     let validator = validator_of(dxc);
     let memory = Arc::new(Memory::default());

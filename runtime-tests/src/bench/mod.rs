@@ -1,8 +1,8 @@
-//! The command `bench`: how long both compilers take for many shaders, how much code they write, and how both grow.
+//! The command `bench` measures how long both compilers take for many shaders, how much code they write, and how both grow.
 //!
-//! In: paths ([`shaders`]), or a file of commands (`--commands FILE`), or nothing for the cases of the suite; the levels of
+//! Input: paths ([`shaders`]), or a file of commands (`--commands FILE`), or nothing for the cases of the suite; the levels of
 //! optimisation (`--levels -Od,-O3`), options that both get besides (`--with -Qstrip_reflect`). Both compile each in one
-//! process, in turns. Out: ratios (hlslc's part of DXC's) as geometric means and quantiles, the worst twenty, those over one
+//! process, in turns. Output: ratios (hlslc's part of DXC's) as geometric means and quantiles, the worst twenty, those over one
 //! and a half with the reason; with `--lists` also the time where each compiler goes through all of them in a row ([`lists`]);
 //! with `--peak` the memory that each takes in a process of its own; with `--ladders` how time
 //! grows with the source ([`climb`]). `--html DIR` makes a page of it, `--json FILE` writes all, `--history FILE` adds the

@@ -1,4 +1,5 @@
-//! The page of `bench`: how ratios are spread, the tables of each level, the reasons, ladders, memory, and earlier runs.
+//! Writes the page of `bench`: the distribution of ratios, the tables of each level, the reasons, growth, memory, and
+//! earlier runs.
 
 use hlslc_runtime_tests::measured::{MEASURES, ratios};
 use hlslc_runtime_tests::page::{Cell, Page, Row as Line};

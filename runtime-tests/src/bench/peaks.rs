@@ -1,4 +1,4 @@
-//! The memory that each compiler takes for a shader, in a process of its own.
+//! Measures the peak memory of each compiler for a shader, in a process of its own.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -48,7 +48,7 @@ impl Peak {
     }
 }
 
-/// The peaks of shaders, at the first level; an error where the system does not tell.
+/// The peaks of shaders, at the first level; an error where the system does not show.
 pub fn all(request: &Request, shaders: &[&Shader]) -> Result<Vec<Peak>, String> {
     memory::peak().ok_or("this system does not tell how much memory a process has taken")?;
     let level = request.levels.first().cloned();

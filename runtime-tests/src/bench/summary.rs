@@ -1,4 +1,4 @@
-//! What many rows say together, as text and as JSON.
+//! Summarises many rows, as text and as JSON.
 
 use std::fmt::Write as _;
 
@@ -26,7 +26,7 @@ pub struct Line {
     pub not_above: f64,
 }
 
-/// The titles of the columns behind the name.
+/// The titles of the columns after the name.
 pub fn titles() -> Vec<&'static str> {
     ["mean"].into_iter().chain(QUANTILES.map(|(title, _)| title)).chain(["not above"]).collect()
 }

@@ -1,7 +1,7 @@
-//! Two disassemblies side by side: lines that are the same but for numbers of values stand beside each other.
+//! Aligns two disassemblies: lines that differ only in numbers of values are shown side by side.
 //!
-//! In: two texts. Out: pairs of lines with a mark, or all of it packed for a page: a line each pair, `MARK LEFT 0x1f RIGHT`, in
-//! zlib's form, in base64. The alignment is the shortest way from one to the other, found in time of lines times differences;
+//! Input: two texts. Output: pairs of lines with a mark, or all of it packed for a page: a line each pair, `MARK LEFT 0x1f RIGHT`, in
+//! zlib's form, in base64. The alignment is the shortest path from one to the other, found in time of lines times differences;
 //! where there are too many differences the rest stands unaligned.
 
 /// How two lines stand to each other.
@@ -68,7 +68,7 @@ fn step(row: &[isize], depth: isize, diagonal: isize) -> (bool, isize) {
     (across <= down, across.max(down))
 }
 
-/// The marks of the shortest way from one list to the other (Myers).
+/// The marks of the shortest path from one list to the other (Myers).
 fn shortest(left: &[String], right: &[String]) -> Vec<Mark> {
     let all = (left.len() as isize, right.len() as isize);
     let same = |x: isize, y: isize| x < all.0 && y < all.1 && left[x as usize] == right[y as usize];
@@ -180,7 +180,7 @@ mod tests {
         }
         let marks =
             aligned("a\nb\nc\na\nb\nb\na", "c\nb\na\nb\na\nc").iter().filter(|pair| pair.0 != Mark::Same).count();
-        assert_eq!(marks, 5, "the shortest way");
+        assert_eq!(marks, 5, "the shortest route");
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! Executes a shader in every way: what DXC makes of it and what hlslc does, at its levels of optimisation, in both forms.
+//! Executes a shader by every route: the output of DXC and of hlslc, at each level of optimisation, as DXIL and as SPIR-V.
 //!
-//! In: a shader, DXC, a device if there is one. Out: for each way whether it leaves what DXC's DXIL leaves. What programs do
+//! Input: a shader, DXC, a device if there is one. Output: for each route whether it leaves what DXC's DXIL leaves. What programs do
 //! that is undefined is no difference: a program that disagrees with itself in other orders, or with other values of what
 //! nothing was written to, says nothing.
 
@@ -20,10 +20,10 @@ use crate::vulkan::Device;
 /// The lanes of a wave where there is no device to say.
 const WAVE_SIZE: u32 = 8;
 
-/// Our ways with DXIL.
+/// Our routes with DXIL.
 const LEVELS: [(Aspect, &str); 3] = [(Aspect::RunOd, "-Od"), (Aspect::RunO1, "-O1"), (Aspect::RunO3, "-O3")];
 
-/// The ways with SPIR-V: whether it is ours, and with which level.
+/// The routes with SPIR-V: whether it is ours, and with which level.
 const MODULES: [(Aspect, bool, &str); 3] =
     [(Aspect::SpirvOd, true, "-Od"), (Aspect::SpirvO3, true, "-O3"), (Aspect::TheirSpirv, false, "")];
 

@@ -1,21 +1,22 @@
-//! Why some shaders of the public test collections leave something else in one way than in another, as far as the source and
-//! the values say: only the fault of the driver was reduced and run by itself. And why some have other handles than DXC's.
+//! Lists the known reasons why some shaders of public test collections have other results on one route than on another, or
+//! other handles than DXC's. Only the fault of a driver was reduced and run by itself; the others follow from the source
+//! and the values.
 //!
-//! In: the name of a shader and what is compared. Out: the reason, if there is one. Data only; what is a fault of a compiler or of a
+//! Input: the name of a shader and what is compared. Output: the reason, if there is one. Data only; what is a fault of a compiler or of a
 //! driver stands with the lines that show it in `docs/15-faults-of-others.md`.
 
 use super::Aspect;
 
-/// What a reason excuses: the ways that are on a device.
+/// What a reason excuses: the routes that are on a device.
 const SPIRV: &[Aspect] = &[Aspect::SpirvOd, Aspect::SpirvO3, Aspect::TheirSpirv];
 
-/// The ways beside DXC's DXIL that are DXIL.
+/// The routes beside DXC's DXIL that are DXIL.
 const DXIL: &[Aspect] = &[Aspect::RunOd, Aspect::RunO1, Aspect::RunO3];
 
 /// The handles of the program.
 const HANDLES: &[Aspect] = &[Aspect::Handles];
 
-/// A part of the name of a shader, the ways of it that the reason excuses, and the reason.
+/// A part of the name of a shader, the routes of it that the reason excuses, and the reason.
 const EXPLAINED: [(&str, &[Aspect], &str); 32] = [
     ("version_defines/define_spirv.hlsl", SPIRV, "the source asks for something else where `__spirv__` is defined"),
     (
@@ -111,6 +112,6 @@ const NEGATIVE: &str =
     "a float below zero becomes an unsigned number: zero in Direct3D, open in SPIR-V, and wrapped in the device";
 
 /// Why a shader differs in what is compared.
-pub fn why(name: &str, way: Aspect) -> Option<&'static str> {
-    EXPLAINED.iter().find(|(part, ways, _)| name.contains(part) && ways.contains(&way)).map(|row| row.2)
+pub fn why(name: &str, route: Aspect) -> Option<&'static str> {
+    EXPLAINED.iter().find(|(part, routes, _)| name.contains(part) && routes.contains(&route)).map(|row| row.2)
 }

@@ -1,6 +1,7 @@
-//! The handles of a container: every operand of every operation that makes or annotates one, and every bit of the properties.
+//! Compares the handles of two containers: every operand of every operation that creates or annotates one, and every bit of
+//! the properties.
 //!
-//! In: containers of one shader. Out: the lines that only one of them has. So that two optimisers that keep the same accesses have the
+//! Input: containers of one shader. Output: the lines that only one of them has. So that two optimisers that keep the same accesses have the
 //! same lines, some things do not count: how often and in which order handles are made; which number an index is that is no constant
 //! (`*`); the place of a resource in its list, for which its registers stand; and which of several handles that are made
 //! alike is the one whose counter is used, as DXC makes one for each access. A handle that depends on the path taken is described by

@@ -1,6 +1,6 @@
-//! Compares what both compilers make of one shader.
+//! Compares the output of both compilers for one shader.
 //!
-//! In: a shader, DXC. Out: a [`Judged`]. What cannot be compared since one has no such part, or since a tool does not know it,
+//! Input: a shader, DXC. Output: a [`Judged`]. What cannot be compared since one has no such part, or since a tool does not know it,
 //! is left out or skipped, never equal.
 
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::reflected;
 use crate::shaders::{Loaded, Shader, validator_of};
 use crate::vulkan::Device;
 
-/// Enough to tell a time, for a report that is about more.
+/// Enough to state a time, for a report that is about more.
 const TURNS: Turns = Turns { most: 3, long_enough: Duration::from_millis(50) };
 
 /// More of what a compiler says is of no use to anyone.

@@ -1,6 +1,6 @@
-//! The conformance report: for each shader, all that can be compared of what two compilers make of it.
+//! The conformance report compares, for each shader, all comparable parts of the output of two compilers.
 //!
-//! In: shaders ([`crate::shaders`]). Out: a [`Judged`] each ([`judge`]), which goes to and from JSON, a text of counts, and a page
+//! Input: shaders ([`crate::shaders`]). Output: a [`Judged`] each ([`judge`]), which goes to and from JSON, a text of counts, and a page
 //! ([`page`]) on which both disassemblies stand side by side ([`alignment`]).
 
 pub mod alignment;
@@ -26,11 +26,11 @@ use crate::measured::{Compared, MEASURES, Made, mean, quantile, ratios};
 pub enum Verdict {
     /// Both take it.
     Accepted,
-    /// Both refuse it.
+    /// Both reject it.
     Refused,
-    /// DXC takes it, hlslc refuses it.
+    /// DXC takes it, hlslc rejects it.
     OnlyDxc,
-    /// hlslc takes it, DXC refuses it.
+    /// hlslc takes it, DXC rejects it.
     OnlyHlslc,
     /// It could not be judged.
     Unknown,
@@ -44,7 +44,7 @@ impl Verdict {
     pub fn name(self) -> &'static str {
         match self {
             Self::Accepted => "both accept",
-            Self::Refused => "both refuse",
+            Self::Refused => "both reject",
             Self::OnlyDxc => "only DXC accepts",
             Self::OnlyHlslc => "only hlslc accepts",
             Self::Unknown => "not judged",
@@ -110,12 +110,13 @@ impl Aspect {
         Self::TheirSpirv,
     ];
 
-    /// The ways in which a shader is executed.
-    pub const WAYS: [Self; 6] = [Self::RunOd, Self::RunO1, Self::RunO3, Self::SpirvOd, Self::SpirvO3, Self::TheirSpirv];
+    /// The forms in which a shader is executed.
+    pub const ROUTES: [Self; 6] =
+        [Self::RunOd, Self::RunO1, Self::RunO3, Self::SpirvOd, Self::SpirvO3, Self::TheirSpirv];
 
     /// Whether it is of what a shader does.
     pub fn is_execution(self) -> bool {
-        Self::WAYS.contains(&self) || self == Self::Levels
+        Self::ROUTES.contains(&self) || self == Self::Levels
     }
 
     /// Its title.
@@ -163,7 +164,7 @@ pub struct Judged {
     pub is_guessed: bool,
     /// Who takes it.
     pub verdict: Verdict,
-    /// What hlslc and DXC say if they refuse it; of what could not be judged, why.
+    /// What hlslc and DXC say if they reject it; of what could not be judged, why.
     pub said: [String; 2],
     /// What could be compared, in the order of [`Aspect::ALL`].
     pub aspects: Vec<(Aspect, Outcome)>,
@@ -308,8 +309,8 @@ pub fn render(all: &[Judged]) -> String {
     for (standing, count, part) in standings(all) {
         let _ = writeln!(out, "{count:>6} {:>5.1} %  {}", 100.0 * part, standing.name());
     }
-    for (way, why, count) in standing::hindrances(all) {
-        let _ = writeln!(out, "{count:>6} not compared: {}: {why}", way.name());
+    for (route, why, count) in standing::hindrances(all) {
+        let _ = writeln!(out, "{count:>6} not compared: {}: {why}", route.name());
     }
     for judged in all {
         for (aspect, outcome) in &judged.aspects {
@@ -320,7 +321,7 @@ pub fn render(all: &[Judged]) -> String {
         }
         if Standing::of(judged).is_some_and(Standing::is_open) {
             let reasons = standing::reasons(judged);
-            let _ = writeln!(out, "{}: not in every way: {}", judged.name, reasons.join("; "));
+            let _ = writeln!(out, "{}: not in every route: {}", judged.name, reasons.join("; "));
         }
     }
     let both = both(all);

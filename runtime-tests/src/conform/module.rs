@@ -1,8 +1,8 @@
-//! A SPIR-V module of a compute shader on the inputs that its DXIL is interpreted on.
+//! Runs the SPIR-V module of a compute shader on the inputs on which its DXIL is interpreted.
 //!
-//! In: a module of any compiler, a reflection of the same shader's container, a [`Setting`]. Out: what it leaves in the
+//! Input: a module of any compiler, a reflection of the same shader's container, a [`Setting`]. Output: what it leaves in the
 //! registers that may be written. What a module calls by the same name as a container is the same resource. Sets and bindings
-//! are given anew, one each, so that neither what a source says of them nor what a device has room for is in the way.
+//! are given anew, one each, so that neither what a source says of them nor what a device has room for is in the route.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,7 @@ use crate::vulkan::Device;
 /// What a hidden counter is called, before the name of its buffer.
 const COUNTER: &str = "counter.var.";
 
-/// How far behind the end of a variable there may be room: what reaches further could end the process.
+/// How far past the end of a variable there may be room: what reaches further could end the process.
 pub const MOST_BEYOND: u32 = 1 << 14;
 
 /// Push constants of most devices.
@@ -39,7 +39,7 @@ pub struct Run<'a> {
     pub setting: &'a Setting,
     /// Whether the shader's numbers of 16 bits are such.
     pub is_16bit: bool,
-    /// How far the shader goes behind the ends of its variables.
+    /// How far the shader goes past the end of its variables.
     pub beyond: u32,
 }
 
@@ -83,7 +83,7 @@ impl Run<'_> {
         }
         for (buffer, first) in written {
             for (register, data) in (first.2..).zip(&pipeline.buffers[buffer].data) {
-                // Behind what a texture holds lies what nobody can write.
+                // After the contents of a texture there is room that nothing can write.
                 if let Some(known) = left.get_mut(&(first.0, first.1, register)) {
                     let length = known.len().min(data.len());
                     known[..length].copy_from_slice(&data[..length]);
@@ -137,7 +137,7 @@ fn empty(reflection: &spirv::Reflection, setting: &Setting) -> Result<Pipeline, 
     })
 }
 
-/// A pipeline that is being put together.
+/// A pipeline that is being constructed.
 struct Bench<'a> {
     declared: &'a Reflection,
     setting: &'a Setting,
@@ -366,8 +366,8 @@ struct Prepared {
 }
 
 /// The module with all its resources in set 0, at bindings of their own, and with zeros in group-shared memory at the start, as
-/// the interpreter has them. Behind arrays there is room for so many bytes: what a program does there is undefined, but is
-/// nobody else's.
+/// the interpreter has them. After arrays there is room for so many bytes: what a program does there is undefined, but is
+/// no one else's.
 fn prepared(module: &[u8], beyond: u32) -> Result<Vec<u8>, String> {
     let words: Vec<u32> =
         module.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();
@@ -518,7 +518,7 @@ mod tests {
             inst(VARIABLE, &[8, 5, WORKGROUP, 9]),
         ];
         assert_eq!(prepared(&module, 16), Ok(bytes(&[&[head(10)], &types[..], &longer[..]].concat())));
-        // Of a struct nobody knows where the room would have to be.
+        // Of a struct it is unknown where the room would have to be.
         let odd = bytes(&[head(4), inst(TYPE_POINTER, &[2, WORKGROUP, 1]), inst(VARIABLE, &[2, 3, WORKGROUP])]);
         assert!(prepared(&odd, 16).is_err());
         assert!(prepared(&odd, 0).is_ok());

@@ -1,7 +1,7 @@
-//! The page of the conformance report: counts, plots, a table with filters, and for the shader that is chosen what differs and both
-//! disassemblies side by side.
+//! Writes the page of the conformance report: counts, plots, a table with filters, and the differences and disassemblies of
+//! the selected shader.
 //!
-//! In: what was judged. Out: one file. The details lie in it as JSON, the listings packed ([`super::alignment`]); `page.html#3`
+//! Input: what was judged. Output: one file. The details lie in it as JSON, the listings packed ([`super::alignment`]); `page.html#3`
 //! opens with the fourth shader chosen.
 
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use crate::page::{Cell, Page, Row};
 use crate::svg::{Axis, Mark, Plot, Series};
 
 /// What is executed.
-const WAYS: &str = "Executed on made-up inputs, beside DXC's DXIL on the interpreter: hlslc's DXIL at -Od, -O1 and -O3 on the interpreter, hlslc's \
+const ROUTES: &str = "Executed on made-up inputs, beside DXC's DXIL on the interpreter: hlslc's DXIL at -Od, -O1 and -O3 on the interpreter, hlslc's \
     SPIR-V at -Od and -O3 and DXC's SPIR-V on a device.";
 
 /// Bytes of listings that a page may hold and still open at once.
@@ -61,10 +61,10 @@ fn summary(page: &mut Page, all: &[Judged]) {
     };
     let standings: Vec<Row> = standings(all).iter().map(standing).collect();
     if !standings.is_empty() {
-        page.paragraph(WAYS);
+        page.paragraph(ROUTES);
         page.table("standings", &["executed", "shaders", "%"], &standings, &[]);
-        let hindrance = |(way, why, count): &(Aspect, String, usize)| Row {
-            cells: vec![Cell::text(way.name()), Cell::text(why.as_str()), Cell::number(*count as f64, 0)],
+        let hindrance = |(route, why, count): &(Aspect, String, usize)| Row {
+            cells: vec![Cell::text(route.name()), Cell::text(why.as_str()), Cell::number(*count as f64, 0)],
             tags: Vec::new(),
         };
         let rows: Vec<Row> = hindrances(all).iter().map(hindrance).collect();
@@ -148,7 +148,7 @@ fn tags(judged: &Judged) -> Vec<&'static str> {
         judged.verdict == Verdict::OnlyDxc,
         differs(Aspect::Validator),
         of_interface.into_iter().chain([Aspect::Reflection, Aspect::RootSignature]).any(differs),
-        Aspect::WAYS.into_iter().chain([Aspect::Levels]).any(differs),
+        Aspect::ROUTES.into_iter().chain([Aspect::Levels]).any(differs),
         is_longer,
     ];
     FILTERS.iter().zip(is_so).filter(|(_, is_so)| *is_so).map(|((_, tag), _)| *tag).collect()

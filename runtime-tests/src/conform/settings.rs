@@ -1,6 +1,6 @@
-//! On what a shader is executed: of many made-up inputs those on which the most of what it leaves is defined.
+//! Selects the inputs on which a shader is executed: of many made-up inputs, those for which most of its output is defined.
 //!
-//! In: what DXC's DXIL and ours without optimisation decode to, and what the container declares. Out: a few settings of the
+//! Input: what DXC's DXIL and ours without optimisation decode to, and what the container declares. Output: a few settings of the
 //! best kind that there is ([`Kind`]). Where what a shader does is undefined and shows, whatever it is given, the words in
 //! which a program does not agree with itself are left out of the comparison; what is left of them counts as any other.
 
@@ -45,7 +45,7 @@ pub struct Chosen {
     pub settings: Vec<Setting>,
     /// What is undefined, if anything is.
     pub why: String,
-    /// How far behind the ends of their variables the programs go.
+    /// How far past the end of their variables the programs go.
     pub beyond: u32,
     /// Where something undefined shows: the words that the reference changes and that are defined.
     settled: usize,

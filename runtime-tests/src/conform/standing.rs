@@ -1,6 +1,6 @@
-//! How the executions of a shader stand to each other, and of many shaders the counts.
+//! Summarises whether the executions of a shader agree, and counts the outcomes of many shaders.
 //!
-//! In: what was judged. Out: for each shader that was to be executed one [`Standing`], and why it is not in every way.
+//! Input: what was judged. Output: for each shader that was to be executed one [`Standing`], and why it is not in every route.
 
 use std::collections::BTreeMap;
 
@@ -12,17 +12,17 @@ pub const UNDEFINED: &str = "undefined: ";
 /// How the executions of a shader stand to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// All ways leave the same.
+    /// All routes leave the same.
     Agrees,
-    /// All ways that there are leave the same: a compiler refuses one, or a device or the interpreter lacks something.
+    /// All routes that there are leave the same: a compiler rejects one, or a device or the interpreter lacks something.
     AgreesWhereRun,
-    /// A way leaves something else, and the reason is known ([`explained`]).
+    /// A route leaves something else, and the reason is known ([`explained`]).
     Explained,
-    /// A way leaves something else where the shader does something undefined.
+    /// A route leaves something else where the shader does something undefined.
     Undefined,
-    /// A way leaves something else.
+    /// A route leaves something else.
     Differs,
-    /// No way could be run.
+    /// No route could be run.
     NotRun,
 }
 
@@ -34,8 +34,8 @@ impl Standing {
     /// In words, in reports.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Agrees => "agree in every way",
-            Self::AgreesWhereRun => "agree in every way that can be run",
+            Self::Agrees => "agree in every route",
+            Self::AgreesWhereRun => "agree in every route that can be run",
             Self::Explained => "differ, with a known reason",
             Self::Undefined => "differ where the shader does something undefined",
             Self::Differs => "differ",
@@ -50,12 +50,12 @@ impl Standing {
 
     /// How a shader stands; nothing if it was not to be executed.
     pub fn of(judged: &Judged) -> Option<Self> {
-        let outcomes: Vec<&Outcome> = Aspect::WAYS.iter().filter_map(|way| judged.outcome(*way)).collect();
+        let outcomes: Vec<&Outcome> = Aspect::ROUTES.iter().filter_map(|route| judged.outcome(*route)).collect();
         let is_equal = |outcome: &&Outcome| matches!(outcome, Outcome::Equal(_));
-        // A reason excuses the ways that it is of, and no other.
+        // A reason excuses the routes that it is of, and no other.
         let of = |is_such: &dyn Fn(&Outcome) -> bool| {
-            let such = Aspect::WAYS.into_iter().filter(|way| judged.outcome(*way).is_some_and(is_such));
-            such.fold((0, 0), |(excused, open), way| match explained::why(&judged.name, way) {
+            let such = Aspect::ROUTES.into_iter().filter(|route| judged.outcome(*route).is_some_and(is_such));
+            such.fold((0, 0), |(excused, open), route| match explained::why(&judged.name, route) {
                 Some(_) => (excused + 1, open),
                 None => (excused, open + 1),
             })
@@ -88,19 +88,19 @@ pub fn standings(all: &[Judged]) -> Vec<(Standing, usize, f64)> {
     if found.is_empty() { Vec::new() } else { counts.to_vec() }
 }
 
-/// Of the shaders that agree where they can be run: why ways of them were not, and how many shaders each reason is of, the most
+/// Of the shaders that agree where they can be run: why routes of them were not, and how many shaders each reason is of, the most
 /// first.
 pub fn hindrances(all: &[Judged]) -> Vec<(Aspect, String, usize)> {
     let mut counts: BTreeMap<(usize, String), usize> = BTreeMap::new();
     for judged in all.iter().filter(|judged| Standing::of(judged) == Some(Standing::AgreesWhereRun)) {
-        for (number, way) in Aspect::WAYS.into_iter().enumerate() {
-            if let Some(Outcome::Skipped(why)) = judged.outcome(way) {
+        for (number, route) in Aspect::ROUTES.into_iter().enumerate() {
+            if let Some(Outcome::Skipped(why)) = judged.outcome(route) {
                 *counts.entry((number, sort_of(why))).or_default() += 1;
             }
         }
     }
     let mut found: Vec<_> =
-        counts.into_iter().map(|((number, why), count)| (Aspect::WAYS[number], why, count)).collect();
+        counts.into_iter().map(|((number, why), count)| (Aspect::ROUTES[number], why, count)).collect();
     found.sort_by_key(|&(_, _, count)| std::cmp::Reverse(count));
     found
 }
@@ -117,7 +117,7 @@ fn sort_of(why: &str) -> String {
     for c in first_line(said).chars() {
         match c {
             _ if ends_with.is_some() => ends_with = ends_with.filter(|&end| end != c),
-            // Behind a letter it is an apostrophe.
+            // After a letter it is an apostrophe.
             '\'' if sort.ends_with(char::is_alphabetic) => sort.push(c),
             '`' | '\'' => {
                 ends_with = Some(c);
@@ -131,11 +131,11 @@ fn sort_of(why: &str) -> String {
     sort.trim().to_owned()
 }
 
-/// Why ways of a shader were not compared, each reason once.
+/// Why routes of a shader were not compared, each reason once.
 pub fn reasons(judged: &Judged) -> Vec<String> {
     let mut reasons: Vec<String> = Vec::new();
-    for way in Aspect::WAYS {
-        if let Some(Outcome::Skipped(why)) = judged.outcome(way) {
+    for route in Aspect::ROUTES {
+        if let Some(Outcome::Skipped(why)) = judged.outcome(route) {
             let line = first_line(why).to_owned();
             if !reasons.contains(&line) {
                 reasons.push(line);
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     fn judged(outcomes: &[Outcome]) -> Judged {
-        let aspects = Aspect::WAYS.into_iter().zip(outcomes.iter().cloned()).collect();
+        let aspects = Aspect::ROUTES.into_iter().zip(outcomes.iter().cloned()).collect();
         Judged { aspects, ..Judged::unknown("a.hlsl".to_owned(), String::new(), false, String::new()) }
     }
 
@@ -178,9 +178,9 @@ mod tests {
         assert_eq!(reasons(&all[1]), ["no"]);
         let refused = |name: &str| skipped(&format!("refused: {name}.hlsl:1:2: error: `{name}` is too long\nmore"));
         let all = [judged(&[equal(), refused("a")]), judged(&[equal(), refused("b")]), judged(&[equal()])];
-        assert_eq!(hindrances(&all), [(Aspect::WAYS[1], "refused: `…` is too long".to_owned(), 2)]);
+        assert_eq!(hindrances(&all), [(Aspect::ROUTES[1], "refused: `…` is too long".to_owned(), 2)]);
         let narrow = |count: u32| skipped(&format!("the device's waves have {count} lanes: 'a' (b)"));
         let all = [judged(&[equal(), narrow(4)]), judged(&[equal(), narrow(8)])];
-        assert_eq!(hindrances(&all), [(Aspect::WAYS[1], "the device's waves have  lanes: `…`".to_owned(), 2)]);
+        assert_eq!(hindrances(&all), [(Aspect::ROUTES[1], "the device's waves have  lanes: `…`".to_owned(), 2)]);
     }
 }

@@ -1,4 +1,4 @@
-//! Random expressions of a type.
+//! Generates random expressions of a type.
 
 use super::generate::Generator;
 use super::types::{Base, Shape, Ty};
@@ -221,7 +221,7 @@ impl Generator {
         Some(format!("{}({})", function.name, arguments.join(", ")))
     }
 
-    /// Components of something larger, or put together.
+    /// Components of something larger, or constructed.
     fn shuffled(&mut self, ty: Ty, depth: u32) -> String {
         if ty.size > 1 && self.random.percent(50) {
             let first = 1 + self.random.below(u64::from(ty.size) - 1) as u8;
@@ -259,7 +259,7 @@ impl Generator {
         }
     }
 
-    /// A float to go by: precise programs compute none for that.
+    /// A float to follow: precise programs compute none for that.
     fn considered(&mut self, ty: Ty, depth: u32) -> String {
         if self.precise { self.leaf(ty) } else { self.value(ty, depth) }
     }
@@ -380,7 +380,7 @@ impl Generator {
                 format!("asfloat({a})")
             }
             13 if !is_double => {
-                // What comes of limits in the wrong order is nobody's rule.
+                // What comes of limits in the wrong order is not defined.
                 let a = self.expression(ty, depth);
                 format!("clamp({a}, ({name})-3.0f, ({name})12.5f)")
             }

@@ -1,6 +1,6 @@
-//! Makes a program: declarations, functions, the body of `main`.
+//! Generates a random program: declarations, functions, and the body of `main`.
 //!
-//! What holds: every variable has a value from the start; indices are masked to the size of what they index; shifts are masked,
+//! Invariant: every variable has a value from the start; indices are masked to the size of what they index; shifts are masked,
 //! divisors are odd and positive; loops have a bound; group-shared memory is written by one thread at a time, with barriers
 //! between, where all threads of the group come; a thread writes to its own place in the output. Floats are small whole numbers
 //! and halves, which no order of adding changes, or anything: in strict programs (`-Gis`), and in precise ones, whose float
@@ -209,7 +209,7 @@ impl Generator {
             named.push(name);
         }
         self.open(&format!("{} {name}({}) {{", result.returned(), listed.join(", ")));
-        // What comes out has a value on every way.
+        // What comes out has a value on every path.
         for ((shape, how), name) in parameters.iter().zip(&named) {
             if *how == "out" {
                 self.line(&format!("{name} = ({})0;", shape.declare("").replace(' ', "")));

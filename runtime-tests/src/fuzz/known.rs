@@ -1,6 +1,6 @@
-//! What other compilers are known to get wrong in random programs, and how that is told from a fault of ours.
+//! Recognises known faults of other compilers in random programs, so that they are not taken for faults of ours.
 //!
-//! In: a program on which ways differ. Out: the fault that explains it, if one does. None of them is recognised by its look: in
+//! Input: a program on which routes differ. Output: the fault that explains it, if one does. None of them is recognised by its look: in
 //! each case another run of the compiler at fault, which the fault does not touch, has to compute what all of ours do, so that
 //! no fault of ours passes for one of others. Each stands with the few lines that show it in `docs/15-faults-of-others.md`.
 
@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use super::generate::Shader;
-use super::ways::{Judge, Verdict, Way};
+use super::routes::{Judge, Route, Verdict};
 
 /// Which run of the compiler at fault computes what ours do.
 #[derive(Clone, Copy)]
@@ -41,25 +41,25 @@ pub const KNOWN: [Known; 4] = [
     },
 ];
 
-/// The fault of others that explains why ways differ.
-pub fn explained(judge: &Judge<'_>, program: &Shader, ways: &[Way], seeds: &Range<u64>) -> Option<&'static Known> {
-    let first = *ways.first()?;
-    let agrees = |way: Way| match judge.judge(program, &[first, way], seeds.clone()) {
+/// The fault of others that explains why routes differ.
+pub fn explained(judge: &Judge<'_>, program: &Shader, routes: &[Route], seeds: &Range<u64>) -> Option<&'static Known> {
+    let first = *routes.first()?;
+    let agrees = |route: Route| match judge.judge(program, &[first, route], seeds.clone()) {
         Verdict::Same => Some(true),
         Verdict::Different { .. } => Some(false),
         Verdict::Refused(_) | Verdict::RefusedByOne { .. } | Verdict::Unknown(_) => None,
     };
-    let others = || ways[1..].iter().copied();
+    let others = || routes[1..].iter().copied();
     // All of ours have to agree, and so has what a device makes of them unless the device is to blame.
     let is_apart = |is_spirv: bool| {
-        let mut ours = others().filter(|way| way.is_ours() && way.is_spirv() == is_spirv);
-        ours.any(|way| agrees(way) != Some(true))
+        let mut ours = others().filter(|route| route.is_ours() && route.is_spirv() == is_spirv);
+        ours.any(|route| agrees(route) != Some(true))
     };
     if is_apart(false) {
         return None;
     }
-    let (optimised, plain) = (agrees(Way::Theirs("-O3")), agrees(Way::Theirs("-Od")));
-    let spirv = ways.contains(&Way::TheirSpirv).then(|| agrees(Way::TheirSpirv)).flatten();
+    let (optimised, plain) = (agrees(Route::Theirs("-O3")), agrees(Route::Theirs("-Od")));
+    let spirv = routes.contains(&Route::TheirSpirv).then(|| agrees(Route::TheirSpirv)).flatten();
     let is_device = is_apart(true);
     let is_same_on_device = || judge.judge_modules(program, seeds.start) == Verdict::Same;
     KNOWN.iter().find(|known| match known.witness {
@@ -74,7 +74,7 @@ pub fn explained(judge: &Judge<'_>, program: &Shader, ways: &[Way], seeds: &Rang
         Witness::InOtherWords(put) => put(&program.source).is_some_and(|source| {
             let other = Shader { source, ..program.clone() };
             ["-O3", "-Od"].into_iter().any(|level| {
-                let verdict = judge.judge_both(program, first, &other, Way::Theirs(level), seeds.clone());
+                let verdict = judge.judge_both(program, first, &other, Route::Theirs(level), seeds.clone());
                 verdict == Verdict::Same
             })
         }),

@@ -1,6 +1,6 @@
-//! Which pass changed what a program computes: the module is run before and after every pass.
+//! Finds the pass that changes the result of a program, by running the module before and after passes (bisection).
 //!
-//! In: a program, and the level it is compiled at. Out: the first pass after which its IR computes something else than before.
+//! Input: a program, and the level it is compiled at. Output: the first pass after which its IR computes something else than before.
 //! IR is run by finishing it on its own, without optimisation: what is printed after a pass is read again and goes through the
 //! passes that DXIL cannot do without, and the interpreter runs what comes of it, on the same inputs each time. So a pass that
 //! is judged is never among those that run what it left, unless DXIL needs it: a fault that such a pass makes wherever it runs
@@ -9,7 +9,7 @@
 use hlslc::Style;
 
 use super::generate::Shader;
-use super::ways::Judge;
+use super::routes::Judge;
 use crate::agreement::{Agreement, compare, left_by};
 
 /// A pass that changed what a program computes.

@@ -1,4 +1,4 @@
-//! Structs, matrices and arrays: how they are declared, what is in them, what they are computed from.
+//! Structs, matrices and arrays of random programs: their declarations, members and initial values.
 //!
 //! A variable of such a type is known by its root, and by each place in it that holds a scalar or vector: `s.f`, `m[@3]`,
 //! `m._m01`. `@N` stands for an index below N that is made up anew wherever the place is used.
@@ -33,7 +33,7 @@ impl Generator {
                     8 if number > 0 => Shape::Record(self.random.below(number as u64) as usize),
                     _ => Shape::Grid(self.grid()),
                 };
-                // Floats of a buffer are not small whole numbers, and its bits are no truth values.
+                // Floats of a buffer are not small whole numbers, and its bits are no Booleans.
                 let shape = match shape {
                     Shape::Plain(ty) if number == 0 && !self.is_storable(ty.base) => Shape::Plain(ty.with(Base::Int)),
                     Shape::Array(ty, count) if number == 0 && !self.is_storable(ty.base) => {

@@ -1,4 +1,4 @@
-//! Makes a program shorter as long as a question about it has the same answer.
+//! Reduces a program as long as a predicate holds for it (delta debugging, Zeller and Hildebrandt, 2002).
 //!
 //! Lines and blocks are taken away, blocks lose what is around them, and parts of expressions in parentheses become numbers or
 //! what is inside.

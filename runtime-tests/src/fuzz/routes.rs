@@ -1,4 +1,4 @@
-//! The ways a random program is compiled and run, and how they are compared.
+//! The routes by which a random program is compiled and run, and the comparison of their results.
 
 use dxc_oracle::apart::Compile;
 use dxc_oracle::{AGREED_VALIDATOR, CompileRequest};
@@ -16,7 +16,7 @@ use crate::vulkan::Device;
 
 /// A compiler with options, and what runs what it makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Route {
     /// hlslc's DXIL on the interpreter, with an option for optimisation.
     Ours(&'static str),
     /// DXC's DXIL on the interpreter.
@@ -27,11 +27,11 @@ pub enum Way {
     TheirSpirv,
 }
 
-impl Way {
-    /// The ways that need no device.
+impl Route {
+    /// The routes that need no device.
     pub const INTERPRETED: [Self; 4] = [Self::Ours("-O3"), Self::Ours("-Od"), Self::Ours("-O1"), Self::Theirs("-O3")];
 
-    /// The way in words.
+    /// The route in words.
     pub fn name(self) -> String {
         match self {
             Self::Ours(level) => format!("hlslc {level}"),
@@ -52,28 +52,28 @@ impl Way {
     }
 }
 
-/// What ways made of a program.
+/// What routes made of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// All computed the same.
     Same,
-    /// Both compilers refuse it: the program is not what it should be.
+    /// Both compilers reject it: the program is not what it should be.
     Refused(String),
-    /// One compiler refuses what another takes.
+    /// One compiler rejects what another takes.
     RefusedByOne {
-        /// The way.
-        way: Way,
+        /// The route.
+        route: Route,
         /// What it says.
         why: String,
     },
-    /// Two ways computed something else.
+    /// Two routes computed something else.
     Different {
-        /// The ways.
-        ways: [Way; 2],
+        /// The routes.
+        routes: [Route; 2],
         /// Where, and what.
         what: String,
     },
-    /// It cannot be told.
+    /// It is unknown.
     Unknown(String),
 }
 
@@ -94,7 +94,7 @@ const BUFFERS: [(ResourceClass, u32, BufferKind); 10] = [
     (ResourceClass::Uav, 9, BufferKind::Storage),
 ];
 
-/// What ways are compiled with.
+/// What routes are compiled with.
 #[derive(Clone, Copy, Default)]
 pub struct Judge<'a> {
     /// DXC, if there is one.
@@ -114,19 +114,19 @@ impl Judge<'_> {
     }
 
     /// Compiles a program.
-    fn compile(&self, shader: &Shader, way: Way) -> Result<Vec<u8>, String> {
+    fn compile(&self, shader: &Shader, route: Route) -> Result<Vec<u8>, String> {
         let mut args = shader.options.clone();
         let (major, minor) = AGREED_VALIDATOR;
-        match way {
-            Way::Ours(level) | Way::Theirs(level) => {
+        match route {
+            Route::Ours(level) | Route::Theirs(level) => {
                 args.extend(["-validator-version".to_owned(), format!("{major}.{minor}"), level.to_owned()]);
             }
-            Way::OurSpirv | Way::TheirSpirv => {
+            Route::OurSpirv | Route::TheirSpirv => {
                 let spirv = ["-spirv", "-fspv-target-env=vulkan1.2", "-fvk-use-dx-layout"];
                 args.extend(spirv.map(str::to_owned));
             }
         }
-        if !way.is_ours() {
+        if !route.is_ours() {
             let dxc = self.dxc.ok_or("no DXC")?;
             let request = CompileRequest {
                 source: &shader.source,
@@ -161,15 +161,15 @@ impl Judge<'_> {
         Ok(compiler.compile(name, source.as_bytes(), &NoIncludes))
     }
 
-    /// Compiles a program in ways, runs it on inputs of some seeds and compares all with the first. What differs where the program
+    /// Compiles a program in routes, runs it on inputs of some seeds and compares all with the first. What differs where the program
     /// does something undefined says nothing.
-    pub fn judge(&self, shader: &Shader, ways: &[Way], seeds: std::ops::Range<u64>) -> Verdict {
-        let verdict = self.compare(shader, ways, seeds.clone());
+    pub fn judge(&self, shader: &Shader, routes: &[Route], seeds: std::ops::Range<u64>) -> Verdict {
+        let verdict = self.compare(shader, routes, seeds.clone());
         if !matches!(verdict, Verdict::Different { .. }) {
             return verdict;
         }
         // As it is written, without a pass that may be wrong.
-        let Ok(plain) = Judge { own_pass: None, ..*self }.compile(shader, Way::Ours("-Od")) else { return verdict };
+        let Ok(plain) = Judge { own_pass: None, ..*self }.compile(shader, Route::Ours("-Od")) else { return verdict };
         let checks = Checks::UNDEFINED;
         let options = Options { checks, ..self.plain_options() };
         match seeds.into_iter().find_map(|seed| undefined_in(&plain, seed, &options)) {
@@ -178,21 +178,28 @@ impl Judge<'_> {
         }
     }
 
-    /// Compares what a way makes of a program with what another makes of another program, on inputs of some seeds. Both ways
+    /// Compares what a route makes of a program with what another makes of another program, on inputs of some seeds. Both routes
     /// are DXIL.
-    pub fn judge_both(&self, one: &Shader, way: Way, other: &Shader, by: Way, seeds: std::ops::Range<u64>) -> Verdict {
-        let containers = match (self.compile(one, way), self.compile(other, by)) {
+    pub fn judge_both(
+        &self,
+        one: &Shader,
+        route: Route,
+        other: &Shader,
+        by: Route,
+        seeds: std::ops::Range<u64>,
+    ) -> Verdict {
+        let containers = match (self.compile(one, route), self.compile(other, by)) {
             (Ok(one), Ok(other)) => [one, other],
-            (Err(why), _) => return Verdict::RefusedByOne { way, why },
-            (_, Err(why)) => return Verdict::RefusedByOne { way: by, why },
+            (Err(why), _) => return Verdict::RefusedByOne { route, why },
+            (_, Err(why)) => return Verdict::RefusedByOne { route: by, why },
         };
         for seed in seeds {
             match compare(&containers, seed, &self.plain_options()) {
                 Ok(Agreement::Same) => {}
                 Ok(Agreement::Close { distance, .. }) => {
-                    return Verdict::Different { ways: [way, by], what: format!("floats differ by {distance:e}") };
+                    return Verdict::Different { routes: [route, by], what: format!("floats differ by {distance:e}") };
                 }
-                Ok(Agreement::Different { what, .. }) => return Verdict::Different { ways: [way, by], what },
+                Ok(Agreement::Different { what, .. }) => return Verdict::Different { routes: [route, by], what },
                 Err(why) => return Verdict::Unknown(format!("{why:?}")),
             }
         }
@@ -202,15 +209,15 @@ impl Judge<'_> {
     /// Compares what the SPIR-V of both compilers computes on the device.
     pub fn judge_modules(&self, shader: &Shader, seed: u64) -> Verdict {
         let Some(device) = self.device else { return Verdict::Unknown("no device".to_owned()) };
-        let ways = [Way::OurSpirv, Way::TheirSpirv];
-        let left = ways.map(|way| match self.compile(shader, way) {
+        let routes = [Route::OurSpirv, Route::TheirSpirv];
+        let left = routes.map(|route| match self.compile(shader, route) {
             Ok(module) => on_device(device, &module, seed).map_err(Verdict::Unknown),
-            Err(why) => Err(Verdict::RefusedByOne { way, why }),
+            Err(why) => Err(Verdict::RefusedByOne { route, why }),
         });
         match left {
             [Ok(ours), Ok(theirs)] => match difference(&ours, &theirs) {
                 Ok(_) => Verdict::Same,
-                Err(what) => Verdict::Different { ways, what },
+                Err(what) => Verdict::Different { routes, what },
             },
             [Err(why), _] | [_, Err(why)] => why,
         }
@@ -218,44 +225,44 @@ impl Judge<'_> {
 
     /// Compares what our DXIL of a program computes with what that of the same in other words does.
     pub fn judge_variant(&self, shader: &Shader, variant: Variant, level: &'static str, seed: u64) -> Verdict {
-        let way = Way::Ours(level);
-        let (first, other) = match (self.compile(shader, way), self.compile(&variant.of(shader), way)) {
+        let route = Route::Ours(level);
+        let (first, other) = match (self.compile(shader, route), self.compile(&variant.of(shader), route)) {
             (Ok(first), Ok(other)) => (first, other),
             (Err(why), Err(_)) => return Verdict::Refused(why),
-            (Err(why), Ok(_)) | (Ok(_), Err(why)) => return Verdict::RefusedByOne { way, why },
+            (Err(why), Ok(_)) | (Ok(_), Err(why)) => return Verdict::RefusedByOne { route, why },
         };
         let options = Options { checks: Checks::default(), ..self.plain_options() };
         match compare(&[first, other], seed, &options) {
             Ok(Agreement::Same) => Verdict::Same,
             Ok(Agreement::Close { distance, .. }) => {
-                Verdict::Different { ways: [way; 2], what: format!("{variant:?}: floats differ by {distance:e}") }
+                Verdict::Different { routes: [route; 2], what: format!("{variant:?}: floats differ by {distance:e}") }
             }
             Ok(Agreement::Different { what, .. }) => {
-                Verdict::Different { ways: [way; 2], what: format!("{variant:?}: {what}") }
+                Verdict::Different { routes: [route; 2], what: format!("{variant:?}: {what}") }
             }
             Err(why) => Verdict::Unknown(format!("{variant:?}: {why:?}")),
         }
     }
 
-    fn compare(&self, shader: &Shader, ways: &[Way], seeds: std::ops::Range<u64>) -> Verdict {
+    fn compare(&self, shader: &Shader, routes: &[Route], seeds: std::ops::Range<u64>) -> Verdict {
         let (mut made, mut refused) = (Vec::new(), Vec::new());
-        for &way in ways {
-            match self.compile(shader, way) {
-                Ok(object) => made.push((way, object)),
-                Err(why) => refused.push((way, why)),
+        for &route in routes {
+            match self.compile(shader, route) {
+                Ok(object) => made.push((route, object)),
+                Err(why) => refused.push((route, why)),
             }
         }
         if let Some((_, why)) = refused.first().filter(|_| made.is_empty()) {
             return Verdict::Refused(why.clone());
         }
-        // Ours should take what another does; what another refuses is left out.
-        let refusal = refused.into_iter().min_by_key(|(way, _)| !way.is_ours());
-        let refusal = refusal.map(|(way, why)| Verdict::RefusedByOne { way, why });
-        if let Some(refusal @ Verdict::RefusedByOne { way: Way::Ours(_) | Way::OurSpirv, .. }) = refusal {
+        // Ours should take what another does; what another rejects is left out.
+        let refusal = refused.into_iter().min_by_key(|(route, _)| !route.is_ours());
+        let refusal = refusal.map(|(route, why)| Verdict::RefusedByOne { route, why });
+        if let Some(refusal @ Verdict::RefusedByOne { route: Route::Ours(_) | Route::OurSpirv, .. }) = refusal {
             return refusal;
         }
-        let (spirv, dxil): (Vec<_>, Vec<_>) = made.into_iter().partition(|(way, _)| way.is_spirv());
-        let (ways, containers): (Vec<Way>, Vec<Vec<u8>>) = dxil.into_iter().unzip();
+        let (spirv, dxil): (Vec<_>, Vec<_>) = made.into_iter().partition(|(route, _)| route.is_spirv());
+        let (routes, containers): (Vec<Route>, Vec<Vec<u8>>) = dxil.into_iter().unzip();
         let options = self.plain_options();
         for seed in seeds.clone() {
             match compare(&containers, seed, &options) {
@@ -263,33 +270,39 @@ impl Judge<'_> {
                 // What floats are made of leaves no room for that.
                 Ok(Agreement::Close { which, distance }) => {
                     let what = format!("seed {seed}: floats differ by {distance:e}");
-                    return Verdict::Different { ways: [ways[0], ways[which]], what };
+                    return Verdict::Different { routes: [routes[0], routes[which]], what };
                 }
                 Ok(Agreement::Different { which, what }) => {
-                    return Verdict::Different { ways: [ways[0], ways[which]], what: format!("seed {seed}: {what}") };
+                    return Verdict::Different {
+                        routes: [routes[0], routes[which]],
+                        what: format!("seed {seed}: {what}"),
+                    };
                 }
-                // The programs are well defined: what one way alone makes a matter of chance is its fault.
+                // The programs are well defined: what one route alone makes a matter of chance is its fault.
                 Err(NoAnswer::Undefined { which, what }) if which > 0 => {
-                    return Verdict::Different { ways: [ways[0], ways[which]], what: format!("seed {seed}: {what}") };
+                    return Verdict::Different {
+                        routes: [routes[0], routes[which]],
+                        what: format!("seed {seed}: {what}"),
+                    };
                 }
                 Err(NoAnswer::Decode(why) | NoAnswer::Run(why) | NoAnswer::Undefined { what: why, .. }) => {
                     return Verdict::Unknown(why);
                 }
             }
-            // One input is enough for the little that optimisers do behind ours.
+            // One input is enough for the little that optimisers do after ours.
             let Some(device) = self.device.filter(|_| !spirv.is_empty() && seed == seeds.start) else { continue };
             let Some(container) = containers.first() else { continue };
             let expected = match left_by(container, seed, &options) {
                 Ok(left) => left,
                 Err(why) => return Verdict::Unknown(format!("{why:?}")),
             };
-            for (way, module) in &spirv {
+            for (route, module) in &spirv {
                 match on_device(device, module, seed) {
                     Err(why) => return Verdict::Unknown(why),
                     Ok(found) => {
                         if let Err(what) = difference(&expected, &found) {
                             let what = format!("seed {seed}: {what}");
-                            return Verdict::Different { ways: [ways[0], *way], what };
+                            return Verdict::Different { routes: [routes[0], *route], what };
                         }
                     }
                 }

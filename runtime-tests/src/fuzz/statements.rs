@@ -1,4 +1,4 @@
-//! Random statements.
+//! Generates random statements.
 
 use super::generate::{Generator, Root, THREADS, Variable};
 use super::types::{Base, Shape, Ty};
@@ -29,8 +29,8 @@ impl Generator {
             23 if self.loops > 0 => {
                 let condition = self.expression(Ty::scalar(Base::Bool), 2);
                 // A `break` in a switch would be for the switch.
-                let way = if self.in_switch { "continue" } else { *self.random.pick(&["break", "continue"]) };
-                self.line(&format!("if ({condition}) {{ {way}; }}"));
+                let route = if self.in_switch { "continue" } else { *self.random.pick(&["break", "continue"]) };
+                self.line(&format!("if ({condition}) {{ {route}; }}"));
             }
             24 if self.returns.is_some() => self.early_return(),
             25 if self.templates && !self.precise => self.declare_pair(),
@@ -219,7 +219,7 @@ impl Generator {
         self.close();
     }
 
-    /// Counts in memory in a way whose order does not matter.
+    /// Counts in memory by an operation whose order does not matter.
     fn tally(&mut self) {
         let uint = Ty::scalar(Base::Uint);
         let (at, by) = (self.expression(uint, 2), self.expression(uint, 2));

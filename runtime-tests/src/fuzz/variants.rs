@@ -1,20 +1,20 @@
-//! The same program in other words: what it computes must stay, whatever compiler there is.
+//! Transforms a program into equivalent ones, whose results must be the same under any compiler (metamorphic testing).
 //!
-//! In: a program as [`generate`](super::generate) writes it, one statement a line. Out: the program with each change made to it
+//! Input: a program as [`generate`](super::generate) writes it, one statement a line. Output: the program with each change made to it
 //! wherever it can be.
 
 use super::generate::{Shader, THREADS};
 
-/// A way to say the same.
+/// A transformation that keeps the meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     /// Resources and constants have other names.
     Renamed,
-    /// Behind each statement of `main` stands something that no thread does.
+    /// After each statement of `main` stands something that no thread does.
     Padded,
     /// All that `main` does is in a function that it calls.
     Outlined,
-    /// The first round of a counting loop stands before it.
+    /// The first iteration of a counting loop stands before it.
     Peeled,
 }
 
@@ -108,7 +108,7 @@ fn peeled(lines: &[&str]) -> String {
     for (at, line) in lines.iter().enumerate() {
         if let Some(round) = first_round(&lines[at..]) {
             text.push_str(&round);
-            // The second round is the loop's first.
+            // The second iteration is the loop's first.
             let step = line.rsplit("+= ").next().and_then(|end| end.split(')').next()).unwrap_or("1");
             text.push_str(&line.replacen(" = 0;", &format!(" = {step};"), 1));
         } else {
@@ -119,7 +119,7 @@ fn peeled(lines: &[&str]) -> String {
     text
 }
 
-/// The first round of the loop that begins with the first line, if it is a counting loop that nothing leaves early.
+/// The first iteration of the loop that begins with the first line, if it is a counting loop that nothing leaves early.
 fn first_round(lines: &[&str]) -> Option<String> {
     let (_, head) = lines[0].strip_suffix(" {")?.split_once("for (int ")?;
     let (counter, rest) = head.split_once(" = 0; ")?;

@@ -1,6 +1,6 @@
-//! Growth ladders: sources that grow by one thing, and how what is measured grows with them.
+//! Growth ladders: sources that grow in one dimension, and the exponent by which a measurement grows with them.
 //!
-//! In: a ladder and a size. Out: a source; of sizes and what was measured, the exponent: the slope of one logarithm over the
+//! Input: a ladder and a size. Output: a source; of sizes and what was measured, the exponent: the slope of one logarithm over the
 //! other, 1 is linear, 2 is quadratic. `cargo bench --bench growth` climbs from each ladder's base, `hlslc-runtime-tests bench
 //! --ladders` from its unit to a thousand times that.
 

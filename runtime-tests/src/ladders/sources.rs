@@ -1,6 +1,6 @@
 //! The sources of the ladders: each grows by one thing.
 //!
-//! In: a size. Out: a shader with so many of what the ladder counts.
+//! Input: a size. Output: a shader with so many of what the ladder counts.
 
 use std::fmt::Write as _;
 

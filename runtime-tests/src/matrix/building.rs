@@ -1,6 +1,6 @@
-//! A call of a row of the table, written out: arguments of the types that the signature says, results of what comes back.
+//! Writes a call for a row of the intrinsic table: arguments of the types in its signature, and uses of its results.
 //!
-//! In: a row, and for what its signature leaves open a [`Choice`]. Out: the call in the body of a [`Case`].
+//! Input: a row, and for what its signature leaves open a [`Choice`]. Output: the call in the body of a [`Case`].
 
 use hlslc_hir::intrinsics::{Class, Element, Intrinsic, Mode, Param, Pattern, Role, Shape, Size};
 use hlslc_hir::objects::ObjectKind;

@@ -1,6 +1,7 @@
-//! The operations that a container calls: how often each, with which constants and on the results of which others.
+//! Lists the DXIL operations that a container calls: their number, their constants, and the operations whose results they
+//! use.
 //!
-//! In: a container of any compiler. Out: each call as a line, with the number of times it is there. Values have no numbers in a
+//! Input: a container of any compiler. Output: each call as a line, with the number of times it is there. Values have no numbers in a
 //! line: an operand is a constant, what it is extracted from, or nothing that can be named. A handle is what it is made of:
 //! class, range and index. How often a handle is made says nothing, so that is no line.
 
@@ -15,7 +16,7 @@ use dxil::inst::{BinaryOp, InstKind, Value};
 use dxil::module::{Body, Module};
 use dxil::optable::Op;
 
-/// How far back operands are told.
+/// How far back operands are reported.
 const DEPTH: u32 = 4;
 
 /// The calls of a container.
@@ -97,7 +98,7 @@ fn makes_handle(op: Op) -> bool {
 struct Shower<'a> {
     module: &'a Module,
     body: &'a Body,
-    /// Whether conversions are operations to tell.
+    /// Whether conversions are operations to show.
     casts: bool,
 }
 
@@ -117,7 +118,7 @@ impl Shower<'_> {
         }
         if let Some(call) = self.module.op_call(kind) {
             let is_handle = makes_handle(call.op);
-            // Which resource is meant is told however deep it is.
+            // Which resource is meant is reported however deep it is.
             if depth == 0 && !is_handle {
                 return unknown();
             }
@@ -169,7 +170,7 @@ impl Shower<'_> {
         let name = String::from_utf8_lossy(&self.module.functions[function].name).into_owned();
         let stem = name.strip_prefix("dx.op.").unwrap_or(&name);
         let Some((_, suffix)) = stem.split_once('.') else { return String::new() };
-        // Types of one name are told apart by numbers.
+        // Types of one name are distinguished by numbers.
         let is_number = |tail: &str| tail.parse::<u32>().is_ok();
         let suffix = suffix.rsplit_once('.').filter(|(_, tail)| is_number(tail)).map_or(suffix, |(stem, _)| stem);
         format!(".{suffix}")

@@ -1,4 +1,5 @@
-//! Every conversion between types: each kind of number to each other, by itself and asked for, and each form to each other.
+//! Cases for every conversion between types: each numeric type to each other, implicit and explicit, and each shape to each
+//! other.
 
 use hlslc::Stage;
 use hlslc_hir::types::ScalarKind;

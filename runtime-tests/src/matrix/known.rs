@@ -1,4 +1,4 @@
-//! Where hlslc and DXC differ over the matrix, and why.
+//! The known differences between hlslc and DXC over the matrix, with their reasons.
 
 use crate::vulkan_table::known::Known;
 
@@ -7,56 +7,56 @@ pub const ROWS: &[Known] = &[
     Known {
         part: "functions",
         cases: "*",
-        how: "only DXC refuses",
+        how: "only DXC rejects",
         told: "validation errors",
         why: "what DXC writes is refused by its own validator",
     },
     Known {
         part: "elements",
         cases: "*",
-        how: "only DXC refuses",
+        how: "only DXC rejects",
         told: "validation errors",
         why: "what DXC writes is refused by its own validator",
     },
     Known {
         part: "accesses",
         cases: "*",
-        how: "only DXC refuses",
+        how: "only DXC rejects",
         told: "validation errors",
         why: "what DXC writes is refused by its own validator",
     },
     Known {
         part: "forms",
         cases: "*",
-        how: "only DXC refuses",
+        how: "only DXC rejects",
         told: "validation errors",
         why: "what DXC writes is refused by its own validator",
     },
     Known {
         part: "conversions",
         cases: "*",
-        how: "only DXC refuses",
+        how: "only DXC rejects",
         told: "validation errors",
         why: "what DXC writes is refused by its own validator",
     },
     Known {
         part: "functions",
         cases: "*",
-        how: "only DXC refuses",
+        how: "only DXC rejects",
         told: "argument of incompatible type",
         why: "DXC ends in an internal error",
     },
     Known {
         part: "elements",
         cases: "*",
-        how: "only DXC refuses",
+        how: "only DXC rejects",
         told: "argument of incompatible type",
         why: "DXC ends in an internal error",
     },
     Known {
         part: "accesses",
         cases: "*",
-        how: "only DXC refuses",
+        how: "only DXC rejects",
         told: "argument of incompatible type",
         why: "DXC ends in an internal error",
     },
@@ -189,14 +189,14 @@ pub const ROWS: &[Known] = &[
     Known {
         part: "elements",
         cases: "*.GatherRaw(*",
-        how: "only DXC refuses",
+        how: "only DXC rejects",
         told: "cannot GatherRaw",
         why: "hlslc takes every texture for raw",
     },
     Known {
         part: "forms",
         cases: "*ByteAddressBuffer*",
-        how: "only DXC refuses",
+        how: "only DXC rejects",
         told: "Explicit template arguments",
         why: "methods of parameters take template arguments",
     },
@@ -217,7 +217,7 @@ pub const ROWS: &[Known] = &[
     Known {
         part: "whole",
         cases: "Barrier of *",
-        how: "only DXC refuses",
+        how: "only DXC rejects",
         told: "Whlsl-barrier",
         why: "hlslc takes a barrier of records for any node",
     },

@@ -1,5 +1,5 @@
-//! Every method of every object: with every element that the object may have, and in every form in which a shader gets at an
-//! object. And what is done with `[]`.
+//! Cases for every method of every object, with every element type and every form of access to an object, and for the
+//! operator `[]`.
 
 use hlslc::Stage;
 use hlslc_hir::intrinsics::{Element, Intrinsic, TABLE};
@@ -121,7 +121,7 @@ fn identifier(ty: &str) -> String {
     ty.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
 }
 
-/// Declares an object and puts the code between what gets at it and what comes behind; the code gets the expression.
+/// Declares an object and puts the code between what gets at it and what comes after; the code gets the expression.
 fn reach(
     case: &mut Case,
     object: ObjectKind,

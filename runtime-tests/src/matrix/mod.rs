@@ -1,9 +1,9 @@
-//! The matrix: every built-in function with every overload in every stage, every method of every object with every element in
-//! every form, every system value at every point, every conversion between types; compiled by both compilers, and the
-//! operations that they call compared.
+//! The matrix compares the operations that both compilers call, for every overload of every built-in function in every
+//! stage, every method of every object with every element type, every system value at every signature point, and every
+//! conversion.
 //!
-//! In: the tables of the compiler. Out: cases, and for some of them together what comes of them. Many cases share a source;
-//! what differs is taken apart until it is one. What has no case is told, so that a new row of the compiler's tables asks for
+//! Input: the tables of the compiler. Output: cases, and for some of them together what comes of them. Many cases share a source;
+//! what differs is taken apart until it is one. What has no case is reported, so that a new row of the compiler's tables asks for
 //! one here.
 
 mod building;
@@ -166,13 +166,13 @@ pub enum Found {
     Same,
     /// Both call the same operations with the same constants; the other operands differ.
     Operands(String),
-    /// Both refuse them.
+    /// Both reject them.
     Refused,
     /// What hlslc writes is valid; DXC is not asked, as it crashes.
     Crashes,
-    /// Only DXC refuses them, for this reason.
+    /// Only DXC rejects them, for this reason.
     OnlyDxcRefuses(String),
-    /// Only hlslc refuses them, for this reason.
+    /// Only hlslc rejects them, for this reason.
     OnlyHlslcRefuses(String),
     /// Both accept them and call other operations.
     Differs(String),
@@ -181,15 +181,15 @@ pub enum Found {
 }
 
 impl Found {
-    /// In a word and what there is to tell.
+    /// In a word and what there is to show.
     pub fn told(&self) -> (&'static str, &str) {
         match self {
             Self::Same => ("same", ""),
             Self::Operands(what) => ("operands", what),
-            Self::Refused => ("both refuse", ""),
+            Self::Refused => ("both reject", ""),
             Self::Crashes => ("DXC crashes", ""),
-            Self::OnlyDxcRefuses(why) => ("only DXC refuses", why),
-            Self::OnlyHlslcRefuses(why) => ("only hlslc refuses", why),
+            Self::OnlyDxcRefuses(why) => ("only DXC rejects", why),
+            Self::OnlyHlslcRefuses(why) => ("only hlslc rejects", why),
             Self::Differs(what) => ("differs", what),
             Self::Invalid(why) => ("invalid", why),
         }

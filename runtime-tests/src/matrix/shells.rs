@@ -1,7 +1,7 @@
-//! The shader around the code of cases: for each stage the least that a shader of it is, with inputs for all and a place for
-//! all results.
+//! Wraps cases in a shader: for each stage the smallest that is valid, with inputs for all cases and an output for their
+//! results.
 //!
-//! In: cases of one stage. Out: one source in which each has a block of its own. The arguments come from one element of a
+//! Input: cases of one stage. Output: one source in which each has a block of its own. The arguments come from one element of a
 //! structured buffer and the results go into one of another, in which every case has members of its own.
 
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use hlslc::Stage;
 
 use super::Case;
 
-/// What stands around the code of a stage: declarations, the head of the entry point, what comes before and behind the code.
+/// What stands around the code of a stage: declarations, the head of the entry point, what comes before and after the code.
 struct Shell {
     before: &'static str,
     /// What stands before the parameters, `(` included.

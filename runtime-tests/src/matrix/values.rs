@@ -1,4 +1,4 @@
-//! Every system value at every signature point: as the table allows it, and refused where it does not.
+//! Cases for every system value at every signature point: accepted as in the table, and rejected elsewhere.
 
 use hlslc::Stage;
 use hlslc_semantics::{SigPoint, SystemValue};

@@ -1,5 +1,4 @@
-//! What needs a shader of its own: nodes of work graphs with their inputs and outputs, streams and patches, the objects of a
-//! library.
+//! Cases that need a shader of their own: nodes of work graphs, streams and patches, and subobjects of libraries.
 
 use hlslc::Stage;
 use hlslc_hir::intrinsics::TABLE;
@@ -20,7 +19,7 @@ const ELEMENTS: [(&str, &str); 3] = [
 ];
 
 /// What stands around an input or output of a node of each kind: attributes of the node, parameter, statements that make
-/// the object `it`, statements behind.
+/// the object `it`, statements after.
 fn around(object: ObjectKind) -> Option<[&'static str; 4]> {
     use ObjectKind as K;
     const BROADCASTING: &str = "[NodeLaunch(\"broadcasting\")] [NodeDispatchGrid(2, 1, 1)] [NumThreads(8, 1, 1)]";

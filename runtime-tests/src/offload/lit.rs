@@ -1,6 +1,6 @@
 //! A test file of the suite: its parts, when it applies, and what is run.
 //!
-//! In: the text of a `.test` or `.yaml` file, and the features that a compiler and a device have. Out: a [`Test`]. What lit
+//! Input: the text of a `.test` or `.yaml` file, and the features that a compiler and a device have. Output: a [`Test`]. What lit
 //! would hand to a shell is read into [`Step`]s, the few forms that the suite uses; anything else stays as [`Step::Other`] and
 //! cannot be made.
 
@@ -119,14 +119,14 @@ impl Test {
     }
 }
 
-/// What stands behind a keyword of lit, which starts the line but for a comment's mark.
+/// What stands after a keyword of lit, which starts the line but for a comment's mark.
 fn keyword<'a>(line: &'a str, key: &str) -> Option<&'a str> {
     let at = line.find(key)?;
     let before = line[..at].trim();
     before.chars().all(|c| "#/;".contains(c)).then(|| line[at + key.len()..].trim())
 }
 
-/// The parts: each starts behind a line `#--- NAME`, with any one character or two slashes before the dashes.
+/// The parts: each starts after a line `#--- NAME`, with any one character or two slashes before the dashes.
 fn parts(text: &str) -> Vec<(String, String)> {
     let mut parts: Vec<(String, String)> = Vec::new();
     for line in text.split_inclusive('\n') {

@@ -1,6 +1,6 @@
 //! LLVM's offload-test-suite, as it is: tests that say how shaders are compiled, what they run on and what must come out.
 //!
-//! In: a file of the suite, a compiler, a [`Device`]. Out: a [`Verdict`]. [`lit`] reads the file, [`read`] its description of a
+//! Input: a file of the suite, a compiler, a [`Device`]. Output: a [`Verdict`]. [`lit`] reads the file, [`read`] its description of a
 //! pipeline, [`rules`] and [`filecheck`] judge, [`report`] counts. What runs a pipeline is a [`Device`]: Vulkan's is
 //! `crate::vulkan::Device`.
 
@@ -65,9 +65,9 @@ pub enum Verdict {
 pub enum Phase {
     /// The file cannot be read.
     Reading,
-    /// The compiler refused a shader.
+    /// The compiler rejected a shader.
     Compiling,
-    /// The device refused the pipeline, or did not come to its end.
+    /// The device rejected the pipeline, or did not come to its end.
     Running,
     /// What came out is not what was expected.
     Comparing,

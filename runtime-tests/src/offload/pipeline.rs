@@ -193,7 +193,7 @@ impl Kind {
         matches!(self, Self::Sampler | Self::SampledTexture2D)
     }
 
-    /// Whether it is a buffer of bytes: no format tells what an element is.
+    /// Whether it is a buffer of bytes: no format shows what an element is.
     pub fn is_raw(self) -> bool {
         use Kind::{ByteAddressBuffer, ConstantBuffer, RWByteAddressBuffer, RWStructuredBuffer, StructuredBuffer};
         matches!(self, StructuredBuffer | ByteAddressBuffer | RWStructuredBuffer | RWByteAddressBuffer | ConstantBuffer)

@@ -1,16 +1,16 @@
 //! Shows a pipeline as the suite's own tool prints it after a run, for the tests that look at this text.
 //!
-//! In: a [`Pipeline`] whose buffers hold what the device left. Out: YAML as LLVM writes it: keys padded to a column, lists of
-//! numbers on a line that is broken behind its seventieth column. Only what tests look at is shown: shaders, buffers, sets.
+//! Input: a [`Pipeline`] whose buffers hold what the device left. Output: YAML as LLVM writes it: keys padded to a column, lists of
+//! numbers on a line that is broken after its seventieth column. Only what tests look at is shown: shaders, buffers, sets.
 
 use std::fmt::Write as _;
 
 use super::pipeline::{Buffer, Format, Pipeline};
 
-/// Where the value of a key starts, behind its colon.
+/// Where the value of a key starts, after its colon.
 const KEY_WIDTH: usize = 16;
 
-/// Behind this column a list goes on in the next line.
+/// After this column a list goes on in the next line.
 const WRAP: usize = 70;
 
 /// The whole description.

@@ -1,6 +1,6 @@
 //! Reads the suite's description of a pipeline.
 //!
-//! In: YAML. Out: a [`Pipeline`] whose names are resolved and whose data has its bytes, or the first fault with its line, worded as
+//! Input: YAML. Output: a [`Pipeline`] whose names are resolved and whose data has its bytes, or the first fault with its line, worded as
 //! LLVM's reader does where a test of the suite looks at the words.
 
 use super::pipeline::{
@@ -127,7 +127,7 @@ fn real(node: &Node) -> Result<f64, Fault> {
     node.parse("number", float)
 }
 
-/// An integer as LLVM reads it: the prefix tells the base, a leading zero the eighth.
+/// An integer as LLVM reads it: the prefix shows the base, a leading zero the eighth.
 pub fn integer(text: &str) -> Option<i128> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest),

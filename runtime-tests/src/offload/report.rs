@@ -1,6 +1,6 @@
 //! The results of the suite: a table by folder, JSON, and JUnit's XML.
 //!
-//! In: each test's path and [`Verdict`]. Out: text. Paths are those inside the suite; every test that did not pass is listed
+//! Input: each test's path and [`Verdict`]. Output: text. Paths are those inside the suite; every test that did not pass is listed
 //! with its reason.
 
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
-//! Judges what a run left in the buffers, by the suite's own rules.
+//! Judges the contents of the buffers after a run by the suite's own rules.
 //!
-//! In: an expectation and the pipeline after the run. Out: nothing, or what the suite's own tool says of the failure. The rules
+//! Input: an expectation and the pipeline after the run. Output: nothing, or what the suite's own tool says of the failure. The rules
 //! are taken as they are: floats of four and eight bytes are compared by the difference of their bits, also across zero.
 
 use std::fmt::Write as _;

@@ -1,7 +1,7 @@
 //! The tree of a YAML document, with every scalar as it was written and the line it stands on.
 //!
-//! In: text. Out: its first document as [`Node`]s. Numbers stay text: `-0`, `0x1.8p3` and `18446744073709551615` mean what the
-//! field that holds them makes of them. [`Fields`] reads a mapping key by key and refuses keys that nobody asked for.
+//! Input: text. Output: its first document as [`Node`]s. Numbers stay text: `-0`, `0x1.8p3` and `18446744073709551615` mean what the
+//! field that holds them makes of them. [`Fields`] reads a mapping key by key and rejects keys that are unknown.
 
 use yaml_rust2::parser::{Event, MarkedEventReceiver, Parser};
 use yaml_rust2::scanner::Marker;
@@ -121,7 +121,7 @@ impl<'a> Fields<'a> {
 const FLOW_INDENT: &str = "                                                                ";
 
 /// The text as YAML wants it where LLVM's reader, for which the suite is written, does not care: lines inside brackets are
-/// moved to the right, for they must stand further in than what holds them, and of commas behind each other one is kept.
+/// moved to the right, for they must stand further in than what holds them, and of commas in sequence one is kept.
 fn strict(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut depth = 0_usize;

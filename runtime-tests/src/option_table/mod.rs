@@ -1,6 +1,6 @@
 //! Every option of the command line beside DXC.
 //!
-//! In: the compiler's own table of options, and for each row at least one command line ([`cases`]). Out: for each command line
+//! Input: the compiler's own table of options, and for each row at least one command line ([`cases`]). Output: for each command line
 //! whether both take it, and its effect: the facts of what comes out that it changes, for both. What differs has a row with its
 //! reason ([`known`]).
 
@@ -23,31 +23,31 @@ use facts::Facts;
 pub enum Found {
     /// Both take it, and it changes the same.
     Same(Facts),
-    /// Both refuse it.
+    /// Both reject it.
     Refused,
     /// DXC's library does not know the option: it is read by dxc's command, or is none of DXC.
     NotOfLibrary {
         /// Whether hlslc takes it.
         taken: bool,
     },
-    /// Only DXC refuses it, for this reason.
+    /// Only DXC rejects it, for this reason.
     OnlyDxcRefuses(String),
-    /// Only hlslc refuses it, for this reason.
+    /// Only hlslc rejects it, for this reason.
     OnlyHlslcRefuses(String),
     /// Both take it, and it changes different facts: those of DXC with `-`, those of hlslc with `+`.
     Differs(String),
 }
 
 impl Found {
-    /// In a word and what there is to tell.
+    /// In a word and what there is to show.
     pub fn told(&self) -> (&'static str, String) {
         match self {
             Self::Same(effect) => ("same", effect.join("\n")),
-            Self::Refused => ("both refuse", String::new()),
+            Self::Refused => ("both reject", String::new()),
             Self::NotOfLibrary { taken: true } => ("not of DXC's library", "taken".to_owned()),
             Self::NotOfLibrary { taken: false } => ("not of DXC's library", "refused".to_owned()),
-            Self::OnlyDxcRefuses(why) => ("only DXC refuses", why.clone()),
-            Self::OnlyHlslcRefuses(why) => ("only hlslc refuses", why.clone()),
+            Self::OnlyDxcRefuses(why) => ("only DXC rejects", why.clone()),
+            Self::OnlyHlslcRefuses(why) => ("only hlslc rejects", why.clone()),
             Self::Differs(what) => ("differs", what.clone()),
         }
     }

@@ -1,8 +1,8 @@
 //! Overload resolution beside DXC: which function each of many generated calls means, or that it means none.
 //!
-//! In: sheets of overload sets and calls that follow from seeds ([`generate`]). Each overload returns a number of its own and
-//! each call stores what it gets, so that the choice is seen in what the compiled program leaves. Out: for each call the choice
-//! of both compilers. Calls that a compiler refuses are taken out, by the lines of its errors, until it takes the rest.
+//! Input: sheets of overload sets and calls that follow from seeds ([`generate`]). Each overload returns a number of its own and
+//! each call stores what it gets, so that the choice is seen in what the compiled program leaves. Output: for each call the choice
+//! of both compilers. Calls that a compiler rejects are taken out, by the lines of its errors, until it takes the rest.
 
 pub mod generate;
 

@@ -113,7 +113,7 @@ pub fn all() -> Vec<Test> {
                 let results: Vec<f64> =
                     (0..row.inputs[0].len()).map(|i| (row.rust)(at(0, i), at(1, i), at(2, i))).collect();
                 let wanted = Numbers::floats(kind, &results);
-                // A choice by a vector of truth values is `select`.
+                // A choice by a vector of Booleans is `select`.
                 let hlsl = match row.hlsl.strip_suffix(" ? 1 : 0") {
                     Some(condition) => format!("({})({condition})", super::vector(kind, lanes)),
                     None => row.hlsl.to_owned(),

@@ -1,7 +1,7 @@
 //! Tests of our own in the format of LLVM's offload-test-suite: every operation on every kind of number, conversions, atomic
 //! and wave operations, memory of every kind.
 //!
-//! In: tables of rows, each with what is computed, in HLSL and in Rust. Out: for each row and kind of number a test as the
+//! Input: tables of rows, each with what is computed, in HLSL and in Rust. Output: for each row and kind of number a test as the
 //! suite has them, whose wanted results come from Rust's arithmetic (in double precision, or in 128 bits), not from any
 //! compiler of HLSL. `hlslc-runtime-tests suite --write DIR` writes them as files.
 

@@ -1,6 +1,6 @@
 //! The files that shaders are made of: texts in any of the encodings that editors write, and what sources include.
 //!
-//! What holds: a file that was included once is in memory from then on, by one name, so that both compilers find the same text
+//! Invariant: a file that was included once is in memory from then on, by one name, so that both compilers find the same text
 //! there and neither waits for a disk while it is measured.
 
 use std::cell::RefCell;
@@ -10,7 +10,7 @@ use std::path::{Component, Path, PathBuf};
 
 use hlslc::{IncludeResolver, IncludedFile};
 
-/// The text of a file. UTF-16 is told by its mark; bytes that are no UTF-8 stand for what they are in Latin-1.
+/// The text of a file. UTF-16 is recognised by its mark; bytes that are no UTF-8 stand for what they are in Latin-1.
 pub fn read_text(path: &Path) -> Result<String, String> {
     let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(text_of(bytes))

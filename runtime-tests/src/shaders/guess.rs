@@ -1,6 +1,6 @@
 //! Guesses the entry points of a source and their stages, where no list says them.
 //!
-//! In: a source's text and the texts it includes. Out: the functions that look like entry points. What tells a stage, surest
+//! Input: a source's text and the texts it includes. Output: the functions that look like entry points. What shows a stage, surest
 //! first: the attribute `shader`; attributes that only one stage takes (`numthreads`, `domain`, `maxvertexcount` …); a system
 //! value that only one stage writes (`SV_Target`, `SV_Position`), at the function or in a struct that it returns; the names of
 //! function and file. Sources whose attributes name stages of ray tracing or of work graphs are libraries.
@@ -141,7 +141,7 @@ fn stage(
         let is_main = function.name.eq_ignore_ascii_case("main") || is_alone;
         is_main.then(|| stage_of_name(stem(file))).flatten()
     });
-    // Only then may it be what no system value tells: a function that others call has semantics seldom.
+    // Only then may it be what no system value shows: a function that others call has semantics seldom.
     let is_entry = function.takes_semantics || !given.is_empty() || function.name.eq_ignore_ascii_case("main");
     if starts("SV_TARGET") || starts("SV_DEPTH") || starts("SV_COVERAGE") {
         return Some("ps");
@@ -286,7 +286,7 @@ fn attributes_of(tokens: &[&str]) -> Vec<(String, String)> {
     vec![(name.to_ascii_lowercase(), value)]
 }
 
-/// The words behind colons, in capitals.
+/// The words after colons, in capitals.
 fn semantics(tokens: &[&str]) -> BTreeSet<String> {
     let pairs = tokens.windows(2).filter(|pair| pair[0] == ":" && pair[1] != ":");
     pairs.map(|pair| pair[1].to_ascii_uppercase()).collect()
@@ -370,7 +370,7 @@ mod tests {
             guessed("a", "void p(out float4 c : SV_Target0) { c = 0; } void q(out float d : sv_depth) { d = 0; }"),
             "p ps_6_6, q ps_6_6"
         );
-        // A parameter that is read tells nothing.
+        // A parameter that is read shows nothing.
         assert_eq!(guessed("a", "#include \"io.h\"\nfloat f(Out o) { return o.p.x; }"), "");
     }
 

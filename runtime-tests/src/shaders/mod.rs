@@ -1,8 +1,8 @@
 //! Shaders that lie on disk: what a command is to compile, when it is given paths.
 //!
-//! In: paths. A folder is searched for sources, whose entry points and profiles are guessed ([`guess`]) unless a list lies in
+//! Input: paths. A folder is searched for sources, whose entry points and profiles are guessed ([`guess`]) unless a list lies in
 //! it ([`LIST`]); a file that is no source is such a list: a command a line, `FILE OPTIONS…`, where files are beside the list
-//! and `#` starts a comment. Out: each shader with the options that both compilers get, in the order of their names; and what
+//! and `#` starts a comment. Output: each shader with the options that both compilers get, in the order of their names; and what
 //! no guess was found for. A shader that is read ([`Shader::read`]) is compiled from memory, includes too: no disk is measured.
 
 pub mod files;
@@ -30,7 +30,7 @@ const SOURCES: [&str; 3] = ["hlsl", "fx", "hlslx"];
 /// A shader to compile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shader {
-    /// What reports call it: the file, and what tells it from others of that file.
+    /// What reports call it: the file, and what distinguishes it from others of that file.
     pub name: String,
     /// Where the source lies.
     pub file: PathBuf,

@@ -1,6 +1,6 @@
 //! The resources of a pipeline of the offload-test-suite on a Vulkan device, and the sets that bind them.
 //!
-//! In: a [`Pipeline`] of the suite. Out: buffers, images, samplers and sets; commands that fill the images before a run and
+//! Input: a [`Pipeline`] of the suite. Output: buffers, images, samplers and sets; commands that fill the images before a run and
 //! fetch them after it; then the bytes. Buffers lie in memory that the host sees, images are filled and fetched through such a
 //! buffer each.
 
@@ -508,7 +508,7 @@ impl Image {
             .dst_queue_family_index(vk::QUEUE_FAMILY_IGNORED)
     }
 
-    /// Where each level of each layer lies in the staging buffer: one behind the other, without gaps.
+    /// Where each level of each layer lies in the staging buffer: in sequence, without gaps.
     fn regions(&self) -> Vec<vk::BufferImageCopy> {
         let mut offset = 0;
         let places =

@@ -1,6 +1,6 @@
 //! Draws with the shaders of a pipeline into an image.
 //!
-//! In: SPIR-V modules with their stages, what the vertices are and how many there are. Out: the texels of the image, four bytes
+//! Input: SPIR-V modules with their stages, what the vertices are and how many there are. Output: the texels of the image, four bytes
 //! each, layer by layer; zero where nothing was drawn. There are no vertex buffers: vertices know their number only. There are
 //! two viewports, the whole image and its left half, and [`LAYERS`] layers.
 
@@ -133,7 +133,7 @@ impl<'d> Picture<'d> {
             .final_layout(vk::ImageLayout::TRANSFER_SRC_OPTIMAL)];
         let color = [vk::AttachmentReference { attachment: 0, layout: vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL }];
         let subpass = [vk::SubpassDescription::default().color_attachments(&color)];
-        // The copy behind the pass waits for what it writes.
+        // The copy after the pass waits for what it writes.
         let dependency = [vk::SubpassDependency::default()
             .src_subpass(0)
             .dst_subpass(vk::SUBPASS_EXTERNAL)

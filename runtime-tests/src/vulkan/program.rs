@@ -1,7 +1,7 @@
 //! Runs the pipelines of the offload-test-suite on a Vulkan device: compute shaders, and what vertices and groups of a mesh
 //! shader draw.
 //!
-//! In: a [`Pipeline`] and the SPIR-V of its shaders. Out: the same pipeline with what the shaders left in its buffers. State is
+//! Input: a [`Pipeline`] and the SPIR-V of its shaders. Output: the same pipeline with what the shaders left in its buffers. State is
 //! as the suite's own tool sets it: no culling, a depth test that lets equals pass, a viewport whose y grows upward.
 
 use std::collections::BTreeSet;
@@ -218,7 +218,7 @@ impl<'d> Program<'d> {
             let (mut entries, mut constants) = (Vec::new(), Vec::new());
             for (id, bytes) in shader.constant_values().map_err(Refusal::Failed)? {
                 let size = bytes.len();
-                // A truth value is of four bytes for Vulkan.
+                // A Boolean is of four bytes for Vulkan.
                 let padded = size.max(if size == 1 { 4 } else { size });
                 let offset = constants.len() as u32;
                 entries.push(vk::SpecializationMapEntry { constant_id: id, offset, size: padded });
@@ -323,7 +323,7 @@ impl<'d> Program<'d> {
         let depth =
             vk::AttachmentReference { attachment: 1, layout: vk::ImageLayout::DEPTH_STENCIL_ATTACHMENT_OPTIMAL };
         let subpass = [vk::SubpassDescription::default().color_attachments(&color).depth_stencil_attachment(&depth)];
-        // The copy behind the pass waits for what it writes.
+        // The copy after the pass waits for what it writes.
         let dependency = [vk::SubpassDependency::default()
             .src_subpass(0)
             .dst_subpass(vk::SUBPASS_EXTERNAL)

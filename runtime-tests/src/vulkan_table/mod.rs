@@ -1,8 +1,8 @@
-//! Every attribute of Vulkan on everything it may stand on, every function and type that only Vulkan has: sources to compile
-//! with both compilers, and what comes of them.
+//! Sources that have every attribute of Vulkan on everything that it may annotate, and every function and type that only
+//! Vulkan has, are compiled with both compilers and compared.
 //!
-//! In: the tables of the compiler ([`hlslc::vulkan`]). Out: cases, and for each whether both accept it and show the same. What
-//! has no case is told, so that a new row of the compiler's tables asks for one here.
+//! Input: the tables of the compiler ([`hlslc::vulkan`]). Output: cases, and for each whether both accept it and show the same. What
+//! has no case is reported, so that a new row of the compiler's tables asks for one here.
 
 mod blocks;
 mod elements;
@@ -80,11 +80,11 @@ pub fn without_case(cases: &[Case]) -> Vec<String> {
 pub enum Found {
     /// Both accept it and show the same.
     Same,
-    /// Both refuse it.
+    /// Both reject it.
     Refused,
-    /// Only DXC refuses it, for this reason.
+    /// Only DXC rejects it, for this reason.
     OnlyDxcRefuses(String),
-    /// Only hlslc refuses it, for this reason.
+    /// Only hlslc rejects it, for this reason.
     OnlyHlslcRefuses(String),
     /// Both accept it and show different things.
     Differs(String),
@@ -95,13 +95,13 @@ pub enum Found {
 }
 
 impl Found {
-    /// In a word and what there is to tell.
+    /// In a word and what there is to show.
     pub fn told(&self) -> (&'static str, &str) {
         match self {
             Self::Same => ("same", ""),
-            Self::Refused => ("both refuse", ""),
-            Self::OnlyDxcRefuses(why) => ("only DXC refuses", why),
-            Self::OnlyHlslcRefuses(why) => ("only hlslc refuses", why),
+            Self::Refused => ("both reject", ""),
+            Self::OnlyDxcRefuses(why) => ("only DXC rejects", why),
+            Self::OnlyHlslcRefuses(why) => ("only hlslc rejects", why),
             Self::Differs(what) => ("differs", what),
             Self::Invalid(why) => ("invalid", why),
             Self::InvalidTo(why) => ("invalid to both", why),

@@ -1,7 +1,7 @@
 //! The library for a test in a WebAssembly machine, where there is no clock, no thread and no file.
 //!
-//! In: a request, as bytes in a place that [`room`] gives: words of a command line, one a line, an empty line, and the source.
-//! Out: what [`compile`] leaves there: how many bytes follow, what was said, a zero, and the object. Between two calls nothing
+//! Input: a request, as bytes in a place that [`room`] gives: words of a command line, one a line, an empty line, and the source.
+//! Output: what [`compile`] leaves there: how many bytes follow, what was said, a zero, and the object. Between two calls nothing
 //! is held but these bytes. [`answer`] is the whole of it, and the test calls it natively too.
 
 use std::sync::{Mutex, PoisonError};

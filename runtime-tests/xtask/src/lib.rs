@@ -1,6 +1,6 @@
 //! The parsers and the grammars they are made from, and what programs in C are built with.
 //!
-//! In: the `.lalrpop` files, which people read and change. Out: the text of the parsers, which are committed so that a build of
+//! Input: the `.lalrpop` files, which people read and change. Output: the text of the parsers, which are committed so that a build of
 //! the compiler needs no parser generator. A test holds the two together.
 
 mod header;

@@ -1,4 +1,4 @@
-//! Any bytes as bitcode: no panic; a module that was read can be listed, verified and written, and what was written
+//! Reads any bytes as bitcode: nothing panics; a module that was read can be listed, verified and written, and what was written
 //! reads as the same listing.
 #![no_main]
 

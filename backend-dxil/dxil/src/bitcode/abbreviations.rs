@@ -1,6 +1,6 @@
 //! The abbreviations of DXC's bitcode writer: which exist, where each is defined, and the number of each.
 //!
-//! In: how many types, values and the like a module has, from which the widths of fields follow. Out: the definitions of
+//! Input: how many types, values and the like a module has, from which the widths of fields follow. Output: the definitions of
 //! BLOCKINFO, and of single blocks, in the order of DXC, so that readers which were only ever given DXC's output find what they
 //! expect: no abbreviation of another record, no field of 32 bits. A record that DXC writes in full is written in full here too,
 //! although an abbreviation of it would be shorter.

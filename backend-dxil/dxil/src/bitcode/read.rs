@@ -1,6 +1,6 @@
 //! Reads bitcode into a module.
 //!
-//! In: bytes from anywhere. Out: a module whose numbers all refer to something that is there, or an error with the
+//! Input: bytes from anywhere. Output: a module whose numbers all refer to something that is there, or an error with the
 //! bit at which reading stopped. Whether the module makes sense is the verifier's question. Blocks may come in any
 //! order that lets numbers be resolved, which includes the order of every LLVM 3.7 writer.
 
@@ -64,7 +64,7 @@ pub(super) struct Reader<'a> {
     md_kinds: Vec<(u64, MdKind)>,
 }
 
-/// The operands of a record, taken one after the other.
+/// The operands of a record, taken in sequence.
 pub(super) struct Operands<'r> {
     what: &'static str,
     rest: std::slice::Iter<'r, u64>,

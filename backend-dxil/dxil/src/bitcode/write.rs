@@ -1,6 +1,6 @@
 //! Writes a module as bitcode.
 //!
-//! In: a module that the verifier accepts. Out: bytes, a multiple of four, the same for the same module.
+//! Input: a module that the verifier accepts. Output: bytes, a multiple of four, the same for the same module.
 //! Blocks come in the order of DXC's writer, and each record has the form that DXC's has: in full, or in the abbreviation that
 //! DXC takes for it. Some readers were only ever given DXC's output and read nothing else.
 
@@ -71,7 +71,7 @@ pub(super) struct ModuleWriter<'m> {
     pub(super) module: &'m Module,
     pub(super) numbers: Numbering,
     pub(super) out: BitWriter,
-    /// The operands of the record that is being put together.
+    /// The operands of the record that is being constructed.
     pub(super) record: Vec<u64>,
     /// The distinct attribute groups, by number.
     attribute_groups: Vec<(u32, Vec<Attribute>)>,

@@ -33,7 +33,7 @@ pub struct ExtraParts {
     pub root_signature: Option<Vec<u8>>,
     /// The module for reflection, for `STAT`.
     pub reflection: Option<Program>,
-    /// What there is of debug information; none if nobody asks for any.
+    /// What there is of debug information; none if nothing asks for any.
     pub debug: Option<DebugParts>,
     /// What the functions of a library need, where that has been worked out of this module already.
     pub needs: Option<SecondaryMap<FuncId, Compatibility>>,
@@ -131,7 +131,7 @@ pub fn compiler(shader: &Shader) -> CompilerVersion {
     CompilerVersion { version, flags: 0, commits: 0, commit: Vec::new(), text: text.to_vec() }
 }
 
-/// The program; before it what is said of it without code, and its hash; the user's bytes behind it.
+/// The program; before it what is said of it without code, and its hash; the user's bytes after it.
 fn program(
     container: &mut Container,
     module: &Module,

@@ -128,7 +128,7 @@ pub enum StageInfo {
     },
     /// A compute shader, or another that needs no fact.
     Other,
-    /// The bytes, where the stage is not told.
+    /// The bytes, where the stage is not reported.
     Raw([u8; 16]),
 }
 
@@ -224,7 +224,7 @@ const ELEMENT_SIZE: u32 = 16;
 /// The bytes of stage facts.
 pub(super) const STAGE_SIZE: usize = 16;
 
-/// Little-endian fields one after the other.
+/// Little-endian fields in sequence.
 #[derive(Default)]
 struct Writer(Vec<u8>);
 
@@ -635,7 +635,7 @@ impl PsvElement {
 }
 
 impl StageInfo {
-    /// The facts of a stage, where the part does not tell which stage it is for.
+    /// The facts of a stage, where the part does not show which stage it is for.
     pub fn told_for(self, kind: ShaderKind) -> Self {
         match self {
             Self::Raw(bytes) => read_stage(kind, bytes).unwrap_or(self),

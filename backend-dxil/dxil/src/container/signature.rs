@@ -60,7 +60,7 @@ pub enum Direction {
 impl SignaturePart {
     /// The part for the elements of a signature.
     ///
-    /// `domain` tells tessellation factors apart; `native_16bit` says that 16-bit components have no minimum
+    /// `domain` distinguishes tessellation factors; `native_16bit` says that 16-bit components have no minimum
     /// precision. A validator makes the part anew and compares bytes, so its version decides what they are.
     pub fn from_elements(
         elements: &[SignatureElement],

@@ -295,7 +295,7 @@ fn component_text(component: ComponentType, module: &Module) -> &'static str {
 
 /// The type of one resource: what its variable points to, or what that is an array of.
 fn variable_type(module: &Module, resource: &Resource) -> Option<TypeId> {
-    // In a library the variable may be a global behind a conversion, whose own type is that of the pointer.
+    // In a library the variable may be a global after a conversion, whose own type is that of the pointer.
     let variable = match module.constants.get(resource.variable).kind {
         ConstKind::Cast { .. } | ConstKind::Undef | ConstKind::Global(_) => resource.variable,
         _ => return None,

@@ -355,7 +355,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The comment behind an instruction with debug information; the result says whether there is one that takes the
+    /// The comment after an instruction with debug information; the result says whether there is one that takes the
     /// place of any other.
     pub(super) fn debug_comment(&mut self, body: &Body, inst: InstId) -> bool {
         if let Some((variable, expression)) = self.described_variable(body, inst) {

@@ -199,7 +199,7 @@ impl Printer<'_> {
     }
 }
 
-/// The word for a linkage, with a space behind it.
+/// The word for a linkage, with a space after it.
 fn linkage_text(linkage: Linkage) -> &'static str {
     match linkage {
         Linkage::External => "",

@@ -123,7 +123,7 @@ numbered! {
     VariableType {
         /// No numbers: a struct.
         Void = 0 "D3D_SVT_VOID",
-        /// Truth values of 32 bits.
+        /// Booleans of 32 bits.
         Bool = 1 "D3D_SVT_BOOL",
         /// Signed, 32 bits.
         Int = 2 "D3D_SVT_INT",

@@ -137,7 +137,7 @@ impl<'m, 'b> Layouts<'m, 'b> {
         };
         for (&field, annotated) in fields.iter().zip(&annotation.fields) {
             let mut found = self.field_type(field, annotated, Packing::Rows)?;
-            // D3D tells of one element in the buffers of an array.
+            // D3D reports one element in the buffers of an array.
             if is_array && buffer.buffer_type == BufferType::CBuffer {
                 found.ty.elements = 1;
             }

@@ -55,7 +55,7 @@ macro_rules! records {
 }
 
 records! {
-    /// What a container says of itself.
+    /// What a container says about itself.
     Reflection {
         /// Where the facts about the program are from.
         source: Source,
@@ -126,7 +126,7 @@ records! {
         system_value: SystemValue,
         /// What its components are.
         component_type: RegisterComponentType,
-        /// The same in DXIL's words, which tell 16 and 64 bits apart.
+        /// The same in DXIL's words, which distinguish 16 and 64 bits.
         component: ComponentType,
         /// Its components, a bit each from the lowest on.
         mask: u8,
@@ -217,7 +217,7 @@ records! {
         flags: VariableFlags,
         /// Its type; none if the container does not say it.
         r#type: Option<Type>,
-        /// The bit-fields it holds, which D3D tells of in structs alone.
+        /// The bit-fields it holds, which D3D reports in structs alone.
         bit_fields: Vec<BitField>,
     }
 

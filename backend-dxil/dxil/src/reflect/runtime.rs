@@ -47,7 +47,7 @@ pub(super) fn reflect(container: &Container) -> Reflect<Reflection> {
     }
     if let Some(psv) = &psv {
         found.bindings = number(psv.resources.iter().filter_map(of_pipeline));
-        // The first version does not tell the stage.
+        // The first version does not show the stage.
         if psv.version > PsvVersion::V0 {
             found.entry_point = Some(entry_point(container, psv, &mut found.missing, &mut budget)?);
         }

@@ -93,7 +93,7 @@ pub(super) fn of_part(part: &SignaturePart, budget: &mut Budget) -> Reflect<Vec<
     Ok(rows)
 }
 
-/// The parameters that `PSV0` states, where there is no signature part either. It says nothing of what is read or written.
+/// The parameters that `PSV0` states, where there is no signature part either. It says nothing about what is read or written.
 pub(super) fn of_pipeline(psv: &Psv0, elements: &[PsvElement], budget: &mut Budget) -> Reflect<Vec<Parameter>> {
     let mut rows = Vec::new();
     for element in elements {

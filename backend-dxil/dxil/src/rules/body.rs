@@ -24,7 +24,7 @@ impl Dominators {
         self.0.is_reached(block.index() as u32)
     }
 
-    /// Whether every way to `below` leads through `above`; unreached blocks are below all.
+    /// Whether every path to `below` leads through `above`; unreached blocks are below all.
     pub(super) fn dominates(&self, above: BlockId, below: BlockId) -> bool {
         !self.is_reached(below) || self.0.dominates(above.index() as u32, below.index() as u32)
     }

@@ -220,7 +220,7 @@ pub(crate) struct Checker<'m> {
     place: Option<Place>,
     /// The kind of the attachment that says that an instruction is precise.
     precise: Option<MdKind>,
-    /// In this body: the parts that are taken of each result, and which way each counter goes.
+    /// In this body: the parts that are taken of each result, and whether each counter counts up or down.
     parts_taken: FxHashMap<InstId, u32>,
     counters: FxHashMap<u32, bool>,
     /// For each function that an operation was called by: the overload that its name ends in, and whether it is declared so.

@@ -223,7 +223,7 @@ impl Checker<'_> {
     }
 
     /// In which order the calls of a group stand: a mesh shader says how much it makes once, before it makes it; an
-    /// amplification shader starts groups once, on every way.
+    /// amplification shader starts groups once, on every path.
     pub(super) fn group_order(&mut self, function: FuncId, body: &Body, dominators: &Dominators) {
         let Some(shader) = self.shader.clone() else { return };
         let Some(entry) = self.entry_here(&shader).filter(|entry| entry.function == Some(function)) else { return };
@@ -286,7 +286,7 @@ fn is_too_large(num_threads: [u32; 3]) -> bool {
         || num_threads.iter().map(|&count| u64::from(count)).product::<u64>() > u64::from(limits::MESH_GROUP_THREADS)
 }
 
-/// Whether a way through a body comes to an end without a block.
+/// Whether a path through a body comes to an end without a block.
 fn can_end_without(body: &Body, block: BlockId) -> bool {
     let mut seen = FxHashSet::default();
     let mut open = vec![BlockId::from_u32(0)];

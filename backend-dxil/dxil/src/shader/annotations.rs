@@ -47,7 +47,7 @@ pub enum TemplateArgument {
     Number(i64),
 }
 
-/// Which way a matrix lies.
+/// The orientation of a matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Orientation {
     /// By rows.
@@ -63,7 +63,7 @@ pub struct Matrix {
     pub rows: u32,
     /// Its columns.
     pub columns: u32,
-    /// Which way it lies; none for one that lies nowhere.
+    /// Its orientation; none for one that is not in memory.
     pub orientation: Option<Orientation>,
 }
 

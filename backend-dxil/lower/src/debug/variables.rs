@@ -24,7 +24,7 @@ const ARGUMENT: u64 = 0x101;
 /// `DW_OP_bit_piece`.
 const BIT_PIECE: u64 = 0x9d;
 
-/// The calls that are to stand behind an instruction, or at the start of a block.
+/// The calls that are to stand after an instruction, or at the start of a block.
 type Calls = FxHashMap<Behind, Vec<InstId>>;
 
 /// The scalars of a type, in order; nothing where there is something else. Types nest as deep as the front end allows.
@@ -156,7 +156,7 @@ impl Writer<'_> {
         })
     }
 
-    /// An address as an operand, and the point from which on it is known: behind the variables at the start of a function,
+    /// An address as an operand, and the point from which on it is known: after the variables at the start of a function,
     /// of which the last is given, if it is one of them.
     fn behind_definition(
         &mut self,

@@ -107,7 +107,7 @@ impl FunctionLowering<'_> {
         Ok(Lowered::One(self.call(op, Overload::F32, &[component])?.into()))
     }
 
-    /// Reads an input elsewhere than where it was interpolated: what says where comes behind row and column.
+    /// Reads an input elsewhere than where it was interpolated: what says where comes after row and column.
     pub(crate) fn evaluate(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
         let (element, col) = self.element(inst)?;
         let Some((&row, place)) = args.split_first() else { return self.fail("an input without a row") };

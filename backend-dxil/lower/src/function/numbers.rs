@@ -77,7 +77,7 @@ impl FunctionLowering<'_> {
     }
 
     /// Tests for infinities, NaNs and the like. They take no halves before shader model 6.9: there a native half is judged
-    /// by its bits, as in DXC, and one of minimum precision, whose bits nobody may look at, as a float.
+    /// by its bits, as in DXC, and one of minimum precision, whose bits nothing may look at, as a float.
     pub(crate) fn float_class(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
         const EXPONENT: u16 = 0x7C00;
         const FRACTION: u16 = 0x03FF;

@@ -34,7 +34,7 @@ pub struct VariablePlace {
 pub enum Content {
     /// In the memory at an address.
     Memory(Dv),
-    /// A value, behind an instruction, or at the start of a block.
+    /// A value, after an instruction, or at the start of a block.
     Value(Dv, Behind),
     /// A constant of the IR, which may be of several numbers.
     Constant(Const, Behind),
@@ -42,7 +42,7 @@ pub enum Content {
     Unknown(Behind),
 }
 
-/// A point of a block: behind an instruction, or at its start.
+/// A point of a block: after an instruction, or at its start.
 pub type Behind = (BlockId, Option<InstId>);
 
 /// The records of a function that is being lowered.

@@ -242,7 +242,7 @@ impl FunctionLowering<'_> {
         Ok(Lowered::None)
     }
 
-    /// Tells of what is stored without having a value.
+    /// Reports what is stored without having a value.
     pub(super) fn refuse_undefined(&mut self, stored: &[hlslc_ir::Value]) -> Result<()> {
         let ctx = &self.env.module.ctx;
         let mut constants = stored.iter().filter_map(|&value| self.func.as_const(value));

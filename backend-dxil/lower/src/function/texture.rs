@@ -32,7 +32,7 @@ impl FunctionLowering<'_> {
         Ok(Shape { axes, coords: axes + usize::from(*array) })
     }
 
-    /// So many of the operands, and those behind them.
+    /// So many of the operands, and those after them.
     fn split<'v>(&mut self, args: &'v [Dv], count: usize) -> Result<(&'v [Dv], &'v [Dv])> {
         match args.split_at_checked(count) {
             Some(parts) => Ok(parts),
@@ -40,7 +40,7 @@ impl FunctionLowering<'_> {
         }
     }
 
-    /// So many single operands, and those behind them.
+    /// So many single operands, and those after them.
     fn first<'v, const N: usize>(&mut self, args: &'v [Dv]) -> Result<([Dv; N], &'v [Dv])> {
         match args.split_first_chunk() {
             Some((first, rest)) => Ok((*first, rest)),
@@ -89,7 +89,7 @@ impl FunctionLowering<'_> {
         self.store_parts(inst, Dx::TextureStore, &place, parts, fill, 15, None)
     }
 
-    /// Texture, sampler, four coordinates, so many offsets; gives what comes behind.
+    /// Texture, sampler, four coordinates, so many offsets; gives what comes after.
     fn sample_head<'v>(&mut self, args: &'v [Dv], shape: Shape, offsets: usize) -> Result<(Args, &'v [Dv])> {
         let ([texture, sampler], rest) = self.first(args)?;
         let (coords, rest) = self.split(rest, shape.coords)?;

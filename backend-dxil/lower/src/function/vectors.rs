@@ -42,7 +42,7 @@ impl FunctionLowering<'_> {
         Ok(Lowered::One(self.b.shuffle(vector, &(0..u32::from(count)).collect::<Vec<_>>())))
     }
 
-    /// A number in every component. Vectors of HLSL's old sizes are put together component by component, as DXC does: readers
+    /// A number in every component. Vectors of HLSL's old sizes are constructed component by component, as DXC does: readers
     /// of libraries for older shader models know no `shufflevector` whose mask is zero.
     pub(super) fn splat(&mut self, value: Dv, ty: dxil::types::TypeId) -> Dv {
         let undef = self.b.undef(ty);

@@ -32,7 +32,7 @@ const fn expand(name: &'static str, signature: &'static str, expansion: Expansio
 }
 
 pub(super) const ROWS: &[Intrinsic] = &[
-    // Integers bit by bit. The scan from the top tells signed from unsigned; there is no float form.
+    // Integers bit by bit. The scan from the top distinguishes signed from unsigned; there is no float form.
     op("countbits", "x: any_int* -> uint~x", Op::CountBits),
     by_class(
         "firstbithigh",

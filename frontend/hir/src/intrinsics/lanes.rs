@@ -11,7 +11,7 @@ use hlslc_ir::ops::ReduceOp;
 #[expect(missing_docs, reason = "each is named after the intrinsic whose function it is")]
 pub enum Expansion {
     FWidth,
-    /// Whether with a sign goes by the class of the argument, here and in the next two.
+    /// Whether with a sign follows the class of the argument, here and in the next two.
     WaveReduce(ReduceOp),
     WavePrefix(ReduceOp),
     WaveMultiPrefix(ReduceOp),

@@ -132,7 +132,7 @@ pub(super) const ROWS: &[Intrinsic] = &[
     expand("mul", "a: numeric<R,C>, b: @a<C,K> -> @a<R,K>", Mul),
     expand("transpose", "x: any<R,C> -> @x<C,R>", Transpose),
     expand("determinant", "x: float_like<R,R> -> @x", Determinant),
-    // Truth and choice.
+    // Booleans and selects.
     expand("all", "x: any* -> bool", All),
     expand("any", "x: any* -> bool", Any),
     expand("and", "x: bool*, y: =x -> bool~x", LogicalAnd),

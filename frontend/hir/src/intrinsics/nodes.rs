@@ -50,7 +50,7 @@ const OUTPUTS: &[ObjectKind] = &[NodeOutput, EmptyNodeOutput];
 /// Arrays of outputs.
 pub const ARRAYS: &[ObjectKind] = &[NodeOutputArray, EmptyNodeOutputArray];
 
-/// The name of what gives one output of an array. Nobody can write it.
+/// The name of what gives one output of an array. Nothing can write it.
 pub const INDEXED: &str = "[]";
 
 pub(super) const ROWS: &[Intrinsic] = &[

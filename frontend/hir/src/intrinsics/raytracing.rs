@@ -19,7 +19,7 @@ pub enum Expansion {
     ReportHit,
     /// The operation, which ends the shader.
     End(Op),
-    /// The operation on the arguments, behind the query if it is a method of one.
+    /// The operation on the arguments, after the query if it is a method of one.
     Plain(Op),
     /// A vector from its components, each from the operation.
     Components(Op),

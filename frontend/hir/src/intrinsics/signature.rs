@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! signature = [parameter {"," parameter}] "->" pattern
-//! parameter = ["?"] ["out" | "inout" | "ref"] name ":" pattern     "?": it and all behind it may be left out
+//! parameter = ["?"] ["out" | "inout" | "ref"] name ":" pattern     "?": it and all after it may be left out
 //! pattern   = "=" name          element kind and shape of that parameter
 //!           | element shape
 //! element   = class             one of the element classes below
@@ -151,7 +151,7 @@ impl Class {
 
 macro_rules! roles {
     ($($(#[doc = $doc:literal])+ $role:ident = $name:literal;)*) => {
-        /// What a parameter is to the lowering of its row, told by its name.
+        /// What a parameter is to the lowering of its row, found by its name.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Role {
             /// Known by its position alone.
@@ -302,7 +302,7 @@ impl Pattern {
 pub struct Param {
     /// How it is passed.
     pub mode: Mode,
-    /// Whether it and all behind it may be left out.
+    /// Whether it and all after it may be left out.
     pub optional: bool,
     /// What it is to the lowering.
     pub role: Role,

@@ -15,7 +15,7 @@ pub enum Expansion {
     BarrierByMemory,
     /// Of one object.
     BarrierByObject,
-    /// On the place `dest`. Minimum and maximum go by the sign of the destination.
+    /// On the place `dest`. Minimum and maximum follow the sign of the destination.
     Interlocked(AtomicOp),
     /// `dest`, `compare`, `value` and, for the exchanging form, `original`.
     InterlockedCompare,

@@ -1,5 +1,5 @@
 //! What `llvm.…` intrinsics become: one row each. A row without an operation of its own names a function, below or in the module of
-//! its topic. The type names behind a dot are not part of a row's name.
+//! its topic. The type names after a dot are not part of a row's name.
 
 use super::body::{Body, Val};
 use super::memory::{Place, Pointer, get_pointer};
@@ -209,7 +209,7 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|row| row.0)
 }
 
-/// The row of a name: the longest that it is, or that it is with types behind it.
+/// The row of a name: the longest that it is, or that it is with types after it.
 fn row(name: &str) -> Option<Form> {
     let fits =
         |row: &&(&str, Form)| name.strip_prefix(row.0).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
@@ -311,7 +311,7 @@ fn absolute(body: &mut Body<'_, '_>, call: &Call<'_>) -> Result<Option<Val>> {
     Ok(Some(body.b().op(Op::IAbs, &[value]).into()))
 }
 
-/// Of two vectors, or of their components one behind the other.
+/// Of two vectors, or of their components in sequence.
 fn dot(body: &mut Body<'_, '_>, call: &Call<'_>) -> Result<Option<Val>> {
     let [a, b] = if call.args.len() == 2 {
         [body.value(call.arg(0)?)?, body.value(call.arg(1)?)?]
@@ -378,7 +378,7 @@ fn truths(body: &mut Body<'_, '_>, call: &Call<'_>, op: Op) -> Result<Option<Val
         let zero = body.b().zero(ty);
         body.b().op(if scalar.is_float() { Op::FUne } else { Op::INe }, &[value, zero])
     };
-    // Vectors of truths are joined one by one, as targets without vectors want them.
+    // Vectors of Booleans are joined one by one, as targets without vectors want them.
     let mut found = body.b().extract(truths, 0);
     for lane in 1..u32::from(lanes) {
         let other = body.b().extract(truths, lane);

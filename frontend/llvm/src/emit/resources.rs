@@ -11,7 +11,7 @@ use hlslc_ir::vulkan::VkResource;
 use hlslc_ir::{Imm, Op, Resource, ResourceType, Scalar, Type, Value};
 use std::ops::Range;
 
-/// What tells resources apart.
+/// What distinguishes resources.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     ty: Type,

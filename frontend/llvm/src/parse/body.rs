@@ -91,7 +91,7 @@ impl Parser<'_> {
         Ok(parameters)
     }
 
-    /// The blocks of a function behind `{`. What has no name is numbered, parameters first.
+    /// The blocks of a function after `{`. What has no name is numbered, parameters first.
     pub(super) fn blocks(&mut self, parameters: usize) -> Result<Vec<Block>> {
         let mut blocks: Vec<Block> = Vec::new();
         let mut number = parameters;
@@ -226,7 +226,7 @@ impl Parser<'_> {
             "fneg" => Kind::Negate(self.value()?),
             "icmp" | "fcmp" => {
                 let predicate = self.word()?.to_owned();
-                // Flags may stand behind the predicate's word too.
+                // Flags may stand after the predicate's word too.
                 let (lhs, rhs) = self.pair()?;
                 Kind::Compare(word == "fcmp", predicate, lhs, rhs)
             }
@@ -337,7 +337,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `, 1, 0` behind an aggregate.
+    /// `, 1, 0` after an aggregate.
     fn path(&mut self) -> Result<Vec<u32>> {
         let mut path = Vec::new();
         while *self.peek() == Token::Punct(',') && matches!(self.ahead(1), Token::Number(_)) {

@@ -34,7 +34,7 @@ impl FuncLowerer<'_, '_> {
             if from == target {
                 return x;
             }
-            // A truth value is a number in memory, and this looks at memory.
+            // A Boolean is a number in memory, and this looks at memory.
             this.b.cast(if from == Scalar::Bool { Op::ZExt } else { Op::Bitcast }, x, target)
         })
     }

@@ -181,7 +181,7 @@ impl FuncLowerer<'_, '_> {
         if self.b.ctx.scalar_of(element) != Some(Scalar::Bool) {
             return self.checked_raw_load(call, &[handle, at, zero], element);
         }
-        // A truth value takes a whole word in memory.
+        // A Boolean takes a whole word in memory.
         let words = self.b.ctx.with_scalar(element, Scalar::I32);
         let words = self.checked_raw_load(call, &[handle, at, zero], words);
         self.convert_kind(words, ScalarKind::Uint, ScalarKind::Bool)

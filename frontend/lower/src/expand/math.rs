@@ -322,7 +322,7 @@ impl FuncLowerer<'_, '_> {
         })
     }
 
-    /// `n` turned so that it faces against `i`, as `ng` tells.
+    /// `n` turned so that it faces against `i`, as `ng` shows.
     pub(super) fn face_forward(&mut self, call: &Call) -> Value {
         self.ternary_fn(call, |this, n, i, ng| {
             let cosine = this.dot(ScalarClass::Float, i, ng);

@@ -76,7 +76,7 @@ fn holds_query(types: &Types, ty: Ty) -> bool {
 }
 
 impl FuncLowerer<'_, '_> {
-    /// Builds a method of a ray query, or what a ray shader does or is told; `None` for `void`.
+    /// Builds a method of a ray query, or what a ray shader does or gets; `None` for `void`.
     pub(super) fn expand_rays(&mut self, expansion: raytracing::Expansion, call: &Call) -> Option<Value> {
         use raytracing::Expansion as E;
         match expansion {
@@ -170,7 +170,7 @@ impl FuncLowerer<'_, '_> {
         self.b.inst(op, ty, Imm::None, args)
     }
 
-    /// One number of a vector or matrix that a query knows or a ray shader is told.
+    /// One number of a vector or matrix that a query knows or a ray shader gets.
     fn number_of(&mut self, op: Op, call: &Call, whole: Type, part: u32) -> Value {
         let scalar = self.b.ctx.scalar_of(whole).unwrap_or(Scalar::F32);
         let ty = self.b.ctx.scalar(scalar);
@@ -305,7 +305,7 @@ impl FuncLowerer<'_, '_> {
         true
     }
 
-    /// Where a member is in the IR's struct: behind bit-fields that share a number, fewer are before it.
+    /// Where a member is in the IR's struct: after bit-fields that share a number, fewer are before it.
     fn slot_of(&mut self, ty: Ty, member: u32) -> u32 {
         let lowered = self.ty(ty, Span::default());
         let hlslc_ir::TypeData::Struct(id) = *self.b.ctx.type_data(lowered) else { return member };

@@ -82,7 +82,7 @@ impl FuncLowerer<'_, '_> {
         None
     }
 
-    /// How the hull shader rounds its factors, if there is one way.
+    /// How the hull shader rounds its factors, if all of them agree.
     fn partitioning(&self) -> Option<Partitioning> {
         let hulls = self.cx.program.entries.iter().filter(|entry| entry.stage == Stage::Hull);
         let mut all = hulls.map(|entry| entry.attributes.partitioning.as_deref().and_then(Partitioning::from_name));

@@ -59,7 +59,7 @@ impl FuncLowerer<'_, '_> {
         })
     }
 
-    /// A load or sample that also tells whether memory was mapped.
+    /// A load or sample that also shows whether memory was mapped.
     fn checked(&mut self, call: &Call, op: Op, imm: Imm, args: &[Value], element: Type) -> Value {
         let ty = self.b.ctx.checked(element);
         let checked = self.b.value(op, ty, imm, args);

@@ -1,4 +1,4 @@
-//! A root signature to YAML.
+//! Writes a root signature as YAML.
 
 use hlslc_rootsig::binary;
 use hlslc_rootsig::{

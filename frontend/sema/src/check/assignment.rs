@@ -25,9 +25,9 @@ use hlslc_hir::types::{Semantic, Ty, TyData};
 /// What is known of a variable at some point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Known {
-    /// Nobody has written it.
+    /// Nothing has written it.
     Unset,
-    /// One way to here leaves it unwritten.
+    /// One path to here leaves it unwritten.
     Perhaps(Decision),
     /// It is written, or it was reported that it is not.
     Set,
@@ -37,7 +37,7 @@ enum Known {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Decision {
     at: Span,
-    /// Whether one way from here always leaves it unwritten; of loops and switches that cannot be said.
+    /// Whether one path from here always leaves it unwritten; of loops and switches that cannot be said.
     is_sure: bool,
 }
 
@@ -49,7 +49,7 @@ type State = Option<Vec<Known>>;
 struct Finding {
     /// Where it is used.
     used: Span,
-    /// If it is written on some ways, what decides.
+    /// If it is written on some paths, what decides.
     sometimes: Option<Decision>,
 }
 
@@ -223,7 +223,7 @@ fn is_untouched(func: &Function, local: LocalId) -> bool {
     !written && !declared
 }
 
-/// What is known where two ways meet that a decision parted.
+/// What is known at the join of two paths of a decision.
 fn join(a: State, b: State, decision: Decision) -> State {
     match (a, b) {
         (None, known) | (known, None) => known,
@@ -240,12 +240,12 @@ fn join(a: State, b: State, decision: Decision) -> State {
     }
 }
 
-/// A decision one way of which leaves open whether what comes later is written.
+/// A decision one path of which leaves open whether what comes later is written.
 fn loosely(at: Span) -> Decision {
     Decision { at, is_sure: false }
 }
 
-/// A decision of two ways.
+/// A decision with two paths.
 fn surely(at: Span) -> Decision {
     Decision { at, is_sure: true }
 }
@@ -264,7 +264,7 @@ impl Flow<'_> {
 
     /// A variable is read, or handed to the caller.
     fn used(&mut self, index: usize, state: &mut State, used: Span) {
-        // A round before may have written what is declared outside of the loop.
+        // An earlier iteration may have written what is declared outside of the loop.
         let is_perhaps = index >= self.may_stay.len() && self.continues.len() > self.depths[index];
         let Some(known) = state.as_mut().and_then(|known| known.get_mut(index)) else { return };
         let finding = match *known {
@@ -459,7 +459,7 @@ impl Flow<'_> {
                 }
                 self.leave(state, span);
             }
-            // For dxc control goes on behind it.
+            // For dxc control goes on after it.
             StmtKind::Discard => {}
         }
     }
@@ -470,7 +470,7 @@ impl Flow<'_> {
         }
     }
 
-    /// A round of a loop; what is known at its `break`s and `continue`s.
+    /// An iteration of a loop; what is known at its `break`s and `continue`s.
     fn round(&mut self, body: StmtId, state: &mut State) -> (State, State) {
         self.breaks.push(None);
         self.continues.push(None);

@@ -40,7 +40,7 @@ pub struct FunctionAttributes {
 
 impl FunctionAttributes {
     /// The stage that a function of a library is an entry point of: the one named, or that of the first attribute that only one
-    /// stage has. The size of a group is of four stages, and says nothing of which.
+    /// stage has. The size of a group is of four stages, and says nothing about which.
     pub fn any_stage(&self) -> Option<Stage> {
         let entry = &self.entry;
         let told = [
@@ -302,7 +302,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Warns about an attribute that nobody knows; dxc ignores it.
+    /// Warns about an attribute that nothing knows; dxc ignores it.
     pub(super) fn unknown_attribute(&mut self, attribute: &Attribute, name: &str, known: &[&'static str]) {
         let text = self.text(attribute.name.node);
         let mut elsewhere = FUNCTION_ATTRIBUTES.iter().chain(STATEMENT_ATTRIBUTES).chain(&NODE_ATTRIBUTES);
@@ -368,7 +368,7 @@ impl<'a> Checker<'a> {
         let value = self.value(&operand);
         let number = match self.eval_integral(value) {
             Some(ScalarValue::Int(bits)) => Some(bits as i64),
-            // Truth values, fractions and vectors are no size of a group.
+            // Booleans, fractions and vectors are no size of a group.
             Some(number)
                 if text.eq_ignore_ascii_case("numthreads")
                     && (!matches!(number, ScalarValue::Int(_))

@@ -114,7 +114,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What is read as the vertices have it must be a parameter, or a member of one, that nobody interpolates.
+    /// What is read as the vertices have it must be a parameter, or a member of one, that is not interpolated.
     fn check_attribute_at_vertex(&mut self, input: ExprId) {
         let func = &self.body.func;
         let ExprKind::Load(place) = &func.exprs[input].kind else { return };

@@ -196,7 +196,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Template arguments written behind a name. `Err` if one is in error.
+    /// Template arguments written after a name. `Err` if one is in error.
     fn explicit_args(&mut self, segment: &PathSegment) -> Result<Option<Vec<TemplateValue>>, ()> {
         let Some(args) = &segment.args else { return Ok(None) };
         let mut values = Vec::with_capacity(args.len());
@@ -545,7 +545,7 @@ impl Checker<'_> {
         let given = tys.len();
         match problem {
             NoMatch::UnknownName => self.report_unknown_name(span, name, qualifier),
-            // One of the user's may be meant, in what was told.
+            // One of the user's may be meant, in what was reported.
             NoMatch::Candidates(_) if self.is_lost_function(name) => {}
             NoMatch::Candidates(tried) => {
                 let mut error = errors::no_matching_function(span, name);

@@ -526,7 +526,7 @@ impl Checker<'_> {
 
     // ------------------------------------------------------------------------------------------ annotations
 
-    /// Reports what is written behind a local variable and concerns only others.
+    /// Reports what is written after a local variable and concerns only others.
     pub fn check_local_annotations(&mut self, annotations: &[Annotation]) {
         for annotation in annotations {
             match annotation.kind {

@@ -12,7 +12,7 @@ use hlslc_hir::hir::{Arg, Conversion, ExprId, ExprKind as Hir, GlobalKind, Local
 use hlslc_hir::types::{ScalarClass, TyData, Types};
 use hlslc_syntax::ast::{self, BinaryOp, ExprKind as Syntax, Literal, StmtKind, UnaryOp};
 
-/// How far behind a condition a semicolon stands that follows the parenthesis at once.
+/// How far after a condition a semicolon stands that follows the parenthesis at once.
 const BESIDE: u32 = 1;
 
 impl Checker<'_> {
@@ -40,7 +40,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What is to be said about an expression whose value nobody uses. The grammar's nesting has its budget, so this may call
+    /// What is to be said about an expression whose value nothing uses. The grammar's nesting has its budget, so this may call
     /// itself.
     fn unused(&self, expr: ast::ExprId) -> Option<Diagnostic> {
         let span = self.ast.exprs[expr].span;
@@ -198,7 +198,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The truth of a literal.
+    /// Whether a literal is true.
     fn written_truth(&self, expr: ast::ExprId) -> Option<bool> {
         match &self.ast.exprs[expr].kind {
             Syntax::Literal(Literal::Bool(value)) => Some(*value),
@@ -273,7 +273,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Warns about a semicolon right behind the condition of an `if`.
+    /// Warns about a semicolon right after the condition of an `if`.
     pub fn warn_if_empty(&mut self, condition: ast::Condition, body: ast::StmtId, word: &str) {
         let before = match condition {
             ast::Condition::Expr(expr) => self.ast.exprs[expr].span,

@@ -1,8 +1,8 @@
-//! Objects of effect files: `BlendState`, `texture`, `PixelShader` and the like, which no shader works with.
+//! Recognises objects of effect files (`BlendState`, `texture`, `PixelShader` and others), which no shader uses.
 //!
-//! In: types as declarations write them. Out: of each declaration whether it is one of an effect object. Such a declaration is
-//! ignored with a warning, as dxc does: its name stays free, and is remembered only so that an error can say why nothing goes
-//! by it. Where anything but a declaration names such a type, it is an incomplete one.
+//! Input: types as declarations write them. Output: of each declaration whether it is one of an effect object. Such a declaration is
+//! ignored with a warning, as dxc does: its name remains free, and is kept only so that an error can explain why nothing has
+//! it. Outside of declarations such a type is incomplete.
 
 use crate::builtin_types::BuiltinType;
 use crate::cx::Checker;

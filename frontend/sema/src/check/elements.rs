@@ -167,7 +167,7 @@ impl Checker<'_> {
         self.check_element(ty, semantic, point, span, elements);
     }
 
-    /// System values have types of their own. False if it is another one, which was told.
+    /// System values have types of their own. False if it is another one, which was reported.
     pub(super) fn check_semantic_type(
         &mut self,
         (kind, point): (SystemValue, SigPoint),

@@ -424,7 +424,7 @@ impl Checker<'_> {
                 Some(ParamRole::Primitives) => Some(SigPoint::MspOut),
                 _ => None,
             };
-            // What is wrong with those is told with the rest of a geometry shader.
+            // What is wrong with those is reported with the rest of a geometry shader.
             if param.role.and_then(vertices_of).is_some()
                 && !matches!(self.types().data(local.ty), TyData::Array(_, Some(_)) | TyData::Error)
             {

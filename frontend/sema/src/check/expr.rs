@@ -16,7 +16,7 @@ use hlslc_syntax::LanguageVersion;
 use hlslc_syntax::ast::{self, ExprKind as Syntax, FloatSuffix, IntSuffix, Literal, Path, Radix};
 use smallvec::SmallVec;
 
-/// After so many errors nobody is told what else a name may have meant: each search looks at all names.
+/// After so many errors no message suggests what else a name may have meant: each search looks at all names.
 pub const SUGGESTIONS: usize = 100;
 
 impl Checker<'_> {
@@ -424,7 +424,7 @@ impl Checker<'_> {
         self.error_operand(span)
     }
 
-    /// Whether a name may be declared in what is no HLSL, which was told.
+    /// Whether a name may be declared in what is no HLSL, which was reported.
     pub fn is_lost(&self, name: Symbol) -> bool {
         self.ast.lost.contains(&name)
     }

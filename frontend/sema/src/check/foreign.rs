@@ -219,7 +219,7 @@ impl Checker<'_> {
 
     // ------------------------------------------------------------------------------------------ calls that are instructions
 
-    /// An argument of a call that is an instruction, if it is passed in a way of its own.
+    /// An argument of a call that is an instruction, if it is passed by its own rule.
     pub(super) fn foreign_argument(&mut self, func: FuncId, position: usize, arg: &Operand, ty: Ty) -> Option<Arg> {
         let function = &self.program.funcs[func];
         function.instruction.as_ref()?;
@@ -227,7 +227,7 @@ impl Checker<'_> {
             ForeignParam::Value => None,
             ForeignParam::Literal => {
                 let value = self.convert_implicitly(arg, ty);
-                // The number itself goes on, so that nobody has to work it out again and find less.
+                // The number itself goes on, so that nothing has to work it out again and find less.
                 match self.eval(value).filter(|known| scalar(known).is_some()) {
                     Some(known) => Some(Arg::In(self.emit(ty, ExprKind::Const(known), arg.span))),
                     None => {

@@ -74,7 +74,7 @@ impl Checker<'_> {
         self.declare_function(id, function, scope, Some(record));
     }
 
-    /// The name a function goes by: operators have one too.
+    /// The name a function follows: operators have one too.
     fn function_name(&mut self, function: &ast::Function) -> Option<Name> {
         match function.name {
             FunctionName::Name(name) => Some(name),
@@ -244,7 +244,7 @@ impl Checker<'_> {
         self.make_function(existing, function, suffix);
     }
 
-    /// A parameter that is memory of the group is used where it is: nothing is copied, and nobody else can call the function.
+    /// A parameter that is memory of the group is used where it is: nothing is copied, and nothing else can call the function.
     fn check_shared_parameter(&mut self, function: &ast::Function, modifiers: &Modifiers) {
         let copies = [ast::Modifier::In, ast::Modifier::Out, ast::Modifier::InOut];
         for &(modifier, span) in &modifiers.spans {
@@ -316,7 +316,7 @@ impl Checker<'_> {
         Signature { ret, params }
     }
 
-    /// Reports parameters without a default behind one that has one.
+    /// Reports parameters without a default after one that has one.
     fn check_defaults(&mut self, sig: &Signature) {
         for pair in sig.params.windows(2) {
             if pair[0].default.is_some() && pair[1].default.is_none() {
@@ -517,7 +517,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The function behind an overload set's only member, for names in attributes.
+    /// The function of an overload set's only member, for names in attributes.
     pub fn function_named(&self, name: &str) -> Vec<FuncId> {
         let Some(symbol) = self.names.get(name) else { return Vec::new() };
         match self.scopes.get(self.global_scope).values.get(&symbol).map(|d| &d.entity) {

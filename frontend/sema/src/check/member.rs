@@ -226,7 +226,7 @@ impl Checker<'_> {
     }
 
     /// The type of elements taken together. Several of `half`, and a `half` that is taken as a vector, are `float` to DXC where the two are
-    /// the same in all but name, which overloads tell.
+    /// the same in all but name, which overloads show.
     fn swizzle_type(&mut self, kind: ScalarKind, count: usize, of_scalar: bool) -> Ty {
         let kind = if kind == ScalarKind::Half && (count > 1 || of_scalar) { ScalarKind::Float } else { kind };
         self.vector_or_scalar(kind, count)
@@ -359,7 +359,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The same for an array of one element at the end of a struct, which stands for more in C: what is behind it is a warning.
+    /// The same for an array of one element at the end of a struct, which stands for more in C: what is after it is a warning.
     fn check_tail_bound(&mut self, index: &Operand) {
         match self.outside(index, Some(1)) {
             Some((shown, _)) if shown.starts_with('-') => self.check_array_bound(index, Some(1)),
@@ -465,7 +465,7 @@ impl Checker<'_> {
         if let Some(&ObjectArg::Number(count)) = args.get(1)
             && kind.info().class == ObjectClass::Patch
         {
-            // That a patch is empty is told where it is declared.
+            // That a patch is empty is reported where it is declared.
             self.check_bound(index, Some(count).filter(|&count| count > 0), "patch");
         }
         if !self.coordinates_fit(index, coords) {

@@ -689,7 +689,7 @@ impl Checker<'_> {
     }
 
     /// Whether a condition that is a vector or matrix counts with its first component, with the warning that any such
-    /// conversion has: since HLSL 202x DXC goes by the rules of C++ where scalars stand on both sides, unless both are
+    /// conversion has: since HLSL 202x DXC follows the rules of C++ where scalars stand on both sides, unless both are
     /// of minimum precision.
     fn chooses_by_first(&self, then: &Operand, otherwise: &Operand) -> bool {
         let scalar = |operand: &Operand| match self.types().data(operand.ty) {

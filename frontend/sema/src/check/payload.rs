@@ -1,8 +1,8 @@
 //! Payload access qualifiers: the stages that read and write the members of a ray payload.
 //!
 //! A payload is a struct marked `[raypayload]`; each of its members names by `read(…)` and `write(…)` the stages that
-//! access it, unless it is a payload itself. A member that one stage writes must be read by another, and the other way
-//! round. In shader models without such rules, or where they are switched off, the qualifiers are parsed and have no
+//! access it, unless it is a payload itself. A member that one stage writes must be read by another, and
+//! vice versa. In shader models without such rules, or where they are switched off, the qualifiers are parsed and have no
 //! effect.
 
 use super::payload_flow::{EXIT, Event, Flow, Members, What};
@@ -45,7 +45,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks the qualifiers of struct templates that nobody makes a struct of: they do not depend on any type.
+    /// Checks the qualifiers of struct templates that nothing makes a struct of: they do not depend on any type.
     pub fn check_payload_templates(&mut self) {
         let ast = self.ast;
         let unused = self.record_templates.iter().filter(|(id, _)| self.record_instances[*id].is_empty());
@@ -89,7 +89,7 @@ impl Checker<'_> {
         Some(PayloadAccess { reads: bits(0), writes: bits(1) })
     }
 
-    /// Each write of a member needs somebody who reads it, each read somebody who wrote it.
+    /// Each write of a member needs one who reads it, each read one who wrote it.
     fn check_payload_flow(&mut self, field: &str, [reads, writes]: [Option<(u8, Span)>; 2]) {
         use PayloadStage::{AnyHit, Caller, ClosestHit, Miss};
         let has = |given: Option<(u8, Span)>, stage: PayloadStage| given.is_some_and(|row| row.0 & stage.bit() != 0);
@@ -373,7 +373,7 @@ impl Checker<'_> {
 /// A member of a payload that has qualifiers.
 #[derive(Clone, Debug)]
 struct Member {
-    /// The way to it, through payloads.
+    /// The path to it, through payloads.
     path: Vec<u32>,
     name: String,
     access: PayloadAccess,

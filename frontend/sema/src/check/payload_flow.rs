@@ -36,7 +36,7 @@ pub(super) struct Event {
     pub span: Span,
 }
 
-/// Events that happen one after the other, and where it goes on.
+/// Events that happen in sequence, and where it goes on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Block {
     pub events: Vec<Event>,
@@ -73,7 +73,7 @@ impl Flow {
         Self { blocks: builder.blocks }
     }
 
-    /// The members that `adds` gives for events on every way from a place, the entry or behind an event, to the start of each
+    /// The members that `adds` gives for events on every path from a place, the entry or after an event, to the start of each
     /// block that can be reached; `before` at that place.
     pub fn on_all_ways(
         &self,
@@ -106,7 +106,7 @@ impl Flow {
         known
     }
 
-    /// The members that `adds` gives for events on every way from each block's end to the exit; `after` at the exit.
+    /// The members that `adds` gives for events on every path from each block's end to the exit; `after` at the exit.
     pub fn until_exit(&self, after: &Members, adds: &dyn Fn(&Event) -> Vec<usize>) -> Vec<Option<Members>> {
         let mut known: Vec<Option<Members>> = vec![None; self.blocks.len()];
         known[EXIT] = Some(after.clone());
@@ -129,13 +129,13 @@ impl Flow {
         known
     }
 
-    /// The blocks that lead to a block, itself only if there is a way round to it.
+    /// The blocks that lead to a block, itself only if there is a cycle through it.
     pub fn leading_to(&self, to: usize) -> Vec<usize> {
         let leads = |from: usize, to: usize| self.blocks[from].next.contains(&to);
         self.reach(to, &|at| (0..self.blocks.len()).filter(|&from| leads(from, at)).collect())
     }
 
-    /// The blocks that a block leads to, itself only if there is a way round to it.
+    /// The blocks that a block leads to, itself only if there is a cycle through it.
     pub fn reached_from(&self, from: usize) -> Vec<usize> {
         self.reach(from, &|at| self.blocks[at].next.clone())
     }
@@ -174,7 +174,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A way from a block to another.
+    /// A path from a block to another.
     fn way(&mut self, from: Option<usize>, to: usize) {
         if let Some(from) = from {
             self.blocks[from].next.push(to);

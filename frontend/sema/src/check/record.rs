@@ -167,7 +167,7 @@ impl Checker<'_> {
             return;
         };
         self.report(beyond);
-        // Nobody has to descend into it, and what holds it is not too large as well.
+        // Nothing has to descend into it, and what holds it is not too large as well.
         self.types_mut().structs[id].fields.clear();
         self.records[id].summary = Summary::default();
     }
@@ -346,7 +346,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The type of a member, which is in error if nobody knows how large that is: a struct that held itself would never end.
+    /// The type of a member, which is in error if nothing knows how large that is: a struct that held itself would never end.
     fn member_type(&mut self, ty: Ty, span: Span) -> Ty {
         self.refuse_subobject(ty, span);
         let ty = self.possible_type(ty, span);

@@ -92,7 +92,7 @@ impl Checker<'_> {
     }
 
     fn register_index(&mut self, index: ast::ExprId) -> Option<u32> {
-        // What is behind the point of a number goes.
+        // What is after the point of a number goes.
         let (value, _) = self.in_const_context(|this| {
             let mut operand = this.check_expr(index);
             if *this.types().data(operand.ty) == TyData::Scalar(ScalarKind::LitFloat) {
@@ -157,7 +157,7 @@ impl Checker<'_> {
     }
 
     /// A struct of resources stands in `$Globals` too, where it takes no bytes, but its register is a place like that of
-    /// a number: loose constants come behind it.
+    /// a number: loose constants come after it.
     fn keep_room(&mut self, global: GlobalId, written: &[WrittenRegister]) {
         let Some(offset) = self.loose_offset(written) else { return };
         let data = &self.program.globals[global];

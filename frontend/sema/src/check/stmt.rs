@@ -245,7 +245,7 @@ impl Checker<'_> {
         self.truth_value(operand)
     }
 
-    /// `if` with the `else if`s behind it, of which there may be many.
+    /// `if` with the `else if`s after it, of which there may be many.
     fn check_if(&mut self, id: ast::StmtId, list: &mut Vec<StmtId>) {
         let ast = self.ast;
         let outer = self.scope;
@@ -594,7 +594,7 @@ impl Checker<'_> {
         if is_unsized {
             self.declare_value(name, ValueEntity::Local(local));
         }
-        // What its value is given wrongly was told: its uses are silent.
+        // What its value is given wrongly was reported: its uses are silent.
         if self.diags.error_count() != told
             && let Some(declared) = self.scopes.get_mut(self.scope).values.get_mut(&name.node)
         {

@@ -1,10 +1,8 @@
-//! Templates by themselves: names in them that do not depend on a parameter must mean something, whether or not anything makes an
-//! instance.
+//! Checks templates without an instance: names that do not depend on a parameter must be declared (two-phase lookup).
 //!
-//! In: the templates of a program without errors. Out: errors. A body is checked as that of a function is, with parameters that
-//! stand for nothing in particular: what is made with them fits everything silently, so what is left to report does not depend on
-//! them. Of that only such mistakes are reported as no instance could make good ([`WHATEVER_THE_PARAMETERS`]). Nothing is added
-//! to the program. A function template with an instance has been checked with it; methods of struct templates are checked here
+//! Input: the templates of a program without errors. Output: errors. A body is checked like that of a function, with the error type
+//! for its parameters. Expressions of this type are accepted silently, so the remaining errors do not depend on the parameters. Only
+//! errors that every instance would have are reported ([`WHATEVER_THE_PARAMETERS`]). Nothing is added to the program. A function template with an instance has been checked with it; methods of struct templates are checked here
 //! unless a base may declare names for them.
 
 use crate::cx::{Body, Checker, FnId};
@@ -14,7 +12,7 @@ use hlslc_base::Diagnostic;
 use hlslc_hir::types::{Coherence, Types};
 use hlslc_syntax::ast::{self, DeclId, DeclKind, FunctionName, Name, StmtKind, TemplateParam};
 
-/// Codes of errors that are reported of a body: undeclared names and types, names declared twice, members and swizzles of known
+/// Codes of errors that are reported a body: undeclared names and types, names declared twice, members and swizzles of known
 /// types, writes to constants, jumps out of nothing.
 const WHATEVER_THE_PARAMETERS: [&str; 9] =
     ["E0201", "E0202", "E0205", "E0314", "E0319", "E0320", "E0323", "E0401", "E0402"];

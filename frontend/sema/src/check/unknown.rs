@@ -1,6 +1,6 @@
 //! Names that mean nothing where they stand: what may be meant instead.
 //!
-//! In: a name and where it was looked for. Out: an error with the nearest name that is there, or the declaration further down that
+//! Input: a name and where it was looked for. Output: an error with the nearest name that is there, or the declaration further down that
 //! would have been meant.
 
 use super::expr::SUGGESTIONS;

@@ -35,9 +35,9 @@ impl Checker<'_> {
         true
     }
 
-    /// What a template of variables is for the arguments behind its name: the scope in which that was declared, and under which
+    /// What a template of variables is for the arguments after its name: the scope in which that was declared, and under which
     /// name. The scope binds the template's parameters, and the name is one that no source can write: `size<float2>`. DXC's
-    /// reflection calls all that a template makes by the template's name, so that nobody can tell them apart.
+    /// reflection calls all that a template makes by the template's name, so that nothing can distinguish them.
     fn variable_instance(
         &mut self,
         template: VariableTemplateId,
@@ -80,7 +80,7 @@ impl Checker<'_> {
         Some(made)
     }
 
-    /// The use of a template of variables, with the arguments behind its name.
+    /// The use of a template of variables, with the arguments after its name.
     pub(super) fn variable_operand(&mut self, template: VariableTemplateId, name: &PathSegment, span: Span) -> Operand {
         let Some(VariableInstance { scope, name: own }) = self.variable_instance(template, name.args.as_deref(), span)
         else {

@@ -233,7 +233,7 @@ impl Checker<'_> {
         let mut found = VkGlobal::default();
         let on = if ty.is_some() { On::Global } else { On::Buffer };
         let rows = self.vk_rows(attributes, on);
-        // That a block without a descriptor has a binding is told by itself.
+        // That a block without a descriptor has a binding is reported by itself.
         let is_unbound = rows.iter().any(|row| UNBOUND.contains(&row.0));
         for (name, attribute) in rows {
             let span = attribute.span;
@@ -418,7 +418,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks `vk::index` of an element: it tells the sources of a blend apart.
+    /// Checks `vk::index` of an element: it distinguishes the sources of a blend.
     pub fn check_vk_index(&mut self, vk: VkInterface, point: SigPoint, span: Span) {
         let Some(index) = vk.index else { return };
         if index > 1 {

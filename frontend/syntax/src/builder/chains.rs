@@ -14,7 +14,7 @@ struct Operand {
     l: At,
     /// The expression.
     expr: ExprId,
-    /// Behind its last terminal.
+    /// After its last terminal.
     r: At,
 }
 

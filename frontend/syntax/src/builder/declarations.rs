@@ -1,6 +1,6 @@
 //! Declarations: variables, functions, other names, and what stands around them.
 //!
-//! In: the parts of a declaration, those that are more than an id on the piles. Out: nodes, and which of them a declaration makes:
+//! Input: the parts of a declaration, those that are more than an id on the piles. Output: nodes, and which of them a declaration makes:
 //! `float a, b;` makes two.
 
 use super::{At, Builder, Many, Put};
@@ -87,7 +87,7 @@ pub struct DeclaratorHead {
 pub struct RegisterArg {
     /// The word.
     pub name: At,
-    /// `[n]` behind it.
+    /// `[n]` after it.
     pub index: Option<ExprId>,
 }
 
@@ -98,9 +98,9 @@ pub struct TypedefName {
     pub l: At,
     /// The name.
     pub name: At,
-    /// What stands behind it.
+    /// What stands after it.
     pub brackets: Brackets,
-    /// Behind its last terminal.
+    /// After its last terminal.
     pub r: At,
 }
 
@@ -278,7 +278,7 @@ impl Builder<'_> {
         self.with_definition(ty, nothing)
     }
 
-    /// `using A = T;`, with or without attributes behind the name.
+    /// `using A = T;`, with or without attributes after the name.
     pub fn using_alias(
         &mut self,
         l: At,
@@ -483,7 +483,7 @@ impl Builder<'_> {
         self.annotation(l, r, AnnotationKind::PayloadAccess { access, stages })
     }
 
-    /// `register(…)`: tells profile, register and space apart by how they look.
+    /// `register(…)`: distinguishes profile, register and space by how they look.
     pub fn register(&mut self, l: At, r: At, args: Many<Put<RegisterArg>>) -> Put<Annotation> {
         let mut found = Register { profile: None, register: None, index: None, space: None };
         let args = self.piles.all(args);

@@ -16,7 +16,7 @@ use std::vec::Drain;
 /// One thing that lies on its pile.
 pub struct Put<T>(PhantomData<fn() -> T>);
 
-/// Things that lie on their pile one behind the other, each of which is a `P`: a [`Put`] of something.
+/// Things that lie on their pile in sequence, each of which is a `P`: a [`Put`] of something.
 pub struct Many<P> {
     /// One more than there are, so that there may be no list at all in the same four bytes.
     above: NonZeroU32,
@@ -55,7 +55,7 @@ impl<P: Copy> Many<P> {
         self.longer(1)
     }
 
-    /// The list and the one behind it.
+    /// The list and the one after it.
     pub const fn and_all(self, more: Self) -> Self {
         self.longer(more.above.get() - 1)
     }

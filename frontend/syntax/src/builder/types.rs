@@ -37,7 +37,7 @@ impl Builder<'_> {
         core: Core,
         after: Many<Put<Spanned<Modifier>>>,
     ) -> TypeExprId {
-        // DXC has read the token behind the type when it gives the type its order, and the pragmas before that token with it.
+        // DXC has read the token after the type when it gives the type its order, and the pragmas before that token with it.
         let next = (r as usize).saturating_sub(after.len());
         let token = self.terminals.get(next).map_or(u32::MAX, |t| t.token);
         let behind = self.pack_matrix.partition_point(|p| p.first <= token);

@@ -71,7 +71,7 @@ impl Classifier<'_> {
     }
 
     /// Whether the `<` at `at` starts what reads like template arguments: a type first, a matching `>` soon, and
-    /// behind it a call, a `::` or a name.
+    /// after it a call, a `::` or a name.
     pub(super) fn reads_like_arguments(&mut self, at: usize) -> bool {
         let Some(first) = self.tokens.get(at + 1).filter(|t| t.kind == TokenKind::Word).copied() else { return false };
         let is_type = match self.word_class(first.symbol) {

@@ -55,7 +55,7 @@ impl Classifier<'_> {
         let known = self.scopes.find(symbol);
         if defines {
             let outer = self.scopes.declaring();
-            // A definition behind a declaration is the same type.
+            // A definition after a declaration is the same type.
             let inner = match (self.scopes.own(outer, symbol), self.head) {
                 (Some(Entry::Type(Some(scope))), _) => scope,
                 (_, Some(Head::Record { scope, .. })) => scope,
@@ -79,10 +79,10 @@ impl Classifier<'_> {
         self.opens_template = false;
     }
 
-    /// Whether the word stands where a name is being declared: behind a type, or behind the comma of a list.
+    /// Whether the word stands where a name is being declared: after a type, or after the comma of a list.
     pub(super) fn is_declared_here(&mut self, at: usize, next: TokenKind) -> bool {
         if self.after_type {
-            // `struct S { … } float4 f()`, `struct S { … } Buffer<int> b`: the `;` behind the brace is missing.
+            // `struct S { … } float4 f()`, `struct S { … } Buffer<int> b`: the `;` after the brace is missing.
             // But `struct S { … } s static float x` declares `s`.
             let missing_semicolon = self.previous_is(TokenKind::RBrace)
                 && match next {
@@ -97,7 +97,7 @@ impl Classifier<'_> {
                 && !missing_semicolon
                 && !self.is_template_qualifier(at, next);
         }
-        // `float S::x`: the last name of a path that started behind a type.
+        // `float S::x`: the last name of a path that started after a type.
         if self.previous_is(TokenKind::ColonColon) {
             return next != TokenKind::ColonColon && self.path_follows_type();
         }
@@ -131,7 +131,7 @@ impl Classifier<'_> {
         }
         match next {
             TokenKind::Equal | TokenKind::LBracket => true,
-            // `float const;` declares nothing, and these may stand behind a type.
+            // `float const;` declares nothing, and these may stand after a type.
             _ if matches!(
                 modifier,
                 Modifier::Const | Modifier::Extern | Modifier::Inline | Modifier::Static | Modifier::Volatile
@@ -170,13 +170,13 @@ impl Classifier<'_> {
         )
     }
 
-    /// `S<T>::` behind a type: the name of a template that a member belongs to.
+    /// `S<T>::` after a type: the name of a template that a member belongs to.
     pub(super) fn is_template_qualifier(&self, at: usize, next: TokenKind) -> bool {
         next == TokenKind::Less
             && self.matching_angle(at + 1).is_some_and(|end| self.kind(end + 1) == TokenKind::ColonColon)
     }
 
-    /// Whether the path that ends here with `::` stands right behind a type.
+    /// Whether the path that ends here with `::` stands right after a type.
     pub(super) fn path_follows_type(&self) -> bool {
         let mut depth = 0u32;
         let mut expects_name = true;
@@ -288,7 +288,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// Hides a type or template behind a value of the same name. An overload of a function template hides nothing.
+    /// Lets a value hide a type or template of the same name. An overload of a function template hides nothing.
     pub(super) fn hide(&mut self, symbol: Symbol, is_function: bool) {
         if is_function && self.scopes.find(symbol) == Some(Entry::FunctionTemplate) {
             return;

@@ -7,7 +7,7 @@ use crate::terminal::{PlacedTerminal, Terminal};
 use crate::token::TokenKind;
 
 impl Classifier<'_> {
-    /// Skips `< … >` behind a declared name. What ends it is the `>` behind a `;`.
+    /// Skips `< … >` after a declared name. What ends it is the `>` after a `;`.
     pub(super) fn skip_annotation(&mut self, at: usize) -> usize {
         let mut i = at + 1;
         while i < self.tokens.len() {

@@ -1,16 +1,16 @@
 //! Gives each token its meaning: which words are types, which `<` open template arguments.
 //!
-//! In: the tokens of the preprocessor, with balanced brackets. Out: the terminals of the grammar. Example, where
+//! Input: the tokens of the preprocessor, with balanced brackets. Output: the terminals of the grammar. Example, where
 //! `S` is declared as a template before: `S<int> a; a < b;` becomes
 //! `Type(S) TemplateOpen Type(int) TemplateClose Ident(a) ; Ident(a) < Ident(b) ;`.
 //!
 //! HLSL needs this because `a < b` and `(a)(b)` mean different things for types and values. One pass from left to
 //! right follows braces and records just the names that matter (`scopes.rs`):
 //!
-//! - A word is a type if it is declared as one here, or built in. A word right behind a type is being declared,
+//! - A word is a type if it is declared as one here, or built in. A word right after a type is being declared,
 //!   whatever it meant before, and hides what it meant. An unknown word in front of another word can only be a type
 //!   that the checker will not find.
-//! - `<` opens template arguments behind a type, behind a function template, and behind any word if what follows
+//! - `<` opens template arguments after a type, after a function template, and after any word if what follows
 //!   reads like template arguments that start with a type. `>` closes the innermost open one unless it lies in
 //!   parentheses of its own; `>>` may close two.
 //! - What effect files add (techniques, state blocks, annotations) is cut down to one terminal or none.
@@ -122,7 +122,7 @@ enum Head {
 #[derive(Clone, Copy, Debug)]
 struct Declarator {
     depth: usize,
-    /// Behind `(…)` comes a function's body, behind `=` a value.
+    /// After `(…)` comes a function's body, after `=` a value.
     settled: bool,
 }
 
@@ -191,7 +191,7 @@ struct Classifier<'a> {
     opens_template: bool,
     /// The open `typedef`'s depth: what it declares are types.
     typedef: Option<usize>,
-    /// The depth of an open `using A = …`: behind its type nothing is declared.
+    /// The depth of an open `using A = …`: after its type nothing is declared.
     alias: Option<usize>,
     /// `using namespace` at this depth.
     using_namespace: Option<usize>,
@@ -345,7 +345,7 @@ impl Classifier<'_> {
         at + 1
     }
 
-    /// `*` or `&` behind a type: a pointer or reference, not a product.
+    /// `*` or `&` after a type: a pointer or reference, not a product.
     fn is_pointer(&self, at: usize) -> bool {
         matches!(
             self.kind(at + 1),
@@ -494,7 +494,7 @@ impl Classifier<'_> {
                 self.declarator = None;
                 self.head = None;
             }
-            // `typedef float4 A float f() { … }`: behind a body nothing of it goes on.
+            // `typedef float4 A float f() { … }`: after a body nothing of it goes on.
             if closed == Some(Bracket::Block) {
                 self.typedef = self.typedef.filter(|&outer| outer < depth);
             }

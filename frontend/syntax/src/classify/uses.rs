@@ -48,7 +48,7 @@ impl Classifier<'_> {
                 self.modifier_as_name(at, symbol);
             }
             Word::Modifier { modifier, contextual } if !contextual || self.qualifies(at) => {
-                // What holds before a modifier holds behind it, but a definition of a type has none behind it: its `;` is missing.
+                // What holds before a modifier holds after it, but a definition of a type has none after it: its `;` is missing.
                 self.after_type &= !self.previous_is(TokenKind::RBrace);
                 self.emit(Terminal::Modifier(modifier), at);
             }
@@ -95,7 +95,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// A word behind a `.`.
+    /// A word after a `.`.
     pub(super) fn member(&mut self, at: usize, symbol: Symbol, class: Word) -> usize {
         // `s.template f<T>()`: the word says nothing that is not seen anyway.
         if class == Word::Keyword(Keyword::Template) && self.kind(at + 1) == TokenKind::Word {
@@ -264,7 +264,7 @@ impl Classifier<'_> {
         self.opens_template = false;
     }
 
-    /// An unknown name that can be nothing but a type: behind `typename`, before another name, or in a cast.
+    /// An unknown name that can be nothing but a type: after `typename`, before another name, or in a cast.
     pub(super) fn must_be_type(&mut self, at: usize, next: TokenKind) -> bool {
         if next == TokenKind::ColonColon {
             return false;
@@ -305,7 +305,7 @@ impl Classifier<'_> {
         matches!(self.innermost(), Some(Bracket::Paren | Bracket::Angle { .. }))
     }
 
-    /// Whether a declaration, and so a type, can start behind the last terminal.
+    /// Whether a declaration, and so a type, can start after the last terminal.
     pub(super) fn may_precede_type(&self) -> bool {
         match self.previous() {
             None | Some(Terminal::Modifier(_) | Terminal::TemplateOpen | Terminal::TemplateClose) => true,
@@ -350,7 +350,7 @@ impl Classifier<'_> {
         )
     }
 
-    /// Whether this path started behind `typename`.
+    /// Whether this path started after `typename`.
     pub(super) fn follows_typename(&self) -> bool {
         // `typename` among arguments that are closed again is about those.
         let mut closed = 0u32;

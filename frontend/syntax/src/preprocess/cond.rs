@@ -1,6 +1,6 @@
 //! The expressions of `#if` and `#elif`.
 //!
-//! In: the tokens of the line. Out: whether it holds. Arithmetic is that of 64-bit integers, unsigned if one side
+//! Input: the tokens of the line. Output: whether it holds. Arithmetic is that of 64-bit integers, unsigned if one side
 //! is. What is not evaluated (`0 && 1/0`) may be wrong without harm: a wrong value is carried along and reported
 //! only if it is the result.
 
@@ -114,7 +114,7 @@ impl Preprocessor<'_> {
         Ok(out)
     }
 
-    /// `X` or `(X)` behind `defined`.
+    /// `X` or `(X)` after `defined`.
     fn defined_operand(&mut self, operator: Token, rest: &mut &[Token]) -> Result<bool, Box<Diagnostic>> {
         let (name, used) = match rest {
             [open, name, close, ..]
@@ -132,7 +132,7 @@ impl Preprocessor<'_> {
         Ok(holds)
     }
 
-    /// `("path")` or `(<path>)` behind `__has_include`.
+    /// `("path")` or `(<path>)` after `__has_include`.
     fn has_include_operand(&mut self, operator: Token, rest: &mut &[Token]) -> Result<bool, Box<Diagnostic>> {
         let wrong = || Box::new(errors::has_include_without_path(operator.span));
         let close = rest.iter().position(|t| t.kind == TokenKind::RParen).ok_or_else(wrong)?;

@@ -50,7 +50,7 @@ pub(super) fn directive(text: &str) -> Option<Directive> {
 }
 
 impl Preprocessor<'_> {
-    /// Carries out the directive behind `hash`. Returns a token if one is to be kept in the output.
+    /// Carries out the directive after `hash`. Returns a token if one is to be kept in the output.
     pub(super) fn directive(&mut self, hash: Token) -> Option<Token> {
         let name = self.line_token();
         match name.kind {
@@ -111,7 +111,7 @@ impl Preprocessor<'_> {
         None
     }
 
-    /// The next token of this line, as the lexer makes it. The line end stays unread behind `skip_line` and friends
+    /// The next token of this line, as the lexer makes it. The line end stays unread after `skip_line` and friends
     /// only if they did not meet it.
     fn line_token(&mut self) -> Token {
         match self.frames.last_mut() {
@@ -144,7 +144,7 @@ impl Preprocessor<'_> {
         while !matches!(frame.lexer.next(self.interner, &mut ignored).kind, TokenKind::Newline | TokenKind::Eof) {}
     }
 
-    /// Warns if something stands behind a directive.
+    /// Warns if something stands after a directive.
     pub(super) fn expect_end_of_line(&mut self, name: &str) {
         if let Some(extra) = self.rest_of_directive().first() {
             self.errors.push(errors::extra_tokens(extra.span, name));
@@ -219,14 +219,14 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Whether the name behind `#ifdef` is defined; `None` after an error.
+    /// Whether the name after `#ifdef` is defined; `None` after an error.
     fn is_defined_directive(&mut self, directive: Token) -> Option<bool> {
         let name = self.macro_name(directive)?;
         self.expect_end_of_line(if directive.text(self.interner) == "ifdef" { "ifdef" } else { "ifndef" });
         Some(self.macros.contains_key(&name.symbol) || name.symbol == self.words.has_include)
     }
 
-    /// Evaluates the expression behind `#if` and `#elif`.
+    /// Evaluates the expression after `#if` and `#elif`.
     fn condition(&mut self, directive: Token) -> bool {
         let tokens = self.rest_of_directive();
         self.evaluate_condition(directive, tokens)
@@ -241,7 +241,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Meets `#elif` or `#else` behind a branch that was taken: the rest is skipped.
+    /// Meets `#elif` or `#else` after a branch that was taken: the rest is skipped.
     fn next_branch(&mut self, name: Token, kind: Directive) {
         self.skip_line();
         let text = if kind == Directive::Else { "else" } else { "elif" };
@@ -293,7 +293,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Whether the branch that starts here, behind ones that were skipped, is the one to take.
+    /// Whether the branch that starts here, after ones that were skipped, is the one to take.
     fn takes_branch(&mut self, name: Token, kind: Directive) -> bool {
         let Some(condition) = self.frames.last_mut().and_then(|f| f.conditions.last_mut()) else { return false };
         let text = if kind == Directive::Else { "else" } else { "elif" };

@@ -30,7 +30,7 @@ enum Call {
     None,
     /// It has no end, which was reported.
     Wrong,
-    /// It has other arguments than the macro, which was reported: nobody knows what it stands for.
+    /// It has other arguments than the macro, which was reported: nothing knows what it stands for.
     Unknown,
     /// Its expansion is what is read next.
     Expanded,
@@ -232,7 +232,7 @@ impl Preprocessor<'_> {
         Some(args)
     }
 
-    /// Expands the tokens of a condition: the name behind `defined` stays as it is, even if a macro brought it.
+    /// Expands the tokens of a condition: the name after `defined` stays as it is, even if a macro brought it.
     pub(super) fn expand_condition(&mut self, tokens: &[Token], at: Token) -> Vec<Token> {
         self.in_condition = true;
         let out = self.expand_alone(tokens, at);

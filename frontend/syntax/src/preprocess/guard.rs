@@ -1,6 +1,6 @@
 //! Files that are guarded against being read twice.
 //!
-//! In: a file that an `#include` found, and those that were read before. Out: whether it holds nothing now: it has the text that it
+//! Input: a file that an `#include` found, and those that were read before. Output: whether it holds nothing now: it has the text that it
 //! had, all of it stands between `#ifndef NAME` (or `#if !defined(NAME)`) and its `#endif`, and the macro is defined by now.
 //! Most headers are so, and many are included by most of the others.
 
@@ -21,7 +21,7 @@ pub(super) struct Read {
 /// What guards a file.
 #[derive(Clone, Copy)]
 enum Guard {
-    /// Nobody has looked: most files come once.
+    /// Nothing has looked: most files come once.
     Unknown,
     Nothing,
     Macro(Symbol),
@@ -84,7 +84,7 @@ fn guard(map: &SourceMap, file: FileId, interner: &mut Interner, defined: Symbol
             Some(Directive::If | Directive::IfDef | Directive::IfNDef) => depth += 1,
             Some(Directive::Else | Directive::ElIf) if depth == 0 => return None,
             Some(Directive::EndIf) if depth > 0 => depth -= 1,
-            // What stands behind it is told each time.
+            // What stands after it is reported each time.
             Some(Directive::EndIf) if line.len() > 1 => return None,
             Some(Directive::EndIf) => break,
             _ => {}

@@ -1,6 +1,6 @@
 //! Headers that the compiler carries inside, found by `#include <…>` where no file has that name.
 //!
-//! In: a path as written in angle brackets. Out: the text under a name that no file has. Their source is HLSL like any other,
+//! Input: a path as written in angle brackets. Output: the text under a name that no file has. Their source is HLSL like any other,
 //! and lies in `frontend/syntax/headers`.
 
 use hlslc_base::source::IncludedFile;

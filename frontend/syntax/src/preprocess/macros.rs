@@ -33,7 +33,7 @@ pub(super) struct Macro {
 pub(super) enum Meaning {
     /// It is computed at each use.
     Computed(Builtin),
-    /// It stands at this offset of the built-in file, and nobody has asked for it yet.
+    /// It stands at this offset of the built-in file, and nothing has asked for it yet.
     Predefined(u32),
     /// It was defined.
     Defined(Rc<Macro>),
@@ -95,7 +95,7 @@ pub(super) struct MacroWords {
 }
 
 impl Macro {
-    /// Reads a definition: the tokens behind the name, up to the end of the line.
+    /// Reads a definition: the tokens after the name, up to the end of the line.
     pub fn parse(
         name: Token,
         tokens: &[Token],
@@ -124,7 +124,7 @@ impl Macro {
         Some(new)
     }
 
-    /// Reads `(a, b, …)` and returns the tokens behind it.
+    /// Reads `(a, b, …)` and returns the tokens after it.
     fn parse_params<'t>(
         &mut self,
         tokens: &'t [Token],
@@ -160,7 +160,7 @@ impl Macro {
                     return None;
                 }
             }
-            // Behind a parameter: `...` makes it take the rest, `,` asks for another one, `)` ends the list.
+            // After a parameter: `...` makes it take the rest, `,` asks for another one, `)` ends the list.
             if !self.variadic && rest.first().is_some_and(|t| t.kind == TokenKind::Ellipsis) {
                 self.variadic = true;
                 rest = &rest[1..];
@@ -242,7 +242,7 @@ impl Macro {
         })
     }
 
-    /// The body with the arguments in place. The span of each token tells where it was spelt.
+    /// The body with the arguments in place. The span of each token shows where it was spelt.
     pub fn substitute(&self, args: &[Argument], maker: &mut Maker<'_>) -> Result<Vec<Token>, NoRoom> {
         // An empty argument next to `##` leaves a token of this kind, which vanishes at the end.
         const PLACEHOLDER: TokenKind = TokenKind::Eof;

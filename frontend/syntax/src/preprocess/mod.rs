@@ -42,7 +42,7 @@ pub struct Preprocessed {
     pub language: LanguageVersion,
     /// The tokens for the parser; no line ends, `Eof` last.
     pub tokens: Vec<Token>,
-    /// `#pragma pack_matrix`, by index of the first token behind it, ascending.
+    /// `#pragma pack_matrix`, by index of the first token after it, ascending.
     pub pack_matrix: Vec<PackMatrix>,
     /// Of strings that macros made: from the place of the token to the text it is spelt with.
     pub spellings: FxHashMap<Span, Span>,
@@ -52,7 +52,7 @@ pub struct Preprocessed {
     pub dependencies: Vec<String>,
     /// Each include that was made, for `-H`: (depth, name).
     pub includes: Vec<(u32, String)>,
-    /// Macros that were called wrongly: nobody knows what would stand there.
+    /// Macros that were called wrongly: nothing knows what would stand there.
     pub lost: Vec<Symbol>,
     /// False if a file is missing or a limit cut the input short: later errors would mostly be consequences.
     pub complete: bool,
@@ -267,7 +267,7 @@ impl<'a> Preprocessor<'a> {
     }
 
     /// Takes the tokens of the file up to the next one that is more than a token of the parser. They are most of a source, so they
-    /// take the shortest way.
+    /// take the shortest path.
     fn take_plain(&mut self) {
         if !self.contexts.is_empty() || self.pending.is_some() {
             return;
@@ -275,7 +275,7 @@ impl<'a> Preprocessor<'a> {
         let Some(frame) = self.frames.last_mut() else { return };
         let (macros, pragma) = (&self.macros, self.words.pragma_operator);
         let stands_for_more = |word: Symbol| word == pragma || macros.contains_key(&word);
-        // One more than there may be, which is told.
+        // One more than there may be, which is reported.
         let most = (self.options.budgets.tokens as usize).saturating_add(1);
         frame.lexer.take_plain(self.interner, stands_for_more, &mut self.out.tokens, most);
     }

@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 /// A `#pragma pack_matrix`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackMatrix {
-    /// Index of the first token behind it.
+    /// Index of the first token after it.
     pub first: u32,
     /// The order from there on.
     pub order: MatrixOrder,
@@ -52,7 +52,7 @@ impl WarningControl {
         self.points.is_empty()
     }
 
-    /// What a pragma says about the warning group `group` (the name behind `-W`) at a place; `None` if nothing.
+    /// What a pragma says about the warning group `group` (the name after `-W`) at a place; `None` if nothing.
     pub fn level(&self, map: &SourceMap, span: Span, group: &str) -> Option<WarningLevel> {
         if self.points.is_empty() {
             return None;
@@ -87,7 +87,7 @@ impl WarningControl {
         true
     }
 
-    /// Reading goes on at a position out of order: at the start of an included file, or behind an include.
+    /// Reading goes on at a position out of order: at the start of an included file, or after an include.
     pub(super) fn resume(&mut self, position: u32) {
         if !self.points.is_empty() {
             self.points.push((position, self.current));

@@ -35,7 +35,7 @@ pub struct ReadError {
     pub at: u32,
 }
 
-/// The ways in which bytes are no `RTS0` part.
+/// The forms in which bytes are no `RTS0` part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadErrorKind {
     /// More than 4 GiB.

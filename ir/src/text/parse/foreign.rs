@@ -55,7 +55,7 @@ impl Parser<'_> {
         Ok(self.module.ctx.ty(TypeData::Foreign(ForeignType::Made { opcode, operands, memory })))
     }
 
-    /// The rest of an instruction behind `[`.
+    /// The rest of an instruction after `[`.
     pub(super) fn foreign_imm(&mut self) -> Parsed<Imm> {
         let opcode = self.number()?;
         let set = if matches!(self.peek(), Token::Text(_)) { Some(self.text()?) } else { None };

@@ -1,7 +1,7 @@
-//! The body of a function: blocks, ways between them, and instructions other than calls of operations.
+//! Decodes the body of a function: blocks, the edges between them, and all instructions but calls of DXIL operations.
 //!
 //! A part of an aggregate, a bit cast and an address of a variable are no instructions: whoever uses them reads the slots of
-//! what they are made of. The way into a block copies what its phis take.
+//! what they are made of. The edge into a block copies what its phis take.
 
 use dxil::attributes::{Attribute, FUNCTION_INDEX};
 use dxil::inst::{BinaryOp, InstKind};
@@ -473,7 +473,7 @@ impl<'m> Decoder<'m> {
         Ok(())
     }
 
-    /// The way from a block to another.
+    /// The edge from a block to another.
     fn edge(&mut self, frame: &mut Frame<'m>, from: BlockId, to: BlockId) -> Result<u32, DecodeError> {
         let mut copies = Copies::default();
         for &inst in &frame.body.blocks[to].insts {

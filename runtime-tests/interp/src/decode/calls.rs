@@ -1,4 +1,4 @@
-//! Calls: of operations, and of functions of the module.
+//! Decodes calls of DXIL operations and of functions of the module.
 //!
 //! What an operation computes of scalars alone becomes plain instructions, one a component; what lanes, groups or resources
 //! have a part in stays an operation.

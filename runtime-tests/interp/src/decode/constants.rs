@@ -1,4 +1,4 @@
-//! Constants: their scalars, and slots that hold them.
+//! Decodes constants: each gets its scalars, and slots that hold them.
 
 use dxil::constants::ConstKind;
 use dxil::{ConstId, TypeId};

@@ -1,4 +1,4 @@
-//! From the bytes of a container to a [`Program`].
+//! Decodes the bytes of a container into a [`Program`].
 //!
 //! The program part is read by the crate `dxil`; this folder makes flat code of it. Constants, variables and ranges of
 //! registers are laid out here, the bodies of functions in [`body`], calls of operations in [`calls`], places in the source in

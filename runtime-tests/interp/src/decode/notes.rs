@@ -1,4 +1,4 @@
-//! What a trace needs of each instruction: its name, and where its operands and its result lie.
+//! Notes what a trace needs of each instruction: its name, and the slots of its operands and of its result.
 
 use dxil::inst::InstKind;
 use dxil::{InstId, Value};
@@ -10,8 +10,8 @@ use crate::report::DecodeError;
 use crate::trace::{Origin, Seen, When};
 
 impl<'m> Decoder<'m> {
-    /// Notes an instruction whose code begins at `first` and ends here. What has no code is not told, but the phis, which the
-    /// way into the block copied.
+    /// Notes an instruction whose code begins at `first` and ends here. What has no code is not reported, but the phis, which the
+    /// edge into the block copied.
     pub(super) fn note(&mut self, frame: &mut Frame<'m>, id: InstId, first: usize) -> Result<(), DecodeError> {
         if !self.manner.traces {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Places in the source: the file of a scope of debug information, found once.
+//! Finds the source file of a scope of debug information, once for each scope.
 
 use dxil::debug_info::{DebugField, DebugKind};
 use dxil::metadata::Metadata;

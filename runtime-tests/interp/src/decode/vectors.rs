@@ -1,5 +1,5 @@
-//! Operations on vectors, which there are from shader model 6.9 on: they come apart into operations on numbers, since no two
-//! components have to do with each other, or only by a sum.
+//! Decodes operations on vectors, which exist from shader model 6.9 on. They are split into operations on scalars, since
+//! their components are independent or only summed.
 
 use dxil::optable::ParamType;
 use dxil::{BinaryOp, InstId, Op, Value};

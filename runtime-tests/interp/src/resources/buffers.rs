@@ -1,4 +1,4 @@
-//! Buffers: raw, structured and typed; atomics on them, and their hidden counters.
+//! Raw, structured and typed buffers: loads, stores, atomics, and hidden counters.
 //!
 //! A read outside a buffer gives zeros, a write there is lost. Of a typed element the view says the format, or else the shader's
 //! declaration does.
@@ -39,7 +39,7 @@ pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) -> Result<(
     let writes = is_write(call.op);
     let helpers = if writes { interface::helpers(cx, wave, call.mask) } else { 0 };
     for lane in lanes(helpers) {
-        // It writes nothing, and what an atomic operation gives it is nobody's.
+        // It writes nothing, and what an atomic operation gives it is unused.
         if call.op.info().result != ParamType::Void {
             wave.set(call.to, lane, 0);
         }
@@ -70,7 +70,7 @@ fn is_write(op: Op) -> bool {
     !matches!(op, Op::BufferLoad | Op::RawBufferLoad | Op::TextureLoad | Op::GetDimensions)
 }
 
-/// Tells of an address of bytes that devices may take for another.
+/// Reports an address of bytes that devices may take for another.
 fn check_address(wave: &Wave, cx: &mut Context<'_>, call: Call, lane: usize, handle: Handle) {
     let number = match call.op {
         Op::AtomicBinOp => 2,

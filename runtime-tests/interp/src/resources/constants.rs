@@ -1,4 +1,4 @@
-//! Constant buffers: rows of 16 bytes, read whole or by the byte. What lies outside is zero.
+//! Constant buffers, which are read in rows of 16 bytes or by the byte. Addresses outside of the buffer read zero.
 
 use dxil::Op;
 

@@ -1,4 +1,4 @@
-//! Formats of typed elements: how components lie in bytes, and what a shader sees of them.
+//! Formats of typed elements: the layout of components in bytes, and the values that a shader reads from them.
 
 use dxil::signature::ComponentType;
 

@@ -1,4 +1,5 @@
-//! What shaders reach through handles: constants, buffers, textures, samplers, formats of elements.
+//! Resources that shaders access through handles: constant buffers, buffers, textures, samplers, and the formats of their
+//! elements.
 
 pub(crate) mod buffers;
 pub(crate) mod constants;
@@ -35,7 +36,7 @@ impl Handle {
         }
     }
 
-    /// The buffer behind it.
+    /// The buffer that it names.
     pub fn buffer(&self, cx: &Context<'_>) -> Option<BufferView> {
         match cx.machine.view(self.view?) {
             View::Buffer(buffer) => Some(*buffer),

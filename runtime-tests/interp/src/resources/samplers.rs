@@ -1,4 +1,4 @@
-//! Samplers: which texels of a row a coordinate asks for, and how values are compared.
+//! Samplers: which texels of a row a coordinate selects, and how values are compared.
 
 /// What lies beside a texture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -119,7 +119,7 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// A number of 32 bits with a value of its own way.
+    /// A number of 32 bits with a special value.
     pub(super) fn word(&mut self, name: &str, show: impl Fn(u32) -> String) -> Result<u32, ContainerError> {
         self.shown(name, Reader::u32, |&value| show(value))
     }
@@ -189,7 +189,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// What is left behind the last field: zeros up to a whole word, or something else.
+    /// What is left after the last field: zeros up to a whole word, or something else.
     pub(super) fn padding(&mut self) {
         let rest = self.data.get(self.offset()..).unwrap_or_default();
         match rest {

@@ -84,7 +84,7 @@ pub(super) fn state(fields: &mut Fields<'_>) -> Result<(), ContainerError> {
 
 fn facts(fields: &mut Fields<'_>, version: PsvVersion) -> Result<Shape, ContainerError> {
     let start = fields.offset();
-    // The stage stands behind what depends on it.
+    // The stage stands after what depends on it.
     let data = fields.data();
     let kind_at = start + STAGE_SIZE + 8;
     let kind = data.get(kind_at).and_then(|&number| ShaderKind::from_number(number.into()));

@@ -5,7 +5,7 @@ use crate::container::ContainerError;
 use crate::container::rdat::RuntimeData;
 
 pub(super) fn list(fields: &mut Fields<'_>) -> Result<(), ContainerError> {
-    // What refers to nothing is told behind what could be shown.
+    // What refers to nothing is reported after what could be shown.
     let data = RuntimeData::read(fields.data());
     fields.word("version", |version| format!("{version:#x}"))?;
     let count = fields.u32("parts")?;

@@ -229,7 +229,7 @@ impl<T: Numbered> Field for Number<T> {
     }
 }
 
-/// Numbers that are listed in a way of their own.
+/// Numbers that are listed in a special form.
 macro_rules! wrapped_fields {
     ($($(#[doc = $doc:literal])+ $name:ident($ty:ident) = $default:expr => $list:ident;)*) => {
         $(

@@ -54,9 +54,9 @@ impl<T: Record> Default for Table<T> {
 /// The runtime data of a library.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct RuntimeData {
-    /// The strings, each with a NUL behind it; the first is empty. Whole words.
+    /// The strings, each with a NUL after it; the first is empty. Whole words.
     strings: Vec<u8>,
-    /// The lists of numbers, each behind its length.
+    /// The lists of numbers, each after its length.
     lists: Vec<u32>,
     /// Bytes that are nothing else.
     bytes: Vec<u8>,

@@ -1,4 +1,4 @@
-//! Reads the part, and refuses what does not hold together.
+//! Reads the part, and rejects what does not hold together.
 //!
 //! Every offset, size, count and reference is looked at before it is used, so memory is bounded by the bytes that are there, and
 //! the time by them and the number of tables. Parts of a number that is not known are passed over, as are bytes that later

@@ -196,7 +196,7 @@ impl Default for StoredValue {
 }
 
 impl StoredValue {
-    /// The number of the kind, and the words behind the name.
+    /// The number of the kind, and the words after the name.
     fn words(self) -> (u32, [u32; 4]) {
         let (kind, words) = match self {
             Self::StateObjectConfig { flags } => (SubobjectKind::StateObjectConfig, [flags, 0, 0, 0]),
