@@ -68,7 +68,7 @@ install_packages() {
     step "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}"
 }
 
-packages=(gcc make libc6-dev libvulkan1 mesa-vulkan-drivers spirv-tools libtinfo6)
+packages=(gcc g++ make cmake pkg-config libc6-dev libvulkan1 mesa-vulkan-drivers spirv-tools libtinfo6)
 # A Python that can download packages may come from elsewhere than Debian.
 python3 -m pip --version > /dev/null 2>&1 || packages+=(python3 python3-pip)
 command -v cargo > /dev/null || packages+=(rustup)
@@ -194,6 +194,8 @@ else
     beside_options=(-- --ignored --skip conformance_page)
 fi
 layer "tests that need DXC 1.9 (HLSLC_DXC_LIB)" "$newer" "${needs_newer[@]}" --release --locked "${beside_options[@]}"
+layer "interfaces of the library in the place of DXC's (HLSLC_DXC_LIB)" "$newer" \
+    cargo test --package hlslc-dxcompiler --tests --locked -- --ignored
 layer "the matrix beside a newer DXC (HLSLC_DXC_LIB)" "$newer" "${tests[@]}" matrix
 layer "random programs" - "${tests[@]}" fuzz --seeds "0..${HLSLC_SEEDS:-20000}" --vulkan
 # One file for any Linux: it needs no library of the system, and does what the one for this system does.

@@ -98,7 +98,7 @@ pub struct Place {
     pub column: u32,
     /// The line of the end.
     pub end_line: u32,
-    /// The column behind the last character.
+    /// The column after the last character.
     pub end_column: u32,
     /// The bytes of the file's text.
     pub range: std::ops::Range<usize>,

@@ -15,10 +15,10 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-/// The name of a source that nobody names.
+/// The name of a source without a name.
 const UNNAMED: &str = "hlsl.hlsl";
 
-/// The name of a preprocessed text that nobody names.
+/// The name of a preprocessed text without a name.
 const UNNAMED_TEXT: &str = ".i";
 
 /// What is asked for.
@@ -59,7 +59,7 @@ pub enum Kind {
     Hlsl,
     /// Another text.
     Text,
-    /// What the shader says of itself.
+    /// The reflection of the shader.
     Reflection,
     /// The root signature by itself.
     RootSignature,
@@ -155,7 +155,7 @@ fn fault_of(words: &[String]) -> Option<String> {
     while let Some(word) = rest.next() {
         let Some(name) = word.strip_prefix(['-', '/']).filter(|name| !name.is_empty()) else { continue };
         let Some((flag, glued)) = find(name) else {
-            // An absolute path looks like an option that nobody knows.
+            // An absolute path looks like an option that is unknown.
             if word.starts_with('/') {
                 continue;
             }
@@ -361,7 +361,7 @@ fn rule(line: &CommandLine, name: &str, dependencies: &[String]) -> String {
     rule
 }
 
-/// Stages one after the other as a trace that browsers show; those shorter than so many microseconds are left out.
+/// Stages in sequence as a trace that browsers show; those shorter than so many microseconds are left out.
 pub fn time_trace(timings: &[(String, f64)], shortest: u32) -> String {
     let mut events = Vec::new();
     let mut at = 0.0;
@@ -380,7 +380,7 @@ pub fn time_trace(timings: &[(String, f64)], shortest: u32) -> String {
 struct Candidates<'a> {
     dirs: &'a [String],
     load: &'a dyn Fn(&str) -> Option<Vec<u8>>,
-    /// What was asked for, and what came of it: nobody is asked twice for one file.
+    /// What was asked for, and what came of it: each file is requested once.
     known: RefCell<HashMap<String, Option<Vec<u8>>>>,
 }
 

@@ -293,6 +293,6 @@ block0:
         assert!(!taken.starts_with(';'), "{taken}");
     }
     for last in ["undef", "%v1", "%v2"] {
-        assert!(said(last).starts_with("; a value is read here that nothing has written"), "{}", said(last));
+        assert!(said(last).starts_with("; an undefined value is read here"), "{}", said(last));
     }
 }

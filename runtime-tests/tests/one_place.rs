@@ -31,7 +31,7 @@ fn sources() -> Vec<(String, String)> {
     sources
 }
 
-/// The lines of a source that are code, and are not behind the start of its own tests, with their numbers.
+/// The lines of a source that are code, and come before the start of its own tests, with their numbers.
 fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().enumerate().take_while(|(_, line)| *line != "#[cfg(test)]");
     lines.filter(|(_, line)| !line.trim_start().starts_with("//")).map(|(index, line)| (index + 1, line))

@@ -159,7 +159,7 @@ enum HlslcOutput
   HLSLC_OUTPUT_ERRORS = 2,
   // The file with debug information. Its name is what `hlslc_result_output_name` says.
   HLSLC_OUTPUT_PDB = 3,
-  // What the shader says of itself, as JSON.
+  // The reflection of the shader, as JSON.
   HLSLC_OUTPUT_REFLECTION_JSON = 4,
   // The part for reflection, as `-Fre` writes it.
   HLSLC_OUTPUT_REFLECTION_PART = 5,
@@ -248,7 +248,7 @@ typedef void (*HlslcIncludeRelease)(void *user, struct HlslcIncluded *included);
 typedef struct HlslcRequest {
   // `sizeof(HlslcRequest)`.
   size_t struct_size;
-  // The source: UTF-8, or UTF-16 or UTF-32 with a byte order mark. No zero has to stand behind it.
+  // The source: UTF-8, or UTF-16 or UTF-32 with a byte order mark. No zero has to follow it.
   const char *source;
   // How many bytes.
   size_t source_size;
@@ -276,7 +276,7 @@ typedef struct HlslcBytes {
   size_t size;
 } HlslcBytes;
 
-// A text in UTF-8. A zero byte stands behind it, which `size` does not count. `data` is never null in what the library gives.
+// A text in UTF-8. A zero byte follows it, which `size` does not count. `data` is never null in what the library gives.
 typedef struct HlslcText {
   // The first byte.
   const char *data;
@@ -304,7 +304,7 @@ typedef struct HlslcDiagnostic {
   uint32_t column;
   // The line of the end.
   uint32_t end_line;
-  // The column behind the last character.
+  // The column after the last character.
   uint32_t end_column;
   // How many notes it has: `hlslc_result_note`.
   uint32_t note_count;
@@ -326,7 +326,7 @@ typedef struct HlslcNote {
   uint32_t column;
   // The line of the end.
   uint32_t end_line;
-  // The column behind the last character.
+  // The column after the last character.
   uint32_t end_column;
 } HlslcNote;
 
@@ -372,7 +372,7 @@ HlslcStatus hlslc_compile(const struct HlslcRequest *request,
 
 // Frees a result with all that was asked of it. Null is fine.
 //
-// `result` is null or came from `hlslc_compile`, and nobody uses it any more.
+// `result` is null or came from `hlslc_compile`, and is not used any more.
 void hlslc_result_free(struct HlslcResult *result);
 
 // What the compilation came to.
@@ -380,7 +380,7 @@ void hlslc_result_free(struct HlslcResult *result);
 // `result` is null or came from `hlslc_compile` and was not freed.
 HlslcStatus hlslc_result_status(const struct HlslcResult *result);
 
-// An output: `kind` is one of `HlslcOutput`. The bytes belong to the result; a zero stands behind them.
+// An output: `kind` is one of `HlslcOutput`. The bytes belong to the result; a zero follows them.
 //
 // `result` is null or came from `hlslc_compile` and was not freed; `bytes` is null or leads to room.
 HlslcStatus hlslc_result_output(const struct HlslcResult *result, uint32_t kind, struct HlslcBytes *bytes);
@@ -425,7 +425,7 @@ size_t hlslc_result_dependency_count(const struct HlslcResult *result);
 // `result` is null or came from `hlslc_compile` and was not freed; `name` is null or leads to room.
 HlslcStatus hlslc_result_dependency(const struct HlslcResult *result, size_t index, struct HlslcText *name);
 
-// What a container, a PDB or a SPIR-V module of any compiler says of itself, as JSON. Free it with `hlslc_blob_free`.
+// The reflection of a container, a PDB or a SPIR-V module of any compiler, as JSON. Free it with `hlslc_blob_free`.
 //
 // `data` leads to `size` bytes; `json` is null or leads to room for a pointer.
 HlslcStatus hlslc_reflect(const uint8_t *data, size_t size, struct HlslcBlob **json);
@@ -435,14 +435,14 @@ HlslcStatus hlslc_reflect(const uint8_t *data, size_t size, struct HlslcBlob **j
 // `data` leads to `size` bytes; `listing` is null or leads to room for a pointer.
 HlslcStatus hlslc_disassemble(const uint8_t *data, size_t size, struct HlslcBlob **listing);
 
-// The bytes of a blob; a zero stands behind them. None of null.
+// The bytes of a blob; a zero follows them. None of null.
 //
 // `blob` is null or came from this library and was not freed.
 struct HlslcBytes hlslc_blob_bytes(const struct HlslcBlob *blob);
 
 // Frees a blob. Null is fine.
 //
-// `blob` is null or came from this library, and nobody uses it any more.
+// `blob` is null or came from this library, and is not used any more.
 void hlslc_blob_free(struct HlslcBlob *blob);
 
 #ifdef __cplusplus

@@ -99,7 +99,7 @@ pub enum HlslcOutput {
     Errors = 2,
     /// The file with debug information. Its name is what `hlslc_result_output_name` says.
     Pdb = 3,
-    /// What the shader says of itself, as JSON.
+    /// The reflection of the shader, as JSON.
     ReflectionJson = 4,
     /// The part for reflection, as `-Fre` writes it.
     ReflectionPart = 5,
@@ -120,7 +120,7 @@ pub const HLSLC_INCLUDE_NOT_FOUND: i32 = 1;
 /// What an include callback came to: it could not be read. Any other number means the same.
 pub const HLSLC_INCLUDE_FAILED: i32 = 2;
 
-/// A text in UTF-8. A zero byte stands behind it, which `size` does not count. `data` is never null in what the library gives.
+/// A text in UTF-8. A zero byte follows it, which `size` does not count. `data` is never null in what the library gives.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct HlslcText {
@@ -211,7 +211,7 @@ pub type HlslcIncludeRelease = Option<unsafe extern "C" fn(user: *mut c_void, in
 pub struct HlslcRequest {
     /// `sizeof(HlslcRequest)`.
     pub struct_size: usize,
-    /// The source: UTF-8, or UTF-16 or UTF-32 with a byte order mark. No zero has to stand behind it.
+    /// The source: UTF-8, or UTF-16 or UTF-32 with a byte order mark. No zero has to follow it.
     pub source: *const c_char,
     /// How many bytes.
     pub source_size: usize,
@@ -253,7 +253,7 @@ pub struct HlslcDiagnostic {
     pub column: u32,
     /// The line of the end.
     pub end_line: u32,
-    /// The column behind the last character.
+    /// The column after the last character.
     pub end_column: u32,
     /// How many notes it has: `hlslc_result_note`.
     pub note_count: u32,
@@ -277,7 +277,7 @@ pub struct HlslcNote {
     pub column: u32,
     /// The line of the end.
     pub end_line: u32,
-    /// The column behind the last character.
+    /// The column after the last character.
     pub end_column: u32,
 }
 

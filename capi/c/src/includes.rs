@@ -131,13 +131,13 @@ fn taken(path: &str, done: i32, answer: &HlslcIncluded) -> Result<Option<Include
             // SAFETY: the header asks of a callback that there are so many bytes until they are released.
             let bytes = unsafe { memory::list(answer.data, answer.size) };
             let bytes = bytes.map_err(|_| "the include callback gave a size, and no bytes".to_owned())?;
-            // SAFETY: the header asks for a text with a zero behind it, or null.
+            // SAFETY: the header asks for a text that ends with a zero, or null.
             let name = unsafe { memory::text(answer.name) };
             let name = name.map_err(|_| "the include callback gave a name that is not UTF-8".to_owned())?;
             Ok(Some(IncludedFile { name: name.unwrap_or(path).to_owned(), bytes: bytes.to_vec() }))
         }
         _ => {
-            // SAFETY: the header asks for a text with a zero behind it, or null.
+            // SAFETY: the header asks for a text that ends with a zero, or null.
             let message = unsafe { memory::text(answer.message) }.ok().flatten();
             Err(message.unwrap_or("the include callback failed").to_owned())
         }

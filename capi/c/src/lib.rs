@@ -94,7 +94,7 @@ pub unsafe extern "C" fn hlslc_compile(request: *const HlslcRequest, result: *mu
 ///
 /// # Safety
 ///
-/// `result` is null or came from `hlslc_compile`, and nobody uses it any more.
+/// `result` is null or came from `hlslc_compile`, and is not used any more.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hlslc_result_free(result: *mut HlslcResult) {
     answered(|| {
@@ -116,7 +116,7 @@ pub unsafe extern "C" fn hlslc_result_status(result: *const HlslcResult) -> Hlsl
     result.map_or(HlslcStatus::InvalidArgument, HlslcResult::status)
 }
 
-/// An output: `kind` is one of `HlslcOutput`. The bytes belong to the result; a zero stands behind them.
+/// An output: `kind` is one of `HlslcOutput`. The bytes belong to the result; a zero follows them.
 ///
 /// # Safety
 ///
@@ -249,7 +249,7 @@ pub unsafe extern "C" fn hlslc_result_dependency(
     })
 }
 
-/// What a container, a PDB or a SPIR-V module of any compiler says of itself, as JSON. Free it with `hlslc_blob_free`.
+/// The reflection of a container, a PDB or a SPIR-V module of any compiler, as JSON. Free it with `hlslc_blob_free`.
 ///
 /// # Safety
 ///
@@ -271,7 +271,7 @@ pub unsafe extern "C" fn hlslc_disassemble(data: *const u8, size: usize, listing
     unsafe { read_with(data, size, listing, result::disassembly) }
 }
 
-/// The bytes of a blob; a zero stands behind them. None of null.
+/// The bytes of a blob; a zero follows them. None of null.
 ///
 /// # Safety
 ///
@@ -286,7 +286,7 @@ pub unsafe extern "C" fn hlslc_blob_bytes(blob: *const HlslcBlob) -> HlslcBytes 
 ///
 /// # Safety
 ///
-/// `blob` is null or came from this library, and nobody uses it any more.
+/// `blob` is null or came from this library, and is not used any more.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hlslc_blob_free(blob: *mut HlslcBlob) {
     answered(|| {

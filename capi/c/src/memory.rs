@@ -83,7 +83,7 @@ pub unsafe fn write<T: Sized>(to: *mut T, value: &T) -> Result<(), HlslcStatus> 
     let from = unsafe { std::ptr::from_ref(value).cast::<u8>().add(skipped) };
     // SAFETY: the size was read from there, so that the first field is there.
     let to = unsafe { to.cast::<u8>().add(skipped) };
-    // SAFETY: both have so many bytes behind the first field, and the caller's are not part of a value that only this function has.
+    // SAFETY: both have so many bytes after the first field, and the caller's are not part of a value that only this function has.
     unsafe { std::ptr::copy_nonoverlapping(from, to, count) };
     Ok(())
 }
@@ -111,7 +111,7 @@ pub unsafe fn text<'a>(from: *const c_char) -> Result<Option<&'a str>, HlslcStat
     if from.is_null() {
         return Ok(None);
     }
-    // SAFETY: it is not null, so there is a zero behind it.
+    // SAFETY: it is not null, so it ends with a zero.
     let text = unsafe { CStr::from_ptr(from) };
     text.to_str().map(Some).map_err(|_| HlslcStatus::InvalidUtf8)
 }
@@ -150,7 +150,7 @@ pub unsafe fn object<'a, T>(from: *const T) -> Option<&'a T> {
 /// The pointer is null, or one that [`hand_out`] gave and that was not freed.
 pub unsafe fn take_back<T>(object: *mut T) {
     if !object.is_null() {
-        // SAFETY: it came out of a box, and nobody else has it.
+        // SAFETY: it came out of a box, and no one else has it.
         drop(unsafe { Box::from_raw(object) });
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::abi::{HlslcBytes, HlslcText};
 
-/// Bytes with a zero behind them, so that C takes a text as it is.
+/// Bytes that end with a zero, so that C takes a text as it is.
 #[derive(Debug, Default)]
 pub struct Text(Vec<u8>);
 

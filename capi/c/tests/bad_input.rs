@@ -87,7 +87,7 @@ fn numbers_that_name_nothing_are_answered() {
     let found = compile_with(GOOD, &["-T", "cs_6_6"], |request| request.options = &raw const unknown);
     assert_eq!(found.status, HlslcStatus::InvalidOption);
     for status in [-1, 0, 8, 9, i32::MAX] {
-        // SAFETY: the text is never null, and has a zero behind it.
+        // SAFETY: the text is never null, and ends with a zero.
         assert!(!unsafe { CStr::from_ptr(hlslc_status_text(status)) }.is_empty());
     }
 }

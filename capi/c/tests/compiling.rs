@@ -97,7 +97,7 @@ fn reflection_is_that_of_the_command_and_whole_on_request() {
     assert_eq!(status, HlslcStatus::Ok);
     // SAFETY: the blob is not freed yet.
     let again = bytes_of(unsafe { hlslc_blob_bytes(blob) });
-    // SAFETY: nobody uses it any more.
+    // SAFETY: it is not used any more.
     unsafe { hlslc_blob_free(blob) };
     assert_eq!(serde_json::from_slice::<serde_json::Value>(&again).expect("JSON"), whole);
 }

@@ -29,13 +29,10 @@ fn installed() -> &'static Path {
     })
 }
 
-/// Whether a tool is there; a test without its tool says that it was not run.
-fn has(tool: &str, test: &str) -> bool {
+/// A test without its tool fails: `test.sh` installs them.
+fn need(tool: &str) {
     let is_there = Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success());
-    if !is_there {
-        eprintln!("\n!!! SKIPPED {test}: there is no {tool}\n");
-    }
-    is_there
+    assert!(is_there, "this test needs {tool}");
 }
 
 fn run(command: &mut Command) -> Output {
@@ -60,10 +57,8 @@ fn pkg_config(package: &str) -> Vec<String> {
 
 #[test]
 fn the_example_in_c_is_linked_shared_and_static() {
-    let test = "the_example_in_c_is_linked_shared_and_static";
-    if !has("cc", test) || !has("pkg-config", test) {
-        return;
-    }
+    need("cc");
+    need("pkg-config");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c");
     std::fs::create_dir_all(&folder).expect("it can be made");
     let source = "#include \"version.h\"\nfloat main() : SV_Target { return ENGINE_VERSION * FROM_C; }\n";
@@ -93,10 +88,8 @@ fn the_example_in_c_is_linked_shared_and_static() {
 
 #[test]
 fn the_example_in_cpp_finds_the_package_by_cmake() {
-    let test = "the_example_in_cpp_finds_the_package_by_cmake";
-    if !has("cmake", test) || !has("c++", test) {
-        return;
-    }
+    need("cmake");
+    need("c++");
     let build = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cpp");
     let mut configure = Command::new("cmake");
     configure.arg("-S").arg(examples().join("cpp")).arg("-B").arg(&build);
@@ -117,9 +110,7 @@ fn the_example_in_cpp_finds_the_package_by_cmake() {
 
 #[test]
 fn the_example_in_python_loads_the_library() {
-    if !has("python3", "the_example_in_python_loads_the_library") {
-        return;
-    }
+    need("python3");
     let library = installed().join("lib").join(format!(
         "{}hlslc_c{}",
         std::env::consts::DLL_PREFIX,

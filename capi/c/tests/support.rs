@@ -20,7 +20,7 @@ pub struct Compiled {
 
 impl Drop for Compiled {
     fn drop(&mut self) {
-        // SAFETY: it came from `hlslc_compile`, and nobody else has it.
+        // SAFETY: it came from `hlslc_compile`, and no one else has it.
         unsafe { hlslc_result_free(self.result) };
     }
 }
@@ -217,7 +217,7 @@ impl<'a> Files<'a> {
 unsafe extern "C" fn find(user: *mut c_void, path: *const c_char, included: *mut HlslcIncluded) -> i32 {
     // SAFETY: `serve` put it there, and the call of the compiler has not returned.
     let files = unsafe { &mut *user.cast::<Files>() };
-    // SAFETY: the library gives a text with a zero behind it.
+    // SAFETY: the library gives a text that ends with a zero.
     let path = unsafe { std::ffi::CStr::from_ptr(path) }.to_str().expect("UTF-8");
     // SAFETY: the library gives a struct of its own.
     let included = unsafe { &mut *included };

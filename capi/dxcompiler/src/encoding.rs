@@ -3,7 +3,7 @@
 use crate::com::hresult::{DXC_E_STRING_ENCODING_FAILED, Hresult, of_system_error};
 use crate::com::{WIDE_PAGE, WideChar, narrow, wide};
 
-/// Bytes, or text of which nobody says in which encoding it is.
+/// Bytes, or text in an unknown encoding.
 pub const ANY: u32 = 0;
 /// UTF-8.
 pub const UTF8: u32 = 65001;
@@ -44,7 +44,7 @@ pub fn unit(page: u32) -> usize {
     }
 }
 
-/// Whether bytes of a page end with a zero; of pages that have no kind of blob, nobody asks.
+/// Whether bytes of a page end with a zero; pages without a kind of blob are not queried.
 pub fn ends_with_zero(bytes: &[u8], page: u32) -> bool {
     let unit = unit(page);
     (page == UTF8 || page == WIDE_PAGE)

@@ -1,5 +1,5 @@
 //! The classes whose work this compiler does not do yet. Each is an object all the same: what is asked of it fails with a stated
-//! result, by the ways in which DXC's own fail: a status and a message where the interface has them, else `E_NOTIMPL`.
+//! result, with the results with which DXC's own fail: a status and a message where the interface has them, else `E_NOTIMPL`.
 
 use crate::com::hresult::{E_INVALIDARG, E_NOTIMPL, Hresult};
 use crate::com::interfaces::*;

@@ -49,7 +49,7 @@ fn case(path: PathBuf) -> Case {
         |word: &str| text.lines().find_map(|line| line.strip_prefix("//: ")?.strip_prefix(word)?.strip_prefix(' '));
     let mut arguments = vec!["-T".to_owned(), head("target").expect("a target").to_owned()];
     arguments.extend(["-E".to_owned(), head("entry").unwrap_or("main").to_owned()]);
-    // The releases write for different validators unless they are told; 1.9 is the first that knows shader model 6.9.
+    // The releases write for different validators by default; 1.9 is the first that knows shader model 6.9.
     if !arguments[1].ends_with("_6_9") {
         arguments.extend(["-validator-version", "1.8"].map(str::to_owned));
     }
@@ -145,12 +145,13 @@ fn of_shader(output: &str) -> Vec<&str> {
 }
 
 #[test]
+#[ignore = "needs DXC 1.8 or later with its headers"]
 fn a_shader_says_the_same_whoever_has_compiled_it() {
     let test = "a_shader_says_the_same_whoever_has_compiled_it";
-    let Some(client) = Client::build("reflect", test) else { return };
+    let client = Client::build("reflect", test);
     let (ours, cases) = (Library::ours(), cases());
     let by_us = containers(&client, &ours, &cases);
-    for other in &others(test) {
+    for other in &others() {
         let by_other = containers(&client, other, &cases);
         let (mut compared, mut found) = (0, Vec::new());
         for (one, two) in by_us.iter().filter_map(|one| {
@@ -173,11 +174,12 @@ fn a_shader_says_the_same_whoever_has_compiled_it() {
 }
 
 #[test]
+#[ignore = "needs DXC 1.8 or later with its headers"]
 fn every_method_gives_what_it_gives_in_dxc() {
     let test = "every_method_gives_what_it_gives_in_dxc";
-    let Some(client) = Client::build("reflect", test) else { return };
+    let client = Client::build("reflect", test);
     let ours = Library::ours();
-    let others = others(test);
+    let others = others();
     let cases = cases();
     assert!(cases.len() >= 60, "only {} shaders", cases.len());
     let mut seen: BTreeSet<&'static str> = BTreeSet::new();
@@ -217,9 +219,10 @@ fn every_method_gives_what_it_gives_in_dxc() {
 
 /// What DXC fails at is read here.
 #[test]
+#[ignore = "needs DXC 1.8 or later with its headers"]
 fn texture_buffers_without_a_layout_have_no_variables() {
     let test = "texture_buffers_without_a_layout_have_no_variables";
-    let Some(client) = Client::build("reflect", test) else { return };
+    let client = Client::build("reflect", test);
     let folder = client.folder("texture-buffers");
     let (source, out, list) = (folder.join("t.hlsl"), folder.join("t"), folder.join("list"));
     fs::write(&source, "tbuffer T { float4 a; float b; };\nfloat4 main() : SV_Target { return a; }\n")

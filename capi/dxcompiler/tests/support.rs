@@ -32,7 +32,7 @@ impl Library {
 }
 
 /// The releases of DXC that tests compare with: what `HLSLC_DXC_LIB` names, and what lies in the folders of the user's cache.
-pub fn others(test: &str) -> Vec<Library> {
+pub fn others() -> Vec<Library> {
     let mut found: Vec<PathBuf> = env::var_os("HLSLC_DXC_LIB").map(PathBuf::from).into_iter().collect();
     for folder in ["hlslc-oracle18", "hlslc-oracle19"] {
         found.extend(cache().map(|cache| cache.join(folder).join("libdxcompiler.so")));
@@ -40,9 +40,7 @@ pub fn others(test: &str) -> Vec<Library> {
     found.retain(|path| path.is_file());
     found.sort();
     found.dedup();
-    if found.is_empty() {
-        eprintln!("\n!!! SKIPPED {test}: there is no DXC of 1.8 or later (HLSLC_DXC_LIB)\n");
-    }
+    assert!(!found.is_empty(), "this test needs a DXC of 1.8 or later, which HLSLC_DXC_LIB names");
     let library = |path: PathBuf| {
         let folder = path.parent().and_then(Path::file_name).unwrap_or_default();
         Library { name: format!("dxc-{}", folder.to_string_lossy()), path }
@@ -73,8 +71,8 @@ pub struct Ran {
 const EMPTY: [&str; 4] = ["rpc.h", "rpcndr.h", "oaidl.h", "ocidl.h"];
 
 impl Client {
-    /// Builds one of the programs in `clients`; nothing if there is no compiler or no header, which is said.
-    pub fn build(name: &str, test: &str) -> Option<Self> {
+    /// Builds one of the programs in `clients`. The test fails if there is no compiler or no header.
+    pub fn build(name: &str, test: &str) -> Self {
         // Tests run beside each other, each with a program of its own.
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
         let empty = folder.join("empty");
@@ -82,27 +80,22 @@ impl Client {
         for header in EMPTY {
             fs::write(empty.join(header), "").expect("it can be written");
         }
-        let skip = |why: &str| {
-            eprintln!("\n!!! SKIPPED {test}: {why}\n");
-            None
-        };
         let folders = ["hlslc-oracle18", "hlslc-oracle19", "hlslc-oracle"];
         let beside = env::var_os("HLSLC_DXC_LIB").and_then(|path| Some(PathBuf::from(path).parent()?.to_owned()));
         let in_cache = folders.iter().filter_map(|folder| Some(cache()?.join(folder)));
         let headers = beside.into_iter().chain(in_cache).find(|folder| folder.join("dxcapi.h").is_file());
-        let Some(headers) = headers else { return skip("there is no dxcapi.h beside a DXC") };
-        if !Path::new("/usr/include/directx/d3d12shader.h").is_file() {
-            return skip("there is no directx/d3d12shader.h (Debian: directx-headers-dev)");
-        }
+        let headers = headers.expect("this test needs a dxcapi.h beside a DXC");
+        let has_reflection = Path::new("/usr/include/directx/d3d12shader.h").is_file();
+        assert!(has_reflection, "this test needs directx/d3d12shader.h (Debian: directx-headers-dev)");
         let program = folder.join(name);
         let mut build = Command::new("c++");
         build.args(["-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"]);
         build.args(["-D__RPCNDR_H_VERSION__=500", "-DCOM_NO_WINDOWS_H"]);
         build.arg("-isystem").arg(&empty).arg("-isystem").arg(&headers).arg("-o").arg(&program);
         build.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients").join(format!("{name}.cpp"))).arg("-ldl");
-        let Ok(Output { status, stderr, .. }) = build.output() else { return skip("there is no c++") };
+        let Output { status, stderr, .. } = build.output().expect("this test needs c++");
         assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
-        Some(Self { program, folder })
+        Self { program, folder }
     }
 
     /// An empty folder of its own.

@@ -11,7 +11,7 @@ struct Compiled(*mut HlslcResult);
 
 impl Drop for Compiled {
     fn drop(&mut self) {
-        // SAFETY: it came from `hlslc_compile`, and nobody else has it.
+        // SAFETY: it came from `hlslc_compile`, and no one else has it.
         unsafe { hlslc_result_free(self.0) };
     }
 }

@@ -1,6 +1,6 @@
 //! The header of the C interface, made out of its source by cbindgen.
 //!
-//! It is committed, so that nobody needs the tool who builds or uses the library. A test holds the two together.
+//! It is committed, so that building and using the library does not need the tool. A test holds the two together.
 
 use crate::workspace;
 

@@ -170,7 +170,7 @@ impl<R: Root, T> TableOf<T> for UnknownTable<R> {
 pub trait UnknownMethods: 'static {}
 impl<T: 'static> UnknownMethods for T {}
 
-/// Describes interfaces: `NAME (TRAIT OF ITS METHODS): PARENT (TRAIT OF THOSE) = "IDENTIFIER" { METHODS }`. An interface that nobody
+/// Describes interfaces: `NAME (TRAIT OF ITS METHODS): PARENT (TRAIT OF THOSE) = "IDENTIFIER" { METHODS }`. An interface that no class
 /// can ask for has `none` in the place of an identifier.
 macro_rules! interface {
     ($($(#[$doc:meta])* $name:ident ($methods:ident): $parent:ident ($parents:ident) = $iid:tt {

@@ -33,7 +33,7 @@ impl Memory {
     /// Gives a block back.
     ///
     /// # Safety
-    /// The block is one that `alloc` gave for this size, of the same memory, and nobody uses it again.
+    /// The block is one that `alloc` gave for this size, of the same memory, and is not used again.
     pub(super) unsafe fn free(&self, block: *mut c_void, size: usize) {
         match &self.0 {
             Some(allocator) => allocator.Free(block),
@@ -100,7 +100,7 @@ pub(super) fn bstr(text: &str) -> *mut WideChar {
     }
 }
 
-/// What `dladdr` tells of an address.
+/// What `dladdr` returns for an address.
 #[cfg(unix)]
 #[repr(C)]
 struct PlaceOfAddress {

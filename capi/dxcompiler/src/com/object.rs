@@ -224,7 +224,7 @@ unsafe fn give_up(header: *const Header) -> u32 {
 }
 
 /// # Safety
-/// Nobody has a reference to the object, which is of the class `T`.
+/// There is no reference to the object, which is of the class `T`.
 unsafe fn end<T: Class>(header: *const Header) {
     let object = header.cast_mut().cast::<Object<T>>();
     // SAFETY: the object is nobody's any more. The allocator is taken out first, as it gives the memory back at the end.
@@ -333,7 +333,7 @@ impl<T: Class> Drop for Own<T> {
 impl<T: Class> Deref for Own<T> {
     type Target = T;
     fn deref(&self) -> &T {
-        // SAFETY: this reference keeps the object alive, and nobody changes its value but through `&T`.
+        // SAFETY: this reference keeps the object alive, and its value is only changed through `&T`.
         unsafe { &(*self.object.as_ptr()).value }
     }
 }
@@ -429,7 +429,7 @@ impl<I> Drop for Ref<I> {
     }
 }
 
-// SAFETY: objects of these interfaces may be used on any thread, by one at a time; what is shared here is behind locks.
+// SAFETY: objects of these interfaces may be used on any thread, by one at a time; what is shared here is protected by locks.
 unsafe impl<I> Send for Ref<I> {}
 // SAFETY: as above.
 unsafe impl<I> Sync for Ref<I> {}
@@ -469,7 +469,7 @@ impl<I> Returned for Address<I> {
     }
 }
 
-/// Where a string of bytes with a zero behind it is: what methods return, or fill in, of members of their object.
+/// Where a string of bytes that ends with a zero is: what methods return, or fill in, of members of their object.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct TextAddress(*const u8);

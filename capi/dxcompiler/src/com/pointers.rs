@@ -95,7 +95,7 @@ impl Bytes {
         if size == 0 {
             return Some(&[]);
         }
-        // SAFETY: see the top of this file; a block of memory is not larger than `isize` can tell.
+        // SAFETY: see the top of this file; a block of memory is not larger than `isize` can express.
         (!self.0.is_null() && isize::try_from(size).is_ok())
             .then(|| unsafe { std::slice::from_raw_parts(self.0.cast(), size) })
     }

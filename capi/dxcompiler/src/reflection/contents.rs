@@ -184,7 +184,7 @@ impl Types<'_> {
     fn variable(&mut self, found: &Variable, textures: u32) -> Result<Own<VariableObject>, Hresult> {
         let types = match &found.r#type {
             Some(ty) => self.object(ty, 0, &[])?,
-            // What the container says nothing of is a type of zeros.
+            // What the container does not describe is a type of zeros.
             None => self.keep(TypeDesc::default(), Name::new(""), Vec::new())?,
         };
         let name = Name::new(&found.name);

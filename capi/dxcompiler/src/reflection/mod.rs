@@ -64,7 +64,7 @@ pub fn of_bytes(memory: &Memory, bytes: &[u8], iid: &Guid, reflection: &OutAny) 
     of_program(memory, name, program, runtime, iid, reflection)
 }
 
-/// The name and the bytes of a part, and what is behind it.
+/// The name and the bytes of a part, and what follows it.
 fn part(bytes: &[u8]) -> Option<(FourCc, &[u8], &[u8])> {
     let (name, rest) = bytes.split_first_chunk::<4>()?;
     let (size, rest) = rest.split_first_chunk::<4>()?;
@@ -72,7 +72,7 @@ fn part(bytes: &[u8]) -> Option<(FourCc, &[u8], &[u8])> {
     Some((FourCc(*name), data, rest))
 }
 
-/// Whether bytes begin like a program: behind the version and the size stands its magic number.
+/// Whether bytes begin like a program: its magic number follows the version and the size.
 pub fn is_program(bytes: &[u8]) -> bool {
     bytes.len() >= PROGRAM_HEADER && bytes[8..].starts_with(b"DXIL")
 }

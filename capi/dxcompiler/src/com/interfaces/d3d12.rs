@@ -75,7 +75,7 @@ interface! {
         fn GetFunctionParameter(index: i32) -> Address<ID3D12FunctionParameterReflection>;
     }
 
-    /// A parameter of a function, which DXIL says nothing of.
+    /// A parameter of a function, which DXIL does not describe.
     ID3D12FunctionParameterReflection (FunctionParameterMethods): Bare (BareMethods) = none {
         fn GetDesc(desc: Out<ParameterDesc>) -> Done;
     }

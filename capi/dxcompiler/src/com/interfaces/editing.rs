@@ -3,10 +3,10 @@
 use crate::com::interface::{IUnknown, UnknownMethods, interface};
 use crate::com::{Bytes, Done, Given, Narrow, Out, OutRef};
 
-/// How messages are shown where nobody says how: with their place (1), its column (2) and the option that turns them off (8).
+/// How messages are shown by default: with their place (1), its column (2) and the option that turns them off (8).
 pub const DEFAULT_DISPLAY: u32 = 0x1 | 0x2 | 0x8;
 
-/// How a file that changes is parsed where nobody says how: its first lines once (4), completions kept (8), on the caller's thread.
+/// How a file that changes is parsed by default: its first lines once (4), completions kept (8), on the caller's thread.
 pub const DEFAULT_EDITING: u32 = 0x4 | 0x8 | 0x800;
 
 interface! {

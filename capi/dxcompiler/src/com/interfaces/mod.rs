@@ -25,7 +25,7 @@ interface! {
         fn Free(block: *mut c_void) -> ();
     }
 
-    /// Bytes that are read or written one after the other.
+    /// Bytes that are read or written in sequence.
     ISequentialStream (SequentialStreamMethods): IUnknown (UnknownMethods) = "0c733a30-2a1c-11ce-ade5-00aa0044773d" {
         fn Read(to: super::pointers::Space, count: u32, read: Out<u32>) -> Done;
         fn Write(from: Bytes, count: u32, written: Out<u32>) -> Done;
