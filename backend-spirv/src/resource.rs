@@ -1,6 +1,5 @@
 //! Resources: their variables as DXC makes them, typed and raw loads and stores.
 
-use hlslc_base::{Diagnostics, Reported};
 use crate::bindings;
 use crate::foreign::Decorated;
 use crate::images::MAYBE_DEPTH;
@@ -8,6 +7,7 @@ use crate::layout::{BufferClass, Rules, array_stride};
 use crate::lower::{Repr, Site, Writer};
 use crate::reflect::user_type;
 use crate::types::{Memory, Number, number};
+use hlslc_base::{Diagnostics, Reported};
 use hlslc_ir::module::Binding;
 use hlslc_ir::types::{ComponentKind, ResourceClass, ResourceType, Scalar, TypeData};
 use hlslc_ir::vulkan::VkPlace;

@@ -1,8 +1,7 @@
 //! IR text to SPIR-V: the text of what comes out, and `spirv-val`'s word on it where that is installed.
 
-use crate::common::{body, lines, spirv};
-use hlslc_ir::text::parse;
-use hlslc_spirv::{SpirvEnv, SpirvOptions, disassemble, emit};
+use crate::common::{body, emit, lines, parse, spirv};
+use hlslc_spirv::{SpirvEnv, SpirvOptions, disassemble};
 
 macro_rules! ir {
     ($name:literal) => {
@@ -152,7 +151,7 @@ fn what_is_not_supported_yet_is_said() {
         problems.first().map(|problem| problem.message.as_str()).unwrap_or_default(),
         @"the shader needs SPIR-V 1.3, which vulkan1.0 does not have: choose another with -fspv-target-env"
     );
-    let module = parse("").unwrap_or_default();
+    let module = parse("").expect("a text of nothing is a module");
     let problems = emit(&module, &SpirvOptions::default()).expect_err("there is nothing to write");
     assert_eq!(problems.first().map(|problem| problem.info.code), Some("E0903"));
 }

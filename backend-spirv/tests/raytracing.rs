@@ -1,8 +1,7 @@
 //! Ray tracing shaders in SPIR-V, from IR text: several entry points in one module, their parameters and payloads.
 
-use crate::common::{body, lines, spirv};
-use hlslc_ir::text::parse;
-use hlslc_spirv::{SpirvEnv, SpirvOptions, disassemble, emit};
+use crate::common::{body, emit, lines, parse, spirv};
+use hlslc_spirv::{SpirvEnv, SpirvOptions, disassemble};
 
 const FACE: &[&str] =
     &["Version:", "OpCapability", "OpExtension", "OpEntryPoint", "OpDecorate", "OpVariable", "OpTypePointer"];

@@ -1,8 +1,7 @@
 //! Each stage of a pipeline in SPIR-V, from IR text after the pass that resolves its interface.
 
-use crate::common::{body, lines, spirv};
-use hlslc_ir::text::parse;
-use hlslc_spirv::{Positions, SpirvEnv, SpirvOptions, emit};
+use crate::common::{body, emit, lines, parse, spirv};
+use hlslc_spirv::{Positions, SpirvEnv, SpirvOptions};
 
 const FACE: &[&str] = &[
     "Version:",

@@ -1,11 +1,10 @@
 //! Features that only Vulkan has: push and specialization constants, attachments, options for bindings, and errors in their
 //! use.
 
-use crate::common::{body, lines, spirv};
-use hlslc_ir::text::parse;
+use crate::common::{body, emit, lines, parse, spirv};
 use hlslc_ir::types::ResourceClass;
 use hlslc_ir::vulkan::VkBinding;
-use hlslc_spirv::{BindingOptions, Layout, RegisterBinding, Shift, SpirvEnv, SpirvOptions, disassemble, emit};
+use hlslc_spirv::{BindingOptions, Layout, RegisterBinding, Shift, SpirvEnv, SpirvOptions, disassemble};
 
 /// Options with nothing but bindings.
 fn bound(bindings: BindingOptions) -> SpirvOptions {

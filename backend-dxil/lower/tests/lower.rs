@@ -1,8 +1,8 @@
 //! IR text in DXIL form to containers, each judged by DXC's validator.
 
-use crate::support::{check, container};
+use crate::support::{check, container, lowered, parse};
 use dxil::ValidatorVersion;
-use hlslc_dxil_lower::{LowerOptions, lower};
+use hlslc_dxil_lower::LowerOptions;
 
 /// `float2 r; r.x = 1; Out[0] = r;`
 #[test]
@@ -221,9 +221,9 @@ entry "main" = @main "hull" {
 }
 "#;
     check(&["hs_6_0", "hs_6_2"], text);
-    let module = hlslc_ir::text::parse(text).expect("it is IR");
+    let module = parse(text, true).expect("it is in the form for DXIL");
     let options = LowerOptions::new("hs_6_0".parse().expect("a profile"));
-    let lowered = lower(&module, options).expect("it lowers");
+    let lowered = lowered(&module, options).expect("it lowers");
     let found = lowered.shader.dependencies.expect("a pipeline's shader has them");
     // Factors stand in the last component of their registers: 3, 7 and 11.
     let of = |input: u32| (0..found.patch).filter(|&to| found.inputs_to_patch.get(input, to)).collect::<Vec<_>>();

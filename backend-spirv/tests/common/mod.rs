@@ -1,10 +1,25 @@
 //! Shared parts of this crate's tests: validated SPIR-V from IR text, and parts of its listing.
 
-use hlslc_ir::text::parse;
+use hlslc_base::{Diagnostic, Diagnostics};
+use hlslc_ir::form::SpirvModule;
+use hlslc_ir::text::ParseError;
 use hlslc_ir::verify::{Form, verify};
-use hlslc_spirv::{SpirvEnv, SpirvOptions, disassemble, emit};
+use hlslc_spirv::{SpirvEnv, SpirvOptions, disassemble};
 use std::io::Write;
 use std::process::{Command, Stdio};
+
+/// A module from its text, in the form for SPIR-V.
+pub fn parse(ir: &str) -> Result<SpirvModule, ParseError> {
+    let module = hlslc_ir::text::parse(ir)?;
+    Ok(SpirvModule::verified(module, Form::Common, false)
+        .unwrap_or_else(|(_, errors)| panic!("the module is not in the form for SPIR-V: {errors:?}")))
+}
+
+/// The words of a module, or what is wrong with it.
+pub fn emit(module: &SpirvModule, options: &SpirvOptions) -> Result<Vec<u32>, Vec<Diagnostic>> {
+    let mut found = Diagnostics::default();
+    hlslc_spirv::emit(module, options, &mut found).map_err(|_| found.into_vec())
+}
 
 /// The SPIR-V of a module in text, validated.
 pub fn spirv(name: &str, ir: &str, options: &SpirvOptions) -> String {

@@ -123,7 +123,7 @@ impl Maker {
     }
 
     /// Lowers `main` with this body as a compute shader.
-    fn lower(mut self, body: Vec<StmtId>) -> (hlslc_ir::Module, Diagnostics) {
+    fn lower(mut self, body: Vec<StmtId>) -> Result<hlslc_ir::Module, Diagnostics> {
         self.f.body = Some(self.stmt(StmtKind::Block(body)));
         let func = self.program.funcs.push(self.f);
         let attributes = EntryAttributes { num_threads: Some([8, 1, 1]), ..EntryAttributes::default() };
@@ -137,14 +137,13 @@ impl Maker {
             root_signature: None,
         };
         self.program.entries.push(entry);
-        lower(&self.program, &self.names, Options::default())
+        let mut found = Diagnostics::default();
+        lower(&self.program, &self.names, Options::default(), &mut found).map_err(|_| found)
     }
 
     /// The same, checked and printed.
     fn lowered(self, body: Vec<StmtId>) -> String {
-        let (module, diagnostics) = self.lower(body);
-        let problems: Vec<&str> = diagnostics.iter().map(|d| d.message.as_str()).collect();
-        assert!(problems.is_empty(), "{problems:?}");
+        let module = self.lower(body).unwrap_or_else(|found| panic!("{found:?}"));
         let text = hlslc_ir::text::print(&module, hlslc_ir::text::PrintOptions::default());
         if let Err(errors) = hlslc_ir::verify::verify(&module, hlslc_ir::verify::Form::Any) {
             panic!("{errors:#?}\n{text}");
@@ -252,7 +251,7 @@ fn a_mistake_of_ours_names_stage_and_function() {
     let object = m.expr(object_ty, ExprKind::Resource(place(PlaceBase::Global(out), Vec::new(), object_ty)));
     let sum = m.expr(UINT, ExprKind::Binary(BinaryOp::Add, one, object));
     let body = m.stmt(StmtKind::Expr(sum));
-    let (_, diagnostics) = m.lower(vec![body]);
+    let diagnostics = m.lower(vec![body]).expect_err("it is an error");
     let problems: Vec<&str> = diagnostics.iter().map(|d| d.message.as_str()).collect();
     insta::assert_snapshot!(problems.join("\n"), @"internal compiler error, not a mistake in the shader: lower to IR, function `main`: `RWBuffer<uint>` where a number is needed");
 }

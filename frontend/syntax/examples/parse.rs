@@ -98,7 +98,7 @@ impl Job {
             print!("{}", hlslc_syntax::token::dump(&out.tokens, &interner, &map));
         }
         if !self.text && !self.tokens && !self.terminals {
-            let ast = parse(&out, &interner, &options.budgets, &mut errors);
+            let ast = parse(&out, &interner, &options.budgets, &mut errors).partial();
             if self.ast {
                 print!("{}", hlslc_syntax::print::print(&ast, &interner, self.places.then_some(&map)));
             }
