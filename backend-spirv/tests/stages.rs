@@ -133,7 +133,8 @@ fn what_vulkan_has_not_is_said() {
     };
     let hull = include_str!("ir/hull.ir").replace("fractional_odd", "pow2");
     insta::assert_snapshot!(complaint(&hull), @r#"E0906 `partitioning("pow2")` has no equivalent in Vulkan; take "integer" or a fractional one"#);
-    let culled = include_str!("ir/mesh.ir").replace(r#""COLOR" 0"#, r#""SV_CullPrimitive" 0, SV_CullPrimitive"#);
+    let culled = include_str!("ir/mesh.ir")
+        .replace(r#""COLOR" 0, [1 x 1 x i32]"#, r#""SV_CullPrimitive" 0, SV_CullPrimitive, [1 x 1 x i1]"#);
     insta::assert_snapshot!(complaint(&culled), @"E0907 `SV_CullPrimitive` needs an environment with SPIR-V 1.4, such as -fspv-target-env=vulkan1.1spirv1.4");
     let neighbours = include_str!("ir/mesh.ir").replace("  ret void", "  %v9 = derivcoarse.x float 1.0\n  ret void");
     insta::assert_snapshot!(complaint(&neighbours), @"E0911 derivatives in mesh and amplification shaders need an environment with SPIR-V 1.4, such as -fspv-target-env=vulkan1.1spirv1.4");

@@ -4,7 +4,9 @@
 //! there too, and what has not the values that its row asks for is rejected.
 
 use crate::args::find;
-use crate::flags::{Flag, FromData, Takes};
+#[cfg(any(feature = "dxil", test))]
+use crate::flags::Takes;
+use crate::flags::{Flag, FromData};
 
 /// Why an option that is carried cannot be used.
 fn refused(option: &str, why: &str) -> String {

@@ -2,9 +2,9 @@
 //!
 //! Input: the programs to build, or none for the command alone. Output: their programs, in a folder of their own under the build folder.
 //! They are built twice: a first build counts what is run while it compiles the suite (`--train`, which this command asks of
-//! it), a second one takes these counts. What is run often lies together and falls through, what hardly ever runs is out of the
-//! way; a small shader takes a quarter less of the time, as much of that goes on coming by code. No source depends on it, and nothing
-//! of it is kept: who builds without it gets the same program, slower.
+//! it), a second one takes these counts. Code that runs often is then contiguous and code that hardly ever runs lies
+//! elsewhere, so a small shader compiles in a quarter less of the time. No source depends on the counts, and none of them are kept: a
+//! build without them gives the same program, slower.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

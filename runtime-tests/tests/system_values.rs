@@ -264,8 +264,8 @@ fn of_vulkan() -> Vec<(String, String)> {
 fn what_is_accepted_for_dxil_is_valid() {
     let dxc = oracle();
     let (model, validator, count) = match dxc.release() {
-        Release::V1_9 => ("6_8", "1.8", 1083),
-        Release::V1_7 => ("6_6", "1.6", 1079),
+        Release::V1_9 => ("6_8", "1.8", 1082),
+        Release::V1_7 => ("6_6", "1.6", 1078),
     };
     let options = ["-validator-version", validator];
     let (accepted, problems) = judged(&shaders(model, &of_direct_3d()), &options, |bytes| dxc.validate(bytes));

@@ -300,7 +300,7 @@ fn ours(args: &[String], text: &str) -> Result<Outer, String> {
     Outer::of_module(&output.object.ok_or(messages)?)
 }
 
-/// What differs in a way that is not known; nothing if DXC rejects the shader.
+/// Differences without a known reason; nothing if DXC rejects the shader.
 fn compare(dxc: &Dxc, options: &str, target: &str, text: &str, known: &[Known]) -> Result<String, String> {
     let named = ["-E", "main", "-T", target, "-HV", "2021", "-spirv"].map(str::to_owned);
     let args: Vec<String> = named.into_iter().chain(options.split_whitespace().map(str::to_owned)).collect();

@@ -5,7 +5,7 @@ use hlslc::vulkan::{ANY, ATTRIBUTES};
 
 use super::{Case, places};
 
-/// Arguments that are wrong in one way.
+/// Arguments with one mistake each.
 fn wrong(usual: &str, (least, most): (usize, usize)) -> Vec<(&'static str, String)> {
     let inner = usual.trim_start_matches('(').trim_end_matches(')');
     let args: Vec<&str> = if inner.is_empty() { Vec::new() } else { inner.split(", ").collect() };

@@ -65,7 +65,7 @@ impl Root for FormerSlots {
         Self { unknown: UnknownSlots::OURS, complete_destructor: no_destructor, deleting_destructor: no_destructor };
 }
 
-/// Objects end by their last `Release`; no client calls the destructor, which C++ gives no way to call but `delete`.
+/// Objects end by their last `Release`; no client calls the destructor, which C++ calls by `delete` alone.
 extern "system" fn no_destructor(_: *const Face) {}
 
 /// A table for the class `T`.

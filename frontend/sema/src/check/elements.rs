@@ -116,7 +116,7 @@ impl Checker<'_> {
         elements.list.push(Noted { name, first, last, span: semantic.span, modifiers: elements.modifiers });
     }
 
-    /// What the structs of an array behind the first take of the semantic of the array.
+    /// The share of the array's semantic that the structs after the first one take.
     pub(super) fn note_array(&mut self, semantic: &Semantic, ty: Ty, before: usize, elements: &mut Elements) {
         let end = semantic.index.saturating_add(self.rows(ty).max(1) - 1);
         let Some((last, others)) = elements.list.split_last_mut().filter(|_| !self.options.spirv) else { return };

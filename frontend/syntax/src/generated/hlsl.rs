@@ -1,5 +1,5 @@
 // auto-generated: "lalrpop 0.23.2"
-// sha3: d9fb0f1c5baa2ef3d0407e52f5456c96149eb210eda50b41bd1c35da2499c1c7
+// sha3: 6de63caf43d2b1e05baaf2c76491c326b67d0164229e025af753dfca6e18adfb
 // features: 
 use crate::ast::*;
 use crate::builder::{At, Brackets, Builder, Core, DeclaratorHead, Many, Prefix, Put, RegisterArg, Segment, Suffix, Suffixes, TypedefName};
