@@ -122,7 +122,9 @@ impl Analyses {
 
     /// A pass has found nothing to do.
     pub fn note_idle(&mut self, pass: Option<u16>) {
-        pass.into_iter().for_each(|pass| self.idle.insert(pass));
+        if let Some(pass) = pass {
+            self.idle.insert(pass);
+        }
     }
 
     /// Forgets what a change of terminators makes wrong: everything.
@@ -228,7 +230,9 @@ block2:
     #[test]
     fn a_set_of_passes_has_no_limit() {
         let mut set = PassSet::default();
-        [3, 64, 700].into_iter().for_each(|pass| set.insert(pass));
+        for pass in [3, 64, 700] {
+            set.insert(pass);
+        }
         assert!([3, 64, 700].into_iter().all(|pass| set.contains(pass)));
         assert!([0, 63, 65, 128, 701, u16::MAX].into_iter().all(|pass| !set.contains(pass)));
     }

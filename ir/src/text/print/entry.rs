@@ -229,7 +229,9 @@ impl Printer<'_> {
         put!(self, " {}", e.index);
         if let [first, rest @ ..] = &e.indices[..] {
             put!(self, ", indices [{first}");
-            rest.iter().for_each(|index| put!(self, ", {index}"));
+            for index in rest {
+                put!(self, ", {index}");
+            }
             put!(self, "]");
         }
         if e.system.name() != "" {
