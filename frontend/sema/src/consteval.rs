@@ -90,7 +90,10 @@ impl Checker<'_> {
                 ExprKind::Unary(_, operand) | ExprKind::Convert(_, operand) => left.push(*operand),
                 ExprKind::Binary(_, a, b) | ExprKind::ShortCircuit { left: a, right: b, .. } => left.extend([*a, *b]),
                 ExprKind::Sequence(_, value) => left.push(*value),
-                ExprKind::Conditional { cond, then, otherwise } => left.extend([*cond, *then, *otherwise]),
+                // Before HLSL 2021 a `?:` of scalars evaluates both sides.
+                ExprKind::Conditional { cond, then, otherwise } | ExprKind::Select { cond, then, otherwise } => {
+                    left.extend([*cond, *then, *otherwise]);
+                }
                 ExprKind::Intrinsic { args, .. } => left.extend(args.iter().filter_map(|arg| match arg {
                     Arg::In(id) => Some(*id),
                     _ => None,
