@@ -224,7 +224,7 @@ impl Writer<'_> {
         })
     }
 
-    /// The value at a place; a matrix by its rows, which who needs it whole constructs.
+    /// The value at a place; a matrix as its rows, from which a user constructs it.
     fn load_in_parts(&mut self, place: &Place) -> Repr {
         if !matches!(
             place.base,

@@ -69,6 +69,8 @@ pub struct Flag {
     pub value: &'static str,
     /// What happens to it where a container carries it.
     pub from_data: FromData,
+    /// Whether only the command has it, and the library in the place of DXC's rejects it, as DXC's own does.
+    pub is_of_command: bool,
     /// One line for `--help`.
     pub help: &'static str,
     /// What it does.
@@ -98,14 +100,24 @@ macro_rules! from_data {
     };
 }
 
+macro_rules! of_command {
+    () => {
+        false
+    };
+    (command) => {
+        true
+    };
+}
+
 macro_rules! flags {
-    ($($title:literal { $( $($name:literal)|+ , $takes:ident $(($count:literal))? $(<$value:literal>)? $([$from:ident])?, $help:literal => $does:expr; )* })*) => {
+    ($($title:literal { $( $($name:literal)|+ , $takes:ident $(($count:literal))? $(<$value:literal>)? $([$from:ident $(, $only:ident)?])?, $help:literal => $does:expr; )* })*) => {
         /// The table, in the groups that `--help` shows.
         pub static GROUPS: &[(&str, &[Flag])] = &[$(($title, &[$(Flag {
             names: &[$($name),+],
             takes: Takes::$takes $(($count))?,
             value: concat!($($value)?),
             from_data: from_data!($($from)?),
+            is_of_command: of_command!($($($only)?)?),
             help: $help,
             does: $does,
         }),*])),*];
@@ -242,7 +254,7 @@ flags! {
         });
         "Vd", Nothing [carried], "Do not validate the result" => on!(skip_validation);
         "no-digest", Nothing [carried], "Leave the container's digest zero" => on!(no_digest);
-        "nologo", Nothing [carried], "No effect" => Does::Nothing;
+        "nologo", Nothing [carried, command], "No effect" => Does::Nothing;
         "flegacy-macro-expansion" | "flegacy_macro_expansion", Nothing [carried], "Expand what `##` joins first, as FXC does" => on!(legacy_macros);
         "flegacy-resource-reservation" | "flegacy_resource_reservation", Nothing [carried], "Unused resources keep their registers" => on!(reserves_unused);
         "pack-prefix-stable" | "pack_prefix_stable", Nothing [carried], "Pack signatures prefix-stable; the default" => Does::Set(|line, _| {
@@ -265,11 +277,11 @@ flags! {
     }
     "Outputs" {
         "Fo", Either <"FILE"> [dropped], "Write the object there" => path!(object_file);
-        "Fc", Either <"FILE"> [dropped], "Write the disassembly there" => path!(listing_file);
+        "Fc", Either <"FILE"> [dropped, command], "Write the disassembly there" => path!(listing_file);
         "Fe", Either <"FILE"> [dropped], "Write warnings and errors there" => path!(diagnostics_file);
         "Frs", Separate(1) <"FILE"> [dropped], "Write the root signature there" => path!(root_signature_file);
-        "Fh", Either <"FILE"> [dropped], "Write a C header with the object's bytes" => path!(header_file);
-        "Vn", Either <"NAME"> [dropped], "Name of the variable in the C header" => Does::Set(|line, values| {
+        "Fh", Either <"FILE"> [dropped, command], "Write a C header with the object's bytes" => path!(header_file);
+        "Vn", Either <"NAME"> [dropped, command], "Name of the variable in the C header" => Does::Set(|line, values| {
             line.header_variable = Some(c_name(value(values))?);
             Ok(())
         });
@@ -280,7 +292,7 @@ flags! {
             line.reflection_file = values.first().cloned();
             Ok(())
         });
-        "reflect-json" | "-reflect-json", Separate(1) <"FILE"> [dropped], "Write the reflection of the shader there as JSON" => Does::Set(|line, values| {
+        "reflect-json" | "-reflect-json", Separate(1) <"FILE"> [dropped, command], "Write the reflection of the shader there as JSON" => Does::Set(|line, values| {
             line.reflection_json_file = values.first().cloned();
             line.options.reflect = true;
             Ok(())
@@ -317,8 +329,8 @@ flags! {
             line.write_dependencies = true;
             Ok(())
         });
-        "cache" | "-cache", Separate(1) <"DIR"> [dropped], "Keep results in this folder and reuse them" => path!(cache_dir);
-        "jobs" | "-jobs", Separate(1) <"N"> [dropped], "Compile so many inputs, or so many parts of a library, at once; as many as there are processors if not given" => Does::Set(|line, values| {
+        "cache" | "-cache", Separate(1) <"DIR"> [dropped, command], "Keep results in this folder and reuse them" => path!(cache_dir);
+        "jobs" | "-jobs", Separate(1) <"N"> [dropped, command], "Compile so many inputs, or so many parts of a library, at once; as many as there are processors if not given" => Does::Set(|line, values| {
             line.jobs = Some(job_count(value(values))?);
             Ok(())
         });
@@ -349,10 +361,10 @@ flags! {
             line.code_generation_only = true;
             Ok(())
         });
-        "Cc", Nothing [dropped], "Colour listings" => Does::Note("listings are not coloured");
-        "Ni", Nothing [dropped], "Number instructions in listings" => Does::Note("listings do not number instructions");
-        "No", Nothing [dropped], "Show byte offsets in listings" => Does::Note("listings do not show byte offsets");
-        "Lx", Nothing [dropped], "Hexadecimal literals in listings" => Does::Note("listings keep decimal literals");
+        "Cc", Nothing [dropped, command], "Colour listings" => Does::Note("listings are not coloured");
+        "Ni", Nothing [dropped, command], "Number instructions in listings" => Does::Note("listings do not number instructions");
+        "No", Nothing [dropped, command], "Show byte offsets in listings" => Does::Note("listings do not show byte offsets");
+        "Lx", Nothing [dropped, command], "Hexadecimal literals in listings" => Does::Note("listings keep decimal literals");
     }
     "Debug information and parts" {
         "Zi", Nothing [carried], "Debug information" => Does::Set(|line, _| {
@@ -396,16 +408,16 @@ flags! {
             Ok(())
         });
         "setprivate", Either <"FILE"> [dropped], "Put the bytes of a file into the object as private data" => path!(set_private);
-        "getprivate", Either <"FILE"> [dropped], "Write the private data of the object there" => path!(private_file);
+        "getprivate", Either <"FILE"> [dropped, command], "Write the private data of the object there" => path!(private_file);
         "recompile", Nothing [dropped], "Compile again what a container or a file with debug information was compiled from" => Does::Set(|line, _| {
             line.action = Action::Recompile;
             Ok(())
         });
-        "dumpbin", Nothing [dropped], "Read a container instead of compiling; list its program and all parts if nothing else is asked for" => Does::Set(|line, _| {
+        "dumpbin", Nothing [dropped, command], "Read a container instead of compiling; list its program and all parts if nothing else is asked for" => Does::Set(|line, _| {
             line.action = Action::Disassemble;
             Ok(())
         });
-        "link", Nothing [dropped], "Link libraries" => Does::NotYet;
+        "link", Nothing [dropped, command], "Link libraries" => Does::NotYet;
         "exports", Separate(1) <"NAMES"> [carried], "What a library exports: names, `new,names=name`, and `;` between them" => Does::Set(|line, values| {
             line.options.library.add_exports(value(values))
         });
@@ -450,11 +462,11 @@ flags! {
             line.set_root_signature = values.first().cloned();
             Ok(())
         });
-        "extractrootsignature", Nothing [dropped], "Write the root signature alone to the file of -Fo" => Does::Set(|line, _| {
+        "extractrootsignature", Nothing [dropped, command], "Write the root signature alone to the file of -Fo" => Does::Set(|line, _| {
             line.extract_root_signature = true;
             Ok(())
         });
-        "verifyrootsignature", Either <"FILE"> [dropped], "Check an object against a root signature" => Does::Set(|line, values| {
+        "verifyrootsignature", Either <"FILE"> [dropped, command], "Check an object against a root signature" => Does::Set(|line, values| {
             line.verify_root_signature = values.first().cloned();
             Ok(())
         });
@@ -473,7 +485,7 @@ flags! {
             line.options.budgets.errors = number(values)?;
             Ok(())
         });
-        "budget" | "-budget", Separate(1) <"NAME=N"> [dropped], "Another limit of the work that a small source can make; `-budget help` lists them" => Does::Set(|line, values| {
+        "budget" | "-budget", Separate(1) <"NAME=N"> [dropped, command], "Another limit of the work that a small source can make; `-budget help` lists them" => Does::Set(|line, values| {
             let given = value(values);
             if given == "help" {
                 line.action = Action::ListBudgets;
@@ -506,23 +518,23 @@ flags! {
             line.quiet_unused = true;
             Ok(())
         });
-        "verbose" | "v", Nothing [dropped], "Say what is read, compiled and written" => Does::Set(|line, _| {
+        "verbose" | "v", Nothing [dropped, command], "Say what is read, compiled and written" => Does::Set(|line, _| {
             line.verbose = true;
             Ok(())
         });
-        "-explain" | "explain", Separate(1) <"CODE"> [carried], "Say what the code of a message means, as `hlslc explain CODE`" => Does::Set(|line, values| {
+        "-explain" | "explain", Separate(1) <"CODE"> [carried, command], "Say what the code of a message means, as `hlslc explain CODE`" => Does::Set(|line, values| {
             line.action = Action::Explain(value(values).to_owned());
             Ok(())
         });
-        "-version", Nothing [dropped], "Show the version" => Does::Set(|line, _| {
+        "-version", Nothing [dropped, command], "Show the version" => Does::Set(|line, _| {
             line.action = Action::Version;
             Ok(())
         });
-        "help" | "-help" | "h" | "?", Nothing [dropped], "Show this text" => Does::Set(|line, _| {
+        "help" | "-help" | "h" | "?", Nothing [dropped, command], "Show this text" => Does::Set(|line, _| {
             line.action = Action::Help { hidden: false };
             Ok(())
         });
-        "-help-hidden", Nothing [dropped], "Show every option" => Does::Set(|line, _| {
+        "-help-hidden", Nothing [dropped, command], "Show every option" => Does::Set(|line, _| {
             line.action = Action::Help { hidden: true };
             Ok(())
         });
@@ -716,9 +728,9 @@ flags! {
         "flimited-precision=", Joined <"N"> [carried], "Precision of expansions" => Does::Note("the hardware has the functions that this is about");
     }
     "Accepted for old scripts" {
-        "external", Separate(1) <"FILE"> [dropped], "Load another compiler" => Does::Note("there is no other compiler to load");
-        "external-fn", Separate(1) <"NAME"> [dropped], "Function of the other compiler" => Does::Note("there is no other compiler to load");
-        "disable-exception-handling", Nothing [carried], "No effect" => Does::Note("removed from dxc; no effect");
+        "external", Separate(1) <"FILE"> [dropped, command], "Load another compiler" => Does::Note("there is no other compiler to load");
+        "external-fn", Separate(1) <"NAME"> [dropped, command], "Function of the other compiler" => Does::Note("there is no other compiler to load");
+        "disable-exception-handling", Nothing [carried, command], "No effect" => Does::Note("removed from dxc; no effect");
         "skip-serialization", Nothing [carried], "No effect" => Does::Note("removed from dxc; no effect");
         "enable-lifetime-markers", Nothing [carried], "No effect" => Does::Note("no lifetime markers are written");
         "disable-lifetime-markers", Nothing [carried], "No effect" => Does::Note("no lifetime markers are written");

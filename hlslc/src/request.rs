@@ -82,7 +82,7 @@ pub struct Made {
     pub bytes: Vec<u8>,
 }
 
-/// All that comes of a request.
+/// The result of a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
     /// How it went.
@@ -141,8 +141,8 @@ pub fn answer(request: &Request<'_>) -> Answer {
     }
 }
 
-/// Whether arguments ask for debug information in a container and do not say that it is to hold it: those who called the compiler
-/// before there were files of it expect that, and a warning.
+/// Whether arguments request debug information and no place for it. Callers of the interfaces that precede PDB outputs expect it in the
+/// container, and a warning.
 pub fn has_loose_debug(arguments: &[String]) -> bool {
     let given = pairs(arguments);
     let has = |name: &str| given.iter().any(|pair| pair.0 == name);
@@ -161,7 +161,7 @@ fn fault_of(words: &[String]) -> Option<String> {
             }
             return Some(format!("Unknown argument: '{word}'"));
         };
-        if flag.names.iter().any(|name| OF_THE_COMMAND.contains(name)) {
+        if flag.is_of_command {
             return Some(format!("Unknown argument: '{word}'"));
         }
         let wanted = flag.further(glued);
@@ -171,39 +171,6 @@ fn fault_of(words: &[String]) -> Option<String> {
     }
     None
 }
-
-/// Options that the library does not know: DXC's command alone has them, or ours.
-const OF_THE_COMMAND: &[&str] = &[
-    "verbose",
-    "v",
-    "help",
-    "-help",
-    "h",
-    "?",
-    "-help-hidden",
-    "-version",
-    "external",
-    "external-fn",
-    "disable-exception-handling",
-    "Fc",
-    "Fh",
-    "Vn",
-    "Cc",
-    "Ni",
-    "No",
-    "Lx",
-    "dumpbin",
-    "link",
-    "extractrootsignature",
-    "verifyrootsignature",
-    "getprivate",
-    "nologo",
-    "cache",
-    "jobs",
-    "budget",
-    "explain",
-    "reflect-json",
-];
 
 /// Whether DXC's library knows the profile; its command raises older ones to 6.0 first.
 fn is_profile(text: &str) -> bool {
@@ -341,8 +308,13 @@ fn add_object(
     }
     let is_shader = line.root_signature_target.is_none() && line.options.backend == Backend::Dxil;
     if is_done && is_shader && line.options.emit == Emit::Object && !object.is_empty() {
-        answer.add(Kind::Hash, line.hash_file.as_ref(), crate::shader_hash(&object).unwrap_or_default());
-        answer.add(Kind::Reflection, line.reflection_file.as_ref(), output.reflection_part.take().unwrap_or_default());
+        // Containers for validators before 1.5 have no hash.
+        if let Ok(hash) = crate::shader_hash(&object) {
+            answer.add(Kind::Hash, line.hash_file.as_ref(), hash);
+        }
+        if let Some(part) = output.reflection_part.take() {
+            answer.add(Kind::Reflection, line.reflection_file.as_ref(), part);
+        }
         if let Some(signature) = output.root_signature.take() {
             answer.add(Kind::RootSignature, line.root_signature_file.as_ref(), signature);
         }
@@ -376,7 +348,7 @@ pub fn time_trace(timings: &[(String, f64)], shortest: u32) -> String {
     format!("{{\"traceEvents\":[\n{}\n]}}\n", events.join(",\n"))
 }
 
-/// Looks for included files by the names that they could have.
+/// Finds included files by their candidate names.
 struct Candidates<'a> {
     dirs: &'a [String],
     load: &'a dyn Fn(&str) -> Option<Vec<u8>>,

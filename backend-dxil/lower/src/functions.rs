@@ -156,7 +156,7 @@ fn put_among(outer: &[Func], inner: &[Func], start: impl Fn(Func) -> u32, graph:
         Some(*furthest)
     });
     let furthest: Vec<u32> = furthest.collect();
-    // For each outer function those that go before it, and what goes after all.
+    // For each outer function its predecessors, and the successor of all.
     let mut before = vec![Vec::new(); outer.len() + 1];
     // Before which outer function one is, or which it is.
     let mut places: SecondaryMap<Func, Option<usize>> = SecondaryMap::new();

@@ -206,7 +206,7 @@ typedef struct HlslcOptions {
   const struct HlslcDefine *defines;
   // How many.
   size_t define_count;
-  // Folders in which included files are looked for.
+  // Folders that are searched for included files.
   const char *const *include_dirs;
   // How many.
   size_t include_dir_count;
@@ -268,7 +268,7 @@ typedef struct HlslcRequest {
   void *include_user;
 } HlslcRequest;
 
-// Bytes that belong to the object that they were asked of.
+// Bytes that belong to the object that returned them.
 typedef struct HlslcBytes {
   // The first byte.
   const uint8_t *data;
@@ -370,7 +370,7 @@ const char *hlslc_status_text(int32_t status);
 HlslcStatus hlslc_compile(const struct HlslcRequest *request,
                           struct HlslcResult **result);
 
-// Frees a result with all that was asked of it. Null is fine.
+// Frees a result and everything that it returned. Null is allowed.
 //
 // `result` is null or came from `hlslc_compile`, and is not used any more.
 void hlslc_result_free(struct HlslcResult *result);

@@ -130,7 +130,7 @@ pub struct HlslcText {
     pub size: usize,
 }
 
-/// Bytes that belong to the object that they were asked of.
+/// Bytes that belong to the object that returned them.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct HlslcBytes {
@@ -164,7 +164,7 @@ pub struct HlslcOptions {
     pub defines: *const HlslcDefine,
     /// How many.
     pub define_count: usize,
-    /// Folders in which included files are looked for.
+    /// Folders that are searched for included files.
     pub include_dirs: *const *const c_char,
     /// How many.
     pub include_dir_count: usize,

@@ -90,7 +90,7 @@ pub unsafe extern "C" fn hlslc_compile(request: *const HlslcRequest, result: *mu
     })
 }
 
-/// Frees a result with all that was asked of it. Null is fine.
+/// Frees a result and everything that it returned. Null is allowed.
 ///
 /// # Safety
 ///

@@ -90,7 +90,7 @@ impl HlslcResult {
     pub fn of_output(line: &CommandLine, mut output: Output) -> Self {
         let status = if output.is_ok() { HlslcStatus::Ok } else { HlslcStatus::CompileFailed };
         let mut diagnostics = about_options(line);
-        // The style of those who parse lines; `-fdiagnostics-format` names another.
+        // Programs that parse lines expect this style; `-fdiagnostics-format` names another.
         let style = if line.style == Style::Located { Style::Clang } else { line.style };
         let errors = lines(&diagnostics) + &output.render(style, false);
         diagnostics.extend(output.diagnostics.iter().map(|found| told(&output, found)));
@@ -228,7 +228,7 @@ fn about_option(severity: HlslcSeverity, message: String) -> Told {
     Told { severity, code, group, message: message.into(), place, notes: Vec::new(), fixes: Vec::new() }
 }
 
-/// What there is to know of the options besides what is wrong.
+/// Facts about the options other than their errors.
 fn about_options(line: &CommandLine) -> Vec<Told> {
     let notes = line.notes.iter().filter(|_| !line.quiet_unused);
     let notes = notes.map(|note| about_option(HlslcSeverity::Note, note.clone()));

@@ -1,5 +1,6 @@
 //! The examples, built and run as their readers build and run them: with what `cargo xtask install` lays out.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
@@ -17,16 +18,21 @@ fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples")
 }
 
-/// A folder filled with the libraries that this test program was built with.
+/// A folder filled with the libraries that this test program was built with. Each test may be a process of its own, and they share the
+/// folder: the lock, which is held until the process ends, lets one of them fill and use it at a time.
 fn installed() -> &'static Path {
-    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
-    FOLDER.get_or_init(|| {
+    static FOLDER: OnceLock<(PathBuf, File)> = OnceLock::new();
+    let (folder, _) = FOLDER.get_or_init(|| {
         let program = std::env::current_exe().expect("it has a path");
         let built = program.parent().expect("it lies in a folder");
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("installed");
+        let shared = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+        let lock = File::create(shared.join("installed.lock")).expect("it can be made");
+        lock.lock().expect("it can be locked");
+        let folder = shared.join("installed");
         xtask::install(built, &folder).unwrap_or_else(|why| panic!("{why}"));
-        folder
-    })
+        (folder, lock)
+    });
+    folder
 }
 
 /// A test without its tool fails: `test.sh` installs them.

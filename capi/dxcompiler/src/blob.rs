@@ -177,7 +177,7 @@ pub fn of_wide(memory: &Memory, text: &str) -> Result<Ref<IDxcBlobWide>, Hresult
     Ok(Own::new(memory, WideBlob(Content { data, page: Some(WIDE_PAGE) }))?.into_face())
 }
 
-/// A range of a blob; the whole of it, as it is, if both numbers are zero.
+/// A range of a blob; the blob itself if both numbers are zero.
 pub fn from_blob(
     memory: &Memory,
     blob: &Ref<IDxcBlob>,

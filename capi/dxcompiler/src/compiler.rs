@@ -29,7 +29,7 @@ struct Source<'a> {
     page: Option<u32>,
 }
 
-/// Who is asked for included files.
+/// The handler that supplies included files.
 type Handler = Option<Ref<IDxcIncludeHandler>>;
 
 /// A file with debug information: its name and its bytes.
@@ -48,7 +48,7 @@ fn load(handler: &Ref<IDxcIncludeHandler>, name: &str) -> Option<Vec<u8>> {
     blob::source_of(&found).ok()
 }
 
-/// What is said where debug information has no place of its own.
+/// The warning where no output for debug information was requested.
 const EMBEDDED: &str = "warning: no output provided for debug - embedding PDB in shader container.  Use -Qembed_debug to silence this warning.\n";
 
 impl Compiler {

@@ -2,7 +2,7 @@
 //!
 //! [`com`] is the C++ side, which holds all unsafe code. Every other module is ordinary code:
 //! - [`blob`], [`stream`] and [`encoding`]: bytes and text; [`utils`], [`arguments`] and [`includes`]: what clients prepare;
-//! - [`compiler`], [`validator`] and [`outcome`]: what is done, and what comes of it;
+//! - [`compiler`], [`validator`] and [`outcome`]: the operations, and their results;
 //! - [`containers`], [`parts`], [`pdb`] and [`reflection`]: what is read afterwards;
 //! - [`tools`]: what is not done yet, and says so.
 //!

@@ -6,7 +6,7 @@ use crate::com::{Bytes, Done, Given, Out, OutRef, Ref, Space, class};
 use std::ffi::c_void;
 use std::sync::Mutex;
 
-/// Who a position is counted from is not one of the three.
+/// The origin of a position is none of the three.
 const INVALID_FUNCTION: Hresult = Hresult(0x8003_0001_u32.cast_signed());
 /// What cannot be written.
 const ACCESS_DENIED: Hresult = Hresult(0x8003_0005_u32.cast_signed());

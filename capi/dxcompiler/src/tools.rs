@@ -1,5 +1,5 @@
-//! The classes whose work this compiler does not do yet. Each is an object all the same: what is asked of it fails with a stated
-//! result, with the results with which DXC's own fail: a status and a message where the interface has them, else `E_NOTIMPL`.
+//! The classes whose work this compiler does not do yet. Each is an object all the same, and its
+//! methods fail as DXC's own do: with a status and a message where the interface has them, else with `E_NOTIMPL`.
 
 use crate::com::hresult::{E_INVALIDARG, E_NOTIMPL, Hresult};
 use crate::com::interfaces::*;

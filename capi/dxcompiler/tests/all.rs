@@ -2,4 +2,5 @@
 
 mod support;
 
+mod engines;
 mod reflection;

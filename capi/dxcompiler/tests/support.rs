@@ -11,7 +11,8 @@ use std::sync::OnceLock;
 pub struct Library {
     /// What it is called in messages.
     pub name: String,
-    path: PathBuf,
+    /// Where it is.
+    pub path: PathBuf,
 }
 
 impl Library {
@@ -31,26 +32,16 @@ impl Library {
     }
 }
 
-/// The releases of DXC that tests compare with: what `HLSLC_DXC_LIB` names, and what lies in the folders of the user's cache.
-pub fn others() -> Vec<Library> {
-    let mut found: Vec<PathBuf> = env::var_os("HLSLC_DXC_LIB").map(PathBuf::from).into_iter().collect();
-    for folder in ["hlslc-oracle18", "hlslc-oracle19"] {
-        found.extend(cache().map(|cache| cache.join(folder).join("libdxcompiler.so")));
-    }
-    found.retain(|path| path.is_file());
-    found.sort();
-    found.dedup();
-    assert!(!found.is_empty(), "this test needs a DXC of 1.8 or later, which HLSLC_DXC_LIB names");
-    let library = |path: PathBuf| {
-        let folder = path.parent().and_then(Path::file_name).unwrap_or_default();
-        Library { name: format!("dxc-{}", folder.to_string_lossy()), path }
-    };
-    found.into_iter().map(library).collect()
+/// The release of DXC that tests compare with: what `HLSLC_DXC_LIB` names.
+pub fn dxc() -> Library {
+    let path = dxc_path();
+    let folder = path.parent().and_then(Path::file_name).unwrap_or_default();
+    Library { name: format!("dxc-{}", folder.to_string_lossy()), path }
 }
 
-fn cache() -> Option<PathBuf> {
-    let home = || env::var_os("HOME").map(|home| PathBuf::from(home).join(".cache"));
-    env::var_os("XDG_CACHE_HOME").map(PathBuf::from).or_else(home)
+fn dxc_path() -> PathBuf {
+    let path = env::var_os("HLSLC_DXC_LIB").map(PathBuf::from);
+    path.expect("this test needs a DXC of 1.8 or later, which HLSLC_DXC_LIB names")
 }
 
 /// A program in C++ that loads a library.
@@ -80,11 +71,8 @@ impl Client {
         for header in EMPTY {
             fs::write(empty.join(header), "").expect("it can be written");
         }
-        let folders = ["hlslc-oracle18", "hlslc-oracle19", "hlslc-oracle"];
-        let beside = env::var_os("HLSLC_DXC_LIB").and_then(|path| Some(PathBuf::from(path).parent()?.to_owned()));
-        let in_cache = folders.iter().filter_map(|folder| Some(cache()?.join(folder)));
-        let headers = beside.into_iter().chain(in_cache).find(|folder| folder.join("dxcapi.h").is_file());
-        let headers = headers.expect("this test needs a dxcapi.h beside a DXC");
+        let headers = dxc_path().parent().map(Path::to_owned).unwrap_or_default();
+        assert!(headers.join("dxcapi.h").is_file(), "this test needs dxcapi.h beside the DXC that HLSLC_DXC_LIB names");
         let has_reflection = Path::new("/usr/include/directx/d3d12shader.h").is_file();
         assert!(has_reflection, "this test needs directx/d3d12shader.h (Debian: directx-headers-dev)");
         let program = folder.join(name);

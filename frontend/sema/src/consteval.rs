@@ -70,7 +70,7 @@ impl Checker<'_> {
         self.is_of_scalars(id).then(|| self.eval(id)).flatten().and_then(|value| scalar(&value))
     }
 
-    /// Whether an expression is made of scalars and of whole variables that are integers.
+    /// Whether an expression consists of scalars, where every variable is an integer and is read as it is.
     fn is_of_scalars(&self, id: ExprId) -> bool {
         let is_scalar = |ty: Ty| matches!(self.types().data(ty), TyData::Scalar(_) | TyData::Enum(_));
         let mut left = vec![id];

@@ -157,7 +157,7 @@ impl Diagnostic {
     }
 }
 
-/// The proof that an error is in a sink. Who receives it stops, and has nothing to add.
+/// The proof that an error is in a sink. A stage that receives it stops and reports nothing more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
 pub struct Reported(());

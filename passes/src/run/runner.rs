@@ -70,17 +70,17 @@ impl Runner<'_> {
 
     fn step(&mut self, step: &Step, on: Option<&[Func]>) -> Result<(), Stop> {
         match step {
-            Step::Run(run) => drop(self.pass(run.pass, on)?),
+            Step::Run(pass) => drop(self.pass(pass, on)?),
             Step::Check(check) => self.check(check, on)?,
             Step::Repeat { lead, then, at_most } => {
-                let mut changed = self.pass(lead.pass, on)?;
+                let mut changed = self.pass(lead, on)?;
                 for iteration in 1..=*at_most {
                     if changed.is_empty() {
                         break;
                     }
                     self.steps(then, Some(&changed))?;
                     if iteration < *at_most {
-                        changed = self.pass(lead.pass, Some(&changed))?;
+                        changed = self.pass(lead, Some(&changed))?;
                     }
                 }
             }
@@ -197,7 +197,7 @@ impl Runner<'_> {
         Ok(changed)
     }
 
-    /// What comes after a pass or a check: that of the observer, who sees the module then; and an end, if there is an error.
+    /// Ends a pass or a check: the observer sees the module, and an error stops the pipeline.
     fn ended(&mut self, name: &'static str, changed: bool) -> Result<(), Stop> {
         let is_amended = self.observer.amend(name, self.module);
         if is_amended {
@@ -285,7 +285,7 @@ impl Turn<'_> {
     /// Goes through a row of passes over functions.
     fn step(&mut self, step: &Step) -> Result<(), Stop> {
         match step {
-            Step::Run(run) => drop(self.run(run.pass)?),
+            Step::Run(pass) => drop(self.run(pass)?),
             Step::Check(check) => {
                 let Looks::Function(look) = check.looks else { unreachable!("`{}` is over the module", check.name) };
                 self.check(check, look)?;
@@ -294,13 +294,13 @@ impl Turn<'_> {
                 }
             }
             Step::Repeat { lead, then, at_most } => {
-                let mut changed = self.run(lead.pass)?;
+                let mut changed = self.run(lead)?;
                 for iteration in 1..=*at_most {
                     if !changed {
                         break;
                     }
                     then.iter().try_for_each(|step| self.step(step))?;
-                    changed = iteration < *at_most && self.run(lead.pass)?;
+                    changed = iteration < *at_most && self.run(lead)?;
                 }
             }
         }
@@ -452,8 +452,8 @@ pub(crate) fn run_passes(
     done
 }
 
-/// Runs a row by its name or that of its pass, a repetition by that of its leading pass; for tests that start from IR text. `None`
-/// if there is no such row.
+/// Runs a row by its name, which is that of its pass or check, a repetition by that of its leading pass; for tests that start from IR
+/// text. `None` if there is no such row.
 pub fn run_pass(
     module: &mut Module,
     name: &str,
@@ -461,7 +461,7 @@ pub fn run_pass(
     diagnostics: &mut Diagnostics,
 ) -> Option<Result<bool, InternalError>> {
     let mut rows = [COMMON, DXIL, SPIRV].into_iter().flatten();
-    let row = rows.find(|step| step.is_called(name))?;
+    let row = rows.find(|step| step.name() == name)?;
     let mut changed = false;
     let observer = &mut |_: &'static str, event: PassEvent, _: &Module| changed |= event == PassEvent::Changed;
     let (errors_before, analyses) = (diagnostics.error_count(), SecondaryMap::new());

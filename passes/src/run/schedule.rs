@@ -39,18 +39,18 @@ pub enum Pipeline {
 impl Step {
     /// Whether all that it runs is over functions.
     pub(crate) fn is_by_function(&self) -> bool {
-        let by_function = |run: &Run| matches!(run.pass.work, Work::Function(_));
+        let by_function = |pass: &Pass| matches!(pass.work, Work::Function(_));
         match self {
-            Self::Run(run) => by_function(run),
+            Self::Run(pass) => by_function(pass),
             Self::Check(check) => matches!(check.looks, Looks::Function(_)),
             Self::Repeat { lead, then, .. } => by_function(lead) && then.iter().all(Self::is_by_function),
         }
     }
 
-    /// Its name.
+    /// The name of what it runs, or runs first.
     pub fn name(&self) -> &'static str {
         match self {
-            Self::Run(run) | Self::Repeat { lead: run, .. } => run.name,
+            Self::Run(pass) | Self::Repeat { lead: pass, .. } => pass.name,
             Self::Check(check) => check.name,
         }
     }
@@ -58,37 +58,23 @@ impl Step {
     /// The pass that it runs, or runs first.
     pub fn pass(&self) -> Option<&'static Pass> {
         match self {
-            Self::Run(run) | Self::Repeat { lead: run, .. } => Some(run.pass),
+            Self::Run(pass) | Self::Repeat { lead: pass, .. } => Some(pass),
             Self::Check(_) => None,
         }
     }
-
-    /// Whether its name, or that of the pass that it runs first, is this one.
-    pub(crate) fn is_called(&self, name: &str) -> bool {
-        self.name() == name || self.pass().is_some_and(|pass| pass.name == name)
-    }
-}
-
-/// One place of a pass in the schedule.
-#[derive(Clone, Copy)]
-pub struct Run {
-    /// Its name.
-    pub name: &'static str,
-    /// What runs.
-    pub pass: &'static Pass,
 }
 
 /// A row of a pipeline.
 #[derive(Clone, Copy)]
 pub enum Step {
     /// A pass.
-    Run(Run),
+    Run(&'static Pass),
     /// A check.
     Check(&'static Check),
     /// A pass, and further ones where it changed something, over and over.
     Repeat {
         /// First in each iteration. Only functions that it changes go through the rest of it and take part in the next.
-        lead: Run,
+        lead: &'static Pass,
         /// The rest of an iteration.
         then: &'static [Step],
         /// How many iterations there are at most.
@@ -96,14 +82,14 @@ pub enum Step {
     },
 }
 
-/// A row with a run that is named as its pass is.
+/// A row of one pass.
 const fn once(pass: &'static Pass) -> Step {
-    Step::Run(Run { name: pass.name, pass })
+    Step::Run(pass)
 }
 
 /// A row that repeats.
-const fn repeat(name: &'static str, pass: &'static Pass, then: &'static [Step], at_most: u32) -> Step {
-    Step::Repeat { lead: Run { name, pass }, then, at_most }
+const fn repeat(lead: &'static Pass, then: &'static [Step], at_most: u32) -> Step {
+    Step::Repeat { lead, then, at_most }
 }
 
 /// Declares the passes, each with a number of its own.
@@ -223,7 +209,6 @@ pub(crate) const COMMON: &[Step] = &[
 /// What loops count by, before any is unrolled: as many may lie in each other as a vector has components, and what passes through
 /// one unchanged is seen when those inside it are done.
 const COUNTERS: Step = repeat(
-    SPLIT_COUNTERS.name,
     &SPLIT_COUNTERS,
     &[once(&SIMPLIFY), once(&SIMPLIFY_CFG), once(&SIMPLIFY_CFG), once(&SIMPLIFY_CFG), once(&SIMPLIFY_CFG)],
     1,
@@ -231,7 +216,6 @@ const COUNTERS: Step = repeat(
 
 /// Loops that have to go, one round for each level of nested loops; deeper nests stay loops.
 const UNROLLING: Step = repeat(
-    UNROLL.name,
     &UNROLL,
     &[
         once(&SIMPLIFY_CFG),
@@ -283,18 +267,18 @@ pub(crate) const DXIL: &[Step] = &[
     once(&ONE_VALUE),
     once(&CONSTANT_TABLES),
     // What the test on the way in asks of constants is known once they are in it.
-    repeat(ROTATE.name, &ROTATE, &[once(&SIMPLIFY_CFG)], 1),
+    repeat(&ROTATE, &[once(&SIMPLIFY_CFG)], 1),
     once(&SIMPLIFY),
     once(&SIMPLIFY_CFG),
     // What one way passes on may be what a later block asks about.
-    repeat(THREAD_JUMPS.name, &THREAD_JUMPS, &[once(&SIMPLIFY), once(&SIMPLIFY_CFG)], 4),
+    repeat(&THREAD_JUMPS, &[once(&SIMPLIFY), once(&SIMPLIFY_CFG)], 4),
     once(&MERGE_ARMS),
     // What a block with one way in is given is what it was before: equal operations on it are to be seen as such.
-    repeat(IF_TO_SELECT.name, &IF_TO_SELECT, &[once(&SIMPLIFY_CFG)], 1),
+    repeat(&IF_TO_SELECT, &[once(&SIMPLIFY_CFG)], 1),
     once(&UNREAD_BITS),
     once(&SIMPLIFY),
     // Terms that stand together now may share a factor.
-    repeat(REASSOCIATE.name, &REASSOCIATE, &[once(&SIMPLIFY)], 1),
+    repeat(&REASSOCIATE, &[once(&SIMPLIFY)], 1),
     once(&CSE),
     // Again with the pairs that are terms now.
     once(&REASSOCIATE),
@@ -307,9 +291,9 @@ pub(crate) const DXIL: &[Step] = &[
     once(&DCE),
     once(&SKIP_EMPTY),
     // What blocks asked for that are gone nobody asks for.
-    repeat(SIMPLIFY_CFG.name, &SIMPLIFY_CFG, &[once(&DCE)], 1),
+    repeat(&SIMPLIFY_CFG, &[once(&DCE)], 1),
     once(&SINK),
-    repeat(FUSE_PRODUCTS.name, &FUSE_PRODUCTS, &[once(&DCE)], 1),
+    repeat(&FUSE_PRODUCTS, &[once(&DCE)], 1),
     once(&DEDICATE_EXITS),
     once(&DROP_GLOBALS),
     Step::Check(&CHECK_LIMITS),
@@ -470,7 +454,7 @@ impl Pipeline {
     /// The names of the passes and checks, as an [`Observer`](crate::Observer) gets them, in order.
     pub fn names(self) -> Vec<&'static str> {
         let mut names = Vec::new();
-        each_row(self.steps(), 0, &mut |row, _| names.push(row.pass().map_or(row.name(), |pass| pass.name)));
+        each_row(self.steps(), 0, &mut |row, _| names.push(row.name()));
         names
     }
 
@@ -479,8 +463,7 @@ impl Pipeline {
         let mut text = String::new();
         each_row(self.steps(), 0, &mut |row, depth| {
             if row.pass().is_none_or(|pass| choice.runs(pass, level)) {
-                let name = row.pass().map_or(row.name(), |pass| pass.name);
-                let _ = writeln!(text, "{:depth$}{name}", "", depth = 2 * depth);
+                let _ = writeln!(text, "{:depth$}{}", "", row.name(), depth = 2 * depth);
             }
         });
         text

@@ -49,7 +49,7 @@ pub(super) fn pack_stream(elements: &mut [SignatureElement], stream: u8, native_
         (kind(element), element.interpolation as u8, size)
     });
     let mut registers = Registers::new(ROWS, native_16bit);
-    // What is whole leaves nothing free: the others are looked for after it.
+    // An aggregate leaves nothing free, so the others are placed after it.
     let mut first = 0;
     let mut distances = Vec::new();
     let is_generated = |index: &&usize| kind(&elements[**index]) == Kind::Generated;

@@ -7,7 +7,7 @@ use super::object::Ref;
 use super::pointers::Bytes;
 use std::ffi::c_void;
 
-/// Where bytes are and who keeps them.
+/// Where bytes are and what owns them.
 pub struct Data {
     address: *mut c_void,
     size: usize,
@@ -76,7 +76,7 @@ impl Data {
         if self.address.is_null() || self.size == 0 {
             return &[];
         }
-        // SAFETY: who keeps them keeps them as long as this value.
+        // SAFETY: the owner is part of this value, so the bytes live as long as it does.
         unsafe { std::slice::from_raw_parts(self.address.cast(), self.size) }
     }
 }
@@ -103,7 +103,7 @@ impl Ref<IDxcBlob> {
         unsafe { std::slice::from_raw_parts(address.cast(), size) }
     }
 
-    /// Writes over the start of a blob whose owner allows it. Who has a slice of these bytes must not use it again.
+    /// Writes over the start of a blob whose owner allows it. A slice of these bytes that was taken before must not be used again.
     pub fn overwrite(&self, bytes: &[u8]) {
         let (address, size) = (self.GetBufferPointer(), self.GetBufferSize());
         if !address.is_null() {

@@ -227,7 +227,7 @@ unsafe fn give_up(header: *const Header) -> u32 {
 /// There is no reference to the object, which is of the class `T`.
 unsafe fn end<T: Class>(header: *const Header) {
     let object = header.cast_mut().cast::<Object<T>>();
-    // SAFETY: the object is nobody's any more. The allocator is taken out first, as it gives the memory back at the end.
+    // SAFETY: no reference to the object is left. The allocator is taken out first, as it gives the memory back at the end.
     unsafe {
         let memory = std::ptr::read(&raw const (*object).header.memory);
         // A class that panics when it ends leaks what it holds.

@@ -272,7 +272,7 @@ impl<I: Interface> OutRef<I> {
 }
 
 impl<I> OutRef<I> {
-    /// Calls someone who writes an object.
+    /// Calls a function that writes an object.
     pub fn receive(call: impl FnOnce(Self) -> Done) -> Result<Option<Ref<I>>, Hresult>
     where
         I: Interface,

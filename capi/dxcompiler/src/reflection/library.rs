@@ -15,7 +15,7 @@ pub struct LibraryReflection {
     functions: Vec<Own<FunctionReflection>>,
 }
 
-/// A function of a library. Indices count what it uses; names are those of the whole library.
+/// A function of a library. Indices count what it uses; names are those of the library.
 pub struct FunctionReflection {
     desc: FunctionDesc,
     _name: Name,

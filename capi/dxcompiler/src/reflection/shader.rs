@@ -139,7 +139,7 @@ impl ShaderReflectionMethods for ShaderReflection {
 
     fn GetThreadGroupSize(&self, x: Out<u32>, y: Out<u32>, z: Out<u32>) -> u32 {
         for (place, count) in [x, y, z].iter().zip(self.threads) {
-            // Who does not want one of them passes null.
+            // A null pointer says that an output is not wanted.
             let _ = place.put(count);
         }
         self.threads.into_iter().fold(1, u32::wrapping_mul)

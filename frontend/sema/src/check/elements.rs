@@ -3,12 +3,11 @@
 //!
 //! Input: the parameters and the result of an entry point, one element at a time. Output: [`Elements`], and errors.
 
-use super::entry::LAST_TARGET;
 use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::Span;
 use hlslc_hir::types::{FieldModifiers, Orientation, ScalarClass, ScalarKind, Semantic, Ty, TyData};
-use hlslc_semantics::{MAX_ROWS, Number, Numbers, SigPoint, SystemValue};
+use hlslc_semantics::{MAX_ROWS, Number, Numbers, SigPoint, SystemValue, limits};
 
 /// Semantics met so far on one side of a function.
 #[derive(Debug)]
@@ -141,10 +140,10 @@ impl Checker<'_> {
             return false;
         }
         let rows = u64::from(self.rows(ty).saturating_mul(elements.structs));
-        if rows > 1 && rows + u64::from(semantic.index) > u64::from(LAST_TARGET) + 1 {
+        if rows > 1 && rows + u64::from(semantic.index) > u64::from(limits::RENDER_TARGETS) {
             let name =
                 if semantic.index == 0 { "SV_Target".to_owned() } else { format!("SV_Target{}", semantic.index) };
-            self.report(errors::too_many_targets(semantic.span, &name, rows, LAST_TARGET + 1));
+            self.report(errors::too_many_targets(semantic.span, &name, rows, limits::RENDER_TARGETS));
             return false;
         }
         true

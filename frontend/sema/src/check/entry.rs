@@ -13,8 +13,6 @@ use hlslc_ir::subobject::SubobjectValue;
 use hlslc_semantics::{Interpretation, SigPoint, SystemValue, limits};
 use rustc_hash::FxHashMap;
 
-/// The last target that a pixel shader can write.
-pub(super) const LAST_TARGET: u32 = 7;
 /// Most functions that are listed where the entry point is missing.
 const MOST_NAMES: usize = 16;
 
@@ -645,8 +643,8 @@ impl Checker<'_> {
             self.report(errors::semantic_not_here(semantic.span, name, point_words(point)));
             return;
         }
-        if kind == SystemValue::Target && semantic.index > LAST_TARGET {
-            self.report(errors::target_index(semantic.span, semantic.index, LAST_TARGET));
+        if kind == SystemValue::Target && semantic.index >= limits::RENDER_TARGETS {
+            self.report(errors::target_index(semantic.span, semantic.index, limits::RENDER_TARGETS - 1));
             return;
         }
         if kind == SystemValue::Target && !self.check_target(ty, semantic, elements) {
