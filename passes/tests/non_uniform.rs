@@ -149,8 +149,3 @@ fn branches_tell_lanes_apart_and_together() {
     );
     assert_eq!(told(&left), "not marked, not marked, W0703");
 }
-
-#[test]
-fn the_pass_before_and_after() {
-    insta::assert_snapshot!(carried(&format!("{THREAD}  %v2 = add i32 %v1, 1\n{}  ret void", at(3, "%v2"))));
-}

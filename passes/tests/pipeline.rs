@@ -1,10 +1,11 @@
 //! The pipelines: their order, and what they report.
 
+use crate::common::read;
 use hlslc_base::diag::Diagnostics;
-use hlslc_ir::{Module, Terminator};
-use hlslc_passes::Choice;
-use hlslc_passes::{ORDER, Observer, PassEvent};
-use hlslc_passes::{OptLevel, PassOptions, Pipeline, run};
+use hlslc_ir::ops::OpSet;
+use hlslc_ir::text::{PrintOptions, print};
+use hlslc_ir::{Module, Op, Terminator};
+use hlslc_passes::{Choice, ORDER, Observer, OptLevel, PassEvent, PassOptions, Pipeline, run, run_pass};
 
 const PIPELINES: [Pipeline; 3] = [Pipeline::Common, Pipeline::Dxil, Pipeline::Spirv];
 
@@ -124,7 +125,7 @@ fn watched_and_not(text: &str, pipelines: &[Pipeline]) -> [(String, usize); 2] {
         for &pipeline in pipelines {
             run(&mut module, pipeline, &PassOptions::default(), observer, &mut diagnostics).expect("verifies");
         }
-        (hlslc_ir::text::print(&module, hlslc_ir::text::PrintOptions::default()), diagnostics.error_count())
+        (print(&module, PrintOptions::default()), diagnostics.error_count())
     })
 }
 
@@ -170,4 +171,32 @@ fn a_pass_of_the_watchers_own_counts() {
     }
     let left: Vec<usize> = module.funcs.values().map(|func| func.layout.len()).collect();
     assert_eq!(left, vec![1; left.len()]);
+}
+
+/// A pass that has nothing to do does not claim a change, which would make other passes look at the function again.
+#[test]
+fn memory_that_holds_what_its_type_says_is_left_alone() {
+    let text = r#"
+%S = type { float "f", <2 x float> "v" }
+define float @shared(ptr(function, %S) %v0) keep exported "\01?shared@@" {
+block0:
+  %v1 = gep ptr(function, %S) %v0, i32 1, i32 0
+  %v2 = load ptr(function, float) %v1
+  ret float %v2
+}"#;
+    let (mut module, mut diagnostics) = (read(text), Diagnostics::default());
+    let changed = run_pass(&mut module, "flatten-memory", &PassOptions::default(), &mut diagnostics);
+    assert!(!changed.expect("there is such a pass").expect("it does not break the module"));
+    assert!(!print(&module, PrintOptions::default()).contains("%v3"));
+}
+
+/// After the pass that removes the last one, no pass looks for an operation any more.
+#[test]
+fn operations_that_are_gone_are_forgotten() {
+    let mut module = read("define float @f(float %v0) {\nblock0:\n  %v1 = fmul float %v0, 2.0\n  ret float %v0\n}");
+    let multiplies = OpSet::of(&[Op::FMul]);
+    let may = |module: &Module| module.funcs.values().any(|func| func.may_hold(&multiplies));
+    assert!(may(&module));
+    run_pass(&mut module, "dce", &PassOptions::default(), &mut Diagnostics::default()).unwrap().unwrap();
+    assert!(!may(&module));
 }
