@@ -541,7 +541,7 @@ flags! {
     }
     "For compiler people" {
         "verify-each", Nothing [dropped], "Check the IR after every pass" => on!(verify_each);
-        "print-after=", Joined <"PASS"> [dropped], "Print the IR after a pass; `all` for every pass" => Does::Set(|line, values| {
+        "print-after=", Joined <"PASS"> [dropped], "Print the IR after a pass, or one of its runs; `all` for every pass" => Does::Set(|line, values| {
             line.options.print_after.push(pass_name(value(values))?);
             Ok(())
         });
@@ -553,7 +553,7 @@ flags! {
             line.options.print_after.push(pass_name(value(values))?);
             Ok(())
         });
-        "print-before=", Joined <"PASS"> [dropped], "Print the IR before a pass; `all` for every pass" => Does::Set(|line, values| {
+        "print-before=", Joined <"PASS"> [dropped], "Print the IR before a pass, or one of its runs; `all` for every pass" => Does::Set(|line, values| {
             line.options.print_before.push(pass_name(value(values))?);
             Ok(())
         });

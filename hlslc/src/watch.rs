@@ -10,7 +10,7 @@ use crate::output::{Output, PassRun, PassTime};
 use hlslc_ir::Module;
 use hlslc_ir::text::{PrintOptions, print};
 use hlslc_passes::Stats;
-use hlslc_passes::{Observer, PassEvent};
+use hlslc_passes::{Observer, PassEvent, RunName};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -60,23 +60,23 @@ impl Observer for Watch<'_> {
         self.own_pass.take_if(|own| own.after == pass).is_some_and(|own| (own.run)(module))
     }
 
-    fn observe(&mut self, pass: &'static str, event: PassEvent, module: &Module) {
+    fn observe(&mut self, run: RunName, event: PassEvent, module: &Module) {
         let ended = self.stopwatch().map(|clock| clock());
-        let names = |wanted: &[String]| wanted.iter().any(|name| name == pass || name == "all");
+        let names = |wanted: &[String]| wanted.iter().any(|name| name == run.run || name == run.pass || name == "all");
         match event {
             PassEvent::Start => {
                 if self.options.print_changed && self.output.dumps.is_empty() {
                     self.dump("at the start", module);
                 }
                 if names(&self.options.print_before) {
-                    self.dump(&format!("before {pass}"), module);
+                    self.dump(&format!("before {}", run.run), module);
                 }
             }
             PassEvent::Changed | PassEvent::Unchanged => {
                 if let Some(ended) = ended {
-                    self.took(pass, ended.saturating_sub(self.started));
+                    self.took(run.pass, ended.saturating_sub(self.started));
                 }
-                let when = format!("after {pass}");
+                let when = format!("after {}", run.run);
                 if names(&self.options.print_after) {
                     self.dump(&when, module);
                 } else if self.options.print_changed && event == PassEvent::Changed {

@@ -417,12 +417,16 @@ fn what_is_joined_is_expanded_first_if_the_command_line_says_so() {
 }
 
 #[test]
-fn the_ir_is_shown_before_and_after_a_pass() {
+fn the_ir_is_shown_before_and_after_a_pass_or_one_run_of_it() {
     let line = parse(&["-T", "ps_6_0", "-print-before=mem2reg", "-print-after=mem2reg"]);
     let source = b"float4 main() : SV_Target { return 1; }";
     let output = Compiler::new(line.options).compile("a.hlsl", source, &NoIncludes);
     let dumps: Vec<&str> = output.dumps.iter().map(|dump| dump.0.as_str()).collect();
-    assert_eq!(dumps[..2], ["before mem2reg", "after mem2reg"]);
+    assert_eq!(dumps[..2], ["before early mem2reg", "after early mem2reg"]);
+    let line = parse(&["-T", "ps_6_0", "-print-after=late dce"]);
+    let output = Compiler::new(line.options).compile("a.hlsl", source, &NoIncludes);
+    let dumps: Vec<&str> = output.dumps.iter().map(|dump| dump.0.as_str()).collect();
+    assert_eq!(dumps, ["after late dce"], "the name of a run is that of one only");
 }
 
 #[test]
@@ -432,7 +436,7 @@ fn the_ir_is_shown_behind_each_pass_that_changed_it() {
     let output = Compiler::new(line.options).compile("a.hlsl", source, &NoIncludes);
     let dumps: Vec<&str> = output.dumps.iter().map(|dump| dump.0.as_str()).collect();
     assert_eq!(dumps[..2], ["at the start", "after inline"]);
-    assert!(dumps.contains(&"after simplify") && !dumps.contains(&"after unroll"), "{dumps:?}");
+    assert!(dumps.contains(&"after early simplify") && !dumps.contains(&"after unroll"), "{dumps:?}");
     assert!(output.dumps.windows(2).all(|pair| pair[0].1 != pair[1].1));
 }
 

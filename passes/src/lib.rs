@@ -25,7 +25,7 @@ mod spirv;
 
 pub use run::choice::{Choice, PassSet, optimisations};
 pub use run::forms::{Stopped, to_common, to_dxil, to_spirv};
-pub use run::pass::{InternalError, Observer, OptLevel, Pass, PassEvent, PassOptions, Target};
+pub use run::pass::{InternalError, Observer, OptLevel, Pass, PassEvent, PassOptions, RunName, Target};
 pub use run::runner::{run, run_pass};
-pub use run::schedule::{ORDER, Pipeline, Step};
+pub use run::schedule::{Pipeline, Run, Step};
 pub use run::stats::{PassCount, Stats};

@@ -1,4 +1,4 @@
-//! What runs the passes: their context and rows ([`pass`]), the pipelines as data ([`schedule`]), and their execution
+//! What runs the passes: their context and rows ([`pass`]), the pipelines as data ([`schedule`]) with the reasons for their order ([`order`]), and their execution
 //! ([`runner`], on several [`threads`]), behind one function for each form of a module ([`forms`]).
 //!
 //! Input: a module and options. Output: the module in the form of the target, diagnostics, and counts ([`stats`]) on request.
@@ -6,6 +6,7 @@
 
 pub(crate) mod choice;
 pub(crate) mod forms;
+pub(crate) mod order;
 pub(crate) mod pass;
 pub(crate) mod runner;
 pub(crate) mod schedule;

@@ -76,10 +76,11 @@ fn note_unknown_warning(line: &mut CommandLine, given: &str) {
     }
 }
 
-/// The name of a pass, or `all`.
+/// The name of a pass, of one of its runs (`late dce`), or `all`.
 pub(super) fn pass_name(name: &str) -> Result<String, String> {
     let pipelines = [Pipeline::Common, Pipeline::Dxil, Pipeline::Spirv];
     let mut names: Vec<&str> = pipelines.into_iter().flat_map(Pipeline::names).collect();
+    names.extend(pipelines.into_iter().flat_map(Pipeline::passes).map(|pass| pass.name));
     names.push("all");
     if names.contains(&name) {
         return Ok(name.to_owned());

@@ -136,6 +136,15 @@ pub(crate) struct Spare {
     pub known: available::Known,
 }
 
+/// What an observer sees run: a named run of a pass, or a check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RunName {
+    /// The name of the run, which no other run for this target has: `late dce`.
+    pub run: &'static str,
+    /// The name of its pass: `dce`.
+    pub pass: &'static str,
+}
+
 /// Something that happened to a module.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PassEvent {
@@ -157,7 +166,7 @@ pub trait Observer {
     }
 
     /// Called before and after each pass that runs.
-    fn observe(&mut self, pass: &'static str, event: PassEvent, module: &Module);
+    fn observe(&mut self, run: RunName, event: PassEvent, module: &Module);
 
     /// Whether it is called at all.
     fn watches(&self) -> bool {
@@ -179,7 +188,7 @@ pub trait Observer {
 }
 
 impl Observer for () {
-    fn observe(&mut self, _: &'static str, _: PassEvent, _: &Module) {}
+    fn observe(&mut self, _: RunName, _: PassEvent, _: &Module) {}
 
     fn watches(&self) -> bool {
         false
@@ -187,15 +196,15 @@ impl Observer for () {
 }
 
 impl<F: FnMut(&'static str, PassEvent, &Module)> Observer for F {
-    fn observe(&mut self, pass: &'static str, event: PassEvent, module: &Module) {
-        self(pass, event, module);
+    fn observe(&mut self, run: RunName, event: PassEvent, module: &Module) {
+        self(run.run, event, module);
     }
 }
 
 /// A pass came to a halt, or left a module that does not verify: a mistake of the compiler.
 #[derive(Clone, Debug)]
 pub struct InternalError {
-    /// The pass; the pipeline's end if the last checks failed.
+    /// The run of a pass; the pipeline's end if the last checks failed.
     pub pass: &'static str,
     /// The function it is about, where it is about one.
     pub function: Option<String>,

@@ -7,10 +7,11 @@
 
 use crate::analysis::Analyses;
 use crate::edit::with_function;
+use crate::run::order;
 use crate::run::pass::{
-    Check, InternalError, Looks, ModuleCx, Observer, Pass, PassCx, PassEvent, PassOptions, Spare, Work,
+    Check, InternalError, Looks, ModuleCx, Observer, PassCx, PassEvent, PassOptions, RunName, Spare, Work,
 };
-use crate::run::schedule::{COMMON, DXIL, Pipeline, SPIRV, Step};
+use crate::run::schedule::{COMMON, DXIL, Pipeline, Run, SPIRV, Step};
 use crate::run::stats::Stats;
 use crate::run::threads;
 use crate::scalar::rules::RULES;
@@ -21,6 +22,7 @@ use hlslc_ir::debug::{Before, DebugRecords};
 use hlslc_ir::verify::{Form, Place, VerifyError, verify, verify_function, verify_shape};
 use hlslc_ir::{Func, Function, Module};
 use smallvec::SmallVec;
+use std::sync::OnceLock;
 
 /// What came of rows of passes over functions.
 pub(crate) struct Series {
@@ -70,7 +72,7 @@ impl Runner<'_> {
 
     fn step(&mut self, step: &Step, on: Option<&[Func]>) -> Result<(), Stop> {
         match step {
-            Step::Run(pass) => drop(self.pass(pass, on)?),
+            Step::Run(run) => drop(self.pass(run, on)?),
             Step::Check(check) => self.check(check, on)?,
             Step::Repeat { lead, then, at_most } => {
                 let mut changed = self.pass(lead, on)?;
@@ -169,21 +171,22 @@ impl Runner<'_> {
     }
 
     /// Runs a pass on some functions, or on all. Which of them it changed.
-    pub fn pass(&mut self, pass: &Pass, on: Option<&[Func]>) -> Result<Funcs, Stop> {
+    pub fn pass(&mut self, run: &Run, on: Option<&[Func]>) -> Result<Funcs, Stop> {
+        let pass = run.pass;
         if !self.options.choice.runs(pass, self.options.level) {
             return Ok(Funcs::new());
         }
         if self.observer.is_cancelled() {
             return Err(Stop::UserError);
         }
-        self.observer.observe(pass.name, PassEvent::Start, self.module);
+        self.observer.observe(run.label(), PassEvent::Start, self.module);
         let mut changed = self.funcs(on);
         let any = match pass.work {
-            Work::Module(run) => self.over_module(pass, run, &mut changed)?,
-            Work::Function(run) => {
+            Work::Module(work) => self.over_module(run, work, &mut changed)?,
+            Work::Function(work) => {
                 let mut all = Ok(());
                 changed.retain(|id| match &all {
-                    Ok(()) => self.turn(*id, |turn| turn.pass(pass, run)).unwrap_or_else(|stop| {
+                    Ok(()) => self.turn(*id, |turn| turn.pass(run, work)).unwrap_or_else(|stop| {
                         all = Err(stop);
                         false
                     }),
@@ -193,21 +196,21 @@ impl Runner<'_> {
                 !changed.is_empty()
             }
         };
-        self.ended(pass.name, any)?;
+        self.ended(run.label(), any)?;
         Ok(changed)
     }
 
     /// Ends a pass or a check: the observer sees the module, and an error stops the pipeline.
-    fn ended(&mut self, name: &'static str, changed: bool) -> Result<(), Stop> {
-        let is_amended = self.observer.amend(name, self.module);
+    fn ended(&mut self, run: RunName, changed: bool) -> Result<(), Stop> {
+        let is_amended = self.observer.amend(run.pass, self.module);
         if is_amended {
             self.analyses.clear();
             if self.verifies {
-                check(self.module, name, Form::Any).map_err(Stop::Broken)?;
+                check(self.module, run.run, Form::Any).map_err(Stop::Broken)?;
             }
         }
         let event = if changed || is_amended { PassEvent::Changed } else { PassEvent::Unchanged };
-        self.observer.observe(name, event, self.module);
+        self.observer.observe(run, event, self.module);
         if self.diagnostics.error_count() > self.errors_before { Err(Stop::UserError) } else { Ok(()) }
     }
 
@@ -216,7 +219,8 @@ impl Runner<'_> {
         if self.observer.is_cancelled() {
             return Err(Stop::UserError);
         }
-        self.observer.observe(check.name, PassEvent::Start, self.module);
+        let label = RunName { run: check.name, pass: check.name };
+        self.observer.observe(label, PassEvent::Start, self.module);
         match check.looks {
             Looks::Module(look) => {
                 let Self { module, options, diagnostics, analyses, .. } = self;
@@ -230,14 +234,14 @@ impl Runner<'_> {
                 funcs.iter().try_for_each(|&id| self.turn(id, |turn| turn.check(check, look)))?;
             }
         }
-        self.ended(check.name, false)
+        self.ended(label, false)
     }
 
     /// Runs a pass over the module, which changes all of the functions or none.
     fn over_module(
         &mut self,
-        pass: &Pass,
-        run: fn(&mut Module, &mut ModuleCx<'_>) -> bool,
+        run: &Run,
+        work: fn(&mut Module, &mut ModuleCx<'_>) -> bool,
         funcs: &mut Funcs,
     ) -> Result<bool, Stop> {
         let Self { module, options, diagnostics, analyses, .. } = self;
@@ -245,9 +249,9 @@ impl Runner<'_> {
         let with_records = module.debug.as_ref().map_or(&[][..], |_| funcs.as_slice());
         let before = with_records.iter().map(|&id| (id, Before::new(&module.ctx, &module.funcs[id])));
         let before: Vec<(Func, Before)> = before.collect();
-        let any = guard(|| run(module, &mut ModuleCx { options, diagnostics, analyses }))
-            .map_err(|what| Stop::Broken(InternalError { pass: pass.name, function: None, what, ir: String::new() }))?;
-        self.stats.ran(pass.name, any);
+        let any = guard(|| work(module, &mut ModuleCx { options, diagnostics, analyses }))
+            .map_err(|what| Stop::Broken(InternalError { pass: run.name, function: None, what, ir: String::new() }))?;
+        self.stats.ran(run.pass.name, any);
         if !any {
             funcs.clear();
         }
@@ -255,12 +259,12 @@ impl Runner<'_> {
             DebugRecords::settle(&module.ctx, &mut module.funcs[*id], before);
         }
         for &id in &*funcs {
-            analyses[id].after(pass.keeps);
+            analyses[id].after(run.pass.keeps);
         }
         if self.verifies && self.diagnostics.error_count() <= self.errors_before {
-            let checked = check(self.module, pass.name, Form::Any).and_then(|()| {
+            let checked = check(self.module, run.name, Form::Any).and_then(|()| {
                 let all = self.module.funcs.keys().map(|id| (id, &self.analyses[id]));
-                check_analyses(self.module, pass.name, all)
+                check_analyses(self.module, run.name, all)
             });
             checked.map_err(Stop::Broken)?;
         }
@@ -285,7 +289,7 @@ impl Turn<'_> {
     /// Goes through a row of passes over functions.
     fn step(&mut self, step: &Step) -> Result<(), Stop> {
         match step {
-            Step::Run(pass) => drop(self.run(pass)?),
+            Step::Run(run) => drop(self.run(run)?),
             Step::Check(check) => {
                 let Looks::Function(look) = check.looks else { unreachable!("`{}` is over the module", check.name) };
                 self.check(check, look)?;
@@ -308,12 +312,12 @@ impl Turn<'_> {
     }
 
     /// Runs a pass of the level, and stops at errors of the user.
-    fn run(&mut self, pass: &Pass) -> Result<bool, Stop> {
-        let Work::Function(run) = pass.work else { unreachable!("`{}` is over the module", pass.name) };
-        if !self.cx.options.choice.runs(pass, self.cx.options.level) {
+    fn run(&mut self, run: &Run) -> Result<bool, Stop> {
+        let Work::Function(work) = run.pass.work else { unreachable!("`{}` is over the module", run.name) };
+        if !self.cx.options.choice.runs(run.pass, self.cx.options.level) {
             return Ok(false);
         }
-        let changed = self.pass(pass, run)?;
+        let changed = self.pass(run, work)?;
         if self.cx.diagnostics.error_count() > self.errors_before { Err(Stop::UserError) } else { Ok(changed) }
     }
 
@@ -329,15 +333,12 @@ impl Turn<'_> {
     }
 
     /// Runs a pass, unless it has found nothing to do and nothing has changed since. Whether it changed anything.
-    fn pass(
-        &mut self,
-        pass: &Pass,
-        run: fn(&mut Module, &mut Function, &mut PassCx<'_>) -> bool,
-    ) -> Result<bool, Stop> {
+    fn pass(&mut self, run: &Run, work: fn(&mut Module, &mut Function, &mut PassCx<'_>) -> bool) -> Result<bool, Stop> {
+        let pass = run.pass;
         if self.cx.analyses.is_idle(pass.number) {
             return Ok(false);
         }
-        *self.at = pass.name;
+        *self.at = run.name;
         if self.observer.is_cancelled() {
             return Err(Stop::UserError);
         }
@@ -346,7 +347,7 @@ impl Turn<'_> {
         }
         let has_records = self.module.debug.is_some();
         let before = has_records.then(|| Before::new(&self.module.ctx, self.func));
-        let changed = run(self.module, self.func, &mut self.cx);
+        let changed = work(self.module, self.func, &mut self.cx);
         self.cx.stats.ran(pass.name, changed);
         if !changed {
             self.cx.analyses.note_idle(pass.number);
@@ -360,8 +361,8 @@ impl Turn<'_> {
             std::mem::swap(&mut self.module.funcs[self.id], self.func);
             let module = &*self.module;
             let checked = verify_function(module, self.id, Form::Any)
-                .map_err(|errors| InternalError::broken(module, pass.name, &errors))
-                .and_then(|()| check_analyses(module, pass.name, [(self.id, &*self.cx.analyses)].into_iter()));
+                .map_err(|errors| InternalError::broken(module, run.name, &errors))
+                .and_then(|()| check_analyses(module, run.name, [(self.id, &*self.cx.analyses)].into_iter()));
             std::mem::swap(&mut self.module.funcs[self.id], self.func);
             checked.map_err(Stop::Broken)?;
         }
@@ -437,6 +438,7 @@ pub(crate) fn run_passes(
     observer: &mut dyn Observer,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), Stop> {
+    debug_assert!(order_holds(), "{}", order::violations().join("\n"));
     let verifies = verifies(options);
     if verifies {
         check(module, "the stage before the passes", Form::Any).map_err(Stop::Broken)?;
@@ -452,16 +454,23 @@ pub(crate) fn run_passes(
     done
 }
 
-/// Runs a row by its name, which is that of its pass or check, a repetition by that of its leading pass; for tests that start from IR
-/// text. `None` if there is no such row.
+/// Whether the schedule satisfies its order constraints, which is computed once.
+fn order_holds() -> bool {
+    static HOLDS: OnceLock<bool> = OnceLock::new();
+    *HOLDS.get_or_init(|| order::violations().is_empty())
+}
+
+/// Runs a row by its name, or the first one of a pass by the name of the pass; a repetition by that of its leading run. It is for
+/// tests that start from IR text. `None` if there is no such row.
 pub fn run_pass(
     module: &mut Module,
     name: &str,
     options: &PassOptions,
     diagnostics: &mut Diagnostics,
 ) -> Option<Result<bool, InternalError>> {
-    let mut rows = [COMMON, DXIL, SPIRV].into_iter().flatten();
-    let row = rows.find(|step| step.name() == name)?;
+    let rows = || [COMMON, DXIL, SPIRV].into_iter().flatten();
+    let of_pass = |step: &&Step| step.pass().is_some_and(|pass| pass.name == name);
+    let row = rows().find(|step| step.name() == name).or_else(|| rows().find(of_pass))?;
     let mut changed = false;
     let observer = &mut |_: &'static str, event: PassEvent, _: &Module| changed |= event == PassEvent::Changed;
     let (errors_before, analyses) = (diagnostics.error_count(), SecondaryMap::new());
@@ -486,7 +495,7 @@ pub fn run_pass(
 mod tests {
     use super::*;
     use crate::analysis::Keeps;
-    use crate::run::pass::function;
+    use crate::run::pass::{Pass, function};
     use hlslc_ir::text;
 
     const TWO: &str = "define void @first() {\nb0:\n  ret void\n}\n\ndefine void @second() {\nb0:\n  ret void\n}\n";
@@ -503,6 +512,7 @@ mod tests {
     }
 
     fn told(pass: &'static Pass) -> String {
+        let run = &Run { name: pass.name, pass };
         let mut module = text::parse(TWO).expect("it is well formed");
         let (options, mut diagnostics) = (PassOptions::default(), Diagnostics::default());
         let (observer, analyses) = (&mut (), SecondaryMap::new());
@@ -518,7 +528,7 @@ mod tests {
             stats: Stats::default(),
             spare: Spare::default(),
         };
-        match runner.pass(pass, None) {
+        match runner.pass(run, None) {
             Err(Stop::Broken(error)) => error.to_string(),
             Ok(_) | Err(Stop::UserError) => panic!("the pass is wrong"),
         }
