@@ -19,8 +19,8 @@ pub struct Cfg {
     preds: SecondaryMap<Block, SmallVec<[Block; 4]>>,
     order: Vec<Block>,
     position: SecondaryMap<Block, u32>,
-    /// The targets of switches: where each leads, from where, and its number. Sorted.
-    choices: Vec<(Block, Block, u32)>,
+    /// The edges of switches: target, source, and number among the targets of the source. Sorted.
+    switch_edges: Vec<(Block, Block, u32)>,
 }
 
 impl Cfg {
@@ -30,12 +30,12 @@ impl Cfg {
         let mut position = SecondaryMap::with_default(UNREACHED);
         if func.is_one_block() {
             func.layout.iter().for_each(|&block| position[block] = 0);
-            return Self { preds, order: func.layout.clone(), position, choices: Vec::new() };
+            return Self { preds, order: func.layout.clone(), position, switch_edges: Vec::new() };
         }
         preds.resize(func.blocks.len());
         position.resize(func.blocks.len());
         let mut order = Vec::with_capacity(func.layout.len());
-        let mut choices = Vec::new();
+        let mut switch_edges = Vec::new();
         let mut stack: SmallVec<[(Block, SmallVec<[Block; 4]>); 8]> = SmallVec::new();
         let mut visit = |block: Block, position: &mut SecondaryMap<Block, u32>| {
             position[block] = 0;
@@ -43,7 +43,7 @@ impl Cfg {
             let targets: SmallVec<[Block; 4]> = func.blocks[block].terminator.targets().map(|to| to.block).collect();
             targets.iter().for_each(|&to| preds[to].push(block));
             if matches!(func.blocks[block].terminator, Terminator::Switch { .. }) {
-                choices.extend(targets.iter().enumerate().map(|(number, &to)| (to, block, number as u32)));
+                switch_edges.extend(targets.iter().enumerate().map(|(number, &to)| (to, block, number as u32)));
             }
             (block, targets)
         };
@@ -64,35 +64,35 @@ impl Cfg {
         for (i, &block) in order.iter().enumerate() {
             position[block] = i as u32;
         }
-        choices.sort_unstable();
-        Self { preds, order, position, choices }
+        switch_edges.sort_unstable();
+        Self { preds, order, position, switch_edges }
     }
 
-    /// Reachable blocks that jump to this one: once for each edge, in the order they were visited.
+    /// The reachable predecessors of a block, one for each edge, in the order of the traversal.
     pub fn preds(&self, block: Block) -> &[Block] {
         &self.preds[block]
     }
 
-    /// The jumps of reachable blocks to this one, each with the block it ends: in the order of [`preds`](Self::preds), and for
-    /// each block in the order of its targets. The function is that of the graph; what its jumps pass on may be another by now.
-    /// It costs time for the jumps alone, not for where else a switch leads.
-    pub fn ways<'a>(&'a self, func: &'a Function, block: Block) -> impl Iterator<Item = (Block, &'a BlockCall)> {
-        self.numbered_ways(func, block).map(|(from, _, to)| (from, to))
+    /// The incoming edges of a block from reachable blocks, each with its source: in the order of [`preds`](Self::preds), and for
+    /// each source in the order of its targets. `func` is the function of the graph; the arguments of its edges may have changed.
+    /// The cost is linear in the incoming edges, even if a switch with many other targets is one of the sources.
+    pub fn incoming<'a>(&'a self, func: &'a Function, block: Block) -> impl Iterator<Item = (Block, &'a BlockCall)> {
+        self.numbered_incoming(func, block).map(|(from, _, to)| (from, to))
     }
 
-    /// [`ways`](Self::ways), each with the number it has among the targets of the block it comes from.
-    pub fn numbered_ways<'a>(
+    /// [`incoming`](Self::incoming), each edge with its number among the targets of its source.
+    pub fn numbered_incoming<'a>(
         &'a self,
         func: &'a Function,
         block: Block,
     ) -> impl Iterator<Item = (Block, usize, &'a BlockCall)> {
         let preds = self.preds(block);
-        // The edges of one block stand next to each other.
+        // Edges from the same block are adjacent.
         let blocks = preds.iter().enumerate().filter(move |&(at, pred)| at == 0 || preds[at - 1] != *pred);
         blocks.flat_map(move |(_, &from)| {
             let terminator = &func.blocks[from].terminator;
-            let start = self.choices.partition_point(|&(to, pred, _)| (to, pred) < (block, from));
-            let many = self.choices[start..].iter().take_while(move |&&(to, pred, _)| (to, pred) == (block, from));
+            let start = self.switch_edges.partition_point(|&(to, pred, _)| (to, pred) < (block, from));
+            let many = self.switch_edges[start..].iter().take_while(move |&&(to, pred, _)| (to, pred) == (block, from));
             let few = many.clone().next().is_none().then(|| terminator.targets().enumerate());
             let many = many.filter_map(|&(.., number)| Some((number as usize, terminator.target(number as usize)?)));
             let all = few.into_iter().flatten().chain(many);
@@ -100,14 +100,14 @@ impl Cfg {
         })
     }
 
-    /// Which target of a switch leads to a block, the first if there are several.
+    /// The number of the first target of a switch that is the given block.
     pub fn number_of_target(&self, switch: Block, block: Block) -> Option<usize> {
-        let at = self.choices.partition_point(|&(to, from, _)| (to, from) < (block, switch));
-        let &(to, from, number) = self.choices.get(at)?;
+        let at = self.switch_edges.partition_point(|&(to, from, _)| (to, from) < (block, switch));
+        let &(to, from, number) = self.switch_edges.get(at)?;
         ((to, from) == (block, switch)).then_some(number as usize)
     }
 
-    /// The reachable blocks, each before the blocks it leads to, except along back edges.
+    /// The reachable blocks, each before its successors, except along back edges.
     pub fn reverse_post_order(&self) -> &[Block] {
         &self.order
     }
@@ -117,13 +117,13 @@ impl Cfg {
         self.position[block] != UNREACHED
     }
 
-    /// Place of a reachable block in the reverse post-order.
+    /// The index of a reachable block in the reverse post-order.
     pub fn position(&self, block: Block) -> u32 {
         self.position[block]
     }
 }
 
-/// Which blocks every path from the entry to a block leads through.
+/// The dominator tree: the blocks that lie on every path from the entry to a block.
 #[derive(Debug, PartialEq)]
 pub struct Dominators {
     /// Immediate dominator; none for the entry and unreachable blocks.
@@ -161,14 +161,13 @@ impl Dominators {
         tree
     }
 
-    /// Numbers the tree in pre-order: a block comes after those above it, and after what is below the ones beside it that
-    /// come before it in the reverse post-order.
+    /// Numbers the tree in pre-order. The children of a block are visited in the order of the reverse post-order.
     fn number(&mut self, order: &[Block], idom: &[u32]) {
         let mut sizes: SmallVec<[u32; 32]> = SmallVec::from_elem(1, order.len());
         for at in (1..order.len()).rev() {
             sizes[idom[at] as usize] += sizes[at];
         }
-        // The number of what comes next below each block.
+        // The number of the next child of each block.
         let mut next: SmallVec<[u32; 32]> = SmallVec::from_elem(1, order.len());
         for (at, &block) in order.iter().enumerate() {
             let number = if at == 0 { 0 } else { next[idom[at] as usize] };
@@ -181,12 +180,12 @@ impl Dominators {
         }
     }
 
-    /// The nearest block that dominates `block`.
+    /// The immediate dominator.
     pub fn parent(&self, block: Block) -> Option<Block> {
         self.parent[block]
     }
 
-    /// The reachable blocks, each before those it dominates.
+    /// The reachable blocks in pre-order of the tree: each before those that it dominates.
     pub fn pre_order(&self) -> &[Block] {
         &self.order
     }
@@ -199,8 +198,8 @@ impl Dominators {
     }
 }
 
-/// Which blocks every path from a block to the end of the function leads through, and so which branches decide whether a
-/// block runs.
+/// The post-dominator tree: the blocks that lie on every path from a block to the end of the function, and so the control
+/// dependences of blocks on branches.
 ///
 /// The nodes of the tree are the positions of the blocks in the graph, and one after them all, the root.
 #[derive(Debug, PartialEq)]
@@ -209,7 +208,7 @@ pub struct PostDominators {
 }
 
 impl PostDominators {
-    /// The tree of a function's graph.
+    /// The post-dominator tree of a function.
     pub fn new(func: &Function, cfg: &Cfg) -> Self {
         let order = cfg.reverse_post_order();
         let exit = order.len() as u32;
@@ -232,9 +231,9 @@ impl PostDominators {
         &self.tree
     }
 
-    /// For a block that ends in a branch, what its edges control: the first node of a path up the tree for each of
-    /// its targets, and the depth of what all the paths end below. A block runs or not depending on the branch if it
-    /// is on one of them. Empty where the choice decides nothing.
+    /// The blocks that are control dependent on the branch of a block, as paths up the tree (Ferrante, Ottenstein, Warren,
+    /// 1987): the first node of each path, and the depth of the node at which all of them end, which is excluded. Empty
+    /// without a branch.
     pub fn decided(&self, func: &Function, cfg: &Cfg, block: Block) -> (SmallVec<[u32; 4]>, u32) {
         let targets = || func.blocks[block].terminator.targets().map(|to| cfg.position(to.block));
         let Some(end) = self.tree.parent(cfg.position(block)).filter(|_| targets().nth(1).is_some()) else {
@@ -247,11 +246,11 @@ impl PostDominators {
 /// A loop that a region names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Loop {
-    /// The block of the back edge.
+    /// The header, to which the back edges lead.
     pub head: Block,
-    /// Where a `break` goes.
+    /// The block that a `break` leads to.
     pub merge: Block,
-    /// Where a `continue` goes.
+    /// The block that a `continue` leads to.
     pub continue_target: Block,
     /// Position of the innermost loop around this one.
     pub parent: Option<usize>,
@@ -262,17 +261,17 @@ pub struct Loop {
 pub struct Loops {
     all: Vec<Loop>,
     inside: SecondaryMap<Block, Option<usize>>,
-    /// For each loop the last of those inside it, itself if there are none.
+    /// The last loop inside each loop, or the loop itself if there is none.
     last: Vec<usize>,
 }
 
 impl Loops {
-    /// The loops of a function. A loop is everything that its head dominates and its merge block does not. What a loop
-    /// inside jumps to in order to leave or continue one around it is part of what it leads to.
+    /// The loops of a function. A loop consists of the blocks that its header dominates and its merge block does not. The
+    /// merge and continue blocks of outer loops to which a loop jumps belong to those outer loops.
     pub fn new(func: &Function, dominators: &Dominators) -> Self {
         let mut all: Vec<Loop> = Vec::new();
         let mut inside: SecondaryMap<Block, Option<usize>> = SecondaryMap::new();
-        // Merge and continue blocks: in which loop they are, if in any.
+        // The innermost loops of merge and continue blocks.
         let mut known: SecondaryMap<Block, Option<Option<usize>>> = SecondaryMap::new();
         for &block in dominators.pre_order() {
             let above = || dominators.parent(block).and_then(|above| inside[above]);
@@ -300,7 +299,7 @@ impl Loops {
         self.inside[block]
     }
 
-    /// The positions of a loop and of all those inside it.
+    /// The indices of a loop and of all loops inside it.
     pub fn with_inner(&self, of: usize) -> std::ops::RangeInclusive<usize> {
         of..=self.last.get(of).copied().unwrap_or(of)
     }
@@ -315,7 +314,7 @@ impl Loops {
         &self.all
     }
 
-    /// The loops around one, from the inside out.
+    /// The loops that contain a loop, innermost first.
     pub fn around(&self, of: usize) -> impl Iterator<Item = &Loop> {
         let parent = |at: usize| self.all.get(at).and_then(|this| this.parent);
         std::iter::successors(parent(of), move |&at| parent(at)).filter_map(|at| self.all.get(at))

@@ -15,7 +15,7 @@ fn module(lines: &str) -> Module {
 
 /// From which block each edge comes, and the first value it passes on.
 fn ways(func: &Function, cfg: &Cfg, to: Block) -> Vec<(Block, Option<hlslc_ir::Value>)> {
-    cfg.ways(func, to).map(|(from, call)| (from, call.args.first().copied())).collect()
+    cfg.incoming(func, to).map(|(from, call)| (from, call.args.first().copied())).collect()
 }
 
 #[test]

@@ -1,5 +1,6 @@
-//! What runs the passes: their context and rows ([`pass`]), the pipelines as data ([`schedule`]) with the reasons for their order ([`order`]), and their execution
-//! ([`runner`], on several [`threads`]), behind one function for each form of a module ([`forms`]).
+//! The pass manager: the context and description of a pass ([`pass`]), the pipelines as data ([`schedule`]), the
+//! constraints on their order ([`order`]), and their execution ([`runner`], with several [`threads`]), with one entry
+//! function for each form of a module ([`forms`]).
 //!
 //! Input: a module and options. Output: the module in the form of the target, diagnostics, and counts ([`stats`]) on request.
 //! Invariant: every pass that runs is a row of the schedule, so the verifier and an observer see each of them.

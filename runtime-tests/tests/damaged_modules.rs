@@ -459,7 +459,7 @@ refused! {
         let out = resource(b, shader, detail, i32);
         keep(b, out, one);
     };
-    a_counter_that_goes_both_ways: CounterBothWays, Compute 0, |b, shader| {
+    a_counter_that_is_incremented_and_decremented: CounterUpAndDown, Compute 0, |b, shader| {
         let i32 = b.module.types.i32();
         let mut detail = uav(ResourceKind::StructuredBuffer, Element::Struct { stride: 4 });
         if let ResourceDetail::Uav { has_counter, .. } = &mut detail {

@@ -203,7 +203,7 @@ impl Flow<'_> {
         let params = &self.func.blocks[block].params;
         let mut sets: SmallVec<[ReadSet; 4]> = smallvec![ReadSet::EMPTY; params.len()];
         let mut way = ReadSet::EMPTY;
-        for (pred, call) in cfg.ways(self.func, block) {
+        for (pred, call) in cfg.incoming(self.func, block) {
             way |= self.control.of(pred) | self.decision(&self.func.blocks[pred].terminator);
             sets.iter_mut().zip(&call.args).for_each(|(set, &arg)| *set |= self.values[arg]);
         }

@@ -17,10 +17,10 @@ bitflags! {
         const EQUAL = 2;
         /// The first is greater.
         const GREATER = 4;
-        /// One of them is no number.
+        /// They are unordered, as one of them is NaN.
         const NEITHER = 8;
 
-        /// All relations of two numbers.
+        /// All orders of two values that are not NaN.
         const NUMBERS = Self::LESS.bits() | Self::EQUAL.bits() | Self::GREATER.bits();
         /// Less or equal.
         const AT_MOST = Self::LESS.bits() | Self::EQUAL.bits();
@@ -32,7 +32,7 @@ bitflags! {
 }
 
 impl Order {
-    /// The same of the two the other way round.
+    /// The orders of the two values in the opposite order.
     pub const fn turned(self) -> Self {
         let symmetric = self.intersection(Self::EQUAL.union(Self::NEITHER));
         let less = if self.contains(Self::GREATER) { Self::LESS } else { Self::empty() };
@@ -41,10 +41,10 @@ impl Order {
     }
 }
 
-/// What two numbers are compared as.
+/// The kind of values that are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Compared {
-    /// Integers or Booleans of which only matters whether they are equal.
+    /// Integers or Booleans that are compared for equality.
     Bits,
     /// Integers without a sign.
     Unsigned,
@@ -55,8 +55,8 @@ pub enum Compared {
 }
 
 impl Compared {
-    /// All relations that two of these may have.
-    pub const fn ways(self) -> Order {
+    /// All orders that two such values may have.
+    pub const fn orders(self) -> Order {
         match self {
             Self::Bits | Self::Unsigned | Self::Signed => Order::NUMBERS,
             Self::Floats => Order::all(),
@@ -64,40 +64,40 @@ impl Compared {
     }
 }
 
-/// What a comparison asks.
+/// A comparison: the kind of its operands, and the orders of them for which it is true.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Comparison {
-    /// What of.
+    /// The kind of its operands.
     pub of: Compared,
-    /// Where it is true.
+    /// The orders for which it is true.
     pub holds: Order,
 }
 
 impl Comparison {
-    /// What is true where this is not.
+    /// The comparison that is true if this one is not.
     pub const fn opposite(self) -> Self {
-        Self { of: self.of, holds: self.of.ways().difference(self.holds) }
+        Self { of: self.of, holds: self.of.orders().difference(self.holds) }
     }
 
-    /// What asks the same of the two the other way round.
+    /// The equivalent comparison of the operands in the opposite order.
     pub const fn turned(self) -> Self {
         Self { of: self.of, holds: self.holds.turned() }
     }
 
-    /// What it says of constants.
+    /// The result for constants.
     pub(super) fn is_true(self, numbers: &Numbers<'_>) -> bool {
         let order = match self.of {
             Compared::Bits | Compared::Unsigned => Some(numbers.u(0).cmp(&numbers.u(1))),
             Compared::Signed => Some(numbers.s(0).cmp(&numbers.s(1))),
             Compared::Floats => numbers.f(0).partial_cmp(&numbers.f(1)),
         };
-        let way = match order {
+        let order = match order {
             Some(std::cmp::Ordering::Less) => Order::LESS,
             Some(std::cmp::Ordering::Equal) => Order::EQUAL,
             Some(std::cmp::Ordering::Greater) => Order::GREATER,
             None => Order::NEITHER,
         };
-        self.holds.contains(way)
+        self.holds.contains(order)
     }
 
     const fn is(self, other: Self) -> bool {

@@ -382,7 +382,7 @@ impl<'a> Divergence<'a> {
         let (mut facts, mut varies) = (Facts::default(), 0);
         let mut first: Option<Value> = None;
         let mut differ = false;
-        for (_, to) in self.cfg.ways(self.func, block) {
+        for (_, to) in self.cfg.incoming(self.func, block) {
             let Some(&arg) = to.args.get(index) else { continue };
             facts = facts.join(self.used(arg, block));
             varies |= self.varies[arg];

@@ -146,7 +146,7 @@ fn counters(module: &Module, func: &Function, cx: &mut ModuleCx<'_>) {
         }
         let (first, at) = *seen.entry(resource).or_insert((data.imm, span));
         if first != data.imm {
-            let error = errors::counter_both_ways(span, &module.resources[resource].name);
+            let error = errors::counter_up_and_down(span, &module.resources[resource].name);
             cx.diagnostics.push(error.label(at, "it goes the other way here"));
             return;
         }

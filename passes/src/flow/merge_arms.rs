@@ -134,7 +134,7 @@ fn ends_alike(
     renames: &mut Renames,
 ) -> Option<End> {
     let mut insts = SmallVec::new();
-    for (from, to) in cfg.ways(func, block) {
+    for (from, to) in cfg.incoming(func, block) {
         let passed = renames.find(*to.args.get(index)?);
         insts.push(func.as_inst(passed).filter(|&inst| uses.is_one(passed) && home[inst] == Some(from))?);
     }

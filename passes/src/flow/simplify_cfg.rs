@@ -238,7 +238,7 @@ fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
         let mut keep: SmallVec<[bool; 8]> = SmallVec::from_elem(true, params.len());
         let mut given: FxHashMap<SmallVec<[Value; 4]>, Value> = FxHashMap::default();
         for (index, &param) in params.iter().enumerate() {
-            let args = cfg.ways(func, block).filter_map(|(_, to)| to.args.get(index));
+            let args = cfg.incoming(func, block).filter_map(|(_, to)| to.args.get(index));
             let args: SmallVec<[Value; 4]> = args.map(|&arg| renames.find(arg)).collect();
             let mut others = args.iter().filter(|&&arg| arg != param);
             let first = others.next().copied();

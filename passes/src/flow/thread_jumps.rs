@@ -208,7 +208,7 @@ fn decided(ctx: &mut Context, func: &Function, graph: &mut Graph<'_>, block: Blo
         return None;
     }
     let mut ways = Vec::with_capacity(preds.len());
-    for (from, number, to) in graph.cfg.numbered_ways(func, block) {
+    for (from, number, to) in graph.cfg.numbered_incoming(func, block) {
         let asked_before = || if is_repeated { asked_before(func, graph, (from, number), asked) } else { None };
         let bits = answer(ctx, func, block, asked, &to.args).or_else(asked_before);
         let takes = bits.and_then(|bits| number_of_target(func, block, bits));

@@ -153,7 +153,7 @@ impl Chosen {
                     _ => {}
                 },
                 ValueDef::Param(block, index) => {
-                    let args = cfg.ways(func, block).filter_map(|(_, to)| to.args.get(index as usize));
+                    let args = cfg.incoming(func, block).filter_map(|(_, to)| to.args.get(index as usize));
                     self.open.extend(args);
                 }
                 ValueDef::Const(_) => {}

@@ -151,7 +151,7 @@ impl Carrier<'_> {
     }
 
     fn param(&mut self, block: Block, index: usize) {
-        let args = self.cfg.ways(self.func, block).filter_map(|(pred, to)| Some((pred, *to.args.get(index)?)));
+        let args = self.cfg.incoming(self.func, block).filter_map(|(pred, to)| Some((pred, *to.args.get(index)?)));
         let mut choosing: SmallVec<[Block; 4]> = SmallVec::new();
         for (pred, arg) in args {
             self.work.push(arg);

@@ -30,9 +30,9 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// The most terms that are put together.
+/// The most terms of one sum.
 const MOST: usize = 16;
-/// What a dot product takes.
+/// The numbers of products that a dot product can have.
 const SHORTEST: usize = 3;
 const LONGEST: usize = 4;
 
@@ -51,30 +51,30 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
 struct Fuse<'m> {
     ctx: &'m mut Context,
     uses: Arc<SecondaryMap<Value, u32>>,
-    /// The block that each instruction stands in.
+    /// The block of each instruction.
     home: SecondaryMap<Inst, PackedOption<Block>>,
-    /// What went into a sum.
+    /// The operations that were absorbed by a sum.
     gone: FxHashSet<Inst>,
 }
 
-/// Two factors, and where the source multiplies them.
+/// Two factors, and the place of their multiplication in the source.
 #[derive(Clone, Copy)]
 struct Product {
     factors: [Value; 2],
     loc: Loc,
 }
 
-/// A sum, its terms in the order in which they were added.
+/// A sum with its terms in the order in which they were added.
 #[derive(Default)]
 struct Sum {
     products: SmallVec<[Product; 4]>,
     others: SmallVec<[Value; 4]>,
-    /// What computed it, but for its root.
+    /// The operations that compute it, except its root.
     inner: SmallVec<[Inst; 8]>,
 }
 
 impl Sum {
-    /// How many operations it takes.
+    /// The number of operations that it needs.
     fn cost(&self) -> usize {
         match (self.products.len(), self.others.len()) {
             (products @ SHORTEST.., 0) => 1 + products.saturating_sub(LONGEST),
@@ -87,7 +87,7 @@ impl Sum {
 /// The operands of one step.
 type Operands = SmallVec<[Value; 8]>;
 
-/// What is still to be looked at in a sum.
+/// A term or product that has not been examined yet.
 enum Part {
     Term(Value),
     Product(Product),
@@ -98,7 +98,7 @@ impl<'m> Fuse<'m> {
         Self { ctx, uses: analyses.use_counts(func), home: homes(func), gone: FxHashSet::default() }
     }
 
-    /// From the end, so that a sum is met before what is in it.
+    /// Visits a block backwards, so that a sum is found before the sums that it contains.
     fn block(&mut self, func: &mut Function, block: Block) -> bool {
         let mut before: Vec<(Inst, Vec<Inst>)> = Vec::new();
         for at in (0..func.blocks[block].insts.len()).rev() {
@@ -128,14 +128,14 @@ impl<'m> Fuse<'m> {
         true
     }
 
-    /// Whether an operation is on fast floats that there are multiply-adds and dot products of.
+    /// Whether an operation is on fast floats of a type for which there are multiply-adds and dot products.
     fn takes_part(&self, func: &Function, inst: Inst) -> bool {
         let data = &func.insts[inst];
         let scalar = self.ctx.scalar_of(data.ty).filter(|_| self.ctx.lanes(data.ty) == Some(1));
         data.flags.is_fast() && matches!(scalar, Some(Scalar::F16 | Scalar::F32 | Scalar::MinF16))
     }
 
-    /// What computes a value, if that is for one sum alone.
+    /// The instruction that defines a value, if its only use is in one sum and it is in the block of that sum's root.
     fn own(&self, func: &Function, value: Value, root: Inst) -> Option<Inst> {
         let inst = func.as_inst(value).filter(|_| self.uses[value] == 1)?;
         let is_near = self.home[inst] == self.home[root] && func.insts[inst].ty == func.insts[root].ty;
@@ -163,7 +163,8 @@ impl<'m> Fuse<'m> {
         sum
     }
 
-    /// Puts the parts of a sum or product on what is to be looked at, the first on top. Whether it is one.
+    /// Pushes the operands of a sum or product on the work list, the first on top. Returns whether the instruction is
+    /// one.
     fn open(
         &mut self,
         func: &mut Function,
@@ -177,7 +178,7 @@ impl<'m> Fuse<'m> {
             (Op::FAdd, &[a, b]) => work.extend([Part::Term(b), Part::Term(a)]),
             (Op::FMad, &[a, b, c]) => work.extend([Part::Product(Product { factors: [a, b], loc }), Part::Term(c)]),
             (Op::FMul, &[a, b]) => work.push(Part::Product(Product { factors: [a, b], loc })),
-            // What is taken away is the product with the negative of a constant.
+            // A subtracted product is the product with the negated constant, so a factor must be constant.
             (Op::FSub, &[a, b]) => {
                 let Some((inner, product)) = self.negative(func, b, root) else { return false };
                 sum.inner.push(inner);
@@ -188,7 +189,7 @@ impl<'m> Fuse<'m> {
         true
     }
 
-    /// The negative of a product with a constant.
+    /// The product of a value and a constant with the sign of the constant changed.
     fn negative(&mut self, func: &mut Function, value: Value, root: Inst) -> Option<(Inst, Product)> {
         let inst = self.own(func, value, root).filter(|&inst| func.insts[inst].op == Op::FMul)?;
         let &[a, b] = func.args(inst) else { return None };
@@ -202,11 +203,12 @@ impl<'m> Fuse<'m> {
         Some((inst, Product { factors, loc: func.insts[inst].loc }))
     }
 
-    /// Computes a sum anew. Gives what stands before its root, which stays the instruction it is.
+    /// Computes a sum in the new form. Returns the operations that precede its root, which remains the same
+    /// instruction.
     fn rebuild(&mut self, func: &mut Function, root: Inst, sum: &Sum) -> Vec<Inst> {
         let (mut products, mut others) = (&sum.products[..], &sum.others[..]);
         let mut steps: SmallVec<[(Op, Operands, Loc); 8]> = SmallVec::new();
-        // What comes first is the operand that the next one adds to.
+        // The first term is the operand that the next operation adds to.
         let mut start = None;
         if let Some((&first, rest)) = others.split_first() {
             (start, others) = (Some(first), rest);

@@ -4,9 +4,9 @@
 //! its operands allow; handles, pointers into resources and their like with constant operands stand in the entry block,
 //! where one serves all equal ones. Control flow and regions stay.
 //!
-//! `hoist-numbers` keeps truth values in their loop if a jump passes them on: a GPU driver (NVIDIA's, of 2026) crashes on
-//! SPIR-V in which a loop parameter takes over such a value from before the loop. It is the variant that runs for both
-//! targets, and for SPIR-V.
+//! `hoist-numbers` leaves a Boolean in its loop if a jump has it as an argument: a GPU driver (NVIDIA's, of 2026)
+//! crashes on SPIR-V in which a block parameter takes such a value from before the loop. It is the variant that runs
+//! for both targets, and for SPIR-V.
 //!
 //! Only operations whose result does not depend on their position move ([`memory::is_fixed`]), so executing them although
 //! the loop has no iteration is not observable. A load from a resource other than a constant buffer moves only if every
@@ -33,14 +33,14 @@ use hlslc_ir::ops::effects::Memory;
 use hlslc_ir::types::Scalar;
 use hlslc_ir::{Block, Function, Inst, Module, Op, Value, ValueDef};
 
-/// What names a place and costs nothing by itself.
+/// Operations that compute an address and need no code by themselves.
 const ADDRESSES: [Op; 4] = [Op::Handle, Op::GetPointer, Op::Gep, Op::GlobalAddr];
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     hoist(module, func, cx, EntitySet::new())
 }
 
-/// Runs the pass, but for truth values that jumps pass on.
+/// Runs the pass without moving Booleans that are arguments of jumps.
 pub(crate) fn run_numbers(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let mut stays = EntitySet::new();
     for &block in &func.layout {
@@ -83,11 +83,11 @@ struct Hoist<'a> {
     dominators: &'a Dominators,
     loops: &'a NaturalLoops,
     entry: Block,
-    /// Where each instruction stands.
+    /// The block of each instruction.
     home: SecondaryMap<Inst, Option<Block>>,
-    /// What is moved to the end of each block.
+    /// The instructions that are moved to the end of each block.
     added: SecondaryMap<Block, Vec<Inst>>,
-    /// What does not leave its loop.
+    /// The values that must not leave their loop.
     stays: EntitySet<Value>,
     changed: bool,
 }
@@ -107,7 +107,7 @@ impl Hoist<'_> {
         func.blocks[block].insts = insts;
     }
 
-    /// Where an instruction goes, if it does not stay in its block.
+    /// The block that an instruction is moved to, or `None` if it stays.
     fn target(&self, func: &Function, block: Block, inst: Inst) -> Option<Block> {
         if block == self.entry {
             return None;
@@ -138,7 +138,7 @@ impl Hoist<'_> {
         }
     }
 
-    /// Whether a value is a constant, or made of constants alone in the first block.
+    /// Whether a value is a constant, or an address in the entry block.
     fn is_at_start(&self, func: &Function, value: Value) -> bool {
         match func.values[value].def {
             ValueDef::Const(_) => true,
@@ -162,7 +162,7 @@ impl Hoist<'_> {
         !op.may_have_no_result() && may_leave && memory::is_fixed(self.ctx, func, inst)
     }
 
-    /// Whether it costs little to do it once in vain.
+    /// Whether it costs little to execute the instruction although no iteration needs it.
     fn is_cheap(&self, func: &Function, inst: Inst) -> bool {
         !memory::reads(self.ctx, func, inst).sorts.contains(Memory::READ_ONLY)
     }

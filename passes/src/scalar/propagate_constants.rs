@@ -29,28 +29,28 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) 
     propagate(&mut module.ctx, func)
 }
 
-/// What is known of a value.
+/// The lattice element of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum Known {
-    /// Nothing reached gives it a value yet.
+    /// No executed instruction or edge gives it a value so far (top).
     #[default]
     Nothing,
-    /// Always this.
+    /// It is always this constant.
     Constant(Const),
-    /// Not always the same.
+    /// It is not constant (bottom).
     Varies,
 }
 
 #[derive(Clone, Copy)]
 enum User {
     Inst(Block, Inst),
-    /// The end of a block goes by it.
+    /// The terminator of a block, whose condition it is.
     End(Block),
-    /// A jump passes it on: the end of a block, the target, the parameter.
+    /// An edge whose argument it is: source block, number of the target, number of the parameter.
     Passed(Block, u32, u32),
 }
 
-/// Which ways out of a block can be taken, by their numbers.
+/// The outgoing edges of a block that are executable, by their numbers.
 #[derive(Clone, Copy)]
 enum Taken {
     None,
@@ -79,7 +79,7 @@ struct Propagation<'a> {
 }
 
 fn propagate(ctx: &mut Context, func: &mut Function) -> bool {
-    // In a line of code `simplify` has found what is constant.
+    // In a function of one block, `simplify` has found all constants.
     let Some(entry) = func.entry().filter(|_| func.layout.len() > 1 && has_source(func)) else { return false };
     let mut this = Propagation {
         ctx,
@@ -97,8 +97,8 @@ fn propagate(ctx: &mut Context, func: &mut Function) -> bool {
     loop {
         if let Some(value) = this.values.pop() {
             let mut next = this.users.first[value];
-            while let Some(&(user, behind)) = this.users.all.get(next as usize) {
-                next = behind;
+            while let Some(&(user, following)) = this.users.all.get(next as usize) {
+                next = following;
                 match user {
                     User::Inst(block, inst) if this.reached[block] => this.inst(inst),
                     User::End(block) if this.reached[block] => this.end(block),
@@ -119,8 +119,8 @@ fn propagate(ctx: &mut Context, func: &mut Function) -> bool {
     replace(ctx, func, &known, &reached)
 }
 
-/// Whether anything may be found constant at all: an operation on constants alone that may fold, or a constant that a jump passes
-/// on. What is not so by itself is so because of another.
+/// Whether any value can turn out to be constant: if an operation on constants alone can be folded, or an edge has a
+/// constant argument. All other constants follow from these.
 fn has_source(func: &Function) -> bool {
     let is_constant = |&value: &Value| func.as_const(value).is_some();
     let is_source = |&inst: &Inst| {
@@ -132,18 +132,18 @@ fn has_source(func: &Function) -> bool {
     })
 }
 
-/// Who uses what may change, as lists in one array.
+/// The users of values that are not constants, as linked lists in one array.
 struct Users {
-    /// Place of the first user of each value.
+    /// The index of the first user of each value.
     first: SecondaryMap<Value, u32>,
-    /// Each with the place of the next.
+    /// Each user with the index of the next one.
     all: Vec<(User, u32)>,
 }
 
 impl Users {
     fn of(func: &Function) -> Self {
         let mut users = Self { first: by_value(func, u32::MAX), all: Vec::with_capacity(func.values.len()) };
-        // From the end, so that the lists are in order.
+        // The lists are built from the end, so that they are in the order of the code.
         for &block in func.layout.iter().rev() {
             let data = &func.blocks[block];
             for (target, to) in (0..).zip(data.terminator.targets()) {
@@ -207,7 +207,7 @@ impl Propagation<'_> {
         self.set(result, new);
     }
 
-    /// Follows the ways out of a block that can be taken.
+    /// Visits the executable outgoing edges of a block.
     fn end(&mut self, block: Block) {
         let taken = self.taken(block);
         let func = self.func;
@@ -224,7 +224,7 @@ impl Propagation<'_> {
         }
     }
 
-    /// Follows one value that a jump passes on, if the jump can be taken.
+    /// Updates a block parameter from an argument of one edge, if the edge is executable.
     fn passed(&mut self, block: Block, target: u32, param: u32) {
         let func = self.func;
         let Some(to) = func.blocks[block].terminator.target(target as usize) else { return };
@@ -240,7 +240,7 @@ impl Propagation<'_> {
         self.set(param, met);
     }
 
-    /// Which ways out of a block can be taken, as far as is known by now.
+    /// The outgoing edges of a block that are executable, as far as is known so far.
     fn taken(&self, block: Block) -> Taken {
         let terminator = &self.func.blocks[block].terminator;
         let value = match terminator {
@@ -264,7 +264,7 @@ impl Propagation<'_> {
         }
     }
 
-    /// What holds where both may come in. An undefined value may be whatever the other is.
+    /// The meet of two lattice elements. An undefined value may be chosen to equal the other.
     fn meet(&self, a: Known, b: Known) -> Known {
         let undefined = |constant: Const| *self.ctx.const_data(constant).1 == ConstData::Undef;
         match (a, b) {

@@ -9,7 +9,7 @@
 //! operands of an `and` that held or of an `or` that did not, the case of a switch, and the range or value that a
 //! comparison of an integer with a constant implies, which decides other comparisons with constants; and the relation of
 //! its two operands, which decides other comparisons of the two. Floats are not replaced by zero, which has two signs. A
-//! fact holds in the dominated subtree and is removed when the walk leaves it. Cost: linear, as at most [`MOST_ASKED`]
+//! fact holds in the dominated subtree and is removed when the walk leaves it. Cost: linear, as at most [`MOST_EXAMINED`]
 //! other comparisons are examined.
 //!
 //! ```text
@@ -19,7 +19,7 @@
 //! ```
 
 use crate::run::pass::PassCx;
-use crate::scalar::ranges::{Range, asked};
+use crate::scalar::ranges::{Range, tested};
 use crate::scalar::relation::Relation;
 use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
@@ -27,8 +27,8 @@ use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::{Block, Function, Inst, Module, Op, Scalar, Terminator, Value};
 
-/// How many comparisons that hold are asked about another.
-const MOST_ASKED: usize = 16;
+/// The most known relations that are examined for one comparison.
+const MOST_EXAMINED: usize = 16;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     if func.layout.len() < 2 {
@@ -37,8 +37,8 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let cfg = cx.analyses.cfg(func);
     let dominators = cx.analyses.dominators(func);
     let mut facts = Facts {
-        known: Told::new(),
-        ranges: Told::new(),
+        known: Scoped::new(),
+        ranges: Scoped::new(),
         relations: Vec::new(),
         dominators: &dominators,
         changed: false,
@@ -50,29 +50,30 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     facts.changed
 }
 
-/// Something told of values, each with the block from which on it is known and what was told before.
-struct Told<T> {
-    last: SecondaryMap<Value, PackedOption<Telling>>,
-    all: PrimaryMap<Telling, (Block, T, PackedOption<Telling>)>,
+/// Facts about values. Each has the block in whose dominated subtree it holds, and the fact about the same value before
+/// it.
+struct Scoped<T> {
+    last: SecondaryMap<Value, PackedOption<Entry>>,
+    all: PrimaryMap<Entry, (Block, T, PackedOption<Entry>)>,
 }
 
-/// A time that something was told.
+/// The index of a fact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Telling(u32);
-entity_impl!(Telling);
+struct Entry(u32);
+entity_impl!(Entry);
 
-impl<T: Copy> Told<T> {
+impl<T: Copy> Scoped<T> {
     fn new() -> Self {
         Self { last: SecondaryMap::new(), all: PrimaryMap::new() }
     }
 
-    fn tell(&mut self, block: Block, value: Value, what: T) {
+    fn add(&mut self, block: Block, value: Value, what: T) {
         self.last[value] = self.all.push((block, what, self.last[value])).into();
     }
 
-    /// What is known of a value in a block, which comes behind those that were asked about before.
+    /// The last fact about a value that holds in a block. Blocks are asked about in pre-order of the dominator tree.
     fn find(&mut self, dominators: &Dominators, block: Block, value: Value) -> Option<T> {
-        // Most values have nothing told of them, and no place to note that.
+        // Most values have no fact, and no row in the table.
         let mut last = self.last.get(value)?.expand()?;
         loop {
             let (home, what, before) = self.all[last];
@@ -85,18 +86,18 @@ impl<T: Copy> Told<T> {
     }
 }
 
-/// What is known of values.
+/// The facts that hold at the current point of the walk.
 struct Facts<'a> {
-    known: Told<Value>,
-    ranges: Told<Range>,
-    /// What two numbers are to each other, the block from which on it is known, in the order in which it was learned.
+    known: Scoped<Value>,
+    ranges: Scoped<Range>,
+    /// The relations of pairs of values, with the block from which on each holds, in the order of the walk.
     relations: Vec<(Block, [Value; 2], Relation)>,
     dominators: &'a Dominators,
     changed: bool,
 }
 
 impl Facts<'_> {
-    /// What the one way into a block says.
+    /// Adds the facts that hold on the only edge into a block.
     fn learn_at(&mut self, ctx: &mut Context, func: &mut Function, cfg: &Cfg, block: Block) {
         while self.relations.pop_if(|(home, ..)| !self.dominators.dominates(*home, block)).is_some() {}
         let &[from] = cfg.preds(block) else { return };
@@ -117,7 +118,7 @@ impl Facts<'_> {
         }
     }
 
-    /// What follows from a condition that held or did not.
+    /// Adds what a condition that holds (or does not) implies.
     fn learn_condition(&mut self, ctx: &mut Context, func: &mut Function, block: Block, cond: Value, held: bool) {
         let mut work = vec![(cond, held)];
         while let Some((cond, held)) = work.pop() {
@@ -148,45 +149,45 @@ impl Facts<'_> {
         }
     }
 
-    /// In which range a number lies, as a comparison with a constant held or did not.
+    /// Adds the range of an integer that follows from a comparison with a constant.
     fn learn_range(&mut self, ctx: &Context, func: &Function, block: Block, test: Inst, held: bool) {
-        let Some((value, range)) = asked(ctx, func, test) else { return };
+        let Some((value, range)) = tested(ctx, func, test) else { return };
         let range = if held { range } else { range.others() };
         let range = match self.ranges.find(self.dominators, block, value) {
-            // Where the numbers of both do not follow each other, the fewer say more.
+            // If the intersection is not one range, the smaller of the two is kept.
             Some(known) => known.and(range).unwrap_or(if range.count < known.count { range } else { known }),
             None => range,
         };
-        self.ranges.tell(block, value, range);
+        self.ranges.add(block, value, range);
     }
 
-    /// What a comparison gives, if what is known of its operands says so.
+    /// The result of a comparison that known facts determine.
     fn decide(&mut self, ctx: &Context, func: &Function, block: Block, test: Inst) -> Option<bool> {
         let relation = Relation::of(func.insts[test].op)?;
         self.decide_by_range(ctx, func, block, test).or_else(|| self.decide_by_relation(func, test, relation))
     }
 
-    /// Of a number in a known range and a constant.
+    /// The result of a comparison of an integer in a known range with a constant.
     fn decide_by_range(&mut self, ctx: &Context, func: &Function, block: Block, test: Inst) -> Option<bool> {
-        let (value, range) = asked(ctx, func, test)?;
+        let (value, range) = tested(ctx, func, test)?;
         let known = self.ranges.find(self.dominators, block, value)?;
         let holds = known.is_in(range);
         (holds || known.is_in(range.others())).then_some(holds)
     }
 
-    /// Of two numbers of which other comparisons hold.
-    fn decide_by_relation(&self, func: &Function, test: Inst, asked: Relation) -> Option<bool> {
+    /// The result of a comparison of two values between which other comparisons hold.
+    fn decide_by_relation(&self, func: &Function, test: Inst, tested: Relation) -> Option<bool> {
         let &[left, right] = func.args(test) else { return None };
         let of_both =
-            self.relations.iter().rev().take(MOST_ASKED).filter_map(|&(_, operands, relation)| match operands {
+            self.relations.iter().rev().take(MOST_EXAMINED).filter_map(|&(_, operands, relation)| match operands {
                 [a, b] if (a, b) == (left, right) => Some(relation),
                 [a, b] if (a, b) == (right, left) => Some(relation.turned()),
                 _ => None,
             });
-        of_both.reduce(Relation::and)?.decides(asked)
+        of_both.reduce(Relation::and)?.decides(tested)
     }
 
-    /// Where a union of bits is zero, each part of it is.
+    /// If a bitwise `or` is zero, so is each of its operands.
     fn learn_all_zero(&mut self, ctx: &Context, func: &Function, block: Block, union: Value, zero: Value) {
         if func.const_bits(ctx, zero) != Some(0) {
             return;
@@ -202,7 +203,7 @@ impl Facts<'_> {
         }
     }
 
-    /// One of two equal values is a constant.
+    /// Adds the value of one of two equal values if the other is a constant.
     fn learn_equal(&mut self, func: &Function, block: Block, left: Value, right: Value) {
         match (func.as_const(left), func.as_const(right)) {
             (None, Some(_)) => drop(self.learn(func, block, left, right)),
@@ -211,11 +212,11 @@ impl Facts<'_> {
         }
     }
 
-    /// Notes what a value is; a constant says so itself.
+    /// Adds the value of something that is not a constant itself. Returns whether it was added.
     fn learn(&mut self, func: &Function, block: Block, value: Value, is: Value) -> bool {
         let learns = func.as_const(value).is_none();
         if learns {
-            self.known.tell(block, value, is);
+            self.known.add(block, value, is);
         }
         learns
     }
@@ -238,7 +239,7 @@ impl Facts<'_> {
                 let ty = ctx.bool();
                 let truth = ctx.constant(ty, ConstData::Scalar(u64::from(holds)));
                 let truth = func.constant(ctx, truth);
-                self.known.tell(block, result, truth);
+                self.known.add(block, result, truth);
             }
         }
         let mut terminator = std::mem::replace(&mut func.blocks[block].terminator, Terminator::Missing);
@@ -257,13 +258,13 @@ impl Facts<'_> {
     }
 }
 
-/// Whether a value may be the constant zero of a float, with either sign.
+/// Whether a value may be the float constant zero, of either sign.
 fn is_zero(ctx: &Context, func: &Function, value: Value) -> bool {
     if func.as_const(value).is_none() {
         return false;
     }
     let (Some(bits), Some(scalar)) = (func.const_bits(ctx, value), ctx.scalar_of(func.ty(value))) else { return true };
-    // Minimum-precision floats hold the bits of one of 32.
+    // A minimum-precision float is stored as a float of 32 bits.
     let sign = if scalar == Scalar::F64 {
         63
     } else if scalar == Scalar::F16 {

@@ -7,36 +7,36 @@ use crate::scalar::rules::{all_bits, splat_bits};
 use hlslc_ir::context::Context;
 use hlslc_ir::{Function, Inst, Op, Value};
 
-/// Numbers of some bits that follow each other: from one on so many, neither none nor all.
+/// Consecutive integers modulo 2^n, at least one and not all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Range {
     pub first: u64,
-    /// All bits of a number.
+    /// The mask of the n bits of the integer.
     pub bits: u64,
     pub count: u128,
 }
 
 impl Range {
-    /// How many numbers there are.
+    /// The number of integers of this width.
     fn size(bits: u64) -> u128 {
         u128::from(bits) + 1
     }
 
-    /// The numbers from one up to before another.
+    /// The integers from `first` to before `end`.
     pub fn new(first: u64, end: u64, bits: u64) -> Option<Self> {
         let count = u128::from(end.wrapping_sub(first) & bits);
         (count != 0).then_some(Self { first, bits, count })
     }
 
-    /// The first number behind them.
+    /// The integer after the last one.
     pub fn end(self) -> u64 {
         self.first.wrapping_add(self.count as u64) & self.bits
     }
 
-    /// For which numbers `x op c` holds.
+    /// The integers x for which `x op c` holds; `None` if there are none or all.
     pub fn of(op: Op, c: u64, bits: u64) -> Option<Self> {
         let (next, least) = (c.wrapping_add(1) & bits, (bits >> 1) + 1);
-        // From where to before where.
+        // The first integer, and the one after the last.
         let rows = [
             (Op::IEq, c, next),
             (Op::INe, next, c),
@@ -57,7 +57,7 @@ impl Range {
         Self { first: self.end(), count: Self::size(self.bits) - self.count, ..self }
     }
 
-    /// The numbers of both, if they follow each other and are not all.
+    /// The union, if it is one range.
     pub fn or(self, other: Self) -> Option<Self> {
         let joined = |a: Self, b: Self| {
             let apart = u128::from(b.first.wrapping_sub(a.first) & a.bits);
@@ -67,21 +67,21 @@ impl Range {
         joined(self, other).or_else(|| joined(other, self))
     }
 
-    /// The numbers that both have, if they follow each other and there are any.
+    /// The intersection, if it is one range.
     pub fn and(self, other: Self) -> Option<Self> {
         self.others().or(other.others()).map(Self::others)
     }
 
-    /// Whether the other one has all of its numbers.
+    /// Whether the other range includes this one.
     pub fn is_in(self, other: Self) -> bool {
         let apart = u128::from(self.first.wrapping_sub(other.first) & self.bits);
         apart + self.count <= other.count
     }
 }
 
-/// The number that a comparison with a constant asks about, and for which numbers it holds. Of a sum with a constant it is the other
-/// term.
-pub(crate) fn asked(ctx: &Context, func: &Function, test: Inst) -> Option<(Value, Range)> {
+/// The integer that a comparison with a constant tests, and the range of it for which the comparison holds. For a sum
+/// with a constant, this is the other term.
+pub(crate) fn tested(ctx: &Context, func: &Function, test: Inst) -> Option<(Value, Range)> {
     let &[mut x, c] = func.args(test) else { return None };
     let bits = all_bits(ctx, func, x)?;
     let mut range = Range::of(func.insts[test].op, splat_bits(ctx, func, c)?, bits)?;
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
     use crate::scalar::rules::COMPARISONS;
 
-    /// Numbers of four bits, so that all of them can be asked about.
+    /// Integers of four bits, so that the tests can try all of them.
     const BITS: u64 = 15;
 
     fn holds(op: Op, x: u64, c: u64) -> bool {

@@ -43,7 +43,8 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     this.rank(func, &cfg);
     this.count_pairs(&chains);
     let mut changed = false;
-    // From the front, so that the ranks of operands are known; what is added stands right before the root of its chain.
+    // Chains are in order, so that the ranks of their operands are known. New operations precede the root of their
+    // chain.
     for chain in chains {
         changed |= this.rebuild(func, chain);
     }
@@ -51,7 +52,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     changed
 }
 
-/// Operations that belong to one chain.
+/// Operations that may occur in one chain.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Family {
     FloatSum,
@@ -63,7 +64,7 @@ enum Family {
     Xor,
 }
 
-/// (operation, family, whether its second operand is taken away).
+/// (operation, family, whether its second operand is subtracted).
 const FAMILIES: [(Op, Family, bool); 9] = [
     (Op::FAdd, Family::FloatSum, false),
     (Op::FSub, Family::FloatSum, true),
@@ -77,7 +78,7 @@ const FAMILIES: [(Op, Family, bool); 9] = [
 ];
 
 impl Family {
-    /// The family of an operation and whether its second operand is taken away.
+    /// The family of an operation, and whether its second operand is subtracted.
     fn of(op: Op) -> Option<(Self, bool)> {
         const BY_OP: [Option<(Family, bool)>; Op::ALL.len()] = {
             let mut table = [None; Op::ALL.len()];
@@ -105,7 +106,7 @@ impl Family {
         }
     }
 
-    /// The operation that takes one away from the other.
+    /// The inverse operation, which subtracts one term from the other.
     fn difference(self) -> Option<Op> {
         match self {
             Self::FloatSum => Some(Op::FSub),
@@ -119,7 +120,7 @@ impl Family {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 struct Term {
     value: Value,
-    /// Whether it is taken away.
+    /// Whether it is subtracted.
     minus: bool,
 }
 
@@ -130,7 +131,7 @@ struct Chain {
     terms: SmallVec<[Term; 4]>,
 }
 
-/// Two terms of a chain in order, the first not taken away.
+/// Two terms of a chain in order, the first of them added.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Pair {
     family: Family,
@@ -139,10 +140,10 @@ struct Pair {
 }
 
 impl Pair {
-    /// The pair, and whether all of it is taken away.
+    /// The pair, and whether it is subtracted as a unit.
     fn new(family: Family, one: Term, two: Term) -> (Self, bool) {
         let (first, second) = if one.value <= two.value { (one, two) } else { (two, one) };
-        // Taken away together, or the first alone: the other way round it is a difference.
+        // If the first term is subtracted, the pair is negated, which also negates the second term.
         let second = Term { value: second.value, minus: second.minus != first.minus };
         (Self { family, first: first.value, second }, first.minus)
     }
@@ -151,10 +152,10 @@ impl Pair {
 struct Reassociate<'m> {
     ctx: &'m mut Context,
     uses: Uses,
-    /// Where values stand: what is computed later has more.
+    /// The ranks of values: what is computed later in the function has a higher one.
     ranks: SecondaryMap<Value, u32>,
     pairs: FxHashMap<Pair, u32>,
-    /// What was added before an instruction.
+    /// The new operations before each root.
     before: FxHashMap<Inst, Vec<Inst>>,
 }
 
@@ -164,7 +165,7 @@ impl<'m> Reassociate<'m> {
         Self { ctx, uses, ranks: SecondaryMap::new(), pairs: FxHashMap::default(), before: FxHashMap::default() }
     }
 
-    /// Works out the ranks, which only chains ask for.
+    /// Computes the ranks, which only chains need.
     fn rank(&mut self, func: &Function, cfg: &Cfg) {
         let mut ranks: SecondaryMap<Value, u32> = by_value(func, 0);
         let mut next = 1;
@@ -177,7 +178,7 @@ impl<'m> Reassociate<'m> {
             for &inst in &data.insts {
                 let Some(result) = func.result(inst) else { continue };
                 let operands = func.args(inst).iter().map(|&arg| ranks[arg]).max();
-                // What is computed from values alone could stand right behind them.
+                // A pure operation could stand right after its operands, so its rank depends on theirs alone.
                 ranks[result] = match operands {
                     Some(rank) if func.insts[inst].op.is_pure() => rank + 1,
                     _ => next,
@@ -188,7 +189,7 @@ impl<'m> Reassociate<'m> {
         self.ranks = ranks;
     }
 
-    /// The family of an instruction that may take part.
+    /// The family of an instruction that may be in a chain.
     fn family(&self, func: &Function, inst: Inst) -> Option<(Family, bool)> {
         let data = &func.insts[inst];
         let found = Family::of(data.op)?;
@@ -197,9 +198,9 @@ impl<'m> Reassociate<'m> {
         free.then_some(found)
     }
 
-    /// The chains with three terms or more, by their last operation.
+    /// The chains of three or more terms, in the order of their last operations.
     fn chains(&self, func: &Function, cfg: &Cfg) -> Vec<Chain> {
-        // What is part of the chain of its only user.
+        // Whether each instruction is an inner node of the chain of its only user.
         let mut inner: SecondaryMap<Inst, bool> = by_inst(func, false);
         let mut home: SecondaryMap<Inst, PackedOption<Block>> = by_inst(func, PackedOption::default());
         let mut roots = Vec::with_capacity(32);
@@ -237,7 +238,7 @@ impl<'m> Reassociate<'m> {
         chains
     }
 
-    /// The instruction behind an operand, if it is part of the same chain.
+    /// The instruction that defines an operand, if it is an inner node of the same chain.
     fn part(&self, func: &Function, arg: Value, family: Family, of: Inst) -> Option<Inst> {
         let inst = func.as_inst(arg).filter(|_| self.uses.is_one(arg))?;
         let fits = func.insts[inst].ty == func.insts[of].ty && self.family(func, inst)?.0 == family;
@@ -245,7 +246,7 @@ impl<'m> Reassociate<'m> {
     }
 
     fn count_pairs(&mut self, chains: &[Chain]) {
-        // To grow would be to hash all of them again.
+        // Reserves the space at once, as growth would rehash all pairs.
         let counts = chains.iter().map(|chain| chain.terms.len()).filter(|&count| count <= LONGEST);
         self.pairs.reserve(counts.map(|count| count * (count - 1) / 2).sum());
         for chain in chains.iter().filter(|chain| chain.terms.len() <= LONGEST) {
@@ -257,7 +258,7 @@ impl<'m> Reassociate<'m> {
         }
     }
 
-    /// Computes a chain anew. Its root stays the instruction it is.
+    /// Computes a chain in the new order. The root remains the same instruction. Returns whether anything changed.
     fn rebuild(&mut self, func: &mut Function, chain: Chain) -> bool {
         let Chain { root, family, mut terms } = chain;
         let written = terms.len();
@@ -283,7 +284,7 @@ impl<'m> Reassociate<'m> {
             terms.insert(at.unwrap_or(terms.len()), joined);
             pair = self.best(family, &terms);
         }
-        // The rest in order.
+        // The remaining terms are joined from left to right.
         let Some((&last, rest)) = terms.split_last() else { return false };
         let Some((&first, rest)) = rest.split_first() else { return false };
         let mut sum = first;
@@ -303,7 +304,7 @@ impl<'m> Reassociate<'m> {
         true
     }
 
-    /// What gives the negative of an operation.
+    /// The operands and the operation that negate an operation.
     fn negative(&mut self, func: &mut Function, root: Inst, op: Op, args: [Value; 2]) -> Option<([Value; 2], Op)> {
         let ty = func.insts[root].ty;
         let sum = self.emit(func, root, op, &args)?;
@@ -313,13 +314,13 @@ impl<'m> Reassociate<'m> {
         Some(([zero, sum], minus))
     }
 
-    /// Computes two terms of a chain together, before its root.
+    /// Emits the operation on two terms of a chain before its root.
     fn join(&mut self, func: &mut Function, root: Inst, family: Family, one: Term, two: Term) -> Option<Term> {
         let (args, op, minus) = join(family, one, two);
         Some(Term { value: self.emit(func, root, op, &args)?, minus })
     }
 
-    /// The terms that stand together in most chains.
+    /// The pair of terms that occurs in most chains, if it occurs in two.
     fn best(&self, family: Family, terms: &[Term]) -> Option<(usize, usize)> {
         let mut best = None;
         if terms.len() > LONGEST {
@@ -337,7 +338,7 @@ impl<'m> Reassociate<'m> {
         best
     }
 
-    /// Puts what the constants come to behind the other terms. None where they do not fold.
+    /// Folds the constant terms into one and puts it after the other terms. `None` if they do not fold.
     fn join_constants(
         &mut self,
         func: &mut Function,
@@ -358,7 +359,7 @@ impl<'m> Reassociate<'m> {
                     let found = fold::constant(self.ctx, op, Imm::None, ty, &args)?;
                     let scalar = self.ctx.scalar_of(ty)?;
                     let bits = self.ctx.scalar_bits(found)?;
-                    // A float that overflowed, or nearly vanished, says that the order mattered.
+                    // If a float overflowed or became subnormal, the order of operations matters.
                     let is_ordinary = !scalar.is_float() || bits == 0 || fold::to_f64(scalar, bits).is_normal();
                     is_ordinary.then_some(())?;
                     Term { value: func.constant(self.ctx, found), minus }
@@ -381,7 +382,7 @@ impl<'m> Reassociate<'m> {
         Some(value)
     }
 
-    /// Puts what was added where it belongs.
+    /// Inserts the new operations before the roots of their chains.
     fn place(&mut self, func: &mut Function, cfg: &Cfg) {
         if self.before.is_empty() {
             return;
@@ -398,7 +399,7 @@ impl<'m> Reassociate<'m> {
     }
 }
 
-/// Operands and operation for two terms, and whether the result is taken away.
+/// The operands and the operation for two terms, and whether the result is subtracted.
 fn join(family: Family, one: Term, two: Term) -> ([Value; 2], Op, bool) {
     let (a, b) = (one.value, two.value);
     match (one.minus, two.minus, family.difference()) {
@@ -408,7 +409,7 @@ fn join(family: Family, one: Term, two: Term) -> ([Value; 2], Op, bool) {
     }
 }
 
-/// Removes pairs of which one takes the other away.
+/// Removes pairs of an added and a subtracted term of the same value.
 fn cancel(terms: &mut SmallVec<[Term; 4]>) {
     let is_alone = |(at, term): (usize, &Term)| terms[..at].iter().all(|other| other.value != term.value);
     if terms.len() <= LONGEST && terms.iter().enumerate().all(is_alone) {

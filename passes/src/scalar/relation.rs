@@ -6,7 +6,7 @@
 use hlslc_ir::Op;
 use hlslc_ir::ops::comparison::{Compared, Order};
 
-/// What may be.
+/// The orders of two values that are possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Relation {
     unsigned: Order,
@@ -15,7 +15,7 @@ pub(crate) struct Relation {
 }
 
 impl Relation {
-    /// What a comparison says that holds.
+    /// The orders of its operands for which a comparison holds.
     pub fn of(op: Op) -> Option<Self> {
         let comparison = op.comparison()?;
         let anything = Self { unsigned: Order::NUMBERS, signed: Order::NUMBERS, float: Order::all() };
@@ -28,9 +28,9 @@ impl Relation {
         })
     }
 
-    /// What is so where a comparison does not hold.
+    /// The orders for which the comparison does not hold.
     pub fn not(self) -> Self {
-        let rest = |ways: Order, all: Order| if ways == all { all } else { all.difference(ways) };
+        let rest = |orders: Order, all: Order| if orders == all { all } else { all.difference(orders) };
         Self {
             unsigned: rest(self.unsigned, Order::NUMBERS),
             signed: rest(self.signed, Order::NUMBERS),
@@ -38,15 +38,15 @@ impl Relation {
         }
     }
 
-    /// The same of the two the other way round.
+    /// The relation of the two operands in the opposite order.
     pub fn turned(self) -> Self {
         Self { unsigned: self.unsigned.turned(), signed: self.signed.turned(), float: self.float.turned() }
     }
 
-    /// Both.
+    /// The orders that both relations allow.
     pub fn and(self, other: Self) -> Self {
         let (unsigned, signed) = (self.unsigned & other.unsigned, self.signed & other.signed);
-        // Whether they are equal is the same with and without signs.
+        // Equality does not depend on the sign.
         let equal = match (unsigned, signed) {
             (Order::EQUAL, _) | (_, Order::EQUAL) => Order::EQUAL,
             _ if !(unsigned & signed).contains(Order::EQUAL) => Order::UNEQUAL,
@@ -55,16 +55,16 @@ impl Relation {
         Self { unsigned: unsigned & equal, signed: signed & equal, float: self.float & other.float }
     }
 
-    /// Whether a comparison that says this holds, if this is known.
-    pub fn decides(self, asked: Self) -> Option<bool> {
+    /// The result of a comparison that holds for the orders `tested`, if this known relation determines it.
+    pub fn decides(self, tested: Self) -> Option<bool> {
         let rows = [
-            (self.unsigned, asked.unsigned, Order::NUMBERS),
-            (self.signed, asked.signed, Order::NUMBERS),
-            (self.float, asked.float, Order::all()),
+            (self.unsigned, tested.unsigned, Order::NUMBERS),
+            (self.signed, tested.signed, Order::NUMBERS),
+            (self.float, tested.float, Order::all()),
         ];
-        rows.into_iter().filter(|row| row.1 != row.2).find_map(|(known, asked, _)| {
-            let is_false = !known.intersects(asked);
-            (is_false || asked.contains(known)).then_some(!is_false)
+        rows.into_iter().filter(|row| row.1 != row.2).find_map(|(known, tested, _)| {
+            let is_false = !known.intersects(tested);
+            (is_false || tested.contains(known)).then_some(!is_false)
         })
     }
 }
@@ -100,13 +100,13 @@ mod tests {
             if truth { said } else { said.not() }
         };
         let mut decided = 0;
-        for (one, other, asked) in COMPARISONS.iter().flat_map(|&one| {
-            COMPARISONS.iter().flat_map(move |&other| COMPARISONS.iter().map(move |&asked| (one, other, asked)))
+        for (one, other, tested) in COMPARISONS.iter().flat_map(|&one| {
+            COMPARISONS.iter().flat_map(move |&other| COMPARISONS.iter().map(move |&tested| (one, other, tested)))
         }) {
             for (a, b) in pairs() {
                 let known = says(one, holds(one, a, b)).and(says(other, holds(other, b, a)).turned());
-                if let Some(truth) = known.decides(says(asked, true)) {
-                    assert_eq!(truth, holds(asked, a, b), "{a} {one:?} {b}, {b} {other:?} {a}: {asked:?}");
+                if let Some(truth) = known.decides(says(tested, true)) {
+                    assert_eq!(truth, holds(tested, a, b), "{a} {one:?} {b}, {b} {other:?} {a}: {tested:?}");
                     decided += 1;
                 }
             }

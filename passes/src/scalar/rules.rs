@@ -4,7 +4,7 @@
 //! A rule sees an instruction whose operands are simplified already and whose constants are on the right if the operation
 //! is commutative. It returns an existing value, or another operation on such values, or on operations that it computes
 //! first ([`View::emit`]): those only if they replace values without other uses. Rules marked `fast` change float results
-//! in a way that needs the flag on the operation: they assume that there is no NaN and that the two zeros are equal, and
+//! and need the flag on the operation: they assume that there is no NaN and that the two zeros are equal, and
 //! may multiply by a reciprocal, as DXC does.
 //!
 //! A row may also state a condition on the operands ([`When`]), which filters most instructions before any rule runs.
@@ -15,7 +15,7 @@ mod proofs;
 mod ranges;
 mod view;
 
-pub(crate) use facts::{Facts, Hopes};
+pub(crate) use facts::{Conditions, Facts};
 pub(crate) use view::{Uses, View};
 
 use crate::scalar::ranges::Range;
@@ -25,26 +25,26 @@ use hlslc_ir::ops::fold::{from_f64, to_f64};
 use hlslc_ir::{Function, Imm, Op, Scalar, Type, Value};
 use smallvec::{SmallVec, smallvec};
 
-/// What a rule makes of an instruction.
+/// The replacement that a rule returns.
 #[derive(Debug)]
 pub(crate) enum Rewrite {
-    /// This value.
+    /// An existing or constant value.
     Value(Value),
-    /// This operation, of the same type.
+    /// An operation of the same type.
     Op(Op, Imm, SmallVec<[Value; 4]>),
 }
 
-/// A rule.
+/// One row of the table.
 pub(crate) struct Rule {
-    /// What it says; counts and tests name rules by it.
+    /// The equation that the rule stands for; statistics and tests name rules by it.
     pub name: &'static str,
-    /// What it is for.
+    /// The operations to which it applies.
     pub ops: &'static [Op],
-    /// Whether it needs an operation with the flag `FAST`.
+    /// Whether it applies only to operations with the flag `FAST`.
     pub fast: bool,
-    /// What must be so for it to fit, as far as a look at the operands tells.
+    /// A necessary condition on the operands, as far as a look at them shows.
     pub when: When,
-    /// What it does.
+    /// Rewrites the instruction, if the rule matches.
     pub apply: fn(&mut View<'_>) -> Option<Rewrite>,
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn splat_bits(ctx: &Context, func: &Function, value: Value) -> Option
     }
 }
 
-/// All bits of integers; nothing for what is none, or has as many as it likes.
+/// The mask of all bits of an integer; `None` for other types, and for minimum precision, whose width is not known.
 pub(crate) fn all_bits(ctx: &Context, func: &Function, value: Value) -> Option<u64> {
     match ctx.scalar_of(func.ty(value))? {
         Scalar::I16 => Some(0xffff),
@@ -90,7 +90,7 @@ pub(crate) fn splat(ctx: &mut Context, func: &mut Function, ty: Type, bits: u64)
 
 macro_rules! rules {
     ($($name:literal: [$($op:ident),*] $($fast:ident)? $(, $when:expr)? => |$v:ident| $body:expr;)*) => {
-        /// The rules, in the order they are tried.
+        /// The rules, in the order in which they are tried.
         pub(crate) const RULES: &[Rule] = &[$(Rule {
             name: $name,
             ops: &[$(Op::$op),*],
@@ -116,7 +116,7 @@ rules! {
     };
     "x * 1 = x": [Mul, SDiv, UDiv], constant(1) => |v| { v.is(1, 1)?; v.keep(0) };
     "x * 0 = 0": [Mul, And], constant(1) => |v| { v.is(1, 0)?; v.keep(1) };
-    // As LLVM has it, and DXC with it. DXIL does not let such a division be written.
+    // As in LLVM and therefore DXC; DXIL does not allow such a division.
     "x / 0 is undefined": [SDiv, UDiv, SRem, URem], constant(1) => |v| { v.is(1, 0)?; v.undefined() };
     "least / -1 is undefined": [SDiv, SRem], constant(0) => |v| {
         let least = v.ones() ^ (v.ones() >> 1);
@@ -169,7 +169,7 @@ rules! {
     };
     "x & m = x, of bits that are in m": [And], constant(1) => |v| {
         let (x, m) = (v.arg(0)?, v.bits(1)?);
-        (v.possible_bits(x, MOST_ASKED) & !m == 0).then_some(Rewrite::Value(x))
+        (v.possible_bits(x, KNOWN_BITS_DEPTH) & !m == 0).then_some(Rewrite::Value(x))
     };
     "x | -1 = -1": [Or], constant(1) => |v| { v.is_ones(1)?; v.keep(1) };
     "x & x = x": [And, Or, IMin, IMax, UMin, UMax, FMin, FMax], equal() => |v| { v.same()?; v.keep(0) };
@@ -204,7 +204,7 @@ rules! {
         let mask = v.splat(v.ones() >> a);
         v.to(Op::And, &[x, mask])
     };
-    // So that what is near each other differs in what is added last: `4 * i`, `4 * (i + 1)`, `4 * (i + 2)`.
+    // Then neighbouring addresses differ only in the last addend: `4 * i`, `4 * (i + 1)`, `4 * (i + 2)`.
     "(x + a) << b = (x << b) + (a << b)": [Shl, Mul], constant(1).made(0, Op::Add) => |v| {
         v.alone(0)?;
         let [x, a] = v.two(0, Op::Add)?;
@@ -219,7 +219,7 @@ rules! {
         let (first, moved) = (v.emit(v.op, &[x, by])?, v.splat(moved & v.ones()));
         v.to(Op::Add, &[first, moved])
     };
-    // One form for a field that moves, so that fields that move equally far are seen to.
+    // A canonical form for moved bit fields, by which fields that move by the same distance are combined.
     "((x >> a) & m) << b = (x << (b - a)) & (m << b)": [Shl], constant(1).made(0, Op::And) => |v| {
         v.alone(0)?;
         let [field, m] = v.two(0, Op::And)?;
@@ -230,7 +230,7 @@ rules! {
             Some(inst) => (v.inner_arg(inst, 0)?, splat_bits(v.ctx, v.func, v.inner_arg(inst, 1)?)?),
             None => (field, 0),
         };
-        // What comes in from the left must be masked away.
+        // Copies of the sign or zeros that a right shift brings in must be masked out.
         (a <= b && b < width && (a == 0 || m >> (width - a) == 0)).then_some(())?;
         let moved = if a == b {
             x
@@ -252,7 +252,7 @@ rules! {
         let moved = v.emit(Op::Shl, &[x, by])?;
         v.to(Op::And, &[moved, mask])
     };
-    // Low bits that the mask takes away need not be cleared by shifting.
+    // Low bits that the mask clears need not be cleared by shifting.
     "((x >> a) << b) & m = (x >> (a - b)) & m": [And], constant(1).made(0, Op::Shl) => |v| {
         v.alone(0)?;
         let [inner, b] = v.two(0, Op::Shl)?;
@@ -364,7 +364,8 @@ rules! {
     };
     "(b ? 1 : 0) * x = b ? x : 0": [Mul], some_made(Op::ZExt) => |v| v.kept_if(Op::ZExt);
 
-    // Masks: all bits of a truth value. Comparisons were these in older shader models, so what is decompiled is full of them.
+    // Masks are `-1` or `0` for a Boolean. They were the results of comparisons in older shader models, so decompiled
+    // code is full of them.
     "0 - (b ? 1 : 0) = b ? -1 : 0": [Sub], constant(0).made(1, Op::ZExt) => |v| {
         v.is(0, 0)?;
         let number = v.inner(1, Op::ZExt)?;
@@ -385,7 +386,7 @@ rules! {
         if is_upright { v.to(Op::Select, &[b, ones, x]) } else { v.to(Op::Select, &[b, x, ones]) }
     };
 
-    // Truth values.
+    // Booleans.
     "b == true = b": [IEq], constant(1) => |v| { (v.kind()? == Scalar::Bool).then_some(())?; v.is(1, 1)?; v.keep(0) };
     "b != false = b": [INe], constant(1) => |v| { (v.kind()? == Scalar::Bool).then_some(())?; v.is(1, 0)?; v.keep(0) };
     "b == false = !b": [IEq], constant(1) => |v| {
@@ -504,12 +505,12 @@ rules! {
     };
     "x == x": [IEq, UGe, ULe, SGe, SLe], equal() => |v| { v.same()?; v.constant(1) };
     "x != x": [INe, UGt, ULt, SGt, SLt], equal() => |v| { v.same()?; v.constant(0) };
-    // A shift is by less than the width, so the lowest bit stays.
+    // A shift amount is less than the width, so the lowest bit is not shifted out.
     "k << n == 0 is false, of an odd k": [IEq, INe], constant(1).made(0, Op::Shl) => |v| {
         v.is(1, 0)?;
         let shifted = v.inner(0, Op::Shl)?;
         let k = splat_bits(v.ctx, v.func, v.inner_arg(shifted, 0)?)?;
-        // Of minimum precision the width is not known.
+        // For minimum precision the width is not known.
         v.all_bits(v.arg(0)?).filter(|_| k & 1 == 1)?;
         v.constant(u64::from(v.op == Op::INe))
     };
@@ -541,12 +542,12 @@ rules! {
     };
     "x < c, of bits that decide it": [IEq, INe, ULt, UGe, UGt, ULe, SLt, SGe, SGt, SLe], constant(1) => |v| {
         let (x, c) = (v.arg(0)?, v.bits(1)?);
-        let (all, possible) = (v.all_bits(x)?, v.possible_bits(x, MOST_ASKED));
+        let (all, possible) = (v.all_bits(x)?, v.possible_bits(x, KNOWN_BITS_DEPTH));
         let known = Range::new(0, possible.wrapping_add(1), all).filter(|_| possible != all)?;
-        let asked = Range::of(v.op, c, all)?;
-        // A number with a bit that it cannot have is none of those in between either.
+        let tested = Range::of(v.op, c, all)?;
+        // An integer with a bit that `x` cannot have is not equal to `x`, even if it lies in the range.
         let is_other = matches!(v.op, Op::IEq | Op::INe) && c & !possible != 0;
-        let (holds, never) = (known.is_in(asked), known.is_in(asked.others()));
+        let (holds, never) = (known.is_in(tested), known.is_in(tested.others()));
         (holds || never || is_other).then_some(())?;
         v.constant(u64::from(if is_other { v.op == Op::INe } else { holds }))
     };
@@ -563,7 +564,7 @@ rules! {
     "x <= 0 = x == 0": [ULe], constant(1) => |v| { v.is(1, 0)?; v.to(Op::IEq, &[v.arg(0)?, v.arg(1)?]) };
     "x > 0 = x != 0": [UGt], constant(1) => |v| { v.is(1, 0)?; v.to(Op::INe, &[v.arg(0)?, v.arg(1)?]) };
 
-    // Choices.
+    // Selects.
     "c ? a : a = a": [Select] => |v| { (v.arg(1)? == v.arg(2)?).then_some(())?; v.keep(1) };
     "true ? a : b = a": [Select], constant(0) => |v| { v.is(0, 1)?; v.keep(1) };
     "false ? a : b = b": [Select], constant(0) => |v| { v.is(0, 0)?; v.keep(2) };
@@ -597,7 +598,7 @@ rules! {
         v.to(Op::Select, &[v.inner_arg(inner, 0)?, v.arg(2)?, v.arg(1)?])
     };
 
-    // Floats, exactly.
+    // Floats, with exact results.
     "x * 1.0 = x": [FMul, FDiv], constant(1) => |v| { v.is_float(1, 1.0)?; v.keep(0) };
     "x - -y = x + y": [FSub], made(1, Op::FNeg) => |v| {
         let y = v.inner(1, Op::FNeg)?;
@@ -639,7 +640,7 @@ rules! {
         v.to(Op::FMul, &[x, c])
     };
 
-    // Floats, with freedom.
+    // Fast floats.
     "exp2 (log2 x * 2) = x * x": [Exp2] fast, made(0, Op::FMul) => |v| {
         let [log, two] = v.two(0, Op::FMul)?;
         let kind = v.kind()?;
@@ -651,14 +652,14 @@ rules! {
     "float b * x = b ? x : 0.0": [FMul] fast, some_made(Op::UiToFp) => |v| v.kept_if(Op::UiToFp);
     "(b ? 1.0 : 0.0) * x = b ? x : 0.0": [FMul] fast, some_made(Op::Select) => |v| {
         let kind = v.kind()?;
-        let (at, choice) = (0..2).find_map(|at| Some((at, v.inner(at, Op::Select)?)))?;
+        let (at, select) = (0..2).find_map(|at| Some((at, v.inner(at, Op::Select)?)))?;
         v.alone(at)?;
         let chosen = |index: usize| {
-            let bits = splat_bits(v.ctx, v.func, v.inner_arg(choice, index)?)?;
+            let bits = splat_bits(v.ctx, v.func, v.inner_arg(select, index)?)?;
             Some(to_f64(kind, bits))
         };
         let (yes, no) = (chosen(1)?, chosen(2)?);
-        let (cond, x) = (v.inner_arg(choice, 0)?, v.arg(1 - at)?);
+        let (cond, x) = (v.inner_arg(select, 0)?, v.arg(1 - at)?);
         let zero = v.splat(0);
         match (yes == 1.0 && no == 0.0, yes == 0.0 && no == 1.0) {
             (true, _) => v.to(Op::Select, &[cond, x, zero]),
@@ -695,8 +696,8 @@ rules! {
         let one = from_f64(v.kind()?, 1.0);
         v.constant(one)
     };
-    // One division less, as in DXC. That `(x * y) / y` is `x` is no rule: where `y` is all that is read of a buffer, the buffer would
-    // go, which DXC has.
+    // These save a division, as in DXC. There is no rule `(x * y) / y = x`: if `y` is all that is read from a buffer,
+    // the buffer would become unused, and DXC keeps it.
     "(x / y) / z = x / (y * z)": [FDiv] fast, made(0, Op::FDiv) => |v| {
         v.alone(0)?;
         let [x, y] = v.two(0, Op::FDiv)?;
@@ -741,7 +742,7 @@ rules! {
         let [a, b] = v.two(0, Op::FSub)?;
         v.to(Op::FSub, &[b, a])
     };
-    // As the rule for differences: what is put as a sum is left to what is done with it, which may take in the sign.
+    // Like the rule for differences, this leaves a sum to its user, which may absorb the sign.
     "-(x + -c) = c - x": [FNeg] fast, made(0, Op::FAdd) => |v| {
         v.alone(0)?;
         let [x, c] = v.two(0, Op::FAdd)?;
@@ -804,7 +805,8 @@ rules! {
         (splat_bits(v.ctx, v.func, m)? & low == low).then_some(())?;
         v.to(Op::Trunc, &[x])
     };
-    // What the low bits are is asked in the wide type: a number of 16 bits that nothing else needs would be a feature of devices.
+    // The low bits are selected in the wide type: an otherwise unneeded integer of 16 bits would require a feature of
+    // the device.
     "there and back, unsigned = low bits": [ZExt], made(0, Op::Trunc) => |v| {
         let inner = v.inner(0, Op::Trunc)?;
         let (x, low) = (v.inner_arg(inner, 0)?, v.low_bits(0)?);
@@ -830,7 +832,7 @@ rules! {
         let (low, _) = v.joined_words(v.arg(0)?)?;
         (v.func.ty(low) == v.ty).then_some(Rewrite::Value(low))
     };
-    // 64-bit integers ask something of the device.
+    // 64-bit integers require a feature of the device.
     "narrow (wide a + wide b) = a + b": [Trunc] => |v| {
         v.alone(0)?;
         let inner = v.func.as_inst(v.arg(0)?)?;
@@ -851,28 +853,28 @@ rules! {
     // Composites.
     "part of what was built": [Extract], made(0, Op::Construct) => |v| {
         let Imm::Index(index) = v.imm else { return None };
-        let whole = v.inner(0, Op::Construct)?;
-        v.inner_arg(whole, index as usize).map(Rewrite::Value)
+        let composite = v.inner(0, Op::Construct)?;
+        v.inner_arg(composite, index as usize).map(Rewrite::Value)
     };
     "part that was put in": [Extract], made(0, Op::Insert) => |v| {
         let Imm::Index(index) = v.imm else { return None };
-        let whole = v.inner(0, Op::Insert)?;
-        if v.func.insts[whole].imm == v.imm {
-            return v.inner_arg(whole, 1).map(Rewrite::Value);
+        let composite = v.inner(0, Op::Insert)?;
+        if v.func.insts[composite].imm == v.imm {
+            return v.inner_arg(composite, 1).map(Rewrite::Value);
         }
-        let before = v.inner_arg(whole, 0)?;
+        let before = v.inner_arg(composite, 0)?;
         Some(Rewrite::Op(Op::Extract, Imm::Index(index), smallvec![before]))
     };
     "component of a swizzle": [Extract], made(0, Op::Swizzle) => |v| {
         let Imm::Index(index) = v.imm else { return None };
-        let whole = v.inner(0, Op::Swizzle)?;
-        let Imm::Mask { lanes, .. } = v.func.insts[whole].imm else { return None };
+        let composite = v.inner(0, Op::Swizzle)?;
+        let Imm::Mask { lanes, .. } = v.func.insts[composite].imm else { return None };
         let lane = u32::from(*lanes.get(index as usize)?);
-        Some(Rewrite::Op(Op::Extract, Imm::Index(lane), smallvec![v.inner_arg(whole, 0)?]))
+        Some(Rewrite::Op(Op::Extract, Imm::Index(lane), smallvec![v.inner_arg(composite, 0)?]))
     };
     "component of the first ones": [Extract], made(0, Op::Leading) => |v| {
-        let whole = v.inner(0, Op::Leading)?;
-        Some(Rewrite::Op(Op::Extract, v.imm, smallvec![v.inner_arg(whole, 0)?]))
+        let composite = v.inner(0, Op::Leading)?;
+        Some(Rewrite::Op(Op::Extract, v.imm, smallvec![v.inner_arg(composite, 0)?]))
     };
     "swizzle of a swizzle": [Swizzle], made(0, Op::Swizzle) => |v| {
         let Imm::Mask { lanes: outer, len } = v.imm else { return None };
@@ -889,9 +891,9 @@ rules! {
     };
     "swizzle of what was built": [Swizzle], made(0, Op::Construct) => |v| {
         let Imm::Mask { lanes, len } = v.imm else { return None };
-        let whole = v.inner(0, Op::Construct)?;
+        let composite = v.inner(0, Op::Construct)?;
         let parts: Option<SmallVec<_>> =
-            lanes.iter().take(usize::from(len)).map(|&lane| v.inner_arg(whole, usize::from(lane))).collect();
+            lanes.iter().take(usize::from(len)).map(|&lane| v.inner_arg(composite, usize::from(lane))).collect();
         Some(Rewrite::Op(Op::Construct, Imm::None, parts?))
     };
     "built from its own parts": [Construct], made(0, Op::Extract) => |v| {
@@ -916,10 +918,10 @@ rules! {
     };
 }
 
-/// How far the bits are followed that a value may have.
-const MOST_ASKED: u32 = 4;
+/// The depth to which the known bits of operands are computed.
+const KNOWN_BITS_DEPTH: u32 = 4;
 
-/// Comparisons of integers.
+/// The comparisons of integers.
 pub(crate) const COMPARISONS: [Op; 10] =
     [Op::IEq, Op::INe, Op::ULt, Op::UGe, Op::ULe, Op::UGt, Op::SLt, Op::SGe, Op::SLe, Op::SGt];
 

@@ -16,7 +16,7 @@
 use crate::edit::Renames;
 use crate::run::pass::PassCx;
 use crate::run::stats::Stats;
-use crate::scalar::rules::{Facts, Hopes, RULES, Rewrite, Rule, Uses, View, splat_bits};
+use crate::scalar::rules::{Conditions, Facts, RULES, Rewrite, Rule, Uses, View, splat_bits};
 use cranelift_entity::PrimaryMap;
 use hlslc_ir::context::Context;
 use hlslc_ir::module::GlobalData;
@@ -25,20 +25,20 @@ use hlslc_ir::{AddressSpace, Const, FloatFlags, Function, Global, Imm, Inst, Mod
 use smallvec::SmallVec;
 use std::sync::LazyLock;
 
-/// Rewrites of one instruction: each rule makes it simpler, so a handful is always enough.
+/// The most rewrites of one instruction. Each makes it simpler, so few are ever needed.
 const MAX_STEPS: u32 = 16;
 
 /// The rules of an operation.
 #[derive(Default)]
 struct Row {
     rules: SmallVec<[&'static Rule; 8]>,
-    /// What the least that each of them asks of the operands has in it.
-    hopes: Hopes,
+    /// A condition that holds if any of the rules may match.
+    conditions: Conditions,
 }
 
 impl Row {
-    /// Whether there is nothing to do for the operation, whatever the operands are.
-    fn is_left(&self, op: Op) -> bool {
+    /// Whether nothing can be done for the operation, whatever its operands are.
+    fn is_fixed(&self, op: Op) -> bool {
         let info = op.info();
         self.rules.is_empty() && matches!(info.fold, Fold::Never) && !info.commutative
     }
@@ -50,16 +50,16 @@ static BY_OP: LazyLock<Vec<Row>> = LazyLock::new(|| {
     for rule in RULES {
         for &op in rule.ops {
             let row = &mut table[op as usize];
-            row.hopes.add(rule);
+            row.conditions.add(rule);
             row.rules.push(rule);
         }
     }
     table
 });
 
-/// What has been done so far.
+/// The effects of the pass so far.
 struct Done<'a> {
-    /// Whether an instruction became another.
+    /// Whether an instruction was changed in place.
     changed: bool,
     stats: &'a mut Stats,
 }
@@ -71,10 +71,11 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let mut renames = Renames::default();
     let mut done = Done { changed: false, stats: &mut *cx.stats };
     let mut turned = false;
-    // What held the instructions of the block before.
+    // The instruction list of the previous block, reused as an allocation.
     let mut spare = Vec::new();
     for &block in cfg.reverse_post_order() {
-        // Before a comparison takes in the `not` behind it: turning the branch costs the comparison nothing.
+        // This comes before a comparison absorbs the `not` of the condition: swapping the edges leaves the comparison
+        // as it is.
         turned |= turn_branch(ctx, func, block);
         let mut insts = std::mem::take(&mut func.blocks[block].insts);
         let mut kept = std::mem::take(&mut spare);
@@ -100,7 +101,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     changed || turned || renames.any()
 }
 
-/// The result of a load from a constant table at a known place, and what is there.
+/// The result of a load from a constant table at a constant index, and the constant there.
 fn load_constant(
     ctx: &mut Context,
     globals: &PrimaryMap<Global, GlobalData>,
@@ -115,7 +116,7 @@ fn load_constant(
     Some((func.result(inst)?, func.constant(ctx, found)))
 }
 
-/// What a pointer into a constant table points to.
+/// The constant that a pointer into a constant table points to.
 fn constant_at(
     ctx: &mut Context,
     globals: &PrimaryMap<Global, GlobalData>,
@@ -128,7 +129,7 @@ fn constant_at(
         return data.init;
     }
     let (Op::Gep, (&base, path)) = (func.insts[inst].op, func.args(inst).split_first()?) else { return None };
-    // One level of pointers: behind a variable there is at most one `gep` after `sroa`.
+    // After `sroa`, at most one `gep` is based on a variable.
     let base = func.as_inst(base).filter(|&base| func.insts[base].op == Op::GlobalAddr)?;
     let Imm::Global(global) = func.insts[base].imm else { return None };
     let data = globals.get(global).filter(|data| is_known(data))?;
@@ -140,12 +141,13 @@ fn constant_at(
     Some(at)
 }
 
-/// Whether a variable keeps the value that it starts with, and that is the one written.
+/// Whether a variable always has its initialiser as its value.
 fn is_known(data: &GlobalData) -> bool {
     data.space == AddressSpace::Constant && data.specialization.is_none()
 }
 
-/// Simplifies an instruction in place as far as it goes. Its result and what stands for it, if it is not needed.
+/// Simplifies an instruction in place as far as possible. Returns its result and the replacement if it is not needed
+/// any more.
 fn inst_value(
     ctx: &mut Context,
     func: &mut Function,
@@ -157,11 +159,11 @@ fn inst_value(
 ) -> Option<(Value, Value)> {
     let result = func.result(inst)?;
     let op = func.insts[inst].op;
-    if rules[op as usize].is_left(op) {
+    if rules[op as usize].is_fixed(op) {
         return None;
     }
     for _ in 0..MAX_STEPS {
-        // Each operand is looked at once, for all that is asked here.
+        // The operands are examined once for all conditions below.
         let mut facts = Facts::new(func, inst);
         if facts.last_is_constant()
             && let Some(constant) = fold_inst(ctx, func, inst)
@@ -179,7 +181,7 @@ fn inst_value(
             facts = Facts::new(func, inst);
         }
         let row = &rules[op as usize];
-        if !facts.meet(row.hopes) {
+        if !facts.may_satisfy(row.conditions) {
             return None;
         }
         let data = &func.insts[inst];
@@ -199,8 +201,8 @@ fn inst_value(
             Rewrite::Op(op, imm, args) => {
                 done.changed = true;
                 let data = &mut func.insts[inst];
-                // What was no operation on floats has no freedom to pass on, as in DXC: a comparison that takes in the
-                // `not` behind it must be exact. A rule may know better.
+                // As in DXC, a float operation that replaces another kind of operation has no fast-math flags: a
+                // comparison that absorbs a `not` must be exact. A rule may set flags itself.
                 let scalar = ctx.scalar_of(ty);
                 if FloatFlags::apply_to(op, scalar) && !FloatFlags::apply_to(data.op, scalar) {
                     data.flags = answers;
@@ -212,12 +214,12 @@ fn inst_value(
     None
 }
 
-/// A branch on `!c` is a branch on `c` the other way round.
+/// Turns a branch on `!c` into a branch on `c` with swapped edges.
 fn turn_branch(ctx: &Context, func: &mut Function, block: hlslc_ir::Block) -> bool {
     let Terminator::Branch { cond, .. } = func.blocks[block].terminator else { return false };
     let Some(inst) = func.as_inst(cond) else { return false };
     let (Op::Xor, &[inner, yes]) = (func.insts[inst].op, func.args(inst)) else { return false };
-    // The head of a loop keeps its shape, which back ends may read.
+    // Back ends read the shape of a loop header, so it is kept.
     if splat_bits(ctx, func, yes) != Some(1) || matches!(func.blocks[block].region, Region::Loop { .. }) {
         return false;
     }
@@ -228,12 +230,12 @@ fn turn_branch(ctx: &Context, func: &mut Function, block: hlslc_ir::Block) -> bo
     true
 }
 
-/// The constant that an instruction on constants gives.
+/// The result of an instruction whose operands are constants.
 fn fold_inst(ctx: &mut Context, func: &Function, inst: Inst) -> Option<Const> {
     fold_with(ctx, func, inst, |value| func.as_const(value))
 }
 
-/// The constant that an instruction gives if its operands are what `known` says.
+/// The result of an instruction whose operands have the constant values that `known` returns.
 pub(crate) fn fold_with(
     ctx: &mut Context,
     func: &Function,
@@ -241,7 +243,7 @@ pub(crate) fn fold_with(
     known: impl Fn(Value) -> Option<Const>,
 ) -> Option<Const> {
     let data = &func.insts[inst];
-    // Most have an operand that is none: then nothing is gathered.
+    // Most instructions have a last operand that is not constant, which is checked first to save the collection.
     known(*func.args(inst).last()?)?;
     let args: SmallVec<[Const; 4]> = func.args(inst).iter().map(|&arg| known(arg)).collect::<Option<_>>()?;
     fold::constant(ctx, data.op, data.imm, data.ty, &args)

@@ -35,10 +35,10 @@ use hlslc_ir::ops::effects::Memory;
 use hlslc_ir::{Block, Function, Inst, Module, Value};
 use rustc_hash::FxHashMap;
 
-/// How far a use is followed up the tree of dominators.
+/// The most steps up the dominator tree for one use.
 const MOST_STEPS: usize = 64;
 
-/// Of how many records of one variable it is asked where they stand.
+/// The most debug records of one variable whose positions are examined.
 const MOST_RECORDS: usize = 16;
 
 /// A variable of the source, in one copy of its function.
@@ -63,14 +63,14 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         added: by_block(func, Vec::new()),
         changed: false,
     };
-    // Backwards, so that all that is dominated by a block has found its place before the block's own instructions look for theirs.
+    // In post-order, so that all uses of an instruction are at their final place when it is visited.
     for &block in cfg.reverse_post_order().iter().rev() {
         sink.block(func, block);
     }
     if !sink.changed {
         return false;
     }
-    sink.find_variables(func);
+    sink.update_debug(func);
     for &block in cfg.reverse_post_order() {
         let mut first = std::mem::take(&mut sink.added[block]);
         if !first.is_empty() {
@@ -82,7 +82,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     true
 }
 
-/// What each loop writes, those inside it with it.
+/// The address spaces that each loop writes, with its inner loops.
 fn written(ctx: &Context, func: &Function, cfg: &Cfg, loops: &NaturalLoops) -> Vec<Memory> {
     let mut written = vec![Memory::empty(); loops.all.len()];
     for &block in cfg.reverse_post_order() {
@@ -90,7 +90,7 @@ fn written(ctx: &Context, func: &Function, cfg: &Cfg, loops: &NaturalLoops) -> V
             func.blocks[block].insts.iter().for_each(|&inst| written[inside] |= memory::writes(ctx, func, inst).sorts);
         }
     }
-    // Each loop stands before those around it.
+    // An inner loop precedes the loops that contain it.
     for (index, inner) in loops.all.iter().enumerate() {
         if let Some(outer) = inner.parent {
             written[outer] = written[outer].union(written[index]);
@@ -99,14 +99,14 @@ fn written(ctx: &Context, func: &Function, cfg: &Cfg, loops: &NaturalLoops) -> V
     written
 }
 
-/// Where a value is used.
+/// The blocks in which a value is used.
 #[derive(Clone, Copy)]
 enum Uses {
-    /// Nowhere, so far.
+    /// None so far.
     None,
-    /// In this block or in what it dominates.
+    /// This block or blocks that it dominates.
     Below(Block),
-    /// In too many places to say.
+    /// More than the search up the dominator tree could join.
     Many,
 }
 
@@ -116,13 +116,13 @@ struct Sink<'a> {
     dominators: &'a Dominators,
     post: &'a PostDominators,
     loops: &'a NaturalLoops,
-    /// Of what an instruction makes.
+    /// The uses of the result of each instruction.
     uses: SecondaryMap<Inst, Uses>,
-    /// Where each instruction has gone.
+    /// The block to which each instruction was moved.
     moved: SecondaryMap<Inst, Option<Block>>,
-    /// What comes to the start of each block, the last one first.
+    /// The instructions that are moved to the start of each block, in reverse order.
     added: SecondaryMap<Block, Vec<Inst>>,
-    /// What each loop writes, those inside it with it.
+    /// The address spaces that each loop writes, with its inner loops.
     written: Vec<Memory>,
     changed: bool,
 }
@@ -161,7 +161,7 @@ impl Sink<'_> {
         };
     }
 
-    /// The last block that dominates both.
+    /// The closest common dominator.
     fn common(&self, mut a: Block, mut b: Block) -> Option<Block> {
         if self.dominators.dominates(b, a) {
             (a, b) = (b, a);
@@ -175,7 +175,7 @@ impl Sink<'_> {
         None
     }
 
-    /// Where an instruction goes, if it does not stay in its block.
+    /// The block that an instruction is moved to, or `None` if it stays.
     fn target(&self, func: &Function, block: Block, inst: Inst) -> Option<Block> {
         let Uses::Below(mut to) = self.uses[inst] else { return None };
         if to == block {
@@ -194,8 +194,8 @@ impl Sink<'_> {
         None
     }
 
-    /// Where the outermost loop ends that has an instruction in it but none of its uses, if what the instruction reads is the
-    /// same there.
+    /// The exit block of the outermost loop that contains an instruction but none of its uses, if the loop does not
+    /// write the memory that the instruction reads.
     fn end_of_loop(&self, func: &Function, block: Block, inst: Inst, uses: Block) -> Option<Block> {
         let mut around = self.loops.inside[block]?;
         if self.loops.contains(around, uses) || !memory::only_reads(func.insts[inst].op) {
@@ -217,14 +217,15 @@ impl Sink<'_> {
         None
     }
 
-    /// Whether all ways to the end from one block lead through another.
+    /// Whether `to` post-dominates `from`.
     fn always_leads(&self, from: Block, to: Block) -> bool {
         self.post.tree().dominates(self.cfg.position(to), self.cfg.position(from))
     }
 
-    /// Where a value is not made yet, no variable has it; where it is, the variable has it that is never anything else on the
-    /// way there.
-    fn find_variables(&self, func: &mut Function) {
+    /// Updates the debug records of moved values. Where the value is not computed yet, the variable becomes unknown. It
+    /// gets the value at the start of the new block if it has no other record outside of the blocks that the new block
+    /// dominates.
+    fn update_debug(&self, func: &mut Function) {
         if func.debug.is_empty() {
             return;
         }

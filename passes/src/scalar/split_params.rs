@@ -1,7 +1,8 @@
 //! Splits block parameters: passes the members of a struct instead of the struct, and the components of a vector that a
 //! loop counts by.
 //!
-//! Input: any function; best after `inline`, which makes such a parameter of the result of a function with several returns.
+//! Input: any function; best after `inline`, which turns the result of a function with several returns into such a
+//! parameter.
 //! Output of [`run`]: no block but the entry has a struct of numbers as a parameter, so that unused members are not
 //! computed and `sroa` can split the variable of the result. Output of [`run_counters`]: a vector that is carried around a
 //! loop whose test compares one of its components is carried by components, so that nested loops may count by two
@@ -11,7 +12,7 @@
 //! passes, and so do structs with too many members to be worth it. Cost: linear for each level.
 //!
 //! Why this is correct: a struct is its members and a vector its components; each predecessor extracts them from its
-//! argument, and the block constructs the aggregate for the uses that need it as a whole.
+//! argument, and the block constructs the aggregate for the uses that need it as a aggregate.
 //!
 //! ```text
 //!   br block1(%S %v0)                          %v3 = extract[0] %S %v0
@@ -30,17 +31,17 @@ use hlslc_ir::{Block, Function, Module, Op, Region, Terminator, Type, TypeData, 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// Structs of more members stay whole.
+/// A struct with more members is not split.
 const MOST_MEMBERS: usize = 64;
-/// So many operations may lie between a component and the test of what is counted on from it.
+/// The most operations between a component and the comparison that tests it.
 const MOST_STEPS: usize = 4;
-/// So many levels of structs in structs come apart.
+/// The most levels of nested structs that are split.
 const MOST_LEVELS: usize = 8;
 
 /// The types of the members of a struct.
 type Members = SmallVec<[Type; 8]>;
 
-/// The types of the parts of a parameter that comes apart.
+/// Returns the types of the parts of a parameter, if it is to be split.
 type Parts<'p> = &'p dyn Fn(&Context, &Function, Value) -> Option<Members>;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
@@ -48,7 +49,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) 
     (0..MOST_LEVELS).take_while(|_| split_all(&mut module.ctx, func, members)).count() > 0
 }
 
-/// For the vectors that loops count by.
+/// Splits the vectors that loops count by.
 pub(crate) fn run_counters(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
     let counters = counters(&module.ctx, func);
     let components: FxHashMap<Value, Members> = counters
@@ -62,8 +63,8 @@ pub(crate) fn run_counters(module: &mut Module, func: &mut Function, _: &mut Pas
     !components.is_empty() && split_all(&mut module.ctx, func, &|_, _, param| components.get(&param).cloned())
 }
 
-/// The vectors of which the test at the head or the end of a loop asks for a component, and those that they come from: of
-/// integers, and of any numbers where the loop is to be unrolled.
+/// The vectors of which a component is compared in the exit test at the header or latch of a loop, and the block
+/// parameters that they come from: vectors of integers, and of any scalars if the loop is to be unrolled.
 fn counters(ctx: &Context, func: &Function) -> Vec<Value> {
     let is_vector = |value: Value| matches!(ctx.type_data(func.ty(value)), TypeData::Vector(..));
     let mut found = Vec::new();
@@ -77,13 +78,13 @@ fn counters(ctx: &Context, func: &Function) -> Vec<Value> {
         let Some(hint) = [block, then.block, otherwise.block].into_iter().find_map(hint) else { continue };
         let unrolls = matches!(hint, LoopHint::Unroll | LoopHint::UnrollCount(_));
         let counts = |value: Value| ctx.scalar_of(func.ty(value)).is_some_and(|scalar| unrolls || scalar.is_int());
-        open.extend(asked_of_vectors(func, *cond).filter(|&vector| is_vector(vector) && counts(vector)));
+        open.extend(tested_vectors(func, *cond).filter(|&vector| is_vector(vector) && counts(vector)));
     }
     if open.is_empty() {
         return found;
     }
-    // From what is asked of to where it comes from.
-    let ways = ways_into(func);
+    // Follows the vectors to the arguments from which they come.
+    let preds = argument_preds(func);
     let mut seen: EntitySet<Value> = EntitySet::new();
     while let Some(value) = open.pop() {
         if !is_vector(value) || !seen.insert(value) {
@@ -93,7 +94,7 @@ fn counters(ctx: &Context, func: &Function) -> Vec<Value> {
             ValueDef::Inst(inst) if func.insts[inst].op == Op::Insert => open.push(func.args(inst)[0]),
             ValueDef::Param(block, index) if Some(block) != func.entry() => {
                 found.push(value);
-                let targets = ways[block].iter().flat_map(|&from| func.blocks[from].terminator.targets());
+                let targets = preds[block].iter().flat_map(|&from| func.blocks[from].terminator.targets());
                 open.extend(targets.filter(|to| to.block == block).filter_map(|to| to.args.get(index as usize)));
             }
             ValueDef::Inst(_) | ValueDef::Param(..) | ValueDef::Const(_) => {}
@@ -102,8 +103,8 @@ fn counters(ctx: &Context, func: &Function) -> Vec<Value> {
     found
 }
 
-/// The vectors of which a truth value asks for a component, if it is a comparison of what is counted on from there.
-fn asked_of_vectors(func: &Function, cond: Value) -> impl Iterator<Item = Value> {
+/// The vectors of which a component is compared, possibly after operations with constants, to compute a condition.
+fn tested_vectors(func: &Function, cond: Value) -> impl Iterator<Item = Value> {
     let inst = func.as_inst(cond).filter(|&inst| func.insts[inst].op.comparison().is_some());
     let args = inst.map_or(&[][..], |inst| func.args(inst));
     args.iter().filter_map(|&arg| {
@@ -123,37 +124,37 @@ fn asked_of_vectors(func: &Function, cond: Value) -> impl Iterator<Item = Value>
     })
 }
 
-/// Takes apart the parameters of all blocks but the first that have parts; whether there are any.
+/// Splits the parameters of all blocks but the entry for which there are parts. Returns whether any were split.
 fn split_all(ctx: &mut Context, func: &mut Function, parts: Parts<'_>) -> bool {
-    let comes_apart = |&block: &Block| func.blocks[block].params.iter().any(|&param| parts(ctx, func, param).is_some());
-    let blocks: Vec<Block> = func.layout.iter().skip(1).copied().filter(comes_apart).collect();
+    let is_split = |&block: &Block| func.blocks[block].params.iter().any(|&param| parts(ctx, func, param).is_some());
+    let blocks: Vec<Block> = func.layout.iter().skip(1).copied().filter(is_split).collect();
     if blocks.is_empty() {
         return false;
     }
-    let ways = ways_into(func);
+    let preds = argument_preds(func);
     let mut renames = Renames::default();
     for block in blocks {
-        split(ctx, func, (block, &ways[block]), parts, &mut renames);
+        split(ctx, func, (block, &preds[block]), parts, &mut renames);
     }
     renames.apply(func);
     true
 }
 
-/// The blocks that lead to each block and pass it something, those that nothing leads to included.
-fn ways_into(func: &Function) -> SecondaryMap<Block, SmallVec<[Block; 2]>> {
-    let mut ways: SecondaryMap<Block, SmallVec<[Block; 2]>> = by_block(func, SmallVec::new());
+/// The predecessors of each block that pass arguments to it, unreachable ones included.
+fn argument_preds(func: &Function) -> SecondaryMap<Block, SmallVec<[Block; 2]>> {
+    let mut preds: SecondaryMap<Block, SmallVec<[Block; 2]>> = by_block(func, SmallVec::new());
     for &block in &func.layout {
         for to in func.blocks[block].terminator.targets().filter(|to| !to.args.is_empty()) {
-            let into = &mut ways[to.block];
+            let into = &mut preds[to.block];
             if into.last() != Some(&block) {
                 into.push(block);
             }
         }
     }
-    ways
+    preds
 }
 
-/// The types of the members of a struct of numbers, which is passed member by member.
+/// The types of the members of a struct of scalars, if it is to be split.
 fn members_of(ctx: &Context, ty: Type) -> Option<Members> {
     let TypeData::Struct(id) = ctx.type_data(ty) else { return None };
     let fields = &ctx.struct_data(*id).fields;
@@ -161,11 +162,11 @@ fn members_of(ctx: &Context, ty: Type) -> Option<Members> {
     is_split.then(|| fields.iter().map(|field| field.ty).collect())
 }
 
-/// Gives a block the parts of its parameters, and each way into it what it passes for them.
+/// Replaces the parameters of a block by their parts, and the arguments on each incoming edge.
 fn split(
     ctx: &mut Context,
     func: &mut Function,
-    (block, ways): (Block, &[Block]),
+    (block, preds): (Block, &[Block]),
     parts: Parts<'_>,
     renames: &mut Renames,
 ) {
@@ -184,16 +185,16 @@ fn split(
         let mut b = Builder::new(ctx, func);
         b.switch_to(block);
         b.loc = loc;
-        let whole = b.construct(ty, &members);
-        renames.rename(param, whole);
+        let aggregate = b.construct(ty, &members);
+        renames.rename(param, aggregate);
     }
     func.blocks[block].insts.extend(body);
-    for &from in ways {
+    for &from in preds {
         pass_members(ctx, func, (from, block), &apart);
     }
 }
 
-/// What a block passes to another, with parts in place of wholes.
+/// Replaces aggregates by their parts in the arguments of the edges from one block to another.
 fn pass_members(ctx: &mut Context, func: &mut Function, (from, to): (Block, Block), apart: &[Option<Members>]) {
     let mut terminator = std::mem::replace(&mut func.blocks[from].terminator, Terminator::Missing);
     let loc = func.blocks[from].insts.last().map_or(func.blocks[from].loc, |&inst| func.insts[inst].loc);

@@ -21,12 +21,12 @@ use cranelift_entity::SecondaryMap;
 use hlslc_ir::context::Context;
 use hlslc_ir::{Function, Inst, Module, Op, Value};
 
-/// How many operations one operand is taken past.
-const MOST_PAST: usize = 16;
+/// The most operations that one operand bypasses.
+const MOST_BYPASSED: usize = 16;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let ctx = &mut module.ctx;
-    // Without one nobody reads less than all but shifts, and what those lose is rarely all there is.
+    // Without a bitwise operation on a constant, only shifts demand fewer than all bits, and those rarely demand none.
     let is_mask = |&inst: &Inst| {
         let by_constant =
             || func.args(inst).get(1).and_then(|&mask| all_bits(ctx, func, mask).zip(func.as_const(mask)));
@@ -37,7 +37,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     }
     let cfg = cx.analyses.cfg(func);
     let mut changed = false;
-    // For each value the bits that those read who were looked at.
+    // For each value, the bits that the users visited so far demand.
     let mut read: SecondaryMap<Value, u64> = SecondaryMap::new();
     for &block in cfg.reverse_post_order().iter().rev() {
         func.blocks[block].terminator.values().for_each(|value| read[value] = u64::MAX);
@@ -46,7 +46,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             for index in 0..func.args(inst).len() {
                 let operand = func.args(inst)[index];
                 let bits = bits_read(ctx, func, inst, index, &read);
-                let left = past_unread(ctx, func, operand, bits);
+                let left = bypass_unread(ctx, func, operand, bits);
                 if left != operand {
                     func.args_mut(inst)[index] = left;
                     changed = true;
@@ -58,7 +58,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     changed
 }
 
-/// The bits of an operand that decide about those that are read of the result.
+/// The bits of an operand on which the demanded bits of the result depend.
 fn bits_read(ctx: &Context, func: &Function, inst: Inst, index: usize, read: &SecondaryMap<Value, u64>) -> u64 {
     const ALL: u64 = u64::MAX;
     let args = func.args(inst);
@@ -75,12 +75,12 @@ fn bits_read(ctx: &Context, func: &Function, inst: Inst, index: usize, read: &Se
         (Op::And, 0) => result & constant().unwrap_or(ALL),
         (Op::Or, 0) => result & !constant().unwrap_or(0),
         (Op::And | Op::Or | Op::Xor, _) | (Op::Select, 1 | 2) => result,
-        // A bit decides about itself and those above.
+        // Carries go upwards, so a bit of the result depends on the bits of the operands at its position and below.
         (Op::Add | Op::Sub | Op::Mul, _) => ALL.checked_shr(result.leading_zeros()).unwrap_or(0),
         (Op::Shl, 0) => by().map_or(ALL, |by| result >> by),
         (Op::LShr, 0) => by().map_or(ALL, |by| result << by & all),
         (Op::AShr, 0) => by().map_or(ALL, |by| {
-            // Bits above are copies of the sign.
+            // The upper bits of the result are copies of the sign.
             let sign = if result & !(all >> by) == 0 { 0 } else { all ^ all >> 1 };
             result << by & all | sign
         }),
@@ -90,12 +90,12 @@ fn bits_read(ctx: &Context, func: &Function, inst: Inst, index: usize, read: &Se
     }
 }
 
-/// What an operand may be instead, of which only some bits are read.
-fn past_unread(ctx: &mut Context, func: &mut Function, operand: Value, read: u64) -> Value {
+/// The value that may replace an operand of which only some bits are demanded.
+fn bypass_unread(ctx: &mut Context, func: &mut Function, operand: Value, read: u64) -> Value {
     let Some(all) = all_bits(ctx, func, operand) else { return operand };
     let read = read & all;
     let mut at = operand;
-    for _ in 0..MOST_PAST {
+    for _ in 0..MOST_BYPASSED {
         let Some(inst) = func.as_inst(at) else { break };
         let &[of, by] = func.args(inst) else { break };
         let Some(constant) = splat_bits(ctx, func, by) else { break };

@@ -484,7 +484,7 @@ impl Checker<'_> {
         let Some(step) = at.call.arg("inc").and_then(|step| self.module.constant_int(step)) else { return };
         let goes_up = step == 1;
         if *self.counters.entry(number).or_insert(goes_up) != goes_up {
-            self.demand(Demand::CounterBothWays);
+            self.demand(Demand::CounterUpAndDown);
         }
     }
 

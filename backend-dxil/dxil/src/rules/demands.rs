@@ -107,7 +107,7 @@ demands! {
     CounterClass = "INSTR.BUFFERUPDATECOUNTERONUAV" "only writable buffers have counters";
     CounterKind = "SM.COUNTERONLYONSTRUCTBUF" "only structured buffers have counters";
     CounterUse = "INSTR.BUFFERUPDATECOUNTERONRESHASCOUNTER" "a counter is used that the resource does not state";
-    CounterBothWays = "INSTR.ONLYONEALLOCCONSUME" "a counter is both incremented and decremented";
+    CounterUpAndDown = "INSTR.ONLYONEALLOCCONSUME" "a counter is both incremented and decremented";
     AtomicClass = "INSTR.ATOMICINTRINNONUAV" "atomic operations take writable resources";
     // Signatures.
     CoverageBoth = "SM.PSCOVERAGEANDINNERCOVERAGE" "SV_Coverage and SV_InnerCoverage are both read";

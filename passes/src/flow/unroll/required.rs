@@ -77,7 +77,7 @@ pub(crate) fn loops_to_unroll(
                     let above = dominators.parent(block).into_iter();
                     work.extend(above.chain(cfg.preds(block).iter().copied()).filter_map(|from| condition(func, from)));
                 }
-                work.extend(cfg.ways(func, block).filter_map(|(_, to)| to.args.get(at as usize)));
+                work.extend(cfg.incoming(func, block).filter_map(|(_, to)| to.args.get(at as usize)));
             }
         }
     }

@@ -19,10 +19,11 @@ use hlslc_ir::{Block, Function, Inst, Op, Region, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// How many writes between are gone through where ways meet.
+/// The most writes on paths between a dominator and a join that are applied at the join; after more, nothing is
+/// available.
 const MOST_BETWEEN: usize = 64;
 
-/// When memory was written.
+/// The times of the last writes to memory, at the current point of the walk.
 pub(super) struct Clock {
     now: u32,
     times: Times,
@@ -32,32 +33,33 @@ pub(super) struct Clock {
     exact: FxHashMap<Value, u32>,
     /// The last write to each variable through other pointers.
     loose: FxHashMap<Value, u32>,
-    /// How many indices lead to the fixed places of each variable.
+    /// The number of constant indices in pointers to fixed places of each variable.
     shapes: FxHashMap<Value, usize>,
-    /// What was overwritten in the tables, in order.
+    /// The entries of the tables that were overwritten, with their previous contents, in order.
     undo: Vec<(Written, Option<u32>)>,
-    /// What was written in blocks that the walk is through with, below those that it is in.
+    /// The writes in blocks that the walk has left, dominated by a block that it is in.
     below: Vec<Written>,
-    /// The blocks from the entry to where the walk is, but the last.
+    /// The blocks on the path in the dominator tree from the entry to the current block, without that block.
     above: SmallVec<[Above; 8]>,
-    /// Whether all loops have one head that dominates them.
+    /// Whether each loop has one header that dominates its latches.
     is_reducible: bool,
-    /// Where nothing read in a loop in front of it is to be needed.
-    behind_loops: EntitySet<Block>,
+    /// The merge blocks of loops in which no value that was loaded before them may be used, for targets with structured
+    /// control flow.
+    after_loops: EntitySet<Block>,
 }
 
-/// The last writes to what is counted by sort.
+/// The last writes to memory that is not tracked by variable.
 #[derive(Clone, Copy, Default)]
 struct Times {
-    /// To anything that is no variable of the function's own, for each sort of memory.
+    /// To memory other than variables of this function, by address space.
     sorts: [u32; Memory::SORTS],
-    /// To each sort, through pointers to no fixed place.
+    /// To each address space through pointers that are not to a fixed place.
     loose_sorts: [u32; Memory::SORTS],
-    /// To any variable, or since when nothing is known any more.
+    /// To any variable; also the time since which nothing is known of variables.
     any_variable: u32,
 }
 
-/// What is in a table.
+/// A key in one of the tables.
 #[derive(Clone, Copy)]
 enum Written {
     Variable(Value),
@@ -65,18 +67,18 @@ enum Written {
     Loose(Value),
 }
 
-/// A block that the walk is below, as it ended.
+/// A block that dominates the current one, with the state of the walk at its end.
 struct Above {
     block: Block,
     times: Times,
     undo: usize,
     below: usize,
-    /// The last writes by sort below it.
+    /// The last writes in the blocks that it dominates, as far as the walk has left them.
     times_below: Times,
 }
 
 impl Times {
-    /// Takes over where the others are later.
+    /// Keeps the later of two times for each entry.
     fn merge(&mut self, other: &Self) {
         let later = |to: &mut [u32], from: &[u32]| to.iter_mut().zip(from).for_each(|(to, &from)| *to = from.max(*to));
         later(&mut self.sorts, &other.sorts);
@@ -85,7 +87,7 @@ impl Times {
     }
 }
 
-/// The variable that a pointer leads into, and how many indices it takes, if all are constant.
+/// The variable that a pointer points into, and the number of its indices, if all of them are constant.
 fn fixed(func: &Function, pointer: Value) -> Option<(Value, usize)> {
     let is_variable =
         |value| func.as_inst(value).is_some_and(|inst| matches!(func.insts[inst].op, Op::Alloca | Op::GlobalAddr));
@@ -100,17 +102,17 @@ fn fixed(func: &Function, pointer: Value) -> Option<(Value, usize)> {
 
 impl Clock {
     pub fn new(func: &Function, cfg: &Cfg, dominators: &Dominators, structured: bool) -> Self {
-        let comes_back = |block: Block, from: Block| cfg.position(from) >= cfg.position(block);
-        let has_head = |&block: &Block| {
-            cfg.preds(block).iter().all(|&from| !comes_back(block, from) || dominators.dominates(block, from))
+        let is_back_edge = |block: Block, from: Block| cfg.position(from) >= cfg.position(block);
+        let has_header = |&block: &Block| {
+            cfg.preds(block).iter().all(|&from| !is_back_edge(block, from) || dominators.dominates(block, from))
         };
-        let mut behind_loops = EntitySet::new();
+        let mut after_loops = EntitySet::new();
         if structured {
             let merge = |&block: &Block| match func.blocks[block].region {
                 Region::Loop { merge, .. } => Some(merge),
                 Region::None | Region::Selection { .. } | Region::Hint(_) => None,
             };
-            behind_loops.extend(func.layout.iter().filter_map(merge));
+            after_loops.extend(func.layout.iter().filter_map(merge));
         }
         Self {
             now: 0,
@@ -122,17 +124,17 @@ impl Clock {
             undo: Vec::new(),
             below: Vec::new(),
             above: SmallVec::new(),
-            behind_loops,
-            is_reducible: func.is_one_block() || cfg.reverse_post_order().iter().all(has_head),
+            after_loops,
+            is_reducible: func.is_one_block() || cfg.reverse_post_order().iter().all(has_header),
         }
     }
 
-    /// The time of the last write, of whatever.
+    /// The time of the last write to any memory.
     pub fn now(&self) -> u32 {
         self.now
     }
 
-    /// Goes to the next block of the walk.
+    /// Moves the walk to its next block.
     pub fn enter(&mut self, cfg: &Cfg, dominators: &Dominators, block: Block) {
         let parent = dominators.parent(block);
         while self.above.last().is_some_and(|above| Some(above.block) != parent) {
@@ -144,16 +146,16 @@ impl Clock {
         }
         self.back();
         let preds = cfg.preds(block);
-        if self.behind_loops.contains(block) {
+        if self.after_loops.contains(block) {
             self.forget();
             return;
         }
         if preds.len() == 1 {
             return;
         }
-        let is_head = preds.iter().any(|&from| cfg.position(from) >= cfg.position(block));
+        let is_header = preds.iter().any(|&from| cfg.position(from) >= cfg.position(block));
         match self.above.last().map(|above| (above.below, above.times_below)) {
-            Some((start, times)) if !is_head && self.is_reducible && self.below.len() - start <= MOST_BETWEEN => {
+            Some((start, times)) if !is_header && self.is_reducible && self.below.len() - start <= MOST_BETWEEN => {
                 self.now += 1;
                 self.times.merge(&times);
                 for at in start..self.below.len() {
@@ -164,7 +166,7 @@ impl Clock {
         }
     }
 
-    /// Is through with a block, and goes below it next, if anything is.
+    /// Records the state at the end of a block, from which its children in the dominator tree start.
     pub fn leave(&mut self, block: Block) {
         self.above.push(Above {
             block,
@@ -175,7 +177,8 @@ impl Clock {
         });
     }
 
-    /// Goes back to the end of the block above, which remembers what was written since.
+    /// Restores the state at the end of the innermost block of the path, and adds the writes since then to those below
+    /// it.
     fn back(&mut self) {
         let Some(above) = self.above.last_mut() else { return };
         above.times_below.merge(&self.times);
@@ -194,7 +197,7 @@ impl Clock {
         }
     }
 
-    /// Notes a write now.
+    /// Records a write at the current time.
     fn set(&mut self, written: Written) {
         let before = match written {
             Written::Variable(key) => self.variables.insert(key, self.now),
@@ -204,14 +207,15 @@ impl Clock {
         self.undo.push((written, before));
     }
 
-    /// Nothing is known of what is in memory.
+    /// Makes all contents of memory unknown.
     fn forget(&mut self) {
         self.now += 1;
         self.times =
             Times { sorts: [self.now; Memory::SORTS], loose_sorts: [self.now; Memory::SORTS], any_variable: self.now };
     }
 
-    /// The variable of a pointer to a fixed place that overlaps with none of the others known.
+    /// The variable of a pointer to a fixed place, if all such places of the variable that were met so far have as many
+    /// indices, so that two of them are equal or do not overlap.
     fn fixed(&mut self, func: &Function, place: Place, pointer: Value) -> Option<Value> {
         if !(Memory::VARIABLE | Memory::GROUPSHARED).contains(place.sorts) {
             return None;
@@ -220,7 +224,7 @@ impl Clock {
         (*self.shapes.entry(root).or_insert(count) == count).then_some(root)
     }
 
-    /// When a fixed place was written last.
+    /// The time of the last write that may have changed a fixed place.
     fn fixed_written(&self, place: Place, pointer: Value, root: Value) -> u32 {
         let exact = self.exact.get(&pointer).copied().unwrap_or(0);
         let loose = match place.variable {
@@ -230,7 +234,7 @@ impl Clock {
         exact.max(loose)
     }
 
-    /// When what an instruction reads was written last; none if it may not stand for another.
+    /// The time of the last write to what an instruction reads; `None` if another equal instruction may not replace it.
     pub fn written(&mut self, ctx: &Context, func: &Function, inst: Inst) -> Option<u32> {
         let op = func.insts[inst].op;
         if op.is_pure() {
@@ -256,7 +260,7 @@ impl Clock {
         place.sorts.places().map(|sort| self.times.sorts[sort]).max()
     }
 
-    /// Notes what an instruction writes. If it stores a value that can be loaded again, through which pointer.
+    /// Records what an instruction writes. Returns the pointer and the value of a store whose value a load may reuse.
     pub fn write(&mut self, ctx: &Context, func: &Function, inst: Inst) -> Option<(Value, Value)> {
         let place = memory::writes(ctx, func, inst);
         if place.sorts.is_empty() {
@@ -280,12 +284,12 @@ impl Clock {
                 }
             }
         }
-        // Any pointer to memory of other sorts may lead there, but not one to another variable.
+        // A pointer to an unknown variable may be to this one; a pointer to another known variable may not.
         if place.variable.is_some() {
             self.times.sorts[Memory::VARIABLE.bits().trailing_zeros() as usize] = self.now;
         }
         let (Op::Store, &[pointer, value]) = (func.insts[inst].op, func.args(inst)) else { return None };
-        // What other lanes write is not seen by itself; what is a resource may convert what is stored.
+        // Another lane's write is not visible without a barrier, and a store to a resource may convert the value.
         place.sorts.difference(Memory::VARIABLE | Memory::GROUPSHARED).is_empty().then_some((pointer, value))
     }
 }

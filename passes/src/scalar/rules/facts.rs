@@ -6,33 +6,33 @@
 use super::Rule;
 use hlslc_ir::{Function, Inst, Op, ValueDef};
 
-/// What a look at the operands of an instruction tells, as bits: enough to pass over most rules.
+/// What is known of the operands of an instruction from one look at them, as bits. This excludes most rules.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts(u128);
 
-/// The facts that a rule asks for.
+/// The facts that a rule requires.
 #[derive(Clone, Copy)]
 pub(crate) struct When {
-    /// All of these.
+    /// All of these must hold.
     all: u128,
-    /// Any of these, unless there are none.
+    /// At least one of these must hold, unless there are none.
     any: u128,
 }
 
-/// What some rules ask for: an instruction with none of it sees none of them.
+/// The union of the conditions of several rules: an instruction with none of these facts satisfies none of them.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Hopes {
-    /// One bit of each rule at least.
+pub(crate) struct Conditions {
+    /// At least one bit of the condition of each rule.
     bits: u128,
-    /// Whether a rule asks for nothing.
+    /// Whether the condition of a rule is empty.
     open: bool,
 }
 
-impl Hopes {
-    /// Adds what a rule asks for.
+impl Conditions {
+    /// Adds the condition of a rule.
     pub fn add(&mut self, rule: &Rule) {
         let When { all, any } = rule.when;
-        // Of what must all be so one is enough to look for.
+        // If all bits are required, one of them is enough for the filter.
         self.bits |= if any == 0 { all.checked_ilog2().map_or(0, |last| 1 << last) } else { any };
         self.open |= (all | any) == 0;
     }
@@ -42,16 +42,16 @@ impl Hopes {
 const EQUAL: u128 = 1 << 3;
 /// The first operand comes from the same operation.
 const ALIKE: u128 = 1 << 4;
-/// The last operand is a constant, wherever it stands.
+/// The last operand is a constant, whatever its number.
 const LAST: u128 = 1 << 5;
 
-/// That an operand is a constant.
+/// The bit for a constant operand.
 const fn constant_bit(operand: usize) -> u128 {
     assert!(operand < 3, "only the first three operands are looked at");
     1 << operand
 }
 
-/// The operations that rules ask for behind an operand.
+/// The operations that rules require an operand to be the result of.
 const MAKERS: [Op; 35] = [
     Op::FNeg,
     Op::FAbs,
@@ -90,7 +90,7 @@ const MAKERS: [Op; 35] = [
     Op::SLe,
 ];
 
-/// A bit for each of them, by operation.
+/// The bit of each operation in `MAKERS`, by operation.
 const MAKER_BITS: [u128; Op::ALL.len()] = {
     let mut bits = [0; Op::ALL.len()];
     let mut at = 0;
@@ -101,19 +101,19 @@ const MAKER_BITS: [u128; Op::ALL.len()] = {
     bits
 };
 
-/// That one of the first two operands comes from an operation; nothing for operations that no rule asks about.
+/// The bit for one of the first two operands being the result of an operation; zero if no rule requires this operation.
 const fn made_bit(operand: usize, op: Op) -> u128 {
     assert!(MAKERS.len() <= 56, "two operands have room for so many");
     MAKER_BITS[op as usize] << (8 + operand * 56)
 }
 
-/// The bit for a last operand that is a constant.
+/// The bit for a constant last operand.
 const fn last(is_constant: bool) -> u128 {
     if is_constant { LAST } else { 0 }
 }
 
 impl Facts {
-    /// Looks at the operands of an instruction.
+    /// Examines the operands of an instruction.
     pub fn new(func: &Function, inst: Inst) -> Self {
         let (op, args) = (func.insts[inst].op, func.args(inst));
         let maker = |at: usize| args.get(at).map(|&arg| func.values[arg].def);
@@ -157,12 +157,12 @@ impl Facts {
         self.0 & LAST != 0
     }
 
-    /// Whether any of some rules may fit.
-    pub fn meet(self, hopes: Hopes) -> bool {
-        hopes.open || self.0 & hopes.bits != 0
+    /// Whether any of several rules may match.
+    pub fn may_satisfy(self, conditions: Conditions) -> bool {
+        conditions.open || self.0 & conditions.bits != 0
     }
 
-    /// Whether a rule may fit.
+    /// Whether a rule may match.
     pub fn allow(self, rule: &Rule) -> bool {
         let When { all, any } = rule.when;
         self.0 & all == all && (any == 0 || self.0 & any != 0)
@@ -174,7 +174,7 @@ pub(super) const fn constant(operand: usize) -> When {
     When { all: constant_bit(operand), any: 0 }
 }
 
-/// One of the first two operands comes from this operation.
+/// One of the first two operands is the result of this operation.
 pub(super) const fn made(operand: usize, op: Op) -> When {
     let bit = made_bit(operand, op);
     assert!(bit != 0, "the operation has no bit");
@@ -196,7 +196,7 @@ pub(super) const fn some_constant(operands: &[usize]) -> When {
     When { all: 0, any }
 }
 
-/// The first operand comes from one of these operations.
+/// The first operand is the result of one of these operations.
 pub(super) const fn made_of(ops: &[Op]) -> When {
     let (mut any, mut at) = (0, 0);
     while at < ops.len() {
@@ -208,13 +208,13 @@ pub(super) const fn made_of(ops: &[Op]) -> When {
     When { all: 0, any }
 }
 
-/// The first or the second operand comes from this operation.
+/// The first or the second operand is the result of this operation.
 pub(super) const fn some_made(op: Op) -> When {
     When { all: 0, any: made_bit(0, op) | made_bit(1, op) }
 }
 
 impl When {
-    /// Nothing is asked for.
+    /// The empty condition.
     pub(super) const ANY: Self = Self { all: 0, any: 0 };
 
     const fn and(self, more: u128) -> Self {
@@ -229,23 +229,23 @@ impl When {
         self.and(made(operand, op).all)
     }
 
-    /// The first operand comes from the same operation.
+    /// The first operand is the result of the same operation.
     pub(super) const fn made_alike(self) -> Self {
         self.and(ALIKE)
     }
 
-    /// The operations that an operand is to come from, if there are such, for an instruction of this one.
+    /// The operations that an operand may have to be the result of, for an instruction with operation `op`.
     #[cfg(test)]
     pub(super) fn makers(self, operand: usize, op: Op) -> Vec<Op> {
         if operand > 1 {
             return Vec::new();
         }
         let alike = (operand == 0 && self.all & ALIKE != 0).then_some(op);
-        let asked = MAKERS.iter().copied().filter(|&maker| (self.all | self.any) & made_bit(operand, maker) != 0);
-        alike.into_iter().chain(asked).collect()
+        let required = MAKERS.iter().copied().filter(|&maker| (self.all | self.any) & made_bit(operand, maker) != 0);
+        alike.into_iter().chain(required).collect()
     }
 
-    /// Whether an operand is to be a constant.
+    /// Whether the condition requires a constant operand.
     #[cfg(test)]
     pub(super) fn wants_constant(self, operand: usize) -> bool {
         (self.all | self.any) & constant_bit(operand) != 0

@@ -1,8 +1,8 @@
-//! A test of every rule over numbers: random instructions against constant arithmetic.
+//! Tests every rule on random instructions against constant folding.
 //!
-//! For each rule there is a block of a few instructions whose last one satisfies the condition of the rule. Where the rule
-//! matches, its result is evaluated beside the instruction, for numbers of all kinds. Rules that change floats freely may
-//! differ a little, and wherever one side is NaN.
+//! For each rule, blocks of a few instructions are built whose last one satisfies the condition of the rule. If the
+//! rule matches, its result is evaluated beside the original instruction, for constants of all kinds. Rules for fast
+//! floats may differ by rounding, and arbitrarily if one side is not finite.
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "an operation that is not named has operands like its result")]
 
@@ -15,14 +15,14 @@ use hlslc_ir::{Const, FloatFlags, Function, Imm, Inst, Op, Scalar, Terminator, T
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// Blocks for each rule, at least.
+/// The least number of blocks for each rule.
 const TRIES: u32 = 500;
-/// Blocks for each rule that has not fitted yet, at most.
+/// The most blocks for a rule that has not matched often enough.
 const MOST: u32 = 400_000;
-/// Numbers that each block is computed with.
+/// The number of random inputs for each block.
 const INPUTS: u32 = 12;
 
-/// Rules that no block of scalars has a place for, and those of divisions that are undefined; the tests of the pass show them.
+/// Rules that need more than scalars, and those for undefined divisions, which the tests of the pass cover.
 const ELSEWHERE: [&str; 14] = [
     "x / 0 is undefined",
     "least / -1 is undefined",
@@ -83,19 +83,19 @@ const FLOAT_OPS: [Op; 13] = [
 ];
 const TRUTH_OPS: [Op; 8] = [Op::IEq, Op::INe, Op::ULt, Op::UGe, Op::SLt, Op::SGe, Op::Xor, Op::FOlt];
 
-/// A block that grows.
+/// A block under construction.
 struct Case {
     ctx: Context,
     func: Function,
     random: Random,
     insts: Vec<Inst>,
-    /// Values by their kind, inputs first.
+    /// Values by their scalar type, inputs first.
     values: FxHashMap<Scalar, Vec<Value>>,
     inputs: Vec<(Scalar, Value)>,
-    /// The few constants of the block, so that rules which ask for the same one find it.
+    /// The few constants of the block, so that rules with two equal constants match.
     numbers: [u64; 3],
     flags: FloatFlags,
-    /// The kind of most integers.
+    /// The type of most integers.
     integer: Scalar,
 }
 
@@ -134,7 +134,7 @@ impl Case {
         let bits = if kind.is_float() {
             from_f64(kind, self.random.pick(&FLOATS))
         } else {
-            // Neighbours too.
+            // Adjacent integers are tried, too.
             let near = self.random.pick(&[0, 0, 0, 1, u64::MAX]);
             self.random.pick(&self.numbers.clone()).wrapping_add(near) & Self::ones(kind)
         };
@@ -155,7 +155,7 @@ impl Case {
         value
     }
 
-    /// A value of a kind: an input, one that is there, a constant, or something computed.
+    /// Returns a random value of a type: an input, an existing value, a constant or the result of a new operation.
     fn value(&mut self, kind: Scalar, depth: u32) -> Value {
         match self.random.below(if depth == 0 { 5 } else { 9 }) {
             0 | 1 => self.input(kind),
@@ -168,7 +168,7 @@ impl Case {
                 let op = match kind {
                     Scalar::Bool => self.random.pick(&TRUTH_OPS),
                     kind if kind.is_float() => self.random.pick(&FLOAT_OPS),
-                    // What most rules look into.
+                    // This is the operation that most rules match.
                     _ if self.random.one_in(3) => Op::And,
                     _ => self.random.pick(&INTEGER_OPS),
                 };
@@ -178,7 +178,7 @@ impl Case {
         }
     }
 
-    /// What an operand is to be.
+    /// Returns a value that satisfies a wish.
     fn wished(&mut self, wish: Wish, kind: Scalar, depth: u32) -> Value {
         match wish {
             Wish::Any => self.value(kind, depth),
@@ -187,7 +187,7 @@ impl Case {
         }
     }
 
-    /// An operation with a result of a kind; none if it has none of that.
+    /// Emits an operation with a result of a type; `None` if there is none.
     fn made(&mut self, op: Op, kind: Scalar, depth: u32, wishes: [Wish; 3]) -> Option<Value> {
         let [a, mut b, c] = wishes;
         let likes_constants = matches!(op, Op::And | Op::Shl | Op::LShr | Op::AShr) || TRUTH_OPS.contains(&op);
@@ -291,7 +291,7 @@ impl Case {
         Some(result)
     }
 
-    /// What is computed as another value is, of other constants and inputs perhaps.
+    /// Emits a copy of the computation of a value, with other constants and inputs at random.
     fn twin(&mut self, value: Value) -> Option<Value> {
         let kind = self.ctx.scalar_of(self.func.ty(value))?;
         let Some(inst) = self.func.as_inst(value) else {
@@ -306,7 +306,7 @@ impl Case {
         self.inst(self.func.insts[inst].op, kind, &args?)
     }
 
-    /// Numbers for the inputs.
+    /// Chooses constants for the inputs.
     fn numbers(&mut self) -> SecondaryMap<Value, Option<Const>> {
         const FLOATS: [f64; 14] =
             [0.0, 1.0, -1.0, 2.0, 0.5, 3.25, -4.0, 0.1, -0.0, 100.0, 1e-3, 7.7, f64::NAN, f64::INFINITY];
@@ -338,7 +338,7 @@ impl Case {
     ) -> Option<Const> {
         let args: Option<SmallVec<[Const; 4]>> = args.iter().map(|&arg| self.known(known, arg)).collect();
         let args = args?;
-        // What a choice gives is left to the rules.
+        // The constant folder leaves `select` to the rules.
         if let (Op::Select, &[cond, yes, no]) = (op, args.as_slice()) {
             return self.ctx.scalar_bits(cond).map(|bits| if bits == 0 { no } else { yes });
         }
@@ -356,7 +356,7 @@ impl Case {
         result
     }
 
-    /// The largest number that was computed with: what is left of such may be off by as much as they are exact.
+    /// The largest absolute value in the computation, to which the tolerance is relative.
     fn scale(&self, known: &SecondaryMap<Value, Option<Const>>) -> f64 {
         let floats = self.func.values.keys().filter_map(|value| {
             let number = self.known(known, value)?;
@@ -366,7 +366,7 @@ impl Case {
         floats.filter(|number| number.is_finite()).fold(1e-3, f64::max)
     }
 
-    /// Whether two numbers are the same, as far as the rule may change them.
+    /// Whether two results are equal, or close enough for a rule on fast floats.
     fn agree(&self, rule: &Rule, was: Const, is: Const, scale: f64) -> bool {
         let kind = self.ctx.scalar_of(self.ctx.const_data(was).0);
         let (Some(kind), Some(a), Some(b)) = (kind, self.ctx.scalar_bits(was), self.ctx.scalar_bits(is)) else {
@@ -381,7 +381,7 @@ impl Case {
     }
 }
 
-/// What an operand is to be.
+/// A requirement on an operand.
 #[derive(Clone, Copy)]
 enum Wish {
     Any,
@@ -389,7 +389,7 @@ enum Wish {
     Made(Op),
 }
 
-/// Builds a block for a rule; whether the rule fits and was compared. It has to compute what was there.
+/// Builds a block for a rule. Returns whether the rule matched; panics if its result differs.
 fn holds(rule: &Rule, seed: u64) -> bool {
     let flags = if rule.fast || seed & 1 == 0 { FloatFlags::FAST } else { FloatFlags::empty() };
     let mut case = Case::new(seed, flags);
@@ -444,7 +444,7 @@ fn holds(rule: &Rule, seed: u64) -> bool {
         for &inst in &before {
             case.compute(&mut known, inst);
         }
-        // What is undefined, as a shift by too much, may become anything.
+        // An undefined result, such as of a shift by too much, may become anything.
         let Some(was) = was else { continue };
         let is = match &found {
             Rewrite::Value(value) => case.known(&known, *value),

@@ -1,16 +1,16 @@
-//! Combines two comparisons of one integer with constants into one, finds two of which one always holds, and computes which bits an
-//! integer may have.
+//! Rules on integer comparisons: combines two comparisons of one integer with constants, finds pairs of which one
+//! always or never holds, and computes the bits that an integer may have set (known-bits analysis).
 //!
-//! Input: an instruction as rules see it. Output: the union or intersection of the [ranges](crate::scalar::ranges) of its operands
-//! as a comparison.
+//! Input: an instruction as rules see it. Output: the union or intersection of the [ranges](crate::scalar::ranges) of
+//! its operands as a comparison; a mask of possible bits.
 
 use super::{Rewrite, View, splat, splat_bits};
-use crate::scalar::ranges::{Range, asked};
+use crate::scalar::ranges::{Range, tested};
 use hlslc_ir::ops::comparison::Compared;
 use hlslc_ir::{Op, Scalar, Value};
 
 impl View<'_> {
-    /// What two comparisons of the same two numbers say together, if that does not depend on the numbers.
+    /// The result of `and` or `or` of two comparisons of the same operands, if it does not depend on them.
     pub(super) fn always(&mut self) -> Option<Rewrite> {
         let [first, second] = [0, 1].map(|at| self.arg(at).and_then(|value| self.func.as_inst(value)));
         let (first, second) = (first?, second?);
@@ -21,10 +21,10 @@ impl View<'_> {
             [c, d] if (d, c) == (a, b) => self.func.insts[second].op.comparison()?.turned(),
             _ => return None,
         };
-        // Which is the greater one depends on the sign.
+        // The order of two integers depends on the sign, so signed and unsigned comparisons cannot be combined.
         (one.of == other.of || one.of == Compared::Bits || other.of == Compared::Bits).then_some(())?;
         if self.op == Op::Or {
-            (one.holds | other.holds).contains(one.of.ways()).then_some(())?;
+            (one.holds | other.holds).contains(one.of.orders()).then_some(())?;
             self.constant(1)
         } else {
             (one.holds & other.holds).is_empty().then_some(())?;
@@ -32,7 +32,7 @@ impl View<'_> {
         }
     }
 
-    /// One comparison in place of two, of which nobody else asks, that say together whether a number is one of a range.
+    /// Replaces two comparisons without other uses by one, if together they test whether an integer is in a range.
     pub(super) fn one_range(&mut self) -> Option<Rewrite> {
         let [(x, a), (y, b)] = [self.range(0)?, self.range(1)?];
         (x == y).then_some(())?;
@@ -58,15 +58,15 @@ impl View<'_> {
         self.to(op, &[x, c])
     }
 
-    /// The number that an operand asks about, and for which numbers it holds.
+    /// The integer that an operand tests, and the range for which it holds.
     fn range(&self, index: usize) -> Option<(Value, Range)> {
         self.alone(index)?;
-        asked(self.ctx, self.func, self.func.as_inst(self.arg(index)?)?)
+        tested(self.ctx, self.func, self.func.as_inst(self.arg(index)?)?)
     }
 }
 
 impl View<'_> {
-    /// The bits that a value may have, as far as the operations behind it tell.
+    /// The bits of a value that may be set, as far as its operands determine them.
     pub(super) fn possible_bits(&self, value: Value, depth: u32) -> u64 {
         let Some(all) = self.all_bits(value) else { return u64::MAX };
         if let Some(bits) = splat_bits(self.ctx, self.func, value) {
@@ -77,7 +77,7 @@ impl View<'_> {
         let constant = || rest.first().and_then(|&c| splat_bits(self.ctx, self.func, c));
         let possible = |value: Value| self.possible_bits(value, depth - 1);
         let fits = |c: u64| c < u64::from(all.count_ones());
-        // What is no more than this.
+        // The mask of all integers up to this one.
         let up_to = |most: u64| if most == 0 { 0 } else { u64::MAX >> most.leading_zeros() };
         let found = match (self.func.insts[inst].op, constant(), rest) {
             (Op::LShr, Some(c), _) if fits(c) => possible(first) >> c,
@@ -92,7 +92,7 @@ impl View<'_> {
             (Op::UMin, Some(c), _) => up_to(c),
             _ => all,
         };
-        // Sums beyond the width go round.
+        // A sum that overflows wraps around, so nothing is known of it.
         if found & !all == 0 || self.func.insts[inst].op == Op::Shl { found & all } else { all }
     }
 }

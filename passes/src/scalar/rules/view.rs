@@ -1,4 +1,4 @@
-//! An instruction as rules see it, and the queries that rules make.
+//! A view of an instruction for rules, with the queries that rules make.
 //!
 //! Input: an instruction with its operands, and the use counts of the function's values. Output: answers, each `None` if a
 //! rule does not match, so that a rule reads as a list of conditions; and the operations that a rule computes before the
@@ -16,13 +16,13 @@ use hlslc_ir::types::ResourceType;
 use hlslc_ir::{FloatFlags, Function, Imm, Inst, Op, Scalar, Type, Value};
 use smallvec::SmallVec;
 
-/// How deep choices in choices are looked through for constants.
-const DEEPEST_CHOICE: u32 = 3;
+/// The depth to which nested selects are searched for constants.
+const MAX_SELECT_DEPTH: u32 = 3;
 
-/// What a rule makes of a constant.
+/// Computes the replacement of a constant.
 type Fold<'f> = dyn Fn(&mut View<'_>, Value) -> Option<Value> + 'f;
 
-/// An instruction as rules see it.
+/// An instruction that rules examine, with its operands.
 pub(crate) struct View<'a> {
     pub ctx: &'a mut Context,
     pub func: &'a mut Function,
@@ -30,27 +30,27 @@ pub(crate) struct View<'a> {
     pub imm: Imm,
     pub ty: Type,
     pub args: SmallVec<[Value; 4]>,
-    /// Where the instruction comes from.
+    /// The place of the instruction in the source.
     pub loc: Loc,
-    /// What float operations that the rule adds may do.
+    /// The fast-math flags of float operations that the rule adds.
     pub flags: FloatFlags,
-    /// What the answer may do, if it is a float operation in place of something else.
+    /// The fast-math flags of the replacement, if it is a float operation and the instruction is not.
     pub answers: FloatFlags,
-    /// How often each value was used before the pass.
+    /// The number of uses of each value before the pass.
     pub uses: &'a Uses,
-    /// What is to be computed before the instruction.
+    /// The operations to insert before the instruction.
     pub before: SmallVec<[Inst; 2]>,
 }
 
-/// How often each value of a function is used.
+/// The number of uses of each value of a function.
 #[derive(Debug)]
 pub(crate) struct Uses(SecondaryMap<Value, u32>);
 
 impl Uses {
-    /// Counts what is needed: what only dead code asks for, nobody does.
+    /// Counts the uses in live code. Uses by pure operations without live uses do not count.
     pub fn by_needed(func: &Function, cfg: &Cfg) -> Self {
         let mut uses = by_value(func, 0);
-        // Users of a value stand behind it, but for jumps back, which count in any case.
+        // In post-order, users precede the operations they use, except along back edges, whose arguments always count.
         for &block in cfg.reverse_post_order().iter().rev() {
             let data = &func.blocks[block];
             data.terminator.values().for_each(|value| uses[value] += 1);
@@ -64,29 +64,29 @@ impl Uses {
         Self(uses)
     }
 
-    /// All of them, counted before.
+    /// Takes all uses, counted before.
     pub fn of(counts: &SecondaryMap<Value, u32>) -> Self {
         Self(counts.clone())
     }
 
-    /// That a new value is used wherever another was.
+    /// Gives a new value the use count of the value that it replaces.
     pub fn take_over(&mut self, new: Value, old: Value) {
         self.0[new] = self.0[old];
     }
 
-    /// Whether there is one use of a value.
+    /// Whether a value has exactly one use.
     pub fn is_one(&self, value: Value) -> bool {
         self.0[value] == 1
     }
 }
 
 impl View<'_> {
-    /// Computes something of the result's type before the instruction.
+    /// Emits an operation of the result's type before the instruction.
     pub(super) fn emit(&mut self, op: Op, args: &[Value]) -> Option<Value> {
         self.emit_as(op, self.ty, args)
     }
 
-    /// Computes something of another type before the instruction.
+    /// Emits an operation of another type before the instruction.
     pub(super) fn emit_as(&mut self, op: Op, ty: Type, args: &[Value]) -> Option<Value> {
         let inst = self.func.make_inst(self.ctx, op, ty, Imm::None, args, self.loc);
         let scalar = self.ctx.scalar_of(ty);
@@ -97,7 +97,8 @@ impl View<'_> {
         self.func.result(inst)
     }
 
-    /// The operands of what makes an operand, if that is this operation on two values of the same freedom.
+    /// The two operands of the instruction that defines an operand, if it is this operation with the same fast-math
+    /// flags.
     pub(super) fn two(&self, index: usize, op: Op) -> Option<[Value; 2]> {
         let inst = self.inner(index, op)?;
         let &[left, right] = self.func.args(inst) else { return None };
@@ -106,8 +107,8 @@ impl View<'_> {
         free.then_some([left, right])
     }
 
-    /// A choice between two results of one operation that nobody else uses: the operation, and its operands of which one is the
-    /// choice. The operation is one that stands anywhere and does the same to each component.
+    /// A select between two results of one operation without other uses: returns the operation with a select between
+    /// the one operand in which they differ. The operation must be pure and component-wise.
     pub(super) fn chosen(&mut self) -> Option<Rewrite> {
         let &[cond, first, second] = &self.args[..] else { return None };
         let (one, other) = (self.func.as_inst(first)?, self.func.as_inst(second)?);
@@ -119,7 +120,7 @@ impl View<'_> {
         if !is_plain || !is_same || is_truth || !self.uses.is_one(first) || !self.uses.is_one(second) {
             return None;
         }
-        let (imm, freedom) = (these.imm, these.flags.meet(those.flags));
+        let (imm, flags) = (these.imm, these.flags.meet(those.flags));
         let (mut args, others) = (SmallVec::<[Value; 4]>::from_slice(self.func.args(one)), self.func.args(other));
         let mut differ = (0..args.len()).filter(|&at| others.get(at) != Some(&args[at]));
         let (at, None) = (differ.next()?, differ.next()) else { return None };
@@ -129,11 +130,11 @@ impl View<'_> {
             return None;
         }
         args[at] = self.emit_as(Op::Select, ty, &[cond, a, b])?;
-        self.answers = freedom;
+        self.answers = flags;
         Some(Rewrite::Op(op, imm, args))
     }
 
-    /// The truth values that the first two operands are the numbers of.
+    /// The Booleans that the first two operands are zero extensions of.
     pub(super) fn two_truths(&self) -> Option<[Value; 2]> {
         let [a, b] = [self.inner(0, Op::ZExt)?, self.inner(1, Op::ZExt)?];
         let [a, b] = [self.inner_arg(a, 0)?, self.inner_arg(b, 0)?];
@@ -141,7 +142,7 @@ impl View<'_> {
         (is_truth && self.func.ty(a) == self.func.ty(b)).then_some([a, b])
     }
 
-    /// The values and the constants of two comparisons of integers that nobody else asks for.
+    /// The values and the constants of two integer comparisons without other uses.
     pub(super) fn two_tests(&self, first: Op, second: Op) -> Option<[(Value, u64); 2]> {
         let tests = [self.inner(0, first)?, self.inner(1, second)?];
         self.alone(0)?;
@@ -155,7 +156,7 @@ impl View<'_> {
         (self.func.ty(a.0) == self.func.ty(b.0)).then_some([a, b])
     }
 
-    /// One comparison of two numbers together, in place of the same one of each that nobody else asks for.
+    /// Replaces the same comparison of two integers, without other uses, by one comparison of both combined.
     pub(super) fn one_test(&mut self, test: Op, both: Op, fits: impl Fn(u64) -> bool) -> Option<Rewrite> {
         let [(x, c), (y, d)] = self.two_tests(test, test)?;
         (c == d && fits(c)).then_some(())?;
@@ -165,7 +166,7 @@ impl View<'_> {
         self.to(test, &[joined, c])
     }
 
-    /// One comparison of some bits of a number, in place of two of fewer bits each.
+    /// Replaces two comparisons of bits of an integer by one comparison of the bits of both.
     pub(super) fn one_mask(&mut self, test: Op) -> Option<Rewrite> {
         let [(masked, c), (other, d)] = self.two_tests(test, test)?;
         let [(x, m), (y, n)] = [self.masked(masked)?, self.masked(other)?];
@@ -173,7 +174,7 @@ impl View<'_> {
         self.compared_bits(test, x, m | n, c | d)
     }
 
-    /// Whether two bits of a number are set, or any of them is not, at once.
+    /// Replaces two tests of single bits by one test whether both bits are set, or whether either is not.
     pub(super) fn two_bits(&mut self, test: Op, answer: Op) -> Option<Rewrite> {
         let [(masked, c), (other, d)] = self.two_tests(test, test)?;
         let [(x, m), (y, n)] = [self.masked(masked)?, self.masked(other)?];
@@ -181,7 +182,8 @@ impl View<'_> {
         self.compared_bits(answer, x, m | n, m | n)
     }
 
-    /// One comparison in place of two with constants that differ in one bit, which is set on both sides.
+    /// Replaces two comparisons with constants that differ in one bit by one comparison with that bit set on both
+    /// sides.
     pub(super) fn either_of_two(&mut self, test: Op) -> Option<Rewrite> {
         let [(x, a), (y, b)] = self.two_tests(test, test)?;
         (x == y && (a ^ b).is_power_of_two()).then_some(())?;
@@ -191,7 +193,7 @@ impl View<'_> {
         self.to(test, &[set, both])
     }
 
-    /// `(a inner t) op (b inner t)` with one `inner` for both: `(a op b) inner t`, where nobody else needs the two.
+    /// Rewrites `(a inner t) op (b inner t)` to `(a op b) inner t`, if the two operands have no other uses.
     pub(super) fn factored(&mut self, inner: Op) -> Option<Rewrite> {
         self.alone(0)?;
         self.alone(1)?;
@@ -207,7 +209,7 @@ impl View<'_> {
         self.to(inner, &[both, t])
     }
 
-    /// `x op (x inner y)`, either way round: x and y.
+    /// Matches `x op (x inner y)` with operands in any order; returns x and y.
     pub(super) fn shared(&self, inner: Op) -> Option<[Value; 2]> {
         let found = |at: usize| {
             let (x, [a, b]) = (self.arg(1 - at)?, self.two(at, inner)?);
@@ -216,7 +218,7 @@ impl View<'_> {
         found(0).or_else(|| found(1))
     }
 
-    /// `(a shift n) op (b shift n)` as `(a op b) shift n`, where nobody else needs the two.
+    /// Rewrites `(a shift n) op (b shift n)` to `(a op b) shift n`, if the two operands have no other uses.
     pub(super) fn shifted_alike(&mut self, shift: Op) -> Option<Rewrite> {
         self.alone(0)?;
         self.alone(1)?;
@@ -226,7 +228,7 @@ impl View<'_> {
         self.to(shift, &[both, n])
     }
 
-    /// A product with a truth value as a number, as a choice between the other factor and zero.
+    /// Rewrites the product with a converted Boolean to a select between the other factor and zero.
     pub(super) fn kept_if(&mut self, number: Op) -> Option<Rewrite> {
         let (at, truth) = (0..2).find_map(|at| {
             let truth = self.inner_arg(self.inner(at, number)?, 0)?;
@@ -237,25 +239,25 @@ impl View<'_> {
         self.to(Op::Select, &[truth, x, zero])
     }
 
-    /// The truth value that an operand is the mask of, and whether it is all ones where that is true, not where it is false.
+    /// The Boolean that an operand is the mask of, and whether the mask is all ones for true (not for false).
     fn mask(&self, index: usize) -> Option<(Value, bool)> {
-        let choice = self.inner(index, Op::Select)?;
+        let select = self.inner(index, Op::Select)?;
         let ones = self.integer_ones()?;
-        let bits = |at: usize| splat_bits(self.ctx, self.func, self.inner_arg(choice, at)?);
+        let bits = |at: usize| splat_bits(self.ctx, self.func, self.inner_arg(select, at)?);
         let is_upright = match (bits(1)?, bits(2)?) {
             (yes, 0) if yes == ones => true,
             (0, no) if no == ones => false,
             _ => return None,
         };
-        Some((self.inner_arg(choice, 0)?, is_upright))
+        Some((self.inner_arg(select, 0)?, is_upright))
     }
 
-    /// Which operand is a mask, and of what.
+    /// The number of an operand that is a mask, the Boolean, and whether the mask is all ones for true.
     pub(super) fn some_mask(&self) -> Option<(usize, Value, bool)> {
         (0..2).find_map(|at| self.mask(at).map(|(truth, is_upright)| (at, truth, is_upright)))
     }
 
-    /// The same operation on the truth values that both operands are masks of.
+    /// Applies the operation to the Booleans that both operands are masks of.
     pub(super) fn two_masks(&mut self) -> Option<Rewrite> {
         let ((a, a_upright), (b, b_upright)) = (self.mask(0)?, self.mask(1)?);
         let truth = self.func.ty(a);
@@ -279,7 +281,7 @@ impl View<'_> {
         self.to(Op::Select, &[both, ones, zero])
     }
 
-    /// All bits of a number like the result; none if it is no number of so many bits.
+    /// The mask of all bits of the result's type; `None` if that is no integer.
     fn integer_ones(&self) -> Option<u64> {
         match self.kind()? {
             Scalar::I16 | Scalar::I32 | Scalar::I64 | Scalar::MinI16 => Some(self.ones()),
@@ -287,7 +289,7 @@ impl View<'_> {
         }
     }
 
-    /// `(x & mask) test bits`.
+    /// Emits `(x & mask) test bits`.
     fn compared_bits(&mut self, test: Op, x: Value, mask: u64, bits: u64) -> Option<Rewrite> {
         let ty = self.func.ty(x);
         let [mask, bits] = [mask, bits].map(|bits| splat(self.ctx, self.func, ty, bits));
@@ -295,56 +297,55 @@ impl View<'_> {
         self.to(test, &[masked, bits])
     }
 
-    /// What a value is the bits of, and which bits, if nobody else needs it.
+    /// The integer and the mask of an `and` without other uses.
     fn masked(&self, value: Value) -> Option<(Value, u64)> {
         let inst = self.func.as_inst(value).filter(|_| self.uses.is_one(value))?;
         (self.func.insts[inst].op == Op::And).then_some(())?;
         Some((self.inner_arg(inst, 0)?, splat_bits(self.ctx, self.func, self.inner_arg(inst, 1)?)?))
     }
 
-    /// All bits of a number; none for what is no integer, or one of which it is not known how many bits it has.
+    /// The mask of all bits of an integer; `None` for other types, and for minimum precision, whose width is not known.
     pub(super) fn all_bits(&self, value: Value) -> Option<u64> {
         all_bits(self.ctx, self.func, value)
     }
 
-    /// Whether only this instruction uses an operand.
+    /// Whether this instruction is the only user of an operand.
     pub(super) fn alone(&self, index: usize) -> Option<()> {
         self.uses.is_one(self.arg(index)?).then_some(())
     }
 
-    /// A constant that an operation on two constants gives.
+    /// Folds an operation on two constants.
     pub(super) fn folded(&mut self, op: Op, left: Value, right: Value) -> Option<Value> {
         let args = [self.func.as_const(left)?, self.func.as_const(right)?];
         let found = fold::constant(self.ctx, op, Imm::None, self.ty, &args)?;
         Some(self.func.constant(self.ctx, found))
     }
 
-    /// A constant that an operation on one constant gives.
+    /// Folds an operation on one constant.
     pub(super) fn converted(&mut self, op: Op, constant: Value) -> Option<Value> {
         let found = fold::constant(self.ctx, op, Imm::None, self.ty, &[self.func.as_const(constant)?])?;
         Some(self.func.constant(self.ctx, found))
     }
 
-    /// The choice between what the operation gives of each of the constants that the first operand is a choice of, or a choice of
-    /// such choices.
+    /// Applies the operation to each constant among which the first operand selects, through nested selects.
     pub(super) fn each_folded(&mut self, fold: &Fold<'_>) -> Option<Rewrite> {
-        let choice = self.inner(0, Op::Select)?;
-        let [cond, yes, no] = *self.func.args(choice) else { return None };
-        // Choices in it stay for whoever else asks for it.
-        let depth = if self.alone(0).is_some() { DEEPEST_CHOICE } else { 0 };
+        let select = self.inner(0, Op::Select)?;
+        let [cond, yes, no] = *self.func.args(select) else { return None };
+        // Nested selects are not copied if the outer one has other uses.
+        let depth = if self.alone(0).is_some() { MAX_SELECT_DEPTH } else { 0 };
         (self.folds(yes, fold, depth) && self.folds(no, fold, depth)).then_some(())?;
         let [yes, no] = [self.fold_arm(yes, fold)?, self.fold_arm(no, fold)?];
         self.to(Op::Select, &[cond, yes, no])
     }
 
-    /// Whether an arm is a constant that gives one, or a choice of such that need not be made once more.
+    /// Whether an arm is a constant that folds, or a select of such that is not needed twice.
     fn folds(&mut self, arm: Value, fold: &Fold<'_>, depth: u32) -> bool {
         if self.func.as_const(arm).is_some() {
             return fold(self, arm).is_some();
         }
-        let Some(choice) = self.func.as_inst(arm).filter(|_| depth > 0) else { return false };
-        let (Op::Select, &[_, yes, no]) = (self.func.insts[choice].op, self.func.args(choice)) else { return false };
-        // A truth value of two constants is the condition itself, so whoever else asks for the choice may keep it.
+        let Some(select) = self.func.as_inst(arm).filter(|_| depth > 0) else { return false };
+        let (Op::Select, &[_, yes, no]) = (self.func.insts[select].op, self.func.args(select)) else { return false };
+        // A Boolean select of two constants becomes its condition, so other users may keep the select.
         let is_truth = || {
             self.ctx.scalar_of(self.ty) == Some(Scalar::Bool)
                 && [yes, no].iter().all(|&arm| self.func.as_const(arm).is_some())
@@ -352,33 +353,33 @@ impl View<'_> {
         (self.uses.is_one(arm) || is_truth()) && self.folds(yes, fold, depth - 1) && self.folds(no, fold, depth - 1)
     }
 
-    /// What is computed of an arm that folds.
+    /// Emits the folded form of an arm.
     fn fold_arm(&mut self, arm: Value, fold: &Fold<'_>) -> Option<Value> {
-        let Some(choice) = self.func.as_inst(arm) else { return fold(self, arm) };
-        let [cond, yes, no] = *self.func.args(choice) else { return None };
+        let Some(select) = self.func.as_inst(arm) else { return fold(self, arm) };
+        let [cond, yes, no] = *self.func.args(select) else { return None };
         let [yes, no] = [self.fold_arm(yes, fold)?, self.fold_arm(no, fold)?];
         self.emit(Op::Select, &[cond, yes, no])
     }
 
-    /// A constant with the other sign.
+    /// Negates a float constant.
     pub(super) fn negated(&mut self, constant: Value) -> Option<Value> {
         self.converted(Op::FNeg, constant)
     }
 
-    /// That a constant operand is no number.
+    /// Requires a constant operand to be NaN.
     pub(super) fn is_nan(&self, index: usize) -> Option<()> {
         let kind = self.ctx.scalar_of(self.func.ty(self.arg(index)?))?;
         to_f64(kind, self.bits(index)?).is_nan().then_some(())
     }
 
-    /// The width of the result's numbers.
+    /// The width in bits of the result's scalars.
     pub(super) fn width(&self) -> u64 {
         u64::from(
             self.ctx.scalar_of(self.ty).map_or(0, |scalar| if scalar == Scalar::MinI16 { 16 } else { scalar.bits() }),
         )
     }
 
-    /// That a constant is no float that overflowed or lost precision.
+    /// Requires a constant not to be a float that overflowed or lost precision.
     pub(super) fn is_ordinary(&self, constant: Value) -> Option<()> {
         let kind = self.ctx.scalar_of(self.func.ty(constant))?;
         let ordinary = |bits| !kind.is_float() || to_f64(kind, bits).is_normal() || to_f64(kind, bits) == 0.0;
@@ -392,7 +393,7 @@ impl View<'_> {
         all.then_some(())
     }
 
-    /// `(x op a) op b` with constants is `x op (a op b)`.
+    /// Rewrites `(x op a) op b` with constants to `x op (a op b)`.
     pub(super) fn associate(&mut self) -> Option<Rewrite> {
         let [x, a] = self.two(0, self.op)?;
         let c = self.folded(self.op, a, self.arg(1)?)?;
@@ -413,12 +414,12 @@ impl View<'_> {
         Some(Rewrite::Op(op, Imm::None, SmallVec::from_slice(args)))
     }
 
-    /// The scalar kind of operand 0.
+    /// The scalar type of operand 0.
     pub(super) fn kind(&self) -> Option<Scalar> {
         self.ctx.scalar_of(self.func.ty(self.arg(0)?))
     }
 
-    /// The bits that every component of a constant operand has.
+    /// The bits of every component of a constant operand.
     pub(super) fn bits(&self, index: usize) -> Option<u64> {
         splat_bits(self.ctx, self.func, self.arg(index)?)
     }
@@ -439,7 +440,7 @@ impl View<'_> {
         }
     }
 
-    /// The bits that an operand of integers has, all of them set.
+    /// The mask of all bits of an integer operand of 16 or 32 bits.
     pub(super) fn low_bits(&self, index: usize) -> Option<u64> {
         let kind = self.ctx.scalar_of(self.func.ty(self.arg(index)?))?;
         match kind {
@@ -449,8 +450,8 @@ impl View<'_> {
         }
     }
 
-    /// Whether a value is a number of a row of a `tbuffer`. Those of 16 bits stay such in DXC, which reads rows when it has no
-    /// rules any more.
+    /// Whether a value was read from a row of a `tbuffer`. DXC keeps such values of 16 bits, since it reads the rows
+    /// after its last peephole pass.
     pub(super) fn is_of_row(&self, value: Value) -> bool {
         let mut value = value;
         loop {
@@ -481,7 +482,7 @@ impl View<'_> {
         splat(self.ctx, self.func, self.ty, bits)
     }
 
-    /// A constant like operand 0.
+    /// A constant of the type of an operand with the same bits in every component.
     pub(super) fn splat_like(&mut self, index: usize, bits: u64) -> Option<Value> {
         let ty = self.func.ty(self.arg(index)?);
         Some(splat(self.ctx, self.func, ty, bits))
@@ -492,14 +493,14 @@ impl View<'_> {
         Some(Rewrite::Value(self.splat(bits)))
     }
 
-    /// A result that nothing is known of.
+    /// An undefined value as the result.
     #[expect(clippy::unnecessary_wraps, reason = "reads like the other answers of a rule")]
     pub(super) fn undefined(&mut self) -> Option<Rewrite> {
         let undefined = self.ctx.constant(self.ty, ConstData::Undef);
         Some(Rewrite::Value(self.func.constant(self.ctx, undefined)))
     }
 
-    /// The instruction behind an operand, if it has this operation.
+    /// The instruction that defines an operand, if it has this operation.
     pub(super) fn inner(&self, index: usize, op: Op) -> Option<Inst> {
         let inst = self.func.as_inst(self.arg(index)?)?;
         (self.func.insts[inst].op == op).then_some(inst)
@@ -509,7 +510,7 @@ impl View<'_> {
         self.func.args(inst).get(index).copied()
     }
 
-    /// The low and the high word that a 64-bit number was joined from.
+    /// The low and the high word of which a 64-bit integer was composed.
     pub(super) fn joined_words(&self, number: Value) -> Option<(Value, Value)> {
         let of = |value: Value, op: Op| {
             let inst = self.func.as_inst(value)?;
@@ -528,7 +529,7 @@ impl View<'_> {
         })
     }
 
-    /// The low bits of a value, of the result's type, if they are there already.
+    /// The value truncated to the result's type, if it was extended from that type or is constant.
     pub(super) fn narrowed(&mut self, value: Value) -> Option<Value> {
         let Some(inst) = self.func.as_inst(value) else { return self.converted(Op::Trunc, value) };
         let is_wider = matches!(self.func.insts[inst].op, Op::ZExt | Op::SExt);
@@ -536,7 +537,7 @@ impl View<'_> {
         (self.func.ty(low) == self.ty).then_some(low)
     }
 
-    /// The power of two that every component of a constant operand is.
+    /// The exponent of a constant operand that is a power of two.
     pub(super) fn log2(&self, index: usize) -> Option<u64> {
         let bits = self.bits(index)?;
         bits.is_power_of_two().then(|| u64::from(bits.trailing_zeros()))
