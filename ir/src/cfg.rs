@@ -247,7 +247,7 @@ impl PostDominators {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Loop {
     /// The header, to which the back edges lead.
-    pub head: Block,
+    pub header: Block,
     /// The block that a `break` leads to.
     pub merge: Block,
     /// The block that a `continue` leads to.
@@ -282,7 +282,7 @@ impl Loops {
                 known[continue_target] = Some(Some(this));
                 known[merge] = Some(around);
                 inside[block] = Some(this);
-                all.push(Loop { head: block, merge, continue_target, parent: around });
+                all.push(Loop { header: block, merge, continue_target, parent: around });
             }
         }
         let mut last: Vec<usize> = (0..all.len()).collect();

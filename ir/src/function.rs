@@ -358,7 +358,7 @@ pub enum Region {
 
 impl Region {
     /// Whether it is about a choice: without one the block has no such region.
-    pub fn is_of_choice(self) -> bool {
+    pub fn is_selection(self) -> bool {
         matches!(self, Self::Selection { .. } | Self::Hint(_))
     }
 }

@@ -324,7 +324,7 @@ static TRAITS: [u8; Op::ALL.len()] = {
     while at < traits.len() {
         let effects = &table::TABLE[at].effects;
         let is_removable = !effects.writes_anything();
-        let repeats = is_removable && !effects.fresh && !effects.asks_other_lanes();
+        let repeats = is_removable && !effects.fresh && !effects.uses_other_lanes();
         traits[at] = if effects.is_pure() { PURE } else { 0 }
             | if repeats { REPEATS } else { 0 }
             | if is_removable { REMOVABLE } else { 0 };

@@ -1,7 +1,7 @@
 //! Passes over the control-flow graph: branches, jumps, loops, and aggressive dead-code elimination, which removes branches.
 //!
 //! Input: functions in SSA form, with or without region annotations. Output: the same behaviour with fewer blocks, branches
-//! or iterations. Invariant: region annotations stay right or are dropped whole.
+//! or iterations. Invariant: region annotations remain correct or are all dropped.
 
 pub(crate) mod dce;
 pub(crate) mod if_to_select;

@@ -58,7 +58,6 @@ const LATER: &[&str] = &[
     "passes/src/check/",
     "passes/src/dxil/",
     "passes/src/edit",
-    "passes/src/flow/",
     "passes/src/locals/",
     "passes/src/module/",
     "passes/src/run/",

@@ -114,7 +114,7 @@ impl Effects {
     }
 
     /// Whether the result depends on which other lanes of the wave are there.
-    pub const fn asks_other_lanes(&self) -> bool {
+    pub const fn uses_other_lanes(&self) -> bool {
         self.convergent && self.reads.at_most().bits() == Memory::LANES.bits()
     }
 

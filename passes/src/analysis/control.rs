@@ -55,7 +55,7 @@ impl Control {
     }
 
     /// Where all ways that a reachable block can choose from meet again; none if only at the end of the function.
-    pub fn meeting(&self, cfg: &Cfg, block: Block) -> Option<Block> {
+    pub fn immediate_post_dominator(&self, cfg: &Cfg, block: Block) -> Option<Block> {
         let at = self.post.tree().parent(cfg.position(block))?;
         cfg.reverse_post_order().get(at as usize).copied()
     }

@@ -370,10 +370,10 @@ impl<'a> Divergence<'a> {
     /// Whether a block is in a loop: it leads back to its head, or stands in its body in front of a `break`, where the lanes of one
     /// iteration are still by themselves.
     fn is_in(&self, index: usize, block: Block) -> bool {
-        let head = self.loops.all[index].head;
+        let header = self.loops.all[index].header;
         self.loops.contains(index, block)
-            || matches!(self.func.blocks[head].region, Region::Loop { merge, .. }
-                if self.dominators.dominates(head, block) && !self.dominators.dominates(merge, block))
+            || matches!(self.func.blocks[header].region, Region::Loop { merge, .. }
+                if self.dominators.dominates(header, block) && !self.dominators.dominates(merge, block))
     }
 
     fn param(&mut self, block: Block, index: usize) {
@@ -393,7 +393,7 @@ impl<'a> Divergence<'a> {
                 facts = facts.join(Facts::of(fact, all));
             }
         }
-        if let Some(around) = self.loops.inside[block].filter(|&at| self.loops.all[at].head == block) {
+        if let Some(around) = self.loops.inside[block].filter(|&at| self.loops.all[at].header == block) {
             varies |= loop_bit(around);
         }
         self.note_varies(param, varies);

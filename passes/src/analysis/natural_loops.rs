@@ -12,7 +12,7 @@ use hlslc_ir::cfg::{Cfg, Dominators};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NaturalLoop {
     /// The block that comes round again.
-    pub head: Block,
+    pub header: Block,
     /// From where it does.
     pub latches: Vec<Block>,
     /// The innermost loop around it.
@@ -35,18 +35,18 @@ impl NaturalLoops {
     pub fn new(cfg: &Cfg, dominators: &Dominators) -> Self {
         let mut this = Self { all: Vec::new(), inside: SecondaryMap::new(), spans: Vec::new() };
         let mut outermost: Vec<usize> = Vec::new();
-        for &head in cfg.reverse_post_order().iter().rev() {
-            let is_back = |&&pred: &&Block| dominators.dominates(head, pred);
-            let mut latches: Vec<Block> = cfg.preds(head).iter().filter(is_back).copied().collect();
+        for &header in cfg.reverse_post_order().iter().rev() {
+            let is_back = |&&pred: &&Block| dominators.dominates(header, pred);
+            let mut latches: Vec<Block> = cfg.preds(header).iter().filter(is_back).copied().collect();
             latches.dedup();
             if latches.is_empty() {
                 continue;
             }
             let index = this.all.len();
             let mut work = latches.clone();
-            this.all.push(NaturalLoop { head, latches, parent: None });
+            this.all.push(NaturalLoop { header, latches, parent: None });
             outermost.push(index);
-            this.inside[head] = this.inside[head].or(Some(index));
+            this.inside[header] = this.inside[header].or(Some(index));
             while let Some(block) = work.pop() {
                 let Some(inner) = this.inside[block] else {
                     this.inside[block] = Some(index);
@@ -57,7 +57,7 @@ impl NaturalLoops {
                 if inner != index {
                     outermost[inner] = index;
                     this.all[inner].parent = Some(index);
-                    work.extend(cfg.preds(this.all[inner].head));
+                    work.extend(cfg.preds(this.all[inner].header));
                 }
             }
         }

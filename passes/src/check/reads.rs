@@ -31,7 +31,7 @@ pub(crate) fn run(module: &Module, func: &Function, cx: &mut PassCx<'_>) {
     }
     let mut reads = reads_of_nothing(module, func);
     if !reads.is_empty() {
-        let needed = dce::needed(&module.ctx, func, cx.analyses);
+        let needed = dce::live_insts(&module.ctx, func, cx.analyses);
         reads.retain(|&inst| needed[inst]);
         let spans = reads.iter().map(|&inst| module.ctx.span(func.insts[inst].loc));
         if let Some(first) = spans.min_by_key(|span| (span.lo, span.hi)) {

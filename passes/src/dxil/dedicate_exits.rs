@@ -69,7 +69,7 @@ pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> b
             preds[to].push(exit);
             preds[exit] = from;
             // A loop that the exit leads into begins after it.
-            let entered = loops.inside[to].filter(|&inner| !loops.contains(inner, loops.all[index].head));
+            let entered = loops.inside[to].filter(|&inner| !loops.contains(inner, loops.all[index].header));
             loops.inside[exit] = match entered {
                 Some(inner) => loops.all[inner].parent,
                 None => loops.inside[to],

@@ -32,11 +32,11 @@ use std::sync::LazyLock;
 const CONDITION: &str = "dx.break.cond";
 
 /// What asks other lanes.
-static ASKING: LazyLock<OpSet> = LazyLock::new(|| OpSet::which(|op| op.info().effects.asks_other_lanes()));
+static ASKING: LazyLock<OpSet> = LazyLock::new(|| OpSet::which(|op| op.info().effects.uses_other_lanes()));
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let insts = || func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
-    if !func.may_hold(&ASKING) || !insts().any(|&inst| func.insts[inst].op.info().effects.asks_other_lanes()) {
+    if !func.may_hold(&ASKING) || !insts().any(|&inst| func.insts[inst].op.info().effects.uses_other_lanes()) {
         return false;
     }
     let (cfg, loops) = (cx.analyses.cfg(func), cx.analyses.loops(func));
@@ -66,11 +66,11 @@ fn find_ways_out(func: &Function, cfg: &Cfg, loops: &Loops, at: usize, out: &mut
     let inside = |block: Block| loops.inside(block).is_some_and(|inner| inner == at || loops.encloses(at, inner));
     // What leads back to the head is in the loop for everybody.
     let mut round: SecondaryMap<Block, bool> = SecondaryMap::new();
-    let mut work: Vec<Block> = cfg.preds(this.head).iter().copied().filter(|&pred| inside(pred)).collect();
+    let mut work: Vec<Block> = cfg.preds(this.header).iter().copied().filter(|&pred| inside(pred)).collect();
     if work.is_empty() || !cfg.is_reachable(this.continue_target) {
         return;
     }
-    round[this.head] = true;
+    round[this.header] = true;
     while let Some(block) = work.pop() {
         if !std::mem::replace(&mut round[block], true) {
             work.extend(cfg.preds(block).iter().filter(|&&pred| inside(pred)));
@@ -83,7 +83,7 @@ fn find_ways_out(func: &Function, cfg: &Cfg, loops: &Loops, at: usize, out: &mut
         let data = &func.blocks[block];
         for &inst in &data.insts {
             let follows =
-                func.args(inst).iter().any(|&arg| said[arg]) || func.insts[inst].op.info().effects.asks_other_lanes();
+                func.args(inst).iter().any(|&arg| said[arg]) || func.insts[inst].op.info().effects.uses_other_lanes();
             if follows {
                 if let Some(result) = func.result(inst) {
                     said[result] = true;
@@ -104,7 +104,7 @@ fn find_ways_out(func: &Function, cfg: &Cfg, loops: &Loops, at: usize, out: &mut
         }
         if leaves && matters[block] && data.terminator != Terminator::Unreachable {
             // What stays in a loop inside goes round with that.
-            let stays = out.get(&block).is_some_and(|&inner| round[loops.all()[inner].head]);
+            let stays = out.get(&block).is_some_and(|&inner| round[loops.all()[inner].header]);
             if !stays {
                 out.insert(block, at);
             }

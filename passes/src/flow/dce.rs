@@ -36,20 +36,20 @@ use std::sync::Arc;
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     const VARIABLES: OpSet = OpSet::of(&[Op::Alloca]);
     if func.is_one_block() && !func.may_hold(&VARIABLES) {
-        return sweep_line(&module.ctx, func);
+        return sweep_block(&module.ctx, func);
     }
     let cfg = cx.analyses.cfg(func);
-    let is_choice = |&block: &Block| func.blocks[block].terminator.targets().nth(1).is_some();
-    let choices: Vec<Block> = func.layout.iter().copied().filter(is_choice).collect();
-    let post = (!choices.is_empty()).then(|| cx.analyses.post_dominators(func));
+    let is_branch = |&block: &Block| func.blocks[block].terminator.targets().nth(1).is_some();
+    let branches: Vec<Block> = func.layout.iter().copied().filter(is_branch).collect();
+    let post = (!branches.is_empty()).then(|| cx.analyses.post_dominators(func));
     let mut live = Live::new(func, &cfg, post);
     live.roots(&module.ctx, func, &cfg);
-    live.spread(func, &cfg);
+    live.propagate(func, &cfg);
     let changed = live.sweep(func);
     if changed {
         func.forget_gone();
     }
-    if !live.drop_choices(func, &cfg, &choices, module.ctx.void()) {
+    if !live.drop_branches(func, &cfg, &branches, module.ctx.void()) {
         return changed;
     }
     drop_straight_loops(func);
@@ -59,19 +59,19 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     true
 }
 
-/// The instructions that somebody needs.
-pub(crate) fn needed(ctx: &Context, func: &Function, analyses: &mut Analyses) -> SecondaryMap<Inst, bool> {
+/// The live instructions.
+pub(crate) fn live_insts(ctx: &Context, func: &Function, analyses: &mut Analyses) -> SecondaryMap<Inst, bool> {
     let cfg = &*analyses.cfg(func);
-    let chooses = func.layout.iter().any(|&block| func.blocks[block].terminator.targets().nth(1).is_some());
-    let mut live = Live::new(func, cfg, chooses.then(|| analyses.post_dominators(func)));
+    let has_branches = func.layout.iter().any(|&block| func.blocks[block].terminator.targets().nth(1).is_some());
+    let mut live = Live::new(func, cfg, has_branches.then(|| analyses.post_dominators(func)));
     live.roots(ctx, func, cfg);
-    live.spread(func, cfg);
+    live.propagate(func, cfg);
     live.insts
 }
 
-/// Dead code where nothing leads back and no variable is read later than it is stored to: all users of a value stand behind it, so
-/// one walk from the end sees them first.
-fn sweep_line(ctx: &Context, func: &mut Function) -> bool {
+/// Removes dead code from a function of one block without variables. All users of a value follow it, so one backward
+/// walk finds them first.
+fn sweep_block(ctx: &Context, func: &mut Function) -> bool {
     let Some(block) = func.entry() else { return false };
     let mut live = by_inst(func, false);
     let mark = |live: &mut SecondaryMap<Inst, bool>, value: Value| {
@@ -96,7 +96,7 @@ fn sweep_line(ctx: &Context, func: &mut Function) -> bool {
     dead > 0
 }
 
-/// Whether an instruction stays although nobody asks for its result.
+/// Whether an instruction has an observable effect.
 fn is_root(ctx: &Context, func: &Function, inst: Inst) -> bool {
     let op = func.insts[inst].op;
     let is_idle = op.is_removable() || op == Op::Discard && is_never(ctx, func, inst);
@@ -105,23 +105,23 @@ fn is_root(ctx: &Context, func: &Function, inst: Inst) -> bool {
 
 struct Live {
     insts: SecondaryMap<Inst, bool>,
-    /// Blocks with something needed.
+    /// The blocks with a live instruction, or on which a live value depends.
     blocks: SecondaryMap<Block, bool>,
-    /// Blocks whose choice is needed.
-    choices: SecondaryMap<Block, bool>,
-    /// What decides about a block; nothing where there is no choice.
+    /// The blocks whose branch is live.
+    branches: SecondaryMap<Block, bool>,
+    /// The control dependences; `None` if there is no branch.
     control: Option<Control>,
-    /// Where each instruction stands; empty where there is no choice.
+    /// The block of each instruction; empty if there is no branch.
     home: SecondaryMap<Inst, Option<Block>>,
     params: SecondaryMap<Value, bool>,
     work: Vec<Value>,
-    /// Stores to a local variable, waiting for it to be read.
+    /// The stores to each local variable, which become live when the variable is loaded.
     stores: SecondaryMap<Value, Vec<Inst>>,
-    /// For each block the jumps to it: the block that each ends, and which of its targets it is.
+    /// The incoming edges of each block: the source, and the number among its targets.
     jumps: SecondaryMap<Block, SmallVec<[(Block, u32); 4]>>,
 }
 
-/// The variable that a pointer leads to.
+/// The local variable that a pointer points into.
 fn variable(func: &Function, pointer: Value) -> Option<Value> {
     let mut at = pointer;
     loop {
@@ -134,33 +134,33 @@ fn variable(func: &Function, pointer: Value) -> Option<Value> {
     }
 }
 
-/// Whether what is done on a condition is never done.
+/// Whether the condition of a conditional operation is constantly false.
 fn is_never(ctx: &Context, func: &Function, inst: Inst) -> bool {
     let condition = func.args(inst).first().and_then(|&condition| func.as_const(condition));
     condition.is_some_and(|id| matches!(ctx.const_data(id).1, ConstData::Scalar(0) | ConstData::Undef))
 }
 
-/// A table with a row for each block, if there are several.
+/// A table with a row for each block, if there are several blocks.
 fn rows(func: &Function, has_blocks: bool) -> SecondaryMap<Block, bool> {
     if has_blocks { by_block(func, false) } else { SecondaryMap::new() }
 }
 
 impl Live {
     fn new(func: &Function, cfg: &Cfg, post: Option<Arc<PostDominators>>) -> Self {
-        let has_choices = post.is_some();
+        let has_branches = post.is_some();
         let mut home = SecondaryMap::new();
-        if has_choices {
+        if has_branches {
             home.resize(func.insts.len());
             for &block in &func.layout {
                 func.blocks[block].insts.iter().for_each(|&inst| home[inst] = Some(block));
             }
         }
-        // Where there is one block, most of what is asked of blocks has no answer, and their tables stay empty.
+        // With one block, its branch and parameters need no tables, which stay empty.
         let has_blocks = !func.is_one_block();
         Self {
             insts: by_inst(func, false),
             blocks: rows(func, has_blocks),
-            choices: rows(func, has_blocks),
+            branches: rows(func, has_blocks),
             control: post.map(|post| Control::new(func, cfg, post)),
             home,
             params: if has_blocks { by_value(func, false) } else { SecondaryMap::new() },
@@ -170,7 +170,7 @@ impl Live {
         }
     }
 
-    /// Marks what can be observed.
+    /// Marks the operations with observable effects.
     fn roots(&mut self, ctx: &Context, func: &Function, cfg: &Cfg) {
         for &block in &func.layout {
             let data = &func.blocks[block];
@@ -181,7 +181,7 @@ impl Live {
         for &block in &func.layout {
             let open = self.control.as_ref().is_some_and(|control| control.never_ends(func, cfg, block));
             if open || matches!(func.blocks[block].terminator, Terminator::Return(Some(_))) {
-                self.mark_choice(func, cfg, block);
+                self.mark_branch(func, cfg, block);
             }
             for &inst in &func.blocks[block].insts {
                 if !is_root(ctx, func, inst) {
@@ -196,7 +196,7 @@ impl Live {
             }
         }
         if let Some(entry) = func.entry() {
-            // The parameters of the function itself stay.
+            // The parameters of the function are live.
             let params = func.blocks[entry].params.clone();
             params.iter().for_each(|&param| self.params[param] = true);
         }
@@ -212,14 +212,14 @@ impl Live {
         }
     }
 
-    /// Marks a block and the choices that lead to it.
+    /// Marks a block and the branches on which it is control dependent.
     fn mark_block(&mut self, func: &Function, cfg: &Cfg, block: Block) {
         let Some(control) = self.control.as_mut().filter(|_| !self.blocks[block]) else { return };
         self.blocks[block] = true;
         let mut deciding = control.take(cfg, block);
         while let Some(block) = deciding.pop() {
             let operand = func.blocks[block].terminator.operand();
-            if !std::mem::replace(&mut self.choices[block], true) {
+            if !std::mem::replace(&mut self.branches[block], true) {
                 self.work.extend(operand);
             }
             if !std::mem::replace(&mut self.blocks[block], true)
@@ -230,21 +230,21 @@ impl Live {
         }
     }
 
-    /// Marks how a block ends.
-    fn mark_choice(&mut self, func: &Function, cfg: &Cfg, block: Block) {
-        if !std::mem::replace(&mut self.choices[block], true) {
+    /// Marks the branch of a block.
+    fn mark_branch(&mut self, func: &Function, cfg: &Cfg, block: Block) {
+        if !std::mem::replace(&mut self.branches[block], true) {
             self.work.extend(func.blocks[block].terminator.operand());
         }
         self.mark_block(func, cfg, block);
     }
 
-    fn spread(&mut self, func: &Function, cfg: &Cfg) {
+    fn propagate(&mut self, func: &Function, cfg: &Cfg) {
         while let Some(value) = self.work.pop() {
             match func.values[value].def {
                 ValueDef::Const(_) => {}
                 ValueDef::Inst(inst) => {
                     self.mark(func, cfg, inst);
-                    // To look first keeps the table small: few values have stores.
+                    // The check avoids a new row in the table, as few values have stores.
                     if !self.stores[value].is_empty() {
                         for store in std::mem::take(&mut self.stores[value]) {
                             self.mark(func, cfg, store);
@@ -256,8 +256,8 @@ impl Live {
                         for (from, number) in self.jumps[block].clone() {
                             let to = func.blocks[from].terminator.target(number as usize);
                             self.work.extend(to.and_then(|to| to.args.get(index as usize)));
-                            // Which way it is reached decides which value it is.
-                            self.mark_choice(func, cfg, from);
+                            // The value depends on the taken edge.
+                            self.mark_branch(func, cfg, from);
                         }
                     }
                 }
@@ -297,21 +297,21 @@ impl Live {
         changed
     }
 
-    /// Turns choices that nobody needs into jumps to where their ways meet.
-    fn drop_choices(&self, func: &mut Function, cfg: &Cfg, choices: &[Block], void: Type) -> bool {
+    /// Turns dead branches into jumps to their immediate post-dominators.
+    fn drop_branches(&self, func: &mut Function, cfg: &Cfg, branches: &[Block], void: Type) -> bool {
         let Some(control) = &self.control else { return false };
         let mut changed = false;
-        for &block in choices.iter().filter(|&&block| cfg.is_reachable(block) && !self.choices[block]) {
-            let to = match control.meeting(cfg, block) {
-                // A parameter that is needed would have made the choice needed.
+        for &block in branches.iter().filter(|&&block| cfg.is_reachable(block) && !self.branches[block]) {
+            let to = match control.immediate_post_dominator(cfg, block) {
+                // If such a parameter were live, so would be the branch.
                 Some(to) if !func.blocks[to].params.is_empty() => continue,
                 Some(to) => Terminator::Jump(BlockCall { block: to, args: SmallVec::new() }),
                 None if func.ret == void => Terminator::Return(None),
-                // A result would have made the choice needed.
+                // If there were a result, the branch would be live.
                 None => Terminator::Unreachable,
             };
             func.blocks[block].terminator = to;
-            if func.blocks[block].region.is_of_choice() {
+            if func.blocks[block].region.is_selection() {
                 func.blocks[block].region = Region::None;
             }
             changed = true;

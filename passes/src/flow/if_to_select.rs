@@ -3,11 +3,12 @@
 //! Input: any function. Output: a branch or switch whose arms compute little and join again is gone: all arms are computed,
 //! and a `select`, or a chain of them for more than two arms, takes the right value. Regions stay correct.
 //!
-//! Each arm must be empty or a chain of blocks that only the branch leads to. What moves must be pure, independent of other
+//! Each arm must be empty or a chain of blocks of which the branch is the only predecessor. What moves must be pure,
+//! independent of other
 //! lanes, and cheap: the arms, the selects and the comparisons with the cases of a switch may together cost [`MOST`], which
 //! is about the cost of a branch. An integer division does not move, as its divisor may be guarded by the branch.
 //! `[branch]` is obeyed, and `[flatten]` raises the limit. Inner branches are converted first, so that the arms of outer
-//! ones become chains. Cost: linear.
+//! innermost first, so that the arms of outer branches become chains. Cost: linear.
 //!
 //! ```text
 //! br i1 %c, block1, block2(%x)
@@ -28,10 +29,10 @@ use hlslc_ir::ops::Scalars;
 use hlslc_ir::{Block, BlockCall, Builder, Function, Inst, Module, Op, Region, Terminator, Type, Value};
 use smallvec::{SmallVec, smallvec};
 
-/// How much work replaces a branch.
+/// The highest cost of the code that replaces a branch.
 const MOST: u32 = 8;
-/// How much replaces one that is marked `[flatten]`.
-const MOST_IF_ASKED: u32 = 64;
+/// The highest cost of the code that replaces a branch marked `[flatten]`.
+const MOST_FLATTENED: u32 = 64;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     if func.layout.len() < 2 {
@@ -67,46 +68,46 @@ struct Flatten<'m> {
     ctx: &'m mut Context,
     /// Blocks that regions name.
     named: SecondaryMap<Block, bool>,
-    /// How many edges lead to a block.
+    /// The number of edges to each block.
     sources: SecondaryMap<Block, u32>,
-    /// Blocks whose instructions have moved, and to where.
+    /// The block into which the instructions of a removed block were moved.
     gone: SecondaryMap<Block, Option<Block>>,
-    /// Where those instructions are now.
+    /// The block into which an instruction was moved.
     moved: SecondaryMap<Inst, Option<Block>>,
-    /// What stands for the parameters of those.
+    /// The values that replace parameters of removed blocks.
     renames: Renames,
 }
 
-/// The cases of a switch that lead to one place alike.
+/// The cases of a switch with equal edges.
 type Group<'f> = (&'f BlockCall, SmallVec<[u64; 2]>);
 
-/// What decides that a way is taken.
-enum Asked {
-    /// Something is true.
+/// The condition under which an arm is taken.
+enum Condition {
+    /// A Boolean is true.
     Truth(Value),
-    /// A value is one of these numbers.
-    Number(Value, SmallVec<[u64; 2]>),
+    /// A value equals one of these constants.
+    Constant(Value, SmallVec<[u64; 2]>),
 }
 
-/// One way of a branch.
-struct Way {
-    /// The blocks of its own, in order.
+/// An arm of a branch or switch.
+struct Arm {
+    /// The blocks that only this arm reaches, in order.
     blocks: SmallVec<[Block; 2]>,
-    /// Where it leads.
+    /// The edge that leaves the last of them.
     end: BlockCall,
 }
 
-/// All ways of a branch.
-struct Ways {
-    /// Those that something is asked for; at most one answer is yes.
-    asked: SmallVec<[(Asked, Way); 4]>,
-    /// The one where all answers are no.
-    otherwise: Way,
+/// All arms of a branch or switch.
+struct Arms {
+    /// The arms with a condition; at most one of the conditions holds.
+    conditional: SmallVec<[(Condition, Arm); 4]>,
+    /// The arm that is taken if no condition holds.
+    otherwise: Arm,
 }
 
-impl Ways {
-    fn all(&self) -> impl Iterator<Item = &Way> {
-        self.asked.iter().map(|asked| &asked.1).chain([&self.otherwise])
+impl Arms {
+    fn all(&self) -> impl Iterator<Item = &Arm> {
+        self.conditional.iter().map(|pair| &pair.1).chain([&self.otherwise])
     }
 }
 
@@ -116,76 +117,76 @@ impl Flatten<'_> {
             Region::None => MOST,
             Region::Selection { hint, .. } | Region::Hint(hint) => match hint {
                 SelectionHint::None => MOST,
-                SelectionHint::Flatten => MOST_IF_ASKED,
+                SelectionHint::Flatten => MOST_FLATTENED,
                 SelectionHint::Branch => return false,
             },
             Region::Loop { .. } => return false,
         };
-        let Some(ways) = self.ways(func, block, most) else { return false };
-        let meet = ways.otherwise.end.block;
-        // A block that comes round to itself is left to those who know loops.
-        if meet == block || ways.all().any(|way| way.end.block != meet) {
+        let Some(arms) = self.arms(func, block, most) else { return false };
+        let join = arms.otherwise.end.block;
+        // A loop is left to the passes over loops.
+        if join == block || arms.all().any(|arm| arm.end.block != join) {
             return false;
         }
         let moved: SmallVec<[Inst; 8]> =
-            ways.all().flat_map(|way| &way.blocks).flat_map(|&block| &func.blocks[block].insts).copied().collect();
-        let Some(cost) = self.cost(func, &ways, &moved) else { return false };
+            arms.all().flat_map(|arm| &arm.blocks).flat_map(|&block| &func.blocks[block].insts).copied().collect();
+        let Some(cost) = self.cost(func, &arms, &moved) else { return false };
         if cost > most {
             return false;
         }
-        for way in ways.all() {
-            way.blocks.iter().for_each(|&gone| self.gone[gone] = Some(block));
+        for arm in arms.all() {
+            arm.blocks.iter().for_each(|&gone| self.gone[gone] = Some(block));
         }
         if !func.debug.is_empty() {
             moved.iter().for_each(|&inst| self.moved[inst] = Some(block));
         }
         func.blocks[block].insts.extend(moved);
-        let edges = func.blocks[block].terminator.targets().filter(|to| to.block == meet).count();
-        let lines = ways.all().filter(|way| !way.blocks.is_empty()).count();
-        let mut args = ways.otherwise.end.args.clone();
-        for (asked, way) in ways.asked.iter().rev() {
+        let edges = func.blocks[block].terminator.targets().filter(|to| to.block == join).count();
+        let chains = arms.all().filter(|arm| !arm.blocks.is_empty()).count();
+        let mut args = arms.otherwise.end.args.clone();
+        for (condition, arm) in arms.conditional.iter().rev() {
             let mut cond = None;
-            for (arg, &taken) in args.iter_mut().zip(&way.end.args) {
-                if let Some(value) = self.without_choice(func, taken, *arg) {
+            for (arg, &taken) in args.iter_mut().zip(&arm.end.args) {
+                if let Some(value) = self.common_value(func, taken, *arg) {
                     *arg = value;
                 } else {
                     let mut builder = Builder::new(self.ctx, func);
                     builder.loc = builder.func.blocks[block].loc;
                     builder.switch_to(block);
-                    let cond = *cond.get_or_insert_with(|| ask(&mut builder, asked));
+                    let cond = *cond.get_or_insert_with(|| emit_condition(&mut builder, condition));
                     *arg = builder.select(cond, taken, *arg);
                 }
             }
         }
-        self.sources[meet] -= (edges + lines - 1) as u32;
-        func.blocks[block].terminator = Terminator::Jump(BlockCall { block: meet, args });
+        self.sources[join] -= (edges + chains - 1) as u32;
+        func.blocks[block].terminator = Terminator::Jump(BlockCall { block: join, args });
         func.blocks[block].region = Region::None;
         true
     }
 
-    /// The ways out of a block, if it asks for one and not for so much that it has to stay.
-    fn ways(&mut self, func: &Function, block: Block, most: u32) -> Option<Ways> {
+    /// The arms of a block that ends in a branch, or in a switch of at most `most` cases.
+    fn arms(&mut self, func: &Function, block: Block, most: u32) -> Option<Arms> {
         match &func.blocks[block].terminator {
             Terminator::Branch { cond, then, otherwise } => {
-                let [then, otherwise] = [then, otherwise].map(|to| self.way(func, block, to, 1));
-                Some(Ways { asked: smallvec![(Asked::Truth(*cond), then)], otherwise })
+                let [then, otherwise] = [then, otherwise].map(|to| self.arm(func, block, to, 1));
+                Some(Arms { conditional: smallvec![(Condition::Truth(*cond), then)], otherwise })
             }
             Terminator::Switch { value, cases, default } if cases.len() as u32 <= most => {
                 let mut groups: SmallVec<[Group<'_>; 4]> = SmallVec::new();
-                for (number, to) in cases {
+                for (constant, to) in cases {
                     match groups.iter_mut().find(|group| group.0 == to) {
-                        Some(group) => group.1.push(*number),
+                        Some(group) => group.1.push(*constant),
                         None if to == default => {}
-                        None => groups.push((to, smallvec![*number])),
+                        None => groups.push((to, smallvec![*constant])),
                     }
                 }
                 let edges = |to: &BlockCall| cases.iter().filter(|case| case.1 == *to).count() as u32;
-                let otherwise = self.way(func, block, default, edges(default) + 1);
-                let asked = groups.into_iter().map(|(to, numbers)| {
-                    let way = self.way(func, block, to, numbers.len() as u32);
-                    (Asked::Number(*value, numbers), way)
+                let otherwise = self.arm(func, block, default, edges(default) + 1);
+                let conditional = groups.into_iter().map(|(to, constants)| {
+                    let arm = self.arm(func, block, to, constants.len() as u32);
+                    (Condition::Constant(*value, constants), arm)
                 });
-                Some(Ways { asked: asked.collect(), otherwise })
+                Some(Arms { conditional: conditional.collect(), otherwise })
             }
             Terminator::Switch { .. }
             | Terminator::Missing
@@ -195,32 +196,32 @@ impl Flatten<'_> {
         }
     }
 
-    /// What all of it costs where it is done without asking; none if something cannot be.
-    fn cost(&self, func: &Function, ways: &Ways, moved: &[Inst]) -> Option<u32> {
+    /// The cost of computing all arms and selecting the results; `None` if some of it must not be moved.
+    fn cost(&self, func: &Function, arms: &Arms, moved: &[Inst]) -> Option<u32> {
         let mut cost = moved.iter().map(|&inst| effort(self.ctx, func, inst)).sum::<Option<u32>>()?;
-        // Nothing where a choice has been made.
-        let mut args: SmallVec<[Option<Value>; 4]> = ways.otherwise.end.args.iter().copied().map(Some).collect();
-        for (asked, way) in ways.asked.iter().rev() {
-            let mut has_choice = false;
-            for (arg, &taken) in args.iter_mut().zip(&way.end.args) {
-                match arg.and_then(|other| self.without_choice(func, taken, other)) {
+        // `None` once an argument is the result of a select.
+        let mut args: SmallVec<[Option<Value>; 4]> = arms.otherwise.end.args.iter().copied().map(Some).collect();
+        for (condition, arm) in arms.conditional.iter().rev() {
+            let mut has_select = false;
+            for (arg, &taken) in args.iter_mut().zip(&arm.end.args) {
+                match arg.and_then(|other| self.common_value(func, taken, other)) {
                     Some(value) => *arg = Some(value),
                     None if self.is_undefined(func, taken) => {}
                     None => {
                         cost += select_effort(self.ctx, func.ty(taken))?;
                         *arg = None;
-                        has_choice = true;
+                        has_select = true;
                     }
                 }
             }
-            if let (true, Asked::Number(_, numbers)) = (has_choice, asked) {
-                cost += 2 * numbers.len() as u32 - 1;
+            if let (true, Condition::Constant(_, constants)) = (has_select, condition) {
+                cost += 2 * constants.len() as u32 - 1;
             }
         }
         Some(cost)
     }
 
-    /// Debug information does not say which way was taken: what a variable was on either is not known any more.
+    /// Debug records in the arms become unknown, as the taken arm is not known any more.
     fn forget_variables(&self, func: &mut Function) {
         func.debug.expand(|record, out| {
             let to = match record.point() {
@@ -233,26 +234,27 @@ impl Flatten<'_> {
         });
     }
 
-    /// Follows a target, to which so many edges lead from here, through the blocks that nothing else leads to.
-    fn way(&mut self, func: &Function, from: Block, to: &BlockCall, edges: u32) -> Way {
-        let mut way = Way { blocks: SmallVec::new(), end: to.clone() };
+    /// The arm that starts with an edge of which there are `edges` from the branch: the chain of blocks without other
+    /// predecessors.
+    fn arm(&mut self, func: &Function, from: Block, to: &BlockCall, edges: u32) -> Arm {
+        let mut arm = Arm { blocks: SmallVec::new(), end: to.clone() };
         loop {
-            let edges = if way.blocks.is_empty() { edges } else { 1 };
-            for arg in &mut way.end.args {
+            let edges = if arm.blocks.is_empty() { edges } else { 1 };
+            for arg in &mut arm.end.args {
                 *arg = self.renames.find(*arg);
             }
-            let block = way.end.block;
+            let block = arm.end.block;
             let data = &func.blocks[block];
             let alone = self.sources[block] == edges && !self.named[block] && block != from;
-            let Terminator::Jump(next) = &data.terminator else { return way };
+            let Terminator::Jump(next) = &data.terminator else { return arm };
             if !alone || data.region != Region::None {
-                return way;
+                return arm;
             }
-            for (&param, &arg) in data.params.iter().zip(&way.end.args) {
+            for (&param, &arg) in data.params.iter().zip(&arm.end.args) {
                 self.renames.rename(param, arg);
             }
-            way.blocks.push(block);
-            way.end = next.clone();
+            arm.blocks.push(block);
+            arm.end = next.clone();
         }
     }
 
@@ -260,8 +262,8 @@ impl Flatten<'_> {
         func.as_const(value).is_some_and(|id| *self.ctx.const_data(id).1 == ConstData::Undef)
     }
 
-    /// The value that stands for both, if it takes no choice.
-    fn without_choice(&self, func: &Function, a: Value, b: Value) -> Option<Value> {
+    /// The value that may replace a select between both.
+    fn common_value(&self, func: &Function, a: Value, b: Value) -> Option<Value> {
         if a == b || self.is_undefined(func, b) {
             return Some(a);
         }
@@ -269,33 +271,33 @@ impl Flatten<'_> {
     }
 }
 
-/// The truth value that says whether a way is taken.
-fn ask(builder: &mut Builder<'_>, asked: &Asked) -> Value {
-    match asked {
-        Asked::Truth(cond) => *cond,
-        Asked::Number(value, numbers) => {
-            let is = |builder: &mut Builder<'_>, &number: &u64| {
+/// Emits the Boolean that says whether an arm is taken.
+fn emit_condition(builder: &mut Builder<'_>, condition: &Condition) -> Value {
+    match condition {
+        Condition::Truth(cond) => *cond,
+        Condition::Constant(value, constants) => {
+            let equals = |builder: &mut Builder<'_>, &constant: &u64| {
                 let ty = builder.func.ty(*value);
-                let number = builder.const_of(ty, ConstData::Scalar(number));
-                builder.op(Op::IEq, &[*value, number])
+                let constant = builder.const_of(ty, ConstData::Scalar(constant));
+                builder.op(Op::IEq, &[*value, constant])
             };
-            let mut numbers = numbers.iter();
-            let first = numbers.next().map(|number| is(builder, number));
+            let mut constants = constants.iter();
+            let first = constants.next().map(|constant| equals(builder, constant));
             let first = first.unwrap_or_else(|| builder.bool(false));
-            numbers.fold(first, |known, number| {
-                let more = is(builder, number);
-                builder.op(Op::Or, &[known, more])
+            constants.fold(first, |any, constant| {
+                let more = equals(builder, constant);
+                builder.op(Op::Or, &[any, more])
             })
         }
     }
 }
 
-/// What a select of values of this type costs; none if there is no such select.
+/// The cost of a select of a type; `None` if there is no such select.
 fn select_effort(ctx: &Context, ty: Type) -> Option<u32> {
     ctx.scalar_of(ty).map(|_| u32::from(ctx.lanes(ty).unwrap_or(1)))
 }
 
-/// What an instruction costs; none if it must stay where it is.
+/// The cost of an instruction; `None` if it must not be moved.
 fn effort(ctx: &Context, func: &Function, inst: Inst) -> Option<u32> {
     let data = &func.insts[inst];
     let (op, row) = (data.op, data.op.info());

@@ -3,8 +3,9 @@
 //!
 //! Input: any function, once no region names a block. Output: an operation that both arms start with, and whose result does
 //! not depend on its position, is computed before the branch; a store to the same address that both arms end with stands at
-//! the join, with a parameter for its value, and so does an operation that all predecessors pass on and that differs in one
-//! operand. Control flow stays, but arms that become empty may be removed, or become selects.
+//! the join, with a parameter for its value, and so does an operation whose result all predecessors pass as an
+//! argument, if it
+//! differs in one operand only. Control flow stays, but arms that become empty may be removed, or become selects.
 //!
 //! One of the two arms is always taken, so nothing is computed more often; only what does not depend on its position
 //! ([`memory::is_fixed`]) is hoisted. A store is the last operation of its arm and becomes the first of the join, so
@@ -45,36 +46,36 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let mut renames = Renames::default();
     let mut changed = false;
     for &block in cfg.reverse_post_order().iter().rev() {
-        changed |= lift(&module.ctx, func, &cfg, block, &mut renames);
+        changed |= hoist(&module.ctx, func, &cfg, block, &mut renames);
     }
     renames.apply(func);
     for &block in cfg.reverse_post_order() {
-        while lower(&module.ctx, func, (&cfg, &dominators), block) {
+        while sink_store(&module.ctx, func, (&cfg, &dominators), block) {
             changed = true;
         }
     }
     if changed {
         cx.analyses.instructions_changed();
     }
-    changed | meet(&module.ctx, func, cx.analyses)
+    changed | sink_arguments(&module.ctx, func, cx.analyses)
 }
 
-/// Moves operations that all ways to a block pass on the result of to its start: where there is one way from each block, and none
-/// leads back.
-fn meet(ctx: &Context, func: &mut Function, analyses: &mut Analyses) -> bool {
+/// Moves operations whose results all incoming edges pass as the argument for one parameter to the start of the block,
+/// if it has one edge from each predecessor and none of them is a back edge.
+fn sink_arguments(ctx: &Context, func: &mut Function, analyses: &mut Analyses) -> bool {
     let (cfg, dominators) = (&*analyses.cfg(func), &*analyses.dominators(func));
     let takes_values = |&block: &Block| !func.blocks[block].params.is_empty();
-    let meets = |&block: &Block| {
-        let ways = cfg.preds(block);
-        // Several ways from one block stand next to each other.
-        let each_once = ways.windows(2).all(|pair| pair[0] != pair[1]);
-        ways.len() > 1 && each_once && ways.iter().all(|&from| !dominators.dominates(block, from))
+    let is_join = |&block: &Block| {
+        let preds = cfg.preds(block);
+        // Several edges from one block are adjacent.
+        let each_once = preds.windows(2).all(|pair| pair[0] != pair[1]);
+        preds.len() > 1 && each_once && preds.iter().all(|&from| !dominators.dominates(block, from))
     };
-    // What cannot be reached is no way that is looked at, and would go on passing what is not asked for any more.
+    // Unreachable predecessors are not in the graph, and would keep passing the old argument.
     if !func.layout.iter().all(|&block| cfg.is_reachable(block)) {
         return false;
     }
-    let blocks: Vec<Block> = cfg.reverse_post_order().iter().copied().filter(takes_values).filter(meets).collect();
+    let blocks: Vec<Block> = cfg.reverse_post_order().iter().copied().filter(takes_values).filter(is_join).collect();
     if blocks.is_empty() {
         return false;
     }
@@ -89,12 +90,12 @@ fn meet(ctx: &Context, func: &mut Function, analyses: &mut Analyses) -> bool {
         let mut start: SmallVec<[Inst; 4]> = SmallVec::new();
         let mut index = 0;
         while index < func.blocks[block].params.len() {
-            let Some(end) = ends_alike(ctx, func, (cfg, block, index), (&uses, &home), &mut renames) else {
+            let Some(end) = common_argument(ctx, func, (cfg, block, index), (&uses, &home), &mut renames) else {
                 index += 1;
                 continue;
             };
             gone.extend(end.insts.iter().copied());
-            // What is passed on instead may end alike as well: it is the parameter of that place now.
+            // The new arguments may be merged in turn: the new parameter is at this index.
             let (old, joined) = join(ctx, func, (cfg, block, index), end, &mut renames);
             if let Some(result) = func.result(joined) {
                 uses.take_over(result, old);
@@ -103,7 +104,7 @@ fn meet(ctx: &Context, func: &mut Function, analyses: &mut Analyses) -> bool {
             home[joined] = Some(block);
             start.push(joined);
         }
-        // What was found later is an operand of what was found before.
+        // What was merged later is an operand of what was merged before.
         start.reverse();
         func.blocks[block].insts.splice(0..0, start);
     }
@@ -118,21 +119,21 @@ fn meet(ctx: &Context, func: &mut Function, analyses: &mut Analyses) -> bool {
     true
 }
 
-/// What all ways to a block end with.
-struct End {
+/// The operations that the predecessors of a block have in common as an argument.
+struct CommonArgument {
     insts: SmallVec<[Inst; 4]>,
-    /// The operand that is not the same.
+    /// The index of the operand in which they differ.
     differs: usize,
 }
 
-/// The operations that all ways pass on as one parameter, if they are the same but for one operand, and nobody else needs them.
-fn ends_alike(
+/// The operations that all edges pass for one parameter, if they differ in one operand only and have no other uses.
+fn common_argument(
     ctx: &Context,
     func: &Function,
     (cfg, block, index): (&Cfg, Block, usize),
     (uses, home): (&Uses, &SecondaryMap<Inst, Option<Block>>),
     renames: &mut Renames,
-) -> Option<End> {
+) -> Option<CommonArgument> {
     let mut insts = SmallVec::new();
     for (from, to) in cfg.incoming(func, block) {
         let passed = renames.find(*to.args.get(index)?);
@@ -151,25 +152,25 @@ fn ends_alike(
             return None;
         }
         for at in (0..args.len()).filter(|&at| args[at] != values[at]) {
-            let is_number = ctx.scalar_of(func.ty(args[at])).is_some() && func.ty(args[at]) == func.ty(values[at]);
-            if !is_number || differs.replace(at).is_some_and(|before| before != at) {
+            let is_scalar = ctx.scalar_of(func.ty(args[at])).is_some() && func.ty(args[at]) == func.ty(values[at]);
+            if !is_scalar || differs.replace(at).is_some_and(|before| before != at) {
                 return None;
             }
         }
     }
-    Some(End { insts, differs: differs? })
+    Some(CommonArgument { insts, differs: differs? })
 }
 
-/// Puts one operation in the place of those of all ways, of what they were of. The parameter stands in the place of the old one,
-/// which is told, and the operation.
+/// Replaces the operations of all predecessors by one in the block, whose differing operand becomes the parameter.
+/// Returns the old parameter, and the operation.
 fn join(
     ctx: &Context,
     func: &mut Function,
     (cfg, block, index): (&Cfg, Block, usize),
-    end: End,
+    end: CommonArgument,
     renames: &mut Renames,
 ) -> (Value, Inst) {
-    let End { insts, differs } = end;
+    let CommonArgument { insts, differs } = end;
     let first = func.insts[insts[0]].clone();
     let mut args: SmallVec<[Value; 4]> = SmallVec::from_slice(func.args(insts[0]));
     let ty = func.ty(args[differs]);
@@ -197,10 +198,10 @@ fn join(
     (old, joined)
 }
 
-/// What is computed, of what.
+/// The operation and its operands.
 type Key = (Op, Imm, Type, SmallVec<[Value; 4]>);
 
-/// What an instruction computes, if it gives the same wherever it stands.
+/// The operation of an instruction, if its result does not depend on its position.
 fn key(ctx: &Context, func: &mut Function, renames: &mut Renames, inst: Inst) -> Option<Key> {
     renames.apply_inst(func, inst);
     let data = &func.insts[inst];
@@ -208,11 +209,11 @@ fn key(ctx: &Context, func: &mut Function, renames: &mut Renames, inst: Inst) ->
     moves.then(|| (data.op, data.imm, data.ty, SmallVec::from_slice(func.args(inst))))
 }
 
-/// Moves what both ways of a block's branch compute to its end.
-fn lift(ctx: &Context, func: &mut Function, cfg: &Cfg, block: Block, renames: &mut Renames) -> bool {
+/// Moves what both arms of a branch compute to the end of its block.
+fn hoist(ctx: &Context, func: &mut Function, cfg: &Cfg, block: Block, renames: &mut Renames) -> bool {
     let Terminator::Branch { then, otherwise, .. } = &func.blocks[block].terminator else { return false };
     let [a, b] = [then.block, otherwise.block];
-    let alone = |way: Block| cfg.preds(way) == [block] && !func.blocks[way].insts.is_empty();
+    let alone = |arm: Block| cfg.preds(arm) == [block] && !func.blocks[arm].insts.is_empty();
     if a == b || !alone(a) || !alone(b) {
         return false;
     }
@@ -223,9 +224,9 @@ fn lift(ctx: &Context, func: &mut Function, cfg: &Cfg, block: Block, renames: &m
             known.entry(key).or_insert(inst);
         }
     }
-    // In the order of the other way, in which operands stand before what uses them. What one way alone computes is no operand
-    // of both.
-    let mut lifted: Vec<Inst> = Vec::new();
+    // In the order of the second arm, in which definitions precede uses. An operation that only one arm computes cannot
+    // be an operand of a common one.
+    let mut hoisted: Vec<Inst> = Vec::new();
     let mut seen: FxHashSet<Inst> = FxHashSet::default();
     let mut insts = std::mem::take(&mut func.blocks[b].insts);
     insts.retain(|&inst| {
@@ -236,19 +237,19 @@ fn lift(ctx: &Context, func: &mut Function, cfg: &Cfg, block: Block, renames: &m
         let flags = func.insts[inst].flags;
         func.insts[same].flags = func.insts[same].flags.meet(flags);
         if seen.insert(same) {
-            lifted.push(same);
+            hoisted.push(same);
         }
         false
     });
     func.blocks[b].insts = insts;
     func.blocks[a].insts.retain(|inst| !seen.contains(inst));
-    let any = !lifted.is_empty();
-    func.blocks[block].insts.extend(lifted);
+    let any = !hoisted.is_empty();
+    func.blocks[block].insts.extend(hoisted);
     any
 }
 
-/// Moves a store that both ways to a block end with to its start.
-fn lower(ctx: &Context, func: &mut Function, graph: (&Cfg, &Dominators), block: Block) -> bool {
+/// Moves a store at the end of both predecessors of a block to its start.
+fn sink_store(ctx: &Context, func: &mut Function, graph: (&Cfg, &Dominators), block: Block) -> bool {
     let (cfg, dominators) = graph;
     let &[a, b] = cfg.preds(block) else { return false };
     let jumps = |from: Block| matches!(func.blocks[from].terminator, Terminator::Jump(_));

@@ -2,10 +2,12 @@
 //! iteration.
 //!
 //! Input: SSA values, once no region names a block. Output: where a loop starts with its exit test and has one back edge,
-//! the test is copied to the entry edge; the remaining test is reached by the back edge alone, so both are one block. The
-//! copied test often has constant operands and folds.
+//! Output: if a loop starts with its exit test and has one back edge, the test is copied to the entry edges. The
+//! remaining test has the latch as its only predecessor, so both become one block. The copied test often has constant
+//! operands and folds.
 //!
-//! The same operations execute in the same order as before; so the test may contain anything but wave operations and
+//! Why this is correct: the same operations execute in the same order as before, so the test may contain anything but
+//! wave operations and
 //! allocations, for which a second position is observable. The copy costs code, so only tests of at most [`MOST`]
 //! instructions are copied. Values that the header defines are carried to their uses through variables. Cost: linear.
 //!
@@ -31,7 +33,7 @@ use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
 use hlslc_ir::{Block, Function, Module, Terminator, TypeData, Value};
 
-/// How many instructions are copied at most.
+/// The most instructions that are copied.
 const MOST: usize = 12;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
@@ -43,31 +45,32 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         return false;
     }
     let ctx = &mut module.ctx;
-    let mut heads: Vec<(Block, Block)> = Vec::new();
+    let mut headers: Vec<(Block, Block)> = Vec::new();
     for (at, this) in loops.all.iter().enumerate() {
         if let &[latch] = this.latches.as_slice()
-            && latch != this.head
+            && latch != this.header
             && matches!(func.blocks[latch].terminator, Terminator::Jump(_))
-            && leads_out(func, &loops, at)
-            && may_copy(func, this.head)
+            && is_exit_test(func, &loops, at)
+            && may_copy(func, this.header)
         {
-            heads.push((this.head, latch));
+            headers.push((this.header, latch));
         }
     }
-    keep_whole(ctx, func, &cfg, &mut heads);
-    if heads.is_empty() {
+    exclude_aggregates(ctx, func, &cfg, &mut headers);
+    if headers.is_empty() {
         return false;
     }
-    let mut is_head = by_block(func, false);
-    for &(head, _) in &heads {
-        is_head[head] = true;
+    let mut is_header = by_block(func, false);
+    for &(header, _) in &headers {
+        is_header[header] = true;
     }
-    through_variables(ctx, func, &cfg, |home, _| is_head[home]);
-    // Heads that come later first: where one leads to another, so does its copy, and that to the other's copy.
+    through_variables(ctx, func, &cfg, |home, _| is_header[home]);
+    // Later headers come first: if one header is a successor of another, its copy must exist when the other one is
+    // copied.
     let mut copies: SecondaryMap<Block, Option<Block>> = by_block(func, None);
-    let notes = notes_in(func, heads.iter().map(|(head, _)| std::slice::from_ref(head)));
-    for (&(head, latch), notes) in heads.iter().zip(&notes) {
-        copies[head] = peel(func, &cfg, (head, latch), notes);
+    let notes = notes_in(func, headers.iter().map(|(header, _)| std::slice::from_ref(header)));
+    for (&(header, latch), notes) in headers.iter().zip(&notes) {
+        copies[header] = peel(func, &cfg, (header, latch), notes);
     }
     let layout = std::mem::take(&mut func.layout);
     func.layout = layout.into_iter().flat_map(|block| copies[block].into_iter().chain([block])).collect();
@@ -76,16 +79,16 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     true
 }
 
-/// Whether the head of a loop decides whether it ends.
-fn leads_out(func: &Function, loops: &NaturalLoops, at: usize) -> bool {
-    let head = loops.all[at].head;
-    let Terminator::Branch { then, otherwise, .. } = &func.blocks[head].terminator else { return false };
+/// Whether the header of a loop ends in its exit test.
+fn is_exit_test(func: &Function, loops: &NaturalLoops, at: usize) -> bool {
+    let header = loops.all[at].header;
+    let Terminator::Branch { then, otherwise, .. } = &func.blocks[header].terminator else { return false };
     let inside = |block: Block| loops.contains(at, block);
-    inside(then.block) != inside(otherwise.block) && then.block != head && otherwise.block != head
+    inside(then.block) != inside(otherwise.block) && then.block != header && otherwise.block != header
 }
 
-fn may_copy(func: &Function, head: Block) -> bool {
-    let insts = &func.blocks[head].insts;
+fn may_copy(func: &Function, header: Block) -> bool {
+    let insts = &func.blocks[header].insts;
     insts.len() <= MOST
         && insts.iter().all(|&inst| {
             let effects = &func.insts[inst].op.info().effects;
@@ -93,15 +96,15 @@ fn may_copy(func: &Function, head: Block) -> bool {
         })
 }
 
-/// Leaves out heads that define an aggregate that others use: no block is given one.
-fn keep_whole(ctx: &Context, func: &Function, cfg: &Cfg, heads: &mut Vec<(Block, Block)>) {
+/// Excludes headers that define an aggregate with uses in other blocks, as a block parameter cannot be an aggregate.
+fn exclude_aggregates(ctx: &Context, func: &Function, cfg: &Cfg, headers: &mut Vec<(Block, Block)>) {
     let mut aggregate_of: SecondaryMap<Value, Option<Block>> = SecondaryMap::new();
     let mut any = false;
-    for &(head, _) in heads.iter() {
-        for result in func.blocks[head].insts.iter().filter_map(|&inst| func.result(inst)) {
+    for &(header, _) in headers.iter() {
+        for result in func.blocks[header].insts.iter().filter_map(|&inst| func.result(inst)) {
             if matches!(ctx.type_data(func.ty(result)), TypeData::Tuple(_) | TypeData::Struct(_) | TypeData::Array(..))
             {
-                aggregate_of[result] = Some(head);
+                aggregate_of[result] = Some(header);
                 any = true;
             }
         }
@@ -113,21 +116,21 @@ fn keep_whole(ctx: &Context, func: &Function, cfg: &Cfg, heads: &mut Vec<(Block,
     for &block in cfg.reverse_post_order() {
         for &inst in &func.blocks[block].insts {
             for &arg in func.args(inst) {
-                if let Some(head) = aggregate_of[arg].filter(|&head| head != block) {
-                    stays[head] = true;
+                if let Some(header) = aggregate_of[arg].filter(|&header| header != block) {
+                    stays[header] = true;
                 }
             }
         }
     }
-    heads.retain(|&(head, _)| !stays[head]);
+    headers.retain(|&(header, _)| !stays[header]);
 }
 
-/// Copies the head of a loop for the ways into it.
-fn peel(func: &mut Function, cfg: &Cfg, (head, latch): (Block, Block), notes: &Notes) -> Option<Block> {
-    let end = func.blocks[head].terminator.clone();
-    let copy = copy_blocks(func, &[head], &[end], notes).pop()?;
-    for &from in cfg.preds(head).iter().filter(|&&pred| pred != latch) {
-        for to in func.blocks[from].terminator.targets_mut().filter(|to| to.block == head) {
+/// Copies the header of a loop for its entry edges.
+fn peel(func: &mut Function, cfg: &Cfg, (header, latch): (Block, Block), notes: &Notes) -> Option<Block> {
+    let end = func.blocks[header].terminator.clone();
+    let copy = copy_blocks(func, &[header], &[end], notes).pop()?;
+    for &from in cfg.preds(header).iter().filter(|&&pred| pred != latch) {
+        for to in func.blocks[from].terminator.targets_mut().filter(|to| to.block == header) {
             to.block = copy;
         }
     }

@@ -1,7 +1,7 @@
 //! Jump threading (compare LLVM's pass of that name; Mueller, Whalley: "Avoiding conditional branches by code replication",
 //! 1995): redirects an edge past a branch that it decides.
 //!
-//! Input: SSA values, once regions say no more than how a branch is meant. Output: where a block does little but branch on
+//! Input: SSA values, once regions are no more than hints on branches. Output: where a block does little but branch on
 //! a condition that an incoming edge determines (`found = true` on one edge, `false` on the other, then `if (found)`), that
 //! edge leads directly to the target. What the block computes is duplicated on every threaded edge, and its later uses go
 //! through variables. An edge also determines the condition if it comes from a branch on the same one (`if (c) …; if (c)
@@ -48,32 +48,32 @@ use hlslc_ir::{Block, Const, Function, Inst, Module, Region, Terminator, TypeDat
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// How many instructions a block may have that stands on each way into it afterwards.
+/// The most instructions of a block that are copied to each threaded edge.
 const MOST: usize = 2;
 
-/// How many may go up instead. Each is alive over more code then.
-const MOST_UP: usize = 16;
+/// The most instructions that are hoisted instead, which prolongs their live ranges.
+const MOST_HOISTED: usize = 16;
 
-/// How many steps up the tree of dominators a branch is looked for that asked the same.
+/// The most steps up the dominator tree in search of a branch on the same condition.
 const MOST_STEPS: usize = 16;
 
-/// How many ways into a block times ways out of it are looked at.
+/// The most pairs of incoming and outgoing edges of one block.
 const MOST_PAIRS: usize = 1 << 16;
 
-/// A block with ways that decide about it: for each of them the target there that is the way, and the target here that it takes.
+/// A block with edges to thread.
 struct Decided {
     block: Block,
-    ways: Vec<Way>,
-    up: Option<Up>,
+    edges: Vec<Edge>,
+    hoisted: Option<Hoisted>,
 }
 
-/// What goes up in front of a branch that asks the same.
-struct Up {
+/// The instructions to hoist before a branch on the same condition.
+struct Hoisted {
     to: Block,
     insts: SmallVec<[Inst; 4]>,
 }
 
-struct Way {
+struct Edge {
     from: Block,
     number: usize,
     takes: usize,
@@ -84,22 +84,22 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         let is_constant = |&arg: &Value| func.as_const(arg).is_some();
         func.blocks[block].terminator.targets().any(|to| to.args.iter().any(is_constant))
     };
-    let repeated = asked_again(func);
+    let repeated = repeated_conditions(func);
     if repeated.is_empty() && !func.layout.iter().any(passes_constants) {
         return false;
     }
     let (cfg, dominators) = (cx.analyses.cfg(func), cx.analyses.dominators(func));
     let ctx = &mut module.ctx;
     let mut fixed = named_by_regions(func);
-    let mut heads: EntitySet<Block> = EntitySet::new();
+    let mut headers: EntitySet<Block> = EntitySet::new();
     for &block in cfg.reverse_post_order() {
         if cfg.preds(block).iter().any(|&from| dominators.dominates(block, from)) {
-            heads.insert(block);
+            headers.insert(block);
             fixed[block] = true;
         }
     }
-    let mut graph = Graph { cfg: &cfg, dominators: &dominators, heads, fixed, repeated, analyses: &mut *cx.analyses };
-    // What one changes another does not look at.
+    let mut graph = Graph { cfg: &cfg, dominators: &dominators, headers, fixed, repeated, analyses: &mut *cx.analyses };
+    // Blocks whose edges will change are not considered again in this run.
     let mut touched: EntitySet<Block> = EntitySet::new();
     let mut all: Vec<Decided> = Vec::new();
     for &block in cfg.reverse_post_order() {
@@ -108,7 +108,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             continue;
         }
         if let Some(decided) = decided(ctx, func, &mut graph, block) {
-            let above = || decided.up.iter().map(|up| up.to);
+            let above = || decided.hoisted.iter().map(|hoisted| hoisted.to);
             if above().any(|above| touched.contains(above)) {
                 continue;
             }
@@ -119,25 +119,25 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     if all.is_empty() {
         return false;
     }
-    for Decided { block, up, .. } in &all {
-        let Some(up) = up else { continue };
-        func.blocks[*block].insts.retain(|inst| !up.insts.contains(inst));
-        func.blocks[up.to].insts.extend(up.insts.iter().copied());
+    for Decided { block, hoisted, .. } in &all {
+        let Some(hoisted) = hoisted else { continue };
+        func.blocks[*block].insts.retain(|inst| !hoisted.insts.contains(inst));
+        func.blocks[hoisted.to].insts.extend(hoisted.insts.iter().copied());
     }
-    let mut goes: EntitySet<Block> = EntitySet::new();
-    goes.extend(all.iter().map(|decided| decided.block));
-    through_variables(ctx, func, &cfg, |home, _| goes.contains(home));
+    let mut threaded: EntitySet<Block> = EntitySet::new();
+    threaded.extend(all.iter().map(|decided| decided.block));
+    through_variables(ctx, func, &cfg, |home, _| threaded.contains(home));
     let notes = notes_in(func, all.iter().map(|decided| std::slice::from_ref(&decided.block)));
     let mut copies: FxHashMap<Block, Vec<Block>> = FxHashMap::default();
     for (decided, notes) in all.iter().zip(&notes) {
-        for way in &decided.ways {
-            let Some(to) = func.blocks[decided.block].terminator.target(way.takes).cloned() else { continue };
+        for edge in &decided.edges {
+            let Some(to) = func.blocks[decided.block].terminator.target(edge.takes).cloned() else { continue };
             let Some(copy) = copy_blocks(func, &[decided.block], &[Terminator::Jump(to)], notes).pop() else {
                 continue;
             };
             func.blocks[copy].region = Region::None;
-            if let Some(way) = func.blocks[way.from].terminator.target_mut(way.number) {
-                way.block = copy;
+            if let Some(edge) = func.blocks[edge.from].terminator.target_mut(edge.number) {
+                edge.block = copy;
             }
             copies.entry(decided.block).or_default().push(copy);
         }
@@ -154,99 +154,99 @@ fn targets(func: &Function, block: Block) -> impl Iterator<Item = Block> {
     func.blocks[block].terminator.targets().map(|to| to.block)
 }
 
-/// What is known of the function while nothing has changed.
+/// The properties of the function before the pass changes it.
 struct Graph<'a> {
     cfg: &'a Cfg,
     dominators: &'a Dominators,
-    /// Heads of loops.
-    heads: EntitySet<Block>,
-    /// Blocks that stay where they are.
+    /// The headers of loops.
+    headers: EntitySet<Block>,
+    /// The blocks that must not be threaded.
     fixed: SecondaryMap<Block, bool>,
-    /// What more than one block asks.
+    /// The conditions of more than one block.
     repeated: EntitySet<Value>,
     analyses: &'a mut Analyses,
 }
 
 impl Graph<'_> {
-    fn meeting(&mut self, func: &Function, block: Block) -> Option<Block> {
+    fn post_dominator(&mut self, func: &Function, block: Block) -> Option<Block> {
         let at = self.analyses.post_dominators(func).tree().parent(self.cfg.position(block))?;
         self.cfg.reverse_post_order().get(at as usize).copied()
     }
 }
 
-/// The values that more than one block asks.
-fn asked_again(func: &Function) -> EntitySet<Value> {
-    let (mut once, mut again) = (EntitySet::new(), EntitySet::new());
+/// The values that are the condition of more than one block.
+fn repeated_conditions(func: &Function) -> EntitySet<Value> {
+    let (mut once, mut repeated) = (EntitySet::new(), EntitySet::new());
     for &block in &func.layout {
-        if let Terminator::Branch { cond: asked, .. } | Terminator::Switch { value: asked, .. } =
-            func.blocks[block].terminator
-            && !once.insert(asked)
+        if let Terminator::Branch { cond, .. } | Terminator::Switch { value: cond, .. } = func.blocks[block].terminator
+            && !once.insert(cond)
         {
-            again.insert(asked);
+            repeated.insert(cond);
         }
     }
-    again
+    repeated
 }
 
-/// The ways into a block that are led past it, if it does little but to ask where to go on.
+/// The incoming edges of a block to thread, if the block does little but branch.
 fn decided(ctx: &mut Context, func: &Function, graph: &mut Graph<'_>, block: Block) -> Option<Decided> {
     let data = &func.blocks[block];
-    let (Terminator::Branch { cond: asked, .. } | Terminator::Switch { value: asked, .. }) = data.terminator else {
+    let (Terminator::Branch { cond, .. } | Terminator::Switch { value: cond, .. }) = data.terminator else {
         return None;
     };
     let preds = graph.cfg.preds(block);
-    let is_repeated = graph.repeated.contains(asked);
+    let is_repeated = graph.repeated.contains(cond);
     if (!is_repeated && (data.params.is_empty() || data.insts.len() > MOST))
-        || data.insts.len() > MOST + MOST_UP
+        || data.insts.len() > MOST + MOST_HOISTED
         || graph.fixed[block]
         || preds.len() < 2
-        || func.as_const(asked).is_some()
+        || func.as_const(cond).is_some()
         || func.entry() == Some(block)
-        || targets(func, block).any(|to| graph.heads.contains(to))
+        || targets(func, block).any(|to| graph.headers.contains(to))
         || data.terminator.targets().count().saturating_mul(preds.len()) > MOST_PAIRS
     {
         return None;
     }
-    let mut ways = Vec::with_capacity(preds.len());
+    let mut edges = Vec::with_capacity(preds.len());
     for (from, number, to) in graph.cfg.numbered_incoming(func, block) {
-        let asked_before = || if is_repeated { asked_before(func, graph, (from, number), asked) } else { None };
-        let bits = answer(ctx, func, block, asked, &to.args).or_else(asked_before);
+        let known_from_branch =
+            || if is_repeated { known_from_branch(func, graph, (from, number), cond) } else { None };
+        let bits = evaluate(ctx, func, block, cond, &to.args).or_else(known_from_branch);
         let takes = bits.and_then(|bits| number_of_target(func, block, bits));
-        ways.extend(takes.map(|takes| Way { from, number, takes }));
+        edges.extend(takes.map(|takes| Edge { from, number, takes }));
     }
-    if ways.len() + 1 < preds.len() {
+    if edges.len() + 1 < preds.len() {
         return None;
     }
-    let up = if is_repeated { goes_up(ctx, func, graph, (block, asked)) } else { None };
-    let is_up = |inst: &Inst| up.as_ref().is_some_and(|up| up.insts.contains(inst));
-    let mut twice = data.insts.iter().filter(|inst| !is_up(inst));
-    if twice.clone().count() > MOST || !twice.all(|&inst| may_stand_twice(ctx, func, inst)) {
+    let hoisted = if is_repeated { to_hoist(ctx, func, graph, (block, cond)) } else { None };
+    let is_hoisted = |inst: &Inst| hoisted.as_ref().is_some_and(|hoisted| hoisted.insts.contains(inst));
+    let mut duplicated = data.insts.iter().filter(|inst| !is_hoisted(inst));
+    if duplicated.clone().count() > MOST || !duplicated.all(|&inst| may_duplicate(ctx, func, inst)) {
         return None;
     }
-    let led_to = |way: &Way| data.terminator.target(way.takes).map(|to| to.block);
+    let target_of = |edge: &Edge| data.terminator.target(edge.takes).map(|to| to.block);
     let mut seen: EntitySet<Block> = EntitySet::new();
-    let differ = ways.len() == preds.len() && ways.iter().filter_map(led_to).all(|to| seen.insert(to));
+    let differ = edges.len() == preds.len() && edges.iter().filter_map(target_of).all(|to| seen.insert(to));
     (differ || {
-        let meeting = graph.meeting(func, block);
-        let leaves = |&way: &&Way| meeting.is_some() && led_to(way) == meeting;
-        ways.iter().filter(leaves).count() + 1 == preds.len()
+        let post_dominator = graph.post_dominator(func, block);
+        let leaves = |&edge: &&Edge| post_dominator.is_some() && target_of(edge) == post_dominator;
+        edges.iter().filter(leaves).count() + 1 == preds.len()
     })
-    .then_some(Decided { block, ways, up })
+    .then_some(Decided { block, edges, hoisted })
 }
 
-/// What a way answers if it comes from a branch that asked the same, by its end or by a block above it.
-fn asked_before(func: &Function, graph: &Graph<'_>, way: (Block, usize), asked: Value) -> Option<u64> {
-    let (mut from, mut number) = (way.0, Some(way.1));
+/// The value of the condition on an edge that comes from a branch on the same condition, directly or by dominance.
+fn known_from_branch(func: &Function, graph: &Graph<'_>, edge: (Block, usize), cond: Value) -> Option<u64> {
+    let (mut from, mut number) = (edge.0, Some(edge.1));
     for _ in 0..MOST_STEPS {
-        if let (Some(number), Terminator::Branch { cond, .. }) = (number, &func.blocks[from].terminator)
-            && *cond == asked
+        if let (Some(number), Terminator::Branch { cond: above, .. }) = (number, &func.blocks[from].terminator)
+            && *above == cond
         {
             return Some(u64::from(number == 0));
         }
         let above = graph.dominators.parent(from)?;
-        let is_only_way = graph.cfg.preds(from).len() == 1;
+        let has_one_pred = graph.cfg.preds(from).len() == 1;
         number = None;
-        if let (true, Terminator::Branch { then, .. }) = (is_only_way, &func.blocks[above].terminator) {
+        if let (true, Terminator::Branch { then, .. }) = (has_one_pred, &func.blocks[above].terminator) {
             number = Some(usize::from(then.block != from));
         }
         from = above;
@@ -254,38 +254,40 @@ fn asked_before(func: &Function, graph: &Graph<'_>, way: (Block, usize), asked: 
     None
 }
 
-/// What a block computes that stays the same, where its branch asks what the one before asked whose ways all meet in it.
-fn goes_up(ctx: &Context, func: &Function, graph: &mut Graph<'_>, (block, asked): (Block, Value)) -> Option<Up> {
+/// The instructions of a block that can be hoisted, if its immediate dominator branches on the same condition and the
+/// block is the immediate post-dominator of that one.
+fn to_hoist(ctx: &Context, func: &Function, graph: &mut Graph<'_>, (block, cond): (Block, Value)) -> Option<Hoisted> {
     let to = graph.dominators.parent(block)?;
-    let asks_the_same = matches!(func.blocks[to].terminator, Terminator::Branch { cond, .. } if cond == asked);
-    if !asks_the_same || graph.meeting(func, to) != Some(block) {
+    let is_same_condition =
+        matches!(func.blocks[to].terminator, Terminator::Branch { cond: above, .. } if above == cond);
+    if !is_same_condition || graph.post_dominator(func, to) != Some(block) {
         return None;
     }
     let data = &func.blocks[block];
-    // What is known in the block only.
-    let mut here: EntitySet<Value> = EntitySet::new();
-    here.extend(data.params.iter().copied());
+    // The values that are defined in the block and cannot be hoisted.
+    let mut local: EntitySet<Value> = EntitySet::new();
+    local.extend(data.params.iter().copied());
     let mut insts = SmallVec::new();
     for &inst in &data.insts {
         let moves = memory::is_fixed(ctx, func, inst) && memory::only_reads(func.insts[inst].op);
-        if moves && !func.args(inst).iter().any(|&arg| here.contains(arg)) {
+        if moves && !func.args(inst).iter().any(|&arg| local.contains(arg)) {
             insts.push(inst);
         } else {
-            here.extend(func.result(inst));
+            local.extend(func.result(inst));
         }
     }
-    Some(Up { to, insts })
+    Some(Hoisted { to, insts })
 }
 
-/// Whether an instruction may be computed in several places, and its result go through a variable.
-fn may_stand_twice(ctx: &Context, func: &Function, inst: Inst) -> bool {
+/// Whether an instruction may be duplicated, and its result be stored in a variable.
+fn may_duplicate(ctx: &Context, func: &Function, inst: Inst) -> bool {
     let data = &func.insts[inst];
-    let is_whole = matches!(ctx.type_data(data.ty), TypeData::Tuple(_) | TypeData::Struct(_) | TypeData::Array(..));
-    data.op.is_pure() && !data.op.info().effects.convergent && !data.op.info().effects.fresh && !is_whole
+    let is_aggregate = matches!(ctx.type_data(data.ty), TypeData::Tuple(_) | TypeData::Struct(_) | TypeData::Array(..));
+    data.op.is_pure() && !data.op.info().effects.convergent && !data.op.info().effects.fresh && !is_aggregate
 }
 
-/// What a block asks about where it is given these values, if that is known.
-fn answer(ctx: &mut Context, func: &Function, block: Block, asked: Value, args: &[Value]) -> Option<u64> {
+/// The value of the condition of a block for the arguments of an edge, if it is constant.
+fn evaluate(ctx: &mut Context, func: &Function, block: Block, cond: Value, args: &[Value]) -> Option<u64> {
     let data = &func.blocks[block];
     let mut computed: SmallVec<[(Value, Option<Const>); MOST]> = SmallVec::new();
     let given = |value: Value| {
@@ -300,10 +302,10 @@ fn answer(ctx: &mut Context, func: &Function, block: Block, asked: Value, args: 
         let constant = fold_with(ctx, func, inst, |value| known(&computed, value));
         computed.extend(func.result(inst).map(|result| (result, constant)));
     }
-    ctx.scalar_bits(known(&computed, asked)?)
+    ctx.scalar_bits(known(&computed, cond)?)
 }
 
-/// Which target a block takes for a value.
+/// The number of the target that a block takes for a value of its condition.
 fn number_of_target(func: &Function, block: Block, bits: u64) -> Option<usize> {
     match &func.blocks[block].terminator {
         Terminator::Branch { .. } => Some(usize::from(bits == 0)),

@@ -1,18 +1,22 @@
-//! Complete loop unrolling: of loops marked `[unroll]`, of those that keep an operand from being the constant that a target
-//! requires ([`legality`](crate::analysis::legality)), and, where the target leaves loops to the compiler, of small ones that index a
-//! table or a local array by their counter, so that each iteration has constant indices.
+//! Complete loop unrolling. It applies to loops marked `[unroll]`; to loops that keep an operand from being the
+//! constant that a target requires ([`legality`](crate::analysis::legality)); and, if the target leaves loops to the
+//! compiler, to small loops that index a table or a local array by their counter, so that each copy has constant
+//! indices.
 //!
 //! Input: SSA values (after `mem2reg` and `simplify`), with region annotations. Output: each such loop is a sequence of
 //! copies of its body. A loop marked `[unroll]` whose iterations cannot be counted is an error, as in DXC; one with
-//! `[unroll(n)]` ends after `n` iterations, as in DXC, with a warning if it could continue. A loop whose bound is loaded
+//! copies of its body. A loop marked `[unroll]` whose iterations cannot be counted is an error, as in DXC; one with
 //! from a buffer in each iteration stays a loop, which is decided before loads are combined ([`keep_tested`]).
 //!
 //! The trip count is found by executing the loop on constants ([`count`]). The body is then copied once for each iteration,
 //! with its back edge leading to the next copy; code after an early exit is copied once if control flow is unstructured
-//! ([`round`]). Values that are used after the loop go through variables. All candidate loops that do not contain each
-//! other are unrolled at once, so that the graph is analysed once; inner loops follow in the next repetition of the
+//! with its back edge redirected to the next copy; code after an early exit is copied once if control flow is
+//! unstructured
+//! ([`iteration`]). Values that are used after the loop go through variables. All candidate loops that do not contain
+//! each
 //! pipeline, when the bounds they take from the outer counter are constants. Where control flow has to stay structured, the
-//! sequence is put into a loop of one iteration, so that a `break` still is one, and so is each copy of a body with an
+//! pipeline, when the bounds that depend on the outer counter are constants. Where control flow has to stay structured,
+//! the
 //! early `continue`. Cost: linear in the size of the result, which two budgets bound.
 //!
 //! ```text
@@ -23,8 +27,8 @@
 
 mod count;
 mod exits;
+mod iteration;
 mod required;
-mod round;
 mod work;
 
 use crate::analysis::memory;
@@ -34,7 +38,7 @@ use crate::locals::mem2reg::promote;
 use crate::locals::variables::{restore_dominance, through_variables};
 use crate::run::pass::OptLevel;
 use crate::run::pass::PassCx;
-use count::{Body, count_rounds};
+use count::{Body, count_iterations};
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Loop, Loops};
 use hlslc_ir::context::Context;
@@ -46,34 +50,35 @@ use hlslc_ir::{
 use required::loops_to_unroll;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Lets loops that ask for it with `[unroll]` or `[unroll(n)]` be loops after all, as DXC does, where what ends them reads a
-/// buffer or a texture each time. Later this is not to be seen: what is read may then be read once in front of the loop.
+/// Removes the hint of a loop marked `[unroll]` or `[unroll(n)]` if its exit test reads a buffer or a texture in each
+/// iteration, so that it remains a loop, as in DXC. This is decided early: later, such a read may have been hoisted out
+/// of the loop.
 pub(crate) fn keep_tested(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
-    let asks = |func: &Function, block: Block| {
+    let is_hinted = |func: &Function, block: Block| {
         let Region::Loop { hint, .. } = func.blocks[block].region else { return false };
         matches!(hint, LoopHint::Unroll | LoopHint::UnrollCount(_))
     };
     let limits = cx.options.target.limits();
-    if !limits.unrolls_on_request || !func.layout.iter().any(|&block| asks(func, block)) {
+    if !limits.unrolls_on_request || !func.layout.iter().any(|&block| is_hinted(func, block)) {
         return false;
     }
     let loops = cx.analyses.loops(func);
     let mut changed = false;
     for (at, this) in loops.all().iter().enumerate() {
-        if !asks(func, this.head) {
+        if !is_hinted(func, this.header) {
             continue;
         }
         let inside = |block: Block| loops.inside(block).is_some_and(|inner| inner == at || loops.encloses(at, inner));
-        let Terminator::Branch { cond, then, otherwise } = &func.blocks[this.head].terminator else { continue };
-        if inside(then.block) != inside(otherwise.block) && is_read_in(&module.ctx, func, *cond, this.head) {
-            forget_hint(func, this.head);
+        let Terminator::Branch { cond, then, otherwise } = &func.blocks[this.header].terminator else { continue };
+        if inside(then.block) != inside(otherwise.block) && is_read_in(&module.ctx, func, *cond, this.header) {
+            forget_hint(func, this.header);
             changed = true;
         }
     }
     changed
 }
 
-/// Whether a block reads a buffer or a texture for a value.
+/// Whether the computation of a value in a block reads a buffer or a texture.
 fn is_read_in(ctx: &Context, func: &Function, value: Value, block: Block) -> bool {
     let mut needed = FxHashSet::from_iter([value]);
     for &inst in func.blocks[block].insts.iter().rev() {
@@ -88,13 +93,13 @@ fn is_read_in(ctx: &Context, func: &Function, value: Value, block: Block) -> boo
     false
 }
 
-/// Whether what an instruction reads are constants, variables and inputs.
+/// Whether an instruction reads only constants, variables and inputs.
 fn is_plain(ctx: &Context, func: &Function, inst: Inst) -> bool {
     let plain = Memory::CONSTANT.union(Memory::VARIABLE).union(Memory::INPUT);
     plain.contains(memory::reads(ctx, func, inst).sorts)
 }
 
-/// Unrolls the loops that are in no other to be unrolled.
+/// Unrolls the outermost loops among those that are to be unrolled.
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     if !func.layout.iter().any(|&block| matches!(func.blocks[block].region, Region::Loop { .. })) {
         return false;
@@ -131,20 +136,20 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             last[plan] = Some(block);
         }
     }
-    let mut behind: FxHashMap<Block, Vec<Block>> = FxHashMap::default();
+    let mut new_after: FxHashMap<Block, Vec<Block>> = FxHashMap::default();
     let starts: Vec<Option<Block>> =
         plans.all.iter().map(|plan| limits.structured.then(|| enter_through(func, plan, &cfg))).collect();
     let notes = notes_in(func, plans.all.iter().map(|plan| plan.body.as_slice()));
     for (((plan, notes), start), last) in plans.all.iter().zip(&notes).zip(starts).zip(last) {
-        let new = copy_rounds(ctx, func, (plan, notes), start, &cfg);
+        let new = copy_iterations(ctx, func, (plan, notes), start, &cfg);
         if let Some(last) = last {
-            behind.insert(last, new);
+            new_after.insert(last, new);
         }
     }
     let layout = std::mem::take(&mut func.layout);
     for block in layout {
         func.layout.push(block);
-        func.layout.extend(behind.remove(&block).into_iter().flatten());
+        func.layout.extend(new_after.remove(&block).into_iter().flatten());
     }
     cx.analyses.graph_changed();
     promote(ctx, func, cx.analyses);
@@ -154,18 +159,19 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
 /// A loop to unroll.
 struct Plan {
     this: Loop,
-    /// The blocks of a round in reverse post-order, the head first.
+    /// The blocks that are copied for each iteration, in reverse post-order, the header first.
     body: Vec<Block>,
-    /// How often the head is entered.
-    rounds: u32,
-    /// If the loop is cut short: the block of the last round that leaves it, and its way out.
+    /// The number of times that the header is entered.
+    iterations: u32,
+    /// For a loop with a lower bound on its iterations: the block of the last iteration that leaves it, and the exit
+    /// edge.
     leave: Option<(Block, BlockCall)>,
 }
 
 /// The loops to unroll.
 struct Plans {
     all: Vec<Plan>,
-    /// For each loop the plan that it is part of.
+    /// The index of the plan that each loop is part of.
     of_loop: Vec<Option<usize>>,
 }
 
@@ -175,49 +181,49 @@ impl Plans {
     }
 }
 
-/// A user error was reported.
+/// An error of the user was reported.
 struct Failed;
 
-/// What somebody wants of a loop.
+/// The reason to unroll a loop.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wish {
-    /// `[unroll]`: it is an error if that cannot be.
+enum Reason {
+    /// `[unroll]`: the loop must be unrolled, or an error is reported.
     All,
     /// `[unroll(n)]`.
     AtMost(u32),
-    /// A constant is needed.
+    /// An operand in it has to be constant.
     IfPossible,
-    /// A table or a local array is indexed by what the rounds count.
+    /// It indexes a table or a local array by its counter.
     IfSmall,
-    /// There is no loop inside, and a round is this much work.
+    /// It contains no loop, and one iteration is this much work.
     IfLittle(usize),
 }
 
-impl Wish {
-    /// Whether the loop may as well stay.
+impl Reason {
+    /// Whether the loop may also stay.
     fn is_free(self) -> bool {
         matches!(self, Self::IfPossible | Self::IfSmall | Self::IfLittle(_))
     }
 
-    /// How many rounds are worth it, of those that a budget allows.
+    /// The most iterations for which unrolling pays, within a budget.
     fn limit(self, budget: u32) -> u32 {
         match self {
-            Self::IfSmall => budget.min(MOST_ROUNDS),
+            Self::IfSmall => budget.min(MOST_ITERATIONS),
             Self::IfLittle(work) => budget.min((MOST_WORK / work.max(1)).saturating_add(1) as u32),
             Self::All | Self::AtMost(_) | Self::IfPossible => budget,
         }
     }
 }
 
-/// How many rounds a loop may have that is unrolled because it pays.
-const MOST_ROUNDS: u32 = 16;
-/// How many instructions may come of it, if they are more work than is little.
+/// The most iterations of a loop that is unrolled because it pays.
+const MOST_ITERATIONS: u32 = 16;
+/// The most instructions in the result, unless their work is little.
 const MOST_CODE: usize = 96;
-/// How much work may come of a loop that is unrolled because its rounds are few and small. It is what DXC allows, counted as there:
-/// 150, of which the last test and its branch are two.
+/// The most work in the result if a loop is unrolled because its iterations are few and small. It is DXC's limit,
+/// counted as there: 150, of which the last test and its branch are two.
 const MOST_WORK: usize = 148;
 
-/// Decides which loops to unroll, and how often each goes round.
+/// Selects the loops to unroll, and counts their iterations.
 fn plan(
     ctx: &mut Context,
     func: &mut Function,
@@ -241,94 +247,96 @@ fn plan(
             plans.of_loop[at] = Some(around);
             continue;
         }
-        let asked = wish(func, this.head, needed[at], limits.unrolls_on_request);
+        let requested = reason(func, this.header, needed[at], limits.unrolls_on_request);
         let pays = || {
-            let open = optimises && matches!(func.blocks[this.head].region, Region::Loop { hint: LoopHint::None, .. });
-            if open && indexes_known_memory(ctx, func, this.head, &own[at]) {
-                return Some(Wish::IfSmall);
+            let has_no_hint =
+                optimises && matches!(func.blocks[this.header].region, Region::Loop { hint: LoopHint::None, .. });
+            if has_no_hint && indexes_known_memory(ctx, func, this.header, &own[at]) {
+                return Some(Reason::IfSmall);
             }
             let is_innermost = loops.with_inner(at).count() == 1;
-            let work = if open && is_innermost { work::of_round(ctx, func, &own[at])? } else { return None };
-            work::counts_to_constant(func, this.head, &own[at]).then_some(Wish::IfLittle(work))
+            let work =
+                if has_no_hint && is_innermost { work::of_iteration(ctx, func, &own[at])? } else { return None };
+            work::counts_to_constant(func, this.header, &own[at]).then_some(Reason::IfLittle(work))
         };
-        let Some(wish) = asked.or_else(pays) else { continue };
+        let Some(reason) = requested.or_else(pays) else { continue };
         let mut body: Vec<Block> = loops.with_inner(at).flat_map(|at| own[at].iter().copied()).collect();
         body.sort_unstable_by_key(|&block| cfg.position(block));
-        let span = ctx.span(func.blocks[this.head].loc);
+        let span = ctx.span(func.blocks[this.header].loc);
         let inside = |block: Block| loops.inside(block).is_some_and(|inner| inner == at || loops.encloses(at, inner));
-        let found = Body { head: this.head, blocks: &body, inside: &inside };
-        let budget_of_rounds = cx.options.budgets.unroll;
-        let limit = wish.limit(budget_of_rounds);
-        let counted = count_rounds(ctx, func, cfg, &found, limit);
+        let found = Body { header: this.header, blocks: &body, inside: &inside };
+        let budget_of_iterations = cx.options.budgets.unroll;
+        let limit = reason.limit(budget_of_iterations);
+        let counted = count_iterations(ctx, func, cfg, &found, limit);
         if limits.unrolls_on_request {
-            // It is tried once.
-            forget_hint(func, this.head);
+            // Each loop is attempted once.
+            forget_hint(func, this.header);
         }
-        let (rounds, leave) = match (wish, counted) {
-            (Wish::AtMost(most), counted) => {
-                let Some((rounds, leave)) = cut(ctx, func, &found, most, counted) else { continue };
+        let (iterations, leave) = match (reason, counted) {
+            (Reason::AtMost(most), counted) => {
+                let Some((iterations, leave)) = cut(ctx, func, &found, most, counted) else { continue };
                 if leave.is_some() {
                     cx.diagnostics.push(errors::loop_is_cut(span, most));
                 }
-                (rounds, leave)
+                (iterations, leave)
             }
-            (_, Some(rounds)) => (rounds, None),
-            (wish, None) if wish.is_free() => continue,
+            (_, Some(iterations)) => (iterations, None),
+            (reason, None) if reason.is_free() => continue,
             (_, None) => {
                 cx.diagnostics.push(errors::cannot_unroll(span, limit));
                 return Err(Failed);
             }
         };
-        let body = if limits.structured { body } else { round::blocks(ctx, func, cfg, body, limits) };
-        // The head is entered once more to find the end.
-        if matches!(wish, Wish::IfLittle(_)) && rounds > 2 && work::has_barrier(func, &own[at]) {
+        let body = if limits.structured { body } else { iteration::blocks(ctx, func, cfg, body, limits) };
+        // DXC does not duplicate a barrier; the header is entered once more than there are iterations, to leave.
+        if matches!(reason, Reason::IfLittle(_)) && iterations > 2 && work::has_barrier(func, &own[at]) {
             continue;
         }
         let once: usize = body.iter().map(|&block| func.blocks[block].insts.len() + 1).sum();
         let is_little = || {
-            let work = if loops.with_inner(at).count() == 1 { work::of_round(ctx, func, &own[at]) } else { None };
-            work.is_some_and(|work| work * rounds as usize <= MOST_WORK)
+            let work = if loops.with_inner(at).count() == 1 { work::of_iteration(ctx, func, &own[at]) } else { None };
+            work.is_some_and(|work| work * iterations as usize <= MOST_WORK)
         };
-        if wish == Wish::IfSmall && once * rounds as usize > MOST_CODE && !is_little() {
+        if reason == Reason::IfSmall && once * iterations as usize > MOST_CODE && !is_little() {
             continue;
         }
-        size = size.saturating_add(once.saturating_mul(rounds as usize));
+        size = size.saturating_add(once.saturating_mul(iterations as usize));
         if size > budget as usize {
-            if wish.is_free() {
+            if reason.is_free() {
                 return Ok(plans);
             }
             cx.diagnostics.push(errors::unrolled_too_large(span, budget));
             return Err(Failed);
         }
         plans.of_loop[at] = Some(plans.all.len());
-        plans.all.push(Plan { this, body, rounds, leave });
+        plans.all.push(Plan { this, body, iterations, leave });
     }
     Ok(plans)
 }
 
-fn wish(func: &Function, head: Block, needed: bool, on_request: bool) -> Option<Wish> {
-    let Region::Loop { hint, .. } = func.blocks[head].region else { return None };
+fn reason(func: &Function, header: Block, needed: bool, on_request: bool) -> Option<Reason> {
+    let Region::Loop { hint, .. } = func.blocks[header].region else { return None };
     match hint {
-        LoopHint::Unroll if on_request => Some(Wish::All),
-        LoopHint::UnrollCount(count) if on_request => Some(Wish::AtMost(count)),
+        LoopHint::Unroll if on_request => Some(Reason::All),
+        LoopHint::UnrollCount(count) if on_request => Some(Reason::AtMost(count)),
         LoopHint::None | LoopHint::Keep | LoopHint::Unroll | LoopHint::UnrollCount(_) => {
-            needed.then_some(Wish::IfPossible)
+            needed.then_some(Reason::IfPossible)
         }
     }
 }
 
-/// Whether a loop reads a local array or a table by what its head is given and constants: each
-/// round then knows which element it means.
-fn indexes_known_memory(ctx: &Context, func: &Function, head: Block, blocks: &[Block]) -> bool {
+/// Whether a loop reads a local array or a table at an index that depends only on a parameter of its header and
+/// constants. Each iteration then has a constant index.
+fn indexes_known_memory(ctx: &Context, func: &Function, header: Block, blocks: &[Block]) -> bool {
     let counts = |index: Value| {
         let mut at = index;
         for _ in 0..4 {
             match func.values[at].def {
-                ValueDef::Param(block, _) => return block == head,
+                ValueDef::Param(block, _) => return block == header,
                 ValueDef::Const(_) => return false,
                 ValueDef::Inst(inst) => {
-                    let mut open = func.args(inst).iter().filter(|&&arg| func.as_const(arg).is_none());
-                    match (open.next(), open.next()) {
+                    let mut variable_args = func.args(inst).iter().filter(|&&arg| func.as_const(arg).is_none());
+                    match (variable_args.next(), variable_args.next()) {
                         (Some(&arg), None) => at = arg,
                         _ => return false,
                     }
@@ -342,7 +350,7 @@ fn indexes_known_memory(ctx: &Context, func: &Function, head: Block, blocks: &[B
         matches!(space, Some(AddressSpace::Function | AddressSpace::Constant))
     };
     let mut insts = blocks.iter().flat_map(|&block| &func.blocks[block].insts);
-    // Samples and their like are what such a loop costs then.
+    // In a loop with samples and the like, their cost dominates.
     if insts.clone().any(|&inst| func.insts[inst].op.info().effects.convergent) {
         return false;
     }
@@ -355,14 +363,15 @@ fn indexes_known_memory(ctx: &Context, func: &Function, head: Block, blocks: &[B
     })
 }
 
-fn forget_hint(func: &mut Function, head: Block) {
-    if let Region::Loop { hint, .. } = &mut func.blocks[head].region {
+fn forget_hint(func: &mut Function, header: Block) {
+    if let Region::Loop { hint, .. } = &mut func.blocks[header].region {
         *hint = LoopHint::None;
     }
 }
 
-/// How often the head of a loop is entered that ends after `most` iterations, and how the last round leaves if that cuts it
-/// short. Nothing if the loop has to stay: DXC, too, cuts a loop only where it is tested for its end.
+/// The number of times that the header is entered if the loop ends after `most` iterations, and the exit edge of the
+/// last one if that is earlier than by itself. `None` if the loop has to stay: like DXC, this needs an exit test at the
+/// header or latch.
 fn cut(
     ctx: &Context,
     func: &Function,
@@ -370,7 +379,7 @@ fn cut(
     most: u32,
     counted: Option<u32>,
 ) -> Option<(u32, Option<(Block, BlockCall)>)> {
-    let way_out = |block: Block| match &func.blocks[block].terminator {
+    let exit_edge = |block: Block| match &func.blocks[block].terminator {
         Terminator::Branch { then, otherwise, .. } => {
             match ((body.inside)(then.block), (body.inside)(otherwise.block)) {
                 (true, false) => Some((block, otherwise.clone())),
@@ -384,61 +393,62 @@ fn cut(
         | Terminator::Return(_)
         | Terminator::Unreachable => None,
     };
-    let mut ways_back = body
+    let mut latches = body
         .blocks
         .iter()
         .copied()
-        .filter(|&block| func.blocks[block].terminator.targets().any(|to| to.block == body.head));
-    let back = ways_back.next().filter(|_| ways_back.next().is_none());
-    // Tested behind each iteration.
-    if let Some(leave) = back.and_then(way_out) {
+        .filter(|&block| func.blocks[block].terminator.targets().any(|to| to.block == body.header));
+    let latch = latches.next().filter(|_| latches.next().is_none());
+    // The exit test is at the latch.
+    if let Some(leave) = latch.and_then(exit_edge) {
         return match counted {
-            Some(rounds) if rounds <= most => Some((rounds, None)),
+            Some(iterations) if iterations <= most => Some((iterations, None)),
             Some(_) | None => Some((most, Some(leave))),
         };
     }
-    // Tested before each iteration, and once more to find the end.
+    // The exit test is at the header, which is entered once more to leave.
     match counted {
-        Some(rounds) if rounds <= most.saturating_add(1) => Some((rounds, None)),
-        Some(_) => way_out(body.head).map(|leave| (most.saturating_add(1), Some(leave))),
-        // A test that reads a buffer or a texture is not repeated in front of the loop, which DXC needs to unroll it.
+        Some(iterations) if iterations <= most.saturating_add(1) => Some((iterations, None)),
+        Some(_) => exit_edge(body.header).map(|leave| (most.saturating_add(1), Some(leave))),
+        // DXC would have to duplicate the exit test before the loop, which it does not do if the test reads a buffer or
+        // a texture.
         None => {
             let may_repeat = |inst: Inst| {
                 let op = func.insts[inst].op;
                 op.is_pure() || (memory::only_reads(op) && is_plain(ctx, func, inst))
             };
-            let reads = func.blocks[body.head].insts.iter().any(|&inst| !may_repeat(inst));
-            way_out(body.head).filter(|_| !reads).map(|leave| (most.saturating_add(1), Some(leave)))
+            let reads = func.blocks[body.header].insts.iter().any(|&inst| !may_repeat(inst));
+            exit_edge(body.header).filter(|_| !reads).map(|leave| (most.saturating_add(1), Some(leave)))
         }
     }
 }
 
-/// Makes the original body the first round and adds copies for the others. The blocks that are new, in order. Where control
-/// flow stays structured, the row is entered through `start`.
-fn copy_rounds(
+/// Makes the original body the first iteration and adds copies for the others. Returns the new blocks in order. If
+/// control flow is structured, the sequence is entered through `start`.
+fn copy_iterations(
     ctx: &mut Context,
     func: &mut Function,
     (plan, notes): (&Plan, &Notes),
     start: Option<Block>,
     cfg: &Cfg,
 ) -> Vec<Block> {
-    let Plan { this, body, rounds, leave } = plan;
-    let loc = func.blocks[this.head].loc;
-    func.blocks[this.head].region = Region::None;
-    let continues_early = this.continue_target != this.head && cfg.preds(this.continue_target).len() > 1;
+    let Plan { this, body, iterations, leave } = plan;
+    let loc = func.blocks[this.header].loc;
+    func.blocks[this.header].region = Region::None;
+    let continues_early = this.continue_target != this.header && cfg.preds(this.continue_target).len() > 1;
     let mut added = Vec::new();
     let terminators: Vec<Terminator> = body.iter().map(|&block| func.blocks[block].terminator.clone()).collect();
     let mut previous: Vec<Block> = body.clone();
     let at_continue = body.iter().position(|&block| block == this.continue_target);
-    let mut heads = vec![(this.head, at_continue.map(|at| body[at]))];
-    for _ in 1..*rounds {
+    let mut headers = vec![(this.header, at_continue.map(|at| body[at]))];
+    for _ in 1..*iterations {
         let copy = copy_blocks(func, body, &terminators, notes);
-        lead_back_to(func, &previous, copy[0]);
+        redirect_back_edges(func, &previous, copy[0]);
         added.extend_from_slice(&copy);
-        heads.push((copy[0], at_continue.map(|at| copy[at])));
+        headers.push((copy[0], at_continue.map(|at| copy[at])));
         previous = copy;
     }
-    // The last round does not lead back.
+    // The last iteration has no back edge.
     let end = func.make_block(loc);
     func.blocks[end].terminator = Terminator::Unreachable;
     for &block in &previous {
@@ -446,41 +456,42 @@ fn copy_rounds(
             *to = BlockCall::plain(end);
         }
     }
-    if let Some((block, way)) = leave
+    if let Some((block, exit)) = leave
         && let Some(&last) = body.iter().position(|other| other == block).and_then(|at| previous.get(at))
     {
-        leave_at(func, last, way.block);
+        leave_at(func, last, exit.block);
     }
     added.push(end);
     if let Some(start) = start {
-        for &(head, merge) in heads.iter().filter(|_| continues_early) {
-            added.extend(merge.map(|merge| run_once(ctx, func, head, merge)));
+        for &(header, merge) in headers.iter().filter(|_| continues_early) {
+            added.extend(merge.map(|merge| loop_of_one_iteration(ctx, func, header, merge)));
         }
-        let again = run_once(ctx, func, start, this.merge);
-        added.extend([start, again]);
+        let latch = loop_of_one_iteration(ctx, func, start, this.merge);
+        added.extend([start, latch]);
     }
     added
 }
 
-/// The way back of a new loop around what starts with `head` and ends before `merge`; it is never taken.
-fn run_once(ctx: &mut Context, func: &mut Function, head: Block, merge: Block) -> Block {
-    let again = func.make_block(func.blocks[head].loc);
-    let params = func.blocks[head].params.clone();
+/// Makes a loop of one iteration of the blocks from `header` to `merge`. Returns its new latch, which is never
+/// executed.
+fn loop_of_one_iteration(ctx: &mut Context, func: &mut Function, header: Block, merge: Block) -> Block {
+    let latch = func.make_block(func.blocks[header].loc);
+    let params = func.blocks[header].params.clone();
     let args = params.iter().map(|&param| undef(ctx, func, param)).collect();
-    func.blocks[again].terminator = Terminator::Jump(BlockCall { block: head, args });
-    func.blocks[head].region = Region::Loop { merge, continue_target: again, hint: LoopHint::None };
-    again
+    func.blocks[latch].terminator = Terminator::Jump(BlockCall { block: header, args });
+    func.blocks[header].region = Region::Loop { merge, continue_target: latch, hint: LoopHint::None };
+    latch
 }
 
-/// Lets what jumps to the head of a loop from outside jump to a new block, which passes on what it is given.
+/// Redirects the entry edges of a loop to a new block, which passes its parameters on to the header.
 fn enter_through(func: &mut Function, plan: &Plan, cfg: &Cfg) -> Block {
-    let head = plan.this.head;
-    let start = func.make_block(func.blocks[head].loc);
-    let types: Vec<_> = func.blocks[head].params.iter().map(|&param| func.ty(param)).collect();
+    let header = plan.this.header;
+    let start = func.make_block(func.blocks[header].loc);
+    let types: Vec<_> = func.blocks[header].params.iter().map(|&param| func.ty(param)).collect();
     let args = types.into_iter().map(|ty| func.add_param(start, ty)).collect();
-    func.blocks[start].terminator = Terminator::Jump(BlockCall { block: head, args });
-    for &entry in cfg.preds(head).iter().filter(|&pred| !plan.body.contains(pred)) {
-        for to in func.blocks[entry].terminator.targets_mut().filter(|to| to.block == head) {
+    func.blocks[start].terminator = Terminator::Jump(BlockCall { block: header, args });
+    for &entry in cfg.preds(header).iter().filter(|&pred| !plan.body.contains(pred)) {
+        for to in func.blocks[entry].terminator.targets_mut().filter(|to| to.block == header) {
             to.block = start;
         }
     }
@@ -492,17 +503,17 @@ fn undef(ctx: &mut Context, func: &mut Function, like: Value) -> Value {
     func.constant(ctx, id)
 }
 
-/// Makes a block of the last round take its way out of the loop.
-fn leave_at(func: &mut Function, block: Block, behind: Block) {
-    let out = func.blocks[block].terminator.targets().find(|to| to.block == behind).cloned();
+/// Makes a block of the last iteration leave the loop unconditionally.
+fn leave_at(func: &mut Function, block: Block, target: Block) {
+    let out = func.blocks[block].terminator.targets().find(|to| to.block == target).cloned();
     if let Some(out) = out {
         func.blocks[block].terminator = Terminator::Jump(out);
         func.blocks[block].region = Region::None;
     }
 }
 
-/// Lets the ways back to the head of a copy lead to the next copy.
-fn lead_back_to(func: &mut Function, body: &[Block], next: Block) {
+/// Redirects the back edges of one copy to the next copy.
+fn redirect_back_edges(func: &mut Function, body: &[Block], next: Block) {
     for &block in body {
         for to in func.blocks[block].terminator.targets_mut().filter(|to| to.block == body[0]) {
             to.block = next;

@@ -202,11 +202,11 @@ impl<'a> Inliner<'a> {
                 }
                 room.left -= more;
                 changed = true;
-                let head = frame.current;
-                let (rest, result) = cut(self.func, head, inst, &mut self.module.ctx, &mut frame.own);
-                self.rest[head] = Some(rest);
+                let header = frame.current;
+                let (rest, result) = cut(self.func, header, inst, &mut self.module.ctx, &mut frame.own);
+                self.rest[header] = Some(rest);
                 frame.current = rest;
-                let inner = self.take_in(callee, inst, head, (rest, result));
+                let inner = self.take_in(callee, inst, header, (rest, result));
                 stack.push(inner);
             } else if let Some(block) = frame.blocks.next() {
                 self.func.layout.push(block);
@@ -261,7 +261,7 @@ impl<'a> Inliner<'a> {
     }
 
     /// Copies the body of `callee` to between `head` and what [`cut`] gave.
-    fn take_in(&mut self, callee: Func, call: Inst, head: Block, (rest, result): (Block, Option<Value>)) -> Frame {
+    fn take_in(&mut self, callee: Func, call: Inst, header: Block, (rest, result): (Block, Option<Value>)) -> Frame {
         let body = &self.module.funcs[callee];
         let early = *self.early[callee].get_or_insert_with(|| returns_early(body));
         self.func.reserve(body.insts.len());
@@ -273,9 +273,9 @@ impl<'a> Inliner<'a> {
             blocks: by_block(body, None),
             locs: self.module.debug.as_ref().map(|_| FxHashMap::default()),
         };
-        let blocks = copy.body(body, call, head, rest);
+        let blocks = copy.body(body, call, header, rest);
         let end = early.then(|| {
-            let (start, again) = wrap_in_loop(self.func, head, rest);
+            let (start, again) = wrap_in_loop(self.func, header, rest);
             self.func.layout.push(start);
             again
         });
@@ -329,10 +329,10 @@ fn returns_early(func: &Function) -> bool {
 }
 
 /// Puts what `head` jumps to into a loop that runs once and ends at `rest`; its first and last blocks, to be placed.
-fn wrap_in_loop(func: &mut Function, head: Block, rest: Block) -> (Block, Block) {
-    let loc = func.blocks[head].loc;
+fn wrap_in_loop(func: &mut Function, header: Block, rest: Block) -> (Block, Block) {
+    let loc = func.blocks[header].loc;
     let (start, again) = (func.make_block(loc), func.make_block(loc));
-    let inside = std::mem::replace(&mut func.blocks[head].terminator, Terminator::Jump(BlockCall::plain(start)));
+    let inside = std::mem::replace(&mut func.blocks[header].terminator, Terminator::Jump(BlockCall::plain(start)));
     func.blocks[start].terminator = inside;
     func.blocks[start].region = Region::Loop { merge: rest, continue_target: again, hint: LoopHint::None };
     func.blocks[again].terminator = Terminator::Jump(BlockCall::plain(start));
@@ -343,17 +343,17 @@ fn wrap_in_loop(func: &mut Function, head: Block, rest: Block) -> (Block, Block)
 /// parameter: it goes through a variable, which is given too and put to `allocas`.
 fn cut(
     func: &mut Function,
-    head: Block,
+    header: Block,
     call: Inst,
     ctx: &mut Context,
     allocas: &mut Vec<Inst>,
 ) -> (Block, Option<Value>) {
-    let loc = func.blocks[head].loc;
+    let loc = func.blocks[header].loc;
     let rest = func.make_block(loc);
-    let terminator = std::mem::replace(&mut func.blocks[head].terminator, Terminator::Missing);
+    let terminator = std::mem::replace(&mut func.blocks[header].terminator, Terminator::Missing);
     func.blocks[rest].terminator = terminator;
-    if func.blocks[head].region.is_of_choice() {
-        func.blocks[rest].region = std::mem::take(&mut func.blocks[head].region);
+    if func.blocks[header].region.is_selection() {
+        func.blocks[rest].region = std::mem::take(&mut func.blocks[header].region);
     }
     let Some(result) = func.result(call) else { return (rest, None) };
     let InstData { ty, loc, .. } = func.insts[call];
@@ -391,7 +391,7 @@ struct Copy<'a> {
 
 impl Copy<'_> {
     /// Copies `body` for `call` at the end of `head`; its returns lead to `rest`. The blocks, to be placed.
-    fn body(&mut self, body: &Function, call: Inst, head: Block, rest: Block) -> Vec<Block> {
+    fn body(&mut self, body: &Function, call: Inst, header: Block, rest: Block) -> Vec<Block> {
         let call_loc = self.func.insts[call].loc;
         let mut blocks = Vec::with_capacity(body.layout.len());
         for (index, &param) in body.params().iter().enumerate() {
@@ -447,7 +447,7 @@ impl Copy<'_> {
         }
         self.records(body, &insts, call_loc);
         if let Some(entry) = body.entry().and_then(|entry| self.blocks[entry]) {
-            self.func.blocks[head].terminator = Terminator::Jump(BlockCall::plain(entry));
+            self.func.blocks[header].terminator = Terminator::Jump(BlockCall::plain(entry));
         }
         blocks
     }

@@ -129,7 +129,7 @@ impl Hoist<'_> {
             let outside = func.args(inst).iter().all(|&arg| !self.is_inside(func, arg, inside));
             let always =
                 self.is_cheap(func, inst) || this.latches.iter().all(|&latch| self.dominators.dominates(block, latch));
-            let (true, true, Some(before)) = (outside, always, self.dominators.parent(this.head)) else { return to };
+            let (true, true, Some(before)) = (outside, always, self.dominators.parent(this.header)) else { return to };
             to = Some(before);
             match this.parent {
                 Some(parent) => inside = parent,

@@ -63,7 +63,7 @@ impl Exits {
         let (mut merge_of, mut continue_of) = (SecondaryMap::new(), SecondaryMap::new());
         for (at, this) in loops.all().iter().enumerate() {
             merge_of[this.merge] = Some(at);
-            if this.continue_target != this.head {
+            if this.continue_target != this.header {
                 continue_of[this.continue_target] = Some(at);
             }
         }
@@ -159,7 +159,7 @@ fn end_at_merge(ctx: &mut Context, func: &mut Function, exits: &mut Exits, at: u
         }
         func.blocks[block].terminator = terminator;
     }
-    if let Region::Loop { merge: old, .. } = &mut func.blocks[this.head].region {
+    if let Region::Loop { merge: old, .. } = &mut func.blocks[this.header].region {
         *old = merge;
     }
     dispatch(ctx, func, merge, number, &all, &places)

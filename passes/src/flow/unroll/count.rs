@@ -1,9 +1,12 @@
 //! Finds the trip count of a loop by executing it on constants.
 //!
-//! The parameters of the header start with the arguments of the entry edge. Each iteration evaluates the body as far as
-//! constants go and follows only the edges that can be taken, until no back edge is taken. Only the operands of branches
-//! are evaluated, and nothing if no branch can be decided or there is no back edge. Cost: linear in the body, and in the
-//! iterations times the operations that decide.
+//! The parameters of the header start with the arguments of the entry edges. Each iteration evaluates the body as far
+//! as
+//! constants go and follows only the edges that may be taken, until no back edge is among them. Only the operands of
+//! branches
+//! are evaluated, and nothing if no branch can be decided or there is no back edge. Cost: linear in the body, and in
+//! the
+//! iterations times the operations on which branches depend.
 
 use crate::scalar::simplify::fold_with;
 use cranelift_entity::EntitySet;
@@ -12,28 +15,34 @@ use hlslc_ir::context::Context;
 use hlslc_ir::{Block, BlockCall, Const, Function, Inst, Op, Region, Scalar, Terminator, TypeData, Value, ValueDef};
 use rustc_hash::FxHashMap;
 
-/// The body of a loop.
+/// A loop and its blocks.
 pub(super) struct Body<'a> {
-    pub head: Block,
-    /// Its blocks in reverse post-order, the head first.
+    pub header: Block,
+    /// The blocks in reverse post-order, the header first.
     pub blocks: &'a [Block],
     pub inside: &'a dyn Fn(Block) -> bool,
 }
 
-/// How often the head is entered; nothing if that is not known or beyond the limit.
-pub(super) fn count_rounds(ctx: &mut Context, func: &Function, cfg: &Cfg, this: &Body<'_>, limit: u32) -> Option<u32> {
-    let leads_back = |&pred: &Block| (this.inside)(pred) && cfg.is_reachable(pred);
-    if !cfg.preds(this.head).iter().any(leads_back) {
+/// The number of times that the header is entered; `None` if it is unknown or exceeds the limit.
+pub(super) fn count_iterations(
+    ctx: &mut Context,
+    func: &Function,
+    cfg: &Cfg,
+    this: &Body<'_>,
+    limit: u32,
+) -> Option<u32> {
+    let is_latch = |&pred: &Block| (this.inside)(pred) && cfg.is_reachable(pred);
+    if !cfg.preds(this.header).iter().any(is_latch) {
         return Some(1);
     }
-    let params = &func.blocks[this.head].params;
-    // What comes in from outside, where all ways in agree.
+    let params = &func.blocks[this.header].params;
+    // The arguments of the entry edges, if they agree.
     let outside = |pred: &&Block| !(this.inside)(**pred);
     let mut start: Vec<Option<Const>> = Vec::with_capacity(params.len());
     for index in 0..params.len() {
-        let mut values = cfg.preds(this.head).iter().filter(outside).flat_map(|&pred| {
-            let ways = func.blocks[pred].terminator.targets().filter(|to| to.block == this.head);
-            ways.map(|to| to.args.get(index).and_then(|&arg| func.as_const(arg))).collect::<Vec<_>>()
+        let mut values = cfg.preds(this.header).iter().filter(outside).flat_map(|&pred| {
+            let edges = func.blocks[pred].terminator.targets().filter(|to| to.block == this.header);
+            edges.map(|to| to.args.get(index).and_then(|&arg| func.as_const(arg))).collect::<Vec<_>>()
         });
         let first = values.next().flatten();
         start.push(first.filter(|&first| values.all(|value| value == Some(first))));
@@ -42,11 +51,11 @@ pub(super) fn count_rounds(ctx: &mut Context, func: &Function, cfg: &Cfg, this: 
     for (start, &param) in start.iter_mut().zip(params) {
         *start = start.filter(|_| decides.contains(param));
     }
-    for round in 1..=limit {
-        let step = run_round(ctx, func, this, &deciding, &start);
+    for iteration in 1..=limit {
+        let step = run_iteration(ctx, func, this, &deciding, &start);
         match step {
-            None => return Some(round),
-            // A round that changes nothing that is known will not end by what is known.
+            None => return Some(iteration),
+            // If an iteration does not change any known value, neither do the following ones.
             Some(next) if next == start => return None,
             Some(next) => start = next,
         }
@@ -54,8 +63,8 @@ pub(super) fn count_rounds(ctx: &mut Context, func: &Function, cfg: &Cfg, this: 
     None
 }
 
-/// What a round has to evaluate: of each block the instructions that a branch depends on and that may be known, and the values
-/// that they and the parameters give. Nothing if no branch can be known however often the loop goes round.
+/// The instructions of each block on which branches depend and that may be known, and the values that they and the
+/// parameters define. `None` if no branch can be decided in any iteration.
 fn deciding(
     ctx: &Context,
     func: &Function,
@@ -66,10 +75,10 @@ fn deciding(
     let may_be_known = may_be_known(ctx, func, this, start);
     let open = |value: &Value| may_be_known.contains(*value) && func.as_const(*value).is_none();
     let is_constant = |value: Value| func.as_const(value).is_some();
-    let known_way = |block: &Block| func.blocks[*block].terminator.operand().is_some_and(is_constant);
+    let is_decided = |block: &Block| func.blocks[*block].terminator.operand().is_some_and(is_constant);
     let mut work: Vec<Value> =
         this.blocks.iter().filter_map(|&block| func.blocks[block].terminator.operand()).filter(open).collect();
-    if work.is_empty() && !this.blocks.iter().any(known_way) {
+    if work.is_empty() && !this.blocks.iter().any(is_decided) {
         return None;
     }
     let mut decides: EntitySet<Value> = EntitySet::new();
@@ -80,8 +89,8 @@ fn deciding(
         match func.values[value].def {
             ValueDef::Inst(inst) => work.extend(func.args(inst).iter().copied().filter(open)),
             ValueDef::Param(block, index) => {
-                let ways = cfg.preds(block).iter().flat_map(|&pred| func.blocks[pred].terminator.targets());
-                let given = ways.filter(|to| to.block == block).filter_map(|to| to.args.get(index as usize).copied());
+                let edges = cfg.preds(block).iter().flat_map(|&pred| func.blocks[pred].terminator.targets());
+                let given = edges.filter(|to| to.block == block).filter_map(|to| to.args.get(index as usize).copied());
                 work.extend(given.filter(open));
             }
             ValueDef::Const(_) => {}
@@ -92,16 +101,16 @@ fn deciding(
     Some((this.blocks.iter().map(of_block).collect(), decides))
 }
 
-/// The values of the body that some round may know; more than those that it will.
+/// A superset of the values of the body that may be known in some iteration.
 fn may_be_known(ctx: &Context, func: &Function, this: &Body<'_>, start: &[Option<Const>]) -> EntitySet<Value> {
     let mut may: EntitySet<Value> = EntitySet::new();
-    // A constant, or a choice of two in front of the loop: see `decided`.
+    // A constant, or a select of two constants before the loop: see `decided`.
     let is_one_of_two = |value: Value| {
         let is_constant = |&value: &Value| func.as_const(value).is_some();
         let choice = func.as_inst(value).filter(|&inst| func.insts[inst].op == Op::Select);
         is_constant(&value) || choice.is_some_and(|inst| func.args(inst)[1..].iter().all(is_constant))
     };
-    for (&param, start) in func.blocks[this.head].params.iter().zip(start) {
+    for (&param, start) in func.blocks[this.header].params.iter().zip(start) {
         if start.is_some() {
             may.insert(param);
         }
@@ -114,7 +123,7 @@ fn may_be_known(ctx: &Context, func: &Function, this: &Body<'_>, start: &[Option
             let is_truth = ctx.type_data(func.insts[inst].ty) == &TypeData::Scalar(Scalar::Bool);
             let is_known = match (op, args) {
                 (Op::And | Op::Or, _) if is_truth => args.iter().any(known),
-                // Whichever way it goes, or the way that it does: see `decided`.
+                // The select may have a known condition, or be used where both operands give the same: see `decided`.
                 (Op::Select, [cond, arms @ ..]) => arms.iter().all(known) || known(cond) && arms.iter().any(known),
                 _ => !args.is_empty() && args.iter().all(known),
             };
@@ -123,7 +132,7 @@ fn may_be_known(ctx: &Context, func: &Function, this: &Body<'_>, start: &[Option
             }
         }
         for to in func.blocks[block].terminator.targets() {
-            if to.block == this.head || matches!(func.blocks[to.block].region, Region::Loop { .. }) {
+            if to.block == this.header || matches!(func.blocks[to.block].region, Region::Loop { .. }) {
                 continue;
             }
             for (&param, &arg) in func.blocks[to.block].params.iter().zip(&to.args) {
@@ -136,8 +145,9 @@ fn may_be_known(ctx: &Context, func: &Function, this: &Body<'_>, start: &[Option
     may
 }
 
-/// Runs the body once on constants. What the head gets next, or nothing if no way leads back to it.
-fn run_round(
+/// Executes the body once on constants. Returns the arguments for the next iteration, or `None` if no back edge is
+/// taken.
+fn run_iteration(
     ctx: &mut Context,
     func: &Function,
     this: &Body<'_>,
@@ -145,9 +155,9 @@ fn run_round(
     start: &[Option<Const>],
 ) -> Option<Vec<Option<Const>>> {
     let mut known: FxHashMap<Value, Const> = FxHashMap::default();
-    // For each block that can be reached in this round what it is given; nothing where ways differ.
+    // The arguments of each block that may be reached in this iteration; `None` where edges differ.
     let mut given: FxHashMap<Block, Vec<Option<Const>>> = FxHashMap::default();
-    given.insert(this.head, start.to_vec());
+    given.insert(this.header, start.to_vec());
     let mut order: FxHashMap<Block, usize> = FxHashMap::default();
     order.extend(this.blocks.iter().enumerate().map(|(at, &block)| (block, at)));
     let mut next: Option<Vec<Option<Const>>> = None;
@@ -185,15 +195,15 @@ fn run_round(
         };
         for to in taken {
             let args: Vec<Option<Const>> = to.args.iter().map(|&arg| value(arg)).collect();
-            let slot = if to.block == this.head {
+            let slot = if to.block == this.header {
                 &mut next
             } else if let Some(&target) = order.get(&to.block) {
-                // The way back of a loop inside: its head was given less than it gets, so nothing of it is known.
+                // This is the back edge of an inner loop, whose header was given unknown arguments already.
                 if target <= at {
                     continue;
                 }
-                let is_inner_head = matches!(func.blocks[to.block].region, Region::Loop { .. });
-                let args = if is_inner_head { vec![None; args.len()] } else { args };
+                let is_inner_header = matches!(func.blocks[to.block].region, Region::Loop { .. });
+                let args = if is_inner_header { vec![None; args.len()] } else { args };
                 merge(given.entry(to.block).or_insert_with(|| args.clone()), &args);
                 continue;
             } else {
@@ -205,14 +215,15 @@ fn run_round(
     next
 }
 
-/// What an operation gives although not all its operands are known: one decides alone, a choice is known to go one way, or
-/// whichever way it goes the comparison comes out the same.
+/// The result of an operation of whose operands not all are known: an operand of `and` or `or` that decides it, the
+/// selected operand of a select with a known condition, or a comparison that gives the same for both operands of a
+/// select.
 fn decided(ctx: &mut Context, func: &Function, inst: Inst, value: impl Fn(Value) -> Option<Const>) -> Option<Const> {
     let (op, args) = (func.insts[inst].op, func.args(inst));
     if let (Op::Select, &[cond, then, otherwise]) = (op, args)
-        && let Some(goes) = value(cond).and_then(|cond| ctx.scalar_bits(cond))
+        && let Some(bits) = value(cond).and_then(|cond| ctx.scalar_bits(cond))
     {
-        return value(if goes == 0 { otherwise } else { then });
+        return value(if bits == 0 { otherwise } else { then });
     }
     if ctx.type_data(func.insts[inst].ty) != &TypeData::Scalar(Scalar::Bool) {
         return None;
@@ -232,7 +243,7 @@ fn decided(ctx: &mut Context, func: &Function, inst: Inst, value: impl Fn(Value)
     })
 }
 
-/// Keeps what both agree on.
+/// Keeps the constants in which both agree.
 fn merge(to: &mut [Option<Const>], from: &[Option<Const>]) {
     for (to, from) in to.iter_mut().zip(from) {
         if to != from {

@@ -18,9 +18,9 @@ fn is_constant(func: &Function, value: Value) -> bool {
     func.as_const(value).is_some()
 }
 
-/// The loops, by position, on whose rounds depends what must be known: an operand that must be a constant, which input is
-/// evaluated, an index into a variable that holds handles or into resources that are no array in the end, which of several
-/// resources a handle is of.
+/// For each loop, by index, whether one of these depends on its iterations: an operand that must be constant, the input
+/// that is evaluated, an index into a variable that holds handles or into resources that are not an array in the
+/// target, or the resource that a handle names.
 pub(crate) fn loops_to_unroll(
     ctx: &Context,
     func: &Function,
@@ -34,7 +34,7 @@ pub(crate) fn loops_to_unroll(
     let mut work: Vec<Value> = Vec::new();
     for &inst in cfg.reverse_post_order().iter().flat_map(|&block| &func.blocks[block].insts) {
         let (op, args) = (func.insts[inst].op, func.args(inst));
-        // Where any value will do a constant is still better.
+        // A constant is better even where the target does not require one.
         if let Some(row) = limits.row(op) {
             work.extend(args.get(row.operand).filter(|&&arg| !is_constant(func, arg)));
         }
@@ -42,11 +42,11 @@ pub(crate) fn loops_to_unroll(
             let (to, _) = ctx.pointee(func.insts[inst].ty)?;
             ctx.holds_address(to).then_some(())
         };
-        // An element of an array of resources that are variables of their own.
+        // An index into an array of resources that become separate variables.
         if op == Op::Handle && flat_arrays {
             work.extend(args.first().filter(|&&arg| !is_constant(func, arg)));
         }
-        // An element of an array of inputs.
+        // An index into an array of inputs.
         if evaluation(op).is_some() {
             work.extend(args.first());
         }
@@ -54,13 +54,13 @@ pub(crate) fn loops_to_unroll(
             work.extend(args.iter().skip(1).filter(|&&arg| !is_constant(func, arg)));
         }
     }
-    choices_of_resources(ctx, func, cfg, dominators, &mut work);
+    conditions_of_resources(ctx, func, cfg, dominators, &mut work);
     if work.is_empty() {
         return wanted;
     }
-    let mut head_of: SecondaryMap<Block, Option<usize>> = SecondaryMap::new();
+    let mut header_of: SecondaryMap<Block, Option<usize>> = SecondaryMap::new();
     for (at, this) in loops.all().iter().enumerate() {
-        head_of[this.head] = Some(at);
+        header_of[this.header] = Some(at);
     }
     while let Some(value) = work.pop() {
         if std::mem::replace(&mut seen[value], true) {
@@ -70,10 +70,10 @@ pub(crate) fn loops_to_unroll(
             ValueDef::Const(_) => {}
             ValueDef::Inst(inst) => work.extend_from_slice(func.args(inst)),
             ValueDef::Param(block, at) => {
-                if let Some(this) = head_of[block] {
+                if let Some(this) = header_of[block] {
                     wanted[this] = true;
                 } else {
-                    // Which way was taken decides too.
+                    // The value also depends on the branch that selects the incoming edge.
                     let above = dominators.parent(block).into_iter();
                     work.extend(above.chain(cfg.preds(block).iter().copied()).filter_map(|from| condition(func, from)));
                 }
@@ -84,16 +84,16 @@ pub(crate) fn loops_to_unroll(
     wanted
 }
 
-/// What decides which of several resources a handle is of.
-fn choices_of_resources(
+/// Adds the conditions that decide which of several resources a handle names.
+fn conditions_of_resources(
     ctx: &Context,
     func: &Function,
     cfg: &Cfg,
     dominators: &Dominators,
-    decided_by: &mut Vec<Value>,
+    conditions: &mut Vec<Value>,
 ) {
     let resource = |value: Value| made(func, value).map(|(resource, ..)| resource);
-    // By variable: where it is set, and to what.
+    // The stores to each variable: their block, and the stored resource.
     let mut stores: IndexMap<Value, Vec<(Block, Option<Resource>)>, FxBuildHasher> = IndexMap::default();
     for &block in cfg.reverse_post_order() {
         for &inst in &func.blocks[block].insts {
@@ -102,7 +102,7 @@ fn choices_of_resources(
                     stores.entry(variable).or_default().push((block, resource(value)));
                 }
                 (Op::Select, &[cond, a, b]) if ctx.resource_type(func.ty(a)).is_some() => {
-                    decided_by.extend((resource(a).is_none() || resource(a) != resource(b)).then_some(cond));
+                    conditions.extend((resource(a).is_none() || resource(a) != resource(b)).then_some(cond));
                 }
                 _ => {}
             }
@@ -112,11 +112,11 @@ fn choices_of_resources(
         stores.values().filter(|stores| stores.iter().any(|store| store.1.is_none() || store.1 != stores[0].1))
     {
         let above = stores.iter().filter_map(|store| dominators.parent(store.0));
-        decided_by.extend(above.filter_map(|block| condition(func, block)));
+        conditions.extend(above.filter_map(|block| condition(func, block)));
     }
 }
 
-/// What the end of a block depends on.
+/// The condition of the terminator of a block.
 fn condition(func: &Function, block: Block) -> Option<Value> {
     match func.blocks[block].terminator {
         Terminator::Branch { cond: value, .. } | Terminator::Switch { value, .. } => Some(value),

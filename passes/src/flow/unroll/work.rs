@@ -1,12 +1,12 @@
-//! Estimates the work of one iteration, to decide whether all iterations together are little, and whether they reduce to a
-//! constant.
+//! Estimates the work of one iteration of a loop, to decide whether its copies remain small, and whether the trip count
+//! is known from a comparison with a constant.
 //!
-//! Input: the blocks of an innermost loop. Output: the sum of what each instruction costs in DXIL, counted as DXC counts,
-//! so that about the same loops are unrolled: an operation of the instruction set costs one, a call as many as it has
-//! operands plus one, an extracted scalar one, a handle its calls, once for each resource; what only names a part costs
-//! nothing. DXC bounds the iterations of a loop of one operation by that operation. Operations that other passes removed
-//! from the loop, or turned into selects, do not count here, although they do in DXC. Cost: linear in the instructions, up
-//! to the limit.
+//! Input: the blocks of an innermost loop. Output: the sum of the costs of the instructions in DXIL, counted as DXC
+//! counts, so that about the same loops are unrolled: an operation of the instruction set costs one, a call the number
+//! of its operands plus one, an extracted scalar one, a handle its calls, once for each resource; an operation that
+//! only selects a part costs nothing. DXC limits the iterations of a loop of one operation by that operation.
+//! Operations that other passes removed from the loop, or turned into selects, do not count here, although they do in
+//! DXC. Cost: linear in the instructions, up to the limit.
 
 use super::MOST_WORK;
 use hlslc_ir::context::Context;
@@ -16,55 +16,56 @@ use hlslc_ir::types::ResourceType;
 use hlslc_ir::{AddressSpace, Block, Function, Inst, Op, Terminator, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What every call has beside the operands of the IR: which operation it is, and itself.
+/// The cost of a call in addition to its operands in the IR: the opcode operand, and the call itself.
 const CALL: usize = 2;
-/// What a call that reads or writes an element of the signature comes to.
+/// The cost of reading or writing a scalar of a signature element.
 const ELEMENT: usize = 6;
-/// What a row of constants comes to.
+/// The cost of a row of a constant buffer.
 const CONSTANTS: usize = 4;
-/// What a load of a typed buffer, of a structured one and of a texture comes to, without its numbers.
+/// The costs of a load from a typed buffer, a structured buffer and a texture, without the extracted scalars.
 const LOADS: [usize; 3] = [5, 7, 10];
-/// The same for stores, which always have four numbers.
+/// The costs of a store, which always has four scalars, to the same.
 const STORES: [usize; 3] = [10, 11, 11];
-/// What a sample or gather comes to: its texture and sampler, four coordinates, three offsets, and itself twice.
+/// The cost of a sample or gather: texture, sampler, four coordinates, three offsets, opcode and call.
 const SAMPLE: usize = 11;
-/// What a gradient has numbers for, whatever the texture.
+/// The number of scalars of a gradient, for any texture.
 const GRADIENT: usize = 3;
-/// What makes a handle. Those of constant buffers stand before all loops.
+/// The cost of a handle. Handles of constant buffers are created before all loops.
 const HANDLE: usize = 7;
-/// How many numbers come with one access.
+/// The number of scalars of one access.
 const ROW: usize = 4;
-/// What the test and the ways between the parts of a loop are, which go.
-const ROUND: usize = 4;
-/// How many constants are added to what counts, one after the other, at most.
+/// The cost of the exit test and the jumps between the parts of the loop, which unrolling removes.
+const LOOP_OVERHEAD: usize = 4;
+/// The most additions of constants in sequence from one value of the counter to the next.
 const MOST_SUMS: usize = 4;
 
-/// Whether a loop has a barrier. It stands once, as DXC says of it: such a loop stays, unless the source asks for its rounds.
+/// Whether a loop contains a barrier. DXC does not duplicate barriers, so such a loop stays unless the source requests
+/// otherwise.
 pub(super) fn has_barrier(func: &Function, blocks: &[Block]) -> bool {
     const BARRIERS: OpSet = OpSet::of(&[Op::Barrier, Op::BarrierByMemory, Op::BarrierByResource, Op::BarrierByRecord]);
     let mut insts = blocks.iter().flat_map(|&block| &func.blocks[block].insts);
     func.may_hold(&BARRIERS) && insts.any(|&inst| BARRIERS.contains(func.insts[inst].op))
 }
 
-/// What is left of a round where it is one of many; nothing if it is too much already.
-pub(super) fn of_round(ctx: &Context, func: &Function, blocks: &[Block]) -> Option<usize> {
-    let mut round = Round { ctx, func, used: used(ctx, func, blocks), handles: FxHashSet::default() };
+/// The cost of one of several copies of an iteration; `None` if it exceeds the limit.
+pub(super) fn of_iteration(ctx: &Context, func: &Function, blocks: &[Block]) -> Option<usize> {
+    let mut iteration = Iteration { ctx, func, used: used(ctx, func, blocks), handles: FxHashSet::default() };
     let mut sum = 0usize;
     for &block in blocks {
         sum += 1;
         for &inst in &func.blocks[block].insts {
-            if sum > MOST_WORK + ROUND {
+            if sum > MOST_WORK + LOOP_OVERHEAD {
                 return None;
             }
-            sum += round.of(inst);
+            sum += iteration.of(inst);
         }
     }
-    let left = sum.saturating_sub(ROUND).max(1);
+    let left = sum.saturating_sub(LOOP_OVERHEAD).max(1);
     (left <= MOST_WORK).then_some(left)
 }
 
-/// How many numbers of each value are used in some blocks. In more than can be little the last ones are looked at alone: values
-/// that are not found are taken for used whole.
+/// The number of scalars of each value that are used in some blocks. In blocks too large to be unrolled only the last
+/// instructions are examined: values that are not found count as used in full.
 fn used(ctx: &Context, func: &Function, blocks: &[Block]) -> FxHashMap<Value, usize> {
     let (mut used, mut seen) = (FxHashMap::<Value, usize>::default(), 0);
     for &block in blocks.iter().rev() {
@@ -76,7 +77,7 @@ fn used(ctx: &Context, func: &Function, blocks: &[Block]) -> FxHashMap<Value, us
             if seen > MOST_WORK * ROW {
                 return used;
             }
-            let made = func.result(inst).map_or(0, |result| numbers(ctx, func.ty(result)));
+            let made = func.result(inst).map_or(0, |result| scalars(ctx, func.ty(result)));
             let of_result = func.result(inst).and_then(|result| used.get(&result)).map_or(made, |&of| of.min(made));
             let op = func.insts[inst].op;
             let taken = match () {
@@ -93,33 +94,33 @@ fn used(ctx: &Context, func: &Function, blocks: &[Block]) -> FxHashMap<Value, us
     used
 }
 
-/// A round whose work is counted.
-struct Round<'a> {
+/// An iteration whose work is counted.
+struct Iteration<'a> {
     ctx: &'a Context,
     func: &'a Function,
     used: FxHashMap<Value, usize>,
-    /// The handles that were counted.
+    /// The handles that have been counted.
     handles: FxHashSet<Value>,
 }
 
-impl Round<'_> {
+impl Iteration<'_> {
     fn of(&mut self, inst: Inst) -> usize {
         let (ctx, func) = (self.ctx, self.func);
         let (op, args, row) = (func.insts[inst].op, func.args(inst), func.insts[inst].op.info());
-        let numbers = |value: Value| numbers(ctx, func.ty(value));
-        let all = func.result(inst).map_or(0, numbers);
+        let scalars = |value: Value| scalars(ctx, func.ty(value));
+        let all = func.result(inst).map_or(0, scalars);
         let made = func.result(inst).and_then(|result| self.used.get(&result)).map_or(all, |&used| used.min(all));
-        let call = || CALL + args.iter().map(|&arg| numbers(arg)).sum::<usize>();
+        let call = || CALL + args.iter().map(|&arg| scalars(arg)).sum::<usize>();
         let handles: usize = args.iter().map(|&arg| self.handle(arg)).sum();
         let work = match (op, row.scalars) {
             (Op::Handle | Op::GetPointer | Op::GlobalAddr | Op::Alloca, _) | (_, Scalars::Parts) => 0,
             (Op::Load | Op::Store, _) => {
-                let stored = args.get(1).map_or(0, |&stored| numbers(stored));
+                let stored = args.get(1).map_or(0, |&stored| scalars(stored));
                 let count = made.max(stored);
                 match args.first().and_then(|&pointer| ctx.pointee(func.ty(pointer))) {
                     Some((_, AddressSpace::Resource)) => {
                         let (rows, is_store) = (all.max(stored).div_ceil(ROW), op == Op::Store);
-                        let handle = self.behind(args[0]);
+                        let handle = self.handle_of(args[0]);
                         let access = self.handle(handle) + self.access(handle, is_store) * rows;
                         access + if is_store { 0 } else { count }
                     }
@@ -132,7 +133,7 @@ impl Round<'_> {
             (_, Scalars::Each) if row.is_basic || is_other_type(func, inst) => all.max(1),
             (_, Scalars::Each) => all.max(1) * (CALL + args.len()),
             (Op::LoadInput, _) => ELEMENT * made,
-            (Op::StoreOutput, _) => ELEMENT * args.last().map_or(1, |&stored| numbers(stored)),
+            (Op::StoreOutput, _) => ELEMENT * args.last().map_or(1, |&stored| scalars(stored)),
             (Op::LoadTexture, _) => LOADS[2] + made,
             (Op::LoadRaw, _) => LOADS[1] + made,
             (Op::StoreRaw, _) => STORES[1],
@@ -144,14 +145,14 @@ impl Round<'_> {
         work + handles
     }
 
-    /// What the handle behind an operand comes to, where it was not counted before.
+    /// The cost of creating a handle, at its first use.
     fn handle(&mut self, value: Value) -> usize {
         let TypeData::Resource(of) = self.ctx.type_data(self.func.ty(value)) else { return 0 };
         if !is_constants(of) && self.handles.insert(value) { HANDLE } else { 0 }
     }
 
-    /// The handle of what a pointer leads into.
-    fn behind(&self, mut pointer: Value) -> Value {
+    /// The handle of the resource that a pointer points into.
+    fn handle_of(&self, mut pointer: Value) -> Value {
         while let Some(inst) = self.func.as_inst(pointer)
             && let (Op::Gep | Op::GetPointer, Some(&base)) = (self.func.insts[inst].op, self.func.args(inst).first())
         {
@@ -160,7 +161,7 @@ impl Round<'_> {
         pointer
     }
 
-    /// What an access comes to.
+    /// The cost of an access.
     fn access(&self, handle: Value, is_store: bool) -> usize {
         let [typed, raw, texture] = if is_store { STORES } else { LOADS };
         let TypeData::Resource(of) = self.ctx.type_data(self.func.ty(handle)) else { return texture };
@@ -177,12 +178,13 @@ impl Round<'_> {
     }
 }
 
-/// Whether a resource holds the rows of constants.
+/// Whether a resource is a constant buffer.
 fn is_constants(of: &ResourceType) -> bool {
     matches!(of, ResourceType::CBuffer { .. })
 }
 
-/// What a call comes to that takes a texture, a sampler, a place and an offset before all else; none for others.
+/// The cost of a call whose operands start with a texture, a sampler, coordinates and an offset; `None` for other
+/// operations.
 fn sample(row: &OpInfo) -> Option<usize> {
     let [Class::Handle(Handles::TEXTURE), Class::Handle(_), Class::Of(_), Class::Of(_), rest @ ..] = row.operands
     else {
@@ -191,9 +193,9 @@ fn sample(row: &OpInfo) -> Option<usize> {
     Some(SAMPLE + rest.iter().map(|class| if matches!(class, Class::Of(_)) { GRADIENT } else { 1 }).sum::<usize>())
 }
 
-/// How many numbers a value is, about: those of an aggregate are taken for as many as vectors could hold, of a result with a status
-/// for as many as it comes with.
-fn numbers(ctx: &Context, ty: Type) -> usize {
+/// The approximate number of scalars of a value: an aggregate counts as a vector for each part, and a result with a
+/// status as the scalars before it.
+fn scalars(ctx: &Context, ty: Type) -> usize {
     if let TypeData::Tuple(members) = ctx.type_data(ty) {
         return members.first().map_or(1, |&ty| usize::from(ctx.lanes(ty).unwrap_or(1)));
     }
@@ -201,7 +203,7 @@ fn numbers(ctx: &Context, ty: Type) -> usize {
     ctx.lanes(ty).map(usize::from).or(ctx.part_count(ty).map(vectors)).unwrap_or(1)
 }
 
-/// Whether an operation makes something of another type than it is given: a comparison or a conversion.
+/// Whether the type of the result differs from that of the operands, as for a comparison or a conversion.
 fn is_other_type(func: &Function, inst: Inst) -> bool {
     let given = func.args(inst).first().map(|&arg| func.ty(arg));
     given.is_some_and(|given| given != func.insts[inst].ty)
@@ -213,36 +215,37 @@ fn is_of_resource(ctx: &Context, func: &Function, args: &[Value]) -> bool {
     matches!(space, Some(AddressSpace::Resource))
 }
 
-/// Whether a test for the end of the loop compares with a constant what has a constant added in every round, or is one
-/// after the first. DXC counts the rounds of no other. The blocks are those that the head leads to, a `break` behind a test among them, the head first.
-pub(super) fn counts_to_constant(func: &Function, head: Block, blocks: &[Block]) -> bool {
-    let mut comes_back = FxHashSet::default();
+/// Whether an exit test compares a counter with a constant: a value to which each iteration adds constants, or which is
+/// constant after the first iteration. DXC counts the iterations of such loops only. `blocks` are the blocks that the
+/// header dominates, the targets of conditional `break`s included, the header first.
+pub(super) fn counts_to_constant(func: &Function, header: Block, blocks: &[Block]) -> bool {
+    let mut reaches_header = FxHashSet::default();
     for &block in blocks.iter().rev() {
-        if func.blocks[block].terminator.targets().any(|to| to.block == head || comes_back.contains(&to.block)) {
-            comes_back.insert(block);
+        if func.blocks[block].terminator.targets().any(|to| to.block == header || reaches_header.contains(&to.block)) {
+            reaches_header.insert(block);
         }
     }
-    comes_back.insert(head);
+    reaches_header.insert(header);
     blocks.iter().any(|&block| {
         let Terminator::Branch { cond, then, otherwise } = &func.blocks[block].terminator else { return false };
-        let ends = !comes_back.contains(&then.block) || !comes_back.contains(&otherwise.block);
-        let Some(test) = func.as_inst(*cond).filter(|_| ends) else { return false };
+        let is_exit = !reaches_header.contains(&then.block) || !reaches_header.contains(&otherwise.block);
+        let Some(test) = func.as_inst(*cond).filter(|_| is_exit) else { return false };
         let (&[a, b], true) = (func.args(test), is_other_type(func, test)) else { return false };
         let counted = match (func.as_const(a), func.as_const(b)) {
             (None, Some(_)) => a,
             (Some(_), None) => b,
             (None, None) | (Some(_), Some(_)) => return false,
         };
-        let params = func.blocks[head].params.iter().enumerate();
+        let params = func.blocks[header].params.iter().enumerate();
         params.filter(|&(_, &param)| is_sum_of(func, counted, param)).any(|(index, &param)| {
-            let ways = blocks.iter().flat_map(|&from| func.blocks[from].terminator.targets());
-            let mut back = ways.filter(|to| to.block == head).filter_map(|to| to.args.get(index));
-            back.all(|&arg| arg != param && (func.as_const(arg).is_some() || is_sum_of(func, arg, param)))
+            let edges = blocks.iter().flat_map(|&from| func.blocks[from].terminator.targets());
+            let mut latch_args = edges.filter(|to| to.block == header).filter_map(|to| to.args.get(index));
+            latch_args.all(|&arg| arg != param && (func.as_const(arg).is_some() || is_sum_of(func, arg, param)))
         })
     })
 }
 
-/// Whether a value is another with constants added.
+/// Whether a value is another one plus constants.
 fn is_sum_of(func: &Function, value: Value, of: Value) -> bool {
     let mut at = value;
     for _ in 0..MOST_SUMS {

@@ -6,8 +6,8 @@
 //!
 //! - may need a constant that only one iteration has: an index of a local array, table or resource array, an operand that
 //!   the target requires to be constant, the bound of a loop to be unrolled itself,
-//! - contains a wave operation, which would see the lanes that left in another iteration,
-//! - is nothing but constants in a single iteration.
+//! - contains a wave operation, whose result depends on the lanes that left in the same iteration,
+//! - consists only of values that are constant in each iteration.
 //!
 //! Cost: linear in the loop, times the loop nesting depth.
 
@@ -20,74 +20,75 @@ use hlslc_ir::{AddressSpace, Block, Function, Inst, Op, Region, Terminator, Valu
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
-/// The blocks of a loop, in reverse post-order and the head first, that come once a round.
+/// The blocks of a loop that are copied for each iteration, in reverse post-order, the header first.
 pub(super) fn blocks(ctx: &Context, func: &Function, cfg: &Cfg, all: Vec<Block>, limits: &Limits) -> Vec<Block> {
-    let Some(&head) = all.first() else { return all };
-    let round = leading_back(cfg, &all, head);
-    if round.len() == all.len() || !is_closed(func, head, &round) {
+    let Some(&header) = all.first() else { return all };
+    let copied = reaching(cfg, &all, header);
+    if copied.len() == all.len() || !is_closed(func, header, &copied) {
         return all;
     }
-    let (again, behind): (Vec<Block>, Vec<Block>) = all.iter().partition(|block| round.contains(block));
-    let values = Values::new(ctx, func, cfg, &again, &behind);
-    let is_free = behind.iter().all(|&block| values.are_any(ctx, block, limits));
-    if is_free && behind.iter().any(|&block| values.is_worth(block)) { again } else { all }
+    let (copied, after): (Vec<Block>, Vec<Block>) = all.iter().partition(|block| copied.contains(block));
+    let values = Values::new(ctx, func, cfg, &copied, &after);
+    let is_free = after.iter().all(|&block| values.can_share(ctx, block, limits));
+    if is_free && after.iter().any(|&block| values.is_worthwhile(block)) { copied } else { all }
 }
 
-/// The blocks from which the head can be reached again.
-fn leading_back(cfg: &Cfg, all: &[Block], head: Block) -> FxHashSet<Block> {
+/// The blocks from which the header can be reached.
+fn reaching(cfg: &Cfg, all: &[Block], header: Block) -> FxHashSet<Block> {
     let inside: FxHashSet<Block> = all.iter().copied().collect();
-    let mut round = FxHashSet::from_iter([head]);
-    let mut work = vec![head];
+    let mut copied = FxHashSet::from_iter([header]);
+    let mut work = vec![header];
     while let Some(block) = work.pop() {
         for &pred in cfg.preds(block) {
-            if inside.contains(&pred) && round.insert(pred) {
+            if inside.contains(&pred) && copied.insert(pred) {
                 work.push(pred);
             }
         }
     }
-    round
+    copied
 }
 
-/// Whether what the regions of a round name comes with it. What the loop itself ends with lies outside.
-fn is_closed(func: &Function, head: Block, round: &FxHashSet<Block>) -> bool {
-    round.iter().all(|&block| match func.blocks[block].region {
+/// Whether the copied blocks contain all blocks that their regions name, except the merge block of the loop itself.
+fn is_closed(func: &Function, header: Block, copied: &FxHashSet<Block>) -> bool {
+    copied.iter().all(|&block| match func.blocks[block].region {
         Region::None | Region::Hint(_) => true,
-        Region::Selection { merge, .. } => round.contains(&merge),
+        Region::Selection { merge, .. } => copied.contains(&merge),
         Region::Loop { merge, continue_target, .. } => {
-            (block == head || round.contains(&merge)) && round.contains(&continue_target)
+            (block == header || copied.contains(&merge)) && copied.contains(&continue_target)
         }
     })
 }
 
-/// What is known of a loop's values.
+/// The values of a loop and of the code after its exits.
 struct Values<'a> {
     func: &'a Function,
-    /// Those that are no constants even in a single round.
+    /// The values that are not constant even within one iteration.
     open: FxHashSet<Value>,
-    /// The others of those that each round has for itself, and what is computed of them.
+    /// The values that may be constant within one iteration and differ between iterations, and what is computed from
+    /// them.
     own: FxHashSet<Value>,
-    /// Whether one of its own decides which way is taken behind the ways out.
-    decides: bool,
+    /// Whether such a value decides a branch in the code after an exit.
+    decides_branch: bool,
 }
 
 impl<'a> Values<'a> {
-    fn new(ctx: &Context, func: &'a Function, cfg: &Cfg, again: &[Block], behind: &[Block]) -> Self {
-        let mut values = Self { func, open: FxHashSet::default(), own: FxHashSet::default(), decides: false };
-        values.find_open(ctx, cfg, again, behind);
-        for &block in again {
-            // Those of a join too: which way leads there may be known in a round.
+    fn new(ctx: &Context, func: &'a Function, cfg: &Cfg, copied: &[Block], after: &[Block]) -> Self {
+        let mut values = Self { func, open: FxHashSet::default(), own: FxHashSet::default(), decides_branch: false };
+        values.find_open(ctx, cfg, copied, after);
+        for &block in copied {
+            // Parameters of joins belong to them, too: within one iteration the taken edge may be known.
             for &param in &func.blocks[block].params {
                 values.add_own(param);
             }
             values.compute(block);
         }
-        let behind_set: FxHashSet<Block> = behind.iter().copied().collect();
+        let after_set: FxHashSet<Block> = after.iter().copied().collect();
         loop {
             let mut changed = false;
-            for &block in again.iter().chain(behind) {
-                changed |= values.pass_on(block, &behind_set);
+            for &block in copied.iter().chain(after) {
+                changed |= values.pass_on(block, &after_set);
             }
-            for &block in behind {
+            for &block in after {
                 changed |= values.compute(block);
             }
             if !changed {
@@ -96,10 +97,11 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Finds what is computed of more than constants and of what a round begins with, if that is a constant the first time.
-    fn find_open(&mut self, ctx: &Context, cfg: &Cfg, again: &[Block], behind: &[Block]) {
+    /// Finds the values that depend on more than constants and the parameters of the header, if those are constant in
+    /// the first iteration.
+    fn find_open(&mut self, ctx: &Context, cfg: &Cfg, copied: &[Block], after: &[Block]) {
         let func = self.func;
-        let blocks = || again.iter().chain(behind).copied();
+        let blocks = || copied.iter().chain(after).copied();
         let mut inside: FxHashSet<Value> = FxHashSet::default();
         for block in blocks() {
             let results = func.blocks[block].insts.iter().filter_map(|&inst| func.result(inst));
@@ -113,8 +115,8 @@ impl<'a> Values<'a> {
             before = Some(self.open.len());
             for block in blocks() {
                 let data = &func.blocks[block];
-                let ways = cfg.preds(block).iter().flat_map(|&pred| func.blocks[pred].terminator.targets());
-                for to in ways.filter(|to| to.block == block) {
+                let edges = cfg.preds(block).iter().flat_map(|&pred| func.blocks[pred].terminator.targets());
+                for to in edges.filter(|to| to.block == block) {
                     let given = data.params.iter().zip(&to.args);
                     let open = given.filter(|(_, arg)| is_open(&self.open, **arg)).map(|(&param, _)| param);
                     let open: SmallVec<[Value; 4]> = open.collect();
@@ -136,7 +138,7 @@ impl<'a> Values<'a> {
         !self.open.contains(&value) && self.own.insert(value)
     }
 
-    /// Adds what a block computes of what is a round's own. Whether anything was new.
+    /// Adds the results of a block that depend on values of one iteration. Returns whether any were added.
     fn compute(&mut self, block: Block) -> bool {
         let func = self.func;
         let mut changed = false;
@@ -148,20 +150,21 @@ impl<'a> Values<'a> {
         changed
     }
 
-    /// Adds what a block passes on to blocks behind the ways out. Whether anything was new.
-    fn pass_on(&mut self, block: Block, behind: &FxHashSet<Block>) -> bool {
+    /// Adds the parameters of code after the exits that depend on values of one iteration. Returns whether anything
+    /// changed.
+    fn pass_on(&mut self, block: Block, after: &FxHashSet<Block>) -> bool {
         let func = self.func;
         let end = &func.blocks[block].terminator;
         let mut changed = false;
-        if behind.contains(&block)
-            && let Terminator::Branch { cond: decides, .. } | Terminator::Switch { value: decides, .. } = end
-            && self.own.contains(decides)
+        if after.contains(&block)
+            && let Terminator::Branch { cond: value, .. } | Terminator::Switch { value, .. } = end
+            && self.own.contains(value)
         {
-            changed |= !std::mem::replace(&mut self.decides, true);
+            changed |= !std::mem::replace(&mut self.decides_branch, true);
         }
-        for to in end.targets().filter(|to| behind.contains(&to.block)) {
+        for to in end.targets().filter(|to| after.contains(&to.block)) {
             for (&param, arg) in func.blocks[to.block].params.iter().zip(&to.args) {
-                if self.decides || self.own.contains(arg) {
+                if self.decides_branch || self.own.contains(arg) {
                     changed |= self.add_own(param);
                 }
             }
@@ -169,24 +172,24 @@ impl<'a> Values<'a> {
         changed
     }
 
-    /// Whether a block behind a way out may as well get what any round has.
-    fn are_any(&self, ctx: &Context, block: Block, limits: &Limits) -> bool {
+    /// Whether a block after an exit can be shared by all iterations.
+    fn can_share(&self, ctx: &Context, block: Block, limits: &Limits) -> bool {
         let data = &self.func.blocks[block];
         let unrolls = matches!(data.region, Region::Loop { hint: LoopHint::Unroll | LoopHint::UnrollCount(_), .. });
-        !(unrolls && self.decides) && data.insts.iter().all(|&inst| self.takes_any(ctx, inst, limits))
+        !(unrolls && self.decides_branch) && data.insts.iter().all(|&inst| self.can_share_inst(ctx, inst, limits))
     }
 
-    fn takes_any(&self, ctx: &Context, inst: Inst, limits: &Limits) -> bool {
+    fn can_share_inst(&self, ctx: &Context, inst: Inst, limits: &Limits) -> bool {
         let (op, args) = (self.func.insts[inst].op, self.func.args(inst));
         let is_own = |arg: &Value| self.own.contains(arg);
         let effects = &op.info().effects;
-        if effects.asks_other_lanes() || (effects.convergent && effects.writes_anything()) {
+        if effects.uses_other_lanes() || (effects.convergent && effects.writes_anything()) {
             return false;
         }
         if limits.row(op).is_some_and(|row| args.get(row.operand).is_some_and(is_own)) {
             return false;
         }
-        // Handles are made again where they are used.
+        // Handles are recreated at their uses.
         if args.iter().any(|arg| is_own(arg) && ctx.resource_type(self.func.ty(*arg)).is_some()) {
             return false;
         }
@@ -197,24 +200,24 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Whether a block has more than what would be constants in a round.
-    fn is_worth(&self, block: Block) -> bool {
+    /// Whether a block contains more than values that would be constant in each iteration.
+    fn is_worthwhile(&self, block: Block) -> bool {
         let results = self.func.blocks[block].insts.iter().map(|&inst| self.func.result(inst));
         results.into_iter().any(|result| result.is_none_or(|result| !self.own.contains(&result)))
     }
 }
 
-/// Whether an instruction gives a constant, or a place, of constants.
+/// Whether an instruction yields a constant or an address if its operands are constants.
 fn may_fold(ctx: &Context, func: &Function, inst: Inst) -> bool {
     let op = func.insts[inst].op;
     if op == Op::Load {
-        // What may be split up, or be known by then.
+        // A load from memory that may be split into scalars or have known contents.
         return func.args(inst).first().is_some_and(|&pointer| is_split(ctx, func, pointer));
     }
     matches!(op, Op::Alloca | Op::GlobalAddr | Op::Gep | Op::Handle) || !matches!(op.info().fold, Fold::Never)
 }
 
-/// Whether a pointer leads to what parts can come of: local variables and tables.
+/// Whether a pointer points to memory that may be split into scalars: local variables and tables.
 fn is_split(ctx: &Context, func: &Function, pointer: Value) -> bool {
     let space = ctx.pointee(func.ty(pointer)).map(|(_, space)| space);
     matches!(space, Some(AddressSpace::Function | AddressSpace::Private | AddressSpace::Constant))
