@@ -1,9 +1,9 @@
-//! Facts about a function, computed from it without a change.
+//! Analyses: facts about a function that are computed without changing it.
 //!
 //! Input: a function, its control-flow graph. Output: the cached analyses of a function ([`Analyses`]), control dependence,
 //! natural loops, divergence, the memory that an operation accesses, the uses of local variables, the weight of aggregates,
 //! and the rows of what a target cannot express ([`legality`]). Invariant: nothing here edits a function or issues a
-//! diagnostic, so a pass of any later folder may ask.
+//! diagnostic, so passes of all folders may use it.
 
 pub(crate) mod available;
 pub(crate) mod cache;

@@ -1,4 +1,4 @@
-//! Checks of what only optimised code shows: limits of Direct3D and of a target.
+//! Checks that need optimised code: limits of Direct3D and of a target.
 //!
 //! Input: a module at the point of the schedule that the check needs. Output: diagnostics. Invariant: no check changes the
 //! module.

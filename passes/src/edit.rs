@@ -1,7 +1,7 @@
 //! Edits of functions that several passes need: renaming of values, copies of blocks, rematerialisation; and dense tables.
 //!
-//! Input: a function. Output: the function with one change made everywhere. Invariant: nothing here decides whether a change
-//! is worth while.
+//! Input: a function. Output: the function with one change made everywhere. Invariant: nothing here decides whether a
+//! change pays.
 
 pub(crate) mod copy_blocks;
 pub(crate) mod leaves;
@@ -22,7 +22,7 @@ pub(crate) fn each_function(module: &mut Module, mut f: impl FnMut(&mut Module, 
     changed
 }
 
-/// Calls `f` with a function, which is taken out of the module meanwhile.
+/// Calls `f` with a function, which is moved out of the module for the duration of the call.
 pub(crate) fn with_function<T>(module: &mut Module, id: Func, f: impl FnOnce(&mut Module, &mut Function) -> T) -> T {
     let empty = Function::new(String::new(), module.ctx.void(), module.ctx.no_loc());
     let func = std::mem::replace(&mut module.funcs[id], empty);
@@ -30,7 +30,7 @@ pub(crate) fn with_function<T>(module: &mut Module, id: Func, f: impl FnOnce(&mu
     f(taken.module, &mut taken.func)
 }
 
-/// A function that is out of its module, and comes back into it even when a pass panics.
+/// A function that was moved out of its module, and is moved back even if a pass panics.
 struct Taken<'m> {
     module: &'m mut Module,
     id: Func,
@@ -43,35 +43,35 @@ impl Drop for Taken<'_> {
     }
 }
 
-/// Takes the instructions out of a block, which gets room for as many.
+/// Moves the instructions out of a block, and reserves space for as many.
 pub(crate) fn take_insts(func: &mut Function, block: Block) -> Vec<Inst> {
     let insts = &mut func.blocks[block].insts;
     let room = Vec::with_capacity(insts.len());
     std::mem::replace(insts, room)
 }
 
-/// A table with a row for each value there is so far.
+/// A table with a row for each existing value.
 pub(crate) fn by_value<T: Clone>(func: &Function, row: T) -> SecondaryMap<Value, T> {
     let mut table = SecondaryMap::with_default(row);
     table.resize(func.values.len());
     table
 }
 
-/// A table with a row for each block there is so far.
+/// A table with a row for each existing block.
 pub(crate) fn by_block<T: Clone>(func: &Function, row: T) -> SecondaryMap<Block, T> {
     let mut table = SecondaryMap::with_default(row);
     table.resize(func.blocks.len());
     table
 }
 
-/// A table with a row for each instruction there is so far.
+/// A table with a row for each existing instruction.
 pub(crate) fn by_inst<T: Clone>(func: &Function, row: T) -> SecondaryMap<Inst, T> {
     let mut table = SecondaryMap::with_default(row);
     table.resize(func.insts.len());
     table
 }
 
-/// How often each value is used, by instructions and at the ends of blocks.
+/// The number of uses of each value, by instructions and terminators.
 pub(crate) fn use_counts(func: &Function) -> SecondaryMap<Value, u32> {
     let mut uses = by_value(func, 0);
     for &block in &func.layout {
@@ -81,7 +81,7 @@ pub(crate) fn use_counts(func: &Function) -> SecondaryMap<Value, u32> {
     uses
 }
 
-/// The block that each instruction stands in.
+/// The block of each instruction.
 pub(crate) fn homes(func: &Function) -> SecondaryMap<Inst, PackedOption<Block>> {
     let mut homes = by_inst(func, PackedOption::default());
     for &block in &func.layout {
@@ -90,7 +90,7 @@ pub(crate) fn homes(func: &Function) -> SecondaryMap<Inst, PackedOption<Block>> 
     homes
 }
 
-/// Which value stands for which from now on.
+/// Replacements of values (a union-find structure).
 #[derive(Debug, Default)]
 pub(crate) struct Renames {
     to: SecondaryMap<Value, PackedOption<Value>>,
@@ -98,12 +98,12 @@ pub(crate) struct Renames {
 }
 
 impl Renames {
-    /// From now on `to` stands for `from`.
+    /// Replaces `from` by `to`.
     pub fn rename(&mut self, from: Value, to: Value) {
         let to = self.find(to);
         if from != to {
             if self.to.get(from).is_none() {
-                // The values behind it are mostly renamed next.
+                // Later values are mostly renamed next, so the table grows in steps.
                 self.to.resize((from.index() + 1).next_power_of_two().max(64));
             }
             self.to[from] = to.into();
@@ -111,7 +111,7 @@ impl Renames {
         }
     }
 
-    /// Nothing stands for these values any more, which are all that were renamed.
+    /// Removes the replacements of these values, which must be all that were renamed.
     pub fn forget(&mut self, renamed: impl Iterator<Item = Value>) {
         for value in renamed {
             if self.to.get(value).is_some() {
@@ -121,7 +121,7 @@ impl Renames {
         self.any = false;
     }
 
-    /// What stands for a value. Shortens the chains it follows.
+    /// The replacement of a value. Compresses the path that it follows.
     pub fn find(&mut self, value: Value) -> Value {
         let mut root = value;
         while let Some(next) = self.to[root].expand() {
@@ -138,7 +138,7 @@ impl Renames {
         root
     }
 
-    /// Whether anything was renamed.
+    /// Whether any value was renamed.
     pub fn any(&self) -> bool {
         self.any
     }
@@ -178,8 +178,8 @@ impl Renames {
         func.debug.rename(|value| self.find(value));
     }
 
-    /// The same where every instruction that can be reached has been seen behind those that make its operands: what is left are
-    /// the ends of blocks, which lead back too, and what cannot be reached.
+    /// Applies the renames where the operands of all reachable instructions were renamed already, in an order in which
+    /// definitions precede uses: only terminators and unreachable blocks remain.
     pub fn apply_rest(&mut self, func: &mut Function, cfg: &Cfg) {
         if !self.any {
             return;
@@ -197,7 +197,7 @@ impl Renames {
     }
 }
 
-/// Changes the type of a value and of the instruction that makes it.
+/// Changes the type of a value and of the instruction that defines it.
 pub(crate) fn set_type(func: &mut Function, value: Value, ty: hlslc_ir::Type) {
     func.values[value].ty = ty;
     if let ValueDef::Inst(inst) = func.values[value].def {

@@ -11,26 +11,26 @@ use std::hash::{Hash, Hasher};
 /// The end of a list.
 const NONE: u32 = u32::MAX;
 
-/// An operation on values.
+/// An expression: an operation on values.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Work {
-    /// That of an instruction.
+pub(crate) enum Expression {
+    /// The operation of an instruction.
     Of(Inst),
     /// A load through a pointer.
     Load(Value),
 }
 
-/// What was computed, and where.
+/// An available expression.
 #[derive(Debug)]
 pub(crate) struct Row {
-    pub work: Work,
-    /// When the memory it reads was last written, as far as is known; 0 for what is never written.
+    pub expression: Expression,
+    /// The time of the last write to the memory that it reads, as far as known; 0 if that is never written.
     pub written: u32,
     pub home: Block,
     pub value: Value,
 }
 
-/// The rows, as lists of those whose hash ends alike.
+/// The table, as linked lists of rows with the same hash modulo the size.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     first: Vec<u32>,
@@ -43,7 +43,7 @@ struct Link {
     next: u32,
 }
 
-/// What an operation is.
+/// The parts of an operation by which it is compared.
 #[derive(PartialEq, Eq)]
 struct Key<'f> {
     op: Op,
@@ -54,12 +54,12 @@ struct Key<'f> {
 
 impl<'f> Key<'f> {
     fn of(row: &'f Row, func: &'f Function) -> Self {
-        match &row.work {
-            Work::Of(inst) => {
+        match &row.expression {
+            Expression::Of(inst) => {
                 let data = &func.insts[*inst];
                 Self { op: data.op, imm: data.imm, ty: data.ty, args: func.args(*inst) }
             }
-            Work::Load(pointer) => {
+            Expression::Load(pointer) => {
                 Self { op: Op::Load, imm: Imm::None, ty: func.ty(row.value), args: std::slice::from_ref(pointer) }
             }
         }
@@ -68,14 +68,14 @@ impl<'f> Key<'f> {
     fn hash(&self, written: u32) -> u32 {
         let pair = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
         let mut hasher = FxHasher::default();
-        // Two operands give the same in whatever order, if the operation is turned too.
+        // An operation and its turned form on swapped operands compute the same.
         let in_order = match *self.args {
             [one, other] if one > other => self.op.turned().map(|turned| (turned, other, one)),
             _ => None,
         };
         let op = in_order.map_or(self.op, |turned| turned.0);
         hasher.write_u64(pair(self.ty.as_u32(), op as u32));
-        // Most have none, and read nothing.
+        // Most operations read no memory and have no immediate.
         if written != 0 {
             hasher.write_u32(written);
         }
@@ -103,7 +103,7 @@ impl<'f> Key<'f> {
 }
 
 impl Known {
-    /// Forgets everything, and makes room for so many rows.
+    /// Removes all rows, and reserves space for `count` rows.
     pub(crate) fn clear(&mut self, count: usize) {
         self.rows.clear();
         self.rows.reserve(count);
@@ -111,7 +111,7 @@ impl Known {
         self.first.resize(count.next_power_of_two(), NONE);
     }
 
-    /// The row of an equal operation. If there is none, this one is one from now on.
+    /// Returns the row of an equal operation; if there is none, adds this one.
     pub(crate) fn find_or_add(&mut self, func: &Function, row: Row) -> Option<&mut Row> {
         let key = Key::of(&row, func);
         let hash = key.hash(row.written);

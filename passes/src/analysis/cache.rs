@@ -1,10 +1,11 @@
-//! The analyses of one function, each computed when a pass first asks for it and cached until something it depends on changes.
+//! Caches the analyses of a function: each is computed when a pass first requires it, and kept until its input changes.
 //!
-//! Input: a function. Output: its control-flow graph ([`Cfg`]), dominator and post-dominator trees, loops (as regions name
-//! them, and natural ones), use counts and local variables, shared. Each pass states what it [`Keeps`]; a pass that edits the
-//! graph between two queries says so itself ([`Analyses::graph_changed`]). So the graph is analysed once for a series of
-//! passes that do not change it. A pass that found nothing to do is not run again before something changes. Where the verifier
-//! runs, every cached analysis is compared with a fresh one ([`Analyses::stale`]).
+//! Input: a function. Output: its control-flow graph ([`Cfg`]), dominator and post-dominator trees, loops (as regions
+//! name them, and natural ones), use counts and local variables, shared. Each pass states what it [`Keeps`]; a pass
+//! that edits the graph between two queries invalidates it explicitly ([`Analyses::graph_changed`]). So the graph is
+//! analysed once for a series of passes that do not change it. A pass that found nothing to do does not run again
+//! before something changes. If the verifier is enabled, every cached analysis is compared with a fresh one
+//! ([`Analyses::stale`]).
 
 use crate::analysis::locals::Locals;
 use crate::analysis::natural_loops::NaturalLoops;
@@ -16,18 +17,18 @@ use hlslc_ir::{Function, Op, Value};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// What a pass leaves true of a function that it changes. Use counts and local variables hold only until an instruction changes,
-/// so no pass that changes anything preserves them.
+/// What a pass preserves of a function that it changes. Use counts and local variables are valid only until an
+/// instruction changes, so no pass that changes anything preserves them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Keeps {
     /// Nothing.
     Nothing,
-    /// Which blocks there are and where each leads, but not what regions say.
+    /// The blocks and edges, but not the regions.
     Graph,
     /// The graph and the regions.
     Regions,
-    /// The graph, the regions, and what others had to say: it only takes away what nobody asks for, which gives none of them
-    /// anything new to do.
+    /// The graph, the regions, and that other passes have nothing to do: it only removes dead code, which creates no
+    /// opportunities for them.
     Others,
 }
 
@@ -53,7 +54,7 @@ impl PassSet {
     }
 }
 
-/// What is known about one function. Handed out shared, so that it can be read while the function changes.
+/// The cached analyses of one function. They are shared, so that they can be read while the function changes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Analyses {
     cfg: Option<Arc<Cfg>>,
@@ -63,9 +64,9 @@ pub(crate) struct Analyses {
     natural_loops: Option<Arc<NaturalLoops>>,
     use_counts: Option<Arc<SecondaryMap<Value, u32>>>,
     locals: Option<Arc<Locals>>,
-    /// Whether there are variables.
+    /// Whether the function has local variables.
     variables: Option<bool>,
-    /// Passes that have found nothing to do since the last change.
+    /// The passes that have found nothing to do since the last change.
     idle: PassSet,
 }
 
@@ -93,13 +94,13 @@ impl Analyses {
         self.loops.get_or_insert_with(|| Arc::new(Loops::new(func, &dominators))).clone()
     }
 
-    /// The loops that back edges make.
+    /// The natural loops.
     pub fn natural_loops(&mut self, func: &Function) -> Arc<NaturalLoops> {
         let (cfg, dominators) = (self.cfg(func), self.dominators(func));
         self.natural_loops.get_or_insert_with(|| Arc::new(NaturalLoops::new(&cfg, &dominators))).clone()
     }
 
-    /// How often each value is used.
+    /// The number of uses of each value.
     pub fn use_counts(&mut self, func: &Function) -> Arc<SecondaryMap<Value, u32>> {
         self.use_counts.get_or_insert_with(|| Arc::new(use_counts(func))).clone()
     }
@@ -110,36 +111,36 @@ impl Analyses {
         self.locals.get_or_insert_with(|| Arc::new(Locals::new(func, &cfg))).clone()
     }
 
-    /// Whether there are local variables: many passes are about nothing else.
+    /// Whether there are local variables, which many passes require.
     pub fn has_variables(&mut self, func: &Function) -> bool {
         *self.variables.get_or_insert_with(|| has_variables(func))
     }
 
-    /// Whether a pass has found nothing to do and nothing has changed since.
+    /// Whether a pass has found nothing to do and the function has not changed since.
     pub fn is_idle(&self, pass: Option<u16>) -> bool {
         pass.is_some_and(|pass| self.idle.contains(pass))
     }
 
-    /// A pass has found nothing to do.
+    /// Records that a pass has found nothing to do.
     pub fn note_idle(&mut self, pass: Option<u16>) {
         if let Some(pass) = pass {
             self.idle.insert(pass);
         }
     }
 
-    /// Forgets what a change of terminators makes wrong: everything.
+    /// Invalidates the analyses that depend on the graph, which are all.
     pub fn graph_changed(&mut self) {
         (self.cfg, self.dominators, self.post_dominators) = (None, None, None);
         (self.loops, self.natural_loops) = (None, None);
         self.after(Keeps::Regions);
     }
 
-    /// Forgets what depends on instructions; for a pass that asks again after it has changed some.
+    /// Invalidates the analyses that depend on instructions, for a pass that queries them after a change.
     pub fn instructions_changed(&mut self) {
         (self.use_counts, self.locals, self.variables) = (None, None, None);
     }
 
-    /// Forgets what a pass does not keep.
+    /// Invalidates what a pass does not preserve.
     pub fn after(&mut self, keeps: Keeps) {
         self.instructions_changed();
         if keeps != Keeps::Others {
@@ -152,7 +153,7 @@ impl Analyses {
         }
     }
 
-    /// The first cached analysis that is not what would be computed now.
+    /// The name of the first cached analysis that differs from a fresh one.
     pub fn stale(&self, func: &Function) -> Option<&'static str> {
         fn differs<T: PartialEq>(cached: Option<&Arc<T>>, now: impl FnOnce() -> Arc<T>) -> bool {
             cached.is_some_and(|cached| **cached != *now())

@@ -12,20 +12,20 @@ use hlslc_ir::cfg::{Cfg, PostDominators};
 use hlslc_ir::{Block, Function};
 use std::sync::Arc;
 
-/// Not in the tree.
+/// The value of a removed entry.
 const NONE: u32 = u32::MAX;
 
-/// The edges of a function that decide something, for those who ask about each block once.
+/// The edges on which blocks are control dependent, for clients that query each block once.
 pub(crate) struct Control {
     post: Arc<PostDominators>,
-    /// Number of the target, branching block; in the order of the numbers.
+    /// Number of the target in the tree and source, sorted by the number.
     edges: Vec<(u32, Block)>,
-    /// For each edge that was not handed out, the depth of what its path ends below.
+    /// For each edge that was not handed out, the depth of the node at which its path ends, which is excluded.
     ends: MinTree,
 }
 
 impl Control {
-    /// Works out the dependences of a function.
+    /// Computes the dependences of a function.
     pub fn new(func: &Function, cfg: &Cfg, post: Arc<PostDominators>) -> Self {
         let mut edges = Vec::new();
         for &block in cfg.reverse_post_order() {
@@ -37,7 +37,7 @@ impl Control {
         Self { post, edges: edges.into_iter().map(|(number, block, _)| (number, block)).collect(), ends }
     }
 
-    /// The blocks whose branch decides about `block`, except those that were handed out before.
+    /// The blocks on whose branches `block` is control dependent, except those that were returned before.
     pub fn take(&mut self, cfg: &Cfg, block: Block) -> Vec<Block> {
         let mut found = Vec::new();
         if !cfg.is_reachable(block) {
@@ -54,23 +54,23 @@ impl Control {
         found
     }
 
-    /// Where all ways that a reachable block can choose from meet again; none if only at the end of the function.
+    /// The immediate post-dominator of a reachable block; `None` if that is the end of the function.
     pub fn immediate_post_dominator(&self, cfg: &Cfg, block: Block) -> Option<Block> {
         let at = self.post.tree().parent(cfg.position(block))?;
         cfg.reverse_post_order().get(at as usize).copied()
     }
 
-    /// Whether a block, or one that it leads to, never reaches an end of the function, or the block is never reached.
+    /// Whether a block is unreachable, or it or a successor never reaches the end of the function.
     pub fn never_ends(&self, func: &Function, cfg: &Cfg, block: Block) -> bool {
         let is_in = |block| cfg.is_reachable(block) && self.post.tree().is_reached(cfg.position(block));
         !is_in(block) || !func.blocks[block].terminator.targets().all(|to| is_in(to.block))
     }
 }
 
-/// Numbers in a row, of which one below a limit is found quickly.
+/// A segment tree: finds an entry below a limit in logarithmic time.
 struct MinTree {
     leaves: usize,
-    /// The least of the two below; the numbers from `leaves` on.
+    /// The minimum of the two children of each node; the entries start at `leaves`.
     least: Vec<u32>,
 }
 
@@ -87,7 +87,7 @@ impl MinTree {
         Self { leaves, least }
     }
 
-    /// Takes out a number below `limit` from a range; its place.
+    /// Removes an entry below `limit` from a range. Returns its index.
     fn take_below(&mut self, from: usize, to: usize, limit: u32) -> Option<usize> {
         let (mut from, mut to) = (from + self.leaves, to + self.leaves);
         let mut found = None;

@@ -1,21 +1,26 @@
-//! Divergence analysis: which values may differ between the lanes of a wave, and which depend on an index that the source
-//! marks as such (Karrenberg and Hack, "Improving performance of OpenCL on CPUs"; Sampaio and others, "Divergence analysis").
+//! Divergence analysis: computes which values may differ between the lanes of a wave, and which depend on an index that
+//! the source marks as non-uniform (Karrenberg, Hack: "Improving performance of OpenCL on CPUs", 2012; Sampaio et al.:
+//! "Divergence analysis", 2013).
 //!
-//! Comes in: any function; best once variables are values. Nothing is changed. Both facts flow forward from their sources:
-//! operations whose row in the op table says that lanes differ, and `marknonuniform`. They flow
+//! Input: any function, which is not changed; best once variables are promoted. Output: the facts about each value.
+//! They flow forward from their sources, the operations whose row in the op table says that lanes differ, and
+//! `marknonuniform`:
 //!
-//! - through operands, for each number of a composite by itself (up to 64 of them);
-//! - through local, `static` and group-shared variables, as far as constant indices tell their parts apart;
-//! - to the parameters of blocks in which disjoint paths from a divergent branch join (sync dependence);
-//! - to what a loop changes and is used after the loop, where lanes leave the loop in different iterations (temporal divergence);
-//! - through functions that stay functions.
+//! - through operands, for each scalar of a composite by itself (up to 64 of them);
+//! - through local, `static` and group-shared variables, as far as constant indices distinguish their parts;
+//! - to the parameters of blocks at which disjoint paths from a divergent branch join (sync dependence);
+//! - to values that a loop changes and that are used after the loop, if lanes leave it in different iterations
+//!   (temporal divergence);
+//! - through functions that are not inlined.
 //!
-//! A mark is never lost where its value is computed with; it ends where another value is read from a resource at a marked place.
-//! What diverges is told apart from what may: inputs of the user's own, which a draw may give all lanes alike, or a thread's index
-//! divided by the size of a wave.
+//! A mark applies to everything that is computed from the value, but not to a value that is read from a resource at a
+//! marked index. What diverges is distinguished from what may diverge: user-defined inputs, which a draw call may give
+//! the same value in all lanes, or a thread index divided by the size of a wave.
 //!
-//! The facts are worked out in rounds over the blocks in reverse post-order, until nothing changes: as many as loops are nested,
-//! and one or two more. After [`MAX_ROUNDS`] of them everything counts as marked and nothing as divergent. Cost: linear for each
+//! The analysis visits the blocks in reverse post-order until a fixed point: the number of passes over the function is
+//! the nesting depth of its loops plus one or two. After [`MAX_PASSES`] of them, everything counts as marked and
+//! nothing as divergent. Cost: linear for each pass, and for each divergent branch the blocks up to its immediate
+//! post-dominator.
 //! round, and for each divergent branch the blocks up to where its paths join.
 
 mod joins;
@@ -35,30 +40,32 @@ use joins::Influence;
 use rustc_hash::FxHashMap;
 use shapes::{Shapes, ones};
 
-/// Rounds over a function. Nested loops take one each; only what goes through variables against the order takes more.
-const MAX_ROUNDS: u32 = 64;
+/// The most passes over a function. Nested loops need one each; only a flow through variables against the order needs
+/// more.
+const MAX_PASSES: u32 = 64;
 
-/// What flows.
+/// A property of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fact {
-    /// The source says that the value may differ between lanes.
+    /// The source marks it as different between lanes.
     Marked,
-    /// It does.
+    /// It differs between lanes.
     Diverges,
-    /// It does, or may: a vertex's or pixel's input of the user's own, which a draw may give all of them alike.
+    /// It differs or may differ, such as a user-defined input of a vertex or pixel, which a draw call may give the same
+    /// value in all lanes.
     May,
 }
 
 const FACTS: [Fact; 3] = [Fact::Marked, Fact::Diverges, Fact::May];
 
-/// For each fact the numbers of a composite of which it holds.
+/// For each fact, the set of scalars of a composite for which it holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Facts([u64; 3]);
 
 impl Facts {
-    fn of(fact: Fact, numbers: u64) -> Self {
+    fn of(fact: Fact, set: u64) -> Self {
         let mut facts = Self::default();
-        facts.0[fact as usize] = numbers;
+        facts.0[fact as usize] = set;
         facts
     }
 
@@ -70,7 +77,7 @@ impl Facts {
         Self(FACTS.map(|fact| self.get(fact) | other.get(fact)))
     }
 
-    /// What `change` makes of the numbers, for each fact.
+    /// Changes the set of each fact.
     fn map(self, change: impl FnMut(u64) -> u64) -> Self {
         Self(self.0.map(change))
     }
@@ -79,9 +86,9 @@ impl Facts {
         self.0 == [0; 3]
     }
 
-    /// For each fact whether it holds of anything.
+    /// For each fact, whether it holds for any scalar.
     fn any(self) -> [bool; 3] {
-        self.0.map(|numbers| numbers != 0)
+        self.0.map(|set| set != 0)
     }
 }
 
@@ -92,38 +99,38 @@ enum Root {
     Global(Global),
 }
 
-/// Where a pointer leads.
+/// The memory that a pointer points to.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     root: Root,
-    /// The first numbers of the parts of the variable that it may lead to.
+    /// The possible first scalars of the part of the variable.
     starts: u64,
-    /// Whether each lane has a variable of its own.
+    /// Whether each lane has its own copy of the variable.
     own: bool,
 }
 
-/// What is known of the functions of a module.
+/// The facts about the functions and globals of a module.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     functions: FxHashMap<Func, Summary>,
     globals: FxHashMap<Global, Facts>,
 }
 
-/// What a function that stays a function is given and gives.
+/// The facts about the parameters and the result of a function that is not inlined.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Summary {
     params: Vec<Facts>,
-    /// Whether something marked is where a pointer leads: before or after a call.
+    /// Whether marked values are in the memory that a pointer points to, before or after a call.
     pointees: Vec<bool>,
     result: Facts,
 }
 
 impl Known {
-    /// Works out what is known of functions that call each other, until nothing changes.
+    /// Computes the facts about functions that call each other, until a fixed point.
     pub fn new(module: &Module, cfgs: &mut dyn FnMut(Func) -> std::sync::Arc<Cfg>) -> Self {
         let mut known = Self::default();
         let ids: Vec<Func> = module.funcs.keys().filter(|&id| !module.funcs[id].layout.is_empty()).collect();
-        for _ in 0..MAX_ROUNDS {
+        for _ in 0..MAX_PASSES {
             let mut changed = false;
             for &id in &ids {
                 let cfg = cfgs(id);
@@ -133,7 +140,7 @@ impl Known {
                 return known;
             }
         }
-        // Too many rounds: whatever a function is given or gives is marked.
+        // The limit is exceeded, so all parameters and results count as marked.
         for summary in known.functions.values_mut() {
             let all = Facts::of(Fact::Marked, u64::MAX);
             summary.params.iter_mut().for_each(|facts| *facts = all);
@@ -153,14 +160,14 @@ impl Known {
     }
 }
 
-/// What is known of the values of one function.
+/// The facts about the values of one function.
 pub(crate) struct Divergence<'a> {
     module: &'a Module,
     func: &'a Function,
     cfg: &'a Cfg,
-    /// The entry point that starts the function.
+    /// The entry point whose function this is.
     entry: Option<&'a EntryPoint>,
-    /// The size of a group, where the entry point is of a stage with groups.
+    /// The size of a thread group, if the entry point is of a stage with groups.
     threads: Option<[u32; 3]>,
     shapes: Shapes,
     homes: SecondaryMap<Inst, PackedOption<Block>>,
@@ -169,20 +176,20 @@ pub(crate) struct Divergence<'a> {
     facts: SecondaryMap<Value, Facts>,
     places: SecondaryMap<Value, Option<Place>>,
     variables: FxHashMap<Root, Facts>,
-    /// The loops (by bits, the first 64) of which a value depends on what the iteration is.
+    /// The loops (by bits, the first 64) on whose iteration a value depends.
     varies: SecondaryMap<Value, u64>,
-    /// For each fact the loops (the first 64) that lanes leave in different iterations.
+    /// For each fact, the loops (the first 64) that lanes leave in different iterations.
     left: [u64; 3],
-    /// What holds of the branch of which a block joins paths.
+    /// For each join of disjoint paths, the facts about the condition of their branch.
     joins: SecondaryMap<Block, [bool; 3]>,
-    /// What holds of the condition of a block, as far as its influence was worked out.
+    /// The facts about the condition of a block whose influence was computed.
     branches: SecondaryMap<Block, [bool; 3]>,
     influence: Option<Influence>,
     changed: bool,
 }
 
 impl<'a> Divergence<'a> {
-    /// Works it out, by what is known of other functions; whether more is known of them now.
+    /// Analyses a function, given the facts about other functions. Returns whether those have grown.
     pub fn new(module: &'a Module, id: Func, cfg: &'a Cfg, known: &mut Known) -> (Self, bool) {
         let func = &module.funcs[id];
         let entry = module.entries.iter().find(|entry| entry.func == id);
@@ -209,30 +216,30 @@ impl<'a> Divergence<'a> {
             changed: true,
         };
         let mut more = this.begin(id, known);
-        let mut rounds = 0;
+        let mut passes = 0;
         while std::mem::take(&mut this.changed) {
-            if rounds == MAX_ROUNDS {
+            if passes == MAX_PASSES {
                 this.give_up();
                 break;
             }
-            rounds += 1;
-            more |= this.round(known);
+            passes += 1;
+            more |= this.pass(known);
         }
         more |= this.end(id, known);
         (this, more)
     }
 
-    /// Whether a fact holds of a scalar where it is used in a block.
+    /// Whether a fact holds for a scalar that is used in a block.
     pub fn holds(&self, fact: Fact, value: Value, at: Block) -> bool {
         self.used(value, at).get(fact) != 0
     }
 
-    /// Whether a pointer into a variable may lead to different parts in different lanes.
-    pub fn leads_apart(&self, fact: Fact, pointer: Value) -> bool {
+    /// Whether a pointer into a variable may point to different parts in different lanes.
+    pub fn may_differ_in_part(&self, fact: Fact, pointer: Value) -> bool {
         self.facts[pointer].get(fact) != 0
     }
 
-    /// Starts with what is known of parameters and globals.
+    /// Takes over the facts about parameters and globals.
     fn begin(&mut self, id: Func, known: &mut Known) -> bool {
         self.variables.extend(known.globals.iter().map(|(&global, &facts)| (Root::Global(global), facts)));
         let summary = known.summary(self.module, id).clone();
@@ -249,7 +256,7 @@ impl<'a> Divergence<'a> {
         false
     }
 
-    /// Notes what the function gives to its callers and leaves in globals.
+    /// Adds the facts about the result of the function and the globals that it stores to.
     fn end(&mut self, id: Func, known: &mut Known) -> bool {
         let mut more = false;
         for (&root, &facts) in &self.variables {
@@ -276,7 +283,7 @@ impl<'a> Divergence<'a> {
         more
     }
 
-    /// Takes everything for marked and nothing for divergent.
+    /// Marks everything, and regards nothing as divergent.
     fn give_up(&mut self) {
         for value in self.func.values.keys() {
             self.facts[value] = match self.func.values[value].def {
@@ -287,7 +294,7 @@ impl<'a> Divergence<'a> {
         self.left = [0; 3];
     }
 
-    fn round(&mut self, known: &mut Known) -> bool {
+    fn pass(&mut self, known: &mut Known) -> bool {
         let mut more = false;
         for &block in self.cfg.reverse_post_order() {
             if self.func.entry() != Some(block) {
@@ -311,7 +318,7 @@ impl<'a> Divergence<'a> {
         self.shapes.leaves(&self.module.ctx, ty)
     }
 
-    /// All numbers of a type.
+    /// The set of all scalars of a type.
     fn all(&mut self, ty: Type) -> u64 {
         ones(self.leaves(ty))
     }
@@ -341,8 +348,8 @@ impl<'a> Divergence<'a> {
         }
     }
 
-    /// What holds of a value where it is used: after a loop that lanes leave in different iterations, of what the loop
-    /// changes too.
+    /// The facts about a value at a use. After a loop that lanes leave in different iterations, values that the loop
+    /// changes diverge, too.
     fn used(&self, value: Value, at: Block) -> Facts {
         let facts = self.facts[value];
         let changing = self.varies[value];
@@ -354,21 +361,21 @@ impl<'a> Divergence<'a> {
             ValueDef::Param(block, _) => Some(block),
             ValueDef::Const(_) => None,
         };
-        let mut apart = [0; 3];
+        let mut divergent = [0; 3];
         let mut around = home.and_then(|home| self.loops.inside[home]);
         while let Some(index) = around.filter(|&index| !self.is_in(index, at)) {
-            for (numbers, left) in apart.iter_mut().zip(self.left) {
+            for (set, left) in divergent.iter_mut().zip(self.left) {
                 if changing & left & loop_bit(index) != 0 {
-                    *numbers = u64::MAX;
+                    *set = u64::MAX;
                 }
             }
             around = self.loops.all[index].parent;
         }
-        facts.join(Facts(apart))
+        facts.join(Facts(divergent))
     }
 
-    /// Whether a block is in a loop: it leads back to its head, or stands in its body in front of a `break`, where the lanes of one
-    /// iteration are still by themselves.
+    /// Whether a block is in a loop: it can reach the header, or lies in the body before a `break`, where only the
+    /// lanes that leave in one iteration are active.
     fn is_in(&self, index: usize, block: Block) -> bool {
         let header = self.loops.all[index].header;
         self.loops.contains(index, block)
@@ -397,7 +404,7 @@ impl<'a> Divergence<'a> {
             varies |= loop_bit(around);
         }
         self.note_varies(param, varies);
-        self.note(param, facts.map(|numbers| numbers & all));
+        self.note(param, facts.map(|set| set & all));
     }
 
     fn inst(&mut self, block: Block, inst: Inst, known: &mut Known) -> bool {
@@ -418,11 +425,11 @@ impl<'a> Divergence<'a> {
         self.note_varies(result, varies);
         let all = self.all(data.ty);
         let facts = self.computed(block, inst, all, known);
-        self.note(result, facts.map(|numbers| numbers & all));
+        self.note(result, facts.map(|set| set & all));
         more
     }
 
-    /// Works out where a pointer leads, once.
+    /// Determines the memory that a pointer points to, once.
     fn place(&mut self, inst: Inst, result: Value) {
         if self.places[result].is_some() {
             return;
@@ -458,14 +465,14 @@ impl<'a> Divergence<'a> {
         if facts.is_empty() {
             return;
         }
-        self.note_variable(place.root, facts.map(|numbers| shapes::spread(numbers, place.starts)));
+        self.note_variable(place.root, facts.map(|set| shapes::spread(set, place.starts)));
     }
 
     fn load(&mut self, pointer: Value, all: u64) -> Facts {
-        let apart = self.facts[pointer];
+        let divergent = self.facts[pointer];
         let Some(place) = self.places[pointer] else {
-            // What is read of a resource is another value than the index it is read at.
-            let read = apart.map(|numbers| if numbers != 0 { all } else { 0 });
+            // A value that is read from a resource does not inherit the mark of its index.
+            let read = divergent.map(|set| if set != 0 { all } else { 0 });
             return Facts([0, read.get(Fact::Diverges), read.get(Fact::May)]);
         };
         let held = self.variables.get(&place.root).copied().unwrap_or_default();
@@ -475,11 +482,11 @@ impl<'a> Divergence<'a> {
         } else {
             (0, 0)
         };
-        let spread = |numbers: u64| if numbers != 0 { all } else { 0 };
-        Facts([marked, diverges, may]).join(apart.map(spread))
+        let spread = |set: u64| if set != 0 { all } else { 0 };
+        Facts([marked, diverges, may]).join(divergent.map(spread))
     }
 
-    /// A call of a function that stays one.
+    /// Applies the summary of a callee that is not inlined.
     fn call(&mut self, block: Block, callee: Func, args: &[Value], known: &mut Known) -> bool {
         let mut summary = known.summary(self.module, callee).clone();
         let before = summary.clone();
@@ -500,7 +507,7 @@ impl<'a> Divergence<'a> {
         more
     }
 
-    /// What holds of the result of an instruction.
+    /// The facts about the result of an instruction.
     fn computed(&mut self, block: Block, inst: Inst, all: u64, known: &mut Known) -> Facts {
         let data = &self.func.insts[inst];
         let (op, imm) = (data.op, data.imm);
@@ -516,7 +523,7 @@ impl<'a> Divergence<'a> {
             (Op::Extract, Imm::Index(index), &[from]) => {
                 let facts = self.used(from, block);
                 let ty = self.func.ty(from);
-                facts.map(|numbers| self.shapes.extract(ctx, ty, numbers, index))
+                facts.map(|set| self.shapes.extract(ctx, ty, set, index))
             }
             (Op::Insert, Imm::Index(index), &[into, part]) => {
                 let (old, new) = (self.used(into, block), self.used(part, block));
@@ -531,7 +538,7 @@ impl<'a> Divergence<'a> {
             (Op::Swizzle, Imm::Mask { lanes, len }, &[from]) => {
                 let facts = self.used(from, block);
                 let lanes = &lanes[..usize::from(len).min(4)];
-                let at = |numbers: u64| (0..).zip(lanes).fold(0, |all, (to, &lane)| all | (numbers >> lane & 1) << to);
+                let at = |set: u64| (0..).zip(lanes).fold(0, |all, (to, &lane)| all | (set >> lane & 1) << to);
                 facts.map(at)
             }
             (Op::Leading, _, &[from]) => self.used(from, block),
@@ -539,7 +546,7 @@ impl<'a> Divergence<'a> {
         }
     }
 
-    /// What holds of the result by the row of the operation.
+    /// The facts about the result that follow from the row of the operation.
     fn by_row(&mut self, block: Block, inst: Inst, all: u64) -> Facts {
         let data = &self.func.insts[inst];
         let info = data.op.info();
@@ -549,13 +556,13 @@ impl<'a> Divergence<'a> {
         for &arg in args {
             let arg_facts = self.used(arg, block);
             let aligned = each && self.all(self.func.ty(arg)) == all;
-            facts = facts.join(arg_facts.map(|numbers| match numbers {
+            facts = facts.join(arg_facts.map(|set| match set {
                 0 => 0,
-                _ if aligned => numbers,
+                _ if aligned => set,
                 _ => all,
             }));
         }
-        // A value that is read is another than the place where it is read.
+        // A value that is read from memory does not inherit the mark of its address.
         let computes = match info.effects.reads {
             Touches::Nothing => true,
             Touches::These(sorts) => Memory::LANES.contains(sorts),
@@ -564,11 +571,11 @@ impl<'a> Divergence<'a> {
         let marked = if computes && info.lanes != Lanes::Same { facts.get(Fact::Marked) } else { 0 };
         let operand = |at: u8| {
             let facts = args.get(usize::from(at)).map_or(Facts::default(), |&arg| self.used(arg, block));
-            facts.map(|numbers| if numbers != 0 { all } else { 0 })
+            facts.map(|set| if set != 0 { all } else { 0 })
         };
         let (diverges, may) = match info.lanes {
             _ if self.threads == Some([1; 3]) => (0, 0),
-            Lanes::Operands if self.may_meet_again(inst) => (0, facts.get(Fact::May)),
+            Lanes::Operands if self.may_become_uniform(inst) => (0, facts.get(Fact::May)),
             Lanes::Operands => (facts.get(Fact::Diverges), facts.get(Fact::May)),
             Lanes::Operand(at) => (operand(at).get(Fact::Diverges), operand(at).get(Fact::May)),
             Lanes::Threads if self.is_one_thread(data.imm) => (0, 0),
@@ -580,8 +587,8 @@ impl<'a> Divergence<'a> {
         Facts([marked, diverges, may])
     }
 
-    /// Whether the threads of a group do not differ, in the direction of an immediate if it names one. In a function that stays one
-    /// the group is not known.
+    /// Whether there is one thread in the group, or in the direction that an immediate names. In a function that is not
+    /// inlined, the group is unknown.
     fn is_one_thread(&self, imm: Imm) -> bool {
         match (self.threads, imm) {
             (Some(size), Imm::Index(component)) => size.get(component as usize) == Some(&1),
@@ -590,7 +597,7 @@ impl<'a> Divergence<'a> {
         }
     }
 
-    /// Whether what is read is an input that is not by its nature another in each lane.
+    /// Whether an input is user-defined, and so may be the same in all lanes.
     fn is_users(&self, imm: Imm) -> bool {
         let Imm::Element { element, .. } = imm else { return false };
         let element = self.entry.and_then(|entry| entry.inputs.get(element));
@@ -606,9 +613,9 @@ impl<'a> Divergence<'a> {
         })
     }
 
-    /// Whether an operation takes away what tells the lanes of a wave apart: numbers of threads divided by the size of a wave,
-    /// or by what may be one. The least size is four.
-    fn may_meet_again(&self, inst: Inst) -> bool {
+    /// Whether an operation may make different lanes of a wave equal: a division of a thread index by the size of a
+    /// wave, or by what may be that. The least size is four.
+    fn may_become_uniform(&self, inst: Inst) -> bool {
         let &[_, by] = self.func.args(inst) else { return false };
         let constant = self.func.const_bits(&self.module.ctx, by);
         match (self.func.insts[inst].op, constant) {
@@ -620,7 +627,7 @@ impl<'a> Divergence<'a> {
         }
     }
 
-    /// Lets the condition of a block's branch have its effect on where its paths join, and on the loops that they leave.
+    /// Propagates the condition of a branch to the joins of its paths, and to the loops that it leaves.
     fn branch(&mut self, block: Block) {
         let (Terminator::Branch { cond: value, .. } | Terminator::Switch { value, .. }) =
             self.func.blocks[block].terminator
@@ -651,7 +658,7 @@ impl<'a> Divergence<'a> {
         self.changed = true;
     }
 
-    /// Whether a branch or switch above a block lets only lanes into it that have the same value.
+    /// Whether a dominating branch or switch admits only lanes with the same value.
     pub fn is_settled(&self, value: Value, block: Block) -> bool {
         let mut below = block;
         while let Some(above) = self.dominators.parent(below) {
@@ -674,7 +681,7 @@ impl<'a> Divergence<'a> {
         }
     }
 
-    /// Whether a condition says, where it is true (or, for `INe`, false), that a value is the same in all lanes.
+    /// Whether a condition, if it is true (or, for `INe`, false), implies that a value is the same in all lanes.
     fn compares(&self, cond: Value, value: Value, at: Block, op: Op, truth: bool) -> bool {
         let mut open = vec![cond];
         while let Some(cond) = open.pop() {
@@ -696,7 +703,7 @@ impl<'a> Divergence<'a> {
     }
 }
 
-/// Whether each lane has memory of its own there.
+/// Whether each lane has its own memory in an address space.
 fn is_own(space: AddressSpace) -> bool {
     matches!(space, AddressSpace::Function | AddressSpace::Private | AddressSpace::Parameter)
 }

@@ -1,5 +1,5 @@
-//! What a target cannot express, as rows: operands that must be constants, values that must be scalarised, whether the
-//! source can ask for unrolling.
+//! The properties of a target, as rows: operands that must be constants, operations that must be scalarised, whether it
+//! unrolls loops on request.
 //!
 //! [`unroll`](crate::flow::unroll) unrolls the loops that keep such an operand from being a constant, as DXC does;
 //! [`check/constants`](crate::check::constants) reports the operands that are still not constant.
@@ -8,7 +8,7 @@ use hlslc_base::ShaderModel;
 use hlslc_ir::Op;
 use hlslc_semantics::limits;
 
-/// Whom the code is for.
+/// The target of the compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Target {
     /// DXIL.
@@ -22,38 +22,38 @@ pub enum Target {
 #[derive(Debug)]
 pub(crate) struct ConstantOperand {
     pub op: Op,
-    /// Position of the operand.
+    /// The index of the operand.
     pub operand: usize,
-    /// What it is, for people.
+    /// Its name in messages.
     pub what: &'static str,
-    /// The least and greatest number it may have in each component.
+    /// The least and greatest value of each component.
     pub range: Option<(i32, i32)>,
-    /// The first shader model in which it may be any value.
+    /// The first shader model in which it may have any value.
     pub free_from: Option<ShaderModel>,
-    /// Whether it may be a value that is not known; a constant lies in the range all the same.
+    /// Whether it may vary; a constant must lie in the range nevertheless.
     pub may_vary: bool,
     /// Whether it may be undefined.
     pub may_be_undefined: bool,
 }
 
-/// What a target cannot say.
+/// The properties of one target.
 #[derive(Debug)]
 pub(crate) struct Limits {
-    /// Name, for people.
+    /// Its name in messages.
     pub name: &'static str,
     /// Operands that must be constants.
     pub constants: &'static [ConstantOperand],
-    /// Whether `[unroll]` is done here. Otherwise it is passed on.
+    /// Whether `[unroll]` is obeyed here. Otherwise it is passed on as a hint.
     pub unrolls_on_request: bool,
-    /// Whether loops and selections must stay as regions say.
+    /// Whether control flow must stay structured as the regions state.
     pub structured: bool,
-    /// The first shader model that has vectors. Below it they come apart.
+    /// The first shader model with vectors. Before it, they are scalarised.
     pub vectors_from: ShaderModel,
-    /// Operations by component that it has for numbers alone.
+    /// Component-wise operations that exist on scalars only.
     pub on_numbers: &'static [Op],
 }
 
-/// The offset of an access to a texture. Shader model 6.7 says in its flags that they may be any.
+/// The offset of an access to a texture. From shader model 6.7 on it may vary.
 const fn dxil_offset(op: Op) -> ConstantOperand {
     let free_from = Some(ShaderModel::new(6, 7));
     ConstantOperand {
@@ -103,7 +103,7 @@ const fn barrier_meaning(op: Op, operand: usize) -> ConstantOperand {
     }
 }
 
-/// What a vertex goes to; the methods of a stream have it from the declaration.
+/// The stream of a vertex; the front end takes it from the declaration.
 const fn stream(op: Op) -> ConstantOperand {
     ConstantOperand {
         op,
@@ -126,7 +126,7 @@ const VERTEX: ConstantOperand = ConstantOperand {
     may_be_undefined: false,
 };
 
-/// Gathers take any offset.
+/// Gathers accept any offset.
 const DXIL: Limits = Limits {
     name: "DXIL",
     constants: &[
@@ -152,7 +152,7 @@ const DXIL: Limits = Limits {
     on_numbers: &[Op::BitFieldInsert, Op::Msad, Op::F16ToF32, Op::F32ToF16],
 };
 
-/// Gathers take any offset (`Offset` in place of `ConstOffset`).
+/// Gathers accept any offset (`Offset` in place of `ConstOffset`).
 const SPIRV: Limits = Limits {
     name: "SPIR-V",
     constants: &[

@@ -1,7 +1,7 @@
 //! The uses of local variables, for the passes that replace them.
 //!
-//! Input: any function, which stays as it is. Every pointer into a variable is followed through `gep`s; any use other than
-//! a load, a store or an index makes the variable escape. Uses are listed in reverse post-order. Cost: linear.
+//! Input: any function, which is not changed. Every pointer into a variable is followed through `gep`s; any use other
+//! than a load, a store or an index makes the variable escape. Uses are listed in reverse post-order. Cost: linear.
 
 use crate::edit::by_value;
 use cranelift_entity::SecondaryMap;
@@ -18,22 +18,22 @@ pub(crate) struct Use {
 }
 
 impl Use {
-    /// Whether this one stands above the other in the same block.
+    /// Whether this use precedes the other in the same block.
     pub fn is_above(&self, other: &Self) -> bool {
         self.block == other.block && self.at < other.at
     }
 
-    /// Its place in its block.
+    /// The index in its block.
     pub fn at(&self) -> u32 {
         self.at
     }
 
-    /// Its place in reverse post-order.
+    /// The position in reverse post-order.
     pub fn order(&self, cfg: &Cfg) -> (u32, u32) {
         (cfg.position(self.block), self.at)
     }
 
-    /// Whether this one has been executed wherever the other is.
+    /// Whether this use dominates the other.
     pub fn comes_before(&self, other: &Self, dominators: &Dominators) -> bool {
         if self.block == other.block { self.at < other.at } else { dominators.dominates(self.block, other.block) }
     }
@@ -42,19 +42,20 @@ impl Use {
 /// Uses of the pointers into one variable.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Uses {
-    /// Stores to it or to a part.
+    /// Stores to the variable or to a part of it.
     pub stores: SmallVec<[Use; 2]>,
-    /// Loads of it or of a part.
+    /// Loads of the variable or of a part of it.
     pub loads: SmallVec<[Use; 2]>,
     /// Pointers to parts.
     pub geps: SmallVec<[Use; 2]>,
-    /// Whether there are others.
+    /// Whether there are other uses.
     pub escapes: bool,
 }
 
 impl Uses {
-    /// Whether the stores come one after another, and all before anything is loaded: a way that leads from an earlier store to
-    /// what is behind a later one without it would also be a way from the entry.
+    /// Whether each store dominates the next and the last one dominates all loads. Then every load sees the last store
+    /// before it: a path from an earlier store that avoids a later one could be extended to a path from the entry that
+    /// avoids it.
     pub fn stores_come_first(&self, dominators: &Dominators) -> bool {
         let Some(last) = self.stores.last() else { return false };
         self.stores.windows(2).all(|pair| matches!(pair, [one, two] if one.comes_before(two, dominators)))
@@ -67,11 +68,11 @@ impl Uses {
 pub(crate) struct Locals {
     /// The pointers to them, in order.
     pub all: Vec<Value>,
-    /// For each pointer the variable it leads into, by its place in `all`.
+    /// The index in `all` of the variable that each pointer points into.
     of: SecondaryMap<Value, Option<u32>>,
-    /// What is done with each of them.
+    /// The uses of each variable.
     uses: Vec<Uses>,
-    /// What is done with what is no variable.
+    /// The empty uses of what is not a variable.
     none: Uses,
 }
 
@@ -108,12 +109,12 @@ impl Locals {
         this
     }
 
-    /// The variable that a pointer leads into.
+    /// The variable that a pointer points into.
     pub fn of(&self, pointer: Value) -> Option<Value> {
         self.of[pointer].map(|variable| self.all[variable as usize])
     }
 
-    /// What is done with a variable.
+    /// The uses of a variable.
     pub fn uses(&self, variable: Value) -> &Uses {
         self.of[variable].map_or(&self.none, |variable| &self.uses[variable as usize])
     }

@@ -1,19 +1,19 @@
-//! Natural loops, for passes that run when no region names loops any more.
+//! Natural loops (Aho, Lam, Sethi, Ullman, §9.6.6), for passes that run after regions have been removed.
 //!
 //! Input: a graph and its dominator tree. The loop of a back edge (an edge whose target dominates its source) consists of
 //! the header and all blocks that reach the edge without passing the header; back edges with one header form one loop.
-//! Cost: linear, but a block is visited once for each loop around it that ends at the same place.
+//! Cost: linear, but a header is visited once for each loop around it that shares it.
 
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::Block;
 use hlslc_ir::cfg::{Cfg, Dominators};
 
-/// A loop as its back edges make it.
+/// A loop, defined by its back edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NaturalLoop {
-    /// The block that comes round again.
+    /// The block that the back edges lead to.
     pub header: Block,
-    /// From where it does.
+    /// The sources of the back edges.
     pub latches: Vec<Block>,
     /// The innermost loop around it.
     pub parent: Option<usize>,
@@ -22,16 +22,16 @@ pub(crate) struct NaturalLoop {
 /// The loops of a function.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct NaturalLoops {
-    /// Each before those around it.
+    /// All loops, each before those that contain it.
     pub all: Vec<NaturalLoop>,
     /// The innermost loop around each block.
     pub inside: SecondaryMap<Block, Option<usize>>,
-    /// For each loop first and last number in a walk over the nesting.
+    /// For each loop the first and the last number in a pre-order walk of the loop tree.
     spans: Vec<(u32, u32)>,
 }
 
 impl NaturalLoops {
-    /// Inner heads come later in the order, so from its end on inner loops are complete when an outer one meets them.
+    /// Headers are visited in post-order, so inner loops are complete when an outer loop reaches them.
     pub fn new(cfg: &Cfg, dominators: &Dominators) -> Self {
         let mut this = Self { all: Vec::new(), inside: SecondaryMap::new(), spans: Vec::new() };
         let mut outermost: Vec<usize> = Vec::new();
@@ -65,7 +65,7 @@ impl NaturalLoops {
         this
     }
 
-    /// Numbers the nesting; a loop stands behind those inside it.
+    /// Numbers the loop tree in pre-order; a loop has a higher index than those inside it.
     fn number(&mut self) {
         let mut sizes = vec![1u32; self.all.len()];
         for index in 0..self.all.len() {
@@ -95,7 +95,7 @@ impl NaturalLoops {
     }
 }
 
-/// The outermost loop known so far around a loop. Shortens the chain it follows.
+/// The outermost known loop around a loop. Compresses the path that it follows.
 fn find(outermost: &mut [usize], index: usize) -> usize {
     let mut root = index;
     while outermost[root] != root {

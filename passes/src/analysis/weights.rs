@@ -4,29 +4,29 @@ use hlslc_ir::context::Context;
 use hlslc_ir::{Type, TypeData};
 use rustc_hash::FxHashMap;
 
-/// What is known of the types that were asked for.
+/// The weights of types, computed on demand.
 pub(crate) struct Weights {
     known: FxHashMap<Type, Weight>,
-    /// Arrays with more elements do not come apart.
+    /// Longer arrays are not split.
     longest: u32,
 }
 
-/// What a value of a type holds.
+/// The weight of a type.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Weight {
-    /// Scalars, and handles and the like as one each; saturating.
+    /// The number of scalars, and of handles and the like, which count as one each; saturating.
     pub leaves: u64,
-    /// Whether there is anything else than numbers.
+    /// Whether it contains anything but scalars.
     pub has_handles: bool,
 }
 
 impl Weights {
-    /// Where arrays with more elements than that stay whole, and count as one.
+    /// Arrays with more elements than `longest` are not split, and count as one.
     pub fn new(longest: u32) -> Self {
         Self { known: FxHashMap::default(), longest }
     }
 
-    /// Of one type. Types nest as deep as the front end allows, which is little.
+    /// The weight of one type. The recursion is as deep as types nest, which the front end bounds.
     pub fn of(&mut self, ctx: &Context, ty: Type) -> Weight {
         if let Some(&known) = self.known.get(&ty) {
             return known;

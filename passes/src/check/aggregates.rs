@@ -6,7 +6,8 @@
 //! it. SPIR-V keeps aggregates, except in memory with an explicit layout, where they are loaded and stored member by
 //! member.
 //!
-//! An aggregate that is loaded for one of its parts is no copy: only that part is loaded later. Cost: one visit of each
+//! An aggregate that is loaded for some of its parts is not copied: only those parts are loaded later. Cost: one visit
+//! of each
 //! instruction, and of each type once.
 
 use crate::analysis::legality::Target;
@@ -22,34 +23,34 @@ use hlslc_ir::{AddressSpace, Function, Inst, Module, Op, Type, TypeData, Value};
 /// Runs the check.
 pub(crate) fn run(module: &Module, func: &Function, cx: &mut PassCx<'_>) {
     let limit = cx.options.budgets.copied_parts;
-    let mut wholes = Wholes {
+    let mut copies = Copies {
         ctx: &module.ctx,
         func,
         target: cx.options.target,
         weights: Weights::new(u32::MAX),
         in_parts: SecondaryMap::new(),
     };
-    // Which loads are for parts alone is asked only where it could matter.
-    if wholes.beyond(limit).is_none() {
+    // Loads of parts are excluded only if the simpler bound fails.
+    if copies.beyond(limit).is_none() {
         return;
     }
-    wholes.find_loads_of_parts();
-    if let Some(loc) = wholes.beyond(limit) {
+    copies.find_loads_of_parts();
+    if let Some(loc) = copies.beyond(limit) {
         cx.diagnostics.push(errors::copies_too_large(module.ctx.span(loc), limit));
     }
 }
 
-struct Wholes<'m> {
+struct Copies<'m> {
     ctx: &'m Context,
     func: &'m Function,
     target: Target,
     weights: Weights,
-    /// Values of which only parts are used.
+    /// Loaded values of which only parts are used.
     in_parts: SecondaryMap<Value, bool>,
 }
 
-impl Wholes<'_> {
-    /// Where more scalars than so many have been copied.
+impl Copies<'_> {
+    /// The place at which the number of copied scalars exceeds a limit.
     fn beyond(&mut self, limit: u32) -> Option<Loc> {
         let mut copied = 0u64;
         for &block in &self.func.layout {
@@ -72,20 +73,20 @@ impl Wholes<'_> {
         None
     }
 
-    /// How many scalars an instruction copies once wholes have come apart.
+    /// The number of scalars that an instruction copies once aggregates are split.
     fn copies(&mut self, inst: Inst) -> u64 {
         let data = &self.func.insts[inst];
         let args = self.func.args(inst);
-        let comes_apart = self.target == Target::Dxil
+        let is_split = self.target == Target::Dxil
             || matches!(data.op, Op::Load | Op::Store) && args.first().is_some_and(|&place| self.is_laid_out(place));
-        if !comes_apart || self.func.result(inst).is_some_and(|result| self.in_parts[result]) {
+        if !is_split || self.func.result(inst).is_some_and(|result| self.in_parts[result]) {
             return 0;
         }
-        let ty = if data.op == Op::Store { args.get(1).map(|&whole| self.func.ty(whole)) } else { Some(data.ty) };
+        let ty = if data.op == Op::Store { args.get(1).map(|&stored| self.func.ty(stored)) } else { Some(data.ty) };
         ty.map_or(0, |ty| self.weight(ty))
     }
 
-    /// Whether a pointer leads to memory whose layout others know.
+    /// Whether a pointer points to memory with an explicit layout.
     fn is_laid_out(&self, pointer: Value) -> bool {
         self.ctx.pointee(self.func.ty(pointer)).is_some_and(|(_, space)| match space {
             AddressSpace::Resource
@@ -103,25 +104,25 @@ impl Wholes<'_> {
         })
     }
 
-    /// Finds what is loaded for parts of it alone.
+    /// Finds the loads of which only parts are used.
     fn find_loads_of_parts(&mut self) {
-        let mut is_whole = by_value(self.func, false);
+        let mut is_used_entirely = by_value(self.func, false);
         for &block in &self.func.layout {
             let data = &self.func.blocks[block];
             for &inst in data.insts.iter().filter(|&&inst| self.func.insts[inst].op != Op::Extract) {
-                self.func.args(inst).iter().for_each(|&arg| is_whole[arg] = true);
+                self.func.args(inst).iter().for_each(|&arg| is_used_entirely[arg] = true);
             }
-            data.terminator.values().for_each(|value| is_whole[value] = true);
+            data.terminator.values().for_each(|value| is_used_entirely[value] = true);
         }
         let insts = self.func.layout.iter().flat_map(|&block| &self.func.blocks[block].insts);
         for &inst in insts.filter(|&&inst| self.func.insts[inst].op == Op::Load) {
             if let Some(result) = self.func.result(inst) {
-                self.in_parts[result] = !is_whole[result];
+                self.in_parts[result] = !is_used_entirely[result];
             }
         }
     }
 
-    /// Scalars in a value of a type with parts; nothing for what has none.
+    /// The number of scalars in a value of an aggregate type; 0 for other types.
     fn weight(&mut self, ty: Type) -> u64 {
         match self.ctx.type_data(ty) {
             TypeData::Array(..) | TypeData::Struct(_) | TypeData::Tuple(_) => self.weights.of(self.ctx, ty).leaves,

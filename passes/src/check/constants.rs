@@ -1,5 +1,5 @@
-//! Rejects operands that must be constants and are not, by the rows of [`legality`](crate::analysis::legality); and atomic
-//! operations on memory of one thread, which no target has.
+//! Rejects operands that must be constants and are not, by the rows of [`legality`](crate::analysis::legality); and
+//! atomic operations on memory of one thread, which no target supports.
 //!
 //! Input: any function. Output: the same function, and an error for each operation that a row forbids. Cost: linear.
 
@@ -9,17 +9,17 @@ use hlslc_ir::context::Context;
 use hlslc_ir::ops::OpSet;
 use hlslc_ir::{AddressSpace, Const, ConstData, Function, Module, Op, Value};
 
-/// The atomic operations that take a pointer.
+/// The atomic operations on memory at a pointer.
 const ATOMICS: OpSet = OpSet::of(&[Op::AtomicRmw, Op::AtomicCmpXchg]);
 
-/// Whether a pointer leads to what one thread has for itself.
+/// Whether a pointer points to memory of one thread.
 fn is_of_one_thread(ctx: &Context, func: &Function, pointer: Value) -> bool {
     use AddressSpace::{Constant, Function, Input, Output, Private};
     let space = ctx.pointee(func.ty(pointer)).map(|(_, space)| space);
     matches!(space, Some(Function | Private | Constant | Input | Output))
 }
 
-/// Reports the operands that must be constants and are not, and atomic operations on what nobody else sees.
+/// Reports the operands that must be constants and are not, and atomic operations on memory of one thread.
 pub(crate) fn run(module: &Module, func: &Function, cx: &mut PassCx<'_>) {
     let (limits, model) = (cx.options.target.limits(), cx.options.model);
     let mut limited = ATOMICS;
@@ -53,7 +53,7 @@ pub(crate) fn run(module: &Module, func: &Function, cx: &mut PassCx<'_>) {
     }
 }
 
-/// The numbers in a constant; what is not defined is none.
+/// The scalars in a constant, without undefined ones.
 fn components(ctx: &Context, constant: Const) -> Vec<i32> {
     let parts = match ctx.const_data(constant).1 {
         ConstData::Composite(parts) => parts.as_slice(),

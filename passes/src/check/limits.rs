@@ -1,9 +1,9 @@
-//! Rejects what Direct3D forbids and only optimised code shows. For DXIL.
+//! Rejects violations of limits of Direct3D that only optimised code shows. For DXIL.
 //!
 //! Input: a module in DXIL form without dead code. Output: the same module. Each of these is an error at its place in the
 //! source:
-//! * a constant buffer, or an element of a structured buffer, of more bytes than there may be;
-//! * group-shared memory in a stage that has no thread groups;
+//! * a constant buffer, or an element of a structured buffer, of more bytes than allowed;
+//! * group-shared memory in a stage without thread groups;
 //! * a loop without an exit;
 //! * a counter that is both incremented and decremented.
 //!
@@ -62,7 +62,7 @@ fn sizes(module: &Module, cx: &mut ModuleCx<'_>) {
     }
 }
 
-/// Where a resource is first used.
+/// The place of the first use of a resource.
 fn first_use(module: &Module, id: Resource) -> Span {
     let uses =
         |func: &Function, inst: Inst| matches!(func.insts[inst].imm, Imm::Handle { resource, .. } if resource == id);
@@ -95,8 +95,8 @@ fn shared_memory(module: &Module, cx: &mut ModuleCx<'_>) {
     }
 }
 
-/// Reports the first loop that nothing leaves. One that only leads to such a loop has no way out of the function either, but is
-/// not what is wrong.
+/// Reports the first loop without an exit. A loop whose exits all lead to such a loop never ends either, but is not the
+/// cause.
 fn endless_loops(module: &Module, func: &Function, cx: &mut ModuleCx<'_>) {
     let cfg = Cfg::new(func);
     let is_end = |&block: &Block| func.blocks[block].terminator.targets().next().is_none();
@@ -119,7 +119,7 @@ fn endless_loops(module: &Module, func: &Function, cx: &mut ModuleCx<'_>) {
     }
 }
 
-/// All blocks that `next` leads to from some.
+/// The blocks that can be reached from some blocks by the edges that `next` returns.
 fn closure(mut open: Vec<Block>, next: impl Fn(Block) -> Vec<Block>) -> FxHashSet<Block> {
     let mut found = FxHashSet::default();
     while let Some(block) = open.pop() {
@@ -140,7 +140,7 @@ fn counters(module: &Module, func: &Function, cx: &mut ModuleCx<'_>) {
         let handle = func.args(inst).first().and_then(|&handle| func.as_inst(handle));
         let Some(Imm::Handle { resource, .. }) = handle.map(|handle| func.insts[handle].imm) else { continue };
         let span = module.ctx.span(data.loc);
-        // Elements of the heap are buffers of their own.
+        // Each element of the heap is a separate buffer.
         if let Binding::Heap(_) = module.resources[resource].binding {
             continue;
         }

@@ -29,10 +29,10 @@ pub(crate) fn run(module: &Module, func: &Function, cx: &mut PassCx<'_>) {
     if !cx.options.checks_reads || !func.constants().any(|id| *module.ctx.const_data(id).1 == ConstData::Undef) {
         return;
     }
-    let mut reads = reads_of_nothing(module, func);
+    let mut reads = undefined_operands(module, func);
     if !reads.is_empty() {
-        let needed = dce::live_insts(&module.ctx, func, cx.analyses);
-        reads.retain(|&inst| needed[inst]);
+        let is_live = dce::live_insts(&module.ctx, func, cx.analyses);
+        reads.retain(|&inst| is_live[inst]);
         let spans = reads.iter().map(|&inst| module.ctx.span(func.insts[inst].loc));
         if let Some(first) = spans.min_by_key(|span| (span.lo, span.hi)) {
             cx.diagnostics.push(errors::nothing_is_read(first));
@@ -40,19 +40,20 @@ pub(crate) fn run(module: &Module, func: &Function, cx: &mut PassCx<'_>) {
     }
 }
 
-/// How much of a value is known.
+/// The kind of an undefined value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
-    /// Nothing.
+    /// It is undefined.
     Nothing,
-    /// It is made of constants and of what is not known.
+    /// It is a product of undefined values and constants.
     Mixed,
-    /// It is made of what is made so.
+    /// It is a product of such products.
     Deep,
 }
 
-/// Sums, differences and products with an undefined operand and one that depends on something.
-fn reads_of_nothing(module: &Module, func: &Function) -> Vec<Inst> {
+/// The sums, differences and products of floats with an undefined operand and one that is neither undefined nor
+/// constant.
+fn undefined_operands(module: &Module, func: &Function) -> Vec<Inst> {
     let is_undefined =
         |value: Value| func.as_const(value).is_some_and(|id| *module.ctx.const_data(id).1 == ConstData::Undef);
     let mut known: FxHashMap<Value, Known> = FxHashMap::default();
@@ -86,8 +87,8 @@ fn reads_of_nothing(module: &Module, func: &Function) -> Vec<Inst> {
             };
             known.extend(func.result(inst).map(|value| (value, result)));
         }
-        let asked = func.blocks[block].terminator.operand();
-        if asked.is_some_and(|value| is_undefined(value) || known.contains_key(&value)) {
+        let condition = func.blocks[block].terminator.operand();
+        if condition.is_some_and(|value| is_undefined(value) || known.contains_key(&value)) {
             return Vec::new();
         }
     }

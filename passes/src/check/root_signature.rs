@@ -20,7 +20,7 @@ use hlslc_rootsig_diag::{ResourceSite, finding};
 
 /// Runs the check.
 pub(crate) fn run(module: &Module, cx: &mut ModuleCx<'_>) {
-    // What a library is linked or put into has the root signature that counts.
+    // For a library, the root signature of the final pipeline counts, which is not known.
     if cx.options.is_library {
         return;
     }
@@ -37,7 +37,7 @@ pub(crate) fn run(module: &Module, cx: &mut ModuleCx<'_>) {
     }
 }
 
-/// What a root signature must bind for an entry point that reaches these functions. Tags are the numbers of resources.
+/// What a root signature must bind for an entry point that reaches these functions. Tags are the indices of resources.
 fn used_by(module: &Module, entry: &EntryPoint, funcs: &[Func]) -> Shader {
     let counters = counter_users(module, funcs);
     let mut shader = Shader { stage: visibility(entry.stage()), ..Shader::default() };
@@ -106,7 +106,7 @@ fn use_kind(module: &Module, ty: &ResourceType, has_counter: bool) -> UseKind {
     }
 }
 
-/// Resources whose counters are used.
+/// The resources whose counters are used.
 fn counter_users(module: &Module, funcs: &[Func]) -> Vec<Resource> {
     let counting = insts(module, funcs).filter(|&(func, inst)| func.insts[inst].op == Op::UpdateCounter);
     counting
@@ -125,7 +125,7 @@ fn insts<'a>(module: &'a Module, funcs: &'a [Func]) -> impl Iterator<Item = (&'a
     })
 }
 
-/// Where a resource is declared and first used.
+/// The places of the declaration and of the first use of a resource.
 fn site(module: &Module, funcs: &[Func], id: Resource) -> ResourceSite {
     let Some(data) = module.resources.get(id) else {
         return ResourceSite { name: String::new(), declared: Span::NONE, used: Span::NONE };

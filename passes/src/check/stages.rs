@@ -3,10 +3,10 @@
 //!
 //! Input: a module in DXIL form without dead code. Output: the same module. Each of these is an error at its place in the
 //! source:
-//! * a number out of its range: vertices, instances, control points, the largest tessellation factor;
-//! * more output than Direct3D has room for: of a geometry shader, of a hull shader's control points, of a mesh shader;
-//! * tessellation factors that do not fit the domain, an output topology that its tessellator cannot make, a component of
-//!   the domain location that the domain does not have;
+//! * a property out of its range: vertices, instances, control points, the largest tessellation factor;
+//! * more output than Direct3D allows: of a geometry shader, of a hull shader's control points, of a mesh shader;
+//! * tessellation factors that do not fit the domain, an output topology that its tessellator cannot produce, a
+//!   component of the domain location that the domain does not have;
 //! * an output of a mesh shader that is written before `SetMeshOutputCounts`, or a second call of it;
 //! * an amplification shader that does not call `DispatchMesh` exactly once on every path;
 //! * a payload that is too large;
@@ -30,7 +30,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Runs the check.
 pub(crate) fn run(module: &Module, cx: &mut ModuleCx<'_>) {
-    cx.diagnostics.extend(of_what_is_left(module));
+    cx.diagnostics.extend(deferred_errors(module));
     for entry in &module.entries {
         let mut problems = Vec::new();
         properties(entry, &mut problems);
@@ -46,8 +46,8 @@ pub(crate) fn run(module: &Module, cx: &mut ModuleCx<'_>) {
     }
 }
 
-/// The errors at whose places an operation is left.
-fn of_what_is_left(module: &Module) -> Vec<Diagnostic> {
+/// The deferred errors whose operations are still in the code.
+fn deferred_errors(module: &Module) -> Vec<Diagnostic> {
     if module.unless_unused.is_empty() {
         return Vec::new();
     }
@@ -55,17 +55,17 @@ fn of_what_is_left(module: &Module) -> Vec<Diagnostic> {
         let insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
         insts.map(|&inst| &func.insts[inst])
     });
-    // Only such operations are put off.
+    // Errors are deferred for such operations only.
     let compares = insts.filter(|data| data.op.info().effects.convergent);
     let left: FxHashSet<Span> = compares.map(|data| module.ctx.span(data.loc)).collect();
     module.unless_unused.iter().filter(|error| left.contains(&error.primary.span)).cloned().collect()
 }
 
-/// As a check for SPIR-V, where tessellation factors have as many numbers as there can be edges, whatever a shader says: each
-/// is one float.
+/// The check of tessellation factors for SPIR-V, where they have as many scalars as there can be edges, in every
+/// domain: each must be one float.
 pub(crate) fn run_tessellation(module: &Module, cx: &mut ModuleCx<'_>) {
     for entry in &module.entries {
-        // A hull shader may leave the domain to the domain shader.
+        // A hull shader may omit the domain, which the domain shader states.
         let domain = if let StageProperties::Hull { domain, .. } = entry.properties {
             domain
         } else if let StageProperties::Domain { domain, .. } = entry.properties {
@@ -85,7 +85,7 @@ pub(crate) fn run_tessellation(module: &Module, cx: &mut ModuleCx<'_>) {
     }
 }
 
-/// Warns about render targets that are not written, or not whole.
+/// Warns about render targets with components that are not written.
 fn targets(module: &Module, entry: &EntryPoint, problems: &mut Vec<Diagnostic>) {
     let mut written: SecondaryMap<SigElement, u32> = SecondaryMap::new();
     for func in entry_roots(entry) {
@@ -106,7 +106,7 @@ fn targets(module: &Module, entry: &EntryPoint, problems: &mut Vec<Diagnostic>) 
     }
 }
 
-/// The numbers that the elements of a signature hold.
+/// The number of scalars in the elements of a signature.
 fn numbers(elements: &PrimaryMap<SigElement, ElementData>) -> u64 {
     elements.values().map(|element| u64::from(element.rows) * u64::from(element.cols)).sum()
 }
@@ -188,7 +188,7 @@ fn properties(entry: &EntryPoint, problems: &mut Vec<Diagnostic>) {
     }
 }
 
-/// How many tessellation factors a domain has, at the edges and inside.
+/// The numbers of tessellation factors of a domain, at the edges and inside.
 fn factors(domain: Domain) -> [(SystemValue, u32); 2] {
     let (edges, inside) = match domain {
         Domain::Isoline => (2, 0),
@@ -198,7 +198,7 @@ fn factors(domain: Domain) -> [(SystemValue, u32); 2] {
     [(SystemValue::TessFactor, edges), (SystemValue::InsideTessFactor, inside)]
 }
 
-/// Tessellation factors are arrays of one number for each edge, and inside for each direction.
+/// Checks that tessellation factors are arrays of one float for each edge, and inside for each direction.
 fn tess_factors(entry: &EntryPoint, domain: Domain, is_hull: bool, problems: &mut Vec<Diagnostic>) {
     for (system, rows) in factors(domain) {
         let mut found = entry.patch_constants.values().filter(|element| element.system == system).peekable();
@@ -244,7 +244,7 @@ fn code(module: &Module, entry: &EntryPoint, func: &Function, problems: &mut Vec
                 (&[(home, _)], Some(_)) => {
                     let cfg = Cfg::new(func);
                     let dominators = Dominators::new(&cfg);
-                    // Within a block the order does not count.
+                    // Within a block, the order is not considered.
                     if let Some(store) = stores.iter().find(|&&(block, _)| !dominators.dominates(home, block)) {
                         let error = errors::early_mesh_output(span(store));
                         problems.push(error.label(span(&counts[0]), "the counts are set here"));
@@ -259,7 +259,7 @@ fn code(module: &Module, entry: &EntryPoint, func: &Function, problems: &mut Vec
                 problems.push(errors::second_dispatch(span(second)).label(span(first), "called here already"));
             }
             [only] => {
-                if let Some(end) = way_around(func, only.0) {
+                if let Some(end) = path_around(func, only.0) {
                     let end = module.ctx.span(func.blocks[end].loc);
                     let error = errors::dispatch_not_always(span(only));
                     problems.push(if end == Span::NONE {
@@ -281,7 +281,7 @@ fn code(module: &Module, entry: &EntryPoint, func: &Function, problems: &mut Vec
             let places: FxHashMap<Inst, usize> = all.iter().enumerate().map(|(at, site)| (site.1, at)).collect();
             for &(home, end) in &completed {
                 let of_records = pointers(func, func.args(end)[0], &all);
-                // In its own block only what stands behind counts.
+                // Within its own block, only what follows is later.
                 let later = all.iter().find(|&&(block, inst)| {
                     func.args(inst).iter().any(|arg| of_records.contains(arg))
                         && if block == home { places[&inst] > places[&end] } else { dominators.dominates(home, block) }
@@ -307,7 +307,8 @@ fn code(module: &Module, entry: &EntryPoint, func: &Function, problems: &mut Vec
     }
 }
 
-/// Records of a node, and the pointers into them: equal ones are made once, which may be before the records are handed on.
+/// The records of a node and the pointers into them: equal pointers are computed once, possibly before the records are
+/// output.
 fn pointers(func: &Function, records: Value, all: &[Site]) -> FxHashSet<Value> {
     let mut found = FxHashSet::from_iter([records]);
     for &(_, inst) in all {
@@ -319,8 +320,8 @@ fn pointers(func: &Function, records: Value, all: &[Site]) -> FxHashSet<Value> {
     found
 }
 
-/// The end of a way through a function that leads around a block.
-fn way_around(func: &Function, avoided: Block) -> Option<Block> {
+/// The last block of a path through a function that avoids a block.
+fn path_around(func: &Function, avoided: Block) -> Option<Block> {
     let mut seen: FxHashSet<Block> = FxHashSet::from_iter([avoided]);
     let mut open = vec![func.entry()?];
     while let Some(block) = open.pop() {

@@ -10,16 +10,16 @@ use hlslc_ir::function::InstData;
 use hlslc_ir::{Block, Function, Inst, Region, Terminator, Value};
 use rustc_hash::FxHashMap;
 
-/// What debug information says in some blocks.
+/// The debug records and steps in some blocks.
 #[derive(Clone, Default)]
-pub(crate) struct Notes {
+pub(crate) struct DebugNotes {
     records: Vec<DebugRecord>,
     steps: Vec<Step>,
 }
 
-/// What debug information says in each group of blocks. No block is in two.
-pub(crate) fn notes_in<'a>(func: &Function, groups: impl ExactSizeIterator<Item = &'a [Block]>) -> Vec<Notes> {
-    let mut notes = vec![Notes::default(); groups.len()];
+/// The debug records and steps in each group of blocks. No block may be in two groups.
+pub(crate) fn notes_in<'a>(func: &Function, groups: impl ExactSizeIterator<Item = &'a [Block]>) -> Vec<DebugNotes> {
+    let mut notes = vec![DebugNotes::default(); groups.len()];
     if func.debug.is_empty() {
         return notes;
     }
@@ -48,12 +48,12 @@ pub(crate) fn notes_in<'a>(func: &Function, groups: impl ExactSizeIterator<Item 
     notes
 }
 
-/// Copies blocks as if they ended so: one copy for each, in order.
+/// Copies blocks with other terminators: returns one copy for each, in order.
 pub(crate) fn copy_blocks(
     func: &mut Function,
     blocks: &[Block],
     terminators: &[Terminator],
-    notes: &Notes,
+    notes: &DebugNotes,
 ) -> Vec<Block> {
     let mut insts: FxHashMap<Inst, Inst> = FxHashMap::default();
     let mut new_blocks: FxHashMap<Block, Block> = FxHashMap::default();

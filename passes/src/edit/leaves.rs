@@ -1,23 +1,23 @@
-//! The scalars (leaves) of a composite value: a few are stored inline, as most composites are vectors, and longer lists are
-//! shared.
+//! The scalars (leaves) of a composite value. Up to four are stored inline, as most composites are vectors, and longer
+//! lists are shared.
 
 use hlslc_ir::Value;
 use smallvec::SmallVec;
 use std::ops::Deref;
 use std::rc::Rc;
 
-/// How many stay where they stand.
+/// The number of leaves that are stored inline.
 const FEW: usize = 4;
 
-/// Values on their way to be [`Leaves`].
+/// Values that are collected before they become [`Leaves`].
 pub(crate) type Parts = SmallVec<[Value; FEW]>;
 
-/// Values in order. To copy them costs the same however many they are.
+/// Values in order. A clone costs the same for any number of them.
 #[derive(Clone)]
 pub(crate) enum Leaves {
-    /// The first so many.
+    /// An inline array, and how much of it is used.
     Few([Value; FEW], u8),
-    /// More.
+    /// A shared slice.
     Many(Rc<[Value]>),
 }
 

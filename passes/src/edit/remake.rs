@@ -22,33 +22,33 @@ use hlslc_ir::context::Context;
 use hlslc_ir::{Function, Inst, InstData, Op, Value};
 use rustc_hash::FxHashSet;
 
-/// The operation that makes an address or handle, if it can be repeated elsewhere. A variable cannot (each is its own),
-/// nor can a handle that is read from one.
+/// The operation that computes an address or handle, if it can be repeated elsewhere. An `alloca` cannot, as each is
+/// another variable, nor can a load of a handle.
 pub(crate) fn maker(ctx: &Context, func: &Function, value: Value) -> Option<Inst> {
     let inst = func.as_inst(value)?;
     let op = func.insts[inst].op;
     (ctx.is_address(func.ty(value)) && op.is_pure() && op != Op::Alloca).then_some(inst)
 }
 
-/// What a block needs at its start instead of values that do not reach it.
+/// The instructions that a block needs at its start in place of values that do not dominate it.
 #[derive(Default)]
 pub(crate) struct Remade {
-    /// In the order in which they must stand.
+    /// In the order of their dependences.
     pub insts: Vec<Inst>,
-    /// What stands for the values in this block.
+    /// The replacements of the values in this block.
     pub renames: Renames,
     done: FxHashSet<Value>,
 }
 
 impl Remade {
-    /// Begins with the next block, in the room of the last one.
+    /// Starts with another block, reusing the memory.
     pub fn restart(&mut self) {
         self.insts.clear();
         self.renames.forget(self.done.drain());
     }
 
-    /// Provides `value`: an address is made again, of what it needs each value that is `lost` too is provided first, and
-    /// what is no address comes from `fetch`.
+    /// Makes `value` available: an address is recomputed, after those of its operands that are `lost`, too; other
+    /// values come from `fetch`.
     pub fn provide(
         &mut self,
         ctx: &mut Context,
@@ -57,7 +57,7 @@ impl Remade {
         lost: impl Fn(Value) -> bool,
         mut fetch: impl FnMut(&mut Context, &mut Function, Value) -> Inst,
     ) {
-        // Whether what a value is made from has been asked for already.
+        // Whether the operands of a value have been pushed.
         let mut work = vec![(value, false)];
         while let Some((value, ready)) = work.pop() {
             if self.done.contains(&value) {
@@ -82,7 +82,7 @@ impl Remade {
         }
     }
 
-    /// Repeats an operation with what stands for its operands here.
+    /// Repeats an operation with the replacements of its operands.
     fn copy(&mut self, func: &mut Function, inst: Inst) -> Inst {
         let args: Vec<Value> = func.args(inst).iter().map(|&arg| self.renames.find(arg)).collect();
         let args = EntityList::from_slice(&args, &mut func.pool);

@@ -24,7 +24,7 @@
 
 use crate::analysis::natural_loops::NaturalLoops;
 use crate::edit::by_block;
-use crate::edit::copy_blocks::{Notes, copy_blocks, notes_in};
+use crate::edit::copy_blocks::{DebugNotes, copy_blocks, notes_in};
 use crate::locals::mem2reg::promote;
 use crate::locals::variables::through_variables;
 use crate::run::pass::PassCx;
@@ -126,7 +126,7 @@ fn exclude_aggregates(ctx: &Context, func: &Function, cfg: &Cfg, headers: &mut V
 }
 
 /// Copies the header of a loop for its entry edges.
-fn peel(func: &mut Function, cfg: &Cfg, (header, latch): (Block, Block), notes: &Notes) -> Option<Block> {
+fn peel(func: &mut Function, cfg: &Cfg, (header, latch): (Block, Block), notes: &DebugNotes) -> Option<Block> {
     let end = func.blocks[header].terminator.clone();
     let copy = copy_blocks(func, &[header], &[end], notes).pop()?;
     for &from in cfg.preds(header).iter().filter(|&&pred| pred != latch) {

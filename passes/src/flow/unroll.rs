@@ -32,7 +32,7 @@ mod required;
 mod work;
 
 use crate::analysis::memory;
-use crate::edit::copy_blocks::{Notes, copy_blocks, notes_in};
+use crate::edit::copy_blocks::{DebugNotes, copy_blocks, notes_in};
 use crate::errors;
 use crate::locals::mem2reg::promote;
 use crate::locals::variables::{restore_dominance, through_variables};
@@ -428,7 +428,7 @@ fn cut(
 fn copy_iterations(
     ctx: &mut Context,
     func: &mut Function,
-    (plan, notes): (&Plan, &Notes),
+    (plan, notes): (&Plan, &DebugNotes),
     start: Option<Block>,
     cfg: &Cfg,
 ) -> Vec<Block> {

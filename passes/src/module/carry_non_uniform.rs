@@ -1,14 +1,14 @@
-//! Carries `NonUniformResourceIndex` from where the source writes it forward to every handle whose index depends on it, and warns
-//! of handles whose index differs between lanes and was never marked.
+//! Propagates `NonUniformResourceIndex` forward from its place in the source to every handle whose index depends on it,
+//! and warns of handles whose index differs between lanes without being marked.
 //!
-//! Comes in: functions after inlining, with variables as values. Goes out: no `marknonuniform` is left, and handles with a
-//! marked index say so. What flows where is the [divergence analysis](crate::analysis::divergence); this pass runs once, before anything
-//! optimises, so bit and warning are the same at every level. The marks stand for nothing in the code behind it, so they cost and
-//! hinder nothing.
+//! Input: functions after inlining, with promoted variables. Output: no `marknonuniform` is left, and handles with a
+//! marked index have the flag. The data flow is the [divergence analysis](crate::analysis::divergence). This pass runs
+//! once, before any optimisation, so flag and warning are the same at every level, and the marks do not hinder later
+//! passes.
 //!
-//! A handle that a marked index chooses from a local array of handles is one that was stored into the array: those are marked. An
-//! index that is a constant is the same in all lanes. Cost: that of the analysis; nothing but a look at each instruction where no
-//! handle has an index and nothing is marked.
+//! A handle that is loaded from a local array at a marked index is one of those that were stored into the array, so
+//! those are marked. A constant index is the same in all lanes. Cost: that of the analysis; one look at each
+//! instruction if no handle has an index and nothing is marked.
 //!
 //! ```text
 //! %v1 = marknonuniform i32 %v0
@@ -51,8 +51,8 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
             }
         }
         for (span, may, name) in found.unmarked {
-            let told = if may { errors::index_may_diverge } else { errors::index_diverges };
-            cx.diagnostics.push(told(span, &name));
+            let report = if may { errors::index_may_diverge } else { errors::index_diverges };
+            cx.diagnostics.push(report(span, &name));
         }
         changed |= func.may_hold(&MARKS) && take_marks(func);
     }
@@ -75,18 +75,19 @@ fn has_indexed_handles(module: &Module, func: &Function) -> bool {
         && func.layout.iter().flat_map(|&block| &func.blocks[block].insts).any(|&inst| is_indexed(inst))
 }
 
-/// What is found out about the handles of a function.
+/// The handles of a function that are marked, or should be.
 struct Found {
-    /// Those whose index is marked.
+    /// The handles with a marked index.
     marked: Vec<Inst>,
-    /// Where those stand whose index differs between lanes and is not marked, whether it only may, and of what they are.
+    /// The handles whose index differs between lanes and is not marked: the place, whether it only may differ, and the
+    /// name of the resource.
     unmarked: Vec<(Span, bool, String)>,
 }
 
 impl Found {
     fn new(module: &Module, func: &Function, cfg: &Cfg, divergence: &Divergence<'_>) -> Self {
         let mut this = Self { marked: Vec::new(), unmarked: Vec::new() };
-        let mut chosen = Chosen::default();
+        let mut sources = Sources::default();
         for &block in cfg.reverse_post_order() {
             for &inst in &func.blocks[block].insts {
                 match (func.insts[inst].op, func.insts[inst].imm, func.args(inst)) {
@@ -106,37 +107,38 @@ impl Found {
                     }
                     (Op::Load, _, &[pointer])
                         if module.ctx.holds_address(func.insts[inst].ty)
-                            && divergence.leads_apart(Fact::Marked, pointer) =>
+                            && divergence.may_differ_in_part(Fact::Marked, pointer) =>
                     {
-                        chosen.open.push(pointer);
+                        sources.open.push(pointer);
                     }
                     (Op::Select, _, &[cond, a, b])
                         if module.ctx.resource_type(func.insts[inst].ty).is_some()
                             && divergence.holds(Fact::Marked, cond, block) =>
                     {
-                        chosen.open.extend([a, b]);
+                        sources.open.extend([a, b]);
                     }
                     _ => {}
                 }
             }
         }
-        this.marked.extend(chosen.handles(func, cfg));
-        // One place may stand in several copies of a function.
+        this.marked.extend(sources.handles(func, cfg));
+        // Several copies of a function may contain the same place.
         this.unmarked.sort_by_key(|&(span, may, _)| (span.lo, span.hi, may));
         this.unmarked.dedup_by_key(|(span, ..)| *span);
         this
     }
 }
 
-/// Handles that a marked index chooses from: what values and what is stored into variables come from.
+/// Handles among which a marked index or condition selects: the definitions of values and of what is stored into
+/// variables.
 #[derive(Default)]
-struct Chosen {
+struct Sources {
     open: Vec<Value>,
     seen: EntitySet<Value>,
 }
 
-impl Chosen {
-    /// The instructions that make them.
+impl Sources {
+    /// The instructions that define them.
     fn handles(mut self, func: &Function, cfg: &Cfg) -> Vec<Inst> {
         let mut made = Vec::new();
         while let Some(value) = self.open.pop() {
@@ -162,7 +164,7 @@ impl Chosen {
         made
     }
 
-    /// What is stored into a variable.
+    /// Adds the values that are stored into a variable.
     fn stored(&mut self, func: &Function, cfg: &Cfg, variable: Value) {
         for &inst in cfg.reverse_post_order().iter().flat_map(|&block| &func.blocks[block].insts) {
             if let (Op::Store, &[pointer, value]) = (func.insts[inst].op, func.args(inst))
@@ -174,7 +176,7 @@ impl Chosen {
     }
 }
 
-/// The variable that a pointer leads into.
+/// The variable that a pointer points into.
 fn root(func: &Function, mut pointer: Value) -> Value {
     while let Some(inst) = func.as_inst(pointer)
         && let (Op::Gep, &[base, ..]) = (func.insts[inst].op, func.args(inst))
@@ -184,7 +186,7 @@ fn root(func: &Function, mut pointer: Value) -> Value {
     pointer
 }
 
-/// Removes the marks of a function; whether there were any.
+/// Removes the marks of a function. Returns whether there were any.
 fn take_marks(func: &mut Function) -> bool {
     let mut renames = Renames::default();
     let mut any = false;

@@ -14,13 +14,14 @@ use cranelift_entity::{PrimaryMap, SecondaryMap};
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::{AddressSpace, Function, Global, Imm, Inst, Module, Op, Value};
 
-/// Drops the pointers into group-shared memory that nobody reads, and the stores through them; in a library others may read.
+/// Removes the pointers into group-shared memory that is never loaded, and the stores through them. In a library, other
+/// modules may load it.
 pub(crate) fn drop_unread(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     let shared = |data: &GlobalData| data.space == AddressSpace::Groupshared;
     if cx.options.is_library || !module.globals.values().any(shared) {
         return false;
     }
-    // Of each function the pointers into which global, as far as they are only written through.
+    // For each function, the global that each pointer points into.
     let mut pointers: Vec<SecondaryMap<Value, Option<Global>>> = Vec::new();
     let mut read: SecondaryMap<Global, bool> = SecondaryMap::new();
     for func in module.funcs.values() {
@@ -60,7 +61,7 @@ pub(crate) fn drop_unread(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     changed
 }
 
-/// Forgets the globals that nothing names.
+/// Removes the globals without uses.
 pub(crate) fn drop_unused(module: &mut Module, _: &mut ModuleCx<'_>) -> bool {
     let mut used: SecondaryMap<Global, bool> = SecondaryMap::new();
     for func in module.funcs.values() {
@@ -100,7 +101,7 @@ pub(crate) fn drop_unused(module: &mut Module, _: &mut ModuleCx<'_>) -> bool {
     true
 }
 
-/// The instructions that are in a block.
+/// The instructions of all blocks.
 fn insts(func: &Function) -> impl Iterator<Item = Inst> {
     func.layout.iter().flat_map(|&block| &func.blocks[block].insts).copied()
 }

@@ -1,8 +1,9 @@
-//! Finds the inputs that are interpolated at another position. The front end writes `input.centroid` and its like for a
-//! value, wherever the source does, in callees too; a target evaluates an element of the signature.
+//! Resolves interpolation at another position to signature elements: the front end emits `input.centroid` and the like
+//! for values, wherever the source does, in callees too; a target evaluates an element of the signature.
 //!
-//! Input: any code. Output: where each scalar of such a value is seen to be loaded from an input, directly or through
-//! composites, one evaluation of that element replaces adjacent scalars. The first run keeps what it cannot resolve: loops
+//! Input: any code. Output: if each scalar of such a value is loaded from an input, directly or through composites, the
+//! value is replaced by one evaluation of that element, or one for each scalar if they are not adjacent. The first run
+//! keeps what it cannot resolve: loops
 //! may have to be unrolled first. The last run reports it, as DXC does. Cost: linear in the operations and in the
 //! composites between them and their inputs.
 //!
@@ -20,7 +21,7 @@ use hlslc_ir::{Builder, Function, Imm, Inst, Module, Op, Value};
 use smallvec::SmallVec;
 use std::sync::LazyLock;
 
-/// Operations on values, and what they are on elements of the signature.
+/// Operations on values, and the equivalent operations on signature elements.
 const EVALUATIONS: [(Op, Op); 4] = [
     (Op::AtCentroid, Op::EvalCentroid),
     (Op::AtSample, Op::EvalSample),
@@ -28,17 +29,17 @@ const EVALUATIONS: [(Op, Op); 4] = [
     (Op::AtVertex, Op::AttributeAtVertex),
 ];
 
-/// The evaluation of an element of the signature that an operation on a value becomes, if it is one.
+/// The operation on signature elements that corresponds to an operation on values.
 pub(crate) fn evaluation(op: Op) -> Option<Op> {
     EVALUATIONS.iter().find(|row| row.0 == op).map(|row| row.1)
 }
 
-/// Evaluates what is known by now.
+/// Resolves what is loaded from inputs so far.
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     evaluate(module, func, cx, false)
 }
 
-/// Evaluates what is left, and reports what is no input.
+/// Resolves the remaining operations, and reports those whose operand is not an input.
 pub(crate) fn run_last(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     evaluate(module, func, cx, true)
 }
@@ -58,13 +59,13 @@ fn evaluate(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>, is_la
                 func.blocks[block].insts.push(inst);
                 continue;
             };
-            let found = numbers(module, func, inst);
+            let found = input_scalars(module, func, inst);
             let mut b = Builder::new(&mut module.ctx, func);
             b.switch_to(block);
             b.loc = b.func.insts[inst].loc;
             match found {
-                Some(numbers) => {
-                    let value = evaluated(&mut b, inst, op, &numbers);
+                Some(input_scalars) => {
+                    let value = evaluated(&mut b, inst, op, &input_scalars);
                     renames.rename(result, value);
                 }
                 None if is_last => {
@@ -82,21 +83,21 @@ fn evaluate(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>, is_la
     changed
 }
 
-/// A number of an input: element and column, and row.
-type Number = (Imm, Value);
+/// A scalar of an input: element and column, and row.
+type InputScalar = (Imm, Value);
 
-/// Where the numbers of an operation's value are loaded from; `None` unless that is seen of all.
-fn numbers(module: &Module, func: &Function, inst: Inst) -> Option<SmallVec<[Number; 4]>> {
+/// The input scalars that the operand of an operation consists of; `None` unless all are known.
+fn input_scalars(module: &Module, func: &Function, inst: Inst) -> Option<SmallVec<[InputScalar; 4]>> {
     let &value = func.args(inst).first()?;
     match module.ctx.lanes(func.ty(value))? {
-        1 => Some(SmallVec::from_slice(&[number(func, value, None)?])),
-        lanes => (0..lanes).map(|lane| number(func, value, Some(lane))).collect(),
+        1 => Some(SmallVec::from_slice(&[input_scalar(func, value, None)?])),
+        lanes => (0..lanes).map(|lane| input_scalar(func, value, Some(lane))).collect(),
     }
 }
 
-/// Where a value, or one component of it, is loaded from.
-fn number(func: &Function, mut value: Value, lane: Option<u16>) -> Option<Number> {
-    // Which part of `value` it is, the outermost step last.
+/// The input scalar that a value, or one component of it, is loaded from.
+fn input_scalar(func: &Function, mut value: Value, lane: Option<u16>) -> Option<InputScalar> {
+    // The path to the component within `value`, the outermost step last.
     let mut path: SmallVec<[u32; 4]> = lane.map(u32::from).into_iter().collect();
     loop {
         let inst = func.as_inst(value)?;
@@ -126,9 +127,9 @@ fn number(func: &Function, mut value: Value, lane: Option<u16>) -> Option<Number
     }
 }
 
-/// Whether numbers are columns of one row, one behind the other.
-fn lie_together(numbers: &[Number]) -> bool {
-    numbers.windows(2).all(|pair| match *pair {
+/// Whether scalars are adjacent columns of one row.
+fn are_adjacent(input_scalars: &[InputScalar]) -> bool {
+    input_scalars.windows(2).all(|pair| match *pair {
         [(Imm::Element { element, col }, row), (Imm::Element { element: next, col: next_col }, next_row)] => {
             element == next && row == next_row && col.checked_add(1) == Some(next_col)
         }
@@ -136,20 +137,20 @@ fn lie_together(numbers: &[Number]) -> bool {
     })
 }
 
-/// Evaluates the value at once if its numbers lie side by side, otherwise each number, and puts them together.
-fn evaluated(b: &mut Builder<'_>, inst: Inst, op: Op, numbers: &[Number]) -> Value {
+/// Evaluates adjacent scalars at once, otherwise each scalar, and constructs the value.
+fn evaluated(b: &mut Builder<'_>, inst: Inst, op: Op, input_scalars: &[InputScalar]) -> Value {
     let ty = b.func.insts[inst].ty;
     let scalar = b.ctx.scalar_of(ty).map_or(ty, |scalar| b.ctx.scalar(scalar));
     let place: SmallVec<[Value; 2]> = b.func.args(inst).iter().skip(1).copied().collect();
     let mut parts: SmallVec<[Value; 4]> = SmallVec::new();
-    if let Some(&(imm, row)) = numbers.first()
-        && lie_together(numbers)
+    if let Some(&(imm, row)) = input_scalars.first()
+        && are_adjacent(input_scalars)
     {
         let mut operands: SmallVec<[Value; 4]> = SmallVec::from_slice(&[row]);
         operands.extend_from_slice(&place);
         return b.value(op, ty, imm, &operands);
     }
-    for &(imm, row) in numbers {
+    for &(imm, row) in input_scalars {
         let mut operands: SmallVec<[Value; 4]> = SmallVec::from_slice(&[row]);
         operands.extend_from_slice(&place);
         parts.push(b.value(op, scalar, imm, &operands));

@@ -4,8 +4,9 @@
 //! kept). Output: entry points, exported functions and the functions that stay functions ([`Inline::Keep`]), which call
 //! only functions of the last kind and have every `alloca` at their start; a function without callers has lost its body.
 //!
-//! The order is top-down: a remaining function takes in its callees, then the callees of those, and so on. A body is copied
-//! only to where it ends up, never into another body that is copied in turn. A call splits its block: the first half jumps
+//! The order is top-down: callees are inlined into a remaining function, then the callees of those, and so on. A body
+//! is copied only to its final place, never into another body that is copied in turn. A call splits its block: the
+//! first half jumps
 //! into the copy, and each `ret` of the copy jumps to the second half, whose parameter is the result. The second half keeps
 //! the terminator with its selection; a loop annotation stays with the first half, to which the back edge leads. A function
 //! that returns from inside a selection or loop leaves several levels at once; its copy is put into a loop of one
@@ -43,19 +44,20 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     if report_cycles(module, &graph, cx) {
         return false;
     }
-    let stay = staying(module, &graph);
+    let remaining = remaining(module, &graph);
     let mut changed = false;
     let mut early = SecondaryMap::new();
-    let mut room = Room { left: cx.options.budgets.module_instructions as usize };
-    for &id in &stay {
-        let run = |module: &mut Module, func: &mut Function| Inliner::new(module, func, &mut early).run(&mut room, cx);
+    let mut budget = Budget { left: cx.options.budgets.module_instructions as usize };
+    for &id in &remaining {
+        let run =
+            |module: &mut Module, func: &mut Function| Inliner::new(module, func, &mut early).run(&mut budget, cx);
         match with_function(module, id, run) {
-            Ok(taken) => changed |= taken,
+            Ok(inlined) => changed |= inlined,
             Err(TooLarge) => return true,
         }
     }
     let mut stays = EntitySet::new();
-    stays.extend(stay);
+    stays.extend(remaining);
     for (id, func) in &mut module.funcs {
         if !stays.contains(id) && !func.layout.is_empty() {
             *func = func.without_body();
@@ -65,9 +67,9 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     changed
 }
 
-/// The functions that are something by themselves afterwards: what something outside starts, and what those reach that
-/// stays a function. In a module that nothing outside starts, all.
-fn staying(module: &Module, graph: &CallGraph) -> Vec<Func> {
+/// The functions that remain: the roots, which code outside of the module calls, and the functions reachable from them
+/// that are not inlined. In a module without roots, all functions.
+fn remaining(module: &Module, graph: &CallGraph) -> Vec<Func> {
     let roots = roots(module);
     if roots.is_empty() {
         return module.funcs.keys().collect();
@@ -79,7 +81,7 @@ fn staying(module: &Module, graph: &CallGraph) -> Vec<Func> {
     roots.iter().chain(kept).copied().collect()
 }
 
-/// Reports each call that leads back to its own function; whether there is one.
+/// Reports each recursive call by a depth-first search of the call graph. Returns whether there is one.
 fn report_cycles(module: &Module, graph: &CallGraph, cx: &mut ModuleCx<'_>) -> bool {
     #[derive(Clone, Copy, PartialEq)]
     enum State {
@@ -119,14 +121,14 @@ fn report_cycles(module: &Module, graph: &CallGraph, cx: &mut ModuleCx<'_>) -> b
     found
 }
 
-/// A body that is being gone through: the one that stays, or a copy that came in.
+/// A body whose calls are being inlined: that of the function, or a copy of a callee's.
 struct Frame {
     blocks: std::vec::IntoIter<Block>,
-    /// What is left of the current block.
+    /// The remaining instructions of the current block.
     insts: std::vec::IntoIter<Inst>,
-    /// Where that goes.
+    /// The block to which they are moved.
     current: Block,
-    /// The last block of the copy, where it has one that leads nowhere else.
+    /// The latch of the loop around the copy, if there is one.
     end: Option<Block>,
     /// The variables of the copies in it, and its own.
     allocas: Vec<Inst>,
@@ -141,24 +143,24 @@ impl Frame {
     }
 }
 
-/// How many more instructions may come in, whichever function they come into.
-struct Room {
+/// The number of instructions that may still be copied, into all functions together.
+struct Budget {
     left: usize,
 }
 
-/// There is no more room, which is reported.
+/// The budget is exceeded, which was reported.
 struct TooLarge;
 
 const CALLS: OpSet = OpSet::of(&[Op::Call]);
 const VARIABLES: OpSet = OpSet::of(&[Op::Alloca]);
 
-/// Takes in what a function calls.
+/// Inlines the callees of a function.
 struct Inliner<'a> {
     module: &'a mut Module,
     func: &'a mut Function,
-    /// For each function asked about whether it returns early.
+    /// For each function that was examined, whether it returns early.
     early: &'a mut SecondaryMap<Func, Option<bool>>,
-    /// The blocks that have the ends of others now.
+    /// The block with the second half of each block that was split.
     rest: SecondaryMap<Block, Option<Block>>,
 }
 
@@ -167,7 +169,7 @@ impl<'a> Inliner<'a> {
         Self { module, func, early, rest: SecondaryMap::new() }
     }
 
-    fn run(mut self, room: &mut Room, cx: &mut ModuleCx<'_>) -> Result<bool, TooLarge> {
+    fn run(mut self, budget: &mut Budget, cx: &mut ModuleCx<'_>) -> Result<bool, TooLarge> {
         let Some(entry) = self.func.entry() else { return Ok(false) };
         let mut insts = self.func.layout.iter().flat_map(|&block| &self.func.blocks[block].insts);
         if !self.func.may_hold(&CALLS) || !insts.any(|&inst| self.callee(inst).is_some()) {
@@ -180,7 +182,7 @@ impl<'a> Inliner<'a> {
         while let Some(frame) = stack.last_mut() {
             if let Some(inst) = frame.insts.next() {
                 if self.func.insts[inst].op == Op::Alloca {
-                    // In a loop it would take memory again and again.
+                    // In a loop it would be allocated in each iteration.
                     changed |= frame.current != entry;
                     frame.own.push(inst);
                     continue;
@@ -195,18 +197,18 @@ impl<'a> Inliner<'a> {
                     cx.diagnostics.push(errors::inlined_too_large(span, &self.func.name, limit as u32));
                     return Ok(true);
                 }
-                if more > room.left {
+                if more > budget.left {
                     let limit = cx.options.budgets.module_instructions;
                     cx.diagnostics.push(errors::module_too_large(span, &self.func.name, limit));
                     return Err(TooLarge);
                 }
-                room.left -= more;
+                budget.left -= more;
                 changed = true;
                 let header = frame.current;
-                let (rest, result) = cut(self.func, header, inst, &mut self.module.ctx, &mut frame.own);
+                let (rest, result) = split(self.func, header, inst, &mut self.module.ctx, &mut frame.own);
                 self.rest[header] = Some(rest);
                 frame.current = rest;
-                let inner = self.take_in(callee, inst, header, (rest, result));
+                let inner = self.inline(callee, inst, header, (rest, result));
                 stack.push(inner);
             } else if let Some(block) = frame.blocks.next() {
                 self.func.layout.push(block);
@@ -235,9 +237,9 @@ impl<'a> Inliner<'a> {
         Ok(changed)
     }
 
-    /// What debug information says of the ends of blocks that were cut it says of where these are.
+    /// Moves debug records at the end of a block that was split to the end of its last part.
     fn move_ends(&mut self) {
-        // Each block is asked about once, however many cuts there were behind each other.
+        // The path is compressed, so that each block is visited once, however often blocks were split.
         let mut ends: SecondaryMap<Block, Option<Block>> = SecondaryMap::new();
         for block in self.func.blocks.keys() {
             let mut passed = Vec::new();
@@ -253,15 +255,15 @@ impl<'a> Inliner<'a> {
         self.func.debug.move_ends(|block| ends[block].unwrap_or(block));
     }
 
-    /// The function that an instruction calls, if its body is to come here.
+    /// The function that an instruction calls, if that is to be inlined.
     fn callee(&self, inst: Inst) -> Option<Func> {
         let (Op::Call, Imm::Func(callee)) = (self.func.insts[inst].op, self.func.insts[inst].imm) else { return None };
         let body = &self.module.funcs[callee];
         (body.inline == Inline::Always && !body.layout.is_empty()).then_some(callee)
     }
 
-    /// Copies the body of `callee` to between `head` and what [`cut`] gave.
-    fn take_in(&mut self, callee: Func, call: Inst, header: Block, (rest, result): (Block, Option<Value>)) -> Frame {
+    /// Copies the body of `callee` to between `header` and the block that [`split`] returned.
+    fn inline(&mut self, callee: Func, call: Inst, header: Block, (rest, result): (Block, Option<Value>)) -> Frame {
         let body = &self.module.funcs[callee];
         let early = *self.early[callee].get_or_insert_with(|| returns_early(body));
         self.func.reserve(body.insts.len());
@@ -275,15 +277,16 @@ impl<'a> Inliner<'a> {
         };
         let blocks = copy.body(body, call, header, rest);
         let end = early.then(|| {
-            let (start, again) = wrap_in_loop(self.func, header, rest);
+            let (start, latch) = wrap_in_loop(self.func, header, rest);
             self.func.layout.push(start);
-            again
+            latch
         });
         Frame::new(blocks, end)
     }
 }
 
-/// Moves all variables to the start of a function that takes nothing in. In a loop they would take memory again and again.
+/// Moves all variables to the start of a function without calls to inline. In a loop they would be allocated in each
+/// iteration.
 fn variables_first(func: &mut Function, entry: Block) -> bool {
     let is_variable = |func: &Function, inst: Inst| func.insts[inst].op == Op::Alloca;
     let (mut variables, mut changed) = (Vec::new(), false);
@@ -301,7 +304,7 @@ fn variables_first(func: &mut Function, entry: Block) -> bool {
         }
         func.blocks[block].insts = insts;
     }
-    // Those of the first block come first, and it may have kept them.
+    // The variables of the entry block come first; they may have stayed there.
     let insts = &mut func.blocks[entry].insts;
     let kept = insts.iter().take_while(|&&inst| func.insts[inst].op == Op::Alloca).count();
     insts.splice(kept..kept, variables);
@@ -328,20 +331,21 @@ fn returns_early(func: &Function) -> bool {
     })
 }
 
-/// Puts what `head` jumps to into a loop that runs once and ends at `rest`; its first and last blocks, to be placed.
+/// Puts the target of the jump in `header` into a loop of one iteration that ends at `rest`. Returns its header and
+/// latch, which are not in the layout yet.
 fn wrap_in_loop(func: &mut Function, header: Block, rest: Block) -> (Block, Block) {
     let loc = func.blocks[header].loc;
-    let (start, again) = (func.make_block(loc), func.make_block(loc));
+    let (start, latch) = (func.make_block(loc), func.make_block(loc));
     let inside = std::mem::replace(&mut func.blocks[header].terminator, Terminator::Jump(BlockCall::plain(start)));
     func.blocks[start].terminator = inside;
-    func.blocks[start].region = Region::Loop { merge: rest, continue_target: again, hint: LoopHint::None };
-    func.blocks[again].terminator = Terminator::Jump(BlockCall::plain(start));
-    (start, again)
+    func.blocks[start].region = Region::Loop { merge: rest, continue_target: latch, hint: LoopHint::None };
+    func.blocks[latch].terminator = Terminator::Jump(BlockCall::plain(start));
+    (start, latch)
 }
 
-/// Gives the terminator of `head` to a new block, whose parameter is the result of `call`. A result that holds handles is no
-/// parameter: it goes through a variable, which is given too and put to `allocas`.
-fn cut(
+/// Moves the terminator of `header` to a new block, whose parameter is the result of `call`. A result that holds
+/// handles cannot be a parameter: it goes through a variable, which is returned and added to `allocas`.
+fn split(
     func: &mut Function,
     header: Block,
     call: Inst,
@@ -381,23 +385,24 @@ fn cut(
 struct Copy<'a> {
     ctx: &'a mut Context,
     func: &'a mut Function,
-    /// The variable that returns store to, if the result is no parameter.
+    /// The variable that returns store to, if the result cannot be a parameter.
     result: Option<Value>,
     values: SecondaryMap<Value, Option<Value>>,
     blocks: SecondaryMap<Block, Option<Block>>,
-    /// Locations that are copied already.
+    /// The locations that were copied already.
     locs: Option<FxHashMap<Loc, Loc>>,
 }
 
 impl Copy<'_> {
-    /// Copies `body` for `call` at the end of `head`; its returns lead to `rest`. The blocks, to be placed.
+    /// Copies `body` for `call` at the end of `header`; its returns jump to `rest`. Returns the blocks, which are not
+    /// in the layout yet.
     fn body(&mut self, body: &Function, call: Inst, header: Block, rest: Block) -> Vec<Block> {
         let call_loc = self.func.insts[call].loc;
         let mut blocks = Vec::with_capacity(body.layout.len());
         for (index, &param) in body.params().iter().enumerate() {
             self.values[param] = self.func.args(call).get(index).copied();
         }
-        // Blocks, parameters and results first: they may be used before they are reached.
+        // Blocks, parameters and results come first, as uses may precede their definitions in the layout.
         for (index, &block) in body.layout.iter().enumerate() {
             let data = &body.blocks[block];
             let loc = self.loc(data.loc, call_loc);
@@ -422,7 +427,7 @@ impl Copy<'_> {
         for &block in &body.layout {
             let data = &body.blocks[block];
             let Some(copy) = self.blocks[block] else { continue };
-            // And a store of the result.
+            // One more for a store of the result.
             self.func.blocks[copy].insts.reserve(data.insts.len() + 1);
             for &inst in &data.insts {
                 args.clear();
@@ -452,7 +457,7 @@ impl Copy<'_> {
         blocks
     }
 
-    /// Copies what debug information says of the body.
+    /// Copies the debug records of the body.
     fn records(&mut self, body: &Function, insts: &SecondaryMap<Inst, Option<Inst>>, call: Loc) {
         for record in body.debug.iter() {
             let inlined_at = Some(record.inlined_at.map_or(call, |loc| self.loc(loc, call)));
@@ -480,7 +485,7 @@ impl Copy<'_> {
         }
         let copy = match body.values[value].def {
             ValueDef::Const(id) => self.func.constant(self.ctx, id),
-            // A use that nothing defines: only in blocks that cannot be reached.
+            // A use without a definition occurs in unreachable blocks only.
             ValueDef::Inst(_) | ValueDef::Param(..) => {
                 let undef = self.ctx.constant(body.ty(value), hlslc_ir::ConstData::Undef);
                 self.func.constant(self.ctx, undef)
@@ -524,10 +529,11 @@ impl Copy<'_> {
         copy
     }
 
-    /// The location of a copied instruction: its own, seen through one more call. Only debug information tells of calls.
+    /// The location of a copied instruction: the original one, inlined at the call. Only debug information contains
+    /// calls.
     fn loc(&mut self, loc: Loc, call: Loc) -> Loc {
         let Some(locs) = &mut self.locs else { return loc };
-        // From the innermost call outwards until a known or outermost one, then back.
+        // From the innermost call outwards to a known or outermost one, then back.
         let mut chain: SmallVec<[Loc; 8]> = SmallVec::new();
         let mut at = Some(loc);
         let mut base = call;

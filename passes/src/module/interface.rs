@@ -1,8 +1,8 @@
-//! Turns accesses to the parameters and the result of an entry point into operations on signature elements.
+//! Lowers accesses to the parameters and the result of an entry point to operations on signature elements.
 //!
-//! Input: functions without calls that take pointers into the interface (after `inline`). Output: no interface variable is
-//! left, nor a pointer into one. An access to an aggregate becomes one access for each row of each element in it, in the
-//! order of declaration; `dce` removes the unused ones. Cost: linear in what is produced.
+//! Input: functions without calls that take pointers into the interface (after `inline`). Output: no interface variable
+//! is left, nor a pointer into one. An access to an aggregate becomes one access for each row of each element in it, in
+//! the order of declaration; `dce` removes the unused ones. Cost: linear in the size of the result.
 //!
 //! ```text
 //! %v0 = globaladdr[@patch]                                              ; input global [4 x %Vertex], for each vertex sig0, sig1
@@ -60,7 +60,7 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
         module.entries.push(entry);
     }
     for global in unused {
-        // Nothing names it any more; `drop-globals` takes it away with the other unused ones.
+        // It has no uses any more; `drop-globals` removes it.
         module.globals[global].space = AddressSpace::Private;
     }
     for problem in problems {
@@ -75,7 +75,7 @@ struct Variable<'a> {
     variable: &'a InterfaceVariable,
 }
 
-/// A pointer into a variable: its indices.
+/// A pointer into a variable, by its indices.
 #[derive(Clone)]
 struct Pointer<'a> {
     variable: Variable<'a>,
@@ -84,14 +84,14 @@ struct Pointer<'a> {
     path: Vec<Value>,
 }
 
-/// Which row: a number, and what is added to it that only the shader knows.
+/// A row of an element: a constant, plus a value that is known at run time only.
 #[derive(Clone, Copy, Default)]
 struct Row {
     known: u32,
     unknown: Option<Value>,
 }
 
-/// Where a walk down a variable is: which element it came to by way of arrays, and for which vertex.
+/// A position in the recursive descent into a variable: the row that arrays lead to, and the vertex.
 #[derive(Clone, Copy)]
 struct At<'a> {
     variable: Variable<'a>,
@@ -101,7 +101,7 @@ struct At<'a> {
 
 struct Resolver<'a, 'b> {
     b: Builder<'b>,
-    /// Where instructions are built; they then go to the block they belong to.
+    /// The block in which instructions are built, before they are moved to their own.
     scratch: Block,
     variables: &'b FxHashMap<Global, Variable<'a>>,
     space: &'b dyn Fn(Global) -> AddressSpace,
@@ -131,7 +131,7 @@ impl<'a> Resolver<'a, '_> {
         changed
     }
 
-    /// Blocks with what defines pointers before what uses them.
+    /// Returns the blocks in an order in which definitions of pointers precede their uses.
     fn order(&self) -> Vec<Block> {
         let cfg = hlslc_ir::cfg::Cfg::new(self.b.func);
         let mut order = cfg.reverse_post_order().to_vec();
@@ -139,7 +139,7 @@ impl<'a> Resolver<'a, '_> {
         order
     }
 
-    /// Deals with an instruction, if it is about the interface.
+    /// Lowers an instruction if it accesses the interface. Returns whether it did.
     fn inst(&mut self, inst: Inst, renames: &mut crate::edit::Renames) -> bool {
         let data = &self.b.func.insts[inst];
         let (op, imm, loc) = (data.op, data.imm, data.loc);
@@ -202,9 +202,9 @@ impl<'a> Resolver<'a, '_> {
         }
     }
 
-    /// Reads what `path` leads to in a value of type `ty`.
+    /// Loads the part at `path` of a value of type `ty`.
     fn load_part(&mut self, ty: Type, slots: &Slots, at: At<'a>, path: &[Value]) -> Value {
-        let Some((&index, rest)) = path.split_first() else { return self.load_whole(ty, slots, at) };
+        let Some((&index, rest)) = path.split_first() else { return self.load_all(ty, slots, at) };
         if let Some(ty) = self.outside(ty, path) {
             return self.b.undef(ty);
         }
@@ -237,13 +237,13 @@ impl<'a> Resolver<'a, '_> {
                 self.load_row(ty, element, at.row, col, at)
             }
             _ => {
-                let whole = self.load_whole(ty, slots, at);
-                self.component(whole, index)
+                let value = self.load_all(ty, slots, at);
+                self.component(value, index)
             }
         }
     }
 
-    /// The type of what a path leads to.
+    /// The type of the part at a path.
     fn leaf(&mut self, mut ty: Type, path: &[Value]) -> Type {
         for &index in path {
             let index = self.b.func.const_bits(self.b.ctx, index).unwrap_or(0);
@@ -252,7 +252,7 @@ impl<'a> Resolver<'a, '_> {
         ty
     }
 
-    /// The type of what a path leads to, if it leads out of what there is: `m[2]` of a `float2x3`.
+    /// The type of the part at a path, if an index of the path is out of bounds: `m[2]` of a `float2x3`.
     fn outside(&mut self, mut ty: Type, path: &[Value]) -> Option<Type> {
         let mut is_outside = false;
         for &index in path {
@@ -264,7 +264,7 @@ impl<'a> Resolver<'a, '_> {
         is_outside.then_some(ty)
     }
 
-    /// A row of a matrix whose columns are rows of the signature, or a component of it.
+    /// Loads a row of a matrix whose columns are rows of the signature, or a component of it.
     fn load_matrix_row(&mut self, ty: Type, element: SigElement, at: At<'a>, index: Value, rest: &[Value]) -> Value {
         let row_ty = self.b.ctx.part(ty, 0);
         if let (Some(&col), Some(component)) = (rest.first(), self.b.func.const_bits(self.b.ctx, index)) {
@@ -273,7 +273,7 @@ impl<'a> Resolver<'a, '_> {
             let ty = self.b.ctx.scalar(scalar);
             return self.load_row(ty, element, row, component as u8, at);
         }
-        let matrix = self.load_whole(ty, &Slots::Element { element, by_columns: true }, at);
+        let matrix = self.load_all(ty, &Slots::Element { element, by_columns: true }, at);
         let row = match self.b.func.const_bits(self.b.ctx, index) {
             Some(row) => self.b.extract(matrix, row as u32),
             None => {
@@ -289,7 +289,7 @@ impl<'a> Resolver<'a, '_> {
         }
     }
 
-    /// A component of a vector.
+    /// Extracts a component of a vector.
     fn component(&mut self, vector: Value, index: Value) -> Value {
         match self.b.func.const_bits(self.b.ctx, index) {
             Some(index) => self.b.extract(vector, index as u32),
@@ -297,7 +297,7 @@ impl<'a> Resolver<'a, '_> {
         }
     }
 
-    fn load_whole(&mut self, ty: Type, slots: &Slots, at: At<'a>) -> Value {
+    fn load_all(&mut self, ty: Type, slots: &Slots, at: At<'a>) -> Value {
         match (self.b.ctx.type_data(ty).clone(), slots) {
             (_, Slots::Nothing | Slots::Indices) => self.b.undef(ty),
             (_, Slots::Zero) => self.b.zero(ty),
@@ -319,7 +319,7 @@ impl<'a> Resolver<'a, '_> {
                 let mut parts = Vec::with_capacity(count as usize);
                 for i in 0..count {
                     let row = self.row_of(at.row, count, Row { known: i, unknown: None });
-                    parts.push(self.load_whole(inner, slots, At { row, ..at }));
+                    parts.push(self.load_all(inner, slots, At { row, ..at }));
                 }
                 self.b.construct(ty, &parts)
             }
@@ -327,7 +327,7 @@ impl<'a> Resolver<'a, '_> {
                 let mut parts = Vec::with_capacity(members.len());
                 for (i, slots) in members.iter().enumerate() {
                     let ty = self.b.ctx.part(ty, i as u32);
-                    parts.push(self.load_whole(ty, slots, at));
+                    parts.push(self.load_all(ty, slots, at));
                 }
                 self.b.construct(ty, &parts)
             }
@@ -343,7 +343,7 @@ impl<'a> Resolver<'a, '_> {
         }
     }
 
-    /// A matrix of type `ty` from its columns.
+    /// Constructs a matrix of type `ty` from its columns.
     fn transposed(&mut self, columns: &[Value], ty: Type) -> Value {
         let row_ty = self.b.ctx.part(ty, 0);
         let mut rows = Vec::new();
@@ -354,7 +354,7 @@ impl<'a> Resolver<'a, '_> {
         self.b.construct(ty, &rows)
     }
 
-    /// A scalar or vector from a row of an element, from a column on.
+    /// Loads a scalar or vector from a row of an element, starting at a column.
     fn load_row(&mut self, ty: Type, element: SigElement, row: Row, col: u8, at: At<'a>) -> Value {
         let Variable { entry, variable } = at.variable;
         let kind =
@@ -365,7 +365,7 @@ impl<'a> Resolver<'a, '_> {
         self.converted(value, ty)
     }
 
-    /// A system value that an operation gives.
+    /// Loads a system value that is the result of an operation.
     fn load_operation(&mut self, ty: Type, op: Op, components: bool) -> Value {
         let Some(lanes) = self.b.ctx.lanes(ty) else {
             self.problem(NO_NUMBER);
@@ -380,12 +380,13 @@ impl<'a> Resolver<'a, '_> {
             let imm = if components { Imm::Index(u32::from(lane)) } else { Imm::None };
             parts.push(self.b.value(op, part_ty, imm, &[]));
         }
-        let whole = self.b.ctx.with_scalar(ty, kind);
-        let value = self.b.construct(whole, &parts);
+        let value = self.b.ctx.with_scalar(ty, kind);
+        let value = self.b.construct(value, &parts);
         self.converted(value, ty)
     }
 
-    /// Numbers as those of type `ty`: what stands in a signature has no sign, and truth values are numbers there.
+    /// Converts scalars from their type in the signature, where integers have no sign and Booleans are integers, to
+    /// type `ty`.
     fn converted(&mut self, value: Value, ty: Type) -> Value {
         let from = self.b.ctx.components(self.b.func.ty(value)).0;
         let to = self.b.ctx.components(ty).0;
@@ -432,9 +433,9 @@ impl<'a> Resolver<'a, '_> {
         }
     }
 
-    /// Writes to what `path` leads to in a value of type `ty`.
+    /// Stores to the part at `path` of a value of type `ty`.
     fn store_part(&mut self, ty: Type, slots: &Slots, at: At<'a>, path: &[Value], value: Value) {
-        let Some((&index, rest)) = path.split_first() else { return self.store_whole(ty, slots, at, value) };
+        let Some((&index, rest)) = path.split_first() else { return self.store_all(ty, slots, at, value) };
         if self.outside(ty, path).is_some() {
             return;
         }
@@ -469,12 +470,12 @@ impl<'a> Resolver<'a, '_> {
                 }
             },
             (_, Slots::Operation { .. } | Slots::Zero | Slots::Nothing) => {}
-            // Which of them follows from the array around, and they are written as a whole.
+            // The index of an array of elements that are stored separately is not constant.
             _ => self.problem(DYNAMIC_ELEMENT),
         }
     }
 
-    /// Writes a row of a matrix whose columns are rows of the signature, or a component of it.
+    /// Stores a row of a matrix whose columns are rows of the signature, or a component of it.
     fn store_matrix_row(
         &mut self,
         ty: Type,
@@ -497,7 +498,7 @@ impl<'a> Resolver<'a, '_> {
         }
     }
 
-    fn store_whole(&mut self, ty: Type, slots: &Slots, at: At<'a>, value: Value) {
+    fn store_all(&mut self, ty: Type, slots: &Slots, at: At<'a>, value: Value) {
         match (self.b.ctx.type_data(ty).clone(), slots) {
             (_, &Slots::Element { element, by_columns: true }) if self.is_matrix(ty) => {
                 let columns = self.b.ctx.part(ty, 0);
@@ -519,14 +520,14 @@ impl<'a> Resolver<'a, '_> {
                 for i in 0..count {
                     let part = self.b.extract(value, i);
                     let row = self.row_of(at.row, count, Row { known: i, unknown: None });
-                    self.store_whole(inner, slots, At { row, ..at }, part);
+                    self.store_all(inner, slots, At { row, ..at }, part);
                 }
             }
             (TypeData::Struct(_), Slots::Struct(members)) => {
                 for (i, slots) in members.iter().enumerate() {
                     let part = self.b.extract(value, i as u32);
                     let ty = self.b.ctx.part(ty, i as u32);
-                    self.store_whole(ty, slots, at, part);
+                    self.store_all(ty, slots, at, part);
                 }
             }
             (_, &Slots::Element { element, .. }) => self.store_row(element, at.row, 0, at, value),
@@ -548,7 +549,7 @@ impl<'a> Resolver<'a, '_> {
         }
     }
 
-    /// Writes a scalar or vector to a row of an element, from a column on.
+    /// Stores a scalar or vector to a row of an element, starting at a column.
     fn store_row(&mut self, element: SigElement, row: Row, col: u8, at: At<'a>, value: Value) {
         let Variable { entry, variable } = at.variable;
         let from = self.b.func.ty(value);
@@ -560,14 +561,14 @@ impl<'a> Resolver<'a, '_> {
         self.b.inst(variable.written_by(), void, Imm::Element { element, col }, &[row, vertex, value]);
     }
 
-    /// Whether a type whose last array is a matrix is that matrix: no array of it.
+    /// Whether the last array of a type is a matrix, and the type is that matrix, not an array of it.
     fn is_matrix(&self, ty: Type) -> bool {
         let TypeData::Array(inner, _) = self.b.ctx.type_data(ty) else { return false };
         self.b.ctx.scalar_of(*inner).is_some()
     }
 
     fn known(&self, index: Value) -> u32 {
-        // The verifier holds that a struct's member is named by a constant.
+        // The verifier checks that the index of a struct member is constant.
         self.b.func.const_bits(self.b.ctx, index).map_or(u32::MAX, |bits| bits as u32)
     }
 
@@ -618,7 +619,7 @@ const NO_NUMBER: &str =
     "the semantic of this parameter stands for a number or a vector of numbers: it can be no array and no matrix";
 const DYNAMIC_COMPONENT: &str = "the component of an output that is written here is not known at compile time";
 
-/// How a number travels in a signature.
+/// The type of a scalar in a signature.
 fn travels_as(scalar: Scalar) -> Scalar {
     if scalar == Scalar::Bool { Scalar::I32 } else { scalar }
 }

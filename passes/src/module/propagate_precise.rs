@@ -1,10 +1,11 @@
-//! Propagates `precise` from where the source asks for it backward to every float operation that contributes to the value.
-//!
+//! Propagates `precise` backward from its place in the source to every float operation that contributes to the value,
+//! by backward slicing (Weiser, 1981: "Program slicing").
 //! Input: any function; best once variables are values, so that only real data flow is followed. Output: no `markprecise`
 //! is left, and the operations in the backward slices of their operands are precise.
 //!
-//! The slice follows operands of every kind, as DXC does: numbers, truth values and indices (of a composite that is
-//! constructed in view, only the used part), the incoming values of a block parameter, and the values stored to memory that
+//! The slice follows operands of every type, as DXC does: numbers, Booleans and indices (of a composite whose
+//! construction is known, only the used part), the arguments for a block parameter, and the values stored to memory
+//! that
 //! is loaded (by first index, where that is constant). Control dependences count, too: the conditions that a block depends
 //! on and, for a parameter, those that choose between constants. For a call that stays, the slice includes its arguments
 //! and the result of the callee. Cost: n log n; one visit of each instruction in functions without marks.
@@ -28,18 +29,18 @@ use hlslc_ir::{
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 
-/// How many steps of putting a composite together are looked through for one part.
+/// The most steps that are followed to find one part of a composite.
 const MAX_STEPS: u32 = 64;
 
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     let mut changed = false;
     let mut work: Vec<Func> = module.funcs.keys().filter(|&id| !module.funcs[id].layout.is_empty()).collect();
-    let mut asked: SecondaryMap<Func, bool> = SecondaryMap::new();
+    let mut is_result_precise: SecondaryMap<Func, bool> = SecondaryMap::new();
     while let Some(id) = work.pop() {
         let func = &mut module.funcs[id];
         let mut values = take_marks(func);
         changed |= !values.is_empty();
-        if asked[id] {
+        if is_result_precise[id] {
             let ends = func.layout.iter().map(|&block| &func.blocks[block].terminator);
             values.extend(ends.filter_map(|end| if let Terminator::Return(value) = end { *value } else { None }));
         }
@@ -47,7 +48,7 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
             continue;
         }
         for callee in carry(&module.ctx, func, &mut cx.analyses[id], values) {
-            if !std::mem::replace(&mut asked[callee], true) {
+            if !std::mem::replace(&mut is_result_precise[callee], true) {
                 work.push(callee);
             }
         }
@@ -55,7 +56,7 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     changed
 }
 
-/// Removes the marks of a function; what was marked.
+/// Removes the marks of a function. Returns the marked values.
 fn take_marks(func: &mut Function) -> Vec<Value> {
     let mut renames = Renames::default();
     let mut marked = Vec::new();
@@ -77,7 +78,7 @@ fn take_marks(func: &mut Function) -> Vec<Value> {
     marked
 }
 
-/// Makes precise what `values` come from; the functions whose results are among that.
+/// Makes the definitions of `values` precise. Returns the functions whose results contribute.
 fn carry(ctx: &Context, func: &mut Function, analyses: &mut Analyses, values: Vec<Value>) -> Vec<Func> {
     let cfg = &*analyses.cfg(func);
     let mut homes = SecondaryMap::new();
@@ -94,7 +95,7 @@ fn carry(ctx: &Context, func: &mut Function, analyses: &mut Analyses, values: Ve
         memory,
         control,
         seen: SecondaryMap::new(),
-        decided: SecondaryMap::new(),
+        followed: SecondaryMap::new(),
         work: values,
         callees: Vec::new(),
     };
@@ -115,8 +116,8 @@ struct Carrier<'a> {
     memory: Memory,
     control: Control,
     seen: SecondaryMap<Value, bool>,
-    /// Blocks whose conditions were followed.
-    decided: SecondaryMap<Block, bool>,
+    /// The blocks whose control dependences were followed.
+    followed: SecondaryMap<Block, bool>,
     work: Vec<Value>,
     callees: Vec<Func>,
 }
@@ -137,7 +138,7 @@ impl Carrier<'_> {
         }
         let (op, imm) = (data.op, data.imm);
         match (op, imm, self.func.args(inst)) {
-            (Op::Extract, Imm::Index(index), &[whole]) => self.work.push(part_of(self.func, whole, index)),
+            (Op::Extract, Imm::Index(index), &[composite]) => self.work.push(part_of(self.func, composite, index)),
             (_, _, args) => self.work.extend_from_slice(args),
         }
         match (op, imm, self.func.args(inst)) {
@@ -165,7 +166,7 @@ impl Carrier<'_> {
         }
     }
 
-    /// The condition on which a block ends.
+    /// Adds the condition of the terminator of a block.
     fn condition(&mut self, block: Block) {
         match self.func.blocks[block].terminator {
             Terminator::Branch { cond: value, .. } | Terminator::Switch { value, .. } => self.work.push(value),
@@ -173,28 +174,28 @@ impl Carrier<'_> {
         }
     }
 
-    /// The conditions that decide whether a block runs, and so on upward.
+    /// Adds the conditions that a block is control dependent on, transitively.
     fn conditions(&mut self, block: Block) {
-        let mut open = vec![block];
-        while let Some(block) = open.pop() {
-            if std::mem::replace(&mut self.decided[block], true) {
+        let mut work = vec![block];
+        while let Some(block) = work.pop() {
+            if std::mem::replace(&mut self.followed[block], true) {
                 continue;
             }
             for above in self.control.take(self.cfg, block) {
                 self.condition(above);
-                open.push(above);
+                work.push(above);
             }
         }
     }
 }
 
-/// What part `index` of a composite comes from: that part alone where the composite was put together in sight.
-fn part_of(func: &Function, mut whole: Value, index: u32) -> Value {
-    // The way to the part, the last step first.
+/// The value that part `index` of a composite is, as far as the construction of the composite is known.
+fn part_of(func: &Function, mut composite: Value, index: u32) -> Value {
+    // The path to the part, the last step first.
     let mut path: SmallVec<[u32; 4]> = smallvec![index];
     for _ in 0..MAX_STEPS {
-        let (Some(inst), Some(&step)) = (func.as_inst(whole), path.last()) else { break };
-        whole = match (func.insts[inst].op, func.insts[inst].imm, func.args(inst)) {
+        let (Some(inst), Some(&step)) = (func.as_inst(composite), path.last()) else { break };
+        composite = match (func.insts[inst].op, func.insts[inst].imm, func.args(inst)) {
             (Op::Extract, Imm::Index(at), &[from]) => {
                 path.push(at);
                 from
@@ -218,7 +219,7 @@ fn part_of(func: &Function, mut whole: Value, index: u32) -> Value {
             _ => break,
         };
     }
-    whole
+    composite
 }
 
 /// A variable.
@@ -228,12 +229,13 @@ enum Root {
     Global(Global),
 }
 
-/// What is stored to the variables of a function.
+/// The values that are stored to the variables of a function.
 #[derive(Default)]
 struct Memory {
-    /// By the first index of the path into the variable; `None` for those that are not constant, and for the whole.
+    /// By the first index of the path into the variable; `None` for indices that are not constant, and for all of the
+    /// variable.
     stored: FxHashMap<(Root, Option<u32>), Vec<Value>>,
-    /// First indices in use.
+    /// The first indices that occur.
     indices: FxHashMap<Root, Vec<Option<u32>>>,
 }
 
@@ -255,7 +257,7 @@ impl Memory {
         memory
     }
 
-    /// What may be at the end of a pointer, unless it was taken before.
+    /// Adds the values that a load from a pointer may return, unless they were added before.
     fn take(&mut self, ctx: &Context, func: &Function, pointer: Value, to: &mut Vec<Value>) {
         let Some((root, first)) = root(ctx, func, pointer) else { return };
         let mut take =
@@ -270,7 +272,7 @@ impl Memory {
     }
 }
 
-/// The variable that a pointer points into, and the first index of the way.
+/// The variable that a pointer points into, and the first index of the path.
 fn root(ctx: &Context, func: &Function, mut pointer: Value) -> Option<(Root, Option<u32>)> {
     let mut first = None;
     loop {

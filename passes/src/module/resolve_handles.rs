@@ -6,8 +6,9 @@
 //!
 //! The variables become parameters while this pass runs. A data-flow analysis to the fixed point, through loops, finds for
 //! each parameter and `select` whether all its incoming handles are of one resource. If so, the indices are joined instead,
-//! and the handle is made from the joined index. If not, no target can tell at compile time which resource is used: that
-//! use is an error, as in DXC. Local arrays of handles of one resource become arrays of indices first ([`arrays`]). Cost:
+//! and the handle is made from the joined index. If not, the resource is unknown at compile time on every target: that
+//! use is an error, as in DXC. Local arrays of handles of one resource are turned into arrays of indices first
+//! ([`arrays`]). Cost:
 //! linear.
 //!
 //! ```text
@@ -36,7 +37,7 @@ use hlslc_ir::{Block, ConstData, Function, Imm, Inst, InstData, Module, Op, Reso
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let cfg = cx.analyses.cfg(func);
-    // Most functions of a library have none, though others may.
+    // Many functions of a library have no handles, though others may.
     let has_handles =
         module.ctx.has_handles() && func.values.values().any(|value| module.ctx.resource_type(value.ty).is_some());
     let mut changed = has_handles && arrays::index(&mut module.ctx, func, &cfg);
@@ -44,10 +45,10 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     if !has_handles {
         return changed;
     }
-    let choices = Choices::find(&module.ctx, func, &cfg);
-    if !choices.all.is_empty() {
+    let flow = HandleFlow::find(&module.ctx, func, &cfg);
+    if !flow.all.is_empty() {
         changed = true;
-        choices.resolve(&mut module.ctx, func);
+        flow.resolve(&mut module.ctx, func);
     }
     if !report(module, func, &cfg, cx) {
         drop_open_params(&mut module.ctx, func);
@@ -55,14 +56,14 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     changed
 }
 
-/// Which resource a handle is of.
+/// The lattice element of a handle: the resource that it names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Origin {
-    /// Nothing is known yet.
+    /// Nothing is known yet (top).
     Any,
-    /// This one; whether the index may differ between lanes.
+    /// This resource, and whether the index may differ between lanes.
     One(Resource, bool),
-    /// One of several, none on some way, or of what nothing is known.
+    /// Several resources, none on some path, or unknown (bottom).
     Open,
 }
 
@@ -76,13 +77,13 @@ impl Origin {
     }
 }
 
-/// The parameters and selects of handle type.
-struct Choices {
+/// The block parameters and selects of handle type.
+struct HandleFlow {
     all: Vec<Value>,
     origin: SecondaryMap<Value, Option<Origin>>,
 }
 
-/// The resource and index of a handle that is made here.
+/// The resource, index and non-uniform flag of a handle that the value is defined as.
 pub(crate) fn made(func: &Function, value: Value) -> Option<(Resource, Value, bool)> {
     let inst = func.as_inst(value)?;
     match (func.insts[inst].imm, func.args(inst)) {
@@ -95,7 +96,7 @@ fn is_handle(ctx: &Context, func: &Function, value: Value) -> bool {
     ctx.resource_type(func.ty(value)).is_some()
 }
 
-/// The two handles that a select chooses from.
+/// The condition and the two operands of a select.
 fn select_args(func: &Function, inst: Inst) -> Option<[Value; 3]> {
     match (func.insts[inst].op, func.args(inst)) {
         (Op::Select, &[cond, a, b]) => Some([cond, a, b]),
@@ -103,46 +104,46 @@ fn select_args(func: &Function, inst: Inst) -> Option<[Value; 3]> {
     }
 }
 
-impl Choices {
-    /// Works out for each choice of which resource it is.
+impl HandleFlow {
+    /// Computes for each parameter and select the resource that it names.
     fn find(ctx: &Context, func: &Function, cfg: &Cfg) -> Self {
-        let mut choices = Self { all: Vec::new(), origin: SecondaryMap::new() };
+        let mut flow = Self { all: Vec::new(), origin: SecondaryMap::new() };
         for &block in cfg.reverse_post_order() {
             let data = &func.blocks[block];
             let params: &[Value] = if func.entry() == Some(block) { &[] } else { &data.params };
             let selects = data.insts.iter().filter(|&&inst| func.insts[inst].op == Op::Select);
             let selects = selects.filter_map(|&inst| func.result(inst));
             let handles = params.iter().copied().chain(selects).filter(|&value| is_handle(ctx, func, value));
-            choices.all.extend(handles);
+            flow.all.extend(handles);
         }
-        for &choice in &choices.all {
-            choices.origin[choice] = Some(Origin::Any);
+        for &merged in &flow.all {
+            flow.origin[merged] = Some(Origin::Any);
         }
         let mut users: SecondaryMap<Value, Vec<Value>> = SecondaryMap::new();
-        let inputs: Vec<Vec<Value>> = choices.all.iter().map(|&choice| inputs(func, cfg, choice)).collect();
-        for (&choice, inputs) in choices.all.iter().zip(&inputs) {
+        let inputs: Vec<Vec<Value>> = flow.all.iter().map(|&merged| inputs(func, cfg, merged)).collect();
+        for (&merged, inputs) in flow.all.iter().zip(&inputs) {
             for &input in inputs {
-                users[input].push(choice);
+                users[input].push(merged);
             }
         }
         let mut work: Vec<Value> = Vec::new();
-        for (&choice, inputs) in choices.all.iter().zip(&inputs) {
-            let known = inputs.iter().fold(Origin::Any, |known, &input| known.meet(choices.origin(func, input)));
-            choices.origin[choice] = Some(known);
-            work.push(choice);
+        for (&merged, inputs) in flow.all.iter().zip(&inputs) {
+            let known = inputs.iter().fold(Origin::Any, |known, &input| known.meet(flow.origin(func, input)));
+            flow.origin[merged] = Some(known);
+            work.push(merged);
         }
-        // What is known of a choice only ever gets less, three times at most.
+        // Each element can descend three times at most, so the iteration ends.
         while let Some(value) = work.pop() {
             for &user in &users[value] {
-                let old = choices.origin(func, user);
-                let new = old.meet(choices.origin(func, value));
+                let old = flow.origin(func, user);
+                let new = old.meet(flow.origin(func, value));
                 if new != old {
-                    choices.origin[user] = Some(new);
+                    flow.origin[user] = Some(new);
                     work.push(user);
                 }
             }
         }
-        choices
+        flow
     }
 
     fn origin(&self, func: &Function, value: Value) -> Origin {
@@ -162,26 +163,26 @@ impl Choices {
         }
     }
 
-    /// Makes indices of the choices whose resource is known.
+    /// Replaces the values whose resource is known by their indices.
     fn resolve(&self, ctx: &mut Context, func: &mut Function) {
         let i32 = ctx.i32();
         let mut index: SecondaryMap<Value, Option<Value>> = SecondaryMap::new();
         let mut renames = Renames::default();
-        for &choice in &self.all {
-            let Some(imm) = self.resolved(func, choice) else { continue };
-            let value = func.values.push(ValueData { ty: i32, def: func.values[choice].def });
-            index[choice] = Some(value);
-            match func.values[choice].def {
+        for &merged in &self.all {
+            let Some(imm) = self.resolved(func, merged) else { continue };
+            let value = func.values.push(ValueData { ty: i32, def: func.values[merged].def });
+            index[merged] = Some(value);
+            match func.values[merged].def {
                 ValueDef::Param(block, at) => {
                     func.blocks[block].params[at as usize] = value;
                     let loc = func.blocks[block].loc;
-                    let handle = func.make_inst(ctx, Op::Handle, func.ty(choice), imm, &[value], loc);
+                    let handle = func.make_inst(ctx, Op::Handle, func.ty(merged), imm, &[value], loc);
                     func.blocks[block].insts.insert(0, handle);
                     if let Some(result) = func.result(handle) {
-                        renames.rename(choice, result);
+                        renames.rename(merged, result);
                     }
                 }
-                // The select gives the index from now on, and a handle behind it takes over its result.
+                // The select now computes the index, and a handle after it takes over its result.
                 ValueDef::Inst(_) | ValueDef::Const(_) => {}
             }
         }
@@ -195,8 +196,8 @@ impl Choices {
             let insts = std::mem::take(&mut func.blocks[block].insts);
             let mut out = Vec::with_capacity(insts.len());
             for inst in insts {
-                let choice = func.result(inst).filter(|&result| index[result].is_some());
-                let parts = choice.and_then(|choice| Some((self.resolved(func, choice)?, index[choice]?)));
+                let merged = func.result(inst).filter(|&result| index[result].is_some());
+                let parts = merged.and_then(|merged| Some((self.resolved(func, merged)?, index[merged]?)));
                 let (Some([cond, a, b]), Some((imm, value))) = (select_args(func, inst), parts) else {
                     out.push(inst);
                     continue;
@@ -225,20 +226,20 @@ impl Choices {
     }
 }
 
-/// What a choice gets.
-fn inputs(func: &Function, cfg: &Cfg, choice: Value) -> Vec<Value> {
-    match func.values[choice].def {
+/// The operands of a select, or the arguments for a parameter.
+fn inputs(func: &Function, cfg: &Cfg, merged: Value) -> Vec<Value> {
+    match func.values[merged].def {
         ValueDef::Param(block, at) => {
-            let jumps = cfg.preds(block).iter().flat_map(|&pred| func.blocks[pred].terminator.targets());
-            jumps.filter(|to| to.block == block).filter_map(|to| to.args.get(at as usize).copied()).collect()
+            let edges = cfg.preds(block).iter().flat_map(|&pred| func.blocks[pred].terminator.targets());
+            edges.filter(|to| to.block == block).filter_map(|to| to.args.get(at as usize).copied()).collect()
         }
         ValueDef::Inst(inst) => select_args(func, inst).map_or(Vec::new(), |[_, a, b]| vec![a, b]),
         ValueDef::Const(_) => Vec::new(),
     }
 }
 
-/// Where it is decided which of several resources a handle is of: a choice, or the end of the block behind which ways part.
-fn decided_at(module: &Module, func: &Function, cfg: &Cfg, handle: Value) -> Option<Span> {
+/// The place where one of several resources is selected: a select, or the branch before the join.
+fn selected_at(module: &Module, func: &Function, cfg: &Cfg, handle: Value) -> Option<Span> {
     let loc = match func.values[handle].def {
         ValueDef::Inst(inst) => select_args(func, inst).map(|_| func.insts[inst].loc),
         ValueDef::Param(block, _) if func.entry() != Some(block) => {
@@ -250,7 +251,7 @@ fn decided_at(module: &Module, func: &Function, cfg: &Cfg, handle: Value) -> Opt
     loc.map(|loc| module.ctx.span(loc)).filter(|&span| span != Span::NONE)
 }
 
-/// Reports the first use of a handle whose resource is still open. Whether there is one.
+/// Reports the first use of a handle whose resource is not known. Returns whether there is one.
 fn report(module: &Module, func: &Function, cfg: &Cfg, cx: &mut PassCx<'_>) -> bool {
     for &block in cfg.reverse_post_order() {
         for &inst in &func.blocks[block].insts {
@@ -258,12 +259,12 @@ fn report(module: &Module, func: &Function, cfg: &Cfg, cx: &mut PassCx<'_>) -> b
             if matches!(op, Op::Select | Op::Construct | Op::Extract | Op::Insert | Op::Load | Op::Store | Op::Call) {
                 continue;
             }
-            // One that was never set is not known either.
+            // A handle that is undefined is not known either.
             let mut args = func.args(inst).iter();
             let open = args.find(|&&arg| is_handle(&module.ctx, func, arg) && made(func, arg).is_none());
             if let Some(&open) = open {
                 let used = module.ctx.span(func.insts[inst].loc);
-                cx.diagnostics.push(match decided_at(module, func, cfg, open) {
+                cx.diagnostics.push(match selected_at(module, func, cfg, open) {
                     Some(place) => errors::chosen_resource(place).label(used, "used here"),
                     None => errors::open_resource(used),
                 });
@@ -274,7 +275,7 @@ fn report(module: &Module, func: &Function, cfg: &Cfg, cx: &mut PassCx<'_>) -> b
     false
 }
 
-/// Removes the parameters of handle type that are left: nothing that matters uses them.
+/// Removes the remaining parameters of handle type, which have no uses that matter.
 fn drop_open_params(ctx: &mut Context, func: &mut Function) {
     let entry = func.entry();
     let mut renames = Renames::default();

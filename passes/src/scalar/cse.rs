@@ -21,7 +21,7 @@
 
 mod clock;
 
-use crate::analysis::available::{Row, Work};
+use crate::analysis::available::{Expression, Row};
 use crate::edit::Renames;
 use crate::run::pass::PassCx;
 use clock::Clock;
@@ -41,7 +41,8 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             renames.apply_inst(func, inst);
             let Some(written) = clock.written(&module.ctx, func, inst) else {
                 if let Some((pointer, value)) = clock.write(&module.ctx, func, inst) {
-                    let row = || Row { work: Work::Load(pointer), written: clock.now(), home: block, value };
+                    let row =
+                        || Row { expression: Expression::Load(pointer), written: clock.now(), home: block, value };
                     if let Some(old) = known.find_or_add(func, row()) {
                         *old = row();
                     }
@@ -49,7 +50,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
                 return true;
             };
             let Some(result) = func.result(inst) else { return true };
-            let row = || Row { work: Work::Of(inst), written, home: block, value: result };
+            let row = || Row { expression: Expression::Of(inst), written, home: block, value: result };
             let value = match known.find_or_add(func, row()) {
                 Some(old) if dominators.dominates(old.home, block) => old.value,
                 Some(old) => {

@@ -6,8 +6,10 @@
 //! replaced are dead, for `dce`. A product of a vector and a matrix, which arrives as a chain for each column, becomes a
 //! step for each row, and a product of a matrix and a vector a dot product for each row.
 //!
-//! The operands of a component may be the same component of one vector, one scalar for all components, constants, or again
-//! the same operation. All operations that are absorbed stand in the block of the vector and have no other use, so nothing
+//! The operands of a component may be the same component of one vector, one scalar for all components, constants, or
+//! results of
+//! the same operation. All operations that are absorbed are in the block of the vector and have no other use, so
+//! nothing
 //! is computed more often; the rewrite happens only if fewer operations remain. Precise operations are kept. Cost: linear;
 //! trees are followed to a depth of [`DEEPEST`].
 //!
@@ -28,7 +30,7 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// How deep trees are followed.
+/// The depth to which trees are followed.
 const DEEPEST: u32 = 16;
 /// The longest dot product.
 const LONGEST: usize = 4;
@@ -48,19 +50,19 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
 struct Gather<'a> {
     ctx: &'a mut Context,
     uses: Arc<SecondaryMap<Value, u32>>,
-    /// The block that each instruction stands in.
+    /// The block of each instruction.
     home: SecondaryMap<Inst, PackedOption<Block>>,
-    /// What stands in a tree or chain that was replaced.
+    /// The instructions of trees and chains that were replaced.
     gone: FxHashSet<Inst>,
 }
 
-/// The components of a vector that is to be one operation.
+/// The components of a vector, as a computation on vectors.
 enum Tree {
-    /// A vector that is there.
+    /// An existing vector.
     Vector(Value),
-    /// The same scalar in each component.
+    /// One scalar in each component.
     Splat(Value),
-    /// An operation on such.
+    /// An operation on vectors, with the instructions for its components.
     Op { lanes: SmallVec<[Inst; 4]>, args: Vec<Tree> },
 }
 
@@ -72,7 +74,8 @@ impl<'a> Gather<'a> {
     fn block(&mut self, func: &mut Function, block: Block, renames: &mut Renames) {
         let insts = func.blocks[block].insts.clone();
         let mut before: SecondaryMap<Inst, Vec<Inst>> = SecondaryMap::new();
-        // From the end, so that a tree is met before what is in it; vectors first, they take what dot products would.
+        // Backwards, so that a tree is found before its subtrees. Vectors come before dot products, which would absorb
+        // their operations.
         for &inst in insts.iter().rev() {
             let found = self.vector(func, inst, block);
             if let Some(tree) = found {
@@ -95,7 +98,7 @@ impl<'a> Gather<'a> {
         }
     }
 
-    /// The tree of a vector that is put together from its components, if that is worth it.
+    /// The tree of a vector that is constructed of its components, if the operation on vectors pays.
     fn vector(&mut self, func: &Function, inst: Inst, block: Block) -> Option<Tree> {
         let data = &func.insts[inst];
         let lanes: Lanes = func.args(inst).into();
@@ -123,12 +126,12 @@ impl<'a> Gather<'a> {
 
     fn tree(&self, func: &Function, lanes: &[Value], block: Block, depth: u32, cost: &mut Cost) -> Option<Tree> {
         let depth = depth.checked_sub(1)?;
-        if let Some(vector) = self.whole_vector(func, lanes) {
+        if let Some(vector) = self.common_vector(func, lanes) {
             return Some(Tree::Vector(vector));
         }
         let &first = lanes.first()?;
         if lanes.iter().all(|&lane| lane == first) {
-            // Multiplied, it costs nothing; constants are put together once.
+            // A multiplication by a scalar needs no vector, and constants are constructed once.
             cost.made += u32::from(func.as_const(first).is_none()) / 2;
             return Some(Tree::Splat(first));
         }
@@ -154,8 +157,8 @@ impl<'a> Gather<'a> {
         Some(Tree::Op { lanes: insts, args })
     }
 
-    /// The vector of which these are all components, in order.
-    fn whole_vector(&self, func: &Function, lanes: &[Value]) -> Option<Value> {
+    /// The vector whose components, all and in order, these values are.
+    fn common_vector(&self, func: &Function, lanes: &[Value]) -> Option<Value> {
         let (vector, _) = component(func, *lanes.first()?)?;
         let is_all = (0..).zip(lanes).all(|(at, &lane)| component(func, lane) == Some((vector, at)));
         (is_all && self.ctx.lanes(func.ty(vector)) == Some(lanes.len() as u16)).then_some(vector)
@@ -196,7 +199,7 @@ impl<'a> Gather<'a> {
         func.result(inst).expect("an operation on values has a result")
     }
 
-    /// The vector and the factors of its components, if a chain of multiply-adds is a dot product.
+    /// The vector, and the factors of its components, if a chain of multiply-adds is a dot product.
     fn dot(&mut self, func: &mut Function, root: Inst, block: Block) -> Option<(Value, Lanes)> {
         let flags = func.insts[root].flags;
         let result = func.result(root)?;
@@ -271,8 +274,8 @@ impl<'a> Gather<'a> {
                 }
             });
             let Some(others) = others.into_iter().collect::<Option<Lanes>>().filter(|_| fits) else { continue };
-            // Putting a vector together is worth it for long ones only.
-            if terms.len() < 3 && self.whole_vector(func, &others).is_none() {
+            // The construction of a vector pays for long ones only.
+            if terms.len() < 3 && self.common_vector(func, &others).is_none() {
                 continue;
             }
             self.gone.extend(links);
@@ -290,7 +293,7 @@ impl<'a> Gather<'a> {
         made: &mut Vec<Inst>,
     ) -> Value {
         let (ty, vector_ty) = (func.insts[root].ty, func.ty(vector));
-        let other = match self.whole_vector(func, others) {
+        let other = match self.common_vector(func, others) {
             Some(other) => other,
             None => self.make(func, Op::Construct, vector_ty, others, None, made),
         };
@@ -298,19 +301,19 @@ impl<'a> Gather<'a> {
     }
 }
 
-/// Operations before and after.
+/// The number of operations that are replaced and created.
 #[derive(Default)]
 struct Cost {
     saved: u32,
     made: u32,
 }
 
-/// Whether an operation on vectors is one on each component.
+/// Whether an operation on vectors is applied to each component.
 fn by_component(op: Op) -> bool {
     matches!(op, Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FMad | Op::FNeg)
 }
 
-/// The vector and the place in it that a value is taken from.
+/// The vector that a value is extracted from, and the index.
 fn component(func: &Function, value: Value) -> Option<(Value, u32)> {
     let inst = func.as_inst(value)?;
     match (func.insts[inst].op, func.args(inst), func.insts[inst].imm) {
@@ -319,7 +322,7 @@ fn component(func: &Function, value: Value) -> Option<(Value, u32)> {
     }
 }
 
-/// From now on a value stands for the result of an instruction.
+/// Replaces the result of an instruction by a value.
 fn replace(func: &Function, inst: Inst, to: Value, renames: &mut Renames) {
     if let Some(result) = func.result(inst) {
         renames.rename(result, to);

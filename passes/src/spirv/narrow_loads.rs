@@ -1,12 +1,15 @@
-//! Loads the used parts of an aggregate instead of the aggregate.
+//! Narrows loads: loads the used parts of an aggregate instead of the aggregate.
 //!
-//! Input: any function in which `extract` takes aggregates apart. Output: where a struct or array is loaded from a buffer
+//! Input: any function in which `extract` accesses parts of aggregates. Output: where a struct or array is loaded from
+//! a buffer
 //! or through an address and less than nine tenths of its scalars are used, each used part has its own load, at the
 //! position of the original one, so that no later store is seen; the original load is dead. The same holds for the only
 //! used component of a vector.
 //!
-//! A part is the result of an `extract` that is no aggregate, or that is used as it is. A matrix is one part: its rows need
-//! not be adjacent. An aggregate that is used as such stays. DXIL needs no such pass: its loads are split into rows of four
+//! A part is the result of an `extract` that is not an aggregate, or that has other uses. A matrix is one part: its
+//! rows need
+//! not be adjacent. An aggregate with other uses itself stays. DXIL needs no such pass: its loads are split into rows
+//! of four
 //! scalars in any case. Cost: linear.
 //!
 //! ```text
@@ -26,59 +29,59 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-/// Which part of a whole something is: the outermost index first.
+/// The indices of a part within an aggregate, the outermost first.
 type Path = SmallVec<[u32; 4]>;
 
-/// A struct or array that is loaded.
-struct Whole {
+/// A load of a struct, array or vector.
+struct Aggregate {
     load: Inst,
     ty: Type,
-    /// The parts that are used, in the order of their first uses, with the values that are them.
+    /// The parts that are used, in the order of their first uses, with the values that hold them.
     parts: IndexMap<Path, Part, FxBuildHasher>,
-    /// Whether it is used as a whole too.
-    stays: bool,
+    /// Whether it has uses other than `extract`.
+    has_other_uses: bool,
 }
 
-/// What is used of a whole.
+/// A part of an aggregate that is used.
 struct Part {
     ty: Type,
     values: SmallVec<[Value; 2]>,
 }
 
-/// A struct or array that is part of a whole.
+/// A struct or array within a loaded aggregate.
 #[derive(Clone)]
 struct Inside {
-    whole: usize,
+    aggregate: usize,
     path: Path,
-    /// Whether it is an array of matrices, whose innermost arrays do not come apart.
+    /// Whether it is an array of matrices, which are not split themselves.
     of_matrices: bool,
 }
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let cfg = cx.analyses.cfg(func);
-    let mut found = Found { wholes: Vec::new(), inside: by_value(func, None) };
+    let mut found = Found { aggregates: Vec::new(), inside: by_value(func, None) };
     for &block in cfg.reverse_post_order() {
         for &inst in &func.blocks[block].insts {
-            found.look_at(&module.ctx, func, inst);
+            found.visit(&module.ctx, func, inst);
         }
         func.blocks[block].terminator.values().for_each(|value| found.is_used(func, value));
     }
     let mut weights = Weights::new(u32::MAX);
-    let mut wholes = found.wholes;
-    wholes.retain(|whole| {
+    let mut aggregates = found.aggregates;
+    aggregates.retain(|aggregate| {
         let used =
-            whole.parts.values().map(|part| weights.of(&module.ctx, part.ty).leaves).fold(0, u64::saturating_add);
-        let all = weights.of(&module.ctx, whole.ty).leaves;
-        // Two components are two loads; the vector is one.
-        let is_less = whole.parts.len() == 1 || !is_vector(&module.ctx, whole.ty);
-        !whole.stays && is_less && used > 0 && used.saturating_mul(10) < all.saturating_mul(9)
+            aggregate.parts.values().map(|part| weights.of(&module.ctx, part.ty).leaves).fold(0, u64::saturating_add);
+        let all = weights.of(&module.ctx, aggregate.ty).leaves;
+        // Two components would be two loads, but the vector is one.
+        let is_less = aggregate.parts.len() == 1 || !is_vector(&module.ctx, aggregate.ty);
+        !aggregate.has_other_uses && is_less && used > 0 && used.saturating_mul(10) < all.saturating_mul(9)
     });
-    if wholes.is_empty() {
+    if aggregates.is_empty() {
         return false;
     }
     let mut of_load: SecondaryMap<Inst, Option<usize>> = SecondaryMap::new();
-    for (index, whole) in wholes.iter().enumerate() {
-        of_load[whole.load] = Some(index);
+    for (index, aggregate) in aggregates.iter().enumerate() {
+        of_load[aggregate.load] = Some(index);
     }
     let mut renames = Renames::default();
     for &block in cfg.reverse_post_order() {
@@ -86,14 +89,14 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             continue;
         }
         for inst in take_insts(func, block) {
-            let (Some(whole), &[pointer]) = (of_load[inst].map(|index| &wholes[index]), func.args(inst)) else {
+            let (Some(aggregate), &[pointer]) = (of_load[inst].map(|index| &aggregates[index]), func.args(inst)) else {
                 func.blocks[block].insts.push(inst);
                 continue;
             };
             let mut b = Builder::new(&mut module.ctx, func);
             b.switch_to(block);
             b.loc = b.func.insts[inst].loc;
-            for (path, part) in &whole.parts {
+            for (path, part) in &aggregate.parts {
                 let indices: SmallVec<[Value; 4]> = path.iter().map(|&index| b.i32(index)).collect();
                 let place = b.gep(pointer, &indices);
                 let loaded = b.load(place);
@@ -106,14 +109,14 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     true
 }
 
-/// What is found on a walk through a function.
+/// The loads of a function and their used parts.
 struct Found {
-    wholes: Vec<Whole>,
+    aggregates: Vec<Aggregate>,
     inside: SecondaryMap<Value, Option<Inside>>,
 }
 
 impl Found {
-    fn look_at(&mut self, ctx: &Context, func: &Function, inst: Inst) {
+    fn visit(&mut self, ctx: &Context, func: &Function, inst: Inst) {
         let (data, args) = (&func.insts[inst], func.args(inst));
         if let (Op::Extract, Imm::Index(index), Some(result), &[of]) = (data.op, data.imm, func.result(inst), args)
             && let Some(inside) = self.inside[of].clone()
@@ -125,10 +128,10 @@ impl Found {
             } else {
                 inside.of_matrices
             };
-            if comes_apart(ctx, data.ty, matrix) {
-                self.inside[result] = Some(Inside { whole: inside.whole, path, of_matrices: matrix });
+            if is_split(ctx, data.ty, matrix) {
+                self.inside[result] = Some(Inside { aggregate: inside.aggregate, path, of_matrices: matrix });
             } else {
-                self.take(inside.whole, path, data.ty, result);
+                self.take(inside.aggregate, path, data.ty, result);
             }
             return;
         }
@@ -136,36 +139,41 @@ impl Found {
             self.is_used(func, value);
         }
         if let (Op::Load, &[pointer], Some(result)) = (data.op, args, func.result(inst))
-            && (comes_apart(ctx, data.ty, true) || is_vector(ctx, data.ty))
+            && (is_split(ctx, data.ty, true) || is_vector(ctx, data.ty))
             && may_be_narrow(ctx, func, pointer)
         {
-            let whole = self.wholes.len();
-            self.wholes.push(Whole { load: inst, ty: data.ty, parts: IndexMap::default(), stays: false });
-            self.inside[result] = Some(Inside { whole, path: Path::new(), of_matrices: false });
+            let aggregate = self.aggregates.len();
+            self.aggregates.push(Aggregate {
+                load: inst,
+                ty: data.ty,
+                parts: IndexMap::default(),
+                has_other_uses: false,
+            });
+            self.inside[result] = Some(Inside { aggregate, path: Path::new(), of_matrices: false });
         }
     }
 
-    /// Notes that a value is used as it is.
+    /// Records a use of a value other than `extract`.
     fn is_used(&mut self, func: &Function, value: Value) {
         let Some(inside) = self.inside[value].clone() else { return };
         if inside.path.is_empty() {
-            self.wholes[inside.whole].stays = true;
+            self.aggregates[inside.aggregate].has_other_uses = true;
         } else {
-            self.take(inside.whole, inside.path, func.ty(value), value);
+            self.take(inside.aggregate, inside.path, func.ty(value), value);
         }
     }
 
-    fn take(&mut self, whole: usize, path: Path, ty: Type, value: Value) {
-        let part = self.wholes[whole].parts.entry(path).or_insert_with(|| Part { ty, values: SmallVec::new() });
-        // Uses of one value follow each other, or name it again, which does no harm.
+    fn take(&mut self, aggregate: usize, path: Path, ty: Type, value: Value) {
+        let part = self.aggregates[aggregate].parts.entry(path).or_insert_with(|| Part { ty, values: SmallVec::new() });
+        // Uses of one value are adjacent; a duplicate entry would be harmless.
         if part.values.last() != Some(&value) {
             part.values.push(value);
         }
     }
 }
 
-/// Whether parts of a type are looked at one by one. An array of vectors is a matrix, if there may be one.
-fn comes_apart(ctx: &Context, ty: Type, may_be_matrix: bool) -> bool {
+/// Whether the parts of a type are examined separately. An array of vectors may be a matrix.
+fn is_split(ctx: &Context, ty: Type, may_be_matrix: bool) -> bool {
     if let TypeData::Array(element, _) = ctx.type_data(ty) {
         return !may_be_matrix || !matches!(ctx.type_data(*element), TypeData::Vector(..) | TypeData::Scalar(_));
     }
@@ -176,7 +184,7 @@ fn is_vector(ctx: &Context, ty: Type) -> bool {
     matches!(ctx.type_data(ty), TypeData::Vector(..))
 }
 
-/// Whether a pointer leads into a buffer of structs or constants, or to where an address says.
+/// Whether a pointer points into a buffer of structs or constants, or is a device address.
 fn may_be_narrow(ctx: &Context, func: &Function, mut pointer: Value) -> bool {
     match ctx.pointee(func.ty(pointer)) {
         Some((_, AddressSpace::Device)) => return true,

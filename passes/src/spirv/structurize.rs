@@ -45,15 +45,15 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     changed
 }
 
-/// What the exits of the loops are, by the position of the loop.
+/// The exits of each loop, by the index of the loop.
 struct Exits {
     loops: Arc<Loops>,
-    /// The loop that a block is the merge block of, and the one it is the continue block of.
+    /// The loop whose merge block a block is, and the loop whose continue block it is.
     merge_of: SecondaryMap<Block, Option<usize>>,
     continue_of: SecondaryMap<Block, Option<usize>>,
-    /// Blocks of the loop itself that jump to its merge block.
+    /// The blocks of the loop, without inner loops, that jump to its merge block.
     near: Vec<Vec<Block>>,
-    /// Blocks of the loop itself that leave a loop around it.
+    /// The blocks of the loop, without inner loops, that leave an outer loop.
     far: Vec<Vec<Block>>,
 }
 
@@ -76,7 +76,7 @@ impl Exits {
         leaves(self.merge_of[to]) || leaves(self.continue_of[to])
     }
 
-    /// Notes where a block of a loop itself leads.
+    /// Records the exits at the end of a block of a loop.
     fn note(&mut self, from: usize, block: Block, func: &Function) {
         for to in func.blocks[block].terminator.targets() {
             if self.merge_of[to.block] == Some(from) {
@@ -97,7 +97,7 @@ fn end_loops_at_their_merge(ctx: &mut Context, func: &mut Function, analyses: &m
         }
     }
     let mut before: FxHashMap<Block, Vec<Block>> = FxHashMap::default();
-    // From the inside out: what leaves several loops leaves one after the other.
+    // Inner loops come first: an edge that leaves several loops leaves them in sequence.
     for at in (0..exits.loops.all().len()).rev() {
         if exits.far[at].is_empty() {
             continue;
@@ -123,11 +123,11 @@ fn end_loops_at_their_merge(ctx: &mut Context, func: &mut Function, analyses: &m
     true
 }
 
-/// Routes the exits of one loop through a new merge block. The blocks that are new, in order.
+/// Routes the exits of one loop through a new merge block. Returns the new blocks in order.
 fn end_at_merge(ctx: &mut Context, func: &mut Function, exits: &mut Exits, at: usize) -> Vec<Block> {
     let this = exits.loops.all()[at];
     let mut blocks = std::mem::take(&mut exits.far[at]);
-    // The merge block itself is target 0. Each target's values have places of their own.
+    // The old merge block is destination 0. Each destination has its own parameters for its arguments.
     let mut all: IndexSet<Block, FxBuildHasher> = IndexSet::from_iter([this.merge]);
     for &block in &blocks {
         let targets = func.blocks[block].terminator.targets().map(|to| to.block);
@@ -170,7 +170,7 @@ fn undef(ctx: &mut Context, func: &mut Function, like: Value) -> Value {
     func.constant(ctx, id)
 }
 
-/// Ends `merge` with the choice among the targets: one branch each, the old merge block last. The blocks that are new.
+/// Ends `merge` with a chain of branches on the destination, the old merge block last. Returns the new blocks.
 fn dispatch(
     ctx: &mut Context,
     func: &mut Function,

@@ -1,15 +1,17 @@
-//! Where disjoint paths from a branch join (Rosemann, Moll and Hack, "An abstract interpretation for SPMD divergence on reducible
-//! control flow graphs").
+//! Computes the joins of disjoint paths from a branch (Rosemann, Moll, Hack: "An abstract interpretation for SPMD
+//! divergence on reducible control flow graphs", 2021).
 //!
-//! Comes in: a graph. Each target of the branch is a label of its own. Labels go along the edges in reverse post-order; a block
-//! that gets two different ones joins disjoint paths and is a label of its own from there on. They stop at the immediate
-//! post-dominator of the branch. An edge back to the head of a loop counts apart: paths that stay in the loop may join there.
+//! Input: a control-flow graph and a branch. Output: the blocks at which disjoint paths from the branch join. Each
+//! target of the branch starts with a label of its own. Labels propagate along edges in reverse post-order; a block
+//! that gets two different labels is a join, and continues with a new label. The walk stops at the immediate
+//! post-dominator of the branch. Back edges to a loop header have labels of their own: paths that stay in the loop may
+//! join there.
 
 use hlslc_ir::cfg::{Cfg, PostDominators};
 use hlslc_ir::{Block, Function};
 use std::collections::BTreeMap;
 
-/// What branches have an effect on.
+/// The joins and post-dominators of branches.
 pub(super) struct Influence {
     post: PostDominators,
 }
@@ -19,21 +21,22 @@ impl Influence {
         Self { post }
     }
 
-    /// Where all paths from a branch come together again; none if only at the end of the function.
+    /// The immediate post-dominator of a branch; `None` if that is the end of the function.
     pub fn end(&self, cfg: &Cfg, block: Block) -> Option<Block> {
         let at = self.post.tree().parent(cfg.position(block))?;
         cfg.reverse_post_order().get(at as usize).copied()
     }
 
-    /// The blocks in which disjoint paths from the branch at the end of a block join.
+    /// The blocks at which disjoint paths from the branch of a block join.
     pub fn joins(&self, func: &Function, cfg: &Cfg, block: Block) -> Vec<Block> {
         let order = cfg.reverse_post_order();
         let end = self.end(cfg, block).map(|end| cfg.position(end));
         let mut joined = Vec::new();
-        // By position: the label, of blocks that are still to be gone through; and of heads that paths lead back to.
-        let (mut open, mut heads): (BTreeMap<u32, u32>, BTreeMap<u32, u32>) = (BTreeMap::new(), BTreeMap::new());
+        // The labels of blocks that are still to be visited, by position; and those of headers that are reached by back
+        // edges.
+        let (mut open, mut headers): (BTreeMap<u32, u32>, BTreeMap<u32, u32>) = (BTreeMap::new(), BTreeMap::new());
         let mut reach = |open: &mut BTreeMap<u32, u32>, from: u32, to: u32, label: u32| {
-            let labels = if to <= from { &mut heads } else { open };
+            let labels = if to <= from { &mut headers } else { open };
             let known = labels.entry(to).or_insert(label);
             if *known != label {
                 *known = to;

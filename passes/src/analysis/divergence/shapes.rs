@@ -1,21 +1,24 @@
-//! The numbers of composites in a row, as bits: the first 64 of a type. Of a larger type all bits stand for all numbers.
+//! Sets of the scalars of a composite, as bits: one for each of the first 64 of a type. For a larger type, all bits
+//! stand for all scalars.
+//!
+//! Input: types. Output: the sets of scalars of parts. Cost: linear in the size of a type, once.
 
 use hlslc_ir::{Context, Type, TypeData};
 use rustc_hash::FxHashMap;
 
-/// So many bits from the lowest on.
+/// The lowest `count` bits.
 pub(super) fn ones(count: u32) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }
 
-/// How many numbers types hold.
+/// The numbers of scalars of types.
 #[derive(Debug, Default)]
 pub(super) struct Shapes {
     leaves: FxHashMap<Type, u32>,
 }
 
 impl Shapes {
-    /// Numbers of a type; a handle or pointer counts as one.
+    /// The number of scalars of a type; a handle or pointer counts as one.
     pub fn leaves(&mut self, ctx: &Context, ty: Type) -> u32 {
         if let Some(&known) = self.leaves.get(&ty) {
             return known;
@@ -41,7 +44,7 @@ impl Shapes {
         parts.fold(0u32, |sum, part| sum.saturating_add(self.leaves(ctx, part)))
     }
 
-    /// First number and count of a direct part.
+    /// The first scalar and the number of scalars of a direct part.
     fn part(&mut self, ctx: &Context, ty: Type, index: u32) -> Option<(u32, u32)> {
         Some(match ctx.type_data(ty) {
             TypeData::Vector(_, count) => (Some(index).filter(|index| index < &u32::from(*count))?, 1),
@@ -70,29 +73,29 @@ impl Shapes {
         })
     }
 
-    /// The numbers of a part, of those of a composite.
-    pub fn extract(&mut self, ctx: &Context, ty: Type, numbers: u64, index: u32) -> u64 {
-        match self.part(ctx, ty, index).filter(|_| numbers != 0) {
-            Some((first, count)) if self.leaves(ctx, ty) <= 64 => numbers >> first & ones(count),
+    /// The set for a part, from the set for the composite.
+    pub fn extract(&mut self, ctx: &Context, ty: Type, set: u64, index: u32) -> u64 {
+        match self.part(ctx, ty, index).filter(|_| set != 0) {
+            Some((first, count)) if self.leaves(ctx, ty) <= 64 => set >> first & ones(count),
             Some(_) => u64::MAX,
-            None => numbers,
+            None => set,
         }
     }
 
-    /// The numbers of a composite with those of a part replaced.
-    pub fn insert(&mut self, ctx: &Context, ty: Type, numbers: u64, index: u32, part: u64) -> u64 {
+    /// The set for a composite, with that for a part replaced.
+    pub fn insert(&mut self, ctx: &Context, ty: Type, set: u64, index: u32, part: u64) -> u64 {
         match self.part(ctx, ty, index) {
             Some((first, count)) if self.leaves(ctx, ty) <= 64 => {
                 let place = ones(count).checked_shl(first).unwrap_or(0);
-                numbers & !place | (part & ones(count)).checked_shl(first).unwrap_or(0)
+                set & !place | (part & ones(count)).checked_shl(first).unwrap_or(0)
             }
             _ if part != 0 => u64::MAX,
-            _ => numbers,
+            _ => set,
         }
     }
 
-    /// The first numbers of the parts that a path of indices may lead to, of those it may start from; an index that is not
-    /// constant leads to all.
+    /// The possible first scalars of the part at a path of indices, from the possible first scalars of the composite;
+    /// an index that is not constant may be any.
     pub fn parts(&mut self, ctx: &Context, mut ty: Type, mut starts: u64, path: &[Option<u64>]) -> u64 {
         for &index in path {
             if starts == u64::MAX {
@@ -131,28 +134,28 @@ impl Shapes {
     }
 }
 
-/// The numbers of a variable that a value is stored to, if it may be stored from each of these numbers on.
-pub(super) fn spread(numbers: u64, starts: u64) -> u64 {
+/// The set for a variable to which a value is stored at any of the given first scalars.
+pub(super) fn spread(set: u64, starts: u64) -> u64 {
     if starts == u64::MAX {
-        return if numbers != 0 { u64::MAX } else { 0 };
+        return if set != 0 { u64::MAX } else { 0 };
     }
-    bits(starts).fold(0, |all, start| all | numbers << start)
+    bits(starts).fold(0, |all, start| all | set << start)
 }
 
-/// The numbers that hold of a part that starts at any of these.
-pub(super) fn any(numbers: u64, starts: u64) -> u64 {
+/// The scalars of a part that are in the set if the part starts at any of the given first scalars.
+pub(super) fn any(set: u64, starts: u64) -> u64 {
     if starts == u64::MAX {
-        return if numbers != 0 { u64::MAX } else { 0 };
+        return if set != 0 { u64::MAX } else { 0 };
     }
-    bits(starts).fold(0, |all, start| all | numbers >> start)
+    bits(starts).fold(0, |all, start| all | set >> start)
 }
 
-/// The numbers that hold of a part wherever it starts.
-pub(super) fn every(numbers: u64, starts: u64) -> u64 {
+/// The scalars of a part that are in the set for all of the given first scalars.
+pub(super) fn every(set: u64, starts: u64) -> u64 {
     if starts == u64::MAX {
-        return if numbers == u64::MAX { u64::MAX } else { 0 };
+        return if set == u64::MAX { u64::MAX } else { 0 };
     }
-    bits(starts).fold(u64::MAX, |all, start| all & numbers >> start)
+    bits(starts).fold(u64::MAX, |all, start| all & set >> start)
 }
 
 fn bits(mut of: u64) -> impl Iterator<Item = u32> {

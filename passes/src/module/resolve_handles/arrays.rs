@@ -1,6 +1,10 @@
-//! Turns a local array of handles of one resource into an array of its indices, so that a dynamic index may select any
-//! element. An array that only holds a copy of a whole array of resources, as a parameter does, is removed: its elements
-//! are those of the original.
+//! Turns a local array of handles of one resource into an array of their indices, so that a dynamic index may select
+//! any element. An array that only holds a copy of a complete array of resources, such as a parameter, is removed: its
+//! elements are those of the original.
+//!
+//! Input: variables of arrays of handles, before they are promoted. Output: arrays of integers, and handles that are
+//! created from the loaded index. Arrays with handles of several resources, or with other uses than accesses to
+//! elements, stay. Cost: linear.
 
 use super::{Origin, made};
 use crate::edit::set_type;
@@ -11,28 +15,28 @@ use hlslc_ir::{ConstData, Function, Imm, Inst, InstData, Op, Resource, Type, Typ
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-/// The arrays of handles, with what their elements are of; which of them an address leads into.
+/// The arrays of handles with the resource of their elements, and the array that each address points into.
 #[derive(Default)]
 struct Arrays {
     origin: IndexMap<Value, Origin, FxBuildHasher>,
     into: SecondaryMap<Value, Option<Value>>,
-    /// Those that hold the elements of a resource from the first on.
+    /// The arrays that hold the elements of a resource from the first on.
     copies: SecondaryMap<Value, Copied>,
 }
 
-/// What the stores into an array make of it.
+/// The effect of the stores into an array.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum Copied {
-    /// Nothing is stored into it.
+    /// There are none.
     #[default]
     Nothing,
-    /// The elements of the resource, in their order.
-    Whole,
-    /// Anything else.
+    /// One store of the elements of the resource, in their order.
+    InOrder,
+    /// Other stores.
     No,
 }
 
-/// Does it where it can be done.
+/// Transforms the arrays for which that is possible. Returns whether there are any.
 pub(super) fn index(ctx: &mut Context, func: &mut Function, cfg: &Cfg) -> bool {
     let mut arrays = Arrays::default();
     for &inst in cfg.reverse_post_order().iter().flat_map(|&block| &func.blocks[block].insts) {
@@ -53,7 +57,7 @@ pub(super) fn index(ctx: &mut Context, func: &mut Function, cfg: &Cfg) -> bool {
     true
 }
 
-/// The type with numbers in place of handles; nothing if it is no array of handles.
+/// The type with integers in place of handles; `None` if it is not an array of handles.
 fn indices(ctx: &mut Context, ty: Type) -> Option<Type> {
     match *ctx.type_data(ty) {
         TypeData::Resource(_) | TypeData::Node(_) | TypeData::HitObject | TypeData::Foreign(_) => Some(ctx.i32()),
@@ -67,13 +71,13 @@ fn indices(ctx: &mut Context, ty: Type) -> Option<Type> {
     }
 }
 
-/// The handles that an array is made of; none if they are not made here.
+/// The handles that an array is constructed of; empty if they are not known.
 fn handles(func: &Function, value: Value) -> Vec<(Resource, Value, bool)> {
     let parts = func.as_inst(value).filter(|&inst| func.insts[inst].op == Op::Construct).map(|inst| func.args(inst));
     parts.unwrap_or_default().iter().map(|&part| made(func, part)).collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
-/// Whether a value is a constant, which handles are not.
+/// Whether a value is a constant, which no handle is.
 fn is_nothing(ctx: &Context, func: &Function, value: Value) -> bool {
     let data = func.as_const(value).map(|constant| ctx.const_data(constant).1);
     matches!(data, Some(ConstData::Zero | ConstData::Undef))
@@ -98,7 +102,7 @@ impl Arrays {
                     self.origin.insert(variable, Origin::Open);
                 }
             }
-            // No handle at all: what a static holds before it is given its value.
+            // This initialises a static variable, before handles are stored.
             (Op::Store, _, &[variable, value])
                 if self.origin.contains_key(&variable) && is_nothing(ctx, func, value) => {}
             (Op::Store, _, &[address, value]) if of(self, address).is_some() && is_nothing(ctx, func, value) => {}
@@ -111,8 +115,8 @@ impl Arrays {
                     None => Origin::Open,
                 };
                 let is_number = |(at, part): (u64, &(Resource, Value, bool))| func.const_bits(ctx, part.1) == Some(at);
-                let is_whole = (0..).zip(&parts).all(is_number) && self.copies[variable] == Copied::Nothing;
-                self.copies[variable] = if is_whole { Copied::Whole } else { Copied::No };
+                let is_in_order = (0..).zip(&parts).all(is_number) && self.copies[variable] == Copied::Nothing;
+                self.copies[variable] = if is_in_order { Copied::InOrder } else { Copied::No };
                 if let Some(known) = self.origin.get_mut(&variable) {
                     *known = known.meet(stored);
                 }
@@ -127,7 +131,7 @@ impl Arrays {
                 }
             }
             (Op::Load, _, &[address]) if of(self, address).is_some() => {}
-            // Any other use of the variable or an address in it is one that is not understood.
+            // Any other use of the variable or of an address in it is not supported.
             _ => {
                 for &arg in args {
                     let variable = of(self, arg).or(Some(arg));
@@ -139,7 +143,7 @@ impl Arrays {
         }
     }
 
-    /// The resource of what an address leads to, if it is one of those that change.
+    /// The resource of the element at an address, if its array is transformed.
     fn resource(&self, address: Value) -> Option<(Resource, bool)> {
         match self.origin.get(&self.into[address]?)? {
             Origin::One(resource, non_uniform) => Some((*resource, *non_uniform)),
@@ -147,10 +151,10 @@ impl Arrays {
         }
     }
 
-    /// The number of the element that an address leads to, where the array holds those of a resource in their order.
+    /// The index of the element at an address, if the array is a copy of an array of resources.
     fn copied(&self, func: &Function, address: Value) -> Option<Value> {
         match func.args(func.as_inst(address)?) {
-            &[variable, index] if self.copies[variable] == Copied::Whole => Some(index),
+            &[variable, index] if self.copies[variable] == Copied::InOrder => Some(index),
             _ => None,
         }
     }
@@ -178,8 +182,8 @@ impl Arrays {
         {
             let parts: Vec<Value> = handles(func, value).into_iter().map(|(_, index, _)| index).collect();
             let made = func.make_inst(ctx, Op::Construct, ty, Imm::None, &parts, func.insts[inst].loc);
-            if let Some(numbers) = func.result(made) {
-                func.args_mut(inst)[1] = numbers;
+            if let Some(indices) = func.result(made) {
+                func.args_mut(inst)[1] = indices;
             }
             out.extend([made, inst]);
             return;
