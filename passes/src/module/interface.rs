@@ -380,8 +380,8 @@ impl<'a> Resolver<'a, '_> {
             let imm = if components { Imm::Index(u32::from(lane)) } else { Imm::None };
             parts.push(self.b.value(op, part_ty, imm, &[]));
         }
-        let value = self.b.ctx.with_scalar(ty, kind);
-        let value = self.b.construct(value, &parts);
+        let given = self.b.ctx.with_scalar(ty, kind);
+        let value = self.b.construct(given, &parts);
         self.converted(value, ty)
     }
 
