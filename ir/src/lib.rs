@@ -18,6 +18,7 @@ pub mod cfg;
 pub mod context;
 pub mod debug;
 pub mod entity;
+pub mod fixed_layout;
 pub mod foreign;
 pub mod form;
 pub mod function;
@@ -36,7 +37,6 @@ pub mod types;
 pub mod typing;
 pub mod verify;
 pub mod vulkan;
-pub mod whole;
 
 pub use builder::Builder;
 pub use context::{ConstData, Context};

@@ -77,8 +77,8 @@ pub struct OpInfo {
     pub keeps_undefined: bool,
     /// Whether the text writes it as a call.
     pub is_call: bool,
-    /// Whether something else sees what its pointers point to, which [stays whole](crate::whole) for that.
-    pub hands_on: bool,
+    /// Whether something else sees what its pointers point to, which therefore has a [fixed layout](crate::fixed_layout).
+    pub passes_address: bool,
     /// The signature that its element is of; none for operations without an element.
     pub signature: SignatureKind,
     /// The stages that have it; none stands for all.
@@ -103,7 +103,7 @@ impl OpInfo {
             is_basic: false,
             is_slow: false,
             is_call: false,
-            hands_on: false,
+            passes_address: false,
             signature: SignatureKind::None,
             stages: &[],
         }
@@ -203,8 +203,8 @@ impl OpInfo {
         self
     }
 
-    const fn hands_on(mut self) -> Self {
-        self.hands_on = true;
+    const fn passes_address(mut self) -> Self {
+        self.passes_address = true;
         self
     }
 

@@ -48,34 +48,34 @@ pub(crate) use ops::Rule;
 use crate::cfg::{Cfg, Dominators};
 use crate::context::Context;
 use crate::entity::{Block, Func, Global, Inst, Resource, StructId, Type, Value};
+use crate::fixed_layout;
 use crate::function::{BlockCall, FloatFlags, Function, Imm, Inline, Linkage, Passing, Region, Terminator, ValueDef};
 use crate::module::Module;
 use crate::ops::Op;
 use crate::reach::{CallGraph, entry_roots};
 use crate::text::{print_inst, print_type};
 use crate::types::{AddressSpace, Declared, ResourceType, Scalar, TypeData};
-use crate::whole;
 use cranelift_entity::{EntitySet, SecondaryMap};
 use rustc_hash::FxHashSet;
 use std::fmt;
 
-/// What is legal beside the invariants that always hold.
+/// The form of a module: what is legal in addition to the invariants that always hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// Everything.
     Any,
-    /// What the passes common to all targets leave: calls of functions that stay functions only.
+    /// The output of the passes for all targets: calls only of functions that are not inlined.
     Common,
-    /// What DXIL can say. In addition to `Common`:
+    /// What DXIL can express. In addition to `Common`:
     /// * values are scalars, handles, pointers, and tuples of scalars that an operation returns;
-    /// * memory holds scalars or arrays (of one dimension) of scalars, none of them `i1`; but what [stays whole](crate::whole)
-    ///   is of any type without `i1`, handles and pointers, and pointers into it have an index for each level;
-    /// * but at the border of functions that a linker sees there are vectors and matrices: as parameters and results, made by
-    ///   `construct`, taken apart by `extract`;
-    /// * resources are reached by load, store and atomic operations only, never through pointers. Only in libraries bindings
-    ///   may be implicit still, which a module does not say.
+    /// * memory holds scalars or arrays (of one dimension) of scalars, none of them `i1`; but memory with a
+    ///   [fixed layout](crate::fixed_layout) is of any type without `i1`, handles and pointers, and pointers into it have an index for each level;
+    /// * functions that are visible to a linker have vectors and matrices as parameters and results, which `construct` builds
+    ///   and `extract` splits;
+    /// * resources are accessed by load, store and atomic operations only, not through pointers. Bindings may still be
+    ///   implicit in libraries only, which the module does not state.
     Dxil,
-    /// What DXIL 1.9 can say: as `Dxil`, with vectors wherever that has scalars.
+    /// What DXIL 1.9 can express: as `Dxil`, with vectors wherever that has scalars.
     DxilVectors,
 }
 
@@ -135,7 +135,7 @@ pub fn verify_shape(module: &Module, form: Form) -> Result<(), Vec<VerifyError>>
 
 /// All broken invariants of one function that has a body; the rest of the module is taken to be right.
 pub fn verify_function(module: &Module, id: Func, form: Form) -> Result<(), Vec<VerifyError>> {
-    let mut verifier = Verifier { module, form, shape_only: false, whole: EntitySet::new(), errors: Vec::new() };
+    let mut verifier = Verifier { module, form, shape_only: false, fixed: EntitySet::new(), errors: Vec::new() };
     let func = &module.funcs[id];
     verifier.linkage(id, func);
     verifier.function(id, func);
@@ -143,7 +143,7 @@ pub fn verify_function(module: &Module, id: Func, form: Form) -> Result<(), Vec<
 }
 
 fn run(module: &Module, form: Form, shape_only: bool) -> Result<(), Vec<VerifyError>> {
-    let mut verifier = Verifier { module, form, shape_only, whole: EntitySet::new(), errors: Vec::new() };
+    let mut verifier = Verifier { module, form, shape_only, fixed: EntitySet::new(), errors: Vec::new() };
     verifier.module();
     for (id, func) in &module.funcs {
         if verifier.errors.len() >= MAX_ERRORS {
@@ -167,8 +167,8 @@ struct Verifier<'a> {
     module: &'a Module,
     form: Form,
     shape_only: bool,
-    /// Addresses of locals of the function at hand that stay whole.
-    whole: EntitySet<Value>,
+    /// The addresses of locals with a fixed layout in the current function.
+    fixed: EntitySet<Value>,
     errors: Vec<VerifyError>,
 }
 
@@ -203,7 +203,7 @@ impl Verifier<'_> {
                 });
             }
         }
-        let whole = whole::globals(module);
+        let fixed = fixed_layout::globals(module);
         for (id, data) in &module.globals {
             let place = Place::Global(id);
             let fits = match data.space {
@@ -226,8 +226,8 @@ impl Verifier<'_> {
                 let same = module.ctx.const_data(init).0 == data.ty;
                 self.check(same, place, || format!("global `{}`: initial value of another type", data.name));
             }
-            if whole.contains(id) {
-                self.whole_type(place, data.ty);
+            if fixed.contains(id) {
+                self.fixed_type(place, data.ty);
             } else {
                 self.memory_type(place, data.ty);
             }
@@ -278,8 +278,8 @@ impl Verifier<'_> {
         }
     }
 
-    /// Whether the form allows memory of this type that stays whole: of numbers, but no Booleans where memory has none.
-    fn whole_type(&mut self, place: Place, ty: Type) {
+    /// Whether the form allows memory of this type with a fixed layout: of scalars, but not of Booleans in a form in which memory has none.
+    fn fixed_type(&mut self, place: Place, ty: Type) {
         if !self.form.is_dxil() {
             return self.memory_type(place, ty);
         }
@@ -368,7 +368,7 @@ impl Verifier<'_> {
     }
 
     fn function(&mut self, id: Func, func: &Function) {
-        self.whole = whole::locals(self.module, func);
+        self.fixed = fixed_layout::locals(self.module, func);
         let before = self.errors.len();
         self.layout(id, func);
         if self.errors.len() > before {
@@ -597,8 +597,8 @@ impl Verifier<'_> {
         });
         if data.op == Op::Alloca {
             if let (Some((ty, _)), Some(result)) = (self.module.ctx.pointee(data.ty), func.result(inst)) {
-                if self.whole.contains(result) {
-                    self.whole_type(place, ty);
+                if self.fixed.contains(result) {
+                    self.fixed_type(place, ty);
                 } else {
                     self.memory_type(place, ty);
                 }
@@ -616,9 +616,9 @@ impl Verifier<'_> {
 
     /// Whether a pointer leads into memory that others see.
     fn is_of_others(&self, func: &Function, pointer: Value) -> bool {
-        let origin = whole::origin(func, pointer);
+        let origin = fixed_layout::origin(func, pointer);
         let space = self.module.ctx.pointee(func.ty(origin)).map(|row| row.1);
-        space.is_some_and(whole::is_given) || self.whole.contains(origin)
+        space.is_some_and(fixed_layout::is_fixed) || self.fixed.contains(origin)
     }
 
     /// Whether the form allows a value of this type, which may cross the border of a function, or is on its way between memory

@@ -20,7 +20,7 @@ use crate::errors::{self, not_dxil};
 use crate::from::{Form, form};
 use crate::interface::Interface;
 use crate::resource::Resources;
-use crate::types::{self, Vectors, WHOLE_ALIGN};
+use crate::types::{self, FIXED_ALIGN, Vectors};
 use cranelift_entity::{EntitySet, SecondaryMap};
 use dxil::builder::FunctionBuilder;
 use dxil::inst::{CastOp, Flags, InstKind, Value as Dv};
@@ -226,7 +226,7 @@ impl<'a> FunctionLowering<'a> {
         match self.values[value] {
             Lowered::One(known) => Ok(known),
             Lowered::Tuple(..) => self.fail("a tuple as an operand"),
-            Lowered::Matrix(variable) => Ok(self.b.load(variable, WHOLE_ALIGN)),
+            Lowered::Matrix(variable) => Ok(self.b.load(variable, FIXED_ALIGN)),
             Lowered::None => {
                 let Some(id) = self.func.as_const(value) else { return self.fail("a value before its definition") };
                 if let TypeData::Node(_) = self.env.module.ctx.type_data(self.func.ty(value)) {

@@ -228,7 +228,7 @@ pub(crate) fn declare(
             params.push(ty.ok_or_else(|| not_dxil("a parameter that is no number"))?);
         }
         for parameter in entry.iter().flat_map(|entry| &entry.parameters) {
-            let ty = types::whole(dx, &module.ctx, module.globals[parameter.global].ty, Vectors::Kept);
+            let ty = types::fixed(dx, &module.ctx, module.globals[parameter.global].ty, Vectors::Kept);
             let ty = ty.ok_or_else(|| not_dxil("a parameter that is no memory"))?;
             params.push(dx.types.pointer(ty, addrspace::DEFAULT));
         }

@@ -28,10 +28,10 @@ use dxil::types::addrspace;
 use dxil::validator::ValidatorVersion;
 use hlslc_base::target::Denormals;
 use hlslc_base::{Diagnostics, Reported, Span, Stage, Target, internal};
+use hlslc_ir::fixed_layout;
 use hlslc_ir::form::DxilModule;
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::reach::{CallGraph, entry_roots, roots};
-use hlslc_ir::whole;
 use hlslc_ir::{AddressSpace, Func, Global, Imm, Module, Resource};
 use hlslc_semantics::limits;
 
@@ -298,7 +298,7 @@ fn lower_globals(
         }
     }
     let mut out = SecondaryMap::new();
-    let payloads = whole::globals(module);
+    let payloads = fixed_layout::globals(module);
     // A payload that is read is no variable: an operation gives its address.
     let is_variable =
         |id, data: &GlobalData| used[id] && !matches!(data.space, AddressSpace::Payload | AddressSpace::Parameter);
@@ -312,10 +312,10 @@ fn lower_globals(
     Ok(out)
 }
 
-/// A variable; of one that stays whole it is said how its vectors lie.
-fn lower_global(module: &Module, data: &GlobalData, whole: Option<Vectors>, dx: &mut DxModule) -> Option<DxGlobal> {
-    let (ty, align) = if let Some(vectors) = whole {
-        (types::whole(dx, &module.ctx, data.ty, vectors)?, types::WHOLE_ALIGN)
+/// Lowers a variable; `fixed` is the representation of vectors in memory with a fixed layout.
+fn lower_global(module: &Module, data: &GlobalData, fixed: Option<Vectors>, dx: &mut DxModule) -> Option<DxGlobal> {
+    let (ty, align) = if let Some(vectors) = fixed {
+        (types::fixed(dx, &module.ctx, data.ty, vectors)?, types::FIXED_ALIGN)
     } else {
         (types::memory(dx, &module.ctx, data.ty)?, types::align(&module.ctx, data.ty)?.max(4))
     };

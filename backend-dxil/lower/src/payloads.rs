@@ -3,7 +3,7 @@
 //! Input: a module whose structs carry the qualifiers. Output: `dx.dxrPayloadAnnotations`, one entry for each struct that
 //! is a payload of an entry point or of a traced ray, and for the structs in it.
 
-use crate::types::{Vectors, whole};
+use crate::types::{Vectors, fixed};
 use cranelift_entity::EntitySet;
 use dxil::Module as DxModule;
 use hlslc_ir::interface::ParameterRole;
@@ -21,7 +21,7 @@ pub(crate) fn annotate(module: &Module, reached: &[Func], dx: &mut DxModule) {
         let accesses: Option<Vec<u16>> = data.fields.iter().map(|field| field.payload_access).collect();
         let ty = module.ctx.find(&TypeData::Struct(id));
         let Some((accesses, ty)) = accesses.filter(|all| !all.is_empty()).zip(ty) else { continue };
-        let Some(ty) = whole(dx, &module.ctx, ty, Vectors::Kept) else { continue };
+        let Some(ty) = fixed(dx, &module.ctx, ty, Vectors::Kept) else { continue };
         let undefined = dx.undef(ty);
         let members: Vec<_> = accesses
             .iter()

@@ -54,13 +54,13 @@ pub(crate) fn memory(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId>
 }
 
 /// The DXIL type of what crosses the border of a function that stays one: a scalar, a vector, a matrix by value, or a pointer
-/// to memory that stays whole. `None` for anything else.
+/// to memory with a fixed layout. `None` for anything else.
 pub(crate) fn at_border(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId> {
     match *ctx.type_data(ty) {
         TypeData::Scalar(_) | TypeData::Vector(..) => numbers(dx, ctx, ty),
         TypeData::Array(row, rows) => matrix(dx, ctx, row, rows),
         TypeData::Pointer(to, space) => {
-            let to = whole(dx, ctx, to, Vectors::Kept)?;
+            let to = fixed(dx, ctx, to, Vectors::Kept)?;
             Some(dx.types.pointer(to, addrspace_of(space)))
         }
         TypeData::Void
@@ -110,7 +110,7 @@ fn addrspace_of(space: AddressSpace) -> u32 {
     if space == AddressSpace::Groupshared { addrspace::GROUPSHARED } else { addrspace::DEFAULT }
 }
 
-/// What the vectors of memory that stays whole are.
+/// The representation of vectors in memory with a fixed layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Vectors {
     /// Arrays: what mesh and amplification shaders have.
@@ -119,11 +119,11 @@ pub(crate) enum Vectors {
     Kept,
 }
 
-/// Alignment of memory that stays whole, in bytes.
-pub(crate) const WHOLE_ALIGN: u32 = 4;
+/// The alignment of memory with a fixed layout, in bytes.
+pub(crate) const FIXED_ALIGN: u32 = 4;
 
-/// The DXIL type of memory that stays whole, which keeps its structs. `None` for what is no memory.
-pub(crate) fn whole(dx: &mut Module, ctx: &Context, ty: Type, vectors: Vectors) -> Option<TypeId> {
+/// The DXIL type of memory with a fixed layout, which keeps its structs. `None` for types without memory.
+pub(crate) fn fixed(dx: &mut Module, ctx: &Context, ty: Type, vectors: Vectors) -> Option<TypeId> {
     Some(match *ctx.type_data(ty) {
         TypeData::Scalar(kind) => scalar(dx, kind),
         TypeData::Vector(kind, lanes) => {
@@ -134,13 +134,13 @@ pub(crate) fn whole(dx: &mut Module, ctx: &Context, ty: Type, vectors: Vectors) 
             }
         }
         TypeData::Array(element, count) => {
-            let element = whole(dx, ctx, element, vectors)?;
+            let element = fixed(dx, ctx, element, vectors)?;
             dx.types.array(element, u64::from(count))
         }
         TypeData::Struct(id) => {
             let data = ctx.struct_data(id);
             let fields =
-                data.fields.iter().map(|field| whole(dx, ctx, field.ty, vectors)).collect::<Option<Vec<_>>>()?;
+                data.fields.iter().map(|field| fixed(dx, ctx, field.ty, vectors)).collect::<Option<Vec<_>>>()?;
             let mut name = format!("struct.{}", data.name);
             // Structs of one name in different scopes.
             while let Some(known) = dx.types.by_name(name.as_bytes())
@@ -169,5 +169,5 @@ pub(crate) fn align(ctx: &Context, ty: Type) -> Option<u32> {
         ty = element;
     }
     let is_hit_object = matches!(ctx.type_data(ty), TypeData::HitObject);
-    if is_hit_object { Some(WHOLE_ALIGN) } else { ctx.scalar_of(ty).map(Scalar::bytes) }
+    if is_hit_object { Some(FIXED_ALIGN) } else { ctx.scalar_of(ty).map(Scalar::bytes) }
 }

@@ -340,7 +340,7 @@ ops! {
         .check(rule::foreign)
         .changes(EVERYTHING)
         .convergent()
-        .hands_on();
+        .passes_address();
 
     // Calls.
     /// Calls the immediate function.
@@ -349,7 +349,7 @@ ops! {
         .check(rule::call)
         .changes(EVERYTHING)
         .convergent()
-        .hands_on();
+        .passes_address();
 
     // Inputs and outputs.
     // An element's access names its row (operand 0, `i32`) and the immediate's element and first column; operand 1 is the
@@ -417,7 +417,7 @@ ops! {
     DispatchMesh = call("dispatchmesh", &[I32, I32, I32, Pointer], Void)
         .changes(EVERYTHING)
         .convergent()
-        .hands_on()
+        .passes_address()
         .only_in(&[Stage::Amplification]);
     /// The number of the output control point that is computed.
     OutputControlPointId = call("outputcontrolpointid", &[], Is(K::I32)).only_in(&[Stage::Hull]).differs();
@@ -678,15 +678,15 @@ ops! {
         Void,
     )
     .changes(EVERYTHING)
-    .hands_on()
+    .passes_address()
     .only_in(TRACERS);
     /// Starts callable shader operand 0 with what pointer operand 1 points to.
-    CallShader = call("callshader", &[I32, Pointer], Void).changes(EVERYTHING).hands_on().only_in(CALLERS);
+    CallShader = call("callshader", &[I32, Pointer], Void).changes(EVERYTHING).passes_address().only_in(CALLERS);
     /// Offers a hit at distance operand 0, of kind operand 1, with the attributes that pointer operand 2 points to: whether it
     /// was taken.
     ReportHit = call("reporthit", &[F32, I32, Pointer], Is(K::Bool))
         .changes(EVERYTHING)
-        .hands_on()
+        .passes_address()
         .only_in(&[Stage::Intersection]);
     /// Turns the hit down and ends the shader; the block ends as unreachable.
     IgnoreHit = call("ignorehit", &[], Void).changes(EVERYTHING).only_in(&[Stage::AnyHit]);
@@ -733,10 +733,10 @@ ops! {
         Stated(HitObject),
     )
     .changes(EVERYTHING)
-    .hands_on()
+    .passes_address()
     .only_in(TRACERS).differs();
     /// Runs the shader of a hit object, with what its ray carries.
-    HitInvoke = call("hit.invoke", &[HitObject, Pointer], Void).changes(EVERYTHING).hands_on().only_in(TRACERS);
+    HitInvoke = call("hit.invoke", &[HitObject, Pointer], Void).changes(EVERYTHING).passes_address().only_in(TRACERS);
     /// A miss: flags, index of the miss shader, origin, least distance, direction, greatest distance.
     HitMiss = call("hit.miss", &[I32, I32, F32, F32, F32, F32, F32, F32, F32, F32], Stated(HitObject)).only_in(TRACERS);
     /// Nothing, of which no shader runs.
@@ -746,10 +746,10 @@ ops! {
     /// The same with a kind of hit and attributes of the caller's own, which the pointer leads to.
     HitOfQueryWith = call("hit.ofquery.with", &[I32, I32, Pointer], Stated(HitObject))
         .changes(EVERYTHING)
-        .hands_on()
+        .passes_address()
         .only_in(TRACERS).differs();
     /// Puts the attributes of a hit where the pointer leads to.
-    HitAttributes = call("hit.attributes", &[HitObject, Pointer], Void).changes(EVERYTHING).hands_on().only_in(TRACERS);
+    HitAttributes = call("hit.attributes", &[HitObject, Pointer], Void).changes(EVERYTHING).passes_address().only_in(TRACERS);
     /// A hit object with another record of the shader table.
     HitSetRecord = call("hit.setrecord", &[HitObject, I32], Stated(HitObject)).only_in(TRACERS);
     /// The constant at a byte of the local root arguments of a hit object's record.

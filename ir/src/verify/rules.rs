@@ -6,12 +6,12 @@
 
 use super::ops::{Rule, require};
 use crate::entity::Type;
+use crate::fixed_layout::origin;
 use crate::foreign::ForeignOperand;
 use crate::function::Imm;
 use crate::ops::{AtomicOp, Op};
 use crate::types::{AddressSpace, ResourceType, Scalar, TypeData};
 use crate::typing;
-use crate::whole::origin;
 
 type Checked = Result<(), String>;
 

@@ -1,11 +1,11 @@
-//! Gives loops exit blocks of their own, as LLVM's loop-simplify form has them. For DXIL, whose readers have to find the
-//! structure of the control flow again.
+//! Gives each loop dedicated exit blocks, as in LLVM's loop-simplify form. For DXIL, whose readers have to reconstruct
+//! the structure of the control flow.
 //!
-//! Comes in: any function without region annotations. Goes out: every block outside a loop that is reached from inside it is
-//! reached from inside it alone. Readers take such a block for the place where the lanes of the loop join; where it is also the
-//! end of a branch around the loop, or where an early return from somewhere else leads, one block would be the merge block of
-//! two constructs, which SPIR-V forbids. Inner loops come first, so an exit through several loops passes one block for the
-//! innermost of them, as in DXC. Cost: linear in edges, times the loops that an edge leaves.
+//! Input: any function without region annotations. Output: all predecessors of an exit block of a loop are in the loop.
+//! Readers regard such a block as the place at which the lanes of the loop reconverge; if it were also the join of a
+//! branch around the loop, or the target of an early return elsewhere, one block would be the merge block of two
+//! constructs, which SPIR-V forbids. Inner loops come first, so an edge out of several loops passes one new block, that
+//! of the innermost loop, as in DXC. Cost: linear in edges, times the loops that an edge leaves.
 //!
 //! ```text
 //! block0:                                     block0:
@@ -25,7 +25,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-/// Of a loop the blocks outside that it leads to, and from where it does.
+/// The exit blocks of a loop, each with its predecessors in the loop.
 type Exits = IndexMap<Block, Vec<Block>, FxBuildHasher>;
 
 pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
@@ -55,7 +55,7 @@ pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> b
             }
         }
     }
-    // What is new before a block.
+    // The new blocks to insert before each block.
     let mut before: SecondaryMap<Block, Vec<Block>> = SecondaryMap::new();
     let mut changed = false;
     for (index, exits) in exits.into_iter().enumerate() {
@@ -64,11 +64,11 @@ pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> b
             if from.is_empty() || preds[to].iter().all(|&pred| loops.contains(index, pred)) {
                 continue;
             }
-            let exit = lead_through_block(func, to, &from);
+            let exit = redirect_through_block(func, to, &from);
             preds[to].retain(|pred| !from.contains(pred));
             preds[to].push(exit);
             preds[exit] = from;
-            // A loop that the exit leads into begins after it.
+            // If the exit block is in a loop that does not contain this one, the new block is outside of that loop.
             let entered = loops.inside[to].filter(|&inner| !loops.contains(inner, loops.all[index].header));
             loops.inside[exit] = match entered {
                 Some(inner) => loops.all[inner].parent,
@@ -88,17 +88,17 @@ pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> b
     changed
 }
 
-/// Makes jumps from some blocks to another go through a new block, which takes what they pass on.
-fn lead_through_block(func: &mut Function, to: Block, from: &[Block]) -> Block {
+/// Redirects the edges from some blocks to another through a new block, which takes their arguments.
+fn redirect_through_block(func: &mut Function, to: Block, from: &[Block]) -> Block {
     let exit = func.make_block(func.blocks[to].loc);
-    let passed: Vec<SmallVec<[Value; 2]>> = from
+    let arguments: Vec<SmallVec<[Value; 2]>> = from
         .iter()
         .flat_map(|&block| func.blocks[block].terminator.targets())
         .filter(|target| target.block == to)
         .map(|target| target.args.clone())
         .collect();
-    let first = passed.first().cloned().unwrap_or_default();
-    let is_one = passed.iter().all(|args| *args == first);
+    let first = arguments.first().cloned().unwrap_or_default();
+    let is_one = arguments.iter().all(|args| *args == first);
     let args = if is_one {
         first
     } else {

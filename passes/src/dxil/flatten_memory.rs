@@ -3,15 +3,15 @@
 //!
 //! Input: code after `scalarise`. Output: every local variable, group-shared variable and constant table is a scalar, a
 //! vector or a flat array of one of them; every pointer into it has one index, and a second one for a component of a
-//! vector; truth values occupy words.
+//! vector; Booleans are words.
 //!
 //! A variable whose type contains structs is split into one variable for each scalar or array that remains when the struct
 //! levels are removed, with all array levels around it. Nested arrays and vectors become one long array, whose index is
 //! computed from the others. Constant indices fold. Constant tables are laid out in the same order. Cost: linear.
 //!
-//! Memory that [stays whole](hlslc_ir::whole) is not split, as others access it, too. It keeps structs, arrays and vectors,
-//! and pointers into it keep their indices; truth values still become words, and matrices lie by columns where the source
-//! says so.
+//! Memory with a [fixed layout](hlslc_ir::fixed_layout) is not split, as other code accesses it, too. It keeps structs,
+//! arrays and vectors, and pointers into it keep their indices; Booleans still become words, and matrices are
+//! column-major where the source says so.
 //!
 //! ```text
 //! @t = groupshared global [4 x <2 x float>]                    @t = groupshared global [8 x float]
@@ -27,19 +27,19 @@ use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::debug::{self, Location};
 use hlslc_ir::entity::StructId;
+use hlslc_ir::fixed_layout;
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::ops::OpSet;
 use hlslc_ir::types::{MatrixOrder, NumberKind, StructData};
-use hlslc_ir::whole;
 use hlslc_ir::{Builder, Const, Function, Global, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-/// The operations that are replaced.
+/// The operations that the pass replaces.
 const ON_MEMORY: OpSet = OpSet::of(&[Op::Alloca, Op::GlobalAddr, Op::NodeRecordAt, Op::Gep, Op::Load, Op::Store]);
 
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
-    let whole = whole::globals(module);
+    let whole = fixed_layout::globals(module);
     let mut held = Held::default();
     let vectors = Vectors(cx.options.target.limits().has_vectors(cx.options.model));
     let pieces = flatten_globals(module, &whole, vectors, &mut held);
@@ -50,8 +50,11 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
                 return false;
             }
             let cfg = cx.analyses[id].cfg(func);
-            let whole =
-                Whole { globals: &whole, locals: whole::locals(module, func), by_columns: by_columns(module, func) };
+            let whole = FixedLayout {
+                globals: &whole,
+                locals: fixed_layout::locals(module, func),
+                by_columns: by_columns(module, func),
+            };
             Flattener::new(&mut module.ctx, func, &pieces, whole, &module.globals, vectors, &mut held).run(&cfg)
         })
 }
@@ -60,14 +63,15 @@ fn takes_pointers(ctx: &Context, func: &Function) -> bool {
     func.params().iter().any(|&param| ctx.pointee(func.ty(param)).is_some())
 }
 
-/// What functions of other modules are given by reference is as they see it. Whether anything changes.
+/// Gives the parameters of functions of other modules the types that memory has there. Returns whether anything
+/// changed.
 fn declared_elsewhere(module: &mut Module, held: &mut Held) -> bool {
     let mut changed = false;
     for func in module.funcs.values_mut() {
         for index in 0..func.declared.len() {
             let Some((to, space)) = module.ctx.pointee(func.declared[index]) else { continue };
             let by_columns = func.param_data(index).matrix == Some(MatrixOrder::ColumnMajor);
-            let seen = whole_type(&mut module.ctx, to, by_columns, held);
+            let seen = fixed_type(&mut module.ctx, to, by_columns, held);
             changed |= seen != to;
             func.declared[index] = module.ctx.pointer(seen, space);
         }
@@ -82,9 +86,9 @@ struct Vectors(bool);
 #[derive(Clone, Copy)]
 struct Piece {
     scalar: Scalar,
-    /// Components of the vectors that it is made of; 1 for scalars.
+    /// The number of components of its vectors; 1 for scalars.
     lanes: u16,
-    /// Number of elements; none if it is no array.
+    /// The number of elements; `None` if it is not an array.
     count: Option<u32>,
 }
 
@@ -111,7 +115,7 @@ fn pieces(ctx: &Context, ty: Type, vectors: Vectors) -> Vec<Piece> {
     }
 }
 
-/// First bit and size of each piece of a type, or of what the first element has of it.
+/// The first bit and the size of each piece of a type, or of the part of it in the first element.
 fn piece_bits(ctx: &Context, ty: Type) -> Vec<(u32, u32)> {
     match *ctx.type_data(ty) {
         TypeData::Scalar(_) | TypeData::Vector(..) => vec![(0, debug::extent(ctx, ty).0)],
@@ -133,7 +137,7 @@ fn piece_bits(ctx: &Context, ty: Type) -> Vec<(u32, u32)> {
     }
 }
 
-/// The same of what has members.
+/// The same for a type with members.
 fn member_bits(ctx: &Context, ty: Type, members: &[Type]) -> Vec<(u32, u32)> {
     let starts = debug::parts(ctx, ty);
     let of_member = |(&member, (start, _)): (&Type, (u32, u32))| {
@@ -142,7 +146,7 @@ fn member_bits(ctx: &Context, ty: Type, members: &[Type]) -> Vec<(u32, u32)> {
     members.iter().zip(starts).flat_map(of_member).collect()
 }
 
-/// Whether a type has handles in it: such variables become values, or are an error.
+/// Whether a type contains handles: such variables are promoted, or an error is reported.
 fn holds_handles(ctx: &Context, ty: Type) -> bool {
     match *ctx.type_data(ty) {
         TypeData::Resource(_) | TypeData::Node(_) | TypeData::HitObject | TypeData::Foreign(_) => true,
@@ -153,7 +157,7 @@ fn holds_handles(ctx: &Context, ty: Type) -> bool {
     }
 }
 
-/// What memory holds for a kind.
+/// The scalar type in memory for a scalar type of values.
 fn in_memory(scalar: Scalar) -> Scalar {
     if scalar == Scalar::Bool { Scalar::I32 } else { scalar }
 }
@@ -166,16 +170,16 @@ fn piece_type(ctx: &mut Context, piece: Piece) -> Type {
     }
 }
 
-/// What memory that others see holds for each struct: the same for all who see it.
+/// The type in memory with a fixed layout for each struct, which is the same for all that access it.
 type Held = FxHashMap<StructId, Type>;
 
-/// The type of whole memory, which may be by columns itself.
-fn whole_type(ctx: &mut Context, ty: Type, by_columns: bool, held: &mut Held) -> Type {
+/// The type of memory with a fixed layout, which may be column-major itself.
+fn fixed_type(ctx: &mut Context, ty: Type, by_columns: bool, held: &mut Held) -> Type {
     let ty = payload_type(ctx, ty, held);
-    if by_columns { turned(ctx, ty) } else { ty }
+    if by_columns { transposed(ctx, ty) } else { ty }
 }
 
-/// The same by what the type says alone: truth values are words.
+/// The same without regard to the order of the outermost matrix: Booleans become words.
 fn payload_type(ctx: &mut Context, ty: Type, held: &mut Held) -> Type {
     match *ctx.type_data(ty) {
         TypeData::Scalar(scalar) => ctx.scalar(in_memory(scalar)),
@@ -196,7 +200,7 @@ fn payload_type(ctx: &mut Context, ty: Type, held: &mut Held) -> Type {
                 }
                 field.ty = new;
                 if field.matrix == Some(MatrixOrder::ColumnMajor) {
-                    field.ty = turned(ctx, field.ty);
+                    field.ty = transposed(ctx, field.ty);
                 }
             }
             let same = fields == ctx.struct_data(id).fields;
@@ -214,7 +218,7 @@ fn payload_type(ctx: &mut Context, ty: Type, held: &mut Held) -> Type {
     }
 }
 
-/// The kind of the numbers that a type is, or is an array of.
+/// The scalar type of a scalar or vector, or of an array of them.
 fn scalar_inside(ctx: &Context, mut ty: Type) -> Option<Scalar> {
     while let TypeData::Array(element, _) = *ctx.type_data(ty) {
         ty = element;
@@ -222,26 +226,26 @@ fn scalar_inside(ctx: &Context, mut ty: Type) -> Option<Scalar> {
     ctx.scalar_of(ty)
 }
 
-/// Rows and columns of a matrix that is kept by columns where that is another order; `None` for any other type.
+/// The scalar type, rows and columns of a matrix that a column-major order changes; `None` for any other type.
 fn columns_of(ctx: &Context, ty: Type) -> Option<(Scalar, u32, u16)> {
     let TypeData::Array(row, rows) = *ctx.type_data(ty) else { return None };
     let TypeData::Vector(scalar, columns) = *ctx.type_data(row) else { return None };
     (rows > 1 && columns > 1).then_some((scalar, rows, columns))
 }
 
-/// Matrices, or arrays of them, by columns.
-fn turned(ctx: &mut Context, ty: Type) -> Type {
+/// The transposed type of a matrix, or of an array of matrices.
+fn transposed(ctx: &mut Context, ty: Type) -> Type {
     if let Some((scalar, rows, columns)) = columns_of(ctx, ty) {
         let column = ctx.vector(scalar, rows as u16);
         return ctx.array(column, u32::from(columns));
     }
     let TypeData::Array(element, count) = *ctx.type_data(ty) else { return ty };
-    let element = turned(ctx, element);
+    let element = transposed(ctx, element);
     ctx.array(element, count)
 }
 
-/// Replaces the module's globals by their pieces, but for those that stay whole. For each old global its type and first
-/// new one.
+/// Replaces the globals of the module by their pieces, except those with a fixed layout. Returns the type and the first
+/// piece of each old global.
 fn flatten_globals(
     module: &mut Module,
     whole: &EntitySet<Global>,
@@ -258,7 +262,7 @@ fn flatten_globals(
             continue;
         }
         let list = pieces(&module.ctx, data.ty, vectors);
-        // What is zero or undefined throughout needs no list of its elements.
+        // An initialiser that is zero or undefined needs no list of elements.
         let throughout = data.init.map(|init| module.ctx.const_data(init).1.clone());
         let throughout = throughout.filter(|all| matches!(all, ConstData::Zero | ConstData::Undef));
         let mut contents: Vec<Vec<Const>> = vec![Vec::new(); list.len()];
@@ -292,7 +296,7 @@ fn flatten_globals(
     first
 }
 
-/// Appends the elements of a constant to the pieces they belong to, from piece `at` on.
+/// Appends the elements of a constant to the pieces that they belong to, starting with piece `at`.
 fn gather(ctx: &mut Context, constant: Const, vectors: Vectors, contents: &mut [Vec<Const>], at: usize) {
     let ty = ctx.const_data(constant).0;
     match *ctx.type_data(ty) {
@@ -339,55 +343,56 @@ fn gather(ctx: &mut Context, constant: Const, vectors: Vectors, contents: &mut [
     }
 }
 
-/// An index, its value if constant, and how many scalars one step of it is.
+/// An index, its value if constant, and the number of scalars that one step of it spans.
 type Step = (Value, Option<u32>, u32);
 
-/// The steps so far are over elements that are so many times as large.
+/// Multiplies the spans of the previous steps by the number of elements.
 fn widen(steps: &mut [Step], by: u32) {
     for step in steps {
         step.2 = step.2.saturating_mul(by);
     }
 }
 
-/// The addresses of locals and parameters that are of matrices, or arrays of them, by columns: what a function says of its
-/// parameters.
+/// The addresses of locals and parameters that hold column-major matrices or arrays of them, as the declarations of
+/// parameters state.
 fn by_columns(module: &Module, func: &Function) -> EntitySet<Value> {
-    let is_turned = |func: &Function, index: usize| func.param_data(index).matrix == Some(MatrixOrder::ColumnMajor);
+    let is_transposed = |func: &Function, index: usize| func.param_data(index).matrix == Some(MatrixOrder::ColumnMajor);
     let mut found = EntitySet::new();
-    found.extend(func.params().iter().enumerate().filter(|row| is_turned(func, row.0)).map(|row| *row.1));
+    found.extend(func.params().iter().enumerate().filter(|row| is_transposed(func, row.0)).map(|row| *row.1));
     const CALLS: OpSet = OpSet::of(&[Op::Call]);
     let blocks = if func.may_hold(&CALLS) { &func.layout[..] } else { &[] };
     for &inst in blocks.iter().flat_map(|&block| &func.blocks[block].insts) {
         let Imm::Func(callee) = func.insts[inst].imm else { continue };
         let Some(callee) = module.funcs.get(callee).filter(|callee| !callee.param_data.is_empty()) else { continue };
-        found.extend(func.args(inst).iter().enumerate().filter(|row| is_turned(callee, row.0)).map(|row| *row.1));
+        found.extend(func.args(inst).iter().enumerate().filter(|row| is_transposed(callee, row.0)).map(|row| *row.1));
     }
     found
 }
 
-/// What is not taken apart.
-struct Whole<'a> {
-    /// Among the old globals.
+/// The memory with a fixed layout.
+struct FixedLayout<'a> {
+    /// The old globals with a fixed layout.
     globals: &'a EntitySet<Global>,
-    /// Addresses of locals, and parameters.
+    /// The addresses of locals, and parameters.
     locals: EntitySet<Value>,
-    /// Those of matrices by columns.
+    /// The addresses of column-major matrices.
     by_columns: EntitySet<Value>,
 }
 
 struct Flattener<'a> {
     b: Builder<'a>,
     first_global: &'a SecondaryMap<Global, Option<(Type, Global)>>,
-    whole: Whole<'a>,
+    whole: FixedLayout<'a>,
     vectors: Vectors,
     globals: &'a PrimaryMap<Global, GlobalData>,
     held: &'a mut Held,
-    /// For each pointer to a variable: its type before, and a pointer to each piece.
+    /// For each pointer to a variable: its old type, and a pointer to each piece.
     variables: SecondaryMap<Value, Option<(Type, Vec<Value>)>>,
-    /// For each pointer to or into whole memory: what it points to before, the pointer now, and whether that is by columns.
+    /// For each pointer to or into memory with a fixed layout: its old type, the new pointer, and whether it is to a
+    /// column-major matrix.
     payloads: SecondaryMap<Value, Option<(Type, Value, bool)>>,
-    /// Pointers to scalars that hold truth values as words.
-    truths: FxHashSet<Value>,
+    /// The pointers to Booleans that are stored as words.
+    booleans: FxHashSet<Value>,
     renames: Renames,
     changed: bool,
 }
@@ -397,7 +402,7 @@ impl<'a> Flattener<'a> {
         ctx: &'a mut Context,
         func: &'a mut Function,
         first_global: &'a SecondaryMap<Global, Option<(Type, Global)>>,
-        whole: Whole<'a>,
+        whole: FixedLayout<'a>,
         globals: &'a PrimaryMap<Global, GlobalData>,
         vectors: Vectors,
         held: &'a mut Held,
@@ -412,7 +417,7 @@ impl<'a> Flattener<'a> {
             held,
             variables: SecondaryMap::new(),
             payloads,
-            truths: FxHashSet::default(),
+            booleans: FxHashSet::default(),
             renames: Renames::default(),
             changed: false,
         }
@@ -437,8 +442,8 @@ impl<'a> Flattener<'a> {
         self.changed
     }
 
-    /// What was in memory that came apart is in the pieces. Of structs in arrays debug information can say where those of the
-    /// first element are.
+    /// Moves debug records of variables that were split to their pieces. Of structs in arrays, debug information can
+    /// describe the first element only.
     fn records(&mut self) {
         let mut parts = SecondaryMap::new();
         for record in self.b.func.debug.iter() {
@@ -451,23 +456,23 @@ impl<'a> Flattener<'a> {
         self.b.func.debug.split_memory(&parts, &SecondaryMap::new());
     }
 
-    /// What parameters point to is as others see it.
+    /// Gives the parameters the types that memory with a fixed layout has.
     fn params(&mut self) {
         for param in self.b.func.params().to_vec() {
             let Some((ty, space)) = self.b.ctx.pointee(self.b.func.ty(param)) else { continue };
-            let is_turned = self.whole.by_columns.contains(param);
-            let held = whole_type(self.b.ctx, ty, is_turned, self.held);
+            let is_transposed = self.whole.by_columns.contains(param);
+            let held = fixed_type(self.b.ctx, ty, is_transposed, self.held);
             let pointer = self.b.ctx.pointer(held, space);
             self.changed |= held != ty;
             set_type(self.b.func, param, pointer);
             if self.b.ctx.scalar_of(ty) == Some(Scalar::Bool) {
-                self.truths.insert(param);
+                self.booleans.insert(param);
             }
-            self.payloads[param] = Some((ty, param, is_turned));
+            self.payloads[param] = Some((ty, param, is_transposed));
         }
     }
 
-    /// Replaces an instruction; whether it is gone.
+    /// Replaces an instruction. Returns whether it is to be removed.
     fn inst(&mut self, inst: Inst) -> bool {
         let data = &self.b.func.insts[inst];
         let (op, imm, ty) = (data.op, data.imm, data.ty);
@@ -485,11 +490,11 @@ impl<'a> Flattener<'a> {
                     return false;
                 }
                 if self.whole.locals.contains(result) {
-                    let is_turned = self.whole.by_columns.contains(result);
-                    let held = whole_type(self.b.ctx, ty, is_turned, self.held);
+                    let is_transposed = self.whole.by_columns.contains(result);
+                    let held = fixed_type(self.b.ctx, ty, is_transposed, self.held);
                     let pointer = self.b.alloca(held);
                     self.b.func.names[pointer] = self.b.func.names[result];
-                    return self.point_into_payload(result, ty, pointer, is_turned);
+                    return self.point_into_payload(result, ty, pointer, is_transposed);
                 }
                 let mut pointers = Vec::new();
                 for piece in pieces(self.b.ctx, ty, self.vectors) {
@@ -518,17 +523,17 @@ impl<'a> Flattener<'a> {
                 }
                 self.define(result, ty, pointers)
             }
-            // A record is as the graph sees it.
+            // A record has the type that the work graph defines.
             (Op::NodeRecordAt, _) => {
                 let Some((ty, space)) = self.b.ctx.pointee(ty) else { return false };
-                let held = whole_type(self.b.ctx, ty, false, self.held);
+                let held = fixed_type(self.b.ctx, ty, false, self.held);
                 let pointer = self.b.ctx.pointer(held, space);
                 let pointer = self.b.value(Op::NodeRecordAt, pointer, Imm::None, &args);
                 self.point_into_payload(result, ty, pointer, false)
             }
             (Op::Gep, _) if self.payloads[args[0]].is_some() => self.gep_in_payload(result, &args),
             (Op::Gep, _) => self.gep(result, &args),
-            (Op::Load, _) if self.truths.contains(&args[0]) => {
+            (Op::Load, _) if self.booleans.contains(&args[0]) => {
                 let word = self.b.load(args[0]);
                 let zero = self.b.zero(self.b.func.ty(word));
                 let truth = self.b.op(Op::INe, &[word, zero]);
@@ -541,14 +546,14 @@ impl<'a> Flattener<'a> {
 
     fn note(&mut self, piece: Piece, pointer: Value) -> Value {
         if piece.scalar == Scalar::Bool && piece.count.is_none() {
-            self.truths.insert(pointer);
+            self.booleans.insert(pointer);
         }
         pointer
     }
 
     fn define(&mut self, result: Value, ty: Type, pointers: Vec<Value>) -> bool {
         self.changed = true;
-        // A scalar is its only piece, and so is a vector where there are some.
+        // A scalar is its only piece, and so is a vector if vectors remain.
         let is_element = self.b.ctx.lanes(ty).is_some_and(|lanes| lanes == 1 || self.vectors.0);
         if let ([only], true) = (pointers.as_slice(), is_element) {
             self.renames.rename(result, *only);
@@ -560,7 +565,7 @@ impl<'a> Flattener<'a> {
 
     fn point_into_payload(&mut self, result: Value, ty: Type, pointer: Value, by_columns: bool) -> bool {
         if self.b.ctx.scalar_of(ty) == Some(Scalar::Bool) {
-            self.truths.insert(pointer);
+            self.booleans.insert(pointer);
         }
         self.payloads[result] = Some((ty, pointer, by_columns));
         self.payloads[pointer] = Some((ty, pointer, by_columns));
@@ -569,10 +574,10 @@ impl<'a> Flattener<'a> {
         true
     }
 
-    /// The same path, in the type that memory has. A constant index beyond an array stays within.
+    /// The same path in the type that memory has. A constant index out of bounds is clamped.
     fn gep_in_payload(&mut self, result: Value, args: &[Value]) -> bool {
-        let Some((whole, base, mut by_columns)) = self.payloads[args[0]] else { return false };
-        let mut ty = whole;
+        let Some((old_ty, base, mut by_columns)) = self.payloads[args[0]] else { return false };
+        let mut ty = old_ty;
         let mut path: SmallVec<[Value; 6]> = args[1..].into();
         let mut row = None;
         for (at, index) in path.iter_mut().enumerate() {
@@ -591,12 +596,12 @@ impl<'a> Flattener<'a> {
             }
             ty = self.b.ctx.part(ty, within);
         }
-        // All accesses are of one scalar, so the column follows the row.
+        // All accesses are to one scalar, so the index of the column follows that of the row.
         if let Some(row) = row.filter(|row| row + 1 < path.len()) {
             path.swap(row, row + 1);
         }
-        // What memory holds as the type says, and is reached the same way, need not be reached anew.
-        let is_same = self.b.ctx.pointee(self.b.func.ty(base)).is_some_and(|now| now.0 == whole);
+        // A path through memory of the same type remains as it is.
+        let is_same = self.b.ctx.pointee(self.b.func.ty(base)).is_some_and(|now| now.0 == old_ty);
         if is_same && base == args[0] && path[..] == args[1..] {
             self.payloads[result] = Some((ty, result, by_columns));
             return false;
@@ -605,13 +610,13 @@ impl<'a> Flattener<'a> {
         self.point_into_payload(result, ty, pointer, by_columns)
     }
 
-    /// Finds the piece and the index in it that a path leads to.
+    /// Computes the piece and the index in it that a path selects.
     fn gep(&mut self, result: Value, args: &[Value]) -> bool {
         let Some((mut ty, pointers)) = self.variables[args[0]].clone() else { return false };
         let (mut piece, mut offset): (usize, u32) = (0, 0);
         let mut dynamic: Option<Value> = None;
         let mut scale: Vec<Step> = Vec::new();
-        // Which component of a vector.
+        // The index of a component of a vector.
         let mut lane: Option<Value> = None;
         for &index in &args[1..] {
             let constant = self.b.func.const_bits(self.b.ctx, index).map(|bits| bits as u32);
@@ -626,7 +631,7 @@ impl<'a> Flattener<'a> {
                 }
                 TypeData::Array(element, count) => {
                     widen(&mut scale, count);
-                    // An index beyond the array would reach its neighbours: it stays within.
+                    // An index out of bounds would access another piece, so it is clamped.
                     let constant = constant.map(|at| at.min(count.saturating_sub(1)));
                     scale.push((index, constant, 1));
                     ty = element;
@@ -684,7 +689,7 @@ impl<'a> Flattener<'a> {
         let path: SmallVec<[Value; 2]> = is_array.then_some(index).into_iter().chain(lane).collect();
         let pointer = self.b.gep(base, &path);
         if self.b.ctx.scalar_of(ty) == Some(Scalar::Bool) {
-            self.truths.insert(pointer);
+            self.booleans.insert(pointer);
         }
         self.renames.rename(result, pointer);
         self.changed = true;
@@ -692,7 +697,7 @@ impl<'a> Flattener<'a> {
     }
 
     fn store(&mut self, pointer: Value, value: Value) -> bool {
-        if !self.truths.contains(&pointer) {
+        if !self.booleans.contains(&pointer) {
             return false;
         }
         let word = self.b.cast(Op::ZExt, value, Scalar::I32);

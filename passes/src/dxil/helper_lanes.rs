@@ -1,8 +1,8 @@
 //! Computes whether a lane is a helper lane where the target has no operation for it. For DXIL.
 //!
-//! Input: any code. Output: `ishelperlane` occurs only in pixel shaders of shader model 6.6 and later. Other stages have no
-//! helper lanes. Before 6.6 a lane is a helper if it covers no sample at the start, or was discarded: a variable keeps
-//! that, as in DXC. Cost: linear.
+//! Input: any code. Output: `ishelperlane` occurs only in pixel shaders of shader model 6.6 and later. Other stages
+//! have no helper lanes. Before 6.6, a lane is a helper lane if it covers no sample at the start, or was discarded; a
+//! variable records that, as in DXC. Cost: linear.
 //!
 //! ```text
 //! discard i1 %v0                           =>   %v5 = or i1 %v4, %v0 … store … discard i1 %v0
@@ -18,13 +18,13 @@ use hlslc_ir::{Builder, Function, Imm, Module, Op, Value};
 /// The first shader model with the operation.
 const NATIVE: ShaderModel = ShaderModel::new(6, 6);
 
-/// Runs the pass.
-const ASKING: OpSet = OpSet::of(&[Op::IsHelperLane]);
+/// The operations that the pass replaces.
+const REPLACED: OpSet = OpSet::of(&[Op::IsHelperLane]);
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
-    let asks = |op: Op| op == Op::IsHelperLane;
+    let is_replaced = |op: Op| op == Op::IsHelperLane;
     let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
-    if !func.may_hold(&ASKING) || !insts.any(|&inst| asks(func.insts[inst].op)) {
+    if !func.may_hold(&REPLACED) || !insts.any(|&inst| is_replaced(func.insts[inst].op)) {
         return false;
     }
     let has_helpers = module.entries.iter().all(|entry| entry.stage() == Stage::Pixel);
@@ -43,11 +43,11 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             let mut b = Builder::new(&mut module.ctx, func);
             b.switch_to(block);
             match (variable, result, condition) {
-                (None, Some(result), _) if asks(op) => {
+                (None, Some(result), _) if is_replaced(op) => {
                     let never = b.bool(false);
                     renames.rename(result, never);
                 }
-                (Some(variable), Some(result), _) if asks(op) => {
+                (Some(variable), Some(result), _) if is_replaced(op) => {
                     let is_helper = b.load(variable);
                     renames.rename(result, is_helper);
                 }
@@ -68,7 +68,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     true
 }
 
-/// The variable that says whether the lane is a helper: it is one at the start if it covers nothing.
+/// Creates the variable that holds whether the lane is a helper lane; initially that is so if it covers no sample.
 fn start(module: &mut Module, func: &mut Function, prologue: hlslc_ir::Block) -> Value {
     let mut b = Builder::new(&mut module.ctx, func);
     b.switch_to(prologue);

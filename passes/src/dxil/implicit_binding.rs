@@ -1,7 +1,7 @@
 //! Assigns registers to resources that have none.
 //!
 //! Input: a module without dead code. Output: every resource for which a reachable function makes a handle has a register
-//! range, or lies in a heap; in a library only with `-auto-binding-space`. Unused resources get no register and reserve
+//! range, or is in a heap; in a library only with `-auto-binding-space`. Unused resources get no register and reserve
 //! none, not even an explicit one, unless `-flegacy-resource-reservation` asks for that.
 //!
 //! The order is that of HLSL proposal 0024: by class and space, in the order of declaration, the first free range that
@@ -71,7 +71,7 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     changed
 }
 
-/// Keeps the registers of resources that nothing uses from those that have none yet.
+/// Reserves the registers of unused resources.
 fn reserve_unused(module: &Module, spaces: &mut BTreeMap<(ResourceClass, u32), Space>, cx: &mut ModuleCx<'_>) {
     for (id, data) in &module.resources {
         let (Some(class), true) = (class(module, id), !matches!(data.binding, Binding::Heap(_))) else { continue };
@@ -115,12 +115,12 @@ fn class(module: &Module, id: Resource) -> Option<ResourceClass> {
     Some(module.ctx.resource_type(module.resources[id].ty)?.class())
 }
 
-/// The resources of everything that can be reached, in declaration order.
+/// The resources used by all reachable functions, in declaration order.
 pub(crate) fn all_used_resources(module: &Module) -> Vec<Resource> {
     used_resources(module, &CallGraph::new(module).reached(roots(module)))
 }
 
-/// The resources that some functions make handles of, in declaration order.
+/// The resources used by some functions, in declaration order.
 pub(crate) fn used_resources(module: &Module, funcs: &[Func]) -> Vec<Resource> {
     let mut used = vec![false; module.resources.len()];
     let funcs = if module.resources.is_empty() { &[] } else { funcs };
@@ -137,18 +137,18 @@ pub(crate) fn used_resources(module: &Module, funcs: &[Func]) -> Vec<Resource> {
     module.resources.keys().filter(|id| used[id.as_u32() as usize]).collect()
 }
 
-/// The registers of one class and space that are taken: first to (last, by whom).
+/// The allocated ranges of one class and space: first register to (last register, resource).
 #[derive(Debug, Default)]
 struct Space {
     taken: BTreeMap<u32, (u32, Resource)>,
-    /// The array without bound, if there is one.
+    /// The array without a size, if there is one.
     unbounded: Option<Resource>,
-    /// For each number of registers in a row that was looked for: there is no room for it before this register.
+    /// For each size that was searched for, the register before which there is no free range of that size.
     searched: BTreeMap<u32, u32>,
 }
 
 impl Space {
-    /// Takes a range, unless part of it is taken.
+    /// Allocates a range, unless a part of it is allocated.
     fn take(&mut self, lower: u32, upper: u32, by: Resource) -> Result<(), Resource> {
         if let Some((_, &(last, other))) = self.taken.range(..=upper).next_back()
             && last >= lower
@@ -162,7 +162,7 @@ impl Space {
         Ok(())
     }
 
-    /// Takes what is free of a range.
+    /// Allocates the free parts of a range.
     fn take_rest(&mut self, lower: u32, upper: u32, by: Resource) {
         let before = self.taken.range(..lower).next_back().map(|(_, &(last, _))| last);
         let mut from = before.filter(|&last| last >= lower).map_or(Some(lower), |last| last.checked_add(1));
@@ -179,8 +179,8 @@ impl Space {
         }
     }
 
-    /// The first range of `count` registers that is free; without a count all behind the last one taken. The error names
-    /// an array without bound that is in the way.
+    /// Allocates the first free range of `count` registers; without a count, all after the last allocated one. The
+    /// error is the array without a size that leaves no room.
     fn allocate(&mut self, count: Option<u32>, by: Resource) -> Result<u32, Option<Resource>> {
         let Some(count) = count else {
             let lower = match self.taken.last_key_value() {
@@ -190,7 +190,7 @@ impl Space {
             return self.take(lower, LAST, by).map(|()| lower).map_err(Some);
         };
         let size = count.max(1);
-        // Registers are only ever taken: what was too small for this size, or for a smaller one, stays so.
+        // Registers are never freed, so a range that was too small for this size or a smaller one remains so.
         let mut lower = self.searched.range(..=size).map(|(_, &from)| from).max().unwrap_or(0);
         if let Some((_, &(last, _))) = self.taken.range(..=lower).next_back()
             && last >= lower

@@ -1,12 +1,12 @@
-//! Keeps the exit blocks of a loop inside it where other lanes matter. For DXIL, whose loops are defined by the graph
+//! Keeps exit blocks inside their loop if they contain wave operations. For DXIL, whose loops are defined by the graph
 //! alone.
 //!
-//! Input: any function with region annotations. Output: where a block on an exit path of a loop uses a wave operation (or
-//! the result of one in the loop), the loop can be reached from that block again. A block without a path back to the header
-//! does not belong to the natural loop, so a reader of the graph executes it after all lanes have left: `if (i == lane) { n
-//! = WaveActiveCountBits(true); break; }` would count all of them. So the exit becomes a branch on a condition that is
-//! opaque and always true, whose other edge leads to the continue block, as in DXC. Cost: linear, times the loop nesting
-//! depth.
+//! Input: any function with region annotations. Output: if a block on an exit path of a loop uses a wave operation (or
+//! the result of one in the loop), the loop can be reached from that block again. A block without a path back to the
+//! header does not belong to the natural loop, so a reader of the graph executes it after all lanes have left: `if (i
+//! == lane) { n = WaveActiveCountBits(true); break; }` would count all of them. So the exit becomes a branch on a
+//! condition that is opaque and always true, whose other edge leads to the continue block, as in DXC. Cost: linear,
+//! times the loop nesting depth.
 //!
 //! ```text
 //! block3:                                         block3:
@@ -28,83 +28,83 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::sync::LazyLock;
 
-/// DXC's name for the variable that holds what nobody may know.
+/// DXC's name for the variable with the opaque value.
 const CONDITION: &str = "dx.break.cond";
 
-/// What asks other lanes.
-static ASKING: LazyLock<OpSet> = LazyLock::new(|| OpSet::which(|op| op.info().effects.uses_other_lanes()));
+/// The operations that communicate between lanes.
+static CROSS_LANE: LazyLock<OpSet> = LazyLock::new(|| OpSet::which(|op| op.info().effects.uses_other_lanes()));
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let insts = || func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
-    if !func.may_hold(&ASKING) || !insts().any(|&inst| func.insts[inst].op.info().effects.uses_other_lanes()) {
+    if !func.may_hold(&CROSS_LANE) || !insts().any(|&inst| func.insts[inst].op.info().effects.uses_other_lanes()) {
         return false;
     }
     let (cfg, loops) = (cx.analyses.cfg(func), cx.analyses.loops(func));
-    let mut ways_out = WaysOut::default();
+    let mut exits = Exits::default();
     for at in (0..loops.all().len()).rev() {
-        find_ways_out(func, &cfg, &loops, at, &mut ways_out);
+        find_exits(func, &cfg, &loops, at, &mut exits);
     }
-    if ways_out.is_empty() {
+    if exits.is_empty() {
         return false;
     }
     let condition = condition(module, func);
-    for (block, of) in ways_out {
-        let again = loops.all()[of].continue_target;
-        branch(&mut module.ctx, func, block, again, condition);
+    for (block, of) in exits {
+        let continue_target = loops.all()[of].continue_target;
+        branch(&mut module.ctx, func, block, continue_target, condition);
     }
     cx.analyses.graph_changed();
     restore_dominance(&mut module.ctx, func, cx.analyses);
     true
 }
 
-/// The ends of the ways out of loops on which other lanes matter, and the loop that each is to stay in.
-type WaysOut = IndexMap<Block, usize, FxBuildHasher>;
+/// The last blocks of exit paths with wave operations, and the loop in which each is to stay.
+type Exits = IndexMap<Block, usize, FxBuildHasher>;
 
-/// Adds those of one loop; those of the loops inside it are known.
-fn find_ways_out(func: &Function, cfg: &Cfg, loops: &Loops, at: usize, out: &mut WaysOut) {
+/// Adds the exits of one loop; those of its inner loops are known.
+fn find_exits(func: &Function, cfg: &Cfg, loops: &Loops, at: usize, out: &mut Exits) {
     let this = loops.all()[at];
     let inside = |block: Block| loops.inside(block).is_some_and(|inner| inner == at || loops.encloses(at, inner));
-    // What leads back to the head is in the loop for everybody.
-    let mut round: SecondaryMap<Block, bool> = SecondaryMap::new();
+    // A block from which the header can be reached is in the natural loop.
+    let mut in_natural_loop: SecondaryMap<Block, bool> = SecondaryMap::new();
     let mut work: Vec<Block> = cfg.preds(this.header).iter().copied().filter(|&pred| inside(pred)).collect();
     if work.is_empty() || !cfg.is_reachable(this.continue_target) {
         return;
     }
-    round[this.header] = true;
+    in_natural_loop[this.header] = true;
     while let Some(block) = work.pop() {
-        if !std::mem::replace(&mut round[block], true) {
+        if !std::mem::replace(&mut in_natural_loop[block], true) {
             work.extend(cfg.preds(block).iter().filter(|&&pred| inside(pred)));
         }
     }
-    // What the lanes said in the loop, and what follows from it.
-    let mut said: SecondaryMap<Value, bool> = SecondaryMap::new();
+    // The results of wave operations in the loop, and values that depend on them.
+    let mut wave_results: SecondaryMap<Value, bool> = SecondaryMap::new();
     let mut matters: SecondaryMap<Block, bool> = SecondaryMap::new();
     for &block in cfg.reverse_post_order().iter().filter(|&&block| inside(block)) {
         let data = &func.blocks[block];
         for &inst in &data.insts {
-            let follows =
-                func.args(inst).iter().any(|&arg| said[arg]) || func.insts[inst].op.info().effects.uses_other_lanes();
+            let follows = func.args(inst).iter().any(|&arg| wave_results[arg])
+                || func.insts[inst].op.info().effects.uses_other_lanes();
             if follows {
                 if let Some(result) = func.result(inst) {
-                    said[result] = true;
+                    wave_results[result] = true;
                 }
-                matters[block] |= !round[block];
+                matters[block] |= !in_natural_loop[block];
             }
         }
-        let mut leaves = !round[block];
+        let mut leaves = !in_natural_loop[block];
         for to in data.terminator.targets() {
             let params = &func.blocks[to.block].params;
             for (&param, &arg) in params.iter().zip(&to.args) {
-                said[param] |= said[arg];
+                wave_results[param] |= wave_results[arg];
             }
             if inside(to.block) {
                 leaves = false;
-                matters[to.block] |= matters[block] && !round[to.block];
+                matters[to.block] |= matters[block] && !in_natural_loop[to.block];
             }
         }
         if leaves && matters[block] && data.terminator != Terminator::Unreachable {
-            // What stays in a loop inside goes round with that.
-            let stays = out.get(&block).is_some_and(|&inner| round[loops.all()[inner].header]);
+            // If the exit stays in an inner loop of this one, it also stays in this one.
+            let stays = out.get(&block).is_some_and(|&inner| in_natural_loop[loops.all()[inner].header]);
             if !stays {
                 out.insert(block, at);
             }
@@ -112,9 +112,9 @@ fn find_ways_out(func: &Function, cfg: &Cfg, loops: &Loops, at: usize, out: &mut
     }
 }
 
-/// What is always true: that the hidden number is 0.
+/// Computes the condition that is always true: that the opaque value is 0.
 fn condition(module: &mut Module, func: &mut Function) -> Option<Value> {
-    let global = hidden(module);
+    let global = opaque_variable(module);
     let ctx = &mut module.ctx;
     let entry = func.entry()?;
     let (loc, number, bool) = (func.loc, ctx.i32(), ctx.bool());
@@ -126,8 +126,8 @@ fn condition(module: &mut Module, func: &mut Function) -> Option<Value> {
     func.result(is_zero)
 }
 
-/// The variable of the module that holds it.
-fn hidden(module: &mut Module) -> Global {
+/// The variable of the module that holds the opaque value.
+fn opaque_variable(module: &mut Module) -> Global {
     if let Some((id, _)) = module.globals.iter().find(|(_, data)| data.name == CONDITION) {
         return id;
     }
@@ -146,8 +146,8 @@ fn hidden(module: &mut Module) -> Global {
     })
 }
 
-/// Lets a way out of a loop go on with the loop where the condition does not hold.
-fn branch(ctx: &mut Context, func: &mut Function, block: Block, again: Block, condition: Option<Value>) {
+/// Makes an exit of a loop conditional, with an edge to the continue block that is never taken.
+fn branch(ctx: &mut Context, func: &mut Function, block: Block, continue_target: Block, condition: Option<Value>) {
     let Some(cond) = condition else { return };
     let terminator = std::mem::replace(&mut func.blocks[block].terminator, Terminator::Missing);
     let then = match terminator {
@@ -165,11 +165,11 @@ fn branch(ctx: &mut Context, func: &mut Function, block: Block, again: Block, co
             BlockCall::plain(end)
         }
     };
-    let params = func.blocks[again].params.clone();
+    let params = func.blocks[continue_target].params.clone();
     let args = params.iter().map(|&param| {
         let undef = ctx.constant(func.ty(param), ConstData::Undef);
         func.constant(ctx, undef)
     });
-    let otherwise = BlockCall { block: again, args: args.collect() };
+    let otherwise = BlockCall { block: continue_target, args: args.collect() };
     func.blocks[block].terminator = Terminator::Branch { cond, then, otherwise };
 }

@@ -6,9 +6,10 @@
 //!
 //! The indices of a pointer are resolved against the type of the element, which gives a place: a constant offset, dynamic
 //! addends, and, in constant buffers, a component that is selected dynamically. The value that is accessed is split into
-//! scalars and vectors of at most four components. Memory and registers represent some types differently: truth values
-//! occupy words, minimum-precision numbers 32 bits in buffers, and typed buffers hold 64-bit numbers as two words. A store
-//! to part of an element of a typed buffer or texture becomes load, insert, store. Of an aggregate only the used parts are
+//! scalars and vectors of at most four components. Memory and registers represent some types differently: Booleans are
+//! words, minimum-precision scalars have 32 bits in buffers, and typed buffers hold 64-bit scalars as two words. A
+//! store to a part of an element of a typed buffer or texture becomes load, insert, store. Of an aggregate only the
+//! used parts are
 //! loaded. Cost: linear in what is accessed.
 //!
 //! ```text
@@ -37,7 +38,7 @@ use parts::Parts;
 use place::{Memory, Place, Shape};
 use smallvec::SmallVec;
 
-/// What all that is replaced starts from.
+/// The operations that the pass replaces, or that start the pointers that it replaces.
 const TOUCHING: OpSet =
     OpSet::of(&[Op::GetPointer, Op::ElementStride, Op::LoadRaw, Op::StoreRaw, Op::LoadTyped, Op::LoadTexture]);
 
@@ -90,8 +91,8 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     changed
 }
 
-/// The distance of the elements of a structured buffer, where an instruction asks for it: a number, for which the buffer itself
-/// does not count as used.
+/// The stride of a structured buffer, if an instruction asks for it. It is a constant, for which the buffer does not
+/// count as used.
 fn element_stride(module: &Module, func: &Function, inst: Inst, layouts: &mut Layouts) -> Option<u32> {
     if func.insts[inst].op != Op::ElementStride {
         return None;
@@ -103,22 +104,22 @@ fn element_stride(module: &Module, func: &Function, inst: Inst, layouts: &mut La
 
 /// A memory operation on a resource.
 struct Access {
-    /// Operations that touch the resource go through this handle.
+    /// The handle of the resource.
     handle: Value,
-    /// Index of the element; the byte address in an address buffer.
+    /// The index of the element, or the byte address in a byte address buffer.
     index: Value,
-    /// The sample of a multisampled texel, where it is not the first.
+    /// The sample of a multisampled texel; the first one if absent.
     sample: Option<Value>,
-    /// Indices into the element.
+    /// The indices into the element.
     path: Vec<Value>,
     memory: Memory,
-    /// Type of the element.
+    /// The type of the element.
     element: hlslc_ir::Type,
-    /// Which way the element lies if it is a matrix.
+    /// The order of the element if it is a matrix.
     matrix: Option<MatrixOrder>,
 }
 
-/// What an instruction accesses, if that is a resource.
+/// The access of an instruction, if that is to a resource.
 fn access(module: &Module, func: &Function, inst: Inst) -> Option<Access> {
     if !matches!(func.insts[inst].op, Op::Load | Op::Store | Op::AtomicRmw | Op::AtomicCmpXchg) {
         return None;
@@ -144,7 +145,7 @@ fn access(module: &Module, func: &Function, inst: Inst) -> Option<Access> {
             return None;
         }
     };
-    // A handle that comes from several places has no one declaration: its arrays are taken for matrices.
+    // A handle from several definitions has no single declaration: its arrays are regarded as matrices.
     let is_matrix = resource(func, handle).is_none_or(|id| module.resources[id].matrix.is_some());
     let is_array = matches!(module.ctx.type_data(element), TypeData::Array(..));
     let matrix = (is_array && is_matrix).then(|| module.flags.element_order());
@@ -155,7 +156,7 @@ fn resource(func: &Function, handle: Value) -> Option<Resource> {
     func.insts[func.as_inst(handle)?].imm.resource()
 }
 
-/// Emits what stands for an access. A loaded value, or the value before an atomic, is renamed to what it is now.
+/// Emits the replacement of an access, and renames its result, if it has one.
 fn replace(mut emit: Emitter<'_, '_>, inst: Inst, parts: &mut Parts, renames: &mut Renames) {
     let InstData { op, imm, ty, loc, .. } = emit.b.func.insts[inst];
     let args = emit.b.func.args(inst).to_vec();
@@ -182,7 +183,7 @@ fn replace(mut emit: Emitter<'_, '_>, inst: Inst, parts: &mut Parts, renames: &m
     }
 }
 
-/// Loads what is used of the value at a place, which `loaded` all are.
+/// Loads the used parts of the values at a place, which `loaded` are.
 fn load_parts(
     emit: &mut Emitter<'_, '_>,
     place: Place,

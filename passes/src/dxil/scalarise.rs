@@ -1,19 +1,19 @@
-//! Scalarisation: splits vectors, arrays, structs and tuples into scalars, or into vectors where the shader model has them;
-//! a row of [`legality`](crate::analysis::legality) says from which model on, and which operations are scalar even there.
+//! Scalarisation: splits vectors, arrays, structs and tuples into scalars, or into vectors if the shader model has
+//! them; a row of [`legality`](crate::analysis::legality) states the first such model, and the operations that are
+//! scalar even there.
 //!
 //! Input: any function without accesses through pointers into resources (after `resource_access`). Output: every value is a
 //! scalar, a handle, a pointer, or the tuple of scalars that one operation returns. Memory keeps its types and is accessed
-//! scalar by scalar, memory that others see by vectors. Functions that stay functions keep their parameters and results:
-//! `extract` splits those, and `construct` builds arguments and results.
+//! scalar by scalar; memory with a fixed layout is accessed by vectors. Functions that are not inlined keep their
+//! parameters and results: `extract` splits those, and `construct` builds arguments and results.
 //!
 //! Each composite value is represented by the list of its scalars (its *leaves*) in order. Construction, extraction and
 //! shuffles only rearrange leaves; a component-wise operation is repeated for each component; an operation that returns a
 //! composite returns a flat tuple, with an `extract` for each leaf; one that takes a composite takes its leaves as
 //! consecutive operands. A dynamic component index becomes a chain of selects. Cost: linear in leaves.
-//!
-//! Where vectors stay, they are leaves. Operations that move, select or work on components stay; those that only scalars
-//! have are done component by component, and the vector is rebuilt. Matrices in memory that others see are still accessed
-//! by scalars, since they may lie by columns there.
+//! If vectors remain, they are leaves. Operations that move, select or are component-wise remain on vectors; those that
+//! exist on scalars only are repeated for each component, and the vector is constructed again. Matrices in memory with
+//! a fixed layout are still accessed by scalars, since they may be column-major there.
 //!
 //! ```text
 //! %v2 = fmul <2 x float> %v0, %v1           %v3 = fmul float %v0x, %v1x
@@ -23,7 +23,7 @@
 
 mod memory;
 
-use self::memory::{copied, lanes_used, shows_memory};
+use self::memory::{accesses_fixed_layout, copied, lanes_used};
 use crate::edit::leaves::{Leaves, Parts};
 use crate::edit::{Renames, by_value, take_insts};
 use crate::run::pass::PassCx;
@@ -32,19 +32,19 @@ use hlslc_ir::context::Context;
 use hlslc_ir::debug::{self, Location};
 use hlslc_ir::function::{Inline, Linkage};
 use hlslc_ir::ops::Scalars;
-use hlslc_ir::{Block, Builder, Func, Function, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value, whole};
+use hlslc_ir::{Block, Builder, Func, Function, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value, fixed_layout};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let limits = cx.options.target.limits();
     let vectors = limits.has_vectors(cx.options.model).then_some(limits.on_numbers);
-    // Before there are vectors, only libraries may have them in memory.
-    let asks = vectors.is_some() || cx.options.is_library;
-    let seen = if asks { whole::locals(module, func) } else { EntitySet::new() };
-    let shows = vectors.is_none() && cx.options.is_library && shows_memory(module, &seen);
-    let lanes = if shows { lanes_used(func) } else { SecondaryMap::new() };
-    let copied = if shows { copied(&module.ctx, func) } else { EntitySet::new() };
+    // In shader models without vectors, only libraries may have them in memory.
+    let may_have_vectors = vectors.is_some() || cx.options.is_library;
+    let fixed = if may_have_vectors { fixed_layout::locals(module, func) } else { EntitySet::new() };
+    let accesses_fixed = vectors.is_none() && cx.options.is_library && accesses_fixed_layout(module, &fixed);
+    let lanes = if accesses_fixed { lanes_used(func) } else { SecondaryMap::new() };
+    let copied = if accesses_fixed { copied(&module.ctx, func) } else { EntitySet::new() };
     let cfg = cx.analyses.cfg(func);
     let mut order = cfg.reverse_post_order().to_vec();
     order.extend(func.layout.iter().copied().filter(|&block| !cfg.is_reachable(block)));
@@ -56,21 +56,21 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         leaves,
         intact: EntitySet::new(),
         vectors,
-        seen,
-        shows,
+        fixed,
+        accesses_fixed,
         lanes,
         copied,
         renames: Renames::default(),
         changed: false,
     };
-    let (entry, is_seen) = (scalariser.b.func.entry(), stays(scalariser.b.func));
-    for &block in order.iter().filter(|&&block| !is_seen || Some(block) != entry) {
+    let (entry, keeps_signature) = (scalariser.b.func.entry(), keeps_signature(scalariser.b.func));
+    for &block in order.iter().filter(|&&block| !keeps_signature || Some(block) != entry) {
         scalariser.params(block);
     }
     for &block in &order {
         let insts = take_insts(scalariser.b.func, block);
         scalariser.b.switch_to(block);
-        if Some(block) == entry && is_seen {
+        if Some(block) == entry && keeps_signature {
             scalariser.function_params(block);
         }
         for inst in insts {
@@ -87,7 +87,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     changed
 }
 
-/// The types of the values that debug information names.
+/// The types of the values that debug records name.
 fn types_in_records(func: &Function) -> FxHashMap<Value, Type> {
     let values = func.debug.iter().filter_map(|record| match record.location {
         Location::Value(value, _) => Some(value),
@@ -96,7 +96,7 @@ fn types_in_records(func: &Function) -> FxHashMap<Value, Type> {
     values.map(|value| (value, func.ty(value))).collect()
 }
 
-/// What debug information says of composite values it says of their leaves.
+/// Replaces debug records of composite values by records of their leaves.
 fn split_records(
     ctx: &Context,
     func: &mut Function,
@@ -107,7 +107,7 @@ fn split_records(
     let named = types.keys().filter_map(|&value| leaves[value].as_ref()).flat_map(|leaves| leaves.iter());
     let lanes: FxHashMap<Value, u16> = named.map(|&leaf| (leaf, ctx.lanes(func.ty(leaf)).unwrap_or(1))).collect();
     func.debug.split_values(|value| {
-        let ty = types.get(&value).copied().filter(|&ty| comes_apart(ctx, ty, keeps_vectors))?;
+        let ty = types.get(&value).copied().filter(|&ty| is_split(ctx, ty, keeps_vectors))?;
         let leaves = leaves[value].as_ref()?;
         let mut scalars = debug::leaves(ctx, ty).into_iter();
         let place = |&leaf: &Value| {
@@ -126,37 +126,37 @@ type Types = SmallVec<[Type; 4]>;
 struct Scalariser<'a> {
     b: Builder<'a>,
     funcs: &'a PrimaryMap<Func, Function>,
-    /// The scalars of each composite value met so far.
+    /// The leaves of each composite value visited so far.
     leaves: SecondaryMap<Value, Option<Leaves>>,
-    /// Composite values that are there still.
+    /// The composite values that still exist.
     intact: EntitySet<Value>,
-    /// Where vectors stay: the operations that only numbers have.
+    /// If vectors remain: the operations that exist on scalars only.
     vectors: Option<&'static [Op]>,
-    /// Addresses of locals that others see.
-    seen: EntitySet<Value>,
-    /// Whether memory that others see is accessed by vectors.
-    shows: bool,
-    /// Of the values of a function that has memory that others see, which components are used.
+    /// The addresses of locals with a fixed layout.
+    fixed: EntitySet<Value>,
+    /// Whether memory with a fixed layout is accessed by vectors.
+    accesses_fixed: bool,
+    /// The used components of each value, in a function that accesses memory with a fixed layout.
     lanes: SecondaryMap<Value, u64>,
-    /// Of those values, what only goes from one place to another.
+    /// The values among these that are only copied from memory to memory.
     copied: EntitySet<Value>,
     renames: Renames,
     changed: bool,
 }
 
-/// Whether a function keeps its parameters and its result: one that stays a function, or that a linker sees.
-fn stays(func: &Function) -> bool {
+/// Whether a function keeps its parameters and its result: it is not inlined, or visible to a linker.
+fn keeps_signature(func: &Function) -> bool {
     func.linkage != Linkage::Internal || func.inline == Inline::Keep
 }
 
-/// Whether values of a type come apart.
-fn comes_apart(ctx: &Context, ty: Type, keeps_vectors: bool) -> bool {
+/// Whether values of a type are split.
+fn is_split(ctx: &Context, ty: Type, keeps_vectors: bool) -> bool {
     ctx.part_count(ty).is_some() && !(keeps_vectors && ctx.lanes(ty).is_some())
 }
 
-/// Types of the leaves. Types nest as deep as the front end allows, which is little.
+/// Appends the types of the leaves. The recursion is as deep as types nest, which the front end bounds.
 fn leaf_types(ctx: &mut Context, ty: Type, keeps_vectors: bool, out: &mut Types) {
-    let Some(count) = ctx.part_count(ty).filter(|_| comes_apart(ctx, ty, keeps_vectors)) else {
+    let Some(count) = ctx.part_count(ty).filter(|_| is_split(ctx, ty, keeps_vectors)) else {
         out.push(ty);
         return;
     };
@@ -179,7 +179,7 @@ fn leaf_types(ctx: &mut Context, ty: Type, keeps_vectors: bool, out: &mut Types)
     }
 }
 
-/// Number of leaves of a type.
+/// The number of leaves of a type.
 fn leaf_count(ctx: &Context, ty: Type, keeps_vectors: bool) -> usize {
     let count = |ty| leaf_count(ctx, ty, keeps_vectors);
     match ctx.type_data(ty) {
@@ -198,7 +198,7 @@ fn leaf_count(ctx: &Context, ty: Type, keeps_vectors: bool) -> usize {
     }
 }
 
-/// Where the leaves of part `index` of a composite are among those of the whole.
+/// The range of the leaves of part `index` among those of the composite.
 fn part_range(ctx: &mut Context, ty: Type, index: u32, keeps_vectors: bool) -> std::ops::Range<usize> {
     let before = match *ctx.type_data(ty) {
         TypeData::Array(element, _) => leaf_count(ctx, element, keeps_vectors) * index as usize,
@@ -223,7 +223,7 @@ fn part_range(ctx: &mut Context, ty: Type, index: u32, keeps_vectors: bool) -> s
 
 impl Scalariser<'_> {
     fn is_composite(&self, ty: Type) -> bool {
-        comes_apart(self.b.ctx, ty, self.vectors.is_some())
+        is_split(self.b.ctx, ty, self.vectors.is_some())
     }
 
     fn leaf_types(&mut self, ty: Type) -> Types {
@@ -232,7 +232,7 @@ impl Scalariser<'_> {
         types
     }
 
-    /// The leaves of a value; itself if it is one.
+    /// The leaves of a value; the value itself if it is one.
     fn leaves(&mut self, value: Value) -> Leaves {
         let value = self.renames.find(value);
         if let Some(leaves) = &self.leaves[value] {
@@ -301,19 +301,19 @@ impl Scalariser<'_> {
         }
     }
 
-    /// Takes the composite parameters of the function apart, at the start of its first block.
+    /// Splits the composite parameters of the function at the start of its entry block.
     fn function_params(&mut self, entry: Block) {
         for param in self.b.func.blocks[entry].params.clone() {
             if self.is_composite(self.b.func.ty(param)) {
-                self.take_apart(param);
+                self.extract_leaves(param);
             }
         }
     }
 
-    /// The leaves of a composite value that stays.
-    fn take_apart(&mut self, whole: Value) {
+    /// Extracts the leaves of a composite value that remains.
+    fn extract_leaves(&mut self, composite: Value) {
         let mut leaves = Parts::new();
-        let mut open = vec![whole];
+        let mut open = vec![composite];
         while let Some(value) = open.pop() {
             let ty = self.b.func.ty(value);
             let Some(count) = self.b.ctx.part_count(ty).filter(|_| self.is_composite(ty)) else {
@@ -328,12 +328,12 @@ impl Scalariser<'_> {
             open.extend(parts.into_iter().rev());
         }
         self.changed = true;
-        self.intact.insert(whole);
-        self.leaves[whole] = Some(leaves.into());
+        self.intact.insert(composite);
+        self.leaves[composite] = Some(leaves.into());
     }
 
-    /// A value as one again, where a function takes or returns it.
-    fn whole(&mut self, value: Value) -> Value {
+    /// Constructs a composite value again, as an argument or result of a function.
+    fn reconstruct(&mut self, value: Value) -> Value {
         let ty = self.b.func.ty(value);
         if !self.is_composite(ty) || self.intact.contains(value) || self.b.func.as_const(value).is_some() {
             return value;
@@ -356,20 +356,20 @@ impl Scalariser<'_> {
     }
 
     /// Whether an instruction calls a function that keeps its parameters.
-    fn calls_seen(&self, inst: Inst) -> bool {
+    fn calls_kept(&self, inst: Inst) -> bool {
         let Imm::Func(callee) = self.b.func.insts[inst].imm else { return false };
-        self.funcs.get(callee).is_some_and(stays)
+        self.funcs.get(callee).is_some_and(keeps_signature)
     }
 
-    /// A call of a function that keeps its parameters.
+    /// Rewrites a call of a function that keeps its parameters.
     fn call(&mut self, block: Block, inst: Inst, args: &[Value]) {
-        let args: SmallVec<[Value; 4]> = args.iter().map(|&arg| self.whole(arg)).collect();
+        let args: SmallVec<[Value; 4]> = args.iter().map(|&arg| self.reconstruct(arg)).collect();
         self.b.func.insts[inst].args = EntityList::from_slice(&args, &mut self.b.func.pool);
         self.b.func.blocks[block].insts.push(inst);
         if let Some(result) = self.b.func.result(inst)
             && self.is_composite(self.b.func.ty(result))
         {
-            self.take_apart(result);
+            self.extract_leaves(result);
         }
     }
 
@@ -377,10 +377,10 @@ impl Scalariser<'_> {
         let mut terminator =
             std::mem::replace(&mut self.b.func.blocks[block].terminator, hlslc_ir::Terminator::Missing);
         if let hlslc_ir::Terminator::Return(Some(value)) = &mut terminator
-            && stays(self.b.func)
+            && keeps_signature(self.b.func)
         {
             self.b.loc = self.b.func.blocks[block].loc;
-            *value = self.whole(*value);
+            *value = self.reconstruct(*value);
         }
         for to in terminator.targets_mut() {
             let mut args = SmallVec::new();
@@ -408,19 +408,19 @@ impl Scalariser<'_> {
             return;
         }
         match op.info().scalars {
-            _ if self.calls_seen(inst) => self.call(block, inst, &args),
+            _ if self.calls_kept(inst) => self.call(block, inst, &args),
             Scalars::Each if self.has_vector_form(op) => self.by_leaf(inst, &args),
             Scalars::Each => self.by_component(inst, &args),
             Scalars::Parts => self.move_parts(inst, &args),
             Scalars::Choice => self.select(inst, &args),
             Scalars::Memory => self.access(inst, &args),
-            // There is no such operation on doubles.
+            // There is no dot product of doubles.
             Scalars::Rows if op == Op::Dot && self.b.ctx.scalar_of(ty) == Some(Scalar::F64) => self.dot(inst, &args),
             Scalars::Rows | Scalars::Result => self.flatten(block, inst, &args),
         }
     }
 
-    /// Whether an operation takes and gives vectors where there are some.
+    /// Whether an operation exists on vectors, if vectors remain.
     fn has_vector_form(&self, op: Op) -> bool {
         let Some(on_numbers) = self.vectors else { return false };
         match op.info().scalars {
@@ -452,13 +452,13 @@ impl Scalariser<'_> {
         scalars
     }
 
-    /// What an instruction gives, from its scalars.
+    /// Sets the result of an instruction, given its scalars.
     fn set_scalars(&mut self, inst: Inst, scalars: &[Value]) {
         let leaves = self.built(self.b.func.insts[inst].ty, scalars);
         self.set(inst, leaves);
     }
 
-    /// The leaves of a type, built of its scalars.
+    /// The leaves of a type, constructed of its scalars.
     fn built(&mut self, ty: Type, scalars: &[Value]) -> Parts {
         if self.vectors.is_none() {
             return Parts::from_slice(scalars);
@@ -480,7 +480,7 @@ impl Scalariser<'_> {
         types
     }
 
-    /// An operation that only moves components.
+    /// Rewrites an operation that only moves components.
     fn move_parts(&mut self, inst: Inst, args: &[Value]) {
         let data = &self.b.func.insts[inst];
         match (data.op, data.imm, args) {
@@ -491,29 +491,29 @@ impl Scalariser<'_> {
                 }
                 self.set(inst, leaves);
             }
-            (Op::Extract, Imm::Index(index), &[whole]) => {
-                let range = part_range(self.b.ctx, self.b.func.ty(whole), index, self.vectors.is_some());
-                let leaves = Leaves::from(&self.leaves(whole)[range]);
+            (Op::Extract, Imm::Index(index), &[composite]) => {
+                let range = part_range(self.b.ctx, self.b.func.ty(composite), index, self.vectors.is_some());
+                let leaves = Leaves::from(&self.leaves(composite)[range]);
                 self.set(inst, leaves);
             }
-            (Op::Insert, Imm::Index(index), &[whole, part]) => {
-                let range = part_range(self.b.ctx, self.b.func.ty(whole), index, self.vectors.is_some());
-                let mut leaves = Parts::from_slice(&self.leaves(whole));
+            (Op::Insert, Imm::Index(index), &[composite, part]) => {
+                let range = part_range(self.b.ctx, self.b.func.ty(composite), index, self.vectors.is_some());
+                let mut leaves = Parts::from_slice(&self.leaves(composite));
                 let part = self.leaves(part);
                 if let Some(slots) = leaves.get_mut(range) {
                     slots.copy_from_slice(&part);
                 }
                 self.set(inst, leaves);
             }
-            (Op::Swizzle, Imm::Mask { lanes, len }, &[whole]) => {
-                let from = self.leaves(whole);
+            (Op::Swizzle, Imm::Mask { lanes, len }, &[composite]) => {
+                let from = self.leaves(composite);
                 let lanes = lanes.iter().take(usize::from(len));
                 let leaves: Parts = lanes.filter_map(|&lane| from.get(usize::from(lane)).copied()).collect();
                 self.set(inst, leaves);
             }
-            (Op::Leading, _, &[whole]) => {
+            (Op::Leading, _, &[composite]) => {
                 let count = leaf_count(self.b.ctx, self.b.func.insts[inst].ty, false);
-                let leaves: Parts = self.leaves(whole).iter().copied().take(count).collect();
+                let leaves: Parts = self.leaves(composite).iter().copied().take(count).collect();
                 self.set(inst, leaves);
             }
             (Op::ExtractDynamic, ..) => self.extract_dynamic(inst, args),
@@ -522,7 +522,7 @@ impl Scalariser<'_> {
         }
     }
 
-    /// An access to memory, or to the interface of the stage: one for each component.
+    /// Rewrites an access to memory, or to the interface of the stage: one access for each component.
     fn access(&mut self, inst: Inst, args: &[Value]) {
         let data = &self.b.func.insts[inst];
         let (op, imm, ty) = (data.op, data.imm, data.ty);
@@ -558,26 +558,26 @@ impl Scalariser<'_> {
         }
     }
 
-    /// An operation on each leaf.
+    /// Repeats an operation for each leaf.
     fn by_leaf(&mut self, inst: Inst, args: &[Value]) {
         let types = self.leaf_types(self.b.func.insts[inst].ty);
         let args: SmallVec<[Leaves; 4]> = args.iter().map(|&arg| self.leaves(arg)).collect();
         let args: SmallVec<[&[Value]; 4]> = args.iter().map(|leaves| &**leaves).collect();
-        let leaves = self.one_by_one(inst, &types, &args);
+        let leaves = self.repeat(inst, &types, &args);
         self.set(inst, leaves);
     }
 
-    /// An operation on each scalar.
+    /// Repeats an operation for each scalar.
     fn by_component(&mut self, inst: Inst, args: &[Value]) {
         let types = self.scalar_types(self.b.func.insts[inst].ty);
         let args: SmallVec<[Parts; 4]> = args.iter().map(|&arg| self.scalars(arg)).collect();
         let args: SmallVec<[&[Value]; 4]> = args.iter().map(|scalars| &**scalars).collect();
-        let scalars = self.one_by_one(inst, &types, &args);
+        let scalars = self.repeat(inst, &types, &args);
         self.set_scalars(inst, &scalars);
     }
 
-    /// An operation once for each of its results. Operands that are scalars go to all.
-    fn one_by_one(&mut self, inst: Inst, types: &[Type], args: &[&[Value]]) -> Parts {
+    /// Repeats an operation for each type of result. Scalar operands are used by all.
+    fn repeat(&mut self, inst: Inst, types: &[Type], args: &[&[Value]]) -> Parts {
         let (op, imm) = (self.b.func.insts[inst].op, self.b.func.insts[inst].imm);
         let mut results = Parts::with_capacity(types.len());
         for (at, &ty) in types.iter().enumerate() {
@@ -611,7 +611,7 @@ impl Scalariser<'_> {
         self.set(inst, sum.into_iter().collect::<Parts>());
     }
 
-    /// A component by number: the last one unless the index is that of one before.
+    /// Selects a component by a chain of selects: the last component, unless the index is that of an earlier one.
     fn extract_dynamic(&mut self, inst: Inst, args: &[Value]) {
         let (leaves, index) = (self.leaves(args[0]), args[1]);
         let Some((&last, before)) = leaves.split_last() else { return };
@@ -634,28 +634,32 @@ impl Scalariser<'_> {
         self.set(inst, leaves);
     }
 
-    /// Any other operation: composite operands become their leaves, a composite result a flat tuple.
+    /// Rewrites any other operation: composite operands become their leaves, a composite result a flat tuple.
     fn flatten(&mut self, block: Block, inst: Inst, args: &[Value]) {
         let (op, ty) = (self.b.func.insts[inst].op, self.b.func.insts[inst].ty);
-        let whole = self.has_vector_form(op);
+        let keeps_vectors = self.has_vector_form(op);
         let mut flat = Parts::new();
         for &arg in args {
-            if whole { flat.extend_from_slice(&self.leaves(arg)) } else { flat.extend_from_slice(&self.scalars(arg)) }
+            if keeps_vectors {
+                flat.extend_from_slice(&self.leaves(arg));
+            } else {
+                flat.extend_from_slice(&self.scalars(arg));
+            }
         }
         self.b.func.insts[inst].args = EntityList::from_slice(&flat, &mut self.b.func.pool);
         self.b.func.blocks[block].insts.push(inst);
         self.changed = true;
-        let types = if whole { self.leaf_types(ty) } else { self.scalar_types(ty) };
+        let types = if keeps_vectors { self.leaf_types(ty) } else { self.scalar_types(ty) };
         let Some(result) = self.b.func.result(inst).filter(|_| types[..] != [ty]) else { return };
         let flat = self.b.ctx.tuple(types.iter().copied());
-        // The instruction gets a new result of the flat type; the old one lives on as its leaves only.
+        // The instruction gets a new result of the flat type; the old one is only represented by its leaves.
         let tuple = self.b.func.replace_result(inst, flat);
         let parts: Parts = types
             .iter()
             .enumerate()
             .map(|(index, &ty)| self.b.value(Op::Extract, ty, Imm::Index(index as u32), &[tuple]))
             .collect();
-        let leaves = if whole { parts } else { self.built(ty, &parts) };
+        let leaves = if keeps_vectors { parts } else { self.built(ty, &parts) };
         match leaves[..] {
             [only] if !self.is_composite(ty) => self.renames.rename(result, only),
             _ => self.leaves[result] = Some(leaves.into()),

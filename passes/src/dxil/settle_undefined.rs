@@ -1,12 +1,13 @@
 //! Replaces undefined operands by values where DXIL does not allow them. For DXIL.
 //!
 //! Input: scalar code. Output: no operation or branch has an undefined operand. Zero replaces it, which is as good as any
-//! value, except where a comparison or a choice depends on it, which behaves as in DXC, since shaders were tested with
-//! that: an undefined float is NaN; an undefined integer is neither less nor greater, and its equality is undefined itself;
-//! an undefined select takes its first value, an undefined branch its second edge. An output is not written if its value is
-//! undefined, except in a mesh shader, whose signature counts stored elements as written (as DXC's does). A value that is
-//! stored to a resource stays undefined: that is the user's mistake, which is reported when the store is written. An
-//! undefined operand also stays where the op table gives it a meaning: no offset, no sample index. Cost: linear.
+//! value, except where a comparison or a select depends on it, which behaves as in DXC, since shaders were tested with
+//! that: an undefined float is NaN; an undefined integer is neither less nor greater, and its equality is undefined
+//! itself; a select on an undefined condition takes its first operand, and a branch its second edge. An output is not
+//! written if its value is undefined, except in a mesh shader, whose signature counts stored elements as written (as
+//! DXC's does). A value that is stored to a resource stays undefined: that is an error of the user, which is reported
+//! when the store is emitted. An undefined operand also stays where the op table gives it a meaning: no offset, no
+//! sample index. Cost: linear.
 //!
 //! ```text
 //! %v1 = add i32 %v0, undef                =>     %v1 = add i32 %v0, 0
@@ -32,7 +33,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     if !func.constants().any(|id| *module.ctx.const_data(id).1 == ConstData::Undef) {
         return false;
     }
-    // What is computed of undefined operands and is undefined too.
+    // Results of operations on undefined operands that are undefined themselves.
     let mut undefined: FxHashSet<Value> = FxHashSet::default();
     let is_mesh = module.entries.iter().any(|entry| entry.func == cx.func && entry.stage() == Stage::Mesh);
     for index in 0..func.layout.len() {
@@ -47,14 +48,14 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
                 continue;
             }
             let op = func.insts[inst].op;
-            if let Some(asked) = op.comparison() {
-                changed |= settle_comparison(&mut module.ctx, func, inst, asked, &mut renames);
+            if let Some(comparison) = op.comparison() {
+                changed |= settle_comparison(&mut module.ctx, func, inst, comparison, &mut renames);
             }
             let is_open = |&value: &Value| undefined.contains(&value) || is_undefined(&module.ctx, func, value);
             if STAYS_UNDEFINED.contains(op) && func.args(inst).iter().any(is_open) {
                 undefined.extend(func.result(inst));
             }
-            // What others read must have a value; that it has none is said where the store is written.
+            // What is stored to memory must have a value; the error is reported when the store is emitted.
             let stored_from = if op == Op::StoreTyped || (op == Op::StoreOutput && is_mesh) {
                 2
             } else if op == Op::StoreRaw {
@@ -100,12 +101,12 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     changed
 }
 
-/// Settles a comparison of which an operand is undefined.
+/// Settles a comparison with an undefined operand.
 fn settle_comparison(
     ctx: &mut Context,
     func: &mut Function,
     inst: Inst,
-    asked: Comparison,
+    comparison: Comparison,
     renames: &mut Renames,
 ) -> bool {
     let &[a, b] = func.args(inst) else { return false };
@@ -114,7 +115,7 @@ fn settle_comparison(
         return false;
     }
     let ty = func.ty(a);
-    match (asked.of, ctx.scalar_of(ty), func.result(inst)) {
+    match (comparison.of, ctx.scalar_of(ty), func.result(inst)) {
         (Compared::Bits, _, Some(result)) => {
             let undefined = ctx.constant(func.ty(result), ConstData::Undef);
             renames.rename(result, func.constant(ctx, undefined));
@@ -133,7 +134,7 @@ fn settle_comparison(
     true
 }
 
-/// Drops what gives outputs no value: they are not written then, as in DXC.
+/// Removes stores of undefined values to outputs, as in DXC.
 fn drop_undefined_outputs(ctx: &Context, func: &mut Function, block: Block) -> bool {
     let mut insts = std::mem::take(&mut func.blocks[block].insts);
     let before = insts.len();
@@ -150,7 +151,7 @@ fn is_undefined(ctx: &Context, func: &Function, value: Value) -> bool {
     func.as_const(value).is_some_and(|id| *ctx.const_data(id).1 == ConstData::Undef)
 }
 
-/// Zero for an undefined scalar.
+/// Zero in place of an undefined scalar.
 fn settled(ctx: &mut Context, func: &mut Function, value: Value) -> Option<Value> {
     let id = func.as_const(value)?;
     let ty = func.ty(value);

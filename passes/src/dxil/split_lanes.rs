@@ -1,10 +1,10 @@
 //! Splits an array of vectors into one array for each component, as DXC does: the index of the array then is the index of
 //! each component array, and a use of one component does not keep the others alive.
 //!
-//! Input: code after `scalarise`, for memory without vectors. Output: the vectors of local variables, statics and constant
-//! tables whose components are all selected by constants are tuples, which `flatten-memory` splits like structs. Memory
-//! that [stays whole](hlslc_ir::whole) is kept, and so is group-shared memory, whose neighbouring components are accessed
-//! together. Cost: linear.
+//! Input: code after `scalarise`, for memory without vectors. Output: if all components of the vectors of a local
+//! variable, static or constant table are selected by constants, the vectors are tuples, which `flatten-memory` splits
+//! like structs. Memory with a [fixed layout](hlslc_ir::fixed_layout) is kept, and so is group-shared memory, whose
+//! adjacent components are accessed together. Cost: linear.
 //!
 //! ```text
 //! @t = constant global [2 x <2 x float>]         =>   @t = constant global [2 x {float, float}]
@@ -15,11 +15,11 @@ use crate::edit::{each_function, set_type};
 use crate::run::pass::ModuleCx;
 use cranelift_entity::{EntitySet, SecondaryMap};
 use hlslc_ir::context::{ConstData, Context};
+use hlslc_ir::fixed_layout;
 use hlslc_ir::ops::OpSet;
-use hlslc_ir::whole;
 use hlslc_ir::{AddressSpace, Const, Function, Global, Imm, Module, Op, Type, TypeData, Value};
 
-/// What makes the addresses of variables.
+/// The operations that yield the addresses of variables.
 const ADDRESSES: OpSet = OpSet::of(&[Op::Alloca, Op::GlobalAddr, Op::LoadHidden]);
 
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
@@ -29,8 +29,8 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     let globals = globals(module);
     for id in module.globals.keys().filter(|&id| globals.contains(id)).collect::<Vec<_>>() {
         let data = &mut module.globals[id];
-        data.ty = apart(&mut module.ctx, data.ty);
-        data.init = data.init.map(|init| constant_apart(&mut module.ctx, init, data.ty));
+        data.ty = with_tuples(&mut module.ctx, data.ty);
+        data.init = data.init.map(|init| constant_with_tuples(&mut module.ctx, init, data.ty));
     }
     let changed = each_function(module, |module, _, func| {
         if !func.may_hold(&ADDRESSES) {
@@ -39,7 +39,7 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
         let pointers = pointers(module, func, &globals);
         for &pointer in &pointers {
             let (ty, space) = module.ctx.pointee(func.ty(pointer)).expect("an address is a pointer");
-            let ty = apart(&mut module.ctx, ty);
+            let ty = with_tuples(&mut module.ctx, ty);
             let ty = module.ctx.pointer(ty, space);
             set_type(func, pointer, ty);
         }
@@ -48,7 +48,7 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     changed || !globals.is_empty()
 }
 
-/// Whether a type has arrays with vectors in them.
+/// Whether a type contains arrays of vectors.
 fn has_vectors(ctx: &Context, ty: Type, in_array: bool) -> bool {
     match ctx.type_data(ty) {
         TypeData::Vector(_, lanes) => in_array && *lanes > 1,
@@ -66,10 +66,10 @@ fn has_vectors(ctx: &Context, ty: Type, in_array: bool) -> bool {
 }
 
 /// The type with tuples in place of vectors.
-fn apart(ctx: &mut Context, ty: Type) -> Type {
+fn with_tuples(ctx: &mut Context, ty: Type) -> Type {
     match *ctx.type_data(ty) {
         TypeData::Array(element, count) => {
-            let element = apart(ctx, element);
+            let element = with_tuples(ctx, element);
             ctx.array(element, count)
         }
         TypeData::Vector(scalar, lanes) => {
@@ -80,7 +80,7 @@ fn apart(ctx: &mut Context, ty: Type) -> Type {
             let parts: Vec<Type> = (0..ctx.parts(ty))
                 .map(|at| {
                     let part = ctx.part(ty, at);
-                    apart(ctx, part)
+                    with_tuples(ctx, part)
                 })
                 .collect();
             ctx.tuple(parts)
@@ -95,8 +95,8 @@ fn apart(ctx: &mut Context, ty: Type) -> Type {
     }
 }
 
-/// A constant as one of such a type.
-fn constant_apart(ctx: &mut Context, constant: Const, ty: Type) -> Const {
+/// A constant with tuples in place of vectors.
+fn constant_with_tuples(ctx: &mut Context, constant: Const, ty: Type) -> Const {
     if matches!(ctx.type_data(ty), TypeData::Scalar(_)) {
         return constant;
     }
@@ -104,14 +104,14 @@ fn constant_apart(ctx: &mut Context, constant: Const, ty: Type) -> Const {
         .map(|at| {
             let part = ctx.const_part(constant, at).expect("a constant has the parts of its type");
             let ty = ctx.part(ty, at);
-            constant_apart(ctx, part, ty)
+            constant_with_tuples(ctx, part, ty)
         })
         .collect();
     ctx.constant(ty, ConstData::Composite(parts))
 }
 
-/// Whether a path leads to a scalar, and every component on it is a constant that there is.
-fn chooses_scalar(ctx: &mut Context, func: &Function, mut ty: Type, path: &[Value]) -> bool {
+/// Whether a path selects a scalar, and all its indices of components and members are constant and within bounds.
+fn selects_scalar(ctx: &mut Context, func: &Function, mut ty: Type, path: &[Value]) -> bool {
     for &index in path {
         let at = func.const_bits(ctx, index);
         let within = at.filter(|&at| at < u64::from(ctx.parts(ty)));
@@ -123,7 +123,7 @@ fn chooses_scalar(ctx: &mut Context, func: &Function, mut ty: Type, path: &[Valu
     matches!(ctx.type_data(ty), TypeData::Scalar(_))
 }
 
-/// Tells of the variables among those that addresses are of which are used otherwise.
+/// Reports the variables whose addresses have other uses than the selection of a scalar.
 fn used_otherwise<V: Copy>(
     ctx: &mut Context,
     func: &Function,
@@ -135,15 +135,15 @@ fn used_otherwise<V: Copy>(
         for (at, &arg) in args.iter().enumerate() {
             let Some(variable) = addresses[arg] else { continue };
             let is_base = at == 0 && func.insts[inst].op == Op::Gep;
-            let whole = ctx.pointee(func.ty(arg)).filter(|_| is_base);
-            if !whole.is_some_and(|(whole, _)| chooses_scalar(ctx, func, whole, &args[1..])) {
+            let variable_ty = ctx.pointee(func.ty(arg)).filter(|_| is_base);
+            if !variable_ty.is_some_and(|(variable_ty, _)| selects_scalar(ctx, func, variable_ty, &args[1..])) {
                 found(variable);
             }
         }
     }
 }
 
-/// The globals that come apart.
+/// The globals whose vectors are split.
 fn globals(module: &mut Module) -> EntitySet<Global> {
     let is_own = |space| matches!(space, AddressSpace::Private | AddressSpace::Constant);
     let mut found = EntitySet::new();
@@ -153,7 +153,7 @@ fn globals(module: &mut Module) -> EntitySet<Global> {
     if found.is_empty() {
         return found;
     }
-    let mut staying = whole::globals(module);
+    let mut excluded = fixed_layout::globals(module);
     for func in module.funcs.values().filter(|func| func.may_hold(&ADDRESSES)) {
         let mut addresses = SecondaryMap::new();
         for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
@@ -161,20 +161,20 @@ fn globals(module: &mut Module) -> EntitySet<Global> {
             match func.result(inst).filter(|_| func.insts[inst].op == Op::GlobalAddr) {
                 Some(address) => addresses[address] = Some(global).filter(|&global| found.contains(global)),
                 None => {
-                    staying.insert(global);
+                    excluded.insert(global);
                 }
             }
         }
         used_otherwise(&mut module.ctx, func, &addresses, |global| {
-            staying.insert(global);
+            excluded.insert(global);
         });
     }
-    let mut apart = EntitySet::new();
-    apart.extend(module.globals.keys().filter(|&id| found.contains(id) && !staying.contains(id)));
-    apart
+    let mut with_tuples = EntitySet::new();
+    with_tuples.extend(module.globals.keys().filter(|&id| found.contains(id) && !excluded.contains(id)));
+    with_tuples
 }
 
-/// The addresses in a function of what comes apart: of globals, and of locals whose uses allow it.
+/// The addresses of variables in a function whose vectors are split: of globals, and of locals whose uses allow it.
 fn pointers(module: &mut Module, func: &Function, globals: &EntitySet<Global>) -> Vec<Value> {
     let mut locals = SecondaryMap::new();
     let mut found = Vec::new();
@@ -193,11 +193,11 @@ fn pointers(module: &mut Module, func: &Function, globals: &EntitySet<Global>) -
         }
     }
     if locals.values().any(Option::is_some) {
-        let mut staying = whole::locals(module, func);
+        let mut excluded = fixed_layout::locals(module, func);
         used_otherwise(&mut module.ctx, func, &locals, |local| {
-            staying.insert(local);
+            excluded.insert(local);
         });
-        found.retain(|&address| !staying.contains(address));
+        found.retain(|&address| !excluded.contains(address));
     }
     found
 }

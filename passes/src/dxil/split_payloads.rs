@@ -1,8 +1,8 @@
-//! Gives the members of a group-shared struct variables of their own where one of them is handed on, as the payload of a mesh
-//! shader is: what is handed on is a variable then and no part of one, as DXC has it and as readers of DXIL expect.
+//! Splits group-shared structs of which a member is passed on by address, as the payload of a mesh shader is:
+//! afterwards, the payload is a variable and not a part of one, as in DXC and as readers of DXIL expect.
 //!
-//! Comes in: code in which pointers start at variables (after `sroa`). Goes out: no group-shared variable of which a part is
-//! [handed on](hlslc_ir::whole), but those that are used in some other way than by the constant number of a member. A
+//! Input: code in which pointers start at variables (after `sroa`). Output: no group-shared variable of which a part
+//! has a [fixed layout](hlslc_ir::fixed_layout), except variables with uses other than a `gep` to a constant member. A
 //! variable is split member by member, and then its members are. Cost: linear in uses times the depth of types.
 //!
 //! ```text
@@ -18,9 +18,9 @@ use crate::run::pass::ModuleCx;
 use cranelift_entity::{EntityList, EntitySet, SecondaryMap};
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::ops::OpSet;
-use hlslc_ir::{AddressSpace, Function, Global, Imm, Inst, Module, Op, TypeData, Value, whole};
+use hlslc_ir::{AddressSpace, Function, Global, Imm, Inst, Module, Op, TypeData, Value, fixed_layout};
 
-/// What makes the addresses of variables.
+/// The operations that yield the addresses of variables.
 const ADDRESSES: OpSet = OpSet::of(&[Op::GlobalAddr]);
 
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
@@ -38,7 +38,7 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     }
 }
 
-/// The variables that are split: their type is a struct of which a part is handed on, and every use names a member.
+/// The variables to split: structs of which a part has a fixed layout, and whose uses all select a constant member.
 fn candidates(module: &Module) -> Vec<Global> {
     let is_struct = |data: &GlobalData| {
         data.space == AddressSpace::Groupshared && matches!(module.ctx.type_data(data.ty), TypeData::Struct(_))
@@ -46,7 +46,7 @@ fn candidates(module: &Module) -> Vec<Global> {
     if !module.globals.values().any(is_struct) {
         return Vec::new();
     }
-    let handed_on = whole::globals(module);
+    let fixed = fixed_layout::globals(module);
     let mut staying = EntitySet::new();
     for func in module.funcs.values().filter(|func| func.may_hold(&ADDRESSES)) {
         let mut addresses: SecondaryMap<Value, Option<Global>> = SecondaryMap::new();
@@ -70,14 +70,14 @@ fn candidates(module: &Module) -> Vec<Global> {
         }
     }
     let globals = module.globals.iter().filter(|(_, data)| is_struct(data)).map(|(id, _)| id);
-    globals.filter(|&id| handed_on.contains(id) && !staying.contains(id)).collect()
+    globals.filter(|&id| fixed.contains(id) && !staying.contains(id)).collect()
 }
 
 fn insts(func: &Function) -> impl Iterator<Item = Inst> + '_ {
     func.layout.iter().flat_map(|&block| func.blocks[block].insts.iter().copied())
 }
 
-/// The number of the member of a struct that a pointer leads to or into.
+/// The index of the struct member that a pointer points to or into.
 fn member(module: &Module, func: &Function, inst: Inst) -> Option<u32> {
     let &[base, index, ..] = func.args(inst) else { return None };
     if func.insts[inst].op != Op::Gep {
@@ -88,7 +88,7 @@ fn member(module: &Module, func: &Function, inst: Inst) -> Option<u32> {
     (index < u64::from(module.ctx.parts(ty))).then_some(index as u32)
 }
 
-/// Puts variables for the members in place of each of the variables.
+/// Replaces each of the variables by one variable for each member.
 fn split_globals(module: &mut Module, split: &[Global]) {
     let mut members: SecondaryMap<Global, Vec<Global>> = SecondaryMap::new();
     for &id in split {
@@ -106,7 +106,7 @@ fn split_globals(module: &mut Module, split: &[Global]) {
     }
 }
 
-/// Makes pointers into the variables point into those of their members.
+/// Redirects pointers into the variables to those of their members.
 fn name_members(module: &mut Module, func: &mut Function, members: &SecondaryMap<Global, Vec<Global>>) -> bool {
     let mut addresses: SecondaryMap<Value, Option<Global>> = SecondaryMap::new();
     for inst in insts(func) {

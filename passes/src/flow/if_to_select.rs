@@ -301,7 +301,7 @@ fn select_effort(ctx: &Context, ty: Type) -> Option<u32> {
 fn effort(ctx: &Context, func: &Function, inst: Inst) -> Option<u32> {
     let data = &func.insts[inst];
     let (op, row) = (data.op, data.op.info());
-    if !op.is_pure() || row.hands_on || op.may_have_no_result() {
+    if !op.is_pure() || row.passes_address || op.may_have_no_result() {
         return None;
     }
     let each = if row.is_slow { 4 } else { u32::from(row.scalars != Scalars::Parts) };

@@ -5,7 +5,7 @@
 //! incoming matrix is stored there and an outgoing one loaded from there.
 
 use super::{FunctionLowering, Lowered, Result, TupleKind};
-use crate::types::{self, WHOLE_ALIGN};
+use crate::types::{self, FIXED_ALIGN};
 use dxil::inst::{InstId, Value as Dv};
 use dxil::ops::Overload;
 use dxil::optable::Op as Dx;
@@ -25,7 +25,7 @@ impl FunctionLowering<'_> {
             self.values[param] = Lowered::One(value);
             if self.is_matrix(param) {
                 let variable = self.matrix_variable(param)?;
-                self.b.store(variable, value, WHOLE_ALIGN);
+                self.b.store(variable, value, FIXED_ALIGN);
                 self.values[param] = Lowered::Matrix(variable);
             }
         }
@@ -47,7 +47,7 @@ impl FunctionLowering<'_> {
 
     fn matrix_variable(&mut self, value: Value) -> Result<Dv> {
         match types::at_border(self.b.module, &self.env.module.ctx, self.func.ty(value)) {
-            Some(ty) => Ok(self.b.alloca(ty, WHOLE_ALIGN)),
+            Some(ty) => Ok(self.b.alloca(ty, FIXED_ALIGN)),
             None => self.fail("a composite value that is no matrix"),
         }
     }
@@ -65,13 +65,13 @@ impl FunctionLowering<'_> {
             }
             _ => value,
         };
-        self.b.store(place, value, WHOLE_ALIGN);
+        self.b.store(place, value, FIXED_ALIGN);
     }
 
     /// A row of a matrix; of one number, that number.
     fn matrix_row(&mut self, matrix: Dv, row: u32, of_one: bool) -> Dv {
         let place = self.row_of(matrix, row);
-        let loaded = self.b.load(place, WHOLE_ALIGN);
+        let loaded = self.b.load(place, FIXED_ALIGN);
         if !of_one {
             return loaded;
         }
@@ -165,7 +165,7 @@ impl FunctionLowering<'_> {
         let value = self.b.call(id, args).into();
         let Some(result) = self.func.result(inst) else { return Ok(Lowered::None) };
         let Some(variable) = self.matrices[result] else { return Ok(Lowered::One(value)) };
-        self.b.store(variable, value, WHOLE_ALIGN);
+        self.b.store(variable, value, FIXED_ALIGN);
         Ok(Lowered::Matrix(variable))
     }
 

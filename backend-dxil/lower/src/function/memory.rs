@@ -2,7 +2,7 @@
 
 use super::{FunctionLowering, Lowered, Result};
 use crate::numbers::memory_atomic;
-use crate::types::{self, WHOLE_ALIGN};
+use crate::types::{self, FIXED_ALIGN};
 use dxil::constants::{ConstId, ConstKind};
 use dxil::inst::{CastOp, Value as Dv};
 use dxil::ops::Overload;
@@ -24,7 +24,7 @@ impl FunctionLowering<'_> {
         }
         // Only what stays whole keeps another type.
         debug_assert_eq!(space, AddressSpace::Function, "locals are in functions");
-        let Some(ty) = types::whole(self.b.module, ctx, to, self.env.vectors) else {
+        let Some(ty) = types::fixed(self.b.module, ctx, to, self.env.vectors) else {
             return self.fail("a local that is no memory");
         };
         // A variable of DXIL is no array of arrays, but one of the same size may be seen as such.
@@ -33,11 +33,11 @@ impl FunctionLowering<'_> {
             (flat, count, levels) = (elem, count * len, levels + 1);
         }
         if levels < 2 {
-            return Ok(Lowered::One(self.b.alloca(ty, WHOLE_ALIGN)));
+            return Ok(Lowered::One(self.b.alloca(ty, FIXED_ALIGN)));
         }
         let flat = self.b.module.types.array(flat, count);
         let pointer = self.b.module.types.pointer(ty, addrspace::DEFAULT);
-        let variable = self.b.alloca(flat, WHOLE_ALIGN);
+        let variable = self.b.alloca(flat, FIXED_ALIGN);
         Ok(Lowered::One(self.b.cast(CastOp::Bitcast, variable, pointer)))
     }
 
@@ -65,7 +65,7 @@ impl FunctionLowering<'_> {
         let mut insts = self.func.layout.iter().flat_map(|&block| &self.func.blocks[block].insts);
         let Some(data) = insts.find_map(is_read) else { return Ok(()) };
         self.span = data.span;
-        let Some(ty) = types::whole(self.b.module, &module.ctx, data.ty, self.env.vectors) else {
+        let Some(ty) = types::fixed(self.b.module, &module.ctx, data.ty, self.env.vectors) else {
             return self.fail("a payload of nothing");
         };
         self.payload = Some(self.call(Dx::GetMeshPayload, Overload::Type(ty), &[])?.into());

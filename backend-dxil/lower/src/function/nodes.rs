@@ -63,7 +63,7 @@ impl FunctionLowering<'_> {
     pub(crate) fn node_record_at(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
         let ctx = &self.env.module.ctx;
         let record = ctx.pointee(self.func.insts[inst].ty).map(|(to, _)| to);
-        match record.and_then(|record| types::whole(self.b.module, ctx, record, Vectors::Kept)) {
+        match record.and_then(|record| types::fixed(self.b.module, ctx, record, Vectors::Kept)) {
             Some(ty) => Ok(Lowered::One(self.call(Dx::GetNodeRecordPtr, Overload::Type(ty), args)?.into())),
             None => self.fail("a record that is no memory"),
         }

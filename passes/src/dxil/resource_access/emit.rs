@@ -1,4 +1,7 @@
-//! The operations of DXIL that an access becomes.
+//! Emits the operations of DXIL that replace an access to a resource.
+//!
+//! Input: an access with its place. Output: loads, stores or an atomic operation, conversions between the types of
+//! memory and registers, and the resulting value. Cost: linear in the scalars that are accessed.
 
 use super::place::{Address, Memory, Place, Shape};
 use super::{Access, wide};
@@ -10,23 +13,24 @@ pub(super) struct Emitter<'a, 'b> {
     pub b: Builder<'a>,
     pub layouts: &'b mut Layouts,
     pub access: &'b Access,
-    /// Whether raw buffers can be asked for 64-bit numbers.
+    /// Whether raw buffers can be accessed by 64-bit scalars.
     pub wide_raw: bool,
     pub last: &'b mut Option<LastStore>,
 }
 
-/// A store of an element of a typed buffer or texture of which a part was changed, with nothing behind it that looks at memory.
+/// A store of an element of a typed buffer or texture of which a part was changed, without any access to memory after
+/// it.
 #[derive(Clone, Copy)]
 pub(super) struct LastStore {
     handle: Value,
     index: Value,
     sample: Option<Value>,
-    /// What the element is now.
+    /// The value of the element.
     value: Value,
     store: Inst,
 }
 
-/// The kind that a buffer holds for numbers of this kind.
+/// The scalar type in memory for a scalar type of values.
 fn stored(scalar: Scalar) -> Scalar {
     match scalar {
         Scalar::Bool | Scalar::MinI16 => Scalar::I32,
@@ -39,10 +43,10 @@ fn is_wide(scalar: Scalar) -> bool {
     scalar.bytes() == 8
 }
 
-/// How many numbers one access takes at most.
+/// The most scalars of one access.
 const LONGEST: u32 = 4;
 
-/// How many numbers a row has.
+/// The number of scalars in a row.
 fn row_lanes(matrix: MatrixShape, order: MatrixOrder) -> u32 {
     match order {
         MatrixOrder::RowMajor => matrix.lanes,
@@ -50,7 +54,7 @@ fn row_lanes(matrix: MatrixShape, order: MatrixOrder) -> u32 {
     }
 }
 
-/// Which number in memory the one at a place of a matrix is.
+/// The index in memory of the scalar at a row and column of a matrix.
 fn number(matrix: MatrixShape, order: MatrixOrder, row: u32, column: u32) -> u32 {
     match order {
         MatrixOrder::RowMajor => row * matrix.lanes + column,
@@ -59,9 +63,9 @@ fn number(matrix: MatrixShape, order: MatrixOrder, row: u32, column: u32) -> u32
 }
 
 impl Emitter<'_, '_> {
-    // Whole values: down to vectors.
+    // Values, which are split down to vectors.
 
-    /// The value at a place.
+    /// Loads the value at a place.
     pub(super) fn load(&mut self, place: &Place) -> Value {
         let address = place.address;
         match place.shape {
@@ -95,7 +99,7 @@ impl Emitter<'_, '_> {
         place.step(&mut self.b, self.layouts, self.access.memory, index)
     }
 
-    /// Loads the vectors that lie one behind the other, and makes rows of them.
+    /// Loads the consecutive vectors of a matrix, and constructs its rows.
     fn load_matrix(&mut self, address: Address, ty: Type, matrix: MatrixShape, order: MatrixOrder) -> Value {
         if self.is_dense(matrix) {
             return self.load_dense(address, ty, matrix, order);
@@ -117,13 +121,13 @@ impl Emitter<'_, '_> {
         self.b.construct(ty, &rows)
     }
 
-    /// Whether the numbers of a matrix lie one behind the other, without the vectors being as long as one access is.
+    /// Whether the scalars of a matrix are consecutive in memory, and its vectors shorter than one access.
     fn is_dense(&self, matrix: MatrixShape) -> bool {
         let row = matrix.lanes * stored(matrix.scalar).bytes();
         self.access.memory != Memory::Rows && matrix.lanes < LONGEST && self.layouts.vector_stride(matrix) == row
     }
 
-    /// Loads the numbers of a matrix as many at a time as there can be.
+    /// Loads the scalars of a matrix by accesses of the greatest size.
     fn load_dense(&mut self, address: Address, ty: Type, matrix: MatrixShape, order: MatrixOrder) -> Value {
         let (all, bytes) = (matrix.vectors * matrix.lanes, stored(matrix.scalar).bytes());
         let mut numbers = Vec::with_capacity(all as usize);
@@ -149,7 +153,7 @@ impl Emitter<'_, '_> {
         self.b.construct(ty, &rows)
     }
 
-    /// Stores the numbers of a matrix as many at a time as there can be.
+    /// Stores the scalars of a matrix by accesses of the greatest size.
     fn store_dense(&mut self, address: Address, matrix: MatrixShape, order: MatrixOrder, rows: &[Value]) {
         let mut numbers = vec![None; (matrix.vectors * matrix.lanes) as usize];
         for (at, &row) in (0..).zip(rows) {
@@ -166,7 +170,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// Stores a value at a place.
+    /// Stores a value to a place.
     pub(super) fn store(&mut self, place: &Place, value: Value) {
         let address = place.address;
         match place.shape {
@@ -210,7 +214,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    // Vectors: up to four numbers one behind the other.
+    // Vectors of up to four consecutive scalars.
 
     fn load_vector(&mut self, address: Address, scalar: Scalar, lanes: u16) -> Value {
         match self.access.memory {
@@ -221,7 +225,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// Element and byte offset of an address.
+    /// The element and the byte offset of an address.
     fn element_and_offset(&mut self, address: Address) -> (Value, Value) {
         let constant = self.b.i32(address.offset);
         let offset = match address.dynamic {
@@ -257,7 +261,7 @@ impl Emitter<'_, '_> {
         self.read_kind(value, scalar)
     }
 
-    /// Loads numbers of a kind that stand for those of another.
+    /// Loads scalars of one type in place of those of another type.
     fn raw_words(&mut self, address: Address, held: Scalar, lanes: u16, stands_for: Scalar) -> Value {
         let (element, offset) = self.element_and_offset(address);
         let ty = self.b.ctx.vector(held, lanes);
@@ -280,7 +284,7 @@ impl Emitter<'_, '_> {
         self.store_words(address, value, scalar);
     }
 
-    /// Stores numbers that stand for those of a kind.
+    /// Stores scalars in place of those of another type.
     fn store_words(&mut self, address: Address, value: Value, stand_for: Scalar) {
         let (element, offset) = self.element_and_offset(address);
         let void = self.b.ctx.void();
@@ -289,9 +293,9 @@ impl Emitter<'_, '_> {
         self.b.inst(Op::StoreRaw, void, imm, &[self.access.handle, element, offset, value]);
     }
 
-    // Registers and memory.
+    // Conversions between registers and memory.
 
-    /// Numbers of the kind `to` from what a buffer holds for them.
+    /// Converts scalars in memory to type `to`.
     pub(super) fn read_kind(&mut self, value: Value, to: Scalar) -> Value {
         match to {
             Scalar::Bool => {
@@ -304,7 +308,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// What a buffer holds for a number or vector.
+    /// Converts a scalar or vector to its type in memory.
     fn written_kind(&mut self, value: Value) -> Value {
         match self.b.ctx.scalar_of(self.b.func.ty(value)) {
             Some(Scalar::Bool) => self.b.cast(Op::ZExt, value, Scalar::I32),
@@ -322,9 +326,9 @@ impl Emitter<'_, '_> {
         wide::halves(&mut self.b, value)
     }
 
-    // Typed buffers and textures: whole elements.
+    // Typed buffers and textures, which are accessed by elements.
 
-    /// A load, store or atomic on an element of a typed buffer or texture, or on a component of it.
+    /// Emits a load, store or atomic operation on an element of a typed buffer or texture, or on a component of it.
     pub(super) fn typed(&mut self, op: Op, imm: Imm, ty: Type, args: &[Value]) -> Option<Value> {
         match (op, self.access.path.first().copied()) {
             (Op::Load, None) => Some(self.load_element()),
@@ -367,7 +371,7 @@ impl Emitter<'_, '_> {
         u32::try_from(bits).ok().filter(|&lane| lane < u32::from(lanes))
     }
 
-    /// Kind and number of the components that a typed resource holds for its element.
+    /// The scalar type, number and vector type of the components in which a typed resource holds its element.
     fn element(&mut self) -> (Scalar, u16, Type) {
         let (scalar, lanes) = self.b.ctx.components(self.access.element);
         let (held, lanes) = match scalar {
@@ -379,7 +383,7 @@ impl Emitter<'_, '_> {
         (scalar, lanes, ty)
     }
 
-    /// The sample that is meant, of a multisampled texture the first if none is named.
+    /// The sample of the access; the first sample of a multisampled texture by default.
     fn sample(&mut self) -> Value {
         if let Some(sample) = self.access.sample {
             return sample;
@@ -419,7 +423,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// The element as it was just stored, if it is this one; that store goes, as another follows.
+    /// The value of the element that was just stored, if it is this one. That store is removed, as another one follows.
     fn take_last(&mut self) -> Option<Value> {
         let Access { handle, index, sample, .. } = *self.access;
         let last = self.last.take().filter(|last| (last.handle, last.index, last.sample) == (handle, index, sample))?;
@@ -430,7 +434,7 @@ impl Emitter<'_, '_> {
         Some(last.value)
     }
 
-    /// The instruction that stores an element.
+    /// Emits the store of an element.
     fn store_element(&mut self, value: Value) -> Option<Inst> {
         let (scalar, lanes, held) = self.element();
         let value = match scalar {
@@ -475,7 +479,7 @@ impl Emitter<'_, '_> {
     ) -> Option<Value> {
         let op = if op == Op::AtomicRmw { Op::ResourceAtomicRmw } else { Op::ResourceCmpXchg };
         let mut operands = vec![self.access.handle, element, offset];
-        // DXIL has atomics on integers; floats are exchanged and compared as their bits.
+        // DXIL has atomic operations on integers; floats are exchanged and compared by their bits.
         let float = self.b.ctx.scalar_of(ty).filter(|scalar| scalar.is_float());
         for &value in args.get(1..)? {
             operands.push(if float.is_some() { self.b.cast(Op::Bitcast, value, Scalar::I32) } else { value });
@@ -486,7 +490,7 @@ impl Emitter<'_, '_> {
     }
 }
 
-/// Axes of a texture, without the slices of an array.
+/// The number of coordinates of a texture, without the index into an array.
 fn axes(resource: &ResourceType) -> u16 {
     let ResourceType::Texture { dim, .. } = resource else { unreachable!("a texel of what is no texture") };
     dim.axes()

@@ -1,4 +1,5 @@
-//! Which parts of a loaded value are used: a struct of a hundred rows of which one scalar is used is one load.
+//! Finds the used parts of loaded values: of a struct of a hundred rows of which one scalar is used, one scalar is
+//! loaded.
 //!
 //! Input: a function before its loads are replaced. Output: for each aggregate value, the instructions that extract parts
 //! of it, if it has no other use.
@@ -7,12 +8,12 @@ use cranelift_entity::SecondaryMap;
 use hlslc_ir::context::Context;
 use hlslc_ir::{Function, Inst, Op, Type, TypeData, Value};
 
-/// How a value is used.
+/// The uses of a value.
 #[derive(Clone, Debug)]
 enum Uses {
-    /// Only parts are taken, by these.
+    /// Only parts are extracted, by these instructions.
     Parts(Vec<Inst>),
-    Whole,
+    Other,
 }
 
 impl Default for Uses {
@@ -21,17 +22,17 @@ impl Default for Uses {
     }
 }
 
-/// The uses of the values of a function that have members or elements.
+/// The uses of the composite values of a function.
 #[derive(Debug, Default)]
 pub(super) struct Parts {
     uses: SecondaryMap<Value, Uses>,
-    /// Those that took a part of a value which is not there any more.
+    /// The instructions that extracted a part of a value that was replaced.
     gone: SecondaryMap<Inst, bool>,
     any_gone: bool,
 }
 
 impl Parts {
-    /// Looks at a function. If it loads nothing that has parts, nothing is asked about either.
+    /// Examines a function; without loads of composite values the tables stay empty.
     pub(super) fn new(ctx: &Context, func: &Function) -> Self {
         let mut parts = Self::default();
         let insts = || func.layout.iter().flat_map(|&block| func.blocks[block].insts.iter().copied());
@@ -45,22 +46,23 @@ impl Parts {
                 if let (Uses::Parts(takers), true) = (&mut *uses, is_extract) {
                     takers.push(inst);
                 } else {
-                    *uses = Uses::Whole;
+                    *uses = Uses::Other;
                 }
             }
         }
         for &block in &func.layout {
             for &arg in func.blocks[block].terminator.targets().flat_map(|call| &call.args) {
-                parts.uses[arg] = Uses::Whole;
+                parts.uses[arg] = Uses::Other;
             }
             if let hlslc_ir::Terminator::Return(Some(value)) = func.blocks[block].terminator {
-                parts.uses[value] = Uses::Whole;
+                parts.uses[value] = Uses::Other;
             }
         }
         parts
     }
 
-    /// What is taken of a value, if no more than parts: index and taker, by index. None for a value without parts.
+    /// The parts that are extracted from a value without other uses: index and instruction, by index. `None` for other
+    /// values.
     pub(super) fn taken(&self, ctx: &Context, func: &Function, value: Value) -> Option<Vec<(u32, Inst)>> {
         let Uses::Parts(takers) = &self.uses[value] else { return None };
         if takers.is_empty() || !has_parts(ctx, func.ty(value)) {
@@ -72,13 +74,13 @@ impl Parts {
         Some(taken)
     }
 
-    /// An instruction has nothing to take a part of any more.
+    /// Marks an instruction whose operand was replaced.
     pub(super) fn drop_taker(&mut self, inst: Inst) {
         self.gone[inst] = true;
         self.any_gone = true;
     }
 
-    /// Removes those from the function.
+    /// Removes the marked instructions.
     pub(super) fn finish(self, func: &mut Function) {
         for at in (0..func.layout.len()).filter(|_| self.any_gone) {
             let block = func.layout[at];

@@ -1,52 +1,53 @@
-//! The place in an element that a list of indices selects.
+//! Resolves the place in an element that a list of indices selects.
+//!
+//! Input: an access with its path. Output: the address and the type of the selected part. Cost: linear in the path.
 
 use super::Access;
 use hlslc_ir::layout::{Layouts, MatrixShape, matrix_shape};
 use hlslc_ir::types::MatrixOrder;
 use hlslc_ir::{Builder, Op, Type, TypeData, Value};
 
-/// How a resource's memory is addressed.
+/// The addressing of a resource.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Memory {
-    /// Whole elements of a typed buffer.
+    /// Elements of a typed buffer.
     Typed,
-    /// Whole texels of a texture.
+    /// Texels of a texture.
     Texels,
-    /// Element and byte offset.
+    /// An element and a byte offset.
     Structured,
-    /// Byte address.
+    /// A byte address.
     Bytes,
     /// Rows of 16 bytes of a constant buffer.
     Rows,
 }
 
-/// Bytes of a row of a constant buffer.
+/// The size of a row of a constant buffer, in bytes.
 pub(super) const ROW: u32 = 16;
 
-/// A place in an element's memory.
+/// An address within an element.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Address {
-    /// Constant part of the byte offset.
+    /// The constant part of the byte offset.
     pub offset: u32,
-    /// What dynamic indices add: bytes, in constant buffers rows.
+    /// The sum of the dynamic indices: bytes, or rows in constant buffers.
     pub dynamic: Option<Value>,
-    /// In constant buffers: a number chosen by a dynamic index among so many from here on.
+    /// In constant buffers: the dynamic index of a component, and the number of components.
     pub lane: Option<(Value, u16)>,
 }
 
-/// What lies at an address.
+/// The type at an address.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Shape {
-    /// Anything but a matrix (or a part of one): a scalar, vector, array or struct. If an array of matrices, they have
-    /// this order.
+    /// A scalar, vector, array or struct, or a part of a matrix. If it is an array of matrices, they have this order.
     Plain(Type, Option<MatrixOrder>),
-    /// A whole matrix: an array of rows.
+    /// A complete matrix: an array of rows.
     Matrix(Type, MatrixShape, MatrixOrder),
-    /// A vector whose components are so many bytes apart: the row of a column-major matrix.
+    /// A vector whose components are this many bytes apart: a row of a column-major matrix.
     Strided(Type, u32),
 }
 
-/// What a path leads to.
+/// The part that a path selects.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub address: Address,
@@ -54,7 +55,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Follows the path of an access.
+    /// Resolves the path of an access.
     pub(super) fn walk(b: &mut Builder<'_>, layouts: &mut Layouts, access: &Access) -> Self {
         let address = Address { offset: 0, dynamic: None, lane: None };
         let mut place = Self { address, shape: shape(b, access.element, access.matrix) };
@@ -128,7 +129,7 @@ impl Place {
     }
 }
 
-/// A constant index beyond an array, vector or matrix reads something within it, whatever that is.
+/// A constant index out of bounds is clamped, as the result of the access is arbitrary.
 fn clamp(b: &mut Builder<'_>, (index, constant): (Value, Option<u32>), count: u32) -> (Value, Option<u32>) {
     match constant {
         Some(at) if count > 0 && at >= count => (b.i32(count - 1), Some(count - 1)),
@@ -145,7 +146,7 @@ fn shape(b: &Builder<'_>, ty: Type, order: Option<MatrixOrder>) -> Shape {
 }
 
 impl Address {
-    /// Goes on by `index` times `stride` bytes; `count` is how many such steps there are.
+    /// Advances the address by `index` times `stride` bytes; `count` is the number of steps within bounds.
     fn add(
         &mut self,
         b: &mut Builder<'_>,
@@ -177,7 +178,7 @@ impl Address {
         });
     }
 
-    /// The address so many bytes on.
+    /// The address a number of bytes further on.
     pub(super) fn plus(mut self, bytes: u32) -> Self {
         self.offset = self.offset.wrapping_add(bytes);
         self

@@ -1,21 +1,21 @@
-//! Scalars of constant and texture buffers: rows of 16 bytes are loaded, and the scalars extracted.
+//! Loads scalars of constant and texture buffers: loads rows of 16 bytes, and extracts the scalars.
 //!
-//! A row of a constant buffer holds scalars of one type; minimum-precision numbers have rows of their own type, and truth
-//! values are words. A texture buffer is a typed buffer of four words for each element, from which other types are
+//! A row of a constant buffer holds scalars of one type; minimum-precision scalars have rows of their own type, and
+//! Booleans are words. A texture buffer is a typed buffer of four words for each element, from which other types are
 //! assembled.
 
 use super::emit::Emitter;
 use super::place::{Address, ROW};
 use hlslc_ir::{Imm, Op, ResourceType, Scalar, Value};
 
-/// Bytes of a word of a texture buffer.
+/// The size of a word of a texture buffer, in bytes.
 const WORD: u32 = 4;
 
 impl Emitter<'_, '_> {
-    /// A number or vector at an address.
+    /// Loads a scalar or vector from an address.
     pub(super) fn load_rows(&mut self, address: Address, scalar: Scalar, lanes: u16) -> Value {
         if let Some((index, count)) = address.lane {
-            // Each number wanted is one of a vector, all by the same index.
+            // Each requested scalar is a component of a vector, selected by the same index.
             let from = Address { lane: None, ..address };
             let vector = self.load_rows(from, scalar, count);
             let ty = self.b.ctx.scalar(scalar);
@@ -51,7 +51,7 @@ impl Emitter<'_, '_> {
         if scalar == Scalar::Bool { self.read_kind(value, scalar) } else { value }
     }
 
-    /// The number of a row, with what dynamic indices add.
+    /// The index of a row, with dynamic addends.
     fn row_index(&mut self, address: Address, number: u32) -> Value {
         let index = self.b.i32(number);
         match address.dynamic {
@@ -61,7 +61,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// A number or vector of a texture buffer.
+    /// Loads a scalar or vector from a texture buffer.
     fn load_words(&mut self, address: Address, scalar: Scalar, lanes: u16) -> Value {
         let mut row: Option<(u32, Value)> = None;
         let mut parts = Vec::with_capacity(usize::from(lanes));
@@ -87,7 +87,7 @@ impl Emitter<'_, '_> {
         self.b.extract(loaded, 0)
     }
 
-    /// The number at an offset in a row of four words.
+    /// The scalar at an offset in a row of four words.
     fn number_of_words(&mut self, words: Value, offset: u32, scalar: Scalar) -> Value {
         let word = self.b.extract(words, offset / WORD);
         match scalar {

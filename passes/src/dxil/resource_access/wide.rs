@@ -1,10 +1,10 @@
-//! Scalars as words, for memory that holds words only: 64-bit numbers are two of them, truth values one.
+//! Accesses scalars as words, in memory that only holds words: a 64-bit scalar is two of them, a Boolean one.
 
 use crate::edit::Renames;
 use hlslc_ir::context::Context;
 use hlslc_ir::{Block, Builder, ConstData, Function, Imm, Inst, InstData, Op, Scalar, TypeData, Value};
 
-/// A number from its low and high words.
+/// Composes a 64-bit scalar of its low and high words.
 pub(super) fn join(b: &mut Builder<'_>, scalar: Scalar, low: Value, high: Value) -> Value {
     if scalar == Scalar::F64 {
         let ty = b.ctx.scalar(scalar);
@@ -16,7 +16,7 @@ pub(super) fn join(b: &mut Builder<'_>, scalar: Scalar, low: Value, high: Value)
     b.op(Op::Or, &[low, high])
 }
 
-/// The low and high words of a number.
+/// The low and high words of a 64-bit scalar.
 pub(super) fn halves(b: &mut Builder<'_>, value: Value) -> (Value, Value) {
     if b.ctx.scalar_of(b.func.ty(value)) == Some(Scalar::F64) {
         let word = b.ctx.i32();
@@ -29,12 +29,12 @@ pub(super) fn halves(b: &mut Builder<'_>, value: Value) -> (Value, Value) {
     (b.cast(Op::Trunc, value, Scalar::I32), b.cast(Op::Trunc, high, Scalar::I32))
 }
 
-/// How numbers go two at a time, as four words: the first of each time, and how many.
+/// Splits 64-bit scalars into pairs, which are four words each: the first of each pair, and the number.
 pub(super) fn pairs(lanes: u32) -> impl Iterator<Item = (u32, u32)> {
     (0..lanes).step_by(2).map(move |first| (first, 2.min(lanes - first)))
 }
 
-/// Some numbers of a vector as words.
+/// Some scalars of a vector as words.
 pub(super) fn words(b: &mut Builder<'_>, value: Value, first: u32, count: u32) -> Value {
     let mut words = Vec::with_capacity(4);
     for lane in first..first + count {
@@ -46,8 +46,8 @@ pub(super) fn words(b: &mut Builder<'_>, value: Value, first: u32, count: u32) -
     b.construct(ty, &words)
 }
 
-/// What an access to words says of its alignment that stands for one to numbers of another kind: they lie as the numbers do, but an
-/// address in a byte address buffer is known to be that of a word, no more.
+/// The alignment of an access to words in place of an access to scalars of another type. It is that of the scalars, but
+/// the address in a byte address buffer is known to be aligned to words only.
 pub(super) fn alignment(held: Scalar, stands_for: Scalar, is_bytes: bool) -> Imm {
     if is_bytes || held.bytes() >= stands_for.bytes() { Imm::None } else { Imm::Index(stands_for.bytes()) }
 }
@@ -57,7 +57,8 @@ fn wide_number(b: &mut Builder<'_>, value: u64) -> Value {
     b.const_of(ty, ConstData::Scalar(value))
 }
 
-/// Loads an element of 64-bit numbers or truth values of a typed buffer or texture as its words. Whether the instruction did so.
+/// Replaces the load of an element of 64-bit scalars or Booleans of a typed buffer or texture by that of its words.
+/// Returns whether the instruction was one.
 pub(super) fn split_typed(
     ctx: &mut Context,
     func: &mut Function,
@@ -75,7 +76,7 @@ pub(super) fn split_typed(
     let mut b = Builder::new(ctx, func);
     b.loc = loc;
     b.switch_to(block);
-    // The checker lets at most two wide numbers be an element.
+    // The checker allows at most two 64-bit scalars in an element.
     let words_ty = b.ctx.vector(Scalar::I32, if is_truth { lanes } else { (lanes * 2).min(4) });
     let loaded_ty = b.ctx.checked(words_ty);
     let loaded = b.value(op, loaded_ty, Imm::None, &args);
@@ -97,7 +98,8 @@ pub(super) fn split_typed(
     true
 }
 
-/// Does a raw load or store of 64-bit numbers two numbers at a time, as words. Whether the instruction was one.
+/// Splits a raw load or store of 64-bit scalars into accesses to two scalars as words. Returns whether the instruction
+/// was one.
 pub(super) fn split(ctx: &mut Context, func: &mut Function, block: Block, inst: Inst, renames: &mut Renames) -> bool {
     let (op, ty, loc) = (func.insts[inst].op, func.insts[inst].ty, func.insts[inst].loc);
     if !matches!(op, Op::LoadRaw | Op::StoreRaw) {

@@ -1,47 +1,47 @@
 //! Scalarises accesses to memory.
 //!
-//! Input: a load or store of any type. Output: one for each scalar of it, or for each leaf where vectors stay. Memory that
-//! others see (payloads, attributes, arguments by reference) is accessed by the vectors of the source, even though their
-//! components are scalar values; except if few components are used, or if the vector may be a row of a matrix, which may
-//! lie by columns there.
+//! Input: a load or store of any type. Output: one for each scalar of it, or for each leaf if vectors remain. Memory
+//! with a [fixed layout](hlslc_ir::fixed_layout) (payloads, attributes, arguments by reference) is accessed by the
+//! vectors of the source, even if their components are scalar values; except if few components are used, or if the
+//! vector may be a row of a matrix, which may be column-major there.
 
 use super::Scalariser;
 use crate::edit::by_value;
 use crate::edit::leaves::Parts;
 use cranelift_entity::{EntitySet, SecondaryMap};
 use hlslc_ir::context::Context;
-use hlslc_ir::whole::{is_given, origin};
+use hlslc_ir::fixed_layout::{is_fixed, origin};
 use hlslc_ir::{AddressSpace, ConstData, Function, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
 use smallvec::SmallVec;
 
-/// How memory is accessed.
+/// The granularity of accesses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Access {
     /// By scalars.
     Scalars,
     /// By leaves.
     Leaves,
-    /// By vectors of at least so many components, which are scalars as values.
+    /// By vectors of at least this many components, which are scalars as values.
     Vectors(u32),
 }
 
-/// How many components a vector has that is accessed as one, where its components are needed one by one.
-const WORTH: u32 = 3;
+/// The least number of components for which a vector is accessed as one, although its components are used separately.
+const LEAST_LANES: u32 = 3;
 
-/// The same where the vector only goes from one place to another.
-const WORTH_COPIED: u32 = 2;
+/// The least number of components if the vector is only copied.
+const LEAST_LANES_COPIED: u32 = 2;
 
-/// Whether memory of a type is accessed by a vector: truth values lie as words.
-fn is_worth_it(ctx: &Context, ty: Type, least: u32) -> bool {
+/// Whether memory of a type is accessed by vectors; Booleans are words there.
+fn is_by_vector(ctx: &Context, ty: Type, least: u32) -> bool {
     matches!(*ctx.type_data(ty), TypeData::Vector(scalar, lanes) if scalar != Scalar::Bool && u32::from(lanes) >= least)
 }
 
-/// Whether a function may reach memory that others see as the source says it.
-pub(super) fn shows_memory(module: &Module, seen: &EntitySet<Value>) -> bool {
-    !seen.is_empty() || module.globals.values().any(|data| is_given(data.space))
+/// Whether a function may access memory with a fixed layout.
+pub(super) fn accesses_fixed_layout(module: &Module, fixed: &EntitySet<Value>) -> bool {
+    !fixed.is_empty() || module.globals.values().any(|data| is_fixed(data.space))
 }
 
-/// The components of each value that are extracted; all, where it is used otherwise.
+/// The components of each value that are extracted; all of them if it has other uses.
 pub(super) fn lanes_used(func: &Function) -> SecondaryMap<Value, u64> {
     let mut used: SecondaryMap<Value, u64> = by_value(func, 0);
     for &block in &func.layout {
@@ -58,10 +58,10 @@ pub(super) fn lanes_used(func: &Function) -> SecondaryMap<Value, u64> {
     used
 }
 
-/// What is loaded, or a part of it, only to be stored elsewhere; and constants that are only stored.
+/// The values that are loaded, or parts of such, and only stored again; and constants that are only stored.
 pub(super) fn copied(ctx: &Context, func: &Function) -> EntitySet<Value> {
     let (mut stored, mut otherwise) = (EntitySet::new(), EntitySet::new());
-    // From the end, so that what becomes of a part is known where it is taken.
+    // Backwards, so that the uses of a part are known at its definition.
     for &block in func.layout.iter().rev() {
         func.blocks[block].terminator.values().for_each(|value| {
             otherwise.insert(value);
@@ -72,12 +72,12 @@ pub(super) fn copied(ctx: &Context, func: &Function) -> EntitySet<Value> {
                     otherwise.insert(pointer);
                     stored.insert(value);
                 }
-                (Op::Extract, &[whole]) if ctx.lanes(func.ty(whole)).is_none() => {
+                (Op::Extract, &[composite]) if ctx.lanes(func.ty(composite)).is_none() => {
                     let is_copied = func.result(inst).is_some_and(|part| !otherwise.contains(part));
                     if is_copied {
-                        stored.insert(whole)
+                        stored.insert(composite)
                     } else {
-                        otherwise.insert(whole)
+                        otherwise.insert(composite)
                     };
                 }
                 (_, args) => otherwise.extend(args.iter().copied()),
@@ -93,7 +93,7 @@ pub(super) fn copied(ctx: &Context, func: &Function) -> EntitySet<Value> {
     copied
 }
 
-/// Whether a type may be a matrix, or has such among its parts. Types nest as deep as the front end allows.
+/// Whether a type may be a matrix or contain one. The recursion is as deep as types nest, which the front end bounds.
 fn holds_matrix(ctx: &Context, ty: Type) -> bool {
     match ctx.type_data(ty) {
         TypeData::Array(element, count) => {
@@ -114,31 +114,31 @@ fn holds_matrix(ctx: &Context, ty: Type) -> bool {
 }
 
 impl Scalariser<'_> {
-    /// Whether what a pointer points to may lie otherwise than its type says, so that it is accessed by scalars: a matrix, in
-    /// memory that others see.
-    fn may_be_turned(&mut self, pointer: Value, ty: Type) -> bool {
+    /// Whether memory may have another order than its type states, so that it is accessed by scalars: a matrix in
+    /// memory with a fixed layout.
+    fn may_be_transposed(&mut self, pointer: Value, ty: Type) -> bool {
         let base = origin(self.b.func, pointer);
-        let is_seen = match self.b.ctx.pointee(self.b.func.ty(base)) {
-            Some((_, AddressSpace::Function)) => self.seen.contains(base),
+        let is_fixed = match self.b.ctx.pointee(self.b.func.ty(base)) {
+            Some((_, AddressSpace::Function)) => self.fixed.contains(base),
             Some((_, space)) => !matches!(space, AddressSpace::Private | AddressSpace::Constant),
             None => true,
         };
-        is_seen && (holds_matrix(self.b.ctx, ty) || self.is_row(pointer))
+        is_fixed && (holds_matrix(self.b.ctx, ty) || self.is_row(pointer))
     }
 
-    /// Whether a pointer leads into memory that others see as the source says it, vectors and all: one access of a vector is less
-    /// code than one of each component.
-    fn is_shown(&self, pointer: Value) -> bool {
+    /// Whether a pointer points into memory with a fixed layout, which is accessed by vectors: that needs less code
+    /// than accesses to each component.
+    fn is_fixed(&self, pointer: Value) -> bool {
         let base = origin(self.b.func, pointer);
-        let is_shown = match self.b.ctx.pointee(self.b.func.ty(base)) {
-            Some((_, AddressSpace::Function)) => self.seen.contains(base),
-            Some((_, space)) => is_given(space),
+        let is_fixed = match self.b.ctx.pointee(self.b.func.ty(base)) {
+            Some((_, AddressSpace::Function)) => self.fixed.contains(base),
+            Some((_, space)) => is_fixed(space),
             None => false,
         };
-        self.shows && is_shown
+        self.accesses_fixed && is_fixed
     }
 
-    /// Whether a pointer leads to what may be a row of a matrix.
+    /// Whether a pointer may point to a row of a matrix.
     fn is_row(&mut self, pointer: Value) -> bool {
         let inst = self.b.func.as_inst(pointer).filter(|&inst| self.b.func.insts[inst].op == Op::Gep);
         let Some((&base, path)) = inst.and_then(|inst| self.b.func.args(inst).split_first()) else { return false };
@@ -151,9 +151,9 @@ impl Scalariser<'_> {
         matches!(self.b.ctx.type_data(around), TypeData::Array(..)) && holds_matrix(self.b.ctx, around)
     }
 
-    /// Pointers to all leaves of what a pointer points to.
+    /// Computes pointers to all leaves at a pointer.
     fn leaf_pointers(&mut self, pointer: Value, ty: Type, access: Access) -> Parts {
-        // Starts at the variable, so that there is one `gep` and not two.
+        // The paths start at the variable, so that there is one `gep` and not two.
         let inner = self.b.func.as_inst(pointer).filter(|&inst| self.b.func.insts[inst].op == Op::Gep);
         let (base, path) = match inner.and_then(|inst| self.b.func.args(inst).split_first()) {
             Some((&base, path)) => (base, Parts::from_slice(path)),
@@ -163,12 +163,12 @@ impl Scalariser<'_> {
         let mut work: SmallVec<[(Type, Parts); 4]> = SmallVec::new();
         work.push((ty, path));
         while let Some((ty, path)) = work.pop() {
-            let comes_apart = match access {
+            let is_split = match access {
                 Access::Scalars => true,
                 Access::Leaves => self.is_composite(ty),
-                Access::Vectors(least) => !is_worth_it(self.b.ctx, ty, least),
+                Access::Vectors(least) => !is_by_vector(self.b.ctx, ty, least),
             };
-            let Some(count) = self.b.ctx.part_count(ty).filter(|_| comes_apart) else {
+            let Some(count) = self.b.ctx.part_count(ty).filter(|_| is_split) else {
                 pointers.push(self.b.gep(base, &path));
                 continue;
             };
@@ -184,7 +184,8 @@ impl Scalariser<'_> {
 
     pub(super) fn load(&mut self, inst: Inst, pointer: Value, ty: Type) {
         let result = self.b.func.result(inst);
-        let few = self.b.ctx.lanes(ty).is_some() && result.is_some_and(|value| self.lanes[value].count_ones() < WORTH);
+        let few =
+            self.b.ctx.lanes(ty).is_some() && result.is_some_and(|value| self.lanes[value].count_ones() < LEAST_LANES);
         let is_copied = result.is_some_and(|value| self.copied.contains(value));
         let access = self.access_of(pointer, ty, is_copied);
         let access = if few && matches!(access, Access::Vectors(_)) { Access::Scalars } else { access };
@@ -209,10 +210,10 @@ impl Scalariser<'_> {
     }
 
     fn access_of(&mut self, pointer: Value, ty: Type, is_copied: bool) -> Access {
-        if self.vectors.is_none() && !self.is_shown(pointer) || self.may_be_turned(pointer, ty) {
+        if self.vectors.is_none() && !self.is_fixed(pointer) || self.may_be_transposed(pointer, ty) {
             Access::Scalars
         } else if self.vectors.is_none() {
-            Access::Vectors(if is_copied { WORTH_COPIED } else { WORTH })
+            Access::Vectors(if is_copied { LEAST_LANES_COPIED } else { LEAST_LANES })
         } else {
             Access::Leaves
         }
@@ -230,9 +231,9 @@ impl Scalariser<'_> {
             Access::Scalars | Access::Vectors(_) => self.scalars(value),
             Access::Leaves => Parts::from_slice(&self.leaves(value)),
         };
-        // What is not defined need not be stored, so a vector with such a component is not stored as one.
-        let is_whole = !leaves.iter().any(|&leaf| self.is_undefined(leaf));
-        let access = if matches!(access, Access::Vectors(_)) && !is_whole { Access::Scalars } else { access };
+        // An undefined component need not be stored, so a vector with one is stored by scalars.
+        let is_defined = !leaves.iter().any(|&leaf| self.is_undefined(leaf));
+        let access = if matches!(access, Access::Vectors(_)) && !is_defined { Access::Scalars } else { access };
         let mut rest = leaves.iter().copied();
         for pointer in self.leaf_pointers(pointer, ty, access) {
             let pointee = self.b.ctx.pointee(self.b.func.ty(pointer)).map(|row| row.0);
