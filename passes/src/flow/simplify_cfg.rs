@@ -37,15 +37,15 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     if changed {
         cx.analyses.graph_changed();
     }
-    // Unreachable blocks are not in the graph, so it remains valid until blocks are merged.
+    // What cannot be reached is not in the graph, so it stays true until lines merge.
     let cfg = cx.analyses.cfg(func);
     changed |= remove_unreachable(&mut module.ctx, func, &cfg);
     changed |= single_source_params(func, &cfg);
-    changed |= merge_chains(func, &cfg);
+    changed |= merge_lines(func, &cfg);
     changed
 }
 
-/// Turns a switch of which all cases but one have the same edge as its default into a branch.
+/// Turns a switch whose cases go the way of its default, but for one, into a branch.
 fn branch_on_single_cases(ctx: &mut Context, func: &mut Function) -> bool {
     let mut changed = false;
     for index in 0..func.layout.len() {
@@ -68,34 +68,34 @@ fn branch_on_single_cases(ctx: &mut Context, func: &mut Function) -> bool {
     changed
 }
 
-/// Removes the region of a loop whose header leads out of it by jumps alone.
+/// A loop from whose head jumps alone lead out is none.
 pub(crate) fn drop_straight_loops(func: &mut Function) -> bool {
     let mut changed = false;
     for index in 0..func.layout.len() {
-        let header = func.layout[index];
-        let Region::Loop { merge, .. } = func.blocks[header].region else { continue };
-        let mut at = header;
+        let head = func.layout[index];
+        let Region::Loop { merge, .. } = func.blocks[head].region else { continue };
+        let mut at = head;
         while let Terminator::Jump(to) = &func.blocks[at].terminator
-            && (at == header || func.blocks[at].region == Region::None)
+            && (at == head || func.blocks[at].region == Region::None)
         {
             at = to.block;
-            if at == merge || at == header {
+            if at == merge || at == head {
                 break;
             }
         }
         if at == merge {
-            func.blocks[header].region = Region::None;
+            func.blocks[head].region = Region::None;
             changed = true;
         }
     }
     changed
 }
 
-/// Turns branches with a constant condition or with equal edges into jumps.
+/// Turns branches whose way is known into jumps.
 fn decide(ctx: &Context, func: &mut Function) -> bool {
     let mut changed = false;
     let mut named = named_by_regions(func);
-    // A block at which a debugger stops is not empty.
+    // A block where a debugger is to stop is not empty.
     for step in &func.debug.steps {
         if let Point::End(block) = step.point {
             named[block] = true;
@@ -108,7 +108,7 @@ fn decide(ctx: &Context, func: &mut Function) -> bool {
                 Some(0) => Some(otherwise.clone()),
                 Some(_) => Some(then.clone()),
                 None => {
-                    let [then, otherwise] = [then, otherwise].map(|to| past_empty(func, &named, to));
+                    let [then, otherwise] = [then, otherwise].map(|to| behind_empty(func, &named, to));
                     (then == otherwise).then(|| then.clone())
                 }
             },
@@ -132,8 +132,8 @@ fn decide(ctx: &Context, func: &mut Function) -> bool {
     changed
 }
 
-/// The target of an edge, or of the jump in that block if it is empty.
-fn past_empty<'f>(func: &'f Function, named: &SecondaryMap<Block, bool>, to: &'f BlockCall) -> &'f BlockCall {
+/// Where a jump ends up if all it leads through is an empty block.
+fn behind_empty<'f>(func: &'f Function, named: &SecondaryMap<Block, bool>, to: &'f BlockCall) -> &'f BlockCall {
     let data = &func.blocks[to.block];
     match &data.terminator {
         Terminator::Jump(next)
@@ -154,7 +154,7 @@ fn past_empty<'f>(func: &'f Function, named: &SecondaryMap<Block, bool>, to: &'f
     }
 }
 
-/// The blocks that regions name, which must stay.
+/// The blocks that regions name, which keep their place.
 pub(crate) fn named_by_regions(func: &Function) -> SecondaryMap<Block, bool> {
     if func.layout.iter().all(|&block| func.blocks[block].region == Region::None) {
         return SecondaryMap::new();
@@ -167,7 +167,7 @@ pub(crate) fn named_by_regions(func: &Function) -> SecondaryMap<Block, bool> {
             Region::Loop { merge, continue_target, .. } => {
                 named[merge] = true;
                 named[continue_target] = true;
-                // The header of a loop must not be merged into another block.
+                // The head of a loop must be a block of its own.
                 named[block] = true;
             }
         }
@@ -219,14 +219,14 @@ pub(crate) fn remove_unreachable(ctx: &mut Context, func: &mut Function, cfg: &C
     changed
 }
 
-/// Replaces parameters that have the same argument on all incoming edges, and those with the same arguments as another
-/// parameter.
+/// Replaces parameters that are given one and the same value wherever the block is reached from, and those that are given what
+/// another one is.
 fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
     let mut further = func.layout.iter().filter(|&&block| func.entry() != Some(block));
     if further.all(|&block| func.blocks[block].params.is_empty()) {
         return false;
     }
-    // The parameters that remain, for blocks that lose some.
+    // What stays of the parameters of blocks that lose some.
     let mut kept: SecondaryMap<Block, SmallVec<[bool; 8]>> = SecondaryMap::new();
     let mut renames = Renames::default();
     let mut changed = false;
@@ -275,8 +275,8 @@ fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
     changed
 }
 
-/// Merges a block into its only predecessor, if that ends in a jump.
-fn merge_chains(func: &mut Function, cfg: &Cfg) -> bool {
+/// Appends a block to the only block that leads to it.
+fn merge_lines(func: &mut Function, cfg: &Cfg) -> bool {
     if !func.layout.iter().any(|&block| matches!(func.blocks[block].terminator, Terminator::Jump(_))) {
         return false;
     }
@@ -293,9 +293,9 @@ fn merge_chains(func: &mut Function, cfg: &Cfg) -> bool {
         }
         while let Terminator::Jump(to) = &func.blocks[block].terminator {
             let next = to.block;
-            // The header keeps its region, so the merged block must not have one.
-            let is_header = matches!(func.blocks[block].region, Region::Loop { .. });
-            let conflict = is_header && func.blocks[next].region != Region::None;
+            // The head of a loop keeps its annotation, so what it takes in must not have one.
+            let is_head = matches!(func.blocks[block].region, Region::Loop { .. });
+            let conflict = is_head && func.blocks[next].region != Region::None;
             if next == block || named[next] || conflict || sources[next] != 1 || func.entry() == Some(next) {
                 break;
             }
@@ -308,7 +308,7 @@ fn merge_chains(func: &mut Function, cfg: &Cfg) -> bool {
             func.blocks[block].insts.append(&mut insts);
             let unreachable = Terminator::Unreachable;
             func.blocks[block].terminator = std::mem::replace(&mut func.blocks[next].terminator, unreachable);
-            if !is_header {
+            if !is_head {
                 func.blocks[block].region = std::mem::take(&mut func.blocks[next].region);
             }
             func.blocks[block].loc = func.blocks[next].loc;

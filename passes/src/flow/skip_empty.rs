@@ -1,9 +1,9 @@
 //! Jump forwarding: redirects edges past blocks that contain only a jump.
 //!
 //! Input: any function. Output: an edge to an empty block leads to that block's target, unless a region names one of the
-//! two, or the predecessor already has an edge there with other arguments: the two edges would be indistinguishable. A
-//! parameter that the empty block only passes on is passed directly. An empty block without predecessors is left to
-//! `simplify-cfg`. Cost: linear in blocks and edges.
+//! two, or the predecessor already has an edge there with other arguments, which could not be told apart. Parameters that
+//! the empty block only passes on are passed directly. An empty block without predecessors is left to `simplify-cfg`. Cost:
+//! linear in blocks and edges.
 //!
 //! ```text
 //! br i1 %v0, block1, block2             br i1 %v0, block3(1), block2
@@ -29,17 +29,17 @@ pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> b
     let cfg = cx.analyses.cfg(func);
     let named = named_by_regions(func);
     let used = used_elsewhere(func);
-    // The edges out of empty blocks. Post-order handles chains of them in one walk.
-    let mut forwards: SecondaryMap<Block, Option<BlockCall>> = SecondaryMap::new();
+    // Where empty blocks lead. From the end, so that chains of them are gone through at once.
+    let mut past: SecondaryMap<Block, Option<BlockCall>> = SecondaryMap::new();
     for &empty in cfg.reverse_post_order().iter().rev() {
-        let Some(to) = forward(func, empty, &named, &used) else { continue };
-        let further = forwards[to.block].as_ref().and_then(|on| through(func, &to, on));
-        forwards[empty] = Some(further.unwrap_or(to)).filter(|on| on.block != empty);
+        let Some(to) = leads_on(func, empty, &named, &used) else { continue };
+        let further = past[to.block].as_ref().and_then(|on| passed_on(func, &to, on));
+        past[empty] = Some(further.unwrap_or(to)).filter(|on| on.block != empty);
     }
     let mut changed = false;
     for &from in cfg.reverse_post_order() {
-        if func.blocks[from].terminator.targets().any(|to| forwards[to.block].is_some()) {
-            changed |= redirect(func, from, &forwards);
+        if func.blocks[from].terminator.targets().any(|to| past[to.block].is_some()) {
+            changed |= redirect(func, from, &past);
         }
     }
     if changed {
@@ -48,7 +48,7 @@ pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> b
     changed
 }
 
-/// The parameters with other uses than the jump of their own block.
+/// The parameters that are used by more than the jump of their own block.
 fn used_elsewhere(func: &Function) -> SecondaryMap<Value, bool> {
     let mut used = by_value(func, false);
     for &block in &func.layout {
@@ -65,8 +65,8 @@ fn used_elsewhere(func: &Function) -> SecondaryMap<Value, bool> {
     used
 }
 
-/// The edge out of an empty block.
-fn forward(
+/// Where a block leads that does nothing else.
+fn leads_on(
     func: &Function,
     block: Block,
     named: &SecondaryMap<Block, bool>,
@@ -79,10 +79,10 @@ fn forward(
     (empty && free && data.params.iter().all(|&param| !used[param])).then(|| to.clone())
 }
 
-/// Redirects the edges of a block past the empty blocks that they lead to.
-fn redirect(func: &mut Function, from: Block, forwards: &SecondaryMap<Block, Option<BlockCall>>) -> bool {
+/// Leads a block past the empty ones behind it.
+fn redirect(func: &mut Function, from: Block, past: &SecondaryMap<Block, Option<BlockCall>>) -> bool {
     let terminator = &func.blocks[from].terminator;
-    // The edge to each target, if all edges to it have the same arguments.
+    // With what each block is jumped to, as far as that is the same wherever it is.
     let mut jumps: IndexMap<Block, Option<BlockCall>, FxBuildHasher> = IndexMap::default();
     for to in terminator.targets() {
         let known = jumps.entry(to.block).or_insert_with(|| Some(to.clone()));
@@ -91,7 +91,7 @@ fn redirect(func: &mut Function, from: Block, forwards: &SecondaryMap<Block, Opt
     let mut redirected: FxHashMap<Block, BlockCall> = FxHashMap::default();
     for at in 0..jumps.len() {
         let Some((&empty, Some(to))) = jumps.get_index(at) else { continue };
-        let Some(call) = forwards[empty].as_ref().and_then(|on| through(func, to, on)) else { continue };
+        let Some(call) = past[empty].as_ref().and_then(|on| passed_on(func, to, on)) else { continue };
         let there = jumps.entry(call.block).or_insert_with(|| Some(call.clone()));
         if there.as_ref() == Some(&call) {
             redirected.insert(empty, call);
@@ -105,8 +105,8 @@ fn redirect(func: &mut Function, from: Block, forwards: &SecondaryMap<Block, Opt
     !redirected.is_empty()
 }
 
-/// The edge out of an empty block as seen from an edge to it, with the arguments of that edge.
-fn through(func: &Function, to: &BlockCall, on: &BlockCall) -> Option<BlockCall> {
+/// What an empty block passes on that is jumped to so.
+fn passed_on(func: &Function, to: &BlockCall, on: &BlockCall) -> Option<BlockCall> {
     let params = &func.blocks[to.block].params;
     let given = |&arg: &Value| match params.iter().position(|&param| param == arg) {
         Some(index) => to.args.get(index).copied(),
