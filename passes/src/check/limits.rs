@@ -106,9 +106,9 @@ fn endless_loops(module: &Module, func: &Function, cx: &mut ModuleCx<'_>) {
     loop {
         let ahead =
             closure(vec![stuck], |block| func.blocks[block].terminator.targets().map(|edge| edge.block).collect());
-        let behind = closure(vec![stuck], |block| cfg.preds(block).to_vec());
+        let from_it = closure(vec![stuck], |block| cfg.preds(block).to_vec());
         let in_order = || cfg.reverse_post_order().iter().copied().filter(|block| ahead.contains(block));
-        match in_order().find(|block| !behind.contains(block)) {
+        match in_order().find(|block| !from_it.contains(block)) {
             Some(further) => stuck = further,
             None => {
                 let head = in_order().next().unwrap_or(stuck);

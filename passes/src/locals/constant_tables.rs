@@ -23,9 +23,9 @@ use hlslc_ir::module::GlobalData;
 use hlslc_ir::{AddressSpace, Const, Function, Global, Imm, Inst, Module, Op, Type, TypeData, Value};
 use rustc_hash::FxHashMap;
 
-/// Tables with more parts stay code.
+/// A table with more parts is not replaced.
 const LARGEST: usize = 4096;
-/// Tables that are nested deeper stay code.
+/// A table with deeper nesting is not replaced.
 const DEEPEST: usize = 16;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
@@ -60,14 +60,14 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     changed
 }
 
-/// Whether no two stores are to the same place.
+/// Whether no two stores write the same element.
 fn are_apart(paths: &[Vec<u32>]) -> bool {
     let mut sorted: Vec<&Vec<u32>> = paths.iter().collect();
     sorted.sort_unstable();
     sorted.windows(2).all(|pair| matches!(pair, [one, two] if !two.starts_with(one)))
 }
 
-/// The place of each store, if all are constant, and what is stored is.
+/// The path of each store, if all paths and stored values are constant.
 fn paths(ctx: &Context, func: &Function, variable: Value, uses: &Uses) -> Option<Vec<Vec<u32>>> {
     let path = |store: &Use| {
         let &[pointer, value] = func.args(store.inst) else { return None };
@@ -88,7 +88,7 @@ fn paths(ctx: &Context, func: &Function, variable: Value, uses: &Uses) -> Option
     uses.stores.iter().map(path).collect()
 }
 
-/// What the variable holds after its stores.
+/// The contents of the variable after its stores.
 fn table(ctx: &mut Context, func: &Function, variable: Value, uses: &Uses, paths: &[Vec<u32>]) -> Option<Const> {
     let (ty, _) = ctx.pointee(func.ty(variable))?;
     let (mut table, mut room) = (Parts::Zero, LARGEST);
@@ -101,7 +101,7 @@ fn table(ctx: &mut Context, func: &Function, variable: Value, uses: &Uses, paths
     Some(table.constant(ctx, ty))
 }
 
-/// A constant that is being put together.
+/// A constant under construction.
 enum Parts {
     Zero,
     Whole(Const),
@@ -109,7 +109,7 @@ enum Parts {
 }
 
 impl Parts {
-    /// The part behind some indices; none where there is none, or it takes more room than there is.
+    /// The part at a path; `None` if there is none, or it exceeds the limit.
     fn part(&mut self, ctx: &mut Context, ty: Type, path: &[u32], room: &mut usize) -> Option<&mut Self> {
         if path.len() > DEEPEST {
             return None;
@@ -132,7 +132,7 @@ impl Parts {
         Some(at)
     }
 
-    /// The constant of a type. The nesting is [`DEEPEST`] at most.
+    /// The constant of a type. The recursion is at most [`DEEPEST`] deep.
     fn constant(&self, ctx: &mut Context, ty: Type) -> Const {
         let data = match self {
             Self::Zero => ConstData::Zero,
@@ -150,10 +150,10 @@ impl Parts {
     }
 }
 
-/// The tables of a module by what they hold; none before any is asked for.
+/// The tables of a module by their contents; `None` until the first one is needed.
 type Tables = Option<FxHashMap<(Type, Const), Global>>;
 
-/// The table that holds this, a new one if there is none.
+/// The table with these contents, which is created if there is none.
 fn table_of(module: &mut Module, ty: Type, init: Const, span: Span, tables: &mut Tables) -> Global {
     let tables = tables.get_or_insert_with(|| {
         let is_told =
@@ -169,7 +169,7 @@ fn table_of(module: &mut Module, ty: Type, init: Const, span: Span, tables: &mut
     })
 }
 
-/// Points what is read into a table.
+/// Redirects loads to a table.
 fn replace(module: &mut Module, func: &mut Function, variable: Value, uses: &Uses, init: Const, tables: &mut Tables) {
     let (Some((ty, _)), Some(inst)) = (module.ctx.pointee(func.ty(variable)), func.as_inst(variable)) else { return };
     let span = module.ctx.span(func.insts[inst].loc);

@@ -25,7 +25,7 @@ use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// Blocks times places.
+/// The most blocks times locations.
 const MOST: usize = 1 << 24;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
@@ -48,22 +48,22 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     true
 }
 
-/// A load or store of places of a variable.
+/// A load or store of locations of a variable.
 #[derive(Clone)]
 struct Access {
     inst: Inst,
-    /// Where it stands in its block.
+    /// Its index in the block.
     at: u32,
     places: Range<usize>,
     is_store: bool,
-    /// Whether it is of all these places, not of one or the other.
+    /// Whether it accesses all these locations, not one of them.
     of_all: bool,
 }
 
-/// The constant indices that lead to a place.
+/// The constant indices of a location.
 type Path = SmallVec<[u64; 4]>;
 
-/// What each block loads and stores, the last first, and how many places there are.
+/// The accesses of each block, the last one first, and the number of locations.
 fn accesses(ctx: &Context, func: &Function, locals: &Locals) -> (SecondaryMap<Block, Vec<Access>>, usize) {
     let mut found: SecondaryMap<Block, Vec<Access>> = SecondaryMap::new();
     let mut next = 0;
@@ -79,7 +79,7 @@ fn accesses(ctx: &Context, func: &Function, locals: &Locals) -> (SecondaryMap<Bl
         });
         let all: Vec<(&Use, bool, Option<Path>)> = all.collect();
         let shape = all.iter().find_map(|(_, _, path)| path.as_ref()).map(SmallVec::len);
-        // What no constants name is a place too, the first.
+        // A location without constant indices is one, too: the first.
         let start = next;
         next += 1;
         let mut known: FxHashMap<&Path, usize> = FxHashMap::default();
@@ -103,7 +103,7 @@ fn accesses(ctx: &Context, func: &Function, locals: &Locals) -> (SecondaryMap<Bl
     (found, next)
 }
 
-/// The indices from a variable to a place, if all are constant.
+/// The indices from a variable to a location, if all are constant.
 fn path(ctx: &Context, func: &Function, variable: Value, pointer: Value) -> Option<Path> {
     if pointer == variable {
         return Some(Path::new());
@@ -116,14 +116,14 @@ fn path(ctx: &Context, func: &Function, variable: Value, pointer: Value) -> Opti
     indices.iter().map(|&index| func.const_bits(ctx, index)).collect()
 }
 
-/// The stores of which nothing is read.
+/// The stores whose values are never loaded.
 fn dead_stores(
     func: &Function,
     cfg: &Cfg,
     accesses: &SecondaryMap<Block, Vec<Access>>,
     places: usize,
 ) -> EntitySet<Inst> {
-    // What is read from the start of each block on, before it is stored to.
+    // The locations that are live at the start of each block.
     let mut read: SecondaryMap<Block, Places> = SecondaryMap::with_default(Places::new(places));
     loop {
         let (mut dead, mut changed) = (EntitySet::new(), false);
@@ -153,7 +153,7 @@ fn dead_stores(
     }
 }
 
-/// A set of places.
+/// A set of locations.
 #[derive(Clone, PartialEq)]
 struct Places(Vec<u64>);
 
@@ -183,7 +183,7 @@ impl Places {
     }
 }
 
-/// The words that hold places, of which there is one at least, and their bits in each.
+/// The words that hold a range of at least one location, and the bits in each.
 fn words(places: Range<usize>) -> impl Iterator<Item = (usize, u64)> {
     let Range { start, end } = places;
     (start / 64..end.div_ceil(64)).map(move |word| {

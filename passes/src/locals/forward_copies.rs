@@ -3,9 +3,10 @@
 //! selects from the original. The copy may have another shape and may be made several times, as long as each load sees one
 //! of them.
 //!
-//! Input: any function; best after `inline`. Output: no local variable is left that is only stored as a whole, from
-//! immutable memory or with zeros, is indexed dynamically, and is loaded only where one of those stores reaches alone.
-//! Copies with constant indices become values in any case. Cost: linear, times the number of stores to one variable.
+//! Input: any function; best after `inline`. Output: a local variable is removed if all its stores store all of it,
+//! from immutable memory or with zeros, if it has dynamic indices, and if at each load exactly one of those stores is
+//! reaching. Copies with constant indices become values in any case. Cost: linear, times the number of stores to one
+//! variable.
 //!
 //! ```text
 //! %v1 = load ptr(input, [3 x %Vertex]) %v0
@@ -51,7 +52,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     edit.apply(func)
 }
 
-/// Whether anything is indexed by what is known only at run time.
+/// Whether there is a dynamic index.
 fn indexes(func: &Function) -> bool {
     let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
     insts.any(|&inst| {
@@ -59,28 +60,28 @@ fn indexes(func: &Function) -> bool {
     })
 }
 
-/// What becomes of a use of a variable.
+/// The replacement of a use of a variable.
 struct Plan {
     inst: Inst,
     to: To,
 }
 
 enum To {
-    /// The load gives what was stored.
+    /// The load is replaced by the stored value.
     Value(Value),
-    /// The load gives zero.
+    /// The load is replaced by zero.
     Zero,
-    /// The pointer leads into the same place in memory.
+    /// The pointer is replaced by one to the same place in memory.
     Memory(Run, reshape::Place),
-    /// The pointer leads to what is there of another shape.
+    /// The pointer is replaced by one into memory of another shape.
     Picked(Run, Pick),
-    /// The pointer starts at one that leads elsewhere now.
+    /// The base of the pointer was redirected.
     Further,
-    /// The only store: who asks for the variable (records for debuggers do) finds it in memory.
+    /// The only store: debug records of the variable are redirected to memory.
     Variable(Run, reshape::Place),
 }
 
-/// What becomes of each use of a variable, if it can go.
+/// The replacements of all uses of a variable, if it can be removed.
 fn plans(
     module: &mut Module,
     func: &Function,
@@ -109,7 +110,7 @@ fn plans(
         }
         while pointer != variable {
             let gep = func.as_inst(pointer)?;
-            // One pointer leads to one place.
+            // A pointer can be redirected to one place only.
             if store_of[gep].replace(store).is_some_and(|other| other != store) {
                 return None;
             }
@@ -140,12 +141,12 @@ fn plans(
     Some(plans)
 }
 
-/// What changes in a function.
+/// The changes to a function.
 #[derive(Default)]
 struct Edit {
     renames: Renames,
     gone: SecondaryMap<Inst, bool>,
-    /// What stands before an instruction from now on.
+    /// The new instructions before each instruction.
     before: SecondaryMap<Inst, Vec<Inst>>,
 }
 

@@ -1,10 +1,10 @@
 //! Turns the `static` globals of a module into local variables of each entry point.
 //!
-//! Input: functions that only call functions that stay functions (after `inline`). Output: each private global that only
-//! entry points use is an `alloca` in each of them, which is set to its initial value (or zero) first. A global that a
-//! function with callers uses, here or elsewhere, stays a variable of the module, as does one whose pointer is an operand
-//! of an instruction that the source names by its number, whose meaning may depend on the storage class. Every thread has
-//! its own statics, so nothing observable changes, and the variable can be promoted like any other. Cost: linear.
+//! Input: functions that only call functions that are not inlined (after `inline`). Output: each private global that
+//! only entry points use is an `alloca` in each of them, which is initialised first. A global that a function with
+//! callers uses, here or elsewhere, stays global, as does one whose pointer is an operand of an instruction that the
+//! source states by its opcode, whose meaning may depend on the storage class. Every thread has its own statics, so
+//! nothing observable changes, and the variable can be promoted like any other. Cost: linear.
 //!
 //! ```text
 //! @n = private global i32 5
@@ -25,7 +25,7 @@ use hlslc_ir::{AddressSpace, Builder, ConstData, Function, Global, Imm, Module, 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-/// What names a global.
+/// The operations that name a global.
 const OF_GLOBALS: OpSet = OpSet::of(&[Op::GlobalAddr, Op::LoadHidden]);
 
 pub(crate) fn run(module: &mut Module, _: &mut ModuleCx<'_>) -> bool {
@@ -34,7 +34,7 @@ pub(crate) fn run(module: &mut Module, _: &mut ModuleCx<'_>) -> bool {
     each_function(module, |module, _, func| localise(module, func, &shared))
 }
 
-/// The globals that functions with callers use, those of other modules included: what they hold outlives one call.
+/// The globals used by functions with callers, those of other modules included: their contents outlive a call.
 fn used_by_callees(module: &Module) -> SecondaryMap<Global, bool> {
     let graph = CallGraph::new(module);
     let mut called = EntitySet::new();
@@ -52,7 +52,8 @@ fn used_by_callees(module: &Module) -> SecondaryMap<Global, bool> {
     shared
 }
 
-/// Marks the globals whose pointers, or those to their parts, go to instructions by number.
+/// Marks the globals whose pointers, or pointers to their parts, are operands of instructions that the source states by
+/// opcode.
 fn keep_handed_on(module: &Module, func: &Function, kept: &mut SecondaryMap<Global, bool>) {
     if !func.may_hold(&OpSet::of(&[Op::Foreign])) {
         return;
@@ -103,7 +104,7 @@ fn localise(module: &mut Module, func: &mut Function, shared: &SecondaryMap<Glob
     !locals.is_empty()
 }
 
-/// A variable for a global, with its initial value, built at the end of `prologue`.
+/// Creates a variable for a global, with its initial value, at the end of `prologue`.
 fn local(module: &mut Module, func: &mut Function, prologue: &mut hlslc_ir::Block, global: Global) -> Value {
     let data = &module.globals[global];
     let (ty, init) = (data.ty, data.init);
@@ -117,7 +118,7 @@ fn local(module: &mut Module, func: &mut Function, prologue: &mut hlslc_ir::Bloc
     variable
 }
 
-/// Says where debug information finds a global in a function.
+/// Adds a debug record of a global to a function.
 fn say_where(module: &mut Module, func: &mut Function, global: Global, pointer: Value) {
     let Some(info) = &mut module.debug else { return };
     let Some(known) = info.globals.iter().find(|known| known.global() == Some(global)) else { return };

@@ -1,9 +1,9 @@
 //! Promotes local variables to SSA values (Cytron, Ferrante, Rosen, Wegman, Zadeck: "Efficiently computing static single
 //! assignment form", 1991; pruned form).
 //!
-//! Input: any function; best after `sroa`. Output: no variable is left that is only loaded and stored as a whole. Its value
-//! before the first store is `undef`. A variable of handles at which different ones join stays, as a handle cannot be a
-//! parameter; `resolve-handles` replaces it by an index.
+//! Input: any function; best after `sroa`. Output: no variable is left of which all uses load or store all of it. Its
+//! value before the first store is `undef`. A variable of handles in which different ones reach a join stays, as a
+//! handle cannot be a parameter; `resolve-handles` replaces it by an index.
 //!
 //! A block gets a parameter for a variable if it lies in the iterated dominance frontier of the stores and the variable is
 //! live there. A walk of the dominator tree then replaces each load by the reaching store and passes values along the
@@ -36,35 +36,35 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     cx.analyses.has_variables(func) && promote(&mut module.ctx, func, cx.analyses)
 }
 
-/// A variable that becomes values.
+/// A variable that is promoted.
 struct Variable {
     pointer: Value,
     ty: Type,
     name: Option<hlslc_base::Symbol>,
-    /// Blocks with a store.
+    /// The blocks with a store.
     stores: SmallVec<[Block; 4]>,
-    /// Blocks with a load before any store.
+    /// The blocks with a load before any store.
     reads: SmallVec<[Block; 4]>,
 }
 
 const NONE: u32 = u32::MAX;
 
-/// Turns the variables of one function into values. The graph stays.
+/// Promotes the variables of one function. The graph stays.
 pub(crate) fn promote(ctx: &mut Context, func: &mut Function, analyses: &mut Analyses) -> bool {
     promote_where(ctx, func, analyses, |ctx, ty| !ctx.holds_address(ty))
 }
 
-/// The same with parameters for variables of handles, which the caller must resolve at once.
+/// Also promotes variables of handles, with parameters that the caller must resolve immediately.
 pub(crate) fn promote_handles(ctx: &mut Context, func: &mut Function, analyses: &mut Analyses) -> bool {
     promote_where(ctx, func, analyses, |ctx, ty| !ctx.holds_address(ty) || ctx.resource_type(ty).is_some())
 }
 
-/// Turns variables into values. Only those of which it says so may become parameters.
+/// Promotes variables; only those of types for which `may_be_param` holds may become parameters.
 fn promote_where(
     ctx: &mut Context,
     func: &mut Function,
     analyses: &mut Analyses,
-    may_meet: impl Fn(&Context, Type) -> bool,
+    may_be_param: impl Fn(&Context, Type) -> bool,
 ) -> bool {
     let (cfg, dominators) = (analyses.cfg(func), analyses.dominators(func));
     let (mut number, mut variables) = find(ctx, func, &cfg);
@@ -76,8 +76,8 @@ fn promote_where(
     let mut marks = if func.is_one_block() { SecondaryMap::new() } else { by_block(func, Mark::default()) };
     let mut stays = vec![false; variables.len()];
     for (id, variable) in variables.iter_mut().enumerate() {
-        let meets = place_params(id as u32, variable, &cfg, &frontiers, &mut marks, &mut params);
-        if meets && !may_meet(ctx, variable.ty) {
+        let has_params = place_params(id as u32, variable, &cfg, &frontiers, &mut marks, &mut params);
+        if has_params && !may_be_param(ctx, variable.ty) {
             stays[id] = true;
             number[variable.pointer] = NONE;
         }
@@ -103,7 +103,7 @@ fn promote_where(
     true
 }
 
-/// Numbers the variables that are only loaded and stored, and notes where.
+/// Numbers the variables that are only loaded and stored, and records in which blocks.
 fn find(ctx: &Context, func: &Function, cfg: &Cfg) -> (SecondaryMap<Value, u32>, Vec<Variable>) {
     let all = || func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
     let mut found: Vec<(Inst, bool)> =
@@ -115,19 +115,19 @@ fn find(ctx: &Context, func: &Function, cfg: &Cfg) -> (SecondaryMap<Value, u32>,
     for (at, &(inst, _)) in found.iter().enumerate() {
         func.result(inst).into_iter().for_each(|result| number[result] = at as u32);
     }
-    let spoil = |value: Value, found: &mut Vec<(Inst, bool)>| {
+    let exclude = |value: Value, found: &mut Vec<(Inst, bool)>| {
         if let Some(entry) = found.get_mut(number[value] as usize) {
             entry.1 = false;
         }
     };
     for &inst in all() {
-        let whole = matches!(func.insts[inst].op, Op::Load | Op::Store);
-        func.args(inst).iter().skip(usize::from(whole)).for_each(|&arg| spoil(arg, &mut found));
+        let is_access = matches!(func.insts[inst].op, Op::Load | Op::Store);
+        func.args(inst).iter().skip(usize::from(is_access)).for_each(|&arg| exclude(arg, &mut found));
     }
     for &block in &func.layout {
-        func.blocks[block].terminator.values().for_each(|value| spoil(value, &mut found));
+        func.blocks[block].terminator.values().for_each(|value| exclude(value, &mut found));
     }
-    // Number those that are left anew.
+    // Numbers the remaining variables again, without gaps.
     let mut variables = Vec::with_capacity(found.len());
     for (inst, plain) in found {
         let Some(result) = func.result(inst) else { continue };
@@ -143,7 +143,7 @@ fn find(ctx: &Context, func: &Function, cfg: &Cfg) -> (SecondaryMap<Value, u32>,
         });
     }
     if func.is_one_block() {
-        // Nothing meets.
+        // A single block has no joins.
         return (number, variables);
     }
     let (mut stored_in, mut read_in) = (vec![None; variables.len()], vec![None; variables.len()]);
@@ -171,7 +171,7 @@ fn find(ctx: &Context, func: &Function, cfg: &Cfg) -> (SecondaryMap<Value, u32>,
     (number, variables)
 }
 
-/// For each block the joins that end its dominance.
+/// The dominance frontier of each block.
 fn frontiers(func: &Function, cfg: &Cfg, dominators: &Dominators) -> SecondaryMap<Block, SmallVec<[Block; 2]>> {
     let mut frontiers: SecondaryMap<Block, SmallVec<[Block; 2]>> = by_block(func, SmallVec::new());
     for &block in cfg.reverse_post_order() {
@@ -193,14 +193,14 @@ fn frontiers(func: &Function, cfg: &Cfg, dominators: &Dominators) -> SecondaryMa
     frontiers
 }
 
-/// What debug information says is in the variables that become values, by their numbers.
+/// The debug records of the variables that are promoted, by their numbers.
 #[derive(Default)]
 struct Held {
     records: FxHashMap<u32, Vec<DebugRecord>>,
 }
 
 impl Held {
-    /// Takes the records of variables out of a function.
+    /// Moves the records of variables out of a function.
     fn take(func: &mut Function, number: &SecondaryMap<Value, u32>) -> Self {
         let mut held = Self::default();
         func.debug.expand(|record, out| match record.location {
@@ -214,7 +214,7 @@ impl Held {
         held
     }
 
-    /// Says what a variable is from a point on, by the code of a location.
+    /// Adds records that a variable has a value from a point on; `by` is the location of the store.
     fn set(&self, func: &mut Function, id: u32, value: Value, point: Point, by: Option<Loc>) {
         for record in self.records.get(&id).into_iter().flatten() {
             let record = record.is_value(func, value, point);
@@ -223,7 +223,7 @@ impl Held {
     }
 }
 
-/// What is known of a block, by the number of the variable that it was last found for.
+/// The properties of a block, each as the number of the variable for which it was last set.
 #[derive(Clone)]
 struct Mark {
     live: u32,
@@ -237,7 +237,7 @@ impl Default for Mark {
     }
 }
 
-/// Marks the blocks that need a parameter for a variable. Whether there are any.
+/// Places parameters for a variable by iterated dominance frontiers. Returns whether there are any.
 fn place_params(
     id: u32,
     variable: &mut Variable,
@@ -247,7 +247,7 @@ fn place_params(
     params: &mut SecondaryMap<Block, Vec<u32>>,
 ) -> bool {
     variable.stores.iter().for_each(|&block| marks[block].stored = id);
-    // Blocks at whose start the value still matters: from the reads backwards until a store.
+    // Computes the blocks at whose start the variable is live: backwards from the loads up to stores.
     let mut work = std::mem::take(&mut variable.reads);
     for &block in &work {
         marks[block].live = id;
@@ -275,7 +275,7 @@ fn place_params(
     any
 }
 
-/// Replaces loads by what was stored last, from the top of the dominator tree down.
+/// Replaces loads by reaching stores, in a pre-order walk of the dominator tree.
 fn rename(
     ctx: &mut Context,
     func: &mut Function,
@@ -286,7 +286,7 @@ fn rename(
     held: &Held,
 ) {
     let mut current: Vec<Option<Value>> = vec![None; variables.len()];
-    // What to restore when a block's subtree is done: marks by depth.
+    // The values to restore when the walk leaves the subtree of a block, with their start for each open block.
     let mut undo: Vec<(u32, Option<Value>)> = Vec::with_capacity(4 * variables.len());
     let mut open: Vec<(Block, usize)> = Vec::new();
     let mut renames = Renames::default();
@@ -346,7 +346,7 @@ fn rename(
         }
         func.blocks[block].terminator = terminator;
     }
-    // Blocks that cannot be reached still pass something, and may use what a load gave.
+    // Unreachable blocks also pass arguments, and may use the result of a load.
     for index in 0..func.layout.len() {
         let block = func.layout[index];
         if dominators.dominates(block, block) {

@@ -1,8 +1,8 @@
 //! Coalesces local variables of which one is a copy of the other (Chaitin, 1982: coalescing in register allocation).
 //!
-//! Input: any function; best after `inline`, which copies arrays into parameters and back. Output: a local array or struct
-//! that is copied as a whole to another of its type is one variable with it, unless both are live with different contents;
-//! the copies between them are gone.
+//! Input: any function; best after `inline`, which copies arrays into parameters and back. Output: if a local array or
+//! struct is copied entirely to another of its type, both are one variable, unless both are live with different
+//! contents; the copies between them are removed.
 //!
 //! A variable is live while its contents may still be loaded. Two variables interfere if one is written while the other is
 //! live, except by the copy itself. Copies whose variables do not interfere unite them (union-find). Only variables whose
@@ -27,7 +27,7 @@ use hlslc_ir::context::Context;
 use hlslc_ir::{Block, Function, Inst, Module, Op, TypeData, Value};
 use rustc_hash::FxHashMap;
 
-/// How many variables take part at most.
+/// The most variables that take part.
 const MOST: usize = 64;
 
 /// A set of variables.
@@ -49,7 +49,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         return twins_united;
     }
     let variables = Variables::new(&locals, &copies);
-    let mut united = variables.in_the_way(func, &cfg);
+    let mut united = variables.interference(func, &cfg);
     let mut class: Vec<usize> = (0..variables.all.len()).collect();
     let mut united_any = false;
     for copy in &copies {
@@ -69,7 +69,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     united_any || twins_united
 }
 
-/// A store of all that another variable holds.
+/// A store of the complete contents of another variable.
 struct Copy {
     store: Inst,
     to: Value,
@@ -81,7 +81,7 @@ struct Variables<'a> {
     locals: &'a Locals,
     all: Vec<Value>,
     number: SecondaryMap<Value, Option<usize>>,
-    /// The source of a store that is a copy.
+    /// The source of each store that is a copy.
     source: SecondaryMap<Inst, Option<usize>>,
 }
 
@@ -89,7 +89,7 @@ fn bit(index: usize) -> Set {
     1 << index
 }
 
-/// Whether a pointer is one to an array or a struct.
+/// Whether a pointer points to an array or a struct.
 fn is_aggregate(ctx: &Context, func: &Function, pointer: Value) -> bool {
     let ty = ctx.pointee(func.ty(pointer)).map(|(ty, _)| ctx.type_data(ty));
     matches!(ty, Some(TypeData::Array(..) | TypeData::Struct(_)))
@@ -112,7 +112,7 @@ fn find_copies(ctx: &Context, func: &Function, cfg: &Cfg, locals: &Locals) -> Ve
                 (Op::Store, &[to, value]) => {
                     let load = func.as_inst(value).and_then(|load| Some((load, *loaded.get(&load)?)));
                     let source = load.and_then(|(load, at)| Some((*func.args(load).first()?, at)));
-                    // Between the load and the store the source is not written.
+                    // The source must not be written between the load and the store.
                     let fresh = source.filter(|(from, load)| written.get(from).is_none_or(|at| at < load));
                     if let Some((from, _)) = fresh
                         && to != from
@@ -150,56 +150,56 @@ impl<'a> Variables<'a> {
         self.number[variable]
     }
 
-    /// Goes through a block from its end, with what is alive behind it; what is alive before it.
-    fn through(&self, func: &Function, block: Block, mut alive: Set, mut written: impl FnMut(usize, Set)) -> Set {
+    /// Walks a block backwards. Given the variables that are live at its end, returns those that are live at its start.
+    fn through(&self, func: &Function, block: Block, mut live: Set, mut written: impl FnMut(usize, Set)) -> Set {
         for &inst in func.blocks[block].insts.iter().rev() {
             let (op, args) = (func.insts[inst].op, func.args(inst));
             let variable = args.first().and_then(|&pointer| self.index(self.locals.of(pointer)?));
             let Some(variable) = variable else { continue };
             if op == Op::Load {
-                alive |= bit(variable);
+                live |= bit(variable);
             } else if op == Op::Store {
                 let source = self.source[inst].map_or(0, bit);
-                written(variable, alive & !bit(variable) & !source);
-                // A store of a part leaves the rest.
+                written(variable, live & !bit(variable) & !source);
+                // A store to a part leaves the other parts live.
                 if self.number[args[0]].is_some() {
-                    alive &= !bit(variable);
+                    live &= !bit(variable);
                 }
-                // What is copied was loaded above, but has to be there still.
-                alive |= source;
+                // The source was loaded before, but its contents are still needed at the store.
+                live |= source;
             }
         }
-        alive
+        live
     }
 
-    /// For each variable those that it may not be one with.
-    fn in_the_way(&self, func: &Function, cfg: &Cfg) -> Vec<Set> {
+    /// The interference graph: for each variable, those that interfere with it.
+    fn interference(&self, func: &Function, cfg: &Cfg) -> Vec<Set> {
         let mut before: SecondaryMap<Block, Set> = SecondaryMap::new();
-        let behind = |before: &SecondaryMap<Block, Set>, block: Block| {
+        let live_at_end = |before: &SecondaryMap<Block, Set>, block: Block| {
             func.blocks[block].terminator.targets().fold(0, |set, to| set | before[to.block])
         };
         let mut changed = true;
         while changed {
             changed = false;
             for &block in cfg.reverse_post_order().iter().rev() {
-                let alive = self.through(func, block, behind(&before, block), |_, _| {});
-                changed |= std::mem::replace(&mut before[block], alive) != alive;
+                let live = self.through(func, block, live_at_end(&before, block), |_, _| {});
+                changed |= std::mem::replace(&mut before[block], live) != live;
             }
         }
-        let mut in_the_way = vec![0; self.all.len()];
+        let mut interference = vec![0; self.all.len()];
         for &block in cfg.reverse_post_order() {
-            self.through(func, block, behind(&before, block), |variable, alive| {
-                in_the_way[variable] |= alive;
-                for other in (0..self.all.len()).filter(|&other| alive & bit(other) != 0) {
-                    in_the_way[other] |= bit(variable);
+            self.through(func, block, live_at_end(&before, block), |variable, live| {
+                interference[variable] |= live;
+                for other in (0..self.all.len()).filter(|&other| live & bit(other) != 0) {
+                    interference[other] |= bit(variable);
                 }
             });
         }
-        in_the_way
+        interference
     }
 }
 
-/// Makes one variable of each class.
+/// Replaces the variables of a class by one.
 fn unite(func: &mut Function, variables: &Variables<'_>, class: &[usize], copies: &[Copy]) {
     let mut renames = Renames::default();
     let mut gone: SecondaryMap<Inst, bool> = SecondaryMap::new();
@@ -208,7 +208,7 @@ fn unite(func: &mut Function, variables: &Variables<'_>, class: &[usize], copies
         let stays = variables.all[class];
         if class != index {
             renames.rename(variables.all[index], stays);
-            // It may be needed before the place where it was made.
+            // The remaining variable may be used before its definition.
             first.extend(func.as_inst(stays).filter(|inst| !std::mem::replace(&mut gone[*inst], true)));
         }
     }

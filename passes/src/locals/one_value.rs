@@ -53,7 +53,7 @@ pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> b
     true
 }
 
-/// What every store puts, if it is one value and every load asks for one of its type.
+/// The value that all stores store, if it is the same and all loads are of its type.
 fn one_value(func: &Function, uses: &Uses) -> Option<Value> {
     let stored = |store: &Use| func.args(store.inst).get(1).copied();
     let value = uses.stores.first().and_then(stored)?;

@@ -27,9 +27,9 @@ use hlslc_ir::{AddressSpace, FloatFlags, Function, Imm, Inst, Module, Op, Type, 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::{SmallVec, smallvec};
 
-/// Arrays with more elements stay in memory: as values they would only bloat the code.
+/// An array with more elements stays in memory: as values it would only increase the code.
 const MAX_PARTS: u32 = 1024;
-/// What would come apart into more numbers stays whole; handles have to become values.
+/// A variable with more scalars is not split; handles must become values.
 const MAX_LEAVES: u64 = 1 << 16;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
@@ -37,7 +37,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     merged | (cx.analyses.has_variables(func) && split_variables(&mut module.ctx, func))
 }
 
-/// Makes every `gep` start at a variable, global or resource: one from another takes over the other's indices.
+/// Makes every `gep` start at a variable, global or resource, by merging chains of `gep`s.
 fn merge_pointers(func: &mut Function, cfg: &Cfg) -> bool {
     const POINTERS: OpSet = OpSet::of(&[Op::Gep]);
     let mut changed = false;
@@ -65,24 +65,24 @@ fn merge_pointers(func: &mut Function, cfg: &Cfg) -> bool {
 struct Splitter<'a> {
     ctx: &'a mut Context,
     func: &'a mut Function,
-    /// Instructions with a local pointer as their first operand, by that pointer.
+    /// The instructions with a local pointer as their first operand, by that pointer.
     users: FxHashMap<Value, SmallVec<[Inst; 4]>>,
-    /// Whether a pointer is used in any other way.
+    /// Whether a pointer has other uses.
     escapes: SecondaryMap<Value, bool>,
-    /// What stands for each instruction that is gone.
+    /// The instructions that replace each removed instruction.
     expansions: Vec<SmallVec<[Inst; 6]>>,
-    /// Which of them an instruction has, counted from 1; 0 for those that stay.
+    /// The number of its replacement in `expansions`, counted from 1; 0 for instructions that stay.
     expansion: SecondaryMap<Inst, u32>,
-    /// For each variable that is split its parts, and which bits of it they are, where debug information asks for them.
+    /// For each variable that is split, its parts and the bits that they hold, if there is debug information.
     parts: SecondaryMap<Value, Option<Vec<Part>>>,
-    /// The same for pointers that are gone: the variable, and the bit of it that they pointed to.
+    /// For each pointer that is removed, the variable and the bit of it that it pointed to.
     bases: SecondaryMap<Value, Option<(Value, u32)>>,
     weights: Weights,
 }
 
 fn split_variables(ctx: &mut Context, func: &mut Function) -> bool {
     let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
-    if !insts.any(|&inst| func.insts[inst].op == Op::Alloca && comes_apart(ctx, func.insts[inst].ty)) {
+    if !insts.any(|&inst| func.insts[inst].op == Op::Alloca && has_parts(ctx, func.insts[inst].ty)) {
         return false;
     }
     let mut work = Vec::new();
@@ -90,7 +90,7 @@ fn split_variables(ctx: &mut Context, func: &mut Function) -> bool {
     let mut splitter = Splitter {
         ctx,
         func,
-        // Room for most functions: to grow is to hash all of them again.
+        // This capacity suffices for most functions, as growth would rehash all entries.
         users: FxHashMap::with_capacity_and_hasher(28, FxBuildHasher),
         escapes,
         expansions: Vec::with_capacity(16),
@@ -113,13 +113,13 @@ fn split_variables(ctx: &mut Context, func: &mut Function) -> bool {
     changed
 }
 
-/// Whether a pointer leads to something with parts.
-fn comes_apart(ctx: &Context, pointer: Type) -> bool {
+/// Whether a pointer points to a type with parts.
+fn has_parts(ctx: &Context, pointer: Type) -> bool {
     ctx.pointee(pointer).is_some_and(|(ty, _)| ctx.part_count(ty).is_some())
 }
 
 impl Splitter<'_> {
-    /// Finds the variables and the uses of all pointers.
+    /// Collects the variables and the uses of all pointers.
     fn collect(&mut self, variables: &mut Vec<Value>) {
         for &block in &self.func.layout {
             let data = &self.func.blocks[block];
@@ -157,7 +157,7 @@ impl Splitter<'_> {
             TypeData::Array(_, count) if count <= MAX_PARTS && is_small && self.has_constant_indices(variable) => {
                 self.split(variable, ty, work)
             }
-            TypeData::Vector(..) => self.load_whole(variable, ty),
+            TypeData::Vector(..) => self.load_vector(variable, ty),
             TypeData::Struct(_)
             | TypeData::Tuple(_)
             | TypeData::Array(..)
@@ -196,7 +196,7 @@ impl Splitter<'_> {
         Some(result)
     }
 
-    /// One variable for each part.
+    /// Replaces a variable by one for each part.
     fn split(&mut self, variable: Value, ty: Type, work: &mut Vec<Value>) -> bool {
         let count = self.ctx.parts(ty);
         let mut parts = Vec::with_capacity(count as usize);
@@ -215,7 +215,7 @@ impl Splitter<'_> {
             } else if op == Op::Load {
                 self.load_parts(user, ty, &parts);
             } else {
-                // What else uses it would let it escape.
+                // Any other use would be an escape.
                 debug_assert_eq!(op, Op::Store);
                 self.store_parts(user, &parts);
             }
@@ -229,14 +229,14 @@ impl Splitter<'_> {
         true
     }
 
-    /// Says what stands for an instruction.
+    /// Sets the replacement of an instruction.
     fn expand(&mut self, inst: Inst, by: SmallVec<[Inst; 6]>) {
         self.expansions.push(by);
         self.expansion[inst] = self.expansions.len() as u32;
     }
 
-    /// Makes a pointer into the whole a pointer into a part. What lies beyond an array gets a variable of its own,
-    /// which nothing ever writes in a way that counts.
+    /// Redirects a pointer into the aggregate to a part. An index beyond an array is redirected to a separate variable
+    /// whose contents have no meaning.
     fn repoint(&mut self, gep: Inst, parts: &[Value], beyond: &mut Option<Value>) {
         let mut args: SmallVec<[Value; 6]> = self.func.args(gep).into();
         let index = self.func.const_bits(self.ctx, args[1]).expect("only constant indices are split") as usize;
@@ -266,7 +266,7 @@ impl Splitter<'_> {
         }
     }
 
-    /// Says for debug information that a pointer which is gone pointed to the bits of a variable from one on.
+    /// Records for debug information that a removed pointer pointed to a bit of a variable.
     fn points_to(&mut self, pointer: Value, variable: Value, first: u32) {
         if !self.func.debug.is_empty() {
             self.bases[pointer] = Some((variable, first));
@@ -287,7 +287,7 @@ impl Splitter<'_> {
         self.replace_load(load, Op::Construct, ty, Imm::None, &values, insts);
     }
 
-    /// Puts `insts` and a last instruction that takes over the result in the place of a load.
+    /// Replaces a load by `insts` and a last instruction, which takes over the result.
     fn replace_load(&mut self, load: Inst, op: Op, ty: Type, imm: Imm, args: &[Value], mut insts: SmallVec<[Inst; 6]>) {
         let loc = self.func.insts[load].loc;
         let args = EntityList::from_slice(args, &mut self.func.pool);
@@ -300,17 +300,18 @@ impl Splitter<'_> {
 
     fn store_parts(&mut self, store: Inst, parts: &[Value]) {
         let loc = self.func.insts[store].loc;
-        let whole = self.func.args(store)[1];
+        let aggregate = self.func.args(store)[1];
         let void = self.ctx.void();
         let mut insts = SmallVec::with_capacity(parts.len() * 2);
         for (index, &part) in parts.iter().enumerate() {
             let Some((part_ty, _)) = self.ctx.pointee(self.func.ty(part)) else { continue };
-            let constant = self.func.as_const(whole).and_then(|whole| self.ctx.const_part(whole, index as u32));
+            let constant =
+                self.func.as_const(aggregate).and_then(|aggregate| self.ctx.const_part(aggregate, index as u32));
             let value = if let Some(constant) = constant {
                 self.func.constant(self.ctx, constant)
             } else {
                 let imm = Imm::Index(index as u32);
-                let inst = self.func.make_inst(self.ctx, Op::Extract, part_ty, imm, &[whole], loc);
+                let inst = self.func.make_inst(self.ctx, Op::Extract, part_ty, imm, &[aggregate], loc);
                 insts.push(inst);
                 let Some(value) = self.func.result(inst) else { continue };
                 value
@@ -322,8 +323,8 @@ impl Splitter<'_> {
         self.expand(store, insts);
     }
 
-    /// Accesses to components of a vector variable become accesses to the vector.
-    fn load_whole(&mut self, variable: Value, ty: Type) -> bool {
+    /// Replaces accesses to components of a vector variable by accesses to the vector.
+    fn load_vector(&mut self, variable: Value, ty: Type) -> bool {
         let is_gep = |this: &Self, inst: Inst| this.func.insts[inst].op == Op::Gep;
         let users = self.users_of(variable);
         let geps: Vec<Inst> = users.iter().copied().filter(|&inst| is_gep(self, inst)).collect();
@@ -354,38 +355,42 @@ impl Splitter<'_> {
 
     fn load_component(&mut self, load: Inst, variable: Value, ty: Type, index: Value) {
         let (loc, scalar) = (self.func.insts[load].loc, self.func.insts[load].ty);
-        let whole = self.func.make_inst(self.ctx, Op::Load, ty, Imm::None, &[variable], loc);
-        self.users.entry(variable).or_default().push(whole);
-        let Some(vector) = self.func.result(whole) else { return };
+        let vector_load = self.func.make_inst(self.ctx, Op::Load, ty, Imm::None, &[variable], loc);
+        self.users.entry(variable).or_default().push(vector_load);
+        let Some(vector) = self.func.result(vector_load) else { return };
         match self.lane(index, ty) {
-            Some(lane) => self.replace_load(load, Op::Extract, scalar, Imm::Index(lane), &[vector], smallvec![whole]),
-            None => self.replace_load(load, Op::ExtractDynamic, scalar, Imm::None, &[vector, index], smallvec![whole]),
+            Some(lane) => {
+                self.replace_load(load, Op::Extract, scalar, Imm::Index(lane), &[vector], smallvec![vector_load])
+            }
+            None => {
+                self.replace_load(load, Op::ExtractDynamic, scalar, Imm::None, &[vector, index], smallvec![vector_load])
+            }
         }
     }
 
     fn store_component(&mut self, store: Inst, variable: Value, ty: Type, index: Value) {
         let (loc, void) = (self.func.insts[store].loc, self.ctx.void());
         let value = self.func.args(store)[1];
-        let whole = self.func.make_inst(self.ctx, Op::Load, ty, Imm::None, &[variable], loc);
-        let Some(vector) = self.func.result(whole) else { return };
+        let vector_load = self.func.make_inst(self.ctx, Op::Load, ty, Imm::None, &[variable], loc);
+        let Some(vector) = self.func.result(vector_load) else { return };
         let insert = match self.lane(index, ty) {
             Some(lane) => self.func.make_inst(self.ctx, Op::Insert, ty, Imm::Index(lane), &[vector, value], loc),
             None => self.func.make_inst(self.ctx, Op::InsertDynamic, ty, Imm::None, &[vector, value, index], loc),
         };
         let Some(changed) = self.func.result(insert) else { return };
         let back = self.func.make_inst(self.ctx, Op::Store, void, Imm::None, &[variable, changed], loc);
-        self.users.entry(variable).or_default().extend([whole, back]);
-        self.expand(store, smallvec![whole, insert, back]);
+        self.users.entry(variable).or_default().extend([vector_load, back]);
+        self.expand(store, smallvec![vector_load, insert, back]);
     }
 
-    /// A constant index that names a component.
+    /// A constant index within the bounds of a vector.
     fn lane(&self, index: Value, ty: Type) -> Option<u32> {
         let bits = self.func.const_bits(self.ctx, index)?;
         let lanes = self.ctx.lanes(ty)?;
         u32::try_from(bits).ok().filter(|&lane| lane < u32::from(lanes))
     }
 
-    /// Puts the new instructions where the old ones were.
+    /// Inserts the new instructions in place of the old ones.
     fn place(&mut self) {
         let mut stack = Vec::new();
         for index in 0..self.func.layout.len() {

@@ -2,8 +2,8 @@
 //!
 //! Input: a function and the uses in question. Output: each such value is stored to a variable of its own at its
 //! definition, and loaded at the start of each block with such a use. `mem2reg` then promotes the variables again, with
-//! parameters at joins. Pointers and handles are rematerialised at their uses ([`remake`](crate::edit::remake)) from numbers,
-//! which go through variables if necessary. Cost: linear.
+//! parameters at joins. Pointers and handles are rematerialised at their uses ([`remake`](crate::edit::remake)) from
+//! scalars, which go through variables if necessary. Cost: linear.
 
 use crate::analysis::Analyses;
 use crate::edit::remake::Remade;
@@ -16,13 +16,13 @@ use hlslc_ir::{AddressSpace, Block, Function, Imm, Inst, Op, Value};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// Applies to every use of a value defined in one block by an instruction (or terminator) in another for which
-/// `meant(home, user)` holds. Whether there was any.
+/// Demotes every value for its uses in other blocks than its own for which `applies(home, user)` holds. Returns whether
+/// there were any.
 pub(crate) fn through_variables(
     ctx: &mut Context,
     func: &mut Function,
     cfg: &Cfg,
-    meant: impl Fn(Block, Block) -> bool,
+    applies: impl Fn(Block, Block) -> bool,
 ) -> bool {
     let mut home: SecondaryMap<Value, Option<Block>> = SecondaryMap::new();
     for &block in cfg.reverse_post_order() {
@@ -34,10 +34,10 @@ pub(crate) fn through_variables(
     let mut allocas = Vec::new();
     let mut changed = false;
     let mut remade = Remade::default();
-    // What a value is in a block that uses it, for debug information.
+    // The value that replaces another in a block, for debug information.
     let mut found: FxHashMap<(Block, Value), Value> = FxHashMap::default();
     for &block in cfg.reverse_post_order() {
-        let is_lost = |value: Value| home[value].is_some_and(|home| home != block && meant(home, block));
+        let is_lost = |value: Value| home[value].is_some_and(|home| home != block && applies(home, block));
         let data = &func.blocks[block];
         let used = data.insts.iter().flat_map(|&inst| func.args(inst)).copied().chain(data.terminator.values());
         let mut lost: Vec<Value> = used.filter(|&value| is_lost(value)).collect();
@@ -72,8 +72,8 @@ pub(crate) fn through_variables(
         }
         func.blocks[block].insts.splice(0..0, insts.drain(..));
     }
-    find_records(func, |block, value| match home[value] {
-        Some(home) if home != block && meant(home, block) => found.get(&(block, value)).copied(),
+    update_records(func, |block, value| match home[value] {
+        Some(home) if home != block && applies(home, block) => found.get(&(block, value)).copied(),
         Some(_) | None => Some(value),
     });
     let mut stored: SecondaryMap<Block, bool> = SecondaryMap::new();
@@ -87,8 +87,8 @@ pub(crate) fn through_variables(
     changed
 }
 
-/// Says in debug information what each value is in a block; where nothing is known of it, the variable is not either.
-fn find_records(func: &mut Function, value_in: impl Fn(Block, Value) -> Option<Value>) {
+/// Updates the values in debug records by block; if the value is not available there, the variable becomes unknown.
+fn update_records(func: &mut Function, value_in: impl Fn(Block, Value) -> Option<Value>) {
     if func.debug.is_empty() {
         return;
     }
@@ -111,7 +111,7 @@ fn find_records(func: &mut Function, value_in: impl Fn(Block, Value) -> Option<V
     });
 }
 
-/// Sends values that do not dominate their uses any more through variables, and promotes those.
+/// Demotes values that do not dominate their uses any more, and promotes them again.
 pub(crate) fn restore_dominance(ctx: &mut Context, func: &mut Function, analyses: &mut Analyses) {
     let (cfg, dominators) = (analyses.cfg(func), analyses.dominators(func));
     if through_variables(ctx, func, &cfg, |home, user| !dominators.dominates(home, user)) {
@@ -119,7 +119,7 @@ pub(crate) fn restore_dominance(ctx: &mut Context, func: &mut Function, analyses
     }
 }
 
-/// Stores every value that a block defines and that has a variable, behind its definition.
+/// Stores every value that a block defines and that has a variable, after its definition.
 fn store_where_defined(
     ctx: &Context,
     func: &mut Function,

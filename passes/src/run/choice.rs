@@ -6,7 +6,7 @@ pub use crate::analysis::PassSet;
 use crate::run::pass::{OptLevel, Pass};
 use crate::run::schedule::Pipeline;
 
-/// The names of the passes that are a choice, each once, in the order of the pipelines.
+/// The names of the optimisations, each once, in the order of the pipelines.
 pub fn optimisations() -> Vec<&'static str> {
     let pipelines = [Pipeline::Common, Pipeline::Dxil, Pipeline::Spirv];
     let mut names: Vec<&'static str> = Vec::new();
@@ -19,10 +19,10 @@ pub fn optimisations() -> Vec<&'static str> {
 }
 
 impl PassSet {
-    /// Those with these names; names that no optimisation has count for nothing.
+    /// The passes with these names; names of no optimisation are ignored.
     pub fn new(names: &[String]) -> Self {
         let mut set = Self::default();
-        // There are nearly always none; to go through the schedule would cost a twentieth of a small shader.
+        // There are rarely any; a search of the schedule would take a twentieth of the time for a small shader.
         if names.is_empty() {
             return set;
         }
@@ -39,7 +39,7 @@ impl PassSet {
     }
 }
 
-/// What was chosen.
+/// The optimisations that are switched on or off.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Choice {
     /// These do not run.
@@ -56,7 +56,7 @@ impl Choice {
 }
 
 impl Pass {
-    /// Whether code is as right without it.
+    /// Whether it is an optimisation, without which the code is as correct.
     pub fn is_choice(&self) -> bool {
         self.from > OptLevel::Disabled
     }

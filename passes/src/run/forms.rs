@@ -13,11 +13,11 @@ use hlslc_ir::form::{CommonModule, DxilModule, Formed, ModuleForm, SpirvModule};
 /// Why a pipeline has no result.
 #[derive(Debug)]
 pub enum Stopped {
-    /// The source has an error that only this code shows.
+    /// The source has an error that only optimised code shows.
     Reported(Reported),
     /// The observer cancelled the compilation.
     Cancelled,
-    /// The compiler made a mistake.
+    /// The compiler has an error.
     Broken(Box<InternalError>),
 }
 

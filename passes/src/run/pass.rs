@@ -1,9 +1,9 @@
-//! What a pass is, and what it is given: its row, the options, the context, and who watches.
+//! The interface of a pass: its description, the options, the context, and the observer.
 //!
-//! A pass is a function over a module or over one function ([`Work`]) with a name and what it [`Keeps`]. It gets its options,
-//! diagnostics and cached analyses from a context ([`ModuleCx`], [`PassCx`]). An [`Observer`] sees the module around each pass
-//! that runs. A violation that the verifier finds is a mistake of the compiler, as a panic is, and is returned as an
-//! [`InternalError`] that names pass and function.
+//! A pass is a function over a module or over one function ([`Work`]) with a name and what it [`Keeps`]. It gets its
+//! options, diagnostics and cached analyses from a context ([`ModuleCx`], [`PassCx`]). An [`Observer`] sees the module
+//! around each pass that runs. A violation that the verifier finds is an error of the compiler, as a panic is, and is
+//! returned as an [`InternalError`] that names pass and function.
 
 pub use crate::analysis::legality::Target;
 use crate::analysis::{Analyses, Keeps, available};
@@ -20,54 +20,54 @@ use hlslc_ir::verify::{Place, VerifyError};
 use hlslc_ir::{Func, Function, Module};
 use std::fmt;
 
-/// What the passes are told.
+/// The options of the passes.
 #[derive(Clone, Debug, Default)]
 pub struct PassOptions {
-    /// How much to optimise.
+    /// The optimisation level.
     pub level: OptLevel,
-    /// What else was chosen.
+    /// The optimisations that are switched on or off.
     pub choice: Choice,
-    /// Whether to verify after each pass in release builds too.
+    /// Whether to verify after each pass in release builds, too.
     pub verify: bool,
-    /// Limits.
+    /// The budgets.
     pub budgets: Budgets,
-    /// Whom the code is for.
+    /// The target.
     pub target: Target,
-    /// Shader model of the target.
+    /// The shader model of the target.
     pub model: ShaderModel,
-    /// Register space for resources that name none (`-auto-binding-space`).
+    /// The register space for resources without one (`-auto-binding-space`).
     pub automatic_space: Option<u32>,
-    /// Whether the module is a library: a linker gives the resources their registers, unless there is such a space.
+    /// Whether the module is a library: a linker assigns the registers of its resources, unless there is such a space.
     pub is_library: bool,
-    /// Whether registers written at resources that nothing uses stay theirs (`-flegacy-resource-reservation`).
+    /// Whether unused resources keep their explicit registers (`-flegacy-resource-reservation`).
     pub reserves_unused: bool,
-    /// Whether each element of an array of resources is a variable of its own (`-fspv-flatten-resource-arrays`).
+    /// Whether each element of an array of resources is a separate variable (`-fspv-flatten-resource-arrays`).
     pub flat_arrays: bool,
-    /// Whether computing with what nobody has written is an error, as it is for the validator.
+    /// Whether an operation on an undefined value is an error, as it is for the validator.
     pub checks_reads: bool,
-    /// On which passes over functions may run, if there are any. What comes out does not depend on it.
+    /// The threads on which passes over functions may run, if there are any. The result does not depend on them.
     pub threads: Option<Threads>,
-    /// Whether to count what passes and rules do, which only one thread does.
+    /// Whether to count what passes and rules do, which requires a single thread.
     pub counts: bool,
 }
 
-/// What a pass works on.
+/// The work of a pass.
 #[derive(Clone, Copy)]
 pub(crate) enum Work {
-    /// The whole module at once.
+    /// On the module.
     Module(fn(&mut Module, &mut ModuleCx<'_>) -> bool),
-    /// One function with a body at a time; it is out of the module meanwhile.
+    /// On one function with a body at a time, which is detached from the module for the duration.
     Function(fn(&mut Module, &mut Function, &mut PassCx<'_>) -> bool),
 }
 
 /// A pass.
 pub struct Pass {
-    /// Name, as `-print-after` takes it.
+    /// The name, for `-print-after`.
     pub name: &'static str,
     pub(crate) work: Work,
-    /// What stays true of a function that it changes.
+    /// What it preserves of a function that it changes.
     pub(crate) keeps: Keeps,
-    /// Its number among all passes. None in a pass of a test.
+    /// Its number among all passes; `None` for a pass of a test.
     pub(crate) number: Option<u16>,
     /// The lowest level at which it runs.
     pub from: OptLevel,
@@ -85,58 +85,58 @@ pub(crate) const fn function(
     Pass { name, work: Work::Function(run), keeps, number: None, from: OptLevel::Disabled }
 }
 
-/// What a check looks at.
+/// The scope of a check.
 #[derive(Clone, Copy)]
 pub(crate) enum Looks {
-    /// At the whole module.
+    /// The module.
     Module(fn(&Module, &mut ModuleCx<'_>)),
-    /// At one function with a body at a time.
+    /// One function with a body at a time.
     Function(fn(&Module, &Function, &mut PassCx<'_>)),
 }
 
-/// A check: it reports what is wrong with a module, and its type says that it changes nothing.
+/// A check: it reports errors in a module, and its type ensures that it changes nothing.
 pub struct Check {
-    /// Name, as `-print-after` takes it.
+    /// The name, for `-print-after`.
     pub name: &'static str,
     pub(crate) looks: Looks,
 }
 
-/// The same pass, which only optimises.
+/// The same pass as an optimisation.
 pub(crate) const fn from_o1(pass: Pass) -> Pass {
     Pass { from: OptLevel::O1, ..pass }
 }
 
-/// For a pass over a module.
+/// The context of a pass over a module.
 pub(crate) struct ModuleCx<'a> {
     pub options: &'a PassOptions,
     pub diagnostics: &'a mut Diagnostics,
-    /// What is known about each function.
+    /// The cached analyses of each function.
     pub analyses: &'a mut SecondaryMap<Func, Analyses>,
 }
 
-/// For a pass over one function.
+/// The context of a pass over one function.
 pub(crate) struct PassCx<'a> {
     pub options: &'a PassOptions,
     pub diagnostics: &'a mut Diagnostics,
-    /// Which function it is.
+    /// The index of the function.
     pub func: Func,
-    /// What is known about the function.
+    /// The cached analyses of the function.
     pub analyses: &'a mut Analyses,
-    /// What is counted.
+    /// The counters.
     pub stats: &'a mut Stats,
-    /// Tables to use again.
+    /// Tables that are reused.
     pub spare: &'a mut Spare,
 }
 
-/// Tables that passes use for one function after the other, so that they take memory once. What is in them means nothing to the
-/// next one that uses them.
+/// Tables that passes reuse for one function after another, so that their memory is allocated once. Each use starts
+/// with a clear.
 #[derive(Debug, Default)]
 pub(crate) struct Spare {
-    /// What was computed.
+    /// The table of available expressions.
     pub known: available::Known,
 }
 
-/// What an observer sees run: a named run of a pass, or a check.
+/// What an observer is notified of: a named run of a pass, or a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RunName {
     /// The name of the run, which no other run for this target has: `late dce`.
@@ -145,7 +145,7 @@ pub struct RunName {
     pub pass: &'static str,
 }
 
-/// Something that happened to a module.
+/// A point in the run of a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PassEvent {
     /// A pass is about to run.
@@ -156,32 +156,32 @@ pub enum PassEvent {
     Changed,
 }
 
-/// Sees the module around each pass, and may have a word in it.
+/// Observes the module around each pass, and may change it or cancel.
 pub trait Observer {
-    /// Called after each pass that has run, before [`observe`](Self::observe) is: a pass of the watcher's own. Whether it changed
-    /// anything; nothing that was known of the functions is taken for true then.
+    /// Called after each pass, before [`observe`](Self::observe): a pass of the client. Returns whether it changed
+    /// anything, which invalidates all analyses.
     fn amend(&mut self, pass: &'static str, module: &mut Module) -> bool {
         let _ = (pass, module);
         false
     }
 
-    /// Called before and after each pass that runs.
+    /// Called before and after each pass.
     fn observe(&mut self, run: RunName, event: PassEvent, module: &Module);
 
-    /// Whether it is called at all.
+    /// Whether the observer needs calls at all.
     fn watches(&self) -> bool {
         true
     }
 
-    /// Whether no further pass is to run, as nobody waits for what would come of it.
+    /// Whether the compilation is cancelled, so that no further pass runs.
     fn is_cancelled(&self) -> bool {
         false
     }
 
-    /// Called at the end of a pipeline: what was counted, if [`PassOptions::counts`] asks for it.
+    /// Called at the end of a pipeline with the counters, if [`PassOptions::counts`] requests them.
     fn counted(&mut self, _stats: &Stats) {}
 
-    /// Whether an optimisation may run on a function now. Asked each time that one would.
+    /// Whether an optimisation may run on a function now. Called each time that one would.
     fn allows(&mut self, _pass: &'static str, _function: &str) -> bool {
         true
     }
@@ -201,16 +201,16 @@ impl<F: FnMut(&'static str, PassEvent, &Module)> Observer for F {
     }
 }
 
-/// A pass came to a halt, or left a module that does not verify: a mistake of the compiler.
+/// An error of the compiler: a pass panicked, or left a module that does not verify.
 #[derive(Clone, Debug)]
 pub struct InternalError {
-    /// The run of a pass; the pipeline's end if the last checks failed.
+    /// The run of the pass; the last one of the pipeline if the final check failed.
     pub pass: &'static str,
-    /// The function it is about, where it is about one.
+    /// The function, if the error is in one.
     pub function: Option<String>,
-    /// What is wrong.
+    /// A description of the error.
     pub what: String,
-    /// The module as the pass left it; empty if it came to a halt.
+    /// The module as the pass left it; empty after a panic.
     pub ir: String,
 }
 

@@ -1,9 +1,9 @@
 //! Runs the rows of a pipeline over a module and tracks the analyses of each function.
 //!
 //! Without an observer each function passes through a series of function passes before the next function does, so that its
-//! data stays in the caches. Meanwhile the function is detached from the module ([`Turn`]), once for the series. Many
-//! functions may be processed on several threads ([`threads`](crate::run::threads)). A pass that found nothing to do is not run
-//! again before something changes.
+//! data stays in the caches. For the series, the function is detached from the module ([`Turn`]). Many functions may be
+//! processed on several threads ([`threads`](crate::run::threads)). A pass that found nothing to do does not run again
+//! before something changes.
 
 use crate::analysis::Analyses;
 use crate::edit::with_function;
@@ -24,19 +24,19 @@ use hlslc_ir::{Func, Function, Module};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
-/// What came of rows of passes over functions.
+/// The outcome of a series of function passes.
 pub(crate) struct Series {
-    /// For each diagnostic the row that found it.
+    /// For each diagnostic, the index of the row that reported it.
     pub rows: Vec<usize>,
-    /// How many rows the last function went through, unless something was broken before.
+    /// The number of rows that ran on the last function, unless there was an internal error.
     pub length: usize,
-    /// Whether anything was broken.
+    /// The internal error, if there was one.
     pub outcome: Result<(), Stop>,
 }
 
-/// Why no further pass runs.
+/// The reason why no further pass runs.
 pub(crate) enum Stop {
-    /// There is something to tell the user, or who asked for the compilation no longer wants it.
+    /// An error of the user was reported, or the compilation was cancelled.
     UserError,
     Broken(InternalError),
 }
@@ -90,8 +90,8 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// Runs rows of passes over functions on one function after the other. Where one stops at an error of the user, the others
-    /// go as far as that row.
+    /// Runs rows of function passes on one function after another. If a row reports an error of the user in one
+    /// function, the others run up to that row.
     fn in_turn(&mut self, row: &[Step], on: Option<&[Func]>) -> Result<(), Stop> {
         let before = self.errors_before;
         let funcs = self.funcs(on);
@@ -110,7 +110,7 @@ impl Runner<'_> {
         }
     }
 
-    /// The same for some functions, and after which row each diagnostic came.
+    /// Runs rows of function passes on some functions, and records the row of each diagnostic.
     pub fn series(&mut self, mut row: &[Step], funcs: &[Func]) -> Series {
         let mut rows = Vec::new();
         let start = self.diagnostics.len();
@@ -136,7 +136,7 @@ impl Runner<'_> {
         Series { rows, length: row.len(), outcome: Ok(()) }
     }
 
-    /// Takes a function out of the module for some passes.
+    /// Detaches a function from the module for some passes.
     fn turn<T>(&mut self, id: Func, work: impl FnOnce(&mut Turn<'_>) -> Result<T, Stop>) -> Result<T, Stop> {
         let Self { options, diagnostics, analyses, verifies, errors_before, observer, stats, spare, .. } = self;
         let (mut at, analyses) = ("", &mut analyses[id]);
@@ -162,7 +162,7 @@ impl Runner<'_> {
         })
     }
 
-    /// Some functions, or all that have a body.
+    /// The given functions, or all that have a body.
     fn funcs(&self, on: Option<&[Func]>) -> Funcs {
         match on {
             Some(some) => some.into(),
@@ -170,7 +170,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Runs a pass on some functions, or on all. Which of them it changed.
+    /// Runs a pass on some functions, or on all. Returns those that it changed.
     pub fn pass(&mut self, run: &Run, on: Option<&[Func]>) -> Result<Funcs, Stop> {
         let pass = run.pass;
         if !self.options.choice.runs(pass, self.options.level) {
@@ -200,7 +200,7 @@ impl Runner<'_> {
         Ok(changed)
     }
 
-    /// Ends a pass or a check: the observer sees the module, and an error stops the pipeline.
+    /// Finishes a pass or a check: the observer sees the module, and an error stops the pipeline.
     fn ended(&mut self, run: RunName, changed: bool) -> Result<(), Stop> {
         let is_amended = self.observer.amend(run.pass, self.module);
         if is_amended {
@@ -214,7 +214,7 @@ impl Runner<'_> {
         if self.diagnostics.error_count() > self.errors_before { Err(Stop::UserError) } else { Ok(()) }
     }
 
-    /// Runs a check, on some functions or on all.
+    /// Runs a check on some functions, or on all.
     fn check(&mut self, check: &Check, on: Option<&[Func]>) -> Result<(), Stop> {
         if self.observer.is_cancelled() {
             return Err(Stop::UserError);
@@ -237,7 +237,7 @@ impl Runner<'_> {
         self.ended(label, false)
     }
 
-    /// Runs a pass over the module, which changes all of the functions or none.
+    /// Runs a pass over the module, which counts as a change of all functions or of none.
     fn over_module(
         &mut self,
         run: &Run,
@@ -245,7 +245,7 @@ impl Runner<'_> {
         funcs: &mut Funcs,
     ) -> Result<bool, Stop> {
         let Self { module, options, diagnostics, analyses, .. } = self;
-        // Where records of debug information stood; nothing without it.
+        // The positions of debug records, if there is debug information.
         let with_records = module.debug.as_ref().map_or(&[][..], |_| funcs.as_slice());
         let before = with_records.iter().map(|&id| (id, Before::new(&module.ctx, &module.funcs[id])));
         let before: Vec<(Func, Before)> = before.collect();
@@ -272,7 +272,7 @@ impl Runner<'_> {
     }
 }
 
-/// A function that is out of its module, on its way through passes.
+/// A function that is detached from its module while passes run on it.
 struct Turn<'a> {
     module: &'a mut Module,
     id: Func,
@@ -281,12 +281,12 @@ struct Turn<'a> {
     verifies: bool,
     errors_before: usize,
     observer: &'a mut dyn Observer,
-    /// The pass that runs.
+    /// The name of the current pass.
     at: &'a mut &'static str,
 }
 
 impl Turn<'_> {
-    /// Goes through a row of passes over functions.
+    /// Runs one row.
     fn step(&mut self, step: &Step) -> Result<(), Stop> {
         match step {
             Step::Run(run) => drop(self.run(run)?),
@@ -311,7 +311,7 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// Runs a pass of the level, and stops at errors of the user.
+    /// Runs a pass if the level includes it, and stops at errors of the user.
     fn run(&mut self, run: &Run) -> Result<bool, Stop> {
         let Work::Function(work) = run.pass.work else { unreachable!("`{}` is over the module", run.name) };
         if !self.cx.options.choice.runs(run.pass, self.cx.options.level) {
@@ -332,7 +332,8 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// Runs a pass, unless it has found nothing to do and nothing has changed since. Whether it changed anything.
+    /// Runs a pass, unless it found nothing to do and the function has not changed since. Returns whether it changed
+    /// anything.
     fn pass(&mut self, run: &Run, work: fn(&mut Module, &mut Function, &mut PassCx<'_>) -> bool) -> Result<bool, Stop> {
         let pass = run.pass;
         if self.cx.analyses.is_idle(pass.number) {
@@ -377,14 +378,14 @@ fn with_bodies(module: &Module) -> Funcs {
     funcs
 }
 
-/// Some functions of a module. When everything is inlined few are left.
+/// Some functions of a module. After inlining there are few.
 type Funcs = SmallVec<[Func; 4]>;
 
 pub(crate) fn check(module: &Module, pass: &'static str, form: Form) -> Result<(), InternalError> {
     verify(module, form).map_err(|errors| InternalError::broken(module, pass, &errors))
 }
 
-/// Whether what is known of functions is still true.
+/// Checks that the cached analyses of functions are valid.
 fn check_analyses<'a>(
     module: &Module,
     pass: &'static str,
@@ -401,7 +402,7 @@ fn check_analyses<'a>(
     Err(InternalError::broken(module, pass, &errors))
 }
 
-/// Runs a pipeline. User errors go to `diagnostics`, after which no further pass runs.
+/// Runs a pipeline. Errors of the user are added to `diagnostics`, after which no further pass runs.
 pub fn run(
     module: &mut Module,
     pipeline: Pipeline,
@@ -424,13 +425,13 @@ pub(crate) fn verifies(options: &PassOptions) -> bool {
     cfg!(debug_assertions) || options.verify
 }
 
-/// The mistake that the module is not in the form that a pipeline promises.
+/// The internal error that the module is not in the form that the pipeline promises.
 pub(crate) fn broken(pipeline: Pipeline, module: &Module, errors: &[VerifyError]) -> InternalError {
     let name = pipeline.names().last().copied().unwrap_or("no pass");
     InternalError::broken(module, name, errors)
 }
 
-/// Runs the passes of a pipeline, without a look at the form of the result.
+/// Runs the passes of a pipeline, without a check of the form of the result.
 pub(crate) fn run_passes(
     module: &mut Module,
     pipeline: Pipeline,
@@ -460,8 +461,8 @@ fn order_holds() -> bool {
     *HOLDS.get_or_init(|| order::violations().is_empty())
 }
 
-/// Runs a row by its name, or the first one of a pass by the name of the pass; a repetition by that of its leading run. It is for
-/// tests that start from IR text. `None` if there is no such row.
+/// Runs the row with a name, or the first row of the pass with this name; a repetition has the name of its leading run.
+/// This is for tests on IR text. `None` if there is no such row.
 pub fn run_pass(
     module: &mut Module,
     name: &str,
@@ -511,7 +512,7 @@ mod tests {
         true
     }
 
-    fn told(pass: &'static Pass) -> String {
+    fn internal_error(pass: &'static Pass) -> String {
         let run = &Run { name: pass.name, pass };
         let mut module = text::parse(TWO).expect("it is well formed");
         let (options, mut diagnostics) = (PassOptions::default(), Diagnostics::default());
@@ -538,8 +539,8 @@ mod tests {
     fn an_internal_error_names_pass_and_function() {
         const HALTS: Pass = function("halts", fail_in_the_second, Keeps::Regions);
         const BREAKS: Pass = function("breaks", forget_a_terminator, Keeps::Regions);
-        assert_eq!(told(&HALTS), "pass `halts`, function `second`: something is wrong");
-        let broken = told(&BREAKS);
+        assert_eq!(internal_error(&HALTS), "pass `halts`, function `second`: something is wrong");
+        let broken = internal_error(&BREAKS);
         assert!(broken.starts_with("pass `breaks`, function `first`: the module is broken:\n  `first`:"), "{broken}");
     }
 }

@@ -1,10 +1,10 @@
-//! Counters of passes and rules, for those who ask for them.
+//! Counts the runs of passes and the applications of rules, on request.
 //!
 //! Input: the events that the runner and [`simplify`](crate::scalar::simplify) record. Output: for each pass how often it ran on a
 //! function, or on the module, and how often it changed it; for each algebraic rule how often it fired, including those
 //! that never did.
 
-/// The counts of one compilation. Of one that was not to count there are none.
+/// The counts of one compilation; empty if they were not requested.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// Whether to count.
@@ -13,25 +13,25 @@ pub struct Stats {
     passes: Vec<PassCount>,
 }
 
-/// How often a pass ran.
+/// The counts of a pass.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PassCount {
-    /// Its name.
+    /// The name of the pass.
     pub name: &'static str,
-    /// How often it ran.
+    /// The number of runs.
     pub runs: u32,
-    /// How often it changed something.
+    /// The number of runs that changed something.
     pub changes: u32,
 }
 
 impl Stats {
-    /// Counts these rules, and passes.
+    /// Counts these rules, and all passes.
     pub(crate) fn on(rules: impl Iterator<Item = &'static str>) -> Self {
         Self { is_on: true, rules: rules.map(|rule| (rule, 0)).collect(), passes: Vec::new() }
     }
 
-    /// A rule has fired.
+    /// Counts an application of a rule.
     pub(crate) fn fired(&mut self, rule: &'static str) {
         if self.is_on
             && let Some((_, count)) = self.rules.iter_mut().find(|(name, _)| *name == rule)
@@ -40,7 +40,7 @@ impl Stats {
         }
     }
 
-    /// A pass has run.
+    /// Counts a run of a pass.
     pub(crate) fn ran(&mut self, pass: &'static str, changed: bool) {
         if !self.is_on {
             return;
@@ -53,17 +53,17 @@ impl Stats {
         self.passes[at].changes += u32::from(changed);
     }
 
-    /// How often each rule fired, in the order in which they are tried.
+    /// The number of applications of each rule, in the order in which rules are tried.
     pub fn rules(&self) -> &[(&'static str, u32)] {
         &self.rules
     }
 
-    /// How often each pass ran, in the order in which they first did.
+    /// The counts of passes, in the order of their first runs.
     pub fn passes(&self) -> &[PassCount] {
         &self.passes
     }
 
-    /// Adds the counts of another compilation, or of another pipeline of the same.
+    /// Adds the counts of another compilation, or of another pipeline of the same one.
     pub fn add(&mut self, other: &Self) {
         self.is_on |= other.is_on;
         for &(name, count) in &other.rules {

@@ -3,8 +3,8 @@
 //! Input: a module with many functions. Output: the module as one thread would have left it, with the same diagnostics.
 //! Each thread has a part of the module ([`Part`](hlslc_ir::part::Part)), the first one the module itself; the sizes of the
 //! functions alone decide which part they belong to. The parts are joined in the order of their functions, and diagnostics
-//! are reported in that order, as far as one thread would have come: after a user error the later functions stop at the row
-//! of that error.
+//! are reported in that order, as far as a single thread would have proceeded: after a user error, the later functions
+//! stop at the row of that error.
 //!
 //! No [`Observer`](crate::run::pass::Observer) is attached, and there is no debug information.
 
@@ -20,13 +20,13 @@ use hlslc_ir::part::Part;
 use hlslc_ir::{Func, Function, Module};
 use std::ops::Range;
 
-/// A thread is worth its while from so many instructions on.
+/// The least number of instructions for which a thread pays.
 const ENOUGH: usize = 4000;
 
-/// So many passes in a row are worth taking a module apart.
+/// The least number of consecutive passes for which splitting the module pays.
 pub(crate) const LONG: usize = 8;
 
-/// Which functions each thread takes: as many threads as are worth it, and about as many instructions for each.
+/// The functions of each thread: as many threads as pay, with about equally many instructions.
 pub(crate) fn shares(module: &Module, funcs: &[Func], threads: usize) -> Vec<Range<usize>> {
     if threads <= 1 || funcs.len() <= 1 || module.debug.is_some() {
         return Vec::new();
@@ -45,10 +45,10 @@ pub(crate) fn shares(module: &Module, funcs: &[Func], threads: usize) -> Vec<Ran
     shares
 }
 
-/// What a thread works with.
+/// The work of a thread.
 struct Work {
     part: Part,
-    /// The functions as they came.
+    /// The original functions.
     old: Vec<Function>,
     funcs: Vec<Func>,
     analyses: SecondaryMap<Func, Analyses>,
@@ -57,7 +57,7 @@ struct Work {
 }
 
 impl Runner<'_> {
-    /// Runs rows of passes over functions, each share on a thread.
+    /// Runs rows of function passes, each share on a thread.
     pub(crate) fn in_parts(
         &mut self,
         row: &[Step],
@@ -70,7 +70,7 @@ impl Runner<'_> {
         let run = |work: &mut Work| {
             let Work { part, old, funcs, analyses, diagnostics, series } = work;
             let analyses = std::mem::take(analyses);
-            // Memory is taken up and given back on the thread that has it.
+            // Memory is allocated and freed by the thread that uses it.
             *old = part.copy_bodies();
             let module = &mut part.module;
             let mut runner = Runner {
@@ -97,8 +97,8 @@ impl Runner<'_> {
         let mut length = own.length;
         let mut outcome = own.outcome;
         for work in works {
-            let told = self.take_back(work, &mut length);
-            outcome = outcome.and(told);
+            let done = self.take_back(work, &mut length);
+            outcome = outcome.and(done);
         }
         outcome
     }
@@ -119,7 +119,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Takes a part back, and what was found in the first so many rows, which are fewer behind an error.
+    /// Joins a part, and adds its diagnostics up to a row, which is lowered if there is an error.
     fn take_back(&mut self, work: Work, length: &mut usize) -> Result<(), Stop> {
         let Work { part, old: _, funcs, mut analyses, diagnostics, series } = work;
         self.module.join(part);
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
     use std::fmt::Write as _;
 
-    /// Functions of so many additions.
+    /// A module of functions with the given numbers of additions.
     fn module(sizes: &[usize]) -> Module {
         let mut text = String::new();
         for (name, &size) in sizes.iter().enumerate() {

@@ -9,21 +9,21 @@ use crate::analysis::memory;
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::{Function, Op, Type, TypeData, Value};
 
-/// How many operations one value may be made by, and how deep addresses are compared.
+/// The most operations between a value and its origin, and the depth to which addresses are compared.
 const DEEPEST: u32 = 16;
 
-/// Numbers that lie behind each other.
+/// Consecutive scalars in memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     /// The pointer from which they are counted.
     pub root: Value,
-    /// How many numbers lie before the first.
+    /// The number of scalars before the first.
     pub first: u64,
-    /// How many there are.
+    /// Their number.
     pub count: u64,
 }
 
-/// Where a value comes from.
+/// The origin of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Origin {
     /// Memory that never changes.
@@ -32,7 +32,7 @@ pub(super) enum Origin {
     Zero,
 }
 
-/// Where a value comes from, if that is known.
+/// The origin of a value, if it is known.
 pub(super) fn origin(ctx: &mut Context, func: &Function, value: Value) -> Option<Origin> {
     if let Some(id) = func.as_const(value) {
         return is_zero(ctx.const_data(id).1).then_some(Origin::Zero);
@@ -44,13 +44,13 @@ fn is_zero(data: &ConstData) -> bool {
     matches!(data, ConstData::Zero | ConstData::Scalar(0))
 }
 
-/// How many numbers a type has; none if it has something else too.
-pub(super) fn numbers(ctx: &mut Context, ty: Type) -> Option<u64> {
+/// The number of scalars in a type; `None` if it contains anything else.
+pub(super) fn scalars(ctx: &mut Context, ty: Type) -> Option<u64> {
     match *ctx.type_data(ty) {
         TypeData::Scalar(_) => Some(1),
         TypeData::Vector(_, lanes) => Some(u64::from(lanes)),
-        TypeData::Array(element, count) => numbers(ctx, element)?.checked_mul(u64::from(count)),
-        TypeData::Struct(_) => numbers_before(ctx, ty, ctx.part_count(ty)?),
+        TypeData::Array(element, count) => scalars(ctx, element)?.checked_mul(u64::from(count)),
+        TypeData::Struct(_) => scalars_before(ctx, ty, ctx.part_count(ty)?),
         TypeData::Void
         | TypeData::Tuple(_)
         | TypeData::Pointer(..)
@@ -61,16 +61,16 @@ pub(super) fn numbers(ctx: &mut Context, ty: Type) -> Option<u64> {
     }
 }
 
-/// How many numbers lie before a part.
-pub(super) fn numbers_before(ctx: &mut Context, ty: Type, index: u32) -> Option<u64> {
+/// The number of scalars before a part.
+pub(super) fn scalars_before(ctx: &mut Context, ty: Type, index: u32) -> Option<u64> {
     match *ctx.type_data(ty) {
         TypeData::Vector(..) => Some(u64::from(index)),
-        TypeData::Array(element, _) => numbers(ctx, element)?.checked_mul(u64::from(index)),
+        TypeData::Array(element, _) => scalars(ctx, element)?.checked_mul(u64::from(index)),
         TypeData::Struct(_) => {
             let mut sum = 0_u64;
             for part in 0..index {
                 let ty = ctx.part_type(ty, part)?;
-                sum = sum.checked_add(numbers(ctx, ty)?)?;
+                sum = sum.checked_add(scalars(ctx, ty)?)?;
             }
             Some(sum)
         }
@@ -89,7 +89,7 @@ fn run(ctx: &mut Context, func: &Function, value: Value, depth: u32) -> Option<R
     let inst = func.as_inst(value).filter(|_| depth > 0)?;
     let data = &func.insts[inst];
     let args = func.args(inst);
-    let count = numbers(ctx, data.ty)?;
+    let count = scalars(ctx, data.ty)?;
     if data.op == Op::Load && memory::is_fixed(ctx, func, inst) {
         let (root, first) = rooted(ctx, func, *args.first()?)?;
         return Some(Run { root, first, count });
@@ -97,7 +97,7 @@ fn run(ctx: &mut Context, func: &Function, value: Value, depth: u32) -> Option<R
     if data.op == Op::Extract {
         let whole = *args.first()?;
         let of = run(ctx, func, whole, depth - 1)?;
-        let before = numbers_before(ctx, func.ty(whole), data.imm.index()?)?;
+        let before = scalars_before(ctx, func.ty(whole), data.imm.index()?)?;
         return Some(Run { first: of.first + before, count, ..of });
     }
     let (&first, rest) = args.split_first().filter(|_| data.op == Op::Construct)?;
@@ -112,7 +112,7 @@ fn run(ctx: &mut Context, func: &Function, value: Value, depth: u32) -> Option<R
     (count == all.count).then_some(all)
 }
 
-/// The pointer behind constant indices, and how many numbers they skip.
+/// The base of constant indices, and the number of scalars before the part that they select.
 fn rooted(ctx: &mut Context, func: &Function, pointer: Value) -> Option<(Value, u64)> {
     let (mut root, mut first) = (pointer, 0);
     while let Some(gep) = func.as_inst(root).filter(|&inst| func.insts[inst].op == Op::Gep) {
@@ -122,7 +122,7 @@ fn rooted(ctx: &mut Context, func: &Function, pointer: Value) -> Option<(Value, 
         for &index in indices {
             let Some(index) = func.const_bits(ctx, index) else { return Some((root, first)) };
             let index = u32::try_from(index).ok()?;
-            before += numbers_before(ctx, ty, index)?;
+            before += scalars_before(ctx, ty, index)?;
             ty = ctx.part_type(ty, index)?;
         }
         (root, first) = (base, first + before);
@@ -130,7 +130,7 @@ fn rooted(ctx: &mut Context, func: &Function, pointer: Value) -> Option<(Value, 
     Some((root, first))
 }
 
-/// Whether two addresses are made in the same way from the same.
+/// Whether two addresses are computed by the same operations on the same values.
 fn same(func: &Function, one: Value, two: Value, depth: u32) -> bool {
     if one == two {
         return true;

@@ -1,7 +1,7 @@
-//! Reaching stores: which store a load of a variable sees.
+//! Reaching definitions for the stores to a variable (Aho, Lam, Sethi, Ullman, §9.2.4).
 //!
-//! Input: the uses of a variable whose stores all write it as a whole. Output: for each load the single store that reaches
-//! it on every path, if there is one. Nothing is changed. Cost: linear in blocks for each store; for a single store
+//! Input: the uses of a variable whose stores all store all of it. Output: for each load the single store that reaches
+//! it on every path, if there is one. Nothing is changed. Cost: linear in blocks for each store; for a single store,
 //! dominance decides.
 
 use crate::analysis::locals::{Use, Uses};
@@ -9,15 +9,15 @@ use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::{Block, Function};
 
-/// What the variable holds somewhere.
+/// The lattice element: the store that reaches a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Held {
-    /// Nothing leads there, as far as is known.
+    /// No path to the point is known so far (top).
     #[default]
     Unknown,
-    /// The value of the store of this number.
+    /// The store with this index.
     Of(usize),
-    /// Now this, now that.
+    /// Several stores, or none (bottom).
     Several,
 }
 
@@ -31,7 +31,7 @@ impl Held {
     }
 }
 
-/// For each load the number of the store that it sees.
+/// For each load, the index of the store that reaches it.
 pub(super) fn seen(func: &Function, cfg: &Cfg, dominators: &Dominators, uses: &Uses) -> Vec<Option<usize>> {
     if let [store] = uses.stores.as_slice() {
         return uses.loads.iter().map(|load| store.comes_before(load, dominators).then_some(0)).collect();
@@ -47,14 +47,14 @@ pub(super) fn seen(func: &Function, cfg: &Cfg, dominators: &Dominators, uses: &U
     uses.loads.iter().map(here).collect()
 }
 
-/// What the variable holds at the start of each block.
+/// Computes the store that reaches the start of each block, by iteration to the fixed point.
 fn flow(func: &Function, cfg: &Cfg, uses: &Uses) -> SecondaryMap<Block, Held> {
     let mut before: SecondaryMap<Block, Held> = SecondaryMap::new();
     let mut last: SecondaryMap<Block, Option<usize>> = SecondaryMap::new();
     for (number, store) in uses.stores.iter().enumerate() {
         last[store.block] = Some(number);
     }
-    // At the entry it holds what nobody put there.
+    // At the entry, the contents are undefined.
     if let Some(entry) = func.entry() {
         before[entry] = Held::Several;
     }

@@ -10,44 +10,44 @@
 //! [8 x float]: i                    =>     [2 x <4 x float>]: i / 4, i % 4
 //! ```
 
-use super::origin::{Run, numbers, numbers_before};
+use super::origin::{Run, scalars, scalars_before};
 use hlslc_ir::context::Context;
 use hlslc_ir::{Function, Imm, Inst, Loc, Op, Type, TypeData, Value};
 use smallvec::SmallVec;
 
-/// Steps of an index, outermost first.
+/// The levels of an index, outermost first.
 type Steps = SmallVec<[Step; 4]>;
 
 /// One level of arrays.
 #[derive(Clone, Copy)]
 struct Step {
-    /// How many numbers it steps over.
+    /// The number of scalars that it steps over.
     stride: u64,
-    /// How many parts there are.
+    /// The number of elements.
     count: u64,
 }
 
 /// A place in memory.
 pub(super) struct Place {
-    /// The indices that lead to it.
+    /// The indices that select it.
     pub path: Vec<u32>,
-    /// What lies there.
+    /// Its type.
     pub ty: Type,
-    /// How many numbers of it lie before the run.
+    /// The number of scalars in it before the run.
     pub before: u64,
 }
 
-/// The place in memory that is all of a run and has this type.
+/// The place in memory that consists of a run and has type `ty`.
 pub(super) fn exact(ctx: &mut Context, func: &Function, run: &Run, ty: Type) -> Option<Place> {
     descend(ctx, func, run, |_, at, before| at == ty && before == 0)
 }
 
-/// The outermost place in memory around a run that has nothing but arrays of numbers.
+/// The outermost place around a run that consists of nested arrays of scalars.
 fn arrays(ctx: &mut Context, func: &Function, run: &Run) -> Option<Place> {
     descend(ctx, func, run, |ctx, at, _| steps(ctx, at).is_some())
 }
 
-/// Goes down to what `ends` takes, as long as one part has all of the run.
+/// Descends to the first place that `ends` accepts, as long as one part contains the run.
 fn descend(
     ctx: &mut Context,
     func: &Function,
@@ -58,23 +58,23 @@ fn descend(
     let mut place = Place { path: Vec::new(), ty, before: run.first };
     while !ends(ctx, place.ty, place.before) {
         let index = if let TypeData::Array(element, _) = *ctx.type_data(place.ty) {
-            u32::try_from(place.before.checked_div(numbers(ctx, element)?)?).ok()?
+            u32::try_from(place.before.checked_div(scalars(ctx, element)?)?).ok()?
         } else {
             let parts = ctx.part_count(place.ty)?;
-            let lies_before = |part: &u32| numbers_before(ctx, place.ty, *part).is_some_and(|n| n <= place.before);
+            let lies_before = |part: &u32| scalars_before(ctx, place.ty, *part).is_some_and(|n| n <= place.before);
             (1..parts).take_while(lies_before).last().unwrap_or(0)
         };
-        place.before -= numbers_before(ctx, place.ty, index)?;
+        place.before -= scalars_before(ctx, place.ty, index)?;
         place.ty = ctx.part_type(place.ty, index)?;
         place.path.push(index);
-        if place.before + run.count > numbers(ctx, place.ty)? {
+        if place.before + run.count > scalars(ctx, place.ty)? {
             return None;
         }
     }
     Some(place)
 }
 
-/// The steps of nested arrays of numbers, down to single numbers.
+/// The levels of nested arrays of scalars, down to single scalars.
 fn steps(ctx: &mut Context, ty: Type) -> Option<Steps> {
     let (mut steps, mut at) = (Steps::new(), ty);
     loop {
@@ -85,7 +85,7 @@ fn steps(ctx: &mut Context, ty: Type) -> Option<Steps> {
                 return Some(steps);
             }
             TypeData::Array(element, count) => {
-                steps.push(Step { stride: numbers(ctx, element)?, count: u64::from(count) });
+                steps.push(Step { stride: scalars(ctx, element)?, count: u64::from(count) });
                 at = element;
             }
             TypeData::Void
@@ -100,7 +100,7 @@ fn steps(ctx: &mut Context, ty: Type) -> Option<Steps> {
     }
 }
 
-/// A sum of indices, each times how many numbers it steps over.
+/// A sum of indices, each multiplied by the number of scalars that it steps over.
 #[derive(Clone, Default)]
 struct Sum {
     terms: SmallVec<[Term; 4]>,
@@ -113,15 +113,15 @@ struct Term {
     step: Step,
 }
 
-/// How to pick in memory what a `gep` picks of a variable.
+/// The selection in memory that corresponds to a `gep` into a variable.
 pub(super) struct Pick {
     place: Place,
-    /// The steps in memory that need an index.
+    /// The levels in memory that need an index.
     steps: Steps,
     sum: Sum,
 }
 
-/// The same numbers as behind `indices` in a variable of type `ty` that is a copy of a run.
+/// The scalars at `indices` in a variable of type `ty` that is a copy of a run.
 pub(super) fn pick(ctx: &mut Context, func: &Function, run: &Run, ty: Type, indices: &[Value]) -> Option<Pick> {
     let place = arrays(ctx, func, run)?;
     let mut to = steps(ctx, place.ty)?;
@@ -131,25 +131,25 @@ pub(super) fn pick(ctx: &mut Context, func: &Function, run: &Run, ty: Type, indi
         let count = u64::from(ctx.part_count(at)?);
         let index = func.const_bits(ctx, value).filter(|&index| index < count);
         let part = u32::try_from(index.unwrap_or(0)).ok()?;
-        sum.plus += numbers_before(ctx, at, part)?;
+        sum.plus += scalars_before(ctx, at, part)?;
         let is_struct = matches!(ctx.type_data(at), TypeData::Struct(_));
         at = ctx.part_type(at, part)?;
         if index.is_none() {
             if is_struct || func.ty(value) != index_type {
                 return None;
             }
-            let step = Step { stride: numbers(ctx, at)?, count };
+            let step = Step { stride: scalars(ctx, at)?, count };
             sum.terms.push(Term { value, step });
         }
     }
     match *ctx.type_data(at) {
         TypeData::Scalar(_) => {}
-        // A whole vector, which must be one there too.
+        // A vector must be one in memory, too.
         TypeData::Vector(_, lanes) => {
-            let whole = |numbers: u64| numbers.is_multiple_of(u64::from(lanes));
+            let is_multiple = |scalars: u64| scalars.is_multiple_of(u64::from(lanes));
             let last = to.pop().filter(|last| last.stride == 1 && last.count == u64::from(lanes))?;
             let is_vector = to.last().is_none_or(|outer| outer.stride == last.count) && ends_in_vector(ctx, place.ty);
-            if !is_vector || !whole(sum.plus) || !sum.terms.iter().all(|term| whole(term.step.stride)) {
+            if !is_vector || !is_multiple(sum.plus) || !sum.terms.iter().all(|term| is_multiple(term.step.stride)) {
                 return None;
             }
         }
@@ -173,12 +173,12 @@ fn ends_in_vector(ctx: &Context, mut ty: Type) -> bool {
     matches!(ctx.type_data(ty), TypeData::Vector(..))
 }
 
-/// Makes instructions that stand in no block yet.
+/// Emits instructions that are not in a block yet.
 pub(super) struct Maker<'a> {
     pub ctx: &'a mut Context,
     pub func: &'a mut Function,
     pub loc: Loc,
-    /// What was made, in order.
+    /// The emitted instructions, in order.
     pub made: Vec<Inst>,
 }
 
@@ -199,7 +199,7 @@ impl Maker<'_> {
         self.func.result(inst).unwrap_or_else(|| panic!("{op:?} has a result"))
     }
 
-    /// A pointer to a place behind another, which has the type `to`.
+    /// A pointer of type `to` to the place at a path.
     pub fn gep(&mut self, root: Value, path: &[u32], more: &[Value], to: Type) -> Value {
         if path.is_empty() && more.is_empty() {
             return root;
@@ -214,7 +214,7 @@ impl Maker<'_> {
         self.inst(Op::Gep, ty, &args)
     }
 
-    /// A pointer to what is picked, which has the type `to`.
+    /// A pointer of type `to` to the selection.
     pub fn pick(&mut self, root: Value, pick: &Pick, to: Type) -> Value {
         let mut rest = pick.sum.clone();
         let mut indices: SmallVec<[Value; 4]> = SmallVec::new();
@@ -225,7 +225,7 @@ impl Maker<'_> {
         self.gep(root, &pick.place.path, &indices, to)
     }
 
-    /// How often a stride goes into a sum; what is left stays in it.
+    /// Divides a sum by a stride; the remainder stays in it.
     fn step(&mut self, sum: &mut Sum, stride: u64) -> Value {
         let is_high = |term: &Term| term.step.stride.is_multiple_of(stride);
         let most = |term: &Term| (term.step.count - 1).saturating_mul(term.step.stride);
@@ -244,7 +244,7 @@ impl Maker<'_> {
         index
     }
 
-    /// The value of a sum, counted in a unit that all its parts are multiples of.
+    /// The value of a sum in a unit that divides all its terms.
     fn total(&mut self, sum: &Sum, unit: u64) -> Value {
         let mut all = (sum.plus != 0 || sum.terms.is_empty()).then(|| self.number(sum.plus / unit));
         for term in &sum.terms {

@@ -1,8 +1,8 @@
-//! Unites two variables that receive the same value: an array that two functions take by value, once its elements are SSA
-//! values.
+//! Unites two variables that receive the same value, such as an array that two functions take by value, once its
+//! elements are SSA values.
 //!
-//! Input: any function. Output: of two local arrays or structs with a single store each, of the same parts, one is left if
-//! its store dominates the uses of the other.
+//! Input: any function. Output: of two local arrays or structs with a single store each, of the same parts, one is
+//! removed if the store of the other dominates its uses.
 //!
 //! Why this is correct: each is loaded only where its store has executed. The stored parts are computed above the first of
 //! the two stores; if they are computed again, both stores execute again before either variable is loaded. Cost: linear,
@@ -18,16 +18,16 @@ use super::is_aggregate;
 use crate::analysis::locals::{Locals, Use};
 use crate::edit::Renames;
 
-/// What a variable is given.
+/// The contents that a variable receives.
 #[derive(PartialEq, Eq, Hash)]
 enum Given {
     Const(Const),
-    /// What is made of these.
+    /// A construction from these parts.
     Parts(SmallVec<[Value; 4]>),
     Value(Value),
 }
 
-/// Whether any went.
+/// Returns whether any variable was removed.
 pub(super) fn unite(ctx: &Context, func: &mut Function, locals: &Locals, graph: (&Cfg, &Dominators)) -> bool {
     let (cfg, dominators) = graph;
     let stored = |&variable: &Value| Some((variable, only_store(ctx, func, locals, dominators, variable)?));
@@ -59,7 +59,7 @@ pub(super) fn unite(ctx: &Context, func: &mut Function, locals: &Locals, graph: 
     true
 }
 
-/// The store to a variable, if there is one only and nothing is done with it before.
+/// The only store to a variable, if all other uses are after it.
 fn only_store(
     ctx: &Context,
     func: &Function,
