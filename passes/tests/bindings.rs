@@ -1,4 +1,4 @@
-//! Registers of resources that name none.
+//! Tests the allocation of registers for resources without explicit ones.
 
 use crate::common::{after_with, read};
 use hlslc_base::diag::Diagnostics;
@@ -7,7 +7,7 @@ use hlslc_passes::{PassOptions, run_pass};
 use std::fmt::Write;
 
 #[test]
-fn registers_of_unused_resources_are_kept_if_that_is_asked_for() {
+fn registers_of_unused_resources_are_reserved_on_request() {
     let text = r#"
 @A = resource target("dx.TypedBuffer", float, 1, 0, 0), count 1, implicit 0
 @Unused = resource target("dx.TypedBuffer", float, 1, 0, 0), count 3, array, space 0, register 0
@@ -37,7 +37,7 @@ entry "main" = @main "compute" {
     assert!(register(&reserves_unused, &unbounded).contains("E0747"));
 }
 
-/// Declares buffers, `*` marking those that are not used, and says where each goes.
+/// Declares buffers, of which `*` marks the unused ones, and lists their registers.
 fn bind(declarations: &[(&str, Option<u32>, &str)]) -> String {
     let (mut head, mut body) = (String::new(), String::new());
     let ty = r#"target("dx.TypedBuffer", float, 1, 0, 0)"#;
@@ -133,7 +133,7 @@ fn spaces_are_separate() {
 
 #[test]
 fn unused_resources_leave_their_registers() {
-    // Example 6.1, what is left of it after optimisation.
+    // Example 6.1, as far as it remains after optimisation.
     let list = [("A", Some(1), ""), ("B*", Some(10), "u 0"), ("C*", Some(1), "u 2"), ("E", Some(5), "")];
     assert_eq!(bind(&list), "A u0, E u1");
 }

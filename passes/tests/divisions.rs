@@ -1,8 +1,9 @@
-//! Divisions that have no result.
+//! Tests divisions without a result.
 
 use crate::common::after;
 
-/// Quotients and remainders that do not exist are undefined, in every width and in vectors, as LLVM has them and DXC with it.
+/// Quotients and remainders without a result are undefined, in every width and in vectors, as in LLVM and therefore
+/// DXC.
 #[test]
 fn divisions_without_a_result_are_undefined() {
     let result = |ty: &str, division: &str| {

@@ -1,8 +1,9 @@
 //! Runs the tests that are files: `passes/tests/ir/FOLDER/NAME.ir`, in the folder of the first pass that they run.
 //!
 //! A file states in comments what it shows and which passes run (`; run: sroa, mem2reg`), then the module, then for each run
-//! the module that the passes leave and the diagnostics that they issue. `UPDATE_IR=1` writes these results anew; read the
-//! difference before you commit it. What differs from the defaults follows a run (`; run: interface with target spirv`):
+//! the module that the passes return and the diagnostics that they issue. `UPDATE_IR=1` writes these results anew; read
+//! the difference before you commit it. Deviations from the defaults follow a run (`; run: interface with target
+//! spirv`):
 //!
 //! ```text
 //! target spirv      the code is for SPIR-V, not for DXIL
@@ -11,7 +12,7 @@
 //! checks reads      reads of undefined values are errors
 //! ```
 //!
-//! A module with records of debug information goes through the passes without them as well: the code must be the same.
+//! A module with debug records also goes through the passes without them: the code must be the same.
 
 use crate::common::after_with;
 use hlslc_base::ShaderModel;
@@ -20,12 +21,12 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{fs, panic};
 
-/// What a file holds before the first result.
+/// The contents of a file before the first result.
 struct Case {
     runs: Vec<String>,
-    /// The comments and the module, as they stand there.
+    /// The text of the comments and the module.
     input: String,
-    /// The results, as they stand there.
+    /// The text of the results.
     results: String,
 }
 
@@ -37,7 +38,7 @@ impl Case {
         Self { runs, input: input.trim_end().to_owned(), results: results.to_owned() }
     }
 
-    /// What the runs leave.
+    /// The results of the runs.
     fn results_now(&self) -> String {
         let mut results = String::new();
         for run in &self.runs {
@@ -69,7 +70,7 @@ fn is_record(text: &str) -> bool {
     text.lines().any(|line| line.trim_start().starts_with("debug "))
 }
 
-/// The lines that are no records.
+/// The lines that are not debug records.
 fn code(text: &str) -> String {
     text.lines().filter(|line| !is_record(line)).collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }
@@ -94,7 +95,7 @@ fn parse_run(run: &str) -> (Vec<&str>, PassOptions) {
     (passes.split(", ").collect(), options)
 }
 
-/// All files below a folder, in order.
+/// Appends all files in a folder, in order.
 fn files(folder: &Path, into: &mut Vec<PathBuf>) {
     let entries = fs::read_dir(folder).unwrap_or_else(|why| panic!("{}: {why}", folder.display()));
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("the folder can be read").path()).collect();
@@ -108,8 +109,8 @@ fn files(folder: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// The lines that two texts have only one of, each with what it is a part of: what stands in `was` alone with `-`, in `now`
-/// alone with `+`. By the longest common subsequence.
+/// The lines that only one of two texts contains, each with the part that it belongs to: with `-` if only `was`
+/// contains it, with `+` if only `now` does. Computed by the longest common subsequence.
 fn difference(was: &str, now: &str) -> String {
     let (was, now): (Vec<&str>, Vec<&str>) = (was.lines().collect(), now.lines().collect());
     let mut longest = vec![vec![0_usize; now.len() + 1]; was.len() + 1];

@@ -1,4 +1,4 @@
-//! Where the mark of `NonUniformResourceIndex` flows, and which indices differ between lanes without one.
+//! Tests how the mark of `NonUniformResourceIndex` propagates, and which indices differ between lanes without one.
 
 use crate::common::after;
 
@@ -21,14 +21,14 @@ entry "main" = @f "compute" {{
     )
 }
 
-/// What the pass makes of it.
-fn carried(body: &str) -> String {
+/// The module after the pass.
+fn after_pass(body: &str) -> String {
     after(&["carry-non-uniform"], &shader(body)).split("----\n").nth(1).unwrap_or_default().to_owned()
 }
 
 /// The flags of the handles of `T`, and the warnings.
-fn told(body: &str) -> String {
-    let text = carried(body);
+fn flags_and_warnings(body: &str) -> String {
+    let text = after_pass(body);
     let handles = text.lines().filter(|line| line.contains("handlefrombinding[@T]"));
     let flags = handles.map(|line| if line.contains("i1 true)") { "marked" } else { "not marked" });
     let warnings = text.lines().filter(|line| line.starts_with('W'));
@@ -46,7 +46,7 @@ fn at(number: u32, index: &str) -> String {
 const THREAD: &str = "block0:\n  %v0 = call i32 @dx.threadid[0]()\n  %v1 = marknonuniform i32 %v0\n";
 
 #[test]
-fn a_mark_goes_through_arithmetic_and_choices() {
+fn a_mark_propagates_through_arithmetic_and_selects() {
     for through in [
         "%v2 = add i32 %v1, 1",
         "%v2 = mul i32 3, %v1",
@@ -55,18 +55,22 @@ fn a_mark_goes_through_arithmetic_and_choices() {
         "%v3 = construct i32 7, %v1 to <2 x i32>\n  %v2 = extract[1] <2 x i32> %v3",
         "%v3 = icmp.ugt i32 %v1, 4\n  %v2 = select i1 %v3, i32 0, 1",
     ] {
-        assert_eq!(told(&format!("{THREAD}  {through}\n{}  ret void", at(9, "%v2"))), "marked", "{through}");
+        assert_eq!(
+            flags_and_warnings(&format!("{THREAD}  {through}\n{}  ret void", at(9, "%v2"))),
+            "marked",
+            "{through}"
+        );
     }
 }
 
 #[test]
-fn a_part_of_a_composite_is_not_the_whole() {
+fn a_mark_of_a_part_is_not_one_of_the_composite() {
     let body = "  %v2 = construct i32 7, %v1 to <2 x i32>\n  %v3 = extract[0] <2 x i32> %v2\n";
-    assert_eq!(told(&format!("{THREAD}{body}{}  ret void", at(9, "%v3"))), "not marked");
+    assert_eq!(flags_and_warnings(&format!("{THREAD}{body}{}  ret void", at(9, "%v3"))), "not marked");
 }
 
 #[test]
-fn a_mark_goes_through_a_variable_as_far_as_its_index_is_known() {
+fn a_mark_propagates_through_elements_with_constant_indices() {
     let body = |index: &str| {
         format!(
             "{THREAD}  %v2 = alloca [3 x i32]\n  %v3 = gep ptr(function, [3 x i32]) %v2, i32 1\n  \
@@ -75,12 +79,12 @@ fn a_mark_goes_through_a_variable_as_far_as_its_index_is_known() {
             at(9, "%v5")
         )
     };
-    assert_eq!(told(&body("1")), "marked");
-    assert_eq!(told(&body("2")), "not marked");
+    assert_eq!(flags_and_warnings(&body("1")), "marked");
+    assert_eq!(flags_and_warnings(&body("2")), "not marked");
 }
 
 #[test]
-fn a_mark_goes_round_a_loop_and_out_of_it() {
+fn a_mark_propagates_around_a_loop_and_out_of_it() {
     let body = format!(
         "{THREAD}  br block1(i32 0, i32 0)\nblock1(i32 %v2, i32 %v3):\n  %v4 = icmp.ult i32 %v2, 8\n  \
          br i1 %v4, block2, block4 !loop merge block4 continue block3\nblock2:\n  %v5 = add i32 %v3, %v1\n  br block3\n\
@@ -88,29 +92,29 @@ fn a_mark_goes_round_a_loop_and_out_of_it() {
         at(9, "%v3"),
         at(10, "%v2")
     );
-    assert_eq!(told(&body), "marked, not marked");
+    assert_eq!(flags_and_warnings(&body), "marked, not marked");
 }
 
-/// Where lanes go apart on a marked condition, what joins depends on it.
+/// A value at a join depends on the marked condition on which lanes diverged.
 #[test]
-fn a_mark_chooses_between_constants() {
+fn a_marked_condition_marks_a_select_of_constants() {
     let body = format!(
         "{THREAD}  %v2 = icmp.ult i32 %v1, 8\n  br i1 %v2, block1, block2 !selection merge block3\nblock1:\n  \
          br block3(i32 1, i32 5)\nblock2:\n  br block3(i32 2, i32 5)\nblock3(i32 %v3, i32 %v4):\n{}  ret void",
         at(9, "%v3")
     );
-    assert_eq!(told(&body), "marked");
+    assert_eq!(flags_and_warnings(&body), "marked");
 }
 
 #[test]
-fn what_is_read_of_a_resource_is_not_the_index() {
+fn a_loaded_value_does_not_inherit_the_mark_of_its_index() {
     let body = format!(
         "{THREAD}{}  %v3 = call {{i32, i1}} @dx.resource.load.rawbuffer(target(\"dx.RawBuffer\", i8, 0, 0) %v2, i32 0, i32 0)\n  \
          %v4 = extract[0] {{i32, i1}} %v3\n{}  ret void",
         at(2, "%v1"),
         at(9, "%v4")
     );
-    assert_eq!(told(&body), "marked, not marked, W0703");
+    assert_eq!(flags_and_warnings(&body), "marked, not marked, W0703");
 }
 
 #[test]
@@ -126,20 +130,21 @@ fn a_thread_differs_from_its_neighbours_and_its_group_does_not() {
         ("%v8 = call i32 @dx.threadid[0]()\n  %v9 = lshr i32 %v8, 6", "not marked, W0704"),
         ("%v8 = call i32 @dx.threadid[0]()\n  %v9 = and i32 %v8, 7", "not marked, W0703"),
     ] {
-        assert_eq!(told(&format!("block0:\n  {index}\n{}  ret void", at(10, "%v9"))), says, "{index}");
+        assert_eq!(flags_and_warnings(&format!("block0:\n  {index}\n{}  ret void", at(10, "%v9"))), says, "{index}");
     }
 }
 
-/// In a branch that only lanes with one value enter they have the same; what they leave a loop with, they do not.
+/// In an arm that only lanes with one value enter, the value is the same in all of them; after a loop that lanes leave
+/// with different values, it is not.
 #[test]
-fn branches_tell_lanes_apart_and_together() {
+fn branches_make_lanes_diverge_or_agree() {
     let same = format!(
         "block0:\n  %v0 = call i32 @dx.threadid[0]()\n  %v1 = call i32 @dx.groupid[0]()\n  %v2 = icmp.eq i32 %v0, %v1\n  \
          br i1 %v2, block1, block2 !selection merge block2\nblock1:\n{}  br block2\nblock2:\n{}  ret void",
         at(9, "%v0"),
         at(10, "%v0")
     );
-    assert_eq!(told(&same), "not marked, not marked, W0703");
+    assert_eq!(flags_and_warnings(&same), "not marked, not marked, W0703");
     let left = format!(
         "block0:\n  %v0 = call i32 @dx.threadid[0]()\n  br block1(i32 0)\nblock1(i32 %v2):\n  %v4 = icmp.ult i32 %v2, %v0\n  \
          br i1 %v4, block2, block4 !loop merge block4 continue block3\nblock2:\n{}  br block3\nblock3:\n  %v6 = add i32 %v2, 1\n  \
@@ -147,5 +152,5 @@ fn branches_tell_lanes_apart_and_together() {
         at(9, "%v2"),
         at(10, "%v2")
     );
-    assert_eq!(told(&left), "not marked, not marked, W0703");
+    assert_eq!(flags_and_warnings(&left), "not marked, not marked, W0703");
 }

@@ -1,4 +1,4 @@
-//! The pipelines: their order, and what they report.
+//! Tests the pipelines: their order, and their diagnostics.
 
 use crate::common::read;
 use hlslc_base::diag::Diagnostics;
@@ -23,7 +23,7 @@ fn the_observer_sees_each_pass() {
 }
 
 #[test]
-fn what_a_repetition_runs_is_seen_and_only_as_long_as_its_first_pass_finds_something() {
+fn a_repetition_runs_as_long_as_its_first_pass_changes_something() {
     let text = r"
 define i32 @f(i32 %v0) {
 block0:
@@ -59,7 +59,7 @@ fn the_listing_shows_what_is_repeated() {
     insta::assert_snapshot!(Pipeline::Dxil.list(OptLevel::O3, &Choice::default()));
 }
 
-/// Two functions with a loop that must go, whose iterations cannot be counted, and one that is done with by then.
+/// Two functions with a loop that must be unrolled and whose iterations cannot be counted, and one without errors.
 const TOO_LONG: &str = r"
 define i32 @f(i32 %v0) keep {
 block0:
@@ -90,8 +90,8 @@ block3:
   ret i32 %v1
 }";
 
-/// What is left of a module and how many errors there are, where somebody watches and where nobody does.
-fn watched_and_not(text: &str, pipelines: &[Pipeline]) -> [(String, usize); 2] {
+/// The module after the pipelines and the number of errors, with an observer and without.
+fn observed_and_not(text: &str, pipelines: &[Pipeline]) -> [(String, usize); 2] {
     let watch = &mut |_: &'static str, _: PassEvent, _: &Module| {};
     let observers: [&mut dyn Observer; 2] = [watch, &mut ()];
     observers.map(|observer| {
@@ -105,20 +105,20 @@ fn watched_and_not(text: &str, pipelines: &[Pipeline]) -> [(String, usize); 2] {
 }
 
 #[test]
-fn all_functions_are_told_about_whether_somebody_watches_or_not() {
-    let [watched, unwatched] = watched_and_not(TOO_LONG, &[Pipeline::Dxil]);
+fn errors_in_all_functions_are_reported_with_and_without_an_observer() {
+    let [watched, unwatched] = observed_and_not(TOO_LONG, &[Pipeline::Dxil]);
     assert_eq!((watched.1, unwatched.1), (2, 2));
 }
 
 #[test]
-fn watching_changes_nothing() {
+fn an_observer_does_not_affect_the_result() {
     let text = TOO_LONG.replace("%v1, %v0\n", "%v1, 7\n");
-    let [watched, unwatched] = watched_and_not(&text, &[Pipeline::Common, Pipeline::Dxil]);
+    let [watched, unwatched] = observed_and_not(&text, &[Pipeline::Common, Pipeline::Dxil]);
     assert_eq!(watched.1, 0);
     assert_eq!(watched, unwatched);
 }
 
-/// Ends every function where it begins, once; says whether that has been done.
+/// Ends every function at its start, once; records whether that was done.
 struct Amends(bool);
 
 impl Observer for Amends {
@@ -137,7 +137,7 @@ impl Observer for Amends {
 }
 
 #[test]
-fn a_pass_of_the_watchers_own_counts() {
+fn a_pass_of_the_observer_invalidates_analyses() {
     let mut module = hlslc_ir::text::parse(&TOO_LONG.replace("%v1, %v0\n", "%v1, 7\n")).expect("parses");
     let mut diagnostics = Diagnostics::default();
     for pipeline in [Pipeline::Common, Pipeline::Dxil] {
@@ -148,9 +148,9 @@ fn a_pass_of_the_watchers_own_counts() {
     assert_eq!(left, vec![1; left.len()]);
 }
 
-/// A pass that has nothing to do does not claim a change, which would make other passes look at the function again.
+/// A pass that has nothing to do must not report a change, which would make other passes run again.
 #[test]
-fn memory_that_holds_what_its_type_says_is_left_alone() {
+fn memory_of_flat_types_is_not_changed() {
     let text = r#"
 %S = type { float "f", <2 x float> "v" }
 define float @shared(ptr(function, %S) %v0) keep exported "\01?shared@@" {
@@ -165,9 +165,9 @@ block0:
     assert!(!print(&module, PrintOptions::default()).contains("%v3"));
 }
 
-/// After the pass that removes the last one, no pass looks for an operation any more.
+/// After the pass that removes the last one, no pass searches for an operation any more.
 #[test]
-fn operations_that_are_gone_are_forgotten() {
+fn removed_operations_are_not_searched_for() {
     let mut module = read("define float @f(float %v0) {\nblock0:\n  %v1 = fmul float %v0, 2.0\n  ret float %v0\n}");
     let multiplies = OpSet::of(&[Op::FMul]);
     let may = |module: &Module| module.funcs.values().any(|func| func.may_hold(&multiplies));

@@ -1,4 +1,4 @@
-//! What the tests of passes share.
+//! Functions that the tests of passes share.
 
 use hlslc_base::diag::Diagnostics;
 use hlslc_ir::Module;
@@ -7,12 +7,12 @@ use hlslc_passes::run_pass;
 use hlslc_passes::{PassOptions, Target};
 use std::fmt::Write as _;
 
-/// The module of a text.
+/// Parses a module.
 pub fn read(text: &str) -> Module {
     parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// A text before and after some passes, with what they had to complain about.
+/// A module before and after some passes, with their diagnostics.
 pub fn after(passes: &[&str], text: &str) -> String {
     after_for(Target::Dxil, passes, text)
 }
