@@ -360,10 +360,17 @@ impl Splitter<'_> {
         let Some(vector) = self.func.result(vector_load) else { return };
         match self.lane(index, ty) {
             Some(lane) => {
-                self.replace_load(load, Op::Extract, scalar, Imm::Index(lane), &[vector], smallvec![vector_load])
+                self.replace_load(load, Op::Extract, scalar, Imm::Index(lane), &[vector], smallvec![vector_load]);
             }
             None => {
-                self.replace_load(load, Op::ExtractDynamic, scalar, Imm::None, &[vector, index], smallvec![vector_load])
+                self.replace_load(
+                    load,
+                    Op::ExtractDynamic,
+                    scalar,
+                    Imm::None,
+                    &[vector, index],
+                    smallvec![vector_load],
+                );
             }
         }
     }
