@@ -188,3 +188,67 @@ fn an_array_of_structs_of_render_targets_is_an_error() {
     assert!(shader("float4 c[2]", "c[0] = c[1] = 0; c[v.x] = v;").is_ok());
     assert!(shader("B c[2]", "c[0] = c[1] = (B)0; c[v.x].a = v;").is_ok());
 }
+
+#[test]
+fn normalised_floats_of_a_buffer_go_where_others_are_asked_for() {
+    // The properties are those of the declaration, whatever the handle is called on its way.
+    for (statements, expected) in [
+        ("Buffer<unorm float> b = s; o[0] = b[i];", "i32 10, i32 269"),
+        ("Buffer<float> b = s; o[0] = b[i];", "i32 10, i32 269"),
+        ("Buffer<snorm float> b = u; o[0] = b[i];", "i32 10, i32 270"),
+        ("Buffer<unorm float> b[2] = a; o[0] = b[1][i];", "i32 10, i32 269"),
+        ("o[0] = read(s, i);", "i32 10, i32 269"),
+        ("RWBuffer<snorm float> b; given(b); b[0] = 1;", "i32 4106, i32 265"),
+        ("Buffer<unorm float> b = ResourceDescriptorHeap[1]; o[0] = b[i];", "i32 10, i32 270"),
+        ("Buffer<unorm float> b = ResourceDescriptorHeap[1]; Buffer<float> c = b; o[0] = c[i];", "i32 10, i32 270"),
+        (
+            "Buffer<unorm float> b = ResourceDescriptorHeap[1]; Buffer<float> c = ResourceDescriptorHeap[1]; o[0] = b[i] + c[i];",
+            "i32 10, i32 265",
+        ),
+    ] {
+        let declarations = "Buffer<snorm float> s, a[2]; Buffer<unorm float> u; RWBuffer<float> o : register(u7); \
+             float read(Buffer<unorm float> b, uint i) { return b[i]; } void given(out RWBuffer<float> b) { b = o; }";
+        let found = properties("cs_6_6", declarations, statements);
+        assert!(found.iter().any(|text| text == expected), "{statements}: {expected} in {found:?}");
+    }
+}
+
+#[test]
+fn a_struct_goes_to_an_inout_parameter_of_another_struct_of_the_same_members() {
+    // Until HLSL 2018: the members are copied there and back one by one, with conversions where arrays hold other numbers.
+    let source = "struct P { int i; float f; }; struct C { int i; float f; }; RWBuffer<float> o;
+void change(inout P p) { p.f += p.i; } void changes(inout P p[2]) { p[1].f += p[0].i; } void set(out P p) { p.i = 5; p.f = 6; }
+[numthreads(1, 1, 1)] void main() {
+    C one = { 2, 3 }; change(one); o[0] = one.f;
+    C two[2] = { { 1, 2 }, { 3, 4 } }; changes(two); o[1] = two[1].f;
+    set(two[0]); o[2] = two[0].i + two[0].f;
+}
+";
+    let mut options = Options::from_args(["-T", "cs_6_0", "-HV", "2018"]).expect("the words are right");
+    options = options.with(|options| options.emit = Emit::Dxil);
+    let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
+    let said = output.render(Style::Clang, false);
+    let text = output.text.unwrap_or_else(|| panic!("{said}"));
+    let stored: Vec<_> = operands(&text, ", i32 undef, float ").iter().map(|rest| rest[..3].to_owned()).collect();
+    assert_eq!(stored, ["5.0", "5.0", "1.1"], "{text}");
+}
+
+#[test]
+fn a_literal_has_64_bits_in_an_atomic_of_64_bits() {
+    let source = "RWBuffer<uint64_t> b; RWByteAddressBuffer a; groupshared int64_t g;
+[numthreads(1, 1, 1)] void main() {
+    uint64_t was; int64_t before;
+    InterlockedExchange(b[0], 12, was); a.Store(64, was);
+    InterlockedExchange(g, -12, before); a.Store(72, before);
+    a.InterlockedExchange64(0, 12, was); a.Store(80, was);
+    a.InterlockedMin64(8, -12); a.InterlockedMax64(8, 12);
+}
+";
+    let text = listing("cs_6_6", source).unwrap_or_else(|said| panic!("{said}"));
+    let calls = text.lines().filter(|line| line.contains("call i64 @dx.op.atomicBinOp.i64(")).count();
+    assert_eq!(
+        (calls, text.contains("atomicBinOp.i32"), text.contains("atomicrmw xchg i64")),
+        (4, false, true),
+        "{text}"
+    );
+}

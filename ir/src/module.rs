@@ -83,7 +83,8 @@ pub struct ResourceData {
     pub matrix: Option<MatrixOrder>,
     /// Its type as declared, arrays aside, in C++'s spelling: `RWTexture2D<vector<float, 4> >`. Empty for `cbuffer` and `tbuffer`.
     pub declared_type: String,
-    /// What the numbers of its elements are declared as.
+    /// What the numbers of its elements are declared as. Whether floats are normalised is said here alone, as handles of both kinds
+    /// have one type.
     pub element: Declared,
     /// Whether it is the constant buffer of the globals that stand in none (`$Globals`), which DXIL lists first.
     pub holds_globals: bool,

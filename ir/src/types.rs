@@ -199,6 +199,11 @@ impl ComponentKind {
     pub fn name(self) -> &'static str {
         Self::ALL[self as usize].1
     }
+
+    /// Whether it is a float that is stored as an integer.
+    pub fn is_normalised(self) -> bool {
+        matches!(self, Self::SNorm | Self::UNorm)
+    }
 }
 
 /// Read-only or writable, and how.

@@ -13,7 +13,7 @@ use dxil::signature::{ComponentType, Interpolation as DxInterpolation, Signature
 use dxil::target::Version;
 use hlslc_base::{Diagnostics, Reported, Stage};
 use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SystemValue};
-use hlslc_ir::types::ComponentKind;
+
 use hlslc_ir::{Module, Scalar, SigElement};
 use hlslc_semantics::limits;
 
@@ -306,9 +306,7 @@ fn element(data: &ElementData, point: SigPoint, model: Version) -> SignatureElem
 fn interpolation(data: &ElementData) -> DxInterpolation {
     let is_position = data.system == SystemValue::Position;
     match data.interpolation {
-        Interpolation::Undefined if matches!(data.component, ComponentKind::SNorm | ComponentKind::UNorm) => {
-            DxInterpolation::Constant
-        }
+        Interpolation::Undefined if data.component.is_normalised() => DxInterpolation::Constant,
         Interpolation::Undefined => DxInterpolation::Undefined,
         Interpolation::Constant => DxInterpolation::Constant,
         Interpolation::Linear if is_position => DxInterpolation::LinearNoPerspective,

@@ -313,7 +313,9 @@ fn detail(ctx: &Context, data: &ResourceData, ty: &ResourceType, needs: Needs) -
         ResourceType::TypedBuffer { element, component, access }
         | ResourceType::Texture { element, component, access, .. } => {
             let (scalar, _) = ctx.components(*element);
-            (*access, Element::Typed(typed_component(scalar, *component)))
+            let declared = data.element.component();
+            let component = if declared.is_normalised() { declared } else { *component };
+            (*access, Element::Typed(typed_component(scalar, component)))
         }
         ResourceType::RawBuffer { element: None, access } => (*access, Element::Bytes),
         ResourceType::RawBuffer { element: Some(_), access } => (*access, Element::Struct { stride: stride(ctx, ty) }),

@@ -407,8 +407,11 @@ impl<'p> FuncLowerer<'_, 'p> {
         if from == to {
             return value;
         }
-        let value = self.convert(Conversion::Elements, value, from, to, span);
         let types = &self.cx.program.types;
+        if self.kind_of(from).is_none() || self.kind_of(to).is_none() {
+            return self.convert(Conversion::Flatten, value, from, to, span);
+        }
+        let value = self.convert(Conversion::Elements, value, from, to, span);
         match (types.shape(from), types.shape(to)) {
             (Some(a), Some(b)) if a == b => value,
             (Some((1, 1)), Some(_)) => self.convert(Conversion::Splat, value, from, to, span),

@@ -42,7 +42,7 @@ pub(crate) struct ResourceTable {
     /// The entities, by their turns; for Vulkan in declaration order.
     pub(crate) entities: PrimaryMap<Resource, ResourceData>,
     trees: FxHashMap<GlobalId, ResourceTree>,
-    heaps: FxHashMap<(Type, Heap, Coherence, Option<MatrixOrder>), Resource>,
+    heaps: FxHashMap<(Type, Heap, Coherence, Option<MatrixOrder>, Declared), Resource>,
     /// The turn of each, until all are declared.
     turns: Vec<Turn>,
     /// Resources and other members of structs that hold resources so far.
@@ -448,8 +448,12 @@ impl Shared<'_> {
         let types = &self.program.types;
         let element = if let TyData::Object(_, args) = types.data(ty) { element_of(args) } else { None };
         let matrix = element.and_then(|element| matrix_order(types, element));
+        let declared_as = |element| declared(types, element, self.program.native_16bit);
+        // One entity serves for all elements of one meaning.
+        let element =
+            element.map(declared_as).filter(|element| element.component().is_normalised()).unwrap_or_default();
         let heap = if sampler { Heap::Samplers } else { Heap::Resources };
-        let key = (handle, heap, coherence, matrix);
+        let key = (handle, heap, coherence, matrix, element);
         if let Some(&known) = self.resources.heaps.get(&key) {
             return known;
         }
@@ -467,7 +471,7 @@ impl Shared<'_> {
             holds_globals: false,
             matrix,
             declared_type: String::new(),
-            element: Declared::default(),
+            element,
             is_list: false,
             vk: VkResource::default(),
             decorations: Vec::new(),

@@ -19,7 +19,7 @@ use hlslc_hir::types::{
 use hlslc_ir::interface::{ParameterRole, Slots};
 use hlslc_ir::module::{ElementData, Interpolation, SystemValue};
 use hlslc_ir::node::NodeKind;
-use hlslc_ir::types::{AddressSpace, ComponentKind};
+use hlslc_ir::types::AddressSpace;
 use hlslc_ir::vulkan::VkBuiltIn;
 use hlslc_ir::{Context, Op, Scalar, SigElement};
 use hlslc_semantics::{Interpretation, MAX_ROWS, PackingKind, SigPoint, SignatureKind};
@@ -545,7 +545,7 @@ impl Walk<'_> {
             return Interpolation::Constant;
         }
         // Nothing said: interpolated in SPIR-V, constant in DXIL.
-        let is_normalised = matches!(component(kind), ComponentKind::SNorm | ComponentKind::UNorm);
+        let is_normalised = component(kind).is_normalised();
         let is_asked = asked.linear || asked.centroid || asked.sample || asked.noperspective;
         if is_normalised && !is_asked && system == SystemValue::Arbitrary {
             return Interpolation::Undefined;

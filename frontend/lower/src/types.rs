@@ -558,6 +558,11 @@ impl Shared<'_> {
         let Some(ty) = ty else { return Some((ctx.vector(Scalar::F32, 4), ComponentKind::Plain)) };
         let kind = self.program.types.element_kind(ty)?;
         let element = self.lower_ty(ctx, ty, depth + 1)?;
-        ctx.scalar_of(element).map(|_| (element, component(kind)))
+        // Handles of normalised and of plain floats go to each other, so their type is one; the resource says which they are.
+        let component = match component(kind) {
+            component if component.is_normalised() => ComponentKind::Plain,
+            component => component,
+        };
+        ctx.scalar_of(element).map(|_| (element, component))
     }
 }

@@ -7,6 +7,7 @@ use crate::check::default_argument::{DefaultArgument, DefaultArguments};
 use crate::dx::DxScopes;
 use crate::instances::Instances;
 use crate::intrinsic_match::Resolved;
+use crate::overload_index::OverloadIndex;
 pub use crate::record_info::RecordInfo;
 use crate::scope::{ScopeId, ScopeKind, Scopes};
 pub use crate::summary::Summary;
@@ -357,6 +358,8 @@ pub struct Checker<'a> {
     pub fns: PrimaryMap<FnId, FnDecl>,
     /// Overload sets.
     pub sets: PrimaryMap<FnSetId, Vec<FnId>>,
+    /// What finds functions of large sets by their parameters, by the first function of the set.
+    pub overload_indices: FxHashMap<FnId, OverloadIndex>,
     /// Instances and full specialisations of function templates, by their arguments.
     pub fn_instances: SecondaryMap<FnId, FxHashMap<Vec<TemplateValue>, FnId>>,
     /// Instances that are called and have no body yet.
@@ -473,6 +476,7 @@ impl<'a> Checker<'a> {
             scope: global_scope,
             fns: PrimaryMap::new(),
             sets: PrimaryMap::new(),
+            overload_indices: FxHashMap::default(),
             fn_instances: SecondaryMap::new(),
             awaited: Vec::new(),
             instances: Instances::default(),

@@ -492,16 +492,16 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// The kind that a literal has where the parameter that it is given to decides: of a class without `float`, `double`.
+    /// The kind that a literal has where the parameter that it is given to decides: `int` or `float`, and of a class without it the
+    /// first kind of the class.
     fn settled(&self, root: usize, kind: ScalarKind) -> ScalarKind {
         let plain = settle(kind);
         let Element::Class(class) = self.all_params()[root].pattern.element else { return plain };
-        match class.kinds() {
-            kinds if kind == ScalarKind::LitFloat && !kinds.contains(&plain) && kinds.contains(&ScalarKind::Double) => {
-                ScalarKind::Double
-            }
-            _ => plain,
+        let kinds = class.kinds();
+        if plain == kind || kinds.contains(&plain) {
+            return plain;
         }
+        kinds.iter().copied().find(|of| !of.is_literal()).unwrap_or(plain)
     }
 
     fn result_type(&self, types: &mut Types) -> (Ty, bool) {
@@ -527,7 +527,7 @@ impl<'a> Matcher<'a> {
             Element::Like(param) => {
                 let root = root_of_element(self.all_params(), param);
                 self.kind(root)
-                    .map(|kind| if self.settled(root, kind) == settle(kind) { kind } else { ScalarKind::Double })
+                    .map(|kind| Some(self.settled(root, kind)).filter(|&own| own != settle(kind)).unwrap_or(kind))
             }
             Element::ObjectComponent => {
                 self.object.and_then(|object| object.element).and_then(|element| types.element_kind(element))

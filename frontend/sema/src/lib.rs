@@ -35,6 +35,7 @@ mod mangle;
 mod orientation;
 mod outside;
 mod overload;
+mod overload_index;
 mod reach;
 mod record_info;
 mod resolve_type;

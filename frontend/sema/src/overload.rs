@@ -57,7 +57,10 @@ impl Checker<'_> {
         args: &[Operand],
         span: Span,
     ) -> Option<FnId> {
-        let (viable, rejected) = self.viable_candidates(candidates, explicit, args);
+        let (viable, rejected) = match self.exact_matches(candidates, explicit, args) {
+            Some(exact) => (exact, Vec::new()),
+            None => self.viable_candidates(candidates, explicit, args),
+        };
         match best(&viable) {
             Ok(Some(found)) => Some(found.id),
             // The one that is meant may be among what was reported.
@@ -97,6 +100,18 @@ impl Checker<'_> {
     pub fn has_choice(&mut self, candidates: &[FnId], args: &[Operand]) -> bool {
         let (viable, _) = self.viable_candidates(candidates, None, args);
         matches!(best(&viable), Ok(Some(_)))
+    }
+
+    /// The candidates that can be called, if one of them needs no conversion that costs: all others cost more.
+    fn exact_matches(
+        &mut self,
+        candidates: &[FnId],
+        explicit: Option<&[TemplateValue]>,
+        args: &[Operand],
+    ) -> Option<Vec<Viable>> {
+        let found = self.exact_candidates(candidates, args.iter().map(|arg| arg.ty))?;
+        let (viable, _) = self.viable_candidates(&found, explicit, args);
+        viable.iter().any(|candidate| candidate.cost == 0).then_some(viable)
     }
 
     fn viable_candidates(

@@ -52,8 +52,8 @@ enum Step {
 }
 
 /// What a type is made of, as far as conversions show.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Element {
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Element {
     Number(ScalarKind),
     Enum,
     EnumClass,
@@ -62,7 +62,7 @@ enum Element {
 }
 
 /// Equal elements that follow each other, with their number. Numbers have one run.
-type Runs = SmallVec<[(Element, u64); 2]>;
+pub(crate) type Runs = SmallVec<[(Element, u64); 2]>;
 
 /// Most parts of an aggregate that are looked at. Arrays of numbers are one.
 const MOST_PARTS: usize = 1 << 12;
@@ -101,7 +101,7 @@ impl Checker<'_> {
     }
 
     /// The elements of a type in order, equal ones that follow each other counted. A base class has none.
-    fn elements_of(&self, ty: Ty) -> Runs {
+    pub(crate) fn elements_of(&self, ty: Ty) -> Runs {
         let mut runs = Runs::new();
         let mut stack: SmallVec<[Ty; 4]> = SmallVec::from_slice(&[ty]);
         for _ in 0..MOST_PARTS {

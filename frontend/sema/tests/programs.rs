@@ -345,3 +345,49 @@ fn scoped_enumerators_are_stored_as_they_are() {
     let outcome = Case::new("cs_6_2").run(source);
     assert!(!outcome.found.has_errors(), "{}", outcome.messages);
 }
+
+/// Functions of one name for each of so many triples of types, by number.
+fn triples(count: usize) -> Vec<[&'static str; 3]> {
+    const KINDS: [&str; 14] = [
+        "int", "uint", "float", "bool", "double", "int2", "uint2", "float2", "bool2", "int3", "uint3", "float3",
+        "float4", "uint4",
+    ];
+    let of = |number: usize| KINDS[number % KINDS.len()];
+    (0..count).map(|n| [of(n), of(n / KINDS.len()), of(n / KINDS.len() / KINDS.len())]).collect()
+}
+
+#[test]
+fn calls_of_many_overloads_do_not_look_at_each() {
+    let mut source = String::new();
+    for [a, b, c] in triples(2560) {
+        let _ = writeln!(source, "int f({a} a, {b} b, {c} c) {{ return 1; }}");
+    }
+    source.push_str("void g() {\n");
+    for [a, b, c] in triples(2560) {
+        let _ = writeln!(source, "f(({a})0, ({b})0, ({c})0);");
+    }
+    source.push_str("}\n");
+    let start = std::time::Instant::now();
+    program("lib_6_3", &source);
+    // Six million conversions take more than twice as long in a build without optimisation.
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_large_set_of_overloads_has_the_answers_of_a_small_one() {
+    let mut source = String::new();
+    for [a, b, c] in triples(40) {
+        let _ = writeln!(source, "int f({a} a, {b} b, {c} c) {{ return 1; }}");
+    }
+    source.push_str(
+        "struct S { float x; }; struct T : S { int y; };
+int f(float1 a) { return 1; } int f(float a) { return 2; } int f(S a) { return 3; } int f(T a) { return 4; }
+int f(uint a, uint b = 1) { return 5; } template<typename U> int f(U a, U b) { return 6; } int f(float a);
+int f(int a, int b, int c, int d = 1); int f(int a, int b, int c, int d) { return 7; } int f(float a, out float b) { return 8; }
+void g(float x, S s, T t, uint u, float1 y, int n) {
+    f(s); f(t); f(u, u); f(x, n); f(n, u, x); f(1, 2, 3, 4); f((bool)n, n, n);
+    f(x); f(u); f(n, n, n); f(true, 1.5, 2);
+}",
+    );
+    insta::assert_snapshot!(messages("lib_6_3", &source));
+}

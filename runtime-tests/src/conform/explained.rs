@@ -17,7 +17,7 @@ const DXIL: &[Aspect] = &[Aspect::RunOd, Aspect::RunO1, Aspect::RunO3];
 const HANDLES: &[Aspect] = &[Aspect::Handles];
 
 /// A part of the name of a shader, the routes of it that the reason excuses, and the reason.
-const EXPLAINED: [(&str, &[Aspect], &str); 32] = [
+const EXPLAINED: [(&str, &[Aspect], &str); 34] = [
     ("version_defines/define_spirv.hlsl", SPIRV, "the source asks for something else where `__spirv__` is defined"),
     (
         "CodeGenSPIRV/vk.spec-constant.composite.hlsl",
@@ -88,6 +88,8 @@ const EXPLAINED: [(&str, &[Aspect], &str); 32] = [
         HANDLES,
         "the round that appends is led out of the unrolled loop by DXC, which then does it once with an index, and stays in each round in hlslc",
     ),
+    ("resource_binding/NonUniform.hlsl", HANDLES, BOTH_MARKED),
+    ("test/DXC/NonUniform.hlsl", HANDLES, BOTH_MARKED),
     (
         "template/DependentWithBuiltinTemplate.hlsl",
         HANDLES,
@@ -102,6 +104,7 @@ const EXPLAINED: [(&str, &[Aspect], &str); 32] = [
 
 /// What is said of more than one.
 const RANGES: &str = "a resource in an array of structs is one range of registers, and in DXC one for each element that constants choose";
+const BOTH_MARKED: &str = "of two accesses with one index, one of which is marked as non-uniform, DXC makes one marked handle, and hlslc marks what the source marks";
 const UNUSED: &str = "DXC reads a resource whose values nothing uses";
 const TURNED: &str = "`Load` of a structured buffer of matrices gives them turned (a fault of DXC)";
 const ONE_ROW: &str =

@@ -284,6 +284,11 @@ fn counts(all: &[Judged], aspect: Aspect) -> [usize; 3] {
     counts
 }
 
+/// Whether an aspect of a shader differs for no reason that is listed.
+fn is_unexplained(judged: &Judged, aspect: Aspect) -> bool {
+    matches!(judged.outcome(aspect), Some(Outcome::Different(_))) && explained::why(&judged.name, aspect).is_none()
+}
+
 /// The counts, and what differs, a line each.
 pub fn render(all: &[Judged]) -> String {
     let mut out = String::new();
@@ -300,10 +305,11 @@ pub fn render(all: &[Judged]) -> String {
             let _ = writeln!(out, "        {}: {}", judged.name, first_line(&judged.said[which]));
         }
     }
-    let _ = writeln!(out, "\n{:12} {:>8} {:>10} {:>8}", "", "equal", "different", "skipped");
+    let _ = writeln!(out, "\n{:12} {:>8} {:>10} {:>12} {:>8}", "", "equal", "different", "unexplained", "skipped");
     for aspect in Aspect::ALL {
         let [equal, different, skipped] = counts(all, aspect);
-        let _ = writeln!(out, "{:12} {equal:>8} {different:>10} {skipped:>8}", aspect.name());
+        let unexplained = all.iter().filter(|judged| is_unexplained(judged, aspect)).count();
+        let _ = writeln!(out, "{:12} {equal:>8} {different:>10} {unexplained:>12} {skipped:>8}", aspect.name());
     }
     let _ = writeln!(out);
     for (standing, count, part) in standings(all) {

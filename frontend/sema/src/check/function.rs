@@ -4,7 +4,7 @@ use super::decl::Modifiers;
 use super::default_argument::DefaultArgument;
 use super::modifiers::Site;
 use super::vulkan::On;
-use crate::cx::{Body, Checker, FnDecl, FnId, FnTemplate, PendingBody, SigParam, Signature, empty_function};
+use crate::cx::{Body, Checker, FnDecl, FnId, FnSetId, FnTemplate, PendingBody, SigParam, Signature, empty_function};
 use crate::errors;
 use crate::resolve_type::Qualifier;
 use crate::scope::{ScopeId, ScopeKind, ValueEntity};
@@ -132,10 +132,7 @@ impl Checker<'_> {
         if record.is_none() && !self.instantiating {
             self.in_scope(scope, |this| this.declare_defaults(&mut sig.params));
         }
-        let existing = self.sets[set].iter().copied().find(|&other| {
-            let decl = &self.fns[other];
-            decl.template.is_none() && decl.record == record && self.same_parameters(&decl.sig, &sig)
-        });
+        let existing = self.declared_alike(set, record, &sig);
         if let Some(existing) = existing {
             return self.redeclare(existing, id, function, sig, name.span);
         }
@@ -161,6 +158,20 @@ impl Checker<'_> {
             self.pending.push_back(PendingBody { id: fn_id, depth: self.depth });
         }
         Some(fn_id)
+    }
+
+    /// The function of a set that takes the same parameters.
+    fn declared_alike(&mut self, set: FnSetId, record: Option<StructId>, sig: &Signature) -> Option<FnId> {
+        let all = std::mem::take(&mut self.sets[set]);
+        // A struct that is not complete has not all its elements yet.
+        let types = sig.params.iter().map(|param| param.ty);
+        let likely = if record.is_none() { self.exact_candidates(&all, types) } else { None };
+        let found = likely.as_deref().unwrap_or(&all).iter().copied().find(|&other| {
+            let decl = &self.fns[other];
+            decl.template.is_none() && decl.record == record && self.same_parameters(&decl.sig, sig)
+        });
+        self.sets[set] = all;
+        found
     }
 
     fn check_operator_decl(&mut self, function: &ast::Function, record: Option<StructId>, span: Span) {
@@ -212,6 +223,10 @@ impl Checker<'_> {
             return None;
         }
         self.merge_defaults(&old.sig, &mut sig);
+        // With another default the function takes fewer arguments than an index of its set knows.
+        if sig.params.iter().any(|param| param.default.is_some()) {
+            self.overload_indices.clear();
+        }
         if function.body.is_none() {
             for (known, new) in self.fns[existing].sig.params.iter_mut().zip(sig.params) {
                 known.default = new.default;
@@ -538,7 +553,7 @@ impl Checker<'_> {
         name: Name,
         scope: ScopeId,
         record: Option<StructId>,
-        set: crate::cx::FnSetId,
+        set: FnSetId,
     ) -> FnId {
         let ast = self.ast;
         let header = ast.decls[id].templates.len() - 1;
