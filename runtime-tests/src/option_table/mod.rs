@@ -30,6 +30,8 @@ pub enum Found {
         /// Whether hlslc takes it.
         taken: bool,
     },
+    /// DXC's library was built without SPIR-V.
+    NotBuilt,
     /// Only DXC rejects it, for this reason.
     OnlyDxcRefuses(String),
     /// Only hlslc rejects it, for this reason.
@@ -46,6 +48,7 @@ impl Found {
             Self::Refused => ("both reject", String::new()),
             Self::NotOfLibrary { taken: true } => ("not of DXC's library", "taken".to_owned()),
             Self::NotOfLibrary { taken: false } => ("not of DXC's library", "refused".to_owned()),
+            Self::NotBuilt => ("needs SPIR-V in DXC's library", String::new()),
             Self::OnlyDxcRefuses(why) => ("only DXC rejects", why.clone()),
             Self::OnlyHlslcRefuses(why) => ("only hlslc rejects", why.clone()),
             Self::Differs(what) => ("differs", what.clone()),
@@ -181,6 +184,7 @@ impl Case {
         let (with, mine) = (theirs(dxc, shader, &words), ours(shader, &words));
         let (with, mine) = match (with, mine) {
             (Err(why), mine) if why.contains("Unknown argument") => return Found::NotOfLibrary { taken: mine.is_ok() },
+            (Err(why), _) if why.contains("SPIR-V CodeGen not available") => return Found::NotBuilt,
             (Err(_), Err(_)) => return Found::Refused,
             (Err(why), Ok(_)) => return Found::OnlyDxcRefuses(why),
             (Ok(_), Err(why)) => return Found::OnlyHlslcRefuses(why),
