@@ -1,14 +1,13 @@
 //! If-conversion: turns small branches and switches into selects.
 //!
-//! Input: any function. Output: a branch or switch whose arms compute little and join again is gone: all arms are computed,
-//! and a `select`, or a chain of them for more than two arms, takes the right value. Regions stay correct.
+//! Input: any function. Output: a branch or switch whose arms compute little and join again is gone: all arms are
+//! computed, and a `select`, or a chain of them for more than two arms, takes the right value. Regions stay correct.
 //!
 //! Each arm must be empty or a chain of blocks of which the branch is the only predecessor. What moves must be pure,
-//! independent of other
-//! lanes, and cheap: the arms, the selects and the comparisons with the cases of a switch may together cost [`MOST`], which
-//! is about the cost of a branch. An integer division does not move, as its divisor may be guarded by the branch.
-//! `[branch]` is obeyed, and `[flatten]` raises the limit. Inner branches are converted first, so that the arms of outer
-//! innermost first, so that the arms of outer branches become chains. Cost: linear.
+//! independent of other lanes, and cheap: the arms, the selects and the comparisons with the cases of a switch may
+//! together cost [`MOST`], which is about the cost of a branch. An integer division does not move, as its divisor may
+//! be guarded by the branch. `[branch]` is obeyed, and `[flatten]` raises the limit. Inner branches are converted
+//! first, so that the arms of outer branches become chains. Cost: linear.
 //!
 //! ```text
 //! br i1 %c, block1, block2(%x)

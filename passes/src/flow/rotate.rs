@@ -1,15 +1,14 @@
 //! Loop rotation (loop inversion): moves the test of a loop from its header to its latch, which saves a jump in every
 //! iteration.
 //!
-//! Input: SSA values, once no region names a block. Output: where a loop starts with its exit test and has one back edge,
-//! Output: if a loop starts with its exit test and has one back edge, the test is copied to the entry edges. The
-//! remaining test has the latch as its only predecessor, so both become one block. The copied test often has constant
-//! operands and folds.
+//! Input: SSA values, once no region names a block. Output: if a loop starts with its exit test and has one back edge,
+//! the test is copied to the entry edges. The remaining test has the latch as its only predecessor, so both become one
+//! block. The copied test often has constant operands and folds.
 //!
 //! Why this is correct: the same operations execute in the same order as before, so the test may contain anything but
-//! wave operations and
-//! allocations, for which a second position is observable. The copy costs code, so only tests of at most [`MOST`]
-//! instructions are copied. Values that the header defines are carried to their uses through variables. Cost: linear.
+//! wave operations and allocations, for which a second position is observable. The copy costs code, so only tests of at
+//! most [`MOST`] instructions are copied. Values that the header defines are carried to their uses through variables.
+//! Cost: linear.
 //!
 //! ```text
 //!   br block1(0)                             br i1 %v5, block2, block3       ; with 0

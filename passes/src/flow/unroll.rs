@@ -1,23 +1,19 @@
-//! Complete loop unrolling. It applies to loops marked `[unroll]`; to loops that keep an operand from being the
-//! constant that a target requires ([`legality`](crate::analysis::legality)); and, if the target leaves loops to the
-//! compiler, to small loops that index a table or a local array by their counter, so that each copy has constant
-//! indices.
+//! Unrolls loops completely: loops marked `[unroll]`; loops that keep an operand from being the constant that a target
+//! requires ([`legality`](crate::analysis::legality)); and, if the target leaves loops to the compiler, small loops that
+//! index a table or a local array by their counter, so that each copy has constant indices.
 //!
 //! Input: SSA values (after `mem2reg` and `simplify`), with region annotations. Output: each such loop is a sequence of
 //! copies of its body. A loop marked `[unroll]` whose iterations cannot be counted is an error, as in DXC; one with
-//! copies of its body. A loop marked `[unroll]` whose iterations cannot be counted is an error, as in DXC; one with
+//! `[unroll(n)]` ends after `n` iterations, as in DXC, with a warning if it could continue. A loop whose bound is loaded
 //! from a buffer in each iteration stays a loop, which is decided before loads are combined ([`keep_tested`]).
 //!
-//! The trip count is found by executing the loop on constants ([`count`]). The body is then copied once for each iteration,
-//! with its back edge leading to the next copy; code after an early exit is copied once if control flow is unstructured
-//! with its back edge redirected to the next copy; code after an early exit is copied once if control flow is
-//! unstructured
-//! ([`iteration`]). Values that are used after the loop go through variables. All candidate loops that do not contain
-//! each
-//! pipeline, when the bounds they take from the outer counter are constants. Where control flow has to stay structured, the
-//! pipeline, when the bounds that depend on the outer counter are constants. Where control flow has to stay structured,
-//! the
-//! early `continue`. Cost: linear in the size of the result, which two budgets bound.
+//! The trip count is found by executing the loop on constants ([`count`]). The body is then copied once for each
+//! iteration, with its back edge redirected to the next copy; code after an early exit is copied once if control flow is
+//! unstructured ([`iteration`]). Values that are used after the loop go through variables. All candidate loops that do
+//! not contain each other are unrolled at once, so that the graph is analysed once; inner loops follow in the next
+//! repetition of the pipeline, when the bounds that depend on the outer counter are constants. Where control flow has to
+//! stay structured, the sequence becomes a loop of one iteration, so that a `break` is still valid, and so does each copy
+//! of a body with an early `continue`. Cost: linear in the size of the result, which two budgets bound.
 //!
 //! ```text
 //! block1(i32 %v0):                                  block1: … with 0
