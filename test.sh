@@ -68,7 +68,7 @@ install_packages() {
     step "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}"
 }
 
-packages=(gcc g++ make cmake pkg-config libc6-dev libvulkan1 mesa-vulkan-drivers spirv-tools libtinfo6)
+packages=(gcc g++ make cmake pkg-config libc6-dev directx-headers-dev libvulkan1 mesa-vulkan-drivers spirv-tools libtinfo6)
 # A Python that can download packages may come from elsewhere than Debian.
 python3 -m pip --version > /dev/null 2>&1 || packages+=(python3 python3-pip)
 command -v cargo > /dev/null || packages+=(rustup)

@@ -2,7 +2,9 @@
 
 use crate::arguments::{build, texts};
 use crate::blob::{self, page_of};
-use crate::com::hresult::{E_FAIL, E_INVALIDARG, E_POINTER, Hresult};
+use crate::com::hresult::{
+    DXC_E_CONTAINER_INVALID, DXC_E_STRING_ENCODING_FAILED, E_FAIL, E_INVALIDARG, E_POINTER, Hresult,
+};
 use crate::com::interface::Interface;
 use crate::com::interfaces::*;
 use crate::com::{
@@ -11,6 +13,8 @@ use crate::com::{
 };
 use crate::outcome::{DONE, Kind, Outcome};
 use crate::version;
+use dxil::container::FourCc;
+use dxil::container::program::Program;
 use hlslc::request::{self, Answer, Request, Status};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -116,11 +120,18 @@ impl Compiler {
         Ok(debug.map(|made| (made.name.take(), std::mem::take(&mut made.bytes))))
     }
 
-    /// The listing of a container.
+    /// The listing of a container, of a program by itself, or of what a file with debug information holds. What is none of these has no
+    /// result at all.
     fn listing(&self, bytes: &[u8]) -> Result<Outcome, Hresult> {
-        let text = match crate::parts::of(bytes) {
-            Some(_) => hlslc::disassemble(bytes),
-            None => return Err(E_INVALIDARG),
+        let inner = dxil::container::pdb::read(bytes).ok();
+        let bytes = inner.as_deref().unwrap_or(bytes);
+        let text = if bytes.starts_with(b"DXBC") {
+            crate::parts::of(bytes).ok_or(DXC_E_CONTAINER_INVALID)?;
+            hlslc::disassemble(bytes)
+        } else {
+            let bitcode = Program::read(FourCc::DXIL, bytes).map_or_else(|_| bytes.to_vec(), |program| program.bitcode);
+            let module = dxil::bitcode::read(&bitcode).map_err(|_| E_FAIL)?;
+            Ok(dxil::disasm::disassemble_module(&module))
         };
         match text {
             Ok(text) => {
@@ -175,7 +186,12 @@ impl Compiler3Methods for Compiler {
         result.clear()?;
         let page = (source.encoding != 0).then_some(source.encoding);
         let bytes = source.bytes().unwrap_or(&[]);
-        let answer = self.run(&Source { bytes, page }, &texts(arguments)?, &includes.keep())?;
+        let Ok(arguments) = texts(arguments) else {
+            let why = "error: an argument is null or no text\n";
+            let outcome = Outcome::new(DXC_E_STRING_ENCODING_FAILED, Kind::None).with_errors(&self.memory, why)?;
+            return result.put(&outcome.into_result(&self.memory)?, &iid);
+        };
+        let answer = self.run(&Source { bytes, page }, &arguments, &includes.keep())?;
         result.put(&self.result(&answer, "", false)?.into_result(&self.memory)?, &iid)
     }
 

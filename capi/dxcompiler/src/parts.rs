@@ -3,6 +3,9 @@
 use dxil::container::Container;
 use std::ops::Range;
 
+/// Where a container states its size.
+const SIZE: usize = 24;
+
 /// A part.
 pub struct Place {
     /// Its name as a number.
@@ -17,6 +20,9 @@ pub fn of(bytes: &[u8]) -> Option<Vec<Place>> {
         return None;
     }
     let number = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at.checked_add(4)?)?.try_into().ok()?));
+    if number(SIZE)? as usize > bytes.len() {
+        return None;
+    }
     let place = |start: usize| {
         let (kind, size) = (number(start.checked_sub(8)?)?, number(start.checked_sub(4)?)? as usize);
         let range = start..start.checked_add(size)?;

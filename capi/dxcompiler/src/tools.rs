@@ -1,13 +1,21 @@
 //! The classes whose work this compiler does not do yet. Each is an object all the same, and its
 //! methods fail as DXC's own do: with a status and a message where the interface has them, else with `E_NOTIMPL`.
 
-use crate::com::hresult::{E_INVALIDARG, E_NOTIMPL, Hresult};
+use crate::com::hresult::{
+    DXC_E_CONTAINER_INVALID, DXC_E_CONTAINER_MISSING_DXIL, E_FAIL, E_INVALIDARG, E_NOTIMPL, E_POINTER, Hresult,
+};
 use crate::com::interfaces::*;
 use crate::com::{Bytes, Done, Given, IUnknown, List, Memory, Narrow, Out, OutRef, Own, Pair, Ref, Wide, class};
 use crate::outcome;
+use dxil::container::{Container, FourCc};
+use std::collections::BTreeSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Links libraries: not yet.
-pub struct Linker(Memory);
+/// Links libraries: not yet. It knows which there are, as clients register theirs before they link.
+pub struct Linker {
+    memory: Memory,
+    names: Mutex<BTreeSet<String>>,
+}
 /// Makes containers of assembly: not yet.
 pub struct Assembler(Memory);
 /// Runs single optimisations: of DXC's passes there are none here.
@@ -25,16 +33,22 @@ class! { IntelliSense: IDxcIntelliSense }
 
 /// A result that says what is missing.
 fn not_yet(memory: &Memory, what: &str, result: &OutRef<IDxcOperationResult>) -> Done {
-    if result.is_null() {
-        return Err(E_INVALIDARG);
-    }
     result.clear()?;
     result.put(outcome::failed(memory, E_NOTIMPL, &format!("error: {what} is not supported yet\n"))?)
 }
 
+impl Linker {
+    fn names(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.names.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 impl LinkerMethods for Linker {
     fn RegisterLibrary(&self, name: Wide, library: Given<IDxcBlob>) -> Done {
-        if name.is_null() || library.keep().is_none() { Err(E_INVALIDARG) } else { Err(E_NOTIMPL) }
+        let (name, library) = (name.required()?, library.required()?);
+        let container = Container::read(library.bytes()).map_err(|_| DXC_E_CONTAINER_INVALID)?;
+        container.part(FourCc::DXIL).ok_or(DXC_E_CONTAINER_MISSING_DXIL)?;
+        if self.names().insert(name) { Ok(()) } else { Err(E_INVALIDARG) }
     }
     fn Link(
         &self,
@@ -46,23 +60,32 @@ impl LinkerMethods for Linker {
         count: u32,
         result: OutRef<IDxcOperationResult>,
     ) -> Done {
-        if profile.is_null() || libraries.get(library_count).is_none() || arguments.get(count).is_none() {
+        let libraries = libraries.get(library_count).filter(|libraries| !libraries.is_empty()).ok_or(E_INVALIDARG)?;
+        if profile.is_null() || arguments.get(count).is_none() || result.is_null() {
             return Err(E_INVALIDARG);
         }
-        not_yet(&self.0, "linking", &result)
+        let names = libraries.iter().map(Wide::required).collect::<Result<Vec<_>, _>>()?;
+        let unknown = names.into_iter().find(|name| !self.names().contains(name));
+        match unknown {
+            Some(name) => {
+                let why = format!("error: no library is registered as `{name}`\n");
+                result.put(outcome::failed(&self.memory, E_FAIL, &why)?)
+            }
+            None => not_yet(&self.memory, "linking", &result),
+        }
     }
 }
 
 impl AssemblerMethods for Assembler {
     fn AssembleToContainer(&self, shader: Given<IDxcBlob>, result: OutRef<IDxcOperationResult>) -> Done {
-        shader.required()?;
+        shader.keep().ok_or(E_POINTER)?;
         not_yet(&self.0, "assembling", &result)
     }
 }
 
 impl OptimizerMethods for Optimizer {
     fn GetAvailablePassCount(&self, count: Out<u32>) -> Done {
-        if count.is_null() { Err(E_INVALIDARG) } else { count.put(0) }
+        count.put(0)
     }
     fn GetAvailablePass(&self, _: u32, pass: OutRef<IDxcOptimizerPass>) -> Done {
         pass.clear()?;
@@ -93,7 +116,7 @@ impl RewriterMethods for Rewriter {
         _: u32,
         result: OutRef<IDxcOperationResult>,
     ) -> Done {
-        source.required()?;
+        source.keep().ok_or(E_POINTER)?;
         not_yet(&self.0, "rewriting", &result)
     }
     fn RewriteUnchanged(
@@ -103,7 +126,7 @@ impl RewriterMethods for Rewriter {
         _: u32,
         result: OutRef<IDxcOperationResult>,
     ) -> Done {
-        source.required()?;
+        source.keep().ok_or(E_POINTER)?;
         not_yet(&self.0, "rewriting", &result)
     }
     fn RewriteUnchangedWithInclude(
@@ -116,7 +139,7 @@ impl RewriterMethods for Rewriter {
         _: u32,
         result: OutRef<IDxcOperationResult>,
     ) -> Done {
-        source.required()?;
+        source.keep().ok_or(E_POINTER)?;
         not_yet(&self.0, "rewriting", &result)
     }
 }
@@ -133,7 +156,7 @@ impl Rewriter2Methods for Rewriter {
         _: Given<IDxcIncludeHandler>,
         result: OutRef<IDxcOperationResult>,
     ) -> Done {
-        source.required()?;
+        source.keep().ok_or(E_POINTER)?;
         not_yet(&self.0, "rewriting", &result)
     }
 }
@@ -170,7 +193,7 @@ impl IntelliSenseMethods for IntelliSense {
 
 /// A linker.
 pub fn create_linker(memory: &Memory) -> Result<Ref<IUnknown>, Hresult> {
-    Ok(Own::new(memory, Linker(memory.clone()))?.into_unknown())
+    Ok(Own::new(memory, Linker { memory: memory.clone(), names: Mutex::default() })?.into_unknown())
 }
 
 /// An assembler.

@@ -141,8 +141,8 @@ impl UtilsMethods for Utils {
         let pdb = pdb.keep().ok_or(E_POINTER)?;
         let inner = dxil::container::pdb::read(pdb.bytes()).map_err(|_| E_FAIL)?;
         let digest = pdb::hash_of(pdb.bytes()).ok_or(E_FAIL)?;
-        hash.put(blob::of_bytes(&self.memory, &digest)?)?;
-        container.put(blob::of_bytes(&self.memory, &inner)?)
+        hash.put(blob::of_object(&self.memory, &digest)?)?;
+        container.put(blob::of_object(&self.memory, &inner)?)
     }
 }
 

@@ -4,3 +4,4 @@ mod support;
 
 mod engines;
 mod reflection;
+mod scenarios;

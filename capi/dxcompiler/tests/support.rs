@@ -39,6 +39,18 @@ pub fn dxc() -> Library {
     Library { name: format!("dxc-{}", folder.to_string_lossy()), path }
 }
 
+/// Where DXC's headers are: beside the release that `HLSLC_DXC_LIB` names, else beside the one that `dxc-oracle` has fetched.
+fn headers() -> PathBuf {
+    let named = env::var_os("HLSLC_DXC_LIB").map(PathBuf::from);
+    let named = named.and_then(|path| path.parent().map(Path::to_owned)).filter(|folder| folder.join(HEADER).is_file());
+    let folder = named.unwrap_or_else(dxc_oracle::fetch::cached_headers);
+    assert!(folder.join(HEADER).is_file(), "this test needs {HEADER}: `cargo run -p dxc-oracle -- fetch` obtains it");
+    folder
+}
+
+/// The header of the interfaces.
+const HEADER: &str = "dxcapi.h";
+
 fn dxc_path() -> PathBuf {
     let path = env::var_os("HLSLC_DXC_LIB").map(PathBuf::from);
     path.expect("this test needs a DXC of 1.8 or later, which HLSLC_DXC_LIB names")
@@ -61,8 +73,21 @@ pub struct Ran {
 /// Headers that those of Direct3D ask for and have no use for outside Windows.
 const EMPTY: [&str; 4] = ["rpc.h", "rpcndr.h", "oaidl.h", "ocidl.h"];
 
+/// Runs a command to its end. The test fails if it cannot.
+fn done(command: &mut Command, name: &str) {
+    let Output { status, stderr, .. } = command.output().unwrap_or_else(|_| panic!("this test needs {name}"));
+    assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+}
+
+/// The object of a source in C.
+fn compiled(source: &Path, folder: &Path) -> PathBuf {
+    let object = folder.join("plain.o");
+    done(Command::new("cc").args(["-O1", "-Wall", "-Wextra", "-Werror", "-c", "-o"]).arg(&object).arg(source), "cc");
+    object
+}
+
 impl Client {
-    /// Builds one of the programs in `clients`. The test fails if there is no compiler or no header.
+    /// Builds one of the programs in `clients`, of one file or of all in a folder. The test fails if there is no compiler or no header.
     pub fn build(name: &str, test: &str) -> Self {
         // Tests run beside each other, each with a program of its own.
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
@@ -71,8 +96,7 @@ impl Client {
         for header in EMPTY {
             fs::write(empty.join(header), "").expect("it can be written");
         }
-        let headers = dxc_path().parent().map(Path::to_owned).unwrap_or_default();
-        assert!(headers.join("dxcapi.h").is_file(), "this test needs dxcapi.h beside the DXC that HLSLC_DXC_LIB names");
+        let headers = headers();
         let has_reflection = Path::new("/usr/include/directx/d3d12shader.h").is_file();
         assert!(has_reflection, "this test needs directx/d3d12shader.h (Debian: directx-headers-dev)");
         let program = folder.join(name);
@@ -80,9 +104,19 @@ impl Client {
         build.args(["-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"]);
         build.args(["-D__RPCNDR_H_VERSION__=500", "-DCOM_NO_WINDOWS_H"]);
         build.arg("-isystem").arg(&empty).arg("-isystem").arg(&headers).arg("-o").arg(&program);
-        build.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients").join(format!("{name}.cpp"))).arg("-ldl");
-        let Output { status, stderr, .. } = build.output().expect("this test needs c++");
-        assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+        let clients = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients");
+        let sources = fs::read_dir(clients.join(name)).map_or_else(
+            |_| vec![clients.join(format!("{name}.cpp"))],
+            |entries| entries.map(|entry| entry.expect("readable").path()).collect(),
+        );
+        for source in sources {
+            match source.extension().and_then(OsStr::to_str) {
+                Some("cpp") => drop(build.arg(source)),
+                Some("c") => drop(build.arg(compiled(&source, &folder))),
+                _ => {}
+            }
+        }
+        done(build.args(["-ldl", "-lpthread"]), "c++");
         Self { program, folder }
     }
 

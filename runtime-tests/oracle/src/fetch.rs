@@ -1,4 +1,4 @@
-//! Obtains DXC 1.7 and knows the path of the library.
+//! Obtains DXC 1.7 and knows the path of the library; obtains the headers of DXC 1.8 and knows their folder.
 //!
 //! Input: nothing but a working `pip` and `tar`. Output: the library in the user's cache folder. Invariant: a library at
 //! [`cached_library`] has the pinned SHA-256, because it is moved there in one step only after its sum was checked.
@@ -51,10 +51,66 @@ pub fn library_path() -> PathBuf {
 
 /// Where the fetched library lies: `hlslc/dxc-1.7/libdxcompiler.so` in the user's cache folder.
 pub fn cached_library() -> PathBuf {
+    cache().join("dxc-1.7").join("libdxcompiler.so")
+}
+
+/// Our folder in the user's cache folder.
+fn cache() -> PathBuf {
     let cache = env::var_os("XDG_CACHE_HOME")
         .filter(|dir| !dir.is_empty())
         .map_or_else(|| PathBuf::from(env::var_os("HOME").unwrap_or_else(|| ".".into())).join(".cache"), PathBuf::from);
-    cache.join("hlslc").join("dxc-1.7").join("libdxcompiler.so")
+    cache.join("hlslc")
+}
+
+/// The Python package that carries headers of the interfaces, as they are since 1.8. They are the same for every system, so the package is
+/// always that of one.
+const HEADERS_PACKAGE: &str = "compushady-lrtu==0.18.0";
+const HEADERS_SYSTEM: [&str; 4] = ["--python-version", "3.11", "--platform", "manylinux_2_28_x86_64"];
+
+/// The headers, and their checksums.
+const HEADERS: [(&str, &str); 2] = [
+    ("dxcapi.h", "165a39385bbd3c90203f2891af377bcc148275b5212769ad53591bc43e249f44"),
+    ("WinAdapter.h", "58c8efcb688d5eb2057802a32499672580d649db802980f7298d9315394aa77f"),
+];
+
+/// Where the fetched headers lie: `hlslc/dxc-1.8` in the user's cache folder.
+pub fn cached_headers() -> PathBuf {
+    cache().join("dxc-1.8")
+}
+
+/// Makes sure the pinned headers lie in the cache and returns their folder. Does nothing if they are there already.
+pub fn fetch_headers() -> Result<PathBuf, String> {
+    let folder = cached_headers();
+    let is_there = |&(name, sum): &(&str, &str)| {
+        let header = folder.join(name);
+        Ok(header.is_file() && sha256(&header)? == sum)
+    };
+    if HEADERS.iter().map(is_there).collect::<Result<Vec<_>, String>>()?.into_iter().all(|there| there) {
+        return Ok(folder);
+    }
+    let scratch = folder.join(format!("fetch-{}", std::process::id()));
+    fs::create_dir_all(&scratch).map_err(|error| format!("cannot make {}: {error}", scratch.display()))?;
+    let outcome = download_headers(&scratch).and_then(|unpacked| {
+        HEADERS.iter().try_for_each(|(name, sum)| {
+            let (from, to) = (unpacked.join(name), folder.join(name));
+            expect_sha256(&from, sum)?;
+            fs::rename(&from, &to).map_err(|error| format!("cannot write {}: {error}", to.display()))
+        })
+    });
+    // Left-overs in the cache are harmless; the outcome of the fetch matters more.
+    let _ = fs::remove_dir_all(&scratch);
+    outcome.map(|()| folder)
+}
+
+/// Downloads the package with the headers into a folder; where they lie in it once it is unpacked.
+fn download_headers(folder: &Path) -> Result<PathBuf, String> {
+    let pip = ["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"];
+    run(Command::new("python3").args(pip).args(HEADERS_SYSTEM).arg("--dest").arg(folder).arg(HEADERS_PACKAGE))?;
+    let entries = fs::read_dir(folder).map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
+    let wheel = entries.flatten().map(|entry| entry.path()).find(|path| path.extension() == Some(OsStr::new("whl")));
+    let wheel = wheel.ok_or("pip did not leave a wheel")?;
+    run(Command::new("python3").args(["-m", "zipfile", "-e"]).arg(wheel).arg(folder))?;
+    Ok(folder.join(PACKAGE).join("backends"))
 }
 
 /// Makes sure the pinned library lies in the cache and returns its path. Does nothing if it is there already.
