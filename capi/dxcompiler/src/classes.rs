@@ -39,6 +39,12 @@ pub const ROWS: &[Row] = &[
     row("DxcIntelliSense", "3047833c-d1c0-4b8e-9d40-102878605985", tools::create_editing),
 ];
 
+/// An object of every class.
+#[cfg(test)]
+pub fn every(memory: &Memory) -> Vec<Ref<IUnknown>> {
+    ROWS.iter().map(|row| (row.create)(memory).unwrap_or_else(|_| panic!("no object of {}", row.name))).collect()
+}
+
 /// An object of the class with this identifier.
 pub fn create(class: &Guid, memory: &Memory) -> Result<Ref<IUnknown>, Hresult> {
     let row = ROWS.iter().find(|row| row.id == *class).ok_or(REGDB_E_CLASSNOTREG)?;

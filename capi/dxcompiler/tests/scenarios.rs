@@ -196,12 +196,11 @@ fn every_scenario_gives_what_it_gives_in_dxc() {
     for name in names(&client) {
         let (ours, theirs) = (run(&client, &ours, &name), run(&client, &other, &name));
         for line in unequal(&ours.lines().collect::<Vec<_>>(), &theirs.lines().collect::<Vec<_>>()) {
-            match DIFFERENCES.iter().position(|row| row.covers(&name, line)) {
-                Some(row) => drop(seen.insert(row)),
-                None => {
-                    let who = if ours.lines().any(|other| other == line) { "ours" } else { "DXC " };
-                    let _ = writeln!(found, "{name}: {who} {line}");
-                }
+            if let Some(row) = DIFFERENCES.iter().position(|row| row.covers(&name, line)) {
+                seen.insert(row);
+            } else {
+                let who = if ours.lines().any(|other| other == line) { "ours" } else { "DXC " };
+                let _ = writeln!(found, "{name}: {who} {line}");
             }
         }
     }

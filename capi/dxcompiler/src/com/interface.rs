@@ -225,6 +225,20 @@ macro_rules! interface {
                 };
             }
 
+            #[cfg(test)]
+            impl $crate::com::calls::Called for $name {
+                fn calls(
+                    object: &$crate::com::Ref<Self>,
+                    samples: &$crate::com::pointers::samples::Samples,
+                    found: &mut Vec<$crate::com::calls::Call>,
+                ) {
+                    <$parent as $crate::com::calls::Called>::calls(object.up(), samples, found);
+                    $(found.push($crate::com::calls::call::<_>(stringify!($name), stringify!($method), samples, || {
+                        object.$method($(<$type as $crate::com::pointers::samples::Sample>::sample(samples)),*)
+                    }));)*
+                }
+            }
+
             #[allow(dead_code, clippy::missing_errors_doc)]
             // Pointers are passed on to the object, which the interface's definition allows to be given them.
             #[allow(clippy::not_unsafe_ptr_arg_deref)]
@@ -249,6 +263,10 @@ macro_rules! interface {
                 })*
             }
         };)*
+
+        /// The interfaces of this file, so that each of their methods is called in a test.
+        #[cfg(test)]
+        pub(crate) const CALLED: &[$crate::com::calls::Caller] = &[$($crate::com::calls::Caller::of::<$name>()),*];
     };
 }
 

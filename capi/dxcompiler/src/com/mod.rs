@@ -12,6 +12,8 @@
 
 #![allow(unsafe_code)]
 
+#[cfg(test)]
+pub mod calls;
 pub mod data;
 pub mod exports;
 pub mod guid;

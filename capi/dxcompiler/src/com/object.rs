@@ -443,6 +443,14 @@ impl<I> Address<I> {
     pub const NULL: Self = Self(std::ptr::null(), PhantomData);
 }
 
+#[cfg(test)]
+impl<I> Address<I> {
+    /// What it points to.
+    pub(super) fn face(self) -> *const Face {
+        self.0
+    }
+}
+
 impl<I> Clone for Address<I> {
     fn clone(&self) -> Self {
         *self

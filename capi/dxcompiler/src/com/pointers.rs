@@ -3,6 +3,9 @@
 //! Values of these types exist only while a method runs, made from what its caller passed: the interface's definition promises that a
 //! pointer is null or valid, and for a string that it ends with a zero. That promise is what makes the methods here safe to call.
 
+#[cfg(test)]
+pub mod samples;
+
 use super::guid::Guid;
 use super::hresult::{
     DXC_E_STRING_ENCODING_FAILED, Done, E_INVALIDARG, E_NOINTERFACE, E_OUTOFMEMORY, E_POINTER, Hresult,

@@ -4,9 +4,9 @@
 //! too; what an argument may be asked for is in its type.
 
 pub mod d3d12;
-mod editing;
-mod results;
-mod tools;
+pub(super) mod editing;
+pub(super) mod results;
+pub(super) mod tools;
 
 pub use editing::*;
 pub use results::*;
