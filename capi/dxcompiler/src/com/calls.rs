@@ -73,8 +73,8 @@ fn call_all<I: Called>(face: *const Face, samples: &Samples, found: &mut Vec<Cal
 
 /// The interfaces of every file.
 fn callers() -> Vec<&'static Caller> {
-    use interfaces::{d3d12, editing, results, tools};
-    [interfaces::CALLED, results::CALLED, tools::CALLED, editing::CALLED, d3d12::CALLED].into_iter().flatten().collect()
+    use interfaces::{editing, results, tools};
+    [interfaces::CALLED, results::CALLED, tools::CALLED, editing::CALLED, CALLED].into_iter().flatten().collect()
 }
 
 /// Interfaces that only clients have, and those that no object has, as in DXC for the same input.
