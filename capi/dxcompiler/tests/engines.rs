@@ -76,6 +76,21 @@ fn an_engine_validates_what_was_compiled() {
 }
 
 #[test]
+#[cfg(unix)]
+fn the_library_serves_as_the_validator_by_its_name() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("validator");
+    std::fs::create_dir_all(&folder).expect("it can be made");
+    let link = folder.join("libdxil.so");
+    // There is none the first time.
+    let _ = std::fs::remove_file(&link);
+    std::os::unix::fs::symlink(Library::ours().path, &link).expect("it can be made");
+    let object = compile(&load(), SHADER, &["-Vd"]).expect("it compiles");
+    let validator = Dxil::new(Some(link)).expect("it can be loaded").create_validator().expect("there is a validator");
+    let blob = load().create_library().expect("made").create_blob_with_encoding(&object).expect("made");
+    assert!(validator.validate(blob.into()).is_ok());
+}
+
+#[test]
 fn classes_that_are_not_there_yet_fail_with_a_result() {
     let dxc = load();
     let editing = dxc.create_intellisense().expect("there is an object");

@@ -43,7 +43,12 @@ thread_local! {
 }
 
 /// Calls a method.
-pub fn call<R: Told>(interface: &'static str, method: &'static str, samples: &Samples, what: impl FnOnce() -> R) -> Call {
+pub fn call<R: Told>(
+    interface: &'static str,
+    method: &'static str,
+    samples: &Samples,
+    what: impl FnOnce() -> R,
+) -> Call {
     let before = PANICS.get();
     let returned = what().told();
     let result = returned.map(|returned| samples.status().filter(|_| !returned.is_failure()).unwrap_or(returned));
@@ -97,7 +102,14 @@ fn compile(source: &str, words: &[&str], memory: &Memory) -> Ref<IDxcResult> {
     let source = Buffer::of(source.as_bytes());
     let arguments = super::List::of(&words);
     compiler
-        .Compile(In::of(&source), arguments, words.len() as u32, super::Given::lend(None), In::of(&iid), OutAny::to(&mut found))
+        .Compile(
+            In::of(&source),
+            arguments,
+            words.len() as u32,
+            super::Given::lend(None),
+            In::of(&iid),
+            OutAny::to(&mut found),
+        )
         .expect("it compiles");
     // SAFETY: the call has written an object with a reference for us.
     unsafe { Ref::from_owned(found) }.expect("there is one")
@@ -124,7 +136,8 @@ fn made(memory: &Memory) -> Vec<Ref<IUnknown>> {
     pdb.Load(super::Given::lend(Some(&object(&library)))).expect("read");
     let utils = crate::utils::Utils::new(memory.clone());
     let utils = super::Own::new(memory, utils).expect("made").into_face::<IDxcUtils>();
-    let handler = OutRef::receive(|place| utils.CreateDefaultIncludeHandler(place)).expect("made").expect("there is one");
+    let handler =
+        OutRef::receive(|place| utils.CreateDefaultIncludeHandler(place)).expect("made").expect("there is one");
     let lent = object(&result);
     let stream = OutRef::receive(|place| utils.CreateReadOnlyStreamFromBlob(super::Given::lend(Some(&lent)), place));
     vec![
@@ -140,7 +153,10 @@ fn made(memory: &Memory) -> Vec<Ref<IUnknown>> {
 }
 
 /// Members of the reflections, which live as long as those.
-fn members(shader: &Ref<ID3D12ShaderReflection>, library: &Ref<ID3D12LibraryReflection>) -> Vec<(&'static str, *const Face)> {
+fn members(
+    shader: &Ref<ID3D12ShaderReflection>,
+    library: &Ref<ID3D12LibraryReflection>,
+) -> Vec<(&'static str, *const Face)> {
     fn face<I: Called>(address: Address<I>) -> (&'static str, *const Face) {
         (I::LINEAGE.name, address.face())
     }
@@ -184,7 +200,8 @@ fn every_call() -> Vec<Call> {
         }
     }
     let shader = objects.iter().find_map(|object| object.query::<ID3D12ShaderReflection>().ok()).expect("there is one");
-    let library = objects.iter().find_map(|object| object.query::<ID3D12LibraryReflection>().ok()).expect("there is one");
+    let library =
+        objects.iter().find_map(|object| object.query::<ID3D12LibraryReflection>().ok()).expect("there is one");
     for (name, face) in members(&shader, &library) {
         let caller = callers.iter().find(|caller| caller.name == name).expect("it is an interface");
         for samples in [&null, &samples] {
@@ -206,7 +223,8 @@ fn table(calls: &[Call]) -> String {
             absent.insert((call.interface, call.method));
         }
     }
-    let mut text = "| interface | works | `E_NOTIMPL`, as in DXC | not there yet: `E_NOTIMPL`, or a result with it |\n".to_owned();
+    let mut text =
+        "| interface | works | `E_NOTIMPL`, as in DXC | not there yet: `E_NOTIMPL`, or a result with it |\n".to_owned();
     text.push_str("| --- | --- | --- | --- |\n");
     for caller in callers() {
         let Some(known) = called.get(caller.name) else { continue };
@@ -221,7 +239,14 @@ fn table(calls: &[Call]) -> String {
             };
             list.push(format!("`{method}`"));
         }
-        let _ = writeln!(text, "| `{}` | {} | {} | {} |", caller.name, done.join(", "), same.join(", "), missing.join(", "));
+        let _ = writeln!(
+            text,
+            "| `{}` | {} | {} | {} |",
+            caller.name,
+            done.join(", "),
+            same.join(", "),
+            missing.join(", ")
+        );
     }
     text
 }
@@ -237,11 +262,15 @@ fn every_method_of_every_object_can_be_called_and_the_book_lists_it() {
         before(about);
     }));
     let calls = every_call();
-    let panicked: Vec<_> = calls.iter().filter(|call| call.has_panicked).map(|call| (call.interface, call.method)).collect();
+    let panicked: Vec<_> =
+        calls.iter().filter(|call| call.has_panicked).map(|call| (call.interface, call.method)).collect();
     assert!(panicked.is_empty(), "{panicked:?}");
     let called: BTreeSet<&str> = calls.iter().map(|call| call.interface).collect();
-    let absent: Vec<&str> =
-        callers().iter().map(|caller| caller.name).filter(|name| !called.contains(name) && !OF_CLIENTS.contains(name)).collect();
+    let absent: Vec<&str> = callers()
+        .iter()
+        .map(|caller| caller.name)
+        .filter(|name| !called.contains(name) && !OF_CLIENTS.contains(name))
+        .collect();
     assert!(absent.is_empty(), "no object has {absent:?}");
     let book = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/21-in-an-engine.md");
     let text = std::fs::read_to_string(&book).expect("the chapter is there");
@@ -262,7 +291,10 @@ fn every_file_of_interfaces_is_called() {
     let mut rows = 0;
     for entry in std::fs::read_dir(folder).expect("it is there") {
         let text = std::fs::read_to_string(entry.expect("readable").path()).expect("a text");
-        rows += text.lines().filter(|line| line.ends_with('{') && line.starts_with("    I") && line.contains("Methods): ")).count();
+        rows += text
+            .lines()
+            .filter(|line| line.ends_with('{') && line.starts_with("    I") && line.contains("Methods): "))
+            .count();
     }
     assert_eq!(callers().len(), rows);
 }
