@@ -4,7 +4,7 @@
 use super::hresult::{E_NOTIMPL, Hresult};
 use super::interface::{Bare, IUnknown, Interface};
 use super::interfaces;
-use super::interfaces::d3d12::*;
+use super::interfaces::d3d12::{ID3D12LibraryReflection, ID3D12ShaderReflection};
 use super::interfaces::*;
 use super::object::{Address, Face, Ref};
 use super::pointers::samples::{Samples, Told};
@@ -78,8 +78,8 @@ fn call_all<I: Called>(face: *const Face, samples: &Samples, found: &mut Vec<Cal
 
 /// The interfaces of every file.
 fn callers() -> Vec<&'static Caller> {
-    use interfaces::{editing, results, tools};
-    [interfaces::CALLED, results::CALLED, tools::CALLED, editing::CALLED, CALLED].into_iter().flatten().collect()
+    use interfaces::{d3d12, editing, results, tools};
+    [CALLED, results::CALLED, tools::CALLED, editing::CALLED, d3d12::CALLED].into_iter().flatten().collect()
 }
 
 /// Interfaces that only clients have, and those that no object has, as in DXC for the same input.
