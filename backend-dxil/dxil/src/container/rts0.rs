@@ -53,6 +53,18 @@ pub fn verify(container: &Container) -> Result<Vec<String>, ContainerError> {
     Ok(findings.iter().filter(|f| f.severity() == Severity::Error).map(|finding| finding.kind.to_string()).collect())
 }
 
+/// What is wrong with the root signature of a container by itself.
+pub fn verify_alone(container: &Container) -> Vec<String> {
+    let Some(part) = container.part(FourCc::RTS0) else { return Vec::new() };
+    match binary::read(part) {
+        Ok(signature) => {
+            let problems = validate(&signature);
+            problems.iter().filter(|p| p.severity() == Severity::Error).map(ToString::to_string).collect()
+        }
+        Err(errors) => errors.iter().map(ToString::to_string).collect(),
+    }
+}
+
 /// The registers of a resource of `PSV0`.
 fn use_of(resource: &PsvResource, tag: u32) -> Result<Use, ContainerError> {
     let kind = match resource.binding {

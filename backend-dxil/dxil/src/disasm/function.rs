@@ -18,10 +18,17 @@ use super::{Printer, comments, emit, linkage_text};
 const PREDECESSOR_COLUMN: usize = 50;
 
 /// A function that is being printed.
-struct Context<'b> {
+pub(super) struct Context<'b> {
     function: FuncId,
     body: &'b Body,
     slots: LocalSlots,
+}
+
+impl Context<'_> {
+    /// Whether it is that of a function.
+    pub(super) fn is_of(&self, function: FuncId) -> bool {
+        self.function == function
+    }
 }
 
 /// An attribute, as groups list it.
@@ -48,6 +55,11 @@ pub(super) fn write_attribute(out: &mut String, attribute: &Attribute) {
 
 impl Printer<'_> {
     /// `@name`, or a number for a function without a name.
+    /// The function whose instructions are to be printed.
+    pub(super) fn context<'b>(&mut self, function: FuncId, body: &'b Body) -> Context<'b> {
+        Context { function, body, slots: self.slots.enter_function(function, body) }
+    }
+
     pub(super) fn function_name(&mut self, id: FuncId) {
         let name = &self.module.functions[id].name;
         self.out.push('@');
@@ -128,8 +140,8 @@ impl Printer<'_> {
             None => self.out.push('\n'),
             Some(body) => {
                 self.out.push_str(" {");
-                let slots = self.slots.enter_function(id, body);
-                self.body(&Context { function: id, body, slots });
+                let context = self.context(id, body);
+                self.body(&context);
                 self.out.push_str("}\n");
             }
         }
@@ -279,7 +291,7 @@ impl Printer<'_> {
         }
     }
 
-    fn instruction(&mut self, context: &Context<'_>, id: InstId) {
+    pub(super) fn instruction(&mut self, context: &Context<'_>, id: InstId) {
         let inst = &context.body.insts[id];
         self.out.push_str("  ");
         if context.slots.insts.contains_key(&id) || context.body.inst_names.contains_key(&id) {

@@ -22,7 +22,8 @@ use crate::bitcode;
 use crate::container::program::Program;
 use crate::container::{Container, ContainerError, FourCc};
 use crate::errors::BitcodeError;
-use crate::module::{Global, GlobalId, Linkage, Module};
+use crate::inst::InstId;
+use crate::module::{FuncId, Global, GlobalId, Linkage, Module};
 
 use slots::Slots;
 
@@ -83,6 +84,34 @@ pub fn disassemble_module(module: &Module) -> String {
         Printer { module, slots: Slots::new(module), limit: types::text_limit(module), out: String::new() };
     printer.module();
     printer.out
+}
+
+/// Lists single instructions of a module, numbered as in the listing of the whole.
+pub struct Lister<'m> {
+    printer: Printer<'m>,
+    /// The function whose values are numbered.
+    context: Option<function::Context<'m>>,
+}
+
+impl<'m> Lister<'m> {
+    /// For a module.
+    pub fn new(module: &'m Module) -> Self {
+        let slots = Slots::new(module);
+        let printer = Printer { module, slots, limit: types::text_limit(module), out: String::new() };
+        Self { printer, context: None }
+    }
+
+    /// An instruction; `None` if it is not there.
+    pub fn instruction(&mut self, id: FuncId, inst: InstId) -> Option<String> {
+        let body = self.printer.module.functions.get(id)?.body.as_ref()?;
+        body.insts.get(inst)?;
+        if self.context.as_ref().is_none_or(|context| !context.is_of(id)) {
+            self.context = Some(self.printer.context(id, body));
+        }
+        self.printer.out.clear();
+        self.printer.instruction(self.context.as_ref()?, inst);
+        Some(self.printer.out.trim().to_owned())
+    }
 }
 
 /// The state of printing one module.

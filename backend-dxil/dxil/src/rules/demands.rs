@@ -209,4 +209,14 @@ demands! {
     Irreducible = "FLOW.REDUCIBLE" "a loop is entered at more than one place";
     UnusedVariable = "DECL.USEDINTERNAL" "a variable of the module is not used";
     UnusedFunction = "DECL.USEDEXTERNALFUNCTION" "a declared operation is not used";
+    // Containers.
+    PartDiffers = "CONTAINER.PARTMATCHES" "a part is not as it follows from the program";
+    PartRepeated = "CONTAINER.PARTREPEATED" "a part is there twice";
+    PartMissing = "CONTAINER.PARTMISSING" "a part is missing that the program needs";
+    PartUnknown = "CONTAINER.PARTINVALID" "a part has no place in the container";
+    PartContent = "CONTAINER.CONTENTMATCHES" "a field is not as it follows from the program";
+    PartMalformed = "CONTAINER.CONTENTINVALID" "a part is not well-formed";
+    PartUnused = "CONTAINER.UNUSEDITEMINTABLE" "an entry of a table is not used";
+    RootSignature = "CONTAINER.ROOTSIGNATUREINCOMPATIBLE" "the root signature does not serve the shader";
+    ProgramVersion = "SM.PROGRAMVERSION" "the header of the program states another shader model";
 }

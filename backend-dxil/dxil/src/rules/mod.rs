@@ -10,20 +10,25 @@
 
 mod accesses;
 mod body;
+mod container;
 mod demands;
 mod flow;
 mod interface;
 mod needs;
 mod operations;
+mod psv;
 mod reordering;
 mod resources;
 mod signatures;
 mod stages;
 mod types;
 mod values;
+mod verdict;
 
 pub use accesses::takes_halves;
+pub use container::{validate, validate_module, validate_root_signature};
 pub use demands::Demand;
+pub use verdict::{Fault, Finding, Verdict, Where};
 
 use std::fmt;
 use std::rc::Rc;
