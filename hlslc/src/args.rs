@@ -19,6 +19,8 @@ pub enum Action {
     Compile,
     /// `-dumpbin`: read a container instead of compiling.
     Disassemble,
+    /// `-validate`: validate containers.
+    Validate,
     /// `-recompile`: compile what a container carries.
     Recompile,
     /// `-M`.
@@ -54,6 +56,8 @@ pub struct TimeTrace {
 pub struct CommandLine {
     /// What to do.
     pub action: Action,
+    /// `-sign`: with `-validate`, write the digest into what is accepted.
+    pub signs: bool,
     /// How to compile.
     pub options: Options,
     /// `-x`: what the input is written in; its extension says so if this is not given.
@@ -157,6 +161,7 @@ impl Default for CommandLine {
     fn default() -> Self {
         Self {
             action: Action::default(),
+            signs: false,
             options: Options::default(),
             input_kind: None,
             inputs: Vec::new(),
@@ -283,6 +288,11 @@ impl CommandLine {
             Action::Disassemble if line.says_how_to_compile() => {
                 let why =
                     "there is nothing to compile: -dumpbin reads a container, so leave out -T, -E, -D and the like";
+                line.errors.push(why.to_owned());
+            }
+            Action::Validate if line.says_how_to_compile() => {
+                let why =
+                    "there is nothing to compile: -validate reads containers, so leave out -T, -E, -D and the like";
                 line.errors.push(why.to_owned());
             }
             Action::Recompile if line.says_how_to_compile() => {

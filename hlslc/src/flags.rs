@@ -417,6 +417,14 @@ flags! {
             line.action = Action::Disassemble;
             Ok(())
         });
+        "validate", Nothing [dropped, command], "Validate containers instead of compiling: files, folders, or `-`; -validator-version says for which validator" => Does::Set(|line, _| {
+            line.action = Action::Validate;
+            Ok(())
+        });
+        "sign", Nothing [dropped, command], "With -validate: write the digest into what is accepted, in its place or where -Fo says" => Does::Set(|line, _| {
+            line.signs = true;
+            Ok(())
+        });
         "link", Nothing [dropped, command], "Link libraries" => Does::NotYet;
         "exports", Separate(1) <"NAMES"> [carried], "What a library exports: names, `new,names=name`, and `;` between them" => Does::Set(|line, values| {
             line.options.library.add_exports(value(values))

@@ -3,7 +3,7 @@
 use crate::cache::{self, Asker, Cache, Watched};
 use crate::console::{self, Console, Effects};
 use crate::files::{self, FileIncludes, Outputs, Reader, Text, read_input, write_output};
-use crate::requested;
+use crate::{requested, validation};
 use hlslc::args::{Action, CommandLine, STANDARD_OUTPUT};
 use hlslc::flags::help;
 use hlslc::options::{Backend, BindingTable, Emit};
@@ -85,6 +85,7 @@ fn do_it(line: &CommandLine, shared: &Shared, console: &mut Console) -> Result<b
             console.print(&hlslc::list_passes(&line.options))?;
             return Ok(true);
         }
+        Action::Validate => return validation::run(line, console),
         Action::Compile | Action::Disassemble | Action::Recompile | Action::Dependencies => {}
     }
     let [input] = &line.inputs[..] else {

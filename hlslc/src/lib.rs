@@ -72,6 +72,12 @@ pub use output::{DebugFile, Output, PassRun, PassTime, Place};
 pub use reflection::Reflection;
 #[cfg(feature = "serde")]
 pub use reflection::SCHEMA;
+/// Validating containers, of whatever compiler.
+#[cfg(feature = "dxil")]
+pub mod validation {
+    pub use crate::targets::validation::{Validation, sign, validate};
+    pub use dxil::rules::{Finding, Where};
+}
 #[cfg(feature = "dxil")]
 pub use targets::containers::{check_container, disassemble, list_container, reflection_part, shader_hash};
 #[cfg(feature = "spirv")]

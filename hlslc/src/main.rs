@@ -18,10 +18,11 @@ mod run_content;
 mod run_show;
 mod run_trace;
 mod threads;
+mod validation;
 
 use console::Console;
 use files::{response_file, say};
-use hlslc::args::CommandLine;
+use hlslc::args::{Action, CommandLine};
 use hlslc::{guard, many};
 use std::process::ExitCode;
 
@@ -60,7 +61,8 @@ fn command() -> ExitCode {
     if !job::tell_about(&line, "", &mut console) {
         return ExitCode::FAILURE;
     }
-    let done = match many::apart(&line) {
+    let lines = if line.action == Action::Validate { Ok(None) } else { many::apart(&line) };
+    let done = match lines {
         Ok(None) => {
             let shared = job::Shared::by_one(threads::lent(line.jobs));
             job::run(&line, &shared, &mut console)

@@ -9,6 +9,8 @@ pub(crate) mod containers;
 mod dxil;
 #[cfg(feature = "spirv")]
 pub(crate) mod spirv;
+#[cfg(feature = "dxil")]
+pub(crate) mod validation;
 
 use crate::Reflection;
 use crate::compile::{Session, Step};

@@ -538,8 +538,9 @@ impl<'a> BitReader<'a> {
         let id = self.vbr(8)?;
         let width = self.vbr(4)?;
         self.align()?;
-        let words = self.fixed(32)?;
-        if words * 32 > self.bits_left() {
+        // The length is for those who skip the block; who reads it sees its end.
+        let _words = self.fixed(32)?;
+        if self.bits_left() == 0 {
             return Err(self.error(BitcodeErrorKind::UnexpectedEnd));
         }
         let (Ok(block), 2..=32) = (u32::try_from(id), width) else {

@@ -287,7 +287,8 @@ impl Reader<'_> {
         let id = u32::try_from(number - 1).ok().map(AttrListId::from_u32);
         match id.filter(|&id| self.module.attributes.is_valid(id)) {
             Some(id) => Ok(Some(id)),
-            None => Err(self.missing("attribute list", number)),
+            // Nothing is said of it, as LLVM has it.
+            None => Ok(None),
         }
     }
 
@@ -316,7 +317,8 @@ impl Reader<'_> {
             let mut groups = Vec::new();
             for &number in &record.operands {
                 let group = reader.groups.iter().find(|(known, _)| *known == number);
-                groups.push(group.ok_or_else(|| reader.missing("attribute group", number))?.1.clone());
+                // Nothing is said by a group that is not there, as LLVM has it.
+                groups.extend(group.map(|group| group.1.clone()));
             }
             reader.module.attributes.push(AttributeList { groups });
             Ok(())

@@ -296,17 +296,19 @@ fn psv_resource(resource: &Resource) -> PsvResource {
         ResourceDetail::Sampler { .. } => (binding::SAMPLER, false),
         ResourceDetail::Cbv { .. } => (binding::CBV, false),
         ResourceDetail::Srv { kind, element, .. } => match element {
-            Element::Struct { .. } => (binding::SRV_STRUCTURED, false),
+            _ if kind == ResourceKind::StructuredBuffer => (binding::SRV_STRUCTURED, false),
             _ if kind == ResourceKind::RawBuffer || kind == ResourceKind::RTAccelerationStructure => {
                 (binding::SRV_RAW, false)
             }
-            Element::Bytes | Element::Typed(_) | Element::Feedback(_) => (binding::SRV_TYPED, false),
+            Element::Struct { .. } | Element::Bytes | Element::Typed(_) | Element::Feedback(_) => (binding::SRV_TYPED, false),
         },
         ResourceDetail::Uav { kind, element, has_counter, atomic64, .. } => match element {
-            Element::Struct { .. } if has_counter => (binding::UAV_STRUCTURED_WITH_COUNTER, atomic64),
-            Element::Struct { .. } => (binding::UAV_STRUCTURED, atomic64),
+            _ if kind == ResourceKind::StructuredBuffer && has_counter => {
+                (binding::UAV_STRUCTURED_WITH_COUNTER, atomic64)
+            }
+            _ if kind == ResourceKind::StructuredBuffer => (binding::UAV_STRUCTURED, atomic64),
             _ if kind == ResourceKind::RawBuffer => (binding::UAV_RAW, atomic64),
-            Element::Bytes | Element::Typed(_) | Element::Feedback(_) => (binding::UAV_TYPED, atomic64),
+            Element::Struct { .. } | Element::Bytes | Element::Typed(_) | Element::Feedback(_) => (binding::UAV_TYPED, atomic64),
         },
     };
     debug_assert!(!atomic64 || resource.class() == ResourceClass::Uav);

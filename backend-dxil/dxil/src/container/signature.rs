@@ -84,7 +84,7 @@ impl SignaturePart {
             let column = element.location.map_or(0, |location| location.column);
             let mask = element.column_mask() << column;
             let usage = match direction {
-                Direction::Read if validator.states_component_use() => element.usage_mask << column & 0xF,
+                Direction::Read if validator.states_component_use() => element.usage_mask << column,
                 Direction::Written if validator.states_component_use() => !(element.usage_mask << column) & 0xF,
                 // Not known: nothing is always read, and what there is may be written.
                 Direction::Read => 0,

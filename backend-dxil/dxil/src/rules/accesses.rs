@@ -143,6 +143,10 @@ impl Checker<'_> {
                     _ => None,
                 };
                 let index = at.call.arg("index").and_then(|index| self.module.constant_int(index));
+                // The last field is the class, one of four.
+                if matches!(bind.as_deref(), Some([.., class]) if *class > 3) {
+                    self.demand(Demand::HandleIndex);
+                }
                 if let (Some([lower, upper, ..]), Some(index)) = (bind.as_deref(), index)
                     && !(u64::from(*lower)..=u64::from(*upper)).contains(&index)
                 {

@@ -84,6 +84,7 @@ impl Checker<'_> {
                     continue;
                 };
                 let kind = &data_of_inst.kind;
+                self.attachments(body, inst, kind);
                 if kind.is_terminator() != (index + 1 == data.insts.len()) {
                     self.report(Rule::Terminator);
                 }

@@ -9,8 +9,9 @@ use crate::container::{Container, ExtraParts, FourCc, assemble, rts0};
 use crate::module::Module;
 use crate::shader::Shader;
 use crate::target::{ShaderKind, Version};
+use crate::validator::ValidatorVersion;
 
-use super::{Demand, Fault, Rule, Verdict, Violation, psv, verify};
+use super::{Demand, Fault, Rule, Verdict, Violation, psv, verify, verify_for};
 
 const MAGIC: &[u8] = b"DXBC";
 const HEADER_SIZE: usize = 32;
@@ -95,27 +96,31 @@ pub(super) fn module_of(part: &[u8]) -> Result<Module, Fault> {
 
 /// Validates a container: the frame, the program, and the parts beside it.
 pub fn validate(bytes: &[u8]) -> Verdict {
-    let (module, parts) = match read(bytes) {
+    validate_for(bytes, ValidatorVersion::LATEST)
+}
+
+/// The same, as a validator of some version does.
+pub fn validate_for(bytes: &[u8], latest: ValidatorVersion) -> Verdict {
+    let (module, debug, parts) = match read(bytes) {
         Ok(read) => read,
         Err(fault) => return Verdict::refused(fault),
     };
-    let mut violations = verify(&module);
+    let mut violations = verify_for(&module, latest);
     if violations.is_empty() {
         let mut checker = Parts { module: &module, parts: &parts, found: Vec::new() };
         checker.all(bytes);
         violations = checker.found;
     }
-    Verdict { fault: None, violations, module: Some(module) }
+    Verdict { fault: None, violations, module: Some(module), debug }
 }
 
-fn read(bytes: &[u8]) -> Result<(Module, Vec<Part<'_>>), Fault> {
+/// The module, the one with debug information if there is one, and the parts.
+fn read(bytes: &[u8]) -> Result<(Module, Option<Module>, Vec<Part<'_>>), Fault> {
     let parts = parts(bytes)?;
     let find = |name: FourCc| parts.iter().find(|part| part.name == name);
     let module = module_of(find(FourCc::DXIL).ok_or(Fault::NoProgram)?.data)?;
-    if let Some(debug) = find(FourCc::ILDB) {
-        module_of(debug.data)?;
-    }
-    Ok((module, parts))
+    let debug = find(FourCc::ILDB).map(|part| module_of(part.data)).transpose()?;
+    Ok((module, debug, parts))
 }
 
 /// Checks parts against the module.
@@ -142,6 +147,9 @@ impl Parts<'_> {
             self.demand(Demand::PartDiffers, "the program is not one of a container");
             return;
         };
+        let entry = shader.entries.first();
+        let elements = entry.into_iter().flat_map(|entry| [&entry.inputs, &entry.outputs, &entry.patch]).flatten();
+        let indices: Vec<usize> = elements.map(|element| element.indices.len()).collect();
         let mut seen: Vec<FourCc> = Vec::new();
         for &Part { name, data } in self.parts {
             if seen.contains(&name) {
@@ -169,7 +177,7 @@ impl Parts<'_> {
                 }
                 FourCc::PSV0 => {
                     let made = made.part(name).unwrap_or_default();
-                    let found = psv::compare(data, made);
+                    let found = psv::compare(data, made, &indices);
                     found.into_iter().for_each(|(demand, of)| self.demand(demand, of));
                 }
                 FourCc::ISG1 | FourCc::OSG1 | FourCc::PSG1 | FourCc::SFI0 | FourCc::RDAT => {
@@ -249,7 +257,7 @@ pub fn validate_module(bytes: &[u8]) -> Verdict {
         Err(_) => bitcode::read(bytes),
     };
     match read {
-        Ok(module) => Verdict { fault: None, violations: verify(&module), module: Some(module) },
+        Ok(module) => Verdict { fault: None, violations: verify(&module), module: Some(module), debug: None },
         Err(error) => Verdict::refused(Fault::Bitcode(error)),
     }
 }
@@ -270,6 +278,6 @@ pub fn validate_root_signature(bytes: &[u8]) -> Verdict {
         Err(error) => vec![error.to_string()],
     };
     let violation = |of: String| Violation { rule: Rule::Demand { demand: Demand::RootSignature, of }, place: None };
-    Verdict { fault: None, violations: found.into_iter().map(violation).collect(), module: None }
+    Verdict { fault: None, violations: found.into_iter().map(violation).collect(), module: None, debug: None }
 }
 

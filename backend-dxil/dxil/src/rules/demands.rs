@@ -116,7 +116,6 @@ demands! {
     VertexAttribute = "INSTR.ATTRIBUTEATVERTEXNOINTERPOLATION" "an attribute is read at a vertex that is interpolated";
     VertexAxis = "SM.OPERAND" "inputs of vertex and pixel shaders have no vertex";
     SemanticLength = "META.SEMANTICLEN" "a semantic name has 1 to {SEMANTIC_NAME_LENGTH} characters";
-    SemanticName = "META.SEMAKINDMATCHESNAME" "the name is not that of its system value";
     IntegerInterpolation = "META.INTEGERINTERPMODE" "integers are not interpolated";
     SemanticPlace = "SM.SEMANTIC" "the semantic is not allowed there";
     SemanticPacked = "META.SEMANTICSHOULDBEALLOCATED" "the element needs a register";
@@ -209,6 +208,34 @@ demands! {
     Irreducible = "FLOW.REDUCIBLE" "a loop is entered at more than one place";
     UnusedVariable = "DECL.USEDINTERNAL" "a variable of the module is not used";
     UnusedFunction = "DECL.USEDEXTERNALFUNCTION" "a declared operation is not used";
+    UndeclaredVariable = "DECL.NOTUSEDEXTERNAL" "code uses a variable that is neither the module's own nor a resource";
+    ResourceParameter = "DECL.RESOURCEINFNSIG" "a function takes or returns a resource";
+    // Entry points and versions.
+    ModelUnknown = "SM.NAME" "the shader model is not one of DXIL's";
+    DxilVersion = "SM.DXILVERSION" "the DXIL version is not that of the shader model";
+    VersionUnknown = "META.VERSIONSUPPORTED" "a version is not one that this validator knows";
+    VersionMalformed = "META.WELLFORMED" "a version is not stated as two numbers, once";
+    GroupSide = "SM.THREADGROUPCHANNELRANGE" "a side of the thread group is 0 or too large";
+    GroupThreads = "SM.MAXTHEADGROUP" "the thread group has too many threads";
+    EntryParameters = "FLOW.FUNCTIONCALL" "the entry point takes parameters";
+    EntryResult = "DECL.SHADERRETURNVOID" "the entry point returns something";
+    PayloadMissing = "DECL.SHADERMISSINGARG" "a ray shader lacks its payload, attributes or parameter";
+    PayloadExtra = "DECL.EXTRAARGS" "a ray shader has a parameter too many";
+    PayloadStruct = "DECL.PAYLOADSTRUCT" "a payload is no struct";
+    AttributeStruct = "DECL.ATTRSTRUCT" "attributes are no struct";
+    ParameterStruct = "DECL.PARAMSTRUCT" "the parameter of a callable shader is no struct";
+    // Metadata of instructions.
+    NodeShape = "META.WELLFORMED" "metadata of an instruction has not the form that its kind asks for";
+    NodeValue = "META.VALUERANGE" "metadata of an instruction has a value that it cannot have";
+    NodeUnknown = "META.USED" "an instruction has metadata of an unknown kind";
+    HintUnknown = "META.INVALIDCONTROLFLOWHINT" "a hint for control flow is not known";
+    HintBoth = "META.BRANCHFLATTEN" "a branch is to be both taken and flattened";
+    HintForceCase = "META.FORCECASEONSWITCH" "only a switch can force its cases";
+    HintPlace = "META.CONTROLFLOWHINTNOTONCONTROLFLOW" "a hint for control flow is not at a branch or switch";
+    ListInitializer = "BITCODE.VALID" "a list of LLVM's own is no array of addresses";
+    OpcodeConstant = "INSTR.OPCONST" "the number of an operation is not a constant";
+    ElementNumber = "INSTR.OPCONSTRANGE" "there is no signature element of this number";
+    FunctionAttribute = "DECL.FNATTRIBUTE" "a function has an attribute that DXIL does not know";
     // Containers.
     PartDiffers = "CONTAINER.PARTMATCHES" "a part is not as it follows from the program";
     PartRepeated = "CONTAINER.PARTREPEATED" "a part is there twice";

@@ -4,9 +4,11 @@ use crate::metadata::{MdId, Metadata};
 use crate::shader::{EntryPoint, StageProperties};
 use crate::target::ShaderKind;
 use crate::types::{Type, TypeId};
-use crate::validator::ValidatorVersion;
 
-use super::{Checker, Rule};
+use crate::ops::NEWEST;
+use crate::shader::names;
+
+use super::{Checker, Demand, Rule};
 use hlslc_semantics::limits;
 
 /// The metadata lists a module may have.
@@ -41,19 +43,10 @@ impl Checker<'_> {
         }
         let model = shader.shader_model;
         if model.version.major != 6 {
-            self.report(Rule::Entry { what: "the shader model is not one of DXIL's" });
+            self.demand(Demand::ModelUnknown);
         }
         if shader.dxil_version != model.dxil_version() {
-            self.report(Rule::Entry { what: "the DXIL version is not that of the shader model" });
-        }
-        if shader.validator != shader.validator.at_least(shader.dxil_version) {
-            self.report(Rule::Entry { what: "the validator version is below the DXIL version" });
-        }
-        if !shader.validator.validates() {
-            self.report(Rule::Entry { what: "validator version 0.0 says that the module is not to be validated" });
-        }
-        if shader.validator > ValidatorVersion::LATEST {
-            self.report(Rule::Entry { what: "the validator version is later than any known" });
+            self.demand(Demand::DxilVersion);
         }
         match shader.entries.as_slice() {
             [whole, entries @ ..] if shader.is_library() && whole.function.is_none() => {
@@ -76,39 +69,9 @@ impl Checker<'_> {
             ShaderKind::Miss | ShaderKind::Callable => 1,
             _ => 0,
         };
-        let types = &self.module.types;
-        let function = entry.function.and_then(|id| self.module.functions.get(id));
-        let is_entry = function.is_some_and(|function| {
-            let signature = types.signature(function.ty);
-            let is_memory = |&ty: &TypeId| types.pointee(ty).is_some_and(|to| types.struct_fields(to).is_some());
-            let fits = |(ret, params): (TypeId, &[TypeId])| {
-                *types.get(ret) == Type::Void && params.len() == given && params.iter().all(is_memory)
-            };
-            signature.is_some_and(fits) && function.body.is_some()
-        });
-        if !is_entry {
-            self.report(Rule::Entry {
-                what: if given == 0 {
-                    "the entry point must be a function without parameters or result"
-                } else {
-                    "a ray shader takes pointers to structs: payload and attributes, or its parameter; and returns nothing"
-                },
-            });
-        }
-        let kind = entry.kind;
-        let fits = match entry.stage {
-            StageProperties::None => matches!(kind, ShaderKind::Vertex | ShaderKind::Pixel),
-            StageProperties::Geometry { .. } => kind == ShaderKind::Geometry,
-            StageProperties::Domain { .. } => kind == ShaderKind::Domain,
-            StageProperties::Hull { .. } => kind == ShaderKind::Hull,
-            StageProperties::Compute { .. } => kind == ShaderKind::Compute,
-            StageProperties::Mesh { .. } => kind == ShaderKind::Mesh,
-            StageProperties::Amplification { .. } => kind == ShaderKind::Amplification,
-            StageProperties::Node(_) => kind == ShaderKind::Node,
-            StageProperties::RayTracing { .. } => kind.is_ray(),
-        };
-        if !fits {
-            self.report(Rule::Entry { what: "the entry properties are those of another stage" });
+        match entry.function.and_then(|id| self.module.functions.get(id)).filter(|function| function.body.is_some()) {
+            Some(function) => self.parameters(entry.kind, function.ty, given),
+            None => self.report(Rule::Entry { what: "the function of the entry point is not there" }),
         }
         if let StageProperties::Compute { num_threads, .. }
         | StageProperties::Mesh { num_threads, .. }
@@ -116,13 +79,66 @@ impl Checker<'_> {
         {
             let is_inside =
                 num_threads.iter().zip(limits::GROUP_SIDES).all(|(&count, most)| (1..=most).contains(&count));
-            if !is_inside
-                || num_threads.iter().map(|&count| u64::from(count)).product::<u64>() > u64::from(limits::GROUP_THREADS)
-            {
-                self.report(Rule::Entry { what: "the thread group is empty or too large" });
+            if !is_inside {
+                self.demand(Demand::GroupSide);
+            }
+            let threads = num_threads.iter().fold(1, |all: u64, &count| all.saturating_mul(count.into()));
+            if threads > u64::from(limits::GROUP_THREADS) {
+                self.demand(Demand::GroupThreads);
             }
         }
         self.signatures(entry);
         self.stage(entry);
+    }
+
+    /// What the function of an entry point takes and returns: nothing, but for the memory that ray shaders are given.
+    fn parameters(&mut self, kind: ShaderKind, function: TypeId, given: usize) {
+        let types = &self.module.types;
+        let Some((ret, params)) = types.signature(function) else { return };
+        let mut broken = Vec::new();
+        if *types.get(ret) != Type::Void {
+            broken.push(Demand::EntryResult);
+        }
+        if given == 0 && !params.is_empty() {
+            broken.push(Demand::EntryParameters);
+        } else if params.len() < given {
+            broken.push(Demand::PayloadMissing);
+        } else if params.len() > given {
+            broken.push(Demand::PayloadExtra);
+        }
+        for (index, &param) in params.iter().take(given).enumerate() {
+            if types.struct_fields(types.pointee(param).unwrap_or(param)).is_none() {
+                broken.push(match (kind, index) {
+                    (ShaderKind::Callable, _) => Demand::ParameterStruct,
+                    (_, 0) => Demand::PayloadStruct,
+                    _ => Demand::AttributeStruct,
+                });
+            }
+        }
+        broken.into_iter().for_each(|demand| self.demand(demand));
+    }
+
+    /// The versions that the module states, whatever else can be read of it.
+    pub(super) fn versions(&mut self) {
+        for (name, latest) in [(names::VALIDATOR, self.latest.0), (names::VERSION, NEWEST)] {
+            if !self.module.named_metadata.contains_key(name.as_bytes()) {
+                continue;
+            }
+            let numbers = match self.module.named_nodes(name) {
+                [node] => match self.module.metadata.operands(*node) {
+                    Some([Some(major), Some(minor)]) => self.module.md_int(*major).zip(self.module.md_int(*minor)),
+                    _ => None,
+                },
+                _ => None,
+            };
+            match numbers {
+                None => self.demand_of(Demand::VersionMalformed, name),
+                Some((major, minor)) => {
+                    if major != u64::from(latest.major) || minor > u64::from(latest.minor) {
+                        self.demand_of(Demand::VersionUnknown, &format!("{name} is {major}.{minor}, at most {latest}"));
+                    }
+                }
+            }
+        }
     }
 }

@@ -9,6 +9,7 @@
 //! each entry point must satisfy the rules of its kind; rules for functions that follow from their callers are not checked.
 
 mod accesses;
+mod attachments;
 mod body;
 mod container;
 mod demands;
@@ -26,7 +27,7 @@ mod values;
 mod verdict;
 
 pub use accesses::takes_halves;
-pub use container::{validate, validate_module, validate_root_signature};
+pub use container::{validate, validate_for, validate_module, validate_root_signature};
 pub use demands::Demand;
 pub use verdict::{Fault, Finding, Verdict, Where};
 
@@ -45,6 +46,7 @@ use crate::optable::Op;
 use crate::shader::{EntryPoint, MetadataError, Shader, StageProperties};
 use crate::target::ShaderKind;
 use crate::types::{Type, TypeId};
+use crate::validator::ValidatorVersion;
 
 use signatures::Seen;
 
@@ -217,6 +219,8 @@ impl fmt::Display for Violation {
 /// Collects violations.
 pub(crate) struct Checker<'m> {
     module: &'m Module,
+    /// The version of the validator.
+    latest: ValidatorVersion,
     /// What the metadata says, if it can be read.
     shader: Option<Rc<Shader>>,
     /// Where its resources stand.
@@ -279,10 +283,19 @@ impl Checker<'_> {
     }
 }
 
+/// The lists of addresses that LLVM keeps in variables.
+const LISTS: [&[u8]; 4] = [b"llvm.used", b"llvm.compiler.used", b"llvm.global_ctors", b"llvm.global_dtors"];
+
 /// Verifies a module; the result is empty if it is sound.
 pub fn verify(module: &Module) -> Vec<Violation> {
+    verify_for(module, ValidatorVersion::LATEST)
+}
+
+/// The same, as a validator of some version does.
+fn verify_for(module: &Module, latest: ValidatorVersion) -> Vec<Violation> {
     let mut checker = Checker {
         module,
+        latest,
         shader: None,
         index: Rc::default(),
         violations: Vec::new(),
@@ -305,7 +318,13 @@ impl Checker<'_> {
         if module.triple != TRIPLE || !layouts.iter().any(|layout| module.data_layout == *layout) {
             self.report(Rule::Target);
         }
+        self.versions();
         for global in module.globals.values() {
+            if LISTS.contains(&global.name.as_bytes())
+                && !global.initializer.is_some_and(|list| matches!(module.constants.get(list).kind, ConstKind::Aggregate(_)))
+            {
+                self.demand_of(Demand::ListInitializer, &global.name.to_string());
+            }
             if global.initializer.is_some_and(|id| module.constants.ty(id) != global.ty) {
                 self.report(Rule::Initializer { global: global.name.to_string() });
             }
@@ -317,7 +336,7 @@ impl Checker<'_> {
                 self.report(Rule::Aggregate);
             }
         }
-        match Shader::read(module) {
+        match Shader::read_strictly(module) {
             Ok(shader) => {
                 self.seen = shader.entries.iter().map(|_| Seen::default()).collect();
                 self.index = Rc::new(ResourceIndex::new(module, &shader.resources));
@@ -330,14 +349,21 @@ impl Checker<'_> {
         let only = self.shader.as_ref().and_then(|shader| shader.entry()).map(|_| 0);
         for (id, function) in &module.functions {
             let Some(body) = &function.body else {
-                let known = [&b"dx.op."[..], b"llvm."];
+                let known = [&b"dx.op."[..], b"llvm.lifetime.", b"llvm.dbg."];
                 let is_library = self.shader.as_ref().is_none_or(|shader| shader.entry().is_none());
                 let is_visible = function.linkage == Linkage::External;
                 if !is_visible || !is_library && !known.iter().any(|prefix| function.name.starts_with(prefix)) {
                     self.report(Rule::Declaration { name: function.name.to_string() });
                 }
+                if !known.iter().any(|prefix| function.name.starts_with(prefix)) && self.takes_resources(function.ty) {
+                    self.demand_of(Demand::ResourceParameter, &function.name.to_string());
+                }
                 continue;
             };
+            if self.takes_resources(function.ty) {
+                self.demand_of(Demand::ResourceParameter, &function.name.to_string());
+            }
+            self.function_attributes(function);
             self.here = only.or_else(|| entries.get(&id).copied());
             self.place = Some(Place { function: id, inst: None, tag: 0 });
             self.body(id, body);

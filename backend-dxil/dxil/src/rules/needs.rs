@@ -4,9 +4,10 @@ use cranelift_entity::EntityRef;
 use hlslc_semantics::limits;
 use rustc_hash::FxHashSet;
 
-use crate::constants::ConstKind;
+use crate::constants::{ConstId, ConstKind};
 use crate::flags::ShaderFlags;
 use crate::inst::Value;
+use crate::module::{GlobalId, Linkage};
 use crate::requirements::{groupshared_bytes, groupshared_bytes_of, shader_flags, worked_out};
 use crate::shader::{EntryPoint, Shader, StageProperties, WaveSize};
 use crate::target::ShaderKind;
@@ -89,9 +90,23 @@ impl Checker<'_> {
         }
     }
 
+    /// The variable that a constant is the address of.
+    fn variable_of(&self, id: ConstId) -> Option<GlobalId> {
+        match self.module.constants.get(id).kind {
+            ConstKind::Global(global) => Some(global),
+            ConstKind::Cast { value, .. } => match self.module.constants.get(value).kind {
+                ConstKind::Global(global) => Some(global),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Variables that nothing reads, operations that nothing calls.
     fn leftovers(&mut self) {
         let constants = &self.module.constants;
+        // Variables that code uses, and those that it names itself.
+        let (mut globals, mut direct) = (FxHashSet::default(), FxHashSet::default());
         let mut used = vec![false; constants.len()];
         let mut work: Vec<_> = Vec::new();
         for function in self.module.functions.values() {
@@ -99,12 +114,18 @@ impl Checker<'_> {
             for (_, inst) in body.layout() {
                 let Some(inst) = body.insts.get(inst) else { continue };
                 inst.kind.each_operand(|operand| match operand {
+                    Value::Const(id) if constants.is_valid(id) && matches!(constants.get(id).kind, ConstKind::Global(_)) => {
+                        if let ConstKind::Global(global) = constants.get(id).kind {
+                            direct.insert(global);
+                            globals.insert(global);
+                        }
+                    }
                     Value::Const(id) if constants.is_valid(id) && !used[id.index()] => work.push(id),
                     _ => {}
                 });
             }
         }
-        let (mut globals, mut functions) = (FxHashSet::default(), FxHashSet::default());
+        let mut functions = FxHashSet::default();
         while let Some(id) = work.pop() {
             let index = id.index();
             if std::mem::replace(&mut used[index], true) {
@@ -123,19 +144,32 @@ impl Checker<'_> {
             work.extend(kind.operands());
         }
         let is_library = self.is_library();
+        let resources: FxHashSet<GlobalId> = match &self.shader {
+            Some(shader) if is_library => shader.resources.classes().into_iter().flatten().filter_map(|found| self.variable_of(found.variable)).collect(),
+            _ => FxHashSet::default(),
+        };
         for (id, global) in &self.module.globals {
-            if global.is_variable() && !globals.contains(&id) {
-                self.demand_of(Demand::UnusedVariable, &global.name.to_string());
+            let is_static = global.linkage == Linkage::Internal && global.addrspace == addrspace::DEFAULT;
+            let is_helper = is_library && global.name == HELPER;
+            if is_static || global.addrspace == addrspace::GROUPSHARED {
+                if !globals.contains(&id) {
+                    self.demand_of(Demand::UnusedVariable, &global.name.to_string());
+                }
+            } else if direct.contains(&id) && !resources.contains(&id) && !is_helper {
+                self.demand_of(Demand::UndeclaredVariable, &global.name.to_string());
             }
         }
         for (id, function) in &self.module.functions {
-            let is_op = function.name.starts_with(b"dx.op.") && function.body.is_none();
-            if is_op && !is_library && !functions.contains(&id) {
+            let is_marker = function.name.starts_with(b"llvm.lifetime.") || function.name.starts_with(b"llvm.dbg.");
+            if function.body.is_none() && !is_marker && !functions.contains(&id) {
                 self.demand_of(Demand::UnusedFunction, &function.name.to_string());
             }
         }
     }
 }
+
+/// The variable that says in a library whether a lane is a helper.
+const HELPER: &str = "dx.ishelper";
 
 /// Whether a thread group is made of quads: rows of four, or an even rectangle.
 fn is_of_quads([x, y, z]: [u32; 3]) -> bool {

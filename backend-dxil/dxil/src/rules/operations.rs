@@ -10,7 +10,7 @@ use crate::signature::SignatureElement;
 use crate::target::ShaderKind;
 use crate::types::TypeId;
 
-use super::{Checker, Rule};
+use super::{Checker, Demand, Rule};
 
 impl Checker<'_> {
     /// Checks a call whose operands are all there; anything but a call of an operation passes.
@@ -23,7 +23,11 @@ impl Checker<'_> {
             return;
         }
         let Some(op) = module.called_op(callee, args) else {
-            self.report(Rule::OpNumber);
+            if args.first().is_some_and(|&number| module.constant_int(number).is_none()) {
+                self.demand(Demand::OpcodeConstant);
+            } else {
+                self.report(Rule::OpNumber);
+            }
             return;
         };
         let info = op.info();

@@ -142,15 +142,21 @@ fn dependency_words(info: &[u8]) -> usize {
 }
 
 /// What differs between a part and the one that the program makes.
-pub(super) fn compare(part: &[u8], made: &[u8]) -> Found {
+/// `indices` are how many semantic indices the program gives each element.
+pub(super) fn compare(part: &[u8], made: &[u8], indices: &[usize]) -> Found {
     let mut found = Found::new();
-    if part == made {
+    let ours = Pieces::of(made);
+    let rows_have_indices = ours.as_ref().is_none_or(|ours| {
+        let mut rows = ours.elements.iter().zip(indices);
+        rows.all(|(element, &count)| element.get(8).is_some_and(|&rows| usize::from(rows) == count))
+    });
+    if part == made && rows_have_indices {
         return found;
     }
     let Some(theirs) = Pieces::of(part) else {
         return vec![(Demand::PartMalformed, "PSV0: its sizes do not add up".to_owned())];
     };
-    let Some(ours) = Pieces::of(made) else { return found };
+    let Some(ours) = ours else { return found };
     let mut differs = |what: &str, part: u64, made: u64| {
         found.push((Demand::PartContent, format!("PSV0: {what} is {part}, the program says {made}")));
     };
@@ -194,7 +200,8 @@ pub(super) fn compare(part: &[u8], made: &[u8]) -> Found {
     let mut uses = Uses::new(theirs.strings, theirs.indices.len() / 4);
     if same_counts {
         for (index, (part, made)) in theirs.elements.iter().zip(&ours.elements).enumerate() {
-            element(&mut found, &mut uses, index, (&theirs, part), (&ours, made));
+            let stated = indices.get(index).copied().unwrap_or(0);
+            element(&mut found, &mut uses, index, (&theirs, part), (&ours, made), stated);
         }
     }
     let trimmed = |bytes: &'_ [u8]| bytes.len() - bytes.iter().rev().take_while(|&&byte| byte == 0).count();
@@ -224,7 +231,14 @@ fn text_at(strings: &[u8], at: usize) -> Option<&[u8]> {
     strings.get(at..)?.split(|&byte| byte == 0).next()
 }
 
-fn element(found: &mut Found, uses: &mut Uses, index: usize, theirs: (&Pieces<'_>, &[u8]), ours: (&Pieces<'_>, &[u8])) {
+fn element(
+    found: &mut Found,
+    uses: &mut Uses,
+    index: usize,
+    theirs: (&Pieces<'_>, &[u8]),
+    ours: (&Pieces<'_>, &[u8]),
+    stated: usize,
+) {
     let field = |record: &[u8], at: usize, size: usize| number(record.get(at..at + size).unwrap_or_default());
     let rows = field(theirs.1, 8, 1) as usize;
     let name = uses.string(theirs.0.strings, field(theirs.1, 0, 4) as usize);
@@ -242,7 +256,7 @@ fn element(found: &mut Found, uses: &mut Uses, index: usize, theirs: (&Pieces<'_
     let first = field(ours.1, 4, 4) as usize;
     let made = ours.0.indices.get(4 * first..4 * (first + field(ours.1, 8, 1) as usize));
     let is_system = field(ours.1, 11, 1) != 0;
-    if made != Some(indices) || !is_system && text_at(ours.0.strings, field(ours.1, 0, 4) as usize) != Some(name) {
+    if stated != rows || made != Some(indices) || !is_system && text_at(ours.0.strings, field(ours.1, 0, 4) as usize) != Some(name) {
         found.push((Demand::PartContent, format!("PSV0: element {index} has another name or other indices")));
     }
 }

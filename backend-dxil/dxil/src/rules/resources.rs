@@ -24,7 +24,7 @@ impl Checker<'_> {
         match resource.detail {
             ResourceDetail::Srv { kind, sample_count, element } => {
                 self.contents(&of, resource, kind, element);
-                if sample_count > 0 && !kind.is_multisampled() {
+                if sample_count > 0 && !kind.is_multisampled() && kind != ResourceKind::RTAccelerationStructure {
                     self.demand_of(Demand::SampleCountKind, &of);
                 }
             }
@@ -70,6 +70,13 @@ impl Checker<'_> {
         if matches!(kind, ResourceKind::Invalid | ResourceKind::CBuffer | ResourceKind::Sampler) {
             self.demand_of(Demand::ResourceKindUnknown, of);
         }
+        let is_untyped = matches!(
+            kind,
+            ResourceKind::StructuredBuffer
+                | ResourceKind::RawBuffer
+                | ResourceKind::FeedbackTexture2D
+                | ResourceKind::FeedbackTexture2DArray
+        );
         let fits = match element {
             Element::Typed(component) => matches!(
                 component,
@@ -89,7 +96,7 @@ impl Checker<'_> {
             Element::Bytes => matches!(kind, ResourceKind::RawBuffer | ResourceKind::StructuredBuffer),
             Element::Feedback(_) => true,
         };
-        if !fits {
+        if !fits && !is_untyped {
             self.demand_of(Demand::ElementType, of);
         }
         if let Element::Struct { stride } = element {

@@ -74,19 +74,11 @@ impl Checker<'_> {
         if element.rows == 0 || element.columns == 0 || element.columns > COMPONENTS {
             report("it has no rows, no components, or more than four");
         }
-        // In an array of structs there are the indices of one, each for as many rows as there are structs.
-        let indices = element.indices.len() as u32;
-        if indices == 0 || indices < element.rows && !element.rows.is_multiple_of(indices) {
-            report("its rows are not shared out among its semantic indices");
-        }
         if let Some(location) = element.location
             && (location.row.saturating_add(element.rows) > limits::SIGNATURE_REGISTERS
-                || location.column + element.columns > COMPONENTS)
+                || location.column.saturating_add(element.columns) > COMPONENTS)
         {
             report("it does not fit in the registers");
-        }
-        if element.usage_mask & !element.column_mask() != 0 {
-            report("it uses components it does not have");
         }
         for rule in broken {
             self.report(rule);
@@ -96,13 +88,11 @@ impl Checker<'_> {
         let is_allowed = !matches!(element.interpretation, Interpretation::NotAllowed | Interpretation::NotInSignature);
         let is_packed = !matches!(element.interpretation, Interpretation::NotPacked | Interpretation::Shadow);
         let is_system = element.is_system_value();
-        let named = SemanticKind::from_name(&element.name);
         let rows = [
             (
                 element.name.is_empty() || element.name.len() > limits::SEMANTIC_NAME_LENGTH as usize,
                 Demand::SemanticLength,
             ),
-            (is_system && named != Some(element.semantic), Demand::SemanticName),
             (is_interpolated && is_integer(element.component), Demand::IntegerInterpolation),
             (!is_allowed, Demand::SemanticPlace),
             (is_allowed && is_packed && element.location.is_none(), Demand::SemanticPacked),
@@ -202,7 +192,8 @@ impl Checker<'_> {
         let mut taken = [[0u8; limits::SIGNATURE_REGISTERS as usize]; 4];
         for element in elements {
             let Some(location) = element.location else { continue };
-            let mask = element.column_mask() << location.column;
+            // What does not fit was told.
+            let mask = element.column_mask().checked_shl(location.column.into()).unwrap_or(0);
             let rows = location.row..location.row.saturating_add(element.rows).min(limits::SIGNATURE_REGISTERS);
             for row in rows {
                 let cell = &mut taken[usize::from(element.stream & 3)][row as usize];
@@ -311,13 +302,23 @@ impl Checker<'_> {
     pub(super) fn signature_access(&mut self, shader: &Shader, op: Op, args: &[Value]) {
         let Some(elements) = self.entry_here(shader).and_then(|entry| signature_of(op, entry)) else { return };
         let number = |index: usize| args.get(index).and_then(|&arg| self.module.constant_int(arg));
-        let element = number(1).and_then(|id| elements.get(usize::try_from(id).ok()?));
-        let is_inside = element.is_some_and(|element| {
-            number(2).is_none_or(|row| row < u64::from(element.rows))
-                && number(3).is_none_or(|column| column < u64::from(element.columns))
-        });
-        if !is_inside {
-            self.report(Rule::SignatureAccess { op: op.info().name });
+        let name = op.info().name;
+        let Some(id) = number(1) else {
+            self.report(Rule::OpImmediate { op: name, argument: "signature element" });
+            return;
+        };
+        let Some(element) = usize::try_from(id).ok().and_then(|id| elements.get(id)) else {
+            self.demand(Demand::ElementNumber);
+            return;
+        };
+        let has_row = number(2).is_none_or(|row| row < u64::from(element.rows));
+        // The validator takes the component behind the last one, too.
+        let has_column = number(3).is_none_or(|column| column <= u64::from(element.columns));
+        if !has_row || !has_column {
+            self.report(Rule::SignatureAccess { op: name });
+        }
+        if number(3).is_none() {
+            self.report(Rule::OpImmediate { op: name, argument: "component" });
         }
     }
 

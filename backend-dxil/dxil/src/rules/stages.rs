@@ -6,7 +6,7 @@ use hlslc_semantics::limits;
 use rustc_hash::FxHashSet;
 
 use crate::calls::OpCall;
-use crate::inst::{BlockId, InstId, InstKind, Value};
+use crate::inst::{BlockId, InstId, InstKind};
 use crate::module::{Body, FuncId};
 use crate::optable::Op;
 use crate::packing::placed_well;
@@ -21,6 +21,8 @@ use super::{Checker, Demand, Place};
 const NO_PATCH: u32 = 7;
 /// What the tessellator makes.
 const LINES: u32 = 2;
+/// The bytes of an address.
+const ADDRESS_BYTES: u32 = 4;
 const TRIANGLES: std::ops::RangeInclusive<u32> = 3..=4;
 
 /// How many vertices a geometry shader reads; 0 for what is no primitive.
@@ -194,12 +196,12 @@ impl Checker<'_> {
                 number("component").is_some_and(|component| component >= count).then_some(Demand::DomainComponent)
             }
             (StageProperties::Mesh { payload_bytes, .. }, Op::GetMeshPayload) => {
-                let size = self.payload_size(call, None);
+                let size = self.payload_size(call);
                 size.is_some_and(|size| size > u64::from(*payload_bytes)).then_some(Demand::MeshPayloadStated)
             }
             (StageProperties::Amplification { payload_bytes, .. }, Op::DispatchMesh) => {
-                let size = self.payload_size(call, call.arg("payload"));
-                size.is_some_and(|size| size > u64::from(*payload_bytes)).then_some(Demand::AmplificationPayloadStated)
+                // The validator compares with the size of the address, not of the payload behind it.
+                (*payload_bytes < ADDRESS_BYTES).then_some(Demand::AmplificationPayloadStated)
             }
             _ => None,
         };
@@ -208,18 +210,12 @@ impl Checker<'_> {
         }
     }
 
-    /// The bytes of what an address points to: an operand's, or the result.
-    fn payload_size(&self, call: OpCall<'_>, operand: Option<Value>) -> Option<u64> {
+    /// The bytes of what the address that a call returns points to.
+    fn payload_size(&self, call: OpCall<'_>) -> Option<u64> {
         let place = self.place?;
-        let ty = match operand {
-            Some(value) => self.module.value_type(place.function, value)?,
-            None => {
-                let body = self.module.functions[place.function].body.as_ref()?;
-                let inst = place.inst.filter(|_| call.op == Op::GetMeshPayload)?;
-                body.insts[inst].ty
-            }
-        };
-        self.module.alloc_size(self.module.types.pointee(ty)?)
+        let body = self.module.functions[place.function].body.as_ref()?;
+        let inst = place.inst.filter(|_| call.op == Op::GetMeshPayload)?;
+        self.module.alloc_size(self.module.types.pointee(body.insts[inst].ty)?)
     }
 
     /// In which order the calls of a group stand: a mesh shader says how much it makes once, before it makes it; an

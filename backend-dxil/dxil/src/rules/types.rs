@@ -6,7 +6,46 @@ use crate::types::{Type, TypeId};
 
 use super::{Checker, Rule};
 
+/// How the names of structs begin that stand for resources, and other objects of HLSL.
+const OBJECTS: [&[u8]; 26] = [
+    b"Texture1D", b"Texture2D", b"Texture3D", b"TextureCube", b"RWTexture1D", b"RWTexture2D", b"RWTexture3D", b"Buffer<",
+    b"RWBuffer<", b"StructuredBuffer<", b"RWStructuredBuffer<", b"AppendStructuredBuffer<", b"ConsumeStructuredBuffer<",
+    b"ByteAddressBuffer", b"RWByteAddressBuffer", b"RasterizerOrdered", b"SamplerState", b"SamplerComparisonState",
+    b"ConstantBuffer<", b"TextureBuffer<", b"RaytracingAccelerationStructure", b"FeedbackTexture2D", b"PointStream<",
+    b"LineStream<", b"TriangleStream<", b"RWTextureCube",
+];
+/// The structs that stand for handles.
+const HANDLES: [&[u8]; 3] = [b"dx.types.Handle", b"dx.types.NodeHandle", b"dx.types.NodeRecordHandle"];
+
 impl Checker<'_> {
+    /// Whether a function takes or returns a resource, or something that holds one.
+    pub(super) fn takes_resources(&self, function: TypeId) -> bool {
+        let types = &self.module.types;
+        let Some((ret, params)) = types.signature(function) else { return false };
+        let mut work: Vec<TypeId> = params.iter().copied().chain([ret]).collect();
+        let mut seen = Vec::new();
+        while let Some(ty) = work.pop() {
+            if let Some(name) = types.struct_name(ty) {
+                let of_class = [&b"class."[..], b"struct."].iter().find_map(|prefix| name.strip_prefix(*prefix));
+                let is_object = of_class.is_some_and(|name| OBJECTS.iter().any(|object| name.starts_with(object)));
+                if is_object || HANDLES.contains(&name.as_bytes()) {
+                    return true;
+                }
+            }
+            match types.get(ty) {
+                Type::Pointer { pointee, .. } => work.push(*pointee),
+                Type::Array { elem, .. } => work.push(*elem),
+                _ => {
+                    if let Some(fields) = types.struct_fields(ty).filter(|_| !seen.contains(&ty)) {
+                        seen.push(ty);
+                        work.extend(fields);
+                    }
+                }
+            }
+        }
+        false
+    }
+
     /// Checks an instruction whose operands are all there.
     pub(super) fn types(&mut self, function: FuncId, inst: &Inst) {
         let what = name_of(&inst.kind);

@@ -2,9 +2,14 @@
 
 use std::fmt;
 
+use rustc_hash::FxHashMap;
+
+use crate::bytestr::ByteStr;
+use crate::constants::ConstKind;
 use crate::disasm::Lister;
 use crate::errors::BitcodeError;
-use crate::module::Module;
+use crate::inst::{BlockId, InstId, InstKind, Value};
+use crate::module::{Body, FuncId, Module};
 
 use super::{Place, Rule, Violation};
 
@@ -67,11 +72,13 @@ pub struct Verdict {
     /// The rules that are broken.
     pub violations: Vec<Violation>,
     pub(super) module: Option<Module>,
+    /// The module with debug information.
+    pub(super) debug: Option<Module>,
 }
 
 impl Verdict {
     pub(super) fn refused(fault: Fault) -> Self {
-        Self { fault: Some(fault), violations: Vec::new(), module: None }
+        Self { fault: Some(fault), violations: Vec::new(), module: None, debug: None }
     }
 
     /// Whether all is well.
@@ -86,26 +93,73 @@ impl Verdict {
             text: fault.to_string(),
             place: None,
         });
-        let mut lister = self.module.as_ref().map(Lister::new);
+        let mut speller = self.module.as_ref().map(|module| Speller {
+            module,
+            debug: self.debug.as_ref(),
+            lister: Lister::new(module),
+            lines: None,
+        });
         let violations = self.violations.iter().map(|violation| Finding {
             rule: violation.rule.name(),
             text: violation.rule.to_string(),
-            place: violation.place.zip(self.module.as_ref()).map(|(place, module)| spelt(module, place, lister.as_mut())),
+            place: violation.place.zip(speller.as_mut()).map(|(place, speller)| speller.spelt(place)),
         });
         fault.chain(violations).collect()
     }
 }
 
-/// A place in words.
-fn spelt(module: &Module, place: Place, lister: Option<&mut Lister<'_>>) -> Where {
-    let function = &module.functions[place.function];
-    let mut found = Where { function: function.name.to_string(), ..Where::default() };
-    let (Some(body), Some(inst)) = (&function.body, place.inst) else { return found };
-    let block = body.blocks.iter().find(|(_, block)| block.insts.contains(&inst));
-    found.block = block.map(|(block, _)| block.as_u32());
-    found.line = body.debug_locs.get(&inst).map(|at| (at.line, at.column));
-    found.instruction = lister.and_then(|lister| lister.instruction(place.function, inst));
-    found
+/// Puts places into words.
+struct Speller<'m> {
+    module: &'m Module,
+    debug: Option<&'m Module>,
+    lister: Lister<'m>,
+    /// The function asked for last, and the block and source of each of its instructions.
+    lines: Option<(FuncId, Sources)>,
+}
+
+/// By instruction: the number of its block, and where it comes from.
+type Sources = FxHashMap<InstId, (u32, Option<(u32, u32)>)>;
+
+impl Speller<'_> {
+    fn spelt(&mut self, place: Place) -> Where {
+        let function = &self.module.functions[place.function];
+        let mut found = Where { function: function.name.to_string(), ..Where::default() };
+        let (Some(body), Some(inst)) = (&function.body, place.inst) else { return found };
+        if self.lines.as_ref().is_none_or(|lines| lines.0 != place.function) {
+            self.lines = Some((place.function, self.sources(&function.name, body)));
+        }
+        if let Some(&(block, line)) = self.lines.as_ref().and_then(|lines| lines.1.get(&inst)) {
+            (found.block, found.line) = (Some(block), line);
+        }
+        found.instruction = self.lister.instruction(place.function, inst);
+        found
+    }
+
+    /// The module with debug information has the same instructions, and calls that tell of variables between them.
+    fn sources(&self, name: &ByteStr, body: &Body) -> Sources {
+        let twin = self.debug.and_then(|debug| Some((debug, debug.functions.get(debug.function_by_name(name)?)?)));
+        let twin = twin.and_then(|(debug, function)| Some((debug, function.body.as_ref()?)));
+        let lines: Vec<Option<(u32, u32)>> = match twin {
+            Some((debug, twin)) => {
+                let is_telling = |inst: &InstId| match twin.insts[*inst].kind {
+                    InstKind::Call { callee: Value::Const(id), .. } => match debug.constants.get(id).kind {
+                        ConstKind::Function(callee) => debug.functions[callee].name.starts_with(b"llvm.dbg."),
+                        _ => false,
+                    },
+                    _ => false,
+                };
+                let insts = twin.layout().map(|(_, inst)| inst).filter(|inst| !is_telling(inst));
+                insts.map(|inst| twin.debug_locs.get(&inst).map(|at| (at.line, at.column))).collect()
+            }
+            None => Vec::new(),
+        };
+        let insts = body.layout().enumerate();
+        let row = |(at, (block, inst)): (usize, (BlockId, InstId))| {
+            let own = body.debug_locs.get(&inst).map(|at| (at.line, at.column));
+            (inst, (block.as_u32(), own.or_else(|| lines.get(at).copied().flatten())))
+        };
+        insts.map(row).collect()
+    }
 }
 
 impl Rule {
@@ -128,7 +182,7 @@ impl Rule {
             Self::OpOverload { .. } => "INSTR.OLOAD",
             Self::OpVersion { .. } | Self::OpStage { .. } => "SM.OPCODE",
             Self::OpImmediate { .. } => "INSTR.OPCONST",
-            Self::Metadata(_) => "META.WELLFORMED",
+            Self::Metadata(error) => error.rule,
             Self::List { .. } => "META.KNOWN",
             Self::Entry { .. } => "META.ENTRYFUNCTION",
             Self::Signature { .. } => "META.SIGNATUREOUTOFRANGE",

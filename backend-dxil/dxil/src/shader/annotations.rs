@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 
 use super::read::{Node, Read, Room};
 use super::write::{Tags, numbers};
-use super::{MetadataError, names};
+use super::names;
 
 /// The annotations of a module.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -332,7 +332,7 @@ fn read_field(node: &Node<'_>, may_hold_bits: bool) -> Read<FieldAnnotation> {
                     0 => None,
                     1 => Some(Orientation::RowMajor),
                     2 => Some(Orientation::ColumnMajor),
-                    _ => return Err(MetadataError { what: "matrix" }),
+                    _ => return Err(node.error()),
                 };
                 field.matrix = Some(Matrix { rows, columns, orientation });
             }
@@ -374,6 +374,9 @@ fn read_function(
         }
         Ok(found)
     };
+    let module = node.module();
+    let parameters = module.types.signature(module.functions[function].ty).map_or(0, |(_, params)| params.len());
+    node.of_length(1 + parameters)?;
     Ok(FunctionAnnotation { function, result: part(0)?, parameters: (1..node.len()).map(part).collect::<Read<_>>()? })
 }
 

@@ -607,7 +607,7 @@ impl Domain {
 }
 
 /// The names of metadata lists.
-mod names {
+pub(crate) mod names {
     pub const IDENT: &str = "llvm.ident";
     pub const VERSION: &str = "dx.version";
     pub const VALIDATOR: &str = "dx.valver";
@@ -647,6 +647,7 @@ mod resource_tag {
 /// The tags of a signature element's properties.
 mod element_tag {
     pub const STREAM: u32 = 0;
+    pub const GLOBAL: u32 = 1;
     pub const DYNAMIC_MASK: u32 = 2;
     pub const USAGE_MASK: u32 = 3;
 }

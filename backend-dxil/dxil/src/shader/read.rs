@@ -25,11 +25,30 @@ use super::{
 pub struct MetadataError {
     /// What is malformed.
     pub what: &'static str,
+    /// The name of the validator's rule; empty where it has none.
+    pub rule: &'static str,
+}
+
+impl MetadataError {
+    /// Metadata of another form than DXIL's.
+    pub(crate) fn new(what: &'static str) -> Self {
+        Self { what, rule: "META.WELLFORMED" }
+    }
+
+    /// Metadata that only annotates, and cannot be read.
+    fn annotation() -> Self {
+        Self { what: "Metadata error encountered in non-critical metadata: an annotation cannot be read", rule: "" }
+    }
+
+    /// The same, which breaks another rule.
+    pub(super) fn under(self, rule: &'static str) -> Self {
+        Self { rule, ..self }
+    }
 }
 
 impl fmt::Display for MetadataError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "malformed metadata: {}", self.what)
+        if self.rule.is_empty() { f.write_str(self.what) } else { write!(f, "malformed metadata: {}", self.what) }
     }
 }
 
@@ -41,7 +60,11 @@ pub(super) type Read<T> = Result<T, MetadataError>;
 ///
 /// Entries are stored once and referred to from many places, and each place reads all of it. No module comes near the bound,
 /// but one that is made up could ask for the square of its size.
-pub(super) struct Room(Cell<usize>);
+pub(super) struct Room {
+    left: Cell<usize>,
+    /// Whether there was something that nothing is known of.
+    has_unknown: Cell<bool>,
+}
 
 impl Room {
     /// What any module may read, and how many times its own size more.
@@ -54,12 +77,13 @@ impl Room {
             Metadata::Node { operands, .. } => operands.len(),
             Metadata::Value(_) | Metadata::Debug(_) => 1,
         });
-        Self(Cell::new(sizes.sum::<usize>().saturating_mul(Self::TIMES).saturating_add(Self::LEAST)))
+        let left = sizes.sum::<usize>().saturating_mul(Self::TIMES).saturating_add(Self::LEAST);
+        Self { left: Cell::new(left), has_unknown: Cell::new(false) }
     }
 
     fn draw(&self, size: usize) -> Read<()> {
-        let left = self.0.get().checked_sub(size);
-        self.0.set(left.ok_or(MetadataError { what: "it is referred to more often than in any module" })?);
+        let left = self.left.get().checked_sub(size);
+        self.left.set(left.ok_or(MetadataError::new("it is referred to more often than in any module"))?);
         Ok(())
     }
 }
@@ -75,7 +99,7 @@ pub(super) struct Node<'m> {
 
 impl<'m> Node<'m> {
     pub(super) fn new(module: &'m Module, room: &'m Room, id: MdId, what: &'static str) -> Read<Self> {
-        let operands = module.metadata.operands(id).ok_or(MetadataError { what })?;
+        let operands = module.metadata.operands(id).ok_or(MetadataError::new(what))?;
         room.draw(1 + operands.len())?;
         Ok(Self { module, room, operands, what })
     }
@@ -90,7 +114,7 @@ impl<'m> Node<'m> {
     }
 
     pub(super) fn error(&self) -> MetadataError {
-        MetadataError { what: self.what }
+        MetadataError::new(self.what)
     }
 
     pub(super) fn len(&self) -> usize {
@@ -109,10 +133,16 @@ impl<'m> Node<'m> {
         Node::new(self.module, self.room, self.id(index)?, what)
     }
 
+    /// Notes that there is something that nothing is known of.
+    pub(super) fn note_unknown(&self) {
+        self.room.has_unknown.set(true);
+    }
+
     /// A tuple in a list whose entries begin with their place in it.
     pub(super) fn numbered(&self, index: usize, what: &'static str) -> Read<Node<'m>> {
         let node = self.node(index, what)?;
-        if usize::try_from(node.u32(0)?) == Ok(index) { Ok(node) } else { Err(node.error()) }
+        let is_dense = usize::try_from(node.u32(0)?) == Ok(index);
+        if is_dense { Ok(node) } else { Err(node.error().under("META.DENSERESIDS")) }
     }
 
     pub(super) fn optional_node(&self, index: usize, what: &'static str) -> Read<Option<Node<'m>>> {
@@ -174,24 +204,42 @@ impl<'m> Node<'m> {
 impl Shader {
     /// Reads what the metadata of a module says.
     pub fn read(module: &Module) -> Read<Self> {
-        let room = &Room::of(module);
+        Self::read_within(module, &Room::of(module))
+    }
+
+    /// The same, where nothing may be there that is not known.
+    pub fn read_strictly(module: &Module) -> Read<Self> {
+        let room = Room::of(module);
+        let shader = Self::read_within(module, &room)?;
+        if room.has_unknown.get() { Err(MetadataError::annotation()) } else { Ok(shader) }
+    }
+
+    fn read_within(module: &Module, room: &Room) -> Read<Self> {
         let version = |name: &'static str| -> Read<Option<Version>> {
             let Some(&id) = module.named_nodes(name).first() else { return Ok(None) };
             let node = Node::new(module, room, id, name)?.of_length(2)?;
-            Ok(Some(Version::new(node.u8(0)?, node.u8(1)?)))
+            let part = |index| Ok::<u8, MetadataError>(u8::try_from(node.int(index)?).unwrap_or(u8::MAX));
+            Ok(Some(Version::new(part(0)?, part(1)?)))
         };
         let model =
-            *module.named_nodes(names::SHADER_MODEL).first().ok_or(MetadataError { what: names::SHADER_MODEL })?;
+            *module.named_nodes(names::SHADER_MODEL).first().ok_or(MetadataError::new(names::SHADER_MODEL))?;
         let model = Node::new(module, room, model, names::SHADER_MODEL)?.of_length(3)?;
         let prefix = model.text(0)?;
         let kind = prefix.as_str().and_then(ShaderKind::from_prefix).ok_or_else(|| model.error())?;
         let shader_model = ShaderModel::new(kind, model.u8(1)?, model.u8(2)?);
         let producer = match module.named_nodes(names::IDENT).first() {
-            Some(&id) => Some(Node::new(module, room, id, names::IDENT)?.text(0)?),
+            Some(&id) => {
+                let text = Node::new(module, room, id, names::IDENT).and_then(|node| node.of_length(1)?.text(0));
+                Some(text.map_err(|error| error.under("BITCODE.VALID"))?)
+            }
             None => None,
         };
-        let resources = match module.named_nodes(names::RESOURCES).first() {
-            Some(&id) => read_resources(&Node::new(module, room, id, names::RESOURCES)?.of_length(4)?)?,
+        // The first entry point names the resources; the list beside is for those who look for resources alone.
+        let whole = module.named_nodes(names::ENTRY_POINTS).first();
+        let of_entry = whole.and_then(|&id| module.metadata.operands(id)?.get(3).copied());
+        let listed = module.named_nodes(names::RESOURCES).first().copied();
+        let resources = match of_entry.unwrap_or(listed) {
+            Some(id) => read_resources(&Node::new(module, room, id, names::RESOURCES)?.of_length(4)?)?,
             None => Resources::default(),
         };
         let entries = module.named_nodes(names::ENTRY_POINTS).iter();
@@ -206,7 +254,7 @@ impl Shader {
             producer,
             resources,
             dependencies: read_dependencies(module, room, kind, uses_view_id)?,
-            annotations: TypeAnnotations::read(module, room)?,
+            annotations: TypeAnnotations::read(module, room).map_err(|_| MetadataError::annotation())?,
             entries,
             subobjects: Vec::new(),
         })
@@ -262,17 +310,19 @@ fn read_resource_tags(node: Option<Node<'_>>) -> Read<ResourceTags> {
     for (tag, value) in node.tags()? {
         match tag {
             resource_tag::COMPONENT_TYPE => {
-                let component = ComponentType::from_number(node.u32(value)?).ok_or_else(|| node.error())?;
+                let component = ComponentType::from_number(node.u32(value)?);
+                let component = component.ok_or_else(|| node.error().under("SM.INVALIDRESOURCECOMPTYPE"))?;
                 tags.element = Some(Element::Typed(component));
             }
             resource_tag::STRIDE => tags.element = Some(Element::Struct { stride: node.u32(value)? }),
             resource_tag::FEEDBACK => {
-                let kind = FeedbackKind::from_number(node.u32(value)?).ok_or_else(|| node.error())?;
+                let kind = FeedbackKind::from_number(node.u32(value)?);
+                let kind = kind.ok_or_else(|| node.error().under("SM.INVALIDSAMPLERFEEDBACKTYPE"))?;
                 tags.element = Some(Element::Feedback(kind));
             }
             resource_tag::ATOMIC64 => tags.atomic64 = node.bool(value)?,
             resource_tag::REORDER_COHERENT => tags.reorder_coherent = node.bool(value)?,
-            _ => return Err(node.error()),
+            _ => return Err(MetadataError::annotation()),
         }
     }
     Ok(tags)
@@ -284,7 +334,10 @@ fn read_resource(node: &Node<'_>, class: ResourceClass) -> Read<Resource> {
         ResourceClass::Uav => 11,
         ResourceClass::Cbv | ResourceClass::Sampler => 8,
     })?;
-    let kind = || ResourceKind::from_number(node.u32(6)?).ok_or_else(|| node.error());
+    let kind = || {
+        let kind = ResourceKind::from_number(node.u32(6)?);
+        kind.ok_or_else(|| node.error().under("SM.INVALIDRESOURCEKIND"))
+    };
     let detail = match class {
         ResourceClass::Srv => {
             let tags = read_resource_tags(node.optional_node(8, "resource properties")?)?;
@@ -305,7 +358,8 @@ fn read_resource(node: &Node<'_>, class: ResourceClass) -> Read<Resource> {
         }
         ResourceClass::Cbv => ResourceDetail::Cbv { size: node.u32(6)? },
         ResourceClass::Sampler => {
-            let kind = SamplerKind::from_number(node.u32(6)?).ok_or_else(|| node.error())?;
+            // Of a kind that is not known, all that is asked is whether it compares.
+            let kind = SamplerKind::from_number(node.u32(6)?).unwrap_or(SamplerKind::Default);
             ResourceDetail::Sampler { kind }
         }
     };
@@ -369,7 +423,7 @@ fn signature_points(kind: ShaderKind) -> [SigPoint; 3] {
 }
 
 fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize) -> Read<()> {
-    let domain = |number: u32| Domain::from_number(number).ok_or_else(|| node.error());
+    let domain = |number: u32| Domain::from_number(number).ok_or_else(|| node.error().under("SM.VALIDDOMAIN"));
     match tag {
         entry_tag::FLAGS => entry.flags = ShaderFlags::from_bits_retain(node.int(value)?),
         entry_tag::GEOMETRY => {
@@ -451,8 +505,10 @@ fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize
         _ => {
             if let StageProperties::Node(properties) = &mut entry.stage {
                 node::read_property(properties, node, tag, value)?;
+            } else if tag > LAST_TAG {
+                // It is what later versions add; nothing here depends on it.
+                node.note_unknown();
             }
-            // Else it is what later versions add; nothing here depends on it.
         }
     }
     Ok(())
@@ -466,14 +522,15 @@ fn read_signature(
 ) -> Read<Vec<SignatureElement>> {
     let Some(list) = node.optional_node(index, "signature")? else { return Ok(Vec::new()) };
     let element = |index: usize| {
-        let node = list.numbered(index, "signature element")?.of_length(11)?;
+        let node = list.node(index, "signature element")?.of_length(11)?;
+        node.u32(0)?;
         read_element(&node, point, shader_model)
     };
     (0..list.len()).map(element).collect()
 }
 
 fn read_element(node: &Node<'_>, point: SigPoint, shader_model: Version) -> Read<SignatureElement> {
-    let semantic = semantic_kind(node.u32(3)?).ok_or_else(|| node.error())?;
+    let semantic = semantic_kind(node.u32(3)?).ok_or_else(|| node.error().under("SM.SEMANTIC"))?;
     let indices = node.node(4, "semantic indices")?;
     // A register of -1 says that there is none.
     let location = match (node.u32(8)?, node.u32(9)? as u8) {
@@ -488,14 +545,27 @@ fn read_element(node: &Node<'_>, point: SigPoint, shader_model: Version) -> Read
             other => other,
         },
     };
+    let mut indices: Vec<u32> = (0..indices.len()).map(|index| indices.u32(index)).collect::<Read<_>>()?;
+    let mut name = node.text(1)?.to_string();
+    if semantic != SemanticKind::Arbitrary {
+        // The kind says what it is; the name only repeats it.
+        if indices.is_empty() {
+            indices.push(0);
+        }
+        if SemanticKind::from_name(&name) != Some(semantic) {
+            name = semantic.name().to_owned();
+        }
+    }
     let mut element = SignatureElement {
-        name: node.text(1)?.to_string(),
+        name,
         semantic,
-        indices: (0..indices.len()).map(|index| indices.u32(index)).collect::<Read<_>>()?,
+        indices,
         rows: node.u32(6)?,
         columns: node.u32(7)? as u8,
-        component: ComponentType::from_number(node.u32(2)?).ok_or_else(|| node.error())?,
-        interpolation: Interpolation::from_number(node.u32(5)?).ok_or_else(|| node.error())?,
+        component: ComponentType::from_number(node.u32(2)?)
+            .ok_or_else(|| node.error().under("META.SIGNATURECOMPTYPE"))?,
+        interpolation: Interpolation::from_number(node.u32(5)?)
+            .ok_or_else(|| node.error().under("META.INTERPMODEVALID"))?,
         interpretation,
         location,
         stream: 0,
@@ -503,7 +573,7 @@ fn read_element(node: &Node<'_>, point: SigPoint, shader_model: Version) -> Read
         usage_mask: 0,
     };
     if element.columns > 4 || element.rows > MAX_ROWS || location.is_some_and(|location| location.row > MAX_ROWS) {
-        return Err(node.error());
+        return Err(node.error().under("META.SIGNATUREOUTOFRANGE"));
     }
     if let Some(tags) = node.optional_node(10, "signature element properties")? {
         for (tag, value) in tags.tags()? {
@@ -511,12 +581,15 @@ fn read_element(node: &Node<'_>, point: SigPoint, shader_model: Version) -> Read
                 element_tag::STREAM => element.stream = tags.u32(value)? as u8 & 3,
                 element_tag::DYNAMIC_MASK => element.dynamic_mask = tags.u32(value)? as u8,
                 element_tag::USAGE_MASK => element.usage_mask = tags.u32(value)? as u8,
-                _ => {}
+                element_tag::GLOBAL => {}
+                _ => tags.note_unknown(),
             }
         }
     }
     Ok(element)
 }
 
+/// The last tag of entry points that is known.
+const LAST_TAG: u32 = 24;
 /// More rows than any signature has.
 const MAX_ROWS: u32 = 1 << 10;
