@@ -207,7 +207,7 @@ fn signature_elements_exist() {
         b.call_op(Op::StoreOutput, Overload::F32, &[zero, zero, column, half]);
         b.ret(None);
     });
-    assert_eq!(found, ["8: StoreOutput refers to a signature element that is not there"]);
+    assert_eq!(found, ["8: there is no signature element of this number"]);
 }
 
 #[test]

@@ -9,8 +9,9 @@ use crate::com::interfaces::*;
 use crate::com::{Buffer, Done, Given, IUnknown, In, Memory, Out, OutRef, Own, Ref, class};
 use crate::outcome::{DONE, Kind, Outcome};
 use crate::version;
-use dxil::container::program::Program;
 use dxil::container::{Container, FourCc};
+use dxil::rules::{self, Verdict};
+use std::fmt::Write as _;
 
 /// The bits of the flags.
 mod flag {
@@ -50,12 +51,35 @@ impl Fault {
 
 /// Checks a container by all rules that there are.
 fn check_container(bytes: &[u8]) -> Result<(), Fault> {
-    let container = Container::read(bytes).map_err(|_| Fault::silent(DXC_E_CONTAINER_INVALID))?;
-    let part = container.part(FourCc::DXIL).ok_or_else(|| Fault::silent(DXC_E_CONTAINER_MISSING_DXIL))?;
-    check_module(part)?;
-    let lies = dxil::container::edit::lies(&container);
-    let lines: Vec<String> = lies.iter().map(|lie| format!("error: {lie}")).collect();
-    if lines.is_empty() { Ok(()) } else { Err(Fault { status: DXC_E_MALFORMED_CONTAINER, text: lines.join("\n") }) }
+    told(&rules::validate(bytes))
+}
+
+/// What a verdict is as a status and messages: one line for each rule that is broken, and one for its place.
+fn told(verdict: &Verdict) -> Result<(), Fault> {
+    if verdict.accepts() {
+        return Ok(());
+    }
+    let status = match &verdict.fault {
+        Some(rules::Fault::Frame(_) | rules::Fault::Program(_)) => DXC_E_CONTAINER_INVALID,
+        Some(rules::Fault::NoProgram) => DXC_E_CONTAINER_MISSING_DXIL,
+        Some(rules::Fault::NoRootSignature) => DXC_E_MISSING_PART,
+        Some(rules::Fault::Bitcode(_)) => DXC_E_IR_VERIFICATION_FAILED,
+        None if verdict.is_of_parts() => DXC_E_MALFORMED_CONTAINER,
+        None => DXC_E_IR_VERIFICATION_FAILED,
+    };
+    if matches!(verdict.fault, Some(rules::Fault::Frame(_) | rules::Fault::Program(_) | rules::Fault::NoProgram)) {
+        return Err(Fault::silent(status));
+    }
+    let mut text = String::new();
+    for finding in verdict.findings() {
+        let _ = writeln!(text, "error: {} [{}]", finding.text, finding.rule);
+        if let Some(place) = finding.place {
+            let block = place.block.map_or(String::new(), |block| format!(" in block '#{block}'"));
+            let at = place.instruction.map_or(String::new(), |instruction| format!(" at '{instruction}'"));
+            let _ = writeln!(text, "note:{at}{block} of function '{}'.", place.function);
+        }
+    }
+    Err(Fault { status, text })
 }
 
 /// Checks the bitcode of a program by itself.
@@ -63,12 +87,7 @@ fn check_module(bytes: &[u8]) -> Result<(), Fault> {
     if bytes.starts_with(b"DXBC") {
         return Err(Fault::silent(E_INVALIDARG));
     }
-    let fault = |text: String| Fault { status: DXC_E_IR_VERIFICATION_FAILED, text };
-    let bitcode = Program::read(FourCc::DXIL, bytes).map_or_else(|_| bytes.to_vec(), |program| program.bitcode);
-    let module = dxil::bitcode::read(&bitcode).map_err(|error| fault(error.to_string()))?;
-    let violations = dxil::rules::verify(&module);
-    let lines: Vec<String> = violations.iter().map(|violation| format!("error: {violation}")).collect();
-    if lines.is_empty() { Ok(()) } else { Err(fault(lines.join("\n"))) }
+    told(&rules::validate_module(bytes))
 }
 
 /// Checks the root signature of a container, and that it serves the shader, if there is one.

@@ -118,6 +118,19 @@ impl Checker<'_> {
 
     /// Handles come from operations that make them, and from a register of their binding.
     fn handles(&mut self, at: &Access<'_>) {
+        let takes_any = matches!(
+            at.call.op,
+            Op::AnnotateHandle | Op::AnnotateNodeHandle | Op::AnnotateNodeRecordHandle | Op::CreateHandleForLib
+        );
+        let is_handle = |ty: ParamType| {
+            matches!(ty, ParamType::Handle | ParamType::NodeHandle | ParamType::NodeRecordHandle)
+        };
+        for param in at.call.op.info().params.iter().filter(|param| is_handle(param.ty) && !takes_any) {
+            // An undefined one, or one of zeros.
+            if let Some(Value::Const(_)) = at.call.arg(param.name) {
+                self.demand(Demand::UndefinedOperand);
+            }
+        }
         match at.call.op {
             Op::AnnotateHandle => {
                 if at.handles.of_call(at.body, at.call).is_none_or(|handle| handle.properties.kind().is_none()) {

@@ -112,6 +112,8 @@ impl Checker<'_> {
             }
         }
         self.place = Some(Place { function, inst: None, tag: 0 });
+        self.completed_records(function, body, &places, &dominators);
+        self.place = Some(Place { function, inst: None, tag: 0 });
         self.group_order(function, body, &dominators);
     }
 

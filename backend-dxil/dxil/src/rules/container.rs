@@ -4,6 +4,7 @@
 
 use crate::bitcode;
 use crate::container::program::Program;
+use crate::container::assemble::runtime_info;
 use crate::container::rdat::RuntimeData;
 use crate::container::{Container, ExtraParts, FourCc, assemble, rts0};
 use crate::module::Module;
@@ -106,12 +107,13 @@ pub fn validate_for(bytes: &[u8], latest: ValidatorVersion) -> Verdict {
         Err(fault) => return Verdict::refused(fault),
     };
     let mut violations = verify_for(&module, latest);
-    if violations.is_empty() {
+    let of_parts = violations.is_empty();
+    if of_parts {
         let mut checker = Parts { module: &module, parts: &parts, found: Vec::new() };
         checker.all(bytes);
         violations = checker.found;
     }
-    Verdict { fault: None, violations, module: Some(module), debug }
+    Verdict { fault: None, violations, of_parts, module: Some(module), debug }
 }
 
 /// The module, the one with debug information if there is one, and the parts.
@@ -150,6 +152,12 @@ impl Parts<'_> {
         let entry = shader.entries.first();
         let elements = entry.into_iter().flat_map(|entry| [&entry.inputs, &entry.outputs, &entry.patch]).flatten();
         let indices: Vec<usize> = elements.map(|element| element.indices.len()).collect();
+        let newest = entry.filter(|_| !is_library).map(|entry| {
+            let mut newest = shader.clone();
+            newest.validator = ValidatorVersion::LATEST;
+            runtime_info(self.module, &newest, entry).write()
+        });
+        let newest = newest.unwrap_or_default();
         let mut seen: Vec<FourCc> = Vec::new();
         for &Part { name, data } in self.parts {
             if seen.contains(&name) {
@@ -177,7 +185,7 @@ impl Parts<'_> {
                 }
                 FourCc::PSV0 => {
                     let made = made.part(name).unwrap_or_default();
-                    let found = psv::compare(data, made, &indices);
+                    let found = psv::compare(data, made, &newest, &indices);
                     found.into_iter().for_each(|(demand, of)| self.demand(demand, of));
                 }
                 FourCc::ISG1 | FourCc::OSG1 | FourCc::PSG1 | FourCc::SFI0 | FourCc::RDAT => {
@@ -257,7 +265,7 @@ pub fn validate_module(bytes: &[u8]) -> Verdict {
         Err(_) => bitcode::read(bytes),
     };
     match read {
-        Ok(module) => Verdict { fault: None, violations: verify(&module), module: Some(module), debug: None },
+        Ok(module) => Verdict { fault: None, violations: verify(&module), of_parts: false, module: Some(module), debug: None },
         Err(error) => Verdict::refused(Fault::Bitcode(error)),
     }
 }
@@ -278,6 +286,6 @@ pub fn validate_root_signature(bytes: &[u8]) -> Verdict {
         Err(error) => vec![error.to_string()],
     };
     let violation = |of: String| Violation { rule: Rule::Demand { demand: Demand::RootSignature, of }, place: None };
-    Verdict { fault: None, violations: found.into_iter().map(violation).collect(), module: None, debug: None }
+    Verdict { fault: None, violations: found.into_iter().map(violation).collect(), of_parts: true, module: None, debug: None }
 }
 

@@ -194,6 +194,7 @@ demands! {
     StrideAlignment = "META.STRUCTBUFALIGNMENT" "the stride of a structured buffer is a multiple of 4 bytes";
     StrideLimit = "META.STRUCTBUFALIGNMENTOUTOFBOUND" "the stride of a structured buffer is at most {STRUCTURE_BYTES} bytes";
     ConstantSize = "SM.CBUFFERSIZE" "a constant buffer has at most {CONSTANT_BUFFER_BYTES} bytes";
+    ConstantArray = "" "a constant buffer takes several registers, but its type is no array";
     ConstantStruct = "SM.CBUFFERTEMPLATETYPEMUSTBESTRUCT" "a constant buffer holds a struct";
     // Entry points and modules.
     GroupsharedStage = "SM.TGSMUNSUPPORTED" "group-shared memory is for stages with thread groups";
@@ -236,6 +237,12 @@ demands! {
     OpcodeConstant = "INSTR.OPCONST" "the number of an operation is not a constant";
     ElementNumber = "INSTR.OPCONSTRANGE" "there is no signature element of this number";
     FunctionAttribute = "DECL.FNATTRIBUTE" "a function has an attribute that DXIL does not know";
+    NamespaceReserved = "DECL.DXILNSRESERVED" "a variable has a type of DXIL's own";
+    LaunchMode = "INSTR.SVCONFLICTINGLAUNCHMODE" "a node of this launch mode has no such system value";
+    GroupRequired = "SM.INCOMPATIBLEREQUIRESGROUP" "a group is synchronised where there is none";
+    RecordCompleted = "INSTR.NODERECORDHANDLEUSEAFTERCOMPLETE" "a record is used after it was completed";
+    ComponentInvalid = "META.SIGNATURECOMPTYPE" "a signature element has a type that signatures cannot hold";
+    WaveSizeModel = "SM.WAVESIZENEEDSSM66OR67" "a single wave size is for shader models 6.6 and 6.7";
     // Containers.
     PartDiffers = "CONTAINER.PARTMATCHES" "a part is not as it follows from the program";
     PartRepeated = "CONTAINER.PARTREPEATED" "a part is there twice";

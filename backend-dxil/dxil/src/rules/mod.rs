@@ -16,6 +16,7 @@ mod demands;
 mod flow;
 mod interface;
 mod needs;
+mod nodes;
 mod operations;
 mod psv;
 mod reordering;
@@ -355,7 +356,8 @@ impl Checker<'_> {
                 if !is_visible || !is_library && !known.iter().any(|prefix| function.name.starts_with(prefix)) {
                     self.report(Rule::Declaration { name: function.name.to_string() });
                 }
-                if !known.iter().any(|prefix| function.name.starts_with(prefix)) && self.takes_resources(function.ty) {
+                let is_own = function.name.starts_with(b"dx.op.") || function.name.starts_with(b"llvm.");
+                if !is_own && self.takes_resources(function.ty) {
                     self.demand_of(Demand::ResourceParameter, &function.name.to_string());
                 }
                 continue;

@@ -73,6 +73,7 @@ impl Checker<'_> {
         if let Some(call) = module.op_call(kind_of_call) {
             self.signature_call(&shader, call);
             self.stage_call(&shader, call);
+            self.launch(&shader, call);
             if takes_derivatives(op) {
                 let place = self.place;
                 if let Some(seen) = self.here.and_then(|at| self.seen.get_mut(at)) {

@@ -54,6 +54,10 @@ impl Checker<'_> {
             ResourceDetail::Cbv { size } => {
                 let is_struct =
                     resource.object_type(self.module).is_some_and(|ty| self.module.types.struct_fields(ty).is_some());
+                let is_array = resource.is_array(self.module);
+                if resource.range_size != 1 && !is_array && !self.is_library() {
+                    self.demand_of(Demand::ConstantArray, &of);
+                }
                 if !is_struct {
                     self.demand_of(Demand::ConstantStruct, &of);
                 } else if size > limits::CONSTANT_BUFFER_BYTES {

@@ -71,8 +71,8 @@ impl Checker<'_> {
     fn element(&mut self, kind: ShaderKind, element: &SignatureElement) {
         let mut broken = Vec::new();
         let mut report = |what| broken.push(Rule::Signature { name: element.name.clone(), what });
-        if element.rows == 0 || element.columns == 0 || element.columns > COMPONENTS {
-            report("it has no rows, no components, or more than four");
+        if element.columns > COMPONENTS {
+            report("it has more than four components");
         }
         if let Some(location) = element.location
             && (location.row.saturating_add(element.rows) > limits::SIGNATURE_REGISTERS
@@ -94,6 +94,7 @@ impl Checker<'_> {
                 Demand::SemanticLength,
             ),
             (is_interpolated && is_integer(element.component), Demand::IntegerInterpolation),
+            (!is_signature_type(element.component), Demand::ComponentInvalid),
             (!is_allowed, Demand::SemanticPlace),
             (is_allowed && is_packed && element.location.is_none(), Demand::SemanticPacked),
             (is_allowed && !is_packed && element.location.is_some(), Demand::SemanticUnpacked),
@@ -351,6 +352,11 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+fn is_signature_type(component: ComponentType) -> bool {
+    use ComponentType as C;
+    !matches!(component, C::Invalid | C::PackedS8x32 | C::PackedU8x32)
 }
 
 fn is_integer(component: ComponentType) -> bool {

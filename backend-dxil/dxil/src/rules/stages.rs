@@ -11,6 +11,7 @@ use crate::module::{Body, FuncId};
 use crate::optable::Op;
 use crate::packing::placed_well;
 use crate::semantics::{Domain, SemanticKind};
+use crate::target::ShaderKind;
 use crate::shader::{EntryPoint, Shader, StageProperties};
 use crate::signature::{Interpolation, SignatureElement, vector_count};
 
@@ -231,6 +232,14 @@ impl Checker<'_> {
             body.layout().filter(|&(_, inst)| is_one(inst)).collect()
         };
         let mut broken: Vec<(Option<InstId>, Demand)> = Vec::new();
+        if entry.kind == ShaderKind::Amplification {
+            let dispatches = calls(&[Op::DispatchMesh]);
+            match dispatches.as_slice() {
+                [(block, inst)] if can_end_without(body, *block) => broken.push((Some(*inst), Demand::DispatchSkipped)),
+                [_] => {}
+                _ => broken.push((dispatches.get(1).map(|&(_, inst)| inst), Demand::DispatchOnce)),
+            }
+        }
         match entry.stage {
             StageProperties::Mesh { .. } => {
                 let counts = calls(&[Op::SetMeshOutputCounts]);
@@ -246,17 +255,8 @@ impl Checker<'_> {
                     }
                 }
             }
-            StageProperties::Amplification { .. } => {
-                let dispatches = calls(&[Op::DispatchMesh]);
-                match dispatches.as_slice() {
-                    [(block, inst)] if can_end_without(body, *block) => {
-                        broken.push((Some(*inst), Demand::DispatchSkipped));
-                    }
-                    [_] => {}
-                    _ => broken.push((dispatches.get(1).map(|&(_, inst)| inst), Demand::DispatchOnce)),
-                }
-            }
             StageProperties::None
+            | StageProperties::Amplification { .. }
             | StageProperties::Geometry { .. }
             | StageProperties::Domain { .. }
             | StageProperties::Hull { .. }

@@ -2,10 +2,10 @@
 
 use smallvec::SmallVec;
 
+use crate::attributes::{AttrKind, Attribute, FUNCTION_INDEX};
 use crate::constants::{ConstId, ConstKind};
 use crate::inst::{BinaryOp, CastOp, Inst, InstId, InstKind, Value};
 use crate::module::{Body, FuncId};
-use crate::optable::OpAttrs;
 use crate::target::Version;
 use crate::types::{Type, TypeId, addrspace};
 
@@ -18,6 +18,8 @@ const ATOMIC64: Version = Version::new(1, 6);
 
 /// A hit object, which is an address by its form alone.
 const HIT_OBJECT: &str = "dx.types.HitObject";
+/// A handle, which may lie in a variable.
+const HANDLE: &str = "dx.types.Handle";
 
 impl Checker<'_> {
     /// Checks an instruction whose operands are all there and have the right types.
@@ -57,8 +59,13 @@ impl Checker<'_> {
     fn ends_the_shader(&self, body: &Body, id: InstId) -> bool {
         let insts = body.blocks.values().map(|block| &block.insts).find(|insts| insts.last() == Some(&id));
         let before = insts.and_then(|insts| insts.get(insts.len().checked_sub(2)?));
-        let call = before.and_then(|&before| self.module.op_call(&body.insts.get(before)?.kind));
-        call.is_some_and(|call| call.op.info().attrs(self.module.version).contains(OpAttrs::NoReturn))
+        let callee = before.and_then(|&before| match body.insts.get(before)?.kind {
+            InstKind::Call { callee, .. } => self.callee(callee),
+            _ => None,
+        });
+        let callee = callee.filter(|&callee| self.module.functions[callee].name.starts_with(b"dx.op."));
+        let list = callee.and_then(|callee| self.module.attributes.get(self.module.functions[callee].attributes?));
+        list.is_some_and(|list| list.at(FUNCTION_INDEX).contains(&Attribute::Kind(AttrKind::NoReturn)))
     }
 
     /// Undefined values may only meet others, or be stored.
@@ -147,7 +154,12 @@ impl Checker<'_> {
                 }
                 Type::Int(bits) if ![1, 8, 16, 32, 64].contains(bits) => self.demand(Demand::IntegerWidth),
                 _ => {
-                    let is_hit_object = types.struct_name(ty).is_some_and(|name| name == HIT_OBJECT);
+                    let name = types.struct_name(ty);
+                    let is_hit_object = name.is_some_and(|name| name == HIT_OBJECT || name == HANDLE);
+                    if !is_hit_object && name.is_some_and(|name| name.starts_with(b"dx.")) {
+                        self.demand(Demand::NamespaceReserved);
+                        continue;
+                    }
                     if let Some(fields) = types.struct_fields(ty).filter(|_| !is_hit_object && !seen.contains(&ty)) {
                         seen.push(ty);
                         work.extend(fields.iter().map(|&field| (field, true)));

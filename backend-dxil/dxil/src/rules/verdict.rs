@@ -71,6 +71,8 @@ pub struct Verdict {
     pub fault: Option<Fault>,
     /// The rules that are broken.
     pub violations: Vec<Violation>,
+    /// Whether the violations are those of parts beside the program.
+    pub(super) of_parts: bool,
     pub(super) module: Option<Module>,
     /// The module with debug information.
     pub(super) debug: Option<Module>,
@@ -78,12 +80,17 @@ pub struct Verdict {
 
 impl Verdict {
     pub(super) fn refused(fault: Fault) -> Self {
-        Self { fault: Some(fault), violations: Vec::new(), module: None, debug: None }
+        Self { fault: Some(fault), violations: Vec::new(), of_parts: false, module: None, debug: None }
     }
 
     /// Whether all is well.
     pub fn accepts(&self) -> bool {
         self.fault.is_none() && self.violations.is_empty()
+    }
+
+    /// Whether the program is sound, and what is wrong is said by the parts beside it.
+    pub fn is_of_parts(&self) -> bool {
+        self.fault.is_none() && !self.violations.is_empty() && self.of_parts
     }
 
     /// The findings, with their places in words.

@@ -10,7 +10,7 @@ use crate::module::{FuncId, Module};
 use crate::signature::{ComponentType, Interpolation};
 use crate::types::TypeId;
 use crate::validator::ValidatorVersion;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::read::{Node, Read, Room};
 use super::write::{Tags, numbers};
@@ -195,6 +195,7 @@ impl TypeAnnotations {
     pub(super) fn read(module: &Module, room: &Room) -> Read<Self> {
         let mut found = Self::default();
         let mut known = FxHashMap::default();
+        let (mut structs, mut functions) = (FxHashSet::default(), FxHashSet::default());
         for &id in module.named_nodes(names::TYPE_ANNOTATIONS) {
             let node = Node::new(module, room, id, names::TYPE_ANNOTATIONS)?;
             if node.len().is_multiple_of(2) {
@@ -203,15 +204,52 @@ impl TypeAnnotations {
             let which = node.u32(0)?;
             for at in (1..node.len()).step_by(2) {
                 let part = node.node(at + 1, "type annotation")?;
-                match which {
-                    list::STRUCTS => found.structs.push(read_struct(&part, module.constants.ty(node.value(at)?))?),
-                    list::FUNCTIONS => found.functions.push(read_function(&part, node.function(at)?, &mut known)?),
+                let is_new = match which {
+                    list::STRUCTS => {
+                        let ty = module.constants.ty(node.value(at)?);
+                        found.structs.push(read_struct(&part, ty)?);
+                        structs.insert(ty)
+                    }
+                    list::FUNCTIONS => {
+                        let function = node.function(at)?;
+                        found.functions.push(read_function(&part, function, &mut known)?);
+                        functions.insert(function)
+                    }
                     _ => return Err(node.error()),
+                };
+                if !is_new {
+                    node.note_unknown();
                 }
             }
         }
         Ok(found)
     }
+}
+
+/// The list of annotations of payloads: what may read and write each field.
+const PAYLOADS: &str = "dx.dxrPayloadAnnotations";
+/// The bits of an annotation of a field: a nibble for readers and writers of each of four stages.
+const ACCESS_BITS: u32 = 0x3333;
+
+/// Checks the form of annotations of payloads.
+pub(super) fn check_payloads(module: &Module, room: &Room) -> Read<()> {
+    for &id in module.named_nodes(PAYLOADS) {
+        let node = Node::new(module, room, id, PAYLOADS)?;
+        if node.u32(0)? != 0 || node.len().is_multiple_of(2) {
+            return Err(node.error());
+        }
+        let fields = module.types.struct_fields(module.constants.ty(node.value(1)?)).ok_or_else(|| node.error())?;
+        let parts = node.node(2, PAYLOADS)?.of_length(fields.len())?;
+        for field in 0..parts.len() {
+            let field = parts.node(field, PAYLOADS)?;
+            for (tag, at) in field.tags()? {
+                if tag != 0 || field.u32(at)? & !ACCESS_BITS != 0 {
+                    return Err(field.error());
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 fn write_struct(module: &mut Module, annotation: &StructAnnotation, validator: ValidatorVersion) -> MdId {

@@ -15,6 +15,7 @@ use crate::target::{ShaderKind, ShaderModel, Version};
 use crate::types::Type;
 use crate::validator::ValidatorVersion;
 
+use super::annotations;
 use super::{
     Element, EntryPoint, FeedbackKind, Resource, ResourceClass, ResourceDetail, ResourceKind, Resources, SamplerKind,
     Shader, StageProperties, TypeAnnotations, WaveSize, element_tag, entry_tag, names, node, resource_tag,
@@ -192,6 +193,15 @@ impl<'m> Node<'m> {
         Ok(numbers)
     }
 
+    /// The numbers that a tuple begins with.
+    fn leading_numbers<const N: usize>(&self) -> Read<[u32; N]> {
+        let mut numbers = [0; N];
+        for (index, number) in numbers.iter_mut().enumerate() {
+            *number = self.u32(index)?;
+        }
+        Ok(numbers)
+    }
+
     /// The tuple as tags, each with the place of its value.
     pub(super) fn tags(&self) -> Read<Vec<(u32, usize)>> {
         if !self.len().is_multiple_of(2) {
@@ -211,6 +221,7 @@ impl Shader {
     pub fn read_strictly(module: &Module) -> Read<Self> {
         let room = Room::of(module);
         let shader = Self::read_within(module, &room)?;
+        annotations::check_payloads(module, &room).map_err(|_| MetadataError::annotation())?;
         if room.has_unknown.get() { Err(MetadataError::annotation()) } else { Ok(shader) }
     }
 
@@ -376,6 +387,10 @@ fn read_resource(node: &Node<'_>, class: ResourceClass) -> Read<Resource> {
 fn read_entry(node: &Node<'_>, model: ShaderModel) -> Read<EntryPoint> {
     let properties = node.optional_node(4, "entry properties")?;
     let tags = properties.map_or(Ok(Vec::new()), |properties| properties.tags())?;
+    let is_wave_size = |tag: &&(u32, usize)| [entry_tag::WAVE_SIZE, entry_tag::WAVE_SIZE_RANGE].contains(&tag.0);
+    if tags.iter().filter(is_wave_size).count() > 1 {
+        return Err(node.error().under("SM.WAVESIZETAGDUPLICATE"));
+    }
     let mut kind = model.kind;
     if let (Some(properties), Some(&(_, value))) = (properties, tags.iter().find(|tag| tag.0 == entry_tag::SHADER_KIND))
     {
@@ -453,7 +468,7 @@ fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize
             };
         }
         entry_tag::NUM_THREADS => {
-            let num_threads = node.node(value, "thread group")?.numbers()?;
+            let num_threads = node.node(value, "thread group")?.leading_numbers()?;
             if let StageProperties::Node(properties) = &mut entry.stage {
                 properties.num_threads = Some(num_threads);
                 return Ok(());
@@ -466,8 +481,15 @@ fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize
         }
         entry_tag::WAVE_SIZE | entry_tag::WAVE_SIZE_RANGE => {
             let sizes = node.node(value, "wave size")?;
-            let (max, preferred) = if tag == entry_tag::WAVE_SIZE { (0, 0) } else { (sizes.u32(1)?, sizes.u32(2)?) };
-            let wave_size = Some(WaveSize { min: sizes.u32(0)?, max, preferred });
+            let size = |index: usize| sizes.u32(index).map_err(|error| error.under("SM.WAVESIZENEEDSCONSTANTOPERANDS"));
+            let (max, preferred) = if tag == entry_tag::WAVE_SIZE {
+                sizes.of_length(1).map_err(|error| error.under("SM.WAVESIZEEXPECTSONEPARAM"))?;
+                (0, 0)
+            } else {
+                sizes.of_length(3).map_err(|error| error.under("SM.WAVESIZERANGEEXPECTSTHREEPARAMS"))?;
+                (size(1)?, size(2)?)
+            };
+            let wave_size = Some(WaveSize { min: size(0)?, max, preferred });
             if let StageProperties::Node(properties) = &mut entry.stage {
                 properties.wave_size = wave_size;
                 return Ok(());
