@@ -2,8 +2,8 @@
 
 use crate::console::Console;
 use crate::files::{read_input, write_output};
-use hlslc::args::{CommandLine, STANDARD_OUTPUT};
 use hlslc::Style;
+use hlslc::args::{CommandLine, STANDARD_OUTPUT};
 use hlslc::validation::{sign, validate};
 use std::path::Path;
 

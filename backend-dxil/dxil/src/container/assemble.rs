@@ -300,7 +300,9 @@ fn psv_resource(resource: &Resource) -> PsvResource {
             _ if kind == ResourceKind::RawBuffer || kind == ResourceKind::RTAccelerationStructure => {
                 (binding::SRV_RAW, false)
             }
-            Element::Struct { .. } | Element::Bytes | Element::Typed(_) | Element::Feedback(_) => (binding::SRV_TYPED, false),
+            Element::Struct { .. } | Element::Bytes | Element::Typed(_) | Element::Feedback(_) => {
+                (binding::SRV_TYPED, false)
+            }
         },
         ResourceDetail::Uav { kind, element, has_counter, atomic64, .. } => match element {
             _ if kind == ResourceKind::StructuredBuffer && has_counter => {
@@ -308,7 +310,9 @@ fn psv_resource(resource: &Resource) -> PsvResource {
             }
             _ if kind == ResourceKind::StructuredBuffer => (binding::UAV_STRUCTURED, atomic64),
             _ if kind == ResourceKind::RawBuffer => (binding::UAV_RAW, atomic64),
-            Element::Struct { .. } | Element::Bytes | Element::Typed(_) | Element::Feedback(_) => (binding::UAV_TYPED, atomic64),
+            Element::Struct { .. } | Element::Bytes | Element::Typed(_) | Element::Feedback(_) => {
+                (binding::UAV_TYPED, atomic64)
+            }
         },
     };
     debug_assert!(!atomic64 || resource.class() == ResourceClass::Uav);

@@ -122,9 +122,8 @@ impl Checker<'_> {
             at.call.op,
             Op::AnnotateHandle | Op::AnnotateNodeHandle | Op::AnnotateNodeRecordHandle | Op::CreateHandleForLib
         );
-        let is_handle = |ty: ParamType| {
-            matches!(ty, ParamType::Handle | ParamType::NodeHandle | ParamType::NodeRecordHandle)
-        };
+        let is_handle =
+            |ty: ParamType| matches!(ty, ParamType::Handle | ParamType::NodeHandle | ParamType::NodeRecordHandle);
         for param in at.call.op.info().params.iter().filter(|param| is_handle(param.ty) && !takes_any) {
             // An undefined one, or one of zeros.
             if let Some(Value::Const(_)) = at.call.arg(param.name) {

@@ -102,7 +102,8 @@ impl Checker<'_> {
             let is_known = match self.tuple(hint) {
                 Some([Some(name)]) => self.is_text(*name, &[b"llvm.loop.unroll.full", b"llvm.loop.unroll.disable"]),
                 Some([Some(name), Some(count)]) => {
-                    let counts = self.is_text(*name, &[b"llvm.loop.unroll.count"]) && self.module.md_int(*count).is_some();
+                    let counts =
+                        self.is_text(*name, &[b"llvm.loop.unroll.count"]) && self.module.md_int(*count).is_some();
                     counts || self.is_text(*name, &[b"llvm.loop.unroll.full", b"llvm.loop.unroll.disable"])
                 }
                 _ => false,

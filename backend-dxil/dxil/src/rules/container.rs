@@ -3,8 +3,8 @@
 //! A part that follows from the program is made anew from the module and compared field by field.
 
 use crate::bitcode;
-use crate::container::program::Program;
 use crate::container::assemble::runtime_info;
+use crate::container::program::Program;
 use crate::container::rdat::RuntimeData;
 use crate::container::{Container, ExtraParts, FourCc, assemble, rts0};
 use crate::module::Module;
@@ -265,7 +265,9 @@ pub fn validate_module(bytes: &[u8]) -> Verdict {
         Err(_) => bitcode::read(bytes),
     };
     match read {
-        Ok(module) => Verdict { fault: None, violations: verify(&module), of_parts: false, module: Some(module), debug: None },
+        Ok(module) => {
+            Verdict { fault: None, violations: verify(&module), of_parts: false, module: Some(module), debug: None }
+        }
         Err(error) => Verdict::refused(Fault::Bitcode(error)),
     }
 }
@@ -286,6 +288,11 @@ pub fn validate_root_signature(bytes: &[u8]) -> Verdict {
         Err(error) => vec![error.to_string()],
     };
     let violation = |of: String| Violation { rule: Rule::Demand { demand: Demand::RootSignature, of }, place: None };
-    Verdict { fault: None, violations: found.into_iter().map(violation).collect(), of_parts: true, module: None, debug: None }
+    Verdict {
+        fault: None,
+        violations: found.into_iter().map(violation).collect(),
+        of_parts: true,
+        module: None,
+        debug: None,
+    }
 }
-

@@ -322,7 +322,9 @@ impl Checker<'_> {
         self.versions();
         for global in module.globals.values() {
             if LISTS.contains(&global.name.as_bytes())
-                && !global.initializer.is_some_and(|list| matches!(module.constants.get(list).kind, ConstKind::Aggregate(_)))
+                && !global
+                    .initializer
+                    .is_some_and(|list| matches!(module.constants.get(list).kind, ConstKind::Aggregate(_)))
             {
                 self.demand_of(Demand::ListInitializer, &global.name.to_string());
             }

@@ -114,7 +114,9 @@ impl Checker<'_> {
             for (_, inst) in body.layout() {
                 let Some(inst) = body.insts.get(inst) else { continue };
                 inst.kind.each_operand(|operand| match operand {
-                    Value::Const(id) if constants.is_valid(id) && matches!(constants.get(id).kind, ConstKind::Global(_)) => {
+                    Value::Const(id)
+                        if constants.is_valid(id) && matches!(constants.get(id).kind, ConstKind::Global(_)) =>
+                    {
                         if let ConstKind::Global(global) = constants.get(id).kind {
                             direct.insert(global);
                             globals.insert(global);
@@ -145,7 +147,13 @@ impl Checker<'_> {
         }
         let is_library = self.is_library();
         let resources: FxHashSet<GlobalId> = match &self.shader {
-            Some(shader) if is_library => shader.resources.classes().into_iter().flatten().filter_map(|found| self.variable_of(found.variable)).collect(),
+            Some(shader) if is_library => shader
+                .resources
+                .classes()
+                .into_iter()
+                .flatten()
+                .filter_map(|found| self.variable_of(found.variable))
+                .collect(),
             _ => FxHashSet::default(),
         };
         for (id, global) in &self.module.globals {

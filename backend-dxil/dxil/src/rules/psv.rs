@@ -163,8 +163,18 @@ pub(super) fn compare(part: &[u8], made: &[u8], newest: &[u8], indices: &[usize]
     };
     let sizes = [
         ("the size of the facts", theirs.info.len(), ours.info.len(), true),
-        ("the size of a resource", theirs.resource_size, ours.resource_size, !theirs.resources.is_empty() && !ours.resources.is_empty()),
-        ("the size of an element", theirs.element_size, ELEMENT_SIZE, theirs.element_size != 0 || !theirs.elements.is_empty()),
+        (
+            "the size of a resource",
+            theirs.resource_size,
+            ours.resource_size,
+            !theirs.resources.is_empty() && !ours.resources.is_empty(),
+        ),
+        (
+            "the size of an element",
+            theirs.element_size,
+            ELEMENT_SIZE,
+            theirs.element_size != 0 || !theirs.elements.is_empty(),
+        ),
     ];
     if let Some(row) = sizes.iter().find(|row| row.3 && row.1 != row.2) {
         differs(row.0, row.1 as u64, row.2 as u64);
@@ -206,7 +216,8 @@ pub(super) fn compare(part: &[u8], made: &[u8], newest: &[u8], indices: &[usize]
         }
     }
     let trimmed = |bytes: &'_ [u8]| bytes.len() - bytes.iter().rev().take_while(|&&byte| byte == 0).count();
-    let (a, b) = (&theirs.dependencies[..trimmed(theirs.dependencies)], &ours.dependencies[..trimmed(ours.dependencies)]);
+    let (a, b) =
+        (&theirs.dependencies[..trimmed(theirs.dependencies)], &ours.dependencies[..trimmed(ours.dependencies)]);
     let other = Pieces::of(newest).map_or(&[][..], |newest| newest.dependencies);
     let other = &other[..trimmed(other)];
     if a != b && a != other && same_counts {
@@ -253,13 +264,19 @@ fn element(
     for &(what, at, size) in &ELEMENT {
         let (part, made) = (field(theirs.1, at, size), field(ours.1, at, size));
         if part != made {
-            found.push((Demand::PartContent, format!("PSV0: the {what} of element {index} is {part}, the program says {made}")));
+            found.push((
+                Demand::PartContent,
+                format!("PSV0: the {what} of element {index} is {part}, the program says {made}"),
+            ));
         }
     }
     let first = field(ours.1, 4, 4) as usize;
     let made = ours.0.indices.get(4 * first..4 * (first + field(ours.1, 8, 1) as usize));
     let is_system = field(ours.1, 11, 1) != 0;
-    if stated != rows || made != Some(indices) || !is_system && text_at(ours.0.strings, field(ours.1, 0, 4) as usize) != Some(name) {
+    if stated != rows
+        || made != Some(indices)
+        || !is_system && text_at(ours.0.strings, field(ours.1, 0, 4) as usize) != Some(name)
+    {
         found.push((Demand::PartContent, format!("PSV0: element {index} has another name or other indices")));
     }
 }
@@ -303,8 +320,10 @@ impl Uses {
     }
 
     fn unused(&self, found: &mut Found) {
-        let strings = self.strings.iter().filter(|row| !row.1 && row.0 != 0).map(|row| format!("the string at {}", row.0));
-        let indices = self.indices.iter().enumerate().filter(|row| !*row.1).map(|row| format!("semantic index {}", row.0));
+        let strings =
+            self.strings.iter().filter(|row| !row.1 && row.0 != 0).map(|row| format!("the string at {}", row.0));
+        let indices =
+            self.indices.iter().enumerate().filter(|row| !*row.1).map(|row| format!("semantic index {}", row.0));
         found.extend(strings.chain(indices).map(|what| (Demand::PartUnused, format!("PSV0: {what}"))));
     }
 }

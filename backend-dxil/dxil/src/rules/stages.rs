@@ -11,9 +11,9 @@ use crate::module::{Body, FuncId};
 use crate::optable::Op;
 use crate::packing::placed_well;
 use crate::semantics::{Domain, SemanticKind};
-use crate::target::ShaderKind;
 use crate::shader::{EntryPoint, Shader, StageProperties};
 use crate::signature::{Interpolation, SignatureElement, vector_count};
+use crate::target::ShaderKind;
 
 use super::body::Dominators;
 use super::{Checker, Demand, Place};

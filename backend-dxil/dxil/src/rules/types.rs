@@ -8,11 +8,32 @@ use super::{Checker, Rule};
 
 /// How the names of structs begin that stand for resources, and other objects of HLSL.
 const OBJECTS: [&[u8]; 26] = [
-    b"Texture1D", b"Texture2D", b"Texture3D", b"TextureCube", b"RWTexture1D", b"RWTexture2D", b"RWTexture3D", b"Buffer<",
-    b"RWBuffer<", b"StructuredBuffer<", b"RWStructuredBuffer<", b"AppendStructuredBuffer<", b"ConsumeStructuredBuffer<",
-    b"ByteAddressBuffer", b"RWByteAddressBuffer", b"RasterizerOrdered", b"SamplerState", b"SamplerComparisonState",
-    b"ConstantBuffer<", b"TextureBuffer<", b"RaytracingAccelerationStructure", b"FeedbackTexture2D", b"PointStream<",
-    b"LineStream<", b"TriangleStream<", b"RWTextureCube",
+    b"Texture1D",
+    b"Texture2D",
+    b"Texture3D",
+    b"TextureCube",
+    b"RWTexture1D",
+    b"RWTexture2D",
+    b"RWTexture3D",
+    b"Buffer<",
+    b"RWBuffer<",
+    b"StructuredBuffer<",
+    b"RWStructuredBuffer<",
+    b"AppendStructuredBuffer<",
+    b"ConsumeStructuredBuffer<",
+    b"ByteAddressBuffer",
+    b"RWByteAddressBuffer",
+    b"RasterizerOrdered",
+    b"SamplerState",
+    b"SamplerComparisonState",
+    b"ConstantBuffer<",
+    b"TextureBuffer<",
+    b"RaytracingAccelerationStructure",
+    b"FeedbackTexture2D",
+    b"PointStream<",
+    b"LineStream<",
+    b"TriangleStream<",
+    b"RWTextureCube",
 ];
 /// The structs that stand for handles.
 const HANDLES: [&[u8]; 3] = [b"dx.types.Handle", b"dx.types.NodeHandle", b"dx.types.NodeRecordHandle"];

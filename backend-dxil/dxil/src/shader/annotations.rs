@@ -12,9 +12,9 @@ use crate::types::TypeId;
 use crate::validator::ValidatorVersion;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::names;
 use super::read::{Node, Read, Room};
 use super::write::{Tags, numbers};
-use super::names;
 
 /// The annotations of a module.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

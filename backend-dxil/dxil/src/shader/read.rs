@@ -232,8 +232,7 @@ impl Shader {
             let part = |index| Ok::<u8, MetadataError>(u8::try_from(node.int(index)?).unwrap_or(u8::MAX));
             Ok(Some(Version::new(part(0)?, part(1)?)))
         };
-        let model =
-            *module.named_nodes(names::SHADER_MODEL).first().ok_or(MetadataError::new(names::SHADER_MODEL))?;
+        let model = *module.named_nodes(names::SHADER_MODEL).first().ok_or(MetadataError::new(names::SHADER_MODEL))?;
         let model = Node::new(module, room, model, names::SHADER_MODEL)?.of_length(3)?;
         let prefix = model.text(0)?;
         let kind = prefix.as_str().and_then(ShaderKind::from_prefix).ok_or_else(|| model.error())?;
