@@ -257,7 +257,7 @@ impl Reader<'_> {
         let convention = u16::try_from(operands.next()?).map_err(|_| operands.error())?;
         let is_declaration = operands.next_bool()?;
         let linkage = u8::try_from(operands.next()?).map_err(|_| operands.error())?;
-        let attributes = self.attribute_list(operands.next()?)?;
+        let attributes = self.attribute_list(operands.next()?);
         let align = operands.next_align()?;
         let (_section, _visibility, _collector) =
             (operands.next_or_zero(), operands.next_or_zero(), operands.next_or_zero());
@@ -279,17 +279,10 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// An attribute list by number, 0 for none.
-    pub(super) fn attribute_list(&self, number: u64) -> Read<Option<AttrListId>> {
-        if number == 0 {
-            return Ok(None);
-        }
-        let id = u32::try_from(number - 1).ok().map(AttrListId::from_u32);
-        match id.filter(|&id| self.module.attributes.is_valid(id)) {
-            Some(id) => Ok(Some(id)),
-            // Nothing is said of it, as LLVM has it.
-            None => Ok(None),
-        }
+    /// An attribute list by number, 0 for none. One that is not there says nothing, as LLVM has it.
+    pub(super) fn attribute_list(&self, number: u64) -> Option<AttrListId> {
+        let id = u32::try_from(number.checked_sub(1)?).ok().map(AttrListId::from_u32);
+        id.filter(|&id| self.module.attributes.is_valid(id))
     }
 
     fn attribute_groups(&mut self) -> Read<()> {

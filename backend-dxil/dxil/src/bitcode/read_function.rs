@@ -492,7 +492,7 @@ impl Reader<'_> {
     }
 
     fn call(&mut self, state: &BodyReader, ops: &mut Operands<'_>) -> Read<(InstKind, TypeId)> {
-        let attributes = self.attribute_list(ops.next()?)?;
+        let attributes = self.attribute_list(ops.next()?);
         let word = ops.next()?;
         let explicit = word & call_word::EXPLICIT_TYPE != 0;
         let stated = if explicit { Some(self.ty(ops.next()?)?) } else { None };

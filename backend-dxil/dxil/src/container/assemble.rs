@@ -252,9 +252,12 @@ fn stage_info(module: &Module, kind: ShaderKind, entry: &EntryPoint) -> StageInf
         StageProperties::Domain { domain, input_points } => {
             StageInfo::Domain { input_points, writes_position, domain: domain as u32 }
         }
-        StageProperties::Geometry { input_primitive, stream_mask, topology, .. } => {
-            StageInfo::Geometry { input_primitive, output_topology: topology, stream_mask, writes_position }
-        }
+        StageProperties::Geometry { input_primitive, stream_mask, topology, .. } => StageInfo::Geometry {
+            input_primitive,
+            output_topology: topology,
+            stream_mask: stream_mask & STREAM_BITS,
+            writes_position,
+        },
         StageProperties::Mesh { max_vertices, max_primitives, payload_bytes, .. } => StageInfo::Mesh {
             groupshared_bytes: u32::try_from(groupshared_bytes(module)).unwrap_or(u32::MAX),
             payload_bytes,
@@ -277,6 +280,9 @@ fn stage_info(module: &Module, kind: ShaderKind, entry: &EntryPoint) -> StageInf
         | StageProperties::RayTracing { .. } => StageInfo::Other,
     }
 }
+
+/// The streams that there are.
+const STREAM_BITS: u32 = 15;
 
 /// The numbers of bindings in `PSV0`.
 mod binding {

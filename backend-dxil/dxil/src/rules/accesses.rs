@@ -156,7 +156,7 @@ impl Checker<'_> {
                 };
                 let index = at.call.arg("index").and_then(|index| self.module.constant_int(index));
                 // The last field is the class, one of four.
-                if matches!(bind.as_deref(), Some([.., class]) if *class > 3) {
+                if bind.as_deref().and_then(<[u32]>::last).is_none_or(|&class| class > 3) {
                     self.demand(Demand::HandleIndex);
                 }
                 if let (Some([lower, upper, ..]), Some(index)) = (bind.as_deref(), index)

@@ -186,7 +186,9 @@ impl Parts<'_> {
                 FourCc::PSV0 => {
                     let made = made.part(name).unwrap_or_default();
                     let found = psv::compare(data, made, &newest, &indices);
-                    found.into_iter().for_each(|(demand, of)| self.demand(demand, of));
+                    for (demand, of) in found {
+                        self.demand(demand, of);
+                    }
                 }
                 FourCc::ISG1 | FourCc::OSG1 | FourCc::PSG1 | FourCc::SFI0 | FourCc::RDAT => {
                     let made = made.part(name).unwrap_or_default();
@@ -223,7 +225,9 @@ impl Parts<'_> {
             Ok(found) => found,
             Err(error) => vec![error.to_string()],
         };
-        found.into_iter().for_each(|what| self.demand(Demand::RootSignature, what));
+        for what in found {
+            self.demand(Demand::RootSignature, what);
+        }
     }
 }
 
@@ -254,8 +258,8 @@ fn is_compiler_version(data: &[u8]) -> bool {
         return false;
     }
     let (text, padding) = text.split_at(size);
-    let ends = text.iter().filter(|&&byte| byte == 0).count();
-    text.last() == Some(&0) && (1..=2).contains(&ends) && padding.iter().all(|&byte| byte == 0)
+    let strings = text.split(|&byte| byte == 0).count() - 1;
+    text.last() == Some(&0) && (1..=2).contains(&strings) && padding.iter().all(|&byte| byte == 0)
 }
 
 /// Validates a program by itself: its part, or bare bitcode.

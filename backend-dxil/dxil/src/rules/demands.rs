@@ -238,6 +238,7 @@ demands! {
     ElementNumber = "INSTR.OPCONSTRANGE" "there is no signature element of this number";
     FunctionAttribute = "DECL.FNATTRIBUTE" "a function has an attribute that DXIL does not know";
     NamespaceReserved = "DECL.DXILNSRESERVED" "a variable has a type of DXIL's own";
+    RaySignature = "SM.RAYSHADERSIGNATURES" "a ray shader has no signatures";
     LaunchMode = "INSTR.SVCONFLICTINGLAUNCHMODE" "a node of this launch mode has no such system value";
     GroupRequired = "SM.INCOMPATIBLEREQUIRESGROUP" "a group is synchronised where there is none";
     RecordCompleted = "INSTR.NODERECORDHANDLEUSEAFTERCOMPLETE" "a record is used after it was completed";

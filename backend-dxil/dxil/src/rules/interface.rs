@@ -73,10 +73,17 @@ impl Checker<'_> {
             Some(function) => self.parameters(entry.kind, function.ty, given),
             None => self.report(Rule::Entry { what: "the function of the entry point is not there" }),
         }
-        if let StageProperties::Compute { num_threads, .. }
-        | StageProperties::Mesh { num_threads, .. }
-        | StageProperties::Amplification { num_threads, .. } = entry.stage
-        {
+        let num_threads = match &entry.stage {
+            StageProperties::Compute { num_threads, .. }
+            | StageProperties::Mesh { num_threads, .. }
+            | StageProperties::Amplification { num_threads, .. } => Some(*num_threads),
+            StageProperties::Node(properties) => properties.num_threads,
+            _ => None,
+        };
+        if entry.kind.is_ray() && [&entry.inputs, &entry.outputs, &entry.patch].iter().any(|found| !found.is_empty()) {
+            self.demand(Demand::RaySignature);
+        }
+        if let Some(num_threads) = num_threads {
             let is_inside =
                 num_threads.iter().zip(limits::GROUP_SIDES).all(|(&count, most)| (1..=most).contains(&count));
             if !is_inside {
@@ -115,7 +122,9 @@ impl Checker<'_> {
                 });
             }
         }
-        broken.into_iter().for_each(|demand| self.demand(demand));
+        for demand in broken {
+            self.demand(demand);
+        }
     }
 
     /// The versions that the module states, whatever else can be read of it.

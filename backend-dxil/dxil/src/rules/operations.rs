@@ -120,7 +120,7 @@ pub(super) fn signature_of(op: Op, entry: &EntryPoint) -> Option<&[SignatureElem
             Some(&entry.inputs)
         }
         Op::StoreOutput | Op::StoreVertexOutput | Op::LoadOutputControlPoint => Some(&entry.outputs),
-        Op::LoadPatchConstant | Op::StorePatchConstant | Op::StorePrimitiveOutput => Some(&entry.patch),
+        Op::StorePatchConstant | Op::StorePrimitiveOutput => Some(&entry.patch),
         _ => None,
     }
 }

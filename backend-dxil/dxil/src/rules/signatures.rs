@@ -262,13 +262,13 @@ impl Checker<'_> {
             Op::StorePatchConstant => {
                 let at = number("outputSigID").and_then(|id| seen.patch_written.get_mut(usize::try_from(id).ok()?));
                 if let (Some(written), Some(column)) = (at, number("col")) {
-                    *written |= 1 << (column & 3);
+                    *written |= 1u8.checked_shl(column as u32).unwrap_or(0);
                 }
             }
             Op::StoreOutput | Op::StoreVertexOutput => {
                 let at = number("outputSigId").and_then(|id| seen.written.get_mut(usize::try_from(id).ok()?));
                 if let (Some(written), Some(column)) = (at, number("colIndex")) {
-                    *written |= 1 << (column & 3);
+                    *written |= 1u8.checked_shl(column as u32).unwrap_or(0);
                 }
             }
             Op::LoadInput => {

@@ -176,20 +176,22 @@ impl Checker<'_> {
         let (Some(constants), Some(part)) = (constants, self.module.types.pointee(result)) else { return };
         let (Some(whole), Some(part)) = (self.module.alloc_size(source), self.module.alloc_size(part)) else { return };
         let Some((&first, rest)) = constants.split_first() else { return };
-        let mut offset = first.checked_mul(whole);
+        // The validator counts in 32 bits.
+        let mut offset = first.wrapping_mul(whole) as u32;
         let mut ty = source;
         for &index in rest {
             let Some(element) = self.module.types.element(ty, index) else { return };
             let step = match self.module.types.get(ty) {
                 Type::Array { .. } | Type::Vector { .. } => {
-                    self.module.alloc_size(element).and_then(|size| size.checked_mul(index))
+                    self.module.alloc_size(element).map(|size| size.wrapping_mul(index))
                 }
                 _ => self.module.field_offset(ty, index as usize),
             };
-            offset = offset.zip(step).and_then(|(offset, step)| offset.checked_add(step));
+            let Some(step) = step else { return };
+            offset = offset.wrapping_add(step as u32);
             ty = element;
         }
-        if offset.and_then(|offset| offset.checked_add(part)).is_none_or(|end| end > whole) {
+        if offset.wrapping_add(part as u32) > whole as u32 {
             self.demand(Demand::OutOfBounds);
         }
     }

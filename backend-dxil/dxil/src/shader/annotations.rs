@@ -195,7 +195,7 @@ impl TypeAnnotations {
     pub(super) fn read(module: &Module, room: &Room) -> Read<Self> {
         let mut found = Self::default();
         let mut known = FxHashMap::default();
-        let (mut structs, mut functions) = (FxHashSet::default(), FxHashSet::default());
+        let mut structs = FxHashSet::default();
         for &id in module.named_nodes(names::TYPE_ANNOTATIONS) {
             let node = Node::new(module, room, id, names::TYPE_ANNOTATIONS)?;
             if node.len().is_multiple_of(2) {
@@ -213,7 +213,7 @@ impl TypeAnnotations {
                     list::FUNCTIONS => {
                         let function = node.function(at)?;
                         found.functions.push(read_function(&part, function, &mut known)?);
-                        functions.insert(function)
+                        true
                     }
                     _ => return Err(node.error()),
                 };

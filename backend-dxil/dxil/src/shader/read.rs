@@ -502,7 +502,7 @@ fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize
         entry_tag::MESH => {
             let mesh = node.node(value, "mesh shader")?;
             entry.stage = StageProperties::Mesh {
-                num_threads: mesh.node(0, "thread group")?.numbers()?,
+                num_threads: mesh.node(0, "thread group")?.leading_numbers()?,
                 max_vertices: mesh.u32(1)?,
                 max_primitives: mesh.u32(2)?,
                 topology: mesh.u32(3)?,
@@ -512,7 +512,7 @@ fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize
         entry_tag::AMPLIFICATION => {
             let amplification = node.node(value, "amplification shader")?;
             entry.stage = StageProperties::Amplification {
-                num_threads: amplification.node(0, "thread group")?.numbers()?,
+                num_threads: amplification.node(0, "thread group")?.leading_numbers()?,
                 payload_bytes: amplification.u32(1)?,
             };
         }
@@ -525,7 +525,9 @@ fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize
         entry_tag::AUTO_SPACE => entry.auto_space = Some(node.node(value, "automatic space")?.u32(0)?),
         _ => {
             if let StageProperties::Node(properties) = &mut entry.stage {
-                node::read_property(properties, node, tag, value)?;
+                if !node::read_property(properties, node, tag, value)? && tag > LAST_TAG {
+                    node.note_unknown();
+                }
             } else if tag > LAST_TAG {
                 // It is what later versions add; nothing here depends on it.
                 node.note_unknown();
@@ -574,7 +576,7 @@ fn read_element(node: &Node<'_>, point: SigPoint, shader_model: Version) -> Read
             indices.push(0);
         }
         if SemanticKind::from_name(&name) != Some(semantic) {
-            name = semantic.name().to_owned();
+            semantic.name().clone_into(&mut name);
         }
     }
     let mut element = SignatureElement {
