@@ -63,9 +63,8 @@ fn told(verdict: &Verdict) -> Result<(), Fault> {
         Some(rules::Fault::Frame(_) | rules::Fault::Program(_)) => DXC_E_CONTAINER_INVALID,
         Some(rules::Fault::NoProgram) => DXC_E_CONTAINER_MISSING_DXIL,
         Some(rules::Fault::NoRootSignature) => DXC_E_MISSING_PART,
-        Some(rules::Fault::Bitcode(_)) => DXC_E_IR_VERIFICATION_FAILED,
         None if verdict.is_of_parts() => DXC_E_MALFORMED_CONTAINER,
-        None => DXC_E_IR_VERIFICATION_FAILED,
+        Some(rules::Fault::Bitcode(_)) | None => DXC_E_IR_VERIFICATION_FAILED,
     };
     if matches!(verdict.fault, Some(rules::Fault::Frame(_) | rules::Fault::Program(_) | rules::Fault::NoProgram)) {
         return Err(Fault::silent(status));
