@@ -50,4 +50,5 @@ mod spirv_limits;
 mod spirv_names;
 mod stage_limits;
 mod support;
+mod validation;
 mod vulkan_headers;

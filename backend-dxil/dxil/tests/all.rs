@@ -8,4 +8,5 @@ mod packing_optimized;
 mod rules;
 mod runtime_data;
 mod sources;
+mod validation;
 mod vertex_shader;

@@ -11,7 +11,12 @@ use dxil::signature::{ComponentType, Interpolation, SignatureElement};
 use dxil::{FuncId, FunctionBuilder, Module, Op, Overload, ShaderKind, ShaderModel, ValidatorVersion, bitcode, rules};
 
 /// `float4 main(float4 p : POSITION) : SV_Position { return p; }`
-fn pass_through() -> (Module, Shader) {
+pub(crate) fn pass_through() -> (Module, Shader) {
+    pass_through_of(|_| ())
+}
+
+/// The same with a change to what is said of it.
+pub(crate) fn pass_through_of(change: impl FnOnce(&mut Shader)) -> (Module, Shader) {
     let mut module = Module::new();
     let void = module.types.void();
     let ty = module.types.function(void, &[]);
@@ -25,7 +30,8 @@ fn pass_through() -> (Module, Shader) {
         b.call_op(Op::StoreOutput, Overload::F32, &[zero, zero, component, value.into()]);
     }
     b.ret(None);
-    let shader = describe(main);
+    let mut shader = describe(main);
+    change(&mut shader);
     shader.write(&mut module);
     (module, shader)
 }

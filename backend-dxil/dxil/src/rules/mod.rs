@@ -30,7 +30,7 @@ mod verdict;
 pub use accesses::takes_halves;
 pub use container::{validate, validate_for, validate_module, validate_root_signature};
 pub use demands::Demand;
-pub use verdict::{Fault, Finding, Verdict, Where};
+pub use verdict::{Fault, Finding, Verdict, Where, all};
 
 use std::fmt;
 use std::rc::Rc;

@@ -11,7 +11,7 @@ use crate::errors::BitcodeError;
 use crate::inst::{BlockId, InstId, InstKind, Value};
 use crate::module::{Body, FuncId, Module};
 
-use super::{Place, Rule, Violation};
+use super::{Demand, Place, Rule, Violation};
 
 /// Why bytes could not be looked at further.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,6 +167,36 @@ impl Speller<'_> {
         };
         insts.map(row).collect()
     }
+}
+
+/// Every rule: its name as DXC has it, and what is said when it is broken. Some names have several texts.
+pub fn all() -> Vec<(&'static str, String)> {
+    let of_structure = [
+        Rule::Target,
+        Rule::Aggregate,
+        Rule::Terminator,
+        Rule::EntryPredecessors,
+        Rule::Phi,
+        Rule::Dangling,
+        Rule::Dominance,
+        Rule::OpNumber,
+        Rule::Declaration { name: "…".into() },
+        Rule::Instruction { what: "…" },
+        Rule::OpFunction { op: "…", name: "…".into() },
+        Rule::OpOverload { op: "…" },
+        Rule::OpVersion { op: "…" },
+        Rule::OpStage { op: "…" },
+        Rule::OpImmediate { op: "…", argument: "…" },
+        Rule::List { name: "…".into() },
+        Rule::SignatureAccess { op: "…" },
+        Rule::Overlap { first: "…".into(), second: "…".into() },
+    ];
+    let of_structure = of_structure.iter().map(|rule| (rule.name(), rule.to_string()));
+    let demands = Demand::ALL.iter().map(|demand| (demand.rule(), demand.text()));
+    let mut rules: Vec<_> = of_structure.chain(demands).filter(|rule| !rule.0.is_empty()).collect();
+    rules.sort();
+    rules.dedup();
+    rules
 }
 
 impl Rule {

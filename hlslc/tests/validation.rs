@@ -1,0 +1,84 @@
+//! Validating containers by the command, and the chapter of rules.
+
+use crate::support::Folder;
+use hlslc::validation::rules;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// Where the table begins in its chapter; nothing follows it.
+const BEGIN: &str = "<!-- rules: made by the test validation; UPDATE_BOOK=1 writes it anew -->\n";
+
+/// A folder with a container.
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.file("one.hlsl", b"float4 main(float4 p : P) : SV_Position { return p * 2; }\n");
+    let ran = folder.run(&["one.hlsl", "-T", "vs_6_0", "-Fo", "one.dxo"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    folder
+}
+
+/// The container with one bit of the features changed.
+fn changed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let at = bytes.windows(4).rposition(|name| name == b"SFI0").expect("the part");
+    bytes[at + 8] ^= 1;
+    bytes
+}
+
+#[test]
+fn the_command_tells_good_containers_from_bad_ones() {
+    let folder = folder("validate");
+    folder.file("two.dxo", &changed(folder.read("one.dxo")));
+    let ran = folder.run(&["-validate", "one.dxo"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "one.dxo: valid\n"), "{ran:?}");
+    let ran = folder.run(&["-validate", "."]);
+    let told = "SFI0 has 0x1 at byte 0, the program makes 0x0 [CONTAINER.PARTMATCHES]\n";
+    assert!(ran.code == 1 && ran.out.ends_with(told) && ran.out.contains("one.dxo: valid"), "{ran:?}");
+    let ran = folder.run(&["-validate", "two.dxo", "-fdiagnostics-format=json"]);
+    assert!(ran.code == 1 && ran.out.contains(r#""rule":"CONTAINER.PARTMATCHES""#), "{ran:?}");
+    let ran = folder.run(&["-validate", "one.dxo", "-validator-version", "1.0"]);
+    assert!(ran.code == 1 && ran.out.contains("[META.VERSIONSUPPORTED]"), "{ran:?}");
+    let ran = folder.run(&["-validate", "one.dxo", "-T", "vs_6_0"]);
+    assert!(ran.code == 1 && ran.told.contains("-validate reads containers"), "{ran:?}");
+}
+
+#[test]
+fn signing_writes_the_digest_into_what_is_accepted() {
+    let folder = folder("sign");
+    let signed = folder.read("one.dxo");
+    let mut bytes = signed.clone();
+    bytes[4..20].fill(0);
+    folder.file("one.dxo", &bytes);
+    assert_eq!(folder.run(&["-validate", "-sign", "one.dxo", "-Fo", "other.dxo"]).code, 0);
+    assert_eq!((folder.read("one.dxo"), folder.read("other.dxo")), (bytes.clone(), signed.clone()));
+    assert_eq!(folder.run(&["-validate", "-sign", "one.dxo"]).code, 0);
+    assert_eq!(folder.read("one.dxo"), signed);
+    let bad = changed(bytes);
+    folder.file("one.dxo", &bad);
+    assert_eq!(folder.run(&["-validate", "-sign", "one.dxo"]).code, 1);
+    assert_eq!(folder.read("one.dxo"), bad);
+}
+
+#[test]
+fn a_root_signature_alone_is_validated_as_one() {
+    let folder = Folder::new("validate-rootsig");
+    folder.file("rs.hlsl", b"#define RS \"CBV(b0)\"\n");
+    assert_eq!(folder.run(&["rs.hlsl", "-T", "rootsig_1_1", "-E", "RS", "-Fo", "rs.dxo"]).code, 0);
+    let ran = folder.run(&["-validate", "rs.dxo"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "rs.dxo: valid\n"), "{ran:?}");
+}
+
+#[test]
+fn the_chapter_of_rules_has_every_rule() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/22-validating.md");
+    let text = std::fs::read_to_string(&path).expect("the chapter");
+    let head = text.split_once(BEGIN).expect("a place for the table").0;
+    let mut fresh = format!("{head}{BEGIN}\n| rule | what is said when it is broken |\n| --- | --- |\n");
+    for (name, text) in rules() {
+        let _ = writeln!(fresh, "| `{name}` | {} |", text.replace('|', "\\|"));
+    }
+    if std::env::var_os("UPDATE_BOOK").is_some() {
+        std::fs::write(&path, &fresh).expect("the chapter is written");
+    } else {
+        assert!(text == fresh, "the table of rules is out of date; UPDATE_BOOK=1 writes it anew");
+    }
+}
