@@ -44,10 +44,13 @@ fn parts_are_compared_with_what_the_program_says() {
         (&["CONTAINER.PARTINVALID"], Box::new(change(FourCc::HASH, |data| data.push(0)))),
         (&["CONTAINER.PARTINVALID"], Box::new(|container| container.push(FourCc(*b"WHAT"), vec![1]))),
         (&["CONTAINER.PARTINVALID"], Box::new(|container| container.push(FourCc::VERS, vec![0; 16]))),
-        (&["CONTAINER.PARTREPEATED"], Box::new(|container| {
-            let again = container.parts[0].clone();
-            container.parts.push(again);
-        })),
+        (
+            &["CONTAINER.PARTREPEATED"],
+            Box::new(|container| {
+                let again = container.parts[0].clone();
+                container.parts.push(again);
+            }),
+        ),
         (&["CONTAINER.PARTMISSING"], Box::new(|container| assert!(container.remove(FourCc::PSV0)))),
         (&["CONTAINER.CONTENTINVALID"], Box::new(change(FourCc::PSV0, |data| data.truncate(30)))),
         // The lanes of a wave.

@@ -94,6 +94,7 @@ impl Checker<'_> {
                 self.demand(Demand::GroupThreads);
             }
         }
+        self.given_memory(entry);
         self.signatures(entry);
         self.stage(entry);
     }

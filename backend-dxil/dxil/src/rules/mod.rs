@@ -19,6 +19,7 @@ mod needs;
 mod nodes;
 mod operations;
 mod psv;
+mod rays;
 mod reordering;
 mod resources;
 mod signatures;
@@ -348,6 +349,9 @@ impl Checker<'_> {
             }
             Err(error) => self.report(Rule::Metadata(error)),
         }
+        if !self.is_library() {
+            self.recursion();
+        }
         let entries = self.entries_by_function();
         let only = self.shader.as_ref().and_then(|shader| shader.entry()).map(|_| 0);
         for (id, function) in &module.functions {
@@ -368,6 +372,17 @@ impl Checker<'_> {
                 self.demand_of(Demand::ResourceParameter, &function.name.to_string());
             }
             self.function_attributes(function);
+            let of_struct = |&ty: &TypeId| {
+                let mut ty = module.types.pointee(ty).unwrap_or(ty);
+                while let Type::Array { elem, .. } = module.types.get(ty) {
+                    ty = *elem;
+                }
+                module.types.struct_fields(ty).is_some()
+            };
+            let params = module.types.signature(function.ty).map_or(&[][..], |(_, params)| params);
+            if !self.is_library() && params.iter().any(of_struct) {
+                self.demand_of(Demand::StructParameter, &function.name.to_string());
+            }
             self.here = only.or_else(|| entries.get(&id).copied());
             self.place = Some(Place { function: id, inst: None, tag: 0 });
             self.body(id, body);
@@ -379,6 +394,7 @@ impl Checker<'_> {
             }
         }
         if let Some(shader) = self.shader.clone() {
+            self.share_patches(&shader);
             for (at, entry) in shader.entries.iter().enumerate() {
                 self.signatures_seen(at, entry);
                 self.derivatives(&shader, at, entry);

@@ -80,13 +80,21 @@ impl Checker<'_> {
     }
 
     fn wave_size(&mut self, size: WaveSize) {
-        let may_be = |lanes: u32| lanes == 0 || limits::is_wave_size(lanes);
-        if !limits::is_wave_size(size.min) || !may_be(size.max) || !may_be(size.preferred) {
-            self.demand(Demand::WaveSize);
-        } else if size.max != 0 && size.max < size.min
-            || size.preferred != 0 && !(size.min..=size.max).contains(&size.preferred)
-        {
-            self.demand(Demand::WaveSizeRange);
+        let is_size = limits::is_wave_size;
+        let broken = match (size.min, size.max, size.preferred) {
+            (0, 0, 0) => None,
+            (0, ..) => Some(Demand::WaveSizeUndefined),
+            (min, ..) if !is_size(min) => Some(Demand::WaveSize),
+            (_, 0, 0) => None,
+            (_, 0, _) => Some(Demand::WaveSizeNoRange),
+            (_, max, _) if !is_size(max) => Some(Demand::WaveSize),
+            (min, max, _) if max < min => Some(Demand::WaveSizeOrder),
+            (_, _, 0) => None,
+            (_, _, preferred) if !is_size(preferred) => Some(Demand::WaveSize),
+            (min, max, preferred) => (!(min..=max).contains(&preferred)).then_some(Demand::WaveSizeRange),
+        };
+        if let Some(broken) = broken {
+            self.demand(broken);
         }
     }
 

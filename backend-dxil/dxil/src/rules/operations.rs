@@ -59,11 +59,17 @@ impl Checker<'_> {
             None => self.report(Rule::OpFunction { op: op_name, name: name.to_string() }),
         }
         if !is_declared {
-            self.report(Rule::OpFunction { op: op_name, name: name.to_string() });
+            self.demand_of(Demand::CallOverload, &name.to_string());
         }
         for (param, arg) in info.params.iter().zip(args.iter().skip(1)) {
             if param.immediate && !matches!(arg, Value::Const(_)) {
-                self.report(Rule::OpImmediate { op: op_name, argument: param.name });
+                match (op, param.name) {
+                    (Op::RawBufferLoad | Op::RawBufferStore, "alignment") => self.demand(Demand::RawAlignment),
+                    (Op::AllocateRayQuery, _) => self.demand(Demand::RayQueryFlags),
+                    (Op::AllocateRayQuery2, _) => self.demand(Demand::RayQueryTwoFlags),
+                    (_, "SemanticFlags" | "MemoryTypeFlags") => self.demand(Demand::BarrierConstant),
+                    (_, argument) => self.report(Rule::OpImmediate { op: op_name, argument }),
+                }
             }
         }
         let half = matches!(overload, Some(Overload::F16));
@@ -74,6 +80,7 @@ impl Checker<'_> {
             self.signature_call(&shader, call);
             self.stage_call(&shader, call);
             self.launch(&shader, call);
+            self.flags_of_call(&shader, body, call);
             if takes_derivatives(op) {
                 let place = self.place;
                 if let Some(seen) = self.here.and_then(|at| self.seen.get_mut(at)) {

@@ -2,14 +2,15 @@
 //! accesses them.
 
 use hlslc_semantics::limits;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::calls::OpCall;
 use crate::inst::Value;
+use crate::module::FuncId;
 use crate::optable::Op;
 use crate::packing::{has_room_for_view_id, placed_well};
 use crate::semantics::{Interpretation, SemanticKind};
-use crate::shader::{EntryPoint, Shader};
+use crate::shader::{EntryPoint, Shader, StageProperties};
 use crate::signature::{ComponentType, Interpolation, SignatureElement};
 use crate::target::ShaderKind;
 
@@ -301,7 +302,17 @@ impl Checker<'_> {
 
     /// Checks that an element, row and component of a signature exist.
     pub(super) fn signature_access(&mut self, shader: &Shader, op: Op, args: &[Value]) {
-        let Some(elements) = self.entry_here(shader).and_then(|entry| signature_of(op, entry)) else { return };
+        let Some(entry) = self.entry_here(shader) else { return };
+        let Some(elements) = signature_of(op, entry) else { return };
+        let is_own = self.place.is_none_or(|place| {
+            let is_patch =
+                matches!(entry.stage, StageProperties::Hull { patch_function, .. } if patch_function == place.function);
+            entry.function == Some(place.function) || is_patch
+        });
+        if !is_own {
+            self.demand(Demand::SignaturePlace);
+            return;
+        }
         let number = |index: usize| args.get(index).and_then(|&arg| self.module.constant_int(arg));
         let name = op.info().name;
         let Some(id) = number(1) else {
@@ -320,6 +331,25 @@ impl Checker<'_> {
         }
         if number(3).is_none() {
             self.report(Rule::OpImmediate { op: name, argument: "component" });
+        }
+    }
+
+    /// Entry points that share a function for patch constants share what it writes.
+    pub(super) fn share_patches(&mut self, shader: &Shader) {
+        let mut written: FxHashMap<FuncId, Vec<u8>> = FxHashMap::default();
+        let patch_of = |entry: &EntryPoint| match entry.stage {
+            StageProperties::Hull { patch_function, .. } => Some(patch_function),
+            _ => None,
+        };
+        for (entry, seen) in shader.entries.iter().zip(&self.seen) {
+            if let Some(function) = patch_of(entry).filter(|_| !seen.patch_written.is_empty()) {
+                written.insert(function, seen.patch_written.clone());
+            }
+        }
+        for (entry, seen) in shader.entries.iter().zip(&mut self.seen) {
+            if let Some(found) = patch_of(entry).and_then(|function| written.get(&function)) {
+                seen.patch_written.clone_from(found);
+            }
         }
     }
 

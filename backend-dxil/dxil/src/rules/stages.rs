@@ -114,6 +114,8 @@ impl Checker<'_> {
                     (is_too_large(num_threads), Demand::MeshThreads),
                     (max_vertices > limits::MESH_ELEMENTS, Demand::MeshVertices),
                     (max_primitives > limits::MESH_ELEMENTS, Demand::MeshPrimitives),
+                    (vector_count(&entry.outputs) > limits::MESH_REGISTERS, Demand::MeshVertexRows),
+                    (vector_count(&entry.patch) > limits::MESH_REGISTERS, Demand::MeshPrimitiveRows),
                     (registers > limits::MESH_REGISTERS, Demand::MeshRegisters),
                     (bytes > limits::MESH_OUTPUT_BYTES, Demand::MeshOutputBytes),
                     (bytes.saturating_add(payload_bytes) > limits::MESH_BYTES, Demand::MeshBytes),
