@@ -165,3 +165,27 @@ pub fn report(command: &str, answer: Result<Answer, String>) -> bool {
         }
     }
 }
+
+/// The extensions of containers in folders.
+const EXTENSIONS: [&str;
+
+/// The containers in a folder and those below, in the order of their names.
+pub fn containers_in(folder: &str) -> Result<Vec<String>, String> {
+    let failed = |why: std::io::Error| format!("{folder}: {why}");
+    let mut open = vec![std::path::Path::new(folder).to_owned()];
+    let mut found = Vec::new();
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(&folder).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
+            let (path, kind) = (entry.path(), entry.file_type().map_err(failed)?);
+            let is_container = path.extension().is_some_and(|end| EXTENSIONS.iter().any(|known| end == *known));
+            if kind.is_dir() {
+                open.push(path);
+            } else if is_container {
+                found.push(path.to_string_lossy().into_owned());
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}

@@ -1,14 +1,13 @@
 //! `hlslc -validate`: validates files, all files of folders, or standard input, and signs them.
 
 use crate::console::Console;
-use crate::files::{read_input, write_output};
+use crate::files::{containers_in, read_input, write_output};
 use hlslc::Style;
 use hlslc::args::{CommandLine, STANDARD_OUTPUT};
 use hlslc::validation::{sign, validate};
 use std::path::Path;
 
-/// The extensions of containers in folders.
-const EXTENSIONS: [&str; 4] = ["dxo", "cso", "dxil", "dxbc"];
+4] = ["dxo", "cso", "dxil", "dxbc"];
 
 /// Validates all inputs; whether all of them are accepted.
 pub fn run(line: &CommandLine, console: &mut Console) -> Result<bool, String> {
@@ -42,25 +41,4 @@ pub fn run(line: &CommandLine, console: &mut Console) -> Result<bool, String> {
         }
     }
     Ok(is_ok)
-}
-
-/// The containers in a folder and those below, in the order of their names.
-fn containers_in(folder: &str) -> Result<Vec<String>, String> {
-    let failed = |why: std::io::Error| format!("{folder}: {why}");
-    let mut open = vec![Path::new(folder).to_owned()];
-    let mut found = Vec::new();
-    while let Some(folder) = open.pop() {
-        for entry in std::fs::read_dir(&folder).map_err(failed)? {
-            let entry = entry.map_err(failed)?;
-            let (path, kind) = (entry.path(), entry.file_type().map_err(failed)?);
-            let is_container = path.extension().is_some_and(|end| EXTENSIONS.iter().any(|known| end == *known));
-            if kind.is_dir() {
-                open.push(path);
-            } else if is_container {
-                found.push(path.to_string_lossy().into_owned());
-            }
-        }
-    }
-    found.sort();
-    Ok(found)
 }

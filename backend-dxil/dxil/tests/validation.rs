@@ -1,4 +1,4 @@
-//! Validating containers: for each rule one that breaks it, and the name by which it is refused.
+//! Validating containers: for each rule one that breaks it, and the name by which it is rejected.
 
 use crate::vertex_shader::{pass_through, pass_through_of};
 use dxil::container::{Container, ExtraParts, FourCc, Signing, assemble};

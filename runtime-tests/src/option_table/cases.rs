@@ -269,6 +269,8 @@ pub const CASES: &[Case] = &[
     case("getprivate", "-getprivate x.bin", "pixel", ""),
     case("recompile", "-recompile", "pixel", ""),
     case("dumpbin", "-dumpbin", "pixel", ""),
+    case("validate", "-validate", "pixel", ""),
+    case("sign", "-sign", "pixel", ""),
     case("link", "-link", "pixel", ""),
     case("exports", "-exports twice", "library", ""),
     case("exports", "-exports renamed=twice", "library", ""),

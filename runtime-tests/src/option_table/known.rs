@@ -41,6 +41,8 @@ pub const ROWS: &[Known] = &[
     known("No", "", "not of DXC's library", "dxc's command reads it, not its library; listings here have no such form, which is reported"),
     known("Lx", "", "not of DXC's library", "dxc's command reads it, not its library; listings here have no such form, which is reported"),
     known("dumpbin", "", "not of DXC's library", "dxc's command reads it, not its library; without an object there is nothing to read"),
+    known("validate", "", "not of DXC's library", "dxv does this for DXC; it reads containers"),
+    known("sign", "", "not of DXC's library", "dxv does this for DXC; without -validate there is nothing to sign"),
     known("link", "", "not of DXC's library", "dxc's command reads it, not its library; libraries are not linked yet"),
     known("no-digest", "", "not of DXC's library", "an option of hlslc alone"),
     known("reflect-json", "", "not of DXC's library", "an option of hlslc alone"),

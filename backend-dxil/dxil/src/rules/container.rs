@@ -33,7 +33,7 @@ struct Part<'b> {
     data: &'b [u8],
 }
 
-/// The parts of a container whose header, offsets and sizes agree: one after the other, without gaps, up to the end.
+/// The parts of a container whose header, offsets and sizes agree: in sequence, without gaps, up to the end.
 fn parts(bytes: &[u8]) -> Result<Vec<Part<'_>>, Fault> {
     let fault = Fault::Frame;
     let header = bytes.get(..HEADER_SIZE).ok_or(fault("it is shorter than its header"))?;

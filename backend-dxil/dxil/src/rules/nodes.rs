@@ -63,7 +63,7 @@ impl Checker<'_> {
             let Some(user) = body.insts.get(inst) else { continue };
             let mut is_late = false;
             user.kind.each_operand(|operand| {
-                // One that is completed twice is told of at its first end.
+                // One that is completed twice is reported where it is used again.
                 let Some(ends) = completed.get(&operand) else { return };
                 is_late |= ends.iter().take(MOST_ENDS).any(|&end| match (places[end], places[inst]) {
                     (Some((block, at)), Some((own, here))) if block == own => at < here,

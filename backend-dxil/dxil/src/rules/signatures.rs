@@ -194,7 +194,7 @@ impl Checker<'_> {
         let mut taken = [[0u8; limits::SIGNATURE_REGISTERS as usize]; 4];
         for element in elements {
             let Some(location) = element.location else { continue };
-            // What does not fit was told.
+            // What does not fit was reported.
             let mask = element.column_mask().checked_shl(location.column.into()).unwrap_or(0);
             let rows = location.row..location.row.saturating_add(element.rows).min(limits::SIGNATURE_REGISTERS);
             for row in rows {
@@ -324,7 +324,7 @@ impl Checker<'_> {
             return;
         };
         let has_row = number(2).is_none_or(|row| row < u64::from(element.rows));
-        // The validator takes the component behind the last one, too.
+        // The validator takes the component after the last one, too.
         let has_column = number(3).is_none_or(|column| column <= u64::from(element.columns));
         if !has_row || !has_column {
             self.report(Rule::SignatureAccess { op: name });

@@ -203,7 +203,7 @@ impl Checker<'_> {
                 size.is_some_and(|size| size > u64::from(*payload_bytes)).then_some(Demand::MeshPayloadStated)
             }
             (StageProperties::Amplification { payload_bytes, .. }, Op::DispatchMesh) => {
-                // The validator compares with the size of the address, not of the payload behind it.
+                // The validator compares with the size of the address, not of the payload it leads to.
                 (*payload_bytes < ADDRESS_BYTES).then_some(Demand::AmplificationPayloadStated)
             }
             _ => None,

@@ -142,7 +142,7 @@ impl Speller<'_> {
         found
     }
 
-    /// The module with debug information has the same instructions, and calls that tell of variables between them.
+    /// The module with debug information has the same instructions, and calls that describe variables between them.
     fn sources(&self, name: &ByteStr, body: &Body) -> Sources {
         let twin = self.debug.and_then(|debug| Some((debug, debug.functions.get(debug.function_by_name(name)?)?)));
         let twin = twin.and_then(|(debug, function)| Some((debug, function.body.as_ref()?)));
