@@ -167,7 +167,7 @@ pub fn report(command: &str, answer: Result<Answer, String>) -> bool {
 }
 
 /// The extensions of containers in folders.
-const EXTENSIONS: [&str;
+const EXTENSIONS: [&str; 4] = ["dxo", "cso", "dxil", "dxbc"];
 
 /// The containers in a folder and those below, in the order of their names.
 pub fn containers_in(folder: &str) -> Result<Vec<String>, String> {

@@ -7,8 +7,6 @@ use hlslc::args::{CommandLine, STANDARD_OUTPUT};
 use hlslc::validation::{sign, validate};
 use std::path::Path;
 
-4] = ["dxo", "cso", "dxil", "dxbc"];
-
 /// Validates all inputs; whether all of them are accepted.
 pub fn run(line: &CommandLine, console: &mut Console) -> Result<bool, String> {
     let mut files = Vec::new();
