@@ -99,7 +99,7 @@ demands! {
     OffsetOnUav = "INSTR.OFFSETONUAVLOAD" "a load from a writable texture has no offsets";
     LevelOnUav = "INSTR.MIPONUAVLOAD" "a load from a writable texture has no level";
     SampleNumber = "INSTR.SAMPLEINDEXFORLOAD2DMS" "a load from a multisampled texture needs the number of a sample";
-    ConstantBounds = "INSTR.CBUFFEROUTOFBOUND" "a constant is read behind the end of its buffer";
+    ConstantBounds = "INSTR.CBUFFEROUTOFBOUND" "a constant is read after the end of its buffer";
     ConstantHandle = "INSTR.CBUFFERCLASSFORCBUFFERHANDLE" "constants are read from a constant buffer";
     DimensionsKind = "INSTR.RESOURCEKINDFORGETDIM" "this kind of resource has no dimensions to query";
     DimensionsResult = "INSTR.UNDEFRESULTFORGETDIMENSION" "a dimension is used that this kind of resource does not have";
@@ -181,7 +181,7 @@ demands! {
     CountsLate = "INSTR.NONDOMINATINGSETMESHOUTPUTCOUNTS" "a mesh shader makes something before it says how much";
     PayloadTwice = "INSTR.MULTIPLEGETMESHPAYLOAD" "the payload is fetched more than once";
     DispatchOnce = "INSTR.NOTONCEDISPATCHMESH" "an amplification shader calls DispatchMesh exactly once";
-    DispatchSkipped = "INSTR.NONDOMINATINGDISPATCHMESH" "an amplification shader calls DispatchMesh on every way";
+    DispatchSkipped = "INSTR.NONDOMINATINGDISPATCHMESH" "an amplification shader calls DispatchMesh on every path";
     // Resources.
     OrderedStage = "SM.ROVONLYINPS" "rasterizer-ordered resources are for pixel shaders";
     CubeUav = "SM.INVALIDTEXTUREKINDONUAV" "cube textures cannot be written";
