@@ -172,7 +172,7 @@ const EXTENSIONS: [&str; 4] = ["dxo", "cso", "dxil", "dxbc"];
 /// The containers in a folder and those below, in the order of their names.
 pub fn containers_in(folder: &str) -> Result<Vec<String>, String> {
     let failed = |why: std::io::Error| format!("{folder}: {why}");
-    let mut open = vec![std::path::Path::new(folder).to_owned()];
+    let mut open = vec![Path::new(folder).to_owned()];
     let mut found = Vec::new();
     while let Some(folder) = open.pop() {
         for entry in std::fs::read_dir(&folder).map_err(failed)? {
