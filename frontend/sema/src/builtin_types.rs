@@ -4,6 +4,7 @@
 
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::ScalarKind;
+use hlslc_syntax::words;
 
 /// (spelling, kind). `half` and the minimum-precision kinds depend on options and are adjusted by the caller.
 const SCALARS: [(&str, ScalarKind); 20] = {
@@ -70,31 +71,6 @@ const OBJECT_ALIASES: [(&str, ObjectKind); 3] = [
     ("RaytracingAccelerationStructure", ObjectKind::RaytracingAccelerationStructure),
 ];
 
-/// Names of effect objects: dxc warns and ignores what is declared with them.
-const EFFECT_TYPES: [&str; 21] = [
-    "texture",
-    "Texture",
-    "BlendState",
-    "DepthStencilState",
-    "DepthStencilView",
-    "RasterizerState",
-    "RenderTargetView",
-    "PixelShader",
-    "pixelshader",
-    "VertexShader",
-    "vertexshader",
-    "GeometryShader",
-    "geometryshader",
-    "HullShader",
-    "hullshader",
-    "DomainShader",
-    "domainshader",
-    "ComputeShader",
-    "computeshader",
-    "stateblock_state",
-    "Stateblock",
-];
-
 /// What `name` means, if it is a built-in type.
 pub fn builtin_type(name: &str) -> Option<BuiltinType> {
     match name {
@@ -123,7 +99,7 @@ pub fn builtin_type(name: &str) -> Option<BuiltinType> {
     if let Some(&(_, kind)) = OBJECT_ALIASES.iter().find(|row| row.0 == name) {
         return Some(BuiltinType::Object(kind));
     }
-    EFFECT_TYPES.contains(&name).then_some(BuiltinType::Effect)
+    words::EFFECT_TYPES.contains(&name).then_some(BuiltinType::Effect)
 }
 
 fn numeric_type(name: &str) -> Option<BuiltinType> {

@@ -201,6 +201,12 @@ fn settle(kind: ScalarKind) -> ScalarKind {
     }
 }
 
+/// The kind of the elements of a vector or matrix that no declaration names: the result of a built-in function, of a swizzle or of `?:`.
+/// DXC makes such types of `float` where `half` is the same in all but name, which overloads show.
+pub fn unnamed_kind(kind: ScalarKind) -> ScalarKind {
+    if kind == ScalarKind::Half { ScalarKind::Float } else { kind }
+}
+
 /// The kind that two kinds meet in.
 pub fn common_kind(a: ScalarKind, b: ScalarKind) -> ScalarKind {
     use ScalarKind as K;
@@ -535,7 +541,9 @@ impl<'a> Matcher<'a> {
         };
         let Some(kind) = kind else { return (Types::ERROR, false) };
         let literal = kind.is_literal();
-        (self.shaped(types, settle(kind), ret.shape, None), literal)
+        let ty = self.shaped(types, settle(kind), ret.shape, None);
+        let ty = if matches!(types.data(ty), TyData::Scalar(_)) { ty } else { types.with_kind(ty, unnamed_kind(settle(kind))) };
+        (ty, literal)
     }
 
     /// The type of a shape. `at` is the parameter whose shape it is, if it is one's own.

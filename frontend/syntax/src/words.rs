@@ -181,7 +181,7 @@ const TYPES: [&str; 90] = [
     "SamplerState",
     "SamplerComparisonState",
     // Names from before Direct3D 10.
-    "texture",
+    "pixelfragment",
     "texture1D",
     "texture2D",
     "texture3D",
@@ -231,22 +231,29 @@ const TYPES: [&str; 90] = [
     "SubpassInputMS",
 ];
 
-/// Types of effect files: read over, but recognised.
-const EFFECT_TYPES: [&str; 14] = [
+/// Types of objects of effect files. What is declared with one is ignored, and so is its initialiser.
+pub const EFFECT_TYPES: [&str; 21] = [
+    "texture",
+    "Texture",
     "BlendState",
     "DepthStencilState",
+    "DepthStencilView",
     "RasterizerState",
     "RenderTargetView",
-    "DepthStencilView",
-    "pixelshader",
-    "vertexshader",
     "PixelShader",
+    "pixelshader",
     "VertexShader",
+    "vertexshader",
     "GeometryShader",
+    "geometryshader",
     "HullShader",
+    "hullshader",
     "DomainShader",
+    "domainshader",
     "ComputeShader",
-    "pixelfragment",
+    "computeshader",
+    "stateblock_state",
+    "Stateblock",
 ];
 
 /// Words that start an effect block.

@@ -280,10 +280,9 @@ impl Checker<'_> {
             let span = self.ast.exprs[init].span;
             let (initial, _) = self.in_scratch(|this| {
                 let operand = this.check_initial(init, ty, true);
-                if !is_unsized {
-                    this.convert_initial(&operand, ty);
-                }
-                operand.ty
+                let sized = this.sized_by_value(ty, &operand).unwrap_or(Types::ERROR);
+                this.convert_initial(&operand, sized);
+                sized
             });
             if is_unsized {
                 ty = initial;
@@ -608,14 +607,10 @@ impl Checker<'_> {
             if this.types().is_error(operand.ty) {
                 return None;
             }
-            let is_unsized = matches!(this.types().data(ty), TyData::Array(_, None));
-            let (value, value_ty) = if is_unsized {
-                (this.value(&operand), operand.ty)
-            } else {
-                (this.into(modifiers.field.coherence, |this| this.convert_initial(&operand, ty)), ty)
-            };
+            let ty = this.sized_by_value(ty, &operand)?;
+            let value = this.into(modifiers.field.coherence, |this| this.convert_initial(&operand, ty));
             let constant = this.eval(value);
-            Some((value, value_ty, constant))
+            Some((value, ty, constant))
         });
         let Some((value, value_ty, constant)) = made else {
             if matches!(self.types().data(ty), TyData::Array(_, None)) {

@@ -100,6 +100,19 @@ impl Checker<'_> {
         Some(self.types_mut().array(element, Some(count)))
     }
 
+    /// `ty` with the length that its initial value gives it, if it has none of its own. What has no list is given by an array only.
+    pub fn sized_by_value(&mut self, ty: Ty, operand: &Operand) -> Option<Ty> {
+        if !matches!(self.types().data(ty), TyData::Array(_, None)) {
+            return Some(ty);
+        }
+        if !matches!(self.types().data(operand.ty), TyData::Array(_, Some(_))) {
+            let (from, to) = (self.show(operand.ty), self.show(ty));
+            self.report_unless_error(&[operand.ty], errors::cannot_convert(operand.span, &from, &to));
+            return None;
+        }
+        self.sized_by(ty, std::slice::from_ref(operand), operand.span)
+    }
+
     /// Builds a value from parts that end where its members end; nothing if they do not. Types nest within the
     /// budget, so this may call itself.
     fn build(&mut self, ty: Ty, parts: &mut Parts) -> Option<ExprId> {

@@ -3,6 +3,7 @@
 use crate::consteval;
 use crate::cx::{Access, Checker, Operand, OperandKind, Parts};
 use crate::errors;
+use crate::intrinsic_match::unnamed_kind;
 use crate::scope::{ScopeKind, ValueEntity};
 use hlslc_base::suggest::nearest;
 use hlslc_base::{Diagnostic, Span};
@@ -225,11 +226,18 @@ impl Checker<'_> {
         self.project(base, Projection::Swizzle(parts), ty, span)
     }
 
-    /// The type of elements taken together. Several of `half`, and a `half` that is taken as a vector, are `float` to DXC where the two are
-    /// the same in all but name, which overloads show.
+    /// The type of elements taken together. A scalar that is taken as a vector has the kind of several.
     fn swizzle_type(&mut self, kind: ScalarKind, count: usize, of_scalar: bool) -> Ty {
-        let kind = if kind == ScalarKind::Half && (count > 1 || of_scalar) { ScalarKind::Float } else { kind };
+        let kind = if count > 1 || of_scalar { unnamed_kind(kind) } else { kind };
         self.vector_or_scalar(kind, count)
+    }
+
+    /// A type as an expression has it of which no declaration names the type.
+    pub(super) fn unnamed(&mut self, ty: Ty) -> Ty {
+        match *self.types().data(ty) {
+            TyData::Vector(kind, _) | TyData::Matrix { scalar: kind, .. } => self.types_mut().with_kind(ty, unnamed_kind(kind)),
+            _ => ty,
+        }
     }
 
     fn matrix_swizzle(

@@ -640,6 +640,7 @@ impl Checker<'_> {
             return self.error_operand(span);
         }
         let Some(result) = self.conditional_type(then, otherwise, span) else { return self.error_operand(span) };
+        let result = self.unnamed(result);
         let scalar_condition = match self.types().data(condition.ty) {
             TyData::Scalar(_) => true,
             TyData::Vector(_, 1) => !self.options.short_circuits(),

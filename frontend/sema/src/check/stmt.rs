@@ -618,11 +618,8 @@ impl Checker<'_> {
         if self.types().is_error(operand.ty) || self.types().is_error(ty) {
             return None;
         }
-        if matches!(self.types().data(ty), TyData::Array(_, None)) {
-            // The size comes from the initialiser.
-            self.body.func.locals[local].ty = operand.ty;
-            return Some(self.value(operand));
-        }
+        let ty = self.sized_by_value(ty, operand)?;
+        self.body.func.locals[local].ty = ty;
         Some(self.convert_initial(operand, ty))
     }
 }

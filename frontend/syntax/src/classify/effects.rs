@@ -1,10 +1,11 @@
 //! Skips the extensions of effect files, techniques, state blocks and annotations, with a warning.
 
-use super::Classifier;
+use super::{Bracket, Classifier};
 use crate::brackets::NO_PARTNER;
 use crate::errors;
 use crate::terminal::{PlacedTerminal, Terminal};
 use crate::token::TokenKind;
+use crate::words::{EFFECT_TYPES, Keyword};
 
 impl Classifier<'_> {
     /// Skips `< … >` after a declared name. What ends it is the `>` after a `;`.
@@ -24,6 +25,40 @@ impl Classifier<'_> {
         }
         self.emit_plain(Terminal::Mark(TokenKind::Less), at);
         at + 1
+    }
+
+    /// The end of the declaration whose `=` stands at `at`, if an object of an effect file is declared: its initialiser is written in a
+    /// language of its own (`compile ps_2_0 f()`), and nothing reads it.
+    pub(super) fn effect_initializer(&self, at: usize) -> Option<usize> {
+        let terminals = &self.out.terminals;
+        let [before @ .., ty, name] = terminals.as_slice() else { return None };
+        let (Terminal::Type(ty), Terminal::Ident(_)) = (ty.terminal, name.terminal) else { return None };
+        if !EFFECT_TYPES.contains(&self.interner.text(ty)) || self.scopes.find(ty).is_some() {
+            return None;
+        }
+        match self.innermost() {
+            None | Some(Bracket::Block | Bracket::Namespace | Bracket::Buffer) => {}
+            // The counter of a loop, but no parameter.
+            Some(Bracket::Paren) => {
+                let [.., keyword, _] = before else { return None };
+                if keyword.terminal != Terminal::Keyword(Keyword::For) {
+                    return None;
+                }
+            }
+            Some(_) => return None,
+        }
+        let mut end = at + 1;
+        loop {
+            match self.kind(end) {
+                TokenKind::Semi => return Some(end),
+                TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => {
+                    end = self.partner.get(end).filter(|&&partner| partner != NO_PARTNER).map_or(end, |&p| p as usize) + 1;
+                }
+                // Without a `;` it is read as any other, which reports what is missing.
+                TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace | TokenKind::Eof => return None,
+                _ => end += 1,
+            }
+        }
     }
 
     /// Emits one terminal for the braces at `brace`.

@@ -334,6 +334,9 @@ impl Classifier<'_> {
                 self.mark_reported();
             }
             TokenKind::Equal => {
+                if let Some(end) = self.effect_initializer(at) {
+                    return end;
+                }
                 if let Some(declarator) = self.declarator.as_mut() {
                     declarator.settled = true;
                 }
