@@ -437,8 +437,8 @@ pub struct Checker<'a> {
     pub enum_scopes: SecondaryMap<EnumId, Option<ScopeId>>,
     /// What is said with other names of types, by where these are declared.
     pub aliases: FxHashMap<Span, crate::coherence::AliasWords>,
-    /// Names that effect objects were declared by, which nothing follows.
-    pub ignored: FxHashMap<Symbol, Span>,
+    /// Names of declarations that were ignored, with their places and what is said about them where they are used.
+    pub ignored: FxHashMap<Symbol, (Span, &'static str)>,
     /// Built-in struct types by name (`RayDesc` and the like), made on first use.
     pub builtin_records: FxHashMap<Symbol, Ty>,
     /// The type of what stands in text, once it was asked for.

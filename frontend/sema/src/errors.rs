@@ -340,7 +340,7 @@ hlslc_base::diagnostics! {
     /// What a ray carries, or a shader is called with, holds an object.
     E0463 error handed_on_object(function: &str, name: &str) => "the argument that `{function}` passes on must be a struct of numeric types, not `{name}`";
     /// A resource as what is stored.
-    E0646 error stored_object(ty: &str) => "memory holds numeric types, and `{ty}` is not one: store its contents";
+    E0646 error stored_object(ty: &str) => "memory holds numeric types, and `{ty}` is not one: load or store its contents";
     /// Entry points of a library with one name.
     E0464 error entry_twice(name: &str) => "the library has another entry point `{name}`, and entry points are distinguished by their names alone";
     /// How a ray tracing shader's parameter is passed.
@@ -752,6 +752,8 @@ hlslc_base::diagnostics! {
     W0309 warning["ignored-initializer"] groupshared_initializer() => "groupshared variables cannot be initialized, the value is ignored";
     /// Effect objects.
     W0310 warning["effects-syntax"] effect_object_ignored() => "effect object ignored - effect syntax is deprecated";
+    /// A resource whose elements are resources, named without arguments.
+    W0466 warning["ignored-resource"] resource_of_resources(element: &str, object: &str) => "`{element}` cannot be the element of `{object}`: what is declared here is ignored";
     /// `[clipplanes(…)]`.
     W0408 warning["ignored-attributes"] clip_planes_ignored() => "`clipplanes` has no effect in SPIR-V, as with DXC: nothing is clipped; write `SV_ClipDistance` instead";
     /// A result whose semantic was the position once.

@@ -1,7 +1,7 @@
 //! Scalar replacement of aggregates: splits local aggregates into their members, so that `mem2reg` can promote those.
 //!
 //! Input: any function; best after `inline`. Output: no local struct, array or vector is left that is only accessed with
-//! constant indices. Arrays with a dynamic index stay, and so do variables whose pointer escapes into a call.
+//! constant indices. Arrays of numbers with a dynamic index stay, and so do variables whose pointer escapes into a call.
 //!
 //! The work list holds variables, and a step handles one level of a type. A struct, or an array whose outermost index is
 //! always constant, becomes one variable for each part: pointers into it become pointers into the part, a load of the
@@ -14,6 +14,8 @@
 //! %v2 = gep ptr(function, {float, i32}) %v1, i32 0     =>   %v5 = alloca i32
 //! store ptr(function, float) %v2, 1.0                       store ptr(function, float) %v4, 1.0
 //! ```
+
+mod members;
 
 use crate::analysis::weights::Weights;
 use crate::edit::{by_inst, by_value};
@@ -157,10 +159,10 @@ impl Splitter<'_> {
             TypeData::Array(_, count) if count <= MAX_PARTS && is_small && self.has_constant_indices(variable) => {
                 self.split(variable, ty, work)
             }
+            TypeData::Array(..) => self.split_members(variable, ty, work),
             TypeData::Vector(..) => self.load_vector(variable, ty),
             TypeData::Struct(_)
             | TypeData::Tuple(_)
-            | TypeData::Array(..)
             | TypeData::Void
             | TypeData::Scalar(_)
             | TypeData::Pointer(..)

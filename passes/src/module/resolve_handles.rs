@@ -40,7 +40,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     // Many functions of a library have no handles, though others may.
     let has_handles =
         module.ctx.has_handles() && func.values.values().any(|value| module.ctx.resource_type(value.ty).is_some());
-    let mut changed = has_handles && arrays::index(&mut module.ctx, func, &cfg);
+    let mut changed = has_handles && arrays::index(module, func, &cfg);
     changed |= cx.analyses.has_variables(func) && promote_handles(&mut module.ctx, func, cx.analyses);
     if !has_handles {
         return changed;

@@ -13,7 +13,7 @@ use hlslc_hir::intrinsics::{
     Expansion, Lowering, Role, bits, buffers, geometry, lanes, nodes, raytracing, stages, sync,
 };
 use hlslc_hir::objects::ObjectShape;
-use hlslc_hir::types::{ScalarClass, TyData};
+use hlslc_hir::types::{ScalarClass, TyData, Types};
 use hlslc_hir::value::ScalarValue;
 use hlslc_ir::Op;
 
@@ -54,6 +54,12 @@ impl Checker<'_> {
         {
             let stored = &self.body.func.exprs[value];
             let (span, shown) = (stored.span, self.show(stored.ty));
+            self.report(errors::stored_object(span, &shown));
+        }
+        if resolved.lowering() == Lowering::Expand(Expansion::Buffers(buffers::Expansion::LoadRaw))
+            && (resolved.ret == Types::VOID || self.holds_object(resolved.ret))
+        {
+            let shown = self.show(resolved.ret);
             self.report(errors::stored_object(span, &shown));
         }
         let name = resolved.id.row().name;

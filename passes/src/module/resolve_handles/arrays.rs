@@ -8,10 +8,11 @@
 
 use super::{Origin, made};
 use crate::edit::set_type;
-use cranelift_entity::{EntityList, SecondaryMap};
+use cranelift_entity::{EntityList, PrimaryMap, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
-use hlslc_ir::{ConstData, Function, Imm, Inst, InstData, Op, Resource, Type, TypeData, Value};
+use hlslc_ir::{ConstData, Function, Imm, Inst, InstData, Module, Op, Resource, Type, TypeData, Value};
+use hlslc_ir::module::ResourceData;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
@@ -22,6 +23,8 @@ struct Arrays {
     into: SecondaryMap<Value, Option<Value>>,
     /// The arrays that hold the elements of a resource from the first on.
     copies: SecondaryMap<Value, Copied>,
+    /// An array that is given an element of another one.
+    given: Vec<(Value, Value)>,
 }
 
 /// The effect of the stores into an array.
@@ -37,11 +40,13 @@ enum Copied {
 }
 
 /// Transforms the arrays for which that is possible. Returns whether there are any.
-pub(super) fn index(ctx: &mut Context, func: &mut Function, cfg: &Cfg) -> bool {
+pub(super) fn index(module: &mut Module, func: &mut Function, cfg: &Cfg) -> bool {
     let mut arrays = Arrays::default();
+    let Module { ctx, resources, .. } = module;
     for &inst in cfg.reverse_post_order().iter().flat_map(|&block| &func.blocks[block].insts) {
         arrays.note(ctx, func, inst);
     }
+    arrays.follow_copies();
     arrays.origin.retain(|_, origin| matches!(origin, Origin::One(..)));
     if arrays.origin.is_empty() {
         return false;
@@ -50,7 +55,7 @@ pub(super) fn index(ctx: &mut Context, func: &mut Function, cfg: &Cfg) -> bool {
         let insts = std::mem::take(&mut func.blocks[block].insts);
         let mut out = Vec::with_capacity(insts.len());
         for inst in insts {
-            arrays.change(ctx, func, inst, &mut out);
+            arrays.change(ctx, resources, func, inst, &mut out);
         }
         func.blocks[block].insts = out;
     }
@@ -71,16 +76,30 @@ fn indices(ctx: &mut Context, ty: Type) -> Option<Type> {
     }
 }
 
+/// The values that an array is constructed of; empty if they are not known.
+fn parts(func: &Function, value: Value) -> &[Value] {
+    let made = func.as_inst(value).filter(|&inst| func.insts[inst].op == Op::Construct);
+    made.map_or(&[], |inst| func.args(inst))
+}
+
 /// The handles that an array is constructed of; empty if they are not known.
 fn handles(func: &Function, value: Value) -> Vec<(Resource, Value, bool)> {
-    let parts = func.as_inst(value).filter(|&inst| func.insts[inst].op == Op::Construct).map(|inst| func.args(inst));
-    parts.unwrap_or_default().iter().map(|&part| made(func, part)).collect::<Option<Vec<_>>>().unwrap_or_default()
+    parts(func, value).iter().map(|&part| made(func, part)).collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
 /// Whether a value is a constant, which no handle is.
 fn is_nothing(ctx: &Context, func: &Function, value: Value) -> bool {
     let data = func.as_const(value).map(|constant| ctx.const_data(constant).1);
     matches!(data, Some(ConstData::Zero | ConstData::Undef))
+}
+
+/// Says what is stored into an array. Whether less is known of it by that.
+fn meet(origins: &mut IndexMap<Value, Origin, FxBuildHasher>, array: Value, stored: Origin) -> bool {
+    let Some(known) = origins.get_mut(&array) else { return false };
+    let met = known.meet(stored);
+    let changed = met != *known;
+    *known = met;
+    changed
 }
 
 impl Arrays {
@@ -107,26 +126,27 @@ impl Arrays {
                 if self.origin.contains_key(&variable) && is_nothing(ctx, func, value) => {}
             (Op::Store, _, &[address, value]) if of(self, address).is_some() && is_nothing(ctx, func, value) => {}
             (Op::Store, _, &[variable, value]) if self.origin.contains_key(&variable) => {
-                let parts = handles(func, value);
-                let stored = match parts.first() {
-                    Some(_) => parts
+                let stored = match parts(func, value) {
+                    [] => Origin::Open,
+                    parts => parts
                         .iter()
-                        .fold(Origin::Any, |known, &(resource, _, any)| known.meet(Origin::One(resource, any))),
-                    None => Origin::Open,
+                        .fold(Origin::Any, |known, &part| known.meet(self.stored_origin(func, variable, part))),
                 };
+                let parts = handles(func, value);
                 let is_number = |(at, part): (u64, &(Resource, Value, bool))| func.const_bits(ctx, part.1) == Some(at);
-                let is_in_order = (0..).zip(&parts).all(is_number) && self.copies[variable] == Copied::Nothing;
+                let is_in_order = !parts.is_empty()
+                    && (0..).zip(&parts).all(is_number)
+                    && self.copies[variable] == Copied::Nothing;
                 self.copies[variable] = if is_in_order { Copied::InOrder } else { Copied::No };
                 if let Some(known) = self.origin.get_mut(&variable) {
                     *known = known.meet(stored);
                 }
             }
             (Op::Store, _, &[address, value]) if of(self, address).is_some() => {
-                if let Some(variable) = of(self, address) {
-                    self.copies[variable] = Copied::No;
-                }
-                let stored = made(func, value).map_or(Origin::Open, |(resource, _, any)| Origin::One(resource, any));
-                if let Some(known) = of(self, address).and_then(|variable| self.origin.get_mut(&variable)) {
+                let Some(variable) = of(self, address) else { return };
+                self.copies[variable] = Copied::No;
+                let stored = self.stored_origin(func, variable, value);
+                if let Some(known) = self.origin.get_mut(&variable) {
                     *known = known.meet(stored);
                 }
             }
@@ -138,6 +158,45 @@ impl Arrays {
                     if let Some(known) = variable.and_then(|variable| self.origin.get_mut(&variable)) {
                         *known = Origin::Open;
                     }
+                }
+            }
+        }
+    }
+
+    /// What a handle that is stored into an array is of, as far as it is seen from the value. An element of another array is of what that
+    /// turns out to be of.
+    fn stored_origin(&mut self, func: &Function, variable: Value, value: Value) -> Origin {
+        if let Some((resource, _, non_uniform)) = made(func, value) {
+            return Origin::One(resource, non_uniform);
+        }
+        let load = func.as_inst(value).filter(|&inst| func.insts[inst].op == Op::Load);
+        let from = load.and_then(|inst| self.into[*func.args(inst).first()?]);
+        match from {
+            Some(from) => {
+                self.given.push((variable, from));
+                Origin::Any
+            }
+            None => Origin::Open,
+        }
+    }
+
+    /// Carries what arrays are of to those that are given their elements, to the fixed point: what is known of an array only ever gets
+    /// less, three times at most.
+    fn follow_copies(&mut self) {
+        let mut changed = !self.given.is_empty();
+        while changed {
+            changed = false;
+            for &(to, from) in &self.given {
+                let stored = self.origin.get(&from).copied().unwrap_or(Origin::Open);
+                changed |= meet(&mut self.origin, to, stored);
+            }
+            // An array that nothing is stored into has no handles to give.
+            if changed {
+                continue;
+            }
+            for &(to, from) in &self.given {
+                if self.origin.get(&from) == Some(&Origin::Any) {
+                    changed |= meet(&mut self.origin, to, Origin::Open);
                 }
             }
         }
@@ -159,7 +218,14 @@ impl Arrays {
         }
     }
 
-    fn change(&self, ctx: &mut Context, func: &mut Function, inst: Inst, out: &mut Vec<Inst>) {
+    fn change(
+        &self,
+        ctx: &mut Context,
+        resources: &PrimaryMap<Resource, ResourceData>,
+        func: &mut Function,
+        inst: Inst,
+        out: &mut Vec<Inst>,
+    ) {
         if let Some(address) = func.result(inst)
             && (self.origin.contains_key(&address) || self.resource(address).is_some())
             && let Some((to, space)) = ctx.pointee(func.ty(address))
@@ -198,7 +264,10 @@ impl Arrays {
             }
             (Some((resource, non_uniform)), Op::Load, &[address]) => {
                 let data = func.insts[inst].clone();
-                let index = self.copied(func, address).or_else(|| {
+                // Of a resource that is no array there is one handle, which takes no computed index.
+                let only = (resources[resource].count == Some(1)).then(|| ctx.const_i32(0));
+                let index = only.map(|zero| func.constant(ctx, zero)).or_else(|| self.copied(func, address));
+                let index = index.or_else(|| {
                     let number = ctx.i32();
                     let load = func.make_inst(ctx, Op::Load, number, Imm::None, &[address], data.loc);
                     out.push(load);
