@@ -542,7 +542,11 @@ impl<'a> Matcher<'a> {
         let Some(kind) = kind else { return (Types::ERROR, false) };
         let literal = kind.is_literal();
         let ty = self.shaped(types, settle(kind), ret.shape, None);
-        let ty = if matches!(types.data(ty), TyData::Scalar(_)) { ty } else { types.with_kind(ty, unnamed_kind(settle(kind))) };
+        let ty = if matches!(types.data(ty), TyData::Scalar(_)) {
+            ty
+        } else {
+            types.with_kind(ty, unnamed_kind(settle(kind)))
+        };
         (ty, literal)
     }
 

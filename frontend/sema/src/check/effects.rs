@@ -52,8 +52,8 @@ impl Checker<'_> {
         is_effect
     }
 
-    /// Whether a resource is declared whose elements are resources, and ignored, of which this warns. DXC takes such a declaration where the
-    /// element is the bare name of a template, and fails as soon as an element is used.
+    /// Whether the elements of a declared resource are resources; it is ignored then, with a warning. DXC accepts such a declaration where
+    /// the element is the bare name of a template, and fails as soon as an element is used.
     fn ignores_resource_of_resources(&mut self, written: TypeExprId, declared: Option<Name>) -> bool {
         let ast = self.ast;
         let TypeExprKind::Named(path) = &ast.types[written].kind else { return false };

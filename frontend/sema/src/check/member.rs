@@ -235,7 +235,9 @@ impl Checker<'_> {
     /// A type as an expression has it of which no declaration names the type.
     pub(super) fn unnamed(&mut self, ty: Ty) -> Ty {
         match *self.types().data(ty) {
-            TyData::Vector(kind, _) | TyData::Matrix { scalar: kind, .. } => self.types_mut().with_kind(ty, unnamed_kind(kind)),
+            TyData::Vector(kind, _) | TyData::Matrix { scalar: kind, .. } => {
+                self.types_mut().with_kind(ty, unnamed_kind(kind))
+            }
             _ => ty,
         }
     }

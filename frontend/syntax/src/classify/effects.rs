@@ -28,7 +28,7 @@ impl Classifier<'_> {
     }
 
     /// The end of the declaration whose `=` stands at `at`, if an object of an effect file is declared: its initialiser is written in a
-    /// language of its own (`compile ps_2_0 f()`), and nothing reads it.
+    /// language of its own (`compile ps_2_0 f()`), and is ignored.
     pub(super) fn effect_initializer(&self, at: usize) -> Option<usize> {
         let terminals = &self.out.terminals;
         let [before @ .., ty, name] = terminals.as_slice() else { return None };
@@ -52,9 +52,10 @@ impl Classifier<'_> {
             match self.kind(end) {
                 TokenKind::Semi => return Some(end),
                 TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => {
-                    end = self.partner.get(end).filter(|&&partner| partner != NO_PARTNER).map_or(end, |&p| p as usize) + 1;
+                    end = self.partner.get(end).filter(|&&partner| partner != NO_PARTNER).map_or(end, |&p| p as usize)
+                        + 1;
                 }
-                // Without a `;` it is read as any other, which reports what is missing.
+                // Without a `;` it is parsed like any other, which reports what is missing.
                 TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace | TokenKind::Eof => return None,
                 _ => end += 1,
             }

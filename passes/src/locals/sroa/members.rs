@@ -1,11 +1,13 @@
-//! Splits an array of structs that hold handles into one array for each member, so that a dynamic index may select among the
-//! elements of each.
+//! Splits an array of structs that hold handles into one array for each member, so that a dynamic index may select among the elements
+//! of each.
 //!
-//! The elements of an array that is indexed at run time stay in memory, where no handle can be. An array of handles alone becomes an array
-//! of numbers (`resolve-handles`), and what is beside the handles in a struct is an array of its own. A pointer to a member becomes a
-//! pointer into the array of this member; a load of an element, or of all, gets the members one by one and puts the structs together
-//! again, and a store takes them apart. Arrays of handles are accessed element by element, as nothing understands more of one at once; for
-//! those of several dimensions that is all that is done. Debug information of such a variable is lost: its parts are not consecutive any more.
+//! Input: a variable that is an array of structs, of any number of dimensions, with a dynamic index. Output: an array for each member, of
+//! the same dimensions (array of structs to struct of arrays). An array that is indexed at run time stays in memory, where no handle can
+//! be; an array of handles alone becomes one of indices (`resolve-handles`). A pointer to a member becomes a pointer into the array of this
+//! member. A load of an element, or of all, loads the members and constructs the structs again; a store extracts the members. Arrays of
+//! handles are accessed element by element, since `resolve-handles` supports no other access; an array of handles with several dimensions
+//! is changed in this respect only. The debug information of such a variable is dropped: its parts are not consecutive any more. Cost:
+//! linear in the scalars of all accesses.
 //!
 //! ```text
 //! %v1 = alloca [2 x {float, target(…)}]                   %v5 = alloca [2 x float]
@@ -25,7 +27,7 @@ type Expansion = SmallVec<[Inst; 6]>;
 struct Split {
     /// The arrays of the members, in order.
     arrays: SmallVec<[Value; 8]>,
-    /// What the elements were.
+    /// The type of the elements.
     element: Type,
 }
 
@@ -82,7 +84,7 @@ impl Splitter<'_> {
         true
     }
 
-    /// Loads and stores each handle of an array of arrays by itself. Whether any came together before.
+    /// Loads and stores each handle of an array of arrays by itself. Returns whether there is an access to several.
     fn access_each(&mut self, variable: Value, dimensions: &[u32]) -> bool {
         let mut changed = false;
         for user in self.users.remove(&variable).unwrap_or_default() {
@@ -112,7 +114,7 @@ impl Splitter<'_> {
         let mut insts = Expansion::new();
         if self.func.insts[inst].op == Op::Load {
             let Some(whole) = self.load_at(variable, indices, inst, &mut insts) else { return };
-            // The construction that was made last takes over the result.
+            // The load is replaced by the last construction.
             let made = insts.pop();
             let parts: SmallVec<[Value; 8]> = made.map_or(SmallVec::new(), |made| self.func.args(made).into());
             let ty = self.func.ty(whole);
@@ -146,13 +148,13 @@ impl Splitter<'_> {
             for &array in &split.arrays {
                 members.extend(self.load_at(array, indices, inst, &mut insts));
             }
-            let parts = self.put_together(&members, dimensions, split.element, inst, &mut insts);
+            let parts = self.construct(&members, dimensions, split.element, inst, &mut insts);
             return self.replace_load(inst, Op::Construct, ty, Imm::None, &parts, insts);
         }
-        debug_assert_eq!(self.func.insts[inst].op, Op::Store, "what else uses it would let it escape");
+        debug_assert_eq!(self.func.insts[inst].op, Op::Store, "any other use lets the variable escape");
         let whole = self.func.args(inst)[1];
         for (member, &array) in (0..).zip(&split.arrays) {
-            let value = self.take_out(whole, member, dimensions, split.element, inst, &mut insts);
+            let value = self.member_of(whole, member, dimensions, split.element, inst, &mut insts);
             if let Some(value) = value {
                 self.store_at(array, indices, value, inst, &mut insts);
             }
@@ -160,9 +162,9 @@ impl Splitter<'_> {
         self.expand(inst, insts);
     }
 
-    /// What a construction of structs in arrays takes, from the arrays of each member. Types nest within the budget, so this may call
+    /// The operands that construct structs in arrays, from the arrays of each member. Types nest within the budget, so this may call
     /// itself.
-    fn put_together(
+    fn construct(
         &mut self,
         members: &[Value],
         dimensions: &[u32],
@@ -176,14 +178,14 @@ impl Splitter<'_> {
         for index in 0..count {
             let of_each: SmallVec<[Value; 8]> =
                 members.iter().filter_map(|&member| self.extract(member, index, like, insts)).collect();
-            let parts = self.put_together(&of_each, inner, element, like, insts);
+            let parts = self.construct(&of_each, inner, element, like, insts);
             elements.extend(self.make(Op::Construct, ty, Imm::None, &parts, like, insts));
         }
         elements
     }
 
     /// One member of structs in arrays, as an array of these dimensions. Types nest within the budget, so this may call itself.
-    fn take_out(
+    fn member_of(
         &mut self,
         whole: Value,
         member: u32,
@@ -206,7 +208,7 @@ impl Splitter<'_> {
         let mut parts: SmallVec<[Value; 8]> = SmallVec::new();
         for index in 0..count {
             let one = self.extract(whole, index, like, insts)?;
-            parts.extend(self.take_out(one, member, inner, element, like, insts));
+            parts.extend(self.member_of(one, member, inner, element, like, insts));
         }
         self.make(Op::Construct, ty, Imm::None, &parts, like, insts)
     }
@@ -295,15 +297,7 @@ impl Splitter<'_> {
     }
 
     /// Makes an instruction at the place of another.
-    fn make(
-        &mut self,
-        op: Op,
-        ty: Type,
-        imm: Imm,
-        args: &[Value],
-        like: Inst,
-        insts: &mut Expansion,
-    ) -> Option<Value> {
+    fn make(&mut self, op: Op, ty: Type, imm: Imm, args: &[Value], like: Inst, insts: &mut Expansion) -> Option<Value> {
         let loc = self.func.insts[like].loc;
         let inst = self.func.make_inst(self.ctx, op, ty, imm, args, loc);
         insts.push(inst);

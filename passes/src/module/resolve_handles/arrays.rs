@@ -11,8 +11,8 @@ use crate::edit::set_type;
 use cranelift_entity::{EntityList, PrimaryMap, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
-use hlslc_ir::{ConstData, Function, Imm, Inst, InstData, Module, Op, Resource, Type, TypeData, Value};
 use hlslc_ir::module::ResourceData;
+use hlslc_ir::{ConstData, Function, Imm, Inst, InstData, Module, Op, Resource, Type, TypeData, Value};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
@@ -23,7 +23,7 @@ struct Arrays {
     into: SecondaryMap<Value, Option<Value>>,
     /// The arrays that hold the elements of a resource from the first on.
     copies: SecondaryMap<Value, Copied>,
-    /// An array that is given an element of another one.
+    /// Pairs of arrays: the first is given an element of the second.
     given: Vec<(Value, Value)>,
 }
 
@@ -93,7 +93,7 @@ fn is_nothing(ctx: &Context, func: &Function, value: Value) -> bool {
     matches!(data, Some(ConstData::Zero | ConstData::Undef))
 }
 
-/// Says what is stored into an array. Whether less is known of it by that.
+/// Joins the origin of an array with that of what is stored into it. Returns whether it changed.
 fn meet(origins: &mut IndexMap<Value, Origin, FxBuildHasher>, array: Value, stored: Origin) -> bool {
     let Some(known) = origins.get_mut(&array) else { return false };
     let met = known.meet(stored);
@@ -134,9 +134,8 @@ impl Arrays {
                 };
                 let parts = handles(func, value);
                 let is_number = |(at, part): (u64, &(Resource, Value, bool))| func.const_bits(ctx, part.1) == Some(at);
-                let is_in_order = !parts.is_empty()
-                    && (0..).zip(&parts).all(is_number)
-                    && self.copies[variable] == Copied::Nothing;
+                let is_in_order =
+                    !parts.is_empty() && (0..).zip(&parts).all(is_number) && self.copies[variable] == Copied::Nothing;
                 self.copies[variable] = if is_in_order { Copied::InOrder } else { Copied::No };
                 if let Some(known) = self.origin.get_mut(&variable) {
                     *known = known.meet(stored);
@@ -163,8 +162,8 @@ impl Arrays {
         }
     }
 
-    /// What a handle that is stored into an array is of, as far as it is seen from the value. An element of another array is of what that
-    /// turns out to be of.
+    /// The origin of a handle that is stored into an array, as far as the value shows it. That of an element of another array follows from
+    /// what is stored there.
     fn stored_origin(&mut self, func: &Function, variable: Value, value: Value) -> Origin {
         if let Some((resource, _, non_uniform)) = made(func, value) {
             return Origin::One(resource, non_uniform);
@@ -180,8 +179,7 @@ impl Arrays {
         }
     }
 
-    /// Carries what arrays are of to those that are given their elements, to the fixed point: what is known of an array only ever gets
-    /// less, three times at most.
+    /// Propagates the origins of arrays to those that are given their elements, to the fixed point: each changes at most three times.
     fn follow_copies(&mut self) {
         let mut changed = !self.given.is_empty();
         while changed {
@@ -190,7 +188,7 @@ impl Arrays {
                 let stored = self.origin.get(&from).copied().unwrap_or(Origin::Open);
                 changed |= meet(&mut self.origin, to, stored);
             }
-            // An array that nothing is stored into has no handles to give.
+            // An array without a store has no handles.
             if changed {
                 continue;
             }
@@ -264,7 +262,7 @@ impl Arrays {
             }
             (Some((resource, non_uniform)), Op::Load, &[address]) => {
                 let data = func.insts[inst].clone();
-                // Of a resource that is no array there is one handle, which takes no computed index.
+                // The index of a resource that is no array has to be a constant.
                 let only = (resources[resource].count == Some(1)).then(|| ctx.const_i32(0));
                 let index = only.map(|zero| func.constant(ctx, zero)).or_else(|| self.copied(func, address));
                 let index = index.or_else(|| {
