@@ -45,7 +45,7 @@ pub const CASES: &[(&str, &str, &str)] = &[
         "cs_6_6",
         "FEW int a() { return 1; } int b() { return a(); } int c() { return b(); } [numthreads(1, 1, 1)] void main() { c(); }",
     ),
-    ("element_type_not_allowed", "cs_6_6", "StructuredBuffer<Texture2D> a;"),
+    ("element_type_not_allowed", "cs_6_6", "StructuredBuffer<Texture2D<float4> > a;"),
     ("element_holds_object", "cs_6_6", "struct S { Texture2D t; }; StructuredBuffer<S> a;"),
     ("element_too_wide", "cs_6_6", "RWBuffer<double4> a; Texture2D<uint64_t3> b; Buffer<double2> c;"),
     ("struct_element_needed", "cs_6_6", "ConstantBuffer<float4> a;"),

@@ -36,6 +36,7 @@ pub const WARNINGS: &[(&str, &str, &str)] = &[
     ("groupshared_initializer", "cs_6_6", "groupshared float a = 1;"),
     ("effect_object_ignored", "cs_6_6", "BlendState a; float a; cbuffer B { BlendState b; }; struct S { static BlendState c; }; typedef PixelShader P; BlendState f(); void g(BlendState s) { s; } float h() { BlendState d = x; float d = 1; static BlendState e; return a + d; }"),
     ("effect_object_ignored", "cs_6_6", "int f(int n) { if (BlendState a = 1) n = 1; else n = 2; if (n) n++; else if (BlendState b = n) n--; while (texture c = 1) n++; for (; BlendState d = 1;) break; switch (BlendState e = 1) { case 1: n = 2; } return n; }"),
+    ("resource_of_resources", "cs_6_6", "RWBuffer<Texture2D> a; Texture2DMS<Buffer, 4> b[2]; float f() { return a[0].Load(0).x; }"),
     ("division_by_zero", "cs_6_6", "static int a = 1 / 0;"),
     ("quotient_overflows", "cs_6_6", "static const int least = 0x80000000; static const int quotient = least / -1; static const int rest = least % -1; static const int64_t wide = (int64_t)least / -1;"),
     ("resource_out_of_bounds", "cs_6_6", "RWBuffer<float> e[2]; void f() { e[2][0] = 1; }"),
