@@ -5,8 +5,8 @@
 //! depth, and keeps source locations. Problems that only optimised code can show (no register is left for a resource, a
 //! loop cannot be unrolled) are user errors in [`errors`]; broken invariants are an [`InternalError`].
 //!
-//! Each folder may use those listed before it: `errors`, `edit`, `analysis`, `run/pass`, `locals`, `scalar`, `module`,
-//! `flow`, `dxil`, `spirv`, `check`, `run`.
+//! Each folder may use those listed before it: `errors`, `edit`, `analysis`, `run/stats`, `run/pass`, `locals`, `module`,
+//! `scalar`, `flow`, `dxil`, `spirv`, `check`, `run`.
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
@@ -23,9 +23,9 @@ mod run;
 mod scalar;
 mod spirv;
 
-pub use run::choice::{Choice, PassSet, optimisations};
+pub use run::choice::{PassSet, optimisations};
 pub use run::forms::{Stopped, to_common, to_dxil, to_spirv};
-pub use run::pass::{InternalError, Observer, OptLevel, Pass, PassEvent, PassOptions, RunName, Target};
+pub use run::pass::{Choice, InternalError, Observer, OptLevel, Pass, PassEvent, PassOptions, RunName, Target};
 pub use run::runner::{run, run_pass};
 pub use run::schedule::{Pipeline, Run, Step};
 pub use run::stats::{PassCount, Stats};

@@ -19,6 +19,7 @@ mod handles;
 mod interpreter;
 mod matrix;
 mod mistakes;
+mod module_order;
 mod non_uniform;
 mod offload;
 mod one_place;

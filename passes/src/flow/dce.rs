@@ -55,7 +55,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     drop_straight_loops(func);
     cx.analyses.graph_changed();
     let cfg = cx.analyses.cfg(func);
-    remove_unreachable(&mut module.ctx, func, &cfg);
+    remove_unreachable(&mut module.ctx, func, |block| cfg.is_reachable(block));
     true
 }
 

@@ -6,8 +6,7 @@
 //! returned as an [`InternalError`] that names pass and function.
 
 pub use crate::analysis::legality::Target;
-use crate::analysis::{Analyses, Keeps, available};
-use crate::run::choice::Choice;
+use crate::analysis::{Analyses, Keeps, PassSet, available};
 use crate::run::stats::Stats;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -19,6 +18,30 @@ use hlslc_ir::text::{PrintOptions, print};
 use hlslc_ir::verify::{Place, VerifyError};
 use hlslc_ir::{Func, Function, Module};
 use std::fmt;
+
+/// The optimisations that are switched on or off.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Choice {
+    /// These do not run.
+    pub without: PassSet,
+    /// These run at every level.
+    pub with: PassSet,
+}
+
+impl Choice {
+    /// Whether a pass runs at a level.
+    pub(crate) fn runs(&self, pass: &Pass, level: OptLevel) -> bool {
+        let has = |set: &PassSet| pass.number.is_some_and(|number| set.contains(number));
+        !has(&self.without) && (level >= pass.from || has(&self.with))
+    }
+}
+
+impl Pass {
+    /// Whether it is an optimisation, without which the code is as correct.
+    pub fn is_choice(&self) -> bool {
+        self.from > OptLevel::Disabled
+    }
+}
 
 /// The options of the passes.
 #[derive(Clone, Debug, Default)]

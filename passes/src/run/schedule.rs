@@ -9,15 +9,14 @@ use crate::dxil::{
     dedicate_exits, drop_regions, flatten_memory, helper_lanes, implicit_binding, keep_exits, resource_access,
     scalarise, settle_undefined, split_lanes, split_payloads,
 };
-use crate::flow::{dce, if_to_select, merge_arms, rotate, simplify_cfg, skip_empty, thread_jumps, unroll};
+use crate::flow::{dce, if_to_select, merge_arms, rotate, simplify_cfg, thread_jumps, unroll};
 use crate::locals::{
     constant_tables, drop_overwritten, forward_copies, localise_globals, mem2reg, merge_copies, one_value, sroa,
 };
 use crate::module::{
     carry_non_uniform, drop_globals, evaluate_inputs, inline, interface, propagate_precise, resolve_handles,
 };
-use crate::run::choice::Choice;
-use crate::run::pass::{Check, Looks, OptLevel, Pass, PassOptions, RunName, Work, from_o1, function, module};
+use crate::run::pass::{Check, Choice, Looks, OptLevel, Pass, PassOptions, RunName, Work, from_o1, function, module};
 use crate::scalar::{
     compact, cse, fuse_products, hoist, propagate_constants, propagate_equality, reassociate, simplify, sink,
     split_params, unread_bits,
@@ -142,7 +141,7 @@ passes! {
     LOCALISE_GLOBALS = module("localise-globals", localise_globals::run, Keeps::Regions);
     SIMPLIFY_CFG = function("simplify-cfg", simplify_cfg::run, Keeps::Nothing);
     IF_TO_SELECT = from_o1(function("if-to-select", if_to_select::run, Keeps::Nothing));
-    SKIP_EMPTY = from_o1(function("skip-empty", skip_empty::run, Keeps::Nothing));
+    LATE_SIMPLIFY_CFG = function("simplify-cfg", simplify_cfg::run_forwarding, Keeps::Nothing);
     SROA = function("sroa", sroa::run, Keeps::Regions);
     ROTATE = from_o1(function("rotate", rotate::run, Keeps::Nothing));
     THREAD_JUMPS = from_o1(function("thread-jumps", thread_jumps::run, Keeps::Nothing));
@@ -239,17 +238,10 @@ pub(crate) const COMMON: &[Step] = &[
     run("generic drop-globals", &DROP_GLOBALS),
 ];
 
-/// What loops count by, before any is unrolled: as many may lie in each other as a vector has components, and what passes through
-/// one unchanged is seen when those inside it are done.
+/// What loops count by, before any is unrolled.
 const COUNTERS: Step = repeat(
     once_run(&SPLIT_COUNTERS),
-    &[
-        run("counters simplify", &SIMPLIFY),
-        run("counters simplify-cfg", &SIMPLIFY_CFG),
-        run("second counters simplify-cfg", &SIMPLIFY_CFG),
-        run("third counters simplify-cfg", &SIMPLIFY_CFG),
-        run("fourth counters simplify-cfg", &SIMPLIFY_CFG),
-    ],
+    &[run("counters simplify", &SIMPLIFY), run("counters simplify-cfg", &SIMPLIFY_CFG)],
     1,
 );
 
@@ -332,9 +324,8 @@ pub(crate) const DXIL: &[Step] = &[
     once(&DROP_OVERWRITTEN),
     run("late drop-unread", &DROP_UNREAD),
     run("late dce", &DCE),
-    once(&SKIP_EMPTY),
     // What only removed blocks used is dead.
-    repeat(named("late simplify-cfg", &SIMPLIFY_CFG), &[run("skipped dce", &DCE)], 1),
+    repeat(named("late simplify-cfg", &LATE_SIMPLIFY_CFG), &[run("bypassed dce", &DCE)], 1),
     once(&SINK),
     repeat(once_run(&FUSE_PRODUCTS), &[run("fused dce", &DCE)], 1),
     once(&DEDICATE_EXITS),
