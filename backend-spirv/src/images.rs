@@ -7,7 +7,7 @@ use crate::lower::Writer;
 use crate::resource::Texel;
 use crate::types::{Number, number};
 use hlslc_ir::Resource;
-use hlslc_ir::types::{NumberKind, ResourceType, TextureDim};
+use hlslc_ir::types::{NumberKind, ResourceType, TextureDim, TextureShape};
 use hlslc_ir::vulkan::VkPlace;
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Dim, ImageFormat, Op as Core, Word};
@@ -47,12 +47,12 @@ impl Writer<'_> {
     }
 
     pub(crate) fn texture_type(&mut self, ty: &ResourceType, resource: Resource) -> Word {
-        let ResourceType::Texture { element, component, access, dim, array, .. } = *ty else {
+        let ResourceType::Texture { element, component, access, shape: TextureShape { dim, array }, .. } = *ty else {
             self.internal("the image of what is no texture");
             return self.uint_type();
         };
         let texel = self.texel(element, component);
-        let ms = dim == TextureDim::D2Ms;
+        let ms = dim.is_multisampled();
         if self.module.resources[resource].vk.place == VkPlace::Attachment {
             self.asm.capability(Capability::InputAttachment);
             let shape = [MAYBE_DEPTH, 0, u32::from(ms), 2];

@@ -2,7 +2,7 @@
 
 use crate::lower::{Repr, Site, Writer};
 use crate::resource::Handle;
-use hlslc_ir::types::{ResourceType, Scalar, TextureDim};
+use hlslc_ir::types::{ResourceType, Scalar, TextureShape};
 use hlslc_ir::vulkan::VkPlace;
 use hlslc_ir::{ConstData, Function, Imm, Inst, Op, Value};
 use rspirv::dr::Operand;
@@ -110,25 +110,25 @@ impl Writer<'_> {
         Some(Repr::Id(self.extract(float, pair, at)))
     }
 
-    fn texture_shape(&self, handle: &Handle) -> Option<(TextureDim, bool, bool)> {
-        let ResourceType::Texture { dim, array, access, .. } = self.resource_type(handle.resource) else { return None };
-        Some((dim, array, access.is_writable()))
+    fn texture_shape(&self, handle: &Handle) -> Option<(TextureShape, bool)> {
+        let ResourceType::Texture { shape, access, .. } = self.resource_type(handle.resource) else { return None };
+        Some((shape, access.is_writable()))
     }
 
     pub(crate) fn load_texture(&mut self, site: &Site<'_>) -> Option<Repr> {
         let &[texture, coord, level, offset] = site.args else { return None };
         let handle = self.handle(texture)?;
-        let (dim, _, written) = self.texture_shape(&handle)?;
+        let (shape, written) = self.texture_shape(&handle)?;
         let texel = self.texel_of(handle.resource);
         let wide = self.vector_of(texel.sampled, 4);
         let mut extra = Extra::default();
         let is_attachment = self.module.resources[handle.resource].vk.place == VkPlace::Attachment;
-        if !written && !is_attachment && dim != TextureDim::D2Ms && !self.is_undef(level) {
+        if !written && !is_attachment && shape.is_filtered() && !self.is_undef(level) {
             let level = self.id(level);
             extra.with(ImageOperands::LOD, &[level]);
         }
         self.offset(&mut extra, offset, false);
-        if dim == TextureDim::D2Ms && !self.is_undef(level) {
+        if shape.dim.is_multisampled() && !self.is_undef(level) {
             let sample = self.id(level);
             extra.with(ImageOperands::SAMPLE, &[sample]);
         }
@@ -284,17 +284,12 @@ impl Writer<'_> {
                 let image = self.opaque(&handle);
                 sizes[0] = self.asm.op(Core::ImageQuerySize, uint, &[image]);
             }
-            ResourceType::Texture { dim, array, access, .. } => {
+            ResourceType::Texture { shape, access, .. } => {
                 self.asm.capability(Capability::ImageQuery);
-                let axes = match dim {
-                    TextureDim::D1 => 1,
-                    TextureDim::D2 | TextureDim::D2Ms | TextureDim::Cube => 2,
-                    TextureDim::D3 => 3,
-                };
-                let count = axes + u16::from(array);
+                let count = shape.sizes();
                 let ty = self.vector_type(Scalar::I32, count);
                 let image = self.opaque(&handle);
-                let has_levels = dim != TextureDim::D2Ms && !access.is_writable();
+                let has_levels = shape.is_filtered() && !access.is_writable();
                 let size = if has_levels {
                     let level = self.id(level);
                     self.asm.op(Core::ImageQuerySizeLod, ty, &[image, level])
@@ -306,7 +301,7 @@ impl Writer<'_> {
                 }
                 if has_levels {
                     sizes[3] = self.asm.op(Core::ImageQueryLevels, uint, &[image]);
-                } else if dim == TextureDim::D2Ms {
+                } else if shape.dim.is_multisampled() {
                     sizes[3] = self.asm.op(Core::ImageQuerySamples, uint, &[image]);
                 }
             }

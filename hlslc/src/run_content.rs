@@ -162,22 +162,27 @@ impl Texture<'_> {
     pub fn view(&self, add_memory: impl FnOnce(Vec<u8>) -> MemoryId) -> Result<TextureView, String> {
         let Self { name, kind, format, .. } = *self;
         // An example of a size, and how many numbers of it are of texels; a layer number stands for so many.
-        let (example, directions, layers_each) = match kind {
-            ResourceKind::Texture1D => ("64", 1, 0),
-            ResourceKind::Texture1DArray => ("64x4", 1, 1),
-            ResourceKind::Texture2D => ("64x32", 2, 0),
-            ResourceKind::Texture2DArray => ("64x32x4", 2, 1),
-            ResourceKind::Texture3D => ("16x16x16", 3, 0),
-            ResourceKind::TextureCube => ("32x32", 2, 0),
-            ResourceKind::TextureCubeArray => ("32x32x2", 2, 6),
-            _ => return Err(format!("`{name}` has several samples a texel, and `hlslc run` has no such textures")),
+        let shape = kind.texture().filter(|shape| shape.is_filtered());
+        let several = || format!("`{name}` has several samples a texel, and `hlslc run` has no such textures");
+        let shape = shape.ok_or_else(several)?;
+        let is_cube = shape.dim.is_cube();
+        let (directions, example) = match (is_cube, shape.dim.texel_axes()) {
+            (true, axes) => (axes, "32x32"),
+            (false, 1) => (1, "64"),
+            (false, 2) => (2, "64x32"),
+            (false, axes) => (axes, "16x16x16"),
+        };
+        let directions = usize::from(directions);
+        let (layers_each, example) = match (shape.array, is_cube) {
+            (false, _) => (0, example.to_owned()),
+            (true, true) => (6, format!("{example}x2")),
+            (true, false) => (1, format!("{example}x4")),
         };
         let wanted = directions + usize::from(layers_each > 0);
         let size = self.size.filter(|size| size.len() == wanted);
         let size = size.ok_or_else(|| format!("say how large the texture `{name}` is: `--size {name}={example}`"))?;
         let mut texels = [1; 3];
         texels[..directions].copy_from_slice(&size[..directions]);
-        let is_cube = matches!(kind, ResourceKind::TextureCube | ResourceKind::TextureCubeArray);
         if is_cube && texels[0] != texels[1] {
             return Err(format!("the sides of the cube `{name}` are squares: `--size {name}={example}`"));
         }

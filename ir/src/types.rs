@@ -4,6 +4,7 @@ use crate::entity::{StructId, Type};
 use crate::foreign::{ForeignDecoration, ForeignType};
 use crate::module::Interpolation;
 use crate::node::NodeType;
+pub use hlslc_semantics::texture::{TextureDim, TextureShape};
 use smallvec::SmallVec;
 
 /// Number kinds. Integers carry no sign; operations do. Minimum-precision kinds are at least 16 bits wide in
@@ -142,32 +143,6 @@ impl AddressSpace {
     }
 }
 
-/// Shapes of textures.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum TextureDim {
-    /// One dimension.
-    D1,
-    /// Two dimensions.
-    D2,
-    /// Two dimensions, multisampled.
-    D2Ms,
-    /// Three dimensions.
-    D3,
-    /// Six faces.
-    Cube,
-}
-
-impl TextureDim {
-    /// How many axes there are, the slices of an array not counted.
-    pub fn axes(self) -> u16 {
-        match self {
-            Self::D1 => 1,
-            Self::D2 | Self::D2Ms => 2,
-            Self::D3 | Self::Cube => 3,
-        }
-    }
-}
-
 /// Kinds of samplers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum SamplerKind {
@@ -262,9 +237,7 @@ pub enum ResourceType {
         /// Read-only or writable.
         access: Access,
         /// Shape.
-        dim: TextureDim,
-        /// Whether the texture is an array.
-        array: bool,
+        shape: TextureShape,
         /// Sample count of a multisampled texture, 0 when not given.
         samples: u32,
     },

@@ -318,8 +318,8 @@ fn opaque(dx: &mut DxModule, name: &str) -> TypeId {
 
 /// The class of the member by which a texture is indexed, if it has one.
 fn inner_class(ty: &ResourceType) -> Option<&'static str> {
-    let ResourceType::Texture { dim, access, .. } = ty else { return None };
-    match dim {
+    let ResourceType::Texture { shape, access, .. } = ty else { return None };
+    match shape.dim {
         TextureDim::D2Ms => Some("sample_type"),
         TextureDim::D1 | TextureDim::D2 | TextureDim::D3 if !access.is_writable() => Some("mips_type"),
         TextureDim::D1 | TextureDim::D2 | TextureDim::D3 | TextureDim::Cube => None,

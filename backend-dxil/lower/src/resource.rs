@@ -20,7 +20,7 @@ use dxil::types::{TypeId, addrspace};
 use hlslc_base::{Stage, Target};
 use hlslc_ir::layout::{Extent, LayoutRules, Layouts};
 use hlslc_ir::module::{Binding, Heap, ResourceData};
-use hlslc_ir::types::{Access, ComponentKind, ResourceClass, SamplerKind, TextureDim, TypeData};
+use hlslc_ir::types::{Access, ComponentKind, ResourceClass, SamplerKind, TypeData};
 use hlslc_ir::{Context, Func, Imm, Module, Op, Resource, ResourceType, Scalar, Type};
 use rustc_hash::FxHashSet;
 
@@ -351,15 +351,8 @@ fn detail(ctx: &Context, data: &ResourceData, ty: &ResourceType, needs: Needs) -
 
 pub(crate) fn kind(ty: &ResourceType) -> ResourceKind {
     use ResourceKind as K;
-    let either = |array: bool, plain: K, of_many: K| if array { of_many } else { plain };
     match *ty {
-        ResourceType::Texture { dim, array, .. } => match dim {
-            TextureDim::D1 => either(array, K::Texture1D, K::Texture1DArray),
-            TextureDim::D2 => either(array, K::Texture2D, K::Texture2DArray),
-            TextureDim::D2Ms => either(array, K::Texture2DMS, K::Texture2DMSArray),
-            TextureDim::D3 => K::Texture3D,
-            TextureDim::Cube => either(array, K::TextureCube, K::TextureCubeArray),
-        },
+        ResourceType::Texture { shape, .. } => K::of_texture(shape),
         ResourceType::TypedBuffer { .. } => K::TypedBuffer,
         ResourceType::RawBuffer { element: None, .. } => K::RawBuffer,
         ResourceType::RawBuffer { element: Some(_), .. } => K::StructuredBuffer,
@@ -367,7 +360,13 @@ pub(crate) fn kind(ty: &ResourceType) -> ResourceKind {
         ResourceType::Sampler { .. } => K::Sampler,
         ResourceType::TBuffer { .. } => K::TBuffer,
         ResourceType::AccelerationStructure => K::RTAccelerationStructure,
-        ResourceType::FeedbackTexture { array, .. } => either(array, K::FeedbackTexture2D, K::FeedbackTexture2DArray),
+        ResourceType::FeedbackTexture { array, .. } => {
+            if array {
+                K::FeedbackTexture2DArray
+            } else {
+                K::FeedbackTexture2D
+            }
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::arithmetic::{Kind, Numbers};
 use crate::grammar::Named;
 use crate::lower::Writer;
 use hlslc_ir::foreign::{ForeignInst, ForeignOperand, ForeignType, TypeOperand};
-use hlslc_ir::types::{ResourceType, TextureDim, TypeData};
+use hlslc_ir::types::{ResourceType, TextureShape, TypeData};
 use hlslc_ir::{Type, Value};
 use rspirv::dr::Operand;
 use rspirv::grammar::INSTRUCTION_TABLE;
@@ -129,14 +129,10 @@ impl Writer<'_> {
     /// The shape of an image, of one with its sampler, or of a texture.
     fn image_shape(&self, ty: Type) -> Option<Shape> {
         let data = self.module.ctx.type_data(ty);
-        if let TypeData::Resource(ResourceType::Texture { dim, .. }) = data {
-            let dims = match dim {
-                TextureDim::D1 => Some(1),
-                TextureDim::D2 | TextureDim::D2Ms => Some(2),
-                TextureDim::D3 => Some(3),
-                TextureDim::Cube => None,
-            };
-            return Some(Shape { dims, has_samples: *dim == TextureDim::D2Ms });
+        if let TypeData::Resource(ResourceType::Texture { shape: TextureShape { dim, .. }, .. }) = data {
+            // A face takes no offsets.
+            let dims = (!dim.is_cube()).then(|| dim.offsets().into());
+            return Some(Shape { dims, has_samples: dim.is_multisampled() });
         }
         let TypeData::Foreign(ForeignType::Made { opcode, operands, .. }) = data else { return None };
         match (Core::from_u32(*opcode)?, operands.as_slice()) {

@@ -1,6 +1,9 @@
 //! The table of built-in object types: one row each.
 
 use hlslc_ir::node::NodeKind;
+use hlslc_semantics::texture::TextureDim::{self, *};
+use hlslc_semantics::texture::TextureUse::{self, *};
+use hlslc_semantics::texture::{TextureShape, TextureType};
 
 /// What an object is to bindings and memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -53,19 +56,8 @@ pub enum ObjectShape {
     RawBuffer,
     /// Members of a struct.
     ConstantBuffer,
-    /// Texels: coordinates in the index (array slice included), and whether there are mip levels and samples.
-    Texture {
-        /// Components of a texel index.
-        coords: u8,
-        /// Components of a sampling coordinate, the array slice included.
-        sample_coords: u8,
-        /// Whether it is an array.
-        array: bool,
-        /// Whether `.mips[]` and mip arguments exist.
-        mips: bool,
-        /// Whether `.sample[]` and sample arguments exist.
-        multisampled: bool,
-    },
+    /// Texels.
+    Texture(TextureType),
     /// Elements of a stream or patch, one index.
     Elements,
 }
@@ -114,8 +106,12 @@ pub struct ObjectInfo {
     pub params: ObjectParams,
 }
 
-const fn tex(coords: u8, sample_coords: u8, array: bool, mips: bool, multisampled: bool) -> ObjectShape {
-    ObjectShape::Texture { coords, sample_coords, array, mips, multisampled }
+const fn one(dim: TextureDim, used: TextureUse) -> ObjectShape {
+    ObjectShape::Texture(TextureType { shape: TextureShape::one(dim), used })
+}
+
+const fn many(dim: TextureDim, used: TextureUse) -> ObjectShape {
+    ObjectShape::Texture(TextureType { shape: TextureShape::many(dim), used })
 }
 
 macro_rules! objects {
@@ -154,29 +150,29 @@ objects! {
     RovByteAddressBuffer = "RasterizerOrderedByteAddressBuffer", Uav, ObjectShape::RawBuffer, None;
     ConstantBuffer = "ConstantBuffer", Cbv, ObjectShape::ConstantBuffer, Element;
     TextureBuffer = "TextureBuffer", Srv, ObjectShape::ConstantBuffer, Element;
-    Texture1D = "Texture1D", Srv, tex(1, 1, false, true, false), OptionalElement;
-    Texture1DArray = "Texture1DArray", Srv, tex(2, 2, true, true, false), OptionalElement;
-    Texture2D = "Texture2D", Srv, tex(2, 2, false, true, false), OptionalElement;
-    Texture2DArray = "Texture2DArray", Srv, tex(3, 3, true, true, false), OptionalElement;
-    Texture2DMs = "Texture2DMS", Srv, tex(2, 2, false, false, true), ElementSamples;
-    Texture2DMsArray = "Texture2DMSArray", Srv, tex(3, 3, true, false, true), ElementSamples;
-    Texture3D = "Texture3D", Srv, tex(3, 3, false, true, false), OptionalElement;
-    TextureCube = "TextureCube", Srv, tex(0, 3, false, true, false), OptionalElement;
-    TextureCubeArray = "TextureCubeArray", Srv, tex(0, 4, true, true, false), OptionalElement;
-    RwTexture1D = "RWTexture1D", Uav, tex(1, 1, false, false, false), Element;
-    RwTexture1DArray = "RWTexture1DArray", Uav, tex(2, 2, true, false, false), Element;
-    RwTexture2D = "RWTexture2D", Uav, tex(2, 2, false, false, false), Element;
-    RwTexture2DArray = "RWTexture2DArray", Uav, tex(3, 3, true, false, false), Element;
-    RwTexture2DMs = "RWTexture2DMS", Uav, tex(2, 2, false, false, true), ElementSamples;
-    RwTexture2DMsArray = "RWTexture2DMSArray", Uav, tex(3, 3, true, false, true), ElementSamples;
-    RwTexture3D = "RWTexture3D", Uav, tex(3, 3, false, false, false), Element;
-    RovTexture1D = "RasterizerOrderedTexture1D", Uav, tex(1, 1, false, false, false), Element;
-    RovTexture1DArray = "RasterizerOrderedTexture1DArray", Uav, tex(2, 2, true, false, false), Element;
-    RovTexture2D = "RasterizerOrderedTexture2D", Uav, tex(2, 2, false, false, false), Element;
-    RovTexture2DArray = "RasterizerOrderedTexture2DArray", Uav, tex(3, 3, true, false, false), Element;
-    RovTexture3D = "RasterizerOrderedTexture3D", Uav, tex(3, 3, false, false, false), Element;
-    FeedbackTexture2D = "FeedbackTexture2D", Uav, tex(2, 2, false, false, false), Number;
-    FeedbackTexture2DArray = "FeedbackTexture2DArray", Uav, tex(3, 3, true, false, false), Number;
+    Texture1D = "Texture1D", Srv, one(D1, Read), OptionalElement;
+    Texture1DArray = "Texture1DArray", Srv, many(D1, Read), OptionalElement;
+    Texture2D = "Texture2D", Srv, one(D2, Read), OptionalElement;
+    Texture2DArray = "Texture2DArray", Srv, many(D2, Read), OptionalElement;
+    Texture2DMs = "Texture2DMS", Srv, one(D2Ms, Read), ElementSamples;
+    Texture2DMsArray = "Texture2DMSArray", Srv, many(D2Ms, Read), ElementSamples;
+    Texture3D = "Texture3D", Srv, one(D3, Read), OptionalElement;
+    TextureCube = "TextureCube", Srv, one(Cube, Read), OptionalElement;
+    TextureCubeArray = "TextureCubeArray", Srv, many(Cube, Read), OptionalElement;
+    RwTexture1D = "RWTexture1D", Uav, one(D1, Write), Element;
+    RwTexture1DArray = "RWTexture1DArray", Uav, many(D1, Write), Element;
+    RwTexture2D = "RWTexture2D", Uav, one(D2, Write), Element;
+    RwTexture2DArray = "RWTexture2DArray", Uav, many(D2, Write), Element;
+    RwTexture2DMs = "RWTexture2DMS", Uav, one(D2Ms, Write), ElementSamples;
+    RwTexture2DMsArray = "RWTexture2DMSArray", Uav, many(D2Ms, Write), ElementSamples;
+    RwTexture3D = "RWTexture3D", Uav, one(D3, Write), Element;
+    RovTexture1D = "RasterizerOrderedTexture1D", Uav, one(D1, Ordered), Element;
+    RovTexture1DArray = "RasterizerOrderedTexture1DArray", Uav, many(D1, Ordered), Element;
+    RovTexture2D = "RasterizerOrderedTexture2D", Uav, one(D2, Ordered), Element;
+    RovTexture2DArray = "RasterizerOrderedTexture2DArray", Uav, many(D2, Ordered), Element;
+    RovTexture3D = "RasterizerOrderedTexture3D", Uav, one(D3, Ordered), Element;
+    FeedbackTexture2D = "FeedbackTexture2D", Uav, one(D2, Feedback), Number;
+    FeedbackTexture2DArray = "FeedbackTexture2DArray", Uav, many(D2, Feedback), Number;
     SamplerState = "SamplerState", Sampler, ObjectShape::None, None;
     SamplerComparisonState = "SamplerComparisonState", Sampler, ObjectShape::None, None;
     RaytracingAccelerationStructure = "RaytracingAccelerationStructure", Srv, ObjectShape::None, None;
@@ -213,15 +209,15 @@ objects! {
     ThreadNodeOutputRecords = "ThreadNodeOutputRecords", Node, ObjectShape::Elements, Element;
     SubpassInput = "SubpassInput", Vulkan, ObjectShape::None, OptionalElement;
     SubpassInputMs = "SubpassInputMS", Vulkan, ObjectShape::None, OptionalElement;
-    SampledTexture1D = "vk::SampledTexture1D", Srv, tex(1, 1, false, true, false), OptionalElement;
-    SampledTexture1DArray = "vk::SampledTexture1DArray", Srv, tex(2, 2, true, true, false), OptionalElement;
-    SampledTexture2D = "vk::SampledTexture2D", Srv, tex(2, 2, false, true, false), OptionalElement;
-    SampledTexture2DArray = "vk::SampledTexture2DArray", Srv, tex(3, 3, true, true, false), OptionalElement;
-    SampledTexture2DMs = "vk::SampledTexture2DMS", Srv, tex(2, 2, false, false, true), OptionalElementSamples;
-    SampledTexture2DMsArray = "vk::SampledTexture2DMSArray", Srv, tex(3, 3, true, false, true), OptionalElementSamples;
-    SampledTexture3D = "vk::SampledTexture3D", Srv, tex(3, 3, false, true, false), OptionalElement;
-    SampledTextureCube = "vk::SampledTextureCUBE", Srv, tex(0, 3, false, true, false), OptionalElement;
-    SampledTextureCubeArray = "vk::SampledTextureCUBEArray", Srv, tex(0, 4, true, true, false), OptionalElement;
+    SampledTexture1D = "vk::SampledTexture1D", Srv, one(D1, Combined), OptionalElement;
+    SampledTexture1DArray = "vk::SampledTexture1DArray", Srv, many(D1, Combined), OptionalElement;
+    SampledTexture2D = "vk::SampledTexture2D", Srv, one(D2, Combined), OptionalElement;
+    SampledTexture2DArray = "vk::SampledTexture2DArray", Srv, many(D2, Combined), OptionalElement;
+    SampledTexture2DMs = "vk::SampledTexture2DMS", Srv, one(D2Ms, Combined), OptionalElementSamples;
+    SampledTexture2DMsArray = "vk::SampledTexture2DMSArray", Srv, many(D2Ms, Combined), OptionalElementSamples;
+    SampledTexture3D = "vk::SampledTexture3D", Srv, one(D3, Combined), OptionalElement;
+    SampledTextureCube = "vk::SampledTextureCUBE", Srv, one(Cube, Combined), OptionalElement;
+    SampledTextureCubeArray = "vk::SampledTextureCUBEArray", Srv, many(Cube, Combined), OptionalElement;
     BufferPointer = "vk::BufferPointer", Foreign, ObjectShape::None, Address;
     SpirvType = "vk::SpirvType", Foreign, ObjectShape::None, OpcodeInMemory;
     SpirvOpaqueType = "vk::SpirvOpaqueType", Foreign, ObjectShape::None, Opcode;
@@ -232,7 +228,7 @@ objects! {
 
 impl ObjectKind {
     /// The object's row.
-    pub fn info(self) -> &'static ObjectInfo {
+    pub const fn info(self) -> &'static ObjectInfo {
         &TABLE[self as usize]
     }
 
@@ -269,19 +265,20 @@ impl ObjectKind {
 
     /// Whether it is a texture together with its sampler.
     pub fn is_sampled_texture(self) -> bool {
-        use ObjectKind as K;
-        matches!(
-            self,
-            K::SampledTexture1D
-                | K::SampledTexture1DArray
-                | K::SampledTexture2D
-                | K::SampledTexture2DArray
-                | K::SampledTexture2DMs
-                | K::SampledTexture2DMsArray
-                | K::SampledTexture3D
-                | K::SampledTextureCube
-                | K::SampledTextureCubeArray
-        )
+        self.texture().is_some_and(|texture| texture.used == Combined)
+    }
+
+    /// What texture it is.
+    pub const fn texture(self) -> Option<TextureType> {
+        match self.info().shape {
+            ObjectShape::Texture(texture) => Some(texture),
+            ObjectShape::None
+            | ObjectShape::TypedBuffer
+            | ObjectShape::StructuredBuffer
+            | ObjectShape::RawBuffer
+            | ObjectShape::ConstantBuffer
+            | ObjectShape::Elements => None,
+        }
     }
 
     /// Whether only the SPIR-V path has it.

@@ -16,9 +16,10 @@ use hlslc_hir::types::{
 use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::node::NodeType;
 use hlslc_ir::types::{
-    Access, BitField, ComponentKind, DeclaredStruct, Field, MatrixOrder, RowPlace, SamplerKind, StructData, TextureDim,
+    Access, BitField, ComponentKind, DeclaredStruct, Field, MatrixOrder, RowPlace, SamplerKind, StructData,
 };
 use hlslc_ir::{AddressSpace, Context, ResourceType, Scalar, Type, TypeData};
+use hlslc_semantics::texture::{TextureDim, TextureShape, TextureType, TextureUse};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -139,48 +140,11 @@ pub(crate) fn matrix_order(types: &Types, mut ty: Ty) -> Option<MatrixOrder> {
 fn access(kind: ObjectKind) -> Access {
     use ObjectKind as K;
     match kind {
-        K::RovBuffer
-        | K::RovStructuredBuffer
-        | K::RovByteAddressBuffer
-        | K::RovTexture1D
-        | K::RovTexture1DArray
-        | K::RovTexture2D
-        | K::RovTexture2DArray
-        | K::RovTexture3D => Access::RasterizerOrdered,
+        K::RovBuffer | K::RovStructuredBuffer | K::RovByteAddressBuffer => Access::RasterizerOrdered,
+        _ if kind.texture().is_some_and(|texture| texture.used == TextureUse::Ordered) => Access::RasterizerOrdered,
         _ if kind.info().class == ObjectClass::Uav => Access::ReadWrite,
         _ => Access::ReadOnly,
     }
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "every other object is no texture")]
-/// The shape of a texture type.
-fn texture_dim(kind: ObjectKind) -> Option<TextureDim> {
-    use ObjectKind as K;
-    Some(match kind {
-        K::SampledTexture1D
-        | K::SampledTexture1DArray
-        | K::Texture1D
-        | K::Texture1DArray
-        | K::RwTexture1D
-        | K::RwTexture1DArray => TextureDim::D1,
-        K::RovTexture1D | K::RovTexture1DArray => TextureDim::D1,
-        K::SampledTexture2D
-        | K::SampledTexture2DArray
-        | K::Texture2D
-        | K::Texture2DArray
-        | K::RwTexture2D
-        | K::RwTexture2DArray => TextureDim::D2,
-        K::RovTexture2D | K::RovTexture2DArray => TextureDim::D2,
-        K::SampledTexture2DMs
-        | K::SampledTexture2DMsArray
-        | K::Texture2DMs
-        | K::Texture2DMsArray
-        | K::RwTexture2DMs
-        | K::RwTexture2DMsArray => TextureDim::D2Ms,
-        K::SampledTexture3D | K::Texture3D | K::RwTexture3D | K::RovTexture3D => TextureDim::D3,
-        K::SampledTextureCube | K::SampledTextureCubeArray | K::TextureCube | K::TextureCubeArray => TextureDim::Cube,
-        _ => return None,
-    })
 }
 
 /// What the row of a `cbuffer` that is being filled holds: minimum-precision numbers (matrices of Booleans among them) and
@@ -529,14 +493,13 @@ impl Shared<'_> {
                 let is_texture = kind == ObjectKind::TextureBuffer;
                 Some(if is_texture { ResourceType::TBuffer { layout } } else { ResourceType::CBuffer { layout } })
             }
-            ObjectShape::Texture { array, .. } if texture_dim(kind).is_some() => {
-                let (element, component) = self.typed_element(ctx, element_ty, depth)?;
-                let dim = texture_dim(kind)?;
-                let samples = number.unwrap_or(0);
-                Some(ResourceType::Texture { element, component, access, dim, array, samples })
+            ObjectShape::Texture(TextureType { shape, used: TextureUse::Feedback }) => {
+                Some(ResourceType::FeedbackTexture { kind: number.unwrap_or(0), array: shape.array })
             }
-            ObjectShape::Texture { array, .. } => {
-                Some(ResourceType::FeedbackTexture { kind: number.unwrap_or(0), array })
+            ObjectShape::Texture(TextureType { shape, .. }) => {
+                let (element, component) = self.typed_element(ctx, element_ty, depth)?;
+                let samples = number.unwrap_or(0);
+                Some(ResourceType::Texture { element, component, access, shape, samples })
             }
             ObjectShape::None => match kind {
                 ObjectKind::SamplerState => Some(ResourceType::Sampler { kind: SamplerKind::Default }),
@@ -545,7 +508,8 @@ impl Shared<'_> {
                 ObjectKind::SubpassInput | ObjectKind::SubpassInputMs => {
                     let (element, component) = self.typed_element(ctx, element_ty, depth)?;
                     let dim = if kind == ObjectKind::SubpassInput { TextureDim::D2 } else { TextureDim::D2Ms };
-                    Some(ResourceType::Texture { element, component, access, dim, array: false, samples: 0 })
+                    let shape = TextureShape::one(dim);
+                    Some(ResourceType::Texture { element, component, access, shape, samples: 0 })
                 }
                 _ => None,
             },

@@ -617,7 +617,7 @@ impl Checker<'_> {
             self.report(errors::element_type_not_allowed(span, &shown, kind.name()));
             return false;
         }
-        let is_typed = matches!(kind.info().shape, ObjectShape::TypedBuffer | ObjectShape::Texture { .. });
+        let is_typed = matches!(kind.info().shape, ObjectShape::TypedBuffer | ObjectShape::Texture(_));
         if let (true, &TyData::Vector(scalar, n)) = (is_typed, self.types().data(ty))
             && scalar.bits() * u32::from(n) > ELEMENT_BITS
         {

@@ -5,9 +5,11 @@
 //! of one at the other, with the shader model that introduced it. Invariant: the values are in the order of their numbers
 //! in DXIL; the numbers of containers, which no other crate needs, are in the `dxil` crate.
 //!
-//! Shader models and validators have versions: [`version`] and [`validator`]. The limits of Direct3D are in [`limits`].
+//! Shader models and validators have versions: [`version`] and [`validator`]. The limits of Direct3D are in [`limits`], the
+//! shapes of textures in [`texture`].
 
 pub mod limits;
+pub mod texture;
 pub mod validator;
 pub mod version;
 

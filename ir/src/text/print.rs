@@ -24,7 +24,7 @@ use crate::function::{
 use crate::interface::Slots;
 use crate::module::{Binding, GlobalData, Heap, Module, ResourceData, SignatureKind};
 use crate::ops::{BarrierKind, Op};
-use crate::types::{ComponentKind, Declared, MatrixOrder, Scalar, TextureDim};
+use crate::types::{ComponentKind, Declared, MatrixOrder, Scalar};
 use crate::typing;
 use hlslc_base::Span;
 use rustc_hash::FxHashMap;
@@ -65,14 +65,6 @@ pub fn print_type(module: &Module, ty: Type) -> String {
     p.out
 }
 
-/// Spellings shared by printer and parser.
-pub(super) const DIMS: [(TextureDim, &str); 5] = [
-    (TextureDim::D1, "1D"),
-    (TextureDim::D2, "2D"),
-    (TextureDim::D2Ms, "2DMS"),
-    (TextureDim::D3, "3D"),
-    (TextureDim::Cube, "Cube"),
-];
 /// Words after the parameters of a function.
 pub(super) const KEEP: &str = "keep";
 pub(super) const EXPORTED: &str = "exported";

@@ -173,7 +173,7 @@ pub(crate) fn resource_pointer(rule: &Rule<'_>) -> Checked {
         .is_some_and(|(to, space)| space == AddressSpace::Resource && element.is_none_or(|element| element == to));
     require(fits, || "result is no pointer to the element".into())?;
     let coordinates = match rule.resource()? {
-        ResourceType::Texture { dim, array, .. } => dim.axes() + u16::from(*array),
+        ResourceType::Texture { shape, .. } => shape.coordinates(),
         _ => 1,
     };
     require(rule.ctx.lanes(rule.arg(1)?) == Some(coordinates), || "other coordinates than the resource has".into())

@@ -91,16 +91,7 @@ fn write_properties(out: &mut String, first: u32, second: u32) {
                 None => write!(out, "<<invalid sampler feedback type>>"),
             }
         }
-        ResourceKind::Texture1D
-        | ResourceKind::Texture2D
-        | ResourceKind::Texture2DMS
-        | ResourceKind::Texture3D
-        | ResourceKind::TextureCube
-        | ResourceKind::Texture1DArray
-        | ResourceKind::Texture2DArray
-        | ResourceKind::Texture2DMSArray
-        | ResourceKind::TextureCubeArray
-        | ResourceKind::TypedBuffer => {
+        _ => {
             let component = component_text(second & 0xFF);
             out.push('<');
             let count = second >> 8 & 0xFF;

@@ -386,6 +386,17 @@ fn dimension_of(resource: &Resource) -> String {
         ResourceDetail::Uav { has_counter, .. } => (true, has_counter, 0),
         ResourceDetail::Cbv { .. } | ResourceDetail::Sampler { .. } => return "NA".into(),
     };
+    if let Some(shape) = resource.kind().texture() {
+        let word = shape.dim.word().to_ascii_lowercase();
+        let (dim, array) = (word.trim_end_matches("ms"), shape.array_word().to_ascii_lowercase());
+        let of_samples = match samples {
+            _ if !shape.dim.is_multisampled() => String::new(),
+            0 => "MS".into(),
+            count => format!("MS{count}"),
+        };
+        return format!("{dim}{array}{of_samples}");
+    }
+    #[expect(clippy::wildcard_enum_match_arm, reason = "textures have returned, and others have no shape")]
     let text = match resource.kind() {
         ResourceKind::RawBuffer | ResourceKind::StructuredBuffer => match (is_uav, has_counter) {
             (false, _) => "r/o",
@@ -393,23 +404,13 @@ fn dimension_of(resource: &Resource) -> String {
             (true, true) => "r/w+cnt",
         },
         ResourceKind::TypedBuffer => "buf",
-        ResourceKind::Texture1D => "1d",
-        ResourceKind::Texture2D => "2d",
-        ResourceKind::Texture2DMS => "2dMS",
-        ResourceKind::Texture3D => "3d",
-        ResourceKind::TextureCube => "cube",
-        ResourceKind::Texture1DArray => "1darray",
-        ResourceKind::Texture2DArray => "2darray",
-        ResourceKind::Texture2DMSArray => "2darrayMS",
-        ResourceKind::TextureCubeArray => "cubearray",
         ResourceKind::TBuffer => "tbuffer",
         ResourceKind::RTAccelerationStructure => "ras",
         ResourceKind::FeedbackTexture2D => "fbtex2d",
         ResourceKind::FeedbackTexture2DArray => "fbtex2darray",
-        ResourceKind::CBuffer | ResourceKind::Sampler | ResourceKind::Invalid => "invalid",
+        _ => "invalid",
     };
-    let multisampled = matches!(resource.kind(), ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray);
-    if multisampled && samples > 0 { format!("{text}{samples}") } else { text.into() }
+    text.into()
 }
 
 fn view_id_state(out: &mut String, kind: ShaderKind, state: &Dependencies) {

@@ -3,6 +3,7 @@
 use crate::flags::ShaderFlags;
 use crate::signature::numbered;
 use hlslc_semantics::limits;
+use hlslc_semantics::texture::{TextureDim, TextureShape};
 
 numbered! {
     /// What is bound: `D3D_SHADER_INPUT_TYPE`.
@@ -83,6 +84,20 @@ numbered! {
         TextureCube = 9 "D3D_SRV_DIMENSION_TEXTURECUBE",
         /// An array of cube textures.
         TextureCubeArray = 10 "D3D_SRV_DIMENSION_TEXTURECUBEARRAY",
+    }
+}
+
+impl SrvDimension {
+    /// That of a texture: one texture and an array of such have numbers in sequence.
+    pub fn of_texture(shape: TextureShape) -> Self {
+        let one = match shape.dim {
+            TextureDim::D1 => Self::Texture1D,
+            TextureDim::D2 => Self::Texture2D,
+            TextureDim::D2Ms => Self::Texture2DMS,
+            TextureDim::D3 => Self::Texture3D,
+            TextureDim::Cube => Self::TextureCube,
+        };
+        Self::from_number(one as u32 + u32::from(shape.array)).unwrap_or(one)
     }
 }
 

@@ -5,6 +5,7 @@
 //! larger than the types of the module, however deeply structs are nested. Structs are processed innermost first, without
 //! recursion.
 
+use hlslc_semantics::texture::TextureDim;
 use rustc_hash::FxHashMap;
 
 use super::d3d::{BufferType, VariableClass, VariableFlags, VariableType};
@@ -499,15 +500,6 @@ const OBJECTS: &[&str] = &[
     "ByteAddressBuffer",
     "Buffer",
     "StructuredBuffer",
-    "Texture1D",
-    "Texture1DArray",
-    "Texture2D",
-    "Texture2DArray",
-    "Texture2DMS",
-    "Texture2DMSArray",
-    "Texture3D",
-    "TextureCube",
-    "TextureCubeArray",
     "RaytracingAccelerationStructure",
     "FeedbackTexture2D",
     "FeedbackTexture2DArray",
@@ -518,5 +510,9 @@ fn is_object(module: &Module, ty: TypeId) -> bool {
     let Some(name) = module.types.struct_name(ty).and_then(|name| name.as_str()) else { return false };
     let word = plain_name(name).split('<').next().unwrap_or_default();
     let word = word.strip_prefix("RasterizerOrdered").or_else(|| word.strip_prefix("RW")).unwrap_or(word);
-    OBJECTS.contains(&word)
+    let is_texture = |rest: &str| {
+        let dim = rest.strip_suffix("Array").unwrap_or(rest);
+        TextureDim::all().any(|known| known.word() == dim) && rest != "3DArray"
+    };
+    OBJECTS.contains(&word) || word.strip_prefix("Texture").is_some_and(is_texture)
 }

@@ -118,6 +118,7 @@ fn input_type(resource: &Resource) -> ShaderInputType {
 }
 
 /// D3D's word for a kind of resource.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the others are textures and typed buffers")]
 pub(super) fn input_type_of(kind: ResourceKind, is_uav: bool, has_counter: bool) -> ShaderInputType {
     let either = |read, write| if is_uav { write } else { read };
     match kind {
@@ -129,38 +130,21 @@ pub(super) fn input_type_of(kind: ResourceKind, is_uav: bool, has_counter: bool)
         ResourceKind::StructuredBuffer => either(ShaderInputType::Structured, ShaderInputType::UavRwStructured),
         ResourceKind::RTAccelerationStructure => ShaderInputType::RtAccelerationStructure,
         ResourceKind::FeedbackTexture2D | ResourceKind::FeedbackTexture2DArray => ShaderInputType::UavFeedbackTexture,
-        ResourceKind::TypedBuffer
-        | ResourceKind::Texture1D
-        | ResourceKind::Texture1DArray
-        | ResourceKind::Texture2D
-        | ResourceKind::Texture2DArray
-        | ResourceKind::Texture2DMS
-        | ResourceKind::Texture2DMSArray
-        | ResourceKind::Texture3D
-        | ResourceKind::TextureCube
-        | ResourceKind::TextureCubeArray
-        | ResourceKind::Invalid => either(ShaderInputType::Texture, ShaderInputType::UavRwTyped),
+        _ => either(ShaderInputType::Texture, ShaderInputType::UavRwTyped),
     }
 }
 
 /// D3D's word for the shape of a kind of resource.
+#[expect(clippy::wildcard_enum_match_arm, reason = "textures have returned, and others have no shape")]
 pub(super) fn dimension(kind: ResourceKind) -> SrvDimension {
+    if let Some(shape) = kind.texture() {
+        return SrvDimension::of_texture(shape);
+    }
     match kind {
         ResourceKind::StructuredBuffer | ResourceKind::TypedBuffer | ResourceKind::RawBuffer => SrvDimension::Buffer,
-        ResourceKind::Texture1D => SrvDimension::Texture1D,
-        ResourceKind::Texture1DArray => SrvDimension::Texture1DArray,
-        ResourceKind::Texture2D | ResourceKind::FeedbackTexture2D => SrvDimension::Texture2D,
-        ResourceKind::Texture2DArray | ResourceKind::FeedbackTexture2DArray => SrvDimension::Texture2DArray,
-        ResourceKind::Texture2DMS => SrvDimension::Texture2DMS,
-        ResourceKind::Texture2DMSArray => SrvDimension::Texture2DMSArray,
-        ResourceKind::Texture3D => SrvDimension::Texture3D,
-        ResourceKind::TextureCube => SrvDimension::TextureCube,
-        ResourceKind::TextureCubeArray => SrvDimension::TextureCubeArray,
-        ResourceKind::TBuffer
-        | ResourceKind::CBuffer
-        | ResourceKind::Sampler
-        | ResourceKind::RTAccelerationStructure
-        | ResourceKind::Invalid => SrvDimension::Unknown,
+        ResourceKind::FeedbackTexture2D => SrvDimension::Texture2D,
+        ResourceKind::FeedbackTexture2DArray => SrvDimension::Texture2DArray,
+        _ => SrvDimension::Unknown,
     }
 }
 

@@ -10,6 +10,7 @@ use crate::target::{ShaderKind, Version};
 
 use super::{Checker, Demand};
 use hlslc_semantics::limits;
+use hlslc_semantics::texture::TextureShape;
 
 /// The first DXIL version with operations that take offsets known at run time.
 const DYNAMIC_OFFSETS: Version = Version::new(1, 7);
@@ -36,20 +37,20 @@ struct Shape {
 
 fn shape(kind: ResourceKind) -> Shape {
     use ResourceKind as K;
+    if let Some(texture) = kind.texture() {
+        return Shape {
+            coordinates: texture.coordinates().into(),
+            offsets: texture.dim.offsets().into(),
+            of_level: if texture.is_filtered() { texture.dim.axes().into() } else { 0 },
+        };
+    }
+    // Every texture with texels has returned.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "what is left is no operand of an access")]
     let (coordinates, offsets, of_level) = match kind {
-        K::Texture1D => (1, 1, 1),
-        K::Texture2D => (2, 2, 2),
-        K::Texture2DMS => (2, 2, 0),
-        K::Texture3D => (3, 3, 3),
-        K::TextureCube => (3, 0, 3),
-        K::Texture1DArray => (2, 1, 1),
-        K::Texture2DArray => (3, 2, 2),
-        K::Texture2DMSArray => (3, 2, 0),
-        K::TextureCubeArray => (4, 0, 3),
         K::StructuredBuffer | K::FeedbackTexture2D => (2, 0, 0),
         K::FeedbackTexture2DArray => (3, 0, 0),
         K::TypedBuffer | K::RawBuffer | K::TBuffer => (1, 0, 0),
-        K::Invalid | K::CBuffer | K::Sampler | K::RTAccelerationStructure => (0, 0, 0),
+        _ => (0, 0, 0),
     };
     Shape { coordinates, offsets, of_level }
 }
@@ -245,7 +246,7 @@ impl Checker<'_> {
             self.demand(Demand::SampledClass);
         }
         let can_be_sampled = kind.is_texture() && !kind.is_multisampled();
-        if !can_be_sampled || compares && kind == ResourceKind::Texture3D {
+        if !can_be_sampled || compares && !kind.texture().is_some_and(TextureShape::is_compared) {
             self.demand(if compares { Demand::ComparedKind } else { Demand::SampledKind });
         }
         if can_be_sampled {
@@ -263,18 +264,18 @@ impl Checker<'_> {
         let kind = at.kind("srv");
         self.coordinates(at, shape(kind).coordinates);
         let defined: Vec<bool> = at.call.args("offset").map(|offset| !self.module.is_undef(offset)).collect();
-        match kind {
-            ResourceKind::Texture2D | ResourceKind::Texture2DArray => {
+        match kind.texture().filter(|shape| shape.is_gathered()) {
+            Some(shape) if shape.dim.offsets() > 0 => {
                 if defined.first() == Some(&true) && defined.contains(&false) {
                     self.demand(Demand::OffsetMissing);
                 }
             }
-            ResourceKind::TextureCube | ResourceKind::TextureCubeArray => {
+            Some(_) => {
                 if defined.contains(&true) {
                     self.demand(Demand::OffsetExtra);
                 }
             }
-            _ => self.demand(Demand::GatheredKind),
+            None => self.demand(Demand::GatheredKind),
         }
     }
 
@@ -422,7 +423,7 @@ impl Checker<'_> {
             Some(ResourceClass::Srv) => {}
             _ => self.demand(Demand::LoadClass),
         }
-        if !kind.is_texture() || matches!(kind, ResourceKind::TextureCube | ResourceKind::TextureCubeArray) {
+        if kind.texture().is_none_or(|shape| shape.dim.is_cube()) {
             self.demand(Demand::TextureLoadKind);
             return;
         }
@@ -438,7 +439,7 @@ impl Checker<'_> {
         }
         self.store_mask(at, true);
         let kind = at.kind("srv");
-        if !kind.is_texture() || matches!(kind, ResourceKind::TextureCube | ResourceKind::TextureCubeArray) {
+        if kind.texture().is_none_or(|shape| shape.dim.is_cube()) {
             self.demand(Demand::TextureStoreKind);
         }
     }
@@ -464,12 +465,10 @@ impl Checker<'_> {
         let kind = at.kind("handle");
         let is_buffer = matches!(kind, K::TypedBuffer | K::RawBuffer | K::StructuredBuffer | K::TBuffer);
         // The fourth is the number of levels or samples.
-        let known: &[u32] = match kind {
-            K::Texture1D => &[0, 3],
-            K::Texture1DArray | K::Texture2D | K::Texture2DMS | K::TextureCube => &[0, 1, 3],
-            K::Texture2DArray | K::Texture2DMSArray | K::Texture3D | K::TextureCubeArray => &[0, 1, 2, 3],
-            _ if is_buffer => &[0],
-            _ => {
+        let known = match kind.texture() {
+            Some(shape) => (1u32 << shape.sizes()) - 1 | 1 << 3,
+            None if is_buffer => 1,
+            None => {
                 self.demand(Demand::DimensionsKind);
                 return;
             }
@@ -478,7 +477,6 @@ impl Checker<'_> {
             self.demand(Demand::DimensionsLevel);
         }
         let Some(result) = self.place.and_then(|place| place.inst) else { return };
-        let known = known.iter().fold(0, |mask, part| mask | 1u32 << part);
         if self.parts_taken.get(&result).is_some_and(|taken| taken & !known != 0) {
             self.demand(Demand::DimensionsResult);
         }

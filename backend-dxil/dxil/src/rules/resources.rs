@@ -44,7 +44,7 @@ impl Checker<'_> {
                             && !matches!(shader.shader_model.kind, ShaderKind::Pixel | ShaderKind::Library),
                         Demand::OrderedStage,
                     ),
-                    (matches!(kind, ResourceKind::TextureCube | ResourceKind::TextureCubeArray), Demand::CubeUav),
+                    (kind.texture().is_some_and(|shape| shape.dim.is_cube()), Demand::CubeUav),
                     (has_counter && kind != ResourceKind::StructuredBuffer, Demand::CounterKind),
                     (has_counter && (globally_coherent || reorder_coherent), Demand::CoherentCounter),
                     (reorder_coherent && self.module.version < REORDERING, Demand::ReorderModel),

@@ -25,6 +25,7 @@ use crate::signature::{ComponentType, SignatureElement, numbered};
 use crate::subobject::Subobject;
 use crate::target::{ShaderKind, ShaderModel, Version};
 use crate::validator::ValidatorVersion;
+use hlslc_semantics::texture::TextureShape;
 
 numbered! {
     /// The class of a resource: the register letter it is bound to.
@@ -309,23 +310,22 @@ impl ResourceKind {
 
     /// Whether it is a texture that holds colours.
     pub fn is_texture(self) -> bool {
-        matches!(
-            self,
-            Self::Texture1D
-                | Self::Texture2D
-                | Self::Texture2DMS
-                | Self::Texture3D
-                | Self::TextureCube
-                | Self::Texture1DArray
-                | Self::Texture2DArray
-                | Self::Texture2DMSArray
-                | Self::TextureCubeArray
-        )
+        self.texture().is_some()
+    }
+
+    /// The shape of a texture that holds colours.
+    pub fn texture(self) -> Option<TextureShape> {
+        TextureShape::from_number(self as u32)
+    }
+
+    /// Textures of a shape.
+    pub fn of_texture(shape: TextureShape) -> Self {
+        Self::from_number(shape.number()).unwrap_or(Self::Invalid)
     }
 
     /// Whether it is a texture with several samples.
     pub fn is_multisampled(self) -> bool {
-        matches!(self, Self::Texture2DMS | Self::Texture2DMSArray)
+        self.texture().is_some_and(|shape| shape.dim.is_multisampled())
     }
 }
 

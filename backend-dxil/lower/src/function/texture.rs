@@ -5,7 +5,7 @@ use super::{FunctionLowering, Lowered, Result};
 use dxil::inst::Value as Dv;
 use dxil::ops::Overload;
 use dxil::optable::Op as Dx;
-use hlslc_ir::types::TextureDim;
+use hlslc_ir::types::{TextureDim, TextureShape};
 use hlslc_ir::{Inst, ResourceType};
 use hlslc_semantics::limits::clamped_level_bias;
 use smallvec::SmallVec;
@@ -24,12 +24,12 @@ struct Shape {
 impl FunctionLowering<'_> {
     /// The shape of the texture that operand 0 is.
     fn shape(&mut self, inst: Inst) -> Result<Shape> {
-        let (axes, array) = match self.handle_type(inst) {
-            Some(ResourceType::Texture { dim, array, .. }) => (usize::from(dim.axes()), array),
-            Some(ResourceType::FeedbackTexture { array, .. }) => (2, array),
+        let shape = match self.handle_type(inst) {
+            Some(ResourceType::Texture { shape, .. }) => *shape,
+            Some(ResourceType::FeedbackTexture { array, .. }) => TextureShape::new(TextureDim::D2, *array),
             _ => return self.fail("an operation on something that is no texture"),
         };
-        Ok(Shape { axes, coords: axes + usize::from(*array) })
+        Ok(Shape { axes: shape.dim.axes().into(), coords: shape.coordinates().into() })
     }
 
     /// So many of the operands, and those after them.
@@ -79,7 +79,7 @@ impl FunctionLowering<'_> {
         let mut place = Args::from_slice(&[handle]);
         self.padded(&mut place, coords, 3, false);
         let is_multisampled =
-            matches!(self.handle_type(inst), Some(ResourceType::Texture { dim: TextureDim::D2Ms, .. }));
+            matches!(self.handle_type(inst), Some(ResourceType::Texture { shape, .. }) if shape.dim.is_multisampled());
         if is_multisampled {
             let ([fill], _) = self.first(parts)?;
             return self.store_parts(inst, Dx::TextureStoreSample, &place, parts, fill, 15, Some(sample));

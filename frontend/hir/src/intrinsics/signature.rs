@@ -26,7 +26,7 @@
 //! Parameters whose name is a [`Role`] with a condition exist only on objects that meet it: one row then says
 //! what `Sample` is on textures with and without offsets.
 
-use crate::objects::{ObjectKind, ObjectShape};
+use crate::objects::ObjectKind;
 use crate::types::ScalarKind;
 
 /// The most parameters a signature has.
@@ -317,20 +317,15 @@ impl Param {
 
     /// Whether the parameter exists on an object.
     pub fn exists_on(&self, object: Option<ObjectKind>) -> bool {
-        let ObjectShape::Texture { coords, sample_coords, array, multisampled, .. } =
-            object.map_or(ObjectShape::None, |kind| kind.info().shape)
-        else {
-            return true;
-        };
-        let is_cube = coords == 0;
-        let axes = if is_cube { 2 } else { sample_coords - u8::from(array) };
+        let Some(texture) = object.and_then(ObjectKind::texture) else { return true };
+        let (shape, dim) = (texture.shape, texture.shape.dim);
         match self.role {
             Role::Sampler => !object.is_some_and(ObjectKind::is_sampled_texture),
-            Role::Offset => !is_cube,
-            Role::Height => axes >= 2,
-            Role::Depth => axes >= 3,
-            Role::Elements => array,
-            Role::Samples => multisampled,
+            Role::Offset => dim.offsets() > 0,
+            Role::Height => dim.texel_axes() >= 2,
+            Role::Depth => dim.texel_axes() >= 3,
+            Role::Elements => shape.array,
+            Role::Samples => texture.has_samples(),
             _ => true,
         }
     }
@@ -339,15 +334,15 @@ impl Param {
 impl ObjectSize {
     /// The number on an object. Zero on objects without texels.
     pub fn on(self, object: ObjectKind) -> u8 {
-        let ObjectShape::Texture { coords, sample_coords, array, mips, .. } = object.info().shape else {
-            return 0;
+        let Some(texture) = object.texture() else { return 0 };
+        let shape = texture.shape;
+        let count = match self {
+            Self::Axes => shape.dim.axes(),
+            Self::Sample => shape.coordinates(),
+            Self::Texel => shape.texel_coordinates(),
+            Self::Load => shape.texel_coordinates() + u16::from(texture.has_levels()),
         };
-        match self {
-            Self::Axes => sample_coords - u8::from(array),
-            Self::Sample => sample_coords,
-            Self::Texel => coords,
-            Self::Load => coords + u8::from(mips),
-        }
+        count as u8
     }
 }
 

@@ -3,8 +3,9 @@
 
 use super::stages::{FEEDBACK, QUADS};
 use super::{Intrinsic, SampleLevel};
-use crate::objects::ObjectKind::{self, *};
+use crate::objects::ObjectKind;
 use Expansion::*;
+use hlslc_semantics::texture::{TextureType, TextureUse};
 
 /// Names of the small functions for methods of textures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,111 +39,70 @@ const fn expand(name: &'static str, signature: &'static str, expansion: Expansio
     super::expand(name, signature, super::Expansion::Textures(expansion))
 }
 
-/// Textures that a sampler reads.
-const SAMPLED: &[ObjectKind] = &[
-    Texture1D,
-    Texture1DArray,
-    Texture2D,
-    Texture2DArray,
-    Texture3D,
-    TextureCube,
-    TextureCubeArray,
-    SampledTexture1D,
-    SampledTexture1DArray,
-    SampledTexture2D,
-    SampledTexture2DArray,
-    SampledTexture3D,
-    SampledTextureCube,
-    SampledTextureCubeArray,
-];
-/// Those that hold depth values to compare with.
-const COMPARED: &[ObjectKind] = &[
-    Texture1D,
-    Texture1DArray,
-    Texture2D,
-    Texture2DArray,
-    TextureCube,
-    TextureCubeArray,
-    SampledTexture1D,
-    SampledTexture1DArray,
-    SampledTexture2D,
-    SampledTexture2DArray,
-    SampledTextureCube,
-    SampledTextureCubeArray,
-];
-/// Those whose four neighbours can be gathered, and of them those addressed by texels.
-const GATHERED: &[ObjectKind] = &[
-    Texture2D,
-    Texture2DArray,
-    TextureCube,
-    TextureCubeArray,
-    SampledTexture2D,
-    SampledTexture2DArray,
-    SampledTextureCube,
-    SampledTextureCubeArray,
-];
-const FLAT_GATHERED: &[ObjectKind] = &[Texture2D, Texture2DArray, SampledTexture2D, SampledTexture2DArray];
-/// Those with mip levels that are read texel by texel.
-const MIPPED: &[ObjectKind] = &[
-    Texture1D,
-    Texture1DArray,
-    Texture2D,
-    Texture2DArray,
-    Texture3D,
-    SampledTexture1D,
-    SampledTexture1DArray,
-    SampledTexture2D,
-    SampledTexture2DArray,
-    SampledTexture3D,
-];
-const MULTISAMPLED: &[ObjectKind] = &[Texture2DMs, Texture2DMsArray, SampledTexture2DMs, SampledTexture2DMsArray];
-const MULTISAMPLED_UAV: &[ObjectKind] = &[RwTexture2DMs, RwTexture2DMsArray];
-const ANY_MULTISAMPLED: &[ObjectKind] =
-    &[Texture2DMs, Texture2DMsArray, RwTexture2DMs, RwTexture2DMsArray, SampledTexture2DMs, SampledTexture2DMsArray];
-const UAV: &[ObjectKind] = &[
-    RwTexture1D,
-    RwTexture1DArray,
-    RwTexture2D,
-    RwTexture2DArray,
-    RwTexture3D,
-    RovTexture1D,
-    RovTexture1DArray,
-    RovTexture2D,
-    RovTexture2DArray,
-    RovTexture3D,
-];
-const ALL: &[ObjectKind] = &[
-    Texture1D,
-    Texture1DArray,
-    Texture2D,
-    Texture2DArray,
-    Texture3D,
-    TextureCube,
-    TextureCubeArray,
-    Texture2DMs,
-    Texture2DMsArray,
-    RwTexture1D,
-    RwTexture1DArray,
-    RwTexture2D,
-    RwTexture2DArray,
-    RwTexture2DMs,
-    RwTexture2DMsArray,
-    RwTexture3D,
-    RovTexture1D,
-    RovTexture1DArray,
-    RovTexture2D,
-    RovTexture2DArray,
-    RovTexture3D,
-    SampledTexture1D,
-    SampledTexture1DArray,
-    SampledTexture2D,
-    SampledTexture2DArray,
-    SampledTexture3D,
-    SampledTextureCube,
-    SampledTextureCubeArray,
-    SampledTexture2DMs,
-    SampledTexture2DMsArray,
-];
+/// The list of textures of which something holds.
+macro_rules! textures {
+    ($($(#[doc = $doc:literal])* $name:ident = |$texture:ident| $holds:expr;)*) => {
+        $($(#[doc = $doc])*
+        const $name: &[ObjectKind] = {
+            const fn holds($texture: TextureType) -> bool {
+                $holds
+            }
+            const COUNT: usize = {
+                let (mut at, mut count) = (0, 0);
+                while at < ObjectKind::ALL.len() {
+                    if let Some(texture) = ObjectKind::ALL[at].texture()
+                        && holds(texture)
+                    {
+                        count += 1;
+                    }
+                    at += 1;
+                }
+                count
+            };
+            const LIST: [ObjectKind; COUNT] = {
+                let mut list = [ObjectKind::Buffer; COUNT];
+                let (mut at, mut count) = (0, 0);
+                while at < ObjectKind::ALL.len() {
+                    if let Some(texture) = ObjectKind::ALL[at].texture()
+                        && holds(texture)
+                    {
+                        list[count] = ObjectKind::ALL[at];
+                        count += 1;
+                    }
+                    at += 1;
+                }
+                list
+            };
+            &LIST
+        };)*
+    };
+}
+textures! {
+    /// Those that a sampler filters.
+    SAMPLED = |texture| texture.has_levels();
+    /// Those that hold depth values to compare with.
+    COMPARED = |texture| texture.has_levels() && texture.shape.is_compared();
+    /// Those whose four neighbours can be gathered.
+    GATHERED = |texture| texture.has_levels() && texture.shape.is_gathered();
+    /// Of them those that take offsets.
+    FLAT_GATHERED = |texture| texture.has_levels() && texture.shape.is_gathered() && texture.shape.dim.offsets() > 0;
+    /// Those with levels that are read texel by texel.
+    MIPPED = |texture| texture.has_levels() && texture.shape.texel_coordinates() > 0;
+    /// Those with samples that are only read.
+    MULTISAMPLED = |texture| texture.is_read_only() && texture.has_samples();
+    /// Those with samples that are written.
+    MULTISAMPLED_UAV = |texture| texture.is_written() && texture.has_samples();
+    /// All with samples.
+    ANY_MULTISAMPLED = |texture| texture.has_samples();
+    /// Those that are written, without samples.
+    UAV = |texture| texture.is_written() && !texture.has_samples();
+    /// All with texels.
+    ALL = |texture| texture.is_read_only() || texture.is_written();
+    /// Those that record what is sampled of one texture.
+    FEEDBACK_2D = |texture| matches!(texture.used, TextureUse::Feedback) && !texture.shape.array;
+    /// Those that record what is sampled of an array.
+    FEEDBACK_ARRAY = |texture| matches!(texture.used, TextureUse::Feedback) && texture.shape.array;
+}
 
 /// A level of detail that is worked out from the neighbours needs stages that have some.
 /// `instead` is the method that is given a level.
@@ -220,9 +180,6 @@ const fn feedback(
         SampleLevel::Grad | SampleLevel::Level | SampleLevel::Zero => row,
     }
 }
-
-const FEEDBACK_2D: &[ObjectKind] = &[FeedbackTexture2D];
-const FEEDBACK_ARRAY: &[ObjectKind] = &[FeedbackTexture2DArray];
 
 pub(super) const ROWS: &[Intrinsic] = &[
     // Through a sampler.

@@ -6,7 +6,7 @@ use super::intrinsics::Call;
 use crate::ast::{Operand, TypeData, TypeId};
 use crate::{Error, Result};
 use hlslc_ir::module::{Binding, Heap, ResourceData};
-use hlslc_ir::types::{Access, ComponentKind, Declared, NumberKind, SamplerKind, TextureDim};
+use hlslc_ir::types::{Access, ComponentKind, Declared, NumberKind, SamplerKind, TextureShape};
 use hlslc_ir::vulkan::VkResource;
 use hlslc_ir::{Imm, Op, Resource, ResourceType, Scalar, Type, Value};
 use std::ops::Range;
@@ -22,19 +22,6 @@ pub(super) struct Key {
 
 /// The number that stands for a range without an end.
 const UNBOUNDED: u32 = u32::MAX;
-
-/// (LLVM's number, shape, whether it is an array). The numbers are those of the kinds of resources in DXIL.
-const DIMS: [(u32, TextureDim, bool); 9] = [
-    (1, TextureDim::D1, false),
-    (2, TextureDim::D2, false),
-    (3, TextureDim::D2Ms, false),
-    (4, TextureDim::D3, false),
-    (5, TextureDim::Cube, false),
-    (6, TextureDim::D1, true),
-    (7, TextureDim::D2, true),
-    (8, TextureDim::D2Ms, true),
-    (9, TextureDim::Cube, true),
-];
 
 fn access(writable: u32, ordered: u32) -> Access {
     match (writable, ordered) {
@@ -77,7 +64,7 @@ impl Emit<'_> {
             "dx.Texture" | "dx.MSTexture" => {
                 let is_multisampled = name == "dx.MSTexture";
                 let (signed, kind) = (number(2), number(3));
-                let Some(&(_, dim, array)) = DIMS.iter().find(|row| row.0 == kind) else {
+                let Some(shape) = TextureShape::from_number(kind) else {
                     return Err(Error::new(range.clone(), format!("{kind} is no shape of a texture")));
                 };
                 let (ordered, samples) = if is_multisampled { (0, number(1)) } else { (number(1), 0) };
@@ -85,8 +72,7 @@ impl Emit<'_> {
                     element: element(self)?,
                     component: component(signed),
                     access: access(number(0), ordered),
-                    dim,
-                    array,
+                    shape,
                     samples,
                 }
             }
@@ -126,16 +112,9 @@ impl Emit<'_> {
                 of(format!("{}StructuredBuffer", prefix(*access)), *element, ComponentKind::Plain)
             }
             ResourceType::RawBuffer { element: None, access } => format!("{}ByteAddressBuffer", prefix(*access)),
-            ResourceType::Texture { element, component, access, dim, array, .. } => {
-                let shape = match dim {
-                    TextureDim::D1 => "1D",
-                    TextureDim::D2 => "2D",
-                    TextureDim::D2Ms => "2DMS",
-                    TextureDim::D3 => "3D",
-                    TextureDim::Cube => "Cube",
-                };
-                let array = if *array { "Array" } else { "" };
-                of(format!("{}Texture{shape}{array}", prefix(*access)), *element, *component)
+            ResourceType::Texture { element, component, access, shape, .. } => {
+                let (dim, array) = (shape.dim.word(), shape.array_word());
+                of(format!("{}Texture{dim}{array}", prefix(*access)), *element, *component)
             }
             ResourceType::FeedbackTexture { kind, array } => {
                 format!("FeedbackTexture2D{}<{kind}>", if *array { "Array" } else { "" })

@@ -271,7 +271,8 @@ impl FuncLowerer<'_, '_> {
         };
         let sizes = self.b.value(Op::GetDimensions, sizes_ty, Imm::None, &[handle, level]);
         let is_array = match self.b.ctx.resource_type(self.b.func.ty(handle)) {
-            Some(ResourceType::Texture { array, .. } | ResourceType::FeedbackTexture { array, .. }) => *array,
+            Some(ResourceType::Texture { shape, .. }) => shape.array,
+            Some(ResourceType::FeedbackTexture { array, .. }) => *array,
             _ => false,
         };
         let has_height = call.index_of(Role::Height).is_some();

@@ -33,7 +33,7 @@ impl FuncLowerer<'_, '_> {
     /// Shape of the texture a handle names, and whether it can be written.
     fn texture_shape(&self, handle: Value) -> (TextureDim, bool) {
         match self.b.ctx.resource_type(self.b.func.ty(handle)) {
-            Some(ResourceType::Texture { dim, access, .. }) => (*dim, access.is_writable()),
+            Some(ResourceType::Texture { shape, access, .. }) => (shape.dim, access.is_writable()),
             _ => {
                 self.internal("an operation on something that is no texture");
                 (TextureDim::D2, false)
@@ -48,7 +48,7 @@ impl FuncLowerer<'_, '_> {
             return offset;
         }
         let ty = self.b.ctx.vector(Scalar::I32, dim.axes());
-        let none = if filtered && dim != TextureDim::Cube { ConstData::Zero } else { ConstData::Undef };
+        let none = if filtered && dim.offsets() > 0 { ConstData::Zero } else { ConstData::Undef };
         self.b.const_of(ty, none)
     }
 
@@ -72,7 +72,7 @@ impl FuncLowerer<'_, '_> {
         let handle = self.object(call);
         let (dim, writable) = self.texture_shape(handle);
         let coord = self.arg(call, 0);
-        let (coord, level) = if writable || dim == TextureDim::D2Ms {
+        let (coord, level) = if writable || dim.is_multisampled() {
             let sample = self.arg_of(call, Role::Sample);
             let i32_ty = self.b.ctx.i32();
             (coord, sample.unwrap_or_else(|| self.b.undef(i32_ty)))

@@ -293,7 +293,7 @@ impl Checker<'_> {
         let PlaceBase::Element { object, .. } = place.base else { return };
         let ty = self.body.func.exprs[object].ty;
         let TyData::Object(kind, _) = self.data(ty) else { return };
-        let typed = matches!(kind.info().shape, ObjectShape::TypedBuffer | ObjectShape::Texture { .. });
+        let typed = matches!(kind.info().shape, ObjectShape::TypedBuffer | ObjectShape::Texture(_));
         let Some(element) = self.object_element(ty) else { return };
         if typed && self.scalar_count(element) > 1 {
             let shown = self.show(ty);

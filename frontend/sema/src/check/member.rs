@@ -137,9 +137,9 @@ impl Checker<'_> {
         {
             return self.length(count, span);
         }
-        if let ObjectShape::Texture { mips, multisampled, .. } = kind.info().shape {
-            let samples = text == "sample" && multisampled;
-            if samples || (text == "mips" && mips) {
+        if let Some(texture) = kind.texture() {
+            let samples = text == "sample" && texture.has_samples();
+            if samples || (text == "mips" && texture.has_levels()) {
                 let object = self.value(base);
                 let access = element_access(kind);
                 let slices = OperandKind::Slices { object, samples, index: None, access };
@@ -459,7 +459,7 @@ impl Checker<'_> {
                 return Operand { ty: base.ty, span, kind: OperandKind::Heap { sampler, index } };
             }
             ObjectShape::Elements => 1,
-            ObjectShape::Texture { coords, .. } => coords,
+            ObjectShape::Texture(texture) => texture.shape.texel_coordinates() as u8,
             ObjectShape::ConstantBuffer => {
                 let contents = self.contents_of_buffer(base);
                 return self.index(&contents, index, span);
@@ -540,7 +540,8 @@ impl Checker<'_> {
             let index = Some(self.coordinates(index, 1));
             return Operand { ty, span, kind: OperandKind::Slices { object, samples, index, access } };
         };
-        let ObjectShape::Texture { coords, .. } = kind.info().shape else { return self.error_operand(span) };
+        let Some(texture) = kind.texture() else { return self.error_operand(span) };
+        let coords = texture.shape.texel_coordinates() as u8;
         let Some(&ObjectArg::Type(element)) = args.first() else { return self.error_operand(span) };
         if !self.coordinates_fit(index, coords) {
             self.report_index(index, coords);

@@ -267,7 +267,7 @@ impl Checker<'_> {
     fn register_letters(&self, ty: Ty) -> Option<(char, char)> {
         let info = self.object_kind(ty)?.info();
         Some(match (info.class, info.shape) {
-            (ObjectClass::Srv, ObjectShape::Texture { .. }) => ('t', 's'),
+            (ObjectClass::Srv, ObjectShape::Texture(_)) => ('t', 's'),
             (ObjectClass::Srv, _) => ('t', 't'),
             (ObjectClass::Uav, _) => ('u', 'u'),
             (ObjectClass::Cbv, _) => ('b', 'b'),

@@ -291,7 +291,7 @@ impl Checker<'_> {
         let kind = self.object_kind(base);
         let class = kind.map(|kind| kind.info().class);
         let shape = kind.map(|kind| kind.info().shape);
-        let is_texture = matches!(shape, Some(ObjectShape::Texture { .. }));
+        let is_texture = matches!(shape, Some(ObjectShape::Texture(_)));
         let is_writable = class == Some(ObjectClass::Uav);
         let is_struct = matches!(self.types().data(ty), TyData::Struct(_));
         let is_block =

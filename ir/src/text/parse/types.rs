@@ -5,8 +5,9 @@ use crate::context::ConstData;
 use crate::entity::{Const, Type};
 use crate::node::{NodeKind, NodeType};
 use crate::text::lex::Token;
-use crate::text::print::DIMS;
-use crate::types::{Access, ComponentKind, MAX_LANES, ResourceType, SamplerKind, Scalar, TypeData};
+use crate::types::{
+    Access, ComponentKind, MAX_LANES, ResourceType, SamplerKind, Scalar, TextureDim, TextureShape, TypeData,
+};
 
 /// How deep types and constants may nest: each level costs call stack.
 const MAX_DEPTH: u32 = 300;
@@ -139,12 +140,12 @@ impl Parser<'_> {
                 let (access, component) = (self.access()?, self.component()?);
                 self.expect(',')?;
                 let dim = match self.next() {
-                    Token::Number(text) | Token::Word(text) => DIMS.iter().find(|row| row.1 == text),
+                    Token::Number(text) | Token::Word(text) => TextureDim::all().find(|dim| dim.word() == text),
                     _ => None,
                 };
-                let Some(&(dim, _)) = dim else { return self.error_before("unknown shape of a texture") };
-                let array = self.parameter()? != 0;
-                ResourceType::Texture { element, component, access, dim, array, samples: self.parameter()? }
+                let Some(dim) = dim else { return self.error_before("unknown shape of a texture") };
+                let shape = TextureShape::new(dim, self.parameter()? != 0);
+                ResourceType::Texture { element, component, access, shape, samples: self.parameter()? }
             }
             "dx.FeedbackTexture" => {
                 ResourceType::FeedbackTexture { kind: self.parameter()?, array: self.parameter()? != 0 }

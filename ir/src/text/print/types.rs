@@ -1,6 +1,6 @@
 //! Types in text.
 
-use super::{DIMS, Printer};
+use super::Printer;
 use crate::entity::{Const, Type};
 use crate::foreign::{ForeignType, TypeOperand};
 use crate::types::{Access, ResourceType, SamplerKind, TypeData};
@@ -133,8 +133,8 @@ fn resource_parameters(resource: &ResourceType) -> (Element, String) {
             (element.map_or(Element::Bytes, Element::Type), format!(", {})", rights(*access)))
         }
         ResourceType::CBuffer { layout } | ResourceType::TBuffer { layout } => (Element::Type(*layout), ")".into()),
-        ResourceType::Texture { element, component, access, dim, array, samples } => {
-            let (dim, array) = (DIMS[*dim as usize].1, u8::from(*array));
+        ResourceType::Texture { element, component, access, shape, samples } => {
+            let (dim, array) = (shape.dim.word(), u8::from(shape.array));
             let rights = rights(*access);
             (Element::Type(*element), format!(", {rights}, {}, {dim}, {array}, {samples})", *component as u8))
         }

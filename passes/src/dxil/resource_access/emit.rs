@@ -6,7 +6,7 @@
 use super::place::{Address, Memory, Place, Shape};
 use super::{Access, wide};
 use hlslc_ir::layout::{Layouts, MatrixShape};
-use hlslc_ir::types::{MatrixOrder, TextureDim};
+use hlslc_ir::types::MatrixOrder;
 use hlslc_ir::{Builder, Imm, Inst, Op, ResourceType, Scalar, Type, Value};
 
 pub(super) struct Emitter<'a, 'b> {
@@ -389,7 +389,7 @@ impl Emitter<'_, '_> {
             return sample;
         }
         let ty = self.b.ctx.resource_type(self.b.func.ty(self.access.handle));
-        let is_multisampled = matches!(ty, Some(ResourceType::Texture { dim: TextureDim::D2Ms, .. }));
+        let is_multisampled = matches!(ty, Some(ResourceType::Texture { shape, .. }) if shape.dim.is_multisampled());
         let i32 = self.b.ctx.i32();
         if is_multisampled { self.b.i32(0) } else { self.b.undef(i32) }
     }
@@ -492,6 +492,6 @@ impl Emitter<'_, '_> {
 
 /// The number of coordinates of a texture, without the index into an array.
 fn axes(resource: &ResourceType) -> u16 {
-    let ResourceType::Texture { dim, .. } = resource else { unreachable!("a texel of what is no texture") };
-    dim.axes()
+    let ResourceType::Texture { shape, .. } = resource else { unreachable!("a texel of what is no texture") };
+    shape.dim.axes()
 }

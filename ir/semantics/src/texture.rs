@@ -1,0 +1,226 @@
+//! The shapes of textures: one type for the object types of HLSL, the types of the IR, both back ends and reflection.
+//!
+//! Input: nothing. Output: [`TextureShape`], whose columns say how many coordinates, offsets and sizes an access has and which
+//! methods exist, and [`TextureType`], a shape with what may be done to it. Which object has which method, which arguments an
+//! operation takes and what reflection tells of a resource all follow from these columns.
+
+/// The dimensions of a texture, the slices of an array not counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum TextureDim {
+    /// One dimension.
+    D1,
+    /// Two dimensions.
+    D2,
+    /// Two dimensions, multisampled.
+    D2Ms,
+    /// Three dimensions.
+    D3,
+    /// Six faces.
+    Cube,
+}
+
+/// A row: the dimensions, their word, the axes of a direction or position, the axes of texels, the offsets.
+type Row = (TextureDim, &'static str, u16, u16, u16);
+
+/// In the order of the variants.
+const ROWS: [Row; 5] = [
+    (TextureDim::D1, "1D", 1, 1, 1),
+    (TextureDim::D2, "2D", 2, 2, 2),
+    (TextureDim::D2Ms, "2DMS", 2, 2, 2),
+    (TextureDim::D3, "3D", 3, 3, 3),
+    // A direction, into squares; an offset has no meaning beyond the edge of a face.
+    (TextureDim::Cube, "Cube", 3, 2, 0),
+];
+
+impl TextureDim {
+    /// All dimensions.
+    pub fn all() -> impl Iterator<Item = Self> {
+        ROWS.iter().map(|row| row.0)
+    }
+
+    /// Their word, as in `Texture2DMS`.
+    pub const fn word(self) -> &'static str {
+        ROWS[self as usize].1
+    }
+
+    /// The axes of a coordinate that is sampled, the slice of an array not counted; derivatives have as many.
+    pub const fn axes(self) -> u16 {
+        ROWS[self as usize].2
+    }
+
+    /// The axes along which texels are counted.
+    pub const fn texel_axes(self) -> u16 {
+        ROWS[self as usize].3
+    }
+
+    /// The offsets that are added to a coordinate.
+    pub const fn offsets(self) -> u16 {
+        ROWS[self as usize].4
+    }
+
+    /// Whether a texel has several samples.
+    pub const fn is_multisampled(self) -> bool {
+        matches!(self, Self::D2Ms)
+    }
+
+    /// Whether it has six faces.
+    pub const fn is_cube(self) -> bool {
+        matches!(self, Self::Cube)
+    }
+}
+
+/// The shape of a texture.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct TextureShape {
+    /// The dimensions.
+    pub dim: TextureDim,
+    /// Whether it is an array of such.
+    pub array: bool,
+}
+
+impl TextureShape {
+    /// All shapes, in the order of their numbers in DXIL and in LLVM's target types, which start at 1.
+    pub const ALL: [Self; 9] = [
+        Self::one(TextureDim::D1),
+        Self::one(TextureDim::D2),
+        Self::one(TextureDim::D2Ms),
+        Self::one(TextureDim::D3),
+        Self::one(TextureDim::Cube),
+        Self::many(TextureDim::D1),
+        Self::many(TextureDim::D2),
+        Self::many(TextureDim::D2Ms),
+        Self::many(TextureDim::Cube),
+    ];
+
+    /// One texture.
+    pub const fn one(dim: TextureDim) -> Self {
+        Self { dim, array: false }
+    }
+
+    /// An array of textures.
+    pub const fn many(dim: TextureDim) -> Self {
+        Self { dim, array: true }
+    }
+
+    /// One texture, or an array.
+    pub const fn new(dim: TextureDim, array: bool) -> Self {
+        Self { dim, array }
+    }
+
+    /// The word `Array` after that of the dimensions, where it is one.
+    pub const fn array_word(self) -> &'static str {
+        if self.array { "Array" } else { "" }
+    }
+
+    const fn slices(self) -> u16 {
+        self.array as u16
+    }
+
+    /// The components of a coordinate that is sampled.
+    pub const fn coordinates(self) -> u16 {
+        self.dim.axes() + self.slices()
+    }
+
+    /// The components of the index of a texel; none where texels have no index.
+    pub const fn texel_coordinates(self) -> u16 {
+        if self.dim.is_cube() { 0 } else { self.dim.texel_axes() + self.slices() }
+    }
+
+    /// The sizes that it has: along each axis, and how many slices.
+    pub const fn sizes(self) -> u16 {
+        self.dim.texel_axes() + self.slices()
+    }
+
+    /// Whether a sampler filters it, which takes levels.
+    pub const fn is_filtered(self) -> bool {
+        !self.dim.is_multisampled()
+    }
+
+    /// Whether a sampler compares it.
+    pub const fn is_compared(self) -> bool {
+        matches!(self.dim, TextureDim::D1 | TextureDim::D2 | TextureDim::Cube)
+    }
+
+    /// Whether the four texels around a coordinate can be gathered.
+    pub const fn is_gathered(self) -> bool {
+        matches!(self.dim, TextureDim::D2 | TextureDim::Cube)
+    }
+
+    /// Its number in DXIL and in LLVM's target types. An array that there is not has the number of one texture.
+    pub fn number(self) -> u32 {
+        let place = |wanted: Self| Self::ALL.iter().position(|shape| *shape == wanted);
+        place(self).or_else(|| place(Self::one(self.dim))).map_or(0, |place| place as u32 + 1)
+    }
+
+    /// The shape with this number.
+    pub fn from_number(number: u32) -> Option<Self> {
+        Self::ALL.get(number.checked_sub(1)? as usize).copied()
+    }
+}
+
+/// What may be done to a texture.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TextureUse {
+    /// It is read, also through samplers.
+    Read,
+    /// It is read together with a sampler of its own, as Vulkan has it.
+    Combined,
+    /// It is read and written.
+    Write,
+    /// It is read and written in the order of rasterization.
+    Ordered,
+    /// It records what samplers read of another texture.
+    Feedback,
+}
+
+/// The type of a texture: its shape, and what may be done to it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TextureType {
+    /// The shape.
+    pub shape: TextureShape,
+    /// What may be done to it.
+    pub used: TextureUse,
+}
+
+impl TextureType {
+    /// Whether it is only read.
+    pub const fn is_read_only(self) -> bool {
+        matches!(self.used, TextureUse::Read | TextureUse::Combined)
+    }
+
+    /// Whether texels can be written by their index.
+    pub const fn is_written(self) -> bool {
+        matches!(self.used, TextureUse::Write | TextureUse::Ordered)
+    }
+
+    /// Whether it has levels: `.mips[]` and arguments for them.
+    pub const fn has_levels(self) -> bool {
+        self.is_read_only() && self.shape.is_filtered()
+    }
+
+    /// Whether it has samples: `.sample[]` and arguments for them.
+    pub const fn has_samples(self) -> bool {
+        self.shape.dim.is_multisampled()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_stand_in_the_order_of_the_dimensions() {
+        for (place, dim) in TextureDim::all().enumerate() {
+            assert_eq!(place, dim as usize);
+        }
+    }
+
+    #[test]
+    fn a_number_names_one_shape() {
+        for shape in TextureShape::ALL {
+            assert_eq!(TextureShape::from_number(shape.number()), Some(shape));
+        }
+        assert_eq!(TextureShape::many(TextureDim::D3).number(), TextureShape::one(TextureDim::D3).number());
+        assert_eq!([0, 10].map(TextureShape::from_number), [None; 2]);
+    }
+}
