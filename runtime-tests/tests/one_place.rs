@@ -134,3 +134,17 @@ fn the_search_for_limits_finds_what_it_should() {
     assert!(spellings(16384.0).contains(&"16_384".to_owned()) && spellings(16384.0).contains(&"16 * 1024".to_owned()));
     assert_eq!(spellings(15.99_f32.into()), ["15.99"]);
 }
+
+/// The files whose code holds one of some words, without those in which a test stands alone.
+fn files_with(words: &[&str]) -> Vec<String> {
+    let holds = |text: &str| code(text).any(|(_, line)| words.iter().any(|word| line.contains(word)));
+    sources().into_iter().filter(|(_, text)| holds(text)).map(|(name, _)| name).collect()
+}
+
+/// The tables of the types of HLSL, of the kinds in DXIL and of the numbers in reflection; everything else follows from the shape.
+#[test]
+fn the_shapes_of_textures_are_named_in_three_tables() {
+    let tables =
+        ["backend-dxil/dxil/src/reflect/d3d.rs", "backend-dxil/dxil/src/shader/mod.rs", "frontend/hir/src/objects.rs"];
+    assert_eq!(files_with(&["TextureCubeArray", "TextureCUBEArray"]), tables);
+}

@@ -303,3 +303,20 @@ impl ObjectKind {
         matches!(self.info().class, C::Srv | C::Uav | C::Cbv | C::Sampler | C::Vulkan)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_texture_says_its_type() {
+        for kind in ObjectKind::ALL {
+            let name = kind.name().trim_start_matches("vk::");
+            assert_eq!(TextureType::from_name(name), kind.texture(), "{name}");
+        }
+        let textures = ObjectKind::ALL.iter().filter(|kind| kind.texture().is_some()).count();
+        let uses = TextureUse::ALL.into_iter();
+        let known = uses.flat_map(|used| TextureShape::ALL.map(|shape| TextureType { shape, used }));
+        assert_eq!(textures, known.filter(|texture| texture.exists()).count());
+    }
+}

@@ -3,6 +3,7 @@
 //! Input: a word. Output: its [`Word`]. What a program declares is the classifier's business.
 
 use crate::ast::Modifier;
+use hlslc_semantics::texture::{TextureShape, TextureType, TextureUse};
 
 /// Declares [`Keyword`] and its spellings.
 macro_rules! keywords {
@@ -132,8 +133,8 @@ const SCALARS: [&str; 21] = [
 /// Types whose names are keywords: they can never name anything else.
 const KEYWORD_TYPES: [&str; 5] = ["void", "bool", "int", "float", "double"];
 
-/// All other built-in types.
-const TYPES: [&str; 90] = [
+/// All other built-in types but the textures, which [`TextureType`] names.
+const TYPES: [&str; 67] = [
     "void",
     AUTO,
     "string",
@@ -155,29 +156,6 @@ const TYPES: [&str; 90] = [
     "RasterizerOrderedByteAddressBuffer",
     "ConstantBuffer",
     "TextureBuffer",
-    "Texture1D",
-    "Texture1DArray",
-    "Texture2D",
-    "Texture2DArray",
-    "Texture2DMS",
-    "Texture2DMSArray",
-    "Texture3D",
-    "TextureCube",
-    "TextureCubeArray",
-    "RWTexture1D",
-    "RWTexture1DArray",
-    "RWTexture2D",
-    "RWTexture2DArray",
-    "RWTexture2DMS",
-    "RWTexture2DMSArray",
-    "RWTexture3D",
-    "RasterizerOrderedTexture1D",
-    "RasterizerOrderedTexture1DArray",
-    "RasterizerOrderedTexture2D",
-    "RasterizerOrderedTexture2DArray",
-    "RasterizerOrderedTexture3D",
-    "FeedbackTexture2D",
-    "FeedbackTexture2DArray",
     "SamplerState",
     "SamplerComparisonState",
     // Names from before Direct3D 10.
@@ -306,27 +284,41 @@ const LENGTHS: [u64; 256] = {
     while table < tables.len() {
         let mut row = 0;
         while row < tables[table].len() {
-            lengths = with_length(lengths, tables[table][row]);
+            let word = tables[table][row];
+            lengths = with_length(lengths, word, word.len());
             row += 1;
         }
         table += 1;
     }
     let mut row = 0;
     while row < Modifier::ALL.len() {
-        lengths = with_length(lengths, Modifier::ALL[row].text());
+        let word = Modifier::ALL[row].text();
+        lengths = with_length(lengths, word, word.len());
         row += 1;
     }
     let mut row = 0;
     while row < OTHERS.len() {
-        lengths = with_length(lengths, OTHERS[row].0);
+        let word = OTHERS[row].0;
+        lengths = with_length(lengths, word, word.len());
         row += 1;
+    }
+    let mut used = 0;
+    while used < TextureUse::ALL.len() {
+        let mut shape = 0;
+        while shape < TextureShape::ALL.len() {
+            let texture = TextureType { shape: TextureShape::ALL[shape], used: TextureUse::ALL[used] };
+            lengths = with_length(lengths, texture.first_word(), texture.name_length());
+            shape += 1;
+        }
+        used += 1;
     }
     lengths
 };
 
-const fn with_length(mut lengths: [u64; 256], word: &str) -> [u64; 256] {
-    assert!(word.len() < 64, "a length is a bit of 64");
-    lengths[word.as_bytes()[0] as usize] |= 1 << word.len();
+/// With the length of a word, of which the start is given.
+const fn with_length(mut lengths: [u64; 256], start: &str, length: usize) -> [u64; 256] {
+    assert!(length < 64, "a length is a bit of 64");
+    lengths[start.as_bytes()[0] as usize] |= 1 << length;
     lengths
 }
 
@@ -350,7 +342,8 @@ pub fn word(text: &str) -> Word {
     if let Some(&modifier) = Modifier::ALL.iter().find(|m| m.text() == text) {
         return Word::Modifier { modifier, contextual: CONTEXTUAL.contains(&modifier) };
     }
-    if TYPES.contains(&text) || EFFECT_TYPES.contains(&text) || is_numeric_type(text) {
+    let is_texture = || TextureType::from_name(text).is_some_and(|texture| texture.used != TextureUse::Combined);
+    if TYPES.contains(&text) || is_texture() || EFFECT_TYPES.contains(&text) || is_numeric_type(text) {
         return Word::Type;
     }
     if EFFECT_WORDS.contains(&text) {
@@ -405,6 +398,10 @@ mod tests {
         for text in TYPES.iter().chain(&EFFECT_TYPES) {
             assert_eq!(word(text), Word::Type, "{text}");
         }
+        for text in ["TextureCube", "RWTexture2DMSArray", "RasterizerOrderedTexture1D", "FeedbackTexture2DArray"] {
+            assert_eq!(word(text), Word::Type, "{text}");
+        }
+        assert_eq!(word("SampledTexture2D"), Word::Plain, "a type of the namespace `vk` alone");
         for modifier in Modifier::ALL {
             let text = modifier.text();
             assert!(matches!(word(text), Word::Modifier { modifier: found, .. } if found == *modifier), "{text}");

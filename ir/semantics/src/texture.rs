@@ -112,6 +112,12 @@ impl TextureShape {
         if self.array { "Array" } else { "" }
     }
 
+    /// The shape with the name that follows the word `Texture`: `2DMSArray`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let words = |shape: &Self| name.strip_prefix(shape.dim.word()) == Some(shape.array_word());
+        Self::ALL.into_iter().find(words)
+    }
+
     const fn slices(self) -> u16 {
         self.array as u16
     }
@@ -173,6 +179,25 @@ pub enum TextureUse {
     Feedback,
 }
 
+impl TextureUse {
+    /// All uses.
+    pub const ALL: [Self; 5] = [Self::Read, Self::Combined, Self::Write, Self::Ordered, Self::Feedback];
+
+    /// What stands before the word `Texture` in the name of a type.
+    const fn prefix(self) -> &'static str {
+        match self {
+            Self::Read => "",
+            Self::Combined => "Sampled",
+            Self::Write => "RW",
+            Self::Ordered => "RasterizerOrdered",
+            Self::Feedback => "Feedback",
+        }
+    }
+}
+
+/// The word in the name of every texture.
+const TEXTURE: &str = "Texture";
+
 /// The type of a texture: its shape, and what may be done to it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TextureType {
@@ -183,6 +208,42 @@ pub struct TextureType {
 }
 
 impl TextureType {
+    /// The type with a name of HLSL, as in `RWTexture2DArray`; those with a sampler of their own are in the namespace `vk`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let (prefix, shape) = name.split_once(TEXTURE)?;
+        let used = TextureUse::ALL.into_iter().find(|used| used.prefix() == prefix)?;
+        // This family alone has its cubes in capitals.
+        let shape = match (used, shape) {
+            (TextureUse::Combined, "CUBE") => TextureShape::one(TextureDim::Cube),
+            (TextureUse::Combined, "CUBEArray") => TextureShape::many(TextureDim::Cube),
+            (TextureUse::Combined, _) if shape.starts_with(TextureDim::Cube.word()) => return None,
+            _ => TextureShape::from_name(shape)?,
+        };
+        Some(Self { shape, used }).filter(|texture| texture.exists())
+    }
+
+    /// The word that the name begins with.
+    pub const fn first_word(self) -> &'static str {
+        let prefix = self.used.prefix();
+        if prefix.is_empty() { TEXTURE } else { prefix }
+    }
+
+    /// The letters of the name.
+    pub const fn name_length(self) -> usize {
+        let shape = self.shape.dim.word().len() + self.shape.array_word().len();
+        self.used.prefix().len() + TEXTURE.len() + shape
+    }
+
+    /// Whether HLSL has the type: faces are never written, samples not in the order of rasterization.
+    pub const fn exists(self) -> bool {
+        match self.used {
+            TextureUse::Read | TextureUse::Combined => true,
+            TextureUse::Write => !self.shape.dim.is_cube(),
+            TextureUse::Ordered => !self.shape.dim.is_cube() && !self.shape.dim.is_multisampled(),
+            TextureUse::Feedback => matches!(self.shape.dim, TextureDim::D2),
+        }
+    }
+
     /// Whether it is only read.
     pub const fn is_read_only(self) -> bool {
         matches!(self.used, TextureUse::Read | TextureUse::Combined)
@@ -222,5 +283,18 @@ mod tests {
         }
         assert_eq!(TextureShape::many(TextureDim::D3).number(), TextureShape::one(TextureDim::D3).number());
         assert_eq!([0, 10].map(TextureShape::from_number), [None; 2]);
+    }
+
+    #[test]
+    fn a_name_says_shape_and_use() {
+        let named = |name: &str| TextureType::from_name(name).map(|texture| (texture.shape, texture.used));
+        assert_eq!(named("Texture2DMSArray"), Some((TextureShape::many(TextureDim::D2Ms), TextureUse::Read)));
+        assert_eq!(named("RasterizerOrderedTexture3D"), Some((TextureShape::one(TextureDim::D3), TextureUse::Ordered)));
+        assert_eq!(named("SampledTextureCUBE"), Some((TextureShape::one(TextureDim::Cube), TextureUse::Combined)));
+        let none = ["Texture", "Texture3DArray", "RWTextureCube", "RasterizerOrderedTexture2DMS", "FeedbackTexture1D"];
+        for name in none.into_iter().chain(["SampledTextureCube", "TextureCUBE", "Texture2DArrayArray", "MyTexture2D"])
+        {
+            assert_eq!(named(name), None, "{name}");
+        }
     }
 }

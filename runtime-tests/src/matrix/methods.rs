@@ -343,10 +343,11 @@ const ACCESSES: &[Access] = &[
 fn accesses_of(cases: &mut Vec<Case>, object: ObjectKind, element: &str, how: Reach) {
     let (index, variants): (String, Vec<&str>) = match object.info().shape {
         ObjectShape::TypedBuffer | ObjectShape::StructuredBuffer => ("uint".to_owned(), vec!["IT[AT]"]),
-        ObjectShape::Texture { coords, mips, multisampled, .. } if coords > 0 => {
+        ObjectShape::Texture(texture) if texture.shape.texel_coordinates() > 0 => {
+            let coords = texture.shape.texel_coordinates();
             let mut variants = vec!["IT[AT]"];
-            variants.extend(mips.then_some("IT.mips[$0][AT]"));
-            variants.extend(multisampled.then_some("IT.sample[$0][AT]"));
+            variants.extend(texture.has_levels().then_some("IT.mips[$0][AT]"));
+            variants.extend(texture.has_samples().then_some("IT.sample[$0][AT]"));
             (if coords == 1 { "uint".to_owned() } else { format!("uint{coords}") }, variants)
         }
         _ => return,

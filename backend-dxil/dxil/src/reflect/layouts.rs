@@ -5,7 +5,7 @@
 //! larger than the types of the module, however deeply structs are nested. Structs are processed innermost first, without
 //! recursion.
 
-use hlslc_semantics::texture::TextureDim;
+use hlslc_semantics::texture::TextureType;
 use rustc_hash::FxHashMap;
 
 use super::d3d::{BufferType, VariableClass, VariableFlags, VariableType};
@@ -501,8 +501,6 @@ const OBJECTS: &[&str] = &[
     "Buffer",
     "StructuredBuffer",
     "RaytracingAccelerationStructure",
-    "FeedbackTexture2D",
-    "FeedbackTexture2DArray",
 ];
 
 /// Whether a type is that of a resource.
@@ -510,9 +508,5 @@ fn is_object(module: &Module, ty: TypeId) -> bool {
     let Some(name) = module.types.struct_name(ty).and_then(|name| name.as_str()) else { return false };
     let word = plain_name(name).split('<').next().unwrap_or_default();
     let word = word.strip_prefix("RasterizerOrdered").or_else(|| word.strip_prefix("RW")).unwrap_or(word);
-    let is_texture = |rest: &str| {
-        let dim = rest.strip_suffix("Array").unwrap_or(rest);
-        TextureDim::all().any(|known| known.word() == dim) && rest != "3DArray"
-    };
-    OBJECTS.contains(&word) || word.strip_prefix("Texture").is_some_and(is_texture)
+    OBJECTS.contains(&word) || TextureType::from_name(word).is_some()
 }

@@ -9,25 +9,17 @@ use crate::terminal::Terminal;
 use crate::token::TokenKind;
 use crate::words::{Keyword, Word, is_keyword_type};
 use hlslc_base::intern::Symbol;
+use hlslc_semantics::texture::{TextureType, TextureUse};
 
-/// The built-in types of the namespace `vk`.
-const VK_TYPES: [&str; 15] = [
-    "BufferPointer",
-    "Literal",
-    "SampledTexture1D",
-    "SampledTexture1DArray",
-    "SampledTexture2D",
-    "SampledTexture2DArray",
-    "SampledTexture2DMS",
-    "SampledTexture2DMSArray",
-    "SampledTexture3D",
-    "SampledTextureCUBE",
-    "SampledTextureCUBEArray",
-    "SpirvOpaqueType",
-    "SpirvType",
-    "ext_result_id",
-    "integral_constant",
-];
+/// The built-in types of the namespace `vk` but the textures with a sampler of their own.
+const VK_TYPES: [&str; 6] =
+    ["BufferPointer", "Literal", "SpirvOpaqueType", "SpirvType", "ext_result_id", "integral_constant"];
+
+/// Whether a word in the namespace `vk` is a built-in type.
+fn is_type_of_vk(word: &str) -> bool {
+    let is_combined = || TextureType::from_name(word).is_some_and(|texture| texture.used == TextureUse::Combined);
+    VK_TYPES.contains(&word) || is_combined()
+}
 
 impl Classifier<'_> {
     pub(super) fn word(&mut self, at: usize, symbol: Symbol) -> usize {
@@ -209,7 +201,7 @@ impl Classifier<'_> {
             Some(Entry::Type(_)) => true,
             Some(Entry::Value | Entry::Namespace(_) | Entry::FunctionTemplate) => false,
             None if class == Word::Type && !self.previous_is(TokenKind::ColonColon) => true,
-            None if self.is_of_vk(at) && VK_TYPES.contains(&self.interner.text(symbol)) => true,
+            None if self.is_of_vk(at) && is_type_of_vk(self.interner.text(symbol)) => true,
             None => self.must_be_type(at, next),
         };
         if is_type {

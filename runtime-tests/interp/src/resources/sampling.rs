@@ -5,7 +5,6 @@
 
 use dxil::Op;
 use dxil::optable::OpAttrs;
-use dxil::shader::ResourceKind;
 
 use super::Handle;
 use super::formats::{Format, FormatKind};
@@ -81,7 +80,7 @@ fn of_lane(wave: &Wave, cx: &Context<'_>, call: Call, lane: usize) -> [u64; 4] {
     };
     let kind = texture.properties.kind;
     let (axes, has_layer) = shape(kind);
-    let is_cube = matches!(kind, ResourceKind::TextureCube | ResourceKind::TextureCubeArray);
+    let is_cube = kind.texture().is_some_and(|shape| shape.dim.is_cube());
     let first = at("coord0").unwrap_or(2);
     let coordinates = |of: usize| [0, 1, 2].map(|axis| from_bits32(call.arg(cx, wave, first + axis, of)));
     let own = coordinates(lane);

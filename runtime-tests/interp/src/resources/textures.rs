@@ -81,14 +81,7 @@ pub(crate) struct Texel {
 
 /// How many numbers name a place in a texture of a kind, and whether a layer follows.
 pub(crate) fn shape(kind: ResourceKind) -> (usize, bool) {
-    match kind {
-        ResourceKind::Texture1D => (1, false),
-        ResourceKind::Texture1DArray => (1, true),
-        ResourceKind::Texture2D | ResourceKind::Texture2DMS => (2, false),
-        ResourceKind::Texture2DArray | ResourceKind::Texture2DMSArray => (2, true),
-        ResourceKind::TextureCubeArray => (3, true),
-        _ => (3, false),
-    }
+    kind.texture().map_or((3, false), |shape| (shape.dim.axes().into(), shape.array))
 }
 
 pub(crate) fn is_known(op: Op) -> bool {
@@ -121,8 +114,8 @@ pub(crate) fn shown(value: u64, format: Format, num: Num) -> u64 {
 
 /// Numbers that name a texel of a texture of a kind.
 fn texel(kind: ResourceKind, numbers: [u64; 3], offsets: [u64; 3], level: u32) -> Texel {
-    let (count, has_layer) = shape(kind);
-    let count = if kind == ResourceKind::TextureCube || kind == ResourceKind::TextureCubeArray { 2 } else { count };
+    let (axes, has_layer) = shape(kind);
+    let count = kind.texture().map_or(axes, |shape| shape.dim.texel_axes().into());
     let mut texel = Texel { level, ..Texel::default() };
     for axis in 0..count {
         texel.at[axis] = (numbers[axis] as u32).wrapping_add(offsets[axis] as u32);
@@ -198,12 +191,12 @@ fn dimensions(kind: ResourceKind, view: Option<TextureView>, level: u32) -> [u32
     let Some(view) = view.filter(|view| level < view.levels) else { return [0; 4] };
     let [width, height, depth] = view.extent(level);
     let last = if kind.is_multisampled() { view.samples } else { view.levels };
-    match kind {
-        ResourceKind::Texture1D => [width, 0, 0, last],
-        ResourceKind::Texture1DArray => [width, view.layers, 0, last],
-        ResourceKind::Texture3D => [width, height, depth, last],
-        ResourceKind::Texture2DArray | ResourceKind::Texture2DMSArray => [width, height, view.layers, last],
-        ResourceKind::TextureCubeArray => [width, height, view.layers / 6, last],
-        _ => [width, height, 0, last],
+    let Some(shape) = kind.texture() else { return [width, height, 0, last] };
+    let axes = usize::from(shape.dim.texel_axes());
+    let mut sizes = [0, 0, 0, last];
+    sizes[..axes].copy_from_slice(&[width, height, depth][..axes]);
+    if shape.array {
+        sizes[axes] = if shape.dim.is_cube() { view.layers / 6 } else { view.layers };
     }
+    sizes
 }
