@@ -53,7 +53,7 @@ impl Writer<'_> {
         data: &TypeData,
         path: &[Value],
     ) -> (Word, TypeData, Option<MatrixOrder>) {
-        let mut layouts = Layouts::new(LayoutRules::Structured);
+        let mut layouts = Layouts::new(LayoutRules::STRUCTURED);
         let (mut address, mut data, mut matrix) = (address, data.clone(), None);
         for &step in path {
             let ctx = &self.module.ctx;
@@ -234,7 +234,7 @@ impl Writer<'_> {
         matrix: Option<MatrixOrder>,
     ) -> Vec<(u32, TypeData, Option<MatrixOrder>)> {
         let ctx = &self.module.ctx;
-        let mut layouts = Layouts::new(LayoutRules::Structured);
+        let mut layouts = Layouts::new(LayoutRules::STRUCTURED);
         match data {
             TypeData::Vector(scalar, lanes) => {
                 (0..u32::from(*lanes)).map(|at| (at * scalar.bytes(), TypeData::Scalar(*scalar), None)).collect()

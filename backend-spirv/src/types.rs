@@ -7,11 +7,12 @@
 //! HLSL.
 
 use crate::foreign::Decorated;
-use crate::layout::{BufferClass, ROW, Rules, array_stride, matrix_stride, members, proper_matrix, shape_of, spreads};
+use crate::layout::{BufferClass, Rules, array_stride, matrix_stride, members, proper_matrix, shape_of, spreads};
 use crate::lower::Writer;
 use hlslc_ir::context::Context;
 use hlslc_ir::types::{Declared, Field, MatrixOrder, Scalar, StructData, TypeData};
 use hlslc_ir::{Const, ConstData, Global, StructId, Type};
+use hlslc_semantics::layout::ROW;
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Decoration, Op, Word};
 

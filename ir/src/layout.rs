@@ -1,48 +1,33 @@
-//! The memory layouts of Direct3D: of structured and byte address buffers, and of constant buffers.
+//! The memory layouts of types of the IR, under any of the rules of [`hlslc_semantics::layout`].
 //!
 //! Input: a type and, for matrices, their orientation. Output: sizes, strides and member offsets in bytes. The passes that
-//! turn pointers into byte offsets, resource records and reflection all use it. SPIR-V has layouts of its own.
+//! turn pointers into byte offsets, resource records, reflection and the SPIR-V back end all use it.
 //!
-//! Structured buffers: every scalar lies at a multiple of its size, vectors and matrices are contiguous scalars, a struct
-//! is aligned to, and padded to a multiple of, its widest scalar.
-//!
-//! Constant buffers: rows of 16 bytes. A vector does not cross a row; an array, a struct and a matrix of more than one row
-//! (column, if column-major) start a new row; so does each of their elements, but the last element is not padded. Members
-//! without an explicit place follow those that have one. What holds only resources takes no room; as a member of a struct,
-//! though, a struct or an array of it still starts a row, which the front end asks for ([`RowPlace::NewRow`]).
+//! Members without an explicit place follow those that have one. What holds only resources takes no room in a constant buffer; as a
+//! member of a struct, though, a struct or an array of it still starts a row, which the front end asks for
+//! ([`RowPlace::NewRow`]).
 
 use crate::context::Context;
 use crate::entity::{StructId, Type};
+use crate::foreign::ForeignType;
 use crate::types::{Field, MatrixOrder, RowPlace, Scalar, TypeData};
+pub use hlslc_semantics::layout::Rules as LayoutRules;
+use hlslc_semantics::layout::{self, Lines};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-
-/// Which rules.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum LayoutRules {
-    /// Structured and byte address buffers.
-    Structured,
-    /// Constant buffers.
-    ConstantBuffer,
-}
 
 /// Size of a type and what its start must be a multiple of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Extent {
     /// Bytes from the start to the end of the last member. Sizes saturate: the checker limits types long before.
     pub size: u32,
-    /// Alignment in bytes; in constant buffers of the scalars only, rows are the business of the place.
+    /// Alignment in bytes.
     pub align: u32,
-    /// Whether it must start a row of a constant buffer.
-    pub starts_row: bool,
-    /// Bytes from its start on that share a row of a constant buffer, if they fit one.
-    pub together: u32,
 }
 
-impl Extent {
-    /// What takes so many bytes, all of which share a row if they fit one.
-    fn new(size: u32, align: u32, starts_row: bool) -> Self {
-        Self { size, align, starts_row, together: size }
+impl From<layout::Extent> for Extent {
+    fn from(extent: layout::Extent) -> Self {
+        Self { size: narrow(extent.size), align: extent.align }
     }
 }
 
@@ -57,157 +42,176 @@ pub struct MatrixShape {
     pub scalar: Scalar,
 }
 
+impl MatrixShape {
+    /// Its vectors in the terms of the rules.
+    pub fn lines(self) -> Lines {
+        Lines { vectors: self.vectors, lanes: self.lanes, bytes: self.scalar.bytes() }
+    }
+}
+
 /// Layouts under one set of rules; remembers what it worked out.
 #[derive(Debug)]
 pub struct Layouts {
     rules: LayoutRules,
-    extents: FxHashMap<(Type, Option<MatrixOrder>), Extent>,
-    offsets: FxHashMap<StructId, Arc<[u32]>>,
+    extents: FxHashMap<(Type, Option<MatrixOrder>), layout::Extent>,
+    members: FxHashMap<StructId, Members>,
 }
 
-const ROW: u32 = 16;
+/// The members of a struct: their offsets, and their extents.
+#[derive(Clone, Debug, Default)]
+pub struct Members {
+    /// Where each begins.
+    pub offsets: Arc<[u32]>,
+    /// How large each is.
+    pub extents: Arc<[Extent]>,
+}
 
-fn round_up(value: u32, to: u32) -> u32 {
-    value.checked_next_multiple_of(to.max(1)).unwrap_or(u32::MAX)
+fn narrow(bytes: u64) -> u32 {
+    u32::try_from(bytes).unwrap_or(u32::MAX)
 }
 
 impl Layouts {
     /// Layouts under these rules.
     pub fn new(rules: LayoutRules) -> Self {
-        Self { rules, extents: FxHashMap::default(), offsets: FxHashMap::default() }
+        Self { rules, extents: FxHashMap::default(), members: FxHashMap::default() }
     }
 
     /// Size and alignment of a type. `matrix` says that its innermost array level is a matrix, and of which order.
     pub fn extent(&mut self, ctx: &Context, ty: Type, matrix: Option<MatrixOrder>) -> Extent {
+        self.placed(ctx, ty, matrix).into()
+    }
+
+    /// The extent of a type with what it asks of its place.
+    fn placed(&mut self, ctx: &Context, ty: Type, matrix: Option<MatrixOrder>) -> layout::Extent {
         if let Some(&known) = self.extents.get(&(ty, matrix)) {
             return known;
         }
+        let extent = self.placed_data(ctx, ctx.type_data(ty), matrix);
+        self.extents.insert((ty, matrix), extent);
+        extent
+    }
+
+    /// Size and alignment of a type that need not be one of the module.
+    pub fn extent_of_data(&mut self, ctx: &Context, data: &TypeData, matrix: Option<MatrixOrder>) -> Extent {
+        let extent = self.placed_data(ctx, data, matrix);
+        let align = if extent.starts_row { self.rules.whole_align(&extent) } else { extent.align };
+        Extent { align, ..extent.into() }
+    }
+
+    fn placed_data(&mut self, ctx: &Context, data: &TypeData, matrix: Option<MatrixOrder>) -> layout::Extent {
         // Types nest as deep as the checker allows, which is little.
-        let extent = match ctx.type_data(ty) {
-            TypeData::Scalar(scalar) => Extent::new(scalar.bytes(), scalar.bytes(), false),
-            TypeData::Vector(scalar, lanes) => Extent::new(scalar.bytes() * u32::from(*lanes), scalar.bytes(), false),
-            TypeData::Array(element, count) => match matrix.and_then(|order| matrix_shape(ctx, ty, order)) {
-                Some(shape) => self.vectors(shape),
+        match data {
+            TypeData::Scalar(scalar) => self.rules.vector(scalar.bytes(), 1),
+            TypeData::Vector(scalar, lanes) => self.rules.vector(scalar.bytes(), u32::from(*lanes)),
+            TypeData::Array(element, count) => match matrix.and_then(|order| matrix_of(ctx, data, order)) {
+                Some(shape) => self.rules.matrix(shape.lines()),
                 None => {
-                    let inner = self.extent(ctx, *element, matrix);
-                    let stride = self.stride_of(inner);
-                    let size = match count.checked_sub(1) {
-                        Some(before) => stride.saturating_mul(before).saturating_add(inner.size),
-                        None => 0,
-                    };
-                    Extent::new(size, inner.align, true)
+                    let inner = self.placed(ctx, *element, matrix);
+                    self.rules.array(&inner, *count)
                 }
             },
-            TypeData::Struct(id) => self.struct_extent(ctx, *id),
+            TypeData::Struct(id) => self.place_members(ctx, *id),
+            TypeData::Foreign(ForeignType::Address { .. }) => self.rules.vector(Scalar::I64.bytes(), 1),
+            TypeData::Foreign(ForeignType::Made { memory, .. }) => {
+                let (size, align) = memory.unwrap_or((0, 1));
+                layout::Extent::opaque(size.into(), align.max(1))
+            }
             TypeData::Void
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
-            | TypeData::Foreign(_) => Extent::new(0, 1, false),
-        };
-        self.extents.insert((ty, matrix), extent);
-        extent
-    }
-
-    fn vectors(&self, shape: MatrixShape) -> Extent {
-        let bytes = shape.scalar.bytes();
-        let stride = self.vector_stride(shape);
-        // DXC counts a word for each scalar of the last vector, be it smaller.
-        let counted = if self.rules == LayoutRules::ConstantBuffer { bytes.max(4) } else { bytes };
-        let size = stride * shape.vectors.saturating_sub(1) + counted * shape.lanes;
-        Extent::new(size, bytes, shape.vectors > 1)
+            | TypeData::HitObject => layout::Extent::opaque(0, 1),
+        }
     }
 
     /// Distance of the vectors of a matrix.
     pub fn vector_stride(&self, shape: MatrixShape) -> u32 {
-        let size = shape.scalar.bytes() * shape.lanes;
-        match self.rules {
-            LayoutRules::Structured => size,
-            LayoutRules::ConstantBuffer => round_up(size, ROW),
-        }
-    }
-
-    fn stride_of(&self, element: Extent) -> u32 {
-        match self.rules {
-            LayoutRules::Structured => round_up(element.size, element.align),
-            LayoutRules::ConstantBuffer => round_up(element.size, ROW),
-        }
+        self.rules.vector_stride(shape.scalar.bytes(), shape.lanes)
     }
 
     /// Distance of the elements of an array with elements of `element`.
     pub fn stride(&mut self, ctx: &Context, element: Type, matrix: Option<MatrixOrder>) -> u32 {
-        let inner = self.extent(ctx, element, matrix);
-        self.stride_of(inner)
+        let inner = self.placed(ctx, element, matrix);
+        narrow(self.rules.stride(&inner))
     }
 
-    /// Size and alignment of a struct.
-    pub fn struct_extent(&mut self, ctx: &Context, id: StructId) -> Extent {
+    /// Distance of the elements of an array of a type that need not be one of the module.
+    pub fn stride_of_data(&mut self, ctx: &Context, element: &TypeData, matrix: Option<MatrixOrder>) -> u32 {
+        let inner = self.placed_data(ctx, element, matrix);
+        narrow(self.rules.stride(&inner))
+    }
+
+    /// The bytes of a struct.
+    pub fn struct_size(&mut self, ctx: &Context, id: StructId) -> u32 {
+        narrow(self.place_members(ctx, id).size)
+    }
+
+    /// Places the members of a struct.
+    fn place_members(&mut self, ctx: &Context, id: StructId) -> layout::Extent {
         let fields = &ctx.struct_data(id).fields;
-        let extents: Vec<Extent> = fields.iter().map(|field| self.member_extent(ctx, field)).collect();
+        let extents: Vec<layout::Extent> = fields.iter().map(|field| self.member_extent(ctx, field)).collect();
         // Members without a place of their own follow those that have one.
-        let placed = fields.iter().zip(&extents).filter_map(|(f, inner)| Some(f.offset?.saturating_add(inner.size)));
-        let mut end = placed.max().unwrap_or(0);
+        let placed = fields.iter().zip(&extents);
+        let ends = placed.filter_map(|(field, inner)| Some(u64::from(field.offset?).saturating_add(inner.size)));
+        let mut members = layout::Members::after(self.rules, ends.max().unwrap_or(0));
         let mut offsets = Vec::with_capacity(extents.len());
-        for (field, &inner) in fields.iter().zip(&extents) {
-            offsets.push(field.offset.unwrap_or_else(|| {
-                let offset = self.place(end, inner, field.row_place);
-                end = offset.saturating_add(inner.size);
-                offset
-            }));
+        for (field, inner) in fields.iter().zip(&extents) {
+            let of_source = field.vk_offset.filter(|_| self.rules.offsets_of_source);
+            let offset = match (of_source, field.offset) {
+                (Some(offset), _) => members.go_on_at(offset.into(), inner),
+                (None, Some(offset)) => members.put(offset.into(), inner),
+                (None, None) => members.next(inner, self.asks(field) == RowPlace::NewRow),
+            };
+            offsets.push(narrow(offset));
         }
-        let align = extents.iter().map(|inner| inner.align).fold(1, u32::max);
-        let size = match self.rules {
-            LayoutRules::Structured => round_up(end, align),
-            LayoutRules::ConstantBuffer => end,
-        };
-        self.offsets.insert(id, offsets.into());
-        Extent::new(size, align, true)
+        let extents = extents.into_iter().map(Extent::from).collect();
+        self.members.insert(id, Members { offsets: offsets.into(), extents });
+        members.finish()
+    }
+
+    /// What a member asks of its place in a row, where that is heeded.
+    fn asks(&self, field: &Field) -> RowPlace {
+        if self.rules.asks_of_rows { field.row_place } else { RowPlace::Natural }
     }
 
     /// The extent of a member, with what it asks of its place.
-    fn member_extent(&mut self, ctx: &Context, field: &Field) -> Extent {
-        let extent = self.extent(ctx, field.ty, field.matrix);
-        match (self.rules, field.row_place) {
-            (LayoutRules::Structured, _) | (_, RowPlace::Natural) => extent,
-            (LayoutRules::ConstantBuffer, RowPlace::NewRow) => Extent { starts_row: true, ..extent },
-            (LayoutRules::ConstantBuffer, RowPlace::WholeWord) => Extent { align: 4, ..extent },
-            (LayoutRules::ConstantBuffer, RowPlace::Packed) => {
-                let shape = field.matrix.and_then(|order| matrix_shape(ctx, field.ty, order));
-                let together = shape.map_or(extent.size, |shape| shape.vectors * shape.lanes * shape.scalar.bytes());
-                Extent { starts_row: false, together, ..extent }
-            }
-        }
-    }
-
-    /// Where something goes that follows what ends at `end`.
-    fn place(&self, end: u32, what: Extent, row_place: RowPlace) -> u32 {
-        let offset = round_up(end, what.align);
-        match self.rules {
-            LayoutRules::Structured => offset,
-            LayoutRules::ConstantBuffer => {
-                if what.size == 0 && row_place != RowPlace::NewRow {
-                    return end;
-                }
-                let crosses = offset % ROW + what.together > ROW;
-                if what.starts_row || crosses { round_up(offset, ROW) } else { offset }
+    fn member_extent(&mut self, ctx: &Context, field: &Field) -> layout::Extent {
+        let extent = self.placed(ctx, field.ty, field.matrix);
+        match self.asks(field) {
+            RowPlace::Natural => extent,
+            RowPlace::NewRow => layout::Extent { starts_row: true, ..extent },
+            RowPlace::WholeWord => layout::Extent { align: 4, loose: 4, ..extent },
+            RowPlace::Packed => {
+                let shape = field.matrix.and_then(|order| matrix_shape(ctx, field.ty, order)).map(MatrixShape::lines);
+                let together = shape.map_or(extent.size, |shape| (shape.vectors * shape.lanes * shape.bytes).into());
+                layout::Extent { starts_row: false, together, ..extent }
             }
         }
     }
 
     /// Byte offsets of the members of a struct.
     pub fn offsets(&mut self, ctx: &Context, id: StructId) -> Arc<[u32]> {
-        if !self.offsets.contains_key(&id) {
-            self.struct_extent(ctx, id);
+        self.members(ctx, id).offsets
+    }
+
+    /// Where the members of a struct lie, and how large they are.
+    pub fn members(&mut self, ctx: &Context, id: StructId) -> Members {
+        if !self.members.contains_key(&id) {
+            self.place_members(ctx, id);
         }
-        self.offsets.get(&id).cloned().unwrap_or_default()
+        self.members.get(&id).cloned().unwrap_or_default()
     }
 }
 
 /// The matrix that `ty` is: an array of vectors (or scalars, for one column), of that order.
 pub fn matrix_shape(ctx: &Context, ty: Type, order: MatrixOrder) -> Option<MatrixShape> {
-    let TypeData::Array(row, rows) = *ctx.type_data(ty) else { return None };
+    matrix_of(ctx, ctx.type_data(ty), order)
+}
+
+/// The matrix that a type is which need not be one of the module.
+pub fn matrix_of(ctx: &Context, data: &TypeData, order: MatrixOrder) -> Option<MatrixShape> {
+    let TypeData::Array(row, rows) = *data else { return None };
     let (scalar, cols) = match *ctx.type_data(row) {
         TypeData::Scalar(scalar) => (scalar, 1),
         TypeData::Vector(scalar, cols) => (scalar, u32::from(cols)),

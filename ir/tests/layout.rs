@@ -22,7 +22,7 @@ fn constant_buffer_vectors_do_not_cross_rows_and_arrays_leave_room_behind() {
     let array = ctx.array(f, 3);
     let members = [f, f3, array, f, f3].map(|ty| field(ty, None)).to_vec();
     // float a; float3 b; float c[3]; float d; float3 e;
-    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members), (vec![0, 4, 16, 52, 64], 76));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::CONSTANT_BUFFER, members), (vec![0, 4, 16, 52, 64], 76));
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn structured_buffers_align_to_scalars_and_round_up() {
     let (f4, u, d) = (ctx.vector(Scalar::F32, 4), ctx.i32(), ctx.scalar(Scalar::F64));
     let (b, h) = (ctx.bool(), ctx.scalar(Scalar::I16));
     let members = [f4, u, b, d, h].map(|ty| field(ty, None)).to_vec();
-    assert_eq!(lay_out(&mut ctx, LayoutRules::Structured, members), (vec![0, 16, 20, 24, 32], 40));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::STRUCTURED, members), (vec![0, 16, 20, 24, 32], 40));
 }
 
 #[test]
@@ -42,9 +42,9 @@ fn matrices_by_order() {
     let m = ctx.array(f3, 2);
     let column = vec![field(f, None), field(m, Some(MatrixOrder::ColumnMajor)), field(f, None)];
     let row = vec![field(f, None), field(m, Some(MatrixOrder::RowMajor)), field(f, None)];
-    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, column.clone()), (vec![0, 16, 56], 60));
-    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, row), (vec![0, 16, 44], 48));
-    assert_eq!(lay_out(&mut ctx, LayoutRules::Structured, column), (vec![0, 4, 28], 32));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::CONSTANT_BUFFER, column.clone()), (vec![0, 16, 56], 60));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::CONSTANT_BUFFER, row), (vec![0, 16, 44], 48));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::STRUCTURED, column), (vec![0, 4, 28], 32));
 }
 
 #[test]
@@ -53,8 +53,8 @@ fn doubles_and_nested_structs() {
     let (f, d3) = (ctx.f32(), ctx.vector(Scalar::F64, 3));
     let inner = ctx.add_struct("I", vec![field(f, None), field(f, None)]);
     let members = vec![field(f, None), field(inner, None), field(f, None), field(d3, None)];
-    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members.clone()), (vec![0, 16, 24, 32], 56));
-    assert_eq!(lay_out(&mut ctx, LayoutRules::Structured, members), (vec![0, 4, 12, 16], 40));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::CONSTANT_BUFFER, members.clone()), (vec![0, 16, 24, 32], 56));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::STRUCTURED, members), (vec![0, 4, 12, 16], 40));
 }
 
 /// `cbuffer { min16float3 a; uint b; min16float c; uint d : packoffset(c1.y); }`, and a struct
@@ -66,12 +66,12 @@ fn members_that_ask_more_of_their_place() {
     let m = ctx.scalar(Scalar::MinF16);
     let new_row = |ty| Field { row_place: RowPlace::NewRow, ..field(ty, None) };
     let members = vec![new_row(m3), new_row(u), new_row(m), Field { offset: Some(20), ..field(u, None) }];
-    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members), (vec![32, 48, 64, 20], 68));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::CONSTANT_BUFFER, members), (vec![32, 48, 64, 20], 68));
 
     let (h, i) = (ctx.scalar(Scalar::F16), ctx.scalar(Scalar::I16));
     let members = vec![field(h, None), Field { row_place: RowPlace::WholeWord, ..field(i, None) }, field(h, None)];
-    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members.clone()), (vec![0, 4, 6], 8));
-    assert_eq!(lay_out(&mut ctx, LayoutRules::Structured, members), (vec![0, 2, 4], 6));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::CONSTANT_BUFFER, members.clone()), (vec![0, 4, 6], 8));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::STRUCTURED, members), (vec![0, 2, 4], 6));
 }
 
 #[test]
@@ -79,8 +79,8 @@ fn the_last_vector_of_a_matrix_takes_a_word_a_number_in_constant_buffers() {
     let mut ctx = Context::default();
     let (h, h2) = (ctx.scalar(Scalar::F16), ctx.vector(Scalar::F16, 2));
     let members = vec![field(ctx.array(h2, 2), Some(MatrixOrder::ColumnMajor)), field(h, None)];
-    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members.clone()), (vec![0, 24], 26));
-    assert_eq!(lay_out(&mut ctx, LayoutRules::Structured, members), (vec![0, 8], 10));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::CONSTANT_BUFFER, members.clone()), (vec![0, 24], 26));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::STRUCTURED, members), (vec![0, 8], 10));
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn members_without_a_place_come_behind_those_with_one() {
     let placed = Field { offset: Some(48), ..field(f4, None) };
     // float a; float4 b : packoffset(c3); Empty c; float d;
     let members = vec![field(f, None), placed, field(empty, None), field(f, None)];
-    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members), (vec![64, 48, 68, 68], 72));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::CONSTANT_BUFFER, members), (vec![64, 48, 68, 68], 72));
 }
 
 /// `struct S { float2 a; row_major int2x1 b; float c; }` and `struct S { float2 a; row_major int1x2 b; }`, where matrices are
@@ -103,8 +103,8 @@ fn the_place_of_a_matrix_in_a_struct_follows_the_default_order() {
     let (tall, wide) = (ctx.array(i, 2), ctx.array(i2, 1));
     let matrix = |ty, row_place| Field { row_place, ..field(ty, Some(MatrixOrder::RowMajor)) };
     let members = vec![field(f2, None), matrix(tall, RowPlace::Packed), field(f, None)];
-    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members.clone()), (vec![0, 8, 28], 32));
-    assert_eq!(lay_out(&mut ctx, LayoutRules::Structured, members), (vec![0, 8, 16], 20));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::CONSTANT_BUFFER, members.clone()), (vec![0, 8, 28], 32));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::STRUCTURED, members), (vec![0, 8, 16], 20));
     let members = vec![field(f2, None), matrix(wide, RowPlace::NewRow)];
-    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members), (vec![0, 16], 24));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::CONSTANT_BUFFER, members), (vec![0, 16], 24));
 }

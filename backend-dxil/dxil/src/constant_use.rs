@@ -5,6 +5,7 @@
 //! dynamic index counts as zero. A buffer with one member is used as a unit and marks nothing.
 
 use cranelift_entity::SecondaryMap;
+use hlslc_semantics::layout::ROW;
 
 use crate::calls::{Handles, ResourceIndex};
 use crate::inst::{BinaryOp, InstId, InstKind, Value};
@@ -13,9 +14,6 @@ use crate::optable::Op;
 use crate::shader::{ResourceKind, Shader, StructAnnotation};
 use crate::signature::ComponentType;
 use crate::types::{Type, TypeId};
-
-/// Bytes of a row.
-const ROW: u32 = 16;
 
 /// Marks the members of annotated constant and texture buffers that functions read.
 pub fn mark_constant_use(module: &Module, shader: &mut Shader) {

@@ -35,7 +35,7 @@ pub(crate) fn annotations<'a>(
     let used = used_types(dx, resources.object_types());
     let mut writer = Writer {
         ctx: &module.ctx,
-        layouts: Layouts::new(LayoutRules::ConstantBuffer),
+        layouts: Layouts::new(LayoutRules::CONSTANT_BUFFER),
         element_order: module.flags.element_order(),
     };
     let mut structs = Vec::new();
@@ -198,7 +198,7 @@ impl Writer<'_> {
             annotation
         });
         let fields = fields.collect();
-        let size = self.layouts.struct_extent(ctx, id).size;
+        let size = self.layouts.struct_size(ctx, id);
         StructAnnotation { ty, size, fields, arguments: Vec::new() }
     }
 

@@ -9,7 +9,7 @@ use hlslc_ir::{Context, Module, Type};
 
 /// Bytes and alignment of a record.
 pub(crate) fn record_extent(ctx: &Context, record: Type) -> Extent {
-    let extent = Layouts::new(LayoutRules::Structured).extent(ctx, record, None);
+    let extent = Layouts::new(LayoutRules::STRUCTURED).extent(ctx, record, None);
     Extent { size: extent.size.next_multiple_of(extent.align.max(1)), ..extent }
 }
 

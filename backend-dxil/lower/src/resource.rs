@@ -263,10 +263,10 @@ fn element_type(ty: &ResourceType) -> Option<Type> {
 fn element_extent(ctx: &Context, ty: &ResourceType) -> Extent {
     match ty {
         ResourceType::RawBuffer { element: Some(element), .. } => {
-            Layouts::new(LayoutRules::Structured).extent(ctx, *element, None)
+            Layouts::new(LayoutRules::STRUCTURED).extent(ctx, *element, None)
         }
         ResourceType::CBuffer { layout } | ResourceType::TBuffer { layout } => {
-            Layouts::new(LayoutRules::ConstantBuffer).extent(ctx, *layout, None)
+            Layouts::new(LayoutRules::CONSTANT_BUFFER).extent(ctx, *layout, None)
         }
         ResourceType::RawBuffer { element: None, .. }
         | ResourceType::TypedBuffer { .. }

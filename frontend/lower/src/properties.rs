@@ -156,7 +156,7 @@ fn grid_place(ctx: &mut Context, cx: &mut Shared<'_>, record: Ty) -> Option<Disp
     let program = cx.program;
     let lowered = cx.ty(ctx, record, program.types.structs[id].span);
     let ir = ctx.struct_of(lowered)?;
-    let offsets = Layouts::new(LayoutRules::Structured).offsets(ctx, ir).to_vec();
+    let offsets = Layouts::new(LayoutRules::STRUCTURED).offsets(ctx, ir).to_vec();
     for (at, field) in program.types.structs[id].fields.iter().enumerate() {
         let slot = cx.packed_fields(ir).map_or(at, |slots| slots[at].index as usize);
         let byte = *offsets.get(slot)?;
@@ -250,5 +250,5 @@ pub(crate) fn dispatched_bytes(ctx: &Context, cx: &Shared<'_>, funcs: &[Func]) -
 }
 
 fn bytes(ctx: &Context, ty: Type) -> u32 {
-    Layouts::new(LayoutRules::Structured).stride(ctx, ty, None)
+    Layouts::new(LayoutRules::STRUCTURED).stride(ctx, ty, None)
 }

@@ -171,7 +171,7 @@ impl RowKinds {
                 if self.minimum_precision == before { RowPlace::Natural } else { RowPlace::NewRow }
             }
             TyData::Struct(_) => {
-                let is_empty = Layouts::new(LayoutRules::ConstantBuffer).extent(ctx, lowered, None).size == 0;
+                let is_empty = Layouts::new(LayoutRules::CONSTANT_BUFFER).extent(ctx, lowered, None).size == 0;
                 self.minimum_precision = before && is_empty;
                 RowPlace::Natural
             }
@@ -183,7 +183,7 @@ impl RowKinds {
 impl TypeMap {
     /// Whether a struct or an array has nothing in it that lies in a constant buffer.
     fn takes_no_room(&mut self, ctx: &Context, ty: Type) -> bool {
-        let constants = self.constants.get_or_insert_with(|| Layouts::new(LayoutRules::ConstantBuffer));
+        let constants = self.constants.get_or_insert_with(|| Layouts::new(LayoutRules::CONSTANT_BUFFER));
         matches!(ctx.type_data(ty), TypeData::Struct(_) | TypeData::Array(..))
             && constants.extent(ctx, ty, None).size == 0
     }

@@ -6,8 +6,9 @@
 //! in DXIL; the numbers of containers, which no other crate needs, are in the `dxil` crate.
 //!
 //! Shader models and validators have versions: [`version`] and [`validator`]. The limits of Direct3D are in [`limits`], the
-//! shapes of textures in [`texture`].
+//! shapes of textures in [`texture`], and the rules of memory layouts in [`layout`].
 
+pub mod layout;
 pub mod limits;
 pub mod texture;
 pub mod validator;

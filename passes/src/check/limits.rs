@@ -34,8 +34,8 @@ pub(crate) fn run(module: &Module, cx: &mut ModuleCx<'_>) {
 }
 
 fn sizes(module: &Module, cx: &mut ModuleCx<'_>) {
-    let mut rows = Layouts::new(LayoutRules::ConstantBuffer);
-    let mut elements = Layouts::new(LayoutRules::Structured);
+    let mut rows = Layouts::new(LayoutRules::CONSTANT_BUFFER);
+    let mut elements = Layouts::new(LayoutRules::STRUCTURED);
     for id in all_used_resources(module) {
         let data = &module.resources[id];
         match module.ctx.resource_type(data.ty) {

@@ -88,7 +88,7 @@ fn visibility(stage: Stage) -> Option<Visibility> {
 fn use_kind(module: &Module, ty: &ResourceType, has_counter: bool) -> UseKind {
     match ty {
         ResourceType::CBuffer { layout } => {
-            let extent = Layouts::new(LayoutRules::ConstantBuffer).extent(&module.ctx, *layout, None);
+            let extent = Layouts::new(LayoutRules::CONSTANT_BUFFER).extent(&module.ctx, *layout, None);
             UseKind::ConstantBuffer { bytes_read: extent.size }
         }
         ResourceType::Sampler { .. } => UseKind::Sampler,

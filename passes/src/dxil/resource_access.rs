@@ -46,8 +46,8 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     if !func.may_hold(&TOUCHING) {
         return false;
     }
-    let mut structured = Layouts::new(LayoutRules::Structured);
-    let mut constant = Layouts::new(LayoutRules::ConstantBuffer);
+    let mut structured = Layouts::new(LayoutRules::STRUCTURED);
+    let mut constant = Layouts::new(LayoutRules::CONSTANT_BUFFER);
     let wide_raw = cx.options.model >= hlslc_base::ShaderModel::new(6, 3);
     let mut renames = Renames::default();
     let mut parts = Parts::new(&module.ctx, func);

@@ -5,6 +5,7 @@
 //! larger than the types of the module, however deeply structs are nested. Structs are processed innermost first, without
 //! recursion.
 
+use hlslc_semantics::layout::{ROW, Rules, in_sequence};
 use hlslc_semantics::texture::TextureType;
 use rustc_hash::FxHashMap;
 
@@ -15,8 +16,6 @@ use crate::shader::{FieldAnnotation, Orientation, Resource, ResourceDetail, Reso
 use crate::signature::ComponentType;
 use crate::types::{self, TypeId};
 
-/// Bytes of a row of a constant buffer.
-const ROW: u32 = 16;
 /// What D3D calls the element of a structured buffer.
 const ELEMENT: &str = "$Element";
 
@@ -363,10 +362,9 @@ impl<'m, 'b> Layouts<'m, 'b> {
         if found.elements > 1 {
             lines = lines.saturating_mul(found.elements);
         }
-        let stride = if number.bytes > 4 && across > 2 { 2 * ROW } else { ROW };
-        let before = lines.saturating_sub(1).saturating_mul(stride);
-        let size = before.saturating_add(across.saturating_mul(number.bytes));
-        Placed { ty: found, size }
+        let stride = Rules::CONSTANT_BUFFER.vector_stride(number.bytes, across);
+        let last = u64::from(across) * u64::from(number.bytes);
+        Placed { ty: found, size: narrow(in_sequence(lines.saturating_sub(1), stride.into(), last)) }
     }
 
     fn placed_struct(&self, mut found: Type, ty: TypeId, packing: Packing) -> Placed {
@@ -380,7 +378,7 @@ impl<'m, 'b> Layouts<'m, 'b> {
         found.r#struct = known.map(|known| known.place);
         let mut size = known.map_or(0, |known| known.size);
         if found.elements > 1 && known.is_some_and(|known| !known.is_empty) {
-            size = size.saturating_add((found.elements - 1).saturating_mul(whole_rows(size)));
+            size = narrow(in_sequence(found.elements - 1, whole_rows(size).into(), size.into()));
         }
         Placed { ty: found, size }
     }
@@ -456,6 +454,10 @@ impl Number {
             _ => self.word.to_owned(),
         }
     }
+}
+
+fn narrow(bytes: u64) -> u32 {
+    u32::try_from(bytes).unwrap_or(u32::MAX)
 }
 
 fn whole_rows(size: u32) -> u32 {

@@ -100,7 +100,7 @@ impl FuncLowerer<'_, '_> {
     /// Stores the status of a load of many numbers: that of its last access, as DXC has it. That access is one of those that the value
     /// is loaded with, so no other is made for the status.
     fn status_of_last(&mut self, call: &Call, handle: Value, at: Value, element: Type) {
-        let mut layouts = Layouts::new(LayoutRules::Structured);
+        let mut layouts = Layouts::new(LayoutRules::STRUCTURED);
         let (mut last, mut offset) = (element, 0u32);
         let mut is_matrix = matrix_order(&self.cx.program.types, call.ty).is_some();
         while let Some(count) = self.b.ctx.part_count(last).filter(|_| self.b.ctx.lanes(last).is_none()) {

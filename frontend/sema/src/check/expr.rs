@@ -12,6 +12,7 @@ use hlslc_hir::hir::{self, ExprKind, GlobalId, GlobalKind, PlaceBase, Projection
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_hir::value::{ConstValue, ScalarValue};
+use hlslc_semantics::layout::{Extent, Lines, Members, Rules};
 use hlslc_syntax::LanguageVersion;
 use hlslc_syntax::ast::{self, ExprKind as Syntax, FloatSuffix, IntSuffix, Literal, Path, Radix};
 use smallvec::SmallVec;
@@ -329,38 +330,41 @@ impl Checker<'_> {
         self.constant(Types::scalar(ScalarKind::Uint), ConstValue::int(size & 0xFFFF_FFFF), span)
     }
 
-    /// Bytes and alignment of a type in structured memory. Structs nest within the budget, so this may call itself.
+    /// Bytes and alignment of a type in structured memory.
     pub fn memory_size(&self, ty: Ty) -> (u64, u64) {
+        let extent = self.memory_extent(ty);
+        (extent.size, extent.align.into())
+    }
+
+    /// The extent of a type in structured memory. Structs nest within the budget, so this may call itself.
+    fn memory_extent(&self, ty: Ty) -> Extent {
+        const RULES: Rules = Rules::STRUCTURED;
         let native = self.options.native_16bit;
         let scalar_size = |kind: ScalarKind| match kind.bits() {
-            64 => 8,
+            64 => 8u32,
             16 if native => 2,
             _ => 4,
         };
         match self.types().data(ty) {
-            TyData::Scalar(kind) => (scalar_size(*kind), scalar_size(*kind)),
-            TyData::Vector(kind, n) => (scalar_size(*kind) * u64::from(*n), scalar_size(*kind)),
+            TyData::Scalar(kind) => RULES.vector(scalar_size(*kind), 1),
+            TyData::Vector(kind, n) => RULES.vector(scalar_size(*kind), u32::from(*n)),
             TyData::Matrix { scalar, rows, cols, .. } => {
-                (scalar_size(*scalar) * u64::from(*rows) * u64::from(*cols), scalar_size(*scalar))
+                // Either order takes the same room.
+                let lines = Lines { vectors: u32::from(*rows), lanes: u32::from(*cols), bytes: scalar_size(*scalar) };
+                RULES.matrix(lines)
             }
-            TyData::Enum(id) => {
-                let size = scalar_size(self.types().enums[*id].underlying);
-                (size, size)
-            }
-            TyData::Array(element, count) => {
-                let (size, align) = self.memory_size(*element);
-                (size.saturating_mul(u64::from(count.unwrap_or(0))), align)
-            }
+            TyData::Enum(id) => RULES.vector(scalar_size(self.types().enums[*id].underlying), 1),
+            TyData::Array(element, count) => RULES.array(&self.memory_extent(*element), count.unwrap_or(0)),
             TyData::Struct(id) => {
-                let (mut offset, mut most) = (0u64, 1u64);
+                let mut members = Members::after(RULES, 0);
                 // Bit-fields share their unit as long as they fit into it and have its type.
                 let mut bits: Option<(Ty, u32)> = None;
                 for field in &self.types().structs[*id].fields {
-                    let (size, align) = self.memory_size(field.ty);
+                    let member = self.memory_extent(field.ty);
                     if let Some(width) = field.bits {
                         if let Some((unit, used)) = bits
                             && unit == field.ty
-                            && u64::from(used + width) <= size * 8
+                            && u64::from(used + width) <= member.size * 8
                         {
                             bits = Some((unit, used + width));
                             continue;
@@ -369,17 +373,16 @@ impl Checker<'_> {
                     } else {
                         bits = None;
                     }
-                    offset = offset.next_multiple_of(align).saturating_add(size);
-                    most = most.max(align);
+                    members.next(&member, false);
                 }
-                (offset.next_multiple_of(most), most)
+                members.finish()
             }
-            TyData::Object(ObjectKind::BufferPointer, _) => (8, 8),
+            TyData::Object(ObjectKind::BufferPointer, _) => Extent::opaque(8, 8),
             TyData::Object(ObjectKind::SpirvType, args) => match args.as_slice() {
-                &[_, ObjectArg::Number(size), ObjectArg::Number(align), ..] => (u64::from(size), u64::from(align)),
-                _ => (0, 1),
+                &[_, ObjectArg::Number(size), ObjectArg::Number(align), ..] => Extent::opaque(size.into(), align),
+                _ => Extent::opaque(0, 1),
             },
-            TyData::Void | TyData::String | TyData::Object(..) | TyData::Error => (0, 1),
+            TyData::Void | TyData::String | TyData::Object(..) | TyData::Error => Extent::opaque(0, 1),
         }
     }
 

@@ -6,6 +6,7 @@ use super::Access;
 use hlslc_ir::layout::{Layouts, MatrixShape, matrix_shape};
 use hlslc_ir::types::MatrixOrder;
 use hlslc_ir::{Builder, Op, Type, TypeData, Value};
+use hlslc_semantics::layout::ROW;
 
 /// The addressing of a resource.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,9 +22,6 @@ pub(super) enum Memory {
     /// Rows of 16 bytes of a constant buffer.
     Rows,
 }
-
-/// The size of a row of a constant buffer, in bytes.
-pub(super) const ROW: u32 = 16;
 
 /// An address within an element.
 #[derive(Clone, Copy, Debug)]

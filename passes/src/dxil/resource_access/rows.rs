@@ -5,8 +5,9 @@
 //! assembled.
 
 use super::emit::Emitter;
-use super::place::{Address, ROW};
+use super::place::Address;
 use hlslc_ir::{Imm, Op, ResourceType, Scalar, Value};
+use hlslc_semantics::layout::ROW;
 
 /// The size of a word of a texture buffer, in bytes.
 const WORD: u32 = 4;
