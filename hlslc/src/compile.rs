@@ -14,6 +14,7 @@ use hlslc_base::diag::{Diagnostics, Severity};
 use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
 use hlslc_base::threads::Threads;
 use hlslc_base::{Interner, Reported, ShaderModel, Span, Stage, Target, guard, internal};
+use hlslc_hir::dialect::Dialect;
 use hlslc_hir::hir::Program;
 use hlslc_hir::types::Orientation;
 use hlslc_ir::Module;
@@ -500,7 +501,10 @@ impl Session<'_> {
                 "conditional-uninitialized",
             ]),
             warns_of_shadows: self.options.warnings.may_give(&["shadow"]),
-            spirv: self.options.backend == Backend::Spirv,
+            dialect: match self.options.backend {
+                Backend::Dxil => Dialect::DXIL,
+                Backend::Spirv => Dialect::SPIRV,
+            },
             // Vulkan has no root signatures; dxc does not look at them there.
             root_signatures: (!self.options.ignore_root_signature && self.options.backend == Backend::Dxil)
                 .then(|| version(self.options.root_signature_version.as_deref())),
@@ -519,7 +523,7 @@ impl Session<'_> {
                 entry.root_signature = signature.clone().or(entry.root_signature.take());
             }
         }
-        if let Some(table) = self.options.binding_table.clone().filter(|_| !options.spirv) {
+        if let Some(table) = self.options.binding_table.clone().filter(|_| self.options.backend == Backend::Dxil) {
             crate::bindings::bind(self, file, &table, &mut program)?;
         }
         self.check_point("check", program)

@@ -43,6 +43,23 @@ struct Module {
     variables: Vec<(u32, u32)>,
 }
 
+/// Where the members of each block begin that are no structs themselves, those of nested structs among them; of an array of structs
+/// those of its first element.
+pub fn starts(module: &[u8]) -> Result<BTreeMap<Place, Vec<u32>>, String> {
+    let module = Module::read(module)?;
+    let mut found = BTreeMap::new();
+    for &(variable, pointer) in &module.variables {
+        let Some(&binding) = module.bindings.get(&variable) else { continue };
+        let Some(&block) = module.pointees.get(&pointer) else { continue };
+        let mut starts = Vec::new();
+        module.starts(block, 0, &mut starts);
+        starts.sort_unstable();
+        let set = module.sets.get(&variable).copied().unwrap_or(0);
+        found.insert((set, binding), starts);
+    }
+    Ok(found)
+}
+
 /// Where the numbers of each block lie.
 pub fn blocks(module: &[u8]) -> Result<BTreeMap<Place, Vec<String>>, String> {
     let module = Module::read(module)?;
@@ -143,6 +160,21 @@ impl Module {
             }
         }
         Ok(())
+    }
+
+    /// Where what is no struct begins in a type at a place.
+    fn starts(&self, mut ty: u32, at: u32, starts: &mut Vec<u32>) {
+        while let Some(&(Type::Array { of, .. } | Type::Endless { of })) = self.types.get(&ty) {
+            ty = of;
+        }
+        let Some(Type::Struct { members }) = self.types.get(&ty) else {
+            starts.push(at);
+            return;
+        };
+        for (number, &of) in (0..).zip(members) {
+            let member = self.members.get(&(ty, number)).copied().unwrap_or_default();
+            self.starts(of, at + member.offset, starts);
+        }
     }
 
     fn bytes(&self, ty: u32) -> Result<u32, String> {

@@ -5,6 +5,7 @@
 //! own word they do not lie; of them the reflection shows. What is declared, and what is done with it, stands on a line of its
 //! own, so that a program that shows a difference can be made short by taking lines away.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use dxc_oracle::apart::{Apart, Compile};
@@ -394,4 +395,62 @@ fn shortened(
         _ => false,
     });
     (short, last)
+}
+
+/// Where the members begin that are no structs themselves, by the register of the buffer: as reflection of DXIL has them.
+fn starts_in_dxil(container: &[u8]) -> BTreeMap<spirv_layout::Place, Vec<u32>> {
+    let reflection = dxil::reflect::reflect(container).expect("a container");
+    let mut found = BTreeMap::new();
+    for buffer in &reflection.buffers {
+        let binding = reflection.bindings.iter().find(|binding| binding.name == buffer.name).expect("it is bound");
+        let mut rest: Vec<(u32, &dxil::reflect::Type)> = Vec::new();
+        for variable in &buffer.variables {
+            rest.push((variable.start_offset, variable.r#type.as_ref().expect("a layout")));
+        }
+        let mut starts = Vec::new();
+        while let Some((at, ty)) = rest.pop() {
+            match ty.r#struct {
+                Some(inner) => {
+                    let members = &reflection.structs[inner as usize].members;
+                    rest.extend(members.iter().map(|member| (at + member.offset, &member.r#type)));
+                }
+                None => starts.push(at),
+            }
+        }
+        starts.sort_unstable();
+        found.insert((binding.space, binding.bind_point.expect("a register")), starts);
+    }
+    found
+}
+
+#[test]
+fn random_structs_lie_in_spirv_with_dx_layout_where_they_lie_in_dxil() {
+    let ours = Subject::Hlslc.of_sources().expect("hlslc");
+    let (mut compared, mut members, mut different) = (0, 0, Vec::new());
+    for seed in 0.. {
+        if compared == PROGRAMS {
+            break;
+        }
+        let (source, options) = program(seed);
+        let compile = |form: &[&str]| {
+            let args = ["-E", "main", "-T", "cs_6_2"].into_iter().chain(form.iter().copied()).map(str::to_owned);
+            ours(&source, "structs.hlsl", &args.chain(options.iter().cloned()).collect::<Vec<_>>())
+        };
+        // What one target rejects, be it for its size or for a matrix that SPIR-V cannot describe, has no layout to compare.
+        let (Ok(container), Ok(module)) = (compile(&[]), compile(&["-spirv", "-fvk-use-dx-layout"])) else { continue };
+        let in_dxil = starts_in_dxil(&container);
+        let in_spirv = spirv_layout::starts(&module).expect("a module");
+        for (place, starts) in in_dxil {
+            members += starts.len();
+            if in_spirv.get(&place) != Some(&starts) {
+                different.push(format!(
+                    "-- seed {seed} {place:?}\nDXIL   {starts:?}\nSPIR-V {:?}\n{source}",
+                    in_spirv.get(&place)
+                ));
+            }
+        }
+        compared += 1;
+    }
+    println!("{members} members of {compared} programs compared");
+    assert!(different.is_empty(), "{} differ:\n{}", different.len(), different[..different.len().min(8)].join("\n"));
 }

@@ -29,6 +29,7 @@ pub use signature::{
 };
 pub use stages::StageSet;
 
+use crate::dialect::Dialect;
 use crate::objects::ObjectKind;
 use hlslc_base::{ShaderModel, Target};
 use hlslc_ir::Op;
@@ -129,14 +130,14 @@ impl Intrinsic {
 
     /// What a target lacks for this, if anything. In libraries, where the stage is not known yet, only the shader
     /// model counts; for SPIR-V it is not the shader model that says what there is.
-    pub fn unmet(&self, target: Target, spirv: bool) -> Option<Unmet> {
-        if self.vulkan_only && !spirv {
+    pub fn unmet(&self, target: Target, dialect: &Dialect) -> Option<Unmet> {
+        if self.vulkan_only && !dialect.has_vk {
             Some(Unmet::VulkanOnly)
-        } else if !spirv && target.model < self.since {
+        } else if dialect.by_shader_model && target.model < self.since {
             Some(Unmet::ShaderModel(self.since))
         } else if !self.stages.contains(target.stage) {
             Some(Unmet::Stage(self.stages))
-        } else if !spirv && self.derivatives && stages::COMPUTE_LIKE.contains_exactly(target.stage) {
+        } else if dialect.by_shader_model && self.derivatives && stages::COMPUTE_LIKE.contains_exactly(target.stage) {
             // They compare with their neighbours since then.
             (target.model < DERIVATIVES_OF_COMPUTE).then_some(Unmet::StageModel(DERIVATIVES_OF_COMPUTE))
         } else {

@@ -7,6 +7,7 @@
 //!
 //! Nothing here knows the syntax tree, and the only word about the IR is which operation an intrinsic becomes.
 
+pub mod dialect;
 pub mod entries;
 pub mod foreign;
 pub mod hir;

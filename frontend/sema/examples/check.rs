@@ -4,6 +4,7 @@
 use hlslc_base::render::{Style, render};
 use hlslc_base::source::{IncludeResolver, IncludedFile};
 use hlslc_base::{Budgets, Diagnostics, Interner, SourceMap, Span};
+use hlslc_hir::dialect::Dialect;
 use hlslc_hir::types::Orientation;
 use hlslc_sema::CheckOptions;
 use hlslc_syntax::{Define, LanguageVersion, PreprocessOptions};
@@ -52,7 +53,7 @@ fn main() -> ExitCode {
             }
             "-spirv" => {
                 pre.spirv = Some((1, 3));
-                options.spirv = true;
+                options.dialect = Dialect::SPIRV;
             }
             "--emit=hir" => emit = true,
             "-Zpr" => options.default_orientation = Orientation::RowMajor,

@@ -51,6 +51,7 @@ pub use check::vulkan;
 use cx::Checker;
 pub use exports::LibraryOptions;
 use hlslc_base::{Budgets, Diagnostics, Interner, Recovered, ShaderModel, Stage, Target};
+use hlslc_hir::dialect::Dialect;
 use hlslc_hir::hir::Program;
 use hlslc_hir::types::{MAX_LANES, Orientation};
 use hlslc_syntax::LanguageVersion;
@@ -79,8 +80,8 @@ pub struct CheckOptions {
     pub warns_of_unset: bool,
     /// Whether to look for declarations that hide others: that warning is given on request.
     pub warns_of_shadows: bool,
-    /// `-spirv`.
-    pub spirv: bool,
+    /// What the language has for the family of the target: `-spirv`.
+    pub dialect: Dialect,
     /// The version that root signatures are read in; `None` if they do not matter.
     pub root_signatures: Option<hlslc_rootsig::Version>,
     /// For libraries: what goes out.
@@ -100,7 +101,7 @@ impl Default for CheckOptions {
             may_end_early: false,
             warns_of_unset: false,
             warns_of_shadows: false,
-            spirv: false,
+            dialect: Dialect::DXIL,
             root_signatures: Some(hlslc_rootsig::Version::default()),
             library: LibraryOptions::default(),
         }
@@ -125,7 +126,7 @@ impl CheckOptions {
 
     /// The most numbers that a vector may have: what this shader model and target know.
     pub fn most_lanes(&self) -> u16 {
-        if self.target.model >= ShaderModel::new(6, 9) && !self.spirv { MAX_LANES } else { 4 }
+        if self.target.model >= ShaderModel::new(6, 9) && self.dialect.long_vectors { MAX_LANES } else { 4 }
     }
 
     /// Whether a constant index outside of an array is an error.

@@ -199,7 +199,7 @@ impl Checker<'_> {
         let name = id.row().name;
         for &stage in stages {
             let target = Target { stage, model: self.options.target.model };
-            match id.row().unmet(target, self.options.spirv) {
+            match id.row().unmet(target, &self.options.dialect) {
                 None => {}
                 Some(Unmet::ShaderModel(model)) => {
                     self.report(self.needs_model(span, name, model));
@@ -209,7 +209,7 @@ impl Checker<'_> {
                     let error = errors::not_in_stage(span, name, &stage.to_string());
                     let error = error.note(self.what_has_it(unmet, id.row().instead));
                     // As in DXC, for which the validator says so: one that nothing needs is gone by then.
-                    if id.row().derivatives && !self.options.spirv {
+                    if id.row().derivatives && self.options.dialect.unused_derivatives {
                         self.program.unless_unused.push(error);
                     } else {
                         self.report(error);

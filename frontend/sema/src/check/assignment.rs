@@ -153,7 +153,7 @@ impl Checker<'_> {
     /// writes, or a variable that is returned as it was declared.
     pub fn check_position(&mut self, func: FuncId, stage: Stage) {
         if self.diags.has_errors()
-            || self.options.spirv
+            || !self.options.dialect.needs_position
             || !matches!(stage, Stage::Vertex | Stage::Domain | Stage::Mesh)
         {
             return;

@@ -527,7 +527,7 @@ impl Checker<'_> {
 
     /// A literal that other lanes are asked for: DXIL has its 64 bits there, and what comes back is the number that it settles to.
     fn literal_in_lanes(&mut self, resolved: &Resolved, name: &str, tys: &[Ty]) -> Option<(Resolved, Ty)> {
-        if self.options.spirv || !resolved.id.gives_values_of_lanes() {
+        if !self.options.dialect.wide_lane_literals || !resolved.id.gives_values_of_lanes() {
             return None;
         }
         let (&literal, others) = tys.split_first()?;

@@ -25,7 +25,7 @@ impl Checker<'_> {
             ));
             return Vec::new();
         }
-        if self.options.spirv {
+        if !self.options.dialect.clip_planes {
             self.report(errors::clip_planes_ignored(attribute.span));
             return Vec::new();
         }

@@ -94,7 +94,8 @@ impl Checker<'_> {
     pub(super) fn note_element(&mut self, semantic: &Semantic, ty: Ty, elements: &mut Elements) {
         let mut name = semantic.name.to_ascii_uppercase();
         // For SPIR-V a semantic names a variable, however many locations that takes; but each target is one of its own.
-        let is_variable = self.options.spirv && SystemValue::from_name(&name) != Some(SystemValue::Target);
+        let is_variable =
+            !self.options.dialect.signatures && SystemValue::from_name(&name) != Some(SystemValue::Target);
         let mut rows = if is_variable { 1 } else { self.rows(ty) };
         // All structs of an array have the indices of one, but each render target is one of its own.
         if SystemValue::from_name(&name) == Some(SystemValue::Target) {
@@ -118,7 +119,9 @@ impl Checker<'_> {
     /// The share of the array's semantic that the structs after the first one take.
     pub(super) fn note_array(&mut self, semantic: &Semantic, ty: Ty, before: usize, elements: &mut Elements) {
         let end = semantic.index.saturating_add(self.rows(ty).max(1) - 1);
-        let Some((last, others)) = elements.list.split_last_mut().filter(|_| !self.options.spirv) else { return };
+        let Some((last, others)) = elements.list.split_last_mut().filter(|_| self.options.dialect.signatures) else {
+            return;
+        };
         if others.len() < before || last.last >= end {
             return;
         }
@@ -134,7 +137,10 @@ impl Checker<'_> {
     /// A render target that a pixel shader cannot have: a matrix of several registers, which could be indexed.
     pub(super) fn check_target(&mut self, ty: Ty, semantic: &Semantic, elements: &Elements) -> bool {
         let base = self.array_base(ty);
-        if matches!(self.types().data(base), TyData::Matrix { .. }) && self.rows(base) > 1 && !self.options.spirv {
+        if matches!(self.types().data(base), TyData::Matrix { .. })
+            && self.rows(base) > 1
+            && self.options.dialect.signatures
+        {
             let shown = self.show(base);
             self.report(errors::matrix_target(semantic.span, &shown));
             return false;
@@ -182,7 +188,7 @@ impl Checker<'_> {
             Number::Any => true,
             Number::Integer => is_integer,
             // SPIR-V takes any integer.
-            Number::Unsigned if !in_signature || self.options.spirv => is_integer,
+            Number::Unsigned if !in_signature || self.options.dialect.loose_system_values => is_integer,
             Number::Unsigned => element.class() == ScalarClass::Unsigned,
             Number::Float => element.is_float(),
             Number::Truth => element == ScalarKind::Bool,
@@ -201,13 +207,14 @@ impl Checker<'_> {
     /// What a system value is made of, with what the target leaves open.
     fn numbers_of(&self, kind: SystemValue, point: SigPoint) -> Numbers {
         let numbers = kind.numbers();
+        let loose = self.options.dialect.loose_system_values;
         match kind {
             // What a mesh shader wrote is read as any integer.
             SystemValue::CullPrimitive if point == SigPoint::PsIn => {
                 Numbers { kind: Number::Integer, most: u32::MAX, ..numbers }
             }
-            SystemValue::Barycentrics if self.options.spirv => Numbers { least: 1, most: u32::MAX, ..numbers },
-            SystemValue::IsFrontFace if self.options.spirv => Numbers { kind: Number::Any, ..numbers },
+            SystemValue::Barycentrics if loose => Numbers { least: 1, most: u32::MAX, ..numbers },
+            SystemValue::IsFrontFace if loose => Numbers { kind: Number::Any, ..numbers },
             _ => numbers,
         }
     }

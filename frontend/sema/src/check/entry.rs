@@ -52,7 +52,7 @@ impl Checker<'_> {
             return;
         };
         // DXC's SPIR-V knows no linkage.
-        if self.written_linkage[func].hidden && !self.options.spirv {
+        if self.written_linkage[func].hidden && !self.options.dialect.hidden_entries {
             self.report(errors::hidden_entry(self.program.funcs[func].span, &name));
         }
         if found.len() > 1 {
@@ -121,7 +121,7 @@ impl Checker<'_> {
 
     /// Reports attributes that are for entry points of other stages.
     fn refuse_other_stages(&mut self, stage: Stage, attributes: &FunctionAttributes) {
-        let is_program = self.options.target.stage != Stage::Library && !self.options.spirv;
+        let is_program = self.options.target.stage != Stage::Library && self.options.dialect.own_attributes_only;
         for (row, span) in attributes.of_entry.iter().filter(|(row, _)| !row.stages.contains(&stage)) {
             let report = match row.elsewhere {
                 Elsewhere::Refused => errors::attribute_stage,
@@ -179,7 +179,7 @@ impl Checker<'_> {
             Stage::Geometry if entry.max_vertex_count.is_none() => missing.push("maxvertexcount"),
             Stage::Hull => {
                 // In SPIR-V the domain shader may say these.
-                if entry.domain.is_none() && !self.options.spirv {
+                if entry.domain.is_none() && !self.options.dialect.patch_of_domain {
                     missing.push("domain");
                 }
                 if entry.output_control_points.is_none() {
@@ -188,7 +188,7 @@ impl Checker<'_> {
                 if entry.output_topology.is_none() {
                     missing.push("outputtopology");
                 }
-                if entry.partitioning.is_none() && !self.options.spirv {
+                if entry.partitioning.is_none() && !self.options.dialect.patch_of_domain {
                     missing.push("partitioning");
                 }
                 if attributes.patch_constant.is_none() {
@@ -311,7 +311,8 @@ impl Checker<'_> {
             match self.types().data(local.ty) {
                 TyData::Array(_, Some(n)) if *n == wanted => {}
                 // Vertices of nothing are no input of Vulkan.
-                TyData::Array(element, Some(_)) if self.options.spirv && self.scalar_count(*element) == 0 => {}
+                TyData::Array(element, Some(_))
+                    if self.options.dialect.empty_vertices && self.scalar_count(*element) == 0 => {}
                 TyData::Error => {}
                 _ => self.report(errors::geometry_input_size(local.span, wanted)),
             }
@@ -650,10 +651,10 @@ impl Checker<'_> {
         if kind == SystemValue::Target && !self.check_target(ty, semantic, elements) {
             return;
         }
-        let has_signature = !self.options.spirv && self.options.target.stage != Stage::Library;
+        let has_signature = self.options.dialect.signatures && self.options.target.stage != Stage::Library;
         // DXC knows these by their whole spelling.
         let is_numbered = semantic.written.len() > semantic.name.len();
-        if point == SigPoint::CsIn && is_numbered && !self.options.spirv {
+        if point == SigPoint::CsIn && is_numbered && self.options.dialect.signatures {
             self.report(errors::system_value_index(semantic.span, kind.name(), semantic.index));
             return;
         }
@@ -686,7 +687,7 @@ impl Checker<'_> {
             matches!(point, SigPoint::VsOut | SigPoint::DsOut | SigPoint::GsOut | SigPoint::MsOut | SigPoint::PsIn);
         let is_float = self.types().element_kind(base).is_none_or(ScalarKind::is_float);
         // SPIR-V has no such word for integers: there they are flat, whatever is written.
-        let blends = elements.modifiers.blends() && !self.options.spirv;
+        let blends = elements.modifiers.blends() && !self.options.dialect.flat_integers;
         if between && !is_float && blends && interpretation == Interpretation::Arbitrary {
             let shown = self.show(ty);
             self.report(errors::blended_integers(span, &shown));

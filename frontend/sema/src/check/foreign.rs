@@ -87,7 +87,8 @@ impl Checker<'_> {
     /// The execution modes that `[[vk::spvexecutionmode(n)]]` names; what else stands there is read with the function.
     pub(super) fn foreign_modes(&mut self, attributes: &[Attribute]) -> Vec<(u32, Span)> {
         let mut found = Vec::new();
-        for attribute in attributes.iter().filter(|attribute| attribute.scope.is_some() && self.options.spirv) {
+        for attribute in attributes.iter().filter(|attribute| attribute.scope.is_some() && self.options.dialect.has_vk)
+        {
             if self.names.text(attribute.name.node) == "spvexecutionmode"
                 && let Some(&[arg]) = attribute.args.as_deref()
             {
@@ -173,7 +174,7 @@ impl Checker<'_> {
 
     /// A type that only SPIR-V has, or an argument of one.
     pub(crate) fn foreign_type(&mut self, kind: ObjectKind, given: &[TemplateArg], span: Span) -> Ty {
-        if !self.options.spirv {
+        if !self.options.dialect.has_vk {
             self.report(errors::vulkan_object(span, kind.name()));
             return Types::ERROR;
         }

@@ -153,7 +153,7 @@ impl Checker<'_> {
     fn check_resource_type(&mut self, ty: Ty, span: Span) {
         let base = self.array_base(ty);
         let Some(kind) = self.object_kind(base) else { return };
-        if kind.is_vulkan_only() && !self.options.spirv {
+        if kind.is_vulkan_only() && !self.options.dialect.has_vk {
             self.report(errors::vulkan_object(span, kind.name()));
         }
         let Some(element) = self.object_element(base) else { return };

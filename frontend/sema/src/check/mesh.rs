@@ -67,7 +67,7 @@ impl Checker<'_> {
         }
         if role == ParamRole::Indices {
             // Points are for Vulkan; DXIL has no such meshes, but takes them.
-            let wanted: &[u16] = match (attributes.output_topology.as_deref(), self.options.spirv) {
+            let wanted: &[u16] = match (attributes.output_topology.as_deref(), self.options.dialect.point_meshes) {
                 (Some("line"), _) => &[2],
                 (Some("triangle"), _) => &[3],
                 (Some("point"), true) => &[1],

@@ -35,7 +35,7 @@ impl Checker<'_> {
 
     /// Checks that the target has the query that a local variable is or holds.
     pub fn check_query_variable(&mut self, ty: Ty, span: Span) {
-        if !self.options.spirv
+        if self.options.dialect.by_shader_model
             && self.options.target.model < OWN_FLAGS
             && self.holds_object(ty)
             && self.holds_query(ty, |args| number(args, 1) != 0)

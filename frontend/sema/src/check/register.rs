@@ -109,7 +109,7 @@ impl Checker<'_> {
 
     /// The one register that counts for something that is no struct.
     fn counting_register(&self, written: &[WrittenRegister]) -> Option<RegisterBinding> {
-        if self.options.spirv {
+        if self.options.dialect.first_register {
             return written.first().map(WrittenRegister::binding);
         }
         let mut found: Option<RegisterBinding> = None;
@@ -123,7 +123,7 @@ impl Checker<'_> {
 
     /// The registers that count for the resources of a struct.
     fn struct_registers(&self, written: &[WrittenRegister]) -> Vec<RegisterBinding> {
-        if self.options.spirv {
+        if self.options.dialect.first_register {
             return written.first().map(WrittenRegister::binding).into_iter().collect();
         }
         let mut found: Vec<RegisterBinding> = Vec::new();
@@ -162,7 +162,7 @@ impl Checker<'_> {
         let Some(offset) = self.loose_offset(written) else { return };
         let data = &self.program.globals[global];
         let (ty, span, in_buffer) = (data.ty, data.span, data.in_buffer);
-        if !self.options.spirv && !in_buffer {
+        if !self.options.dialect.first_register && !in_buffer {
             let mut field = plain_field(Symbol::EMPTY, ty, span);
             field.packoffset = Some(offset);
             self.push_loose(field);
@@ -175,7 +175,7 @@ impl Checker<'_> {
         self.bind_resources(global, annotations);
         let is_struct = self.struct_of(self.array_base(self.program.globals[global].ty)).is_some();
         let data = &mut self.program.globals[global];
-        if self.options.spirv {
+        if self.options.dialect.first_register {
             return;
         }
         if is_struct {
@@ -209,7 +209,7 @@ impl Checker<'_> {
 
     /// The byte offset that registers give to a member of `$Globals`.
     fn loose_offset(&mut self, written: &[WrittenRegister]) -> Option<u32> {
-        let register = if self.options.spirv {
+        let register = if self.options.dialect.first_register {
             written.first().filter(|register| register.letter == Some('c'))
         } else {
             written.iter().rfind(|register| register.letter.is_some())
@@ -227,11 +227,12 @@ impl Checker<'_> {
         offset
     }
 
-    /// The byte offset that a register gives to a member of a `cbuffer`: only SPIR-V has any.
+    /// The byte offset that a register gives to a member of a `cbuffer`, in a dialect that has any.
     pub fn bind_member(&mut self, ty: Ty, annotations: &[Annotation]) -> Option<u32> {
         let written = self.registers_of(annotations);
         self.check_number_letters(ty, &written);
-        let first = written.first().filter(|register| self.options.spirv && register.letter == Some('c'));
+        let first =
+            written.first().filter(|register| self.options.dialect.constant_registers && register.letter == Some('c'));
         let (number, span) = first.map(|register| (register.number, register.span))?;
         self.constant_offset(number, 0, span)
     }
@@ -256,7 +257,7 @@ impl Checker<'_> {
     /// What is in `$Globals` stands in space 0.
     fn check_no_space(&mut self, written: &[WrittenRegister]) {
         for register in written {
-            if register.space.is_some() && !self.options.spirv {
+            if register.space.is_some() && !self.options.dialect.constant_registers {
                 self.report(errors::space_on_constants(register.span));
             }
         }

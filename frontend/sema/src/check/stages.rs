@@ -111,7 +111,7 @@ impl Checker<'_> {
                 self.report(problem);
             }
         }
-        if self.options.spirv {
+        if !self.options.dialect.optional_mesh_outputs {
             for (role, word) in [(ParamRole::Vertices, "vertices"), (ParamRole::Indices, "indices")] {
                 if !data.params.iter().any(|param| param.role == Some(role)) {
                     self.report(errors::mesh_output_missing(data.span, word));

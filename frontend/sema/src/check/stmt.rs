@@ -155,7 +155,7 @@ impl Checker<'_> {
                 list.push(stmt);
             }
             Syntax::Discard => {
-                if !self.options.spirv {
+                if self.options.dialect.discards_in_pixel {
                     self.body.if_reached_from.push((stages::PIXEL, errors::discard_stage(span)));
                 }
                 let stmt = self.emit_stmt(StmtKind::Discard, span);

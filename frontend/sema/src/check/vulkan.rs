@@ -161,7 +161,7 @@ impl Checker<'_> {
                 self.report(warning);
                 continue;
             };
-            if !self.options.spirv {
+            if !self.options.dialect.has_vk {
                 self.report(errors::vk_attribute_without_spirv(span, &full));
                 self.check_unused_arguments(attribute);
                 continue;
@@ -211,7 +211,8 @@ impl Checker<'_> {
     /// What the attributes of a function say of how a pixel shader runs.
     pub fn vk_modes(&mut self, attributes: &[Attribute]) -> Vec<VkMode> {
         let mut found: Vec<VkMode> = Vec::new();
-        for attribute in attributes.iter().filter(|attribute| attribute.scope.is_some() && self.options.spirv) {
+        for attribute in attributes.iter().filter(|attribute| attribute.scope.is_some() && self.options.dialect.has_vk)
+        {
             let Some(mode) = VkMode::from_name(self.names.text(attribute.name.node)) else { continue };
             let rival =
                 found.iter().find(|other| **other != mode && mode.side().is_some() && other.side() == mode.side());

@@ -34,7 +34,7 @@ impl Case {
         for word in words.split_whitespace() {
             match word {
                 "16bit" => case.options.native_16bit = true,
-                "spirv" => case.options.spirv = true,
+                "spirv" => case.options.dialect = Dialect::SPIRV,
                 "unset" => case.options.warns_of_unset = true,
                 "shadows" => case.options.warns_of_shadows = true,
                 "payload" => case.options.library.payload_qualifiers = Some(true),
