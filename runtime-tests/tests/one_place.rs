@@ -1,4 +1,5 @@
-//! Each fact stands in one place of the source: the numbers of Direct3D's limits are searched for outside of their table.
+//! Each fact stands in one place of the source: the numbers of Direct3D's limits, the shapes of textures, the rows of constant
+//! buffers and the differences between targets are searched for outside of their tables.
 
 use hlslc_semantics::limits;
 use std::fs;
@@ -147,4 +148,17 @@ fn the_shapes_of_textures_are_named_in_three_tables() {
     let tables =
         ["backend-dxil/dxil/src/reflect/d3d.rs", "backend-dxil/dxil/src/shader/mod.rs", "frontend/hir/src/objects.rs"];
     assert_eq!(files_with(&["TextureCubeArray", "TextureCUBEArray"]), tables);
+}
+
+#[test]
+fn the_rows_of_constant_buffers_are_counted_by_one_engine() {
+    let rounding = ["ROW: u32 =", "next_multiple_of(ROW", "next_multiple_of(16", "round_up(size, ROW"];
+    assert_eq!(files_with(&rounding), ["ir/semantics/src/layout.rs"]);
+}
+
+#[test]
+fn the_checker_asks_for_capabilities_and_not_for_a_target() {
+    let asks = files_with(&["options.spirv", "Dialect::SPIRV", "Dialect::DXIL"]);
+    let of_checker: Vec<_> = asks.iter().filter(|name| name.starts_with("frontend/sema/src/check")).collect();
+    assert!(of_checker.is_empty(), "{of_checker:?}");
 }

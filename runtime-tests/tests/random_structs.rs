@@ -91,8 +91,8 @@ const SMALL: [(&str, Kind); 3] = [("float16_t", Kind::SmallFloat), ("int16_t", K
 const LEAST: [(&str, Kind); 4] =
     [("min16float", Kind::LeastFloat), ("min16int", Kind::Least), ("min16uint", Kind::Least), ("half", Kind::Float)];
 
-/// A program and the options it is compiled with.
-fn program(seed: u64) -> (String, Vec<String>) {
+/// A program, the options it is compiled with, and whether DXC lays its constant buffers out by one rule for both targets.
+fn program(seed: u64) -> (String, Vec<String>, bool) {
     let mut random = Random::new(seed);
     let (has_small, by_rows) = (random.percent(35), random.percent(25));
     let names = NUMBERS.iter().chain(if has_small { &SMALL[..] } else { &LEAST[..] }).copied().collect();
@@ -100,11 +100,28 @@ fn program(seed: u64) -> (String, Vec<String>) {
     options.extend(has_small.then(|| "-enable-16bit-types".to_owned()));
     options.extend(by_rows.then(|| "-Zpr".to_owned()));
     let source = Source { random, names, structs: Vec::new(), statements: String::new(), words: 0 };
-    (source.program(), options)
+    let (text, is_common) = source.program();
+    (text, options, is_common)
+}
+
+impl Of {
+    /// Whether DXC has one rule for both targets in constant buffers. In DXIL alone numbers of minimum precision, and matrices of
+    /// numbers of fewer than 32 bits, share no row with others, and whether a matrix of one row or column starts a row is asked of
+    /// the order that matrices have by default; in SPIR-V alone the columns of matrices of 64 bits are aligned to their size.
+    fn is_common(self) -> bool {
+        match self {
+            Self::Struct(_) => true,
+            Self::Numbers { kind: Kind::Least | Kind::LeastFloat, .. } => false,
+            Self::Numbers { rows: 0, .. } => true,
+            Self::Numbers { kind, rows, columns, .. } => {
+                matches!(kind, Kind::Word | Kind::Float) && rows > 1 && columns > 1
+            }
+        }
+    }
 }
 
 impl Source {
-    fn program(mut self) -> String {
+    fn program(mut self) -> (String, bool) {
         for number in 0..=self.random.below(4) as usize {
             let grown = self.grown(number);
             self.structs.push(grown);
@@ -140,10 +157,10 @@ impl Source {
             self.read("Bytes.Load<S0>(64)", 0);
             let _ = writeln!(self.statements, "    Out.Store<S0>(4096, Bytes.Load<S0>(32));");
         }
-        format!(
-            "{text}[numthreads(1, 1, 1)]\nvoid main(uint3 group : SV_GroupID) {{\n    uint i = group.x & 1;\n{}}}\n",
-            self.statements
-        )
+        let all = self.structs.iter().chain([&numbers]).flat_map(|one| &one.members);
+        let is_common = all.into_iter().all(|member| member.of.is_common());
+        let start = "[numthreads(1, 1, 1)]\nvoid main(uint3 group : SV_GroupID) {\n    uint i = group.x & 1;\n";
+        (format!("{text}{start}{}}}\n", self.statements), is_common)
     }
 
     /// A struct that may hold those before it.
@@ -349,7 +366,7 @@ fn random_structs_lie_as_dxc_has_them() {
     let mut different = Vec::new();
     while compared < PROGRAMS {
         assert!(seed < 2 * PROGRAMS, "only {compared} of {seed} programs can be compared");
-        let (source, options) = program(seed);
+        let (source, options, _) = program(seed);
         let layout = LAYOUTS[seed as usize % LAYOUTS.len()];
         let checks: [&dyn Fn(&str) -> Found; 2] =
             [&|source| compilers.in_dxil(source, &options), &|source| compilers.in_spirv(source, &options, layout)];
@@ -423,6 +440,7 @@ fn starts_in_dxil(container: &[u8]) -> BTreeMap<spirv_layout::Place, Vec<u32>> {
     found
 }
 
+/// The elements of structured buffers in every program, and the constant buffers of those in which DXC has one rule for both targets.
 #[test]
 fn random_structs_lie_in_spirv_with_dx_layout_where_they_lie_in_dxil() {
     let ours = Subject::Hlslc.of_sources().expect("hlslc");
@@ -431,7 +449,7 @@ fn random_structs_lie_in_spirv_with_dx_layout_where_they_lie_in_dxil() {
         if compared == PROGRAMS {
             break;
         }
-        let (source, options) = program(seed);
+        let (source, options, is_common) = program(seed);
         let compile = |form: &[&str]| {
             let args = ["-E", "main", "-T", "cs_6_2"].into_iter().chain(form.iter().copied()).map(str::to_owned);
             ours(&source, "structs.hlsl", &args.chain(options.iter().cloned()).collect::<Vec<_>>())
@@ -441,6 +459,10 @@ fn random_structs_lie_in_spirv_with_dx_layout_where_they_lie_in_dxil() {
         let in_dxil = starts_in_dxil(&container);
         let in_spirv = spirv_layout::starts(&module).expect("a module");
         for (place, starts) in in_dxil {
+            let is_of_rows = place.1 <= 1;
+            if is_of_rows && !is_common {
+                continue;
+            }
             members += starts.len();
             if in_spirv.get(&place) != Some(&starts) {
                 different.push(format!(
@@ -449,7 +471,7 @@ fn random_structs_lie_in_spirv_with_dx_layout_where_they_lie_in_dxil() {
                 ));
             }
         }
-        compared += 1;
+        compared += u64::from(is_common);
     }
     println!("{members} members of {compared} programs compared");
     assert!(different.is_empty(), "{} differ:\n{}", different.len(), different[..different.len().min(8)].join("\n"));

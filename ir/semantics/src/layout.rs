@@ -261,6 +261,11 @@ pub const fn in_sequence(before: u32, stride: u64, last: u64) -> u64 {
     stride.saturating_mul(before as u64).saturating_add(last)
 }
 
+/// So many bytes, up to the end of the last row.
+pub fn whole_rows(bytes: u64) -> u64 {
+    round_up(bytes, ROW.into())
+}
+
 /// Alignment of a vector in OpenGL's rules.
 const fn padded(bytes: u32, lanes: u32) -> u32 {
     match lanes {
@@ -272,4 +277,49 @@ const fn padded(bytes: u32, lanes: u32) -> u32 {
 
 fn round_up(value: u64, to: u64) -> u64 {
     value.checked_next_multiple_of(to).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The offsets of members placed in sequence, and the size of the struct.
+    fn placed(rules: Rules, members: &[Extent]) -> (Vec<u64>, u64) {
+        let mut layout = Members::after(rules, 0);
+        let offsets = members.iter().map(|member| layout.next(member, false)).collect();
+        (offsets, layout.finish().size)
+    }
+
+    /// `float a; float3 b; float c[2]; float2 d; float3x2 e (columns); double f;` under each set of rules.
+    #[test]
+    fn each_set_of_rules_places_members_in_its_own_places() {
+        let of = |rules: Rules| {
+            let float = rules.vector(4, 1);
+            let lines = Lines { vectors: 2, lanes: 3, bytes: 4 };
+            let list = [
+                rules.vector(4, 3),
+                rules.array(&float, 2),
+                rules.vector(4, 2),
+                rules.matrix(lines),
+                rules.vector(8, 1),
+            ];
+            placed(rules, &[&[float][..], &list].concat())
+        };
+        assert_eq!(of(Rules::STRUCTURED), (vec![0, 4, 16, 24, 32, 56], 64));
+        assert_eq!(of(Rules::CONSTANT_BUFFER), (vec![0, 4, 16, 36, 48, 80], 88));
+        assert_eq!(of(Rules::VULKAN_CONSTANT_BUFFER), of(Rules::CONSTANT_BUFFER));
+        assert_eq!(of(Rules::SCALAR), of(Rules::STRUCTURED));
+        assert_eq!(of(Rules::STD430), (vec![0, 16, 28, 40, 48, 80], 96));
+        assert_eq!(of(Rules::STD140), (vec![0, 16, 32, 64, 80, 112], 128));
+        assert_eq!(of(Rules::STD430.relaxed()), (vec![0, 4, 16, 24, 32, 64], 80));
+        assert_eq!(of(Rules::STD140.relaxed()), (vec![0, 4, 16, 48, 64, 96], 112));
+    }
+
+    #[test]
+    fn sizes_saturate() {
+        let element = Extent::opaque(u64::MAX / 2, 16);
+        let rules = Rules::CONSTANT_BUFFER;
+        assert_eq!(rules.array(&element, u32::MAX).size, u64::MAX);
+        assert_eq!(placed(rules, &[element; 4]).1, u64::MAX);
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! Input: nothing. Output: [`TextureShape`], whose columns say how many coordinates, offsets and sizes an access has and which
 //! methods exist, and [`TextureType`], a shape with what may be done to it. Which object has which method, which arguments an
-//! operation takes and what reflection tells of a resource all follow from these columns.
+//! operation takes and what reflection shows of a resource all follow from these columns.
 
 /// The dimensions of a texture, the slices of an array not counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -5,7 +5,7 @@
 //! larger than the types of the module, however deeply structs are nested. Structs are processed innermost first, without
 //! recursion.
 
-use hlslc_semantics::layout::{ROW, Rules, in_sequence};
+use hlslc_semantics::layout::{self, Rules, in_sequence};
 use hlslc_semantics::texture::TextureType;
 use rustc_hash::FxHashMap;
 
@@ -461,7 +461,7 @@ fn narrow(bytes: u64) -> u32 {
 }
 
 fn whole_rows(size: u32) -> u32 {
-    size.checked_next_multiple_of(ROW).unwrap_or(u32::MAX)
+    narrow(layout::whole_rows(size.into()))
 }
 
 /// What an array is of, through all its dimensions.
