@@ -10,6 +10,7 @@ use hlslc_base::render::Style;
 use hlslc_base::suggest::distance;
 use hlslc_base::target::{ShaderModel, TargetError};
 use hlslc_ir::spirv::SpirvEnv;
+use hlslc_rootsig::Version;
 
 /// What the whole command is about.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -67,7 +68,7 @@ pub struct CommandLine {
     /// `-I`.
     pub include_dirs: Vec<String>,
     /// `-T rootsig_1_N`: compile a macro to a root signature, of that version.
-    pub root_signature_target: Option<String>,
+    pub root_signature_target: Option<Version>,
     /// `-Fo`.
     pub object_file: Option<String>,
     /// `-Fc`.
@@ -488,7 +489,7 @@ impl CommandLine {
     fn says_how_to_compile(&self) -> bool {
         let (given, default) = (&self.options, Options::default());
         let compiling = |options: &Options| {
-            let root_signature = (options.root_signature_define.clone(), options.root_signature_version.clone());
+            let root_signature = (options.root_signature_define.clone(), options.root_signature_version);
             let what = (options.target, options.entry.clone(), options.defines.clone(), options.language);
             (what, root_signature, options.opt_level, options.row_major, options.all_resources_bound)
         };
@@ -498,12 +499,12 @@ impl CommandLine {
     /// `-T`: a profile, or a root signature version.
     pub(crate) fn set_target(&mut self, text: &str) -> Result<(), String> {
         if text.starts_with("rootsig_") {
-            if !matches!(text, "rootsig_1_0" | "rootsig_1_1" | "rootsig_1_2") {
-                return Err(format!(
-                    "`{text}` is no root signature version: use rootsig_1_0, rootsig_1_1 or rootsig_1_2"
-                ));
-            }
-            self.root_signature_target = Some(text.to_owned());
+            let version = Version::ALL.into_iter().find(|version| version.profile() == text);
+            let version = version.ok_or_else(|| {
+                let [all @ .., last] = Version::ALL.map(Version::profile);
+                format!("`{text}` is no root signature version: use {} or {last}", all.join(", "))
+            })?;
+            self.root_signature_target = Some(version);
             return Ok(());
         }
         match text.parse() {
@@ -523,13 +524,10 @@ impl CommandLine {
 
     /// `-force-rootsig-ver rootsig_1_1` or `-fdx-rootsignature-version=1.1`.
     pub(crate) fn set_root_signature_version(&mut self, text: &str) -> Result<(), String> {
-        let version = match text {
-            "rootsig_1_0" | "1.0" => "rootsig_1_0",
-            "rootsig_1_1" | "1.1" => "rootsig_1_1",
-            "rootsig_1_2" | "1.2" => "rootsig_1_2",
-            other => return Err(format!("unknown root signature version `{other}`")),
-        };
-        self.options.root_signature_version = Some(version.to_owned());
+        let is_named = |version: &Version| version.profile() == text || version.to_string() == text;
+        let version = Version::ALL.into_iter().find(is_named);
+        let version = version.ok_or_else(|| format!("unknown root signature version `{text}`"))?;
+        self.options.root_signature_version = Some(version);
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use crate::errors;
 use crate::memory::{self, Made, Memory};
 use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options, ValidatorVersion};
 use crate::output::Output;
-use crate::root_signature::{root_signature_of_macro, signature_lines, version};
+use crate::root_signature::{root_signature_of_macro, signature_lines};
 use crate::targets;
 use crate::watch::Watch;
 use hlslc_base::diag::{Diagnostics, Severity};
@@ -22,6 +22,7 @@ use hlslc_ir::reach::roots;
 use hlslc_ir::text::{PrintOptions, print};
 use hlslc_ir::verify::{Form, verify};
 use hlslc_passes::{Observer, PassOptions, Stopped};
+use hlslc_rootsig::Version;
 use hlslc_syntax::ast::Ast;
 use hlslc_syntax::known::{Outline, Sum};
 use hlslc_syntax::preprocess::{self, WarningControl, WarningLevel};
@@ -145,7 +146,7 @@ impl Compiler {
         &self,
         name: &str,
         source: &[u8],
-        version: &str,
+        version: Version,
         includes: &dyn IncludeResolver,
     ) -> Output {
         self.session(name, source, includes, |session, file| {
@@ -154,7 +155,7 @@ impl Compiler {
                 return Err(Done);
             };
             let entry = session.options.entry.clone();
-            let Some(signature) = root_signature_of_macro(session, file, &entry, Some(version))? else {
+            let Some(signature) = root_signature_of_macro(session, file, &entry, version)? else {
                 session.found.push(errors::no_root_signature_macro(Span::NONE, &entry));
                 return Err(Done);
             };
@@ -253,7 +254,7 @@ impl Session<'_> {
         let ast = self.parse(&preprocessed)?;
         drop(preprocessed);
         if self.options.emit == Emit::Ast {
-            let version = version(self.options.root_signature_version.as_deref());
+            let version = self.options.root_signature_version.unwrap_or_default();
             let signatures = |syntax: &hlslc_rootsig_syntax::Syntax| signature_lines(syntax, version);
             return self.emit(hlslc_syntax::print::print_with(&ast, &self.interner, None, &signatures));
         }
@@ -507,15 +508,15 @@ impl Session<'_> {
             },
             // Vulkan has no root signatures; dxc does not look at them there.
             root_signatures: (!self.options.ignore_root_signature && self.options.backend == Backend::Dxil)
-                .then(|| version(self.options.root_signature_version.as_deref())),
+                .then(|| self.options.root_signature_version.unwrap_or_default()),
             library: self.options.library.clone(),
         };
         let budgets = self.options.budgets;
         let checked = hlslc_sema::check(ast, &mut self.interner, &options, &budgets, &mut self.found);
         let mut program = checked.partial();
         if let (Some(_), Some(name)) = (options.root_signatures, self.options.root_signature_define.clone()) {
-            let wanted = self.options.root_signature_version.clone();
-            let signature = root_signature_of_macro(self, file, &name, wanted.as_deref())?;
+            let version = self.options.root_signature_version.unwrap_or_default();
+            let signature = root_signature_of_macro(self, file, &name, version)?;
             if signature.is_none() {
                 self.found.push(errors::root_signature_define_unknown(Span::NONE, &name));
             }

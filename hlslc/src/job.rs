@@ -226,7 +226,7 @@ fn compile(
         let target = options_target(line);
         format!("compiles `{}` of `{name}` for {target} to {}", line.options.entry, line.options.backend.name())
     });
-    let output = match &line.root_signature_target {
+    let output = match line.root_signature_target {
         Some(version) => compiler.compile_root_signature(name, bytes, version, includes),
         None => compiler.compile(name, bytes, includes),
     };
@@ -248,7 +248,10 @@ fn compile(
 /// What is compiled for, in words.
 fn options_target(line: &CommandLine) -> String {
     let profile = line.options.target.map(|target| target.to_string());
-    line.root_signature_target.clone().or(profile).unwrap_or_else(|| "no profile".to_owned())
+    line.root_signature_target
+        .map(|version| version.profile().to_owned())
+        .or(profile)
+        .unwrap_or_else(|| "no profile".to_owned())
 }
 
 /// Diagnostics, dumps and remarks, to standard error or where `-Fe` says.

@@ -58,6 +58,7 @@ pub use hlslc_base::threads::{Threads, Work};
 pub use hlslc_ir::Module;
 pub use hlslc_ir::spirv::SpirvOptions;
 pub use hlslc_passes::{PassCount, Stats};
+pub use hlslc_rootsig::Version as RootSignatureVersion;
 pub use hlslc_sema::LibraryOptions;
 /// What [`SpirvOptions`] is made of.
 pub mod spirv {

@@ -231,8 +231,8 @@ pub struct Options {
     pub ignore_root_signature: bool,
     /// `-rootsig-define`.
     pub root_signature_define: Option<String>,
-    /// `-force-rootsig-ver`, `-hlsl-rootsig-ver`: `rootsig_1_0`, `rootsig_1_1` or `rootsig_1_2`.
-    pub root_signature_version: Option<String>,
+    /// `-force-rootsig-ver`, `-hlsl-rootsig-ver`.
+    pub root_signature_version: Option<hlslc_rootsig::Version>,
     /// `-exports`, `-export-shaders-only`, `-default-linkage`: what a library gives to others.
     pub library: hlslc_sema::LibraryOptions,
     /// `-auto-binding-space`.

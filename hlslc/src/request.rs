@@ -235,7 +235,7 @@ fn compile(line: &CommandLine, request: &Request<'_>) -> Answer {
         answer.add(Kind::Remarks, None, []);
         return answer;
     }
-    let mut output = match &line.root_signature_target {
+    let mut output = match line.root_signature_target {
         Some(version) => compiler.compile_root_signature(name, request.source, version, &includes),
         None => compiler.compile(name, request.source, &includes),
     };

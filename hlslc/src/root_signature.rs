@@ -13,15 +13,6 @@ use hlslc_rootsig::{Element, Version};
 use hlslc_rootsig_syntax::Syntax;
 use hlslc_syntax::token::{Token, TokenKind};
 
-/// The version that an option or target names; 1.1 if none does.
-pub(crate) fn version(name: Option<&str>) -> Version {
-    match name {
-        Some("rootsig_1_0") => Version::V1_0,
-        Some("rootsig_1_2") => Version::V1_2,
-        _ => Version::V1_1,
-    }
-}
-
 /// What a root signature means in a version, as lines of a syntax tree: all flags are there, written or not.
 pub(crate) fn signature_lines(syntax: &Syntax, version: Version) -> Vec<String> {
     let Some(mut signature) = syntax.resolve(version).signature else {
@@ -74,7 +65,7 @@ pub(crate) fn root_signature_of_macro(
     session: &mut Session,
     file: FileId,
     name: &str,
-    wanted: Option<&str>,
+    version: Version,
 ) -> Result<Option<ModuleRootSignature>, Done> {
     let Some(tokens) = tokens_of_macro(session, file, name)? else { return Ok(None) };
     let mut literals = Literals::default();
@@ -89,7 +80,7 @@ pub(crate) fn root_signature_of_macro(
         span = span.to(token.span);
     }
     let syntax = Syntax::parse(literals);
-    let resolved = syntax.resolve(version(wanted));
+    let resolved = syntax.resolve(version);
     session.found.extend(resolved.diagnostics);
     match resolved.signature {
         Some(signature) => Ok(Some(ModuleRootSignature { signature, literals: syntax.literals().clone(), span })),

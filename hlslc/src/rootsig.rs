@@ -95,7 +95,7 @@ fn suggest_for(arguments: &[String], files: &dyn Files) -> Result<Answer, String
     if line.inputs.is_empty() {
         return Err(format!("`hlslc rootsig suggest` takes at least one shader\n{USAGE}"));
     }
-    let version = line.options.root_signature_version.as_deref().and_then(Version::from_name).unwrap_or_default();
+    let version = line.options.root_signature_version.unwrap_or_default();
     // Only what the shaders use matters, not what their root signatures bind.
     let compiler = Compiler::new(Options { ignore_root_signature: true, ..line.options });
     let includes = files.includes(&line.include_dirs);

@@ -50,7 +50,12 @@ fn the_front_end_needs_none() {
 fn root_signatures_go_into_containers() {
     let source = b"#define RS \"CBV(b0)\"\n";
     let options = Options::default().with(|options| options.entry = "RS".to_owned());
-    let output = Compiler::new(options).compile_root_signature("rs.hlsl", source, "rootsig_1_1", &NoIncludes);
+    let output = Compiler::new(options).compile_root_signature(
+        "rs.hlsl",
+        source,
+        hlslc::RootSignatureVersion::V1_1,
+        &NoIncludes,
+    );
     if Backend::Dxil.is_built() {
         assert!(output.object.is_some(), "{}", output.render(Style::Clang, false));
     } else {

@@ -31,7 +31,7 @@ fn compile(example: &Example) -> Result<Output, String> {
     let files = Beside(example.files());
     let text = files.0[0].1.clone();
     let compiler = Compiler::new(line.options.with(|options| options.input = example.input));
-    Ok(match &line.root_signature_target {
+    Ok(match line.root_signature_target {
         Some(version) => compiler.compile_root_signature("example.hlsl", text.as_bytes(), version, &files),
         None => compiler.compile("example.hlsl", text.as_bytes(), &files),
     })

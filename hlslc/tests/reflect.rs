@@ -183,10 +183,16 @@ fn an_array_of_one_is_an_array() {
 #[test]
 fn a_root_signature_alone() {
     let source = b"#define RS \"RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT), RootConstants(num32BitConstants = 4, b0), SRV(t1)\"";
-    let output = Compiler::default().compile_root_signature("rs.hlsl", source, "rootsig_1_1", &NoIncludes);
+    let output =
+        Compiler::default().compile_root_signature("rs.hlsl", source, hlslc::RootSignatureVersion::V1_1, &NoIncludes);
     assert!(output.object.is_none(), "the macro is asked for by its name");
     let line = CommandLine::parse(&["-E".to_owned(), "RS".to_owned()], &|_| Err(String::new()));
-    let output = Compiler::new(line.options).compile_root_signature("rs.hlsl", source, "rootsig_1_1", &NoIncludes);
+    let output = Compiler::new(line.options).compile_root_signature(
+        "rs.hlsl",
+        source,
+        hlslc::RootSignatureVersion::V1_1,
+        &NoIncludes,
+    );
     let found = Reflection::of(&output.object.expect("a container")).expect("it says something");
     insta::assert_snapshot!(format!("{found}\n{}", found.json()));
 }

@@ -62,8 +62,12 @@ float4 main() : SV_Target { return Tint; }
 fn a_macro_is_a_root_signature_with_quotes_or_without() {
     let compile = |source: &str| {
         let options = Options::default().with(|options| "RS".clone_into(&mut options.entry));
-        let output =
-            Compiler::new(options).compile_root_signature("a.hlsl", source.as_bytes(), "rootsig_1_1", &NoIncludes);
+        let output = Compiler::new(options).compile_root_signature(
+            "a.hlsl",
+            source.as_bytes(),
+            hlslc::RootSignatureVersion::V1_1,
+            &NoIncludes,
+        );
         output.object.ok_or_else(|| output.diagnostics.iter().map(|d| d.message.clone()).collect::<Vec<_>>().join("; "))
     };
     let quoted = compile("#define RS \"CBV(b0), StaticSampler(s0, mipLODBias=-1.5f)\"\n");

@@ -26,7 +26,7 @@ impl<'a> Builder<'a> {
     /// A builder without a current block.
     pub fn new(ctx: &'a mut Context, func: &'a mut Function) -> Self {
         let loc = func.loc;
-        Self { ctx, func, block: None, loc, flags: FloatFlags::default() }
+        Self { ctx, func, block: None, loc, flags: FloatFlags::FAST }
     }
 
     /// Goes on at the end of `block`, adding it to the layout if it is not there yet.

@@ -98,7 +98,8 @@ impl Imm {
 }
 
 bitflags! {
-    /// What may be done with a float operation. Of no meaning for other operations, which have the default.
+    /// What may be done with a float operation. By default it is exact. Of no meaning
+    /// for other operations, which have `FAST`.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub struct FloatFlags: u8 {
         /// It may be re-associated and contracted, its operands and result are taken to be no NaN and no infinity,
@@ -111,12 +112,12 @@ bitflags! {
 
 impl Default for FloatFlags {
     fn default() -> Self {
-        Self::FAST
+        Self::empty()
     }
 }
 
 impl FloatFlags {
-    /// (flags, word in the text form). The default has none.
+    /// (flags, word in the text form). `FAST` has none.
     pub const WORDS: [(Self, &'static str); 2] = [(Self::PRECISE, "precise"), (Self::empty(), "strict")];
 
     /// What holds for one operation that stands for two: only what both allow, and all that one of them demands.
@@ -643,7 +644,9 @@ impl Function {
     pub fn make_inst(&mut self, ctx: &Context, op: Op, ty: Type, imm: Imm, args: &[Value], loc: Loc) -> Inst {
         let args = EntityList::from_slice(args, &mut self.pool);
         self.made.insert(op);
-        let inst = self.insts.push(InstData { op, args, imm, ty, flags: FloatFlags::default(), loc });
+        let is_float = FloatFlags::apply_to(op, ctx.scalar_of(ty));
+        let flags = if is_float { FloatFlags::default() } else { FloatFlags::FAST };
+        let inst = self.insts.push(InstData { op, args, imm, ty, flags, loc });
         let result = (ty != ctx.void()).then(|| self.values.push(ValueData { ty, def: ValueDef::Inst(inst) }));
         self.results.push(result.into());
         inst

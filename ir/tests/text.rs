@@ -119,7 +119,7 @@ fn sample() -> Module {
     let splat = b.splat(f32, 4);
     b.flags = FloatFlags::PRECISE;
     let product = b.op(Op::FMul, &[tint, splat]);
-    b.flags = FloatFlags::default();
+    b.flags = FloatFlags::FAST;
     b.terminate(Terminator::Jump(hlslc_ir::BlockCall { block: merge, args: [product].into_iter().collect() }));
     b.place(merge);
     let wzyx = b.swizzle(scaled, &[3, 2, 1, 0]);

@@ -227,7 +227,12 @@ fn flip_within(bytes: &[u8], names: &[FourCc], random: &mut Random) -> Vec<u8> {
 fn signature(text: &str) -> hlslc::Output {
     let source = format!("#define RS \"{text}\"\n");
     let options = Options::default().with(|options| "RS".clone_into(&mut options.entry));
-    Compiler::new(options).compile_root_signature("r.hlsl", source.as_bytes(), "1_1", &NoIncludes)
+    Compiler::new(options).compile_root_signature(
+        "r.hlsl",
+        source.as_bytes(),
+        hlslc::RootSignatureVersion::V1_1,
+        &NoIncludes,
+    )
 }
 
 /// The words, numbers and marks of a text with the blanks after each.

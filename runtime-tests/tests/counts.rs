@@ -78,3 +78,117 @@ fn one_new_thing_touches_as_many_files_as_the_table_says() {
         assert!(row.now <= row.before, "{}: more than before", row.new);
     }
 }
+
+/// A kind of thing that is listed in tables of the source: how a row of one begins, and how code names an entry.
+struct Kind {
+    /// What the table of the worst calls it.
+    new: &'static str,
+    /// Where the tables are: ends of paths.
+    tables: &'static [&'static str],
+    /// The name in a row of a table, if the line is one.
+    row: fn(&str) -> Option<&str>,
+    /// What stands before the name where code uses it.
+    prefixes: &'static [&'static str],
+    /// The folder that has other things of these names.
+    others: Option<&'static str>,
+}
+
+/// The name in `    Name = …`.
+fn assigned(line: &str) -> Option<&str> {
+    let name = line.strip_prefix("    ")?.split_once(" = ")?.0;
+    let is_name = name.starts_with(|c: char| c.is_ascii_uppercase()) && name.chars().all(char::is_alphanumeric);
+    is_name.then_some(name)
+}
+
+/// The name in `    E0123 error name(…`.
+fn reported(line: &str) -> Option<&str> {
+    let mut words = line.strip_prefix("    ")?.split(' ');
+    let code = words.next()?;
+    let is_code = code.len() == 5 && code.starts_with('E') && code[1..].chars().all(|c| c.is_ascii_digit());
+    words.nth(1)?.split('(').next().filter(|_| is_code)
+}
+
+/// The name in `    NAME: type = …`.
+fn limited(line: &str) -> Option<&str> {
+    let (name, rest) = line.strip_prefix("    ")?.split_once(": ")?;
+    (rest.contains(" = ") && name.chars().all(|c| c.is_ascii_uppercase() || c == '_')).then_some(name)
+}
+
+const KINDS: [Kind; 4] = [
+    Kind {
+        new: "object type",
+        tables: &["frontend/hir/src/objects.rs"],
+        row: assigned,
+        prefixes: &["ObjectKind::", "K::", "Self::"],
+        others: Some("backend-dxil/dxil/"),
+    },
+    Kind {
+        new: "operation of the IR",
+        tables: &["ir/src/ops/table.rs"],
+        row: assigned,
+        prefixes: &["Op::"],
+        others: Some("backend-dxil/dxil/"),
+    },
+    Kind { new: "diagnostic", tables: &["/errors.rs"], row: reported, prefixes: &["errors::"], others: None },
+    Kind {
+        new: "limit of Direct3D",
+        tables: &["semantics/src/limits.rs"],
+        row: limited,
+        prefixes: &[""],
+        others: None,
+    },
+];
+
+/// How many files name each entry of a kind, in the order of that; the table with its row counts.
+fn counted(kind: &Kind, sources: &[(String, String)]) -> Vec<(usize, String)> {
+    let is_table = |path: &str| kind.tables.iter().any(|end| path.ends_with(end));
+    let tables = sources.iter().filter(|(path, _)| is_table(path));
+    let mut list: Vec<&str> = tables.flat_map(|(_, text)| text.lines()).filter_map(kind.row).collect();
+    list.sort_unstable();
+    list.dedup();
+    let mut counts: Vec<(usize, String)> = list
+        .into_iter()
+        .map(|name| {
+            let uses: Vec<String> = kind.prefixes.iter().map(|prefix| format!("{prefix}{name}")).collect();
+            let is_other = |path: &str| kind.others.is_some_and(|folder| path.contains(folder));
+            let is_user = |(path, text): &&(String, String)| {
+                !is_table(path) && !is_other(path) && uses.iter().any(|word| names(text, word))
+            };
+            (1 + sources.iter().filter(is_user).count(), name.to_owned())
+        })
+        .collect();
+    counts.sort();
+    counts
+}
+
+/// The numbers may be two higher than what is so, and no lower: a file more or less is no news, but a trend is.
+#[test]
+fn the_table_of_the_worst_says_how_many_files_name_one_thing() {
+    let mut paths = Vec::new();
+    for folder in ["ir", "passes", "backend-dxil", "backend-spirv", "frontend", "hlslc"] {
+        sources(&root().join(folder), &mut paths);
+    }
+    let read = |path: PathBuf| (path.display().to_string(), fs::read_to_string(&path).expect("a source file"));
+    let sources: Vec<(String, String)> = paths.into_iter().map(read).collect();
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("it is there");
+    let start = text.find("| one new | the worst | files | the median |").expect("the table of the worst");
+    let rows: Vec<&str> = text[start..].lines().skip(2).take_while(|line| line.starts_with('|')).collect();
+    let mut found = Vec::new();
+    for kind in &KINDS {
+        let counts = counted(kind, &sources);
+        assert!(counts.len() > 20, "{}: only {}", kind.new, counts.len());
+        let (most, worst) = counts.last().expect("there are some");
+        let median = counts[counts.len() / 2].0;
+        let is_right = rows.iter().any(|row| {
+            let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+            let [new, name, files, middle] = cells[..] else { return false };
+            let near = |cell: &str, count: usize| cell.parse().is_ok_and(|n: usize| (count..=count + 2).contains(&n));
+            let count = counts.iter().find(|row| row.1 == name.trim_matches('`')).map_or(0, |row| row.0);
+            new == kind.new && count + 2 >= *most && near(files, *most) && near(middle, median)
+        });
+        if !is_right {
+            found.push(format!("| {} | `{worst}` | {most} | {median} |", kind.new));
+        }
+    }
+    assert!(found.is_empty(), "ARCHITECTURE.md says something else than:\n{}", found.join("\n"));
+}

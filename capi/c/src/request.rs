@@ -70,7 +70,7 @@ pub unsafe fn compile(request: *const HlslcRequest) -> Result<HlslcResult, Hlslc
     }
     let includes = Includes { finder: request.finder, dirs: line.include_dirs.clone() };
     let compiler = Compiler::new(options);
-    let output = match &line.root_signature_target {
+    let output = match line.root_signature_target {
         Some(version) => compiler.compile_root_signature(request.name, request.source, version, &includes),
         None => compiler.compile(request.name, request.source, &includes),
     };

@@ -32,6 +32,15 @@ impl Version {
         Version::ALL.into_iter().find(|v| v.raw() == raw)
     }
 
+    /// Its name as a profile: `rootsig_1_1`.
+    pub const fn profile(self) -> &'static str {
+        match self {
+            Version::V1_0 => "rootsig_1_0",
+            Version::V1_1 => "rootsig_1_1",
+            Version::V1_2 => "rootsig_1_2",
+        }
+    }
+
     /// The version named as a profile or option value names it: `rootsig_1_1`, `1_1` or `1.1`.
     pub fn from_name(name: &str) -> Option<Version> {
         let digits = name.strip_prefix("rootsig_").unwrap_or(name);

@@ -446,7 +446,7 @@ impl<'a> Printer<'a> {
         self.out.push('\n');
     }
 
-    /// The word for float flags that are not the default.
+    /// The word for float flags other than `FAST`.
     fn flags(&mut self, flags: FloatFlags) {
         if let Some(word) = flags.word() {
             self.out.push(' ');

@@ -293,7 +293,7 @@ impl Splitter<'_> {
     fn replace_load(&mut self, load: Inst, op: Op, ty: Type, imm: Imm, args: &[Value], mut insts: SmallVec<[Inst; 6]>) {
         let loc = self.func.insts[load].loc;
         let args = EntityList::from_slice(args, &mut self.func.pool);
-        let flags = FloatFlags::default();
+        let flags = FloatFlags::FAST;
         let last = self.func.restore_inst(hlslc_ir::InstData { op, args, imm, ty, flags, loc }, None);
         self.func.move_result(load, last);
         insts.push(last);

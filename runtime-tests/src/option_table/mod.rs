@@ -90,7 +90,7 @@ fn ours(shader: &Shader, words: &[String]) -> Result<Vec<u8>, String> {
         return Ok(Vec::new());
     }
     let compiler = Compiler::new(line.options);
-    let output = match &line.root_signature_target {
+    let output = match line.root_signature_target {
         Some(version) => compiler.compile_root_signature("shader.hlsl", shader.text.as_bytes(), version, &Includes),
         None => compiler.compile("shader.hlsl", shader.text.as_bytes(), &Includes),
     };

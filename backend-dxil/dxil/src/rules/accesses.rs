@@ -466,7 +466,7 @@ impl Checker<'_> {
         let is_buffer = matches!(kind, K::TypedBuffer | K::RawBuffer | K::StructuredBuffer | K::TBuffer);
         // The fourth is the number of levels or samples.
         let known = match kind.texture() {
-            Some(shape) => (1u32 << shape.sizes()) - 1 | 1 << 3,
+            Some(shape) => ((1u32 << shape.sizes()) - 1) | 1 << 3,
             None if is_buffer => 1,
             None => {
                 self.demand(Demand::DimensionsKind);

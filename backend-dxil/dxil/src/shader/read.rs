@@ -14,6 +14,7 @@ use crate::signature::{ComponentType, Interpolation, Location, SignatureElement}
 use crate::target::{ShaderKind, ShaderModel, Version};
 use crate::types::Type;
 use crate::validator::ValidatorVersion;
+use hlslc_semantics::MAX_ROWS;
 
 use super::annotations;
 use super::{
@@ -614,5 +615,3 @@ fn read_element(node: &Node<'_>, point: SigPoint, shader_model: Version) -> Read
 
 /// The last tag of entry points that is known.
 const LAST_TAG: u32 = 24;
-/// More rows than any signature has.
-const MAX_ROWS: u32 = 1 << 10;

@@ -86,7 +86,7 @@ pub(super) fn function<'a>(cx: &mut Emit<'a>, source: &'a Source) -> Result<Func
         checked: FxHashSet::default(),
         values: FxHashMap::default(),
         handles: FxHashMap::default(),
-        flags: FloatFlags::default(),
+        flags: FloatFlags::FAST,
         loc: no_loc,
     };
     body.run(source)?;

@@ -3,6 +3,7 @@
 use hlslc_base::render::{Style, render};
 use hlslc_base::source::NoIncludes;
 use hlslc_base::{Budgets, Diagnostics, Interner, SourceMap, Span};
+use hlslc_hir::dialect::Dialect;
 use hlslc_sema::CheckOptions;
 use hlslc_syntax::{LanguageVersion, PreprocessOptions};
 

@@ -337,7 +337,7 @@ impl Parser<'_> {
     /// The word for the flags, if there is one.
     fn float_flags(&mut self) -> FloatFlags {
         let found = FloatFlags::WORDS.into_iter().find(|row| self.eat_word(row.1));
-        found.map_or_else(FloatFlags::default, |row| row.0)
+        found.map_or(FloatFlags::FAST, |row| row.0)
     }
 
     fn inst(&self, op: Op, imm: Imm, ty: Type, flags: FloatFlags, args: EntityList<Value>) -> InstData {
