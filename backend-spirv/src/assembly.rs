@@ -429,7 +429,7 @@ impl Assembly {
     }
 
     /// Makes a variable that nothing names yet stand after constants.
-    pub(crate) fn put_behind(&mut self, variable: Word, constants: &[Word]) {
+    pub(crate) fn put_after(&mut self, variable: Word, constants: &[Word]) {
         let all = &mut self.module.types_global_values;
         let place = |all: &[Instruction], id| all.iter().position(|inst| inst.result_id == Some(id));
         let Some(at) = place(all, variable) else { return };

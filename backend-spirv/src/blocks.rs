@@ -208,7 +208,7 @@ impl Writer<'_> {
                 block
             }
         };
-        let whole = match (data.is_array && !is_flat, data.count) {
+        let variable_type = match (data.is_array && !is_flat, data.count) {
             (true, Some(count)) => {
                 let count = self.uint(count);
                 self.asm.global(Core::TypeArray, None, vec![Operand::IdRef(block), Operand::IdRef(count)])
@@ -219,7 +219,7 @@ impl Writer<'_> {
             }
             (false, _) => block,
         };
-        let id = self.asm.variable(whole, self.storage_class(), None);
+        let id = self.asm.variable(variable_type, self.storage_class(), None);
         self.asm.name(id, &format!("counter.var.{}", data.name));
         let place = self.bindings[resource];
         match place.counter {

@@ -64,13 +64,13 @@ fn next_blocks(func: &Function, cfg: &Cfg, block: Block) -> SmallVec<[Block; 4]>
 
 /// Loops that never iterate, as the block that would lead back and the head it would lead to. SPIR-V asks every loop
 /// for a back edge.
-pub(crate) fn loops_without_way_back(func: &Function, cfg: &Cfg) -> FxHashMap<Block, Block> {
+pub(crate) fn loops_without_back_edge(func: &Function, cfg: &Cfg) -> FxHashMap<Block, Block> {
     let mut list = FxHashMap::default();
-    for &head in cfg.reverse_post_order() {
-        let Region::Loop { continue_target, .. } = func.blocks[head].region else { continue };
-        let goes_round = cfg.preds(head).iter().any(|&from| cfg.position(from) >= cfg.position(head));
-        if !goes_round && cfg.is_reachable(continue_target) {
-            list.insert(continue_target, head);
+    for &header in cfg.reverse_post_order() {
+        let Region::Loop { continue_target, .. } = func.blocks[header].region else { continue };
+        let has_back_edge = cfg.preds(header).iter().any(|&from| cfg.position(from) >= cfg.position(header));
+        if !has_back_edge && cfg.is_reachable(continue_target) {
+            list.insert(continue_target, header);
         }
     }
     list
@@ -89,19 +89,19 @@ impl Constructs {
     fn new(func: &Function, dominators: &Dominators) -> Self {
         let mut this = Self { innermost: SecondaryMap::new(), innermost_loop: SecondaryMap::new() };
         // What is around a merge block is what is around the head of its construct.
-        let mut behind: SecondaryMap<Block, Option<Around>> = SecondaryMap::new();
+        let mut after: SecondaryMap<Block, Option<Around>> = SecondaryMap::new();
         for &block in dominators.pre_order() {
             let above = || dominators.parent(block).map(|up| (this.innermost[up], this.innermost_loop[up]));
-            let around = behind[block].or_else(above).unwrap_or_default();
+            let around = after[block].or_else(above).unwrap_or_default();
             let own = Some(block);
             let (innermost, innermost_loop) = match func.blocks[block].region {
                 Region::None | Region::Hint(_) => around,
                 Region::Selection { merge, .. } => {
-                    behind[merge] = Some(around);
+                    after[merge] = Some(around);
                     (own, around.1)
                 }
                 Region::Loop { merge, .. } => {
-                    behind[merge] = Some(around);
+                    after[merge] = Some(around);
                     (own, own)
                 }
             };
@@ -113,7 +113,7 @@ impl Constructs {
 
     /// Whether a jump is in no construct, or leaves the innermost one (or the innermost loop) by its merge block.
     fn may_jump(&self, func: &Function, from: Block, to: Block) -> bool {
-        let ends_at = |head: Option<Block>| match head.map(|head| func.blocks[head].region) {
+        let ends_at = |header: Option<Block>| match header.map(|header| func.blocks[header].region) {
             Some(Region::Selection { merge, .. } | Region::Loop { merge, .. }) => merge == to,
             Some(Region::None | Region::Hint(_)) | None => false,
         };

@@ -165,7 +165,7 @@ impl Writer<'_> {
     /// So many numbers of a row, as registers have them.
     pub(crate) fn load_numbers(&mut self, target: &Target, lanes: u16, ty: Word) -> Repr {
         let Target { variable, col, cols, .. } = *target;
-        if !variable.has_whole_rows() {
+        if !variable.rows_are_vectors() {
             let value = self.load_lanes(target, lanes);
             return Repr::Id(self.converted(&variable, value, ty));
         }
@@ -267,8 +267,8 @@ impl Writer<'_> {
             part_ty = variable.element;
         }
         let turns_y = variable.built_in == Some(BuiltIn::Position) && self.turns_y();
-        let lie_together = variable.has_whole_rows();
-        if lanes == cols && lie_together {
+        let are_adjacent = variable.rows_are_vectors();
+        if lanes == cols && are_adjacent {
             if turns_y {
                 let ty = self.vector_of(variable.element, lanes);
                 let y = self.extract(variable.element, id, 1);

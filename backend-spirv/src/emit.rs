@@ -36,8 +36,8 @@ pub fn emit_from(
     let module: &Module = module;
     let is_wanted = |entry: &&EntryPoint| options.entry.as_ref().is_none_or(|name| entry.name == *name);
     let entries: Vec<&EntryPoint> = module.entries.iter().filter(is_wanted).collect();
-    let nobody = (options.library && options.env.links()).then(nobody).flatten();
-    let Some(entry) = entries.first().copied().or(nobody.as_ref()) else {
+    let empty_entry = (options.library && options.env.links()).then(empty_entry).flatten();
+    let Some(entry) = entries.first().copied().or(empty_entry.as_ref()) else {
         return Err(sink.report(errors::no_entry(Span::NONE)));
     };
     let Some(func) = module.funcs.get(entry.func).or(module.funcs.values().next()) else {
@@ -67,7 +67,7 @@ pub fn emit_from(
 }
 
 /// Stands for the entry point that functions of a library are written for which has none.
-fn nobody() -> Option<EntryPoint> {
+fn empty_entry() -> Option<EntryPoint> {
     Some(EntryPoint {
         name: String::new(),
         func: Func::from_u32(0),

@@ -54,8 +54,8 @@ impl Writer<'_> {
         }
         let (glsl, place) = self.place_in_pixel(site)?;
         self.asm.capability(Capability::InterpolationFunction);
-        let lie_together = target.variable.has_whole_rows();
-        if lie_together && lanes == target.cols {
+        let are_adjacent = target.variable.rows_are_vectors();
+        if are_adjacent && lanes == target.cols {
             let pointer = self.row_pointer(&target, None);
             return Some(Repr::Id(self.interpolated(glsl, site.ty, pointer, place)));
         }

@@ -171,7 +171,7 @@ impl Writer<'_> {
             Terminator::Jump(to) => {
                 let to = self.edge(to);
                 self.merge(region);
-                let head = self.current.and_then(|block| self.ways_back.get(&block).copied());
+                let head = self.current.and_then(|block| self.missing_back_edges.get(&block).copied());
                 if let (Some(head), Some(label)) = (head, self.asm.current_label()) {
                     let never = self.scalar_const(Scalar::Bool, 0);
                     let head = self.empty_edge(head, label);

@@ -144,7 +144,7 @@ fn locations(
     by_name: bool,
     packs: bool,
 ) -> Vec<(SignatureKind, SigElement, Place)> {
-    let whole = |location| Place { location, component: 0 };
+    let at_start = |location| Place { location, component: 0 };
     let mut list = Vec::new();
     let mut located = Vec::new();
     for &kind in kinds {
@@ -166,7 +166,7 @@ fn locations(
     let fixed = |data: &ElementData| data.vk_location.or((data.system == SystemValue::Target).then_some(data.index));
     for &(kind, id, data) in &located {
         if let Some(location) = fixed(data) {
-            list.push((kind, id, whole(location)));
+            list.push((kind, id, at_start(location)));
             taken.extend((0..places(data)).map(|place| location.saturating_add(place)));
         }
     }
@@ -188,7 +188,7 @@ fn locations(
         // Every element takes a location or is passed by once, so this many are enough.
         let last = next.saturating_add(taken.len() as u32 + places(data));
         let location = (next..=last).find(is_free).unwrap_or(next);
-        list.push((kind, id, whole(location)));
+        list.push((kind, id, at_start(location)));
         next = location.saturating_add(places(data));
         if packs {
             shared.extend((location..next).map(|at| (at, components(data))));
@@ -411,7 +411,7 @@ pub(crate) fn vertices(properties: &StageProperties, kind: SignatureKind) -> Opt
 
 impl Variable {
     /// Whether the numbers of a row lie side by side, and are all that is there.
-    pub(crate) fn has_whole_rows(&self) -> bool {
+    pub(crate) fn rows_are_vectors(&self) -> bool {
         self.distances.is_none() && self.vector_rows.is_none() && !self.is_wider
     }
 }
@@ -432,8 +432,8 @@ impl<'m> Writer<'m> {
             self.diagnostics.push(errors::built_in_shape(self.span(), name, &what));
             return Some(Repr::Id(self.undef(site.ty)));
         }
-        let whole = self.load_built_in(built_in, vector);
-        Some(Repr::Id(self.extract(site.ty, whole, at)))
+        let vector = self.load_built_in(built_in, vector);
+        Some(Repr::Id(self.extract(site.ty, vector, at)))
     }
 
     /// Only pixel shaders have helper lanes.

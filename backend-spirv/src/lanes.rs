@@ -216,11 +216,11 @@ impl Writer<'_> {
             let is_part = data.op == hlslc_ir::Op::Extract && data.imm == Imm::Index(at as u32);
             (is_part && self.module.ctx.lanes(self.func.ty(of)) == Some(4)).then_some(of)
         };
-        let whole = words.first().and_then(|&word| part_of(0, word));
-        if let Some(whole) = whole
-            && words.iter().enumerate().all(|(at, &word)| part_of(at, word) == Some(whole))
+        let value = words.first().and_then(|&word| part_of(0, word));
+        if let Some(value) = value
+            && words.iter().enumerate().all(|(at, &word)| part_of(at, word) == Some(value))
         {
-            return self.id(whole);
+            return self.id(value);
         }
         let ty = self.vector_type(Scalar::I32, 4);
         let words: SmallVec<[Word; 4]> = words.iter().map(|&word| self.id(word)).collect();

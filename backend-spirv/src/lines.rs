@@ -123,9 +123,9 @@ pub(crate) fn pieces(text: &str) -> Vec<&str> {
         while !rest.is_char_boundary(end) {
             end -= 1;
         }
-        let (first, behind) = rest.split_at(end);
+        let (first, remaining) = rest.split_at(end);
         pieces.push(first);
-        rest = behind;
+        rest = remaining;
     }
     pieces
 }

@@ -7,7 +7,7 @@
 
 use crate::assembly::Assembly;
 use crate::bindings;
-use crate::cfg::{loops_without_way_back, returns_to_copy, structured_order};
+use crate::cfg::{loops_without_back_edge, returns_to_copy, structured_order};
 use crate::debug::Debug;
 use crate::errors;
 use crate::factors::factors;
@@ -166,7 +166,7 @@ pub(crate) struct Writer<'m> {
     /// The head of the loop that a block is the continue block of.
     pub(crate) heads: FxHashMap<Block, Block>,
     /// Continue blocks that do not lead back to the head of their loop, and that head.
-    pub(crate) ways_back: FxHashMap<Block, Block>,
+    pub(crate) missing_back_edges: FxHashMap<Block, Block>,
     /// Copies to be written after the current block.
     pub(crate) copies: Vec<(Word, BlockCall)>,
     /// The block of the IR being written.
@@ -263,7 +263,7 @@ impl<'m> Writer<'m> {
             copied_returns: FxHashSet::default(),
             heads: FxHashMap::default(),
             queries: Queries::default(),
-            ways_back: FxHashMap::default(),
+            missing_back_edges: FxHashMap::default(),
             copies: Vec::new(),
             current: None,
             non_uniform: FxHashSet::default(),
@@ -309,7 +309,7 @@ impl<'m> Writer<'m> {
                 self.heads.insert(continue_target, head);
             }
         }
-        self.ways_back = loops_without_way_back(self.func, &cfg);
+        self.missing_back_edges = loops_without_back_edge(self.func, &cfg);
         for &block in &order {
             self.labels[block] = Some(self.asm.id());
         }

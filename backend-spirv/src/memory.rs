@@ -520,8 +520,8 @@ impl Writer<'_> {
                 let mut parts = Vec::new();
                 for (at, part) in (0..).zip(self.memory_parts(memory)) {
                     let part_ty = self.memory_type(&part);
-                    let whole = matches!(self.matrix_step(memory), Some(MatrixStep::Whole));
-                    let raw = if whole { value } else { self.extract(part_ty, value, at) };
+                    let is_last_step = matches!(self.matrix_step(memory), Some(MatrixStep::Whole));
+                    let raw = if is_last_step { value } else { self.extract(part_ty, value, at) };
                     parts.push(self.register_form(raw, &part));
                 }
                 self.asm.op(Core::CompositeConstruct, ty, &parts)

@@ -113,13 +113,13 @@ impl Writer<'_> {
                 (u64::from(f32::MIN_POSITIVE.to_bits()), u64::from(f32::INFINITY.to_bits()))
             }
         };
-        let (float, whole) = (self.scalar_type(scalar), self.vector_type(scalar, lanes));
+        let (float, vector) = (self.scalar_type(scalar), self.vector_type(scalar, lanes));
         let [least, infinity] = [least, infinity].map(|bits| {
             let constant = self.scalar_const(scalar, bits);
             self.splat_const(float, constant, lanes)
         });
         let value = self.id(value);
-        let size = self.asm.glsl(Glsl::FAbs, whole, &[value]);
+        let size = self.asm.glsl(Glsl::FAbs, vector, &[value]);
         let at_least = self.asm.op(Core::FOrdGreaterThanEqual, ty, &[size, least]);
         let below = self.asm.op(Core::FOrdLessThan, ty, &[size, infinity]);
         Some(Repr::Id(self.asm.op(Core::LogicalAnd, ty, &[at_least, below])))

@@ -192,8 +192,8 @@ impl Writer<'_> {
     }
 
     /// A member of what lies in a payload that comes in as several variables; none if the value is something else.
-    pub(crate) fn part_of_payload(&mut self, whole: Value, at: u32) -> Option<Repr> {
-        let Repr::Place(Place { base: Base::Payload(payload), path }) = self.repr(whole) else { return None };
+    pub(crate) fn part_of_payload(&mut self, aggregate: Value, at: u32) -> Option<Repr> {
+        let Repr::Place(Place { base: Base::Payload(payload), path }) = self.repr(aggregate) else { return None };
         let Part::Members(_, parts) = &*payload else { return None };
         let part = parts.get(at as usize).filter(|_| path.is_empty())?;
         Some(match &**part {

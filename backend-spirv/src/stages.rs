@@ -93,7 +93,7 @@ impl Writer<'_> {
         };
         // Each of them has what shaders have at least.
         self.asm.first_capability(capability);
-        self.whole_vertices();
+        self.store_vertices();
         self.all_outputs();
         if self.keep.inputs {
             self.all_inputs();
@@ -162,7 +162,7 @@ impl Writer<'_> {
     }
 
     /// A vertex that is chosen at run time is taken in whole.
-    fn whole_vertices(&mut self) {
+    fn store_vertices(&mut self) {
         if self.interface.picks_vertices {
             let entry = self.entry;
             // The number of the primitive is no value of a vertex, though in one signature with them.

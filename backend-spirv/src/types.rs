@@ -334,13 +334,13 @@ impl Writer<'_> {
         while let TypeData::Array(element, _) = data {
             if let Some(shape) = proper_matrix(ctx, &data, order) {
                 if shape.scalar.is_float() {
-                    let way = match order {
+                    let decoration = match order {
                         MatrixOrder::RowMajor => Decoration::ColMajor,
                         MatrixOrder::ColumnMajor => Decoration::RowMajor,
                     };
                     let stride = matrix_stride(shape, memory.rules);
                     self.asm.decorate_member(ty, member, Decoration::MatrixStride, &[stride]);
-                    self.asm.decorate_member(ty, member, way, &[]);
+                    self.asm.decorate_member(ty, member, decoration, &[]);
                 }
                 return;
             }

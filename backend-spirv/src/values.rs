@@ -109,21 +109,21 @@ impl Writer<'_> {
     }
 
     pub(crate) fn extract_part(&mut self, site: &Site<'_>) -> Option<Repr> {
-        let (&[whole], Imm::Index(at)) = (site.args, site.imm) else { return None };
-        if let Repr::Parts(parts) = self.repr(whole) {
+        let (&[composite], Imm::Index(at)) = (site.args, site.imm) else { return None };
+        if let Repr::Parts(parts) = self.repr(composite) {
             return parts.get(at as usize).map(|&part| Repr::Id(part));
         }
-        if let Some(part) = self.part_of_payload(whole, at) {
+        if let Some(part) = self.part_of_payload(composite, at) {
             return Some(part);
         }
-        let whole = self.id(whole);
-        Some(Repr::Id(self.extract(site.ty, whole, at)))
+        let composite = self.id(composite);
+        Some(Repr::Id(self.extract(site.ty, composite, at)))
     }
 
     pub(crate) fn insert_part(&mut self, site: &Site<'_>) -> Option<Repr> {
-        let (&[whole, part], Imm::Index(at)) = (site.args, site.imm) else { return None };
-        let (whole, part) = (self.id(whole), self.id(part));
-        let operands = vec![Operand::IdRef(part), Operand::IdRef(whole), Operand::LiteralBit32(at)];
+        let (&[composite, part], Imm::Index(at)) = (site.args, site.imm) else { return None };
+        let (composite, part) = (self.id(composite), self.id(part));
+        let operands = vec![Operand::IdRef(part), Operand::IdRef(composite), Operand::LiteralBit32(at)];
         Some(Repr::Id(self.asm.inst(Core::CompositeInsert, site.ty, operands)))
     }
 
@@ -161,8 +161,8 @@ impl Writer<'_> {
         let &[value, divisor] = site.args else { return None };
         let (value, divisor) = (self.id(value), self.id(divisor));
         let quotient = self.asm.op(Core::SDiv, site.ty, &[value, divisor]);
-        let whole = self.asm.op(Core::IMul, site.ty, &[quotient, divisor]);
-        Some(Repr::Id(self.asm.op(Core::ISub, site.ty, &[value, whole])))
+        let composite = self.asm.op(Core::IMul, site.ty, &[quotient, divisor]);
+        Some(Repr::Id(self.asm.op(Core::ISub, site.ty, &[value, composite])))
     }
 
     pub(crate) fn saturate(&mut self, site: &Site<'_>) -> Option<Repr> {

@@ -24,7 +24,7 @@ fn a_return_inside_a_construct_gets_its_own_block() {
 /// What is left of `do { … } while (false)`.
 #[test]
 #[cfg_attr(without_spirv_val, ignore = "needs spirv-val")]
-fn a_loop_that_never_goes_round_has_a_way_back() {
+fn a_loop_of_one_iteration_has_a_back_edge() {
     insta::assert_snapshot!(body(&ir!("once")));
 }
 

@@ -64,7 +64,7 @@ fn module() -> Vec<u32> {
 }
 
 #[test]
-fn everything_that_is_bound_or_chosen_is_told() {
+fn all_bindings_and_specialization_constants_are_reflected() {
     let found = reflect_words(&module()).expect("a module");
     assert_eq!(found.version.to_string(), "1.3");
     let [entry] = &found.entry_points[..] else { panic!("one entry point") };
@@ -103,7 +103,7 @@ fn either_order_of_bytes_is_read() {
 }
 
 #[test]
-fn lies_are_told_or_harmless() {
+fn inconsistent_modules_are_reported_or_harmless() {
     assert_eq!(reflect(b"DXBC"), Err(ReflectError::NotSpirv));
     assert_eq!(reflect(&[]), Err(ReflectError::NotSpirv));
     let words = module();
@@ -145,7 +145,7 @@ const OFFSET: u32 = 35;
 const STORAGE_BUFFER: u32 = 12;
 
 #[test]
-fn sizes_that_nobody_says_are_errors() {
+fn missing_sizes_are_errors() {
     let block = |length: &[u32], offset: &[u32]| {
         words(&[
             offset,
@@ -164,8 +164,9 @@ fn sizes_that_nobody_says_are_errors() {
     assert_eq!(sum, Err(ReflectError::UnknownLength { length: 2 }));
     let nowhere = reflect_words(&block(constant, &[MEMBER_DECORATE, 9, 0, OFFSET, 4]));
     assert_eq!(nowhere, Err(ReflectError::NoOffset { id: 4, member: 0 }));
-    let told: Vec<String> = [sum, nowhere].into_iter().filter_map(Result::err).map(|error| error.to_string()).collect();
-    assert!(told[0].contains("%2, the length of an array") && told[1].contains("has no offset"), "{told:?}");
+    let errors: Vec<String> =
+        [sum, nowhere].into_iter().filter_map(Result::err).map(|error| error.to_string()).collect();
+    assert!(errors[0].contains("%2, the length of an array") && errors[1].contains("has no offset"), "{told:?}");
 }
 
 #[test]

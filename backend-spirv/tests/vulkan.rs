@@ -70,7 +70,7 @@ fn what_the_source_takes_from_spirv_goes_through() {
 fn numbers_that_spirv_does_not_know_are_said() {
     let ir = include_str!("ir/foreign.ir");
     let options = SpirvOptions { env: SpirvEnv::Vulkan1_3, ..SpirvOptions::default() };
-    let told = [
+    let complaints = [
         ("capability 39", "capability 39999"),
         ("capability 39", "capability 6"),
         ("mode 4461 (32)", "mode 77777 ()"),
@@ -82,7 +82,7 @@ fn numbers_that_spirv_does_not_know_are_said() {
         ("decorate 24 ()", "decorate_id 27 (i32 1)"),
     ]
     .map(|(from, to)| complaint(&ir.replace(from, to), &options));
-    insta::assert_snapshot!(told.concat());
+    insta::assert_snapshot!(complaints.concat());
 }
 
 #[test]
@@ -92,9 +92,10 @@ fn what_cannot_be_bound_or_named_is_said() {
     let rows = bound(BindingOptions { registers: vec![row], ..BindingOptions::default() });
     insta::assert_snapshot!("no_rows", complaint(ir, &rows));
     let few = SpirvOptions { max_id: Some(3), ..SpirvOptions::default() };
-    let told = complaint(include_str!("ir/once.ir"), &few);
+    let complaints = complaint(include_str!("ir/once.ir"), &few);
     assert!(
-        told.starts_with("E0916 the module has ") && told.ends_with(" ids, more than the 3 of -fspv-max-id\n"),
+        complaints.starts_with("E0916 the module has ")
+            && complaints.ends_with(" ids, more than the 3 of -fspv-max-id\n"),
         "{told}"
     );
     let none = SpirvOptions { extensions: vec!["SPV_KHR_multiview".to_owned()], ..SpirvOptions::default() };
@@ -105,8 +106,8 @@ fn what_cannot_be_bound_or_named_is_said() {
     let flat = bound(BindingOptions { flatten: true, ..BindingOptions::default() });
     let array =
         include_str!("ir/bindless.ir").replace("unbounded", "count 4").replace("i32 -1, i32 %v2", "i32 4, i32 %v2");
-    let told = complaint(&array, &flat);
-    assert!(told.contains("E0917 with -fspv-flatten-resource-arrays the index"), "{told}");
+    let complaints = complaint(&array, &flat);
+    assert!(complaints.contains("E0917 with -fspv-flatten-resource-arrays the index"), "{told}");
 }
 
 #[test]

@@ -1,23 +1,23 @@
-//! `hlslc run`: the initial contents of resources.
+//! Creates the initial contents of resources for `hlslc run`.
 //!
 //! Input: the command line's description of a resource, and the shader's declaration. Output: bytes and, for textures, size
-//! and format. A buffer is words of 32 bits as they are written; a texel is encoded in its format.
+//! and format. A buffer consists of words of 32 bits; a texel is encoded in its format.
 
 use dxil::shader::ResourceKind;
 use hlslc_interp::{Address, Format, FormatKind, MemoryId, Sampler, TextureView};
 
-/// Words that a buffer has when nothing is said of it.
+/// The number of words of a buffer without given contents.
 const WORDS: usize = 256;
 
 /// The most bytes of a resource.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// What is to lie in a resource.
+/// The given contents of a resource.
 #[derive(Clone, Debug)]
 pub enum Content {
-    /// Numbers.
+    /// Values.
     Values(Vec<String>),
-    /// Numbers again and again; as often as there is room if it is not said.
+    /// Values that are repeated a number of times, or to the end of the resource.
     Fill(Vec<String>, Option<usize>),
     /// The bytes of a file.
     Bytes(Vec<u8>),
@@ -58,7 +58,7 @@ impl Content {
         })
     }
 
-    /// The bytes of a texture of so many bytes.
+    /// The bytes of a texture of a size.
     fn of_texture(&self, name: &str, format: Format, bytes: usize) -> Result<Vec<u8>, String> {
         let width = usize::from(format.bits / 8);
         let numbers = |values: &[String]| values.iter().map(|v| number(v, name, format)).collect::<Result<Vec<_>, _>>();
@@ -91,7 +91,7 @@ impl Content {
         let per_texel = usize::from(format.components);
         let mut data = vec![0; bytes];
         for (texel, values) in data.chunks_exact_mut(format.bytes() as usize).zip(values.chunks(per_texel)) {
-            // What is not said of the last texel stays zero.
+            // Components of the last texel that are not given are zero.
             let mut components = [0; 4];
             components[..values.len()].copy_from_slice(values);
             format.write(texel, components);
@@ -100,7 +100,7 @@ impl Content {
     }
 }
 
-/// The bytes of a buffer of which nothing is said.
+/// The bytes of a buffer without given contents.
 pub fn empty_buffer() -> Vec<u8> {
     vec![0; 4 * WORDS]
 }
@@ -109,7 +109,7 @@ fn list(text: &str) -> Vec<String> {
     text.split(',').map(|value| value.trim().to_owned()).collect()
 }
 
-/// The bytes of a number: bits, a float if it is written as one, or a whole number.
+/// The bits of a value: a float if it is written as one, otherwise an integer.
 fn word(text: &str) -> Result<[u8; 4], String> {
     let bad = || format!("`{text}` is no number of 32 bits");
     if let Some(digits) = text.strip_prefix("0x") {
@@ -122,7 +122,7 @@ fn word(text: &str) -> Result<[u8; 4], String> {
     text.parse::<f32>().map(f32::to_le_bytes).map_err(|_| bad())
 }
 
-/// A component of a texel, as a shader sees it: a float whatever it is written as, or a whole number.
+/// A component of a texel, as a shader sees it: a float, however it is written, or an integer.
 fn number(text: &str, name: &str, format: Format) -> Result<u64, String> {
     if let FormatKind::Uint | FormatKind::Sint = format.kind {
         let bits = u32::from(format.bits);
@@ -141,14 +141,14 @@ fn number(text: &str, name: &str, format: Format) -> Result<u64, String> {
     Ok(u64::from(parsed.to_bits()))
 }
 
-/// `64x32`: texels in each direction, and layers after them.
+/// Parses `64x32`: the size in each direction, followed by the number of layers.
 pub fn size(text: &str) -> Result<Vec<u32>, String> {
     let sizes = text.split('x').map(|size| size.trim().parse::<u32>().ok().filter(|&size| size > 0));
     let sizes = sizes.collect::<Option<Vec<_>>>().filter(|sizes| sizes.len() <= 3);
     sizes.ok_or_else(|| format!("`{text}` is no size such as 64x32"))
 }
 
-/// What the command line and the shader say of a texture.
+/// The properties of a texture from the command line and the shader.
 pub struct Texture<'a> {
     pub name: &'a str,
     pub kind: ResourceKind,
@@ -158,7 +158,7 @@ pub struct Texture<'a> {
 }
 
 impl Texture<'_> {
-    /// What is bound, in memory that is made of its bytes.
+    /// Creates the view, whose memory is created from its bytes.
     pub fn view(&self, add_memory: impl FnOnce(Vec<u8>) -> MemoryId) -> Result<TextureView, String> {
         let Self { name, kind, format, .. } = *self;
         // An example of a size, and how many numbers of it are of texels; a layer number stands for so many.
@@ -205,7 +205,7 @@ impl Texture<'_> {
     }
 }
 
-/// `point,wrap`: what a sampler does.
+/// Parses `point,wrap`: the state of a sampler.
 pub fn sampler(text: &str) -> Result<Sampler, String> {
     let mut sampler = Sampler::default();
     for word in text.split(',') {

@@ -675,7 +675,7 @@ impl Function {
     /// Whether any of some operations may be in it: if not, there is no need to look for them. Whoever gives an instruction
     /// another operation does it with [`change_inst`](Self::change_inst).
     pub fn may_hold(&self, ops: &OpSet) -> bool {
-        let may = self.made.meets(ops);
+        let may = self.made.intersects(ops);
         let holds = || self.layout.iter().flat_map(|&b| &self.blocks[b].insts).any(|&i| ops.contains(self.insts[i].op));
         debug_assert!(may || !holds(), "an operation of `{}` came in unseen", self.name);
         may

@@ -1,17 +1,16 @@
-//! The IR between HLSL and its two targets: data, text and checks; no transformation lives here.
+//! Defines the IR between HLSL and its two targets: data, text form and verifier, without any transformation.
 //!
-//! SSA with block parameters. A [`Module`] owns a [`Context`] of interned
-//! types, constants and locations, and its functions, resources, globals and entry points by typed ids.
-//! Operations are rows of one table ([`ops`]); what is special about an instruction beyond its operands is
-//! its [`Imm`]. Resources are handles of target types ([`types::ResourceType`]), so a dump
-//! reads like the LLVM documents on DXIL resources.
+//! The IR is in SSA form with block parameters. A [`Module`] owns a [`Context`] of interned types, constants and
+//! locations, and its functions, resources, globals and entry points by typed ids. Operations are rows of one table
+//! ([`ops`]); properties of an instruction beyond its operands are in its [`Imm`]. Resources are handles of target
+//! types ([`types::ResourceType`]), so a dump reads like the LLVM documents on DXIL resources.
 //!
-//! What every stage may rely on:
+//! These properties hold in every stage:
 //! * a matrix value is an array of row vectors; orientation belongs to memory layouts only;
 //! * `bool` is one bit in registers and 32 bits in every memory;
 //! * a pointer into a resource is a handle, an element index and a typed path, never a byte offset,
 //!   until a back end applies its layout;
-//! * exits through several levels of control flow are legal; region annotations are kept or dropped whole.
+//! * exits through several levels of control flow are legal; region annotations are valid or all dropped.
 
 pub mod builder;
 pub mod cfg;

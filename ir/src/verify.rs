@@ -532,8 +532,8 @@ impl Verifier<'_> {
             self.check(fits, place, || format!("`{}`: {block} passes other values than {to} takes", func.name));
         }
         for &param in &func.blocks[block].params {
-            let meets = func.entry() != Some(block) && ctx.holds_address(func.ty(param));
-            self.check(!meets, place, || format!("`{}`: pointers or handles meet in {block}", func.name));
+            let is_merged = func.entry() != Some(block) && ctx.holds_address(func.ty(param));
+            self.check(!is_merged, place, || format!("`{}`: pointers or handles meet in {block}", func.name));
             self.value_type(place, func.ty(param), func.entry() == Some(block), true);
         }
     }

@@ -14,12 +14,12 @@ fn module(lines: &str) -> Module {
 }
 
 /// From which block each edge comes, and the first value it passes on.
-fn ways(func: &Function, cfg: &Cfg, to: Block) -> Vec<(Block, Option<hlslc_ir::Value>)> {
+fn incoming(func: &Function, cfg: &Cfg, to: Block) -> Vec<(Block, Option<hlslc_ir::Value>)> {
     cfg.incoming(func, to).map(|(from, call)| (from, call.args.first().copied())).collect()
 }
 
 #[test]
-fn each_way_into_a_block_is_found_once_with_what_it_passes_on() {
+fn each_edge_into_a_block_is_found_once_with_its_arguments() {
     let module = module(
         "block0:
   switch i32 %v0, block3(i32 9) [1: block1, 2: block3(i32 7), 3: block2]
@@ -33,7 +33,7 @@ block3(i32 %v2):
     let func = module.funcs.values().next().expect("there is a function");
     let cfg = Cfg::new(func);
     let end = block(func, 3);
-    let found: Vec<_> = ways(func, &cfg, end);
+    let found: Vec<_> = incoming(func, &cfg, end);
     let bits = |value| func.as_const(value).and_then(|constant| module.ctx.scalar_bits(constant));
     let mut numbers: Vec<(usize, u64)> = found
         .iter()
@@ -43,7 +43,7 @@ block3(i32 %v2):
     numbers.sort_unstable();
     assert_eq!(numbers, [(0, 7), (0, 9), (1, 5), (1, 6), (2, 4)]);
     for number in [1, 2] {
-        assert_eq!(ways(func, &cfg, block(func, number)), [(block(func, 0), None)]);
+        assert_eq!(incoming(func, &cfg, block(func, number)), [(block(func, 0), None)]);
     }
 }
 

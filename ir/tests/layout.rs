@@ -16,7 +16,7 @@ fn lay_out(ctx: &mut Context, rules: LayoutRules, fields: Vec<Field>) -> (Vec<u3
 }
 
 #[test]
-fn constant_buffer_vectors_do_not_cross_rows_and_arrays_leave_room_behind() {
+fn constant_buffer_vectors_do_not_cross_rows_and_arrays_leave_room_after() {
     let mut ctx = Context::default();
     let (f, f3) = (ctx.f32(), ctx.vector(Scalar::F32, 3));
     let array = ctx.array(f, 3);
@@ -84,7 +84,7 @@ fn the_last_vector_of_a_matrix_takes_a_word_a_number_in_constant_buffers() {
 }
 
 #[test]
-fn members_without_a_place_come_behind_those_with_one() {
+fn members_without_an_offset_follow_those_with_one() {
     let mut ctx = Context::default();
     let (f, f4) = (ctx.f32(), ctx.vector(Scalar::F32, 4));
     let empty = ctx.add_struct("E", Vec::new());

@@ -1,24 +1,24 @@
-//! Measures time: processor time of the thread where the system reports it.
+//! Measures time: the processor time of the thread, if the system reports it.
 
 use std::time::{Duration, Instant};
 
-/// The processor time of this thread where the system reports it, since other work on the machine would bend the curve; else
-/// the time on the wall.
+/// The processor time of this thread if the system reports it, as other work on the machine would distort a
+/// measurement; otherwise the wall time.
 #[derive(Clone, Copy, Debug)]
 pub enum Clock {
-    /// Of the processor, when it started.
+    /// The processor time at the start.
     Processor(Duration),
-    /// On the wall.
+    /// The wall time at the start.
     Wall(Instant),
 }
 
 impl Clock {
-    /// Starts.
+    /// Starts the clock.
     pub fn start() -> Self {
         spent_on_processor().map_or_else(|| Self::Wall(Instant::now()), Self::Processor)
     }
 
-    /// The time since it started.
+    /// The time since the start.
     pub fn elapsed(&self) -> Duration {
         match self {
             Self::Processor(start) => spent_on_processor().unwrap_or(*start).saturating_sub(*start),
@@ -27,7 +27,7 @@ impl Clock {
     }
 }
 
-/// To ask costs less than a microsecond: a file of the system that says the same would cost seven.
+/// A call costs less than a microsecond; the equivalent file of the system would cost seven.
 #[cfg(unix)]
 fn spent_on_processor() -> Option<Duration> {
     let spent = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);

@@ -1,8 +1,9 @@
-//! Damages inputs of everything that reads: sources, IR text, containers and their parts, texts of root signatures, command
+//! Damages the inputs of all readers: sources, IR text, containers and their parts, texts of root signatures, command
 //! lines.
 //!
-//! Input: seeds that are sound, a number by chance. Output: an input that may be no more, and what its reader made of it. A reader may
-//! reject whatever it likes; it must not panic, take longer than [`PATIENCE`], or give what it does not read itself.
+//! Input: valid seeds, and a random number. Output: an input that may be invalid, and the result of its reader. A
+//! reader may reject any input; it must not panic, take longer than [`PATIENCE`], or produce output that it does not
+//! read itself.
 
 use std::time::{Duration, Instant};
 
@@ -16,13 +17,13 @@ use crate::case::Case;
 use crate::random::Random;
 use crate::spirv::{self, Verdict};
 
-/// How long one input may take.
+/// The most time for one input.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What an internal error says about itself.
+/// The text by which internal errors are recognised.
 const OUR_FAULT: &str = "internal compiler error";
 
-/// Something that reads.
+/// A reader of inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reader {
     /// `-P`.
@@ -39,9 +40,10 @@ pub enum Reader {
     IrText,
     /// Listing, disassembly and reflection of containers.
     Containers,
-    /// The program of a container that is right elsewhere.
+    /// The program of a container that is valid otherwise.
     Bitcode,
-    /// What a container that is right elsewhere says about itself: its signatures, and the parts for the runtime and for reflection.
+    /// The other parts of a container that is valid otherwise: signatures, and the parts for the runtime and for
+    /// reflection.
     Reflection,
     /// Files with debug information.
     DebugFiles,
@@ -54,7 +56,7 @@ pub enum Reader {
 }
 
 impl Reader {
-    /// All of them with their names.
+    /// All readers with their names.
     pub const ALL: [(Self, &'static str); 13] = [
         (Self::Preprocessor, "preprocessor"),
         (Self::Parser, "parser"),
@@ -72,7 +74,7 @@ impl Reader {
     ];
 }
 
-/// An input: bytes and the options they are read with.
+/// An input: bytes and the options with which they are read.
 #[derive(Clone, Debug)]
 pub struct Sample {
     /// The bytes.
@@ -81,14 +83,14 @@ pub struct Sample {
     pub options: Vec<String>,
 }
 
-/// Texts of root signatures to start from.
+/// Seeds for texts of root signatures.
 const SIGNATURES: [&str; 3] = [
     "CBV(b0), DescriptorTable(SRV(t2), UAV(u1, numDescriptors=4)), RootConstants(num32BitConstants=3, b4)",
     "RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT), StaticSampler(s0, filter = FILTER_MIN_MAG_MIP_LINEAR, borderColor = STATIC_BORDER_COLOR_OPAQUE_WHITE)",
     "DescriptorTable(Sampler(s0, space=1, numDescriptors=unbounded), visibility=SHADER_VISIBILITY_PIXEL)",
 ];
 
-/// Lines of options to start from.
+/// Seeds for lines of options.
 const LINES: [&str; 4] = [
     "-T ps_6_6 -E main -O3 -Zi -Qembed_debug -HV 2021 -D A=1 -I include -Fo out.dxo",
     "-spirv -fspv-target-env=vulkan1.3 -fvk-use-dx-layout -fvk-b-shift 3 all -T cs_6_0",
@@ -96,7 +98,7 @@ const LINES: [&str; 4] = [
     "-exports a,b=c -default-linkage external -auto-binding-space 3 -T lib_6_3 -Fd x.pdb",
 ];
 
-/// What is read, made of cases.
+/// The valid inputs that are damaged.
 pub struct Seeds {
     cases: Vec<Sample>,
     texts: Vec<Sample>,
@@ -105,7 +107,7 @@ pub struct Seeds {
     yaml: Vec<Sample>,
 }
 
-/// One file, by whatever name.
+/// A file that is found by any name.
 struct OneFile<'a>(&'a [u8]);
 
 impl Files for OneFile<'_> {
@@ -122,11 +124,11 @@ impl Files for OneFile<'_> {
     }
 }
 
-/// The parts that say what a shader is to others.
+/// The parts that describe a shader.
 const SAID: [FourCc; 6] = [FourCc::ISG1, FourCc::OSG1, FourCc::PSG1, FourCc::PSV0, FourCc::RDAT, FourCc::STAT];
 
 impl Seeds {
-    /// The seeds that some cases give.
+    /// Creates the seeds from cases.
     pub fn of(cases: &[Case]) -> Self {
         let [debug_files, yaml] = [Vec::new(), Vec::new()];
         let mut seeds = Self { cases: Vec::new(), texts: Vec::new(), containers: Vec::new(), debug_files, yaml };
@@ -192,7 +194,7 @@ impl Seeds {
     }
 }
 
-/// Changes bytes here and there, or cuts the end off.
+/// Changes some bytes, or truncates the input.
 fn flip(bytes: &mut Vec<u8>, random: &mut Random) {
     for _ in 0..=random.below(4) {
         if bytes.is_empty() {
@@ -212,7 +214,7 @@ fn flip(bytes: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// The container with one of these parts changed, if it is one.
+/// Changes one of the given parts of a container.
 fn flip_within(bytes: &[u8], names: &[FourCc], random: &mut Random) -> Vec<u8> {
     let Ok(mut container) = Container::read(bytes) else { return bytes.to_vec() };
     let mut parts: Vec<_> = container.parts.iter_mut().filter(|part| names.contains(&part.name)).collect();
@@ -223,7 +225,7 @@ fn flip_within(bytes: &[u8], names: &[FourCc], random: &mut Random) -> Vec<u8> {
     container.write(Signing::Unsigned)
 }
 
-/// What compiling the text of a root signature gives.
+/// The output for the text of a root signature.
 fn signature(text: &str) -> hlslc::Output {
     let source = format!("#define RS \"{text}\"\n");
     let options = Options::default().with(|options| "RS".clone_into(&mut options.entry));
@@ -235,7 +237,7 @@ fn signature(text: &str) -> hlslc::Output {
     )
 }
 
-/// The words, numbers and marks of a text with the blanks after each.
+/// Splits a text into words, numbers and punctuation, each with the blanks after it.
 fn words(text: &[u8]) -> Vec<&[u8]> {
     let mut list = Vec::new();
     let mut start = 0;
@@ -253,7 +255,7 @@ fn words(text: &[u8]) -> Vec<&[u8]> {
     list
 }
 
-/// Numbers at which something ends: of components, registers, bits, counts, budgets, words. With the blank that ends a word.
+/// Numbers at limits: of components, registers, bits, counts, budgets, words, with a trailing blank.
 const ENDS: [&[u8]; 16] = [
     b"0 ",
     b"1 ",
@@ -273,7 +275,7 @@ const ENDS: [&[u8]; 16] = [
     b"4294967295 ",
 ];
 
-/// One text with words dropped, doubled, swapped and taken from another, and numbers made large or small.
+/// Drops, duplicates and swaps words of a text, inserts words of another one, and makes numbers large or small.
 fn cross(text: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let (mut own, theirs) = (words(text), words(other));
     for _ in 0..=random.below(3) {
@@ -316,7 +318,7 @@ fn parsed(options: &[String]) -> Option<Options> {
     line.errors.is_empty().then_some(line.options)
 }
 
-/// Lets a reader read; the error says what is wrong with the reader.
+/// Runs a reader; the error describes a fault of the reader.
 pub fn read(reader: Reader, sample: &Sample) -> Result<(), String> {
     let start = Instant::now();
     let done = guard(|| attempt(reader, sample)).map_err(|why| format!("panic: {why}"))?;
@@ -376,7 +378,7 @@ fn attempt(reader: Reader, sample: &Sample) -> Result<(), String> {
     }
 }
 
-/// All that reads containers and files with debug information.
+/// Runs all readers of containers and files with debug information.
 fn read_container(bytes: &[u8]) {
     let file = OneFile(bytes);
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();

@@ -1,16 +1,16 @@
-//! How much memory this process has taken, where the system shows.
+//! Measures the memory of this process, if the system reports it.
 
-/// The most that this process had in memory so far, in bytes.
+/// The most memory that this process has had so far, in bytes.
 pub fn peak() -> Option<u64> {
     of_status("VmHWM:")
 }
 
-/// What it has there now.
+/// The memory that this process has now, in bytes.
 pub fn now() -> Option<u64> {
     of_status("VmRSS:")
 }
 
-/// Linux counts both in kilobytes, a line each.
+/// Reads a line of Linux's status file, whose unit is kilobytes.
 fn of_status(name: &str) -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;

@@ -1,26 +1,26 @@
-//! What of a SPIR-V module needs which capability: types, instructions, decorations and built-ins.
+//! Determines the capabilities that parts of a SPIR-V module require: types, instructions, decorations and built-ins.
 //!
-//! Input: the bytes of a module. Output: the capabilities that something in it needs. Only those that compilers differ in are known;
-//! of the others nothing is said.
+//! Input: the bytes of a module. Output: the capabilities that its parts require. Only capabilities in which compilers
+//! differ are known.
 
 use std::collections::BTreeSet;
 
-/// Words of the header, before the first instruction.
+/// The number of words of the header, before the first instruction.
 const HEADER: usize = 5;
 
-/// What needs a capability.
+/// The parts that require a capability.
 enum By {
     /// Instructions, from one opcode to another.
     Opcodes(u32, u32),
-    /// Integers or floats of so many bits: the opcode of the type and the bits.
+    /// Integers or floats of a width: the opcode of the type and the number of bits.
     Width(u32, u32),
     /// Images of a dimension, with 1 for sampled and 2 for written.
     Image(u32, u32),
     /// Arrays of cubes, sampled or written.
     Cubes(u32),
-    /// Images with samples that are written.
+    /// Multisampled images that are written.
     Samples,
-    /// Formats that not every device has.
+    /// Formats that not every device supports.
     Formats,
     /// Formats of 64 bits.
     WideFormats,
@@ -34,7 +34,7 @@ enum By {
     Standard(u32, u32),
     /// A storage class of pointers.
     Class(u32),
-    /// An array without an end among descriptors.
+    /// A runtime array of descriptors.
     Endless,
 }
 
@@ -49,10 +49,10 @@ const MEMBER_DECORATE: u32 = 72;
 const BUILT_IN: u32 = 11;
 const DIM_CUBE: u32 = 3;
 
-/// Formats that every device has.
+/// The formats that every device supports.
 const BASIC_FORMATS: [u32; 14] = [0, 1, 2, 3, 4, 5, 21, 22, 23, 24, 30, 31, 32, 33];
 
-/// Each capability with what needs it.
+/// Each capability with the parts that require it.
 const NEEDS: &[(u32, By)] = &[
     (9, By::Width(TYPE_FLOAT, 16)),
     (10, By::Width(TYPE_FLOAT, 64)),
@@ -105,12 +105,12 @@ const NEEDS: &[(u32, By)] = &[
     (6019, By::Opcodes(4450, 4455)),
 ];
 
-/// Whether anything is known of what needs a capability.
+/// Whether the parts that require a capability are known.
 pub fn is_known(capability: u32) -> bool {
     NEEDS.iter().any(|row| row.0 == capability)
 }
 
-/// The capabilities that something in a module needs, of those that are known.
+/// The known capabilities that parts of a module require.
 pub fn of_module(bytes: &[u8]) -> BTreeSet<u32> {
     let words: Vec<u32> =
         bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();
@@ -149,7 +149,7 @@ impl By {
     }
 }
 
-/// A decoration with its first number.
+/// A decoration with its first literal.
 fn decorated(opcode: u32, operands: &[u32]) -> Option<(u32, u32)> {
     let at = match opcode {
         DECORATE => 1,

@@ -1,33 +1,33 @@
-//! Pages of HTML that need nothing beside them: text, tables, plots. A table can be sorted and filtered.
+//! Writes pages of HTML that refer to no other file: text, tables that can be sorted and filtered, and plots.
 //!
-//! Input: what stands on the page, in its order. Output: the text of the file. All that comes from outside is escaped here.
+//! Input: the contents of the page, in order. Output: the text of the file. All text from outside is escaped here.
 
 use std::fmt::Write as _;
 
 use crate::svg::{Plot, escape};
 
-/// How a page looks.
+/// The style sheet of all pages.
 const STYLE: &str = include_str!("page.css");
 
-/// What makes its tables answer.
+/// The script that sorts and filters tables.
 const SCRIPT: &str = include_str!("page.js");
 
-/// A page that is being written.
+/// A page under construction.
 pub struct Page {
     title: String,
     body: String,
-    /// What only this page needs.
+    /// The scripts of this page only.
     scripts: String,
 }
 
 /// A cell of a table.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// What is shown.
+    /// The displayed text.
     pub text: String,
-    /// What sorts it, if that is not its text.
+    /// The key for sorting, if that is not the text.
     pub key: Option<f64>,
-    /// How it is marked: `good`, `bad`, `open` or nothing.
+    /// The class of the cell: `good`, `bad`, `open` or none.
     pub mark: &'static str,
 }
 
@@ -37,7 +37,7 @@ impl Cell {
         Self { text: text.into(), key: None, mark: "" }
     }
 
-    /// A number with some digits; nothing where there is none.
+    /// A number with a number of digits; empty if it is NaN.
     pub fn number(number: f64, digits: usize) -> Self {
         if number.is_nan() {
             return Self { text: String::new(), key: Some(-1.0), mark: "number" };
@@ -45,7 +45,7 @@ impl Cell {
         Self { text: format!("{number:.digits$}"), key: Some(number), mark: "number" }
     }
 
-    /// The same, marked.
+    /// The same cell with a class.
     pub fn marked(self, mark: &'static str) -> Self {
         Self { mark, ..self }
     }
@@ -56,7 +56,7 @@ impl Cell {
 pub struct Row {
     /// Its cells.
     pub cells: Vec<Cell>,
-    /// Words that filters ask for.
+    /// The tags by which filters select the row.
     pub tags: Vec<&'static str>,
 }
 
@@ -76,7 +76,7 @@ impl Page {
         let _ = writeln!(self.body, "<p>{}</p>", escape(text));
     }
 
-    /// Plots beside each other.
+    /// Adds plots beside each other.
     pub fn plots(&mut self, plots: &[Plot]) {
         self.body.push_str("<div class=\"plots\">\n");
         for plot in plots {
@@ -85,7 +85,8 @@ impl Page {
         self.body.push_str("</div>\n");
     }
 
-    /// A table; `filters` are buttons, each with what it shows and the tag that it asks for. Nothing is asked for without any.
+    /// Adds a table; `filters` are buttons with a text and the tag that each selects. There are no buttons without
+    /// filters.
     pub fn table(&mut self, id: &str, header: &[&str], rows: &[Row], filters: &[(&str, &str)]) {
         if !filters.is_empty() {
             let _ =
@@ -115,13 +116,13 @@ impl Page {
         self.body.push_str("</tbody></table>\n");
     }
 
-    /// A script of this page, after those of all; markup that it fills.
+    /// Adds markup and a script for this page, after the common scripts.
     pub fn script(&mut self, markup: &str, script: &str) {
         self.body.push_str(markup);
         self.scripts.push_str(script);
     }
 
-    /// The text of the file.
+    /// Returns the text of the file.
     pub fn finish(self) -> String {
         let title = escape(&self.title);
         format!(

@@ -1,50 +1,50 @@
-//! Plots as SVG: lines and points over two axes, each even or logarithmic. Nothing is fetched to show them.
+//! Draws plots as SVG: lines and points over two axes, each linear or logarithmic. The result refers to no other file.
 //!
-//! Input: [`Plot`]s. Output: an `<svg>` element. Numbers are written with few digits, so that the same data gives the same text.
+//! Input: [`Plot`]s. Output: an `<svg>` element. Numbers have few digits, so that the same data gives the same text.
 
 use std::fmt::Write as _;
 
 /// An axis.
 #[derive(Clone, Debug)]
 pub struct Axis {
-    /// What it shows, with the unit.
+    /// The title, with the unit.
     pub title: &'static str,
-    /// Whether distances are ratios.
+    /// Whether the axis is logarithmic.
     pub is_logarithmic: bool,
 }
 
-/// How data is drawn.
+/// The style of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// Points joined in their order.
     Line,
-    /// Points by themselves.
+    /// Separate points.
     Points,
-    /// Points, joined in their order.
+    /// Points that are joined in their order.
     Marked,
 }
 
 /// Data with a name.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// What the legend says; none is shown if it is empty.
+    /// The text in the legend; an empty one is not shown.
     pub name: String,
-    /// How it is drawn.
+    /// The style.
     pub mark: Mark,
-    /// Where the points lie, each with what it is; that may be empty.
+    /// The points, each with a description, which may be empty.
     pub points: Vec<(f64, f64, String)>,
 }
 
 /// A plot.
 #[derive(Clone, Debug)]
 pub struct Plot {
-    /// What stands above it.
+    /// The title above the plot.
     pub title: String,
-    /// The axis across.
+    /// The horizontal axis.
     pub x: Axis,
-    /// The axis up.
+    /// The vertical axis.
     pub y: Axis,
-    /// A line across at a value, for comparison.
+    /// A horizontal line for comparison.
     pub level: Option<f64>,
     /// The data.
     pub series: Vec<Series>,
@@ -52,18 +52,18 @@ pub struct Plot {
 
 const WIDTH: f64 = 520.0;
 const HEIGHT: f64 = 300.0;
-/// Left, top, right, bottom.
+/// The left, top, right and bottom margins.
 const MARGINS: [f64; 4] = [56.0, 28.0, 12.0, 40.0];
-/// Colours that remain distinct to readers who see few.
+/// Colours that remain distinct with a colour vision deficiency.
 pub const COLOURS: [&str; 8] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a5195", "#555555"];
 const TICKS: usize = 6;
 
-/// An axis with the part of it that is shown.
+/// An axis with its visible range.
 struct Scale {
     is_logarithmic: bool,
     least: f64,
     most: f64,
-    /// Where it starts and ends on the page.
+    /// The start on the page.
     from: f64,
     to: f64,
 }
@@ -85,13 +85,13 @@ impl Scale {
         Self { is_logarithmic, least, most, from, to }
     }
 
-    /// Where a value lies on the page.
+    /// The position of a value on the page.
     fn at(&self, value: f64) -> f64 {
         let place = if self.is_logarithmic { value.log10() } else { value };
         self.from + (self.to - self.from) * (place - self.least) / (self.most - self.least)
     }
 
-    /// Rounded values in the part that is shown.
+    /// Rounded values within the range.
     fn ticks(&self) -> Vec<f64> {
         let span = self.most - self.least;
         if self.is_logarithmic && span >= 1.0 {
@@ -113,7 +113,7 @@ impl Scale {
     }
 }
 
-/// A number as axes show it.
+/// The label of a value on an axis.
 fn label(value: f64) -> String {
     let size = value.abs();
     if size != 0.0 && !(1e-3..1e5).contains(&size) {
@@ -123,7 +123,7 @@ fn label(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Text as XML and HTML hold it.
+/// Escapes text for XML and HTML.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -141,7 +141,7 @@ pub fn escape(text: &str) -> String {
 }
 
 impl Plot {
-    /// The element.
+    /// Returns the element.
     pub fn draw(&self) -> String {
         let [left, top, right, bottom] = MARGINS;
         let points = || self.series.iter().flat_map(|series| &series.points);

@@ -1,6 +1,6 @@
-//! Function attributes: the kinds of LLVM 3.7 as one table, and attribute lists as the module keeps them.
+//! Defines function attributes: the kinds of LLVM 3.7 as one table, and the attribute lists of a module.
 
-/// The index of the attributes of a function itself, beside 0 for its result and 1… for its parameters.
+/// The index of the attributes of the function itself; 0 is its result and 1… are its parameters.
 pub const FUNCTION_INDEX: u32 = u32::MAX;
 
 use cranelift_entity::entity_impl;
@@ -14,7 +14,7 @@ entity_impl!(AttrListId, "attrs");
 
 macro_rules! attribute_kinds {
     ($($(#[$doc:meta])* $variant:ident = $number:literal $text:literal,)*) => {
-        /// An attribute that is known by number.
+        /// An attribute that is encoded by a number.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum AttrKind {
             $($(#[$doc])* $variant = $number,)*
@@ -39,7 +39,7 @@ attribute_kinds! {
     AlwaysInline = 2 "alwaysinline",
     /// Argument passed by a hidden copy.
     ByVal = 3 "byval",
-    /// Inlining is welcome.
+    /// Inlining is desirable.
     InlineHint = 4 "inlinehint",
     /// Argument in a register.
     InReg = 5 "inreg",
@@ -71,7 +71,7 @@ attribute_kinds! {
     NoUnwind = 18 "nounwind",
     /// Optimise for size.
     OptSize = 19 "optsize",
-    /// Touches no memory.
+    /// Accesses no memory.
     ReadNone = 20 "readnone",
     /// Only reads memory.
     ReadOnly = 21 "readonly",
@@ -113,9 +113,9 @@ attribute_kinds! {
     NonNull = 39 "nonnull",
     /// Jump table instructions.
     JumpTable = 40 "jumptable",
-    /// That many bytes can be read.
+    /// This number of bytes can be read.
     Dereferenceable = 41 "dereferenceable",
-    /// That many bytes can be read, unless null.
+    /// This number of bytes can be read, unless the pointer is null.
     DereferenceableOrNull = 42 "dereferenceable_or_null",
     /// Depends on which threads run together.
     Convergent = 43 "convergent",
@@ -126,7 +126,7 @@ attribute_kinds! {
 }
 
 impl AttrKind {
-    /// The kind with that number in bitcode.
+    /// The kind with a number in bitcode.
     pub fn from_number(number: u64) -> Option<Self> {
         Self::ALL.iter().copied().find(|&kind| kind as u64 == number)
     }
@@ -139,7 +139,7 @@ pub enum Attribute {
     Kind(AttrKind),
     /// A kind with a number, such as an alignment.
     Value(AttrKind, u64),
-    /// A string, with a value unless it stands alone.
+    /// A string, with or without a value.
     Text(ByteStr, Option<ByteStr>),
 }
 
@@ -151,7 +151,7 @@ pub struct AttributeList {
 }
 
 impl AttributeList {
-    /// A list with attributes for the function itself alone.
+    /// A list with attributes for the function itself only.
     pub fn function(kinds: &[AttrKind]) -> Self {
         Self { groups: vec![(FUNCTION_INDEX, kinds.iter().map(|&kind| Attribute::Kind(kind)).collect())] }
     }

@@ -257,8 +257,8 @@ impl<'m> FunctionBuilder<'m> {
 
     /// A part of an aggregate.
     pub fn extract_value(&mut self, aggregate: Value, index: u32) -> Value {
-        let whole = self.type_of(aggregate);
-        let ty = self.module.types.element(whole, u64::from(index));
+        let aggregate_ty = self.type_of(aggregate);
+        let ty = self.module.types.element(aggregate_ty, u64::from(index));
         let ty = self.or_void(ty);
         self.push_value(InstKind::ExtractValue { aggregate, indices: SmallVec::from_slice(&[index]) }, ty)
     }
@@ -271,8 +271,8 @@ impl<'m> FunctionBuilder<'m> {
 
     /// An element of a vector.
     pub fn extract_element(&mut self, vector: Value, index: Value) -> Value {
-        let whole = self.type_of(vector);
-        let ty = self.module.types.element(whole, 0);
+        let aggregate_ty = self.type_of(vector);
+        let ty = self.module.types.element(aggregate_ty, 0);
         let ty = self.or_void(ty);
         self.push_value(InstKind::ExtractElement { vector, index }, ty)
     }

@@ -98,7 +98,7 @@ impl Module {
     }
 
     /// The variable that a constant is the address of, seen through conversions.
-    pub fn global_behind(&self, mut constant: ConstId) -> Option<GlobalId> {
+    pub fn global_of(&self, mut constant: ConstId) -> Option<GlobalId> {
         loop {
             match self.constants.get(constant).kind {
                 ConstKind::Global(global) => return Some(global),
@@ -144,7 +144,7 @@ impl ResourceIndex {
         for &class in ResourceClass::ALL {
             for (at, resource) in (0..).zip(resources.class(class)) {
                 this.bindings.entry((class, registers(resource))).or_insert(at);
-                if let Some(global) = module.global_behind(resource.variable) {
+                if let Some(global) = module.global_of(resource.variable) {
                     this.variables.entry(global).or_insert((class, at));
                 }
             }
@@ -235,13 +235,13 @@ impl<'a> Handles<'a> {
     fn of_variable(&self, body: &Body, call: OpCall<'_>) -> Option<(&'a Resource, u32)> {
         let Value::Inst(load) = call.arg("Resource")? else { return None };
         let InstKind::Load { ptr, .. } = body.insts.get(load)?.kind else { return None };
-        let global = self.module.global_behind(constant(ptr)?)?;
+        let global = self.module.global_of(constant(ptr)?)?;
         if !self.index.bindings.is_empty() {
             let &(class, at) = self.index.variables.get(&global)?;
             return Some((self.resources.class(class).get(at as usize)?, at));
         }
         self.resources.classes().into_iter().find_map(|class| {
-            let at = class.iter().position(|resource| self.module.global_behind(resource.variable) == Some(global))?;
+            let at = class.iter().position(|resource| self.module.global_of(resource.variable) == Some(global))?;
             Some((&class[at], at as u32))
         })
     }

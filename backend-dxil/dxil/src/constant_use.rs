@@ -83,8 +83,8 @@ fn starts(annotation: &StructAnnotation) -> Vec<(u32, usize)> {
 
 /// Marks the last member that starts at an offset or before; whether it is a number of 16 bits.
 fn mark(annotation: &mut StructAnnotation, starts: &[(u32, usize)], offset: u32) -> bool {
-    let behind = starts.partition_point(|&(start, _)| start <= offset);
-    let Some(&(_, at)) = starts[..behind].last() else { return false };
+    let after = starts.partition_point(|&(start, _)| start <= offset);
+    let Some(&(_, at)) = starts[..after].last() else { return false };
     let field = &mut annotation.fields[at];
     field.used = true;
     matches!(

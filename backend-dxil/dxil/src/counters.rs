@@ -135,7 +135,7 @@ impl Counters {
                     self.count_operation(call.op.info().opcode());
                 }
             }
-            InstKind::Load { ptr, .. } | InstKind::Store { ptr, .. } => match array_behind(module, body, *ptr) {
+            InstKind::Load { ptr, .. } | InstKind::Store { ptr, .. } => match array_at(module, body, *ptr) {
                 Some(Memory::Local) => self.array_local_ldst += 1,
                 Some(Memory::Static) => self.array_static_ldst += 1,
                 Some(Memory::Shared) => self.array_tgsm_ldst += 1,
@@ -210,7 +210,7 @@ fn array_of(module: &Module, id: GlobalId) -> Option<Memory> {
 }
 
 /// Whose array a pointer points into.
-fn array_behind(module: &Module, body: &Body, mut ptr: Value) -> Option<Memory> {
+fn array_at(module: &Module, body: &Body, mut ptr: Value) -> Option<Memory> {
     // A chain of addresses ends at what it is the address of; one that is longer counts for nothing.
     for _ in 0..64 {
         ptr = match ptr {

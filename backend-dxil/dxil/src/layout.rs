@@ -72,14 +72,14 @@ impl Module {
                 Some(Extent { size: elem.stride()?.checked_mul(u64::from(*len))?, align: elem.align })
             }
             Type::Struct { .. } | Type::Named(_) => {
-                let mut whole = Extent { size: 0, align: 1 };
+                let mut extent = Extent { size: 0, align: 1 };
                 for &field in self.types.struct_fields(ty)? {
                     let field = self.extent(field, depth, parts)?;
-                    whole.size = whole.size.checked_next_multiple_of(field.align)?.checked_add(field.size)?;
-                    whole.align = whole.align.max(field.align);
+                    extent.size = extent.size.checked_next_multiple_of(field.align)?.checked_add(field.size)?;
+                    extent.align = extent.align.max(field.align);
                 }
-                whole.size = whole.stride()?;
-                Some(whole)
+                extent.size = extent.stride()?;
+                Some(extent)
             }
             Type::Void | Type::Label | Type::Metadata | Type::Function { .. } => None,
         }

@@ -369,27 +369,27 @@ impl ClipCullRows {
         if shape.rows > 1 {
             self.reserve_both(shape, outer)?;
         } else if self.reserved[first].is_none() {
-            let whole = Shape { rows: 1, columns: COLUMNS, ..*shape };
-            self.reserved[first] = Some(outer.place(&whole)?.row);
+            let full_rows = Shape { rows: 1, columns: COLUMNS, ..*shape };
+            self.reserved[first] = Some(outer.place(&full_rows)?.row);
         }
         Some(Location { row: self.reserved[first]?, column: inner.column })
     }
 
     /// An array needs both rows, next to each other.
     fn reserve_both(&mut self, shape: &Shape, outer: &mut Registers) -> Option<()> {
-        let whole = |rows| Shape { rows, columns: COLUMNS, ..*shape };
+        let full_rows = |rows| Shape { rows, columns: COLUMNS, ..*shape };
         match self.reserved {
             [None, None] => {
-                let row = outer.place(&whole(CLIP_CULL_ROWS))?.row;
+                let row = outer.place(&full_rows(CLIP_CULL_ROWS))?.row;
                 self.reserved = [Some(row), Some(row + 1)];
             }
             [Some(first), None] => {
-                outer.place_at(&whole(1), first as usize + 1)?;
+                outer.place_at(&full_rows(1), first as usize + 1)?;
                 self.reserved[1] = Some(first + 1);
             }
             [None, Some(second)] => {
                 let first = second.checked_sub(1)?;
-                outer.place_at(&whole(1), first as usize)?;
+                outer.place_at(&full_rows(1), first as usize)?;
                 self.reserved[0] = Some(first);
             }
             [Some(first), Some(second)] if second == first + 1 => {}

@@ -211,7 +211,7 @@ fn signature_elements_exist() {
 }
 
 #[test]
-fn a_module_without_metadata_is_told_so() {
+fn a_module_without_metadata_is_reported() {
     let violations = verify(&Module::new());
     let texts: Vec<_> = violations.iter().map(ToString::to_string).collect();
     assert_eq!(texts, ["malformed metadata: dx.shaderModel"]);

@@ -1,4 +1,4 @@
-//! `dx.typeAnnotations`: names, offsets and kinds of the contents of resources, for reflection.
+//! Creates `dx.typeAnnotations`: names, offsets and kinds of the contents of resources, for reflection.
 //!
 //! Structs are listed in the order in which DXC visits them: those that resources and members of buffers name, in
 //! declaration order, containing structs before contained ones; then the buffers; then structs with a host layout. Only
@@ -20,11 +20,11 @@ use hlslc_ir::types::{BitField, Declared, Field, MatrixOrder, NumberKind};
 use hlslc_ir::{Context, Module, ResourceType, Scalar, StructId, Type, TypeData};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The name of the one member of a structured buffer's class.
+/// The name of the only member of the class of a structured buffer.
 const ELEMENT: &str = "h";
 
-/// The annotations of a module: those of what its used resources hold, and those of functions that take and give nothing; where
-/// that is how they are declared, the result is one that is given, with the semantic that stands there.
+/// The annotations of a module: those of the contents of its used resources, and those of functions without parameters
+/// and result; a function that is declared with a result and its semantic is annotated with them.
 pub(crate) fn annotations<'a>(
     dx: &mut DxModule,
     module: &Module,
@@ -40,7 +40,7 @@ pub(crate) fn annotations<'a>(
     };
     let mut structs = Vec::new();
     let mut seen = FxHashSet::default();
-    // Resources of one type are one class, which the first of them names, be it used or not.
+    // Resources of one type share one class, whose name is that of the first of them, even if it is unused.
     let mut classes = FxHashMap::default();
     for (id, data) in module.resources.iter().filter(|(id, _)| resources.object(*id).is_some()) {
         classes.entry(class_of(&module.ctx, data)).or_insert(id);
@@ -76,14 +76,14 @@ pub(crate) fn annotations<'a>(
     TypeAnnotations { structs, functions: functions.into_iter().map(function).collect() }
 }
 
-/// What names the struct of a resource: its type, or for what holds one of its own the resource itself.
+/// The name of the struct of a resource: its type, or the resource itself for a separate struct.
 fn class_of<'m>(ctx: &Context, data: &'m ResourceData) -> &'m str {
     let of_buffer = |ty: &ResourceType| matches!(ty, ResourceType::CBuffer { .. } | ResourceType::TBuffer { .. });
     let holds_own = ctx.resource_type(data.ty).is_some_and(of_buffer);
     if holds_own || data.declared_type.is_empty() { &data.name } else { &data.declared_type }
 }
 
-/// What could be described, in the order in which declarations name it.
+/// The structs that may be described, in the order in which declarations name them.
 fn declared_order(module: &Module) -> Vec<Described> {
     let ctx = &module.ctx;
     let (mut order, mut buffers) = (Vec::new(), Vec::new());
@@ -120,7 +120,7 @@ fn declared_order(module: &Module) -> Vec<Described> {
     order
 }
 
-/// A struct before the structs that it holds.
+/// Visits a struct before the structs that it contains.
 fn visit(ctx: &Context, ty: Type, seen: &mut FxHashSet<StructId>, order: &mut Vec<Described>) {
     let mut open = vec![ty];
     while let Some(mut ty) = open.pop() {
@@ -136,7 +136,7 @@ fn visit(ctx: &Context, ty: Type, seen: &mut FxHashSet<StructId>, order: &mut Ve
     }
 }
 
-/// The structs that some types hold, themselves included.
+/// The structs that some types contain, themselves included.
 fn used_types(dx: &DxModule, from: impl Iterator<Item = TypeId>) -> FxHashSet<TypeId> {
     let mut used = FxHashSet::default();
     let mut open: Vec<TypeId> = from.collect();
@@ -156,7 +156,7 @@ fn used_types(dx: &DxModule, from: impl Iterator<Item = TypeId>) -> FxHashSet<Ty
 struct Writer<'a> {
     ctx: &'a Context,
     layouts: Layouts,
-    /// How matrices lie that are elements of structured buffers.
+    /// The order of matrices that are elements of structured buffers.
     element_order: MatrixOrder,
 }
 
@@ -202,7 +202,7 @@ impl Writer<'_> {
         StructAnnotation { ty, size, fields, arguments: Vec::new() }
     }
 
-    /// The bit-fields of a member, which itself has no name.
+    /// The bit-fields of a member, which has no name itself.
     fn bit_fields(&self, field: &Field) -> Vec<FieldAnnotation> {
         let mut offset = 0;
         let annotate = |part: &BitField| {
@@ -216,7 +216,7 @@ impl Writer<'_> {
         field.bit_fields.iter().map(annotate).collect()
     }
 
-    /// The name of a member; a base class follows its own, without what is around it or given to it.
+    /// The name of a member; for a base class its own name, without namespace and template arguments.
     fn field_name<'f>(&'f self, field: &'f Field) -> &'f str {
         match self.ctx.struct_of(field.ty) {
             Some(base) if field.name.is_empty() => self.ctx.struct_data(base).bare_name(),
@@ -224,7 +224,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The class of a structured buffer, or the struct around what a buffer of one member holds.
+    /// The class of a structured buffer, or the struct around the contents of a buffer with one member.
     fn of_resource(
         &mut self,
         dx: &mut DxModule,
@@ -259,7 +259,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What is said of numbers; nothing for a struct.
+    /// The annotation of scalars, vectors and matrices; empty for a struct.
     fn numbers(&self, ty: Type, declared: Declared, matrix: Option<MatrixOrder>) -> FieldAnnotation {
         let mut annotation = FieldAnnotation::default();
         let (mut inner, mut rows) = (ty, 1);
@@ -284,7 +284,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a type is a resource, or an array of them: no memory.
+/// Whether a type is a resource or an array of resources, which is not memory.
 fn holds_resource(ctx: &Context, mut ty: Type) -> bool {
     while let TypeData::Array(element, _) = *ctx.type_data(ty) {
         ty = element;
@@ -292,7 +292,7 @@ fn holds_resource(ctx: &Context, mut ty: Type) -> bool {
     ctx.resource_type(ty).is_some()
 }
 
-/// The component type of numbers in memory: here Booleans and packed bytes have one of their own.
+/// The component type of scalars in memory, where Booleans and packed bytes have their own.
 fn component(scalar: Scalar, kind: NumberKind) -> ComponentType {
     match kind {
         NumberKind::Bool => ComponentType::I1,

@@ -203,7 +203,7 @@ fn tessellated(domain: IrDomain) -> Domain {
 }
 
 /// The entry that stands for a whole library.
-pub(crate) fn whole_library(flags: ShaderFlags, model: DxShaderModel, options: LowerOptions) -> DxEntry {
+pub(crate) fn library_entry(flags: ShaderFlags, model: DxShaderModel, options: LowerOptions) -> DxEntry {
     DxEntry {
         function: None,
         kind: ShaderKind::Library,

@@ -1,30 +1,31 @@
-//! Errors in the program that only lowering to DXIL can show, and mistakes of the compiler that show there.
+//! Lists the diagnostics of the lowering to DXIL: errors of the user that only this stage can find, and errors of the
+//! compiler.
 
 use hlslc_base::{Diagnostic, Span, internal_in};
 use hlslc_semantics::limits::{REGISTER_COMPONENTS, SIGNATURE_REGISTERS};
 
-/// A mistake of the compiler: a function holds something DXIL has no form for.
+/// An error of the compiler: a function contains something that DXIL cannot express.
 pub(crate) fn not_dxil(span: Span, function: &str, what: &str) -> Diagnostic {
     internal_in(span, "lower to DXIL", function, &format!("{what} has no form in DXIL"))
 }
 
 hlslc_base::diagnostics! {
-    /// An operation that came with a later shader model.
+    /// An operation of a later shader model.
     E0802 error op_needs_model(op: &str, needs: &str, has: &str) => "{op} needs shader model {needs}; the target is {has}";
-    /// An operation that the stage does not have.
+    /// An operation that is not available in the stage.
     E0803 error op_not_in_stage(op: &str, stage: &str) => "{op} is not available in {stage} shaders";
-    /// An operation on a type that it does not take in this shader model.
+    /// An operation on a type that is not available in this shader model.
     E0804 error op_overload(op: &str, ty: &str, model: &str) => "{op} does not support {ty} in shader model {model}";
     /// Group-shared variables need more memory than a thread group has.
     E0806 error groupshared_too_large(bytes: u64, limit: u64) => "group-shared variables take {bytes} bytes, more than the {limit} that a thread group has";
     /// More signature elements than registers.
     E0807 error no_register(name: &str) => "no register is left for `{name}`: signatures have {SIGNATURE_REGISTERS} rows of {REGISTER_COMPONENTS} components";
-    /// Vertices and primitives of a mesh shader that do not fit together.
+    /// Vertices and primitives of a mesh shader that exceed the rows of a signature together.
     E0809 error mesh_registers(vertex: u32, primitive: u32, most: u32) => "vertices take {vertex} rows and primitives {primitive}, together a mesh shader has {most}";
-    /// Nothing but the hull shader says it in DXIL.
+    /// A property that DXIL requires the hull shader to state.
     E0810 error open_tessellation() => "a hull shader for DXIL must state its domain, its partitioning and its patch-constant function";
-    /// Records that were declared and never asked for.
+    /// Records that were declared and never allocated.
     E0763 error open_records() => "these records were never allocated: a variable of records has none until some are assigned";
-    /// DXIL lets no undefined value into memory that others see.
+    /// An undefined value that is stored to visible memory, which DXIL does not allow.
     E0808 error undefined_store() => "the value stored to this resource is partly undefined: give all its components a value";
 }

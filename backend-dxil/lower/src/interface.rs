@@ -158,7 +158,7 @@ impl Interface {
             .map(|(component, place)| (uses.input(entry, component), place))
             .collect();
         for (stream, output, set) in written(&uses.depends, &self.outputs, &self.reach_outputs) {
-            if let Some(views) = out.view_to_outputs.as_mut().filter(|_| set.meets(VIEW)) {
+            if let Some(views) = out.view_to_outputs.as_mut().filter(|_| set.intersects(VIEW)) {
                 views[stream].set(0, output);
             }
             set_all(&mut out.inputs_to_outputs[stream], &inputs, set, output);
@@ -177,9 +177,9 @@ impl Interface {
             .map(|(component, place)| (uses.second(entry, component), place))
             .collect();
         for (_, constant, set) in written(&uses.patch_depends, &self.patch, &self.reach_patch) {
-            let mut of_view = set.meets(VIEW);
+            let mut of_view = set.intersects(VIEW);
             set_all(&mut out.inputs_to_patch, &inputs, set, constant);
-            for &(_, point) in points.iter().filter(|(bit, _)| set.meets(*bit)) {
+            for &(_, point) in points.iter().filter(|(bit, _)| set.intersects(*bit)) {
                 of_view |= out.view_to_outputs.as_ref().is_some_and(|views| views[0].get(0, point));
                 for input in (0..out.inputs).filter(|&input| out.inputs_to_outputs[0].get(input, point)) {
                     out.inputs_to_patch.set(input, constant);
@@ -228,7 +228,7 @@ fn written<'a>(
 
 /// Lets a column of a table depend on those of the rows that are in a set.
 fn set_all(table: &mut BitTable, rows: &[(ReadSet, u32)], set: ReadSet, column: u32) {
-    for &(_, row) in rows.iter().filter(|(bit, _)| set.meets(*bit)) {
+    for &(_, row) in rows.iter().filter(|(bit, _)| set.intersects(*bit)) {
         table.set(row, column);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::annotations::annotations;
 use crate::constant::constant;
-use crate::entry::{Face, entry, faces, kind_of, whole_library};
+use crate::entry::{Face, entry, faces, kind_of, library_entry};
 use crate::errors;
 use crate::features::{flags_of_entry, flags_of_module, unwanted_flags};
 use crate::function::records::VariablePlace;
@@ -116,8 +116,8 @@ pub fn lower(module: &DxilModule, options: LowerOptions, sink: &mut Diagnostics)
     let declared = declare(&all, &graph, &reached, options, &mut dx, sink)?;
     list_constructors(module, &declared, &mut dx);
     let functions = &declared.functions;
-    let around = Around { module, target, vectors, resources: &resources, globals: &globals, functions };
-    let places = lower_bodies(&around, &declared.order, &faces, &mut dx, sink)?;
+    let shared = Shared { module, target, vectors, resources: &resources, globals: &globals, functions };
+    let places = lower_bodies(&shared, &declared.order, &faces, &mut dx, sink)?;
     check_groupshared(module, target, &globals, &dx, sink)?;
 
     let entries = faces.iter().map(|face| entry(module, face, functions, &dx, model, options, sink));
@@ -175,7 +175,7 @@ fn stated_validator(module: &Module, model: DxShaderModel, options: LowerOptions
 }
 
 /// What all functions of a module see while they are lowered.
-struct Around<'a> {
+struct Shared<'a> {
     module: &'a Module,
     target: Target,
     vectors: Vectors,
@@ -186,13 +186,13 @@ struct Around<'a> {
 
 /// Lowers the functions that have a body, in the order of their declarations; where the variables of each are.
 fn lower_bodies(
-    around: &Around<'_>,
+    shared: &Shared<'_>,
     order: &[Func],
     faces: &[Face<'_>],
     dx: &mut DxModule,
     sink: &mut Diagnostics,
 ) -> Result<Vec<(FuncId, Vec<VariablePlace>)>, Reported> {
-    let &Around { module, target, vectors, resources, globals, functions } = around;
+    let &Shared { module, target, vectors, resources, globals, functions } = shared;
     let owners = owners(faces, target.stage == Stage::Library);
     let nothing = Interface::default();
     let mut places = Vec::new();
@@ -265,7 +265,7 @@ fn finish_library(
     let needs = compatibility(dx, shader);
     let flags = (library_flags(shader, &needs) | chosen) - unwanted_flags(module);
     shader.entries.sort_by(|one, other| one.name.cmp(&other.name));
-    shader.entries.insert(0, whole_library(flags, shader.shader_model, options));
+    shader.entries.insert(0, library_entry(flags, shader.shader_model, options));
     needs
 }
 

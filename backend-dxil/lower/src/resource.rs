@@ -468,8 +468,8 @@ pub(crate) fn unqualified(name: &str) -> &str {
 fn variable(dx: &mut DxModule, data: &ResourceData, ty: &ResourceType, mut object: TypeId) -> ConstId {
     // What holds constants is a list, whatever its dimensions, and one without an end is as long as can be.
     let holds_constants = matches!(ty, ResourceType::CBuffer { .. } | ResourceType::TBuffer { .. });
-    let whole = data.is_array.then(|| data.count.unwrap_or(if holds_constants { UNBOUNDED } else { 0 }));
-    let dims = if data.dims.is_empty() || holds_constants { whole.as_slice() } else { &data.dims };
+    let dims_of_array = data.is_array.then(|| data.count.unwrap_or(if holds_constants { UNBOUNDED } else { 0 }));
+    let dims = if data.dims.is_empty() || holds_constants { dims_of_array.as_slice() } else { &data.dims };
     for &dim in dims.iter().rev() {
         object = dx.types.array(object, u64::from(dim));
     }

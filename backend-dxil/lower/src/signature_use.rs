@@ -33,7 +33,7 @@ impl ReadSet {
     }
 
     /// Whether they have something in common.
-    pub(crate) fn meets(self, other: Self) -> bool {
+    pub(crate) fn intersects(self, other: Self) -> bool {
         self.0[0] & other.0[0] != 0 || self.0[1] & other.0[1] != 0
     }
 
@@ -202,12 +202,12 @@ impl Flow<'_> {
     fn params(&mut self, block: Block, cfg: &Cfg) {
         let params = &self.func.blocks[block].params;
         let mut sets: SmallVec<[ReadSet; 4]> = smallvec![ReadSet::EMPTY; params.len()];
-        let mut way = ReadSet::EMPTY;
+        let mut edge = ReadSet::EMPTY;
         for (pred, call) in cfg.incoming(self.func, block) {
-            way |= self.control.of(pred) | self.decision(&self.func.blocks[pred].terminator);
+            edge |= self.control.of(pred) | self.decision(&self.func.blocks[pred].terminator);
             sets.iter_mut().zip(&call.args).for_each(|(set, &arg)| *set |= self.values[arg]);
         }
-        params.iter().zip(sets).for_each(|(&param, set)| self.grow_value(param, set | way));
+        params.iter().zip(sets).for_each(|(&param, set)| self.grow_value(param, set | edge));
     }
 
     /// What the condition of a terminator depends on.
@@ -343,7 +343,7 @@ fn note(row: Option<u32>, imm: Imm, used: &mut Used) {
 struct Control {
     sets: SecondaryMap<Block, ReadSet>,
     /// What each branch was known to depend on when its paths were last walked.
-    told: SecondaryMap<Block, ReadSet>,
+    reported: SecondaryMap<Block, ReadSet>,
     post: Option<PostDominators>,
     /// For each input component, as far as there are any: how far up the tree from each node everything depends on it
     /// already. So no node is passed twice for one component, however many paths lead over it.
@@ -357,7 +357,7 @@ impl Control {
 
     /// Lets a block's branch depend on `set`; whether more blocks depend on something then.
     fn decide(&mut self, func: &Function, cfg: &Cfg, block: Block, set: ReadSet) -> bool {
-        let mut new = set.without(std::mem::replace(&mut self.told[block], set));
+        let mut new = set.without(std::mem::replace(&mut self.reported[block], set));
         if new.is_empty() {
             return false;
         }

@@ -163,7 +163,7 @@ impl Writer<'_> {
             (DecorationOperands::Ids(ids), None) => {
                 self.asm.extension("SPV_GOOGLE_hlsl_functionality1");
                 let ids: Vec<Word> = ids.iter().map(|&id| self.constant(id)).collect();
-                self.asm.put_behind(id, &ids);
+                self.asm.put_after(id, &ids);
                 operands.extend(ids.into_iter().map(Operand::IdRef));
                 Core::DecorateId
             }
@@ -194,8 +194,8 @@ impl Writer<'_> {
         let DecorationOperands::Literals(numbers) = &decoration.operands else { return None };
         let &number = numbers.first()?;
         // Of four components none begins after the last, and where it may begin is a matter of the type.
-        let is_behind = kind == D::Component && number > 0;
-        let is_wrong = is_behind || kind == D::BuiltIn && !BuiltIn::from_u32(number).is_some_and(is_free);
+        let is_not_first = kind == D::Component && number > 0;
+        let is_wrong = is_not_first || kind == D::BuiltIn && !BuiltIn::from_u32(number).is_some_and(is_free);
         is_wrong.then(|| {
             errors::foreign_operands(
                 decoration.span,

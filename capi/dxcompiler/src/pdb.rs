@@ -1,4 +1,4 @@
-//! Debug information as data: `IDxcPdbUtils2`, and `IDxcPdbUtils`, which clients of before it ask for.
+//! Implements `IDxcPdbUtils2`, and `IDxcPdbUtils` for older clients: they return debug information as data.
 
 use crate::blob;
 use crate::com::hresult::{E_FAIL, E_INVALIDARG, E_NOTIMPL, E_POINTER, Hresult};
@@ -18,19 +18,19 @@ pub struct PdbUtils {
 
 class! { PdbUtils: IDxcPdbUtils2, IDxcPdbUtils }
 
-/// What was read. Texts that are not there are `None`.
+/// The contents of the file. Missing texts are `None`.
 #[derive(Default)]
 struct Loaded {
-    /// Names and texts of files, the one that was compiled first.
+    /// The names and texts of files, the main file first.
     sources: Vec<(String, String)>,
     /// Options and their values, without dashes.
     pairs: Vec<(Option<String>, Option<String>)>,
     entry: Option<String>,
     profile: Option<String>,
     defines: Vec<String>,
-    /// Words of options but for entry point, profile and defines.
+    /// The options except entry point, profile and defines.
     flags: Vec<String>,
-    /// All words.
+    /// All options.
     arguments: Vec<String>,
     hash: Option<Vec<u8>>,
     name: Option<String>,
@@ -38,7 +38,7 @@ struct Loaded {
     has_program: bool,
 }
 
-/// The name of the entry point where none is given.
+/// The default name of the entry point.
 const ENTRY: &str = "main";
 
 impl Loaded {
@@ -112,19 +112,19 @@ impl Loaded {
     }
 }
 
-/// The hash that a file with debug information is named after.
+/// The hash in the name of a file with debug information.
 pub fn hash_of(bytes: &[u8]) -> Option<Vec<u8>> {
     let container = Container::read(&pdb::read(bytes).ok()?).ok()?;
     Some(container.part(FourCc::HASH)?.get(4..20)?.to_vec())
 }
 
-/// A text that may not be there, to a client that asks for a blob.
+/// Returns an optional text to a client that requests a blob.
 fn put_text(memory: &Memory, text: Option<&String>, place: &OutRef<IDxcBlobWide>) -> Done {
     place.clear()?;
     text.map_or(Ok(()), |text| place.put(blob::of_wide(memory, text)?))
 }
 
-/// The same for one that asks for a string.
+/// Returns an optional text to a client that requests a string.
 fn put_string(text: Option<&String>, place: &OutBstr) -> Done {
     place.clear()?;
     text.map_or(Ok(()), |text| place.put(text))
@@ -365,7 +365,7 @@ impl VersionInfo3Methods for StatedVersion {
     }
 }
 
-/// A reader of debug information.
+/// Creates a reader of debug information.
 pub fn create(memory: &Memory) -> Result<Ref<IUnknown>, Hresult> {
     let loaded = Mutex::default();
     Ok(Own::new(memory, PdbUtils { memory: memory.clone(), loaded })?.into_unknown())

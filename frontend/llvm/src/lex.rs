@@ -1,4 +1,4 @@
-//! Text to tokens, each with its bytes in the text; or the first error.
+//! Splits LLVM assembly into tokens, each with its bytes in the text, or returns the first error.
 
 use crate::{Error, Result};
 use std::ops::Range;
@@ -6,9 +6,9 @@ use std::ops::Range;
 /// A token.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Token {
-    /// Letters, digits, `_`, `.`, `$`, `-`, not starting with a digit or `-`.
+    /// Letters, digits, `_`, `.`, `$`, `-`; it does not start with a digit or `-`.
     Word(String),
-    /// Starts with a digit, or with `-` or `+` and a digit.
+    /// It starts with a digit, or with `-` or `+` and a digit.
     Number(String),
     /// `"…"`, its escapes resolved.
     Text(Vec<u8>),
@@ -22,7 +22,7 @@ pub(crate) enum Token {
     Group(String),
     /// Any other character.
     Punct(char),
-    /// After the last token.
+    /// The end of the text.
     End,
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct Spanned {
     pub(crate) range: Range<usize>,
 }
 
-/// The tokens of a text. `;` starts a comment.
+/// Splits a text into tokens. `;` starts a comment.
 pub(crate) fn lex(text: &str) -> Result<Vec<Spanned>> {
     let mut lexer = Lexer { text, at: 0 };
     let mut tokens = Vec::new();
@@ -127,7 +127,7 @@ impl<'a> Lexer<'a> {
         Ok(self.take(is_word).to_owned())
     }
 
-    /// A text in quotes; `\XX` is the byte with that hexadecimal number, `\\` a backslash.
+    /// Reads a text in quotes; `\XX` is the byte with that hexadecimal number, `\\` a backslash.
     fn quoted(&mut self) -> Result<Vec<u8>> {
         let start = self.at;
         self.at += 1;

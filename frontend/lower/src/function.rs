@@ -1,8 +1,9 @@
-//! One function: parameters to variables, body, and the pieces its other parts (`expr`, `stmt`, …) build on.
+//! Lowers one function: binds parameters to variables, lowers the body, and provides the helpers for its other parts
+//! (`expr`, `stmt`, …).
 //!
-//! Every local is an `alloca` of the entry block, but for the parameters that are only read ([`inputs`](crate::inputs));
-//! promotion to values is a pass. What follows a jump in the same block of source is unreachable and not built: the builder has
-//! no current block there.
+//! Every local is an `alloca` in the entry block, except parameters that are only read ([`inputs`](crate::inputs)); a
+//! pass promotes them to values. Code after a jump in the same block of the source is unreachable and not emitted: the
+//! builder has no current block there.
 
 use crate::entry::closing_brace;
 use crate::errors;
@@ -19,19 +20,19 @@ use hlslc_ir::{
 };
 use smallvec::SmallVec;
 
-/// How deep expressions and statements are followed. The checker's own limit is lower for each construct; this one
-/// holds for whatever they add up to.
+/// The depth to which expressions and statements are followed. The checker limits each construct to a lower depth; this
+/// limit holds for their combination.
 const MAX_DEPTH: u32 = 1200;
 
-/// Values in a row, few in most cases.
+/// Values in sequence, usually few.
 pub(crate) type Parts = SmallVec<[Value; 4]>;
 
-/// Where `break` and `continue` go.
+/// The targets of `break` and `continue`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JumpTargets {
-    /// After the loop or switch.
+    /// The block after the loop or switch.
     pub(crate) merge: Block,
-    /// The loop's continue block; `None` in a switch.
+    /// The continue block of the loop; `None` in a switch.
     pub(crate) continue_block: Option<Block>,
     /// Whether any jump to `merge` was built.
     pub(crate) merge_used: bool,
@@ -41,32 +42,32 @@ pub(crate) struct JumpTargets {
 
 /// Lowers one function.
 pub(crate) struct FuncLowerer<'a, 'p> {
-    /// Builds the IR function.
+    /// The builder of the IR function.
     pub(crate) b: Builder<'a>,
-    /// Shared by all functions.
+    /// The state that all functions share.
     pub(crate) cx: &'a mut Shared<'p>,
     /// The HIR function.
     pub(crate) f: &'p hir::Function,
-    /// Which it is.
+    /// The id of the HIR function.
     pub(crate) id: FuncId,
-    /// Pointer to each local that has been met.
+    /// The pointer to each local that has been used so far.
     pub(crate) locals: SecondaryMap<LocalId, Option<Value>>,
     /// The value of each parameter that is only read, which has no pointer.
     pub(crate) values: SecondaryMap<LocalId, Option<Value>>,
-    /// The global that a parameter is another name of.
+    /// The global of which a parameter is an alias.
     pub(crate) bound: SecondaryMap<LocalId, Option<GlobalId>>,
-    /// Pointer to the object of the method.
+    /// The pointer to the object of the method.
     pub(crate) this: Option<Value>,
-    /// Pointer to where the result goes, if it is passed by reference.
+    /// The pointer to the result, if it is passed by reference.
     pub(crate) result: Option<Value>,
     /// Loops and switches around the current statement, innermost last.
     pub(crate) jumps: Vec<JumpTargets>,
-    /// Local variables, put at the start of the entry block in the end.
+    /// The local variables, which are moved to the start of the entry block at the end.
     allocas: Vec<Inst>,
-    /// Points to stop at: after an instruction of a block, or at its start.
+    /// The steps for debuggers: after an instruction of a block, or at its start.
     pub(crate) steps: Vec<(Loc, Block, Option<Inst>)>,
     depth: u32,
-    /// How many ray queries and hit objects its variables hold so far.
+    /// The number of ray queries and hit objects in its variables so far.
     pub(crate) queries: u32,
 }
 
@@ -85,7 +86,7 @@ pub(crate) fn lower_function(ctx: &mut Context, cx: &mut Shared<'_>, instance: &
     let param_types = cx.param_types(ctx, instance);
     let declared = &cx.funcs[func];
     let mut built = declared.without_body();
-    // An expression is one instruction or two.
+    // An expression becomes one or two instructions.
     built.reserve(2 * f.exprs.len());
     let entry = built.append_block(built.loc);
     built.blocks[entry].insts.reserve(f.exprs.len());
@@ -102,7 +103,7 @@ pub(crate) fn lower_function(ctx: &mut Context, cx: &mut Shared<'_>, instance: &
 }
 
 impl<'a, 'p> FuncLowerer<'a, 'p> {
-    /// A lowerer that starts in `entry`, the first block of `built`.
+    /// Creates a lowerer that starts in `entry`, the first block of `built`.
     pub(crate) fn new(
         ctx: &'a mut Context,
         cx: &'a mut Shared<'p>,
@@ -134,7 +135,8 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         }
     }
 
-    /// Makes the parameters variables: `in` is copied to one unless it is only read, the others point to the caller's.
+    /// Creates the variables of parameters: an `in` parameter is copied to one unless it is only read, the others are
+    /// pointers of the caller.
     fn bind_params(&mut self, instance: &Instance, params: &[Value]) {
         let mut params = params.iter().copied();
         let is_seen = self.cx.is_seen(instance);
@@ -179,7 +181,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         }
     }
 
-    /// Ends the last block and puts the variables at the start of the entry block.
+    /// Ends the last block and moves the variables to the start of the entry block.
     pub(crate) fn finish(&mut self) {
         if self.b.current().is_some() {
             self.at(closing_brace(self.f).unwrap_or(self.f.span));
@@ -195,13 +197,13 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         }
     }
 
-    /// Reports HIR that cannot be; whatever is built then is thrown away.
+    /// Reports invalid HIR; the function that is built is then discarded.
     pub(crate) fn internal(&self, what: &str) {
         let span = self.b.ctx.span(self.b.loc);
         self.cx.mistakes.borrow_mut().push(internal_in(span, "lower to IR", &self.f.name, what));
     }
 
-    /// Gives what is built next the location of `span`.
+    /// Sets the location of the following instructions to `span`.
     pub(crate) fn at(&mut self, span: Span) {
         self.b.loc = self.b.ctx.loc(span, None);
     }
@@ -211,7 +213,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         self.cx.ty(self.b.ctx, ty, span)
     }
 
-    /// A new local variable without a name.
+    /// Creates a local variable without a name.
     pub(crate) fn variable_of(&mut self, ty: Type) -> Value {
         let pointer = self.b.ctx.pointer(ty, AddressSpace::Function);
         let inst = self.b.func.make_inst(self.b.ctx, Op::Alloca, pointer, Imm::None, &[], self.b.loc);
@@ -219,7 +221,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         self.b.func.result(inst).unwrap_or_else(|| self.b.undef(pointer))
     }
 
-    /// The variable of a local, made when first met.
+    /// The variable of a local, created at its first use.
     pub(crate) fn local(&mut self, id: LocalId) -> Value {
         if let Some(pointer) = self.locals[id] {
             return pointer;
@@ -239,12 +241,12 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         pointer
     }
 
-    /// Whether a value of the type is a pointer to what its name stands for.
+    /// Whether a value of the type is a pointer to the object.
     pub(crate) fn is_in_place(&self, ty: Ty) -> bool {
         matches!(self.cx.program.types.data(ty), TyData::Object(kind, _) if kind.info().class.is_in_place())
     }
 
-    /// Runs `f` one level deeper; beyond the limit it reports that and gives `None`.
+    /// Runs `f` one level deeper; beyond the limit, reports that and returns `None`.
     pub(crate) fn deeper<T>(&mut self, span: Span, f: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.depth >= MAX_DEPTH {
             self.cx.report(errors::too_deep(span, MAX_DEPTH));
@@ -256,7 +258,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         Some(result)
     }
 
-    /// Scalar kind of a value that is a scalar, a vector or a matrix.
+    /// The scalar type of a scalar, a vector or a matrix.
     pub(crate) fn scalar_of(&self, value: Value) -> Scalar {
         use hlslc_ir::TypeData;
         let mut ty = self.b.func.ty(value);
@@ -279,12 +281,12 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         }
     }
 
-    /// Component count of a scalar or vector value.
+    /// The number of components of a scalar or vector.
     pub(crate) fn lanes(&self, value: Value) -> u16 {
         self.lanes_of(self.b.func.ty(value))
     }
 
-    /// Component count of a scalar or vector type.
+    /// The number of components of a scalar or vector type.
     pub(crate) fn lanes_of(&self, ty: Type) -> u16 {
         self.b.ctx.lanes(ty).unwrap_or_else(|| {
             self.internal("what is no scalar or vector where one is needed");
@@ -292,7 +294,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         })
     }
 
-    /// Type of a part of a matrix or aggregate.
+    /// The type of a part of a matrix or aggregate.
     pub(crate) fn part_of(&mut self, ty: Type, index: u32) -> Type {
         self.b.ctx.part_type(ty, index).unwrap_or_else(|| {
             self.internal("a part that is not there");
@@ -300,7 +302,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         })
     }
 
-    /// Part count of a matrix or aggregate.
+    /// The number of parts of a matrix or aggregate.
     pub(crate) fn count_of(&self, value: Value) -> u32 {
         self.b.ctx.part_count(self.b.func.ty(value)).unwrap_or_else(|| {
             self.internal("what has no parts where some are needed");
@@ -308,14 +310,14 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         })
     }
 
-    /// Whether a value is an array: a matrix, where an operation on numbers is asked for.
+    /// Whether a value is an array, which is a matrix as the operand of an arithmetic operation.
     pub(crate) fn is_array(&self, value: Value) -> bool {
         use hlslc_ir::TypeData;
         matches!(self.b.ctx.type_data(self.b.func.ty(value)), TypeData::Array(..))
     }
 
-    /// Applies `f` to scalars and vectors directly, to matrices row by row. Operands that are no matrices go to
-    /// every row as they are.
+    /// Applies `f` to scalars and vectors directly, and to matrices row by row. Operands that are not matrices are used
+    /// for every row.
     pub(crate) fn by_rows(&mut self, args: &[Value], f: &mut dyn FnMut(&mut Self, &[Value]) -> Value) -> Value {
         let rows = args.iter().filter(|&&a| self.is_array(a)).find_map(|&a| self.b.ctx.part_count(self.b.func.ty(a)));
         let Some(rows) = rows else { return f(self, args) };

@@ -1,7 +1,7 @@
 //! Finds the parameters that a function only writes.
 //!
-//! Input: a function and one of its parameters. Output: whether nothing in it, nor in the functions that it passes the
-//! parameter on to, reads the parameter.
+//! Input: a function and one of its parameters. Output: whether neither the function nor the functions to which it
+//! passes the parameter read it.
 //!
 //! Each thread of a mesh shader writes some elements of the output arrays. A function that receives such an array and only
 //! writes to it must write in place: a copy that is copied back would write the elements of all other threads. A function
@@ -20,7 +20,7 @@ impl Shared<'_> {
         if let Some(&known) = self.only_writes.get(&param) {
             return known;
         }
-        // Everything that the parameter is passed on to; none of it reads until one is found that does.
+        // The parameters to which the parameter is passed, transitively, until one is found that is read.
         let mut seen = vec![param];
         let mut at = 0;
         let mut reads = false;
@@ -34,13 +34,13 @@ impl Shared<'_> {
         !reads
     }
 
-    /// Whether an expression reads a local; what it passes it on to is noted.
+    /// Whether an expression reads a local; the parameters to which it passes the local are added.
     fn is_read_by(&self, local: LocalId, kind: &ExprKind, passed_on: &mut Vec<Param>) -> bool {
         let starts = |place: &Place| matches!(place.base, PlaceBase::Local(base) if base == local);
         let is_call = matches!(kind, ExprKind::Call { .. });
         let reads = kind.places().any(|(what, place)| match what {
             PlaceUse::Load | PlaceUse::Update | PlaceUse::This | PlaceUse::Ref => starts(place),
-            // What the function does with it says whether it is read.
+            // The callee decides whether the argument is read.
             PlaceUse::InOut => !is_call && starts(place),
             PlaceUse::Resource | PlaceUse::Assign | PlaceUse::Out => false,
         });

@@ -1,8 +1,8 @@
-//! Constant evaluation, exact in every width: the result of an operation, or that it has none.
+//! Evaluates operations on constants exactly in every width, or determines that they have no result.
 //!
-//! An operator is an operation of the IR, and its result that of the operation on constants ([`hlslc_ir::ops::fold`]): the
-//! checker and the passes agree because they use the same table. Here integers are held extended to 64 bits by their kind's
-//! sign, floats as doubles.
+//! An operator is an operation of the IR, and its result is that of the operation on constants
+//! ([`hlslc_ir::ops::fold`]), so checker and passes agree. Integers are represented as 64 bits, extended by the sign of
+//! their kind, floats as doubles.
 
 use hlslc_hir::hir::{BinaryOp, UnaryOp};
 use hlslc_hir::types::{ScalarClass, ScalarKind};
@@ -10,18 +10,18 @@ use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_ir::ops::fold;
 use hlslc_ir::{Op, Scalar};
 
-/// Why a constant operation has no value.
+/// The reason why a constant operation has no value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FoldError {
     /// Integer division or remainder by zero.
     DivisionByZero,
-    /// The quotient of the lowest integer and -1, one more than the highest.
+    /// The quotient of the least integer and -1, which exceeds the greatest.
     Overflow,
-    /// Not an operation on these operands.
+    /// The operation does not exist for these operands.
     Unsupported,
 }
 
-/// Cuts an integer to the width of `kind` and extends it by its sign.
+/// Truncates an integer to the width of `kind` and extends it by its sign.
 pub fn wrap(bits: u64, kind: ScalarKind) -> u64 {
     let width = kind.bits();
     if width >= 64 {
@@ -34,8 +34,8 @@ pub fn wrap(bits: u64, kind: ScalarKind) -> u64 {
     }
 }
 
-/// The kind that the IR computes a kind's constants in. Minimum precision allows more than it asks for: integers are cut
-/// to 16 bits, floats are those of 32.
+/// The scalar type of the IR for constants of a kind. Minimum precision may be computed in more bits: integers are
+/// truncated to 16 bits, floats have 32.
 fn arithmetic(kind: ScalarKind) -> Scalar {
     match (kind.class(), kind.bits()) {
         (ScalarClass::Bool, _) => Scalar::Bool,
@@ -48,7 +48,7 @@ fn arithmetic(kind: ScalarKind) -> Scalar {
     }
 }
 
-/// The bits that the IR has for a scalar.
+/// The bits of a scalar in the IR.
 fn to_bits(value: ScalarValue, scalar: Scalar) -> u64 {
     match value {
         ScalarValue::Bool(b) => u64::from(b),
@@ -57,7 +57,7 @@ fn to_bits(value: ScalarValue, scalar: Scalar) -> u64 {
     }
 }
 
-/// The scalar that bits of the IR stand for.
+/// The scalar with these bits in the IR.
 fn from_bits(bits: u64, kind: ScalarKind) -> ScalarValue {
     match kind.class() {
         ScalarClass::Bool => ScalarValue::Bool(bits != 0),
@@ -72,7 +72,7 @@ pub fn round(value: f64, kind: ScalarKind) -> f64 {
     fold::to_f64(scalar, fold::from_f64(scalar, value))
 }
 
-/// A scalar of one kind as another, as HLSL converts.
+/// Converts a scalar to another kind, as in HLSL.
 pub fn convert(value: ScalarValue, from: ScalarKind, to: ScalarKind) -> ScalarValue {
     match to.class() {
         ScalarClass::Bool => ScalarValue::Bool(truth(value)),
@@ -88,7 +88,7 @@ pub fn convert(value: ScalarValue, from: ScalarKind, to: ScalarKind) -> ScalarVa
     }
 }
 
-/// Towards zero; what does not fit is the nearest number that does, and what is no number is zero, as conversions of code have it.
+/// Truncates towards zero; a value out of range becomes the nearest integer and NaN becomes zero, as in converted code.
 fn float_to_int(value: f64, to: ScalarKind) -> u64 {
     let unused = 64 - to.bits().min(64);
     if to.class() == ScalarClass::Unsigned {
@@ -118,12 +118,12 @@ pub fn as_float(value: ScalarValue, kind: ScalarKind) -> f64 {
     }
 }
 
-/// All scalars of a constant converted.
+/// Converts all scalars of a constant.
 pub fn convert_all(value: &ConstValue, from: ScalarKind, to: ScalarKind) -> Option<ConstValue> {
     map(value, &mut |scalar| Some(convert(scalar, from, to)))
 }
 
-/// All scalars of a scalar, vector or matrix constant changed; nests one level at most.
+/// Changes all scalars of a scalar, vector or matrix constant, which nests one level at most.
 fn map(value: &ConstValue, change: &mut dyn FnMut(ScalarValue) -> Option<ScalarValue>) -> Option<ConstValue> {
     Some(match value {
         ConstValue::Scalar(scalar) => ConstValue::Scalar(change(*scalar)?),
@@ -142,7 +142,7 @@ fn map(value: &ConstValue, change: &mut dyn FnMut(ScalarValue) -> Option<ScalarV
     })
 }
 
-/// An operator on one scalar.
+/// Applies an operator to a scalar.
 pub fn unary(op: UnaryOp, value: ScalarValue, kind: ScalarKind) -> Option<ScalarValue> {
     let scalar = arithmetic(kind);
     let bits = match (op, value) {
@@ -155,7 +155,7 @@ pub fn unary(op: UnaryOp, value: ScalarValue, kind: ScalarKind) -> Option<Scalar
     bits.map(|bits| from_bits(bits, kind))
 }
 
-/// The lesser or the greater of two scalars of one kind.
+/// The lesser or the greater of two scalars of a kind.
 pub fn extreme(greater: bool, a: ScalarValue, b: ScalarValue, kind: ScalarKind) -> Option<ScalarValue> {
     let op = match (kind.class(), greater) {
         (ScalarClass::Float, true) => Op::FMax,
@@ -171,7 +171,7 @@ pub fn extreme(greater: bool, a: ScalarValue, b: ScalarValue, kind: ScalarKind) 
     bits.map(|bits| from_bits(bits, kind))
 }
 
-/// An operator on two scalars of one kind.
+/// Applies an operator to two scalars of a kind.
 pub fn binary(op: BinaryOp, a: ScalarValue, b: ScalarValue, kind: ScalarKind) -> Result<ScalarValue, FoldError> {
     let class = kind.class();
     match op {
@@ -199,7 +199,7 @@ fn is_comparison(op: BinaryOp) -> bool {
     matches!(op, Eq | Ne | Lt | Le | Gt | Ge)
 }
 
-/// Whether elements of a class have an operator: floats have no bits, Booleans no arithmetic.
+/// Whether an operator exists for a class: floats have no bitwise operators, Booleans no arithmetic.
 fn is_defined(op: BinaryOp, class: ScalarClass) -> bool {
     use BinaryOp::{Add, BitAnd, BitOr, BitXor, Div, LogicalAnd, LogicalOr, Mul, Rem, Shl, Shr, Sub};
     match class {
@@ -209,7 +209,7 @@ fn is_defined(op: BinaryOp, class: ScalarClass) -> bool {
     }
 }
 
-/// A scalar as text.
+/// Prints a scalar.
 pub fn show(value: ScalarValue, kind: ScalarKind) -> String {
     match value {
         ScalarValue::Bool(b) => b.to_string(),

@@ -1,4 +1,4 @@
-//! The tree as text: the output of `--emit=ast`.
+//! Prints the syntax tree as text, for `--emit=ast`.
 //!
 //! Each declaration and each statement is a line, indented by its nesting; expressions and types are part of the line of
 //! their statement, with parentheses around every operator, so that precedence can be seen. The text is for people and
@@ -11,12 +11,12 @@ use hlslc_base::span::Span;
 use hlslc_rootsig_syntax::Syntax;
 use std::fmt::Write as _;
 
-/// The tree as text. With a map, each line ends with the place it comes from.
+/// Prints the tree. With a map, each line ends with its place.
 pub fn print(ast: &Ast, interner: &Interner, places: Option<&SourceMap>) -> String {
     print_with(ast, interner, places, &|_| Vec::new())
 }
 
-/// The same, with the lines that say what each root signature means.
+/// Prints the tree, with the lines that state the meaning of each root signature.
 pub fn print_with(
     ast: &Ast,
     interner: &Interner,
@@ -30,12 +30,12 @@ pub fn print_with(
     printer.out
 }
 
-/// An expression as text, as in [`print()`].
+/// Prints an expression, as in [`print()`].
 pub fn expr_text(ast: &Ast, interner: &Interner, expr: ExprId) -> String {
     piece_text(ast, interner, Piece::Expr(expr))
 }
 
-/// A type as text, as in [`print()`].
+/// Prints a type, as in [`print()`].
 pub fn type_text(ast: &Ast, interner: &Interner, ty: TypeExprId) -> String {
     piece_text(ast, interner, Piece::Type(ty))
 }
@@ -51,7 +51,7 @@ fn piece_text(ast: &Ast, interner: &Interner, piece: Piece<'_>) -> String {
 enum Work {
     Decl(usize, DeclId),
     Stmt(usize, StmtId),
-    /// An `if` that stands after an `else`.
+    /// An `if` after an `else`.
     ElseIf(usize, StmtId),
     Line(usize, &'static str),
 }
@@ -263,7 +263,7 @@ impl<'a> Printer<'a> {
             StmtKind::Empty => self.add("empty"),
             StmtKind::Expr(expr) => self.add_piece(Piece::Expr(*expr)),
             StmtKind::Decl(decls) => {
-                // The declarations stand for the statement.
+                // The declarations are printed in place of the statement.
                 self.push_decls(indent, decls);
                 if !self.line.is_empty() {
                     self.end(indent, stmt.span);
@@ -333,7 +333,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// `float3x4`, `matrix`: types to which the order of elements matters.
+/// `float3x4`, `matrix`: the types that a matrix orientation applies to.
 fn is_matrix_name(name: &str) -> bool {
     name == "matrix"
         || matches!(name.as_bytes(), [.., rows, b'x', columns] if rows.is_ascii_digit() && columns.is_ascii_digit())
@@ -371,7 +371,7 @@ fn assign_text(op: Option<BinaryOp>) -> &'static str {
         Some(BinaryOp::BitAnd) => "&=",
         Some(BinaryOp::BitOr) => "|=",
         Some(BinaryOp::BitXor) => "^=",
-        // The grammar has no assignment with these.
+        // The grammar has no compound assignment with these operators.
         Some(
             BinaryOp::Less
             | BinaryOp::Greater
@@ -387,7 +387,7 @@ fn assign_text(op: Option<BinaryOp>) -> &'static str {
 
 // ---------------------------------------------------------------------------------------------- within a line
 
-/// Something that stands within a line.
+/// A part of a line.
 #[derive(Clone, Copy)]
 enum Piece<'a> {
     Text(&'a str),
@@ -415,9 +415,9 @@ struct Inline<'a> {
 impl<'a> Inline<'a> {
     fn run(&mut self) {
         while let Some(piece) = self.stack.pop() {
-            // Each piece is taken apart into smaller ones, which come to lie on the stack in reverse order.
+            // Each piece is split into smaller ones, which are pushed in order and then reversed.
             let bottom = self.stack.len();
-            self.take_apart(piece);
+            self.split(piece);
             self.stack[bottom..].reverse();
         }
     }
@@ -440,7 +440,7 @@ impl<'a> Inline<'a> {
         self.text(close);
     }
 
-    fn take_apart(&mut self, piece: Piece<'a>) {
+    fn split(&mut self, piece: Piece<'a>) {
         match piece {
             Piece::Text(text) => self.out.push_str(text),
             Piece::Expr(expr) => {
@@ -671,7 +671,7 @@ impl<'a> Inline<'a> {
             ExprKind::Literal(literal) => self.literal(literal),
             ExprKind::Name(path) => self.stack.push(Piece::Path(path)),
             ExprKind::This => self.text("this"),
-            // Operators bring their own parentheses.
+            // Operators are printed with their own parentheses.
             ExprKind::Paren(inner) => self.stack.push(Piece::Expr(*inner)),
             ExprKind::Unary { op, operand, .. } => {
                 let postfix = matches!(op, UnaryOp::PostIncrement | UnaryOp::PostDecrement);

@@ -1,4 +1,4 @@
-//! Diagnostics as data: what is wrong, where, why, and what to do.
+//! Defines diagnostics as data: the problem, its place, the reason, and a repair.
 //!
 //! Each crate lists its own in an `errors.rs` through [`diagnostics!`](crate::diagnostics); stages collect them in a
 //! [`Diagnostics`]; [`render`](crate::render) turns them into text at the outermost layer.
@@ -10,12 +10,12 @@
 use crate::shown::shortened;
 use crate::span::Span;
 
-/// How bad a diagnostic is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
     /// Output is produced.
     Note,
-    /// Output is produced, but the user should look.
+    /// Output is produced, but the user should check it.
     Warning,
     /// No output is produced.
     Error,
@@ -24,51 +24,51 @@ pub enum Severity {
 /// A place with a remark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Where.
+    /// The place.
     pub span: Span,
     /// The remark; may be empty.
     pub text: String,
 }
 
-/// Text that would repair the problem.
+/// A replacement that repairs the problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
     /// What to replace; an empty span means "insert here".
     pub span: Span,
-    /// With what.
+    /// The replacement.
     pub replacement: String,
-    /// In words: "did you mean `saturate`?".
+    /// A description for people: "did you mean `saturate`?".
     pub text: String,
 }
 
-/// What one row of a `diagnostics!` table says.
+/// A row of a `diagnostics!` table.
 #[derive(Debug, PartialEq, Eq)]
 pub struct DiagInfo {
     /// Stable code, such as `E0203`.
     pub code: &'static str,
-    /// Name of the function that makes it.
+    /// The name of the function that creates the diagnostic.
     pub name: &'static str,
-    /// What it is about, in a sentence.
+    /// A description in one sentence.
     pub doc: &'static str,
     /// Default severity.
     pub severity: Severity,
-    /// For warnings: the name after `-W`, dxc's where dxc has one; empty otherwise.
+    /// For warnings: the name after `-W`, that of DXC if it has one; empty otherwise.
     pub group: &'static str,
-    /// For warnings: when it is given.
+    /// For warnings: when the warning is enabled.
     pub given: Given,
 }
 
 impl DiagInfo {
-    /// What it is about, in a sentence without its point.
+    /// The description without its full stop.
     pub fn summary(&self) -> &'static str {
         self.doc.trim().trim_end_matches('.')
     }
 }
 
-/// When a warning is given.
+/// The condition under which a warning is enabled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Given {
-    /// Unless it is turned off.
+    /// Unless it is disabled.
     Always,
     /// With `-Wall`, or by its name.
     WithAll,
@@ -76,32 +76,32 @@ pub enum Given {
     OnRequest,
 }
 
-/// One problem.
+/// One diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Row of the table it comes from.
+    /// The row of the table.
     pub info: &'static DiagInfo,
-    /// Severity after `-W` options; starts as the row's.
+    /// The severity after `-W` options; initially that of the row.
     pub severity: Severity,
-    /// One line: what is wrong.
+    /// The message, in one line.
     pub message: String,
-    /// Where, with an optional remark.
+    /// The primary place, with an optional remark.
     pub primary: Label,
-    /// Other places that matter.
+    /// Other relevant places.
     pub labels: Vec<Label>,
     /// Further remarks, with or without a place.
     pub notes: Vec<Label>,
-    /// How to repair it.
+    /// A repair.
     pub suggestion: Option<Suggestion>,
-    /// Where the compiler was when it found this, if that is not the primary place: what is wrong in an instance of a template comes
-    /// to light where the instance is needed. `Some` of no place is the end of the text.
+    /// The place at which the compiler found this, if that is not the primary place: an error in an instance of a
+    /// template is found where the instance is used. `Some` of no place is the end of the text.
     pub met_at: Option<Span>,
 }
 
 impl Diagnostic {
-    /// A diagnostic with nothing but its message and place. Called by the `diagnostics!` macro.
+    /// Creates a diagnostic with a message and a place. Called by the `diagnostics!` macro.
     ///
-    /// Texts are kept at a length for people, here and in what is added: a name may be as long as the file.
+    /// Texts are shortened, here and in what is added, as a name may be as long as the file.
     #[cold]
     pub fn new(info: &'static DiagInfo, span: Span, message: String) -> Self {
         Self {
@@ -116,7 +116,7 @@ impl Diagnostic {
         }
     }
 
-    /// Whether it shows a mistake of ours.
+    /// Whether it is an error of the compiler.
     pub fn is_internal(&self) -> bool {
         crate::internal::ALL.iter().any(|row| row.code == self.info.code)
     }
@@ -149,7 +149,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the repair.
+    /// Adds a repair.
     #[cold]
     pub fn suggest(mut self, span: Span, replacement: impl Into<String>, text: impl Into<String>) -> Self {
         self.suggestion = Some(Suggestion { span, replacement: replacement.into(), text: shortened(text.into()) });
@@ -185,7 +185,7 @@ impl<T> Recovered<T> {
     }
 }
 
-/// The problems found so far, in the order they were found.
+/// The diagnostics so far, in the order in which they were reported.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
@@ -193,10 +193,10 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// Adds one.
+    /// Adds a diagnostic.
     ///
-    /// One that says just what the last one said, and where, is left out: the type of `Foo a, b;` is resolved for each of the two,
-    /// and wrong in one place.
+    /// A diagnostic that equals the last one is omitted: the type of `Foo a, b;` is resolved for both declarators, and
+    /// its error is reported once.
     #[cold]
     pub fn push(&mut self, diagnostic: Diagnostic) {
         if !diagnostic.primary.span.is_none() && self.list.last() == Some(&diagnostic) {
@@ -206,7 +206,7 @@ impl Diagnostics {
         self.list.push(diagnostic);
     }
 
-    /// Adds many.
+    /// Adds diagnostics.
     pub fn extend(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
         diagnostics.into_iter().for_each(|d| self.push(d));
     }
@@ -219,7 +219,7 @@ impl Diagnostics {
         Reported(())
     }
 
-    /// Adds many; fails if one of them is an error.
+    /// Adds diagnostics; fails if one of them is an error.
     pub fn absorb(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) -> Result<(), Reported> {
         let before = self.errors;
         self.extend(diagnostics);
@@ -231,7 +231,7 @@ impl Diagnostics {
         if self.errors > before { Err(Reported(())) } else { Ok(()) }
     }
 
-    /// The output of a stage that recovers from errors, of which those since `before` are its own.
+    /// Wraps the output of a stage that recovers from errors, which are those added since `before`.
     pub fn recovered<T>(&self, before: usize, output: T) -> Recovered<T> {
         Recovered { output, reported: self.clean_since(before).err() }
     }
@@ -246,29 +246,29 @@ impl Diagnostics {
         self.errors
     }
 
-    /// Takes out those from a position on.
+    /// Removes and returns the diagnostics from an index on.
     pub fn split_off(&mut self, at: usize) -> Vec<Diagnostic> {
         let taken = self.list.split_off(at.min(self.list.len()));
         self.errors -= taken.iter().filter(|d| d.severity == Severity::Error).count();
         taken
     }
 
-    /// How many there are.
+    /// The number of diagnostics.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// All, in the order found.
+    /// The diagnostics in order.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.list.iter()
     }
 
-    /// All, in the order found.
+    /// The diagnostics in order.
     pub fn into_vec(self) -> Vec<Diagnostic> {
         self.list
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -298,7 +298,7 @@ impl<'a> IntoIterator for &'a Diagnostics {
 /// # assert_eq!(d.info.summary(), "A name that nothing declares");
 /// ```
 ///
-/// A warning that is only given with `-Wall` is written `warning["name", all]`, and one that must be asked for by its name
+/// A warning that is enabled by `-Wall` is declared as `warning["name", all]`, one that must be enabled by its name as
 /// `warning["name", off]`.
 ///
 /// Each entry becomes a function `name(span, arguments…) -> Diagnostic`, and a row of the table `ALL`.

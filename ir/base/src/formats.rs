@@ -108,9 +108,9 @@ impl<'a> Columns<'a> {
 
 pub(crate) fn json_line(columns: &mut Columns<'_>, diagnostic: &Diagnostic, out: &mut String) {
     let map = columns.map;
-    let told = diagnostic.labels.iter().chain(&diagnostic.notes);
+    let labels = diagnostic.labels.iter().chain(&diagnostic.notes);
     let remarks: Vec<String> =
-        told.map(|label| format!("{{{},\"text\":{}}}", columns.json(label.span), json_string(&label.text))).collect();
+        labels.map(|label| format!("{{{},\"text\":{}}}", columns.json(label.span), json_string(&label.text))).collect();
     let suggestion = diagnostic.suggestion.as_ref().map_or_else(
         || "null".to_owned(),
         |s| {
@@ -194,8 +194,8 @@ fn sarif_result(columns: &mut Columns<'_>, diagnostic: &Diagnostic, index: usize
     }
     let mut related: Vec<(Span, String)> = Vec::new();
     let remark = Some(&diagnostic.primary).filter(|label| !label.text.is_empty());
-    let told = remark.into_iter().chain(&diagnostic.labels).chain(&diagnostic.notes);
-    related.extend(told.map(|Label { span, text }| (*span, text.clone())));
+    let labels = remark.into_iter().chain(&diagnostic.labels).chain(&diagnostic.notes);
+    related.extend(labels.map(|Label { span, text }| (*span, text.clone())));
     related.extend(expansions(map, primary).map(|(name, span)| (span, format!("expanded from macro `{name}`"))));
     related.extend(include_spans(map, primary).into_iter().map(|span| (span, "included from here".to_owned())));
     if !related.is_empty() {
@@ -282,8 +282,8 @@ pub(crate) fn github(map: &SourceMap, diagnostic: &Diagnostic, out: &mut String)
     for (name, span) in expansions(map, primary) {
         tell(span, &format!("expanded from macro `{name}`"));
     }
-    let told = diagnostic.labels.iter().chain(&diagnostic.notes).filter(|label| !label.text.is_empty());
-    told.for_each(|label| tell(label.span, &label.text));
+    let labels = diagnostic.labels.iter().chain(&diagnostic.notes).filter(|label| !label.text.is_empty());
+    labels.for_each(|label| tell(label.span, &label.text));
     if let Some(fix) = &diagnostic.suggestion {
         tell(fix.span, &fix.text);
     }

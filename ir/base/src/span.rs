@@ -1,21 +1,21 @@
-//! Positions in everything that was ever read or expanded, as one flat `u32` space.
+//! Represents positions in all files and macro expansions as one flat `u32` space.
 //!
-//! A [`SourceMap`](crate::source::SourceMap) hands each file and each macro expansion its own range of
-//! positions, so a span is two numbers and still knows its file and the expansions it went through.
+//! A [`SourceMap`](crate::source::SourceMap) assigns a range of positions to each file and each macro expansion, so a
+//! span of two numbers identifies its file and the expansions that it is in.
 
 use std::fmt;
 
-/// A half-open range of positions. Eight bytes; meaningful together with the `SourceMap` that made it.
+/// A half-open range of positions. It has eight bytes, and its meaning depends on the `SourceMap`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
-    /// First position.
+    /// The first position.
     pub lo: u32,
-    /// One past the last position.
+    /// The position after the last.
     pub hi: u32,
 }
 
 impl Span {
-    /// A span that points nowhere: for things the compiler made up. Position 0 belongs to no file.
+    /// The span of no place, for what the compiler created. Position 0 belongs to no file.
     pub const NONE: Self = Self { lo: 0, hi: 0 };
 
     /// The span from `lo` up to but not including `hi`.
@@ -23,13 +23,12 @@ impl Span {
         Self { lo, hi }
     }
 
-    /// Whether this span points nowhere.
+    /// Whether it is the span of no place.
     pub const fn is_none(self) -> bool {
         self.lo == 0 && self.hi == 0
     }
 
-    /// The smallest span that covers both. Ends in different files or expansions are sorted out by
-    /// `SourceMap::resolve`.
+    /// The smallest span that covers both. `SourceMap::resolve` handles ends in different files or expansions.
     pub fn to(self, end: Self) -> Self {
         if self.is_none() {
             return end;
@@ -40,27 +39,27 @@ impl Span {
         Self { lo: self.lo, hi: end.hi }
     }
 
-    /// The empty span at the start.
+    /// The empty span at its start.
     pub const fn start(self) -> Self {
         Self { lo: self.lo, hi: self.lo }
     }
 
-    /// The empty span right past the end.
+    /// The empty span at its end.
     pub const fn end(self) -> Self {
         Self { lo: self.hi, hi: self.hi }
     }
 
-    /// The part of this span that starts `from` positions in and is `len` long.
+    /// The part of it that starts at position `from` and has length `len`.
     pub const fn sub(self, from: u32, len: u32) -> Self {
         Self { lo: self.lo + from, hi: self.lo + from + len }
     }
 
-    /// Number of positions covered.
+    /// The number of positions.
     pub const fn len(self) -> u32 {
         self.hi.saturating_sub(self.lo)
     }
 
-    /// Whether no position is covered.
+    /// Whether it is empty.
     pub const fn is_empty(self) -> bool {
         self.hi <= self.lo
     }
@@ -78,17 +77,17 @@ impl fmt::Debug for Span {
     }
 }
 
-/// A value and where it was written.
+/// A value with its place in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Spanned<T> {
     /// The value.
     pub node: T,
-    /// Where it was written.
+    /// The place.
     pub span: Span,
 }
 
 impl<T> Spanned<T> {
-    /// Puts a value and its place together.
+    /// Combines a value and its place.
     pub const fn new(node: T, span: Span) -> Self {
         Self { node, span }
     }

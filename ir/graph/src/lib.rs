@@ -316,10 +316,10 @@ mod tests {
                 let is_reached = node == 0 || parent != NONE;
                 assert_eq!(tree.is_reached(node), is_reached, "{preds:?}");
                 assert_eq!(tree.parent(node), (parent != NONE).then_some(parent), "{preds:?}");
-                let ways_up = || std::iter::successors(Some(node).filter(|_| is_reached), |&at| tree.parent(at));
-                assert_eq!(tree.depth(node).wrapping_add(1), ways_up().count() as u32, "{preds:?}");
+                let path_up = || std::iter::successors(Some(node).filter(|_| is_reached), |&at| tree.parent(at));
+                assert_eq!(tree.depth(node).wrapping_add(1), path_up().count() as u32, "{preds:?}");
                 for above in 0..count {
-                    assert_eq!(tree.dominates(above, node), ways_up().any(|at| at == above), "{preds:?}");
+                    assert_eq!(tree.dominates(above, node), path_up().any(|at| at == above), "{preds:?}");
                 }
             }
         }
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn graphs_that_come_round_or_are_large_are_not_walked_in_order() {
+    fn cyclic_or_large_graphs_are_not_walked_in_order() {
         assert_eq!(dominators_in_order(2, |node| 0..=node as u32), None);
         assert_eq!(dominators_in_order(FEW + 1, |node| (node as u32).checked_sub(1).into_iter()), None);
     }

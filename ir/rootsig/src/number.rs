@@ -13,9 +13,10 @@ pub fn parse_f32(text: &str) -> Option<f32> {
     let digits = text.strip_suffix(['f', 'F']).unwrap_or(text);
     if !digits.contains(['.', 'e', 'E']) && digits.len() == text.len() {
         // Whole numbers are 32-bit integers first.
-        let whole: i64 = digits.parse().ok()?;
-        let fits = if digits.starts_with('-') { whole >= i64::from(i32::MIN) } else { whole <= i64::from(u32::MAX) };
-        return fits.then_some(whole as f32);
+        let integer: i64 = digits.parse().ok()?;
+        let fits =
+            if digits.starts_with('-') { integer >= i64::from(i32::MIN) } else { integer <= i64::from(u32::MAX) };
+        return fits.then_some(integer as f32);
     }
     let wide: f64 = digits.parse().ok()?;
     let too_small = wide.is_subnormal() || (wide == 0.0 && has_nonzero_digit(digits));

@@ -255,12 +255,12 @@ pub fn check(signature: &RootSignature, shader: &Shader) -> Vec<Finding> {
             None => findings.push(unbound(signature.version, used, &bindings, shader.stage)),
         }
     }
-    whole_shader(signature, shader, &mut findings);
+    rules_for_the_shader(signature, shader, &mut findings);
     findings
 }
 
 /// What the root signature allows and forbids the shader as a whole.
-fn whole_shader(signature: &RootSignature, shader: &Shader, findings: &mut Vec<Finding>) {
+fn rules_for_the_shader(signature: &RootSignature, shader: &Shader, findings: &mut Vec<Finding>) {
     let flags = signature.flags();
     let clause = signature.elements.iter().find_map(|element| match element {
         Element::Flags(flags) => Some((Place::RootFlags, flags.pos)),
@@ -423,8 +423,8 @@ fn widened<'a>(
 ) -> Option<String> {
     let first = used.first.min(binding.first);
     let last = used.last_needed().max(binding.last);
-    let mut in_the_way = others.filter(|other| other.place != binding.place);
-    if in_the_way.any(|other| other.first <= last && first <= other.last) {
+    let mut others_in_space = others.filter(|other| other.place != binding.place);
+    if others_in_space.any(|other| other.first <= last && first <= other.last) {
         return None;
     }
     let wide = Use { first, count: (last - first).saturating_add(1), ..*used };

@@ -21,12 +21,12 @@ pub struct Size {
 
 /// What is after the first so many of some things.
 #[derive(Debug)]
-struct Behind<T> {
+struct Appended<T> {
     start: usize,
     now: Vec<T>,
 }
 
-impl<T: Copy + cranelift_entity::EntityRef> Behind<T> {
+impl<T: Copy + cranelift_entity::EntityRef> Appended<T> {
     fn new(start: usize) -> Self {
         Self { start, now: Vec::new() }
     }
@@ -39,10 +39,10 @@ impl<T: Copy + cranelift_entity::EntityRef> Behind<T> {
 /// What the numbers of a copy are in the original.
 #[derive(Debug)]
 pub struct Renumbering {
-    types: Behind<Type>,
-    consts: Behind<Const>,
-    locs: Behind<Loc>,
-    globals: Behind<Global>,
+    types: Appended<Type>,
+    consts: Appended<Const>,
+    locs: Appended<Loc>,
+    globals: Appended<Global>,
 }
 
 impl Renumbering {
@@ -73,8 +73,8 @@ impl Renumbering {
 
     /// Whether no number means anything else in the original.
     pub fn is_same(&self) -> bool {
-        fn same<T: Copy + cranelift_entity::EntityRef>(behind: &Behind<T>) -> bool {
-            behind.now.iter().enumerate().all(|(at, id)| id.index() == behind.start + at)
+        fn same<T: Copy + cranelift_entity::EntityRef>(appended: &Appended<T>) -> bool {
+            appended.now.iter().enumerate().all(|(at, id)| id.index() == appended.start + at)
         }
         same(&self.types) && same(&self.consts) && same(&self.locs) && same(&self.globals)
     }
@@ -134,10 +134,10 @@ impl Context {
     pub fn absorb(&mut self, copy: &Self, then: Size, globals: usize) -> Renumbering {
         assert_eq!((copy.structs.len(), copy.foreign.len()), (then.structs, then.foreign), "a copy declares nothing");
         let mut known = Renumbering {
-            types: Behind::new(then.types),
-            consts: Behind::new(then.consts),
-            locs: Behind::new(then.locs),
-            globals: Behind::new(globals),
+            types: Appended::new(then.types),
+            consts: Appended::new(then.consts),
+            locs: Appended::new(then.locs),
+            globals: Appended::new(globals),
         };
         for data in copy.types.values().skip(then.types) {
             let ty = self.ty(known.type_data(data));

@@ -10,22 +10,22 @@ use crate::function::{Function, Imm, Terminator};
 use crate::ops::Op;
 use cranelift_entity::{EntitySet, SecondaryMap};
 
-/// Where the instructions of a function with records were before a pass.
+/// The positions of the instructions of a function with records before a pass.
 #[derive(Debug)]
 pub struct Before {
     blocks: Vec<(Block, Vec<Inst>)>,
-    /// For each instruction its block and its place there.
+    /// The block and the index in it of each instruction.
     places: SecondaryMap<Inst, Option<(u32, u32)>>,
-    /// For each block its number among them.
+    /// The number of each block in the layout.
     numbers: SecondaryMap<Block, Option<u32>>,
-    /// For each block the one that does nothing but lead to it, if nothing else does.
+    /// For each block, its only predecessor, if that has no other successor.
     above: SecondaryMap<Block, Option<Block>>,
-    /// For each block that can be reached when it is reached first.
+    /// The index in reverse post-order of each reachable block.
     order: SecondaryMap<Block, u32>,
 }
 
 impl Before {
-    /// What is needed to settle the records of a function after a pass.
+    /// Records the positions that [`DebugRecords::settle`] needs after a pass.
     pub fn new(ctx: &Context, func: &Function) -> Self {
         let mut before = Self {
             blocks: Vec::new(),
@@ -42,18 +42,18 @@ impl Before {
             before.numbers[block] = Some(number as u32);
             before.blocks.push((block, insts));
         }
-        // Edges that are never taken do not count.
-        let mut ways_in: SecondaryMap<Block, u32> = SecondaryMap::new();
+        // Edges with a constant condition that excludes them do not count.
+        let mut edges_in: SecondaryMap<Block, u32> = SecondaryMap::new();
         let mut work: Vec<Block> = func.entry().into_iter().collect();
         let mut next = 0;
         while let Some(block) = work.pop() {
             before.order[block] = next;
             next += 1;
-            let ways = ways_out(ctx, func, block);
-            for &to in &ways {
-                ways_in[to] += 1;
-                before.above[to] = Some(block).filter(|_| ways.len() == 1 && ways_in[to] == 1);
-                if ways_in[to] == 1 {
+            let targets = targets_of(ctx, func, block);
+            for &to in &targets {
+                edges_in[to] += 1;
+                before.above[to] = Some(block).filter(|_| targets.len() == 1 && edges_in[to] == 1);
+                if edges_in[to] == 1 {
                     work.push(to);
                 }
             }
@@ -63,7 +63,7 @@ impl Before {
 }
 
 impl Before {
-    /// When a point was reached, so that what comes together stays in order.
+    /// The position of a point, by which records remain in order.
     fn when(&self, point: Option<Point>) -> (u32, u32) {
         match point {
             None => (0, 0),
@@ -76,8 +76,8 @@ impl Before {
     }
 }
 
-/// Where a block leads, without the edges that a constant excludes.
-fn ways_out(ctx: &Context, func: &Function, block: Block) -> Vec<Block> {
+/// The successors of a block, without edges that a constant condition excludes.
+fn targets_of(ctx: &Context, func: &Function, block: Block) -> Vec<Block> {
     let terminator = &func.blocks[block].terminator;
     let taken = match terminator {
         Terminator::Branch { cond, then, otherwise } => {
@@ -95,9 +95,9 @@ fn ways_out(ctx: &Context, func: &Function, block: Block) -> Vec<Block> {
     }
 }
 
-/// What is in a function now.
+/// The positions in the function after the pass.
 struct Now {
-    /// Blocks of instructions, and their places there.
+    /// The block and the index in it of each instruction.
     home: SecondaryMap<Inst, Option<(Block, u32)>>,
     blocks: EntitySet<Block>,
     values: EntitySet<Value>,
@@ -117,7 +117,8 @@ impl Now {
         now
     }
 
-    /// Whether an instruction still marks its place: what left a block that is still there does not, unless that was cut.
+    /// Whether an instruction still marks its position: one that was moved out of a block that still exists does not,
+    /// unless the block was split.
     fn has(&self, inst: Inst, before: &Before) -> bool {
         let old = before.places[inst].map(|(number, _)| before.blocks[number as usize].0);
         match (self.home[inst], old.filter(|&old| self.blocks.contains(old))) {
@@ -128,7 +129,7 @@ impl Now {
 }
 
 impl DebugRecords {
-    /// Makes the records of a function right after a pass that removed instructions, blocks or values.
+    /// Updates the records of a function after a pass that removed instructions, blocks or values.
     pub fn settle(ctx: &Context, func: &mut Function, before: &Before) {
         if func.debug.is_empty() {
             return;
@@ -137,7 +138,7 @@ impl DebugRecords {
         let mut records = std::mem::take(&mut func.debug);
         records.all.sort_by_key(|record| before.when(record.point()));
         records.steps.sort_by_key(|step| before.when(Some(step.point)));
-        // A point is worked out once for all its records.
+        // Each point is mapped once for all its records.
         let mut next: SecondaryMap<Inst, Option<Point>> = SecondaryMap::new();
         for index in (0..before.blocks.len()).rev() {
             let mut point = None;
@@ -177,7 +178,8 @@ impl DebugRecords {
     }
 }
 
-/// What is left of a value that is gone: the parts it was made of, or the value that it was a part of. The rest is unknown.
+/// Finds the remaining parts of a removed value: its operands, or the value that it was a part of. The other parts
+/// become unknown.
 fn found_in_parts(
     ctx: &Context,
     func: &Function,
@@ -198,7 +200,7 @@ fn found_in_parts(
         let inner = func.as_inst(value).filter(|_| steps <= MAX_STEPS).and_then(|inst| made_of(ctx, func, inst));
         match inner {
             Some(MadeOf::Parts(parts)) => {
-                // Split as values are split, each part with its own.
+                // Records are split as the value is, each part with its bits.
                 let mut found = Vec::new();
                 split(record, &parts, &mut |part| Location::Value(part, point), &mut found);
                 work.extend(found.into_iter().rev().filter_map(|record| match record.location {
@@ -206,31 +208,31 @@ fn found_in_parts(
                     Location::Memory(_) | Location::Constant(..) | Location::Unknown(_) => None,
                 }));
             }
-            Some(MadeOf::PartOf(whole, first)) => {
-                work.push((DebugRecord { from: record.from.saturating_add(first), ..record }, whole));
+            Some(MadeOf::PartOf(composite, first)) => {
+                work.push((DebugRecord { from: record.from.saturating_add(first), ..record }, composite));
             }
             None => out.push(DebugRecord { location: Location::Unknown(point), ..record }),
         }
     }
-    // Nothing is known of the whole: say it once.
+    // If no part is known, one record for all of them suffices.
     if out[start..].iter().all(|record| matches!(record.location, Location::Unknown(_))) {
         out.truncate(start);
         out.push(DebugRecord { location: Location::Unknown(point), ..record });
     }
 }
 
-/// How far a value that is gone is followed.
+/// The most steps from a removed value to its parts.
 const MAX_STEPS: u32 = 64;
 
-/// What a value is made of.
+/// The composition of a value.
 enum MadeOf {
-    /// Others, with their first bits and sizes.
+    /// Other values, with their first bits and sizes.
     Parts(Vec<Part>),
-    /// The bits of another from one on.
+    /// The bits of another value from one on.
     PartOf(Value, u32),
 }
 
-/// What an instruction that only moves numbers makes its result of.
+/// The composition of the result of an instruction that only moves scalars.
 fn made_of(ctx: &Context, func: &Function, inst: Inst) -> Option<MadeOf> {
     let data = &func.insts[inst];
     let (args, places) = (func.args(inst), parts(ctx, data.ty));
@@ -239,29 +241,29 @@ fn made_of(ctx: &Context, func: &Function, inst: Inst) -> Option<MadeOf> {
             Some(MadeOf::Parts(args.iter().copied().zip(places).collect()))
         }
         (Op::Extract, Imm::Index(index)) => {
-            let &whole = args.first()?;
-            let first = parts(ctx, func.ty(whole)).get(index as usize)?.0;
-            Some(MadeOf::PartOf(whole, first))
+            let &composite = args.first()?;
+            let first = parts(ctx, func.ty(composite)).get(index as usize)?.0;
+            Some(MadeOf::PartOf(composite, first))
         }
         _ => None,
     }
 }
 
-/// Where the end of a block of old is now.
+/// The point that the end of an old block is mapped to.
 #[derive(Clone, Copy)]
 enum End {
-    /// Nothing has asked.
+    /// Not computed yet.
     NotSought,
-    /// There, or nowhere.
+    /// A point, or none.
     Found(Option<Point>),
 }
 
-/// The same of each block of old.
+/// The mapped ends of all old blocks.
 struct Ends {
     known: Vec<End>,
 }
 
-/// Where a point is now.
+/// The point that a point is mapped to.
 fn settled(
     func: &Function,
     point: Point,
@@ -276,14 +278,14 @@ fn settled(
             Some(point) => Some(point),
             None => ends.of(func, before.places[inst]?.0, now, before),
         },
-        // A block that the pass made.
+        // This block was created by the pass.
         Point::End(block) if before.numbers[block].is_none() => now.blocks.contains(block).then_some(point),
         Point::End(block) => ends.of(func, before.numbers[block]?, now, before),
     }
 }
 
 impl Ends {
-    /// After what is left of the block, or of the one that only led to it.
+    /// The end of the remaining part of a block, or of its only predecessor.
     fn of(&mut self, func: &Function, mut number: u32, now: &Now, before: &Before) -> Option<Point> {
         let mut passed = Vec::new();
         let found = loop {
@@ -299,7 +301,7 @@ impl Ends {
                 break Some(before_old(func, *block, 0, before));
             }
             let above = before.above[*block].and_then(|above| before.numbers[above]);
-            // A cycle that nothing leads to ends where it is entered again.
+            // An unreachable cycle has no point.
             self.known[number as usize] = End::Found(None);
             match above {
                 Some(above) => number = above,
@@ -313,13 +315,13 @@ impl Ends {
     }
 }
 
-/// After an instruction, and after what the pass put there.
+/// The point after an instruction, and after what the pass inserted there.
 fn after(func: &Function, inst: Inst, now: &Now, before: &Before) -> Option<Point> {
     let (block, at) = now.home[inst]?;
     Some(before_old(func, block, at as usize + 1, before))
 }
 
-/// Before the first instruction of a block, from one on, that was there before the pass.
+/// The point before the first instruction of a block from an index on that existed before the pass.
 fn before_old(func: &Function, block: Block, from: usize, before: &Before) -> Point {
     let mut rest = func.blocks[block].insts[from..].iter();
     rest.find(|&&inst| before.places[inst].is_some()).map_or(Point::End(block), |&old| Point::Before(old))

@@ -259,25 +259,25 @@ pub(super) fn extract(ctx: &mut Context, imm: Imm, _: Type, args: &[Const]) -> O
 }
 
 pub(super) fn insert(ctx: &mut Context, imm: Imm, ty: Type, args: &[Const]) -> Option<Const> {
-    let (Imm::Index(index), &[whole, part]) = (imm, args) else { return None };
+    let (Imm::Index(index), &[composite, part]) = (imm, args) else { return None };
     // Large arrays as constants would be copied for every element.
     let count = ctx.part_count(ty).filter(|&count| count <= 64)?;
-    let mut parts: Vec<Const> = (0..count).map(|at| ctx.const_part(whole, at)).collect::<Option<_>>()?;
+    let mut parts: Vec<Const> = (0..count).map(|at| ctx.const_part(composite, at)).collect::<Option<_>>()?;
     *parts.get_mut(index as usize)? = part;
     Some(ctx.constant(ty, ConstData::Composite(parts)))
 }
 
 pub(super) fn swizzle(ctx: &mut Context, imm: Imm, ty: Type, args: &[Const]) -> Option<Const> {
     let Imm::Mask { lanes, len } = imm else { return None };
-    let &whole = args.first()?;
+    let &composite = args.first()?;
     let lanes = lanes.iter().take(usize::from(len));
-    let parts = lanes.map(|&lane| ctx.const_part(whole, u32::from(lane))).collect::<Option<_>>()?;
+    let parts = lanes.map(|&lane| ctx.const_part(composite, u32::from(lane))).collect::<Option<_>>()?;
     Some(ctx.constant(ty, ConstData::Composite(parts)))
 }
 
 pub(super) fn leading(ctx: &mut Context, _: Imm, ty: Type, args: &[Const]) -> Option<Const> {
-    let &whole = args.first()?;
-    let parts = (0..ctx.part_count(ty)?).map(|at| ctx.const_part(whole, at)).collect::<Option<_>>()?;
+    let &composite = args.first()?;
+    let parts = (0..ctx.part_count(ty)?).map(|at| ctx.const_part(composite, at)).collect::<Option<_>>()?;
     Some(ctx.constant(ty, ConstData::Composite(parts)))
 }
 

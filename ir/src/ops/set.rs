@@ -45,7 +45,7 @@ impl OpSet {
     }
 
     /// Whether any is in both.
-    pub fn meets(&self, other: &Self) -> bool {
+    pub fn intersects(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 }
@@ -68,6 +68,6 @@ mod tests {
         let members: Vec<Op> = Op::ALL.iter().copied().filter(|&op| set.contains(op)).collect();
         assert_eq!(members, [Op::Add, last]);
         assert_eq!(set, OpSet::which(|op| op == last || op == Op::Add));
-        assert!(set.meets(&OpSet::of(&[last])) && !set.meets(&OpSet::of(&[Op::Sub])));
+        assert!(set.intersects(&OpSet::of(&[last])) && !set.intersects(&OpSet::of(&[Op::Sub])));
     }
 }

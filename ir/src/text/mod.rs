@@ -1,4 +1,4 @@
-//! The text form of the IR (`.ir` files): [`print()`] writes it, [`parse()`] reads it back, and
+//! Defines the text form of the IR (`.ir` files): [`print()`] writes it, [`parse()`] reads it back, and
 //! `print(parse(print(m))) == print(m)` for every module.
 //!
 //! It is LLVM's assembly where the two IRs agree (types, `define`, `%v7 = fadd float %v5, 1.0`, `br`, `switch`,

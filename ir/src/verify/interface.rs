@@ -17,7 +17,7 @@ type Checked = Result<(), &'static str>;
 pub(super) fn variable(module: &Module, entry: &EntryPoint, variable: &InterfaceVariable) -> Checked {
     let Some(global) = module.globals.get(variable.global) else { return Err("there is no such variable") };
     let ctx = &module.ctx;
-    let whole = match *ctx.type_data(global.ty) {
+    let value_ty = match *ctx.type_data(global.ty) {
         TypeData::Array(each, _) if variable.per_vertex => each,
         _ if variable.per_vertex => return Err("there is no element for each vertex"),
         _ => global.ty,
@@ -27,7 +27,7 @@ pub(super) fn variable(module: &Module, entry: &EntryPoint, variable: &Interface
         _ => variable.read_by(),
     };
     // Parts, and how many of them the arrays around make.
-    let mut open: Vec<(Type, &Slots, u64)> = vec![(whole, &variable.slots, 1)];
+    let mut open: Vec<(Type, &Slots, u64)> = vec![(value_ty, &variable.slots, 1)];
     while let Some((ty, slots, count)) = open.pop() {
         match slots {
             Slots::Nothing | Slots::Zero => {}

@@ -88,13 +88,13 @@ impl Check {
     }
 
     fn fault_of_float(self, value: f64) -> Option<Fault> {
-        let whole = value.trunc();
+        let truncated = value.trunc();
         let end = |bits: u8| (1u128 << bits) as f64;
         let (is_defined, kind) = match self {
-            Self::ToUnsigned(bits) => (0.0 <= whole && whole < end(bits), FindingKind::OpenConversion),
+            Self::ToUnsigned(bits) => (0.0 <= truncated && truncated < end(bits), FindingKind::OpenConversion),
             Self::ToSigned(bits) => {
                 let end = end(bits - 1);
-                (-end <= whole && whole < end, FindingKind::OpenConversion)
+                (-end <= truncated && truncated < end, FindingKind::OpenConversion)
             }
             Self::Positive => (value > 0.0, FindingKind::OpenFunction),
             Self::NotNegative => (value >= 0.0, FindingKind::OpenFunction),
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_has_no_result_is_told() {
+    fn operations_without_a_result_are_reported() {
         let of = |check: Check, num: Num, a: u64, b: u64| check.fault(num, a, b).map(|(kind, _)| kind);
         let float = |value: f32| u64::from(value.to_bits());
         assert_eq!(of(Check::Shift, Num::I32, 1, 31), None);

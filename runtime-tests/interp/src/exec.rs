@@ -341,7 +341,7 @@ impl Wave {
                         return Ok(None);
                     }
                 }
-                Inst::Branch { cond, yes, no, join: meet } => {
+                Inst::Branch { cond, yes, no, join } => {
                     let mut taken: Mask = 0;
                     let row = self.row(cond);
                     each(mask, self.all, self.width, |lane| taken |= Mask::from(row[lane] != 0) << lane);
@@ -356,11 +356,11 @@ impl Wave {
                             return Ok(None);
                         }
                     } else {
-                        self.diverge(cx, &mut [(no, mask & !taken), (yes, taken)], meet);
+                        self.diverge(cx, &mut [(no, mask & !taken), (yes, taken)], join);
                         return Ok(None);
                     }
                 }
-                Inst::Switch { value, table, join: meet } => {
+                Inst::Switch { value, table, join } => {
                     let table = &program.tables[table as usize];
                     let mut edges: Vec<(u32, Mask)> = Vec::new();
                     for lane in lanes(mask) {
@@ -375,7 +375,7 @@ impl Wave {
                         }
                     }
                     edges.reverse();
-                    self.diverge(cx, &mut edges, meet);
+                    self.diverge(cx, &mut edges, join);
                     cx.within_budget(here)?;
                     *turn = turn.saturating_sub(1);
                     return Ok(None);
@@ -426,12 +426,12 @@ impl Wave {
     }
 
     /// The lanes of the top entry diverge, the last of them first.
-    fn diverge(&mut self, cx: &mut Context<'_>, edges: &mut [(u32, Mask)], meet: Target) {
+    fn diverge(&mut self, cx: &mut Context<'_>, edges: &mut [(u32, Mask)], join: Target) {
         if let Some(random) = &mut cx.random {
             shuffle(random, edges);
         }
         match self.stack.last_mut() {
-            Some(top) if meet != NOWHERE && meet != top.join => top.at = meet,
+            Some(top) if join != NOWHERE && join != top.join => top.at = join,
             _ => {
                 self.stack.pop();
             }
@@ -439,8 +439,8 @@ impl Wave {
         for &(edge, mask) in &*edges {
             let edge = &cx.program.edges[edge as usize];
             self.copy(&edge.copies, mask);
-            if edge.target != meet {
-                self.stack.push(Entry { at: edge.target, join: meet, mask });
+            if edge.target != join {
+                self.stack.push(Entry { at: edge.target, join, mask });
             }
         }
     }

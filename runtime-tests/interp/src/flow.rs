@@ -40,12 +40,12 @@ mod tests {
     }
 
     #[test]
-    fn branches_join_behind() {
+    fn branches_join_after() {
         assert_eq!(graph(&[&[1, 2], &[3], &[3], &[]]), [Some(3), Some(3), Some(3), None]);
     }
 
     #[test]
-    fn a_way_out_of_a_loop_joins_behind_the_loop() {
+    fn an_exit_of_a_loop_joins_after_the_loop() {
         // 0 → 1 (head) → 2 → {3 (break), 1}, 1 → 4; 3 → 4.
         assert_eq!(graph(&[&[1], &[2, 4], &[3, 1], &[4], &[]]), [Some(1), Some(4), Some(4), Some(4), None]);
     }

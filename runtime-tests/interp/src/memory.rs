@@ -98,12 +98,12 @@ impl Shared {
             }
             let foreign_writer = shadow.writer != NOBODY && shadow.writer != thread;
             let foreign_reader = shadow.many_readers || (shadow.reader != NOBODY && shadow.reader != thread);
-            let meets = match access {
+            let conflicts = match access {
                 Access::Read => foreign_writer,
                 Access::Write => foreign_writer || foreign_reader,
                 Access::Atomic => (foreign_writer && !shadow.is_atomic) || foreign_reader,
             };
-            if checks.races && meets {
+            if checks.races && conflicts {
                 let other = if foreign_writer { shadow.writer } else { shadow.reader };
                 fault = Some((FindingKind::Race, format!("with thread {other}")));
             }

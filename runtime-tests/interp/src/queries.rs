@@ -1,7 +1,7 @@
-//! Executes ray queries (`RayQuery`) in an empty scene, as a null acceleration structure is.
+//! Executes ray queries (`RayQuery`) in an empty scene, like a null acceleration structure.
 //!
-//! Input: a query, whose handle is the number of the first of its slots. Output: what was said of its ray, and that it meets nothing.
-//! What is asked of a hit is undefined then, and is reported.
+//! Input: a query, whose handle is the number of the first of its slots. Output: the properties of its ray, and no hit.
+//! Properties of a hit are therefore undefined, which is reported.
 
 use dxil::Op;
 
@@ -11,8 +11,8 @@ use crate::lanes::lanes;
 use crate::operations::Call;
 use crate::report::FindingKind;
 
-/// The slots of a query: its ray's flags, origin, nearest distance, direction and farthest distance, and the flags that its
-/// type has.
+/// The slots of a query: flags, origin, minimum distance, direction and maximum distance of its ray, and the flags of
+/// its type.
 pub(crate) const SLOTS: u32 = 10;
 
 const FLAGS: u32 = 0;
@@ -22,7 +22,7 @@ const DIRECTION: u32 = 5;
 const FARTHEST: u32 = 8;
 pub(crate) const TYPE_FLAGS: u32 = 9;
 
-/// Where the ray's numbers stand among the arguments: its origin is followed by the rest in the order of the slots.
+/// The index of the ray among the arguments: the origin is followed by the rest in the order of the slots.
 const RAY: u32 = 4;
 
 pub(crate) fn is_known(op: Op) -> bool {
@@ -32,14 +32,14 @@ pub(crate) fn is_known(op: Op) -> bool {
 pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) {
     for lane in lanes(call.mask) {
         let query = call.arg(cx, wave, 0, lane) as u32;
-        let told = if cx.program.queries.contains(&query) { of_lane(wave, cx, call, lane, query) } else { None };
+        let result = if cx.program.queries.contains(&query) { of_lane(wave, cx, call, lane, query) } else { None };
         let is_action = matches!(call.op, Op::RayQueryTraceRayInline | Op::RayQueryAbort);
-        match told {
+        match result {
             Some(value) => wave.set(call.to, lane, value),
             None if is_action => {}
             None => {
                 wave.fault(cx, call.at, lane, Some((FindingKind::NoHit, String::new())));
-                // What gives nothing has no slot of its own.
+                // An operation without a result has no slot.
                 if !matches!(call.op, Op::RayQueryCommitNonOpaqueTriangleHit | Op::RayQueryCommitProceduralPrimitiveHit)
                 {
                     wave.set(call.to, lane, cx.options.undefined & call.num.mask());
@@ -49,7 +49,7 @@ pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) {
     }
 }
 
-/// What a query says without a hit, if it says anything.
+/// The value of a property of a query without a hit; `None` for properties of a hit.
 fn of_lane(wave: &mut Wave, cx: &Context<'_>, call: Call, lane: usize, query: u32) -> Option<u64> {
     let component = |wave: &Wave, first: u32| {
         let number = call.arg(cx, wave, 1, lane) as u32;
@@ -65,7 +65,7 @@ fn of_lane(wave: &mut Wave, cx: &Context<'_>, call: Call, lane: usize, query: u3
             }
             None
         }
-        // It goes on to no candidate, and nothing was met.
+        // There is no candidate, and no hit.
         Op::RayQueryProceed | Op::RayQueryCommittedStatus => Some(0),
         Op::RayQueryRayFlags => Some(wave.get(query + FLAGS, lane)),
         Op::RayQueryWorldRayOrigin => component(wave, ORIGIN),

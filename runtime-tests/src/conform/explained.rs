@@ -1,19 +1,19 @@
-//! Lists the known reasons why some shaders of public test collections have other results on one route than on another, or
-//! other handles than DXC's. Only the fault of a driver was reduced and run by itself; the others follow from the source
-//! and the values.
+//! Lists the known reasons why some shaders of public test collections have different results on two routes, or other
+//! handles than with DXC. Only the fault of a driver was reduced and run separately; the other reasons follow from the
+//! source and the values.
 //!
-//! Input: the name of a shader and what is compared. Output: the reason, if there is one. Data only; what is a fault of a compiler or of a
-//! driver stands with the lines that show it in `docs/15-faults-of-others.md`.
+//! Input: the name of a shader and the aspect that is compared. Output: the reason, if there is one. This is data only;
+//! faults of compilers and drivers are in `docs/15-faults-of-others.md`, with the lines that show them.
 
 use super::Aspect;
 
-/// What a reason excuses: the routes that are on a device.
+/// The routes on a device.
 const SPIRV: &[Aspect] = &[Aspect::SpirvOd, Aspect::SpirvO3, Aspect::TheirSpirv];
 
-/// The routes beside DXC's DXIL that are DXIL.
+/// The routes through DXIL other than that of DXC.
 const DXIL: &[Aspect] = &[Aspect::RunOd, Aspect::RunO1, Aspect::RunO3];
 
-/// The handles of the program.
+/// The handles of a program.
 const HANDLES: &[Aspect] = &[Aspect::Handles];
 
 /// A part of the name of a shader, the routes of it that the reason excuses, and the reason.
@@ -102,7 +102,7 @@ const EXPLAINED: [(&str, &[Aspect], &str); 34] = [
     ),
 ];
 
-/// What is said of more than one.
+/// A reason that several rows share.
 const RANGES: &str = "a resource in an array of structs is one range of registers, and in DXC one for each element that constants choose";
 const BOTH_MARKED: &str = "of two accesses with one index, one of which is marked as non-uniform, DXC makes one marked handle, and hlslc marks what the source marks";
 const UNUSED: &str = "DXC reads a resource whose values nothing uses";
@@ -114,7 +114,7 @@ const POWER_OF_ZERO: &str =
 const NEGATIVE: &str =
     "a float below zero becomes an unsigned number: zero in Direct3D, open in SPIR-V, and wrapped in the device";
 
-/// Why a shader differs in what is compared.
+/// The reason why a shader differs in an aspect.
 pub fn why(name: &str, route: Aspect) -> Option<&'static str> {
     EXPLAINED.iter().find(|(part, routes, _)| name.contains(part) && routes.contains(&route)).map(|row| row.2)
 }

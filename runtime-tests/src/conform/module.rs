@@ -1,8 +1,9 @@
 //! Runs the SPIR-V module of a compute shader on the inputs on which its DXIL is interpreted.
 //!
-//! Input: a module of any compiler, a reflection of the same shader's container, a [`Setting`]. Output: what it leaves in the
-//! registers that may be written. What a module calls by the same name as a container is the same resource. Sets and bindings
-//! are given anew, one each, so that neither what a source says of them nor what a device has room for is in the route.
+//! Input: a module of any compiler, a reflection of the container of the same shader, a [`Setting`]. Output: the
+//! contents of the writable registers after the run. A variable of a module is the resource of the same name in the
+//! container. Sets and bindings are replaced by consecutive ones, so that neither those of the source nor the limits of
+//! a device affect the comparison.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,29 +23,29 @@ use crate::offload::pipeline::{
 use crate::offload::{Device as _, Refusal};
 use crate::vulkan::Device;
 
-/// What a hidden counter is called, before the name of its buffer.
+/// The prefix of the names of hidden counters, before the name of the buffer.
 const COUNTER: &str = "counter.var.";
 
-/// How far past the end of a variable there may be room: what reaches further could end the process.
+/// The most bytes of padding after a variable: an access beyond it could crash the process.
 pub const MOST_BEYOND: u32 = 1 << 14;
 
-/// Push constants of most devices.
+/// The size of push constants on most devices.
 const MOST_PUSHED: u32 = 256;
 
-/// On what a module is run.
+/// The inputs of a run.
 pub struct Run<'a> {
-    /// What the shader's container says of its resources.
+    /// The resources that the shader's container declares.
     pub declared: &'a Reflection,
-    /// What lies in them.
+    /// Their contents.
     pub setting: &'a Setting,
-    /// Whether the shader's numbers of 16 bits are such.
+    /// Whether the shader has 16-bit types.
     pub is_16bit: bool,
-    /// How far the shader goes past the end of its variables.
+    /// The most bytes by which the shader exceeds its variables.
     pub beyond: u32,
 }
 
 impl Run<'_> {
-    /// Runs a module; or why not, which begins with [`UNDEFINED`] if the shader is to blame.
+    /// Runs a module. The error is a reason, which starts with [`UNDEFINED`] if the shader has undefined behaviour.
     pub fn on(&self, device: &Device, module: &[u8]) -> Result<Left, String> {
         let &Self { declared, setting, is_16bit, beyond } = self;
         if beyond > MOST_BEYOND {
@@ -83,7 +84,7 @@ impl Run<'_> {
         }
         for (buffer, first) in written {
             for (register, data) in (first.2..).zip(&pipeline.buffers[buffer].data) {
-                // After the contents of a texture there is room that nothing can write.
+                // The contents of a texture are followed by padding that no shader can write.
                 if let Some(known) = left.get_mut(&(first.0, first.1, register)) {
                     let length = known.len().min(data.len());
                     known[..length].copy_from_slice(&data[..length]);
@@ -94,7 +95,7 @@ impl Run<'_> {
     }
 }
 
-/// What modules need of a device, and the extension that offers it.
+/// The capabilities that modules may require, and the extension that provides each.
 const NEEDS: [(Capability, &str); 13] = [
     (Capability::ComputeDerivativeGroupQuadsNV, "VK_NV_compute_shader_derivatives"),
     (Capability::ComputeDerivativeGroupLinearNV, "VK_NV_compute_shader_derivatives"),
@@ -111,14 +112,14 @@ const NEEDS: [(Capability, &str); 13] = [
     (Capability::FragmentShaderPixelInterlockEXT, "VK_EXT_fragment_shader_interlock"),
 ];
 
-/// What a device lacks that a module needs.
+/// The first required capability that a device lacks.
 fn lacking(device: &Device, reflection: &spirv::Reflection) -> Option<&'static str> {
     let features = device.features();
     let is_needed = |capability: &Capability| reflection.capabilities.contains(capability);
     NEEDS.iter().find(|(capability, name)| is_needed(capability) && !features.contains(*name)).map(|row| row.1)
 }
 
-/// A pipeline without resources.
+/// Creates a pipeline without resources.
 fn empty(reflection: &spirv::Reflection, setting: &Setting) -> Result<Pipeline, String> {
     let [entry] = &reflection.entry_points[..] else { return Err("it has several entry points".to_owned()) };
     let shader = Shader { stage: Stage::Compute, entry: entry.name.clone(), constants: Vec::new() };
@@ -137,20 +138,20 @@ fn empty(reflection: &spirv::Reflection, setting: &Setting) -> Result<Pipeline, 
     })
 }
 
-/// A pipeline that is being constructed.
+/// A pipeline under construction.
 struct Bench<'a> {
     declared: &'a Reflection,
     setting: &'a Setting,
     is_16bit: bool,
     pipeline: Pipeline,
-    /// The buffers that come back, and the register of the first of each.
+    /// The buffers that are read back, and the first register of each.
     written: Vec<(usize, (u32, u32, u32))>,
 }
 
 impl Bench<'_> {
     fn named(&self, name: &str) -> Option<&Binding> {
         let of_name = |binding: &&Binding| binding.name == name && !name.is_empty();
-        // Resources in structs have the path to them in their names.
+        // The names of resources in structs contain the path.
         let same =
             |binding: &&Binding| binding.name.replace(['.', '[', ']'], "_") == name.replace(['.', '[', ']'], "_");
         let all = &self.declared.bindings;
@@ -213,7 +214,7 @@ impl Bench<'_> {
         Ok(())
     }
 
-    /// The bytes of a resource, one block for each of an array.
+    /// Adds the contents of a resource, one buffer for each element of an array.
     fn buffer(
         &self,
         found: &spirv::Binding,
@@ -227,7 +228,7 @@ impl Bench<'_> {
             place.and_then(|(known, first)| self.setting.ranges().get(&(known.class as u32, known.space, first)));
         let bytes = range.map_or(BYTES, bytes_of);
         let content = |at: u32| match place {
-            // Of a long array only the first are there.
+            // Only the first elements of a long array are bound.
             Some((known, first)) if at < MOST => self.setting.content(known.class, known.space, first + at, bytes),
             _ => vec![0; bytes as usize],
         };
@@ -258,7 +259,7 @@ impl Bench<'_> {
         Ok(buffer)
     }
 
-    /// The format that the interpreter reads too.
+    /// The format of a resource that the interpreter supports, too.
     fn format(&self, known: &Binding) -> Option<(Format, u32)> {
         use ComponentType as C;
         let components = known.components.unwrap_or(4).clamp(1, 4);
@@ -285,7 +286,7 @@ fn plain_buffer(name: &str, data: Vec<Vec<u8>>) -> Buffer {
     Buffer { name: name.to_owned(), format: Format::Hex32, channels: 1, stride: 0, data, counters: Vec::new(), picture }
 }
 
-/// The sampler that the interpreter has everywhere.
+/// The sampler that the interpreter uses everywhere.
 fn plain_sampler(compares: bool) -> Sampler {
     Sampler {
         name: String::new(),
@@ -329,7 +330,7 @@ fn shape_of(image: &spirv::Image) -> Option<(ResourceKind, Shape)> {
     of_kind(kind)
 }
 
-// Words of SPIR-V: where the bound of ids stands, the header, instructions, decorations, classes of storage.
+// Constants of SPIR-V: the index of the bound of ids, the header, instructions, decorations, storage classes.
 const BOUND: usize = 3;
 const HEADER: usize = 5;
 const TYPE_BOOL: u32 = 20;
@@ -349,25 +350,26 @@ const WORKGROUP: u32 = 4;
 const PRIVATE: u32 = 6;
 const FUNCTION: u32 = 7;
 
-/// A module that is written anew.
+/// A module that is rewritten.
 #[derive(Default)]
 struct Prepared {
     words: Vec<u32>,
-    /// The numbers that bindings are given.
+    /// The new numbers of bindings.
     numbers: BTreeMap<u32, u32>,
-    /// Of types of pointers what they point to, of types of arrays elements and length, of constants type and value.
+    /// The pointee of each pointer type, the element and length of each array type, and the type and value of each
+    /// constant.
     pointees: BTreeMap<u32, u32>,
     arrays: BTreeMap<u32, [u32; 2]>,
     constants: BTreeMap<u32, [u32; 2]>,
-    /// Of types of pointers to arrays those to longer ones.
+    /// For each type of pointers to arrays, that of pointers to longer arrays.
     longer: BTreeMap<u32, u32>,
-    /// Types of numbers, of vectors of them and of structs of such.
+    /// The types of scalars, of vectors of them and of structs of such.
     plain: BTreeSet<u32>,
 }
 
-/// The module with all its resources in set 0, at bindings of their own, and with zeros in group-shared memory at the start, as
-/// the interpreter has them. After arrays there is room for so many bytes: what a program does there is undefined, but is
-/// no one else's.
+/// Rewrites a module: all its resources are in set 0 at distinct bindings, and group-shared memory is zero at the
+/// start, as in the interpreter. Arrays are followed by padding of `beyond` bytes: accesses to it are undefined, but do
+/// not affect other variables.
 fn prepared(module: &[u8], beyond: u32) -> Result<Vec<u8>, String> {
     let words: Vec<u32> =
         module.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();
@@ -413,7 +415,7 @@ impl Prepared {
         Ok(())
     }
 
-    /// Notes types, and makes those of longer arrays.
+    /// Records types, and creates those of longer arrays.
     fn note(&mut self, opcode: u32, operands: &[u32], beyond: u32) {
         match (opcode, operands) {
             (TYPE_BOOL | TYPE_INT | TYPE_FLOAT | TYPE_VECTOR, &[id, ..]) => {
@@ -435,7 +437,7 @@ impl Prepared {
                     return;
                 };
                 let Some(&[ty, value]) = self.constants.get(&length) else { return };
-                // No element is smaller than two bytes.
+                // An element has at least two bytes.
                 let length = self.make(CONSTANT, &[value + beyond.div_ceil(2)], ty);
                 let array = self.words[BOUND];
                 self.words.extend([4 << 16 | TYPE_ARRAY, array, element, length]);
@@ -448,7 +450,7 @@ impl Prepared {
         }
     }
 
-    /// Writes a constant; its id.
+    /// Writes a constant and returns its id.
     fn make(&mut self, opcode: u32, operands: &[u32], ty: u32) -> u32 {
         let id = self.words[BOUND];
         self.words[BOUND] += 1;
@@ -457,7 +459,7 @@ impl Prepared {
         id
     }
 
-    /// Whether a type may have parts that an index leads beyond.
+    /// Whether a type may have elements that an index can exceed.
     fn has_parts(&self, ty: u32) -> bool {
         !self.plain.contains(&ty)
     }
@@ -518,7 +520,7 @@ mod tests {
             inst(VARIABLE, &[8, 5, WORKGROUP, 9]),
         ];
         assert_eq!(prepared(&module, 16), Ok(bytes(&[&[head(10)], &types[..], &longer[..]].concat())));
-        // Of a struct it is unknown where the room would have to be.
+        // The place of padding in a struct is unknown.
         let odd = bytes(&[head(4), inst(TYPE_POINTER, &[2, WORKGROUP, 1]), inst(VARIABLE, &[2, 3, WORKGROUP])]);
         assert!(prepared(&odd, 16).is_err());
         assert!(prepared(&odd, 0).is_ok());

@@ -341,8 +341,8 @@ impl Reader<'_> {
             }
             inst_code::ALLOCA => self.alloca(state, ops)?,
             inst_code::EXTRACT_VALUE => {
-                let (aggregate, whole) = self.typed(state, ops)?;
-                let (indices, ty) = self.path(ops, whole)?;
+                let (aggregate, aggregate_ty) = self.typed(state, ops)?;
+                let (indices, ty) = self.path(ops, aggregate_ty)?;
                 (InstKind::ExtractValue { aggregate, indices }, ty)
             }
             inst_code::INSERT_VALUE => {
@@ -358,9 +358,9 @@ impl Reader<'_> {
                 (InstKind::Select { cond, on_true, on_false }, ty)
             }
             inst_code::EXTRACT_ELEMENT => {
-                let (vector, whole) = self.typed(state, ops)?;
+                let (vector, aggregate_ty) = self.typed(state, ops)?;
                 let (index, _) = self.typed(state, ops)?;
-                let ty = self.module.types.element(whole, 0).ok_or_else(|| ops.error())?;
+                let ty = self.module.types.element(aggregate_ty, 0).ok_or_else(|| ops.error())?;
                 (InstKind::ExtractElement { vector, index }, ty)
             }
             inst_code::INSERT_ELEMENT => {
@@ -455,9 +455,9 @@ impl Reader<'_> {
     }
 
     /// A path of constant indices into a type, and the type it leads to.
-    fn path(&self, ops: &mut Operands<'_>, whole: TypeId) -> Read<(SmallVec<[u32; 2]>, TypeId)> {
+    fn path(&self, ops: &mut Operands<'_>, aggregate_ty: TypeId) -> Read<(SmallVec<[u32; 2]>, TypeId)> {
         let mut indices = SmallVec::new();
-        let mut ty = whole;
+        let mut ty = aggregate_ty;
         while ops.len() > 0 {
             let index = ops.next_u32()?;
             ty = self.module.types.element(ty, u64::from(index)).ok_or_else(|| ops.error())?;

@@ -1,6 +1,7 @@
 //! Writes a function body: its constants, local metadata, instructions, names and attachments.
 //!
-//! Operands are relative to the number the current instruction would get; an operand that comes later carries its type.
+//! Operands are relative to the number of the current instruction; an operand that is defined later has its type with
+//! it.
 
 use cranelift_entity::SecondaryMap;
 use indexmap::IndexSet;
@@ -17,12 +18,12 @@ use super::abbreviations::function as shape;
 use super::write::{ModuleWriter, WIDE, WIDTH};
 use super::{ALLOCA_EXPLICIT_TYPE, block, call_word, encode_align, inst_code, md_code, symtab_code};
 
-/// Where the values of a function have their numbers.
+/// The numbers of the values of a function.
 struct Locals {
     first_arg: u32,
     first_inst: u32,
     insts: SecondaryMap<InstId, Option<u32>>,
-    /// Parameters and results that are used as metadata, by number from the module's metadata on.
+    /// Parameters and results that are used as metadata; their numbers follow the metadata of the module.
     metadata: IndexSet<Value, FxBuildHasher>,
 }
 
@@ -166,12 +167,12 @@ struct BodyWriter<'w, 'm> {
     module: &'w mut ModuleWriter<'m>,
     function: FuncId,
     locals: &'w Locals,
-    /// The number the current instruction gets if it has a result.
+    /// The number of the current instruction if it has a result.
     next: u32,
 }
 
 impl BodyWriter<'_, '_> {
-    /// The absolute number of an operand; for metadata, its number among metadata.
+    /// The absolute number of an operand; for metadata, that among the metadata.
     fn number(&self, value: Value) -> Result<u32, WriteError> {
         let dangling = || WriteError::DanglingOperand { function: String::new() };
         match value {
@@ -196,7 +197,7 @@ impl BodyWriter<'_, '_> {
         Ok(())
     }
 
-    /// Appends an operand, with its type if it comes later; the result says whether it does.
+    /// Appends an operand, with its type if it is defined later. Returns whether it is.
     fn typed(&mut self, value: Value) -> Result<bool, WriteError> {
         self.relative(value)?;
         let is_later = self.number(value)? >= self.next;
@@ -399,7 +400,7 @@ impl BodyWriter<'_, '_> {
         Ok(())
     }
 
-    /// Appends flags, which are left out if there are none.
+    /// Appends flags, which are omitted if there are none.
     fn flags(&mut self, flags: u8) {
         if flags != 0 {
             self.push(u64::from(flags));

@@ -45,8 +45,8 @@ impl Container {
             return;
         }
         let rank = |name: FourCc| ORDER.iter().position(|&known| known == name).unwrap_or(ORDER.len() - 2);
-        let behind = self.parts.iter().position(|part| rank(part.name) > rank(name)).unwrap_or(self.parts.len());
-        self.parts.insert(behind, Part { name, data });
+        let index = self.parts.iter().position(|part| rank(part.name) > rank(name)).unwrap_or(self.parts.len());
+        self.parts.insert(index, Part { name, data });
     }
 
     /// Takes out all parts with that name; whether there was one.

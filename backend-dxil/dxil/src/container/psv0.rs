@@ -636,10 +636,10 @@ impl PsvElement {
 
 impl StageInfo {
     /// The facts of a stage, where the part does not show which stage it is for.
-    pub fn told_for(self, kind: ShaderKind) -> Self {
+    pub fn shown_for(self, kind: ShaderKind) -> Self {
         match self {
             Self::Raw(bytes) => read_stage(kind, bytes).unwrap_or(self),
-            told => told,
+            other => other,
         }
     }
 

@@ -168,14 +168,14 @@ impl Section<'_> {
         const NAME: &str = "$Element";
         self.packed = false;
         let _ = writeln!(self.out, "; Resource bind info for {}\n; {{\n;", escaped_line(&resource.name.to_string()));
-        let whole = variable_type(self.module, resource);
-        let element = whole.and_then(|ty| self.module.types.element(ty, 0));
+        let variable_ty = variable_type(self.module, resource);
+        let element = variable_ty.and_then(|ty| self.module.types.element(ty, 0));
         let size = element.and_then(|ty| self.module.alloc_size(ty)).unwrap_or(0);
         let of_element = element.filter(|&ty| is_user_struct(self.module, ty));
         let is_struct = of_element.is_some();
         match (of_element, element) {
             (Some(ty), _) if self.annotations.0.contains_key(&ty) => self.structure(ty, NAME, Place::outermost(size)),
-            (None, Some(ty)) => match whole.and_then(|ty| self.annotations.0.get(&ty)?.members.first()) {
+            (None, Some(ty)) => match variable_ty.and_then(|ty| self.annotations.0.get(&ty)?.members.first()) {
                 Some(member) => {
                     let member = Member { name: NAME.into(), ..member.clone() };
                     // The structs of an array are listed as constant buffers pack them.

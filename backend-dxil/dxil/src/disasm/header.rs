@@ -210,7 +210,7 @@ fn stage_lines(psv: &Psv0, kind: ShaderKind) -> Vec<String> {
     let line = |name: &str, value: &dyn fmt::Display| format!("{name}={value}");
     let title = |stage: &str| format!("{stage} Shader");
     let position = |writes_position: bool| line("OutputPositionPresent", &u8::from(writes_position));
-    let mut lines = match psv.stage.told_for(kind) {
+    let mut lines = match psv.stage.shown_for(kind) {
         StageInfo::Hull { input_points, output_points, domain, output_primitive } => vec![
             title("Hull"),
             line("InputControlPointCount", &input_points),

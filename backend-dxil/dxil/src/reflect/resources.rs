@@ -1,4 +1,4 @@
-//! Bindings: the resources of a module in the order and with the words of D3D.
+//! Computes the bindings of a module: its resources in the order and with the enumerators of D3D.
 
 use rustc_hash::FxHashMap;
 
@@ -13,9 +13,9 @@ use crate::shader::{
 use crate::signature::ComponentType;
 use crate::types::Type;
 
-/// The bindings: constant buffers, samplers, read-only resources, writable ones. Their layouts are found on the way.
+/// The bindings: constant buffers, samplers, read-only resources, writable ones. Their layouts are computed on the way.
 pub(super) fn bindings(module: &Module, resources: &Resources, layouts: &mut Layouts<'_, '_>) -> Reflect<Vec<Binding>> {
-    // Buffers come in an order of their own: constant buffers, then writable resources, then read-only ones.
+    // Buffers have another order: constant buffers, then writable resources, then read-only ones.
     let mut buffers = [const { Vec::new() }; 4];
     for class in [ResourceClass::Cbv, ResourceClass::Uav, ResourceClass::Srv] {
         for resource in resources.class(class) {
@@ -100,7 +100,7 @@ fn binding(module: &Module, id: usize, resource: &Resource, name: String) -> Bin
     binding
 }
 
-/// The components of the elements of a typed resource.
+/// The number of components of an element of a typed resource.
 fn components(module: &Module, resource: &Resource) -> u32 {
     let member = resource.object_type(module).and_then(|ty| module.types.struct_fields(ty)?.first().copied());
     match member.map(|member| module.types.get(member)) {
@@ -175,7 +175,7 @@ fn flags(resource: &Resource, components: Option<u32>) -> InputFlags {
     }
 }
 
-/// Gives bindings without a name the one that runtime data has for them.
+/// Gives bindings without a name the name in the runtime data.
 pub(super) fn name(bindings: &mut [Binding], data: &RuntimeData, budget: &mut Budget) -> Reflect<()> {
     let rows = data.tables.resources.rows.iter();
     let names: FxHashMap<_, _> = rows.map(|row| ((row.class.get(), row.id), row.name)).collect();

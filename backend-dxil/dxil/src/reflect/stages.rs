@@ -89,7 +89,7 @@ fn reference(id: &NodeId, budget: &mut Budget) -> Reflect<NodeRef> {
 /// What `PSV0` says.
 pub(super) fn of_pipeline(psv: &Psv0, kind: ShaderKind) -> Stage {
     let thread_group_size = psv.num_threads;
-    match psv.stage.told_for(kind) {
+    match psv.stage.shown_for(kind) {
         StageInfo::Vertex { .. } => Stage::Vertex,
         StageInfo::Pixel { .. } => Stage::Pixel,
         StageInfo::Hull { input_points, output_points, domain, output_primitive } => Stage::Hull {

@@ -49,7 +49,7 @@ impl Checker<'_> {
             self.demand(Demand::DxilVersion);
         }
         match shader.entries.as_slice() {
-            [whole, entries @ ..] if shader.is_library() && whole.function.is_none() => {
+            [library, entries @ ..] if shader.is_library() && library.function.is_none() => {
                 for entry in entries {
                     self.entry(entry);
                 }

@@ -1,6 +1,6 @@
-//! Rules for geometry, tessellation, mesh and amplification shaders: their properties, the operations of the two functions
-//! of a hull shader, the vertices and streams that exist, and the order of the announcements of mesh and amplification
-//! groups.
+//! Checks the rules for geometry, tessellation, mesh and amplification shaders: their properties, the operations of the
+//! two functions of a hull shader, the vertices and streams that exist, and the order of the calls that announce
+//! outputs of mesh shaders and start groups of amplification shaders.
 
 use hlslc_semantics::limits;
 use rustc_hash::FxHashSet;
@@ -18,15 +18,15 @@ use crate::target::ShaderKind;
 use super::body::Dominators;
 use super::{Checker, Demand, Place};
 
-/// The first of the input primitives that are patches; the one before it would be a patch of no points.
+/// The number before that of the first patch primitive, which would be a patch without control points.
 const NO_PATCH: u32 = 7;
-/// What the tessellator makes.
+/// The output primitive of a tessellator that makes lines.
 const LINES: u32 = 2;
 /// The bytes of an address.
 const ADDRESS_BYTES: u32 = 4;
 const TRIANGLES: std::ops::RangeInclusive<u32> = 3..=4;
 
-/// How many vertices a geometry shader reads; 0 for what is no primitive.
+/// The number of vertices of an input primitive; 0 for other numbers.
 fn vertices_of(primitive: u32) -> u32 {
     match primitive {
         1 => 1,
@@ -40,7 +40,7 @@ fn vertices_of(primitive: u32) -> u32 {
     }
 }
 
-/// Edges, factors inside, and components of a location of a domain.
+/// The numbers of edges and inner factors, and of components of a location, of a domain.
 fn shape(domain: Domain) -> (u32, u32, u64) {
     match domain {
         Domain::Isoline => (2, 0, 3),
@@ -54,7 +54,7 @@ fn components(elements: &[SignatureElement]) -> u32 {
 }
 
 impl Checker<'_> {
-    /// What an entry point states of its stage, and what that asks of its signatures.
+    /// Checks the stage properties of an entry point, and their requirements on its signatures.
     pub(super) fn stage(&mut self, entry: &EntryPoint) {
         let demands: Vec<(bool, Demand)> = match entry.stage {
             StageProperties::Geometry { input_primitive, max_vertex_count, stream_mask, topology, instance_count } => {
@@ -101,11 +101,11 @@ impl Checker<'_> {
                 ]
             }
             StageProperties::Mesh { num_threads, max_vertices, max_primitives, payload_bytes, .. } => {
-                let whole = |count: u32| count.next_multiple_of(limits::MESH_GRANULE);
+                let rounded = |count: u32| count.next_multiple_of(limits::MESH_GRANULE);
                 let numbers = components(&entry.outputs)
-                    .saturating_mul(whole(max_vertices.min(u32::from(u16::MAX))))
+                    .saturating_mul(rounded(max_vertices.min(u32::from(u16::MAX))))
                     .saturating_add(
-                        components(&entry.patch).saturating_mul(whole(max_primitives.min(u32::from(u16::MAX)))),
+                        components(&entry.patch).saturating_mul(rounded(max_primitives.min(u32::from(u16::MAX)))),
                     );
                 let bytes = numbers.saturating_mul(4);
                 let registers = vector_count(&entry.outputs) + vector_count(&entry.patch);
@@ -163,7 +163,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a call may do in its function.
+    /// Checks a call against the stage of its function.
     pub(super) fn stage_call(&mut self, shader: &Shader, call: OpCall<'_>) {
         let Some(entry) = self.entry_here(shader) else { return };
         let number = |name: &str| call.arg(name).and_then(|arg| self.module.constant_int(arg));
@@ -221,7 +221,7 @@ impl Checker<'_> {
         self.module.alloc_size(self.module.types.pointee(body.insts[inst].ty)?)
     }
 
-    /// In which order the calls of a group stand: a mesh shader says how much it makes once, before it makes it; an
+    /// Checks the order of the calls of a group: a mesh shader announces its outputs once, before it writes them; an
     /// amplification shader starts groups once, on every path.
     pub(super) fn group_order(&mut self, function: FuncId, body: &Body, dominators: &Dominators) {
         let Some(shader) = self.shader.clone() else { return };
@@ -284,7 +284,7 @@ fn is_too_large(num_threads: [u32; 3]) -> bool {
         || num_threads.iter().map(|&count| u64::from(count)).product::<u64>() > u64::from(limits::MESH_GROUP_THREADS)
 }
 
-/// Whether a path through a body comes to an end without a block.
+/// Whether a path through a body avoids a block.
 fn can_end_without(body: &Body, block: BlockId) -> bool {
     let mut seen = FxHashSet::default();
     let mut open = vec![BlockId::from_u32(0)];

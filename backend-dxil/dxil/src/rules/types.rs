@@ -112,8 +112,8 @@ impl Checker<'_> {
             InstKind::Store { ptr, value, .. } => is_void && pointee(*ptr).is_some() && pointee(*ptr) == ty(*value),
             InstKind::Alloca { allocated_ty, .. } => types.pointee(inst.ty) == Some(*allocated_ty),
             InstKind::ExtractValue { aggregate, indices } => {
-                let path = |whole: Option<TypeId>| {
-                    indices.iter().try_fold(whole?, |ty, &index| types.element(ty, u64::from(index)))
+                let path = |aggregate_ty: Option<TypeId>| {
+                    indices.iter().try_fold(aggregate_ty?, |ty, &index| types.element(ty, u64::from(index)))
                 };
                 !indices.is_empty()
                     && path(ty(*aggregate)) == Some(inst.ty)

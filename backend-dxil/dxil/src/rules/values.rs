@@ -174,7 +174,9 @@ impl Checker<'_> {
         let constants: Option<SmallVec<[u64; 4]>> =
             indices.iter().map(|&index| self.module.constant_int(index)).collect();
         let (Some(constants), Some(part)) = (constants, self.module.types.pointee(result)) else { return };
-        let (Some(whole), Some(part)) = (self.module.alloc_size(source), self.module.alloc_size(part)) else { return };
+        let (Some(element_size), Some(part)) = (self.module.alloc_size(source), self.module.alloc_size(part)) else {
+            return;
+        };
         let Some((&first, rest)) = constants.split_first() else { return };
         // The validator counts in 32 bits.
         let mut offset = first.wrapping_mul(whole) as u32;

@@ -1,7 +1,7 @@
-//! The metadata of a module as typed data: shader model, resources, entry points and their signatures.
+//! Represents the metadata of a module as typed data: shader model, resources, entry points and their signatures.
 //!
-//! [`Shader::write`] makes the `dx.*` metadata from it and [`Shader::read`] finds it again; the container parts are made
-//! from the same data, so that metadata and parts agree.
+//! [`Shader::write`] creates the `dx.*` metadata from it, and [`Shader::read`] reads it back; the container parts are
+//! created from the same data, so that metadata and parts agree.
 
 mod annotations;
 mod node;
@@ -42,9 +42,9 @@ numbered! {
 }
 
 numbered! {
-    /// What a resource is.
+    /// The kind of a resource.
     ResourceKind {
-        /// Nothing.
+        /// Not a resource.
         Invalid = 0 "Invalid",
         /// 1D texture.
         Texture1D = 1 "Texture1D",
@@ -86,7 +86,7 @@ numbered! {
 }
 
 numbered! {
-    /// What a sampler does.
+    /// The kind of a sampler.
     SamplerKind {
         /// Samples.
         Default = 0 "default",
@@ -98,68 +98,68 @@ numbered! {
 }
 
 numbered! {
-    /// What sampler feedback records.
+    /// The contents of sampler feedback.
     FeedbackKind {
-        /// The least level.
+        /// The least mip level.
         MinMip = 0 "MinMip",
         /// The regions that were used.
         MipRegionUsed = 1 "MipRegionUsed",
     }
 }
 
-/// What the elements of a resource are.
+/// The elements of a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Element {
-    /// Nothing is said: raw buffers.
+    /// Bytes, without a stated type: raw buffers.
     Bytes,
     /// Typed components.
     Typed(ComponentType),
-    /// Structs of that many bytes.
+    /// Structs of a size.
     Struct {
-        /// The bytes from one to the next.
+        /// The distance of two elements in bytes.
         stride: u32,
     },
     /// Sampler feedback.
     Feedback(FeedbackKind),
 }
 
-/// What a resource is, by class.
+/// The properties of a resource that depend on its class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ResourceDetail {
     /// A read-only resource.
     Srv {
-        /// What it is.
+        /// The kind.
         kind: ResourceKind,
         /// The samples of a multisampled texture, if stated.
         sample_count: u32,
-        /// Its elements.
+        /// The elements.
         element: Element,
     },
     /// A writable resource.
     Uav {
-        /// What it is.
+        /// The kind.
         kind: ResourceKind,
-        /// Whether writes are seen by all groups.
+        /// Whether writes are visible to all groups.
         globally_coherent: bool,
         /// Whether its hidden counter is used.
         has_counter: bool,
         /// Whether accesses are ordered as the rasterizer orders pixels.
         rasterizer_ordered: bool,
-        /// Its elements.
+        /// The elements.
         element: Element,
-        /// Whether 64-bit atomics use it.
+        /// Whether 64-bit atomic operations access it.
         atomic64: bool,
-        /// Whether writes are seen after threads are reordered.
+        /// Whether writes are visible after threads are reordered.
         reorder_coherent: bool,
     },
     /// Constants.
     Cbv {
-        /// The bytes up to the end of the last member.
+        /// The offset of the end of the last member, in bytes.
         size: u32,
     },
     /// A sampler.
     Sampler {
-        /// What it does.
+        /// The kind.
         kind: SamplerKind,
     },
 }
@@ -167,15 +167,15 @@ pub enum ResourceDetail {
 /// A register, or a space, that a linker will choose.
 pub const UNALLOCATED: u32 = u32::MAX;
 
-/// A range size without an end.
+/// The range size of an array without a size.
 pub const UNBOUNDED: u32 = u32::MAX;
 
 /// A resource or an array of resources, with its binding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resource {
-    /// What stands for it: an undef of a pointer type, or in a library its global.
+    /// The value that represents it: an `undef` of a pointer type, or in a library its global.
     pub variable: ConstId,
-    /// Its name. The program of a container that is no library says none.
+    /// The name. A container that is not a library does not contain it.
     pub name: ByteStr,
     /// The register space.
     pub space: u32,
@@ -183,12 +183,12 @@ pub struct Resource {
     pub lower_bound: u32,
     /// The number of registers, or [`UNBOUNDED`].
     pub range_size: u32,
-    /// What it is.
+    /// The properties that depend on the class.
     pub detail: ResourceDetail,
 }
 
 impl Resource {
-    /// Whether it has registers, which in a library it may get later.
+    /// Whether it has registers; in a library, it may get them later.
     pub fn is_allocated(&self) -> bool {
         self.lower_bound != UNALLOCATED
     }
@@ -203,7 +203,7 @@ impl Resource {
         }
     }
 
-    /// What it is.
+    /// The kind.
     pub fn kind(&self) -> ResourceKind {
         match self.detail {
             ResourceDetail::Srv { kind, .. } | ResourceDetail::Uav { kind, .. } => kind,
@@ -212,7 +212,7 @@ impl Resource {
         }
     }
 
-    /// The last register, [`UNBOUNDED`] if there is none.
+    /// The last register; [`UNBOUNDED`] for an array without a size.
     pub fn upper_bound(&self) -> u32 {
         match self.range_size {
             UNBOUNDED => UNBOUNDED,
@@ -221,25 +221,25 @@ impl Resource {
     }
 }
 
-/// What a handle says of the elements of a resource that its metadata does not say, or not in every class. Each is used only
-/// where it means something.
+/// Properties of the elements of a resource that are stated by a handle and not by the metadata, or not in every class.
+/// Each is used only where it applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Held {
     /// The number of components of a typed element.
     pub components: u32,
     /// The samples of a multisampled texture, if stated. The metadata of writable ones has no field for them.
     pub samples: u32,
-    /// The alignment of the elements of a structured buffer that are structs or matrices, of others 0.
+    /// The alignment of the elements of a structured buffer, if they are structs or matrices; otherwise 0.
     pub base_align: u32,
     /// The size of a texture buffer in bytes.
     pub size: u32,
 }
 
-/// The two numbers by which `annotateHandle` says what a handle is.
+/// The two words by which `annotateHandle` describes a handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceProperties(pub u32, pub u32);
 
-/// The bits of the first number; the lowest eight are the kind.
+/// The bits of the first word; the lowest eight are the kind.
 mod property {
     pub const KIND: u32 = 0xFF;
     pub const UAV: u32 = 1 << 12;
@@ -250,7 +250,7 @@ mod property {
 }
 
 impl ResourceProperties {
-    /// What the resource is, if the number is one of a kind.
+    /// The kind of the resource, if the number is a valid one.
     pub fn kind(self) -> Option<ResourceKind> {
         ResourceKind::from_number(self.0 & property::KIND).filter(|&kind| kind != ResourceKind::Invalid)
     }
@@ -270,12 +270,12 @@ impl ResourceProperties {
         self.0 & property::UAV != 0
     }
 
-    /// Whether it is a sampler that compares, or a buffer whose counter is used.
+    /// Whether it is a comparison sampler, or a buffer whose counter is used.
     pub fn compares_or_counts(self) -> bool {
         self.0 & property::COMPARISON_OR_COUNTER != 0
     }
 
-    /// The same of a handle whose counter is used, or of one whose counter is not. Only structured buffers have one.
+    /// The same for a handle whose counter is used, or is not. Only structured buffers have one.
     #[must_use]
     pub fn with_counter(self, is_used: bool) -> Self {
         if self.kind() != Some(ResourceKind::StructuredBuffer) {
@@ -285,18 +285,18 @@ impl ResourceProperties {
         Self(self.0 & !property::COMPARISON_OR_COUNTER | bit, self.1)
     }
 
-    /// Whether writes are seen after threads are reordered.
+    /// Whether writes are visible after threads are reordered.
     pub fn is_reorder_coherent(self) -> bool {
         self.0 & property::REORDER_COHERENT != 0
     }
 
-    /// Component type and number of components of a texture or typed buffer.
+    /// The component type and the number of components of a texture or typed buffer.
     pub fn typed(self) -> Option<(Option<ComponentType>, u32)> {
         let is_typed = self.kind().is_some_and(ResourceKind::is_typed);
         is_typed.then(|| (ComponentType::from_number(self.1 & 0xFF), self.1 >> 8 & 0xFF))
     }
 
-    /// Bytes of a constant buffer.
+    /// The size of a constant buffer in bytes.
     pub fn constant_bytes(self) -> Option<u32> {
         (self.kind() == Some(ResourceKind::CBuffer)).then_some(self.1)
     }
@@ -330,7 +330,7 @@ impl ResourceKind {
 }
 
 impl ResourceDetail {
-    /// The properties of a handle to such a resource, of which `held` says what the metadata does not.
+    /// The properties of a handle to such a resource; `held` has those that the metadata does not state.
     pub fn properties(&self, held: Held) -> ResourceProperties {
         use property::{COHERENT, COMPARISON_OR_COUNTER, REORDER_COHERENT, ROV, UAV};
         let flag = |set: bool, bit: u32| if set { bit } else { 0 };
@@ -376,7 +376,7 @@ impl ResourceDetail {
     }
 }
 
-/// The resources of a module, by class; the place in its class is the number of a resource.
+/// The resources of a module, by class; the index in the class is the number of a resource.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Resources {
     /// Read-only resources.
@@ -390,7 +390,7 @@ pub struct Resources {
 }
 
 impl Resources {
-    /// The classes in the order the metadata has them.
+    /// The classes in the order of the metadata.
     pub fn classes(&self) -> [&[Resource]; 4] {
         [&self.srvs, &self.uavs, &self.cbvs, &self.samplers]
     }
@@ -405,7 +405,7 @@ impl Resources {
         }
     }
 
-    /// Whether there is no resource at all.
+    /// Whether there are no resources.
     pub fn is_empty(&self) -> bool {
         self.classes().into_iter().all(<[Resource]>::is_empty)
     }
@@ -416,28 +416,28 @@ impl Resources {
 pub struct WaveSize {
     /// The least.
     pub min: u32,
-    /// The most; 0 if only `min` will do.
+    /// The greatest; 0 if only `min` is allowed.
     pub max: u32,
-    /// The best, 0 if none is stated.
+    /// The preferred number; 0 if none is stated.
     pub preferred: u32,
 }
 
-/// What a stage needs beyond signatures and resources.
+/// The properties of an entry point that depend on its stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StageProperties {
     /// Vertex and pixel shaders.
     None,
     /// A geometry shader.
     Geometry {
-        /// What it reads.
+        /// The input primitive.
         input_primitive: u32,
-        /// The most vertices it writes.
+        /// The maximum number of output vertices.
         max_vertex_count: u32,
         /// The streams it writes, as a mask.
         stream_mask: u32,
-        /// What it writes.
+        /// The output topology.
         topology: u32,
-        /// How often it runs for each primitive.
+        /// The number of instances for each primitive.
         instance_count: u32,
     },
     /// A domain shader.
@@ -457,9 +457,9 @@ pub enum StageProperties {
         output_points: u32,
         /// Its domain.
         domain: Domain,
-        /// How factors are rounded.
+        /// The partitioning.
         partitioning: u32,
-        /// What the tessellator makes.
+        /// The output primitive of the tessellator.
         output_primitive: u32,
         /// The greatest factor, as the bits of a float.
         max_tess_factor: u32,
@@ -481,23 +481,23 @@ pub enum StageProperties {
         max_primitives: u32,
         /// 1 lines, 2 triangles.
         topology: u32,
-        /// Bytes of payload.
+        /// The size of the payload in bytes.
         payload_bytes: u32,
     },
     /// An amplification shader.
     Amplification {
         /// Threads in a group.
         num_threads: [u32; 3],
-        /// Bytes of payload.
+        /// The size of the payload in bytes.
         payload_bytes: u32,
     },
     /// A node of a work graph.
     Node(Box<NodeProperties>),
     /// A ray tracing shader of a library.
     RayTracing {
-        /// Bytes of payload or callable parameter, where there are some.
+        /// The size of the payload or callable parameter in bytes, if there is one.
         payload_bytes: Option<u32>,
-        /// Bytes of attributes, where there are some.
+        /// The size of the attributes in bytes, if there are any.
         attribute_bytes: Option<u32>,
     },
 }
@@ -505,9 +505,9 @@ pub enum StageProperties {
 /// An entry point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryPoint {
-    /// Its function; `None` for the entry that stands for a whole library.
+    /// The function; `None` for the entry of a complete library.
     pub function: Option<FuncId>,
-    /// The kind of shader it is; `Library` for the entry that stands for a whole library.
+    /// The kind of shader; `Library` for the entry of a complete library.
     pub kind: ShaderKind,
     /// Its name.
     pub name: ByteStr,
@@ -519,13 +519,13 @@ pub struct EntryPoint {
     pub patch: Vec<SignatureElement>,
     /// Its flags.
     pub flags: ShaderFlags,
-    /// What its stage needs.
+    /// The properties that depend on the stage.
     pub stage: StageProperties,
     /// The register space of resources without one, if the module states it.
     pub auto_space: Option<u32>,
 }
 
-/// Everything the metadata says of a module.
+/// The metadata of a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shader {
     /// Kind and shader model.
@@ -534,22 +534,22 @@ pub struct Shader {
     pub dxil_version: Version,
     /// The validator whose rules and layouts the module follows.
     pub validator: ValidatorVersion,
-    /// Who made the module (`llvm.ident`), if that is to be said.
+    /// The producer of the module (`llvm.ident`), if it is to be stated.
     pub producer: Option<ByteStr>,
     /// The resources.
     pub resources: Resources,
-    /// Which outputs depend on which inputs; `None` leaves all tables zero.
+    /// The dependences of outputs on inputs; `None` leaves all tables zero.
     pub dependencies: Option<Dependencies>,
-    /// What the source says of structs and functions, for reflection.
+    /// The annotations of structs and functions, for reflection.
     pub annotations: TypeAnnotations,
-    /// The entry points: one, or in a library any number, the first of which stands for the whole.
+    /// The entry points: one, or in a library any number, of which the first represents the library.
     pub entries: Vec<EntryPoint>,
     /// The subobjects of a library. Containers hold them in their runtime data alone.
     pub subobjects: Vec<Subobject>,
 }
 
 impl Shader {
-    /// How `dx.viewIdState` is laid out for a shader kind.
+    /// The layout of `dx.viewIdState` for a shader kind.
     pub fn dependency_layout(kind: ShaderKind) -> Layout {
         Layout {
             streams: if kind == ShaderKind::Geometry { STREAMS } else { 1 },
@@ -563,7 +563,7 @@ impl Shader {
         self.shader_model.kind == ShaderKind::Library
     }
 
-    /// The entry point, or the patch-constant function, that a function is: the entry that it belongs to.
+    /// The entry point to which a function belongs as its function or patch-constant function.
     pub fn entry_of(&self, function: FuncId) -> Option<&EntryPoint> {
         self.entries.iter().find(|entry| {
             let patch = match entry.stage {
@@ -574,7 +574,7 @@ impl Shader {
         })
     }
 
-    /// The only entry point of a shader that is no library.
+    /// The only entry point of a shader that is not a library.
     pub fn entry(&self) -> Option<&EntryPoint> {
         self.entries.first().filter(|_| self.shader_model.kind != ShaderKind::Library)
     }
@@ -600,7 +600,7 @@ impl EntryPoint {
 }
 
 impl Domain {
-    /// The domain with that number.
+    /// The domain with a number.
     pub fn from_number(number: u32) -> Option<Self> {
         [Self::Isoline, Self::Tri, Self::Quad].into_iter().find(|&domain| domain as u32 == number)
     }

@@ -2,7 +2,7 @@
 
 use super::{Writer, none, number};
 use crate::constant::constant;
-use crate::function::records::{Behind, Content, VariablePlace};
+use crate::function::records::{Content, Position, VariablePlace};
 use crate::types;
 use dxil::attributes::{AttrKind, AttributeList};
 use dxil::constants::ConstId;
@@ -25,7 +25,7 @@ const ARGUMENT: u64 = 0x101;
 const BIT_PIECE: u64 = 0x9d;
 
 /// The calls that are to stand after an instruction, or at the start of a block.
-type Calls = FxHashMap<Behind, Vec<InstId>>;
+type Calls = FxHashMap<Position, Vec<InstId>>;
 
 /// The scalars of a type, in order; nothing where there is something else. Types nest as deep as the front end allows.
 fn scalars(ctx: &Context, ty: Type) -> Vec<Option<Scalar>> {
@@ -63,27 +63,27 @@ impl Writer<'_> {
             let Some((variable, loc)) = self.located(place) else { continue };
             match place.content {
                 Content::Memory(pointer) => {
-                    let behind = first.and_then(|first| self.behind_definition(id, pointer, &blocks, first));
-                    let Some((behind, operand)) = behind else { continue };
+                    let position = first.and_then(|first| self.after_definition(id, pointer, &blocks, first));
+                    let Some((position, operand)) = position else { continue };
                     let expression = self.expression(place.variable, place.piece);
                     let args = [operand, Dv::Metadata(variable), Dv::Metadata(expression)];
-                    self.call(id, "llvm.dbg.declare", &args, loc, behind, &mut calls);
+                    self.call(id, "llvm.dbg.declare", &args, loc, position, &mut calls);
                 }
-                Content::Value(value, behind) => {
+                Content::Value(value, position) => {
                     let Some(operand) = self.as_metadata(value) else { continue };
-                    self.value_call(id, operand, (place.variable, variable), place.piece, loc, behind, &mut calls);
+                    self.value_call(id, operand, (place.variable, variable), place.piece, loc, position, &mut calls);
                 }
-                Content::Constant(value, behind) => {
+                Content::Constant(value, position) => {
                     for (value, piece) in self.constant_leaves(value, place.piece) {
                         let operand = Dv::Metadata(self.dx.metadata.value(value));
-                        self.value_call(id, operand, (place.variable, variable), piece, loc, behind, &mut calls);
+                        self.value_call(id, operand, (place.variable, variable), piece, loc, position, &mut calls);
                     }
                 }
-                Content::Unknown(behind) => {
+                Content::Unknown(position) => {
                     let ty = self.dx.types.i32();
                     let undef = self.dx.undef(ty);
                     let operand = Dv::Metadata(self.dx.metadata.value(undef));
-                    self.value_call(id, operand, (place.variable, variable), place.piece, loc, behind, &mut calls);
+                    self.value_call(id, operand, (place.variable, variable), place.piece, loc, position, &mut calls);
                 }
             }
         }
@@ -98,17 +98,17 @@ impl Writer<'_> {
         (key, variable): (DebugVariable, MdId),
         piece: (u32, u32),
         loc: DebugLoc,
-        behind: Behind,
+        position: Position,
         calls: &mut Calls,
     ) {
         let expression = self.expression(key, piece);
         let ty = self.dx.types.i64();
         let zero = Dv::Const(self.dx.zero(ty));
         let args = [operand, zero, Dv::Metadata(variable), Dv::Metadata(expression)];
-        self.call(id, "llvm.dbg.value", &args, loc, behind, calls);
+        self.call(id, "llvm.dbg.value", &args, loc, position, calls);
     }
 
-    fn call(&mut self, id: FuncId, name: &str, args: &[Dv], loc: DebugLoc, behind: Behind, calls: &mut Calls) {
+    fn call(&mut self, id: FuncId, name: &str, args: &[Dv], loc: DebugLoc, position: Position, calls: &mut Calls) {
         let metadata = self.dx.types.intern(DxType::Metadata);
         let i64 = self.dx.types.i64();
         let params: SmallVec<[_; 4]> =
@@ -122,7 +122,7 @@ impl Writer<'_> {
         let Some(body) = &mut self.dx.functions[id].body else { return };
         let inst = body.insts.push(Inst { ty: void, kind });
         body.debug_locs.insert(inst, loc);
-        calls.entry(behind).or_default().push(inst);
+        calls.entry(position).or_default().push(inst);
     }
 
     /// Puts calls to where they belong. Nothing comes before a phi.
@@ -158,13 +158,13 @@ impl Writer<'_> {
 
     /// An address as an operand, and the point from which on it is known: after the variables at the start of a function,
     /// of which the last is given, if it is one of them.
-    fn behind_definition(
+    fn after_definition(
         &mut self,
         id: FuncId,
         pointer: Dv,
         blocks: &FxHashMap<InstId, BlockId>,
-        (entry, last): Behind,
-    ) -> Option<(Behind, Dv)> {
+        (entry, last): Position,
+    ) -> Option<(Position, Dv)> {
         let operand = self.as_metadata(pointer)?;
         let body = self.dx.functions[id].body.as_ref()?;
         let is_variable = |inst: InstId| matches!(body.insts[inst].kind, InstKind::Alloca { .. });
@@ -248,8 +248,9 @@ impl Writer<'_> {
     fn expression(&mut self, variable: DebugVariable, (offset, bits): (u32, u32)) -> MdId {
         let info = self.module.debug.as_deref();
         let ty = info.and_then(|info| info.variables.get(variable)?.ty);
-        let whole = ty.zip(info).map(|(ty, info)| info.extent(ty).0);
-        let piece = (offset > 0 || whole.is_none_or(|whole| bits < whole)).then_some((offset, bits));
+        let variable_bits = ty.zip(info).map(|(ty, info)| info.extent(ty).0);
+        let piece =
+            (offset > 0 || variable_bits.is_none_or(|variable_bits| bits < variable_bits)).then_some((offset, bits));
         if let Some(&known) = self.expressions.get(&piece) {
             return known;
         }

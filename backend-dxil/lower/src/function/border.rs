@@ -60,8 +60,8 @@ impl FunctionLowering<'_> {
         let value = match vector {
             // A row of one number is that number here.
             Some(vector) if self.b.type_of(value) != vector => {
-                let (whole, lane) = (self.b.undef(vector), self.b.u32(0));
-                self.b.insert_element(whole, value, lane)
+                let (composite, lane) = (self.b.undef(vector), self.b.u32(0));
+                self.b.insert_element(composite, value, lane)
             }
             _ => value,
         };
@@ -118,10 +118,10 @@ impl FunctionLowering<'_> {
 
     /// A component of a vector, a row of a matrix, or a part of what an operation returned.
     pub(crate) fn extract(&mut self, inst: Inst) -> Result<Lowered> {
-        let (Imm::Index(index), Some(&whole)) = (self.func.insts[inst].imm, self.func.args(inst).first()) else {
+        let (Imm::Index(index), Some(&composite)) = (self.func.insts[inst].imm, self.func.args(inst).first()) else {
             return self.fail("an extract without an index");
         };
-        match self.values[whole] {
+        match self.values[composite] {
             Lowered::Tuple(aggregate, kind) => {
                 let field = match kind {
                     TupleKind::Plain => index,
@@ -151,7 +151,7 @@ impl FunctionLowering<'_> {
                 Ok(Lowered::One(self.matrix_row(variable, index, of_one)))
             }
             Lowered::One(_) | Lowered::None => {
-                let vector = self.value(whole)?;
+                let vector = self.value(composite)?;
                 let index = self.b.u32(index);
                 Ok(Lowered::One(self.b.extract_element(vector, index)))
             }

@@ -35,21 +35,21 @@ pub enum Content {
     /// In the memory at an address.
     Memory(Dv),
     /// A value, after an instruction, or at the start of a block.
-    Value(Dv, Behind),
+    Value(Dv, Position),
     /// A constant of the IR, which may be of several numbers.
-    Constant(Const, Behind),
+    Constant(Const, Position),
     /// Not known.
-    Unknown(Behind),
+    Unknown(Position),
 }
 
 /// A point of a block: after an instruction, or at its start.
-pub type Behind = (BlockId, Option<InstId>);
+pub type Position = (BlockId, Option<InstId>);
 
 /// The records of a function that is being lowered.
 #[derive(Default)]
 pub(super) struct Records {
     at: FxHashMap<Point, Vec<DebugRecord>>,
-    placed: Vec<(DebugRecord, Behind)>,
+    placed: Vec<(DebugRecord, Position)>,
     /// Points to stop at.
     steps: FxHashMap<Point, Vec<Loc>>,
     /// The address of the constant that is loaded there, once one is.

@@ -161,9 +161,9 @@ impl FunctionLowering<'_> {
         let mut rest = rest;
         if op == Dx::WriteSamplerFeedbackGrad {
             for _ in 0..2 {
-                let (derivative, behind) = self.split(rest, shape.axes)?;
+                let (derivative, remaining) = self.split(rest, shape.axes)?;
                 self.padded(&mut call, derivative, 3, true);
-                rest = behind;
+                rest = remaining;
             }
         }
         call.extend_from_slice(rest);

@@ -1,24 +1,24 @@
-//! Operator precedence parsing of chains of binary operators.
+//! Parses chains of binary operators by their precedence (compare Dijkstra's shunting-yard algorithm, 1961).
 //!
-//! Input: operands and operators in source order. Output: the expression, its parts made in the order in which a grammar
-//! with a rule for each level would make them. Operators that wait for a tighter one are in one list, those of the
+//! Input: operands and operators in source order. Output: the expression, whose parts are created in the order of a
+//! grammar with a rule for each level. All operators that wait for a tighter one are in one list, those of the
 //! innermost chain last, so a chain needs no list of its own: it is identified by the number of its waiting operators.
 
 use super::{At, Builder};
 use crate::ast::{BinaryOp, ExprId, ExprKind};
 
-/// An operand of an operator, and the terminals it came from.
+/// An operand of an operator, with its terminals.
 #[derive(Clone, Copy)]
 struct Operand {
-    /// Its first terminal.
+    /// The first terminal.
     l: At,
     /// The expression.
     expr: ExprId,
-    /// After its last terminal.
+    /// The end of the last terminal.
     r: At,
 }
 
-/// An operator that waits with what is on its left, because one that binds tighter may follow.
+/// An operator and its left operand, which wait because a tighter operator may follow.
 pub(super) struct Waiting {
     left: Operand,
     op: BinaryOp,
@@ -32,7 +32,7 @@ impl Builder<'_> {
         1
     }
 
-    /// `… op x op`: what binds as tightly as the new operator, or more, is an operand of it.
+    /// `… op x op`: operators that bind as tightly as the new one, or more, become its left operand.
     pub fn open_chain(&mut self, waiting: u32, l: At, next: ExprId, r: At, (op, at): (BinaryOp, At)) -> u32 {
         let tighter = |waits: BinaryOp| waits.tightness() >= op.tightness();
         let (waiting, left) = self.join(waiting, Operand { l, expr: next, r }, tighter);
@@ -40,13 +40,13 @@ impl Builder<'_> {
         waiting + 1
     }
 
-    /// The expression that a chain is with its last operand.
+    /// Completes a chain with its last operand.
     pub fn end_chain(&mut self, waiting: u32, l: At, last: ExprId, r: At) -> ExprId {
         self.join(waiting, Operand { l, expr: last, r }, |_| true).1.expr
     }
 
-    /// Makes expressions of the last operators of a chain while it says so. Returns how many still wait, and what became of the
-    /// last operand.
+    /// Creates expressions from the last operators of a chain while `binds` holds. Returns the number of operators that
+    /// still wait, and the new last operand.
     fn join(&mut self, mut waiting: u32, mut last: Operand, binds: impl Fn(BinaryOp) -> bool) -> (u32, Operand) {
         while waiting > 0
             && let Some(Waiting { left, op, at }) = self.waiting.pop_if(|waits| binds(waits.op))

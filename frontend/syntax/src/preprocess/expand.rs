@@ -1,9 +1,9 @@
-//! Macro expansion.
+//! Expands macros.
 //!
-//! What a macro expands to is pushed as a context and read like any other tokens, so names in it are expanded
-//! in turn without any recursion. A macro is not expanded while its own context is on the stack; its name met
-//! there is painted and stays as it is for ever. Arguments are expanded completely by themselves first:
-//! that is the one place where the expander calls itself.
+//! The expansion of a macro is pushed as a context and read like any other tokens, so names in it are expanded in turn
+//! without recursion. A macro is not expanded while its own context is on the stack; a use of its name there is marked
+//! and never expanded (Prosser's algorithm, as the C standard prescribes). Arguments are expanded completely before:
+//! this is the only recursion of the expander.
 
 use super::Preprocessor;
 use super::macros::{Argument, Macro, Maker, Meaning, NoRoom};
@@ -14,25 +14,25 @@ use hlslc_base::intern::Symbol;
 use hlslc_base::span::Span;
 use std::rc::Rc;
 
-/// Tokens to be read before anything else.
+/// Tokens that are read before all others.
 pub(super) struct Context {
     tokens: Vec<Token>,
     next: usize,
     /// The macro that these tokens come from.
     owner: Option<Symbol>,
-    /// Reading stops at its end instead of going on below.
+    /// Whether reading stops at its end instead of continuing with the context below.
     barrier: bool,
 }
 
-/// What became of a macro with parameters.
+/// The result of a use of a function-like macro.
 enum Call {
-    /// No `(` follows its name: it is not used.
+    /// No `(` follows the name, so it is not a use.
     None,
-    /// It has no end, which was reported.
+    /// The arguments have no end, which was reported.
     Wrong,
-    /// It has other arguments than the macro, which was reported: nothing knows what it stands for.
+    /// The number of arguments is wrong, which was reported, so the expansion is unknown.
     Unknown,
-    /// Its expansion is what is read next.
+    /// The expansion is read next.
     Expanded,
 }
 
@@ -78,7 +78,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The next token of contexts and files, not expanded.
+    /// The next token of contexts and files without expansion.
     pub(super) fn raw_token(&mut self) -> Token {
         while let Some(context) = self.contexts.last_mut() {
             if let Some(&token) = context.tokens.get(context.next) {
@@ -123,7 +123,7 @@ impl Preprocessor<'_> {
         None
     }
 
-    /// Makes the body of `found` with these arguments the next thing that is read.
+    /// Pushes the expansion of `found` with these arguments.
     fn expand_with(&mut self, name: Token, call: Span, found: &Macro, args: &[Argument]) {
         let legacy = self.options.legacy_macros;
         let mut maker = Maker { interner: self.interner, errors: self.errors, legacy, room: &mut self.room };
@@ -133,7 +133,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Makes `body` the next thing that is read, and gives its tokens positions in an expansion of their own.
+    /// Pushes `body`, and assigns its tokens positions in a new expansion.
     fn push_expansion(&mut self, name: Token, call: Span, found: &Macro, mut body: Vec<Token>) {
         if body.is_empty() {
             return;
@@ -160,7 +160,7 @@ impl Preprocessor<'_> {
         self.contexts.push(Context { tokens: body, next: 0, owner: Some(name.symbol), barrier: false });
     }
 
-    /// Expands a use of a macro with parameters.
+    /// Expands a use of a function-like macro.
     fn try_call(&mut self, name: Token, found: &Rc<Macro>) -> Call {
         if self.eat_open_paren().is_none() {
             return Call::None;
@@ -180,7 +180,7 @@ impl Preprocessor<'_> {
         Call::Expanded
     }
 
-    /// Reads arguments up to the closing parenthesis; returns them and where it stands.
+    /// Reads arguments up to the closing parenthesis; returns them with its place.
     fn collect_arguments(&mut self, name: Token, found: &Macro) -> Option<(Vec<Vec<Token>>, Span)> {
         let last = found.params.as_ref().map_or(0, Vec::len).saturating_sub(1);
         let mut args: Vec<Vec<Token>> = vec![Vec::new()];
@@ -189,7 +189,8 @@ impl Preprocessor<'_> {
             let token = self.raw_token();
             match token.kind {
                 TokenKind::Eof => {
-                    // A barrier's end is met again by whoever set it; the end of the input by whoever asks next.
+                    // The end of a barrier is read again by the caller that set it, the end of the input by the next
+                    // caller.
                     self.errors.push(
                         errors::unterminated_macro_call(name.span, &found.name)
                             .note_at(found.span, format!("macro `{}` is defined here", found.name)),
@@ -212,7 +213,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Checks the number of arguments; adds the empty one that may be left out.
+    /// Checks the number of arguments, and adds an empty one that was omitted.
     fn fit_arguments(&mut self, name: Token, found: &Macro, mut args: Vec<Vec<Token>>) -> Option<Vec<Vec<Token>>> {
         let wanted = found.params.as_ref().map_or(0, Vec::len);
         if wanted == 0 && args.len() == 1 && args[0].is_empty() {
@@ -221,7 +222,7 @@ impl Preprocessor<'_> {
         if found.variadic && args.len() + 1 == wanted {
             args.push(Vec::new());
         }
-        // dxc forgives missing arguments no more than C does, but one empty argument is no argument.
+        // As in C and dxc, missing arguments are an error, but a single empty argument counts as none.
         if args.len() != wanted {
             self.errors.push(
                 errors::macro_argument_count(name.span, &found.name, wanted, args.len())
@@ -232,7 +233,7 @@ impl Preprocessor<'_> {
         Some(args)
     }
 
-    /// Expands the tokens of a condition: the name after `defined` stays as it is, even if a macro brought it.
+    /// Expands the tokens of a condition, except the name after `defined`, even if that comes from a macro.
     pub(super) fn expand_condition(&mut self, tokens: &[Token], at: Token) -> Vec<Token> {
         self.in_condition = true;
         let out = self.expand_alone(tokens, at);
@@ -240,7 +241,7 @@ impl Preprocessor<'_> {
         out
     }
 
-    /// Adds what follows `defined` to `out`, unexpanded.
+    /// Moves the operand of `defined` to `out` without expansion.
     fn take_defined_operand(&mut self, out: &mut Vec<Token>) {
         let first = self.raw_token();
         out.push(first);
@@ -249,7 +250,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Expands tokens as if nothing came before and after them.
+    /// Expands tokens separately from those before and after them.
     pub(super) fn expand_alone(&mut self, tokens: &[Token], at: Token) -> Vec<Token> {
         if !tokens.iter().any(|t| t.kind == TokenKind::Word) {
             return tokens.to_vec();
@@ -287,7 +288,7 @@ impl Preprocessor<'_> {
         out
     }
 
-    /// The token that a computed macro stands for.
+    /// The token of a computed macro.
     fn builtin(&mut self, at: Token, builtin: Builtin) -> Token {
         let (kind, text) = match builtin {
             Builtin::Line => (TokenKind::Number, self.presumed(at.span).1.to_string()),
@@ -298,7 +299,7 @@ impl Preprocessor<'_> {
                 (TokenKind::Number, (self.counter - 1).to_string())
             }
             Builtin::IncludeLevel => (TokenKind::Number, self.frames.len().saturating_sub(1).to_string()),
-            // The same input must give the same output at any time.
+            // The same input must always give the same output.
             Builtin::Date => (TokenKind::Str, quoted("Jan  1 1970")),
             Builtin::Time => (TokenKind::Str, quoted("00:00:00")),
             Builtin::Timestamp => (TokenKind::Str, quoted("Thu Jan  1 00:00:00 1970")),
@@ -306,7 +307,7 @@ impl Preprocessor<'_> {
         Token { kind, symbol: self.interner.intern(&text), ..at }
     }
 
-    /// File and line of a span, as `#line` says they are.
+    /// The file and line of a span, as changed by `#line`.
     pub(super) fn presumed(&self, span: Span) -> (std::sync::Arc<str>, u32) {
         match self.map.resolve(span) {
             Some(place) => self.map.file(place.file).presumed(place.range.start as u32),

@@ -1,4 +1,4 @@
-//! Types in text.
+//! Prints types.
 
 use super::Printer;
 use crate::entity::{Const, Type};
@@ -7,7 +7,7 @@ use crate::types::{Access, ResourceType, SamplerKind, TypeData};
 use std::fmt::Write as _;
 
 impl Printer<'_> {
-    /// A type, without recursion: a stack holds what is still to be written.
+    /// Prints a type. The pending parts are on a stack, so nothing recurses.
     pub(super) fn ty(&mut self, ty: Type) {
         enum Todo {
             Type(Type),
@@ -114,15 +114,15 @@ impl Printer<'_> {
     }
 }
 
-/// The element that a resource type's text begins with.
+/// The first parameter in the text of a resource type.
 enum Element {
     None,
-    /// The bytes of an address buffer, which LLVM writes `i8`.
+    /// The bytes of a byte address buffer, for which LLVM prints `i8`.
     Bytes,
     Type(Type),
 }
 
-/// Parameters of a resource type: its element, then the numbers and names that follow it.
+/// The parameters of a resource type: its element, then numbers and names.
 fn resource_parameters(resource: &ResourceType) -> (Element, String) {
     let rights = |a: Access| format!("{}, {}", u8::from(a.is_writable()), u8::from(a == Access::RasterizerOrdered));
     match resource {

@@ -403,15 +403,16 @@ impl<'m> Decoder<'m> {
         &mut self,
         frame: &mut Frame<'m>,
         id: InstId,
-        whole: Value,
+        aggregate: Value,
         part: Value,
         from: u32,
         count: u32,
     ) -> Result<(), DecodeError> {
         let all = shapes::count(self.module, frame.body.insts[id].ty)?;
-        let (to, whole, part) = (self.slot(frame, id.into())?, self.slot(frame, whole)?, self.slot(frame, part)?);
+        let (to, aggregate, part) =
+            (self.slot(frame, id.into())?, self.slot(frame, aggregate)?, self.slot(frame, part)?);
         for at in 0..all {
-            let a = if at >= from && at - from < count { part + (at - from) } else { whole + at };
+            let a = if at >= from && at - from < count { part + (at - from) } else { aggregate + at };
             self.emit(frame, Inst::Copy { to: to + at, a });
         }
         Ok(())

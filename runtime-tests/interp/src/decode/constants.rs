@@ -122,8 +122,8 @@ impl Decoder<'_> {
     }
 
     /// One step of an address: the type it leads to, and how many bytes further that lies.
-    pub(super) fn step(&self, ty: TypeId, whole: bool, index: i64) -> Result<(TypeId, u64), DecodeError> {
-        if whole {
+    pub(super) fn step(&self, ty: TypeId, is_base: bool, index: i64) -> Result<(TypeId, u64), DecodeError> {
+        if is_base {
             let stride = i64::from(shapes::stride(self.module, ty)?);
             return Ok((ty, stride.wrapping_mul(index).cast_unsigned()));
         }

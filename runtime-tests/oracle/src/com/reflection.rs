@@ -135,7 +135,7 @@ type GetAt = unsafe extern "system" fn(*mut c_void, u32) -> *mut c_void;
 type Get = unsafe extern "system" fn(*mut c_void) -> *mut c_void;
 type GetThreads = unsafe extern "system" fn(*mut c_void, *mut u32, *mut u32, *mut u32) -> u32;
 
-/// The methods of the two interfaces that have reference counts, by their places after `IUnknown`'s.
+/// The methods of the two interfaces with reference counts, by their index after those of `IUnknown`.
 mod method {
     use super::{
         BindDesc, GetAt, GetDesc, GetDescAt, GetThreads, LibraryDesc, Method, ParameterDesc, ShaderDesc, c_void,
@@ -152,7 +152,7 @@ mod method {
     pub(super) const FUNCTION: Method<GetAt> = Method::new(1);
 }
 
-/// The places of the methods of interfaces without reference counts.
+/// The indices of the methods of interfaces without reference counts.
 mod place {
     pub(super) const DESC: usize = 0;
     pub(super) const BUFFER: usize = 1;
@@ -163,7 +163,7 @@ mod place {
     pub(super) const MEMBER_NAME: usize = 3;
 }
 
-/// A part of a reflection object, which lives as long as it.
+/// A part of a reflection object, with the same lifetime.
 #[derive(Clone, Copy)]
 struct Part(*mut c_void);
 
@@ -188,7 +188,7 @@ impl Part {
     }
 }
 
-/// What DXC writes for a name; nothing for no name.
+/// The text of a name; empty for a null pointer.
 ///
 /// # Safety
 /// The pointer must be null or to text that ends in a zero.
@@ -200,7 +200,7 @@ unsafe fn text(name: *const c_char) -> String {
     unsafe { CStr::from_ptr(name) }.to_string_lossy().into_owned()
 }
 
-/// The lines of a shader. `None` if the object says nothing about itself.
+/// The lines of a shader; `None` if the object has no description.
 ///
 /// # Safety
 /// The object must be an `ID3D12ShaderReflection`.
@@ -257,7 +257,7 @@ pub(super) unsafe fn shader(object: &Object) -> Option<Vec<String>> {
     Some(lines)
 }
 
-/// The features that D3D has a name for. DXC leaves in what only its own parts say of functions.
+/// The features that D3D names. DXC also returns bits that only its own parts use.
 const D3D_FEATURES: u64 = (1 << 40) - 1;
 
 /// The lines of a library.
@@ -352,7 +352,7 @@ unsafe fn buffer(part: Part, lines: &mut Vec<String>) {
     }
 }
 
-/// A type and those of its members. Shaders nest their structs as deep as their sources do, so this may call itself.
+/// Adds the lines of a type and its members. The recursion is as deep as the structs of the source.
 ///
 /// # Safety
 /// The part must be an `ID3D12ShaderReflectionType`.

@@ -61,7 +61,7 @@ fn add_resources(module: &Module, shader: &Shader, builder: &mut Builder) -> FxH
     let numbered = classes.into_iter().flat_map(|class| class.iter().enumerate());
     for (place, (id, resource)) in numbered.enumerate() {
         let name = builder.string(&resource.name);
-        if let Some(global) = module.global_behind(resource.variable) {
+        if let Some(global) = module.global_of(resource.variable) {
             places.insert(global, place as u32);
         }
         builder.push(resource_record(resource, id as u32, name));

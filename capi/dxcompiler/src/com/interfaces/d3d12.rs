@@ -1,5 +1,6 @@
-//! The interfaces of reflection: identifiers, order of methods and arguments of `d3d12shader.h`, and the structs that methods fill.
-//! Members of a reflection have no `IUnknown`: they live as long as the object that gave them.
+//! Declares the interfaces of reflection: identifiers, methods in the order of `d3d12shader.h` with their arguments,
+//! and the structs that methods fill. The parts of a reflection have no `IUnknown`: they live as long as the object
+//! that returned them.
 
 use crate::com::interface::{Bare, BareMethods, IUnknown, UnknownMethods, interface};
 use crate::com::{Address, Bool, Done, Narrow, Out, TextAddress};
@@ -97,7 +98,7 @@ macro_rules! descs {
     };
 }
 
-/// What a field holds that says nothing.
+/// The value of a field without information.
 trait Zero {
     const ZERO: Self;
 }
@@ -287,7 +288,7 @@ descs! {
 mod tests {
     use super::*;
 
-    /// Sizes on systems with pointers of 64 bits, as the header gives them.
+    /// The sizes on systems with 64-bit pointers, as in the header.
     #[test]
     #[cfg(target_pointer_width = "64")]
     fn structs_have_the_sizes_of_the_header() {
