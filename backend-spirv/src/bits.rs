@@ -1,4 +1,4 @@
-//! Counting, finding and reversing the bits of 16-bit and 64-bit integers: Vulkan does it on 32 bits only.
+//! Counts, finds and reverses the bits of 16-bit and 64-bit integers, as Vulkan supports 32 bits only.
 //!
 //! Input: one of those operations on a number or vector. Output: the same on 32-bit numbers, of which a narrower one is the
 //! lower half, and a wider one two. What finds a bit gives all ones where there is none.

@@ -1,4 +1,4 @@
-//! The block types of constant, structured and byte address buffers, and of their counters.
+//! Creates the block types of constant, structured and byte address buffers, and of their counters.
 //!
 //! Input: a buffer. Output: the struct that Vulkan requires around its contents, with DXC's names.
 

@@ -1,5 +1,5 @@
-//! Byte address buffers: values are assembled from words and split into them, in Direct3D's layout; but matrices lie by
-//! columns there, or all of them by rows if an option says so, whatever their declarations say.
+//! Accesses byte address buffers: values are assembled from words and split into them, in Direct3D's layout; but
+//! matrices lie by columns there, or all of them by rows if an option says so, whatever their declarations say.
 
 use crate::layout::shape_of;
 use crate::lower::Writer;

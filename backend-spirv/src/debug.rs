@@ -1,4 +1,5 @@
-//! Debug information beyond lines: types, functions, blocks, variables and their locations, in an extended instruction set.
+//! Emits debug information other than lines: types, functions, blocks, variables and their locations, in an extended
+//! instruction set.
 //!
 //! Input: the [`DebugInfo`](hlslc_ir::debug::DebugInfo) of a module and the records of its functions. Output: declarations
 //! among the constants, and, in functions, instructions for the scope of code and the location of variables. [`Vocabulary`]

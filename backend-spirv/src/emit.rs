@@ -1,4 +1,4 @@
-//! The entry point of this crate: a module in, words out.
+//! Emits the words of a SPIR-V module; this is the entry point of the crate.
 
 use crate::errors;
 use crate::lines::SpirvSources;

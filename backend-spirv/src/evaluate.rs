@@ -1,4 +1,4 @@
-//! Inputs of pixel shaders at other positions than their interpolation, and at the vertices of the primitive.
+//! Evaluates inputs of pixel shaders at other positions than their interpolation, and at the vertices of the primitive.
 //!
 //! Input: an operation with an element, a row, a column and a position. Output: an instruction of `GLSL.std.450` on a
 //! pointer to the row, or, for a vertex, a load from the array of three that such an input is. A flat input has one value

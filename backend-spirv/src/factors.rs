@@ -1,5 +1,5 @@
-//! Products of vectors and scalars. The IR widens the scalar first; SPIR-V has an instruction for the product, so vectors
-//! whose only use is a multiplication are never constructed.
+//! Emits products of vectors and scalars. The IR widens the scalar first; SPIR-V has an instruction for the product, so
+//! vectors whose only use is a multiplication are never constructed.
 
 use crate::lower::{Site, Writer};
 use cranelift_entity::SecondaryMap;

@@ -1,4 +1,4 @@
-//! Image types: their shapes, and the formats of their texels.
+//! Creates image types: their shapes, and the formats of their texels.
 //!
 //! Input: a typed buffer or texture. Output: its type, with the capabilities it requires. The format is that of an
 //! attribute, else that of the texels; an image without a format may be read and written with capabilities of their own.

@@ -1,4 +1,4 @@
-//! The interface of an entry point: variables with locations, built-ins and the decorations of their stage.
+//! Emits the interface of an entry point: variables with locations, built-ins and the decorations of their stage.
 //!
 //! Input: the signatures of an entry point and its stage's properties. Output: one variable for each element that is used, made at
 //! its first use and named as DXC names it. Elements that are no built-in take locations in declaration order, one for each

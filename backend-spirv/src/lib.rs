@@ -1,4 +1,4 @@
-//! SPIR-V from the IR, for Vulkan.
+//! Translates the IR to SPIR-V for Vulkan.
 //!
 //! Input: a [`Module`](hlslc_ir::Module) after the common passes and `structurize`. Output: the words of a SPIR-V module (1.0, 1.3 if
 //! lanes talk to each other, or 1.4 of mesh shaders and ray shaders) with bindings, locations, layouts and names as `dxc -spirv

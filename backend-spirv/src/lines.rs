@@ -1,4 +1,4 @@
-//! Line information: the source files with their texts, and the lines of instructions, in core SPIR-V.
+//! Emits line information: the source files with their texts, and the lines of instructions, in core SPIR-V.
 //!
 //! Input: the sources of a module. Output: `OpString` and `OpSource` for each file, `OpLine` before each instruction whose
 //! line differs from that of the previous one. Nothing else changes.

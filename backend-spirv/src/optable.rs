@@ -1,5 +1,5 @@
-//! The rows of the lowering: for each operation of the IR an instruction of SPIR-V, or a fixed sequence, on its operands in
-//! order, or the function that lowers it.
+//! Lists the rows of the lowering: for each operation of the IR an instruction of SPIR-V, or a fixed sequence, on its
+//! operands in order, or the function that lowers it.
 
 use crate::lower::{Repr, Site, Writer};
 use crate::rays::{Fact, Hit};

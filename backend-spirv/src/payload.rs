@@ -1,4 +1,4 @@
-//! The payload that an amplification shader passes to mesh shaders.
+//! Lowers the payload that an amplification shader passes to mesh shaders.
 //!
 //! With `SPV_EXT_mesh_shader` the payload is one variable of its own storage class: the mesh shader's parameter, and the
 //! groupshared variable that `DispatchMesh` names, unless it names several or a part of one. With `SPV_NV_mesh_shader` each

@@ -1,6 +1,6 @@
-//! Ray queries. In the IR a query is a number that stands for it; here it is a variable of the function. A function with
-//! several queries has an array of them, and the number is the index in it, so that a query in a variable, in an array with
-//! a dynamic index or in a select is found.
+//! Lowers ray queries. In the IR a query is a number that identifies it; here it is a variable of the function. A
+//! function with several queries has an array of them, and the number is the index in it, so that a query in a
+//! variable, in an array with a dynamic index or in a select is found.
 
 use crate::lower::{Repr, Site, Writer};
 use crate::raytracing::RayExtension;

@@ -1,4 +1,4 @@
-//! Ray tracing shaders: their parameters, payloads and attributes, and the operations that only they have.
+//! Lowers ray tracing shaders: their parameters, payloads and attributes, and the operations that only they have.
 
 use crate::errors;
 use crate::lower::{Repr, Site, Writer};

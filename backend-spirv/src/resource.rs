@@ -1,4 +1,4 @@
-//! Resources: their variables as DXC makes them, typed and raw loads and stores.
+//! Lowers resources: their variables as in DXC, typed and raw loads and stores.
 
 use crate::bindings;
 use crate::foreign::Decorated;

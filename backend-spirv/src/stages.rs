@@ -1,5 +1,5 @@
-//! The properties of a stage beside its interface: execution model and modes, the function that combines the two of a hull
-//! shader, and the operations of geometry and mesh shaders.
+//! Lowers the properties of a stage other than its interface: execution model and modes, the function that combines the
+//! two of a hull shader, and the operations of geometry and mesh shaders.
 //!
 //! Input: the properties of an entry point, and operations that only its stage has. Output: instructions that concern the
 //! entry point, not one of its elements.

@@ -1,4 +1,4 @@
-//! Textures: texels by number, samples through a sampler, gathers, sizes.
+//! Lowers operations on textures: texels by coordinates, samples through a sampler, gathers, sizes.
 
 use crate::lower::{Repr, Site, Writer};
 use crate::resource::Handle;

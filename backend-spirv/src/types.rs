@@ -1,4 +1,4 @@
-//! Types and constants.
+//! Lowers types and constants.
 //!
 //! A value has a *register type*: integers are unsigned (operations carry the sign), minimum precision is 32 bits wide, a
 //! Boolean is `OpTypeBool`, a matrix an array of rows. Contents of buffers have a *memory type* besides: with offsets

@@ -1,4 +1,4 @@
-//! Interface variables: the type of a signature element in Vulkan, and the decorations of its variable.
+//! Creates interface variables: the type of a signature element in Vulkan, and the decorations of its variable.
 //!
 //! Input: an element, the stage, and the built-in that it is, if any. Output: a variable with its decorations, and the
 //! capabilities that these require; diagnostics for what Vulkan does not have, or has in another shape.

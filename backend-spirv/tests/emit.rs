@@ -1,4 +1,5 @@
-//! IR text to SPIR-V: the text of what comes out, and `spirv-val`'s word on it where that is installed.
+//! Tests the translation of IR text to SPIR-V: the text of the module, and the result of `spirv-val` if that is
+//! installed.
 
 use crate::common::{body, emit, lines, parse, spirv};
 use hlslc_spirv::{SpirvEnv, SpirvOptions, disassemble};

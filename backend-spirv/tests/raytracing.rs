@@ -1,4 +1,5 @@
-//! Ray tracing shaders in SPIR-V, from IR text: several entry points in one module, their parameters and payloads.
+//! Tests ray tracing shaders in SPIR-V, from IR text: several entry points in one module, their parameters and
+//! payloads.
 
 use crate::common::{body, emit, lines, parse, spirv};
 use hlslc_spirv::{SpirvEnv, SpirvOptions, disassemble};

@@ -166,7 +166,7 @@ fn missing_sizes_are_errors() {
     assert_eq!(nowhere, Err(ReflectError::NoOffset { id: 4, member: 0 }));
     let errors: Vec<String> =
         [sum, nowhere].into_iter().filter_map(Result::err).map(|error| error.to_string()).collect();
-    assert!(errors[0].contains("%2, the length of an array") && errors[1].contains("has no offset"), "{told:?}");
+    assert!(errors[0].contains("%2, the length of an array") && errors[1].contains("has no offset"), "{errors:?}");
 }
 
 #[test]

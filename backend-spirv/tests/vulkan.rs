@@ -96,7 +96,7 @@ fn what_cannot_be_bound_or_named_is_said() {
     assert!(
         complaints.starts_with("E0916 the module has ")
             && complaints.ends_with(" ids, more than the 3 of -fspv-max-id\n"),
-        "{told}"
+        "{complaints}"
     );
     let none = SpirvOptions { extensions: vec!["SPV_KHR_multiview".to_owned()], ..SpirvOptions::default() };
     insta::assert_snapshot!(complaint(include_str!("ir/bindless.ir"), &none), @"E0915 the shader needs SPV_EXT_descriptor_indexing, which -fspv-extension does not allow");
@@ -107,7 +107,7 @@ fn what_cannot_be_bound_or_named_is_said() {
     let array =
         include_str!("ir/bindless.ir").replace("unbounded", "count 4").replace("i32 -1, i32 %v2", "i32 4, i32 %v2");
     let complaints = complaint(&array, &flat);
-    assert!(complaints.contains("E0917 with -fspv-flatten-resource-arrays the index"), "{told}");
+    assert!(complaints.contains("E0917 with -fspv-flatten-resource-arrays the index"), "{complaints}");
 }
 
 #[test]

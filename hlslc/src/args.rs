@@ -1,6 +1,6 @@
-//! The command line: arguments in, a [`CommandLine`] and problems out. The rules are dxc's: `-x` and `/x`,
-//! case matters, values glued on or separate as the row says, `@file` for more arguments, `-` for standard input.
-//! No I/O: response files are read by the caller's function.
+//! Parses the command line: the input are arguments, the output a [`CommandLine`] and diagnostics. The rules are dxc's:
+//! `-x` and `/x`, case matters, values glued on or separate as the row says, `@file` for more arguments, `-` for
+//! standard input. No I/O: response files are read by the caller's function.
 
 use crate::carried::options_of;
 use crate::flags::{self, Does, Flag, FromData, Takes};

@@ -1,4 +1,4 @@
-//! Binding tables: the bindings of a shader's resources, stated beside it in a file or a macro.
+//! Reads binding tables: the bindings of a shader's resources in a separate file or a macro.
 //!
 //! Input: rows of cells separated by commas. The first row names the columns, `ResourceName`, `Binding` and `Space` in any
 //! order; a row ends with its line or with `;`. Output: the binding of each listed resource, which takes precedence over

@@ -1,4 +1,4 @@
-//! The commands beside compiling: `hlslc run`, `hlslc reflect` and the others that
+//! Runs the commands other than compiling: `hlslc run`, `hlslc reflect` and the others that
 //! [`COMMANDS`](hlslc::shells::COMMANDS) lists. Each takes `--help`, and `hlslc help COMMAND` is the same.
 
 use crate::files::{self, print_text, read_input, response_file, write_output};

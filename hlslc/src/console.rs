@@ -1,4 +1,4 @@
-//! The effects of a run: its messages, its standard output, its files.
+//! Performs the effects of a run: messages, standard output, files.
 //!
 //! A run has one [`Console`], to which all of them go. That of a single command line passes everything on at once; that of
 //! one among many keeps its messages until it is its turn. Both can record what passes through them, for the cache.

@@ -1,4 +1,4 @@
-//! Errors around a compilation rather than in the source.
+//! Lists the errors around a compilation rather than in the source.
 
 hlslc_base::diagnostics! {
     /// No target profile, and the stage asked for needs one.

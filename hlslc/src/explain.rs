@@ -1,4 +1,4 @@
-//! What the codes of messages mean: `hlslc explain E0703`.
+//! Explains the codes of messages: `hlslc explain E0703`.
 //!
 //! Input: a code, the name of a warning, or the name of a row of an `errors.rs`. Output: why it is an error, a shader that has it and one
 //! that does not. The texts stand in the Markdown files of `hlslc/errors`, whose format `docs/errors/README.md` says; a test compiles

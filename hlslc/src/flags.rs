@@ -1,4 +1,4 @@
-//! The table of command-line options: every option of dxc and a few more, one row each.
+//! Defines the table of command-line options: every option of dxc and a few more, one row each.
 //!
 //! A row states the spelling of the option, its operands, and its effect: it sets something, it is accepted with a note, or
 //! it reports that it is not supported yet. The parser in [`args`](crate::args) knows no option by name.

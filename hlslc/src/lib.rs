@@ -1,4 +1,4 @@
-//! hlslc, the library: HLSL to DXIL containers and SPIR-V.
+//! Compiles HLSL to DXIL containers and SPIR-V; this is the library of hlslc.
 //!
 //! ```
 //! use hlslc::{Compiler, NoIncludes, Options};

@@ -1,4 +1,4 @@
-//! Several inputs on one command line: a command line for each input.
+//! Splits a command line with several inputs into one for each input.
 //!
 //! The results of each are written into a folder, which the option names with a slash at its end; a file is named after its
 //! input. A single input may have folders, too.

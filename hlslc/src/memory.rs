@@ -1,4 +1,4 @@
-//! Shared state of the compilations of one run.
+//! Holds the shared state of the compilations of one run.
 //!
 //! It never changes a result: bytes and messages are the same with and without it. A compilation whose output shows how it
 //! was produced (debug information, dumps) does not use it.

@@ -1,4 +1,4 @@
-//! The command `hlslc ops`: the operation table of DXIL as a reference.
+//! Runs the command `hlslc ops`, which prints the operation table of DXIL as a reference.
 //!
 //! Input: nothing but tables. What an operation is comes from the `dxil` crate, what becomes it from the rows of the lowering, and
 //! what the source calls that from the table of intrinsics. Output: text, the same each time.

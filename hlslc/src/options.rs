@@ -1,5 +1,5 @@
-//! The options of a compilation as plain data. The command line fills it through the table in [`flags`](crate::flags);
-//! library users set the fields.
+//! Defines the options of a compilation as plain data. The command line fills it through the table in
+//! [`flags`](crate::flags); library users set the fields.
 
 pub use crate::bindings::BindingTable;
 use hlslc_base::diag::{DiagInfo, Given};

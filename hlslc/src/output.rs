@@ -1,4 +1,4 @@
-//! The result of a compilation.
+//! Defines the result of a compilation.
 
 use crate::Reflection;
 use hlslc_base::Span;

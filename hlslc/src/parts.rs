@@ -1,5 +1,5 @@
-//! Parts of finished containers: `-Qstrip_…`, `-setprivate` and `-getprivate`, and the command `hlslc parts`: list, show,
-//! get, set, remove.
+//! Edits parts of finished containers: `-Qstrip_…`, `-setprivate` and `-getprivate`, and the command `hlslc parts`:
+//! list, show, get, set, remove.
 //!
 //! Input and output are bytes and text; files are reached through [`Files`]. A signed container is signed again after a
 //! change. The command rejects changes after which parts contradict the program, unless it is forced.

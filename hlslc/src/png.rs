@@ -1,4 +1,4 @@
-//! Pictures as PNG: 8 bits a channel, red, green, blue and opacity, without an interlace.
+//! Writes pictures as PNG: 8 bits for each of red, green, blue and opacity, without interlacing.
 //!
 //! Input: a width, a height and four bytes for each pixel, row by row. Output: the bytes of a file. The size is the caller's to check.
 

@@ -1,4 +1,4 @@
-//! Compiling again what a container or a file with debug information was compiled from: `-recompile`.
+//! Compiles the sources in a container or a file with debug information again: `-recompile`.
 //!
 //! Input: the bytes of a container whose parts carry sources and arguments, whoever made it. Output: the words of a command line,
 //! the main file, and the other files as an [`IncludeResolver`]: nothing is read from disk.

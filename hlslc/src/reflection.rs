@@ -1,4 +1,4 @@
-//! Reflection of any output: text for people, JSON for programs.
+//! Prints the reflection of any output: text for people, JSON for programs.
 //!
 //! Input: the bytes of a container, of a file with debug information or of a SPIR-V module; or the data in
 //! [`Output::reflection`](crate::Output::reflection). Output: typed data, its text, and JSON by the schema in

@@ -1,4 +1,5 @@
-//! Root signatures that do not come from an attribute: the macro of `-rootsig-define`, or, with `-T rootsig_1_N`, a macro alone.
+//! Compiles root signatures that do not come from an attribute: the macro of `-rootsig-define`, or, with `-T
+//! rootsig_1_N`, a macro alone.
 //!
 //! Input: the tokens of the macro, string literals or the root signature itself without quotes. Output: the model, or diagnostics
 //! that point into the literals, wherever macros and concatenation have scattered them.

@@ -1,4 +1,4 @@
-//! Root signatures of finished containers, and the command `hlslc rootsig`: dump, build, suggest.
+//! Handles root signatures of finished containers, and runs the command `hlslc rootsig`: dump, build, suggest.
 //!
 //! In and out are bytes and text; files are reached through [`Files`], which the binary implements. What a shader uses is
 //! read from its `PSV0` part, so all of this works on containers of any compiler.

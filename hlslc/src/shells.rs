@@ -1,4 +1,4 @@
-//! Shell completions and the manual page, made from the table in [`flags`](crate::flags).
+//! Creates shell completions and the manual page from the table in [`flags`](crate::flags).
 //!
 //! Input: the table. Output: text, deterministic.
 

@@ -1,4 +1,4 @@
-//! The back ends: one row for each that this build has.
+//! Lists the back ends, with one row for each that this build contains.
 //!
 //! Input: a module before any pass, and the request. Output: the result, in the session. Each back end is a feature, a
 //! module and a row here; no other code distinguishes them.

@@ -1,4 +1,4 @@
-//! A build with some of the back ends, asked for each of them.
+//! Tests builds with some of the back ends.
 
 use hlslc::options::{Backend, Emit};
 use hlslc::{Compiler, NoIncludes, Options, Output, Style};

@@ -1,4 +1,4 @@
-//! Any input ends in output or a clear message: no panic, no hang, no partial file.
+//! Tests that any input ends in output or a clear message: no panic, no hang, no partial file.
 
 use crate::support::{Folder, path, run};
 

@@ -1,4 +1,5 @@
-//! Many command lines at once, several inputs on one, and the cache: the same bytes, texts and exit codes as one by one.
+//! Tests many command lines at once, several inputs on one, and the cache: the same bytes, texts and exit codes as one
+//! by one.
 
 use crate::support::Folder;
 use std::fmt::Write as _;

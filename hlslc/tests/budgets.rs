@@ -1,5 +1,5 @@
-//! Small sources that demand much work: each ends in one error that names the budget, with little memory, in a few lines.
-//! Times are printed (`--no-capture`), never asserted.
+//! Tests small sources that require much work: each ends in one error that names the budget, with little memory, in a
+//! few lines. Times are printed (`--no-capture`), never asserted.
 
 use hlslc::{Compiler, IncludeResolver, IncludedFile, NoIncludes, Options, Style};
 use peak_alloc::PeakAlloc;

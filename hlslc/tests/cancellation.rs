@@ -1,4 +1,4 @@
-//! A cancelled compilation ends with one error within a short time.
+//! Tests that a cancelled compilation ends with one error within a short time.
 
 use hlslc::{Compiler, IncludeResolver, IncludedFile, NoIncludes, Options, OwnPass, Style};
 use std::sync::atomic::{AtomicBool, Ordering};

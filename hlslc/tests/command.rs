@@ -1,4 +1,5 @@
-//! The command as users of dxc and of make call it: standard output as a file, rules for make, help, colours, what it says it does.
+//! Tests the command as users of dxc and of make call it: standard output as a file, rules for make, help, colours,
+//! messages.
 
 use crate::support::Folder;
 use std::process::Command;

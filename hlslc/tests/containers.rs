@@ -1,5 +1,5 @@
-//! Root signatures and other parts of finished objects on the command line, as dxc handles them: of sources that it
-//! compiles, and of containers that `-dumpbin` reads.
+//! Tests the options for root signatures and other parts, as in dxc: on sources, and on containers that `-dumpbin`
+//! reads.
 
 use crate::support::{Folder, Ran};
 

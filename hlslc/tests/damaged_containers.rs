@@ -1,5 +1,5 @@
-//! Damaged containers: thousands of them, made from intact ones with a fixed seed. Every reader of containers returns an
-//! error or a result, never panics, and needs no more memory than a small multiple of its input.
+//! Tests thousands of damaged containers, which are made from intact ones with a fixed seed. Every reader of containers
+//! returns an error or a result, never panics, and needs no more memory than a small multiple of its input.
 
 use dxil::container::edit::lies;
 use dxil::container::program::Program;

@@ -1,4 +1,4 @@
-//! The command on files and pipes: all results of a run or none, links are followed, no input is overwritten.
+//! Tests the command on files and pipes: all results of a run or none, links are followed, no input is overwritten.
 #![cfg(unix)]
 
 use crate::support::Folder;

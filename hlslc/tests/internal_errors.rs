@@ -1,4 +1,4 @@
-//! A mistake of ours ends as one error that says where: it never takes down the program that compiles.
+//! Tests that a fault of the compiler is reported as one error with its place, and never ends the process.
 
 use hlslc::options::Backend;
 use hlslc::{Compiler, IncludeResolver, IncludedFile, Options, Style};

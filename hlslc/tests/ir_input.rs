@@ -1,4 +1,4 @@
-//! IR text as the input of the command: the output of `--emit=ir`, compiled further.
+//! Tests IR text as the input of the command: the output of `--emit=ir`, compiled further.
 
 use crate::support::Folder;
 

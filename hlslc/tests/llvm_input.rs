@@ -1,4 +1,4 @@
-//! LLVM assembly as the input of the command, in the form that the documents on resources of Direct3D write it.
+//! Tests LLVM assembly as the input of the command, in the form that the documents on resources of Direct3D write it.
 
 use crate::support::Folder;
 

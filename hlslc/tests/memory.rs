@@ -1,4 +1,4 @@
-//! Compilations that share a memory: the same bytes and the same messages as without it.
+//! Tests compilations that share a memory: the same bytes and the same messages as without it.
 
 use hlslc::{Compiler, Memory, NoIncludes, Options, Output, Style};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The option table and the parsing rules of the command line.
+//! Tests the option table and the parsing rules of the command line.
 
 use hlslc::args::{Action, CommandLine};
 use hlslc::flags::{self, Does, Takes};

@@ -1,4 +1,4 @@
-//! Parts of finished containers: the listing of their fields, private data, and `hlslc parts`.
+//! Tests parts of finished containers: the listing of their fields, private data, and `hlslc parts`.
 
 use crate::support::{Folder, Ran};
 use dxil::container::edit::lies;

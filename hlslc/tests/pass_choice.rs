@@ -1,4 +1,4 @@
-//! Switches and counters of optimisations: `-opt-disable`, `-opt-enable`, `-opt-bisect-limit`, `--stats`.
+//! Tests switches and counters of optimisations: `-opt-disable`, `-opt-enable`, `-opt-bisect-limit`, `--stats`.
 
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Output};

@@ -1,4 +1,5 @@
-//! The commands that the front page and the book print do what the text says: each is run, in the order of its page.
+//! Runs the commands that the front page and the book print, in the order of each page, and compares the results with
+//! the text.
 
 use crate::support::Folder;
 use std::path::Path;

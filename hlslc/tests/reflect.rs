@@ -1,4 +1,4 @@
-//! Reflection of shaders: `hlslc reflect`, `--reflect-json`, and the same from the library.
+//! Tests the reflection of shaders: `hlslc reflect`, `--reflect-json`, and the same from the library.
 
 use crate::support::Folder;
 use hlslc::args::CommandLine;

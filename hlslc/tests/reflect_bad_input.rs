@@ -1,5 +1,5 @@
-//! Reflection of malicious containers: the result comes at once, without a panic, and is no larger than a small multiple of
-//! the container.
+//! Tests the reflection of malicious containers: the result comes at once, without a panic, and is no larger than a
+//! small multiple of the container.
 
 use dxil::bitcode;
 use dxil::bytestr::ByteStr;

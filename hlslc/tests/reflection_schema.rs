@@ -1,4 +1,4 @@
-//! The output of `--reflect-json` satisfies `docs/reflection.schema.json`.
+//! Tests that the output of `--reflect-json` satisfies `docs/reflection.schema.json`.
 //!
 //! The schema uses few keywords of JSON Schema, and the checker here knows only those; an unknown keyword is a failure.
 

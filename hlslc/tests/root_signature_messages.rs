@@ -1,4 +1,4 @@
-//! Messages for wrong root signatures: excerpts that point into string literals, macros and declarations.
+//! Tests the messages for wrong root signatures: excerpts that point into string literals, macros and declarations.
 
 use hlslc::{Compiler, NoIncludes, Options, Style};
 

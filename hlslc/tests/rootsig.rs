@@ -1,4 +1,4 @@
-//! The command `hlslc rootsig` and its effect on containers, with files in memory.
+//! Tests the command `hlslc rootsig` and its effect on containers, with files in memory.
 
 use hlslc::rootsig::{Answer, Files, command, extract, set, verify};
 use hlslc::{Compiler, IncludeResolver, NoIncludes, Options};

@@ -1,4 +1,4 @@
-//! The semantic indices of signature elements.
+//! Tests the semantic indices of signature elements.
 
 use hlslc::{Compiler, NoIncludes, Options, Style};
 

@@ -1,5 +1,4 @@
-//! A module with several entry points and a function that stays a function: through the passes and
-//! both back ends.
+//! Tests a module with several entry points and a function that is not inlined: through the passes and both back ends.
 
 use crate::support::Folder;
 use hlslc_base::Target;

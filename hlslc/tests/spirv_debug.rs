@@ -1,4 +1,4 @@
-//! Debug information of SPIR-V modules, for each value of `-fspv-debug=`.
+//! Tests debug information of SPIR-V modules, for each value of `-fspv-debug=`.
 
 use crate::support::Folder;
 use insta::assert_snapshot;

@@ -1,4 +1,4 @@
-//! Lanes in SPIR-V: discarded ones, those that select different resources, and quads.
+//! Tests lanes in SPIR-V: discarded ones, those that select different resources, and quads.
 
 use hlslc::options::Emit;
 use hlslc::{Compiler, NoIncludes, Options, Style};

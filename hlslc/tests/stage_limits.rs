@@ -1,5 +1,5 @@
-//! Messages where a geometry, hull, domain, mesh or amplification shader exceeds a limit of Direct3D, and only complete
-//! signatures or optimised code show it.
+//! Tests the messages for a geometry, hull, domain, mesh or amplification shader that exceeds a limit of Direct3D, and
+//! only complete signatures or optimised code show it.
 
 use hlslc::{Compiler, NoIncludes, Options, Style};
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! Headers that the compiler carries inside for Vulkan.
+//! Tests the built-in headers for Vulkan.
 
 use crate::support::Folder;
 

@@ -1,4 +1,4 @@
-//! The control-flow graph of a function, its dominator tree and its loops, computed on demand.
+//! Computes the control-flow graph of a function, its dominator tree and its loops, on demand.
 //!
 //! Input: a function whose terminators and regions name existing blocks. All results are snapshots: a change of a
 //! terminator invalidates them, a change of a region invalidates the loops. Nothing recurses; the graph costs time linear

@@ -1,4 +1,4 @@
-//! The data that all functions of a module share: interned types, constants and locations.
+//! Holds the data that all functions of a module share: interned types, constants and locations.
 
 mod absorb;
 

@@ -1,4 +1,5 @@
-//! Debug information: the variables of the source with their types, and their location at each point of the code.
+//! Represents debug information: the variables of the source with their types, and their location at each point of the
+//! code.
 //!
 //! Input: what the front end records about the source, if debug information is requested; otherwise none of this exists.
 //! Output: what back ends write. A record of a function states that a variable, or some of its bits, is in memory wherever

@@ -1,4 +1,4 @@
-//! The ids of everything in a module. Each prints as the text form writes it.
+//! Defines the ids of all parts of a module. Each is printed as in the text form.
 
 use cranelift_entity::entity_impl;
 

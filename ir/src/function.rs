@@ -1,5 +1,5 @@
-//! A function: its computations (instructions, values) and their order (blocks with their instruction lists and
-//! terminators).
+//! Represents a function: its computations (instructions, values) and their order (blocks with their instruction lists
+//! and terminators).
 //!
 //! Values never change their type. An instruction has at most one result; operations with several return a tuple. Each
 //! block ends in exactly one [`Terminator`], which passes values to the parameters of its targets. A [`Region`] on a block

@@ -1,4 +1,4 @@
-//! The parameters and the result of an entry point, and the signature elements that they stand for.
+//! Represents the parameters and the result of an entry point, and the signature elements that they stand for.
 //!
 //! A parameter (or the result) is a [global](crate::module::GlobalData) in the address space `Input` or `Output`, so that
 //! ordinary code reads and writes it through pointers, in any function. An [`InterfaceVariable`] maps its parts to

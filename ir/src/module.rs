@@ -1,4 +1,4 @@
-//! A module: functions, variables, resources and entry points.
+//! Represents a module: functions, variables, resources and entry points.
 
 use crate::context::Context;
 use crate::debug::DebugInfo;

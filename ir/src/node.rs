@@ -1,5 +1,5 @@
-//! Nodes of work graphs: the types of their inputs, outputs and records, and the properties of an entry point that is a
-//! node.
+//! Represents nodes of work graphs: the types of their inputs, outputs and records, and the properties of an entry
+//! point that is a node.
 //!
 //! A node receives its inputs and outputs as values of [`NodeType`]s: operations create them, index them, allocate their
 //! records and return pointers to records (`AddressSpace::NodeRecord`).

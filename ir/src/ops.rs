@@ -1,7 +1,7 @@
-//! The op table: every operation of the IR is one row, which states all that is common to the targets: name in the text
-//! form, operand count and types, immediate, memory effects, how it is scalarised, how it folds. Verifier, printer, parser,
-//! common-subexpression and dead-code elimination, folding and scalarisation are driven by the rows; each back end has a
-//! table of its own with a row for every operation.
+//! Defines the op table: every operation of the IR is one row, which states all that is common to the targets: name in
+//! the text form, operand count and types, immediate, memory effects, how it is scalarised, how it folds. Verifier,
+//! printer, parser, common-subexpression and dead-code elimination, folding and scalarisation are driven by the rows;
+//! each back end has a table of its own with a row for every operation.
 
 pub mod comparison;
 pub mod effects;

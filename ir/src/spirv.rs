@@ -1,4 +1,4 @@
-//! The options of SPIR-V modules, as data.
+//! Defines the options of SPIR-V modules.
 //!
 //! Input: nothing. Output: [`SpirvOptions`] and its parts. It stands here and not in the back end so that a command line is
 //! read the same with any set of back ends.

@@ -1,4 +1,4 @@
-//! The properties of an entry point beside its signatures: one variant for each stage.
+//! Represents the properties of an entry point other than its signatures: one variant for each stage.
 //!
 //! The enums of single properties have the numbers of DXIL and the spelling of the text form, in the order of their
 //! variants.

@@ -1,5 +1,5 @@
-//! Subobjects of a library: parts of a state object that come with the shaders. They are data for the runtime; no shader
-//! refers to them.
+//! Represents the subobjects of a library: parts of a state object that come with the shaders. They are data for the
+//! runtime; no shader refers to them.
 
 use crate::module::ModuleRootSignature;
 use hlslc_base::Span;

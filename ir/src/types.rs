@@ -1,4 +1,4 @@
-//! Types of values. Interned by [`Context`](crate::context::Context); equal types have equal ids.
+//! Defines the types of values. They are interned by [`Context`](crate::context::Context); equal types have equal ids.
 
 use crate::entity::{StructId, Type};
 use crate::foreign::{ForeignDecoration, ForeignType};

@@ -1,4 +1,4 @@
-//! Type inference for results, by the result column of the op table. Printer and parser omit the types that can be
+//! Infers the types of results from the result column of the op table. Printer and parser omit the types that can be
 //! inferred, and the verifier compares. The functions below handle results that a row cannot describe.
 
 use crate::context::Context;

@@ -1,4 +1,5 @@
-//! The attributes in the namespace `vk` as typed values: what Vulkan needs to know of a program and Direct3D does not.
+//! Represents the attributes in the namespace `vk` as typed values: what Vulkan needs to know of a program and Direct3D
+//! does not.
 //!
 //! They belong to resources, globals, members, elements of signatures and entry points. Only the SPIR-V back end reads
 //! them.

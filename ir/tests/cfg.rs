@@ -1,4 +1,4 @@
-//! The control-flow graph: predecessors of blocks.
+//! Tests the control-flow graph: predecessors of blocks.
 
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::text::parse;

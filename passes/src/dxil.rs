@@ -1,4 +1,4 @@
-//! Passes that bring a module into the form that DXIL can express.
+//! This folder has the passes that bring a module into the form that DXIL can express.
 //!
 //! Input: a module in common form. Output: scalars in place of vectors and aggregates, flat memory, resources accessed by byte
 //! offsets, bound registers. Invariant: [`Form::Dxil`](hlslc_ir::verify::Form) holds at the end.

@@ -1,4 +1,5 @@
-//! Edits of functions that several passes need: renaming of values, copies of blocks, rematerialisation; and dense tables.
+//! Provides edits of functions that several passes need: renaming of values, copies of blocks, rematerialisation; and
+//! dense tables.
 //!
 //! Input: a function. Output: the function with one change made everywhere. Invariant: nothing here decides whether a
 //! change pays.

@@ -1,4 +1,5 @@
-//! Passes over the control-flow graph: branches, jumps, loops, and aggressive dead-code elimination, which removes branches.
+//! This folder has the passes over the control-flow graph: branches, jumps, loops, and aggressive dead-code
+//! elimination, which removes branches.
 //!
 //! Input: functions in SSA form, with or without region annotations. Output: the same behaviour with fewer blocks, branches
 //! or iterations. Invariant: region annotations remain correct or are all dropped.

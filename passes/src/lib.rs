@@ -1,4 +1,4 @@
-//! IR to IR: the passes between lowering from HLSL and the two back ends. A file holds one transformation;
+//! Transforms the IR between the lowering from HLSL and the two back ends. Each file has one transformation;
 //! [`run::schedule`] lists them in order.
 //!
 //! Every pass leaves a module that verifies, visits each instruction a bounded number of times, does not recurse on input

@@ -1,5 +1,5 @@
-//! Passes over local variables: promotion to SSA values, splitting, copy propagation, dead stores; and demotion
-//! ([`variables`]), for passes of later folders that change the graph.
+//! This folder has the passes over local variables: promotion to SSA values, splitting, copy propagation, dead stores;
+//! and demotion ([`variables`]), for passes of later folders that change the graph.
 //!
 //! Input: functions whose variables may have any type. Output: the same functions with fewer variables, loads and stores.
 //! Invariant: the control-flow graph and its regions stay as they are.

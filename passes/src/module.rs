@@ -1,5 +1,5 @@
-//! Passes that need more than one function, or the interface of the module: inlining, globals, signatures, handles, and
-//! properties that cross calls.
+//! This folder has the passes that need more than one function, or the interface of the module: inlining, globals,
+//! signatures, handles, and properties that cross calls.
 //!
 //! Input: a module as lowering leaves it. Output: entry points without calls of functions that have to be inlined, whose
 //! interface is accessed by operations on signature elements. Invariant: functions marked `keep` keep their type.

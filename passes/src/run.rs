@@ -1,6 +1,6 @@
-//! The pass manager: the context and description of a pass ([`pass`]), the pipelines as data ([`schedule`]), the
-//! constraints on their order ([`order`]), and their execution ([`runner`], with several [`threads`]), with one entry
-//! function for each form of a module ([`forms`]).
+//! Implements the pass manager: the context and description of a pass ([`pass`]), the pipelines as data ([`schedule`]),
+//! the constraints on their order ([`order`]), and their execution ([`runner`], with several [`threads`]), with one
+//! entry function for each form of a module ([`forms`]).
 //!
 //! Input: a module and options. Output: the module in the form of the target, diagnostics, and counts ([`stats`]) on request.
 //! Invariant: every pass that runs is a row of the schedule, so the verifier and an observer see each of them.

@@ -1,4 +1,5 @@
-//! Passes over values: constant folding and peephole rules, value numbering, constant propagation, reassociation, code motion.
+//! This folder has the passes over values: constant folding and peephole rules, value numbering, constant propagation,
+//! reassociation, code motion.
 //!
 //! Input: functions in SSA form. Output: the same values by fewer or cheaper operations. Invariant: the control-flow graph
 //! and its regions stay as they are; a branch may get a constant condition, which [`flow`](crate::flow) removes.

@@ -1,4 +1,4 @@
-//! How compile time grows with the size of the source: `cargo bench -p hlslc-runtime-tests --bench growth`.
+//! Measures how compile time grows with the size of the source: `cargo bench -p hlslc-runtime-tests --bench growth`.
 //!
 //! Each ladder is one kind of source in six sizes, each twice the one before, compiled for one target or both; of some
 //! the listing of the result is measured too. The exponent is the slope of the logarithm of the best time over that of the

@@ -1,4 +1,4 @@
-//! Compile time of hlslc and DXC, in process, side by side: `cargo bench -p hlslc-runtime-tests --bench versus_dxc`.
+//! Compares the compile time of hlslc and DXC in one process: `cargo bench -p hlslc-runtime-tests --bench versus_dxc`.
 //!
 //! The two compile each shader of the suite in turns, so that what else the machine does falls on both alike. The
 //! best time of each counts: noise only ever adds. Words after `--` pick shaders by a part of their names.

@@ -1,4 +1,4 @@
-//! The command `agree`: do the containers of a folder that are of one shader compute the same?
+//! Runs the command `agree`, which checks that the containers of each shader in a folder compute the same.
 //!
 //! Input: a folder of containers `NAME.WHICH` (`blur.dxc`, `blur.hlslc`, `blur.plain`); those of one `NAME` are compared. Output: a
 //! line for each shader whose containers differ or cannot be run, and counts; then how many instructions each WHICH executed

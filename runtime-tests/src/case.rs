@@ -1,4 +1,5 @@
-//! The format of a test case: an HLSL file whose head says how to compile it and, if it is to be run, with what.
+//! Reads the format of a test case: an HLSL file whose header states how to compile it and, if it is to be run, its
+//! inputs.
 //!
 //! Input: the text of a `.hlsl` file. Output: a [`Case`], or every fault of its head with its line.
 //!

@@ -1,4 +1,4 @@
-//! The two compilers under one interface, so that every check can be made with either.
+//! Provides the two compilers under one interface, so that every check can be made with either.
 //!
 //! Input: a [`Case`]. Output: a DXContainer or a SPIR-V module, or the compiler's messages.
 

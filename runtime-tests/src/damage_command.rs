@@ -1,4 +1,4 @@
-//! The command `damage` passes damaged inputs to all readers in turns, until its time is over.
+//! Runs the command `damage`, which passes damaged inputs to all readers in turns, until its time is over.
 //!
 //! Input: minutes (`--minutes`), or inputs for each reader (`--each`), the seed to start from (`--from`), readers by name; or the
 //! inputs of such a folder once more (`--replay`). Output: each input that its reader did not survive, into a folder if one is

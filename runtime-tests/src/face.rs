@@ -1,4 +1,4 @@
-//! The interface of a SPIR-V module: what an application and the other stages of a pipeline see of it.
+//! Describes the interface of a SPIR-V module to an application and to the other stages of a pipeline.
 //!
 //! Input: the bytes of a module. Output: its entry points with their modes and with the built-ins, locations and blocks that go in and
 //! out, and the bindings of its resources. Names, ids and types do not count, and neither does what only one of two versions of

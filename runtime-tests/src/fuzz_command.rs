@@ -1,4 +1,4 @@
-//! The command `fuzz`: random programs, every route.
+//! Runs the command `fuzz`: random programs on every route.
 //!
 //! Input: seeds of programs (`--seeds 0..100`) or a time (`--minutes 5`, from the seed `--from`). Output: each program on which two
 //! routes differ, made short, into a folder if one is named (`--out`), and counts. `--file FILE` judges a program of one's own,

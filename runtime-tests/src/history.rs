@@ -1,4 +1,4 @@
-//! Plots of figures that this repository stated over time, from `docs/measured/history.json`.
+//! Draws plots of figures that this repository stated over time, from `docs/measured/history.json`.
 //!
 //! In: the text of that file: plots of series, whose points have the commit that stated the figure, its time and the figure. Out: an
 //! SVG file for each plot. `cargo xtask plots` writes them, and a test compares the committed files with what the history gives.

@@ -1,4 +1,4 @@
-//! What lies in registers before a made-up run.
+//! Chooses the contents of registers for a generated run.
 //!
 //! Input: a seed, and for numbers of the kinds that a shader declares a container of it. Output: bytes for a register, which follow
 //! from the seed, the register and what the shader says lies there, and from nothing else, so that a program that dropped a

@@ -1,5 +1,5 @@
-//! What the outside sees of a shader, taken from the listing that DXC prints of its container: the rows of its
-//! signatures, of what the pipeline needs to know at run time, of its resource bindings, and which outputs depend on what.
+//! Extracts the interface of a shader from the listing that DXC prints of its container: the rows of its signatures, of
+//! what the pipeline needs to know at run time, of its resource bindings, and which outputs depend on what.
 //!
 //! Of a library they are besides the functions that others see, in their order, and what the metadata states of each entry point.
 //!

@@ -1,4 +1,4 @@
-//! Cases on the interpreter: what a DXContainer leaves in the buffers of a case.
+//! Runs cases on the interpreter: the contents of the buffers after the run of a DXContainer.
 //!
 //! Input: a container of any compiler, and how the case is run. Output: the contents of its buffers, in their order.
 

@@ -1,4 +1,5 @@
-//! The command `listings`: over many shaders, how often DXC shows the same of both compilers' containers.
+//! Runs the command `listings`, which counts over many shaders how often DXC prints the same for the containers of both
+//! compilers.
 //!
 //! Input: the cases of the suite, or the containers of a folder, or a file of commands (`FILE.hlsl OPTIONS…` a line, files beside
 //! the list). Output: for each shader that differs what does, and a table of counts. Both compile for the version of validators

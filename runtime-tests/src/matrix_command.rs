@@ -1,4 +1,4 @@
-//! The command `matrix`: the cases of the matrix, or those of some parts, and what both compilers make of them.
+//! Runs the command `matrix`: the cases of the matrix, or of some parts of it, through both compilers.
 //!
 //! Input: parts of the matrix (`--part functions`), parts of names. Output: each case that differs, with its source if that is asked
 //! for (`--show`), and counts. `--print` shows sources and compiles nothing, `--trace` shows which cases come next.

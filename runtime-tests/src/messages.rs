@@ -1,4 +1,4 @@
-//! What a compiler says of a source, as far as two compilers can agree on it: lines, and the groups of warnings.
+//! Compares the diagnostics of two compilers for a source as far as they can agree: lines, and the groups of warnings.
 //!
 //! Input: the text of diagnostics, `FILE:LINE:COLUMN: error: …`. Output: a message a line; notes and excerpts are left out.
 

@@ -1,5 +1,6 @@
-//! All that an application sees of a SPIR-V module, by aspects: bindings and their types with every offset, what goes
-//! in and out with its types and decorations, push constants, specialization constants, modes and capabilities.
+//! Collects everything of a SPIR-V module that an application sees, by aspects: bindings and their types with every
+//! offset, inputs and outputs with their types and decorations, push constants, specialization constants, modes and
+//! capabilities.
 //!
 //! Input: the bytes of a module. Output: for each aspect the facts, in words, in order. Names and ids do not count.
 

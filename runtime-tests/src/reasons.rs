@@ -1,4 +1,4 @@
-//! Why the outer faces of two modules of one shader differ: classes of differences, each with its reason.
+//! Explains why the interfaces of two modules of one shader differ: classes of differences, each with its reason.
 //!
 //! Input: the facts that only one of the two has, and what shows why: what needs capabilities in both modules, and the faces of
 //! both where nothing unused is dropped. Output: the reason of each fact; none where no class fits. The classes look at the

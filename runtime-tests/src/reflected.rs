@@ -1,4 +1,4 @@
-//! What `hlslc reflect --json` says of two containers, and where they first say something else.
+//! Compares the output of `hlslc reflect --json` for two containers, and finds the first difference.
 //!
 //! Set aside is what describes the compiler and its code and not of the shader: `creator`, `compiler`, `hash`, `statistics`.
 

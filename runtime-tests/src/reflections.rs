@@ -1,4 +1,5 @@
-//! The command `reflections`: over many shaders, how often `hlslc reflect --json` says the same of both compilers' containers.
+//! Runs the command `reflections`, which counts over many shaders how often `hlslc reflect --json` prints the same for
+//! the containers of both compilers.
 //!
 //! Input: shaders as `listings` takes them. Output: the differences in clusters, by the key where the two first differ, and how many are
 //! equal.

@@ -1,4 +1,5 @@
-//! The command `stats`: over many shaders, how often each algebraic rule fired and each pass changed something.
+//! Runs the command `stats`, which counts over many shaders how often each algebraic rule was applied and each pass
+//! changed something.
 //!
 //! Input: paths ([`shaders`]); options that all get besides (`--with -O1`). Output: the sums, the most frequent first; rules that
 //! never fired, which say that nothing needs them or that nothing has written what they are for.

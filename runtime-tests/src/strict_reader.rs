@@ -1,4 +1,4 @@
-//! What readers of DXIL other than Microsoft's demand of bitcode, as data, and a reader that checks it.
+//! Checks the requirements on bitcode of readers of DXIL other than Microsoft's, which are stated as data.
 //!
 //! Input: the bitcode of a program. Output: what a row of [`LIMITS`] finds wrong with it. Each limit comes from the source of a reader
 //! that is in use: libvkd3d-shader of Wine, and the one of dxil-spirv, which vkd3d-proton uses. They were only ever given what

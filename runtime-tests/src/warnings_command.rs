@@ -1,4 +1,5 @@
-//! The command `warnings`: over many shaders, how often both compilers warn of the same lines for the same reasons.
+//! Runs the command `warnings`, which counts over many shaders how often both compilers warn about the same lines for
+//! the same reasons.
 //!
 //! Input: the cases of the suite, or a file of commands (`FILE.hlsl OPTIONS…` a line). Output: for each shader that differs what only
 //! one of them says, and a table by groups. Shaders that one of them rejects are left out.

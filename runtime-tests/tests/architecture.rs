@@ -1,4 +1,4 @@
-//! What ARCHITECTURE.md says is true: the table of crates against the workspace and the `Cargo.toml` of each.
+//! Tests that ARCHITECTURE.md is true: the table of crates against the workspace and the `Cargo.toml` of each.
 
 use std::fs;
 use std::path::Path;

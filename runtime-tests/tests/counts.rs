@@ -1,5 +1,5 @@
-//! What ARCHITECTURE.md says that one new thing touches: an example of each kind, the words that name it, and the source
-//! files that these occur in. When a number here falls, lower it there; when it rises, find out why.
+//! Tests the counts in ARCHITECTURE.md of files that one addition touches: an example of each kind, the words that name
+//! it, and the source files in which they occur. When a number here falls, lower it there; when it rises, find out why.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! A few damaged inputs for every reader, the same in each run; `hlslc-runtime-tests damage` makes more.
+//! Tests a few damaged inputs for every reader, the same in each run; `hlslc-runtime-tests damage` makes more.
 
 use hlslc_runtime_tests::damage::{Reader, Seeds, read};
 use hlslc_runtime_tests::random::Random;

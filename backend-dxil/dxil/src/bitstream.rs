@@ -1,4 +1,4 @@
-//! The bit stream under LLVM bitcode: fields, blocks, records and abbreviations, written and read.
+//! Reads and writes the bit stream of LLVM bitcode: fields, blocks, records and abbreviations.
 //!
 //! The writer stores a record in full or in the abbreviation that its caller names, which was defined for the block before; the
 //! reader understands all abbreviations, those of BLOCKINFO included. Reading never allocates more than the data can hold and

@@ -1,4 +1,4 @@
-//! Construction of function bodies: one method per instruction, result types inferred from the operands.
+//! Builds function bodies with one method per instruction, result types inferred from the operands.
 //!
 //! The builder does not judge. Operands of the wrong type give an instruction whose result type is `void`, and
 //! the verifier reports it with the instruction's tag.

@@ -1,4 +1,4 @@
-//! Byte strings: the names and metadata strings of a module.
+//! Defines byte strings, which are the names and metadata strings of a module.
 //!
 //! LLVM names are bytes, not text: mangled names begin with `0x01`, and nothing forbids the rest. [`ByteStr`] keeps
 //! them as they are and prints them as LLVM assembly does (printable ASCII as itself, the rest as `\XX`).

@@ -1,4 +1,5 @@
-//! The requirements of each function of a library: shader flags, the stages it can be part of, the lowest shader model.
+//! Computes the requirements of each function of a library: shader flags, the stages it can be part of, the lowest
+//! shader model.
 //!
 //! Input: a module and its metadata. A runtime checks these facts when it links, before it reads any code, so validators
 //! compute them and compare; each rule here is one of theirs.

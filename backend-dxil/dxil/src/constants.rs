@@ -1,4 +1,4 @@
-//! The constants of a module, interned.
+//! Interns the constants of a module.
 //!
 //! A constant is a [`ConstId`]; equal constants have equal ids. Canonical forms: a scalar zero is `Int(0)` or
 //! `Float(0)`, never `Null`; an aggregate of zeros is `Null` and one of undefs is `Undef`, as LLVM folds them. Globals

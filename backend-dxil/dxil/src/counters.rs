@@ -1,4 +1,4 @@
-//! `dx.counters`: how many instructions of each kind a module has, for reflection.
+//! Counts the instructions of each kind in a module (`dx.counters`), for reflection.
 //!
 //! Each operation counts for at most the counters whose row names its number, each instruction of LLVM for one. Counters that are
 //! zero are not written.

@@ -1,4 +1,4 @@
-//! Numbering: which types, constants and metadata entries a module uses, and the number each has in bitcode.
+//! Numbers the types, constants and metadata entries that a module uses, for bitcode.
 //!
 //! Absolute value numbers are: globals, functions, module constants; then, in each function, its parameters, its
 //! constants and the results of its instructions. Types come before the types made of them (named structs may close

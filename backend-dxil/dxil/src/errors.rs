@@ -1,4 +1,4 @@
-//! The errors of readers and writers: of bytes that are read and of modules that are written.
+//! Defines the errors of readers and writers: of bytes that are read and of modules that are written.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! Shader flags: one table of the bits in the module's metadata, the bits of the `SFI0` part, and what listings call
-//! them.
+//! Defines the shader flags: one table of the bits in the module's metadata, the bits of the `SFI0` part, and what
+//! listings call them.
 
 use bitflags::bitflags;
 

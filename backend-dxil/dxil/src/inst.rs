@@ -1,4 +1,4 @@
-//! Instructions: the LLVM 3.7 instructions DXIL knows, their operations and flags as tables, and their operands.
+//! Defines the LLVM 3.7 instructions of DXIL, their operations and flags as tables, and their operands.
 
 use cranelift_entity::entity_impl;
 use smallvec::SmallVec;

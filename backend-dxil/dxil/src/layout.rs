@@ -1,4 +1,4 @@
-//! Sizes of types in memory, according to the module's data layout.
+//! Computes the sizes of types in memory, according to the module's data layout.
 //!
 //! If 16-bit types have minimum precision, every type below 32 bits takes 32 in memory.
 

@@ -1,4 +1,4 @@
-//! The metadata of a module: strings, values, nodes, and the records of debug information.
+//! Represents the metadata of a module: strings, values, nodes, and the records of debug information.
 //!
 //! Nodes made through [`MetadataTable::node`] are uniqued; distinct nodes may refer to themselves and are made in two
 //! steps. Every entry is an [`MdId`]; ids are in order of creation.

@@ -1,4 +1,4 @@
-//! The module model: globals, functions with blocks and instructions, and the tables they refer to.
+//! Represents a module: globals, functions with blocks and instructions, and the tables they refer to.
 //!
 //! This is the LLVM 3.7 subset that DXIL allows. Bitcode is read into it and written from it; the printer and the
 //! verifier work on it. Nothing in it is about HLSL.

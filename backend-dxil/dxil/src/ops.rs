@@ -1,4 +1,5 @@
-//! Operations in a module: the function types of the rows of the table, their declarations, and calls.
+//! Declares and calls DXIL operations in a module: the function types of the rows of the table, their declarations, and
+//! calls.
 //!
 //! Everything here follows the row. What a lowering does is name an operation, an overload and the arguments after the
 //! operation number.

@@ -1,4 +1,4 @@
-//! The DXIL operation table: every operation of DXIL 1.0 to 1.9, one row each.
+//! Defines the DXIL operation table: every operation of DXIL 1.0 to 1.9, one row each.
 //!
 //! A row states number, class (the stem of the function name), parameters, result, and by DXIL version the overloads,
 //! the stages and the attributes. **The entry of the highest version not above the target holds alone**: entries state

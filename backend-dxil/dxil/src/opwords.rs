@@ -1,4 +1,4 @@
-//! The operation table in words: what references and messages call the sets and types of its rows.
+//! Names the sets and types of the operation table's rows in references and messages.
 
 use std::fmt::{self, Write as _};
 

@@ -1,4 +1,4 @@
-//! The module for reflection, the part `STAT`: all declarations of a module without its code.
+//! Creates the module for reflection, the part `STAT`: all declarations of a module without its code.
 //!
 //! Declarations and globals stay; bodies are removed, and counters of their instructions are added. Names and annotations
 //! have the form of the latest validator, whatever the version that the program is written for.

@@ -1,5 +1,5 @@
-//! System values in containers: their numbers and short names. Their spellings, and the signature points that accept them,
-//! are the table of `hlslc-semantics`.
+//! Lists the system values in containers: their numbers and short names. Their spellings, and the signature points that
+//! accept them, are the table of `hlslc-semantics`.
 
 pub use hlslc_semantics::{Interpretation, PackingKind, SigPoint, SignatureKind, SystemValue as SemanticKind};
 

@@ -1,4 +1,4 @@
-//! Subobjects of a library: parts of a state object that come with the shaders.
+//! Represents the subobjects of a library: parts of a state object that come with the shaders.
 //!
 //! In a module they are the list `dx.subobjects`; in a container they stand in its runtime data (`RDAT`) alone.
 

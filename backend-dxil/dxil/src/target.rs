@@ -1,4 +1,4 @@
-//! The target of a module: shader kind, shader model, DXIL and validator version.
+//! Represents the target of a module: shader kind, shader model, DXIL and validator version.
 
 use crate::ops::NEWEST;
 pub use hlslc_semantics::version::Version;

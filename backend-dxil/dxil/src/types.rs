@@ -1,4 +1,4 @@
-//! The types of a module: the LLVM 3.7 types that DXIL can say, interned.
+//! Interns the types of a module: the LLVM 3.7 types that DXIL can express.
 //!
 //! Two structurally equal types have one [`TypeId`]; named structs are equal only to themselves, and their name is the
 //! key. Ids are dense and stable, so that a reader can use them as the type numbers of a bitcode file.

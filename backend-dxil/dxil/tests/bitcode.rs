@@ -1,4 +1,4 @@
-//! Bitcode: a module written and read again is the same, and damaged input is an error, not a crash.
+//! Tests bitcode: a module written and read again is the same, and damaged input is an error, not a crash.
 
 use dxil::bitcode;
 use dxil::bitstream::{

@@ -1,4 +1,4 @@
-//! Invariants of the operation table, whatever its rows contain.
+//! Tests invariants of the operation table that hold for any rows.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! Registers for signature elements: each rule of packing by the smallest signature that shows it.
+//! Tests the registers of signature elements: each rule of packing by the smallest signature that shows it.
 
 use dxil::packing::{PackError, Packing, pack};
 use dxil::semantics::{PackingKind, SigPoint};

@@ -1,4 +1,4 @@
-//! Registers of signature elements.
+//! Tests the optimised packing of signature elements.
 
 use dxil::Version;
 use dxil::packing::{Packing, pack};

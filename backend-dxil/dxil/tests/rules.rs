@@ -1,4 +1,4 @@
-//! The verifier: one damaged module for each rule, with the message and the tag of the instruction.
+//! Tests the verifier: one damaged module for each rule, with the message and the tag of the instruction.
 
 use dxil::rules::verify;
 use dxil::shader::{EntryPoint, Resources, Shader, StageProperties};

@@ -1,4 +1,4 @@
-//! The `RDAT` part: what is built is written, read and listed; damaged data is rejected.
+//! Tests the `RDAT` part: runtime data is built, written, read and listed; damaged data is rejected.
 
 use dxil::container::rdat::{
     Builder, FeatureBits, FunctionRecord, List, NodeAttribute, NodeAttributeRecord, Number, RuntimeData, StageBits,

@@ -1,4 +1,4 @@
-//! The sources of a shader: both forms of the part that stores them, compressed and plain, intact and damaged.
+//! Tests the sources of a shader: both forms of the part that stores them, compressed and plain, intact and damaged.
 
 use dxil::container::sources::{Arguments, SourceFile, Sources};
 use dxil::container::{Container, FourCc, Signing, dump};

@@ -1,4 +1,4 @@
-//! The smallest useful vertex shader, made by hand: module, metadata, container, listing.
+//! Tests the smallest useful vertex shader, built by hand: module, metadata, container, listing.
 
 use dxil::container::{Container, ExtraParts, FourCc, Signing, assemble};
 use dxil::dependencies::Dependencies;

@@ -1,4 +1,4 @@
-//! IR constants in DXIL.
+//! Lowers IR constants to DXIL.
 
 use crate::types;
 use dxil::Module;

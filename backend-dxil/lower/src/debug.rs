@@ -1,4 +1,4 @@
-//! Debug information: where the instructions of a module came from.
+//! Lowers debug information: the places of instructions in the source.
 //!
 //! Input: a lowered module, whose instructions carry the locations of the IR as tags, the IR, and the sources. Output: a second
 //! program with a compile unit, a scope for each function and block of the source, the location of each instruction with the

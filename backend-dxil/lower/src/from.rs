@@ -1,5 +1,5 @@
-//! The rows of the lowering: for each IR operation an instruction of DXIL, a `dx.op` on its operands, or the function that
-//! lowers it.
+//! Lists the rows of the lowering: for each IR operation an instruction of DXIL, a `dx.op` on its operands, or the
+//! function that lowers it.
 
 use crate::function::{FunctionLowering, FunctionLowering as Fl, Lowered, Result};
 use dxil::inst::{BinaryOp, CastOp, Predicate, Value as Dv};

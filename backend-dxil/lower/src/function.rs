@@ -1,5 +1,5 @@
-//! The body of an entry point: blocks, values, and each instruction by its row of [`from`](crate::from). What more than
-//! one instruction says is written by the functions that the rows name, in the modules below, by topic.
+//! Lowers the body of an entry point: blocks, values, and each instruction by its row of [`from`](crate::from). What
+//! more than one instruction says is written by the functions that the rows name, in the modules below, by topic.
 
 mod border;
 mod ending;

@@ -1,4 +1,4 @@
-//! The top level of the lowering: globals, functions, and the facts of each entry point in metadata and container.
+//! Lowers a module: globals, functions, and the facts of each entry point in metadata and container.
 
 use crate::annotations::annotations;
 use crate::constant::constant;

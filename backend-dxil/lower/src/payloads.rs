@@ -1,4 +1,4 @@
-//! The payload annotations of a library: the stages that read and write each member of a ray payload.
+//! Creates the payload annotations of a library: the stages that read and write each member of a ray payload.
 //!
 //! Input: a module whose structs carry the qualifiers. Output: `dx.dxrPayloadAnnotations`, one entry for each struct that
 //! is a payload of an entry point or of a traced ray, and for the structs in it.

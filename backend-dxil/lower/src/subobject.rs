@@ -1,4 +1,4 @@
-//! The subobjects of a library: the same data as the container holds it.
+//! Converts the subobjects of a library to the form in containers.
 
 use dxil::subobject::{HitGroupKind as DxHitGroup, Subobject as DxSubobject, SubobjectValue as DxValue};
 use hlslc_ir::subobject::{HitGroupKind, Subobject, SubobjectValue};

@@ -1,4 +1,4 @@
-//! IR types in DXIL.
+//! Lowers IR types to DXIL.
 
 use dxil::Module;
 use dxil::types::{TypeId, addrspace};

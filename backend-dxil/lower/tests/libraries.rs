@@ -1,4 +1,4 @@
-//! Libraries from IR text in DXIL form: listings, and the verdict of DXC's validators.
+//! Tests libraries from IR text in DXIL form: their listings, and the result of DXC's validators.
 
 use crate::support::{check, complaints, container};
 use dxil::ValidatorVersion;

@@ -1,4 +1,4 @@
-//! IR text in DXIL form to containers, each judged by DXC's validator.
+//! Tests the lowering of IR text in DXIL form to containers, which DXC's validator checks.
 
 use crate::support::{check, container, lowered, parse};
 use dxil::ValidatorVersion;

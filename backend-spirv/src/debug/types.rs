@@ -1,4 +1,4 @@
-//! The types of variables and functions in debug information.
+//! Emits the types of variables and functions in debug information.
 //!
 //! A type is declared after its parts. A struct of the first set refers to its members, and so follows them; members of the
 //! second set do not refer to it, and precede it.

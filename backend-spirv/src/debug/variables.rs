@@ -1,4 +1,4 @@
-//! Variables in debug information: their declarations, and their location at each point of the code.
+//! Emits variables in debug information: their declarations, and their location at each point of the code.
 //!
 //! Input: the records of the function being written. Output: `DebugDeclare` for variables in memory, `DebugValue` at each
 //! point from which on another value is known. Bits that are members, elements or components are named by their indices,

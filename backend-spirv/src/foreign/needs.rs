@@ -1,4 +1,4 @@
-//! The capabilities and extensions that entities named by number require.
+//! Determines the capabilities and extensions that entities require which the source names by number.
 //!
 //! Input: the alternatives that SPIR-V's grammar lists for an entity. Output: one of the capabilities, and one of the
 //! extensions; those that the module already declares are preferred. If only kernels have the entity, an error at the place

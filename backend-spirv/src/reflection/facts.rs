@@ -1,4 +1,4 @@
-//! What the instructions before the functions say, by id: names, decorations, types, constants, variables.
+//! Collects the facts in the instructions before the functions, by id: names, decorations, types, constants, variables.
 
 use rspirv::spirv::{BuiltIn, Decoration, Dim, ImageFormat, Op, StorageClass};
 use rustc_hash::FxHashMap;

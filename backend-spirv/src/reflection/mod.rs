@@ -1,4 +1,4 @@
-//! What a SPIR-V module says about itself: entry points, bindings, push constants, specialization constants, locations.
+//! Reflects a SPIR-V module: entry points, bindings, push constants, specialization constants, locations.
 //!
 //! Input: the words of any module, of hlslc's or of another compiler's making. Output: a [`Reflection`]. Only what stands before the
 //! functions is looked at. Each struct is described once and types name it by its place, so nothing is walked by recursion;

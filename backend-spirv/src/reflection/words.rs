@@ -1,4 +1,4 @@
-//! A module as a row of instructions: an opcode and operand words each. Nothing is looked at but what delimits them, so
+//! Splits a module into instructions: an opcode and operand words each. Nothing is looked at but what delimits them, so
 //! instructions that nothing here knows do no harm.
 
 use super::ReflectError;

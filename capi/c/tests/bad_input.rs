@@ -1,4 +1,4 @@
-//! What the header forbids ends in a status, never in a crash.
+//! Tests that violations of the header's rules end in a status, never in a crash.
 
 use std::ffi::CStr;
 use std::ptr::{null, null_mut};

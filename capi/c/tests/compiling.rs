@@ -1,4 +1,4 @@
-//! Sources in, outputs of every kind out.
+//! Tests the compilation of sources to outputs of every kind.
 
 use std::ptr::{null, null_mut};
 

@@ -1,4 +1,4 @@
-//! The examples, built and run as their readers build and run them: with what `cargo xtask install` lays out.
+//! Builds and runs the examples as their readers do: with the files of `cargo xtask install`.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Included files: from a callback, and from disk.
+//! Tests included files: from a callback, and from disk.
 
 use hlslc_c::abi::*;
 

@@ -1,4 +1,4 @@
-//! Programs that were compiled with an older header, and with a later one.
+//! Tests programs that were compiled with an older header, and with a later one.
 
 use std::ffi::CStr;
 use std::ptr::null;

@@ -1,4 +1,4 @@
-//! Blobs: bytes that clients hold, of no kind, in UTF-8 or wide.
+//! Implements blobs: bytes without encoding, in UTF-8 or UTF-16.
 //!
 //! Three classes differ in what they answer to. A blob of text ends with a zero, which its size counts; an empty one has no bytes at
 //! all. What is not known to be text, or does not end with a zero, is of no kind.

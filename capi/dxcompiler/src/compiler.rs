@@ -1,4 +1,4 @@
-//! The compiler: `IDxcCompiler3`, and `IDxcCompiler` and `2`, which clients of before it call.
+//! Implements the compiler: `IDxcCompiler3`, and for older clients `IDxcCompiler` and `IDxcCompiler2`.
 
 use crate::arguments::{build, texts};
 use crate::blob::{self, page_of};

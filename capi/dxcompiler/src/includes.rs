@@ -1,4 +1,4 @@
-//! The include handler that clients get from us: it reads files.
+//! Implements the default include handler, which reads files.
 
 use crate::blob::{Take, from_client};
 use crate::com::hresult::{DXC_E_INPUT_FILE_TOO_LARGE, E_POINTER, Hresult, of_system_error};

@@ -1,4 +1,5 @@
-//! A library in the place of `dxcompiler`: what engines load by name and ask for `DxcCreateInstance`, over this compiler.
+//! Implements a library that replaces `dxcompiler`: engines load it by name and call `DxcCreateInstance`, which returns
+//! objects of this compiler.
 //!
 //! [`com`] is the C++ side, which holds all unsafe code. Every other module is ordinary code:
 //! - [`blob`], [`stream`] and [`encoding`]: bytes and text; [`utils`], [`arguments`] and [`includes`]: what clients prepare;

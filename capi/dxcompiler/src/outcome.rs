@@ -1,4 +1,4 @@
-//! What an operation gave: a status and outputs by their kinds.
+//! Represents the result of an operation: a status and outputs by their kinds.
 
 use crate::blob;
 use crate::com::hresult::{E_INVALIDARG, E_POINTER, Hresult, S_OK};

@@ -1,4 +1,4 @@
-//! `IDxcUtils`, and `IDxcLibrary`, which clients of before it ask for.
+//! Implements `IDxcUtils`, and `IDxcLibrary` for older clients.
 
 use crate::arguments::{CompilerArgs, build};
 use crate::blob::{self, Take};

@@ -1,4 +1,4 @@
-//! Which DXC this stands in for, and which compiler it is.
+//! States the version of DXC that this replaces, and the version of this compiler.
 
 use crate::com::hresult::E_INVALIDARG;
 use crate::com::{Done, Out, OutNarrow};

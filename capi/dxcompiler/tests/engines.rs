@@ -1,4 +1,5 @@
-//! The library as an engine in Rust uses it: by file name, through the published crate hassle-rs, which knows DXC alone.
+//! Tests the library as an engine in Rust uses it: by file name, through the published crate hassle-rs, which knows DXC
+//! alone.
 
 use crate::support::Library;
 use hassle_rs::{Dxc, DxcIncludeHandler, Dxil};

@@ -1,5 +1,5 @@
-//! Reflection beside DXC's: every field of every method, printed by one program in C++ with either library, of containers that
-//! either has compiled.
+//! Compares reflection with DXC's: every field of every method, printed by one program in C++ with either library, of
+//! containers that either has compiled.
 
 use crate::support::{Client, Library, dxc};
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! Programs in C++, built against DXC's headers and those of Direct3D, and the libraries that they load.
+//! Builds programs in C++, built against DXC's headers and those of Direct3D, and the libraries that they load.
 
 use std::env;
 use std::ffi::OsStr;

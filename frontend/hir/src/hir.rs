@@ -1,4 +1,4 @@
-//! A checked program.
+//! Represents a checked program.
 //!
 //! Expressions, statements and places refer to each other by id. What holds in every program the checker
 //! returns without errors:

@@ -1,4 +1,4 @@
-//! The table of HLSL's built-in functions and methods: one row for each overload family.
+//! Defines the table of HLSL's built-in functions and methods: one row for each overload family.
 //!
 //! A row says what the checker needs (name, object, signature, first shader model, stages) and what the lowering
 //! needs (the operation it becomes, or the expansion that builds it). Neither of them matches on names: the checker

@@ -1,4 +1,4 @@
-//! The typed form of an HLSL program: what the checker makes and the lowering reads.
+//! Defines the typed form of an HLSL program, which the checker creates and the lowering reads.
 //!
 //! Every expression has a type, every name is resolved, every conversion, overload choice, default argument and
 //! copy in or out is explicit; templates are instantiated. [`types`] are interned; [`objects`] is the table of

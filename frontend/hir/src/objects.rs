@@ -1,4 +1,4 @@
-//! The table of built-in object types: one row each.
+//! Defines the table of built-in object types: one row each.
 
 use hlslc_ir::node::NodeKind;
 use hlslc_semantics::texture::TextureDim::{self, *};

@@ -1,4 +1,4 @@
-//! Constants of HLSL types, as constant evaluation computes them and expressions hold them.
+//! Represents constants of HLSL types, for constant evaluation and in expressions.
 
 /// A constant scalar. Integers of all widths are held sign- or zero-extended to 64 bits by their type's sign.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -1,5 +1,6 @@
-//! An [`Ast`] to a module: functions, globals, entry points and their root signatures. Types are in [`types`], resources in
-//! [`resources`], the bodies of functions in [`body`], addresses in [`memory`], and what intrinsics become in [`intrinsics`].
+//! Translates an [`Ast`] to a module: functions, globals, entry points and their root signatures. Types are in
+//! [`types`], resources in [`resources`], the bodies of functions in [`body`], addresses in [`memory`], and what
+//! intrinsics become in [`intrinsics`].
 
 mod body;
 mod constant;

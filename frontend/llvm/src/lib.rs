@@ -1,5 +1,5 @@
-//! LLVM assembly as an input: the subset in which the documents on resources and root signatures of Direct3D are written, and
-//! which Clang writes for HLSL.
+//! Reads LLVM assembly as an input: the subset in which the documents on resources and root signatures of Direct3D are
+//! written, and which Clang writes for HLSL.
 //!
 //! Input: text with opaque pointers, `target("dx.…")` types, `@llvm.dx.…` intrinsics, `hlsl.…` attributes and `!dx.rootsignatures`. Output: a
 //! module of hlslc's IR before any pass, or the first error with its place in the text. The text comes from anywhere: nesting is

@@ -1,4 +1,5 @@
-//! Tokens to an [`Ast`]: what stands outside of functions. Types and operands are in [`types`], functions in [`body`].
+//! Parses tokens to an [`Ast`]: the parts outside of functions. Types and operands are in [`types`], functions in
+//! [`body`].
 
 mod body;
 mod types;

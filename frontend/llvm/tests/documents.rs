@@ -1,4 +1,4 @@
-//! The examples of the documents that define resources and root signatures, in a function around them.
+//! Tests the examples of the documents that define resources and root signatures, in a function around them.
 //!
 //! What the documents leave out is put in: values that are used and defined nowhere. Slips are as they stand there: `f32` for `float`, a number
 //! too many in `target("dx.RawBuffer", float, 0, 0, 0)`, names of intrinsics that do not say the type.

@@ -1,4 +1,4 @@
-//! The rest of LLVM assembly that Clang writes for HLSL: control flow, memory, arithmetic, and what is rejected.
+//! Tests the rest of LLVM assembly that Clang writes for HLSL: control flow, memory, arithmetic, and rejected input.
 
 use crate::documents::{shader, text_of};
 use hlslc_base::Span;

@@ -1,4 +1,4 @@
-//! Bit-fields: several members of a struct in one number.
+//! Lowers bit-fields: several members of a struct in one integer.
 //!
 //! Consecutive bit-fields of one storage size share a number as long as they fit, the first at the lowest bit. The IR
 //! struct has a member for each such number; a [`FieldSlot`] says where a member of the source is. Structs without

@@ -1,4 +1,4 @@
-//! Constants of HLSL types to IR constants.
+//! Lowers constants of HLSL types to IR constants.
 
 use crate::state::Shared;
 use half::f16;

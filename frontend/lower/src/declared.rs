@@ -1,5 +1,5 @@
-//! Facts of declarations that IR types do not contain: kinds of numbers, and names in the spelling of C++, which DXC's
-//! metadata and reflection use for types.
+//! Collects facts of declarations that IR types do not contain: kinds of numbers, and names in the spelling of C++,
+//! which DXC's metadata and reflection use for types.
 
 use crate::types::scalar;
 use hlslc_hir::objects::{ObjectKind, ObjectParams};

@@ -1,4 +1,5 @@
-//! Entry points: a function without parameters around the user's; and the functions that a library exports.
+//! Lowers entry points: a function without parameters around that of the user; and the functions that a library
+//! exports.
 //!
 //! It starts the static variables it reaches whose initial value is worked out, reads the inputs, calls the user's function with
 //! them and writes what comes out: first the result, then the parameters, in order. Each parameter and the result is a

@@ -1,4 +1,4 @@
-//! Errors of the lowering: constructs that no back end supports yet, and limits.
+//! Lists the errors of the lowering: constructs that no back end supports yet, and limits.
 //!
 //! Everything else was decided by the checker; lowering never asks a semantic question again.
 

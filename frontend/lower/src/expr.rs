@@ -1,4 +1,4 @@
-//! Expressions to values.
+//! Lowers expressions to values.
 //!
 //! Operators work on scalars and vectors at once and on matrices row by row. Conditional evaluation becomes
 //! control flow with a block parameter for the result, unless both sides are so cheap and harmless that

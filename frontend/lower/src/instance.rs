@@ -1,4 +1,4 @@
-//! Instances of functions with unsized array parameters.
+//! Creates instances of functions with unsized array parameters.
 //!
 //! The size of such a parameter is that of the argument. A function is therefore lowered once for each combination of
 //! arguments: a declared array of resources, which the parameter then names, bounded or not, or a value, whose size the

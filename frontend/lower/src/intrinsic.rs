@@ -1,4 +1,4 @@
-//! Built-in functions and methods, by the last column of the intrinsic table.
+//! Lowers built-in functions and methods, by the last column of the intrinsic table.
 //!
 //! Arguments are evaluated in order, the object first. What becomes a single operation is built here, component by
 //! component on vectors and row by row on matrices; everything else has a function in [`expand`](crate::expand).

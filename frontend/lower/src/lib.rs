@@ -1,4 +1,4 @@
-//! HIR to IR.
+//! Lowers HIR to IR.
 //!
 //! In comes a checked program: every expression typed, every conversion explicit. Out goes an IR module with all
 //! entry points, the functions they reach, each once, the resources and variables. What holds of the result:

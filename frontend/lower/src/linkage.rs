@@ -1,4 +1,4 @@
-//! The calling convention of functions that a linker sees.
+//! Implements the calling convention of functions that are visible to a linker.
 //!
 //! Both sides have to agree on it without knowing each other. Scalars, vectors and matrices that are inputs are passed by
 //! value; structs and arrays are passed by reference to read-only memory; outputs are passed by reference, with

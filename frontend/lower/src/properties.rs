@@ -1,4 +1,4 @@
-//! The stage properties of an entry point, from its attributes and parameters.
+//! Computes the stage properties of an entry point, from its attributes and parameters.
 
 use crate::state::Shared;
 use hlslc_base::Stage;

@@ -1,4 +1,4 @@
-//! Signatures: how the parameters and results of an entry point become elements, as DXC makes them.
+//! Creates signatures: the elements for the parameters and results of an entry point, as in DXC.
 //!
 //! Structs fall apart into their members. An array of structs gives one element for each member, with a row for
 //! each element of the array. A semantic on a struct replaces those of its members, which count its index on.

@@ -1,5 +1,5 @@
-//! The state that the lowering of all functions of a program shares: the program, the types, variables and resources made
-//! so far, the functions still to do, and the diagnostics.
+//! Holds the state that the lowering of all functions of a program shares: the program, the types, variables and
+//! resources made so far, the functions still to do, and the diagnostics.
 //!
 //! The IR context lives beside it, not in it, so that a builder can hold the context while a function queries this state.
 

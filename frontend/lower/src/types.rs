@@ -1,4 +1,4 @@
-//! HLSL types to IR types.
+//! Lowers HLSL types to IR types.
 //!
 //! One IR type serves as value and as memory type: `bool` is `i1` and takes 32 bits in any memory, minimum
 //! precision keeps its own scalar kinds, a matrix is an array of its rows. What only memory knows, the order of

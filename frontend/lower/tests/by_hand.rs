@@ -1,4 +1,4 @@
-//! Programs built by hand, lowered and printed: the lowering of each construct, independent of the checker.
+//! Tests the lowering of each construct independently of the checker, with programs that are built by hand.
 
 use cranelift_entity::PrimaryMap;
 use hlslc_base::{Diagnostics, Interner, Span, Stage};

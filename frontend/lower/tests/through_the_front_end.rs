@@ -1,4 +1,4 @@
-//! HLSL through preprocessor, parser, checker and lowering: each construct with the IR it becomes.
+//! Tests each construct of HLSL through preprocessor, parser, checker and lowering, with the resulting IR.
 
 use crate::common::{function, ir};
 

@@ -1,4 +1,4 @@
-//! The syntax tree of root signatures: elements with their arguments, as positions in the text.
+//! Defines the syntax tree of root signatures: elements with their arguments, as positions in the text.
 //!
 //! Invariant: every argument stands where the grammar allows it; whether it is repeated, missing or out of range, and the
 //! meaning of its words, is the business of [`resolve`](crate::resolve). A part that could not be parsed is an `Error`

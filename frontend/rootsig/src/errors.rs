@@ -1,4 +1,4 @@
-//! Errors in the text of a root signature.
+//! Lists the errors in the text of a root signature.
 
 hlslc_base::diagnostics! {
     /// A token that cannot stand where it stands.

@@ -1,4 +1,4 @@
-//! The words of the root signature language: nothing but spelling.
+//! Splits the root signature language into tokens.
 //!
 //! Input: the text. Output: tokens with byte ranges. Names of elements and arguments are tokens of their own, in any case;
 //! flags and enum values are all [`Token::Word`], because the tables of `hlslc-rootsig` know them. Whatever fits nothing is

@@ -1,4 +1,4 @@
-//! Text to AST: the only file that knows LALRPOP.
+//! Parses text to the AST; this is the only file that depends on LALRPOP.
 //!
 //! Input: a text. Output: an AST, in which what could not be parsed is an `Error` node, and a diagnostic for each independent
 //! syntax error. What the parser says it expected is folded into a few words; an error that follows another before the next

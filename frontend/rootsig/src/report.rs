@@ -1,4 +1,4 @@
-//! Diagnostics about one text, in the order of the text.
+//! Collects diagnostics about one text, in the order of the text.
 
 use hlslc_base::{Diagnostic, Severity, Span};
 use hlslc_rootsig::Pos;

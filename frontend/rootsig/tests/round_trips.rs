@@ -1,5 +1,5 @@
-//! Every form of a root signature and back: bytes, source text, YAML, metadata and its text. On all tables, and on random
-//! root signatures.
+//! Tests that every form of a root signature converts back: bytes, source text, YAML, metadata and its text. On all
+//! tables, and on random root signatures.
 
 use crate::support::table;
 use hlslc_base::Span;

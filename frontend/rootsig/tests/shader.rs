@@ -1,4 +1,4 @@
-//! Shaders against root signatures: the findings, the clauses they point at, the suggestions.
+//! Tests the checks of shaders against root signatures: the findings, their clauses, the suggestions.
 
 use hlslc_base::Span;
 use hlslc_rootsig::shader::{Shader, Suggestion, Use, UseKind, check};

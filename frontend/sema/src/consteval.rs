@@ -1,4 +1,4 @@
-//! Values known when compiling: array sizes, case labels, attribute arguments, `static const` initialisers.
+//! Evaluates constant expressions: array sizes, case labels, attribute arguments, `static const` initialisers.
 //!
 //! Works on checked expressions of the function at hand. Draws on a budget of steps; what is not constant is
 //! `None`, and whoever needs the value says so.

@@ -1,5 +1,5 @@
-//! Conversions: which exist between two types, and the expressions that carry them out. How good they are to overload resolution
-//! is in `score.rs`.
+//! Converts between types: determines whether a conversion exists, and creates its expression. Its cost in overload
+//! resolution is in `score.rs`.
 //!
 //! A numeric conversion changes the shape, the element kind, or both. The order keeps work small: elements are
 //! dropped before the rest is converted, and converted before they are copied to more places.

@@ -1,5 +1,5 @@
-//! The state of the checker: the declarations of the program so far, the function being checked, and the basic operations
-//! on which all rules build (creating expressions, reporting, querying types).
+//! Holds the state of the checker: the declarations of the program so far, the function being checked, and the basic
+//! operations on which all rules build (creating expressions, reporting, querying types).
 
 use crate::builtin_types::BuiltinType;
 use crate::check::attr::FunctionAttributes;

@@ -1,4 +1,4 @@
-//! Template argument deduction, by matching parameters against arguments.
+//! Deduces template arguments by matching parameters against arguments.
 //!
 //! Input: types and values as a template writes them, and types and values. Output: a value for each parameter that is
 //! named there, or the fact that they do not match. What names no parameter, and non-deduced contexts, match anything: they

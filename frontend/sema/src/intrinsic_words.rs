@@ -1,4 +1,4 @@
-//! Rows of the intrinsic table as messages write them, in types of HLSL: `lerp(floatN a, floatN b, floatN s)`.
+//! Prints rows of the intrinsic table for messages, in types of HLSL: `lerp(floatN a, floatN b, floatN s)`.
 //!
 //! Input: a row, the object if it is a method, a parameter's pattern. Output: text. The names that the table has for sets of types
 //! (`int64_only`) are its own affair: here the first type of a set stands for it, and `N` for any number of components.

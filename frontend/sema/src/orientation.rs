@@ -1,4 +1,4 @@
-//! Matrix orientation: the effect of modifiers, `#pragma pack_matrix` and options on a type as written.
+//! Determines matrix orientation: the effect of modifiers, `#pragma pack_matrix` and options on a type as written.
 //!
 //! Input: a type as written and what it was resolved to. Output: the type with the orientation of its matrix. A modifier is
 //! part of a type. The pragma applies to matrices without an orientation, so an alias keeps the orientation of its

@@ -1,5 +1,5 @@
-//! Definitions that stand apart from what they define: bodies of function templates that were declared before, methods and
-//! static members of struct templates outside of them.
+//! Checks definitions that are separate from their declarations: bodies of function templates that were declared
+//! before, methods and static members of struct templates outside of them.
 //!
 //! An instance may be called before the definition of its template is met. Its function is there from then on, without a
 //! body, and waits; every definition lets those that wait look again.

@@ -1,4 +1,4 @@
-//! Overload resolution, one algorithm for functions, methods and operators of the program.
+//! Resolves overloads, with one algorithm for functions, methods and operators of the program.
 //!
 //! Each argument of a candidate costs what its conversion costs (`score.rs`), one that is written also what the conversion back
 //! costs; the candidate with the lowest sum wins. Templates take part through the instance that deduction makes of them, and are

@@ -1,4 +1,4 @@
-//! Rules for reachable code: recursion, and built-in functions that the target lacks.
+//! Checks the rules for reachable code: recursion, and built-in functions that the target lacks.
 //!
 //! Functions that nothing calls are exempt; so these rules are checked on the call graph, after everything else.
 

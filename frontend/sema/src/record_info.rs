@@ -1,4 +1,4 @@
-//! What the checker knows of structs beyond their members.
+//! Holds the facts about structs other than their members.
 
 use crate::cx::{FnId, RecordTemplateId, TemplateValue};
 use crate::scope::ScopeId;

@@ -1,4 +1,4 @@
-//! String literals: their text, and root signatures, whose errors point into the source.
+//! Evaluates string literals: their text, and root signatures, whose errors point into the source.
 
 use crate::check::attr::RootSignature;
 use crate::cx::Checker;

@@ -1,4 +1,4 @@
-//! Scopes and name lookup: which declarations exist, and which of them a name refers to at a place.
+//! Implements scopes and name lookup: the declarations that exist, and the one that a name refers to at a place.
 //!
 //! Scopes form a tree. A scope holds types and values apart, so that a variable and a type of the same name do not hide
 //! each other from a lookup of the other sort.

@@ -1,4 +1,5 @@
-//! What conversions cost in overload resolution: DXC's rule, so that a call means the same function to both compilers.
+//! Computes the cost of conversions in overload resolution by DXC's rule, so that a call resolves to the same function
+//! in both compilers.
 //!
 //! Input: the type that something is converted to and the type that it has. Output: a sum of one power of two per [`Fault`] of the
 //! conversion. Each power is 2^7 times the one before, so a fault outweighs all lesser ones of up to 128 arguments. Whether

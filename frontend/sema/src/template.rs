@@ -1,4 +1,4 @@
-//! Templates: instances of structs, aliases and functions, deduction of arguments, specialisations.
+//! Instantiates templates: instances of structs, aliases and functions, deduction of arguments, specialisations.
 //!
 //! A template is checked by checking its declaration again for each list of arguments, in a scope that holds them.
 //! So there are no dependent types, and what is never used is never checked. Instances are made once per list of

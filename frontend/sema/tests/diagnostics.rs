@@ -1,5 +1,5 @@
-//! Every diagnostic of the checker: a source that triggers it, and the message. A diagnostic without one fails the last
-//! test.
+//! Tests every diagnostic of the checker: a source that triggers it, and the message. A diagnostic without one fails
+//! the last test.
 
 #[path = "cases/resources.rs"]
 mod resources;

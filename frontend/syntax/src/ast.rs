@@ -1,4 +1,4 @@
-//! The syntax tree of HLSL up to HLSL 2021, with the `[[vk::…]]` spellings.
+//! Defines the syntax tree of HLSL up to HLSL 2021, with the `[[vk::…]]` spellings.
 //!
 //! Input: what the parser recognised. Output: flat arenas of nodes that refer to each other by id, so dropping
 //! or copying a tree never recurses. The tree says what was written and nothing more: names are not

@@ -1,4 +1,4 @@
-//! Text to tokens: spelling, and nothing but spelling.
+//! Splits text into tokens, by spelling only.
 //!
 //! Input: one file of the source map. Output: its tokens, line ends included, since directives end with their line.
 //! A backslash at the end of a line joins it with the next one wherever it stands, as the C standard asks:

@@ -1,4 +1,4 @@
-//! From source text to the syntax tree of HLSL.
+//! Parses source text to the syntax tree of HLSL.
 //!
 //! Input: files of a [`SourceMap`](hlslc_base::SourceMap). Output: an [`ast::Ast`] and diagnostics.
 //!

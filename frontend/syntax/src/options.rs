@@ -1,4 +1,4 @@
-//! The options of the preprocessor.
+//! Defines the options of the preprocessor.
 
 use hlslc_base::budget::Budgets;
 use hlslc_base::target::Stage;

@@ -1,4 +1,4 @@
-//! From tokens to the tree. The one file that knows LALRPOP.
+//! Parses tokens to the tree; this is the only file that depends on LALRPOP.
 //!
 //! Input: the tokens of the preprocessor. Output: the tree, and everything that is wrong with the syntax.
 //!

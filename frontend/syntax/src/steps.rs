@@ -1,4 +1,4 @@
-//! The input of the generated parser, and queries about the place where it failed.
+//! Provides the input of the generated parser, and queries about the place of an error.
 //!
 //! A [`Step`] is a terminal with its start and end. Brackets balance among the steps of an item. Each query examines steps
 //! alone: whether the failure is in an expression, in the header of a loop, or after a type.

@@ -1,4 +1,4 @@
-//! The terminals of the grammar: tokens that the classifier has interpreted.
+//! Defines the terminals of the grammar: tokens that the classifier has interpreted.
 
 use crate::ast::Modifier;
 use crate::token::TokenKind;

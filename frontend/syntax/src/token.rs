@@ -1,4 +1,4 @@
-//! Tokens: the output of the lexer, rewritten by the preprocessor and read by the classifier.
+//! Defines tokens, the output of the lexer, rewritten by the preprocessor and read by the classifier.
 //!
 //! A token is 16 bytes: its kind, its spelling as a [`Symbol`] where the kind alone does not determine it, its place, and
 //! two facts about the white space before it.

@@ -1,4 +1,4 @@
-//! Walking over the tree.
+//! Walks over the tree.
 
 use crate::ast::{ExprId, ExprKind};
 

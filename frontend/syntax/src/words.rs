@@ -1,4 +1,4 @@
-//! The words of the language: keywords, modifiers, built-in types, reserved words. One row each.
+//! Lists the words of the language: keywords, modifiers, built-in types, reserved words. One row each.
 //!
 //! Input: a word. Output: its [`Word`]. What a program declares is the classifier's business.
 

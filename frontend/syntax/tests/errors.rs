@@ -1,4 +1,4 @@
-//! Every diagnostic of this crate, its text and its place.
+//! Tests every diagnostic of this crate, with its text and place.
 
 use crate::support::{Files, Run, side_by_side};
 use hlslc_base::Budgets;

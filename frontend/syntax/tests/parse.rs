@@ -1,4 +1,4 @@
-//! The syntax tree of each construct.
+//! Tests the syntax tree of each construct.
 
 use crate::support::{Run, side_by_side, tree};
 

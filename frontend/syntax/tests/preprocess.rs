@@ -1,4 +1,4 @@
-//! The output of the preprocessor, as text.
+//! Tests the output of the preprocessor, as text.
 
 use crate::support::{Files, Run, side_by_side};
 use hlslc_base::Stage;

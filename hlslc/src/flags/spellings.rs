@@ -1,5 +1,5 @@
-//! The spellings of the options by their first byte, made when the program is built: an option is found by looking at the few that
-//! begin as it does.
+//! Indexes the spellings of options by their first byte at build time, so that the search for an option compares only
+//! the few that start with it.
 
 use super::{Flag, GROUPS};
 

@@ -1,4 +1,4 @@
-//! What the table of options says about itself: `--help`, `--version`, `-budget help`.
+//! Prints the texts of the table of options: `--help`, `--version`, `-budget help`.
 
 use super::{Does, Flag, GROUPS, Takes};
 use crate::options::{ValidatorVersion, WarningOptions};

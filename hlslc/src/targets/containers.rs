@@ -1,4 +1,4 @@
-//! Containers of shaders: putting them together, and reading what was written: listings and single parts.
+//! Assembles and reads containers of shaders: listings and single parts.
 
 use crate::Reflection;
 use crate::args::pairs;

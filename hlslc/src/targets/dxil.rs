@@ -1,4 +1,4 @@
-//! The back end for DXIL: passes, lowering, checks, container.
+//! Runs the back end for DXIL: passes, lowering, checks, container.
 //!
 //! Input: a module before any pass. Output: a container, or the requested text of it, in the session.
 

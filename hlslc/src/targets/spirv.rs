@@ -1,4 +1,4 @@
-//! The back end for SPIR-V: passes, and the words of a module.
+//! Runs the back end for SPIR-V: passes, and the words of a module.
 //!
 //! Input: a module before any pass. Output: the words as bytes, or their text on request, in the session.
 

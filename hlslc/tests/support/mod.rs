@@ -1,4 +1,4 @@
-//! Running the command: a folder for its files, its exit code and what it prints.
+//! Runs the command: a folder for its files, its exit code and what it prints.
 #![allow(dead_code, reason = "each test uses a part of this")]
 
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Diagnostics as data for other programs: JSON lines, SARIF 2.1.0, and the workflow commands of GitHub.
+//! Formats diagnostics for other programs: JSON lines, SARIF 2.1.0, and the workflow commands of GitHub.
 //!
 //! Columns count bytes from 1 as in every other style. SARIF cannot say bytes: its columns are code points, as its `columnKind` says.
 //! JSON has both.

@@ -1,5 +1,5 @@
-//! Mistakes of the compiler as diagnostics: a stage found that its input breaks a rule, for which another stage and not the
-//! user is responsible. Their wording stands here; panics are caught by [`guard`](crate::guard()).
+//! Reports faults of the compiler as diagnostics: a stage found that its input violates a rule, for which another stage
+//! and not the user is responsible. Their wording stands here; panics are caught by [`guard`](crate::guard()).
 //!
 //! Input: the stage, the function that it worked on, the problem. Output: an error like others, at the place in the source
 //! that the function was at. The stage that reports one abandons its output.

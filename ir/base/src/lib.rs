@@ -1,7 +1,7 @@
-//! The foundation of all layers of hlslc: where text comes from ([`source`], [`span`]), diagnostics ([`diag`], [`render`]),
-//! how text of the input is shown ([`shown`]), the target of a compilation ([`target`]), limits on work ([`budget`]),
-//! mistakes of the compiler ([`mod@internal`], [`mod@guard`]), interned names ([`intern`]) and suggestions for misspelt ones
-//! ([`suggest`]).
+//! Provides the foundation of all layers of hlslc: the places of text ([`source`], [`span`]), diagnostics ([`diag`],
+//! [`render`]), how text of the input is shown ([`shown`]), the target of a compilation ([`target`]), limits on work
+//! ([`budget`]), mistakes of the compiler ([`mod@internal`], [`mod@guard`]), interned names ([`intern`]) and
+//! suggestions for misspelt ones ([`suggest`]).
 //!
 //! Nothing here knows HLSL, the IR or a back end, and nothing does I/O: files reach a [`source::SourceMap`] through the
 //! [`source::IncludeResolver`] of the program that uses the compiler.

@@ -1,4 +1,4 @@
-//! The text of string literals, with a map from its bytes back to the source.
+//! Reads the text of string literals, with a map from its bytes back to the source.
 //!
 //! Input: the spellings of string literals in the source, with quotes, escapes and spans. Output: the concatenated, decoded
 //! text, and a map from its byte ranges to spans inside the literals.

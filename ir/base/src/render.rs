@@ -1,5 +1,6 @@
-//! Diagnostics as text: the default style with source excerpts and the one-line styles of other compilers; what other programs
-//! read is in [`formats`]. Input: a [`SourceMap`] and [`Diagnostic`]s. Output: a `String`; who prints it is up to the caller.
+//! Renders diagnostics as text: the default style with source excerpts and the one-line styles of other compilers; what
+//! other programs read is in [`formats`]. Input: a [`SourceMap`] and [`Diagnostic`]s. Output: a `String`; who prints it
+//! is up to the caller.
 //!
 //! A column counts the bytes of the line up to the character, from 1, in every style, as clang and dxc count it.
 

@@ -1,4 +1,4 @@
-//! All text of one compilation and how positions map back to it.
+//! Holds all text of one compilation, and maps positions back to it.
 //!
 //! Input: files (added by the driver or the preprocessor) and macro expansions (added by the preprocessor).
 //! Output: for any [`Span`], the file, line and column the user wrote, and the chain of expansions and

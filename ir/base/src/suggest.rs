@@ -1,4 +1,4 @@
-//! "Did you mean …": the known word nearest to one that is not known.
+//! Finds the known word nearest to an unknown one, for "did you mean …".
 
 /// The candidate nearest to `word` in edit distance, if any is near enough to be a slip. Letter case counts half.
 /// The first of equally near candidates wins.

@@ -1,4 +1,4 @@
-//! The target of a compilation: stage, shader model, and the properties that follow from them.
+//! Represents the target of a compilation: stage, shader model, and the properties that follow from them.
 
 use hlslc_semantics::SigPoint;
 pub use hlslc_semantics::validator::ValidatorVersion;

@@ -1,4 +1,4 @@
-//! Spans through includes and macro expansions, and the styles of diagnostics.
+//! Tests spans through includes and macro expansions, and the styles of diagnostics.
 
 use hlslc_base::diag::Diagnostic;
 use hlslc_base::render::{Style, render};

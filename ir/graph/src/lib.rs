@@ -1,4 +1,5 @@
-//! Dominators of any graph of numbered nodes: blocks of the IR, blocks of DXIL, and, with reversed edges, post-dominators.
+//! Computes the dominators of any graph of numbered nodes: blocks of the IR, blocks of DXIL, and, with reversed edges,
+//! post-dominators.
 //!
 //! Input: the predecessors of each node, and the root. Output: a [`DominatorTree`], in which the parent of a node is its
 //! immediate dominator. The algorithm is that of Lengauer and Tarjan ("A fast algorithm for finding dominators in a

@@ -1,4 +1,4 @@
-//! Problems of root signatures as diagnostics.
+//! Converts problems of root signatures to diagnostics.
 //!
 //! Input: the problems that `hlslc-rootsig` finds, and a map from its positions to spans. Output: [`Diagnostic`]s with the
 //! codes of [`errors`]. The sentences are those of `hlslc-rootsig`, which also serves callers without source text: where a

@@ -1,4 +1,4 @@
-//! The `RTS0` part of a container: [`write()`] and [`read()`].
+//! Reads and writes the `RTS0` part of a container: [`write()`] and [`read()`].
 //!
 //! Layout, all numbers `u32` little endian, all offsets from the start of the part: a header (version, parameter count,
 //! parameter offset, static sampler count, static sampler offset, flags); the parameter records (type, visibility,

@@ -1,4 +1,4 @@
-//! Root signatures as data: their model, their rules, and every form they take except source text.
+//! Represents root signatures as data: their model, their rules, and all their forms except source text.
 //!
 //! Input: a [`RootSignature`] built by the parser of the root signature language, by [`binary::read`] from an `RTS0` part,
 //! or by [`metadata::read`] from `dx.rootsignatures`. Output: [`Problem`]s, `RTS0` bytes, metadata nodes, source text, and

@@ -1,4 +1,4 @@
-//! What LLVM's analysis of root signatures prints of one (`opt -passes='print<dxil-root-signature>'`).
+//! Prints a root signature like LLVM's analysis (`opt -passes='print<dxil-root-signature>'`).
 //!
 //! Input: a root signature and the function that it belongs to. Output: text. Flags that were not written appear with what they stand
 //! for, as in the metadata that LLVM reads; offsets are those of the binary form.

@@ -1,4 +1,4 @@
-//! The metadata form: `dx.rootsignatures` as the specification of root signatures in LLVM IR lays it out.
+//! Reads and writes the metadata form: `dx.rootsignatures` as specified for root signatures in LLVM IR.
 //!
 //! [`write()`] makes the list of element nodes of one root signature, [`read()`] takes one apart again. A module pairs each
 //! list with a function and a version; see [`metadata_text`](crate::metadata_text) for pairs and their text.

@@ -1,4 +1,4 @@
-//! `dx.rootsignatures` as text of LLVM IR, in both directions.
+//! Converts `dx.rootsignatures` to and from text of LLVM IR.
 //!
 //! ```text
 //! !dx.rootsignatures = !{!0}

@@ -1,4 +1,4 @@
-//! The model: a root signature as a list of elements, in the order in which they were written.
+//! Defines the model: a root signature as a list of elements, in the order in which they were written.
 //!
 //! Every argument is an [`Arg`]: its value and where it was written. Unwritten arguments hold the default of the
 //! language and [`Pos::NONE`]. Unwritten flags stay unwritten (`None`): `RTS0` shows them as 0 as DXC does, metadata shows

@@ -1,4 +1,4 @@
-//! A root signature back to the text of its language.
+//! Prints a root signature as text of its language.
 //!
 //! Arguments that have their default value are left out, and so are flags that are 0: both give the same bytes again.
 //! The text holds spaces as its only white space, as DXC wants it.

@@ -1,4 +1,4 @@
-//! Root signatures for serde: the shape of an `RTS0` part, with the words of the language.
+//! Serialises root signatures with serde, in the structure of an `RTS0` part and with the words of the language.
 //!
 //! Flags are lists of words; unwritten ones show as what they stand for in the version of the signature. A count without an end
 //! and an offset right after the range before are null.

@@ -1,4 +1,4 @@
-//! The versions of the root signature language and binary.
+//! Defines the versions of the root signature language and binary.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! System values, and how each point where values enter or leave a shader interprets them: one table for the checker, the
-//! IR and both back ends.
+//! Lists the system values, and their interpretation at each point where values enter or leave a shader, in one table
+//! for the checker, the IR and both back ends.
 //!
 //! Input: nothing. Output: [`SystemValue`] with its spelling and its [`Numbers`], [`SigPoint`], and the [`Interpretation`]
 //! of one at the other, with the shader model that introduced it. Invariant: the values are in the order of their numbers

@@ -1,4 +1,4 @@
-//! The differences between validator versions: one table.
+//! Lists the differences between validator versions: one table.
 //!
 //! A module states the validator it is written for (`dx.valver`). A validator builds signatures, `PSV0` and flags again and
 //! compares, so everything that a version changed has to be written as that version expects. Each change is a row here: a

@@ -1,4 +1,4 @@
-//! A version of DXIL, of a shader model or of a validator: two numbers.
+//! Represents a version of DXIL, of a shader model or of a validator: two numbers.
 
 use std::fmt;
 

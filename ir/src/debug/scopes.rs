@@ -1,4 +1,4 @@
-//! The functions and blocks of the source, and which of them a place lies in.
+//! Represents the functions and blocks of the source, and finds those that contain a place.
 //!
 //! Input: a module with spans, and the sources. Output: functions in the order of their places, blocks with what is around them, and for
 //! each span its line, its function and its innermost block. Back ends write of them what their debug information has.

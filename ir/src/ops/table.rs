@@ -1,4 +1,4 @@
-//! The rows of the op table: name in the text form and operand count, operand and result types, memory effects,
+//! Lists the rows of the op table: name in the text form and operand count, operand and result types, memory effects,
 //! scalarisation, folding.
 //!
 //! The flags of each instruction ([`FloatFlags`](crate::function::FloatFlags)) state which rewrites of a float operation

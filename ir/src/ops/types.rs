@@ -1,5 +1,5 @@
-//! The language of type rules: how a row constrains operands and result. [`typing`](crate::typing) derives results from it,
-//! and the [verifier](crate::verify) checks operands against it; a rule beyond it is a named function.
+//! Defines the language of type rules: how a row constrains operands and result. [`typing`](crate::typing) derives
+//! results from it, and the [verifier](crate::verify) checks operands against it; a rule beyond it is a named function.
 
 use crate::types::{ResourceType, Scalar, TypeData};
 use crate::typing::Operands;

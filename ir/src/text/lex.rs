@@ -1,4 +1,4 @@
-//! The lexer of the IR's text form. Output: a list of tokens with their lines, or the first error.
+//! Splits the text form of the IR into tokens. Output: a list of tokens with their lines, or the first error.
 
 use super::ParseError;
 

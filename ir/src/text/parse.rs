@@ -1,6 +1,6 @@
-//! The parser of the text form, the inverse of [`print`](super::print()). Input: any text. Output: a module that is
-//! well-formed as data (every name is declared, operands have the types written) but need not verify; or the first error.
-//! It never panics; nested types and constants draw on a depth budget.
+//! Parses the text form; this is the inverse of [`print`](super::print()). Input: any text. Output: a module that is
+//! well-formed as data (every name is declared, operands have the types written) but need not verify; or the first
+//! error. It never panics; nested types and constants draw on a depth budget.
 
 mod body;
 mod debug;

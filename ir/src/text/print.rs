@@ -1,5 +1,5 @@
-//! The printer of the text form. Input: any module, also one that does not verify. Output: text that
-//! [`parse`](super::parse()) reads back to the same module.
+//! Prints the text form. Input: any module, also one that does not verify. Output: text that [`parse`](super::parse())
+//! reads back to the same module.
 
 /// Appends formatted text; writing to a `String` cannot fail.
 macro_rules! put {

@@ -1,5 +1,5 @@
-//! Operand count, immediate, operand and result types, by the operation's row. What the language of the rows cannot say
-//! is a function in [`rules`](super::rules) that the row names.
+//! Verifies operand count, immediate, operand and result types by the operation's row. What the language of the rows
+//! cannot say is a function in [`rules`](super::rules) that the row names.
 //!
 //! In DXIL form the vectors that an operation takes may be split ([`Scalars::Rows`](crate::ops::Scalars)); then the row
 //! says only that all that is left are scalars and handles.

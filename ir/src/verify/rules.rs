@@ -1,5 +1,5 @@
-//! The named rules of operations: those that relate several operands, the immediate or the contents of a type. Operand
-//! count and classes have been checked before.
+//! Implements the named rules of operations: those that relate several operands, the immediate or the contents of a
+//! type. Operand count and classes have been checked before.
 //!
 //! Where a value of several components is loaded or stored, scalar code has one part or operand for each: `LoadTyped` and
 //! `LoadRaw` may return `{c0, …, cn, i1}` for `{<n x T>, i1}`.

@@ -1,4 +1,4 @@
-//! The hash table of available expressions.
+//! Implements the hash table of available expressions.
 //!
 //! Input: operations, with their instructions. Output: the instruction that computes an equal operation, if there is one. A
 //! row holds the instruction alone, whose operation is compared. One table serves all functions in turn, so that its memory

@@ -1,5 +1,5 @@
-//! The properties of a target, as rows: operands that must be constants, operations that must be scalarised, whether it
-//! unrolls loops on request.
+//! Lists the properties of each target in rows: operands that must be constants, operations that must be scalarised,
+//! whether it unrolls loops on request.
 //!
 //! [`unroll`](crate::flow::unroll) unrolls the loops that keep such an operand from being a constant, as DXC does;
 //! [`check/constants`](crate::check::constants) reports the operands that are still not constant.

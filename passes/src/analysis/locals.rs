@@ -1,4 +1,4 @@
-//! The uses of local variables, for the passes that replace them.
+//! Collects the uses of local variables, for the passes that replace them.
 //!
 //! Input: any function, which is not changed. Every pointer into a variable is followed through `gep`s; any use other
 //! than a load, a store or an index makes the variable escape. Uses are listed in reverse post-order. Cost: linear.

@@ -1,5 +1,5 @@
-//! The scalars (leaves) of a composite value. Up to four are stored inline, as most composites are vectors, and longer
-//! lists are shared.
+//! Represents the scalars (leaves) of a composite value. Up to four are stored inline, as most composites are vectors,
+//! and longer lists are shared.
 
 use hlslc_ir::Value;
 use smallvec::SmallVec;

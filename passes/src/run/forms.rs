@@ -1,4 +1,4 @@
-//! The pipelines as functions from one form of a module to the next.
+//! Wraps the pipelines as functions from one form of a module to the next.
 //!
 //! Input: a module, in the form that the pipeline starts from. Output: the module in the form that a back end takes, as its type
 //! states ([`hlslc_ir::form`]). A module that no pipeline prepared does not compile as the argument of a back end.

@@ -1,4 +1,4 @@
-//! The interface of a pass: its description, the options, the context, and the observer.
+//! Defines the interface of a pass: its description, the options, the context, and the observer.
 //!
 //! A pass is a function over a module or over one function ([`Work`]) with a name and what it [`Keeps`]. It gets its
 //! options, diagnostics and cached analyses from a context ([`ModuleCx`], [`PassCx`]). An [`Observer`] sees the module

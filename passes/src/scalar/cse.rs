@@ -1,5 +1,5 @@
-//! Global common-subexpression elimination by dominator-based value numbering (Briggs, Cooper, Simpson: "Value numbering",
-//! 1997), with forwarding of stores to loads.
+//! Eliminates common subexpressions globally, by dominator-based value numbering (Briggs, Cooper, Simpson: "Value
+//! numbering", 1997), with forwarding of stores to loads.
 //!
 //! Input: any function. Output: of two equal operations of which one dominates the other, the second is gone.
 //!

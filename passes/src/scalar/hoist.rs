@@ -1,4 +1,4 @@
-//! Loop-invariant code motion (Aho, Lam, Sethi, Ullman, §9.5), and placement of handles in the entry block.
+//! Moves loop-invariant code out of loops (Aho, Lam, Sethi, Ullman, §9.5), and handles to the entry block.
 //!
 //! Input: any function. Output: an operation whose operands do not change in a loop stands before the loop, as far out as
 //! its operands allow; handles, pointers into resources and their like with constant operands stand in the entry block,

@@ -1,4 +1,5 @@
-//! Sparse conditional constant propagation (Wegman, Zadeck: "Constant propagation with conditional branches", 1991).
+//! Propagates constants by sparse conditional constant propagation (Wegman, Zadeck: "Constant propagation with
+//! conditional branches", 1991).
 //!
 //! Input: any function. Output: every use of a value that is always the same constant names that constant; `simplify-cfg`
 //! then removes the branches that have become constant.

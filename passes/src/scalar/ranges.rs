@@ -1,4 +1,4 @@
-//! Ranges of integers, and comparisons with constants as such ranges.
+//! Represents ranges of integers, and comparisons with constants as such ranges.
 //!
 //! Input: comparisons of an integer, or of its sum with a constant, with a constant. Output: ranges of consecutive integers
 //! modulo 2^n (the first follows the last), with intersection, union and inclusion.

@@ -1,4 +1,4 @@
-//! The relation of two numbers, as comparisons state it.
+//! Represents the relation of two values, as comparisons state it.
 //!
 //! Input: comparisons. Output: the subset of less, equal, greater and (for floats) unordered that is possible, once for
 //! signed and once for unsigned numbers. A known relation decides other comparisons of the same two operands.

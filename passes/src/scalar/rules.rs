@@ -1,5 +1,5 @@
-//! The algebraic rules of the peephole optimiser, one row each: name, operations, rewrite. [`simplify`](crate::scalar::simplify)
-//! applies the first that matches.
+//! Lists the algebraic rules of the peephole optimiser, one row each: name, operations, rewrite.
+//! [`simplify`](crate::scalar::simplify) applies the first that matches.
 //!
 //! A rule sees an instruction whose operands are simplified already and whose constants are on the right if the operation
 //! is commutative. It returns an existing value, or another operation on such values, or on operations that it computes

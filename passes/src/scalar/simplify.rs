@@ -1,4 +1,4 @@
-//! Constant folding and peephole optimisation by the algebraic [`rules`](crate::scalar::rules).
+//! Folds constants and applies peephole optimisations by the algebraic [`rules`](crate::scalar::rules).
 //!
 //! Input: any function. Output: the same values, computed by fewer or cheaper operations. Control flow stays, but a branch
 //! on a negated condition swaps its edges.

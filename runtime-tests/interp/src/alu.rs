@@ -1,4 +1,4 @@
-//! Scalar arithmetic: one function for each operation and type.
+//! Implements scalar arithmetic: one function for each operation and type.
 //!
 //! A function takes and gives values in the form of [`crate::value`]: what it gives has no bits beyond its type.
 

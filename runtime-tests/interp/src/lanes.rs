@@ -1,4 +1,4 @@
-//! A mask of the lanes of a wave that are active.
+//! Represents a mask of the lanes of a wave that are active.
 
 /// One bit a lane.
 pub(crate) type Mask = u128;

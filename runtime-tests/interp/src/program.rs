@@ -1,4 +1,4 @@
-//! A decoded shader: flat code over numbered slots.
+//! Represents a decoded shader: flat code over numbered slots.
 //!
 //! Decoding makes it once; every wave runs it. A slot is a row of values, one a lane. Invariant: slots, targets and tables that an
 //! instruction names are there; the code of a block ends in an instruction that leads elsewhere.

@@ -1,4 +1,4 @@
-//! The interface of the stages of a draw: the inputs of their lanes, and their outputs.
+//! Implements the interface of the stages of a draw: the inputs of their lanes, and their outputs.
 //!
 //! Input: a [`Draw`] says how many lanes there are and answers whatever a lane asks its surroundings for: inputs of its signature,
 //! its sample, its view. Output: of each lane what it stored at its outputs ([`DrawnLane`]). Numbers cross this border as

@@ -1,4 +1,4 @@
-//! The representation of values: 64 bits for each scalar in each lane, whatever its type.
+//! Defines the representation of values: 64 bits for each scalar in each lane, whatever its type.
 //!
 //! Integers are zero-extended, floats are their bit patterns, a pointer is a space, an object and a byte offset. Two types of
 //! one width have one form, so that a bit cast changes nothing.

@@ -1,4 +1,4 @@
-//! The oracle: Microsoft's DXC, loaded into the test process, as the judge of what hlslc writes.
+//! Loads the oracle, Microsoft's DXC, into the test process, to judge the output of hlslc.
 //!
 //! Input: HLSL source, or the bytes of a DXContainer. Output: DXC's object and messages, its disassembly, its
 //! validator's verdict. [`Dxc`] is the whole interface; everything about C++ objects stays inside [`com`].

@@ -1,4 +1,4 @@
-//! What the oracle promises its callers, shown on the library itself.
+//! Tests the guarantees of the oracle on the library itself.
 
 use std::collections::BTreeMap;
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! The sources of the ladders: each grows by one thing.
+//! Generates the sources of the ladders, each of which grows in one dimension.
 //!
 //! Input: a size. Output: a shader with so many of what the ladder counts.
 

@@ -1,5 +1,5 @@
-//! Cases for every conversion between types: each numeric type to each other, implicit and explicit, and each shape to each
-//! other.
+//! Generates cases for every conversion between types: each numeric type to each other, implicit and explicit, and each
+//! shape to each other.
 
 use hlslc::Stage;
 use hlslc_hir::types::ScalarKind;

@@ -1,5 +1,5 @@
-//! Cases for every built-in function, with every type and shape of its arguments in compute shaders, and once in every
-//! other stage that has it.
+//! Generates cases for every built-in function, with every type and shape of its arguments in compute shaders, and once
+//! in every other stage that has it.
 
 use hlslc::Stage;
 use hlslc_hir::intrinsics::{Element, Expansion, Intrinsic, Lowering, Mode, Pattern, Shape, Size, TABLE, geometry};

@@ -1,4 +1,4 @@
-//! The known differences between hlslc and DXC over the matrix, with their reasons.
+//! Lists the known differences between hlslc and DXC over the matrix, with their reasons.
 
 use crate::vulkan_table::known::Known;
 

@@ -1,5 +1,5 @@
-//! Cases for every method of every object, with every element type and every form of access to an object, and for the
-//! operator `[]`.
+//! Generates cases for every method of every object, with every element type and every form of access to an object, and
+//! for the operator `[]`.
 
 use hlslc::Stage;
 use hlslc_hir::intrinsics::{Element, Intrinsic, TABLE};

@@ -1,4 +1,4 @@
-//! Cases for every system value at every signature point: accepted as in the table, and rejected elsewhere.
+//! Generates cases for every system value at every signature point: accepted as in the table, and rejected elsewhere.
 
 use hlslc::Stage;
 use hlslc_semantics::{SigPoint, SystemValue};

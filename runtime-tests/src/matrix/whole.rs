@@ -1,4 +1,4 @@
-//! Cases that need a shader of their own: nodes of work graphs, streams and patches, and subobjects of libraries.
+//! Generates cases that need a separate shader: nodes of work graphs, streams and patches, and subobjects of libraries.
 
 use hlslc::Stage;
 use hlslc_hir::intrinsics::TABLE;

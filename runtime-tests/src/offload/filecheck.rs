@@ -1,4 +1,4 @@
-//! The part of LLVM's FileCheck that the suite uses.
+//! Implements the part of LLVM's FileCheck that the suite uses.
 //!
 //! Input: the directives of a test file and the text to check. Output: nothing, or the first directive without its line. Blanks in a
 //! row count as one. `{{…}}` holds a pattern of characters, `.` and `*`; variables are not read, and saying so is a fault of

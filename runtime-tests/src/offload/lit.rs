@@ -1,4 +1,4 @@
-//! A test file of the suite: its parts, when it applies, and what is run.
+//! Reads a test file of the suite: its parts, its conditions, and the commands that are run.
 //!
 //! Input: the text of a `.test` or `.yaml` file, and the features that a compiler and a device have. Output: a [`Test`]. What lit
 //! would hand to a shell is read into [`Step`]s, the few forms that the suite uses; anything else stays as [`Step::Other`] and

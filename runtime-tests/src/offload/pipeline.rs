@@ -1,5 +1,5 @@
-//! What a test of LLVM's offload-test-suite runs: shaders, buffers, textures, samplers, where each is bound, and what must come
-//! out.
+//! Reads the pipeline of a test of LLVM's offload-test-suite: shaders, buffers, textures, samplers, their bindings, and
+//! the expected results.
 //!
 //! Data only. [`super::read`] makes it from the suite's YAML, a [`super::Device`] runs it and leaves in the buffers what the
 //! shaders wrote, [`super::rules`] judges, [`super::print`] shows it as the suite's own tool does.

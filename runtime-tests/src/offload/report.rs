@@ -1,4 +1,4 @@
-//! The results of the suite: a table by folder, JSON, and JUnit's XML.
+//! Prints the results of the suite: a table by folder, JSON, and JUnit's XML.
 //!
 //! Input: each test's path and [`Verdict`]. Output: text. Paths are those inside the suite; every test that did not pass is listed
 //! with its reason.

@@ -1,4 +1,4 @@
-//! The tree of a YAML document, with every scalar as it was written and the line it stands on.
+//! Parses a YAML document to a tree, with the spelling and the line of every scalar.
 //!
 //! Input: text. Output: its first document as [`Node`]s. Numbers stay text: `-0`, `0x1.8p3` and `18446744073709551615` mean what the
 //! field that holds them makes of them. [`Fields`] reads a mapping key by key and rejects keys that are unknown.

@@ -1,4 +1,4 @@
-//! The command lines: for each row of the compiler's table what it is tried with, and on which shader.
+//! Generates the command lines: for each row of the compiler's table its arguments, and the shader.
 
 use crate::vulkan_table::options::SHADERS as OF_VULKAN;
 

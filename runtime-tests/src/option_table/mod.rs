@@ -1,4 +1,4 @@
-//! Every option of the command line beside DXC.
+//! Compares every option of the command line with DXC.
 //!
 //! Input: the compiler's own table of options, and for each row at least one command line ([`cases`]). Output: for each command line
 //! whether both take it, and its effect: the facts of what comes out that it changes, for both. What differs has a row with its

@@ -1,4 +1,4 @@
-//! Overload resolution beside DXC: which function each of many generated calls means, or that it means none.
+//! Compares overload resolution with DXC: the function to which each of many generated calls resolves, if any.
 //!
 //! Input: sheets of overload sets and calls that follow from seeds ([`generate`]). Each overload returns a number of its own and
 //! each call stores what it gets, so that the choice is seen in what the compiled program leaves. Output: for each call the choice

@@ -1,4 +1,5 @@
-//! Operations on floats: rows of HLSL and of Rust in double precision, of which the result is rounded to the kind.
+//! Lists operations on floats: rows of HLSL and of Rust in double precision, of which the result is rounded to the
+//! kind.
 
 use super::{Kind, Near, Numbers, Test};
 use Kind::{F16, F32, F64};

@@ -1,4 +1,5 @@
-//! Operations on integers: rows of HLSL and of Rust in 128 bits, of which the result is taken modulo the numbers of the kind.
+//! Lists operations on integers: rows of HLSL and of Rust in 128 bits, of which the result is taken modulo the numbers
+//! of the kind.
 
 use super::{Kind, Numbers, Test};
 

@@ -1,4 +1,4 @@
-//! The resources of a pipeline of the offload-test-suite on a Vulkan device, and the sets that bind them.
+//! Creates the resources of a pipeline of the offload-test-suite on a Vulkan device, and the sets that bind them.
 //!
 //! Input: a [`Pipeline`] of the suite. Output: buffers, images, samplers and sets; commands that fill the images before a run and
 //! fetch them after it; then the bytes. Buffers lie in memory that the host sees, images are filled and fetched through such a

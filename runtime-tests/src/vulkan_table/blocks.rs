@@ -1,5 +1,5 @@
-//! What attributes say of blocks of memory: offsets of members of every type in every kind of block, push constants and shader
-//! records in every layout; and specialization constants of every scalar type.
+//! Generates cases for attributes of blocks of memory: offsets of members of every type in every kind of block, push
+//! constants and shader records in every layout; and specialization constants of every scalar type.
 
 use hlslc::vulkan::On;
 

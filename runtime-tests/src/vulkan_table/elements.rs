@@ -1,5 +1,6 @@
-//! What attributes say of inputs and outputs: at every point where values go in or out, as a parameter, a member, a nested
-//! member and a result, of numbers, vectors, matrices and arrays; every built-in by name; what says how a pixel shader runs.
+//! Generates cases for attributes of inputs and outputs: at every point where values go in or out, as a parameter, a
+//! member, a nested member and a result, of numbers, vectors, matrices and arrays; every built-in by name; what says
+//! how a pixel shader runs.
 
 use hlslc::vulkan::{On, built_ins, modes};
 

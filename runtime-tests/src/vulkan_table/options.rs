@@ -1,4 +1,4 @@
-//! Every option of SPIR-V, and every level of optimisation, over several shaders.
+//! Generates cases for every option of SPIR-V, and every level of optimisation, over several shaders.
 
 use hlslc::flags::{Does, GROUPS};
 

@@ -1,5 +1,5 @@
-//! Every attribute on every kind of declaration, with the arguments it usually has; every function and every type of the
-//! namespace `vk`.
+//! Generates cases for every attribute on every kind of declaration, with the arguments it usually has; every function
+//! and every type of the namespace `vk`.
 
 use hlslc::vulkan::{ATTRIBUTES, On};
 

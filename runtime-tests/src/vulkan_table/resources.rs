@@ -1,4 +1,5 @@
-//! What attributes say of resources: each of them on every type that is bound, alone and in arrays, and every format of texels.
+//! Generates cases for attributes of resources: each of them on every type that is bound, alone and in arrays, and
+//! every format of texels.
 
 use hlslc::vulkan::{ObjectParams, ObjectShape, On, image_formats, object_types};
 

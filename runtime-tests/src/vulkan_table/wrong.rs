@@ -1,5 +1,5 @@
-//! Attributes with the wrong arguments: each with one too few and one too many, with a string where a number stands and the
-//! other way round, with a negative number, and with a value that is not known.
+//! Generates cases for attributes with wrong arguments: one too few and one too many, a string in place of a number and
+//! vice versa, with a negative number, and with a value that is not known.
 
 use hlslc::vulkan::{ANY, ATTRIBUTES};
 

@@ -1,4 +1,4 @@
-//! Deliberate faults of passes as data: the pass after which each is inserted, and its change of the IR.
+//! Lists deliberate faults of passes as data: the pass after which each is inserted, and its change of the IR.
 //!
 //! Each is a mistake that a pass could well make: an operand, a store, an edge of a branch. All leave IR that verifies, so that
 //! nothing but running the program shows them. A fault is everywhere in the program where it can be, as a wrong pass would be.

@@ -1,4 +1,4 @@
-//! The library for a test in a WebAssembly machine, where there is no clock, no thread and no file.
+//! Builds the library for a test in a WebAssembly machine, where there is no clock, no thread and no file.
 //!
 //! Input: a request, as bytes in a place that [`room`] gives: words of a command line, one a line, an empty line, and the source.
 //! Output: what [`compile`] leaves there: how many bytes follow, what was said, a zero, and the object. Between two calls nothing

@@ -1,4 +1,4 @@
-//! The header of the C interface, made out of its source by cbindgen.
+//! Generates the header of the C interface from its source with cbindgen.
 //!
 //! It is committed, so that building and using the library does not need the tool. A test holds the two together.
 

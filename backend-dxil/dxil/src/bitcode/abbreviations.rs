@@ -1,4 +1,4 @@
-//! The abbreviations of DXC's bitcode writer: which exist, where each is defined, and the number of each.
+//! Lists the abbreviations of DXC's bitcode writer, with the block that defines each and its number.
 //!
 //! Input: how many types, values and the like a module has, from which the widths of fields follow. Output: the definitions of
 //! BLOCKINFO, and of single blocks, in the order of DXC, so that readers which were only ever given DXC's output find what they

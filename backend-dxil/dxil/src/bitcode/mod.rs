@@ -1,4 +1,4 @@
-//! LLVM 3.7 bitcode: the bytes inside the program part of a container.
+//! Reads and writes LLVM 3.7 bitcode, the bytes inside the program part of a container.
 //!
 //! [`write()`] and [`read()`] are inverse to each other with respect to the module model: a module that is read and written
 //! again is the same module, though not the same bytes, since numbering and abbreviations are the writer's own.

@@ -1,4 +1,4 @@
-//! The digest in the container header.
+//! Computes the digest in the container header.
 //!
 //! It is MD5 with another padding: the bit count precedes the last bytes, and a second count follows them.
 

@@ -1,4 +1,4 @@
-//! The container: a header, and a sequence of parts with four-letter names.
+//! Reads and writes the container: a header, and a sequence of parts with four-letter names.
 //!
 //! [`Container`] keeps parts as bytes, in order, so unknown parts survive a round trip. Each known part has a module with a
 //! typed form, its writer and its reader. All numbers are little-endian.

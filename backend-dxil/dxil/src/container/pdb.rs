@@ -1,4 +1,4 @@
-//! Files with debug information: a container inside a program database, as debuggers look for it.
+//! Reads and writes files with debug information: a container in a program database, in the form that debuggers expect.
 //!
 //! The file is cut into blocks of one size. Block 0 says where the directory of streams is; blocks 1 and 2 are maps of free
 //! blocks, of which there are none. Stream 1 identifies the file by the hash of the program, streams 2 to 4 are those that

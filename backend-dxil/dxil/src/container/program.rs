@@ -1,4 +1,4 @@
-//! The program parts: `DXIL`, `ILDB` and `STAT` hold a header and bitcode.
+//! Reads and writes the program parts: `DXIL`, `ILDB` and `STAT` hold a header and bitcode.
 
 use crate::container::{ContainerError, FourCc, Reader, pad4};
 use crate::target::{ShaderKind, ShaderModel, Version};

@@ -1,4 +1,4 @@
-//! The `PSV0` part: the facts that the pipeline checks before it runs a shader.
+//! Reads and writes the `PSV0` part, which has the facts that the pipeline checks before it runs a shader.
 //!
 //! The part grew over time. Fields of later versions are absent in earlier ones, and readers distinguish versions by sizes;
 //! the version to write follows from the validator that the module is made for.

@@ -1,4 +1,4 @@
-//! The `RTS0` part and the shader beside it.
+//! Reads and writes the `RTS0` part, and checks it against the shader in the container.
 //!
 //! The bytes of a root signature are for `hlslc-rootsig` to read and write; here is what the shader of a container uses,
 //! so that it can be checked against one.

@@ -1,4 +1,4 @@
-//! The signature parts: `ISG1`, `OSG1` and `PSG1`.
+//! Reads and writes the signature parts: `ISG1`, `OSG1` and `PSG1`.
 //!
 //! One record for each row of each element, sorted by stream, register and place of the name.
 

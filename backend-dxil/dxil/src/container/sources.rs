@@ -1,4 +1,5 @@
-//! The sources of a shader: its files and arguments, as containers and files with debug information store them.
+//! Reads and writes the sources of a shader: its files and arguments, as containers and files with debug information
+//! store them.
 //!
 //! There are three places. `SRCI` is a list of sections: names, contents (compressed), arguments in pairs. `PDBI` is
 //! compressed runtime data with tables of its own for the same facts. The program with debug information names files and

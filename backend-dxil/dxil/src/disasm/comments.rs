@@ -1,4 +1,4 @@
-//! The comments after instructions: the operation of a call, and the resource that a handle is annotated with.
+//! Prints the comments after instructions: the operation of a call, and the resource that a handle is annotated with.
 
 use std::fmt::Write as _;
 

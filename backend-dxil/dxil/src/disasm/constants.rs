@@ -1,4 +1,4 @@
-//! Constants as text.
+//! Prints constants.
 
 use std::fmt::Write as _;
 

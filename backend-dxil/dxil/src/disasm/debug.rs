@@ -1,5 +1,5 @@
-//! Debug information as text: records with their fields in LLVM's order, DWARF numbers by name, and the comments that DXC
-//! puts after instructions with a location.
+//! Prints debug information: records with their fields in LLVM's order, DWARF numbers by name, and the comments that
+//! DXC puts after instructions with a location.
 
 use std::fmt::Write as _;
 

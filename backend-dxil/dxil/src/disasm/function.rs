@@ -1,4 +1,4 @@
-//! Functions, blocks and instructions as text.
+//! Prints functions, blocks and instructions.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;

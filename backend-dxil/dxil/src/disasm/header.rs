@@ -1,4 +1,4 @@
-//! The header of comments: features, signatures, pipeline facts, buffers, bindings and dependencies.
+//! Prints the header of comments: features, signatures, pipeline facts, buffers, bindings and dependencies.
 //!
 //! Signatures and pipeline facts come from the parts of the container, the rest from the metadata; names come from the
 //! reflection module where there is one, since programs are stored without them.

@@ -1,4 +1,4 @@
-//! Metadata as text: named lists, nodes, attachments and the records of debug information.
+//! Prints metadata: named lists, nodes, attachments and the records of debug information.
 
 use std::fmt::Write as _;
 

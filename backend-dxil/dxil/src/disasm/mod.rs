@@ -1,4 +1,4 @@
-//! The disassembler: modules and containers as `dxc -dumpbin` prints them.
+//! Disassembles modules and containers as `dxc -dumpbin` prints them.
 //!
 //! The text of a module is LLVM 3.7 assembly with a comment after every call of an operation; that of a container has a
 //! header of comments with signatures, pipeline facts, resources and dependencies. Where releases of DXC print differently,

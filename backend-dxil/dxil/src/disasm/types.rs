@@ -1,4 +1,4 @@
-//! Types as text.
+//! Prints types.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! The words of D3D12's reflection: one table for each of its enums and sets of flags, with D3D's own names and numbers.
+//! Defines the enums and flags of D3D12's reflection: one table for each, with D3D's names and numbers.
 
 use crate::flags::ShaderFlags;
 use crate::signature::numbered;

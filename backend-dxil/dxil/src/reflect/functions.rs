@@ -1,4 +1,5 @@
-//! The functions and subobjects of a library: the facts of `ID3D12LibraryReflection`, and further ones of its runtime data.
+//! Reflects the functions and subobjects of a library: the facts of `ID3D12LibraryReflection`, and further ones of its
+//! runtime data.
 
 use rustc_hash::FxHashMap;
 

@@ -1,4 +1,4 @@
-//! The layouts of constant buffers, texture buffers and structured buffers.
+//! Computes the layouts of constant buffers, texture buffers and structured buffers.
 //!
 //! Input: the types of a module and the annotations of their members. Output: buffers with their variables, and one table
 //! of the structs in them, without duplicates. A type names its struct by its index in that table, so the table is no

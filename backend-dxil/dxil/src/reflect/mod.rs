@@ -1,4 +1,5 @@
-//! Reflection: everything that `ID3D12ShaderReflection` and `ID3D12LibraryReflection` report, as plain data.
+//! Computes the reflection of a container or module: everything that `ID3D12ShaderReflection` and
+//! `ID3D12LibraryReflection` report, as plain data.
 //!
 //! Input: the bytes of a container from any compiler, or a module that is about to be put into one. Output: a
 //! [`Reflection`]. The facts about the program come from the part for reflection if there is one, else from the program;

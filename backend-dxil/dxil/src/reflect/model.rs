@@ -1,4 +1,4 @@
-//! The data model of reflection, with the terms of [`d3d`](super::d3d) where D3D has one.
+//! Defines the data model of reflection, with the terms of [`d3d`](super::d3d) where D3D has one.
 //!
 //! Numbers are those that `ID3D12ShaderReflection` reports for the same container. Where one number of D3D has two meanings
 //! (unbounded as 0, a stride as a number of samples), the fields here have one each, and a method returns D3D's number.

@@ -1,4 +1,4 @@
-//! Reflection of a container without a program: the facts in `PSV0`, `RDAT`, the signature parts, `SFI0` and `RTS0`.
+//! Reflects a container without a program, from the facts in `PSV0`, `RDAT`, the signature parts, `SFI0` and `RTS0`.
 
 use super::d3d::{InputFlags, Requires, ShaderInputType};
 use super::resources::{dimension, input_type_of};

@@ -1,4 +1,4 @@
-//! Signatures: the elements of an entry point, a parameter for each row, with the words of D3D.
+//! Reflects signatures: the elements of an entry point, one parameter for each row, with the enumerators of D3D.
 
 use super::d3d::{MinPrecision, RegisterComponentType, SystemValue};
 use super::{Budget, EntryPoint, Parameter, Reflect, stages};

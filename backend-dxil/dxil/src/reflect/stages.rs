@@ -1,4 +1,4 @@
-//! The properties of a stage beside its signatures, from metadata or from the parts that a runtime reads.
+//! Reflects the properties of a stage other than its signatures, from metadata or from the parts that a runtime reads.
 
 use super::d3d::{
     Primitive, PrimitiveTopology, TessellatorDomain, TessellatorOutputPrimitive, TessellatorPartitioning,

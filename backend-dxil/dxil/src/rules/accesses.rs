@@ -1,4 +1,4 @@
-//! Rules for operations on resources: the required kind of resource of a handle, and the required arguments.
+//! Checks the rules for operations on resources: the required kind of resource of a handle, and the required arguments.
 
 use crate::calls::{Handle, Handles, OpCall};
 use crate::inst::{InstKind, Value};

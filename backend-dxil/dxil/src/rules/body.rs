@@ -1,4 +1,4 @@
-//! The structure of a body: blocks, phis, definitions and uses.
+//! Checks the structure of a body: blocks, phis, definitions and uses.
 
 use cranelift_entity::{EntityRef, SecondaryMap};
 use hlslc_graph::DominatorTree;

@@ -1,4 +1,4 @@
-//! The rules of DXC's validator beyond structure: one row each.
+//! Lists the rules of DXC's validator other than those on structure: one row each.
 //!
 //! A row has a name here, the name of the validator's rule, and a message. The checks are in the files for their subjects:
 //! values, accesses, resources, signatures, control flow and requirements.

@@ -1,4 +1,4 @@
-//! Control flow: every loop can be left, and is entered at one place.
+//! Checks control flow: every loop has an exit and a single entry.
 
 use cranelift_entity::SecondaryMap;
 use petgraph::algo::kosaraju_scc;

@@ -1,4 +1,4 @@
-//! Rules for the metadata: versions, the entry point, signatures and resources.
+//! Checks the rules for the metadata: versions, the entry point, signatures and resources.
 
 use crate::metadata::{MdId, Metadata};
 use crate::shader::{EntryPoint, StageProperties};

@@ -1,4 +1,4 @@
-//! The verifier: the invariants of a module that is to be written and signed.
+//! Verifies the invariants of a module that is to be written and signed.
 //!
 //! Structure: blocks end in one terminator, phis match predecessors, definitions dominate uses. Types: operands and results
 //! agree. Operations: calls agree with the table in type, overload, stage and version. Metadata: it can be read, and code

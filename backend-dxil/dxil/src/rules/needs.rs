@@ -1,4 +1,5 @@
-//! Rules for the module: stated flags, thread groups, wave sizes, group-shared memory, and unused declarations.
+//! Checks the rules for the module: stated flags, thread groups, wave sizes, group-shared memory, and unused
+//! declarations.
 
 use cranelift_entity::EntityRef;
 use hlslc_semantics::limits;

@@ -1,4 +1,4 @@
-//! Operations on hit objects: which of their arguments must be defined, and what offsets there are.
+//! Checks operations on hit objects: the arguments that must be defined, and their offsets.
 
 use crate::calls::OpCall;
 use crate::optable::{Op, ParamType};

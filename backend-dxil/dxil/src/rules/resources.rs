@@ -1,5 +1,5 @@
-//! Rules for the resource table: the properties that each class allows, and that no two resources of a class share
-//! registers.
+//! Checks the rules for the resource table: the properties that each class allows, and that no two resources of a class
+//! share registers.
 
 use crate::shader::{Element, Resource, ResourceDetail, ResourceKind, Shader, UNBOUNDED};
 use crate::signature::ComponentType;

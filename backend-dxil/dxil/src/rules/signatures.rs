@@ -1,5 +1,5 @@
-//! Rules for signatures: the properties of each element at its point, how elements share registers, and how the code
-//! accesses them.
+//! Checks the rules for signatures: the properties of each element at its point, the registers that elements share, and
+//! the accesses of the code.
 
 use hlslc_semantics::limits;
 use rustc_hash::{FxHashMap, FxHashSet};

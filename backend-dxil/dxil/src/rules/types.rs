@@ -1,4 +1,4 @@
-//! The types of operands and results.
+//! Checks the types of operands and results.
 
 use crate::inst::{BinaryOp, CastOp, Inst, InstKind, Value};
 use crate::module::FuncId;

@@ -1,4 +1,5 @@
-//! `dx.typeAnnotations`: facts of the source about structs and functions that their types do not contain.
+//! Reads and writes `dx.typeAnnotations`: facts of the source about structs and functions that their types do not
+//! contain.
 //!
 //! A struct has its size in a constant buffer and one annotation for each member; a function has one for its result and for
 //! each parameter. Modules for reflection contain them, and libraries.

@@ -1,4 +1,5 @@
-//! Variables: inside functions with the calls that say where they are, and outside.
+//! Lowers the debug information of variables: those in functions with the calls that state their locations, and global
+//! ones.
 
 use super::{Writer, none, number};
 use crate::constant::constant;

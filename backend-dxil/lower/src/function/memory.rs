@@ -1,4 +1,4 @@
-//! Variables, globals and group-shared memory: addresses, loads, stores, atomics.
+//! Lowers accesses to variables, globals and group-shared memory: addresses, loads, stores, atomics.
 
 use super::{FunctionLowering, Lowered, Result};
 use crate::numbers::memory_atomic;

@@ -1,4 +1,4 @@
-//! The locations of source variables in a lowered function, for debug information.
+//! Tracks the locations of source variables in a lowered function, for debug information.
 //!
 //! Input: the debug records of the IR's function. Output: the same with DXIL's values, each after an instruction. The
 //! function is not changed: debug information is added later, to a copy.

@@ -1,5 +1,5 @@
-//! Operations on textures and samplers: the IR's operands, flat, to the fixed places of the `dx.op`s. How many of the
-//! operands are coordinates and how many offsets follows from the shape of the texture.
+//! Lowers operations on textures and samplers: the flat operands of the IR become the arguments of the `dx.op`s. How
+//! many of the operands are coordinates and how many offsets follows from the shape of the texture.
 
 use super::{FunctionLowering, Lowered, Result};
 use dxil::inst::Value as Dv;

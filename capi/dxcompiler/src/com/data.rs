@@ -1,4 +1,4 @@
-//! The bytes of a blob: in memory of our own, in that of a client, or in another blob.
+//! Represents the bytes of a blob: in memory of the library, in that of a client, or in another blob.
 
 use super::hresult::{E_OUTOFMEMORY, Hresult};
 use super::interfaces::{IDxcBlob, IMalloc};

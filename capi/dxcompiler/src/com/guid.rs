@@ -1,4 +1,4 @@
-//! Identifiers of classes and interfaces.
+//! Lists the identifiers of classes and interfaces.
 
 /// A 128-bit identifier, in the layout that C gives it.
 #[repr(C)]

@@ -1,4 +1,4 @@
-//! What methods return: one table of all results.
+//! Lists the results of methods in one table.
 
 /// A result: negative values are failures.
 #[repr(transparent)]

@@ -1,4 +1,4 @@
-//! Which of the two table layouts this process uses.
+//! Detects which of the two table layouts this process uses.
 //!
 //! Since DXC 1.8 a table has `QueryInterface`, `AddRef` and `Release`, then the methods of the interface. Up to 1.7, on systems other
 //! than Windows, `IUnknown` had a virtual destructor, which takes two slots after `Release`. Clients are compiled for one of them, and

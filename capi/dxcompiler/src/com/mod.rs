@@ -1,4 +1,5 @@
-//! The C++ side: objects with tables of functions, and the pointers of clients. All unsafe code of this crate is in this folder.
+//! Implements the C++ interface: objects with tables of functions, and the pointers of clients. All unsafe code of this
+//! crate is in this folder.
 //!
 //! - [`interface`]: what an interface is, and the macro that describes one;
 //! - [`interfaces`]: every interface, described;

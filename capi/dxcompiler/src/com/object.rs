@@ -1,4 +1,4 @@
-//! Objects: a count of references, a table for each interface, and a value of the class.
+//! Implements objects: a reference count, a table for each interface, and a value of the class.
 //!
 //! ```text
 //! Object<T>   header   count, allocator, how to ask and to end

@@ -1,4 +1,4 @@
-//! The arguments of methods: pointers of the caller, with what may be done to each.
+//! Defines the arguments of methods: pointers of the caller, with the allowed accesses.
 //!
 //! Values of these types exist only while a method runs, made from what its caller passed: the interface's definition promises that a
 //! pointer is null or valid, and for a string that it ends with a zero. That promise is what makes the methods here safe to call.

@@ -1,4 +1,4 @@
-//! What of a reflection each field of a struct of D3D12 is.
+//! Fills the structs of D3D12 from a reflection.
 
 use super::names::Name;
 use crate::com::TextAddress;

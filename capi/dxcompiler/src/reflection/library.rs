@@ -1,4 +1,4 @@
-//! `ID3D12LibraryReflection`, and the functions of a library.
+//! Implements `ID3D12LibraryReflection`, and the functions of a library.
 
 use super::contents::{Contents, fill};
 use super::descs;

@@ -1,4 +1,4 @@
-//! Texts as C strings, at addresses that stay as long as what they are names of.
+//! Stores texts as C strings at stable addresses, for as long as the object that they name.
 
 use crate::com::TextAddress;
 use std::ffi::CString;

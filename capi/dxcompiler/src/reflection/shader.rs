@@ -1,4 +1,4 @@
-//! `ID3D12ShaderReflection`.
+//! Implements `ID3D12ShaderReflection`.
 
 use super::contents::{Contents, fill};
 use super::descs;

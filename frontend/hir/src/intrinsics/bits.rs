@@ -1,4 +1,4 @@
-//! Bits: counting, reinterpreting, packing.
+//! Lists the functions on bits: counting, reinterpretation, packing.
 
 use super::{Intrinsic, by_class, op};
 use Expansion::*;

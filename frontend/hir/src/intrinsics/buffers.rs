@@ -1,4 +1,4 @@
-//! Methods of buffers: typed, structured, byte address.
+//! Lists the methods of buffers: typed, structured, byte address.
 
 use super::Intrinsic;
 use crate::objects::ObjectKind::{self, *};

@@ -1,5 +1,6 @@
-//! Functions of Direct3D 9 that read textures through what once was a sampler and a texture in one. No shader model from 6.0 on has
-//! them, but old effect files hold shaders of then beside shaders of today: a call that no entry point reaches is no mistake.
+//! Lists the functions of Direct3D 9 that read textures through combined samplers and textures. No shader model from
+//! 6.0 on has them, but old effect files hold shaders of then beside shaders of today: a call that no entry point
+//! reaches is no mistake.
 
 use super::{Intrinsic, Lowering};
 

@@ -1,4 +1,4 @@
-//! Making geometry: streams, mesh and amplification shaders, tessellation factors.
+//! Lists the functions that create geometry: streams, mesh and amplification shaders, tessellation factors.
 
 use super::stages::{AMPLIFICATION, GEOMETRY, HULL, MESH};
 use super::{Intrinsic, TessReduction};

@@ -1,4 +1,4 @@
-//! Other lanes: waves, quads, derivatives; what a pixel shader knows about its pixel.
+//! Lists the functions across lanes: waves, quads, derivatives; and those about a pixel.
 
 use super::stages::{PIXEL, QUADS, WAVES};
 use super::{Intrinsic, QuadDirection, not_yet, op};

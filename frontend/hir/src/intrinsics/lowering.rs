@@ -1,4 +1,4 @@
-//! The lowering of an intrinsic: the last column of the table.
+//! Defines the lowering of an intrinsic: the last column of the table.
 
 use super::{bits, buffers, geometry, lanes, math, nodes, raytracing, sync, textures, vulkan};
 use hlslc_ir::Op;

@@ -1,4 +1,4 @@
-//! Operations and queries of ray tracing shaders, and inline ray queries.
+//! Lists the operations and queries of ray tracing shaders, and inline ray queries.
 
 use super::Intrinsic;
 use super::stages::{ANY_HIT, CALLERS, HITS, INTERSECTION, RAY_GENERATION, RAY_INFO, RAYS, StageSet, TRACERS};

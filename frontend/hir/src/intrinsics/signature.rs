@@ -1,4 +1,4 @@
-//! The signature language of the intrinsic table.
+//! Defines the signature language of the intrinsic table.
 //!
 //! A signature is a text such as `"x: numeric*, min: =x, max: =x -> =x"`. It is read when this crate is compiled
 //! (a slip in the table is a compile error), so that at run time a signature is plain data.

@@ -1,5 +1,5 @@
-//! Methods of textures. One row serves every texture that has the method: sizes come from the object's row, and
-//! parameters such as `offset` or `depth` are there only where they mean something.
+//! Lists the methods of textures. One row serves every texture that has the method: sizes come from the object's row,
+//! and parameters such as `offset` or `depth` are there only where they mean something.
 
 use super::stages::{FEEDBACK, QUADS};
 use super::{Intrinsic, SampleLevel};

@@ -1,4 +1,4 @@
-//! Intrinsics of the SPIR-V path alone: functions of the namespace `vk`, subpass inputs.
+//! Lists the intrinsics for SPIR-V only: functions of the namespace `vk`, subpass inputs.
 
 use super::stages::PIXEL;
 use super::{Intrinsic, op, textures};

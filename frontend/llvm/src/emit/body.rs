@@ -1,5 +1,5 @@
-//! The bodies of functions. Blocks are made in an order in which definitions come before uses; what phis take is passed on when all
-//! values are known. Blocks that nothing leads to are left out.
+//! Translates the bodies of functions. Blocks are created in an order in which definitions precede uses; the operands
+//! of phis are added when all values are known. Blocks that nothing leads to are left out.
 
 use super::Emit;
 use super::intrinsics::{self, Call};

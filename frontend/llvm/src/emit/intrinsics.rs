@@ -1,5 +1,5 @@
-//! What `llvm.…` intrinsics become: one row each. A row without an operation of its own names a function, below or in the module of
-//! its topic. The type names after a dot are not part of a row's name.
+//! Translates the `llvm.…` intrinsics: one row each. A row without an operation of its own names a function, below or
+//! in the module of its topic. The type names after a dot are not part of a row's name.
 
 use super::body::{Body, Val};
 use super::memory::{Place, Pointer, get_pointer};

@@ -1,6 +1,6 @@
-//! Addresses. LLVM's pointers say nothing about what they point to, and address arithmetic is in any type or in bytes; the IR's
-//! pointers have types and walk members. A pointer is therefore kept as a pointer of the IR and what LLVM takes to be there,
-//! with the bytes that were added since; which member is meant is found when a type is loaded or stored.
+//! Translates addresses. LLVM's pointers have no pointee type, and address arithmetic is in any type or in bytes; the
+//! IR's pointers have types and walk members. A pointer is therefore kept as a pointer of the IR and what LLVM takes to
+//! be there, with the bytes that were added since; which member is meant is found when a type is loaded or stored.
 
 use super::Emit;
 use super::body::{Body, Val};

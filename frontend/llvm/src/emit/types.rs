@@ -1,4 +1,4 @@
-//! Types of LLVM as those of the IR, and where LLVM puts the parts of a type in memory.
+//! Translates types of LLVM to those of the IR, and computes the layout of LLVM's types in memory.
 
 use super::Emit;
 use crate::ast::{TypeData, TypeId};

@@ -1,4 +1,4 @@
-//! The bodies of functions: blocks and instructions.
+//! Parses the bodies of functions: blocks and instructions.
 
 use super::Parser;
 use crate::Result;

@@ -1,5 +1,5 @@
-//! Methods of buffers. Elements of structured buffers, and values larger than four scalars, are accessed through typed
-//! pointers; loads that report whether memory was mapped are operations with a check bit.
+//! Lowers methods of buffers. Elements of structured buffers, and values larger than four scalars, are accessed through
+//! typed pointers; loads that report whether memory was mapped are operations with a check bit.
 
 use crate::function::FuncLowerer;
 use crate::intrinsic::Call;

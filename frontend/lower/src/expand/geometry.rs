@@ -1,4 +1,4 @@
-//! Streams, patches and meshes.
+//! Lowers operations on streams, patches and meshes.
 
 use super::tessellation::Shape;
 use crate::function::FuncLowerer;

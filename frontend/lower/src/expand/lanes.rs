@@ -1,5 +1,5 @@
-//! Wave and quad operations. Vectors and matrices are processed by components, as the hardware does, except for targets
-//! that take vectors.
+//! Lowers wave and quad operations. Vectors and matrices are processed by components, as the hardware does, except for
+//! targets that take vectors.
 
 use crate::function::{FuncLowerer, Parts};
 use crate::intrinsic::Call;

@@ -1,4 +1,4 @@
-//! Matrices: products, transposition, determinants. A matrix value is an array of its rows.
+//! Lowers operations on matrices: products, transposition, determinants. A matrix value is an array of its rows.
 
 use crate::function::{FuncLowerer, Parts};
 use crate::intrinsic::Call;

@@ -1,6 +1,6 @@
-//! Ray tracing: operations of ray tracing shaders, and ray queries. A query is a number that identifies it; its variables,
-//! as locals, members or elements, hold that number from their declaration on; a hit object starts without a hit. Data for
-//! another shader is copied to memory of its own.
+//! Lowers ray tracing: operations of ray tracing shaders, and ray queries. A query is a number that identifies it; its
+//! variables, as locals, members or elements, hold that number from their declaration on; a hit object starts without a
+//! hit. Data for another shader is copied to memory of its own.
 
 use crate::errors;
 use crate::function::FuncLowerer;

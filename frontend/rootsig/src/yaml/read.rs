@@ -1,4 +1,4 @@
-//! YAML to a root signature.
+//! Converts YAML to a root signature.
 
 use super::tree::{self, Node, Value as Tree};
 use crate::errors;

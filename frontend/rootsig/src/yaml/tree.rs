@@ -1,4 +1,4 @@
-//! YAML text to a tree with positions.
+//! Parses YAML text to a tree with positions.
 //!
 //! Invariant: the tree is never larger than the text, and never deeper than [`DEEPEST`], whatever the text is: aliases,
 //! which could multiply it, are rejected, and the parser is driven event by event, without recursion.

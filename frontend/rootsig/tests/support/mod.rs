@@ -1,4 +1,4 @@
-//! The tables of root signatures under `tests/data`: `name: text` rows under `[versions]` headings.
+//! Reads the tables of root signatures under `tests/data`: `name: text` rows under `[versions]` headings.
 //!
 //! A line that starts with a space continues the row above it, and `#` starts a comment line.
 #![allow(dead_code, reason = "each test uses a part of this")]

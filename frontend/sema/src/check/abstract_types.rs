@@ -1,4 +1,4 @@
-//! Interfaces, and classes that leave methods of theirs open: nothing can be of such a type.
+//! Checks abstract types: nothing can have an interface as its type, nor a class without bodies for all its methods.
 //!
 //! A class takes over what its base class and its interfaces leave open, and defines of it what it declares itself with the same
 //! parameters; a method of a base class beside the interface does not count.

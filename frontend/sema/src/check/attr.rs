@@ -1,4 +1,4 @@
-//! Attributes of functions, variables and statements: their arguments, and where they may stand.
+//! Checks attributes of functions, variables and statements: their arguments and their places.
 
 use super::node::{NODE_ATTRIBUTES, WrittenNode};
 use crate::cx::{Checker, FnId};

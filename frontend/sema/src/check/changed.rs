@@ -1,4 +1,4 @@
-//! The result of a compound operator as the place of another one: `(a = 2) *= b`, `++(++a)`.
+//! Checks the result of a compound operator as the place of another one: `(a = 2) *= b`, `++(++a)`.
 //!
 //! Input: the expression that changes a place. Output: the place, if evaluating it twice is correct: it is evaluated for
 //! the first change and again for the second, so it must have no effects.

@@ -1,4 +1,4 @@
-//! `[clipplanes(…)]`: planes in buffers and static variables, against which the position of a vertex is held.
+//! Checks `[clipplanes(…)]`: planes in buffers and static variables that clip by the position of a vertex.
 //!
 //! Each argument names a variable outside of functions, or a part of one; what it says of a signature is that there is an
 //! `SV_ClipDistance` more for each plane.

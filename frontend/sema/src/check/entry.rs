@@ -1,4 +1,4 @@
-//! Entry points: finding them, and the rules of their stages.
+//! Finds entry points and checks the rules of their stages.
 
 use super::attr::{Elsewhere, FunctionAttributes};
 use super::elements::Elements;

@@ -1,4 +1,4 @@
-//! Expressions: from the tree to typed operands.
+//! Checks expressions: turns the tree into typed operands.
 
 use super::member::Asked;
 use crate::convert::{Explicitness, Plan, ShapeChange};

@@ -1,4 +1,4 @@
-//! Functions: declarations, signatures, bodies.
+//! Checks functions: declarations, signatures, bodies.
 
 use super::decl::Modifiers;
 use super::default_argument::DefaultArgument;

@@ -1,4 +1,5 @@
-//! Variables outside functions: resources, constant buffers and `$Globals`, `static`, `groupshared`, static members.
+//! Checks variables outside of functions: resources, constant buffers and `$Globals`, `static`, `groupshared`, static
+//! members.
 
 use super::decl::Modifiers;
 use super::modifiers::Site;

@@ -1,4 +1,4 @@
-//! Initialisers: `= value`, `= { … }` and constructors.
+//! Checks initialisers: `= value`, `= { … }` and constructors.
 //!
 //! A list in braces is flattened, and so is the type that it initialises; scalars are assigned to scalars in order. Where
 //! the parts of the list end at member boundaries, the value is built part by part; otherwise the list becomes an unnamed

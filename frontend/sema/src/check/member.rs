@@ -1,4 +1,4 @@
-//! `base.member` and `base[index]`: members, swizzles, elements of arrays, resources, patches and heaps.
+//! Checks `base.member` and `base[index]`: members, swizzles, elements of arrays, resources, patches and heaps.
 
 use crate::consteval;
 use crate::cx::{Access, Checker, Operand, OperandKind, Parts};

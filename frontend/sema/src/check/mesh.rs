@@ -1,4 +1,4 @@
-//! Mesh shaders: their outputs, and the payload.
+//! Checks mesh shaders: their outputs, and the payload.
 
 use crate::cx::Checker;
 use crate::errors;

@@ -1,4 +1,4 @@
-//! The semantic rules, by subject.
+//! Checks the semantic rules, with one module for each subject.
 
 mod abstract_types;
 mod assignment;

@@ -1,4 +1,4 @@
-//! The allowed modifiers of each kind of declaration: one table, as dxc has it.
+//! Lists the allowed modifiers of each kind of declaration: one table, as dxc has it.
 //!
 //! Input: the modifiers of a declaration and its kind. Output: an error for each that is not allowed. Contradictions
 //! between two modifiers are checked where they are interpreted.

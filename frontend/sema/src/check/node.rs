@@ -1,4 +1,4 @@
-//! Work graphs: attributes of nodes and of their parameters, the rules of each launch, and record types.
+//! Checks work graphs: attributes of nodes and of their parameters, the rules of each launch, and record types.
 //!
 //! Attributes are stored with the function and its parameters; their consistency is checked once the function is known to
 //! be a node.

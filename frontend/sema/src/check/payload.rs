@@ -1,4 +1,4 @@
-//! Payload access qualifiers: the stages that read and write the members of a ray payload.
+//! Checks payload access qualifiers: the stages that read and write the members of a ray payload.
 //!
 //! A payload is a struct marked `[raypayload]`; each of its members names by `read(…)` and `write(…)` the stages that
 //! access it, unless it is a payload itself. A member that one stage writes must be read by another, and

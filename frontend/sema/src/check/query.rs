@@ -1,4 +1,4 @@
-//! The flags of ray queries: of the type, of its rays, and their shader models.
+//! Checks the flags of ray queries: of the type, of its rays, and their shader models.
 //!
 //! A type that asks for opacity micromaps of two states, or a ray of it that does, must allow them; and only DXIL of shader
 //! model 6.9 can express that a query allows them.

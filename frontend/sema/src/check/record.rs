@@ -1,4 +1,4 @@
-//! Structs, classes and interfaces.
+//! Checks structs, classes and interfaces.
 
 use super::modifiers::Site;
 use super::vulkan::On;

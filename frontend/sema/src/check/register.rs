@@ -1,4 +1,4 @@
-//! `register(…)`: parsing, the rules about several of them, and which one counts.
+//! Checks `register(…)`: its parts, the rules about several of them, and which one applies.
 //!
 //! In DXIL the last of several registers counts, whatever profile it names; for a struct of resources the last one of each
 //! class. In SPIR-V the first one counts, and the members of a struct share one counter, as `dxc -spirv` has it.

@@ -1,4 +1,4 @@
-//! Rules of geometry, hull, domain, mesh and amplification shaders on their parameters.
+//! Checks the rules of geometry, hull, domain, mesh and amplification shaders on their parameters.
 
 use crate::cx::Checker;
 use crate::errors;

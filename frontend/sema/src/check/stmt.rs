@@ -1,4 +1,4 @@
-//! Statements.
+//! Checks statements.
 
 use super::modifiers::Site;
 use crate::cx::{Checker, Operand};

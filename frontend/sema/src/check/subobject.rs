@@ -1,4 +1,4 @@
-//! Subobjects of a library: the rules of their declarations, and what they say.
+//! Checks the subobjects of a library: the rules of their declarations, and their contents.
 //!
 //! Subobjects are checked in every profile, as in DXC; what becomes of them is for the target to decide.
 

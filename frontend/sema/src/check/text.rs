@@ -1,4 +1,4 @@
-//! String literals as arrays of characters: `"text"[i]`, and text for a `T[N]` of a template.
+//! Checks string literals as arrays of characters: `"text"[i]`, and text for a `T[N]` of a template.
 //!
 //! Input: a string literal where an array is expected. Output: an array of its bytes and a zero. Their type is an unnamed
 //! enumeration class that the source cannot name, `char`: values of it can be compared for equality and passed on, and are

@@ -1,4 +1,4 @@
-//! Variable templates: `template<typename T> static const uint size = sizeof(T);`, used as `size<float2>`.
+//! Checks variable templates: `template<typename T> static const uint size = sizeof(T);`, used as `size<float2>`.
 //!
 //! Input: declarations with a template header and uses of their names with arguments. Output: a variable for each list of
 //! arguments, which is declared at the first use like any global, with the parameters of the template bound.

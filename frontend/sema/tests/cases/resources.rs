@@ -1,4 +1,4 @@
-//! Sources of `diagnostics.rs` for templates and resources.
+//! Lists the sources of `diagnostics.rs` for templates and resources.
 
 use super::HULL_WITH_WRONG_PATCH;
 

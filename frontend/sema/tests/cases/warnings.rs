@@ -1,4 +1,4 @@
-//! Sources for the warnings of the checker, and for similar code without one.
+//! Lists sources for the warnings of the checker, and for similar code without one.
 
 /// (diagnostic, words of the command line, source). Sources that have no `main` get one.
 pub const WARNINGS: &[(&str, &str, &str)] = &[

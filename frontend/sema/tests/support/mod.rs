@@ -1,4 +1,4 @@
-//! From a source to what the checker says, and to the program it makes.
+//! Runs the checker on a source, and returns its diagnostics and the program.
 
 use hlslc_base::render::{Style, render};
 use hlslc_base::source::NoIncludes;

@@ -1,4 +1,4 @@
-//! Sources of `diagnostics.rs` for what came with shader models 6.8 and later.
+//! Lists the sources of `diagnostics.rs` for shader models 6.8 and later.
 
 /// (diagnostic, words of the command line, source). Sources that have no `main` get one.
 pub const CASES: &[(&str, &str, &str)] = &[

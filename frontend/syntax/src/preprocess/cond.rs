@@ -1,4 +1,4 @@
-//! The expressions of `#if` and `#elif`.
+//! Evaluates the expressions of `#if` and `#elif`.
 //!
 //! Input: the tokens of the line. Output: whether it holds. Arithmetic is that of 64-bit integers, unsigned if one side
 //! is. What is not evaluated (`0 && 1/0`) may be wrong without harm: a wrong value is carried along and reported

@@ -1,4 +1,4 @@
-//! Directives: lines that start with `#`.
+//! Processes directives, which are lines that start with `#`.
 
 use super::macros::{Macro, Meaning};
 use super::{Condition, Preprocessor};

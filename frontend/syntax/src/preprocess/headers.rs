@@ -1,4 +1,4 @@
-//! Headers that the compiler carries inside, found by `#include <…>` where no file has that name.
+//! Provides built-in headers, which `#include <…>` finds if no file has that name.
 //!
 //! Input: a path as written in angle brackets. Output: the text under a name that no file has. Their source is HLSL like any other,
 //! and lies in `frontend/syntax/headers`.

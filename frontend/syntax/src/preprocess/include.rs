@@ -1,4 +1,4 @@
-//! `#include`.
+//! Processes `#include`.
 
 use super::{Preprocessor, headers};
 use crate::errors;

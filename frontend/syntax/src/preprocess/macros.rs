@@ -1,4 +1,4 @@
-//! Macros: parsing of definitions, and substitution of arguments.
+//! Parses macro definitions, and substitutes arguments.
 //!
 //! Input: the tokens after `#define`. Output: a [`Macro`], whose body knows the places of parameters, `#` and `##`.
 //! Substitution is separate from rescanning, which is the business of `expand`.

@@ -1,4 +1,4 @@
-//! `#pragma` and `_Pragma`.
+//! Processes `#pragma` and `_Pragma`.
 //!
 //! Pragmas about files and macros act at once; `pack_matrix` is noted by token index for the parser, and
 //! `dxc diagnostic` by position for whoever shows warnings.

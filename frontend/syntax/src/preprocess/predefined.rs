@@ -1,4 +1,4 @@
-//! Macros that exist before the first line: dxc's family, and those whose value depends on where they stand.
+//! Defines the predefined macros: those of dxc, and those whose value depends on their place.
 
 use crate::options::PreprocessOptions;
 use hlslc_base::target::Stage;

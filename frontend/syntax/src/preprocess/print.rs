@@ -1,4 +1,4 @@
-//! Preprocessed tokens as text: the `-P` option.
+//! Prints preprocessed tokens, for the option `-P`.
 //!
 //! Lines stay where they were: few missing ones become empty lines, many a `#line`. Token pairs that would read as
 //! one token get a space between them.

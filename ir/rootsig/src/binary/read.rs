@@ -1,4 +1,4 @@
-//! The bytes of an `RTS0` part to a root signature, whoever wrote them.
+//! Reads the bytes of an `RTS0` part of any compiler to a root signature.
 //!
 //! Nothing is trusted: every block is claimed from the input before it is read, claims may not overlap, and together they
 //! cannot exceed the input; so the model is never larger than the input times a small constant. Numbers that no enum has

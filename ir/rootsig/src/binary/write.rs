@@ -1,4 +1,4 @@
-//! A root signature to the bytes of an `RTS0` part.
+//! Writes a root signature to the bytes of an `RTS0` part.
 
 use super::*;
 use crate::model::*;

@@ -1,4 +1,4 @@
-//! Functions: blocks, instructions, terminators.
+//! Parses functions: blocks, instructions, terminators.
 //!
 //! A value may be used before the line that defines it (blocks stand in any order), so each use states its type
 //! and the definition is compared with it.

@@ -1,4 +1,4 @@
-//! Subobjects of the text form.
+//! Parses the subobjects of a library.
 
 use super::{Parsed, Parser};
 use crate::module::ModuleRootSignature;

@@ -1,4 +1,4 @@
-//! Types and constants.
+//! Parses types and constants.
 
 use super::{Parsed, Parser, key};
 use crate::context::ConstData;

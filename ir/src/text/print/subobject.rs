@@ -1,4 +1,5 @@
-//! Subobjects in the text form: `subobject "name" = word operands`. A root signature stands there as the bytes of its binary form.
+//! Prints subobjects: `subobject "name" = word operands`. A root signature stands there as the bytes of its binary
+//! form.
 
 use super::{Printer, write_string};
 use crate::subobject::{HitGroupKind, Subobject, SubobjectValue};

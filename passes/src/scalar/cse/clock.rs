@@ -1,4 +1,4 @@
-//! Memory versions for a walk of the dominator tree: when memory was last written.
+//! Tracks versions of memory in a walk of the dominator tree: the time of the last write.
 //!
 //! Input: the blocks in pre-order, and the instructions of each. Output: for each load the number of the last store that it
 //! may see; two equal loads with the same number load the same value.

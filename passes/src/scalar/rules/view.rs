@@ -1,4 +1,4 @@
-//! A view of an instruction for rules, with the queries that rules make.
+//! Provides a view of an instruction for rules, with the queries that rules make.
 //!
 //! Input: an instruction with its operands, and the use counts of the function's values. Output: answers, each `None` if a
 //! rule does not match, so that a rule reads as a list of conditions; and the operations that a rule computes before the

@@ -1,4 +1,4 @@
-//! Sampling: levels of detail, filters, comparisons and gathers.
+//! Samples textures: levels of detail, filters, comparisons and gathers.
 //!
 //! Weights are those of floats, not of the eight bits that hardware has at least. The level comes from the longer of the two
 //! gradients; where the shader gives none, from the differences between the lanes of a quad.

@@ -1,4 +1,4 @@
-//! `IDxcIncludeHandler` written in Rust: a C++ object, as DXC sees it, that answers `#include` from a map of files.
+//! Implements `IDxcIncludeHandler` in Rust: a C++ object, as DXC sees it, that answers `#include` from a map of files.
 //!
 //! Invariant: the object lives on the stack of one compile call and counts no references, because DXC drops its
 //! references before that call returns. Nothing here can panic, for a panic must not cross into C++.

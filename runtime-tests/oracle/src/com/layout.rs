@@ -1,4 +1,4 @@
-//! Where an interface's own methods start in an object's table of methods.
+//! States where the methods of an interface start in an object's table of methods.
 //!
 //! On Windows and in DXC releases since 2023 they follow `IUnknown`'s three. In older releases for other systems
 //! `IUnknown` has a virtual destructor, which takes two more slots. Calling a wrong slot would crash, so the layout

@@ -1,4 +1,4 @@
-//! The signature parts.
+//! Prints the signature parts.
 
 use super::fields::{Fields, components, named, quoted};
 use crate::container::ContainerError;

@@ -1,4 +1,4 @@
-//! Programs: a header, and bitcode.
+//! Prints program parts: a header and bitcode.
 
 use md5::{Digest as _, Md5};
 

@@ -1,4 +1,4 @@
-//! Root signatures: parameters with what they point to, and static samplers.
+//! Prints root signatures: parameters with their contents, and static samplers.
 
 use hlslc_rootsig::Version;
 use hlslc_rootsig::tables::*;

@@ -1,4 +1,4 @@
-//! Runtime data: its own parts, and the records of its tables.
+//! Prints runtime data: its parts, and the records of its tables.
 
 use super::fields::Fields;
 use crate::container::ContainerError;

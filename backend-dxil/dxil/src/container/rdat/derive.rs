@@ -1,5 +1,5 @@
-//! Works the runtime data of a library out, from its module and what its metadata says, and nothing else: validators do the
-//! same and compare bytes.
+//! Derives the runtime data of a library from its module and metadata only, as validators do the same and compare
+//! bytes.
 //!
 //! Only what a function's own body refers to counts as used by it: resources and functions defined elsewhere.
 

@@ -1,4 +1,5 @@
-//! The `RDAT` part: the facts that a runtime needs of a library before it links or runs any of it.
+//! Reads and writes the `RDAT` part, which has the facts that a runtime needs of a library before it links or runs any
+//! of it.
 //!
 //! The part is a small container of its own: tables of records of equal size, and three pools that records refer into
 //! (strings, lists of numbers, bytes). The records and their fields are rows of [`records`], which drive reading, checking,

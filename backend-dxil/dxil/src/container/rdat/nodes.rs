@@ -1,4 +1,4 @@
-//! The nodes of work graphs in runtime data, in DXC's order.
+//! Creates the records of the nodes of work graphs in runtime data, in DXC's order.
 
 use cranelift_entity::SecondaryMap;
 

@@ -1,4 +1,4 @@
-//! Fields whose meaning depends on a number in front of them: subobjects, and the properties of nodes.
+//! Reads and writes fields whose meaning depends on a number before them: subobjects, and the properties of nodes.
 
 use std::fmt::Write as _;
 

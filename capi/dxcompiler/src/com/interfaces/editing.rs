@@ -1,4 +1,5 @@
-//! What editors ask for. Of these there are objects of [`IDxcIntelliSense`] alone; what it would make needs a syntax tree that stays.
+//! Declares the interfaces for editors. Only [`IDxcIntelliSense`] has objects; those that it would create need a
+//! persistent syntax tree.
 
 use crate::com::interface::{IUnknown, UnknownMethods, interface};
 use crate::com::{Bytes, Done, Given, Narrow, Out, OutRef};

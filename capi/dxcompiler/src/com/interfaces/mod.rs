@@ -1,4 +1,4 @@
-//! Every interface of the library, described.
+//! Describes every interface of the library.
 //!
 //! Identifiers and the order of methods are those of DXC, which clients are compiled against. Sizes and order of arguments are theirs
 //! too; what an argument may be asked for is in its type.

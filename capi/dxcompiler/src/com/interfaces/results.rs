@@ -1,4 +1,4 @@
-//! Compilers and their results.
+//! Declares the interfaces of compilers and their results.
 
 use super::{IDxcBlob, IDxcBlobEncoding, IDxcBlobWide, IDxcIncludeHandler};
 use crate::com::interface::{IUnknown, UnknownMethods, interface};

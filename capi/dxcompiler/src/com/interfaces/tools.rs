@@ -1,4 +1,4 @@
-//! Tools for containers and debug information.
+//! Declares the interfaces of tools for containers and debug information.
 
 use super::{
     IDxcBlob, IDxcBlobEncoding, IDxcBlobWide, IDxcCompiler3, IDxcIncludeHandler, IDxcOperationResult, IDxcResult,
