@@ -1,4 +1,4 @@
-//! How the command is linked, and the texts that it carries.
+//! States how the command is linked, and embeds its texts.
 
 use std::env;
 

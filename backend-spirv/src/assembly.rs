@@ -1,5 +1,5 @@
-//! The sections of a SPIR-V module while it is being written: ids, capabilities, names, decorations, and everything
-//! that stands before the functions, each made once.
+//! Holds the sections of a SPIR-V module under construction: ids, capabilities, names, decorations, and everything that
+//! stands before the functions, each made once.
 
 mod memory_model;
 

@@ -1,4 +1,5 @@
-//! Errors in the program that only writing SPIR-V can show, and mistakes of the compiler that show there.
+//! Lists the diagnostics of the SPIR-V back end: errors of the user that only this stage can find, and errors of the
+//! compiler.
 
 use hlslc_base::{Diagnostic, Span, Stage, internal_in};
 

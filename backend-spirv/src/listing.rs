@@ -1,4 +1,4 @@
-//! The text of a module, as `spirv-dis` writes it.
+//! Prints a module like `spirv-dis`.
 //!
 //! Input: the words of any module. Output: its text, in which ids are numbers or have [names](crate::names). What debug information declares outside functions stays where it stands, among
 //! the constants; the reader of words that this builds on knows instructions of extended sets in functions only.

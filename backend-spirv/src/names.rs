@@ -1,4 +1,4 @@
-//! Names for the ids of a module, as `spirv-dis` finds them.
+//! Names the ids of a module like `spirv-dis`.
 //!
 //! Input: a module. Output: a name for each id, none twice: what `OpName` says, what a variable is to the pipeline, what a type is made
 //! of, what a constant is; a number for everything else. Letters that no name may have become underscores, and a name that another

@@ -1,4 +1,4 @@
-//! What a module says for who reads it: the type that a resource is declared as, as DXC spells it with `-fspv-reflect`.
+//! Emits the declared types of resources for reflection, as DXC does with `-fspv-reflect`.
 //!
 //! Input: a declared type in C++'s spelling, `RWTexture2D<vector<float, 4> >`. Output: `rwtexture2d:<float4>`.
 

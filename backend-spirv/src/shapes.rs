@@ -1,4 +1,4 @@
-//! The shapes of Vulkan's built-ins, and whether a signature element has one of them.
+//! Lists the shapes of Vulkan's built-ins, and checks those of signature elements.
 //!
 //! Input: a built-in, and the number and length of the vectors that are to be it. Output: a diagnostic if Vulkan has it in
 //! another shape. HLSL accepts arrays and matrices of system values (several consecutive semantics), and fewer components

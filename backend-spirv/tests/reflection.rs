@@ -1,4 +1,4 @@
-//! Reflection of SPIR-V modules, also of such as no compiler writes.
+//! Tests the reflection of SPIR-V modules, also of modules that no compiler writes.
 
 use hlslc_spirv::reflection::{DescriptorType, ReflectError, Scalar, TypeKind, reflect, reflect_words};
 use rspirv::binary::Assemble;

@@ -1,4 +1,4 @@
-//! Each stage of a pipeline in SPIR-V, from IR text after the pass that resolves its interface.
+//! Tests each stage of a pipeline in SPIR-V, from IR text after the pass that resolves its interface.
 
 use crate::common::{body, emit, lines, parse, spirv};
 use hlslc_spirv::{Positions, SpirvEnv, SpirvOptions};

@@ -1,4 +1,4 @@
-//! The stages of a compilation in order: what `hlslc` does, readable at once.
+//! Runs the stages of a compilation in order.
 //!
 //! Each stage knows the data of the previous one. Diagnostics are collected in one list; a stage runs only if the previous
 //! ones found no error. Nothing here does I/O.

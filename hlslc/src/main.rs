@@ -1,4 +1,4 @@
-//! The command `hlslc`: reads files, runs the library, writes files. All I/O of the compiler is here and in
+//! Runs the command `hlslc`: reads files, runs the library, writes files. All I/O of the compiler is here and in
 //! [`files`].
 
 #![forbid(unsafe_code)]

@@ -1,4 +1,5 @@
-//! A compilation as DXC's library is asked for it: a list of arguments and a source in, every kind of output out, and no I/O.
+//! Compiles as DXC's library does: the input is a list of arguments and a source, the output all kinds of output,
+//! without I/O.
 //!
 //! What differs from the command is stated here: options of the command alone are unknown, outputs are returned rather than written, a
 //! file with debug information is one of them, messages are in DXC's form, and included files come from one function, which is asked

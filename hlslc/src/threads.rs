@@ -1,4 +1,4 @@
-//! The threads that the command lends the library.
+//! Provides the threads of the command to the library.
 
 use hlslc::{Threads, Work};
 use std::thread;

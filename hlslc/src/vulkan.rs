@@ -1,5 +1,5 @@
-//! The parts of the language that are for Vulkan alone, by name: attributes with their allowed places, functions, types,
-//! formats, built-ins.
+//! Lists the parts of the language that are for Vulkan only, by name: attributes with their allowed places, functions,
+//! types, formats, built-ins.
 //!
 //! Input: the tables that the compiler itself uses. Output: their rows, for tests and documents that iterate over all of
 //! them.

@@ -1,4 +1,4 @@
-//! The listings of the book are what the compiler prints.
+//! Compares the listings of the book with the output of the compiler.
 //!
 //! In a chapter, a comment `<!-- hlslc OPTIONS -->` before a code block states how the block was made from
 //! `docs/tour.hlsl`, or from another shader in `docs` whose name comes first; with `reflect` before the options it is the

@@ -1,5 +1,5 @@
-//! The effect of each pass on debug records: how many variables are in memory, values or constants, and unknown, before and
-//! after it, over a few shaders. Every pass has its row, also one that changes nothing.
+//! Tests the effect of each pass on debug records: how many variables are in memory, values or constants, and unknown,
+//! before and after it, over a few shaders. Every pass has its row, also one that changes nothing.
 //!
 //! The tests of some passes show the effect on each record, including `inline`, which has no predecessor to compare with
 //! here.

@@ -1,4 +1,4 @@
-//! The types that debug information of a container names: other names of types, enumerators, and what functions take and give.
+//! Tests the types in the debug information of a container: aliases, enumerators, and types of functions.
 
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Style};

@@ -1,4 +1,5 @@
-//! What the codes of messages mean: the examples are compiled, no code is forgotten, and the page of all codes is that of the tables.
+//! Tests the explanations of messages: the examples are compiled, no code is missing, and the page of all codes matches
+//! the tables.
 
 use crate::support::Folder;
 use hlslc::args::CommandLine;

@@ -1,5 +1,6 @@
-//! What handles say of the resources they are of: the two numbers of `annotateHandle`, as DXC writes them. And what else of a container is
-//! DXC's to the number: the alignment of accesses, the rows of constants, the root signatures of a library.
+//! Tests the annotations of handles: the two words of `annotateHandle`, as DXC writes them. And what else of a
+//! container is DXC's to the number: the alignment of accesses, the rows of constants, the root signatures of a
+//! library.
 
 use hlslc::options::{Backend, Emit};
 use hlslc::{Compiler, NoIncludes, Options, Style};

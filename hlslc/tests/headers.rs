@@ -1,5 +1,5 @@
-//! The headers that are built in, as in DXC, beside those for Vulkan: their contents, and that a file of the same name
-//! takes precedence.
+//! Tests the headers that are built in, as in DXC, beside those for Vulkan: their contents, and that a file of the same
+//! name takes precedence.
 
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Style};

@@ -1,4 +1,4 @@
-//! Names are data: whatever stands in one, nothing that is printed or written does more than show it.
+//! Tests that names are data: whatever a name contains, output only shows it.
 
 use crate::support::Folder;
 use dxil::container::signature::SignaturePart;

@@ -1,4 +1,5 @@
-//! What `--emit=` shows of resources and root signatures, and the names and registers of resources in structs.
+//! Tests the output of `--emit=` for resources and root signatures, and the names and registers of resources in
+//! structs.
 
 use crate::support::Folder;
 

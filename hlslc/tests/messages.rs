@@ -1,4 +1,4 @@
-//! What is said about common mistakes: a source, and the lines that a user reads.
+//! Tests the messages for common mistakes: a source, and the lines that a user reads.
 
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, IncludeResolver, IncludedFile, Style};

@@ -1,4 +1,4 @@
-//! The command `hlslc ops`, and the chapter that it makes.
+//! Tests the command `hlslc ops`, and the chapter that it prints.
 
 use crate::support::Folder;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The picture on the front page is what the program prints, in colour, drawn as a terminal.
+//! Compares the picture on the front page with the output of the program, drawn as a terminal.
 
 use crate::support::Folder;
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! The text of SPIR-V names ids as `spirv-dis` does, and says what made the module.
+//! Tests that the text of SPIR-V names ids like `spirv-dis`, and states the generator of the module.
 
 use std::collections::BTreeSet;
 use std::process::Command;

@@ -1,5 +1,5 @@
-//! What the source takes from SPIR-V by number: types, instructions, variables, and the capabilities and extensions they
-//! require.
+//! Represents what the source states by numbers of SPIR-V: types, instructions, variables, and the capabilities and
+//! extensions they require.
 //!
 //! In the IR they are entities like any other: a type is a [`TypeData::Foreign`](crate::TypeData), an instruction the
 //! immediate of [`Op::Foreign`](crate::Op), a variable a global of the address space `foreign`. Only the back end knows the

@@ -1,4 +1,4 @@
-//! The forms of a module as types: what a pipeline of passes makes, and what a back end takes.
+//! Defines the forms of a module as types: the output of each pipeline of passes, and the input of each back end.
 //!
 //! Input: a module, and the form that its maker says it has. Output: the same module, whose type states the form. A [`Formed`]
 //! module cannot be changed, so the form holds as long as the value exists; a back end that takes one cannot be given a module

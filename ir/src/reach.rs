@@ -1,4 +1,4 @@
-//! The call graph, and the functions that an entry point reaches.
+//! Computes the call graph, and the functions that an entry point reaches.
 //!
 //! Input: a module. Output: for each function its callees without duplicates, in the order of their first call. Functions
 //! without a body call nothing. Nothing recurses; the cost is one visit of each instruction.

@@ -1,4 +1,4 @@
-//! The text form: how a module is printed, and that it is read back.
+//! Tests the text form: a module is printed and read back.
 
 use cranelift_entity::PrimaryMap;
 use hlslc_base::Span;

@@ -1,4 +1,4 @@
-//! The verifier: each broken invariant is found and named.
+//! Tests the verifier: each broken invariant is found and named.
 
 use hlslc_ir::text::parse;
 use hlslc_ir::verify::{Form, verify};

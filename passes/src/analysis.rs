@@ -1,4 +1,4 @@
-//! Analyses: facts about a function that are computed without changing it.
+//! This folder has the analyses, which compute facts about a function without changing it.
 //!
 //! Input: a function, its control-flow graph. Output: the cached analyses of a function ([`Analyses`]), control dependence,
 //! natural loops, divergence, the memory that an operation accesses, the uses of local variables, the weight of aggregates,

@@ -1,4 +1,4 @@
-//! The diagnostics of passes and checks: errors of the user that are found in the IR only.
+//! Lists the diagnostics of passes and checks: errors of the user that are found in the IR only.
 
 use hlslc_semantics::limits::MESH_GRANULE;
 

@@ -1,4 +1,5 @@
-//! The interpreter as a device of the offload-test-suite: compute shaders of DXContainers, as Direct3D would run them.
+//! Provides the interpreter as a device of the offload-test-suite: compute shaders of DXContainers, as Direct3D would
+//! run them.
 //!
 //! Input: a [`Pipeline`] and the container of its shader. Output: the same pipeline with what the shader left in its buffers. Each
 //! block of a buffer is a piece of memory; a resource is a view of it at its register and its place in the heap. Parameters of

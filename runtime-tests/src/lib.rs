@@ -1,4 +1,4 @@
-//! The tests of what hlslc writes: is it valid, is it what DXC writes, does it compute the right thing?
+//! Tests the output of hlslc: that it is valid, that it matches DXC's, and that it computes the right results.
 //!
 //! Input: test cases, HLSL files with a head that says how to compile and run them ([`case`]). Output: per case, the outcome
 //! of each check ([`checks`]), as a table ([`report`]) or as a test of its own (`tests/conformance.rs`).

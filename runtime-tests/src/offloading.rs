@@ -1,4 +1,4 @@
-//! The command `suite`: runs LLVM's offload-test-suite as it is checked out.
+//! Runs the command `suite`, which runs LLVM's offload-test-suite as it is checked out.
 //!
 //! Input: the path of a checkout (or of a folder or a file in it), a compiler, a device. Output: a table by folder, what did not pass
 //! and why, and on wish JSON and JUnit's XML. Each test runs in a process of its own, for a driver may crash or never end on

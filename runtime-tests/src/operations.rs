@@ -1,4 +1,4 @@
-//! What a shader's code asks of DXIL, taken from the listing that DXC prints of its container: the calls of chosen
+//! Extracts the operations of a shader from the listing that DXC prints of its container: the calls of chosen
 //! operations and the chosen instructions, with their constants.
 //!
 //! Input: two listings by the same printer, and the names of operations (`bufferStore`) and instructions (`atomicrmw`).

@@ -1,4 +1,4 @@
-//! The command `overloads`: which function each of many generated calls means, to hlslc and to DXC.
+//! Runs the command `overloads`, which compares the functions to which many generated calls resolve in hlslc and DXC.
 //!
 //! Input: seeds of sheets (`--seeds 0..150`). Output: each call on which the two differ, with its set if that is asked for (`--show`),
 //! and counts. `--print` shows the sheets and compiles nothing.

@@ -1,4 +1,4 @@
-//! The command `xtask plots`: writes the plots of `docs/measured` from the history of figures there.
+//! Runs the command `xtask plots`, which writes the plots of `docs/measured` from the history of figures there.
 
 use hlslc_runtime_tests::history;
 

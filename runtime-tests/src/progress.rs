@@ -1,4 +1,4 @@
-//! A bar on the terminal for what takes long; nothing where no one watches.
+//! Draws a progress bar on a terminal; without a terminal, it draws nothing.
 
 use std::io::{IsTerminal as _, Write as _};
 

@@ -1,4 +1,4 @@
-//! A table of cases and checks, with counts under it and the reasons of failures after it.
+//! Prints a table of cases and checks, followed by counts and the reasons of failures.
 //!
 //! Input: the outcomes of every case. Output: text for a terminal.
 

@@ -1,4 +1,4 @@
-//! What DXC shows of a container: which parts it has, the comments of its listing, and what its part for reflection says.
+//! Collects what DXC prints for a container: its parts, the comments of its listing, and its reflection.
 //!
 //! Input: the containers of two compilers for one shader, and a DXC that prints both. Output: each aspect in which they differ, with the
 //! first lines that do. Hashes, the names of producers and counts of instructions are left out: they show a program, not of

@@ -1,4 +1,4 @@
-//! What a SPIR-V module shows of debug information: lines that have instructions, and variables that are somewhere.
+//! Extracts the debug information of a SPIR-V module: lines with instructions, and variables with a location.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Where the numbers of the buffers of a SPIR-V module lie.
+//! Computes the offsets of the scalars in the buffers of a SPIR-V module.
 //!
 //! Input: the words of a module. Output: for each descriptor set and binding that is a block of memory, one line for each number in
 //! it, in the order of the types: where it lies, how wide it is, and whether it is a float. An array without an end shows its

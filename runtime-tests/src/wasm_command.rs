@@ -1,4 +1,5 @@
-//! The command `wasm`: what the library gives as a module of WebAssembly beside what it gives natively.
+//! Runs the command `wasm`, which compares the output of the library as a module of WebAssembly with that of the native
+//! one.
 //!
 //! Input: the module that `cargo build -p hlslc-wasm --target wasm32-unknown-unknown` makes. Output: for each request whose answers
 //! differ what does, and a line that counts them. The requests are all shaders of the suite, to each target that they have.

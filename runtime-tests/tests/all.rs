@@ -1,4 +1,4 @@
-//! The tests of this crate as one program, which is linked once.
+//! Collects the tests of this crate in one program, which is linked once.
 
 mod architecture;
 mod conformance_page;

@@ -1,4 +1,4 @@
-//! The same shader gives the same bytes: compiled twice, and on several threads at once.
+//! Tests that the same shader gives the same bytes: compiled twice, and on several threads at once.
 
 use hlslc_runtime_tests::case::Case;
 use hlslc_runtime_tests::compilers::{Form, Hlslc, ShaderCompiler};

@@ -1,4 +1,4 @@
-//! Rules about the source text: files are short, nothing is a stub, no test passes without its tool.
+//! Checks rules about the source text: files are short, nothing is a stub, no test passes without its tool.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,4 @@
-//! The debug-information records of LLVM 3.7 as one table: number, name, and what each field is.
+//! Lists the debug-information records of LLVM 3.7 in one table: number, name, and fields.
 //!
 //! Records of this kind live in `ILDB` modules. The table lets them be read, renumbered, written and printed without
 //! further code for any of them; their meaning is not interpreted.

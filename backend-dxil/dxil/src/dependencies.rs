@@ -1,4 +1,4 @@
-//! Which outputs may depend on which inputs: one description, in two stored forms.
+//! Represents the dependences of outputs on inputs, and reads and writes their two stored forms.
 //!
 //! `dx.viewIdState` in the metadata counts scalars (components up to the highest used one), the tables of `PSV0` count
 //! whole registers. Both hold the same bits. The number of a component is its register times four plus its column.

@@ -1,4 +1,4 @@
-//! Signature elements, as the metadata and the container parts are made from them.
+//! Represents signature elements, from which metadata and container parts are created.
 
 use crate::semantics::{Interpretation, SemanticKind, SigPoint};
 use crate::target::Version;

@@ -1,4 +1,4 @@
-//! The container digest against known answers.
+//! Tests the container digest against known answers.
 
 use dxil::container::Digest;
 

@@ -1,4 +1,5 @@
-//! The types that metadata names: the contents of resources as the source declares them, and as the host lays them out.
+//! Creates the types that metadata names: the contents of resources as declared in the source, and in the layout of the
+//! host.
 //!
 //! A struct has two forms in DXIL. In the declared form a matrix is a `%class.matrix.float.4.4` and a minimum-precision
 //! number has 16 bits. In the host layout there are plain rows or columns and whole words; where that differs, the type is

@@ -1,5 +1,5 @@
-//! What LLVM's analysis of resources prints of a module (`opt -passes='print<dxil-resources>'`): for each record the binding and
-//! what the resource is, then for each handle the record that it is of.
+//! Prints the resources of a module like LLVM's analysis (`opt -passes='print<dxil-resources>'`): for each record the
+//! binding and what the resource is, then for each handle the record that it is of.
 //!
 //! Input: the module in DXIL form and what it was lowered to. Output: text. Record numbers are those of the metadata, which follow the
 //! declarations; LLVM numbers the resources of a class by space and register. Elements are aligned as Direct3D aligns them.

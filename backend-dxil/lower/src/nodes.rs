@@ -1,4 +1,4 @@
-//! The properties of an entry point that is a node of a work graph, in the terms of DXIL.
+//! Lowers the properties of an entry point that is a node of a work graph, in the terms of DXIL.
 
 use dxil::shader::{NodeId, NodeIo, NodeProperties, NodeRecordType, WaveSize};
 use dxil::signature::ComponentType;

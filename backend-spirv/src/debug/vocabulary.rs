@@ -1,4 +1,4 @@
-//! The two instruction sets for debug information: their names, and the differences between their operands.
+//! Describes the two instruction sets for debug information: their names, and the differences between their operands.
 
 /// Instructions, by their numbers in the sets. From 101 on only the second has them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,4 +1,4 @@
-//! The types of the operands of arithmetic that the source names by number.
+//! Checks the types of the operands of arithmetic that the source names by number.
 //!
 //! Input: an instruction of the core or of `GLSL.std.450`, the types of its operands and of its result. Output: nothing, or what does not
 //! fit, in words. Instructions that are no arithmetic have no row; what they take the grammar alone says.

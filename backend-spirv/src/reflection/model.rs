@@ -1,5 +1,5 @@
-//! What reflection of a SPIR-V module gives: plain data, with the enums of SPIR-V where SPIR-V has a word and Vulkan's names of
-//! descriptors.
+//! Defines the data model of the reflection of a SPIR-V module, with the enums of SPIR-V where they exist and Vulkan's
+//! names of descriptors.
 
 use rspirv::spirv::{BuiltIn, Capability, Decoration, Dim, ExecutionMode, ExecutionModel, ImageFormat};
 

@@ -1,4 +1,4 @@
-//! Reflection of a SPIR-V module as a person reads it: a line for each thing.
+//! Prints the reflection of a SPIR-V module for people, with a line for each part.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The types of the interface, as `hlslc.h` has them.
+//! Defines the types of the interface, as in `hlslc.h`.
 //!
 //! Structs that cross the boundary begin with their size, which the caller sets to `sizeof`: the library reads and writes no more
 //! than that, so a program that was compiled with an older header goes on working with a later library. Fields are only ever added

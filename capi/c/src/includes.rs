@@ -1,5 +1,5 @@
-//! Included files: from the caller's callback, or from disk. Either is asked with one path after another: beside the including file,
-//! then in each folder of `-I`.
+//! Finds included files through the caller's callback, or on disk. Both are tried with one path after another: beside
+//! the including file, then in each folder of `-I`.
 
 use std::ffi::{CString, c_void};
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! The C interface: what `include/hlslc.h` declares.
+//! Implements the C interface that `include/hlslc.h` declares.
 //!
 //! Input: a source with options, as pointers. Output: a result that the caller asks for diagnostics and outputs until it frees it.
 //! Functions hold nothing beyond a call and may be called from any thread. No panic leaves them: it ends as

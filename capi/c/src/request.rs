@@ -1,5 +1,5 @@
-//! From a request to a result: options as values become words of a command line, before those of the caller, so that one reader
-//! knows what options mean and which contradict each other.
+//! Compiles a request to a result: options as values become words of a command line, before those of the caller, so
+//! that one reader knows what options mean and which contradict each other.
 
 use hlslc::args::{Action, CommandLine};
 use hlslc::options::{Backend, BindingTable};

@@ -1,5 +1,5 @@
-//! What a compilation gave, ready to be looked at from outside: texts are made once, and stay until the result is freed. What has to
-//! be read out of the object again is made when it is asked for.
+//! Represents the result of a compilation for the caller: texts are created once, and exist until the result is freed.
+//! What has to be read out of the object again is made when it is asked for.
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,4 @@
-//! The tests of the C interface: one program, a module for each topic.
+//! Tests the C interface in one program, with a module for each topic.
 
 mod support;
 

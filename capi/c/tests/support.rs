@@ -1,4 +1,4 @@
-//! The interface as Rust calls it: a request with owned texts, and a result that is freed.
+//! Wraps the interface for Rust: a request with owned texts, and a result that is freed.
 
 use std::ffi::{CString, c_char, c_void};
 use std::ptr::{null, null_mut};

@@ -1,4 +1,4 @@
-//! The classes that `DxcCreateInstance` makes objects of.
+//! Lists the classes of which `DxcCreateInstance` creates objects.
 
 use crate::arguments::CompilerArgs;
 use crate::com::hresult::{Hresult, REGDB_E_CLASSNOTREG};

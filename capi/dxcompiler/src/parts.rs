@@ -1,4 +1,4 @@
-//! Where the parts of a container are in its bytes: clients get pointers into what they have given.
+//! Finds the parts of a container in its bytes: clients receive pointers into their own memory.
 
 use dxil::container::Container;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! A stream that reads a blob.
+//! Implements a stream that reads a blob.
 
 use crate::com::hresult::{E_FAIL, E_NOTIMPL, Hresult, S_FALSE};
 use crate::com::interfaces::*;

@@ -1,5 +1,5 @@
-//! The classes whose work this compiler does not do yet. Each is an object all the same, and its
-//! methods fail as DXC's own do: with a status and a message where the interface has them, else with `E_NOTIMPL`.
+//! Implements the classes whose work this compiler does not do yet. Each has objects nevertheless, and its methods fail
+//! as DXC's own do: with a status and a message where the interface has them, else with `E_NOTIMPL`.
 
 use crate::com::hresult::{
     DXC_E_CONTAINER_INVALID, DXC_E_CONTAINER_MISSING_DXIL, E_FAIL, E_INVALIDARG, E_NOTIMPL, E_POINTER, Hresult,

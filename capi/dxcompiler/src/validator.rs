@@ -1,4 +1,4 @@
-//! The validator: checks containers by the rules of DXIL, and signs them.
+//! Implements the validator: checks containers by the rules of DXIL, and signs them.
 
 use crate::blob;
 use crate::com::hresult::{

@@ -1,4 +1,4 @@
-//! The tests of the library in the place of dxcompiler: one program, a module for each topic.
+//! Tests the library that replaces dxcompiler in one program, with a module for each topic.
 
 mod support;
 

@@ -1,4 +1,5 @@
-//! What a program takes from SPIR-V by number: attributes as typed values. Only programs for SPIR-V have any.
+//! Represents what a program states by numbers of SPIR-V: attributes as typed values. Only programs for SPIR-V have
+//! any.
 
 use crate::types::Ty;
 use crate::value::ConstValue;

@@ -1,4 +1,4 @@
-//! The effects of an expression on places.
+//! Computes the effects of an expression on places.
 //!
 //! Input: one expression. Output: the places that it names itself, each with its access; those of its operands are queried
 //! from the operands.

@@ -1,4 +1,4 @@
-//! What a text says, before the IR is made of it: types, globals, functions with their instructions, attributes, metadata.
+//! Defines the syntax tree of LLVM assembly: types, globals, functions with their instructions, attributes, metadata.
 
 use hlslc_ir::Op;
 use hlslc_ir::ops::AtomicOp;

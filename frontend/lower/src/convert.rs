@@ -1,4 +1,4 @@
-//! Conversions: between kinds of numbers, between shapes, between aggregates.
+//! Lowers conversions: between scalar types, between shapes, between aggregates.
 
 use crate::function::{FuncLowerer, Parts};
 use hlslc_base::Span;

@@ -1,6 +1,6 @@
-//! Expansions: intrinsics that are more than one operation, built as DXC builds them so that results agree to the
-//! last bit where they can. One small function each, in the module of its topic, which
-//! begins with the list of them: a match that does not compile while one is missing.
+//! Expands intrinsics that are more than one operation as DXC does, so that results agree to the last bit where they
+//! can. One small function each, in the module of its topic, which begins with the list of them: a match that does not
+//! compile while one is missing.
 
 mod atomic;
 mod bits;

@@ -1,4 +1,4 @@
-//! Resources: declarations to `Resource` entities, and resource-typed expressions to handles.
+//! Lowers resources: declarations to `Resource` entities, and resource-typed expressions to handles.
 //!
 //! Every global that is or contains resources becomes entities, used or not: unused ones disappear later, when the target
 //! decides its bindings. A struct gives one entity for each resource member, named `s.member`, an array of resources one

@@ -1,4 +1,4 @@
-//! The time that a root signature of 1000 elements takes from text to bytes, checks included. The aim is under 1 ms.
+//! Measures the time for a root signature of 1000 elements from text to bytes, checks included. The aim is under 1 ms.
 //!
 //! `cargo bench -p hlslc-rootsig-syntax` prints the minimum and the median of many runs.
 

@@ -1,4 +1,4 @@
-//! The text forms of root signatures: the language of `[RootSignature("…")]`, and YAML.
+//! Reads and writes the text forms of root signatures: the language of `[RootSignature("…")]`, and YAML.
 //!
 //! Input: the text of a root signature, which the caller has joined from string literals and macros, and a map from
 //! its byte ranges to spans. Output: a valid [`RootSignature`], or diagnostics that point into the literals.

@@ -1,4 +1,4 @@
-//! The chapter on root signatures shows what the code does: its listings are made again and compared.
+//! Compares the listings of the chapter on root signatures with the output of the code.
 
 use hlslc_base::Span;
 use hlslc_rootsig::metadata_text::{self, Pair};

@@ -1,4 +1,4 @@
-//! The diagnostics of invalid texts, with their places: one snapshot for each table of `tests/data`.
+//! Tests the diagnostics of invalid texts, with their places: one snapshot for each table of `tests/data`.
 
 use crate::support::{explain, table};
 

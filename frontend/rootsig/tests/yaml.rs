@@ -1,4 +1,4 @@
-//! The diagnostics of YAML that is no root signature, or an invalid one.
+//! Tests the diagnostics of YAML that is not a root signature, or an invalid one.
 
 use hlslc_base::render::{Style, render};
 use hlslc_base::{SourceMap, Span};

@@ -1,4 +1,4 @@
-//! Names that HLSL declares by itself: constants of ray tracing and the like, and the structs they go with.
+//! Declares the built-in names of HLSL: constants of ray tracing and the like, and their structs.
 
 use crate::check::record::plain_field;
 use crate::cx::{Checker, RecordInfo, Summary};

@@ -1,5 +1,5 @@
-//! The namespace `dx` of built-in names: the type of hit objects, with a scope for its static functions. What the functions are
-//! stands in the table of built-in functions, with the namespace before their names.
+//! Declares the namespace `dx` of built-in names: the type of hit objects, with a scope for its static functions. What
+//! the functions are stands in the table of built-in functions, with the namespace before their names.
 
 use crate::scope::{Declared, ScopeId, ScopeKind, Scopes, TypeEntity};
 use hlslc_base::{Interner, Span};

@@ -1,4 +1,4 @@
-//! Everything the checker can say. E02xx names and declarations, E03xx expressions and types, E04xx statements,
+//! Lists the diagnostics of the checker. E02xx names and declarations, E03xx expressions and types, E04xx statements,
 //! attributes and entry points, E05xx templates and resources; W likewise, under dxc's `-W` names where it has one.
 
 use hlslc_semantics::limits::{WAVE_LANES_LEAST, WAVE_LANES_MOST};

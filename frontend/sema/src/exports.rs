@@ -1,4 +1,4 @@
-//! The exports of a library: which functions, and under which names.
+//! Determines the exports of a library: the functions and their names.
 //!
 //! Entry points, functions marked `export`, and with an external default linkage all others that are neither `static` nor
 //! `inline` nor declared in a struct. `-exports` overrides all of that by its list of names. In a list `a,b=f;g` the

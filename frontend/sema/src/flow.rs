@@ -1,5 +1,5 @@
-//! Whether control can reach the end of a function, as dxc judges it: literal conditions are evaluated, others may go
-//! either way.
+//! Determines whether control can reach the end of a function, as dxc does: literal conditions are evaluated, and
+//! others may be true or false.
 
 use crate::cx::Checker;
 use hlslc_hir::hir::{BinaryOp, ExprId, ExprKind, StmtId, StmtKind, UnaryOp};

@@ -1,4 +1,4 @@
-//! Which call or name led to an instance of a template: what is wrong in the instance is said with that.
+//! Records the call or name that led to each instance of a template, for diagnostics about the instance.
 //!
 //! Input: requests for bodies of functions, in the order in which they are met. Output: notes of the form "in `square<P>`, called here", one
 //! for each instance from the one in error to what is no template.

@@ -1,4 +1,5 @@
-//! From the syntax tree to the checked program: names resolved, types worked out, every conversion written down.
+//! Checks the syntax tree and creates the checked program: names are resolved, types computed, and all conversions
+//! explicit.
 //!
 //! Input: an [`Ast`]. Output: a [`Program`] and diagnostics. What holds of the program is said in
 //! [`hlslc_hir::hir`]; it holds if no error was reported.

@@ -1,4 +1,4 @@
-//! The names that a linker sees: those that Microsoft's C++ compiler would give the functions, as DXC makes them.
+//! Mangles the names of functions for a linker, like Microsoft's C++ compiler and DXC.
 //!
 //! `float4 f(float4 a, inout int b)` is `\x01?f@@YA?AV?$vector@M$03@@V1@AIAH@Z`: name and scopes, innermost first; that it is a
 //! plain function; result; parameters. A name that came before is the number of its first place among the names, a type of more

@@ -1,4 +1,4 @@
-//! The namespace `std` of built-in names: `std::is_same<A, B>::value`, which DXC has for tests of types.
+//! Declares the namespace `std` of built-in names: `std::is_same<A, B>::value`, which DXC has for tests of types.
 //!
 //! Input: nothing. Output: the namespace in the global scope, and a scope each for what holds of equal and of different types.
 

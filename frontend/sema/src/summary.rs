@@ -1,4 +1,4 @@
-//! What a value of a struct holds, summed up once, so that no question about a type walks through all of it.
+//! Summarises the contents of each struct once, so that no query about a type walks through all of it.
 
 /// What a value of a type holds, everything nested in it included.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

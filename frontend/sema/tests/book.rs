@@ -1,4 +1,4 @@
-//! The listing of the book's chapter on checking is what the checker really makes of its shader.
+//! Compares the listing in the book's chapter on checking with the output of the checker.
 
 use crate::support::Case;
 

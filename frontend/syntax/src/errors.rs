@@ -1,4 +1,4 @@
-//! Everything this crate can find wrong, in the user's words.
+//! Lists the diagnostics of this crate.
 
 hlslc_base::diagnostics! {
     // Tokens.

@@ -1,4 +1,4 @@
-//! The names that matter to the grammar, by scope: types, templates, namespaces, and values that hide them.
+//! Tracks the names on which the grammar depends, by scope: types, templates, namespaces, and values that hide them.
 //!
 //! Most names are none of these and are never entered, so scopes are small and often empty.
 

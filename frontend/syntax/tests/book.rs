@@ -1,4 +1,4 @@
-//! The listings of the book's chapter on syntax are what the steps really make of its shader.
+//! Compares the listings in the book's chapter on syntax with the output of each step.
 
 use crate::support::Run;
 use hlslc_syntax::{brackets, classify, terminal, token};

@@ -1,4 +1,4 @@
-//! Names as numbers: equal text gives an equal [`Symbol`], so comparing and hashing names costs nothing.
+//! Interns names: equal text gives an equal [`Symbol`], so comparing and hashing names costs nothing.
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;

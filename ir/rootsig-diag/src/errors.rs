@@ -1,4 +1,4 @@
-//! The codes of everything that can be wrong with a root signature once it is a model.
+//! Lists the diagnostics of root signatures that are parsed.
 
 use hlslc_base::{Diagnostic, Span};
 use hlslc_rootsig::Rule;

@@ -1,4 +1,4 @@
-//! The problems that a root signature can have, as data, and the sentence for each.
+//! Lists the problems that a root signature can have, as data, and the sentence for each.
 //!
 //! [`validate`](crate::validate) makes [`Problem`]s from a model of any origin; a caller that knows the origin turns
 //! [`Problem::pos`] into a place in a source file or in a binary.

@@ -1,4 +1,4 @@
-//! The smallest root signature that serves some shaders.
+//! Suggests the smallest root signature that serves some shaders.
 //!
 //! A table takes one DWORD however much it holds, so all resources share one table and all samplers another. More tables
 //! are needed only for ranges without end, of which a table has room for one, and where two stages have different things

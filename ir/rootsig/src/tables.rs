@@ -1,4 +1,4 @@
-//! The spellings, numbers and versions of every enum value and flag of root signatures: one row each.
+//! Lists the spellings, numbers and versions of every enum value and flag of root signatures: one row each.
 //!
 //! Parser, validator, printer, `RTS0`, metadata and YAML are all driven by these rows; adding a value or a flag is
 //! adding a row. Columns of a value: name = number, spelling in the language, spelling in YAML, first version.

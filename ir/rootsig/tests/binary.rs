@@ -1,4 +1,4 @@
-//! The problems that are reported for bytes that are no `RTS0` part, or one of an invalid root signature.
+//! Tests the problems that are reported for bytes that are not an `RTS0` part, or one of an invalid root signature.
 
 use hlslc_rootsig::*;
 

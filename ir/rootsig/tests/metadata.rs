@@ -1,4 +1,4 @@
-//! The problems that are reported for metadata that is no root signature, or an invalid one.
+//! Tests the problems that are reported for metadata that is not a root signature, or an invalid one.
 
 use hlslc_rootsig::Place;
 use hlslc_rootsig::metadata::{MdNode, read};

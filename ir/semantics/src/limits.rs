@@ -1,4 +1,5 @@
-//! The limits of Direct3D: one row each, read by the checker, the passes, the rules of DXIL and every message that names one.
+//! Lists the limits of Direct3D: one row each, read by the checker, the passes, the rules of DXIL and every message
+//! that names one.
 //!
 //! Input: nothing. Output: a constant for each limit, and [`ALL`], which names them for tests. A number that is a limit stands
 //! here and nowhere else in the source; a test of the workspace searches for the others.

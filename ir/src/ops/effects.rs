@@ -1,5 +1,5 @@
-//! The effects of operations, for all code that moves, merges or removes them: common-subexpression and dead-code
-//! elimination, folding, both back ends. The single source of this fact.
+//! Describes the effects of operations, for all code that moves, merges or removes them: common-subexpression and
+//! dead-code elimination, folding, both back ends. The single source of this fact.
 
 use bitflags::bitflags;
 

@@ -1,4 +1,5 @@
-//! The words of the table: kinds of operands, sorts of memory, sets of stages, and rows by what kind of operation it is.
+//! Defines the words of the table: kinds of operands, address spaces, sets of stages, and rows by what kind of
+//! operation it is.
 
 use super::comparison::{Compared, Comparison, Order};
 use super::effects::{Memory, Touches};

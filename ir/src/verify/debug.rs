@@ -1,4 +1,4 @@
-//! The records of debug information: each names a variable that there is, and a value that reaches its point.
+//! Verifies debug records: each names a variable that exists, and a value that reaches its point.
 
 use super::{Place, Verifier};
 use crate::cfg::Dominators;

@@ -1,4 +1,4 @@
-//! Scalarisation: splits vectors, arrays, structs and tuples into scalars, or into vectors if the shader model has
+//! Scalarises values: splits vectors, arrays, structs and tuples into scalars, or into vectors if the shader model has
 //! them; a row of [`legality`](crate::analysis::legality) states the first such model, and the operations that are
 //! scalar even there.
 //!

@@ -1,5 +1,6 @@
-//! Aggressive dead-code elimination (Cytron et al., 1991; the "mark" phase follows control dependences): removes
-//! instructions, block parameters, stores to variables that are never loaded, and branches and loops that decide nothing.
+//! Eliminates dead code aggressively (Cytron et al., 1991; the "mark" phase follows control dependences): removes
+//! instructions, block parameters, stores to variables that are never loaded, and branches and loops that decide
+//! nothing.
 //!
 //! Input: any function. Output: the same function without dead code. A dead branch becomes a jump to its immediate
 //! post-dominator; a dead loop is no loop any more. Unreachable blocks are removed, unless a region names them.

@@ -1,5 +1,5 @@
-//! Jump threading (compare LLVM's pass of that name; Mueller, Whalley: "Avoiding conditional branches by code replication",
-//! 1995): redirects an edge past a branch that it decides.
+//! Threads jumps (compare LLVM's pass of that name; Mueller, Whalley: "Avoiding conditional branches by code
+//! replication", 1995): redirects an edge past a branch that it decides.
 //!
 //! Input: SSA values, once regions are no more than hints on branches. Output: where a block does little but branch on
 //! a condition that an incoming edge determines (`found = true` on one edge, `false` on the other, then `if (found)`), that

@@ -1,4 +1,4 @@
-//! Inlining: replaces calls by the bodies of their callees, as far as the policy of each function says.
+//! Inlines functions: replaces calls by the bodies of their callees, by the policy of each function.
 //!
 //! Input: functions whose call graph has no cycles (the front end reports recursion; a cycle found here is reported and
 //! kept). Output: entry points, exported functions and the functions that stay functions ([`Inline::Keep`]), which call

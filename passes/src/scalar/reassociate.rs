@@ -1,5 +1,5 @@
-//! Reassociation: orders the terms of sums and products so that common subexpressions appear (Briggs, Cooper: "Effective
-//! partial redundancy elimination", 1994; compare LLVM's `reassociate`).
+//! Reassociates the terms of sums and products so that common subexpressions appear (Briggs, Cooper: "Effective partial
+//! redundancy elimination", 1994; compare LLVM's `reassociate`).
 //!
 //! Input: scalar code. Output: the same sums, products and bitwise operations with their terms in another order. Terms that
 //! two chains have in common form one operation on the same operands in both, which `cse` unites, and constants are

@@ -1,5 +1,5 @@
-//! Sinking: moves an operation to the latest block that dominates all its uses (compare "partial dead code elimination",
-//! Knoop, Rüthing, Steffen, 1994).
+//! Sinks an operation to the latest block that dominates all its uses (compare "partial dead code elimination", Knoop,
+//! Rüthing, Steffen, 1994).
 //!
 //! Input: any function whose blocks are final. Output: an operation stands in the deepest block that dominates all its uses
 //! if some path through the function does not need it, or if that block lies outside a loop around the operation. Control

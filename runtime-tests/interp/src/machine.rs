@@ -1,4 +1,5 @@
-//! The machine that a shader runs on: memories, views of them, and the register or heap index at which each view is bound.
+//! Represents the machine that a shader runs on: memories, views of them, and the register or heap index at which each
+//! view is bound.
 //!
 //! A view says which bytes of which memory a shader sees, and how. What it does not say (the bytes of a struct, the format of a
 //! typed element) is as the shader declares it.

@@ -1,5 +1,5 @@
-//! What an interpreter reports: why a container cannot be decoded, why a run ended, and which undefined behaviour the
-//! shader has.
+//! Defines the reports of the interpreter: why a container cannot be decoded, why a run ended, and the undefined
+//! behaviour of the shader.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! What there is to see of what a compiler gives: parts of a container and what the program in it is said to be, the face of a
-//! SPIR-V module, or the words of a text. Hashes and code do not count: they differ with every compiler.
+//! Lists the facts of a compiler's output: the parts of a container and the properties of its program, the interface of
+//! a SPIR-V module, or the words of a text. Hashes and code do not count: they differ with every compiler.
 
 use dxc_oracle::Dxc;
 use dxil::container::{Container, FourCc};

@@ -1,4 +1,4 @@
-//! Where hlslc and DXC differ over options, and why.
+//! Lists the options over which hlslc and DXC differ, with reasons.
 
 /// A difference on purpose.
 #[derive(Debug)]

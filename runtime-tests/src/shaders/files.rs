@@ -1,4 +1,4 @@
-//! The files that shaders are made of: texts in any of the encodings that editors write, and what sources include.
+//! Reads the files of shaders: texts in any encoding that editors write, and included files.
 //!
 //! Invariant: a file that was included once is in memory from then on, by one name, so that both compilers find the same text
 //! there and neither waits for a disk while it is measured.

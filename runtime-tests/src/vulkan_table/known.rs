@@ -1,4 +1,4 @@
-//! Where hlslc and DXC differ on purpose over the table of attributes, and why.
+//! Lists the intended differences between hlslc and DXC over the table of attributes, with reasons.
 
 /// A difference on purpose.
 #[derive(Debug)]

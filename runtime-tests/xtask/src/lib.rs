@@ -1,4 +1,4 @@
-//! The parsers and the grammars they are made from, and what programs in C are built with.
+//! Generates the parsers from their grammars, and installs the files for programs in C.
 //!
 //! Input: the `.lalrpop` files, which people read and change. Output: the text of the parsers, which are committed so that a build of
 //! the compiler needs no parser generator. A test holds the two together.

@@ -1,4 +1,4 @@
-//! The committed parsers are those of the committed grammars.
+//! Tests that the committed parsers match the committed grammars.
 
 use xtask::{GRAMMARS, generate, workspace};
 

@@ -1,4 +1,4 @@
-//! The committed header is the one of the committed source.
+//! Tests that the committed header matches the committed source.
 
 use xtask::{HEADER, header, workspace};
 

@@ -1,4 +1,4 @@
-//! The order of signature records that compare equal.
+//! Sorts signature records, with the order of DXC for those that compare equal.
 //!
 //! Records are sorted by stream, register and name. Since names are shared, two elements of one name in one register
 //! compare equal, and validators, which rebuild the part and compare bytes, leave them in the order of their sort:

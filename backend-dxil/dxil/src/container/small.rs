@@ -1,4 +1,4 @@
-//! The parts that are a few fields: `SFI0`, `HASH`, `ILDN`, `VERS`.
+//! Reads and writes the parts that consist of a few fields: `SFI0`, `HASH`, `ILDN`, `VERS`.
 
 use md5::{Digest as _, Md5};
 

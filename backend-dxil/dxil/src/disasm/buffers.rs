@@ -1,4 +1,4 @@
-//! The section on what is in buffers: constant buffers, texture buffers and structured buffers.
+//! Prints the section on the contents of buffers: constant buffers, texture buffers and structured buffers.
 //!
 //! Members, their types and offsets come from the type annotations of the reflection module.
 

@@ -1,4 +1,4 @@
-//! Instructions and their operands, as far as no operation is called: undefined values, widths, casts, bounds, atomics.
+//! Checks instructions other than calls, and their operands: undefined values, widths, casts, bounds, atomics.
 
 use smallvec::SmallVec;
 

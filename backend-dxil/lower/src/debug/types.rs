@@ -1,4 +1,4 @@
-//! The types of variables as records of debug information.
+//! Lowers the types of variables to records of debug information.
 
 use super::{Writer, none, number};
 use dxil::debug_info::{DebugField, DebugKind, DebugRecord};

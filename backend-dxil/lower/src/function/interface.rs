@@ -1,4 +1,4 @@
-//! Inputs and outputs of the stage, and what it knows of its threads.
+//! Lowers accesses to inputs and outputs of the stage, and to the indices of threads.
 
 use super::{FunctionLowering, Lowered, Result};
 use crate::interface::Reached;

@@ -1,4 +1,4 @@
-//! What the library exports: two functions, by their names in C.
+//! Defines the two functions that the library exports.
 
 use super::guid::Guid;
 use super::hresult::{E_FAIL, E_POINTER, Hresult};

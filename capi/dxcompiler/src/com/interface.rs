@@ -1,4 +1,4 @@
-//! How an interface is described: once, by its name, its parent, its identifier and its methods in their order.
+//! Defines the description of an interface: its name, its parent, its identifier and its methods in order.
 //!
 //! From a row of [`interface!`] come
 //! - a type that names the interface, which implements [`Interface`];

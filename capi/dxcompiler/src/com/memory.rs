@@ -1,4 +1,5 @@
-//! Memory: of objects, which a client may have an allocator for; of texts that clients free; and where this library lies.
+//! Allocates memory of objects, for which a client may have an allocator, and of texts that clients free; and finds the
+//! path of this library.
 
 use super::interfaces::IMalloc;
 use super::object::Ref;

@@ -1,4 +1,5 @@
-//! What methods return of things that there are none of: objects whose `GetDesc` fails, so that clients need not look for null.
+//! Provides the results of methods for missing parts: objects whose `GetDesc` fails, so that clients need not look for
+//! null.
 //!
 //! Each reflection has its own, which live as long as its other members.
 

@@ -1,4 +1,4 @@
-//! What shaders and libraries have in common: buffers with their variables and types, and what is bound.
+//! Implements the common parts of shaders and libraries: buffers with their variables and types, and bindings.
 //!
 //! A type object is made for each variable and for each member of a struct, not for each place where a struct stands: structs that
 //! nest a hundredfold have no more objects than members.

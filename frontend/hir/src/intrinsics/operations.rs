@@ -1,4 +1,4 @@
-//! Which operations each expansion is for. Arithmetic, comparisons and memory, which most have besides, are left out.
+//! Lists the operations that each expansion emits, except arithmetic, comparisons and memory accesses.
 //!
 //! References are made of this; debug builds check in the lowering that an expansion builds no operation that is not here. What a
 //! pass makes of a listed operation stands beside it.

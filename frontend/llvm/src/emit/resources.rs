@@ -1,4 +1,5 @@
-//! Resources: `target("dx.…")` types, and the declaration that each handle is of. What is bound alike and of one type is one resource.
+//! Translates resources: `target("dx.…")` types, and the declaration of each handle. Equal bindings of one type are one
+//! resource.
 
 use super::Emit;
 use super::body::{Body, Val};

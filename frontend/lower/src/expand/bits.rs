@@ -1,4 +1,4 @@
-//! The same bits as another type, and numbers in two halves.
+//! Lowers reinterpretations of bits, and integers in two halves.
 
 use crate::function::FuncLowerer;
 use crate::intrinsic::Call;

@@ -1,4 +1,4 @@
-//! The front end and lowering in one call.
+//! Runs the front end and lowering in one call.
 
 use hlslc_base::source::NoIncludes;
 use hlslc_base::{Budgets, Diagnostics, Interner, SourceMap, Span, Target};

@@ -1,4 +1,4 @@
-//! Names that HLSL itself declares outside of everything, which a program may not declare there once more.
+//! Rejects declarations of names that HLSL declares in the global scope.
 //!
 //! What DXC declares as a template, as another name of a type or as a number keeps every declaration away. What it declares as a
 //! struct keeps other types and namespaces away, not variables and functions, which hide it. The short names of vectors and matrices

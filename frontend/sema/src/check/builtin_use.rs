@@ -1,5 +1,5 @@
-//! Rules for calls of built-in functions beyond their signatures: which textures can be sampled, offsets, atomics. They
-//! apply to reachable code, so a violation is recorded with the function.
+//! Checks the rules for calls of built-in functions beyond their signatures: which textures can be sampled, offsets,
+//! atomics. They apply to reachable code, so a violation is recorded with the function.
 
 use crate::consteval;
 use crate::cx::{Checker, Operand};

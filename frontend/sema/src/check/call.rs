@@ -1,4 +1,4 @@
-//! Calls: of functions, methods, operators, built-in functions and constructors.
+//! Checks calls of functions, methods, operators, built-in functions and constructors.
 
 use super::member::Asked;
 use crate::cx::{Access, Checker, FnId, Operand, OperandKind, TemplateValue};

@@ -1,4 +1,4 @@
-//! Operators: the type an operation is done in, the conversions of its operands, overloaded operators.
+//! Checks operators: the type of an operation, the conversions of its operands, overloaded operators.
 
 use crate::convert::Explicitness;
 use crate::cx::{Access, Checker, Operand, OperandKind};

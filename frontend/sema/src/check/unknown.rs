@@ -1,4 +1,4 @@
-//! Names that mean nothing where they stand: what may be meant instead.
+//! Reports unknown names, with suggestions.
 //!
 //! Input: a name and where it was looked for. Output: an error with the nearest name that is there, or the declaration further down that
 //! would have been meant.

@@ -1,4 +1,4 @@
-//! Declarations: variables, functions, other names, and what stands around them.
+//! Builds declarations: variables, functions, other names, and their scopes.
 //!
 //! Input: the parts of a declaration, those that are more than an id on the piles. Output: nodes, and which of them a declaration makes:
 //! `float a, b;` makes two.

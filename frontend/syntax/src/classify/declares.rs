@@ -1,4 +1,4 @@
-//! Names that are declared: which words they are, and what is remembered of them.
+//! Classifies names that are declared, and records them.
 
 use super::{Bracket, Classifier, Declarator, Head, LOOK_AHEAD};
 use crate::ast::Modifier;

@@ -1,4 +1,4 @@
-//! Words: keywords and modifiers, and names that are used. Is it a type?
+//! Classifies words: keywords, modifiers, and used names, which may be types.
 
 use super::{Bracket, Classifier, Head, LOOK_AHEAD};
 use crate::ast::Literal;

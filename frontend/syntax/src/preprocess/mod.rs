@@ -1,4 +1,4 @@
-//! The preprocessor, on tokens: text is lexed once and never printed and read again.
+//! Preprocesses tokens: text is lexed once and never printed and read again.
 //!
 //! Input: the main file, options, and a resolver for `#include`. Output: [`Preprocessed`]: the remaining tokens, whose
 //! spans lead back through every expansion and include, and the effects of pragmas.

@@ -1,4 +1,4 @@
-//! Structs: their members, and what the source declares them as.
+//! Prints structs: their members, and their declarations in the source.
 
 use super::{Printer, write_string};
 use crate::entity::StructId;

@@ -1,4 +1,4 @@
-//! The loops that a target requires to be unrolled.
+//! Finds the loops that a target requires to be unrolled.
 //!
 //! Input: a function with its loops. Output: for each loop whether an operand that must be a constant depends on its
 //! iterations, by backward slicing from these operands (Weiser, 1981: "Program slicing"), along data and control

@@ -1,5 +1,5 @@
-//! Rules on integer comparisons: combines two comparisons of one integer with constants, finds pairs of which one
-//! always or never holds, and computes the bits that an integer may have set (known-bits analysis).
+//! Implements rules on integer comparisons: combines two comparisons of one integer with constants, finds pairs of
+//! which one always or never holds, and computes the bits that an integer may have set (known-bits analysis).
 //!
 //! Input: an instruction as rules see it. Output: the union or intersection of the [ranges](crate::scalar::ranges) of
 //! its operands as a comparison; a mask of possible bits.

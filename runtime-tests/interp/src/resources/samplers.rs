@@ -1,4 +1,4 @@
-//! Samplers: which texels of a row a coordinate selects, and how values are compared.
+//! Implements samplers: the texels of a row that a coordinate selects, and comparisons.
 
 /// What lies beside a texture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -1,4 +1,4 @@
-//! The positions of the samples of a pixel: Direct3D's standard patterns.
+//! Lists the positions of the samples of a pixel: Direct3D's standard patterns.
 
 /// The places of samples in sixteenths of a pixel from its middle, for 1, 2, 4, 8 and 16 of them.
 const PATTERNS: [&[[i8; 2]]; 5] = [

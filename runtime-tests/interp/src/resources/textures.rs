@@ -1,4 +1,4 @@
-//! Textures: the addresses of texels, loads and stores of one texel, atomics, and dimensions.
+//! Implements textures: the addresses of texels, loads and stores of one texel, atomics, and dimensions.
 //!
 //! A texture lies in memory layer by layer, a layer level by level from the finest on, a level row by row without gaps; the
 //! samples of a texel lie side by side. A texel outside reads zeros and is not written.

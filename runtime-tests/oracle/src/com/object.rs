@@ -1,4 +1,4 @@
-//! A reference to one C++ object, and calls through its table of methods.
+//! Holds a reference to a C++ object, and calls methods through its table.
 //!
 //! Invariant: an [`Object`] owns exactly one reference, given back when it is dropped; the table it points to is
 //! never written and lives as long as the library, which is never unloaded.

@@ -1,4 +1,4 @@
-//! A walk through the bytes of a part that writes a line for each field: offset, name, value, meaning.
+//! Walks through the bytes of a part and prints a line for each field: offset, name, value, meaning.
 
 use std::fmt::{Display, Write as _};
 

@@ -1,4 +1,4 @@
-//! The parts that are a few fields.
+//! Prints the parts that consist of a few fields.
 
 use super::fields::Fields;
 use crate::container::{ContainerError, Reader};

@@ -1,4 +1,4 @@
-//! The kinds of fields that records are made of: numbers, and references into the pools and tables.
+//! Defines the kinds of fields in records: numbers, and references into the pools and tables.
 //!
 //! Each says how it is read, written and listed, and what a reference must lead to.
 

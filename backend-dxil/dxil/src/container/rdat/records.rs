@@ -1,4 +1,4 @@
-//! The tables, and the fields of their records.
+//! Defines the tables, and the fields of their records.
 
 use super::fields::{
     ByteRange, Checker, FeatureBits, Field, InfoNumber, List, Number, Refs, StageBits, Str, Strs, Target,
