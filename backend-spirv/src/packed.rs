@@ -1,4 +1,4 @@
-//! Operations that SPIR-V has no instruction for and that are a few: bytes in words, sums of their products and
+//! Expands operations for which SPIR-V has no single instruction: bytes in words, sums of their products and
 //! differences, tests of floats.
 
 use crate::lower::{Repr, Site, Writer};

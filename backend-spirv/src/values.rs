@@ -1,4 +1,5 @@
-//! Operations on values that are more than an instruction: choosing, taking apart, putting together, other widths.
+//! Lowers operations on values that are more than one instruction: selection, extraction, construction, conversion of
+//! widths.
 
 use crate::lower::{Repr, Site, Writer};
 use crate::types::{Number, number};

@@ -1,4 +1,5 @@
-//! Options that a container carries are untrusted data: only those that touch no file, with valid values, are accepted.
+//! Filters the options in a container, which are untrusted data: only options that access no file and have valid values
+//! are accepted.
 //!
 //! Which options these are says a column of the table. They are taken apart as the command line is, so what is a value here is one
 //! there too, and what has not the values that its row asks for is rejected.

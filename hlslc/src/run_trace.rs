@@ -1,4 +1,4 @@
-//! `hlslc run --trace`: which thread is looked at, and what is printed of it.
+//! Implements `hlslc run --trace`: selects the thread, and prints its trace.
 //!
 //! Input: the thread as the command line names it; each instruction that it executes. Output: a line for each, up to a number of lines.
 

@@ -1,4 +1,4 @@
-//! Memory with a fixed layout, whose type is a contract with other code that accesses the same bytes.
+//! Finds memory with a fixed layout, whose type is a contract with other code that accesses the same bytes.
 //!
 //! That is the memory that one shader passes to another or receives from it (payloads, attributes, parameters of callable
 //! shaders), and the memory that a function which is not inlined receives by reference. Such memory keeps the type of the

@@ -1,4 +1,5 @@
-//! Do containers of one shader compute the same? They are interpreted on the same made-up inputs and what they leave is compared.
+//! Checks that containers of one shader compute the same: they are interpreted on the same generated inputs, and the
+//! results are compared.
 //!
 //! Input: containers of one shader, of any compilers and options. Output: whether all leave the same in every buffer they write, and
 //! at every output. What lies in a register follows from a seed and from the register alone, so that a container that dropped a

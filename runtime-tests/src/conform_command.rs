@@ -1,4 +1,4 @@
-//! The command `conformance PATH…` writes the conformance report of any shaders.
+//! Runs the command `conformance PATH…`, which writes the conformance report of any shaders.
 //!
 //! Input: paths ([`shaders`]). Each shader is judged in a process that others share; one that crashes or never ends is that
 //! shader's verdict. Output: counts, what differs, and on wish a page (`--html DIR`) and all of it as JSON (`--json FILE`). What

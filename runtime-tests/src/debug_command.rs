@@ -1,5 +1,5 @@
-//! The command `debug-information` checks for many shaders that the output of `-Zi` is valid, changes nothing else, and
-//! covers the lines and variables that DXC's covers.
+//! Runs the command `debug-information`, which checks for many shaders that the output of `-Zi` is valid, changes
+//! nothing else, and covers the lines and variables that DXC's covers.
 //!
 //! Input: the cases of the suite, or a file of commands, as for `listings`; with `--spirv SET`, debug information of SPIR-V in
 //! place of DXIL's, SET being a value of `-fspv-debug=`. Output: for each shader what is missing or wrong, and a table.

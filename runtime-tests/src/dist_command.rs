@@ -1,4 +1,4 @@
-//! The command `xtask dist` builds the released program with profile-guided optimisation (PGO).
+//! Runs the command `xtask dist`, which builds the released program with profile-guided optimisation (PGO).
 //!
 //! Input: the programs to build, or none for the command alone. Output: their programs, in a folder of their own under the build folder.
 //! They are built twice: a first build counts what is run while it compiles the suite (`--train`, which this command asks of

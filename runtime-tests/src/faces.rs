@@ -1,5 +1,5 @@
-//! The command `faces` counts over many shaders how often both compilers' SPIR-V has the same interface, and names the
-//! reasons of differences.
+//! Runs the command `faces`, which counts over many shaders how often both compilers' SPIR-V has the same interface,
+//! and names the reasons of differences.
 //!
 //! Input: the cases of the suite, or a file of commands (`FILE.hlsl OPTIONS…` a line, files beside the list). Output: for each shader
 //! that differs what does, by aspect, each fact with its reason; a table of counts, one of reasons, and how much has none.

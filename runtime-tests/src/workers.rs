@@ -1,4 +1,4 @@
-//! Work in processes of their own: compilers may crash or never end on what they are given.
+//! Runs work in separate processes, as compilers may crash or not terminate on an input.
 //!
 //! Input: jobs as JSON, and the command that does them: this program with arguments, which reads a job a line and answers each
 //! with a line. Output: for each job the answer, or how its process ended. A process does one job after the other; one that ends

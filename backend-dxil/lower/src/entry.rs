@@ -1,4 +1,4 @@
-//! Entry points as the metadata lists them.
+//! Creates the entry points in the metadata.
 //!
 //! Input: an entry point of the IR and the module as far as its functions are lowered. Output: its name, signatures and what its stage
 //! states. Its features come when all code is there.

@@ -1,5 +1,5 @@
-//! Shader flags that are requested by options and attributes. Those that code, resources and signatures require are
-//! computed from the finished module by `dxil::requirements`.
+//! Computes the shader flags that are requested by options and attributes. Those that code, resources and signatures
+//! require are computed from the finished module by `dxil::requirements`.
 
 use dxil::flags::ShaderFlags;
 use hlslc_ir::module::EntryPoint;

@@ -1,4 +1,4 @@
-//! Sources, functions, blocks and calls: where code is, as a debugger shows it.
+//! Emits the scopes of debug information: sources, functions, blocks and calls.
 
 use super::vocabulary::{Say, flag};
 use super::{Arg, Debug};

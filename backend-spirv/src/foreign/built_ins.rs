@@ -1,4 +1,4 @@
-//! Built-ins that the source names by number.
+//! Checks built-ins that the source names by number.
 //!
 //! Input: a variable, and the number of its built-in. Output: its decoration; a built-in that Vulkan does not have in this
 //! stage, has in another shape, or provides by a semantic already is an error at the variable.

@@ -1,4 +1,4 @@
-//! Storage classes that the source names by number.
+//! Checks storage classes that the source names by number.
 //!
 //! Input: a variable and its class. Output: nothing, or what no module of Vulkan has: memory that only a resource of the language names,
 //! classes of other stages, and those of kernels.

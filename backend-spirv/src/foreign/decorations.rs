@@ -1,4 +1,4 @@
-//! Decorations that the source names by number.
+//! Emits decorations that the source names by number.
 //!
 //! Input: the decorations of a variable, a member of a struct, a function, an input or an output. Output: the decoration,
 //! or an error at the place in the source if its number, its operands or its place are not those of SPIR-V.

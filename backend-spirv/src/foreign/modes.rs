@@ -1,4 +1,4 @@
-//! Execution modes that the source names by number.
+//! Emits execution modes that the source names by number.
 //!
 //! Input: the modes of the module, and an entry point with its own modes. Output: each mode once; a mode that Vulkan does
 //! not have, one of other stages, and one that contradicts another is an error at the place in the source.

@@ -1,4 +1,4 @@
-//! Texts and bytes that are handed out: owned here, and looked at by the caller.
+//! Holds the texts and bytes that are returned to the caller, which does not own them.
 
 use crate::abi::{HlslcBytes, HlslcText};
 

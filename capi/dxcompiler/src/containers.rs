@@ -1,4 +1,4 @@
-//! `IDxcContainerBuilder`, which puts containers together, and `IDxcContainerReflection`, which takes them apart.
+//! Implements `IDxcContainerBuilder`, which assembles containers, and `IDxcContainerReflection`, which splits them.
 
 use crate::blob;
 use crate::com::hresult::{

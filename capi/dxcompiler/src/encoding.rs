@@ -1,4 +1,4 @@
-//! Code pages: which one text is in, and text in another one.
+//! Detects the code page of text, and converts text to another one.
 
 use crate::com::hresult::{DXC_E_STRING_ENCODING_FAILED, Hresult, of_system_error};
 use crate::com::{WIDE_PAGE, WideChar, narrow, wide};

@@ -1,4 +1,4 @@
-//! Functions that the pipeline can start, and what their attributes say.
+//! Represents the entry points, with the contents of their attributes.
 //!
 //! Input: nothing; the checker fills these in. What is here was checked for its stage, and an attribute that is not given is left out.
 

@@ -1,4 +1,4 @@
-//! HLSL's types, interned: equal types have equal ids.
+//! Interns the types of HLSL: equal types have equal ids.
 
 use crate::foreign::ForeignAttributes;
 use crate::objects::ObjectKind;

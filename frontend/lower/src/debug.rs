@@ -1,4 +1,4 @@
-//! Debug information of the source: types with their names, variables, and the scopes of variables.
+//! Creates the debug information of the source: types with their names, variables, and the scopes of variables.
 //!
 //! Input: the HIR, only if debug information is requested. Output: the [`DebugInfo`] of the module, and in each function a
 //! record for every variable in memory. No other code reads it.

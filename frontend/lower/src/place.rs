@@ -1,4 +1,4 @@
-//! Places to pointers: what a load, a store or an atomic acts on.
+//! Lowers places to the pointers of loads, stores and atomic operations.
 //!
 //! A place ends in a pointer and, where the source names components, a [`Part`] of the vector or matrix it points
 //! to. Components of local vectors are written by load, insert, store, so that the variable can become a value;

@@ -1,5 +1,5 @@
-//! Marks where the source asks for precision. A value that is assigned to a `precise` variable, member, parameter or result
-//! passes a `markprecise`; a pass finds the operations that contribute to it.
+//! Emits marks for `precise` in the source. A value that is assigned to a `precise` variable, member, parameter or
+//! result passes a `markprecise`; a pass finds the operations that contribute to it.
 //!
 //! Members can be `precise`, too, so a struct that is stored is marked in part. An array of such structs is marked as a
 //! whole.

@@ -1,4 +1,4 @@
-//! Built-in type names: the scalar, vector, matrix or object that each word means.
+//! Resolves built-in type names: the scalar, vector, matrix or object that each word means.
 //!
 //! There is one table of scalar spellings; vectors and matrices are those followed by `N` or `NxM`.
 

@@ -1,4 +1,4 @@
-//! Who must see what is written to a resource: `globallycoherent` and `reordercoherent`, written at a declaration or at another name
+//! Determines the coherence of resources: `globallycoherent` and `reordercoherent`, at a declaration or at another name
 //! of its type.
 //!
 //! Input: a type as written. Output: the coherence that its words and the aliases that it goes through give it. It is no part of a type:

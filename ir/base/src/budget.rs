@@ -1,5 +1,6 @@
-//! Limits on work that a small input can multiply: one row for each, with its name on the command line, its default and what
-//! it counts. Each is spent by one stage, which reports one error that names it when it runs out, instead of running on.
+//! Defines limits on work that a small input can multiply: one row for each, with its name on the command line, its
+//! default and what it counts. Each is spent by one stage, which reports one error that names it when it runs out,
+//! instead of running on.
 
 /// What a budget is called, how much there is of it unless something else is asked for, and what it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Text of the input as it can be shown: control characters escaped, and names of a length for people.
+//! Escapes text of the input for output: control characters are escaped, and long names shortened.
 //!
 //! A name, a file's path or a line of source is whatever the input says. Printed as it is, an escape character in it moves the
 //! cursor of a terminal or fills its clipboard, a line feed begins a line that looks like one of the compiler's own, and a letter that

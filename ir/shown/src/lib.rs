@@ -1,4 +1,4 @@
-//! Text of the input as it can be shown: control characters escaped.
+//! Escapes the control characters in text of the input for output.
 //!
 //! Input: a name, or a text of several lines, from a source, a container or a module. Output: the same with `<U+001B>` for what would move the
 //! cursor of a terminal, begin a line of its own, or turn the direction of writing. One function for diagnostics, listings,

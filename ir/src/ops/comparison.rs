@@ -1,4 +1,4 @@
-//! Comparisons as data: the type at which two numbers are compared, and the relations for which the comparison holds.
+//! Represents comparisons as data: the type of the operands, and the orders for which the comparison is true.
 //!
 //! Input: nothing. Output: [`Comparison`], a column of the op table. The fold of a comparison, its negation and its swapped
 //! form follow from it.

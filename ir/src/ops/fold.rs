@@ -1,6 +1,6 @@
-//! Constant folding, exactly as a GPU computes: integers of 16, 32 and 64 bits wrap, floats are rounded to their type after
-//! each operation. The single implementation: the checker evaluates constant expressions with it, and the passes fold with
-//! it.
+//! Folds constants exactly as a GPU computes: integers of 16, 32 and 64 bits wrap, floats are rounded to their type
+//! after each operation. The single implementation: the checker evaluates constant expressions with it, and the passes
+//! fold with it.
 //!
 //! Input: an operation and the bits of its scalar operands. Output: the bits of the result, or nothing if the result is
 //! undefined (division by zero, the logarithm of a negative number). Sines, logarithms and their like come from a library

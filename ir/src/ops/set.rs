@@ -1,4 +1,4 @@
-//! Sets of operations as bit sets.
+//! Represents sets of operations as bit sets.
 //!
 //! Input: operations. Output: a set that answers in a few instructions whether a function may contain one of some
 //! operations.

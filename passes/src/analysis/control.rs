@@ -1,5 +1,5 @@
-//! Control dependence: which branches decide whether a block runs (Ferrante, Ottenstein, Warren: "The program dependence
-//! graph and its use in optimization", 1987).
+//! Computes control dependences: the branches that decide whether a block executes (Ferrante, Ottenstein, Warren: "The
+//! program dependence graph and its use in optimization", 1987).
 //!
 //! Input: a function and its control-flow graph. A block is control dependent on a branch if one edge of the branch always
 //! leads to it and another can avoid it. In the post-dominator tree those are the blocks from the target of the edge up to,

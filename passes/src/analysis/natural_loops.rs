@@ -1,4 +1,4 @@
-//! Natural loops (Aho, Lam, Sethi, Ullman, §9.6.6), for passes that run after regions have been removed.
+//! Finds natural loops (Aho, Lam, Sethi, Ullman, §9.6.6), for passes that run after regions have been removed.
 //!
 //! Input: a graph and its dominator tree. The loop of a back edge (an edge whose target dominates its source) consists of
 //! the header and all blocks that reach the edge without passing the header; back edges with one header form one loop.

@@ -1,7 +1,7 @@
-//! Copy propagation for arrays: a local array that is only a copy of memory that never changes (an input, a constant table,
-//! a payload, a constant buffer, or a resource that no shader writes) is replaced by its source, so that a dynamic index
-//! selects from the original. The copy may have another shape and may be made several times, as long as each load sees one
-//! of them.
+//! Propagates copies of arrays: a local array that is only a copy of memory that never changes (an input, a constant
+//! table, a payload, a constant buffer, or a resource that no shader writes) is replaced by its source, so that a
+//! dynamic index selects from the original. The copy may have another shape and may be made several times, as long as
+//! each load sees one of them.
 //!
 //! Input: any function; best after `inline`. Output: a local variable is removed if all its stores store all of it,
 //! from immutable memory or with zeros, if it has dynamic indices, and if at each load exactly one of those stores is

@@ -1,4 +1,4 @@
-//! Forms fused multiply-adds and dot products from sums of products.
+//! Creates fused multiply-adds and dot products from sums of products.
 //!
 //! Input: scalar code, in which common terms of sums are shared already. Output: a sum of three or more products alone is a
 //! dot product of the first four, with a multiply-add for each further one; any other sum that contains products starts

@@ -1,5 +1,5 @@
-//! Demanded-bits simplification (compare LLVM's `SimplifyDemandedBits`): bypasses operations on integers that only change
-//! bits which their user does not demand.
+//! Simplifies operands by their demanded bits (compare LLVM's `SimplifyDemandedBits`): bypasses operations on integers
+//! that only change bits which their user does not demand.
 //!
 //! Input: any function. Output: no operand is a mask that only clears bits which its user ignores, nor an `or` or `xor`
 //! that only sets or flips such bits; an operand with no demanded bits is zero. `(x & 0xff00) >> 8 & 31` demands five bits

@@ -1,5 +1,5 @@
-//! Superword-level parallelism for components (Larsen, Amarasinghe, 2000): combines equal operations on the components of
-//! vectors into one operation on vectors, where the target keeps vectors.
+//! Combines, by superword-level parallelism for components (Larsen, Amarasinghe, 2000), equal operations on the
+//! components of vectors into one operation on vectors, where the target keeps vectors.
 //!
 //! Input: code after `simplify`. Output: a vector whose components are computed by the same operation is computed by that
 //! operation on vectors; a chain of multiply-adds over all components of a vector is a dot product. The operations that are

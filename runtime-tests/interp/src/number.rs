@@ -1,4 +1,4 @@
-//! Floats of 16, 32 and 64 bits as D3D12 computes with them.
+//! Computes with floats of 16, 32 and 64 bits as D3D12 does.
 //!
 //! Halves are computed as floats and rounded once, which is exact for the four operations and the square root, since a float
 //! has more than twice their digits. What hardware approximates is computed as a double and rounded.

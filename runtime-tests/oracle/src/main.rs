@@ -1,4 +1,4 @@
-//! `dxc-oracle`: fetches DXC into the user's cache, or says which one is in use.
+//! Runs `dxc-oracle`, which fetches DXC into the user's cache, or states which one is used.
 
 use std::process::ExitCode;
 

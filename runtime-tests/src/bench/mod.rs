@@ -1,4 +1,5 @@
-//! The command `bench` measures how long both compilers take for many shaders, how much code they write, and how both grow.
+//! Runs the command `bench`, which measures how long both compilers take for many shaders, how much code they write,
+//! and how both grow.
 //!
 //! Input: paths ([`shaders`]), or a file of commands (`--commands FILE`), or nothing for the cases of the suite; the levels of
 //! optimisation (`--levels -Od,-O3`), options that both get besides (`--with -Qstrip_reflect`). Both compile each in one

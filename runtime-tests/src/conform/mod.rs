@@ -1,4 +1,5 @@
-//! The conformance report compares, for each shader, all comparable parts of the output of two compilers.
+//! Creates the conformance report, which compares, for each shader, all comparable parts of the output of two
+//! compilers.
 //!
 //! Input: shaders ([`crate::shaders`]). Output: a [`Judged`] each ([`judge`]), which goes to and from JSON, a text of counts, and a page
 //! ([`page`]) on which both disassemblies stand side by side ([`alignment`]).

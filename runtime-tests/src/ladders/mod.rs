@@ -1,4 +1,5 @@
-//! Growth ladders: sources that grow in one dimension, and the exponent by which a measurement grows with them.
+//! Measures growth with ladders: sources that grow in one dimension, and the exponent by which a measurement grows with
+//! them.
 //!
 //! Input: a ladder and a size. Output: a source; of sizes and what was measured, the exponent: the slope of one logarithm over the
 //! other, 1 is linear, 2 is quadratic. `cargo bench --bench growth` climbs from each ladder's base, `hlslc-runtime-tests bench

@@ -1,6 +1,6 @@
-//! The matrix compares the operations that both compilers call, for every overload of every built-in function in every
-//! stage, every method of every object with every element type, every system value at every signature point, and every
-//! conversion.
+//! Generates the matrix, which compares the operations that both compilers call, for every overload of every built-in
+//! function in every stage, every method of every object with every element type, every system value at every signature
+//! point, and every conversion.
 //!
 //! Input: the tables of the compiler. Output: cases, and for some of them together what comes of them. Many cases share a source;
 //! what differs is taken apart until it is one. What has no case is reported, so that a new row of the compiler's tables asks for

@@ -1,4 +1,4 @@
-//! Sheets of calls: random overload sets, and calls of each with random arguments, a line each.
+//! Generates sheets of calls: random overload sets, and calls of each with random arguments, a line each.
 
 use std::fmt::Write as _;
 

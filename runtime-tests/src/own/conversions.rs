@@ -1,4 +1,4 @@
-//! Conversions between all kinds of numbers, and bits that are taken for those of another kind.
+//! Lists conversions between all scalar types, and reinterpretations of bits.
 
 use super::{Kind, Near, Numbers, Test};
 

@@ -1,4 +1,4 @@
-//! Memory of every kind: buffers and textures that are read and written, memory of a group, atomic operations.
+//! Generates accesses to memory of every kind: buffers and textures, group-shared memory, atomic operations.
 
 use super::{Kind, Numbers, Shape, Test, vector};
 

@@ -1,4 +1,4 @@
-//! Wave and quad operations: four lanes, which are one wave however large waves are.
+//! Generates wave and quad operations on four lanes, which are in one wave on every device.
 
 use super::{Kind, Numbers, Test};
 

@@ -1,4 +1,4 @@
-//! Shaders that lie on disk: what a command is to compile, when it is given paths.
+//! Finds shaders on disk, for commands with paths as arguments.
 //!
 //! Input: paths. A folder is searched for sources, whose entry points and profiles are guessed ([`guess`]) unless a list lies in
 //! it ([`LIST`]); a file that is no source is such a list: a command a line, `FILE OPTIONS…`, where files are beside the list

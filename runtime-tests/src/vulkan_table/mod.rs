@@ -1,8 +1,8 @@
-//! Sources that have every attribute of Vulkan on everything that it may annotate, and every function and type that only
-//! Vulkan has, are compiled with both compilers and compared.
+//! Generates sources with every attribute of Vulkan on everything that it may annotate and with every function and
+//! type that only Vulkan has, compiles them with both compilers and compares the outcomes.
 //!
-//! Input: the tables of the compiler ([`hlslc::vulkan`]). Output: cases, and for each whether both accept it and show the same. What
-//! has no case is reported, so that a new row of the compiler's tables asks for one here.
+//! Input: the tables of the compiler ([`hlslc::vulkan`]). Output: cases, and for each whether both accept it and show
+//! the same. What has no case is reported, so that a new row of the compiler's tables asks for one here.
 
 mod blocks;
 mod elements;

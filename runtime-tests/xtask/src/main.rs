@@ -1,4 +1,4 @@
-//! `cargo xtask TASK`: what is done with the source rather than by the compiler.
+//! Runs `cargo xtask TASK`: the tasks on the source.
 //!
 //! `grammar` makes the parsers, `header` the header of the C interface, and `install FOLDER` builds its libraries and lays them out with
 //! all that is needed beside them. Everything else belongs to `hlslc-runtime-tests`, which this program starts: it needs the

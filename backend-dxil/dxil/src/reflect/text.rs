@@ -1,4 +1,4 @@
-//! Reflection as a person reads it: a line for each thing, in tables.
+//! Prints reflection for people, in tables with a line for each part.
 //!
 //! Each struct is listed once, with offsets from its own start, so the text is no longer than the data.
 

@@ -1,4 +1,5 @@
-//! Reflection as D3D12 has it: objects over what [`dxil::reflect`] finds in a container of any compiler.
+//! Implements the reflection of D3D12 by objects over the result that [`dxil::reflect`] finds in a container of any
+//! compiler.
 //!
 //! - [`descs`]: the structs that clients have filled; the interfaces are described with all others;
 //! - [`contents`]: buffers, variables, types and what is bound, of [`shader`]s and [`library`]s alike;

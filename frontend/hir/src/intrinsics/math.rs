@@ -1,4 +1,4 @@
-//! Arithmetic on scalars, vectors and matrices; tests and selection.
+//! Lists the functions of arithmetic on scalars, vectors and matrices; tests and selection.
 
 use super::{Intrinsic, by_class, not_yet, op, stages::PIXEL};
 use Expansion::*;

@@ -1,4 +1,4 @@
-//! Work graphs: methods of inputs, outputs and records of nodes.
+//! Lists the functions of work graphs: methods of inputs, outputs and records of nodes.
 
 use super::stages::NODE;
 use super::{Intrinsic, op};

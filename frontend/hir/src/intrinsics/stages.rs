@@ -1,4 +1,4 @@
-//! Sets of stages in which an intrinsic means something.
+//! Defines the sets of stages in which an intrinsic is available.
 
 use hlslc_base::Stage;
 

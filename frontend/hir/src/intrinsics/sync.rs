@@ -1,4 +1,4 @@
-//! Memory that threads share: barriers, and atomics on places.
+//! Lists the functions on memory that threads share: barriers, and atomic operations.
 //!
 //! Atomics on 64 bits come before those on 32: the first form that fits wins.
 

@@ -1,4 +1,4 @@
-//! Operands that are constants.
+//! Translates operands that are constants.
 
 use super::Emit;
 use super::types::literal;

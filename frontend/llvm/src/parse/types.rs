@@ -1,4 +1,4 @@
-//! Types, and operands that are constants or names.
+//! Parses types, and operands that are constants or names.
 
 use super::{MAX_DEPTH, Parser};
 use crate::Result;

@@ -1,4 +1,4 @@
-//! Barriers, and atomics on places and byte address buffers.
+//! Lowers barriers, and atomic operations on variables and byte address buffers.
 
 use crate::function::FuncLowerer;
 use crate::intrinsic::{Call, Operand};

@@ -1,4 +1,4 @@
-//! Arithmetic, tests and selection. Scalars and vectors are processed as a unit, matrices by rows.
+//! Lowers arithmetic, tests and selection. Scalars and vectors are processed as a unit, matrices by rows.
 
 use crate::function::{FuncLowerer, Parts};
 use crate::intrinsic::Call;

@@ -1,4 +1,4 @@
-//! Work graphs: methods of inputs, outputs and records of nodes.
+//! Lowers the functions of work graphs: methods of inputs, outputs and records of nodes.
 
 use crate::function::FuncLowerer;
 use crate::intrinsic::Call;

@@ -1,4 +1,4 @@
-//! Methods of textures: texels by number, samples through a sampler, gathers.
+//! Lowers methods of textures: texels by coordinates, samples through a sampler, gathers.
 
 use crate::function::FuncLowerer;
 use crate::intrinsic::Call;

@@ -1,5 +1,5 @@
-//! Definite assignment: whether variables are written before they are read, and `out` parameters before the function
-//! returns. A forward data-flow analysis over the body.
+//! Checks definite assignment: whether variables are written before they are read, and `out` parameters before the
+//! function returns. A forward data-flow analysis over the body.
 //!
 //! Input: a checked body. Output: at most one warning for each `out` parameter that is a scalar and, on request, for each
 //! local variable that is one, as dxc gives them; members of structs, elements of arrays and components of vectors are not

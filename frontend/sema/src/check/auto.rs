@@ -1,4 +1,4 @@
-//! Types that an expression decides: `auto`, of the value that a variable is given, and `__decltype`.
+//! Deduces types from expressions: `auto` from the initialiser of a variable, and `__decltype`.
 
 use crate::cx::{Checker, Operand, OperandKind};
 use crate::errors;

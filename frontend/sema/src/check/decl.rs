@@ -1,5 +1,5 @@
-//! Declarations that are neither functions, structs nor variables, and what all declarations share: entering names,
-//! reading modifiers and semantics.
+//! Checks declarations that are neither functions, structs nor variables, and what all declarations share: entering
+//! names, reading modifiers and semantics.
 
 use super::vulkan::On;
 use crate::coherence::AliasWords;

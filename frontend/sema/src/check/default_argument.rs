@@ -1,4 +1,4 @@
-//! Default arguments: each is checked where it is declared, and again for each call that leaves it out.
+//! Checks default arguments: each at its declaration, and again for each call that omits it.
 //!
 //! A function is declared once its parameters are: a default argument sees the functions before its own, so a function outside
 //! of structs cannot need itself. Inside a struct all methods are in reach, but a default argument only where it was declared

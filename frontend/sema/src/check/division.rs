@@ -1,4 +1,4 @@
-//! Operators that numbers of a kind do not have.
+//! Rejects operators that do not exist for a scalar type.
 
 use crate::cx::Checker;
 use crate::errors;

@@ -1,4 +1,4 @@
-//! Semantics of Direct3D 9 that have no special meaning in shader model 6, and their replacements.
+//! Lists semantics of Direct3D 9 that have no special meaning in shader model 6, and their replacements.
 
 use crate::cx::Checker;
 use crate::errors;

@@ -1,4 +1,5 @@
-//! Hull shaders and their patch-constant functions: which function is one, and that both see the same patches.
+//! Checks hull shaders and their patch-constant functions: finds the function, and checks that both have the same
+//! patches.
 
 use crate::cx::{Checker, FnId, Operand};
 use crate::errors;

@@ -1,4 +1,4 @@
-//! Attributes of Vulkan, `[[vk::…]]`: their names, allowed places and arguments.
+//! Checks the attributes of Vulkan, `[[vk::…]]`: their names, allowed places and arguments.
 //!
 //! Input: the attributes of a function, parameter, member or variable. Output: typed values for the HIR. An attribute in
 //! the wrong place, or with other arguments than its row in the table, is reported. Without `-spirv` they have no meaning

@@ -1,4 +1,4 @@
-//! Stacks of the pieces that the parser has read and no action has taken yet.
+//! Holds stacks of the pieces that the parser has read and no action has used yet.
 //!
 //! The parser moves and tests each symbol, so a symbol must be small and trivially droppable. What is larger than an id
 //! lies here, on a stack for each type, and the symbol refers to it ([`Put`]), or holds their number ([`Many`]). An action

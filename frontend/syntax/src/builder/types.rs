@@ -1,4 +1,4 @@
-//! Types as they are written, and definitions of types.
+//! Builds types and definitions of types.
 
 use super::{At, Builder, Many, Put};
 use crate::ast::*;

@@ -1,4 +1,4 @@
-//! Files that are guarded against being read twice.
+//! Tracks files that are guarded against repeated inclusion.
 //!
 //! Input: a file that an `#include` found, and those that were read before. Output: whether it holds nothing now: it has the text that it
 //! had, all of it stands between `#ifndef NAME` (or `#if !defined(NAME)`) and its `#endif`, and the macro is defined by now.

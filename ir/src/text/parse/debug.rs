@@ -1,4 +1,4 @@
-//! Variables of the source, and the records of where they are.
+//! Parses variables of the source, and debug records.
 
 use super::body::{Body, numbered};
 use super::{Parsed, Parser};

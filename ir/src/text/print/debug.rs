@@ -1,4 +1,4 @@
-//! Variables of the source, and the records of where they are.
+//! Prints variables of the source, and debug records.
 
 use super::{Printer, write_string};
 use crate::debug::{DebugInfo, DebugRecord, Location, Point};

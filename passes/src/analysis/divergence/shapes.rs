@@ -1,5 +1,5 @@
-//! Sets of the scalars of a composite, as bits: one for each of the first 64 of a type. For a larger type, all bits
-//! stand for all scalars.
+//! Represents sets of the scalars of a composite as bits: one for each of the first 64 of a type. For a larger type,
+//! all bits stand for all scalars.
 //!
 //! Input: types. Output: the sets of scalars of parts. Cost: linear in the size of a type, once.
 

@@ -1,4 +1,4 @@
-//! Reaching definitions for the stores to a variable (Aho, Lam, Sethi, Ullman, §9.2.4).
+//! Computes reaching definitions for the stores to a variable (Aho, Lam, Sethi, Ullman, §9.2.4).
 //!
 //! Input: the uses of a variable whose stores all store all of it. Output: for each load the single store that reaches
 //! it on every path, if there is one. Nothing is changed. Cost: linear in blocks for each store; for a single store,

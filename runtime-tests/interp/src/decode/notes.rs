@@ -1,4 +1,4 @@
-//! Notes what a trace needs of each instruction: its name, and the slots of its operands and of its result.
+//! Records the parts of each instruction for a trace: its name, and the slots of its operands and of its result.
 
 use dxil::inst::InstKind;
 use dxil::{InstId, Value};

@@ -1,4 +1,4 @@
-//! Constant buffers, which are read in rows of 16 bytes or by the byte. Addresses outside of the buffer read zero.
+//! Reads constant buffers, in rows of 16 bytes or by bytes. Addresses outside of the buffer read zero.
 
 use dxil::Op;
 

@@ -1,4 +1,4 @@
-//! Feedback maps, which record the levels of a texture that samples request.
+//! Writes feedback maps, which record the levels of a texture that samples request.
 //!
 //! How a map lies in memory is the driver's own. Here it is eight by eight words for each slice, each of which has the least
 //! level that was asked for of its part of the texture, if that is less than what lay there.

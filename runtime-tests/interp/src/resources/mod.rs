@@ -1,5 +1,5 @@
-//! Resources that shaders access through handles: constant buffers, buffers, textures, samplers, and the formats of their
-//! elements.
+//! Represents the resources that shaders access through handles: constant buffers, buffers, textures, samplers, and the
+//! formats of their elements.
 
 pub(crate) mod buffers;
 pub(crate) mod constants;

@@ -1,4 +1,4 @@
-//! Wide strings: UTF-16 on Windows, where `wchar_t` has 16 bits, UTF-32 elsewhere.
+//! Converts wide strings: UTF-16 on Windows, where `wchar_t` has 16 bits, UTF-32 elsewhere.
 
 /// `wchar_t`.
 #[cfg(windows)]
