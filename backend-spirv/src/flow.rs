@@ -46,7 +46,7 @@ impl Writer<'_> {
         let mut region = data.region;
         let splits = data.insts.iter().any(|&inst| matches!(func.insts[inst].op, Op::Discard | Op::DispatchMesh));
         if let (Region::Loop { .. }, true) = (region, splits) {
-            // What ends a lane splits the block, but the head of a loop must stay whole.
+            // What ends a lane splits the block, but the header of a loop must not be split.
             self.merge(region);
             let body = self.asm.id();
             self.asm.end_block(Core::Branch, vec![Operand::IdRef(body)]);

@@ -421,7 +421,7 @@ impl Writer<'_> {
         self.need_one_of(row.capabilities, row.extensions, &format!("instruction Op{core:?}"), self.span());
     }
 
-    /// Reports what is wrong with a number at the instruction at hand.
+    /// Reports what is wrong with a number at the current instruction.
     fn foreign_problem(&mut self, problem: impl FnOnce(Span) -> Diagnostic) {
         let span = self.span();
         self.diagnostics.push(problem(span));

@@ -122,7 +122,7 @@ pub(crate) struct Writer<'m> {
     pub(crate) is_1_4: bool,
     /// The extension that ray shaders are of, if there are any.
     pub(crate) ray_tracing: Option<RayExtension>,
-    /// What ray shaders hand on.
+    /// The payloads, attributes and parameters that ray shaders pass on.
     pub(crate) handed: HandedOn,
     /// The groupshared variable that is the payload of an amplification shader.
     pub(crate) payload_global: Option<Global>,
@@ -138,7 +138,7 @@ pub(crate) struct Writer<'m> {
     pub(crate) positions: Positions,
     /// What is there though nothing uses it.
     pub(crate) keep: Keep,
-    /// Where the function at hand waits for the pixels before it.
+    /// Where the current function waits for the pixels before it.
     pub(crate) interlock: Interlock,
     /// Whether the semantics of inputs and outputs and the types of resources are written too.
     pub(crate) reflect: bool,
@@ -391,7 +391,7 @@ impl<'m> Writer<'m> {
         self.diagnostics.push(errors::not_supported_yet(span, what));
     }
 
-    /// Reports what is wrong with the operation at hand.
+    /// Reports what is wrong with the current operation.
     pub(crate) fn problem_here(&mut self, problem: fn(Span) -> Diagnostic) {
         let span = self.span();
         self.diagnostics.push(problem(span));

@@ -27,7 +27,7 @@ pub(crate) enum RayExtension {
 pub(crate) const KHR: &str = "SPV_KHR_ray_tracing";
 pub(crate) const NV: &str = "SPV_NV_ray_tracing";
 
-/// The variables of what shaders hand on.
+/// The variables that hold what shaders pass on.
 #[derive(Default)]
 pub(crate) struct HandedOn {
     /// By storage class and type: the variable, and its location.

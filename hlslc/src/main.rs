@@ -35,7 +35,7 @@ fn keep_memory() {
 
 fn main() -> ExitCode {
     keep_memory();
-    // A panic ends as one error that names the stage; where it comes from is for who mends it.
+    // A panic ends as one error that names the stage; where it comes from is for the person who fixes it.
     std::panic::set_hook(Box::new(|info| {
         let place = info.location().map_or(String::new(), |at| format!(" at {}:{}", at.file(), at.line()));
         say(&format!("hlslc: note: an internal error{place}: please report it, with the shader if that is possible\n"));

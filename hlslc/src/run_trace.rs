@@ -24,7 +24,7 @@ pub fn parse(text: &str) -> Result<(Vec<u32>, u32), String> {
     if matches!(group.len(), 1 | 3) { Ok((group, number(thread)?)) } else { Err(bad()) }
 }
 
-/// The thread, if there is such a one.
+/// The thread, if there is one.
 pub fn thread((group, number): &(Vec<u32>, u32), size: [u32; 3], groups: [u32; 3]) -> Result<Thread, String> {
     let threads = size.iter().map(|&count| u64::from(count)).product::<u64>();
     if u64::from(*number) >= threads {

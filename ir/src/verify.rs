@@ -3,7 +3,7 @@
 //!
 //! Module:
 //! * Struct members, globals and parts of types are of types that values can have in memory.
-//! * A global is groupshared or what another shader hands over (no initial value), private, constant (with an initial
+//! * A global is groupshared or what another shader passes (no initial value), private, constant (with an initial
 //!   value), or, in the form `Any` only, an input or output of an entry point; initial values have the global's type.
 //! * A variable of an entry point's interface is such an input or output, and its parts are elements that the entry point has, large
 //!   enough for them; what its functions take the address of is of its own interface.

@@ -397,7 +397,7 @@ mod random {
     use super::*;
     use proptest::prelude::*;
 
-    /// A module from bytes: each step adds an instruction or ends a block, using values that are at hand.
+    /// A module from bytes: each step adds an instruction or ends a block, using values that are available.
     fn module(steps: &[(u8, u8, u8, u32)]) -> Module {
         let mut module = Module::default();
         let (void, loc) = (module.ctx.void(), module.ctx.no_loc());

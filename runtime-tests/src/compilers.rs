@@ -117,7 +117,7 @@ impl Subject {
         }
     }
 
-    /// Why a stage is known to fail with this compiler, if it is; `release` is the DXC at hand.
+    /// Why a stage is known to fail with this compiler, if it is; `release` is the DXC in use.
     pub fn known_fault(self, case: &Case, stage: Stage, release: Option<Release>) -> Option<&str> {
         let is_this = |fault: &&DxcFault| {
             fault.stage == stage && (fault.release.is_none() || release.is_none() || fault.release == release)

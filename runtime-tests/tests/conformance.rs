@@ -36,9 +36,9 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// The tools that are missing, each with the reason, and the DXC at hand.
+/// The tools that are missing, each with the reason, and the DXC in use.
 struct Missing {
-    /// The DXC at hand.
+    /// The DXC in use.
     release: Option<Release>,
     dxc: Option<String>,
     newer: Option<String>,

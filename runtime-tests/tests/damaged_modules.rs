@@ -18,7 +18,7 @@ use dxil::{
     TypeId, ValidatorVersion, Value,
 };
 
-/// The versions of the validator that the library at hand is asked for.
+/// The versions of the validator that the library in use is asked for.
 fn versions(dxc: &Dxc) -> Vec<ValidatorVersion> {
     dxc.validators().into_iter().map(|(_, minor)| ValidatorVersion::minor(minor as u8)).collect()
 }

@@ -78,7 +78,7 @@ const LATER_FLAGS: &[(&str, &str)] = &[
     ("1, 1", "0"),
 ];
 
-/// (what is shown, declarations, statements): means to keep, hand on and copy queries.
+/// (what is shown, declarations, statements): means to keep, pass on and copy queries.
 const SHAPES: &[(&str, &str, &str)] = &[
     (
         "array",

@@ -90,7 +90,7 @@ fn data_of(name: &str, bytes: &[u8]) -> RuntimeData {
     RuntimeData::read(part).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// All libraries, for every version of the validator that the library at hand knows, and for early ones.
+/// All libraries, for every version of the validator that the library in use knows, and for early ones.
 fn all(dxc: &Dxc) -> Vec<Case> {
     let mut validators = vec![(1, 4), (1, 5)];
     if dxc.release() == Release::V1_9 {

@@ -55,7 +55,7 @@ pub(crate) struct Env<'a> {
     pub(crate) parameters: &'a [RayParameter],
     /// What the entry point whose function it is states as a node.
     pub(crate) node: Option<&'a NodeProperties>,
-    /// How vectors lie in memory that stays whole.
+    /// The memory layout of vectors in variables that keep their types.
     pub(crate) vectors: Vectors,
     /// DXIL globals of the IR's.
     pub(crate) globals: &'a SecondaryMap<hlslc_ir::Global, Option<GlobalId>>,

@@ -68,7 +68,7 @@ fn points(stage: Stage) -> [Option<SigPoint>; 3] {
     }
 }
 
-/// The points whose outputs the rasteriser interpolates, or hands over as if it did.
+/// The points whose outputs the rasteriser interpolates, or passes on as if it did.
 fn is_interpolated(point: SigPoint) -> bool {
     !matches!(point, SigPoint::VsIn | SigPoint::PsOut | SigPoint::PcOut | SigPoint::DsIn | SigPoint::GsIn)
 }

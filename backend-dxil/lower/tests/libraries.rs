@@ -15,7 +15,7 @@ fn listing(text: &str) -> String {
     listing[start..].to_owned()
 }
 
-/// What ray shaders are given are parameters, what they hand on keeps its type.
+/// What ray shaders receive are parameters; what they pass on keeps its type.
 #[test]
 #[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn ray_shaders_take_and_hand_on_memory() {

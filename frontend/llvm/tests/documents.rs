@@ -138,7 +138,7 @@ fn handles_from_implicit_bindings() {
     insta::assert_snapshot!(text);
 }
 
-/// "Root Signatures": the reference root signature, its misprints put right and its sampler whole.
+/// "Root Signatures": the reference root signature, with its misprints corrected and its sampler complete.
 #[test]
 fn root_signatures() {
     let text = shader("")

@@ -216,7 +216,7 @@ impl FuncLowerer<'_, '_> {
         self.rebuild(to, target, &mut scalars)
     }
 
-    /// The scalars of any value in memory order, with their kinds; values without numbers stay whole.
+    /// The scalars of any value in memory order, with their kinds; a value without numbers is one of them.
     fn flatten(&mut self, value: Value, ty: Ty, out: &mut Vec<(Value, Option<ScalarKind>)>) {
         let program = self.cx.program;
         if out.len() > MAX_FLATTENED {

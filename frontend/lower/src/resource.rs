@@ -96,7 +96,7 @@ struct Declaration {
     buffer: u32,
     /// In what a `ConstantBuffer` holds, how many resources there were before.
     in_block: Option<u32>,
-    /// That of the global, or of the member at hand.
+    /// That of the global, or of the current member.
     coherence: Coherence,
     /// How many descriptors of a struct of resources have a binding of `[[vk::binding]]` already.
     bound: u32,

@@ -199,7 +199,7 @@ fn number_kind(types: &Types, ty: Ty) -> (Option<ScalarKind>, bool) {
 
 /// The place of a member of a struct in a constant buffer. DXC rounds native numbers that are written with a name of minimum
 /// precision, and enumerations, to whole words there, though not in other memory. It asks the order that matrices have by
-/// default whether one has several rows (columns), not the order of the one at hand, and takes its scalars for a vector's where
+/// default whether one has several rows (columns), not the order of the current one, and takes its scalars for a vector's where
 /// it has one.
 fn place_in_struct(program: &Program, ty: Ty) -> RowPlace {
     use ScalarKind as K;

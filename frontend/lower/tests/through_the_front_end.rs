@@ -2,7 +2,7 @@
 
 use crate::common::{function, ir};
 
-/// Compiles the body of a function with some locals and buffers at hand and pins the IR.
+/// Compiles the body of a function with some locals and buffers declared and pins the IR.
 macro_rules! body {
     ($($name:ident: $source:literal;)*) => {$(
         #[test]

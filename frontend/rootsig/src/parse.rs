@@ -146,7 +146,7 @@ impl Level<'_> {
         }
     }
 
-    /// Notes that an error is reported at the token at hand, which itself ends nothing.
+    /// Notes that an error is reported at the current token, which itself ends nothing.
     fn fall_silent(&mut self) {
         self.silent = Some(self.depth);
         if let Some(&(_, token, _)) = self.tokens.next() {

@@ -1,6 +1,6 @@
 //! Evaluates constant expressions: array sizes, case labels, attribute arguments, `static const` initialisers.
 //!
-//! Works on checked expressions of the function at hand. Draws on a budget of steps; what is not constant is
+//! Works on checked expressions of the current function. Draws on a budget of steps; what is not constant is
 //! `None`, and whoever needs the value says so.
 
 use crate::cx::{Checker, Operand};
@@ -104,7 +104,7 @@ impl Checker<'_> {
         true
     }
 
-    /// The value of an expression of the function at hand, if it is constant.
+    /// The value of an expression of the current function, if it is constant.
     pub fn eval(&mut self, id: ExprId) -> Option<ConstValue> {
         self.const_steps = self.const_steps.checked_sub(1)?;
         let expr = self.body.func.exprs[id].clone();

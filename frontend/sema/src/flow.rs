@@ -15,7 +15,7 @@ struct Exits {
 }
 
 impl Checker<'_> {
-    /// Whether control can reach the end of a statement of the function at hand. Statements nest within the budget,
+    /// Whether control can reach the end of a statement of the current function. Statements nest within the budget,
     /// so this may call itself; chains of `else if` are a loop.
     pub fn reaches_end(&self, stmt: StmtId) -> bool {
         self.exits(stmt).end

@@ -296,7 +296,7 @@ impl Checker<'_> {
             }
             TypeEntity::RecordTemplate(id) => match &segment.args {
                 Some(args) => self.instantiate_record(id, args, segment.name.span),
-                // Inside the template its own name means the instance at hand.
+                // Inside the template its own name means the current instance.
                 None => match self.instance_around(id) {
                     Some(ty) => ty,
                     None => self.instantiate_record(id, &[], segment.name.span),

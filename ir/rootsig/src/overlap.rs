@@ -26,7 +26,7 @@ pub(crate) fn find_overlaps(bindings: &[Binding]) -> Vec<Problem> {
         (b.class, b.space, b.first, index)
     });
     let mut problems = Vec::new();
-    // For each visibility the binding seen so far, of the class and space at hand, that reaches farthest.
+    // For each visibility the binding seen so far, of the current class and space, that reaches farthest.
     let mut farthest: [Option<u32>; Visibility::ROWS.len()] = [None; Visibility::ROWS.len()];
     let mut group = None;
     for index in order {

@@ -573,9 +573,9 @@ ops! {
     BarrierByResource = call("barrier.resource", &[WRITABLE, I32], Void).changes(SHARED).convergent();
     /// Ends the lane if operand 0 is true.
     Discard = call("discard", &[BOOL], Void).writes(LANES);
-    /// Derivative along x, from the nearest neighbours at hand.
+    /// Derivative along x, from the nearest neighbours that are available.
     DerivCoarseX = float("derivcoarse.x", 1).convergent();
-    /// Derivative along y, from the nearest neighbours at hand.
+    /// Derivative along y, from the nearest neighbours that are available.
     DerivCoarseY = float("derivcoarse.y", 1).convergent();
     /// Derivative along x, exact in the pixel.
     DerivFineX = float("derivfine.x", 1).convergent();

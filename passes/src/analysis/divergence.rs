@@ -21,7 +21,6 @@
 //! the nesting depth of its loops plus one or two. After [`MAX_PASSES`] of them, everything counts as marked and
 //! nothing as divergent. Cost: linear for each pass, and for each divergent branch the blocks up to its immediate
 //! post-dominator.
-//! round, and for each divergent branch the blocks up to where its paths join.
 
 mod joins;
 mod shapes;

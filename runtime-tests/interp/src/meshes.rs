@@ -59,7 +59,7 @@ pub(crate) struct PayloadPart {
 pub(crate) struct Payload {
     /// The group-shared object that a mesh shader reads it from.
     pub object: Option<u32>,
-    /// The numbers of what an amplification shader hands on.
+    /// The numbers of what an amplification shader passes on.
     pub parts: Vec<PayloadPart>,
 }
 

@@ -85,7 +85,7 @@ pub fn explained(judge: &Judge<'_>, program: &Shader, routes: &[Route], seeds: &
 /// given back where it returns.
 fn with_copies(source: &str) -> Option<String> {
     let mut text = String::with_capacity(source.len());
-    // What the function at hand returns, and its parameters of that kind.
+    // What the current function returns, and its parameters of that kind.
     let mut result = "";
     let mut parameters: Vec<&str> = Vec::new();
     let mut any = false;

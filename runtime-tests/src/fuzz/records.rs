@@ -104,7 +104,7 @@ impl Generator {
         }
     }
 
-    /// The name of a place with indices for what stands in its stead.
+    /// The name of a place, with an index in place of each `@`.
     pub fn spelled(&mut self, name: &str) -> String {
         let mut text = String::new();
         let mut rest = name;

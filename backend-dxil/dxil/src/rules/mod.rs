@@ -236,7 +236,7 @@ pub(crate) struct Checker<'m> {
     counters: FxHashMap<u32, bool>,
     /// For each function that an operation was called by: the overload that its name ends in, and whether it is declared so.
     declared: FxHashMap<(FuncId, Op), (Option<Overload>, bool)>,
-    /// The entry point that the function at hand is of: in a library there may be none.
+    /// The entry point that the current function belongs to: in a library there may be none.
     here: Option<usize>,
     /// For each entry point: what is done with its signatures, and where derivatives are taken first.
     seen: Vec<Seen>,
@@ -256,12 +256,12 @@ impl Checker<'_> {
         self.report(Rule::Demand { demand, of: of.to_owned() });
     }
 
-    /// The entry point that the function at hand is of.
+    /// The entry point that the current function belongs to.
     fn entry_here<'s>(&self, shader: &'s Shader) -> Option<&'s EntryPoint> {
         shader.entries.get(self.here?)
     }
 
-    /// The kind of shader that the function at hand is of; functions of a library that are no entry points may be of any.
+    /// The kind of shader that the current function belongs to; functions of a library that are no entry points may be of any.
     fn kind_here(&self, shader: &Shader) -> ShaderKind {
         self.entry_here(shader).map_or(shader.shader_model.kind, |entry| entry.kind)
     }

@@ -22,7 +22,7 @@ impl FunctionLowering<'_> {
         {
             return Ok(Lowered::One(self.b.alloca(ty, align)));
         }
-        // Only what stays whole keeps another type.
+        // Only variables that are not split keep another type.
         debug_assert_eq!(space, AddressSpace::Function, "locals are in functions");
         let Some(ty) = types::fixed(self.b.module, ctx, to, self.env.vectors) else {
             return self.fail("a local that is no memory");

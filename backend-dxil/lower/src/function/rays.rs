@@ -33,7 +33,7 @@ impl FunctionLowering<'_> {
         Ok(Lowered::None)
     }
 
-    /// The component of a vector that the immediate names, of a query or of the ray at hand.
+    /// The component of a vector that the immediate names, of a query or of the current ray.
     pub(crate) fn part_of_ray(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
         let component = self.index(inst)?;
         let mut args = args.to_vec();
@@ -56,7 +56,7 @@ impl FunctionLowering<'_> {
         Ok(Lowered::One(self.call(op, Overload::F32, &args)?.into()))
     }
 
-    /// An operation that hands on what its last operand points to.
+    /// An operation that passes on what its last operand points to.
     pub(crate) fn hand_on(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
         let pointer = args.last().map(|&pointer| self.b.type_of(pointer));
         let Some(ty) = pointer.and_then(|ty| self.b.module.types.pointee(ty)) else {

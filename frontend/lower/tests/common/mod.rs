@@ -16,7 +16,7 @@ pub fn ir(source: &str, profile: &str) -> String {
     }
 }
 
-/// Lowers a function with this body, some locals and buffers at hand, and prints all functions but the entry point.
+/// Lowers a function with this body, some locals and buffers declared, and prints all functions but the entry point.
 #[allow(dead_code, reason = "not every test file uses it")]
 pub fn function(body: &str) -> String {
     let source = format!(

@@ -77,7 +77,7 @@ struct Flow<'a> {
 }
 
 impl Checker<'_> {
-    /// Warns about `out` parameters of the function at hand that are not written in time, and about local variables if that is
+    /// Warns about `out` parameters of the current function that are not written in time, and about local variables if that is
     /// asked for. `may_stay` says of each parameter whether its attributes allow that.
     pub fn check_assignments(&mut self, may_stay: &[bool]) {
         let func = &self.body.func;

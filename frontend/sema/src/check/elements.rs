@@ -13,11 +13,11 @@ use hlslc_semantics::{MAX_ROWS, Number, Numbers, SigPoint, SystemValue, limits};
 #[derive(Debug)]
 pub(super) struct Elements {
     pub(super) list: Vec<Noted>,
-    /// Those that count for the element at hand.
+    /// Those that count for the current element.
     pub(super) modifiers: FieldModifiers,
     /// Registers, so far.
     pub(super) rows: u64,
-    /// Structs of the arrays around the element at hand whose members have semantics of their own.
+    /// Structs of the arrays around the current element whose members have semantics of their own.
     pub(super) structs: u32,
 }
 

@@ -156,7 +156,7 @@ struct Builder<'f> {
     payload: LocalId,
     members: MembersOf<'f>,
     blocks: Vec<Block>,
-    /// The block at hand; none where nothing comes.
+    /// The current block; none where the code is unreachable.
     at: Option<usize>,
     /// Loops and switches around: where `break` and `continue` lead.
     around: Vec<(usize, Option<usize>)>,

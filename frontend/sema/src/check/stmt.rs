@@ -291,7 +291,7 @@ impl Checker<'_> {
         list.extend(last);
     }
 
-    /// `for`: what it declares and the loop, in the scope at hand.
+    /// `for`: what it declares and the loop, in the current scope.
     fn check_for(&mut self, id: ast::StmtId, list: &mut Vec<StmtId>) {
         let stmt = &self.ast.stmts[id];
         let Syntax::For { init, condition, step, body } = &stmt.kind else { return };

@@ -248,7 +248,7 @@ impl<'m> Decoder<'m> {
         Ok(())
     }
 
-    /// The numbers of what an amplification shader hands on.
+    /// The numbers of what an amplification shader passes on.
     fn payload_parts(&mut self, frame: &Frame<'m>, pointer: Value) -> Result<(), DecodeError> {
         let ty = self.type_of(frame, pointer)?;
         let pointee = self.module.types.pointee(ty).ok_or_else(|| damaged("a payload that is no pointer"))?;

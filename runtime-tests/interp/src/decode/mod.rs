@@ -82,7 +82,7 @@ struct Decoder<'m> {
     by_function: FxHashMap<FuncId, usize>,
     places: places::Places,
     manner: Manner,
-    /// Whether denormals are flushed in the function at hand.
+    /// Whether denormals are flushed in the current function.
     flushes: bool,
     /// A slot that holds zero.
     zero: Option<Slot>,
