@@ -1,14 +1,13 @@
 //! Bounds the number of scalars that copies of aggregates expand to.
 //!
 //! Input: a function after copy propagation of aggregates. Output: the same function. If the structs and arrays that it
-//! copies hold more scalars than the budget `copied-parts` allows, the copy that exceeds it is an error. DXIL has scalars
-//! only, so after this pass each load, select or block parameter of an aggregate becomes one operation for each scalar in
-//! it. SPIR-V keeps aggregates, except in memory with an explicit layout, where they are loaded and stored member by
-//! member.
+//! copies hold more scalars than the budget `copied-parts` allows, the copy that exceeds it is an error. DXIL has
+//! scalars only, so after this pass each load, select or block parameter of an aggregate becomes one operation for each
+//! scalar in it. SPIR-V keeps aggregates, except in memory with an explicit layout, where they are loaded and stored
+//! member by member.
 //!
 //! An aggregate that is loaded for some of its parts is not copied: only those parts are loaded later. Cost: one visit
-//! of each
-//! instruction, and of each type once.
+//! of each instruction, and of each type once.
 
 use crate::analysis::legality::Target;
 use crate::analysis::weights::Weights;

@@ -1,9 +1,8 @@
 //! Removes the structured-control-flow annotations. For DXIL, where a branch is just a branch.
 //!
-//! Input: any function. Output: the only annotations left are the requests of the source to branch or flatten, which become
-//! metadata in DXIL; merge blocks are not named any more. Blocks that were needed by an annotation only can then be
-//! removed,
-//! and later passes may change the graph freely. Cost: linear in blocks.
+//! Input: any function. Output: the only annotations left are the requests of the source to branch or flatten, which
+//! become metadata in DXIL; merge blocks are not named any more. Blocks that were needed by an annotation only can then
+//! be removed, and later passes may change the graph freely. Cost: linear in blocks.
 //!
 //! ```text
 //! br i1 %v0, block1, block2 !selection merge block3     =>     br i1 %v0, block1, block2

@@ -1,16 +1,15 @@
-//! Lowers memory accesses to resources to the load, store and atomic operations of DXIL, at the byte offsets of Direct3D's
-//! layouts. For DXIL only: SPIR-V keeps the pointers.
+//! Lowers memory accesses to resources to the load, store and atomic operations of DXIL, at the byte offsets of
+//! Direct3D's layouts. For DXIL only: SPIR-V keeps the pointers.
 //!
-//! Input: pointers from `resource.getpointer` with at most one `gep` on top (after `sroa`). Output: no access through such
-//! a pointer; the pointers themselves are dead.
+//! Input: pointers from `resource.getpointer` with at most one `gep` on top (after `sroa`). Output: no access through
+//! such a pointer; the pointers themselves are dead.
 //!
-//! The indices of a pointer are resolved against the type of the element, which gives a place: a constant offset, dynamic
-//! addends, and, in constant buffers, a component that is selected dynamically. The value that is accessed is split into
-//! scalars and vectors of at most four components. Memory and registers represent some types differently: Booleans are
-//! words, minimum-precision scalars have 32 bits in buffers, and typed buffers hold 64-bit scalars as two words. A
-//! store to a part of an element of a typed buffer or texture becomes load, insert, store. Of an aggregate only the
-//! used parts are
-//! loaded. Cost: linear in what is accessed.
+//! The indices of a pointer are resolved against the type of the element, which gives a place: a constant offset,
+//! dynamic addends, and, in constant buffers, a component that is selected dynamically. The value that is accessed is
+//! split into scalars and vectors of at most four components. Memory and registers represent some types differently:
+//! Booleans are words, minimum-precision scalars have 32 bits in buffers, and typed buffers hold 64-bit scalars as two
+//! words. A store to a part of an element of a typed buffer or texture becomes load, insert, store. Of an aggregate
+//! only the used parts are loaded. Cost: linear in what is accessed.
 //!
 //! ```text
 //! %v2 = call … @dx.resource.getpointer(… %v1, i32 %v0)

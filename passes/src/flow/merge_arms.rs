@@ -1,11 +1,11 @@
 //! Merges code that both arms of a branch have in common: hoisting from their start, sinking from their end (Briggs,
 //! Cooper, 1994, "code hoisting"; "tail merging").
 //!
-//! Input: any function, once no region names a block. Output: an operation that both arms start with, and whose result does
-//! not depend on its position, is computed before the branch; a store to the same address that both arms end with stands at
-//! the join, with a parameter for its value, and so does an operation whose result all predecessors pass as an
-//! argument, if it
-//! differs in one operand only. Control flow stays, but arms that become empty may be removed, or become selects.
+//! Input: any function, once no region names a block. Output: an operation that both arms start with, and whose result
+//! does not depend on its position, is computed before the branch; a store to the same address that both arms end with
+//! stands at the join, with a parameter for its value, and so does an operation whose result all predecessors pass as
+//! an argument, if it differs in one operand only. Control flow stays, but arms that become empty may be removed, or
+//! become selects.
 //!
 //! One of the two arms is always taken, so nothing is computed more often; only what does not depend on its position
 //! ([`memory::is_fixed`]) is hoisted. A store is the last operation of its arm and becomes the first of the join, so

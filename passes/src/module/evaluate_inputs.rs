@@ -3,9 +3,8 @@
 //!
 //! Input: any code. Output: if each scalar of such a value is loaded from an input, directly or through composites, the
 //! value is replaced by one evaluation of that element, or one for each scalar if they are not adjacent. The first run
-//! keeps what it cannot resolve: loops
-//! may have to be unrolled first. The last run reports it, as DXC does. Cost: linear in the operations and in the
-//! composites between them and their inputs.
+//! keeps what it cannot resolve: loops may have to be unrolled first. The last run reports it, as DXC does. Cost:
+//! linear in the operations and in the composites between them and their inputs.
 //!
 //! ```text
 //! %v0 = call <2 x float> @dx.loadinput[sig0, 1](i32 3, i32 undef)   %v3 = call float @dx.eval.centroid[sig0, 1](i32 3)

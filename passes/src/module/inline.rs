@@ -2,16 +2,16 @@
 //!
 //! Input: functions whose call graph has no cycles (the front end reports recursion; a cycle found here is reported and
 //! kept). Output: entry points, exported functions and the functions that stay functions ([`Inline::Keep`]), which call
-//! only functions of the last kind and have every `alloca` at their start; a function without callers has lost its body.
+//! only functions of the last kind and have every `alloca` at their start; a function without callers has lost its
+//! body.
 //!
 //! The order is top-down: callees are inlined into a remaining function, then the callees of those, and so on. A body
 //! is copied only to its final place, never into another body that is copied in turn. A call splits its block: the
-//! first half jumps
-//! into the copy, and each `ret` of the copy jumps to the second half, whose parameter is the result. The second half keeps
-//! the terminator with its selection; a loop annotation stays with the first half, to which the back edge leads. A function
-//! that returns from inside a selection or loop leaves several levels at once; its copy is put into a loop of one
-//! iteration, so that a return is a `break`. Targets without structured control flow remove that loop again. Cost: linear
-//! in the size of the result, which a budget bounds.
+//! first half jumps into the copy, and each `ret` of the copy jumps to the second half, whose parameter is the result.
+//! The second half keeps the terminator with its selection; a loop annotation stays with the first half, to which the
+//! back edge leads. A function that returns from inside a selection or loop leaves several levels at once; its copy is
+//! put into a loop of one iteration, so that a return is a `break`. Targets without structured control flow remove that
+//! loop again. Cost: linear in the size of the result, which a budget bounds.
 //!
 //! ```text
 //! block0:                              block0:

@@ -1,14 +1,13 @@
 //! Propagates `precise` backward from its place in the source to every float operation that contributes to the value,
-//! by backward slicing (Weiser, 1981: "Program slicing").
-//! Input: any function; best once variables are values, so that only real data flow is followed. Output: no `markprecise`
-//! is left, and the operations in the backward slices of their operands are precise.
+//! by backward slicing (Weiser, 1981: "Program slicing"). Input: any function; best once variables are values, so that
+//! only real data flow is followed. Output: no `markprecise` is left, and the operations in the backward slices of
+//! their operands are precise.
 //!
 //! The slice follows operands of every type, as DXC does: numbers, Booleans and indices (of a composite whose
 //! construction is known, only the used part), the arguments for a block parameter, and the values stored to memory
-//! that
-//! is loaded (by first index, where that is constant). Control dependences count, too: the conditions that a block depends
-//! on and, for a parameter, those that choose between constants. For a call that stays, the slice includes its arguments
-//! and the result of the callee. Cost: n log n; one visit of each instruction in functions without marks.
+//! that is loaded (by first index, where that is constant). Control dependences count, too: the conditions that a block
+//! depends on and, for a parameter, those that choose between constants. For a call that stays, the slice includes its
+//! arguments and the result of the callee. Cost: n log n; one visit of each instruction in functions without marks.
 //!
 //! ```text
 //! %v1 = fmul float %v0, %v0              %v1 = fmul precise float %v0, %v0

@@ -1,17 +1,15 @@
 //! Combines, by superword-level parallelism for components (Larsen, Amarasinghe, 2000), equal operations on the
 //! components of vectors into one operation on vectors, where the target keeps vectors.
 //!
-//! Input: code after `simplify`. Output: a vector whose components are computed by the same operation is computed by that
-//! operation on vectors; a chain of multiply-adds over all components of a vector is a dot product. The operations that are
-//! replaced are dead, for `dce`. A product of a vector and a matrix, which arrives as a chain for each column, becomes a
-//! step for each row, and a product of a matrix and a vector a dot product for each row.
+//! Input: code after `simplify`. Output: a vector whose components are computed by the same operation is computed by
+//! that operation on vectors; a chain of multiply-adds over all components of a vector is a dot product. The operations
+//! that are replaced are dead, for `dce`. A product of a vector and a matrix, which arrives as a chain for each column,
+//! becomes a step for each row, and a product of a matrix and a vector a dot product for each row.
 //!
 //! The operands of a component may be the same component of one vector, one scalar for all components, constants, or
-//! results of
-//! the same operation. All operations that are absorbed are in the block of the vector and have no other use, so
-//! nothing
-//! is computed more often; the rewrite happens only if fewer operations remain. Precise operations are kept. Cost: linear;
-//! trees are followed to a depth of [`DEEPEST`].
+//! results of the same operation. All operations that are absorbed are in the block of the vector and have no other
+//! use, so nothing is computed more often; the rewrite happens only if fewer operations remain. Precise operations are
+//! kept. Cost: linear; trees are followed to a depth of [`DEEPEST`].
 //!
 //! ```text
 //! %v4 = fmul float %v0, %v2

@@ -1,16 +1,13 @@
 //! Narrows loads: loads the used parts of an aggregate instead of the aggregate.
 //!
 //! Input: any function in which `extract` accesses parts of aggregates. Output: where a struct or array is loaded from
-//! a buffer
-//! or through an address and less than nine tenths of its scalars are used, each used part has its own load, at the
-//! position of the original one, so that no later store is seen; the original load is dead. The same holds for the only
-//! used component of a vector.
+//! a buffer or through an address and less than nine tenths of its scalars are used, each used part has its own load,
+//! at the position of the original one, so that no later store is seen; the original load is dead. The same holds for
+//! the only used component of a vector.
 //!
 //! A part is the result of an `extract` that is not an aggregate, or that has other uses. A matrix is one part: its
-//! rows need
-//! not be adjacent. An aggregate with other uses itself stays. DXIL needs no such pass: its loads are split into rows
-//! of four
-//! scalars in any case. Cost: linear.
+//! rows need not be adjacent. An aggregate with other uses itself stays. DXIL needs no such pass: its loads are split
+//! into rows of four scalars in any case. Cost: linear.
 //!
 //! ```text
 //! %v1 = load ptr(resource, %S) %v0             %v3 = gep ptr(resource, %S) %v0, i32 0

@@ -1,12 +1,9 @@
 //! Finds the trip count of a loop by executing it on constants.
 //!
 //! The parameters of the header start with the arguments of the entry edges. Each iteration evaluates the body as far
-//! as
-//! constants go and follows only the edges that may be taken, until no back edge is among them. Only the operands of
-//! branches
-//! are evaluated, and nothing if no branch can be decided or there is no back edge. Cost: linear in the body, and in
-//! the
-//! iterations times the operations on which branches depend.
+//! as constants go and follows only the edges that may be taken, until no back edge is among them. Only the operands of
+//! branches are evaluated, and nothing if no branch can be decided or there is no back edge. Cost: linear in the body,
+//! and in the iterations times the operations on which branches depend.
 
 use crate::scalar::simplify::fold_with;
 use cranelift_entity::EntitySet;
