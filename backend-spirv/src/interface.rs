@@ -92,12 +92,12 @@ impl Interface {
         use SignatureKind::{Input, Output, PatchOrPrimitive};
         let mut new = Self::default();
         // Two signatures that go the same way share the locations.
-        let ways: [&[SignatureKind]; 2] = match entry.stage() {
+        let directions: [&[SignatureKind]; 2] = match entry.stage() {
             Stage::Hull | Stage::Mesh => [&[Input], &[Output, PatchOrPrimitive]],
             Stage::Domain => [&[Input, PatchOrPrimitive], &[Output]],
             _ => [&[Input], &[Output]],
         };
-        for kinds in ways {
+        for kinds in directions {
             // What comes in from buffers and goes out to targets is as the application has it.
             let is_outer = matches!((entry.stage(), kinds[0]), (Stage::Vertex, Input) | (Stage::Pixel, Output));
             for (kind, element, at) in locations(entry, kinds, by_name, packs && !is_outer) {

@@ -405,8 +405,8 @@ impl CommandLine {
         if !self.options.preprocess_only || self.preprocessed_file.is_some() || self.inputs.len() != 2 {
             return;
         }
-        let behind = self.words.iter().position(|word| word == "-P" || word == "/P").map(|at| at + 1);
-        let output = behind.and_then(|at| self.words.get(at)).cloned();
+        let after = self.words.iter().position(|word| word == "-P" || word == "/P").map(|at| at + 1);
+        let output = after.and_then(|at| self.words.get(at)).cloned();
         if let Some(at) = self.inputs.iter().position(|input| Some(input) == output.as_ref()) {
             self.preprocessed_file = Some(self.inputs.remove(at));
             self.notes.push("`-P FILE` is `-Po FILE` in today's dxc; the preprocessed text goes there".to_owned());

@@ -161,16 +161,16 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_table_is_told() {
-        let told = |text: &str| read(text).unwrap_err();
+        let error_of = |text: &str| read(text).unwrap_err();
         insta::assert_debug_snapshot!(
             [
-                told(""),
-                told("ResourceName, Space; a, 1"),
-                told("ResourceName, Binding, Space; a, b1"),
-                told("ResourceName, Binding, Space; a, b1, 2, 3"),
-                told("ResourceName, Binding, Space; a, 10, 2"),
-                told("ResourceName, Binding, Space; a, b, 2"),
-                told("ResourceName, Binding, Space; a, b1, 99999999999"),
+                error_of(""),
+                error_of("ResourceName, Space; a, 1"),
+                error_of("ResourceName, Binding, Space; a, b1"),
+                error_of("ResourceName, Binding, Space; a, b1, 2, 3"),
+                error_of("ResourceName, Binding, Space; a, 10, 2"),
+                error_of("ResourceName, Binding, Space; a, b, 2"),
+                error_of("ResourceName, Binding, Space; a, b1, 99999999999"),
             ],
             @r#"
             [

@@ -161,7 +161,7 @@ impl Cache {
         let mut out = Vec::new();
         put_questions(&mut out, asked);
         put(&mut out, &[u8::from(effects.is_ok)]);
-        put(&mut out, effects.told.as_bytes());
+        put(&mut out, effects.messages.as_bytes());
         put(&mut out, effects.printed.as_bytes());
         for (path, bytes) in &effects.files {
             let place = places.iter().enumerate().find_map(|(at, place)| Some((at, place.name_of(path)?)));
@@ -296,7 +296,7 @@ fn questions(mut from: &[u8]) -> Option<(Vec<Question>, &[u8])> {
 
 fn take_effects(from: &mut &[u8], places: &[Place]) -> Option<Effects> {
     let is_ok = take(from)? == [1];
-    let mut found = Effects { is_ok, told: take_text(from)?, printed: take_text(from)?, files: Vec::new() };
+    let mut found = Effects { is_ok, messages: take_text(from)?, printed: take_text(from)?, files: Vec::new() };
     while !from.is_empty() {
         let (at, rest) = from.split_at_checked(8)?;
         *from = rest;
@@ -351,7 +351,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("hlslc-cache-unit-{}", std::process::id()));
         let cache = Cache::new(folder.to_str().expect("temporary folders have plain names"));
         let files = vec![("c".into(), vec![1, 2, 3])];
-        let effects = Effects { is_ok: true, told: "a".into(), printed: "b".into(), files };
+        let effects = Effects { is_ok: true, messages: "a".into(), printed: "b".into(), files };
         let key = [7; 32];
         let nothing: Asker<'_> = &|_, _, _| Ok(None);
         let asked = Question { path: "d".into(), from: "e".into(), is_angled: true, answer: None };

@@ -10,7 +10,7 @@ use crate::flags::Takes;
 use crate::flags::{Flag, FromData};
 
 /// Why an option that is carried cannot be used.
-fn refused(option: &str, why: &str) -> String {
+fn rejected(option: &str, why: &str) -> String {
     format!("the option `-{}` that it carries {why}", option.escape_debug())
 }
 
@@ -27,15 +27,15 @@ pub(crate) fn words_of(name: &[u8], value: &[u8]) -> Result<Vec<String>, String>
         return Ok(Vec::new());
     }
     let exact = crate::flags::spelt_like(&name).iter().find(|row| row.0 == name).map(|row| (row.1, ""));
-    let (flag, glued) = exact.or_else(|| find(&name)).ok_or_else(|| refused(&name, UNKNOWN))?;
+    let (flag, glued) = exact.or_else(|| find(&name)).ok_or_else(|| rejected(&name, UNKNOWN))?;
     match flag.from_data {
         FromData::Carried => {}
         FromData::Dropped => return Ok(Vec::new()),
-        FromData::Refused => return Err(refused(&name, READS_FILES)),
+        FromData::Refused => return Err(rejected(&name, READS_FILES)),
     }
     let values: Vec<String> = match flag.takes {
         Takes::Nothing | Takes::Either | Takes::Separate(_) if !glued.is_empty() => {
-            return Err(refused(&name, WRONG_VALUES));
+            return Err(rejected(&name, WRONG_VALUES));
         }
         Takes::Nothing if value.is_empty() => Vec::new(),
         Takes::Either | Takes::Separate(1) => vec![value],
@@ -43,7 +43,7 @@ pub(crate) fn words_of(name: &[u8], value: &[u8]) -> Result<Vec<String>, String>
         Takes::Separate(count) => {
             let values: Vec<String> = value.split_whitespace().map(str::to_owned).collect();
             if values.len() != usize::from(count) {
-                return Err(refused(&name, WRONG_VALUES));
+                return Err(rejected(&name, WRONG_VALUES));
             }
             values
         }
@@ -52,11 +52,11 @@ pub(crate) fn words_of(name: &[u8], value: &[u8]) -> Result<Vec<String>, String>
             let joined = format!("{name}{value}");
             // Joined, it could be the name of another option.
             if !find(&joined).is_some_and(|(found, _)| std::ptr::eq(found, flag)) {
-                return Err(refused(&name, WRONG_VALUES));
+                return Err(rejected(&name, WRONG_VALUES));
             }
             return Ok(vec![format!("-{joined}")]);
         }
-        Takes::Nothing | Takes::Joined => return Err(refused(&name, WRONG_VALUES)),
+        Takes::Nothing | Takes::Joined => return Err(rejected(&name, WRONG_VALUES)),
     };
     Ok(std::iter::once(format!("-{name}")).chain(values).collect())
 }
@@ -74,17 +74,17 @@ pub(crate) fn options_of(
             if word.starts_with('/') {
                 continue;
             }
-            return Err(refused(name, UNKNOWN));
+            return Err(rejected(name, UNKNOWN));
         };
         let wanted = flag.further(glued);
         let values: Vec<String> = words.by_ref().take(wanted).collect();
         if values.len() != wanted {
-            return Err(refused(name, WRONG_VALUES));
+            return Err(rejected(name, WRONG_VALUES));
         }
         match what_of(flag) {
             FromData::Carried => kept.extend(std::iter::once(format!("-{name}")).chain(values)),
             FromData::Dropped => {}
-            FromData::Refused => return Err(refused(name, READS_FILES)),
+            FromData::Refused => return Err(rejected(name, READS_FILES)),
         }
     }
     Ok(kept)

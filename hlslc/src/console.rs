@@ -17,7 +17,7 @@ pub struct Console {
     /// Whether it says which files are read and written.
     pub is_verbose: bool,
     notes: Option<Effects>,
-    told: String,
+    messages: String,
     printed: Vec<u8>,
     /// The paths of the files that were written.
     written: Vec<String>,
@@ -29,7 +29,7 @@ pub struct Effects {
     /// Whether it went well.
     pub is_ok: bool,
     /// What it said, to standard error.
-    pub told: String,
+    pub messages: String,
     /// What it printed, to standard output.
     pub printed: String,
     /// The files it wrote.
@@ -55,9 +55,9 @@ impl Console {
     /// Says something, to standard error.
     pub fn say(&mut self, text: &str) {
         if let Some(notes) = &mut self.notes {
-            notes.told.push_str(text);
+            notes.messages.push_str(text);
         }
-        if self.waits { self.told.push_str(text) } else { say(text) }
+        if self.waits { self.messages.push_str(text) } else { say(text) }
     }
 
     /// Says something that has names of the input in it, which may hold anything.
@@ -114,7 +114,7 @@ impl Console {
 
     /// Does again what a run did before; whether that went well.
     pub fn repeat(&mut self, effects: Effects, inputs: &[&str]) -> Result<bool, String> {
-        self.say(&effects.told);
+        self.say(&effects.messages);
         let mut outputs = Outputs::default();
         effects.files.into_iter().for_each(|(path, bytes)| outputs.add(path, bytes));
         self.write(outputs, inputs)?;
@@ -126,8 +126,8 @@ impl Console {
 
     /// Lets go of what it kept.
     pub fn release(self) -> Result<(), String> {
-        if !self.told.is_empty() {
-            say(&self.told);
+        if !self.messages.is_empty() {
+            say(&self.messages);
         }
         if self.printed.is_empty() { Ok(()) } else { print_bytes(&self.printed) }
     }

@@ -150,9 +150,9 @@ pub fn explain(word: &str) -> Result<String, String> {
     }
     let texts = texts();
     let (entries, _) = entries(&texts);
-    let told: Vec<String> =
+    let answers: Vec<String> =
         found.iter().map(|row| text_of(row, entries.iter().find(|entry| entry.code == row.code))).collect();
-    Ok(told.join("\n"))
+    Ok(answers.join("\n"))
 }
 
 fn text_of(row: &DiagInfo, entry: Option<&Entry<'_>>) -> String {

@@ -103,7 +103,7 @@ fn is_called(info: &OpInfo, from: &Origin, name: &str) -> bool {
 
 /// What a column says: in one version, or from each version on that changed it.
 fn history<T: Display>(entries: &[(Version, T)], version: Option<Version>, none: &str) -> String {
-    let told: Vec<String> = match version {
+    let texts: Vec<String> = match version {
         Some(version) => {
             let latest = entries.iter().rev().find(|entry| entry.0 <= version);
             latest.map(|entry| entry.1.to_string()).into_iter().collect()
@@ -114,7 +114,7 @@ fn history<T: Display>(entries: &[(Version, T)], version: Option<Version>, none:
             entries => entries.iter().map(|(version, set)| format!("{version}: {set}")).collect(),
         },
     };
-    if told.is_empty() { none.to_owned() } else { told.join("; ") }
+    if texts.is_empty() { none.to_owned() } else { texts.join("; ") }
 }
 
 fn overloads(info: &OpInfo, version: Option<Version>) -> String {
@@ -148,8 +148,8 @@ fn list(rows: &[(&OpInfo, &Origin)], version: Option<Version>) -> String {
 /// All that is known of one.
 fn one(info: &OpInfo, from: &Origin, version: Option<Version>) -> String {
     let mut out = format!("{} = {}\n  {}\n  {}\n", info.name, info.opcode(), info.doc, info.prototype());
-    for (name, told) in columns(info, version) {
-        let _ = writeln!(out, "  {name:<12}{told}");
+    for (name, texts) in columns(info, version) {
+        let _ = writeln!(out, "  {name:<12}{texts}");
     }
     let _ = writeln!(out, "  {:<12}{}", "since", info.since());
     let _ = writeln!(out, "  {:<12}{}", "from IR", or_dash(&from.ir));

@@ -104,9 +104,9 @@ fn suggest_for(arguments: &[String], files: &dyn Files) -> Result<Answer, String
         let mut bytes = files.read(input)?;
         if !bytes.starts_with(b"DXBC") {
             let output = compiler.compile(input, &bytes, &*includes);
-            let told = output.render(line.style, false);
-            bytes = output.object.ok_or_else(|| told.clone())?;
-            notes.push_str(&told);
+            let messages = output.render(line.style, false);
+            bytes = output.object.ok_or_else(|| messages.clone())?;
+            notes.push_str(&messages);
         }
         shaders.push(shader_of(&bytes).map_err(|why| format!("{input}: {why}"))?);
     }
@@ -148,10 +148,10 @@ fn build(name: &str, bytes: &[u8]) -> Result<(Vec<u8>, String), String> {
     let mut sources = SourceMap::new();
     let file = sources.add_file(name, text, Span::NONE).map_err(|_| format!("{name}: too large"))?;
     let parsed = yaml::read(text, &|range| sources.span_in(file, range.start as usize..range.end as usize));
-    let told = render(&sources, &parsed.diagnostics, Style::Excerpt, false);
+    let messages = render(&sources, &parsed.diagnostics, Style::Excerpt, false);
     match parsed.signature {
-        Some(signature) => Ok((container_of(&signature), told)),
-        None => Err(told),
+        Some(signature) => Ok((container_of(&signature), messages)),
+        None => Err(messages),
     }
 }
 

@@ -60,23 +60,23 @@ pub fn ask_for_lines(compile: &mut Vec<String>) {
 /// Prints steps.
 pub struct Trace {
     most: u64,
-    told: u64,
+    count: u64,
     text: String,
     failure: Option<String>,
 }
 
 impl Trace {
     pub fn new(most: u64) -> Self {
-        Self { most, told: 0, text: String::new(), failure: None }
+        Self { most, count: 0, text: String::new(), failure: None }
     }
 
     /// Prints a step; false if there are to be no more.
     pub fn tell(&mut self, step: Step<'_>) -> bool {
-        if self.told == self.most || self.failure.is_some() {
-            self.told = self.told.saturating_add(1);
+        if self.count == self.most || self.failure.is_some() {
+            self.count = self.count.saturating_add(1);
             return false;
         }
-        self.told += 1;
+        self.count += 1;
         if let Some(place) = step.place {
             let _ = write!(self.text, "{place}: ");
         }
@@ -94,7 +94,7 @@ impl Trace {
             return Err(failure);
         }
         print_text(&escaped(&self.text))?;
-        if self.told > self.most {
+        if self.count > self.most {
             say(&format!("hlslc run: the trace ends after {} instructions (`--trace-lines N` for more)\n", self.most));
         }
         Ok(())

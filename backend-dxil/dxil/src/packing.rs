@@ -273,8 +273,8 @@ impl Row {
     }
 
     fn has_room(&self, shape: &Shape, column: usize) -> bool {
-        let refused = shape.class | Class::OCCUPIED;
-        self.columns[column..column + shape.columns].iter().all(|taken| !taken.intersects(refused))
+        let forbidden = shape.class | Class::OCCUPIED;
+        self.columns[column..column + shape.columns].iter().all(|taken| !taken.intersects(forbidden))
     }
 
     fn put(&mut self, shape: &Shape, column: usize, links: Links, is_16bit: bool) {

@@ -193,14 +193,14 @@ impl Resolver<'_, '_> {
             self.report.push(arg.pos, diagnostic.suggest(span, &replacement, format!("did you mean `{replacement}`?")));
             return None;
         }
-        let behind = characters.as_str();
-        let digits = &behind[..behind.bytes().take_while(u8::is_ascii_digit).count()];
+        let rest = characters.as_str();
+        let digits = &rest[..rest.bytes().take_while(u8::is_ascii_digit).count()];
         let Some(number) = number::parse_u32(digits) else {
             let span = self.report.span(arg.pos);
             self.report.push(arg.pos, errors::number_too_large(span, digits));
             return None;
         };
-        if digits.len() < behind.len() {
+        if digits.len() < rest.len() {
             let span = self.report.span(arg.pos);
             let register = format!("{}{number}", class.letter());
             let diagnostic = errors::register_suffix(span, text, &register);

@@ -426,7 +426,7 @@ pub struct Checker<'a> {
     /// Problems of functions that are errors only if an entry point of another stage reaches them.
     pub if_reached_from: SecondaryMap<FuncId, Vec<(StageSet, Diagnostic)>>,
     /// Whether it was said that payload qualifiers are ignored.
-    pub told_of_payloads: bool,
+    pub reported_payloads: bool,
     /// Declarations of functions before or beside the one that counts, whose attributes it takes along, in their order.
     pub forward_decls: FxHashMap<FnId, Vec<DeclId>>,
     /// What is written of each function that concerns a linker.
@@ -509,7 +509,7 @@ impl<'a> Checker<'a> {
             func_decls: SecondaryMap::new(),
             if_reached: SecondaryMap::new(),
             if_reached_from: SecondaryMap::new(),
-            told_of_payloads: false,
+            reported_payloads: false,
             forward_decls: FxHashMap::default(),
             written_linkage: SecondaryMap::new(),
             function_attrs: SecondaryMap::new(),

@@ -114,7 +114,7 @@ pub fn resolve(
     if tried.is_empty() {
         return Err(NoMatch::UnknownName);
     }
-    let told = |(id, misfit): (IntrinsicId, Misfit)| Candidate {
+    let candidate = |(id, misfit): (IntrinsicId, Misfit)| Candidate {
         id,
         text: declaration(id, kind),
         problem: match misfit {
@@ -123,7 +123,7 @@ pub fn resolve(
             Misfit::Argument(at, param) => Problem::Argument(at, wanted(id, param, kind)),
         },
     };
-    Err(NoMatch::Candidates(tried.into_iter().map(told).collect()))
+    Err(NoMatch::Candidates(tried.into_iter().map(candidate).collect()))
 }
 
 /// Why a row does not fit, before it is reported.

@@ -161,9 +161,9 @@ impl<'a> Checker<'a> {
         let before = std::mem::take(self.diags);
         self.in_scope(scope, |this| this.define_record(id, decl, record));
         let found = std::mem::replace(self.diags, before);
-        let told = if self.tentative > 0 { &mut self.definite } else { &mut *self.diags };
+        let sink = if self.tentative > 0 { &mut self.definite } else { &mut *self.diags };
         let name = &self.program.types.structs[id].name;
-        told.extend(found.into_vec().into_iter().map(|problem| in_named(problem, name, span)));
+        sink.extend(found.into_vec().into_iter().map(|problem| in_named(problem, name, span)));
         self.depth -= 1;
         self.instantiating = was_instance;
         ty

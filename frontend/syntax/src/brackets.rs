@@ -43,8 +43,8 @@ impl Balanced<'_> {
     /// The repairs at the tokens of a range.
     pub fn repairs_in(&self, tokens: RangeInclusive<u32>) -> &[Repair] {
         let first = self.repairs.partition_point(|repair| repair.token < *tokens.start());
-        let behind = self.repairs.partition_point(|repair| repair.token <= *tokens.end());
-        self.repairs.get(first..behind).unwrap_or_default()
+        let after = self.repairs.partition_point(|repair| repair.token <= *tokens.end());
+        self.repairs.get(first..after).unwrap_or_default()
     }
 }
 
@@ -134,7 +134,7 @@ fn repair(
         open: Vec::new(),
         repairs: Vec::new(),
         strays: Vec::new(),
-        is_told: false,
+        is_reported: false,
     };
     for (i, &token) in tokens.iter().enumerate() {
         if repairer.step(token, tokens.get(i + 1)) {
@@ -154,7 +154,7 @@ struct Repairer<'a> {
     repairs: Vec<Repair>,
     strays: Vec<(u32, Diagnostic)>,
     /// Whether something was said of this statement: one mistake often leaves several brackets without partners.
-    is_told: bool,
+    is_reported: bool,
 }
 
 /// A bracket that is open.
@@ -197,7 +197,7 @@ impl Repairer<'_> {
             TokenKind::LBrace => return self.open_brace(token),
             TokenKind::Semi if self.open.last().is_none_or(|last| !last.is_for) => {
                 self.close_statement(token);
-                self.is_told = false;
+                self.is_reported = false;
             }
             TokenKind::RBrace => return self.close_brace(token, next),
             TokenKind::RParen | TokenKind::RBracket => return self.close(token),
@@ -242,7 +242,7 @@ impl Repairer<'_> {
         }
         let in_list = self.open.last().is_some_and(|last| last.is_list && matches!(previous, LBrace | Comma));
         let is_list = in_list || returns || self.is_in_parens() || previous == Equal;
-        self.is_told &= is_list;
+        self.is_reported &= is_list;
         self.open.push(Open { token, is_list, is_for: false, is_attribute: false });
         true
     }
@@ -270,7 +270,7 @@ impl Repairer<'_> {
             }
         }
         match self.open.pop() {
-            Some(brace) => self.is_told &= brace.is_list,
+            Some(brace) => self.is_reported &= brace.is_list,
             None => {
                 self.strays.push((self.out.len() as u32, errors::stray_closer(token.span, "}")));
                 self.note(true);
@@ -321,7 +321,7 @@ impl Repairer<'_> {
     }
 
     fn tell(&mut self, diagnostic: Diagnostic) {
-        if !std::mem::replace(&mut self.is_told, true) {
+        if !std::mem::replace(&mut self.is_reported, true) {
             self.errors.push(diagnostic);
         }
     }

@@ -393,18 +393,18 @@ impl Outline {
 
     /// Notes the bodies of a compilation without errors, of which `said` is what it had to say.
     pub fn note(&self, known: &Known, said: &Diagnostics, sources: &SourceMap) {
-        let mut is_told_of = vec![false; self.bodies.len()];
+        let mut is_reported = vec![false; self.bodies.len()];
         for diagnostic in said {
             let Some(place) = sources.resolve(diagnostic.primary.span) else { return };
             let mut is_found = false;
-            for (body, is_told_of) in self.bodies.iter().zip(&mut is_told_of) {
+            for (body, is_reported) in self.bodies.iter().zip(&mut is_reported) {
                 let (open, close) = (sources.resolve(body.place.0), sources.resolve(body.place.1));
                 let (Some(open), Some(close)) = (open, close) else { return };
                 if open.file != place.file || close.file != place.file {
                     continue;
                 }
                 if open.range.start <= place.range.start && place.range.start <= close.range.end {
-                    *is_told_of = true;
+                    *is_reported = true;
                     is_found = true;
                 }
             }
@@ -414,7 +414,8 @@ impl Outline {
             }
         }
         let mut bodies = known.bodies();
-        for (body, _) in self.bodies.iter().zip(is_told_of).filter(|(body, is_told_of)| body.is_plain && !is_told_of) {
+        for (body, _) in self.bodies.iter().zip(is_reported).filter(|(body, is_reported)| body.is_plain && !is_reported)
+        {
             if bodies.len() < LIMIT {
                 bodies.insert(body.sum);
             }

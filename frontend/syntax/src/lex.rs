@@ -157,10 +157,10 @@ impl Lexer {
         if self.joined.removed.is_empty() {
             return Span::new(self.base + lo as u32, self.base + hi as u32);
         }
-        self.span_behind(lo, hi)
+        self.joined_span(lo, hi)
     }
 
-    fn span_behind(&mut self, lo: usize, hi: usize) -> Span {
+    fn joined_span(&mut self, lo: usize, hi: usize) -> Span {
         let removed = &self.joined.removed;
         let at = |near: usize| removed.get(near).map_or(usize::MAX, |join| join.0 as usize);
         if self.near > 0 && lo < at(self.near - 1) {

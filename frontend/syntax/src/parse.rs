@@ -65,9 +65,17 @@ fn parse_tree(preprocessed: &Preprocessed, interner: &Interner, budgets: &Budget
     );
     let broken_before = errors.has_errors();
     let strays = balanced.strays.clone();
-    let told = FxHashSet::default();
-    let mut parser =
-        Parser { classified: &classified, balanced: &balanced, strays, told, next: 0, interner, builder, errors };
+    let reported_at = FxHashSet::default();
+    let mut parser = Parser {
+        classified: &classified,
+        balanced: &balanced,
+        strays,
+        reported_at,
+        next: 0,
+        interner,
+        builder,
+        errors,
+    };
     let grammar = grammar::UnitParser::new();
     // Around a repaired bracket some things are left out.
     let is_whole = balanced.repairs.is_empty() && balanced.strays.is_empty();
@@ -94,7 +102,7 @@ struct Parser<'a, 'i> {
     /// Braces that close nothing, by token, until something else explains them.
     strays: Vec<(u32, Diagnostic)>,
     /// Where the statements start about which something was reported.
-    told: FxHashSet<usize>,
+    reported_at: FxHashSet<usize>,
     /// The terminal to go on with, if what is wrong reaches over more than its item.
     next: usize,
     interner: &'i Interner,
@@ -121,9 +129,9 @@ impl Parser<'_, '_> {
         let terminals = &self.classified.terminals[start..item.end];
         let mut steps: Vec<Step> = steps_of(start, terminals).collect();
         if item.missing_semicolon {
-            let behind = item.end as At;
-            steps.push((behind, Terminal::Mark(TokenKind::Semi), behind));
-            let end = self.builder.span(behind - 1, behind).end();
+            let after = item.end as At;
+            steps.push((after, Terminal::Mark(TokenKind::Semi), after));
+            let end = self.builder.span(after - 1, after).end();
             self.report(item, item.end, errors::missing(end, "`;`").suggest(end, ";", "add `;`"));
         }
         // The last repair and how far the parser came with it; if it comes no further, the repair is taken back.
@@ -176,13 +184,13 @@ impl Parser<'_, '_> {
         let token = |at: At| self.classified.terminals.get(at as usize).map_or(u32::MAX, |t| t.token);
         let item = token(first.0)..=token(last.0);
         // A `}` is put in where the file ends: what is missing may be missing anywhere.
-        let behind = |at: u32| self.balanced.tokens.get(at as usize..).unwrap_or_default();
-        let is_end = |at: u32| behind(at).iter().all(|t| matches!(t.kind, TokenKind::RBrace | TokenKind::Eof));
+        let after = |at: u32| self.balanced.tokens.get(at as usize..).unwrap_or_default();
+        let is_end = |at: u32| after(at).iter().all(|t| matches!(t.kind, TokenKind::RBrace | TokenKind::Eof));
         let repairs = self.balanced.repairs_in(item).iter().filter(|repair| !repair.brace);
         let tokens: Vec<u32> = repairs.map(|repair| repair.token).filter(|&at| !is_end(at)).collect();
         tokens.into_iter().all(|repaired| {
-            let behind = self.classified.terminals.partition_point(|t| t.token < repaired) as At;
-            let at = steps.partition_point(|step| step.2 <= behind);
+            let after = self.classified.terminals.partition_point(|t| t.token < repaired) as At;
+            let at = steps.partition_point(|step| step.2 <= after);
             at >= steps.len() || matches!(steps[at].1, Terminal::Error | Terminal::ErrorExpr) || self.cut_out(steps, at)
         })
     }
@@ -216,18 +224,18 @@ impl Parser<'_, '_> {
         let record =
             [Some(last), last.checked_sub(1).filter(|_| is_type(last))].into_iter().flatten().find(names_record);
         let head = steps[record.unwrap_or(last)];
-        let behind = self.builder.span(head.0, head.2).end();
+        let after = self.builder.span(head.0, head.2).end();
         if record.is_some_and(|name| name < last || starts_declaration) {
-            return Some(errors::missing(behind, if closes { "`{`" } else { "`;`" }));
+            return Some(errors::missing(after, if closes { "`{`" } else { "`;`" }));
         }
         let expects = |name: &str| failure.expected.iter().any(|e| expected::name(e) == name);
         let is_head = expects("{") && expects(";") && head.1 != Terminal::Mark(TokenKind::Semi);
         let missing = if starts_declaration {
-            errors::missing(behind, "`{`")
+            errors::missing(after, "`{`")
         } else {
             errors::missing(self.builder.span(at, end), "the body of the function")
         };
-        (is_head && closes).then(|| missing.suggest(behind, " {", "add `{`"))
+        (is_head && closes).then(|| missing.suggest(after, " {", "add `{`"))
     }
 
     /// Goes on after a brace that closes nothing, and after its `;`.
@@ -315,7 +323,7 @@ impl Parser<'_, '_> {
         });
         // A `;` that is put in ends the statement: what follows on another line is another one.
         let ends = diagnostic.info.name == "missing" && self.begins_line(at as At);
-        let is_new = if ends { !self.told.contains(&from) } else { self.told.insert(from) };
+        let is_new = if ends { !self.reported_at.contains(&from) } else { self.reported_at.insert(from) };
         if !known && !repaired && is_new {
             self.strays.retain(|stray| !is_explained(stray.0));
             self.errors.push(diagnostic);
@@ -349,8 +357,8 @@ impl Parser<'_, '_> {
     /// Where the statement that starts at a terminal ends, roughly.
     fn statement_end_of(&self, from: usize) -> usize {
         let mut depth = 0usize;
-        let behind = self.classified.terminals.get(from..).unwrap_or_default();
-        let end = behind.iter().position(|t| match t.terminal {
+        let after = self.classified.terminals.get(from..).unwrap_or_default();
+        let end = after.iter().position(|t| match t.terminal {
             Terminal::Mark(TokenKind::LParen | TokenKind::LBracket) => {
                 depth += 1;
                 false
@@ -377,9 +385,9 @@ impl Parser<'_, '_> {
         let terminals = &self.classified.terminals;
         let step = steps.get(failure.at);
         let before = |place: usize| place.checked_sub(1).and_then(|i| steps.get(i));
-        let behind = |step: Option<&Step>| step.map_or(hlslc_base::Span::NONE, |s| self.builder.span(s.0, s.2).end());
+        let after = |step: Option<&Step>| step.map_or(hlslc_base::Span::NONE, |s| self.builder.span(s.0, s.2).end());
         let previous = before(failure.at);
-        let end = behind(previous);
+        let end = after(previous);
         let at = step.map_or(item.end, |s| s.0 as usize);
         if Self::is_const_of_method(steps, failure) {
             let span = step.map_or(end, |step| self.builder.span(step.0, step.2));
@@ -387,7 +395,7 @@ impl Parser<'_, '_> {
             return;
         }
         if let Some(place) = self.missing_semicolon(steps, failure) {
-            let end = behind(before(place));
+            let end = after(before(place));
             self.report(item, at, errors::missing(end, "`;`").suggest(end, ";", "add `;`"));
             return;
         }

@@ -71,19 +71,19 @@ pub(crate) fn closes_type(steps: &[Step], at: usize) -> bool {
 
 /// Where a statement starts that `else` and attributes stand before; where those hold `at` it starts with them.
 pub(crate) fn behind_prefixes(steps: &[Step], start: usize, at: usize) -> usize {
-    let mut behind = start;
-    while let Some(step) = steps.get(behind) {
+    let mut after = start;
+    while let Some(step) = steps.get(after) {
         let next = match step.1 {
-            Terminal::Keyword(Keyword::Else) => behind + 1,
-            Terminal::Mark(TokenKind::LBracket) => matching_closer(steps, behind).map_or(at, |close| close + 1),
+            Terminal::Keyword(Keyword::Else) => after + 1,
+            Terminal::Mark(TokenKind::LBracket) => matching_closer(steps, after).map_or(at, |close| close + 1),
             _ => break,
         };
         if next >= at {
             break;
         }
-        behind = next;
+        after = next;
     }
-    behind
+    after
 }
 
 /// Where the `do` stands of the loop whose `while` the step is.

@@ -1,4 +1,4 @@
-//! The schedule as data: which passes run in which order for which target and level.
+//! Declares the schedule as data: which passes run in which order for which target and level.
 //!
 //! A row is a named run of a pass, a check, or a repetition of rows; [`order`](crate::run::order) states why they have this order.
 //! [`runner`](crate::run::runner) executes the rows of one pipeline.
@@ -28,11 +28,11 @@ use std::fmt::Write as _;
 /// A list of passes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pipeline {
-    /// For all targets, first.
+    /// For all targets, before the others.
     Common,
-    /// After `Common`, to what DXIL can say.
+    /// After `Common`: to the form that DXIL can express.
     Dxil,
-    /// After `Common`, to what SPIR-V can say.
+    /// After `Common`: to the form that SPIR-V can express.
     Spirv,
 }
 
@@ -40,7 +40,7 @@ pub enum Pipeline {
 /// order constraint states exactly which of the runs of a pass it is about.
 #[derive(Clone, Copy)]
 pub struct Run {
-    /// Its name: that of the pass, after a word for the stage or for the pass before where the pass runs several times
+    /// Its name: that of the pass, with a prefix for the stage or for the preceding pass if the pass runs several times
     /// (`generic cse`, `late dce`).
     pub name: &'static str,
     /// The pass.
@@ -60,19 +60,20 @@ pub enum Step {
     Run(Run),
     /// A check.
     Check(&'static Check),
-    /// A pass, and further ones where it changed something, over and over.
+    /// A pass, and further ones if it changed something, repeatedly.
     Repeat {
-        /// First in each iteration. Only functions that it changes go through the rest of it and take part in the next.
+        /// The first pass of each iteration. Only functions that it changes go through the rest and take part in the
+        /// next one.
         lead: Run,
-        /// The rest of an iteration.
+        /// The remaining passes of an iteration.
         then: &'static [Step],
-        /// How many iterations there are at most.
+        /// The maximum number of iterations.
         at_most: u32,
     },
 }
 
 impl Step {
-    /// Whether all that it runs is over functions.
+    /// Whether all passes of the row work on functions.
     pub(crate) fn is_by_function(&self) -> bool {
         let by_function = |run: &Run| matches!(run.pass.work, Work::Function(_));
         match self {
@@ -82,7 +83,7 @@ impl Step {
         }
     }
 
-    /// The name of what it runs, or runs first.
+    /// The name of its run, or of the first one.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Run(run) | Self::Repeat { lead: run, .. } => run.name,
@@ -90,7 +91,7 @@ impl Step {
         }
     }
 
-    /// The pass that it runs, or runs first.
+    /// Its pass, or the first one.
     pub fn pass(&self) -> Option<&'static Pass> {
         match self {
             Self::Run(run) | Self::Repeat { lead: run, .. } => Some(run.pass),
@@ -198,7 +199,7 @@ const CHECK_STAGES: Check = Check { name: "check-stages", looks: Looks::Module(s
 const CHECK_TESSELLATION: Check = Check { name: "check-tessellation", looks: Looks::Module(stages::run_tessellation) };
 const CHECK_ROOT_SIGNATURE: Check = Check { name: "check-root-signature", looks: Looks::Module(root_signature::run) };
 
-/// For all targets.
+/// The passes for all targets.
 pub(crate) const COMMON: &[Step] = &[
     once(&INLINE),
     once(&SPLIT_PARAMS),
@@ -216,9 +217,9 @@ pub(crate) const COMMON: &[Step] = &[
     run("constant simplify-cfg", &SIMPLIFY_CFG),
     once(&KEEP_TESTED),
     once(&MERGE_COPIES),
-    // Statics are variables only now; and for copies of copies.
+    // Static variables have become locals only now; this also handles copies of copies.
     run("generic forward-copies", &FORWARD_COPIES),
-    // Indices of arrays are known only now.
+    // Indices of arrays are constant only now.
     run("generic sroa", &SROA),
     run("generic mem2reg", &MEM2REG),
     run("generic cse", &CSE),
@@ -245,13 +246,13 @@ const COUNTERS: Step = repeat(
     1,
 );
 
-/// Loops that have to go, one iteration for each level of nested loops; deeper nests stay loops.
+/// Unrolls loops, one nesting level in each iteration; deeper nests remain loops.
 const UNROLLING: Step = repeat(
     once_run(&UNROLL),
     &[
         run("unrolled simplify-cfg", &SIMPLIFY_CFG),
         run("unrolled simplify", &SIMPLIFY),
-        // Exits in the middle that no iteration takes would pass each variable of an array on.
+        // Early exits that no iteration takes would pass on each variable of an array.
         run("exited simplify-cfg", &SIMPLIFY_CFG),
         run("unrolled sroa", &SROA),
         run("unrolled mem2reg", &MEM2REG),
@@ -262,7 +263,7 @@ const UNROLLING: Step = repeat(
     16,
 );
 
-/// To DXIL.
+/// The passes to the form of DXIL.
 pub(crate) const DXIL: &[Step] = &[
     run("generic compact", &COMPACT),
     once(&HELPER_LANES),
@@ -272,7 +273,7 @@ pub(crate) const DXIL: &[Step] = &[
     once(&EVALUATE_LAST_INPUTS),
     once(&KEEP_EXITS),
     once(&DROP_REGIONS),
-    // The header of a loop need not be a block of its own any more.
+    // The header of a loop need not be a separate block any more.
     run("unstructured simplify-cfg", &SIMPLIFY_CFG),
     once(&RESOLVE_HANDLES),
     Step::Check(&CHECK_CONSTANTS),
@@ -282,7 +283,7 @@ pub(crate) const DXIL: &[Step] = &[
     once(&SCALARISE),
     run("scalar simplify", &SIMPLIFY),
     run("scalar cse", &CSE),
-    // What unrolled loops tested several times.
+    // Unrolled loops may repeat the same test.
     run("scalar propagate-equality", &PROPAGATE_EQUALITY),
     run("scalar propagate-constants", &PROPAGATE_CONSTANTS),
     run("scalar dce", &DCE),
@@ -294,32 +295,32 @@ pub(crate) const DXIL: &[Step] = &[
     run("flat mem2reg", &MEM2REG),
     Step::Check(&CHECK_READS),
     once(&SETTLE_UNDEFINED),
-    // Parts of an array may hold constants, or one value, where the whole does not.
+    // Parts of an array may hold constants, or one value, even if the array does not.
     once(&ONE_VALUE),
     run("flat constant-tables", &CONSTANT_TABLES),
-    // The test before a loop is of constants where the counter starts with one.
+    // The test before a loop is constant if the counter starts with a constant.
     repeat(once_run(&ROTATE), &[run("rotated simplify-cfg", &SIMPLIFY_CFG)], 1),
     run("flat simplify", &SIMPLIFY),
     run("flat simplify-cfg", &SIMPLIFY_CFG),
-    // The argument of one edge may be what a later block tests.
+    // The argument of one edge may be the condition of a later block.
     repeat(
         once_run(&THREAD_JUMPS),
         &[run("threaded simplify", &SIMPLIFY), run("threaded simplify-cfg", &SIMPLIFY_CFG)],
         4,
     ),
     once(&MERGE_ARMS),
-    // A parameter of a block with one predecessor is its argument: equal operations on the two become equal.
+    // A parameter of a block with one predecessor equals its argument: equal operations on the two become equal.
     repeat(named("late if-to-select", &IF_TO_SELECT), &[run("selected simplify-cfg", &SIMPLIFY_CFG)], 1),
     once(&UNREAD_BITS),
     run("unread simplify", &SIMPLIFY),
-    // Terms that stand together now may share a factor.
+    // Terms that are adjacent now may share a factor.
     repeat(named("early reassociate", &REASSOCIATE), &[run("reassociated simplify", &SIMPLIFY)], 1),
     run("reassociated cse", &CSE),
-    // Again with the pairs that are terms now.
+    // Again, with the pairs that have become terms.
     run("late reassociate", &REASSOCIATE),
     once(&HOIST),
     run("late cse", &CSE),
-    // Again for equal values that are one now.
+    // Again, for values that have become equal.
     run("late simplify", &SIMPLIFY),
     once(&DROP_OVERWRITTEN),
     run("late drop-unread", &DROP_UNREAD),
@@ -336,7 +337,7 @@ pub(crate) const DXIL: &[Step] = &[
     Step::Check(&CHECK_ROOT_SIGNATURE),
 ];
 
-/// To SPIR-V.
+/// The passes to the form of SPIR-V.
 pub(crate) const SPIRV: &[Step] = &[
     run("generic compact", &COMPACT),
     COUNTERS,
@@ -354,7 +355,8 @@ pub(crate) const SPIRV: &[Step] = &[
     once(&DROP_OVERWRITTEN),
     run("late dce", &DCE),
     run("late simplify-cfg", &SIMPLIFY_CFG),
-    // What is needed after a loop is computed there: lavapipe loses values of loops that lanes leave in different iterations.
+    // What is needed after a loop is computed there: lavapipe loses values of loops that lanes leave in different
+    // iterations.
     once(&SINK),
     once(&RESOLVE_HANDLES),
     Step::Check(&CHECK_CONSTANTS),
@@ -388,7 +390,7 @@ impl Pipeline {
         names
     }
 
-    /// What runs at a level, one a line; what is repeated after another is indented below it.
+    /// The passes that run at a level, one per line; the rows of a repetition are indented.
     pub fn list(self, level: OptLevel, choice: &Choice) -> String {
         let mut text = String::new();
         each_row(self.steps(), 0, &mut |row, depth| {
@@ -399,7 +401,7 @@ impl Pipeline {
         text
     }
 
-    /// What holds afterwards.
+    /// The form of the module afterwards.
     pub(crate) fn form(self, options: &PassOptions) -> Form {
         match self {
             Self::Common | Self::Spirv => Form::Common,
@@ -409,7 +411,7 @@ impl Pipeline {
     }
 }
 
-/// Visits the rows in order, and after each that repeats those that it repeats, one level deeper.
+/// Visits the rows in order; after a repetition, its rows follow one level deeper.
 pub(crate) fn each_row(steps: &'static [Step], depth: usize, visit: &mut dyn FnMut(&'static Step, usize)) {
     for step in steps {
         visit(step, depth);

@@ -418,7 +418,7 @@ fn stage_facts(stage: &Stage) -> Vec<(&'static str, String)> {
         } => {
             facts.push(("points", format!("{input_control_points} to {output_control_points}")));
             facts.push(("domain", bare(domain.text(), "D3D_TESSELLATOR_DOMAIN_")));
-            facts.extend(partitioning.map(|way| ("partitioning", bare(way.text(), "D3D_TESSELLATOR_PARTITIONING_"))));
+            facts.extend(partitioning.map(|kind| ("partitioning", bare(kind.text(), "D3D_TESSELLATOR_PARTITIONING_"))));
             facts.push(("makes", bare(output_primitive.text(), "D3D_TESSELLATOR_OUTPUT_")));
             facts.extend(max_tessellation_factor.map(|factor| ("max factor", factor.to_string())));
         }

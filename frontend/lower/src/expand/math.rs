@@ -405,8 +405,8 @@ impl FuncLowerer<'_, '_> {
 
     pub(super) fn lerp(&mut self, call: &Call) -> Value {
         self.ternary_fn(call, |this, a, b, s| {
-            let way = this.b.op(Op::FSub, &[b, a]);
-            let part = this.b.op(Op::FMul, &[s, way]);
+            let range = this.b.op(Op::FSub, &[b, a]);
+            let part = this.b.op(Op::FMul, &[s, range]);
             this.b.op(Op::FAdd, &[part, a])
         })
     }
@@ -579,9 +579,9 @@ impl FuncLowerer<'_, '_> {
 
     pub(super) fn smoothstep(&mut self, call: &Call) -> Value {
         self.ternary_fn(call, |this, a, b, x| {
-            let way = this.b.op(Op::FSub, &[b, a]);
+            let range = this.b.op(Op::FSub, &[b, a]);
             let done = this.b.op(Op::FSub, &[x, a]);
-            let t = this.b.op(Op::FDiv, &[done, way]);
+            let t = this.b.op(Op::FDiv, &[done, range]);
             let t = this.b.op(Op::Saturate, &[t]);
             let twice = this.fmul_by(t, 2.0);
             let three = this.float_like(t, 3.0);

@@ -408,7 +408,7 @@ impl Flow<'_> {
                 }
                 let is_endless = cond.is_none_or(|cond| (self.truth)(cond) == Some(true));
                 let out = if is_endless { None } else { state.clone() };
-                let (breaks, continues) = self.round(*body, state);
+                let (breaks, continues) = self.iteration(*body, state);
                 *state = join(state.take(), continues, loosely(span));
                 if let Some(step) = step {
                     self.expr(*step, state);
@@ -417,7 +417,7 @@ impl Flow<'_> {
                 *state = join(out, breaks, cond.map_or(loosely(span), |cond| surely(func.exprs[cond].span)));
             }
             StmtKind::DoWhile { body, cond, .. } => {
-                let (breaks, continues) = self.round(*body, state);
+                let (breaks, continues) = self.iteration(*body, state);
                 *state = join(state.take(), continues, loosely(span));
                 self.expr(*cond, state);
                 if (self.truth)(*cond) == Some(true) {
@@ -471,7 +471,7 @@ impl Flow<'_> {
     }
 
     /// An iteration of a loop; what is known at its `break`s and `continue`s.
-    fn round(&mut self, body: StmtId, state: &mut State) -> (State, State) {
+    fn iteration(&mut self, body: StmtId, state: &mut State) -> (State, State) {
         self.breaks.push(None);
         self.continues.push(None);
         self.stmt(body, state);

@@ -43,15 +43,15 @@ impl FunctionAttributes {
     /// stage has. The size of a group is of four stages, and says nothing about which.
     pub fn any_stage(&self) -> Option<Stage> {
         let entry = &self.entry;
-        let told = [
+        let implied = [
             (entry.max_vertex_count.is_some() || entry.instance.is_some(), Stage::Geometry),
             (self.patch_constant.is_some(), Stage::Hull),
             (entry.domain.is_some(), Stage::Domain),
             (self.clip_planes.is_some(), Stage::Vertex),
             (entry.early_depth_stencil, Stage::Pixel),
         ];
-        let told = told.iter().find(|row| row.0).map(|row| row.1);
-        self.stage.map(|row| row.0).or(told)
+        let implied = implied.iter().find(|row| row.0).map(|row| row.1);
+        self.stage.map(|row| row.0).or(implied)
     }
 }
 

@@ -86,9 +86,10 @@ impl Checker<'_> {
                 _ => errors::payload_not_marked(place.span, &name),
             };
             // One mistake, however many rays take it along.
-            let is_told =
-                |told: &Diagnostic| (told.info.code, told.primary.span) == (error.info.code, error.primary.span);
-            if !self.body.if_reached.iter().any(is_told) {
+            let is_reported = |reported: &Diagnostic| {
+                (reported.info.code, reported.primary.span) == (error.info.code, error.primary.span)
+            };
+            if !self.body.if_reached.iter().any(is_reported) {
                 self.body.if_reached.push(error);
             }
         }

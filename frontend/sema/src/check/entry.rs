@@ -406,8 +406,8 @@ impl Checker<'_> {
             if param.is_uniform && param.semantic.is_none() {
                 continue;
             }
-            let way = if param.mode == ParamMode::In { input } else { output };
-            self.check_vk_index(param.modifiers.vk, way, local.span);
+            let direction = if param.mode == ParamMode::In { input } else { output };
+            self.check_vk_index(param.modifiers.vk, direction, local.span);
             if let Some(built_in) = param.modifiers.vk.built_in {
                 let point = if param.mode == ParamMode::Out { output } else { input };
                 self.check_vk_built_in(built_in, local.ty, point, local.span);

@@ -482,11 +482,11 @@ impl Checker<'_> {
             this.enter_params(function);
             this.function_attributes(id, func, decl);
             let mut list = Vec::new();
-            let told = this.diags.error_count();
+            let errors_before = this.diags.error_count();
             if let Syntax::Block(stmts) = &ast.stmts[body_stmt].kind {
                 this.check_stmts(stmts, &mut list);
             }
-            let is_wrong = this.diags.error_count() != told;
+            let is_wrong = this.diags.error_count() != errors_before;
             let block = this.emit_stmt(StmtKind::Block(list), ast.stmts[body_stmt].span);
             this.body.func.body = Some(block);
             let may_stay: Vec<bool> =

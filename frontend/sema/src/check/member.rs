@@ -354,8 +354,8 @@ impl Checker<'_> {
             Asked::Member => true,
             Asked::Element => what == ARRAY,
         };
-        let told = if is_taken { errors::index_outside } else { errors::index_out_of_bounds };
-        self.report(told(index.span, &shown, what, count));
+        let diagnostic = if is_taken { errors::index_outside } else { errors::index_out_of_bounds };
+        self.report(diagnostic(index.span, &shown, what, count));
     }
 
     /// The same for an array, where old versions of the language only warn.
@@ -381,13 +381,13 @@ impl Checker<'_> {
     /// Whether a place is the last member of a struct.
     fn is_last_of_struct(&self, base: &Operand) -> bool {
         let OperandKind::Place(place, _) = &base.kind else { return false };
-        let Some((Projection::Field(field), way)) = place.projections.split_last() else { return false };
+        let Some((Projection::Field(field), steps)) = place.projections.split_last() else { return false };
         let mut holder = match place.base {
             PlaceBase::Local(local) => self.body.func.locals[local].ty,
             PlaceBase::Global(global) => self.program.globals[global].ty,
             _ => return false,
         };
-        for step in way {
+        for step in steps {
             holder = match (step, self.data(holder)) {
                 (Projection::Field(field), TyData::Struct(id)) => self.types().structs[id].fields[*field as usize].ty,
                 (Projection::Index(_), TyData::Array(element, _)) => element,

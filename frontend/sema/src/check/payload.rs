@@ -122,9 +122,9 @@ impl Checker<'_> {
             if let Some(span) = mark
                 .map(|attribute| attribute.span)
                 .or(first)
-                .filter(|_| self.options.target.stage == Stage::Library && !self.told_of_payloads)
+                .filter(|_| self.options.target.stage == Stage::Library && !self.reported_payloads)
             {
-                self.told_of_payloads = true;
+                self.reported_payloads = true;
                 self.report(errors::payload_qualifiers_ignored(span));
             }
             for field in fields {
@@ -224,7 +224,7 @@ impl Checker<'_> {
             }
             _ => Vec::new(),
         };
-        let written = flow.on_all_ways(None, before, &|event| definite(event, &written_by));
+        let written = flow.on_all_paths(None, before, &|event| definite(event, &written_by));
         for (at, block) in flow.blocks.iter().enumerate() {
             let Some(mut so_far) = written[at].clone() else { continue };
             for (index, event) in block.events.iter().enumerate() {
@@ -256,7 +256,7 @@ impl Checker<'_> {
                 What::Read(members) => members.clone(),
                 _ => definite(event, &written_by),
             };
-            let known = flow.on_all_ways(None, before, &seen_or_written);
+            let known = flow.on_all_paths(None, before, &seen_or_written);
             for (block, known) in flow.blocks.iter().zip(known) {
                 let Some(mut known) = known else { continue };
                 for event in &block.events {
@@ -294,7 +294,7 @@ impl Checker<'_> {
         if mode == Some(ParamMode::In) {
             return none;
         }
-        let at_exit = flow.on_all_ways(None, &none, &|event| definite(event, &written_by)).swap_remove(EXIT);
+        let at_exit = flow.on_all_paths(None, &none, &|event| definite(event, &written_by)).swap_remove(EXIT);
         at_exit.unwrap_or_default()
     }
 
@@ -351,15 +351,15 @@ impl Checker<'_> {
             What::Write(members) if !event.is_maybe => members.clone(),
             What::Write(_) | What::Call(..) | What::Copy | What::Trace => Vec::new(),
         };
-        let known = flow.on_all_ways(Some((block, index)), &Members::default(), &adds);
+        let known = flow.on_all_paths(Some((block, index)), &Members::default(), &adds);
         let here = Some((&own[index + 1..], Members::default()));
         let others = flow.blocks.iter().zip(known).filter_map(|(block, known)| Some((block.events.as_slice(), known?)));
-        let mut told = FxHashSet::default();
+        let mut reported = FxHashSet::default();
         for (events, mut known) in here.into_iter().chain(others) {
             for event in events {
                 if let What::Read(read) = &event.what {
                     for &at in read.iter().filter(|at| !known.contains(at)) {
-                        if members[at].access.reads & caller == 0 && told.insert((event.span, at)) {
+                        if members[at].access.reads & caller == 0 && reported.insert((event.span, at)) {
                             self.report(errors::payload_read_after_trace(event.span, &members[at].name));
                         }
                     }
@@ -395,8 +395,8 @@ fn places(members: &[Member], projections: &[Projection]) -> Vec<usize> {
         Projection::Index(_) | Projection::Swizzle(_) | Projection::MatrixSwizzle(_) => None,
     });
     let fields: Vec<u32> = fields.collect();
-    let meets = |member: &Member| member.path.iter().zip(&fields).all(|(a, b)| a == b);
-    members.iter().enumerate().filter(|(_, member)| meets(member)).map(|(at, _)| at).collect()
+    let overlaps = |member: &Member| member.path.iter().zip(&fields).all(|(a, b)| a == b);
+    members.iter().enumerate().filter(|(_, member)| overlaps(member)).map(|(at, _)| at).collect()
 }
 
 /// The variables of a function that its rays take along.

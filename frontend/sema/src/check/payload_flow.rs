@@ -75,7 +75,7 @@ impl Flow {
 
     /// The members that `adds` gives for events on every path from a place, the entry or after an event, to the start of each
     /// block that can be reached; `before` at that place.
-    pub fn on_all_ways(
+    pub fn on_all_paths(
         &self,
         from: Option<(usize, usize)>,
         before: &Members,
@@ -114,12 +114,12 @@ impl Flow {
         while changed {
             changed = false;
             for at in (0..self.blocks.len()).rev().filter(|&at| at != EXIT) {
-                let ways = self.blocks[at].next.iter().filter_map(|&next| {
+                let successors = self.blocks[at].next.iter().filter_map(|&next| {
                     let mut members = known[next].clone()?;
                     self.blocks[next].events.iter().for_each(|event| members.extend(adds(event)));
                     Some(members)
                 });
-                let met = ways.reduce(|a, b| a.intersection(&b).copied().collect());
+                let met = successors.reduce(|a, b| a.intersection(&b).copied().collect());
                 if met.is_some() && met != known[at] {
                     known[at] = met;
                     changed = true;
@@ -174,8 +174,8 @@ impl Builder<'_> {
         }
     }
 
-    /// A path from a block to another.
-    fn way(&mut self, from: Option<usize>, to: usize) {
+    /// Adds an edge from one block to another.
+    fn edge(&mut self, from: Option<usize>, to: usize) {
         if let Some(from) = from {
             self.blocks[from].next.push(to);
         }
@@ -203,9 +203,9 @@ impl Builder<'_> {
                 self.at = Some(head);
                 if let Some(cond) = cond {
                     self.expr(*cond);
-                    self.way(self.at, end);
+                    self.edge(self.at, end);
                 }
-                self.round(*body, end, turn);
+                self.iteration(*body, end, turn);
                 self.at = Some(turn);
                 if let Some(step) = step {
                     self.expr(*step);
@@ -218,10 +218,10 @@ impl Builder<'_> {
                 let turn = self.block();
                 self.goto(head);
                 self.at = Some(head);
-                self.round(*body, end, turn);
+                self.iteration(*body, end, turn);
                 self.at = Some(turn);
                 self.expr(*cond);
-                self.way(self.at, end);
+                self.edge(self.at, end);
                 self.goto(head);
                 self.at = Some(end);
             }
@@ -233,14 +233,14 @@ impl Builder<'_> {
                 for case in cases {
                     let label = self.block();
                     self.goto(label);
-                    self.way(head, label);
+                    self.edge(head, label);
                     self.at = Some(label);
                     case.body.iter().for_each(|&stmt| self.stmt(stmt));
                 }
                 self.around.pop();
                 self.goto(end);
                 if !cases.iter().any(|case| case.labels.contains(&None)) {
-                    self.way(head, end);
+                    self.edge(head, end);
                 }
                 self.at = Some(end);
             }
@@ -265,7 +265,7 @@ impl Builder<'_> {
     }
 
     /// The body of a loop.
-    fn round(&mut self, body: StmtId, end: usize, turn: usize) {
+    fn iteration(&mut self, body: StmtId, end: usize, turn: usize) {
         self.around.push((end, Some(turn)));
         self.stmt(body);
         self.around.pop();
@@ -278,8 +278,8 @@ impl Builder<'_> {
             self.expr(*cond);
             let head = self.at.take();
             let (then_block, else_block) = (self.block(), self.block());
-            self.way(head, then_block);
-            self.way(head, else_block);
+            self.edge(head, then_block);
+            self.edge(head, else_block);
             self.at = Some(then_block);
             self.stmt(*then);
             self.goto(end);

@@ -102,11 +102,11 @@ impl Checker<'_> {
         } else {
             None
         };
-        let is_refused = refusal.is_some();
+        let is_rejected = refusal.is_some();
         if let Some(refusal) = refusal {
             self.report(refusal);
         }
-        is_refused
+        is_rejected
     }
 
     /// Whether a type is a query that `wanted` says yes to by its arguments, or holds one.

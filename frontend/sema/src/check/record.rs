@@ -22,11 +22,11 @@ impl Checker<'_> {
         if record.members.is_some()
             && let Some(struct_id) = self.struct_of(ty)
         {
-            let told = self.diags.error_count();
+            let errors_before = self.diags.error_count();
             self.define_record(struct_id, id, record);
             let mut members = record.members.iter().flatten();
             let is_unread = members.any(|&member| matches!(self.ast.decls[member].kind, DeclKind::Error));
-            if is_unread || self.diags.error_count() != told {
+            if is_unread || self.diags.error_count() != errors_before {
                 self.forget_record(id, name);
             }
         }

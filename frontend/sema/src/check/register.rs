@@ -30,8 +30,8 @@ pub struct WrittenRegister {
 impl WrittenRegister {
     /// Whether both name one kind of register for one profile, but not the same one.
     fn conflicts(&self, other: &Self) -> bool {
-        let meet = self.profile.is_none() || other.profile.is_none() || self.profile == other.profile;
-        meet && self.letter == other.letter && (self.number, self.index) != (other.number, other.index)
+        let share_profile = self.profile.is_none() || other.profile.is_none() || self.profile == other.profile;
+        share_profile && self.letter == other.letter && (self.number, self.index) != (other.number, other.index)
     }
 
     fn binding(&self) -> RegisterBinding {

@@ -581,7 +581,7 @@ impl Checker<'_> {
         if let Some(ast::Initializer::Value(expr)) = variable.init {
             self.warn_if_comma_list(expr);
         }
-        let (before, told) = (self.body.func.exprs.len(), self.diags.error_count());
+        let (before, errors_before) = (self.body.func.exprs.len(), self.diags.error_count());
         let init = match (given, variable.init) {
             (Some(operand), _) => self.into(coherence, |this| this.initial_value(&operand, local, ty)),
             (None, Some(ast::Initializer::Value(expr))) => self.into(coherence, |this| {
@@ -595,7 +595,7 @@ impl Checker<'_> {
             self.declare_value(name, ValueEntity::Local(local));
         }
         // What its value is given wrongly was reported: its uses are silent.
-        if self.diags.error_count() != told
+        if self.diags.error_count() != errors_before
             && let Some(declared) = self.scopes.get_mut(self.scope).values.get_mut(&name.node)
         {
             declared.entity = ValueEntity::Error;

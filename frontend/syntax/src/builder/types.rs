@@ -40,8 +40,8 @@ impl Builder<'_> {
         // DXC has read the token after the type when it gives the type its order, and the pragmas before that token with it.
         let next = (r as usize).saturating_sub(after.len());
         let token = self.terminals.get(next).map_or(u32::MAX, |t| t.token);
-        let behind = self.pack_matrix.partition_point(|p| p.first <= token);
-        let pack_matrix = behind.checked_sub(1).and_then(|i| self.pack_matrix.get(i)).map(|p| p.order);
+        let until = self.pack_matrix.partition_point(|p| p.first <= token);
+        let pack_matrix = until.checked_sub(1).and_then(|i| self.pack_matrix.get(i)).map(|p| p.order);
         for modifier in self.piles.shown(after) {
             use Modifier::{Const, Extern, Inline, Static, Volatile};
             if !matches!(modifier.node, Const | Extern | Inline | Static | Volatile) {
