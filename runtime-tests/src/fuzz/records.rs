@@ -1,4 +1,4 @@
-//! Structs, matrices and arrays of random programs: their declarations, members and initial values.
+//! Declares the structs, matrices and arrays of random programs: their members and initial values.
 //!
 //! A variable of such a type is known by its root, and by each place in it that holds a scalar or vector: `s.f`, `m[@3]`,
 //! `m._m01`. `@N` stands for an index below N that is made up anew wherever the place is used.

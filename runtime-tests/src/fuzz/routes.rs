@@ -1,4 +1,4 @@
-//! The routes by which a random program is compiled and run, and the comparison of their results.
+//! Compiles and runs a random program on every route, and compares the results.
 
 use dxc_oracle::apart::Compile;
 use dxc_oracle::{AGREED_VALIDATOR, CompileRequest};

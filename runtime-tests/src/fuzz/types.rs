@@ -1,4 +1,4 @@
-//! The types that random programs use.
+//! Lists the types that random programs use.
 
 /// What a component is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
