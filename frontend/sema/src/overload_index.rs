@@ -1,9 +1,10 @@
-//! An index of large overload sets by what the parameters are made of, so that a call which needs no conversion, and a further
-//! declaration, do not look at every function of the set.
+//! Indexes large overload sets by the elements of the parameters, so that a call without conversions, and a further
+//! declaration, do not examine every function of the set.
 //!
-//! Input: the functions of a name in their order, and types. Output: those that can match exactly, in the same order. A conversion
-//! costs nothing only between types of the same elements (`score.rs`), so these elements are the key; templates, whose parameters
-//! are not known before deduction, are among every answer. An index grows with its set: each function is added once.
+//! Input: the functions of a name in their order, and types. Output: those that can match exactly, in the same order. A
+//! conversion is free only between types of the same elements (`score.rs`), so these elements are the key; templates,
+//! whose parameters are not known before deduction, are part of every result. An index grows with its set: each
+//! function is added once.
 
 use crate::cx::{Checker, FnId};
 use crate::score::{Element, Runs};
