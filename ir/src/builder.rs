@@ -18,7 +18,7 @@ pub struct Builder<'a> {
     block: Option<Block>,
     /// Location given to what is built next.
     pub loc: Loc,
-    /// What may be done with the float operations built next.
+    /// The float flags of the operations built next.
     pub flags: FloatFlags,
 }
 
@@ -141,7 +141,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// What stands in a composite that was constructed of its parts, if it is of the type of the part.
+    /// The operand that a `construct` has at an index, if it has the type of the part.
     fn part_put_in(&self, value: Value, index: u32, ty: Type) -> Option<Value> {
         let inst = self.func.as_inst(value).filter(|&inst| self.func.insts[inst].op == Op::Construct)?;
         let part = self.func.args(inst).get(index as usize).copied();
@@ -221,7 +221,7 @@ impl<'a> Builder<'a> {
         self.value(Op::Gep, ty, Imm::None, &args)
     }
 
-    /// What a pointer points to.
+    /// Emits a load of the pointee.
     pub fn load(&mut self, pointer: Value) -> Value {
         let ty = self.ctx.pointee(self.func.ty(pointer)).map_or(self.ctx.void(), |p| p.0);
         self.value(Op::Load, ty, Imm::None, &[pointer])

@@ -33,7 +33,7 @@ pub enum ConstData {
 /// A location: where, and through which calls it was inlined.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LocData {
-    /// Where in the source.
+    /// The position in the source.
     pub span: Span,
     /// The location of the call this was inlined at.
     pub inlined_at: Option<Loc>,
@@ -228,7 +228,7 @@ impl Context {
         self.foreign.get(id)
     }
 
-    /// What a type is.
+    /// The data of a type.
     pub fn type_data(&self, ty: Type) -> &TypeData {
         &self.types[ty]
     }
@@ -328,7 +328,7 @@ impl Context {
         self.type_lookup.get(&TypeData::Node(node)).copied()
     }
 
-    /// What of a node a type is.
+    /// The node type of a type, if it is one.
     pub fn node_type(&self, ty: Type) -> Option<NodeType> {
         match self.type_data(ty) {
             TypeData::Node(node) => Some(*node),
@@ -482,7 +482,7 @@ impl Context {
         Loc::from_u32(0)
     }
 
-    /// What a location says.
+    /// The data of a location.
     pub fn loc_data(&self, loc: Loc) -> LocData {
         self.locs.list[loc]
     }

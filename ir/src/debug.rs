@@ -28,7 +28,7 @@ use cranelift_entity::{PrimaryMap, SecondaryMap};
 use hlslc_base::Span;
 use rustc_hash::FxHashMap;
 
-/// What is known of the source of a module.
+/// The debug information about the source of a module.
 #[derive(Clone, Debug, Default)]
 pub struct DebugInfo {
     /// Types of variables.
@@ -39,14 +39,14 @@ pub struct DebugInfo {
     pub blocks: Vec<Span>,
     /// Variables outside functions.
     pub globals: Vec<DebugGlobal>,
-    /// What functions take and give, as the source has it.
+    /// The types of parameters and results of functions in the source.
     pub signatures: SecondaryMap<Func, Option<DebugSignature>>,
 }
 
-/// What a function of the source takes and gives.
+/// The types of the parameters and the result of a function of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DebugSignature {
-    /// What it gives, unless that is nothing.
+    /// The type of the result; `None` for no result.
     pub ret: Option<DebugType>,
     /// Types of its parameters, first of what a method is called on.
     pub params: Vec<DebugType>,
@@ -59,7 +59,7 @@ pub struct DebugSignature {
 pub struct VariableData {
     /// Name.
     pub name: String,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub span: Span,
     /// A place in the function or statement that it belongs to.
     pub scope: Span,
@@ -74,17 +74,17 @@ pub struct VariableData {
 pub struct DebugGlobal {
     /// Name.
     pub name: String,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub span: Span,
     /// Its type.
     pub ty: DebugType,
     /// Whether nothing outside the module knows it.
     pub is_static: bool,
-    /// What it is in the module.
+    /// Its place in the module.
     pub place: DebugPlace,
 }
 
-/// What a variable outside functions is in a module.
+/// The place in a module of a variable outside functions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DebugPlace {
     /// A variable.
@@ -116,7 +116,7 @@ impl DebugGlobal {
     }
 }
 
-/// How bits are read.
+/// The encoding of a basic type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Encoding {
     /// A Boolean.
@@ -134,13 +134,13 @@ pub enum Encoding {
 pub struct DebugMember {
     /// Name.
     pub name: String,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub span: Span,
     /// Type.
     pub ty: DebugType,
     /// First bit.
     pub offset: u32,
-    /// How many.
+    /// The number of bits.
     pub bits: u32,
     /// Whether it is the base class.
     pub is_base: bool,
@@ -157,14 +157,14 @@ pub enum DebugTypeData {
         bits: u32,
         /// Alignment in bits.
         align: u32,
-        /// How it is read.
+        /// The encoding of the bits.
         encoding: Encoding,
     },
     /// Another name of a type.
     Alias {
         /// The name.
         name: String,
-        /// Where it is declared; nowhere if the language has it.
+        /// The position of the declaration; none for a built-in type.
         span: Span,
         /// The type.
         to: DebugType,
@@ -196,7 +196,7 @@ pub enum DebugTypeData {
     Struct {
         /// Name.
         name: String,
-        /// Where it is declared.
+        /// The position of the declaration.
         span: Span,
         /// Whether the word is `class`.
         is_class: bool,
@@ -211,7 +211,7 @@ pub enum DebugTypeData {
     Enum {
         /// Name.
         name: String,
-        /// Where it is declared.
+        /// The position of the declaration.
         span: Span,
         /// The number that holds its values.
         element: DebugType,
@@ -227,7 +227,7 @@ pub enum DebugTypeData {
     },
 }
 
-/// What a handle counts for.
+/// The size of a handle.
 const HANDLE_BITS: u32 = 32;
 
 impl DebugInfo {
@@ -246,7 +246,7 @@ impl DebugInfo {
         }
     }
 
-    /// How many bits from one of several in a row to the next.
+    /// The number of bits from one element of an array to the next.
     pub fn stride(&self, ty: DebugType) -> u32 {
         row(self.extent(ty), 1).0
     }
@@ -376,14 +376,14 @@ pub fn leaves(ctx: &Context, ty: Type) -> Vec<(u32, u32)> {
 pub struct Piece {
     /// First bit.
     pub offset: u32,
-    /// How many.
+    /// The number of bits.
     pub bits: u32,
 }
 
-/// What a value or memory is split into: another, and which bits it is, by the first one and how many.
+/// A part of a value or memory: its replacement, its first bit, and its number of bits.
 pub type Part = (Value, (u32, u32));
 
-/// Where a variable is.
+/// The location of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Location {
     /// In the memory at a pointer, from its start on, wherever the variable is known.
@@ -405,7 +405,7 @@ pub enum Point {
     End(Block),
 }
 
-/// Where some bits of a variable are.
+/// The location of some bits of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DebugRecord {
     /// Which variable.
@@ -418,7 +418,7 @@ pub struct DebugRecord {
     pub from: u32,
     /// The code that made it so, where that is known and stands here no more.
     pub by: Option<Loc>,
-    /// Where they are.
+    /// The location of the bits.
     pub location: Location,
 }
 
@@ -475,7 +475,7 @@ impl DebugRecord {
 /// debug information and without.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// What has been done there.
+    /// The location of the preceding instruction.
     pub loc: Loc,
     /// The point.
     pub point: Point,
@@ -495,7 +495,7 @@ impl DebugRecords {
         self.all.is_empty() && self.steps.is_empty()
     }
 
-    /// How many there are.
+    /// The number of records.
     pub fn len(&self) -> usize {
         self.all.len()
     }

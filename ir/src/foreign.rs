@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 pub enum ForeignType {
     /// The 64-bit address of memory that holds a value of this type, at a multiple of so many bytes: `vk::BufferPointer`.
     Address {
-        /// What lies there. A struct may hold the address of itself.
+        /// The type of the contents. A struct may hold its own address.
         pointee: Type,
         /// Alignment in bytes.
         align: u32,
@@ -23,7 +23,7 @@ pub enum ForeignType {
     Made {
         /// `OpType…`.
         opcode: u32,
-        /// What stands after the result.
+        /// The operands after the result.
         operands: SmallVec<[TypeOperand; 4]>,
         /// Size and alignment in memory; nothing for a type that does not lie in buffers.
         memory: Option<(u32, u32)>,
@@ -72,13 +72,13 @@ pub enum ForeignOperand {
 pub struct ForeignDecoration {
     /// Its number.
     pub number: u32,
-    /// What it says.
+    /// The operands.
     pub operands: DecorationOperands,
-    /// Where it is written.
+    /// The position in the source.
     pub span: Span,
 }
 
-/// What a decoration says.
+/// The operands of a decoration.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum DecorationOperands {
     /// Numbers: `[[vk::ext_decorate(…)]]`.
@@ -114,11 +114,11 @@ pub struct ForeignMode {
     pub number: u32,
     /// Its operands.
     pub operands: ModeOperands,
-    /// Where it is asked for.
+    /// The position in the source.
     pub span: Span,
 }
 
-/// What an execution mode says.
+/// The operands of an execution mode.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ModeOperands {
     /// Numbers.
@@ -127,7 +127,7 @@ pub enum ModeOperands {
     Ids(Vec<Const>),
 }
 
-/// What a module says because its source asks for it by number or name.
+/// The extensions, capabilities and modes that the source requests by number or name.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ForeignNeeds {
     /// Capabilities, each once.

@@ -21,7 +21,7 @@ use cranelift_entity::{EntityList, ListPool, PrimaryMap, SecondaryMap};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// What is special about an instruction beyond its operands.
+/// The immediate of an instruction: its data beyond the operands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Imm {
     /// Nothing.
@@ -32,7 +32,7 @@ pub enum Imm {
     Mask {
         /// Components, 0 to 3.
         lanes: [u8; 4],
-        /// How many.
+        /// The number of components.
         len: u8,
     },
     /// The function to call.
@@ -57,7 +57,7 @@ pub enum Imm {
     Atomic(AtomicOp),
     /// Kind of barrier.
     Barrier(BarrierKind),
-    /// How lanes are combined.
+    /// The operation that combines lanes.
     Reduce(ReduceOp),
     /// The instruction of SPIR-V.
     Foreign(ForeignId),
@@ -120,7 +120,7 @@ impl FloatFlags {
     /// (flags, word in the text form). `FAST` has none.
     pub const WORDS: [(Self, &'static str); 2] = [(Self::PRECISE, "precise"), (Self::empty(), "strict")];
 
-    /// What holds for one operation that stands for two: only what both allow, and all that one of them demands.
+    /// The flags of one operation that replaces two: the permissions of both, and the requirements of either.
     #[must_use]
     pub fn meet(self, other: Self) -> Self {
         (self & other & Self::FAST) | ((self | other) & Self::PRECISE)
@@ -162,13 +162,13 @@ pub struct InstData {
     pub imm: Imm,
     /// Result type; `void` for none.
     pub ty: Type,
-    /// What may be done with a float operation.
+    /// The transformations that are allowed on a float operation.
     pub flags: FloatFlags,
-    /// Where it comes from.
+    /// Its origin in the source.
     pub loc: Loc,
 }
 
-/// Where a value comes from.
+/// The definition of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ValueDef {
     /// Result of an instruction.
@@ -204,7 +204,7 @@ impl BlockCall {
     }
 }
 
-/// How a block ends.
+/// The terminator of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Terminator {
     /// Not set yet: only while a function is being built.
@@ -331,7 +331,7 @@ pub enum SelectionHint {
     Flatten,
 }
 
-/// What the terminator of a block means in the source.
+/// The annotation of a terminator with the construct of the source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Region {
     /// Nothing is known, or nothing is to say.
@@ -339,7 +339,7 @@ pub enum Region {
     None,
     /// `if` or `switch`; both paths join at `merge`.
     Selection {
-        /// Where the paths join.
+        /// The block where the paths join.
         merge: Block,
         /// From attributes.
         hint: SelectionHint,
@@ -371,11 +371,11 @@ pub struct BlockData {
     pub params: SmallVec<[Value; 2]>,
     /// Instructions in order.
     pub insts: Vec<Inst>,
-    /// How it ends.
+    /// The last instruction.
     pub terminator: Terminator,
-    /// Where the terminator comes from.
+    /// The origin of the terminator in the source.
     pub loc: Loc,
-    /// What the terminator means.
+    /// The construct that the terminator begins.
     pub region: Region,
 }
 
@@ -392,7 +392,7 @@ impl BlockData {
     }
 }
 
-/// What becomes of calls to a function.
+/// The policy for calls to a function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Inline {
     /// Its body takes the place of every call.
@@ -402,7 +402,7 @@ pub enum Inline {
     Keep,
 }
 
-/// Who may call a function.
+/// The linkage of a function: who may call it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Linkage {
     /// Functions of the module, and the pipeline if it is an entry point's.
@@ -416,7 +416,7 @@ pub enum Linkage {
     Constructor,
 }
 
-/// How a parameter of a function that a linker sees is handed over.
+/// The passing mode of a parameter of a function that a linker sees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Passing {
     /// A value, or a pointer to memory that is only read.
@@ -436,14 +436,14 @@ impl Passing {
         [(Self::In, ""), (Self::Out, "out"), (Self::InOut, "inout"), (Self::Result, "result")];
 }
 
-/// What is known of a parameter, or of the result, of a function that a linker sees, beyond its type.
+/// The data beyond its type of a parameter, or of the result, of a function that a linker sees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ParamData {
-    /// How it is handed over; `In` for a result.
+    /// The passing mode; `In` for a result.
     pub passing: Passing,
     /// Sign of integers, range of floats.
     pub component: ComponentKind,
-    /// How it lies in memory, if it is a matrix or an array of them, and there is memory.
+    /// The memory order, if it is a matrix or an array of matrices, and is in memory.
     pub matrix: Option<MatrixOrder>,
 }
 
@@ -460,17 +460,17 @@ pub struct Function {
     pub name: String,
     /// Result type.
     pub ret: Type,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub loc: Loc,
-    /// What becomes of calls to it.
+    /// The policy for calls to it.
     pub inline: Inline,
     /// Who may call it.
     pub linkage: Linkage,
     /// The name that a linker sees, where that is another one.
     pub symbol: Option<String>,
-    /// What attributes decorate it with, for SPIR-V.
+    /// The decorations from attributes, for SPIR-V.
     pub decorations: Vec<ForeignDecoration>,
-    /// What is known of its parameters, where a linker sees it; nothing else is known of those beyond the end.
+    /// The data of its parameters, if a linker sees it; parameters beyond the end have the default.
     pub param_data: Vec<ParamData>,
     /// The same of its result.
     pub ret_data: ParamData,
@@ -494,7 +494,7 @@ pub struct Function {
     consts: FxHashMap<Const, Value>,
     /// Names of source variables for values, for dumps.
     pub names: SecondaryMap<Value, Option<hlslc_base::Symbol>>,
-    /// Where the variables of the source are; empty unless debug information is asked for.
+    /// The locations of the source's variables; empty without debug information.
     pub debug: DebugRecords,
 }
 
@@ -584,7 +584,7 @@ impl Function {
         declared.iter().copied().chain(self.params().iter().map(|&param| self.ty(param)))
     }
 
-    /// What is known of a parameter beyond its type.
+    /// The data of a parameter beyond its type.
     pub fn param_data(&self, index: usize) -> ParamData {
         self.param_data.get(index).copied().unwrap_or_default()
     }

@@ -23,7 +23,7 @@ pub struct InterfaceVariable {
     pub per_vertex: bool,
     /// The stream of a geometry shader that it is a vertex of.
     pub stream: u8,
-    /// Where its parts are.
+    /// The signature elements of its parts.
     pub slots: Slots,
 }
 
@@ -46,23 +46,23 @@ impl InterfaceVariable {
     }
 }
 
-/// What a ray shader is given by reference.
+/// A parameter that a ray shader receives by reference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RayParameter {
     /// The variable.
     pub global: Global,
-    /// What it is.
+    /// The role of the parameter.
     pub role: ParameterRole,
 }
 
-/// What a parameter of a ray shader is.
+/// The role of a parameter of a ray shader.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ParameterRole {
-    /// What the ray carries: may be written.
+    /// The payload of the ray, which may be written.
     Payload,
-    /// What the intersection shader says of the hit: read only.
+    /// The attributes of the hit that the intersection shader reports, which are read-only.
     Attributes,
-    /// What a callable shader is called with: may be written.
+    /// The argument of a callable shader, which may be written.
     CallableData,
 }
 
@@ -77,7 +77,8 @@ impl ParameterRole {
     }
 }
 
-/// Where the parts of a variable come from or go to. Follows the structs of its type; arrays are rows.
+/// The sources or destinations of the parts of a variable. The structure follows the structs of its type; arrays are
+/// rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Slots {
     /// Rows of an element.

@@ -16,7 +16,7 @@ use hlslc_base::literals::Literals;
 use hlslc_base::{Diagnostic, Span, Stage};
 pub use hlslc_semantics::{SignatureKind, SystemValue};
 
-/// How a resource is found.
+/// The binding of a resource.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Binding {
     /// A register range.
@@ -47,7 +47,7 @@ pub enum Heap {
 }
 
 impl Heap {
-    /// What it is called in HLSL.
+    /// The name in HLSL.
     pub fn name(self) -> &'static str {
         match self {
             Self::Resources => "ResourceDescriptorHeap",
@@ -63,7 +63,7 @@ pub struct ResourceData {
     pub name: String,
     /// Its name for a linker, where that is another.
     pub symbol: Option<String>,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub span: Span,
     /// Handle type.
     pub ty: Type,
@@ -73,7 +73,7 @@ pub struct ResourceData {
     pub is_array: bool,
     /// The dimensions of an array of several, outermost first; empty for any other.
     pub dims: Vec<u32>,
-    /// How it is found.
+    /// The binding.
     pub binding: Binding,
     /// `globallycoherent`.
     pub globally_coherent: bool,
@@ -83,16 +83,16 @@ pub struct ResourceData {
     pub matrix: Option<MatrixOrder>,
     /// Its type as declared, arrays aside, in C++'s spelling: `RWTexture2D<vector<float, 4> >`. Empty for `cbuffer` and `tbuffer`.
     pub declared_type: String,
-    /// What the numbers of its elements are declared as. Whether floats are normalised is said here alone, as handles of both kinds
-    /// have one type.
+    /// The declared type of the components of its elements. Only this states whether floats are normalised, as handles
+    /// of both kinds have one type.
     pub element: Declared,
     /// Whether it is the constant buffer of the globals that stand in none (`$Globals`), which DXIL lists first.
     pub holds_globals: bool,
     /// Whether it is declared as a list, to append to or to consume: Vulkan binds the counter of such a buffer used or not.
     pub is_list: bool,
-    /// What Vulkan knows of it.
+    /// The attributes for Vulkan.
     pub vk: VkResource,
-    /// What attributes decorate it with, for SPIR-V.
+    /// The decorations from attributes, for SPIR-V.
     pub decorations: Vec<ForeignDecoration>,
 }
 
@@ -101,11 +101,11 @@ pub struct ResourceData {
 pub struct GlobalData {
     /// Name in the source.
     pub name: String,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub span: Span,
     /// Type of the value (not the pointer).
     pub ty: Type,
-    /// Where it is; none that belongs to a function or a resource.
+    /// The address space; none that belongs to a function or a resource.
     pub space: AddressSpace,
     /// Initial value; `Private` without one starts as zero, `Constant` always has one.
     pub init: Option<Const>,
@@ -113,7 +113,7 @@ pub struct GlobalData {
     pub specialization: Option<Specialization>,
     /// Of one whose storage class the source names: which.
     pub foreign: Option<ForeignVariable>,
-    /// What attributes decorate it with, for SPIR-V.
+    /// The decorations from attributes, for SPIR-V.
     pub decorations: Vec<ForeignDecoration>,
 }
 
@@ -125,7 +125,7 @@ impl GlobalData {
     }
 }
 
-/// How an input is interpolated.
+/// The interpolation mode of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 #[repr(u8)]
 pub enum Interpolation {
@@ -191,7 +191,7 @@ pub struct ElementData {
     pub interpolation: Interpolation,
     /// The stream of a geometry shader that it belongs to.
     pub stream: u8,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub span: Span,
     /// `[[vk::location(n)]]`.
     pub vk_location: Option<u32>,
@@ -199,12 +199,12 @@ pub struct ElementData {
     pub vk_index: Option<u32>,
     /// `[[vk::builtin("…")]]`.
     pub vk_builtin: Option<VkBuiltIn>,
-    /// How many rows Vulkan has as the components of vectors, one for each component of a row: all rows of a matrix that are
-    /// its columns in HLSL, or of one component each. 1 elsewhere.
+    /// The number of rows that are components of vectors in Vulkan, one for each component of a row: all rows of a
+    /// matrix that are its columns in HLSL, or that have one component each. 1 elsewhere.
     pub vector_rows: u32,
     /// Whether its rows are those of one matrix, or its columns.
     pub matrix: bool,
-    /// What attributes decorate it with, for SPIR-V.
+    /// The decorations from attributes, for SPIR-V.
     pub decorations: Vec<ForeignDecoration>,
 }
 
@@ -227,7 +227,7 @@ pub struct EntryPoint {
     pub func: Func,
     /// Stage, and what it states.
     pub properties: StageProperties,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub span: Span,
     /// Input signature, in declaration order.
     pub inputs: PrimaryMap<SigElement, ElementData>,
@@ -235,15 +235,15 @@ pub struct EntryPoint {
     pub outputs: PrimaryMap<SigElement, ElementData>,
     /// Signature of patch constants (hull, domain) or of primitives (mesh), in declaration order.
     pub patch_constants: PrimaryMap<SigElement, ElementData>,
-    /// Where its parameters and its result, or those of a hull shader's patch-constant function, are in the signatures.
+    /// The signature elements of its parameters and its result, or of those of a hull shader's patch-constant function.
     pub variables: Vec<InterfaceVariable>,
-    /// What a ray shader is given by reference, in declaration order.
+    /// The parameters that a ray shader receives by reference, in declaration order.
     pub parameters: Vec<RayParameter>,
     /// The root signature, where there is one.
     pub root_signature: Option<ModuleRootSignature>,
     /// If it is declared with neither parameters nor a result: the semantic that stands after it nevertheless, empty for none.
     pub bare: Option<String>,
-    /// What attributes of Vulkan say of how it runs.
+    /// The execution modes from attributes of Vulkan.
     pub vk_modes: Vec<VkMode>,
 }
 
@@ -286,7 +286,7 @@ impl ModuleRootSignature {
         hlslc_rootsig::binary::write(&self.signature)
     }
 
-    /// Where a part of the model was written; the whole attribute if that is not known.
+    /// The position in the source of a part of the model; the entire attribute if it is unknown.
     pub fn span_of(&self, pos: hlslc_rootsig::Pos) -> Span {
         let span = pos.range().map_or(Span::NONE, |range| self.literals.span_of(range));
         if span.is_none() { self.span } else { span }
@@ -311,8 +311,8 @@ pub struct ModuleFlags {
 }
 
 impl ModuleFlags {
-    /// How a matrix lies that is the element of a structured buffer of Direct3D, whatever its declaration says: a type that a
-    /// template is given keeps no order.
+    /// The memory order of a matrix that is the element of a structured buffer of Direct3D, whatever its declaration: a
+    /// type argument of a template keeps no order.
     pub fn element_order(self) -> MatrixOrder {
         if self.row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor }
     }
@@ -362,9 +362,9 @@ pub struct Module {
     pub subobjects: Vec<Subobject>,
     /// Options.
     pub flags: ModuleFlags,
-    /// What SPIR-V is asked for by number or name.
+    /// The requests of the source for SPIR-V by number or name.
     pub foreign: ForeignNeeds,
-    /// What is known of the source, if debug information is asked for.
+    /// The debug information about the source, if it is requested.
     pub debug: Option<Box<DebugInfo>>,
     /// Errors of the user's that are none if in the end no operation is left at their places.
     pub unless_unused: Vec<Diagnostic>,

@@ -7,7 +7,7 @@
 use crate::entity::Type;
 use crate::stage::WaveSize;
 
-/// How a node is launched.
+/// The launch mode of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NodeLaunch {
     /// A grid of groups for each record.
@@ -39,7 +39,7 @@ impl NodeLaunch {
     }
 }
 
-/// What an input, an output or records are.
+/// The kind of an input, an output or records.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[expect(missing_docs, reason = "the rows of the table name the objects of the language")]
 pub enum NodeKind {
@@ -173,7 +173,7 @@ impl NodeKind {
 /// The type of an input, an output or records.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NodeType {
-    /// What it is.
+    /// The kind.
     pub kind: NodeKind,
     /// The struct of a record; none where records are empty.
     pub record: Option<Type>,
@@ -197,31 +197,31 @@ pub struct NodeId {
     pub index: u32,
 }
 
-/// Where a record says how many groups to launch.
+/// The place in a record of the number of groups to launch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DispatchGridPlace {
     /// Its byte in the record.
     pub byte: u32,
     /// Whether its numbers have 16 bits, as opposed to 32.
     pub is_16bit: bool,
-    /// How many numbers there are.
+    /// The number of components.
     pub components: u32,
 }
 
 /// An input or output of a node.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NodePort {
-    /// What it is.
+    /// The type.
     pub ty: NodeType,
     /// Whether other groups see at once what is written to an input.
     pub globally_coherent: bool,
-    /// Where its records say how many groups to launch.
+    /// The place in its records of the number of groups to launch.
     pub dispatch_grid: Option<DispatchGridPlace>,
     /// The most records, 0 where it is not said.
     pub max_records: u32,
     /// The output with which it shares that number.
     pub shared_with: Option<u32>,
-    /// How many nodes an array of outputs names, 0 for no array, all bits set for no limit.
+    /// The number of nodes in an array of outputs, 0 for no array, all bits set for no limit.
     pub array_size: u32,
     /// Whether nodes of the array may be missing.
     pub allow_sparse: bool,
@@ -236,10 +236,10 @@ impl NodePort {
     }
 }
 
-/// What an entry point states about itself as a node.
+/// The properties of an entry point that is a node.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NodeProperties {
-    /// How it is launched.
+    /// The launch mode.
     pub launch: NodeLaunch,
     /// Threads of a group.
     pub num_threads: [u32; 3],
@@ -249,7 +249,7 @@ pub struct NodeProperties {
     pub is_program_entry: bool,
     /// Its name.
     pub id: NodeId,
-    /// Where its local root arguments are, if it says so.
+    /// The index of its local root arguments, if it is given.
     pub local_root_arguments: Option<u32>,
     /// The node whose input it shares.
     pub shares_input_of: Option<NodeId>,
@@ -257,11 +257,11 @@ pub struct NodeProperties {
     pub dispatch_grid: Option<[u32; 3]>,
     /// The most groups that are launched.
     pub max_dispatch_grid: Option<[u32; 3]>,
-    /// How often it may call itself.
+    /// The maximum recursion depth.
     pub max_recursion_depth: u32,
-    /// What it reads: none or one.
+    /// The input; at most one.
     pub inputs: Vec<NodePort>,
-    /// What it writes.
+    /// The outputs.
     pub outputs: Vec<NodePort>,
 }
 

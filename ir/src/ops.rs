@@ -26,7 +26,7 @@ use crate::context::Context;
 use crate::entity::{Const, Type};
 use crate::function::Imm;
 
-/// How the vectors of an operation are split where a target has none.
+/// The rule for splitting the vectors of an operation for a target without vectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scalars {
     /// It is done once for each component.
@@ -53,19 +53,19 @@ pub struct OpInfo {
     pub operands: &'static [Class],
     /// Type of its result.
     pub result: ResultRule,
-    /// What it says beyond its operands.
+    /// The kind of its immediate.
     pub imm: ImmKind,
     /// Whether it may say nothing there.
     pub imm_is_optional: bool,
-    /// What operands and result must fulfil in addition.
+    /// An additional check of operands and result.
     pub(crate) check: Option<Check>,
-    /// What it does besides computing.
+    /// The effects besides the result.
     pub effects: Effects,
     /// Whether the lanes of a wave get the same result.
     pub lanes: Lanes,
-    /// How its vectors are split.
+    /// The rule for splitting vectors.
     pub scalars: Scalars,
-    /// What it gives on constants.
+    /// The evaluation on constants.
     pub fold: Fold,
     /// Whether it is an instruction of most processors rather than a function that they are asked for.
     pub is_basic: bool,
@@ -159,7 +159,7 @@ impl OpInfo {
         self
     }
 
-    /// What lanes exchange depends on which of them are there.
+    /// The result depends on the set of active lanes.
     const fn across_lanes(self) -> Self {
         self.reads(Touches::These(Memory::LANES)).convergent().lanes(Lanes::Unknown)
     }
@@ -333,7 +333,7 @@ static TRAITS: [u8; Op::ALL.len()] = {
     traits
 };
 
-/// What an operation's immediate is: the variants are those of [`Imm`].
+/// The kind of an operation's immediate: the variants are those of [`Imm`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the variants say what they do")]
 pub enum ImmKind {
@@ -394,7 +394,7 @@ impl AtomicOp {
     }
 }
 
-/// How the values of several lanes are combined. Floats take the forms that are not unsigned.
+/// The operation that combines the values of several lanes. Floats use the forms that are not unsigned.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[expect(missing_docs, reason = "the variants say what they do")]
 pub enum ReduceOp {
@@ -445,7 +445,7 @@ impl ReduceOp {
 }
 
 bitflags! {
-    /// What a barrier waits for.
+    /// The accesses that a barrier waits for.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub struct BarrierKind: u8 {
         /// All threads of the group reach it.

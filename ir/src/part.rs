@@ -93,7 +93,7 @@ impl Part {
     }
 }
 
-/// What stands before the number of a name that [`Module::fresh_global_name`] gave.
+/// The stem of a numbered name that [`Module::fresh_global_name`] returned.
 fn numbered(name: &str) -> Option<&str> {
     let (stem, number) = name.rsplit_once('.')?;
     (!number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())).then_some(stem)

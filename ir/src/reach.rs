@@ -35,7 +35,7 @@ impl CallGraph {
         Self { callees }
     }
 
-    /// What a function calls.
+    /// The callees of a function.
     pub fn callees(&self, func: Func) -> &[Func] {
         &self.callees[func]
     }

@@ -7,7 +7,7 @@ use crate::types::ResourceClass;
 use crate::vulkan::VkBinding;
 use hlslc_base::target::Denormals;
 
-/// What the module is written for.
+/// The options of a SPIR-V module.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SpirvOptions {
     /// Where it must run. A module says the lowest version of SPIR-V that has all it uses, 1.4 for most if this has it; mesh
@@ -21,17 +21,17 @@ pub struct SpirvOptions {
     /// Byte address buffers hold matrices row by row instead of column by column, in both cases whatever their order is
     /// declared to be.
     pub raw_matrices_by_rows: bool,
-    /// How what is in buffers lies.
+    /// The layout of buffers.
     pub layout: Layout,
     /// Whether images have no format where none is written; else they have the one that their texels are in.
     pub unknown_formats: bool,
-    /// How registers become bindings.
+    /// The rule that assigns bindings to registers.
     pub bindings: BindingOptions,
     /// Whether locations follow the names of semantics instead of the order of declarations.
     pub locations_by_name: bool,
     /// Whether elements share locations where they fit, but for what comes into vertex shaders and goes out of pixel shaders.
     pub packs_locations: bool,
-    /// What the numbers of vertices and instances count from.
+    /// The origins of vertex and instance numbers.
     pub bases: Bases,
     /// The name of the entry point, if it is not that of its function.
     pub entry_name: Option<String>,
@@ -41,15 +41,15 @@ pub struct SpirvOptions {
     pub vulkan_memory_model: bool,
     /// Whether zeros keep their signs, and infinities and what is no number stay: `SignedZeroInfNanPreserve`.
     pub ieee_strict: bool,
-    /// What becomes of numbers of 32 bits that are too small to be normal; none leaves it to the device.
+    /// The treatment of 32-bit denormals; none leaves it to the device.
     pub denormals: Option<Denormals>,
     /// The largest number of ids that a module may have, where less than what every driver takes.
     pub max_id: Option<u32>,
-    /// What is done to positions.
+    /// The conversion of positions.
     pub positions: Positions,
     /// Names of the extensions that may be used where there is a choice, or `KHR` for all of Khronos'; any if empty.
     pub extensions: Vec<String>,
-    /// What is there though nothing uses it.
+    /// The unused declarations to keep.
     pub keep: Keep,
     /// Whether semantics and the types of resources are written for who reads the module.
     pub reflect: bool,
@@ -109,7 +109,7 @@ impl SpirvOptions {
     }
 }
 
-/// What a module has though nothing uses it.
+/// The unused declarations that a module keeps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Keep {
     /// The resources.
@@ -118,7 +118,7 @@ pub struct Keep {
     pub inputs: bool,
 }
 
-/// What the numbers of vertices and instances count from: what Vulkan says, unless they are to be taken off.
+/// The origins of vertex and instance numbers: Vulkan's, unless they are to be subtracted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Bases {
     /// `SV_VertexID` counts from the first vertex of the draw.
@@ -127,7 +127,7 @@ pub struct Bases {
     pub instance: bool,
 }
 
-/// What is done to positions to have them as Direct3D has them.
+/// The conversion of positions to Direct3D's conventions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Positions {
     /// The y that vertex, domain, geometry and mesh shaders give is negated.
@@ -136,7 +136,7 @@ pub struct Positions {
     pub reciprocal_w: bool,
 }
 
-/// What a module must run on.
+/// The environment that a module must run in.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum SpirvEnv {
     /// Vulkan 1.0, which has SPIR-V 1.0 only: no operations between lanes.
@@ -197,10 +197,10 @@ impl SpirvEnv {
     }
 }
 
-/// How registers become bindings.
+/// The rule that assigns bindings to registers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BindingOptions {
-    /// What is added to the numbers of registers.
+    /// The offsets of register numbers.
     pub shifts: Vec<Shift>,
     /// Whether resources without a register are moved too.
     pub shift_all: bool,
@@ -227,11 +227,11 @@ pub struct Shift {
     pub class: ResourceClass,
     /// Which set; none is all that no other row names.
     pub set: Option<u32>,
-    /// How far.
+    /// The offset.
     pub by: u32,
 }
 
-/// Where a register is bound.
+/// The binding of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RegisterBinding {
     /// Which class of registers.
@@ -240,12 +240,12 @@ pub struct RegisterBinding {
     pub number: u32,
     /// Its space.
     pub space: u32,
-    /// Where it is.
+    /// The set and binding.
     pub at: VkBinding,
 }
 
 impl BindingOptions {
-    /// What is added to the registers of a class in a set. The last word counts.
+    /// The offset of the registers of a class in a set. The last option is decisive.
     pub fn shift(&self, class: Option<ResourceClass>, set: u32) -> u32 {
         let of_class = || self.shifts.iter().rev().filter(|shift| Some(shift.class) == class);
         let own = of_class().find(|shift| shift.set == Some(set));

@@ -160,7 +160,7 @@ property! {
 }
 
 impl InputPrimitive {
-    /// How many vertices or control points it has.
+    /// The number of its vertices or control points.
     pub fn vertices(self) -> u32 {
         match self {
             Self::Undefined => 0,
@@ -232,26 +232,26 @@ pub enum StageProperties {
     },
     /// A geometry shader.
     Geometry {
-        /// What it reads.
+        /// The input primitive.
         input: InputPrimitive,
-        /// What its streams hold.
+        /// The topology of its streams.
         topology: StreamTopology,
         /// The most vertices it writes.
         max_vertices: u32,
-        /// How often it runs for each primitive.
+        /// The number of instances for each primitive.
         instances: u32,
         /// The streams it writes, as a mask.
         streams: u8,
     },
     /// A hull shader.
     Hull {
-        /// What computes its patch constants: a function like an entry point's, without parameters or result.
+        /// The function that computes its patch constants: like an entry point's, without parameters or result.
         patch_constant: Option<Func>,
-        /// What is tessellated. DXIL asks for it; in SPIR-V the domain shader may say it alone.
+        /// The tessellated domain. DXIL requires it; in SPIR-V only the domain shader may state it.
         domain: Option<Domain>,
-        /// How factors are rounded; the same holds.
+        /// The rounding of factors; the same holds.
         partitioning: Option<Partitioning>,
-        /// What the tessellator makes.
+        /// The output of the tessellator.
         output: TessellatorOutput,
         /// Control points it reads.
         input_points: u32,
@@ -262,7 +262,7 @@ pub enum StageProperties {
     },
     /// A domain shader.
     Domain {
-        /// What was tessellated.
+        /// The tessellated domain.
         domain: Domain,
         /// Control points it reads.
         control_points: u32,
@@ -271,7 +271,7 @@ pub enum StageProperties {
     Mesh {
         /// Threads of a group.
         num_threads: [u32; 3],
-        /// What it makes.
+        /// The output primitive.
         topology: MeshTopology,
         /// The most vertices it writes.
         max_vertices: u32,
@@ -348,7 +348,7 @@ impl StageProperties {
         })
     }
 
-    /// Those of a node.
+    /// The properties of a node.
     pub fn as_node(&self) -> Option<&NodeProperties> {
         if let Self::Node(node) = self { Some(node) } else { None }
     }

@@ -9,27 +9,27 @@ use hlslc_base::Span;
 pub struct Subobject {
     /// Its name, by which associations find it.
     pub name: String,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub span: Span,
-    /// What it says.
+    /// The value.
     pub value: SubobjectValue,
 }
 
-/// What a hit group is for.
+/// The kind of a hit group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HitGroupKind {
     /// Triangles, which the hardware intersects.
     Triangle,
-    /// What an intersection shader makes.
+    /// For the primitives of an intersection shader.
     ProceduralPrimitive,
 }
 
-/// What a subobject says.
+/// The value of a subobject.
 #[derive(Clone, Debug)]
 pub enum SubobjectValue {
     /// `StateObjectConfig`.
     StateObjectConfig {
-        /// How the state object may be used, as bits.
+        /// The flags of the state object, as bits.
         flags: u32,
     },
     /// `GlobalRootSignature`, `LocalRootSignature`.
@@ -55,19 +55,19 @@ pub enum SubobjectValue {
     },
     /// `RaytracingPipelineConfig`.
     PipelineConfig {
-        /// How deep rays may go.
+        /// The maximum recursion depth.
         recursion: u32,
     },
     /// `RaytracingPipelineConfig1`.
     PipelineConfig1 {
-        /// How deep rays may go.
+        /// The maximum recursion depth.
         recursion: u32,
-        /// What rays never meet, as bits.
+        /// The primitives that rays skip, as bits.
         flags: u32,
     },
     /// `TriangleHitGroup`, `ProceduralPrimitiveHitGroup`.
     HitGroup {
-        /// What it is for.
+        /// The kind.
         kind: HitGroupKind,
         /// The any-hit shader; empty for none.
         any_hit: String,

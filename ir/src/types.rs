@@ -45,7 +45,7 @@ const SCALARS: [(Scalar, &str, u32, u32, bool); Scalar::COUNT] = [
 ];
 
 impl Scalar {
-    /// How many kinds there are.
+    /// The number of kinds.
     pub const COUNT: usize = 9;
 
     /// Every kind.
@@ -84,7 +84,7 @@ impl Scalar {
     }
 }
 
-/// Where a pointer points.
+/// The memory that a pointer points into.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum AddressSpace {
     /// A local of the function (`alloca`).
@@ -97,15 +97,15 @@ pub enum AddressSpace {
     Groupshared,
     /// Into a resource; made by `resource.getpointer` only.
     Resource,
-    /// What an entry point is given: parameters, vertices, control points, patch constants. Read only; the pass
-    /// `interface` leaves none.
+    /// The inputs of an entry point: parameters, vertices, control points, patch constants. They are read-only; the
+    /// pass `interface` removes this space.
     Input,
-    /// What an entry point gives: results, the vertex of a stream, vertices and primitives of a mesh. Written only; the pass
-    /// `interface` leaves none.
+    /// The outputs of an entry point: results, the vertex of a stream, vertices and primitives of a mesh. They are
+    /// write-only; the pass `interface` removes this space.
     Output,
-    /// What the amplification shader of a mesh shader's group passed on. Read only.
+    /// The payload that the amplification shader passed to a mesh shader's group. It is read-only.
     Payload,
-    /// What a ray shader is given by reference: its payload, attributes or callable parameter.
+    /// The parameters that a ray shader receives by reference: its payload, attributes or callable parameter.
     Parameter,
     /// A record that a node of a work graph takes or gives.
     NodeRecord,
@@ -360,9 +360,9 @@ pub enum TypeData {
     Resource(ResourceType),
     /// An input, an output or records of a node of a work graph.
     Node(NodeType),
-    /// What a ray has hit, or not.
+    /// The result of tracing a ray.
     HitObject,
-    /// What only SPIR-V has: an address, or a type that the source makes by its opcode.
+    /// A type that only SPIR-V has: an address, or a type that the source declares by its opcode.
     Foreign(ForeignType),
 }
 
@@ -375,7 +375,7 @@ pub enum MatrixOrder {
     ColumnMajor,
 }
 
-/// What a member asks of its place in a constant buffer of Direct3D that its type does not say.
+/// The required place of a member in the rows of a constant buffer of Direct3D, if its type does not determine it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum RowPlace {
     /// Nothing.
@@ -496,7 +496,7 @@ impl NumberKind {
         Self::ALL[self as usize].3
     }
 
-    /// What numbers of a scalar kind are where nothing else is declared: floats by their width, integers without sign.
+    /// The default declaration of numbers of a scalar kind: floats by their width, integers without sign.
     pub fn natural(scalar: Scalar) -> Self {
         match scalar {
             Scalar::Bool => Self::Bool,
@@ -531,7 +531,7 @@ impl NumberKind {
     }
 }
 
-/// What a declaration says of numbers in memory that their type does not.
+/// The declared properties of numbers in memory that their IR type does not have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Declared {
     /// Their kind, if it is not the natural one of the scalar; `None` too for what is no number.
@@ -579,18 +579,18 @@ pub struct Field {
     pub vk_offset: Option<u32>,
     /// Its place in the rows of a constant buffer.
     pub row_place: RowPlace,
-    /// What its numbers are declared as.
+    /// The declared type of its numbers.
     pub declared: Declared,
     /// Semantic as written, number and all.
     pub semantic: Option<String>,
-    /// What is written of its interpolation.
+    /// The written interpolation modifiers.
     pub interpolation: Interpolation,
     /// Of a member of a ray payload with access qualifiers: who reads and writes it, as DXIL has it. Four bits each, 1 for
     /// reads and 2 for writes: the caller, closest-hit, miss and any-hit shaders. 0 for a member that is a payload itself.
     pub payload_access: Option<u16>,
     /// The bit-fields that share it, from the lowest bit on; empty for any other member.
     pub bit_fields: Vec<BitField>,
-    /// What attributes decorate it with, for SPIR-V.
+    /// The decorations from attributes, for SPIR-V.
     pub decorations: Vec<ForeignDecoration>,
 }
 
@@ -601,7 +601,7 @@ pub struct BitField {
     pub name: String,
     /// Its bits.
     pub width: u32,
-    /// What it is declared as.
+    /// The declared type.
     pub declared: Declared,
 }
 
@@ -625,7 +625,7 @@ impl Field {
     }
 }
 
-/// How a struct is declared, where a name of its own for the IR hides it.
+/// The declaration of a struct, if its name in the IR differs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DeclaredStruct {
     /// Name in the source with its namespaces and template arguments, which other structs may share.
@@ -643,7 +643,7 @@ pub struct StructData {
     pub name: String,
     /// Members; a base class comes first, as a member without a name.
     pub fields: Vec<Field>,
-    /// How it is declared, where that is more than `struct` and the name.
+    /// The declaration, if it is more than `struct` and the name.
     pub declared: Option<DeclaredStruct>,
 }
 

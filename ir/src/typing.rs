@@ -9,7 +9,7 @@ use crate::ops::Op;
 use crate::ops::types::ResultRule;
 use crate::types::{Scalar, TypeData};
 
-/// What the result of an operation can follow from.
+/// The facts that determine the result type of an operation.
 #[derive(Clone, Copy, Debug)]
 pub struct Operands<'a> {
     module: &'a Module,
@@ -88,13 +88,13 @@ pub(crate) fn pointer_to_part(operands: &Operands<'_>) -> Option<TypeData> {
     Some(TypeData::Pointer(to, space))
 }
 
-/// What the callee returns.
+/// The return type of the callee.
 pub(crate) fn returned(operands: &Operands<'_>) -> Option<TypeData> {
     let Imm::Func(callee) = operands.imm else { return None };
     operands.module.funcs.get(callee).map(|callee| operands.ctx().type_data(callee.ret).clone())
 }
 
-/// What an instruction of SPIR-V gives.
+/// The result type of an instruction of SPIR-V.
 pub(crate) fn foreign_result(operands: &Operands<'_>) -> Option<TypeData> {
     let Imm::Foreign(id) = operands.imm else { return None };
     operands.ctx().foreign_data(id).map(|inst| operands.ctx().type_data(inst.result).clone())

@@ -66,7 +66,7 @@ pub enum Form {
     Any,
     /// The output of the passes for all targets: calls only of functions that are not inlined.
     Common,
-    /// What DXIL can express. In addition to `Common`:
+    /// The form that DXIL can express. In addition to `Common`:
     /// * values are scalars, handles, pointers, and tuples of scalars that an operation returns;
     /// * memory holds scalars or arrays (of one dimension) of scalars, none of them `i1`; but memory with a
     ///   [fixed layout](crate::fixed_layout) is of any type without `i1`, handles and pointers, and pointers into it have an index for each level;
@@ -75,7 +75,7 @@ pub enum Form {
     /// * resources are accessed by load, store and atomic operations only, not through pointers. Bindings may still be
     ///   implicit in libraries only, which the module does not state.
     Dxil,
-    /// What DXIL 1.9 can express: as `Dxil`, with vectors wherever that has scalars.
+    /// The form that DXIL 1.9 can express: as `Dxil`, with vectors wherever that has scalars.
     DxilVectors,
 }
 
@@ -85,7 +85,7 @@ impl Form {
     }
 }
 
-/// Where an error is.
+/// The place of an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// The whole module.
@@ -111,7 +111,7 @@ pub enum Place {
 pub struct VerifyError {
     /// Where.
     pub place: Place,
-    /// What is wrong; names the place by its text.
+    /// The message, which names the place by its text.
     pub message: String,
 }
 
@@ -342,7 +342,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// What is said of a function for others fits its type and its body.
+    /// Checks that the linkage and attributes of a function fit its type and its body.
     fn linkage(&mut self, id: Func, func: &Function) {
         let place = Place::Function(id);
         let has_body = !func.layout.is_empty();
@@ -568,7 +568,7 @@ impl Verifier<'_> {
         self.shape(id, func, inst);
     }
 
-    /// What can be seen of an instruction without its operands.
+    /// Checks an instruction without its operands.
     fn shape(&mut self, id: Func, func: &Function, inst: Inst) {
         let data = &func.insts[inst];
         let place = Place::Inst(id, inst);

@@ -15,14 +15,14 @@ pub struct VkBinding {
     pub set: u32,
 }
 
-/// What Vulkan knows of a resource.
+/// The attributes of a resource for Vulkan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct VkResource {
     /// Binding, where it differs.
     pub binding: Option<VkBinding>,
     /// Binding of its counter, where one is written: `[[vk::counter_binding(n)]]`.
     pub counter: Option<u32>,
-    /// Where it is.
+    /// The place.
     pub place: VkPlace,
     /// The format of its texels: `[[vk::image_format("…")]]`.
     pub format: Option<VkImageFormat>,
@@ -36,7 +36,7 @@ pub struct VkResource {
     pub attachment: Option<u32>,
 }
 
-/// Where Vulkan has a resource.
+/// The place of a resource in Vulkan.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum VkPlace {
     /// Bound to a descriptor.
@@ -75,7 +75,7 @@ impl VkPlace {
 pub struct Specialization {
     /// Its number.
     pub id: u32,
-    /// What it is declared as.
+    /// The declared type.
     pub declared: Declared,
 }
 
@@ -99,7 +99,7 @@ macro_rules! words {
                 Self::ALL[self as usize].1
             }
 
-            /// What this word is for.
+            /// The value with this name.
             pub fn from_name(name: &str) -> Option<Self> {
                 Self::ALL.iter().find(|row| row.1 == name).map(|row| row.0)
             }
@@ -178,7 +178,7 @@ pub enum VkTexel {
 }
 
 impl VkImageFormat {
-    /// What its texels are read as, in words.
+    /// The type of its texels, in words.
     pub fn words(self) -> &'static str {
         match (self, self.holds()) {
             (Self::R64i, _) => "signed integers of 64 bits",
@@ -190,7 +190,7 @@ impl VkImageFormat {
         }
     }
 
-    /// What its texels are read as; nothing for no format.
+    /// The type of its texels; `None` for no format.
     pub fn holds(self) -> Option<VkTexel> {
         // The numbers of SPIR-V follow what is held, but for the last two.
         match self {

@@ -9,7 +9,7 @@ use crate::entity::{Const, Global, Loc, Type};
 use crate::foreign::{ForeignType, TypeOperand};
 use crate::types::{ResourceType, TypeData};
 
-/// How much there is in a context.
+/// The numbers of entities in a context.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Size {
     types: usize,
@@ -19,7 +19,7 @@ pub struct Size {
     foreign: usize,
 }
 
-/// What is after the first so many of some things.
+/// The elements of a table after the first ones.
 #[derive(Debug)]
 struct Appended<T> {
     start: usize,
@@ -36,7 +36,7 @@ impl<T: Copy + cranelift_entity::EntityRef> Appended<T> {
     }
 }
 
-/// What the numbers of a copy are in the original.
+/// The numbers in the original of the entities of a copy.
 #[derive(Debug)]
 pub struct Renumbering {
     types: Appended<Type>,
@@ -118,7 +118,7 @@ impl Renumbering {
 }
 
 impl Context {
-    /// How much there is.
+    /// The numbers of its entities.
     pub fn size(&self) -> Size {
         Size {
             types: self.types.len(),

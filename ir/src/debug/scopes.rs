@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 pub struct SourceFunction {
     /// Its file.
     pub file: FileId,
-    /// Where in the file its name stands.
+    /// The position of its name in the file.
     pub offset: u32,
     /// Its name.
     pub name: String,
@@ -33,7 +33,7 @@ pub struct SourceFunction {
 pub struct SourceBlock {
     /// Its file.
     pub file: FileId,
-    /// Where it begins.
+    /// The position of its start.
     pub start: u32,
     /// After its end.
     pub end: u32,
@@ -71,12 +71,12 @@ pub struct Scopes<'a> {
 }
 
 impl<'a> Scopes<'a> {
-    /// Those of a module.
+    /// Finds the scopes of a module.
     pub fn new(module: &Module, sources: &'a SourceMap) -> Self {
         Self { sources, functions: functions(module, sources), blocks: blocks(module, sources) }
     }
 
-    /// Where a span begins, and in what.
+    /// The start of a span, and its scope.
     pub fn place(&self, span: Span) -> Option<SourcePlace> {
         let found = self.sources.resolve(span)?;
         let file = self.sources.file(found.file);

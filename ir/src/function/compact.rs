@@ -88,7 +88,7 @@ impl Function {
         new
     }
 
-    /// How many instructions are in no block any more.
+    /// The number of instructions that are in no block any more.
     pub fn gone(&self) -> usize {
         let there: usize = self.layout.iter().map(|&block| self.blocks[block].insts.len()).sum();
         self.insts.len().saturating_sub(there)

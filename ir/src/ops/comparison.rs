@@ -140,12 +140,12 @@ const fn with(wanted: Comparison) -> Option<Op> {
 }
 
 impl Op {
-    /// What it asks, if it is a comparison.
+    /// The comparison that an operation performs, if it is one.
     pub fn comparison(self) -> Option<Comparison> {
         comparison(self)
     }
 
-    /// What gives of two operands what this gives of them the other way round: itself, where their order is of no matter.
+    /// The operation that gives the same result with its two operands exchanged: itself, if it is commutative.
     pub fn turned(self) -> Option<Self> {
         if self.info().commutative { Some(self) } else { TURNED[self as usize] }
     }

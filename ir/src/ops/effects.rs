@@ -23,7 +23,7 @@ bitflags! {
         const OUTPUT = 64;
         /// Which lanes still run, and which only help.
         const LANES = 128;
-        /// Where rays and ray queries are.
+        /// The state of rays and ray queries.
         const QUERIES = 256;
         /// Records of nodes.
         const NODE_RECORDS = 512;
@@ -31,10 +31,10 @@ bitflags! {
 }
 
 impl Memory {
-    /// What is the same whenever it is read.
+    /// Memory that has the same contents whenever it is read.
     pub const FIXED: Self = Self::READ_ONLY.union(Self::CONSTANT).union(Self::INPUT);
 
-    /// How many sorts there are.
+    /// The number of sorts.
     pub const SORTS: usize = Self::all().bits().count_ones() as usize;
 
     /// The places of the sorts among all, the first 0. Passes ask for them at each instruction.
@@ -48,21 +48,21 @@ impl Memory {
     }
 }
 
-/// What memory an operation touches.
+/// The memory that an operation accesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Touches {
     /// None.
     Nothing,
     /// These sorts.
     These(Memory),
-    /// That of the resource whose handle is operand 0.
+    /// The memory of the resource whose handle is operand 0.
     Handle,
-    /// What operand 0 points to.
+    /// The pointee of operand 0.
     Pointer,
 }
 
 impl Touches {
-    /// What can be touched, whatever the operands are.
+    /// A superset of the accessed memory, for any operands.
     const fn at_most(self) -> Memory {
         match self {
             Self::Nothing => Memory::empty(),
@@ -90,7 +90,7 @@ pub enum Lanes {
     Unknown,
 }
 
-/// What an operation does besides computing its result from its operands.
+/// The effects of an operation besides its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effects {
     /// Memory it reads.

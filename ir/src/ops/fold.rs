@@ -15,7 +15,7 @@ use crate::types::{Scalar, TypeData};
 use half::f16;
 use smallvec::SmallVec;
 
-/// How an operation on constants is worked out.
+/// The evaluation of an operation on constants.
 #[derive(Clone, Copy, Debug)]
 pub enum Fold {
     /// Not at all.
@@ -73,7 +73,7 @@ impl Numbers<'_> {
         Some(self.u(usize::from(!first)))
     }
 
-    /// How many bits the first operand is shifted.
+    /// The number of bits by which the first operand is shifted.
     pub(super) fn count(&self) -> u32 {
         (self.u(1) as u32) & (width(self.from) - 1)
     }

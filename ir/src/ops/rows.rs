@@ -44,19 +44,19 @@ pub(super) const INPUT: Touches = Touches::These(Memory::INPUT);
 pub(super) const OUTPUT: Touches = Touches::These(Memory::OUTPUT);
 pub(super) const CONSTANT: Touches = Touches::These(Memory::CONSTANT);
 pub(super) const LANES: Touches = Touches::These(Memory::LANES);
-/// What a barrier orders.
+/// The memory that a barrier orders.
 pub(super) const SHARED: Touches = Touches::These(Memory::GROUPSHARED.union(Memory::WRITABLE));
 pub(super) const QUERIES: Touches = Touches::These(Memory::QUERIES);
 /// The ray shaders.
 pub(super) const RAYS: &[Stage] =
     &[Stage::RayGeneration, Stage::Intersection, Stage::AnyHit, Stage::ClosestHit, Stage::Miss, Stage::Callable];
-/// Those that have a ray.
+/// The stages with a ray.
 pub(super) const WITH_RAY: &[Stage] = &[Stage::Intersection, Stage::AnyHit, Stage::ClosestHit, Stage::Miss];
-/// Those that have something that the ray meets.
+/// The stages with a hit.
 pub(super) const WITH_HIT: &[Stage] = &[Stage::Intersection, Stage::AnyHit, Stage::ClosestHit];
-/// Those that start rays.
+/// The stages that trace rays.
 pub(super) const TRACERS: &[Stage] = &[Stage::RayGeneration, Stage::ClosestHit, Stage::Miss];
-/// Those that start callable shaders.
+/// The stages that call callable shaders.
 pub(super) const CALLERS: &[Stage] = &[Stage::RayGeneration, Stage::ClosestHit, Stage::Miss, Stage::Callable];
 /// Records of nodes.
 pub(super) const NODE_RECORDS: Touches = Touches::These(Memory::NODE_RECORDS);
@@ -136,17 +136,17 @@ pub(super) const fn ray_part(name: &'static str, kind: K, stages: &'static [Stag
     ray_fact(name, kind, stages).imm(ImmKind::Index)
 }
 
-/// What a hit object says.
+/// A row for an operation that returns a property of a hit object.
 pub(super) const fn hit_fact(name: &'static str, kind: K) -> OpInfo {
     call(name, &[HitObject], Is(kind)).only_in(TRACERS)
 }
 
-/// What a query does.
+/// A row for an operation on a ray query.
 pub(super) const fn query(name: &'static str, operands: &'static [Class], result: ResultRule) -> OpInfo {
     call(name, operands, result).changes(QUERIES)
 }
 
-/// What a query knows.
+/// A row for an operation that returns a property of a ray query.
 pub(super) const fn query_fact(name: &'static str, kind: K) -> OpInfo {
     call(name, &[I32], Is(kind)).reads(QUERIES).differs()
 }

@@ -6,7 +6,7 @@ use crate::typing::Operands;
 use crate::verify::Rule;
 use bitflags::bitflags;
 
-/// What an operand, or a result that the text states, may be.
+/// A class of types of an operand, or of a result that the text states.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
     /// Anything.
@@ -27,11 +27,11 @@ pub enum Class {
     Vector,
     /// A vector of floats.
     FloatVector,
-    /// What operand so and so is.
+    /// The type of the operand with this index.
     Same(u8),
     /// One component of vector operand so and so.
     ComponentOf(u8),
-    /// What the result is.
+    /// The type of the result.
     OwnType,
     /// A handle of one of these resources.
     Handle(Handles),
@@ -45,7 +45,7 @@ pub enum Class {
     NodeRecord,
     /// Either.
     Node,
-    /// What pointer operand so and so points to.
+    /// The pointee type of the pointer operand with this index.
     PointeeOf(u8),
     /// Any number of operands like this, to the end.
     Rest(&'static Class),
@@ -75,7 +75,7 @@ bitflags! {
         const ACCELERATION = 256;
         /// In addition: only those that can be written.
         const WRITABLE = 1 << 15;
-        /// What can be pointed into.
+        /// The address spaces and resources that a pointer may point into.
         const MEMORY = Self::TYPED.bits()
             | Self::BYTES.bits()
             | Self::STRUCTURED.bits()
@@ -104,7 +104,7 @@ impl Handles {
     }
 }
 
-/// What the result is. Where it follows from the operands, the text leaves it out.
+/// The rule for the type of the result. If it follows from the operands, the text omits it.
 #[derive(Clone, Copy, Debug)]
 pub enum ResultRule {
     /// There is none.
@@ -115,7 +115,7 @@ pub enum ResultRule {
     Shaped(u8, Scalar),
     /// One component of operand so and so.
     ScalarOf(u8),
-    /// What pointer operand so and so points to.
+    /// The pointee type of the pointer operand with this index.
     Pointee(u8),
     /// One number of this kind.
     Is(Scalar),
@@ -125,7 +125,7 @@ pub enum ResultRule {
     Converted(Class),
     /// A matter of choice within this class.
     Stated(Class),
-    /// What this function finds.
+    /// The result of this function.
     By(fn(&Operands<'_>) -> Option<TypeData>),
 }
 

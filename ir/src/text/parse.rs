@@ -28,7 +28,7 @@ use std::fmt;
 pub struct ParseError {
     /// Line, counted from 1.
     pub line: u32,
-    /// What is wrong.
+    /// The message.
     pub message: String,
 }
 
@@ -60,7 +60,7 @@ pub fn parse(text: &str) -> Result<Module, ParseError> {
     Ok(parser.module)
 }
 
-/// What names an entity: text and number.
+/// The key of an entity: text and number.
 type Key = (String, Option<u32>);
 
 fn key(name: &Name) -> Key {
@@ -77,7 +77,7 @@ struct Parser<'a> {
     globals: FxHashMap<Key, Global>,
     resources: FxHashMap<Key, Resource>,
     funcs: FxHashMap<Key, Func>,
-    /// How much a value of a type holds, where that is more than one thing.
+    /// The weights of types, if they are not 1.
     weights: FxHashMap<Type, u64>,
 }
 

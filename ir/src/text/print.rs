@@ -30,7 +30,7 @@ use hlslc_base::Span;
 use rustc_hash::FxHashMap;
 use std::fmt::{self, Write};
 
-/// What to print beside the code.
+/// The parts of a module to print in addition to the code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PrintOptions {
     /// Source locations of everything.
@@ -112,7 +112,7 @@ struct Printer<'a> {
     steps: FxHashMap<Point, Vec<Loc>>,
 }
 
-/// How a list of entities is called: by name, with `#` and the number where that is not unique.
+/// The labels of a list of entities: the name, with `#` and the number if it is not unique.
 fn labels<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Vec<String> {
     let mut counts: FxHashMap<&str, u32> = FxHashMap::default();
     names.clone().for_each(|name| *counts.entry(name).or_default() += 1);

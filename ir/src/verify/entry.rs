@@ -68,7 +68,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// How many vertices, control points and primitives there are.
+    /// Checks the numbers of vertices, control points and primitives.
     fn counts(&mut self, place: Place, entry: &EntryPoint) {
         let name = &entry.name;
         for (what, count, is_used, most) in counted(entry) {
@@ -143,7 +143,7 @@ fn fits(element: &ElementData) -> Result<(), &'static str> {
     if is_kind && is_count { Ok(()) } else { Err("its system value is of other numbers") }
 }
 
-/// What an entry point has a number of: what it is, how many, whether something is read or written of each, how many at most.
+/// The counted properties of an entry point: the name, the number, whether each is accessed, and the maximum.
 fn counted(entry: &EntryPoint) -> Vec<(&'static str, u32, bool, u32)> {
     let is_of_vertex = |element: &ElementData| element.system != SystemValue::PrimitiveId;
     let reads = entry.inputs.values().any(is_of_vertex);

@@ -77,7 +77,7 @@ fn require(holds: bool, problem: &'static str) -> Checked {
     if holds { Ok(()) } else { Err(problem) }
 }
 
-/// What lies in the arrays that a type is of, and how many of it.
+/// The element type of nested arrays, and the number of elements.
 fn elements_of(module: &Module, mut ty: Type) -> (Type, u64) {
     let mut count = 1u64;
     while let TypeData::Array(inner, length) = *module.ctx.type_data(ty) {

@@ -14,7 +14,7 @@ use crate::text::print_type;
 use crate::types::{AddressSpace, ResourceType, Scalar, TypeData};
 use crate::typing;
 
-/// What is wrong with an instruction, in words.
+/// Checks an instruction, and returns a message.
 pub(super) fn check(module: &Module, func: &Function, inst: Inst) -> Result<(), String> {
     let data = &func.insts[inst];
     let args = func.args(inst);
@@ -146,7 +146,7 @@ impl Rule<'_> {
         })
     }
 
-    /// What a type of a class is not.
+    /// The message for a type that is not of a class.
     fn wanted(&self, class: Class) -> String {
         match class {
             Class::Any | Class::Rest(_) => "nothing".into(),

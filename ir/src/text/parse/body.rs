@@ -141,7 +141,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What is said of a function after its parameters.
+    /// Parses the attributes of a function after its parameters.
     fn policies(&mut self, func: &mut Function) -> Parsed {
         if self.eat_word(KEEP) {
             func.inline = Inline::Keep;
@@ -169,7 +169,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What is said of a parameter after its name.
+    /// Parses the data of a parameter after its name.
     fn param_data(&mut self) -> ParamData {
         let passing = Passing::ALL.iter().find(|row| !row.1.is_empty() && self.eat_word(row.1));
         let component = ComponentKind::ALL.iter().find(|row| self.eat_word(row.1));
@@ -208,7 +208,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What stands for a value until its definition is read.
+    /// A placeholder for a value until its definition is read.
     fn unknown(&mut self) -> ValueData {
         let void = self.module.ctx.void();
         let undef = self.module.ctx.constant(void, ConstData::Undef);
@@ -419,7 +419,7 @@ impl Parser<'_> {
         Ok(self.inst(Op::Handle, Imm::Handle { resource, non_uniform }, ty, flags, args))
     }
 
-    /// What stands in brackets after an operation.
+    /// Parses the immediate in brackets after an operation.
     fn imm(&mut self, op: Op) -> Parsed<Imm> {
         if op.info().imm == ImmKind::None || !self.eat('[') {
             return Ok(Imm::None);

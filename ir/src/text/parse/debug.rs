@@ -32,7 +32,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What stands after `debug`: a record, of the end of the block for now.
+    /// Parses a record after `debug`; for now it belongs to the end of the block.
     pub(super) fn debug_record(&mut self, body: &mut Body, block: Block) -> Parsed<DebugRecord> {
         let variable = self.variable_number()?;
         self.expect('[')?;

@@ -17,7 +17,7 @@ use crate::vulkan::{VkBuiltIn, VkMode};
 use cranelift_entity::PrimaryMap;
 use hlslc_base::{Span, Stage};
 
-/// How deep structs of the interface may nest.
+/// The maximum nesting depth of structs of the interface.
 const MAX_DEPTH: u32 = 128;
 
 impl Parser<'_> {

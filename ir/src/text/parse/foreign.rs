@@ -80,7 +80,7 @@ impl Parser<'_> {
         Ok(Imm::Foreign(self.module.ctx.foreign(ForeignInst { opcode, set, result, operands })))
     }
 
-    /// What a module asks for.
+    /// Parses a request of a module.
     pub(super) fn foreign_need(&mut self) -> Parsed {
         match self.word()? {
             "capability" => {

@@ -9,11 +9,11 @@ use crate::types::{
     Access, ComponentKind, MAX_LANES, ResourceType, SamplerKind, Scalar, TextureDim, TextureShape, TypeData,
 };
 
-/// How deep types and constants may nest: each level costs call stack.
+/// The maximum nesting depth of types and constants: each level costs call stack.
 const MAX_DEPTH: u32 = 300;
-/// How much a type may hold: as many scalars as the budget of the source's types allows.
+/// The maximum weight of a type: as many scalars as the budget of the source's types allows.
 const MAX_WEIGHT: u64 = 1 << 26;
-/// What a struct counts that has no members: arrays of it are short, as each element costs something all the same.
+/// The weight of a struct without members: arrays of it are limited, as each element has a cost all the same.
 const EMPTY_WEIGHT: u64 = 2048;
 
 impl Parser<'_> {
@@ -88,7 +88,7 @@ impl Parser<'_> {
         }
     }
 
-    /// How much a type holds.
+    /// The weight of a type.
     fn weight(&self, ty: Type) -> u64 {
         self.weights.get(&ty).copied().unwrap_or(1)
     }

@@ -38,7 +38,7 @@ impl Printer<'_> {
         self.out.push_str(")]");
     }
 
-    /// What a module asks for.
+    /// Prints the requests of a module.
     pub(super) fn foreign_needs(&mut self) {
         let needs = &self.module.foreign;
         for (number, span) in &needs.capabilities {
