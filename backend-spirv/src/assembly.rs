@@ -40,19 +40,19 @@ pub(crate) struct Assembly {
     locals: Vec<Instruction>,
     /// The operation being written.
     pub(crate) loc: Option<Loc>,
-    /// Where instructions of many operands are from.
+    /// The origins of instructions with many operands.
     pub(crate) long: LongInstructions,
     /// Decorations without values, and what has them.
     decorated: FxHashSet<(Word, Decoration)>,
-    /// Where what comes next is from, where that is said.
+    /// The origin of the next instructions, if there is debug information.
     pub(crate) origin: Option<Origin>,
-    /// What the block said last.
+    /// The origin that the block stated last.
     last_origin: Option<Origin>,
     /// The set of instructions for debug information.
     debug_set: Option<Word>,
 }
 
-/// What is said of where an instruction came from.
+/// The stated origin of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Origin {
     /// The scope as a debugger knows it, and the call that it was inlined at.
@@ -83,7 +83,7 @@ enum Since {
     Extension(&'static str),
 }
 
-/// What the header of a module says made it: the number of a tool, which is unused in Khronos' registry, and a version.
+/// The generator in the header of a module: the number of a tool, which is unused in Khronos' registry, and a version.
 pub(crate) const GENERATOR: Word = 0x686c << 16 | 1;
 
 /// Extensions that build on a later version than the first.
@@ -458,7 +458,7 @@ impl Assembly {
         }
     }
 
-    /// What an entry point says already: the operands of each of its modes.
+    /// The modes that an entry point already has: the operands of each.
     pub(crate) fn modes_of(&self, entry: Word) -> Vec<&[Operand]> {
         let places = self.modes.get(&entry).into_iter().flatten();
         places.map(|&at| &self.module.execution_modes[at as usize].operands[1..]).collect()
@@ -602,7 +602,7 @@ impl Assembly {
         self.global(Op::Constant, Some(ty), vec![Operand::LiteralBit32(value)])
     }
 
-    /// What is always true.
+    /// The constant `true`.
     pub(crate) fn true_constant(&mut self) -> Word {
         let ty = self.global(Op::TypeBool, None, Vec::new());
         self.global(Op::ConstantTrue, Some(ty), Vec::new())

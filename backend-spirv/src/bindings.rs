@@ -19,7 +19,7 @@ use hlslc_ir::{Func, Op, Resource};
 use indexmap::IndexSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Where a resource is found.
+/// The set and binding of a resource.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Place {
     pub(crate) set: u32,

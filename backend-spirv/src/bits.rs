@@ -46,7 +46,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What this module has no form for.
+    /// Reports an operation that this module has no form for.
     fn no_bit_operation(&mut self, op: Op, ty: Word) -> Word {
         self.internal(&format!("`{}` as an operation on bits", op.name()));
         self.undef(ty)

@@ -12,7 +12,7 @@ use rspirv::dr::Operand;
 use rspirv::spirv::{Op as Core, Scope, Word};
 use smallvec::SmallVec;
 
-/// What is done to addresses.
+/// An operation on addresses.
 #[derive(Clone, Copy)]
 enum AddressOp {
     Add,
@@ -33,7 +33,7 @@ impl AddressOp {
         }
     }
 
-    /// What it gives on constants.
+    /// The result on constants.
     fn of(self, address: u32, operand: u32) -> u32 {
         match self {
             Self::Add => address.wrapping_add(operand),
@@ -351,7 +351,7 @@ impl Writer<'_> {
         self.asm.effect_on(Core::Store, &[pointer, word]);
     }
 
-    /// How far the 16 bits at an address are from the low end of their word.
+    /// The distance of the 16 bits at an address from the low end of their word.
     fn half_word_shift(&mut self, address: Word, offset: u32) -> Word {
         let at = self.offset_by(address, offset);
         let half = self.address_op(AddressOp::And, at, 2);

@@ -41,7 +41,7 @@ enum Arg<'t> {
     Text(&'t str),
 }
 
-/// What has been said so far.
+/// The debug information that was emitted so far.
 pub(crate) struct Debug<'m> {
     vocabulary: Vocabulary,
     module: &'m Module,
@@ -60,12 +60,12 @@ pub(crate) struct Debug<'m> {
     types: FxHashMap<DebugType, Word>,
     /// By the types of their results and parameters.
     function_types: FxHashMap<Vec<Word>, Word>,
-    /// What functions of the module became.
+    /// The ids of functions of the module.
     written: FxHashMap<Func, Word>,
     /// The function being written.
     current: Option<(Func, Word)>,
     variables: FxHashMap<DebugVariable, Word>,
-    /// What stands for what is not known.
+    /// The id of `DebugInfoNone`, for unknown facts.
     none: Option<Word>,
     /// The expression that is a variable itself.
     plain: Option<Word>,
@@ -178,7 +178,7 @@ impl<'m> Debug<'m> {
         id
     }
 
-    /// What stands for what is not known.
+    /// The id of `DebugInfoNone`, for unknown facts.
     fn none(&mut self, asm: &mut Assembly) -> Word {
         match self.none {
             Some(none) => none,

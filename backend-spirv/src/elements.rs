@@ -36,7 +36,7 @@ impl Writer<'_> {
         self.load_element(site, SignatureKind::Input)
     }
 
-    /// What the hull shader gave for a control point.
+    /// Loads the hull shader's output for a control point.
     pub(crate) fn load_control_point(&mut self, site: &Site<'_>) -> Option<Repr> {
         self.load_element(site, SignatureKind::Output)
     }
@@ -53,7 +53,7 @@ impl Writer<'_> {
         self.store_element(site, SignatureKind::PatchOrPrimitive)
     }
 
-    /// What an access is to.
+    /// The target of an access.
     fn target(&mut self, site: &Site<'_>, kind: SignatureKind) -> Option<Target> {
         let (&[row, vertex, ..], Imm::Element { element, col }) = (site.args, site.imm) else { return None };
         let cols = self.element_data(kind, element)?.cols;
@@ -193,7 +193,7 @@ impl Writer<'_> {
         Repr::Id(self.converted(&variable, value, ty))
     }
 
-    /// What a number is to be counted from, where that is not what Vulkan counts from.
+    /// The built-in that a number is relative to, if its origin differs from Vulkan's.
     fn base_of(&mut self, variable: &Variable) -> Option<BuiltIn> {
         let rows = [
             (BuiltIn::VertexIndex, self.bases.vertex, BuiltIn::BaseVertex),

@@ -26,7 +26,7 @@ pub fn emit(module: &SpirvModule, options: &SpirvOptions, sink: &mut Diagnostics
 /// The same, saying where the module came from.
 ///
 /// # Errors
-/// Those of [`emit`].
+/// As [`emit`], with the sources of the module.
 pub fn emit_from(
     module: &SpirvModule,
     options: &SpirvOptions,

@@ -35,10 +35,10 @@ use rspirv::grammar::INSTRUCTION_TABLE;
 use rspirv::spirv::{Capability, Decoration, MemoryAccess, Op as Core, StorageClass, Word};
 use smallvec::SmallVec;
 
-/// How far the type of an address is.
+/// The progress of a type of an address.
 #[derive(Clone, Copy)]
 pub(crate) enum AddressType {
-    /// What it points to is being made.
+    /// The pointee type is being created.
     Begun,
     /// The same, and that has an address of its own kind.
     Named(Word),
@@ -178,7 +178,7 @@ impl Writer<'_> {
         extent(&self.module.ctx, &memory.data, memory.matrix, memory.rules).align.max(1)
     }
 
-    /// What Vulkan asks for of the alignment of memory at an address: that of its largest number.
+    /// The alignment that Vulkan requires of memory at an address: that of its largest number.
     fn least_alignment(&self, memory: &Memory) -> u32 {
         let tight = Rules::new(Layout::Scalar, BufferClass::Storage);
         extent(&self.module.ctx, &memory.data, memory.matrix, tight).align
@@ -191,8 +191,8 @@ impl Writer<'_> {
         Some(Repr::Id(if from == site.ty { id } else { self.asm.op(Core::Bitcast, site.ty, &[id]) }))
     }
 
-    /// What a load or store says of its place, after its other operands. A promise that is less than Vulkan asks of any access is
-    /// an error at the access: other parts of what the address leads to may be fine with it.
+    /// The memory operands of a load or store, after its other operands. An alignment below the minimum of Vulkan is an
+    /// error at the access, as other parts of the memory may be aligned.
     pub(crate) fn memory_operands(&mut self, place: &Place, memory: Option<&Memory>) -> Vec<Operand> {
         let (&Base::Device { align, .. }, Some(memory)) = (&place.base, memory) else { return Vec::new() };
         let align = if place.path.is_empty() { align } else { self.natural_alignment(memory).min(align) };
@@ -280,7 +280,7 @@ impl Writer<'_> {
         Some(if is_void { Repr::Nothing } else { Repr::Id(id) })
     }
 
-    /// What the operands of an instruction are, or what is wrong with one that SPIR-V may not have, or not with these operands.
+    /// The operands of an instruction, or an error if SPIR-V does not allow it, or not with these operands.
     fn named_operands(&mut self, inst: &ForeignInst, result: Type, args: &[Value]) -> Result<Named, Box<Diagnostic>> {
         let span = self.span();
         let has_result = result != self.module.ctx.void();
@@ -342,7 +342,7 @@ impl Writer<'_> {
         None
     }
 
-    /// What is wrong with a buffer among the values: it has no end, so there is no value that is all of it.
+    /// Reports a buffer among the values: it has no size, so there is no value of all of it.
     fn handed_buffer(&mut self, args: &[Value]) -> Option<Diagnostic> {
         let ctx = &self.module.ctx;
         let is_buffer =

@@ -21,7 +21,7 @@ pub(crate) enum Given {
     Text,
 }
 
-/// What is given, each as what the grammar knows it for: nothing for values and for numbers that are only numbers.
+/// The given operands in the terms of the grammar: `None` for values and for plain numbers.
 pub(crate) type Named = Vec<Option<Operand>>;
 
 /// Instructions that belong elsewhere than between others of a function.
@@ -61,7 +61,7 @@ const NOT_IN_BODIES: [Core; 33] = [
     Core::Label,
 ];
 
-/// What is wrong with an instruction of the core by itself.
+/// The error in an instruction of the core by itself, or its operands.
 pub(crate) fn instruction(core: Core, has_result: bool, given: &[Given]) -> Result<Named, String> {
     let row = INSTRUCTION_TABLE.get(core);
     let is_constant = matches!(core, Core::Constant | Core::SpecConstant);
@@ -79,7 +79,7 @@ pub(crate) fn instruction(core: Core, has_result: bool, given: &[Given]) -> Resu
     operands(row.operands, given)
 }
 
-/// What is wrong with a type that an instruction makes.
+/// The error in an instruction that declares a type, or its operands.
 pub(crate) fn type_instruction(core: Core, given: &[Given]) -> Result<Named, String> {
     let row = INSTRUCTION_TABLE.get(core);
     if !row.opname.starts_with("Type") {
@@ -103,7 +103,7 @@ pub(crate) fn type_instruction(core: Core, given: &[Given]) -> Result<Named, Str
     problem.map_or(Ok(named), |problem| Err(problem.to_owned()))
 }
 
-/// What is wrong with an instruction of a set.
+/// The error in an instruction of an extended set, or its operands.
 pub(crate) fn set_instruction(set: &str, number: u32, given: &[Given]) -> Result<Named, String> {
     /// Sets beside that of GLSL that modules of Vulkan may import.
     const OTHERS: [&str; 4] = [
@@ -191,9 +191,9 @@ pub(crate) fn operands(row: &[LogicalOperand], given: &[Given]) -> Result<Named,
     if rest.is_empty() { Ok(list) } else { Err(too_many()) }
 }
 
-/// What an operand of a kind is made of: whether each word is the id of something.
+/// The words of an operand of a kind: whether each is an id.
 fn parts(kind: OperandKind) -> &'static [bool] {
-    /// What is more than one number.
+    /// The kinds that are ids or have several words.
     const IDS: [(OperandKind, &[bool]); 6] = [
         (OperandKind::IdRef, &[true]),
         (OperandKind::IdScope, &[true]),
@@ -208,7 +208,7 @@ fn parts(kind: OperandKind) -> &'static [bool] {
 /// Makes what knows the kinds of operands whose numbers have names.
 macro_rules! names {
     (masks: $($mask:ident)*; values: $($value:ident)*) => {
-        /// What a number of a kind is, if there is such a number: nothing where it is only a number.
+        /// The name of a number of a kind, if there is such a number: `None` within for a plain number.
         fn named(kind: OperandKind, number: u32) -> Option<Option<Operand>> {
             $(if kind == OperandKind::$mask {
                 return Some(Some(Operand::$mask(rspirv::spirv::$mask::from_bits(number)?)));

@@ -40,7 +40,7 @@ pub(crate) struct Variable {
     pub(crate) per_vertex: bool,
     /// Whether a row of several must be picked.
     pub(crate) rows: bool,
-    /// How many rows are the components of vectors, where they are.
+    /// The number of rows that are components of vectors, if they are.
     pub(crate) vector_rows: Option<u32>,
     /// Whether it has more lanes than the element.
     pub(crate) is_wider: bool,
@@ -52,7 +52,7 @@ pub(crate) struct Variable {
     pub(crate) distances: Option<u32>,
 }
 
-/// What there is of each element of a signature.
+/// The variables of each element of a signature.
 #[derive(Default)]
 struct Elements {
     variables: SecondaryMap<SigElement, Option<Variable>>,
@@ -67,7 +67,7 @@ pub(crate) struct Interface {
     inputs: Elements,
     outputs: Elements,
     patch_constants: Elements,
-    /// Those that are a built-in and are not of one element.
+    /// The built-ins that belong to no element.
     built_ins: FxHashMap<(BuiltIn, StorageClass), Word>,
     /// Arrays of clip and cull distances.
     pub(crate) distances: FxHashMap<(BuiltIn, SignatureKind), Word>,
@@ -130,7 +130,7 @@ impl Interface {
     }
 }
 
-/// Where an element begins.
+/// The start of an element.
 #[derive(Clone, Copy)]
 struct Place {
     location: u32,
@@ -247,7 +247,7 @@ fn overlaps(entry: &EntryPoint, kinds: &[SignatureKind]) -> Vec<(Span, u32)> {
     found
 }
 
-/// How many locations an element takes.
+/// The number of locations of an element.
 fn places(data: &ElementData) -> u32 {
     let (vectors, lanes) = vectors(data);
     // A location holds four words.
@@ -255,7 +255,7 @@ fn places(data: &ElementData) -> u32 {
     vectors.saturating_mul(words.div_ceil(4))
 }
 
-/// How many vectors an element is in Vulkan, and of how many components.
+/// The number of vectors of an element in Vulkan, and of their components.
 pub(crate) fn vectors(data: &ElementData) -> (u32, u16) {
     match data.vector_rows {
         0 | 1 => (data.rows, u16::from(data.cols)),
@@ -269,7 +269,7 @@ pub(crate) fn semantic(data: &ElementData) -> String {
     format!("{}{index}", data.name)
 }
 
-/// Where the elements of a signature enter or leave a stage.
+/// The point at which the elements of a signature enter or leave a stage.
 pub(crate) fn point_of(stage: Stage, kind: SignatureKind) -> Option<SigPoint> {
     match (stage, kind) {
         (_, SignatureKind::None) => None,
@@ -396,7 +396,7 @@ pub(crate) fn is_passed_on(at: SigPoint, system: SystemValue) -> bool {
     known || system.at(at).interpretation == Interpretation::Arbitrary
 }
 
-/// How many vertices, control points or primitives the elements of a signature are of, where there may be several.
+/// The number of vertices, control points or primitives of the elements of a signature, if there may be several.
 pub(crate) fn vertices(properties: &StageProperties, kind: SignatureKind) -> Option<u32> {
     match (properties, kind) {
         (StageProperties::Geometry { input, .. }, SignatureKind::Input) => Some(input.vertices()),

@@ -14,7 +14,7 @@ use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, ExecutionMode, Op as Core, Word};
 use rustc_hash::FxHashSet;
 
-/// What is enclosed.
+/// The extent of a critical section.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Interlock {
     /// Nothing.
@@ -58,7 +58,7 @@ fn accesses(module: &Module, func: &Function) -> Vec<(Inst, bool)> {
     found
 }
 
-/// What a pixel shader encloses.
+/// The critical section of a pixel shader.
 pub(crate) fn interlock(module: &Module, id: Func, stage: Stage) -> Interlock {
     let has_any = || module.resources.keys().any(|resource| is_ordered(module, resource));
     if stage != Stage::Pixel || !has_any() {
@@ -77,12 +77,12 @@ pub(crate) fn interlock(module: &Module, id: Func, stage: Stage) -> Interlock {
 }
 
 impl Writer<'_> {
-    /// Where the wait begins.
+    /// Emits the start of the critical section.
     pub(crate) fn begin_interlock(&mut self) {
         self.asm.effect(Core::BeginInvocationInterlockEXT, Vec::new());
     }
 
-    /// Where it ends.
+    /// Emits its end.
     pub(crate) fn end_interlock(&mut self) {
         self.asm.effect(Core::EndInvocationInterlockEXT, Vec::new());
     }

@@ -197,7 +197,7 @@ impl Writer<'_> {
         Some(Repr::Id(self.asm.inst(core, site.ty, operands)))
     }
 
-    /// How many lanes before this one have a condition, among those that a mask of four words names.
+    /// The number of lanes before this one for which a condition holds, among those in a mask of four words.
     pub(crate) fn wave_multi_prefix_count(&mut self, site: &Site<'_>) -> Option<Repr> {
         let &[cond, ref mask @ ..] = site.args else { return None };
         let ty = self.vector_type(Scalar::I32, 4);

@@ -14,7 +14,7 @@ use hlslc_ir::types::{Field, MatrixOrder, TypeData};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-/// What a buffer is bound as.
+/// The kind of binding of a buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum BufferClass {
     /// A uniform buffer.

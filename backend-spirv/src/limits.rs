@@ -12,11 +12,11 @@ use rspirv::dr::{Function, Instruction, Module, Operand};
 use rspirv::spirv::{Op, Word};
 use rustc_hash::FxHashMap;
 
-/// What there may be only so much of.
+/// A limit on the number of something.
 struct Limit {
     most: usize,
     what: &'static str,
-    /// What to do instead.
+    /// The advice for the author.
     advice: &'static str,
 }
 
@@ -79,7 +79,7 @@ const MOST_WORDS: usize = 65_535;
 /// From how many operands on instructions may break a limit: an index takes one.
 const MANY: usize = 255;
 
-/// Where instructions of many operands are from.
+/// The origins of instructions with many operands.
 #[derive(Default)]
 pub(crate) struct LongInstructions(FxHashMap<(Op, usize), Loc>);
 
@@ -98,9 +98,9 @@ impl LongInstructions {
 struct Beyond<'a> {
     limit: &'static Limit,
     have: usize,
-    /// What is too long, where it is one instruction.
+    /// The instruction that is too long, if it is one.
     inst: Option<&'a Instruction>,
-    /// Where it is, where it is in a function.
+    /// The function that contains it, if it is in one.
     function: Option<&'a Function>,
 }
 
@@ -144,7 +144,7 @@ fn is_variable(inst: &&Instruction) -> bool {
     inst.class.opcode == Op::Variable
 }
 
-/// What is wrong with a type.
+/// The exceeded limit of a type.
 fn of_global(inst: &Instruction) -> Option<Beyond<'_>> {
     let have = inst.operands.len();
     let found = match () {
@@ -156,7 +156,7 @@ fn of_global(inst: &Instruction) -> Option<Beyond<'_>> {
     found.map(|beyond| Beyond { inst: Some(inst), ..beyond })
 }
 
-/// What is wrong with a function.
+/// The exceeded limit of a function.
 fn of_function(function: &Function) -> Option<Beyond<'_>> {
     let all = || function.blocks.iter().flat_map(|block| &block.instructions);
     let found = (all().find_map(of_switch_or_access))
@@ -166,7 +166,7 @@ fn of_function(function: &Function) -> Option<Beyond<'_>> {
     Some(Beyond { function: Some(function), ..found })
 }
 
-/// What is wrong with a switch, or with an access to an element of an array or struct.
+/// The exceeded limit of a switch, or of an access to an element of an array or struct.
 fn of_switch_or_access(inst: &Instruction) -> Option<Beyond<'_>> {
     let (op, have) = (inst.class.opcode, inst.operands.len());
     if have <= MANY {
@@ -184,7 +184,7 @@ fn of_switch_or_access(inst: &Instruction) -> Option<Beyond<'_>> {
     found.map(|beyond| Beyond { inst: Some(inst), ..beyond })
 }
 
-/// What is wrong with the length of an instruction.
+/// The exceeded limit of the length of an instruction.
 fn of_length(inst: &Instruction) -> Option<Beyond<'_>> {
     let have = words(inst);
     if have <= MOST_WORDS {
@@ -203,7 +203,7 @@ fn of_length(inst: &Instruction) -> Option<Beyond<'_>> {
     Some(Beyond { inst: Some(inst), ..limit.check(have)? })
 }
 
-/// How many words an instruction takes.
+/// The number of words of an instruction.
 fn words(inst: &Instruction) -> usize {
     // The zero after a text has room in its last word.
     let more = |operand: &Operand| {

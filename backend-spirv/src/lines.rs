@@ -12,7 +12,7 @@ use hlslc_ir::spirv::{SpirvEnv, Vocabulary};
 use rspirv::dr::{Instruction, Operand};
 use rspirv::spirv::{Op, SourceLanguage, Word};
 
-/// What is said of the sources.
+/// The selected facts about the sources.
 #[derive(Clone, Copy, Debug)]
 pub struct SpirvSources<'a> {
     /// The files.
@@ -31,9 +31,9 @@ pub struct SpirvSources<'a> {
     pub arguments: &'a [String],
     /// Whether they are to be there by themselves.
     pub repeats_arguments: bool,
-    /// What types and variables are said in, if they are to be there.
+    /// The instruction set for types and variables, if they are described.
     pub variables: Option<Vocabulary>,
-    /// Who compiled it.
+    /// The compiler that produced the module.
     pub producer: &'a str,
 }
 
@@ -66,7 +66,7 @@ impl Writer<'_> {
         self.asm.module.debug_module_processed.push(Instruction::new(Op::ModuleProcessed, None, None, operands));
     }
 
-    /// What comes next came from a place.
+    /// Sets the origin of the next instructions.
     pub(crate) fn at(&mut self, loc: Loc) {
         self.asm.loc = Some(loc);
         if let Some(debug) = &mut self.debug {

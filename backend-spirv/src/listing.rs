@@ -47,7 +47,7 @@ pub fn listing(bytes: &[u8]) -> Result<String, String> {
 /// Which word of a module says what made it.
 const GENERATOR_AT: usize = 2;
 
-/// How wide the column of results is.
+/// The width of the column of results.
 const RESULTS: usize = 15;
 
 /// A line with names in place of numbers, and one blank between words. Texts in quotes stay as they are.
@@ -100,10 +100,10 @@ fn quoted(line: &str) -> usize {
 #[derive(Default)]
 struct Reader {
     inner: Loader,
-    /// What made the module, which the reader of words that this builds on does not keep.
+    /// The generator of the module, which the underlying reader of words does not keep.
     generator: Word,
     in_function: bool,
-    /// How many types, constants and variables there are so far.
+    /// The number of types, constants and variables so far.
     globals: usize,
     /// Declarations of debug information, each with how many of those stand before it.
     declared: Vec<(usize, Instruction)>,

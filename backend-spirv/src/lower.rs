@@ -38,12 +38,12 @@ use rspirv::spirv::{Capability, Decoration, Op as Core, SelectionControl, Storag
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-/// What a value is in SPIR-V.
+/// The representation of a value in SPIR-V.
 #[derive(Clone)]
 pub(crate) enum Repr {
     /// Not defined yet.
     Missing,
-    /// What has no result.
+    /// The value of an operation without a result.
     Nothing,
     /// The result of an instruction.
     Id(Word),
@@ -80,9 +80,9 @@ pub(crate) struct Writer<'m> {
     pub(crate) entry: &'m EntryPoint,
     pub(crate) func: &'m Function,
     pub(crate) asm: Assembly,
-    /// Where the module came from, if that is to be said.
+    /// The sources of the module, if they are to be described.
     pub(crate) from: Option<SpirvSources<'m>>,
-    /// What a debugger gets beside lines, if it is.
+    /// The debug information beyond lines, if it is requested.
     pub(crate) debug: Option<Box<Debug<'m>>>,
     /// The names of files.
     pub(crate) files: FxHashMap<String, Word>,
@@ -126,19 +126,19 @@ pub(crate) struct Writer<'m> {
     pub(crate) handed: HandedOn,
     /// The groupshared variable that is the payload of an amplification shader.
     pub(crate) payload_global: Option<Global>,
-    /// How what is in buffers lies.
+    /// The layout of buffers.
     pub(crate) layout: Layout,
     /// Whether each element of an array of resources is a variable of its own.
     pub(crate) flattens: bool,
     /// Whether images have no format where none is written.
     pub(crate) unknown_formats: bool,
-    /// What numbers of vertices and instances count from.
+    /// The origins of vertex and instance numbers.
     pub(crate) bases: Bases,
-    /// What is done to positions.
+    /// The conversion of positions.
     pub(crate) positions: Positions,
-    /// What is there though nothing uses it.
+    /// The unused declarations to keep.
     pub(crate) keep: Keep,
-    /// Where the current function waits for the pixels before it.
+    /// The critical section of the current function.
     pub(crate) interlock: Interlock,
     /// Whether the semantics of inputs and outputs and the types of resources are written too.
     pub(crate) reflect: bool,
@@ -175,7 +175,7 @@ pub(crate) struct Writer<'m> {
     discarded: Discarded,
 }
 
-/// What a lane does that is discarded.
+/// The behaviour of a discarded lane.
 #[derive(Clone, Copy)]
 enum Discarded {
     /// It ends.
@@ -408,7 +408,7 @@ impl<'m> Writer<'m> {
         self.diagnostics.push(errors::not_spirv(span, &self.func.name, what));
     }
 
-    /// What a value is.
+    /// The representation of a value.
     pub(crate) fn repr(&mut self, value: Value) -> Repr {
         if let Some(repr) = &self.values[value] {
             return repr.clone();

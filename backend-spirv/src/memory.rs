@@ -17,7 +17,7 @@ use rspirv::spirv::{Capability, Op as Core, Scope, StorageClass, Word};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// Where a place starts.
+/// The base of a place.
 #[derive(Clone)]
 pub(crate) enum Base {
     /// A variable in the form of registers.
@@ -68,7 +68,7 @@ impl Place {
     }
 }
 
-/// What a pointer into memory points to.
+/// The pointee of a pointer into memory.
 enum Pointee {
     /// A value in the form of registers.
     Register(TypeData),
@@ -474,7 +474,7 @@ impl Writer<'_> {
         }
     }
 
-    /// How a matrix in memory is entered; none if this is no matrix.
+    /// The step into a matrix in memory; `None` if this is no matrix.
     fn matrix_step(&self, memory: &Memory) -> Option<MatrixStep> {
         let ctx = &self.module.ctx;
         let order = memory.matrix?;

@@ -150,7 +150,7 @@ fn sanitized(name: &str) -> String {
     name.bytes().map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte) } else { '_' }).collect()
 }
 
-/// What C's `%g` prints with so many digits.
+/// The output of C's `%g` with this number of digits.
 fn float_text(value: f64, digits: usize) -> Option<String> {
     if value == 0.0 {
         return Some(if value.is_sign_negative() { "-0" } else { "0" }.to_owned());
@@ -173,7 +173,7 @@ fn float_text(value: f64, digits: usize) -> Option<String> {
     Some(trimmed(&format!("{value:.after$}")))
 }
 
-/// What variables of the pipeline are called: as in GLSL where that has them.
+/// The names of variables of the pipeline, as in GLSL if that has them.
 const BUILT_INS: &[(BuiltIn, &str)] = &[
     (BuiltIn::Position, "gl_Position"),
     (BuiltIn::PointSize, "gl_PointSize"),

@@ -42,7 +42,7 @@ pub(crate) enum Form<'m> {
     Reduce(GroupOperation),
     /// An instruction on a ray query: about which hit, and which part of what it gives.
     Query(Core, Hit, Fact),
-    /// What this function writes; nothing if there is no form for these operands.
+    /// The result of this function; `None` if there is no form for these operands.
     By(fn(&mut Writer<'m>, &Site<'m>) -> Option<Repr>),
     /// Nothing: the passes leave none of it.
     Unseen(&'static str),

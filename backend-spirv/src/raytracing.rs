@@ -187,7 +187,7 @@ impl Writer<'_> {
         Some(Repr::Nothing)
     }
 
-    /// What ends an any-hit shader ends the block, in the later extension.
+    /// Ends the block with an instruction that ends an any-hit shader, in the later extension.
     fn end_of_any_hit(&mut self, khr: Core, nv: Core) {
         match self.ray_tracing {
             Some(RayExtension::Nv) => self.asm.effect(nv, Vec::new()),

@@ -176,7 +176,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Where buffers are that are no constants: SPIR-V 1.4 has no `BufferBlock` any more, and versions before 1.3 nothing else.
+    /// The storage class of buffers that are not constant: SPIR-V 1.4 has no `BufferBlock`, and versions before 1.3
+    /// nothing else.
     pub(crate) fn storage_class(&self) -> StorageClass {
         if self.is_1_4 { StorageClass::StorageBuffer } else { StorageClass::Uniform }
     }
@@ -194,7 +195,7 @@ impl Writer<'_> {
         self.asm.decorate_text(id, Decoration::UserTypeGOOGLE, &text);
     }
 
-    /// How what is in a constant or texture buffer lies.
+    /// The layout rules of a constant or texture buffer.
     pub(crate) fn constant_rules(&self, resource: Resource) -> Rules {
         match self.resource_type(resource) {
             ResourceType::CBuffer { .. } => self.rules(match self.module.resources[resource].vk.place {
@@ -272,7 +273,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What an element of a typed resource is.
+    /// The element of a typed resource.
     pub(crate) fn texel(&mut self, element: Type, component: ComponentKind) -> Texel {
         let (scalar, lanes) = self.numbers(element);
         let signed = component == ComponentKind::Signed && scalar.is_int();
@@ -338,7 +339,7 @@ impl Writer<'_> {
         image
     }
 
-    /// What the variable holds that a handle names.
+    /// The value that the variable of a handle holds.
     pub(crate) fn loaded(&mut self, handle: &Handle) -> Word {
         let pointer = self.descriptor(handle);
         let ty = self.variable_of(handle).ty;
@@ -507,8 +508,8 @@ impl Writer<'_> {
         Some(Repr::Handle(Handle { resource, element: 0, index, non_uniform: non_uniform && is_array }))
     }
 
-    /// What a device must be able to do where lanes pick different ones of some resources. Buffers of structs and bytes have a
-    /// capability too, but DXC does not declare it, and devices ask for it to be switched on by applications that do not know.
+    /// The capability that a device must have for non-uniform indices of some resources. Buffers of structs and bytes
+    /// have a capability too, but DXC does not declare it, and applications would have to enable it.
     fn non_uniform_capability(&self, resource: Resource) -> Option<Capability> {
         if self.module.resources[resource].vk.place == VkPlace::Attachment {
             return Some(Capability::InputAttachmentArrayNonUniformIndexing);

@@ -8,7 +8,7 @@ use crate::errors;
 use hlslc_base::{Diagnostic, Span};
 use rspirv::spirv::BuiltIn;
 
-/// How many numbers a built-in is.
+/// The number of components of a built-in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Shape {
     /// One number.
@@ -40,7 +40,7 @@ fn shape(built_in: BuiltIn) -> Shape {
     SHAPES.iter().find(|row| row.0 == built_in).map_or(Shape::Number, |row| row.1)
 }
 
-/// What is wrong if so many vectors of so many lanes are to be a built-in.
+/// The error for a built-in of this number of vectors and components.
 pub(crate) fn wrong(built_in: BuiltIn, (vectors, lanes): (u32, u16), span: Span, name: &str) -> Option<Diagnostic> {
     let (fits, what) = match shape(built_in) {
         Shape::Array => return None,
@@ -51,7 +51,7 @@ pub(crate) fn wrong(built_in: BuiltIn, (vectors, lanes): (u32, u16), span: Span,
     (vectors != 1 || !fits).then(|| errors::built_in_shape(span, name, &what))
 }
 
-/// How many lanes the variable has of which an element asks for the first ones.
+/// The number of components of the variable of which an element uses the first ones.
 pub(crate) fn lanes(built_in: BuiltIn, lanes: u16) -> u16 {
     match shape(built_in) {
         Shape::FirstOf(all) => all.max(lanes),

@@ -28,7 +28,7 @@ fn mode(mode: ExecutionMode) -> Mode {
     (mode, SmallVec::new())
 }
 
-/// How a group of threads falls into fours, if it does: four in a row, or two by two.
+/// The derivative mode of a group of threads, if its size allows one: quads of four in a row, or two by two.
 pub(crate) fn neighbours(size: [u32; 3]) -> Option<ExecutionMode> {
     let [x, y, z] = size;
     let is_row = [y, z] == [1, 1] && x.is_multiple_of(4);
@@ -44,7 +44,7 @@ fn counted(mode: ExecutionMode, count: u32) -> Mode {
 }
 
 const EARLY_AND_LATE: &str = "SPV_AMD_shader_early_and_late_fragment_tests";
-/// What a reference for the stencil test asks for.
+/// The capability for a stencil reference.
 const STENCIL: Option<Capability> = Some(Capability::StencilExportEXT);
 
 /// The mode that a domain of tessellation is.
@@ -191,7 +191,7 @@ impl Writer<'_> {
         self.indices();
     }
 
-    /// What is given though nothing reads it.
+    /// Declares inputs that nothing reads.
     fn all_inputs(&mut self) {
         let entry = self.entry;
         for (element, data) in &entry.inputs {

@@ -10,7 +10,7 @@ use rspirv::spirv::{Capability, ImageOperands, Op as Core, Word};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
-/// Where the level of a filtered read comes from.
+/// The source of the level of a filtered read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Level {
     /// From the neighbours' coordinates.
@@ -79,7 +79,8 @@ fn sparse(core: Core) -> Option<Core> {
 }
 
 impl Writer<'_> {
-    /// What a read with a check bit gives; the bit only where something looks at it. It is true where nothing shows.
+    /// The result of a read with a residency status, which is computed only if it is used. It is true for a read that
+    /// has none.
     pub(crate) fn checked(&mut self, site: &Site<'_>, value: Word, mapped: Option<Word>) -> Repr {
         let mut parts = SmallVec::from_slice(&[value]);
         if self.checks.contains(&site.inst) {

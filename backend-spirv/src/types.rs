@@ -31,7 +31,7 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// What lies there under these rules.
+    /// The memory with these contents under these rules.
     pub(crate) fn new(data: TypeData, matrix: Option<MatrixOrder>, rules: Rules) -> Self {
         Self { data, matrix, rules, signed: false, spread: false, bare: false }
     }
@@ -65,7 +65,7 @@ pub(crate) enum Number {
     Float(u32),
 }
 
-/// What a kind is in SPIR-V. Minimum precision is 32 bits wide.
+/// The type of a scalar kind in SPIR-V. Minimum precision is 32 bits wide.
 pub(crate) fn number(scalar: Scalar) -> Number {
     match scalar {
         Scalar::Bool => Number::Bool,

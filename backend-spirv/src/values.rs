@@ -156,8 +156,8 @@ impl Writer<'_> {
         Some(Repr::Id(self.asm.op(Core::BitFieldInsert, site.ty, &args)))
     }
 
-    /// What a division towards zero leaves. `OpSRem` is not it: Vulkan leaves it undefined where either side is negative, and GPUs
-    /// give something else there.
+    /// The remainder of a division towards zero. `OpSRem` is not it: Vulkan leaves it undefined if an operand is
+    /// negative, and GPUs return other values there.
     pub(crate) fn signed_remainder(&mut self, site: &Site<'_>) -> Option<Repr> {
         let &[value, divisor] = site.args else { return None };
         let (value, divisor) = (self.id(value), self.id(divisor));

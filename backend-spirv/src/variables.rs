@@ -19,7 +19,7 @@ use rspirv::spirv::{BuiltIn, Capability, Decoration, Op as Core, StorageClass, W
 /// The built-ins that are Booleans.
 const BOOLEANS: [BuiltIn; 3] = [BuiltIn::FrontFacing, BuiltIn::CullPrimitiveEXT, BuiltIn::HelperInvocation];
 
-/// What a variable is made for.
+/// The purpose of a variable.
 #[derive(Clone, Copy)]
 pub(crate) struct Made<'m> {
     pub(crate) data: &'m ElementData,
@@ -178,7 +178,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What a stage says of its variables in particular.
+    /// Adds the decorations that a stage requires of its variables.
     fn decorate_for_stage(&mut self, id: Word, Made { data, kind, built_in, .. }: Made<'_>) {
         match (self.entry.stage(), kind) {
             (Stage::Hull | Stage::Domain, SignatureKind::PatchOrPrimitive) => {
@@ -248,7 +248,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What a built-in of a signature takes beside being there.
+    /// Declares the requirements of a built-in of a signature.
     fn built_in_needs(&mut self, built_in: BuiltIn) {
         let stage = self.entry.stage();
         match (built_in, stage) {
@@ -319,7 +319,7 @@ impl Writer<'_> {
     }
 }
 
-/// How many vectors a variable is, where it is an array of them. Some built-ins are arrays of a length of their own.
+/// The number of vectors of a variable, if it is an array of them. Some built-ins are arrays of a fixed length.
 fn rows_of(data: &ElementData, built_in: Option<BuiltIn>, vectors: u32) -> Option<u32> {
     match built_in {
         Some(BuiltIn::SampleMask | BuiltIn::ViewportMaskNV) => Some(data.rows),

@@ -29,12 +29,12 @@ const LANGUAGE: u64 = 4;
 const FULL: u64 = 1;
 /// `DIFlagPrototyped`.
 const PROTOTYPED: u64 = 1 << 8;
-/// How a consumer treats module flags of different values: it warns.
+/// The behaviour of a consumer for module flags of different values: it warns.
 const WARN: u32 = 2;
 const DWARF_VERSION: u32 = 4;
 const DEBUG_INFO_VERSION: u32 = 3;
 
-/// What was compiled, and how.
+/// The input and options of the compilation.
 #[derive(Debug)]
 pub struct DebugSources<'a> {
     /// The files and their texts.
@@ -45,7 +45,7 @@ pub struct DebugSources<'a> {
     pub arguments: &'a [String],
     /// `-D` options, as `NAME=VALUE`.
     pub defines: &'a [String],
-    /// Who compiled it.
+    /// The compiler that produced the module.
     pub producer: &'a str,
     /// Whether the texts and options are to be in it, or empty ones.
     pub with_texts: bool,
@@ -107,14 +107,14 @@ struct Writer<'a> {
     /// The nodes of functions and blocks of the source.
     functions: Vec<Option<MdId>>,
     blocks: Vec<Option<MdId>>,
-    /// What became of functions that stayed ones.
+    /// The DXIL functions of functions that were not inlined.
     kept: FxHashMap<Func, FuncId>,
     files: FxHashMap<String, MdId>,
     subprograms: Vec<MdId>,
     /// The nodes of the calls that code was inlined at.
     calls: FxHashMap<Loc, MdId>,
     types: FxHashMap<DebugType, MdId>,
-    /// Those that cannot be written.
+    /// The `const` variants of types.
     constant_types: FxHashMap<MdId, MdId>,
     variables: FxHashMap<DebugVariable, MdId>,
     /// By the bits that are meant.

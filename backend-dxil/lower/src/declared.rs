@@ -15,7 +15,7 @@ use hlslc_ir::types::{Declared, Field, MatrixOrder, NumberKind, TextureDim};
 use hlslc_ir::{Context, Resource, ResourceType, Scalar, StructId, Type, TypeData};
 use rustc_hash::FxHashMap;
 
-/// What DXC puts before the name of what is laid out for the host.
+/// The prefix of DXC for names of types that are laid out for the host.
 const HOST: &str = "hostlayout.";
 
 /// Which of its types a struct is asked for.
@@ -41,7 +41,7 @@ pub(crate) enum Described {
 pub(crate) struct DeclaredTypes {
     /// Whether there are native 16-bit types, and so no layouts of their own.
     native_16bit: bool,
-    /// How matrices lie that are elements of structured buffers.
+    /// The memory order of matrices that are elements of structured buffers.
     element_order: MatrixOrder,
     declared: SecondaryMap<StructId, Option<TypeId>>,
     host: SecondaryMap<StructId, Option<TypeId>>,
@@ -327,7 +327,7 @@ fn inner_class(ty: &ResourceType) -> Option<&'static str> {
     }
 }
 
-/// What a number is in memory.
+/// The form of a number in memory.
 fn memory_scalar(scalar: Scalar, form: Form) -> Scalar {
     match (scalar, form) {
         (Scalar::Bool, _) | (Scalar::MinI16, Form::Host) => Scalar::I32,

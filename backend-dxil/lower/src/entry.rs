@@ -33,7 +33,7 @@ pub(crate) struct Face<'a> {
     pub(crate) reached: Vec<Func>,
 }
 
-/// What every entry point of a module shows.
+/// The interfaces of all entry points of a module.
 pub(crate) fn faces<'a>(
     module: &'a Module,
     graph: &CallGraph,
@@ -123,7 +123,7 @@ fn given_bytes(
     u32::try_from(dx.alloc_size(ty)?).ok()
 }
 
-/// What the stage of an entry point states.
+/// The properties of the stage of an entry point.
 fn properties(
     module: &Module,
     entry: &EntryPoint,

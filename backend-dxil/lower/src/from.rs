@@ -6,7 +6,7 @@ use dxil::inst::{BinaryOp, CastOp, Predicate, Value as Dv};
 use dxil::optable::Op as Dx;
 use hlslc_ir::{Inst, Op};
 
-/// What an IR operation becomes.
+/// The DXIL form of an IR operation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Form<'a> {
     /// An instruction on two operands.
@@ -21,13 +21,13 @@ pub(crate) enum Form<'a> {
     CallByResult(Dx),
     /// A `dx.op` without an overload.
     CallPlain(Dx),
-    /// What this function writes: instructions only.
+    /// The output of this function: instructions only.
     By(fn(&mut FunctionLowering<'a>, Inst, &[Dv]) -> Result<Lowered>),
-    /// What this function writes, among it calls of some of these.
+    /// The output of this function, which contains calls of some of these.
     Calls(&'static [Dx], fn(&mut FunctionLowering<'a>, Inst, &[Dv]) -> Result<Lowered>),
-    /// What this function writes around a `dx.op`.
+    /// The output of this function, which contains a `dx.op`.
     With(Dx, fn(&mut FunctionLowering<'a>, Inst, Dx, &[Dv]) -> Result<Lowered>),
-    /// What this function writes, from an operand that is no single value.
+    /// The output of this function, from an operand that is not a single value.
     OnParts(&'static [Dx], fn(&mut FunctionLowering<'a>, Inst) -> Result<Lowered>),
     /// Nothing: the passes leave none of it.
     Unseen(&'static str),
@@ -54,7 +54,7 @@ pub fn calls(op: Op) -> Vec<Dx> {
 /// Of values that are inputs elsewhere.
 const EVALUATED: &str = "a pass finds the element of the signature";
 
-/// What makes a handle, by shader model and by where the resource is.
+/// The operations that create a handle, by shader model and by the place of the resource.
 const HANDLES: &[Dx] = &[
     Dx::CreateHandle,
     Dx::CreateHandleForLib,

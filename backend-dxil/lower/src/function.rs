@@ -37,11 +37,11 @@ use hlslc_ir::{Block, Function, Inst, Module, Op, ResourceType, Scalar, TypeData
 use records::{Records, VariablePlace};
 use smallvec::SmallVec;
 
-/// What all functions of a module are lowered with.
+/// The shared data for lowering all functions of a module.
 pub(crate) struct Env<'a> {
     /// The IR.
     pub(crate) module: &'a Module,
-    /// What for.
+    /// The target.
     pub(crate) target: Target,
     /// The stage that the function runs in.
     pub(crate) stage: Stage,
@@ -51,9 +51,9 @@ pub(crate) struct Env<'a> {
     pub(crate) functions: &'a SecondaryMap<hlslc_ir::Func, Option<dxil::module::FuncId>>,
     /// Resources and their records.
     pub(crate) resources: &'a Resources,
-    /// What a ray shader's function is given by reference, in order.
+    /// The parameters that a ray shader receives by reference, in order.
     pub(crate) parameters: &'a [RayParameter],
-    /// What the entry point whose function it is states as a node.
+    /// The node properties of the entry point that has this function.
     pub(crate) node: Option<&'a NodeProperties>,
     /// The memory layout of vectors in variables that keep their types.
     pub(crate) vectors: Vectors,
@@ -63,7 +63,7 @@ pub(crate) struct Env<'a> {
     pub(crate) interface: &'a Interface,
 }
 
-/// What an IR value is in DXIL.
+/// The representation of an IR value in DXIL.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum Lowered {
     /// Nothing yet.
@@ -77,16 +77,16 @@ pub(crate) enum Lowered {
     Matrix(Dv),
 }
 
-/// Where the parts of a tuple are in the struct.
+/// The places of the parts of a tuple in the struct.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum TupleKind {
-    /// Where they are in the tuple.
+    /// The same as in the tuple.
     Plain,
     /// A loaded value: components first, the status as the fifth field of the struct, last in the tuple.
     Load {
         /// Number of components in the tuple.
         components: u32,
-        /// What makes a component of the tuple of one of the struct, if that is wider.
+        /// The cast of a component of the struct to one of the tuple, if the former is wider.
         narrowed: Option<CastOp>,
     },
     /// A loaded vector: the vector first, the status after it.
@@ -137,13 +137,13 @@ pub(crate) struct FunctionLowering<'a> {
     payload: Option<Dv>,
     /// The variables of the matrices that calls and the function itself give.
     matrices: SecondaryMap<Value, Option<Dv>>,
-    /// Where the source's variables are.
+    /// The locations of the source's variables.
     records: Records,
     /// The handles whose hidden counter is counted up or down.
     counted: EntitySet<Value>,
 }
 
-/// What counts a hidden counter.
+/// The operations on a hidden counter.
 const COUNTS: OpSet = OpSet::of(&[Op::UpdateCounter]);
 
 /// The handles whose hidden counter is counted up or down.

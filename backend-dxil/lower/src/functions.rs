@@ -31,14 +31,14 @@ pub(crate) type FuncIds = SecondaryMap<Func, Option<FuncId>>;
 /// The priority of a constructor that does not mind when it runs.
 const LAST_CONSTRUCTOR: u32 = 65535;
 
-/// What says in words how a function takes floats that are too small to be normal.
+/// The attribute for the treatment of denormals.
 const DENORMALS: &str = "fp32-denorm-mode";
-/// What says in words that a function's operations of waves count helper lanes.
+/// The attribute of a function whose wave operations include helper lanes.
 const HELPERS: &str = "waveops-include-helper-lanes";
 /// The first shader model that has [`HELPERS`].
 const HELPERS_FROM: ShaderModel = ShaderModel::new(6, 7);
 
-/// What is declared.
+/// The declared functions.
 pub(crate) struct Declared {
     /// The functions.
     pub(crate) functions: FuncIds,
@@ -70,9 +70,9 @@ impl<'m> Functions<'m> {
 /// Which functions of a library come before others.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Turn {
-    /// Those that keep their parameters, those without any, and those that only ask which thread they are.
+    /// Functions that keep their parameters, those without any, and those that only read the thread id.
     AsWritten,
-    /// Those with signatures.
+    /// Functions with signatures.
     Signatures,
 }
 
@@ -176,7 +176,7 @@ fn put_among(outer: &[Func], inner: &[Func], start: impl Fn(Func) -> u32, graph:
     rows.flat_map(|(at, row)| row.into_iter().chain(outer.get(at).copied())).collect()
 }
 
-/// Where functions without a body are called first.
+/// The position of the first call of each function without a body.
 fn first_calls(module: &Module, defined: &[Func]) -> SecondaryMap<Func, Option<u32>> {
     let mut first: SecondaryMap<Func, Option<u32>> = SecondaryMap::new();
     for func in defined.iter().map(|&id| &module.funcs[id]) {
@@ -294,7 +294,7 @@ pub(crate) fn list_constructors(module: &Module, declared: &Declared, dx: &mut D
     });
 }
 
-/// How a parameter is handed over: of a function, or of a ray shader.
+/// The passing modes of the parameters of a function or ray shader.
 fn passings(all: &Functions<'_>, id: Func) -> Vec<Passing> {
     let func = &all.module.funcs[id];
     let own = func.param_types().enumerate().map(|(index, _)| func.param_data(index).passing);
@@ -305,7 +305,7 @@ fn passings(all: &Functions<'_>, id: Func) -> Vec<Passing> {
     own.chain(given).collect()
 }
 
-/// What is stated of a function, and in a library of its parameters.
+/// The attributes of a function, and in a library of its parameters.
 fn attributes(all: &Functions<'_>, id: Func, options: LowerOptions, dx: &mut DxModule) -> Option<AttrListId> {
     let func = &all.module.funcs[id];
     let is_library = options.target.stage == Stage::Library;
@@ -321,8 +321,8 @@ fn attributes(all: &Functions<'_>, id: Func, options: LowerOptions, dx: &mut DxM
     (!groups.is_empty()).then(|| dx.intern_attributes(AttributeList { groups }))
 }
 
-/// What is stated of a function, which may be an entry point, in words: how it takes denormals, and whether its waves count
-/// helper lanes.
+/// The string attributes of a function, which may be an entry point: the treatment of denormals, and whether its wave
+/// operations include helper lanes.
 fn words(entry: Option<&EntryPoint>, options: LowerOptions) -> Vec<Attribute> {
     let denormals = options.denormals.map(|how| Attribute::Text(DENORMALS.into(), Some(how.name().into())));
     let counts =
@@ -331,7 +331,7 @@ fn words(entry: Option<&EntryPoint>, options: LowerOptions) -> Vec<Attribute> {
     denormals.into_iter().chain(helpers.then(|| Attribute::Text(HELPERS.into(), None))).collect()
 }
 
-/// What a library states of a function and its parameters.
+/// The attributes of a function and its parameters in a library.
 fn attributes_in_library(all: &Functions<'_>, id: Func) -> Vec<(u32, Vec<Attribute>)> {
     let module = all.module;
     let func = &module.funcs[id];
@@ -374,7 +374,7 @@ fn qualifier(passing: Passing) -> u32 {
     }
 }
 
-/// What a library says of its functions' parameters and results.
+/// The annotations of functions' parameters and results in a library.
 pub(crate) fn annotations(all: &Functions<'_>, declared: &Declared) -> Vec<FunctionAnnotation> {
     let module = all.module;
     let annotate = |&id: &Func| {
@@ -398,7 +398,7 @@ pub(crate) fn annotations(all: &Functions<'_>, declared: &Declared) -> Vec<Funct
     declared.order.iter().filter_map(annotate).collect()
 }
 
-/// What is said of one parameter or result: how it is handed over, and of numbers what they are.
+/// The annotation of one parameter or result: its passing mode, and the kind of its numbers.
 fn annotation(module: &Module, qualifier: u32, ty: Type, data: ParamData) -> ParameterAnnotation {
     let ctx = &module.ctx;
     let in_memory = ctx.pointee(ty).is_some();

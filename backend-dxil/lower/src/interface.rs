@@ -17,7 +17,7 @@ use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SystemValue};
 use hlslc_ir::{Module, Scalar, SigElement};
 use hlslc_semantics::limits;
 
-/// How an element of the IR is reached in DXIL.
+/// The position in DXIL of an element of the IR.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum Reached {
     /// Not at all.
@@ -38,11 +38,11 @@ pub(crate) struct Interface {
     pub(crate) outputs: Vec<SignatureElement>,
     /// Elements of patch constants, or of a mesh shader's primitives.
     pub(crate) patch: Vec<SignatureElement>,
-    /// How inputs are reached.
+    /// The positions of inputs.
     pub(crate) reach_inputs: SecondaryMap<SigElement, Reached>,
-    /// How outputs are reached.
+    /// The positions of outputs.
     pub(crate) reach_outputs: SecondaryMap<SigElement, Reached>,
-    /// How patch constants or primitives are reached.
+    /// The positions of patch constants or primitives.
     pub(crate) reach_patch: SecondaryMap<SigElement, Reached>,
 }
 

@@ -70,7 +70,7 @@ pub fn resources(module: &Module, lowered: &Lowered) -> String {
     out
 }
 
-/// What the counter of a resource does in the whole module.
+/// The use of the counter of a resource in the module.
 fn counter(module: &Module, resource: Resource) -> Counter {
     let mut found = Counter::Unknown;
     for func in module.funcs.values() {

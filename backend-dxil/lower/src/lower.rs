@@ -35,11 +35,11 @@ use hlslc_ir::reach::{CallGraph, entry_roots, roots};
 use hlslc_ir::{AddressSpace, Func, Global, Imm, Module, Resource};
 use hlslc_semantics::limits;
 
-/// How to lower.
+/// The options of lowering.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub struct LowerOptions {
-    /// What for.
+    /// The target.
     pub target: Target,
     /// `-auto-binding-space`, which the module then states.
     pub automatic_space: Option<u32>,
@@ -49,12 +49,12 @@ pub struct LowerOptions {
     pub validator: ValidatorVersion,
     /// `-denorm`, which functions then state.
     pub denormals: Option<Denormals>,
-    /// How signatures get their registers.
+    /// The packing of signatures into registers.
     pub packing: Packing,
 }
 
 impl LowerOptions {
-    /// What is done where nothing is asked for.
+    /// The defaults.
     pub fn new(target: Target) -> Self {
         Self {
             target,
@@ -77,15 +77,15 @@ impl LowerOptions {
 pub struct Lowered {
     /// The module, metadata included.
     pub module: DxModule,
-    /// What the metadata says, and what reflection says beyond it.
+    /// The facts in the metadata, and further ones for reflection.
     pub shader: Shader,
     /// The IR's resources after the shader's, class by class in the order SRV, UAV, CBV, sampler.
     pub resources: Vec<Resource>,
-    /// What the functions of a library need.
+    /// The requirements of the functions of a library.
     pub needs: Option<SecondaryMap<FuncId, Compatibility>>,
     /// Which function of the IR became which.
     pub functions: Vec<(Func, FuncId)>,
-    /// Where the variables of the source are in each function, if debug information is asked for.
+    /// The locations of the source's variables in each function, with debug information.
     pub places: Vec<(FuncId, Vec<VariablePlace>)>,
     /// Which variable of the IR became which.
     pub globals: SecondaryMap<Global, Option<GlobalId>>,
@@ -174,7 +174,7 @@ fn stated_validator(module: &Module, model: DxShaderModel, options: LowerOptions
     }
 }
 
-/// What all functions of a module see while they are lowered.
+/// The data that lowering all functions of a module shares.
 struct Shared<'a> {
     module: &'a Module,
     target: Target,
@@ -234,7 +234,8 @@ fn check_groupshared(
     Ok(())
 }
 
-/// What only the finished code of a shader shows: its features, and which outputs depend on which inputs.
+/// Adds the facts that follow from the finished code of a shader: its features, and which outputs depend on which
+/// inputs.
 fn finish_shader(module: &Module, faces: &[Face<'_>], stage: Stage, dx: &DxModule, shader: &mut Shader) {
     for (at, face) in faces.iter().enumerate() {
         let of_code = shader_flags(dx, shader);
@@ -354,7 +355,7 @@ fn lower_global(module: &Module, data: &GlobalData, fixed: Option<Vectors>, dx: 
     })
 }
 
-/// Where the last of the group-shared variables is declared.
+/// The declaration of the last group-shared variable.
 fn last_groupshared(module: &Module, globals: &SecondaryMap<Global, Option<GlobalId>>) -> Span {
     let mut latest = module.globals.iter().rev();
     let found = latest.find(|(id, data)| globals[*id].is_some() && data.space == AddressSpace::Groupshared);

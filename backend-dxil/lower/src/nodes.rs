@@ -13,7 +13,7 @@ pub(crate) fn record_extent(ctx: &Context, record: Type) -> Extent {
     Extent { size: extent.size.next_multiple_of(extent.align.max(1)), ..extent }
 }
 
-/// What a node states.
+/// The properties of a node.
 pub(crate) fn properties(module: &Module, node: &IrNode) -> NodeProperties {
     let port = |port: &NodePort| NodeIo {
         flags: port.flags(),

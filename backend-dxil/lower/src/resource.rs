@@ -24,20 +24,20 @@ use hlslc_ir::types::{Access, ComponentKind, ResourceClass, SamplerKind, TypeDat
 use hlslc_ir::{Context, Func, Imm, Module, Op, Resource, ResourceType, Scalar, Type};
 use rustc_hash::FxHashSet;
 
-/// What DXIL says of one used resource.
+/// The record of one used resource.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Record {
     /// Class.
     pub(crate) class: ResourceClass,
     /// Position in its class.
     pub(crate) number: u32,
-    /// Where it is found.
+    /// The place.
     pub(crate) place: Place,
-    /// What handles are annotated with.
+    /// The properties that annotate its handles.
     pub(crate) properties: ResourceProperties,
 }
 
-/// Where a resource is found.
+/// The place of a resource.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Place {
     /// In a register range.
@@ -55,7 +55,7 @@ pub(crate) enum Place {
     Unbound,
 }
 
-/// What the operations on a resource need of it.
+/// The requirements of the operations on a resource.
 #[derive(Clone, Copy, Debug, Default)]
 struct Needs {
     /// Its hidden counter.
@@ -113,7 +113,7 @@ pub(crate) struct Resources {
 #[derive(Debug, Default)]
 struct Names {
     taken: FxHashSet<String>,
-    /// How many were taken already.
+    /// The number of names that were taken already.
     clashes: u32,
 }
 
@@ -296,7 +296,7 @@ fn has_aligned_elements(ctx: &Context, data: &ResourceData, ty: &ResourceType) -
     }
 }
 
-/// How the elements of a structured buffer are aligned, where a handle says so; 0 elsewhere.
+/// The alignment of the elements of a structured buffer, if a handle states it; 0 elsewhere.
 pub(crate) fn base_align(ctx: &Context, data: &ResourceData, ty: &ResourceType) -> u32 {
     if has_aligned_elements(ctx, data, ty) { element_extent(ctx, ty).align } else { 0 }
 }
@@ -452,7 +452,7 @@ impl Names {
     }
 }
 
-/// What DXC puts after the name of a variable that is laid out for the host.
+/// The suffix of DXC for names of variables that are laid out for the host.
 const LAID_OUT: &str = "_legacy";
 
 /// Alignment of the variables of resources.

@@ -37,7 +37,7 @@ impl ReadSet {
         self.0[0] & other.0[0] != 0 || self.0[1] & other.0[1] != 0
     }
 
-    /// What is here but not there.
+    /// The difference of two sets.
     fn without(self, other: Self) -> Self {
         Self([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
     }
@@ -75,7 +75,7 @@ impl std::ops::BitOrAssign for ReadSet {
 /// A component of an element: (element, row, column).
 pub(crate) type Component = (SigElement, u32, u8);
 
-/// What is done with one signature.
+/// The uses of one signature.
 #[derive(Debug, Default)]
 pub(crate) struct Used {
     /// Columns of each element that are read or written, in any row.
@@ -84,10 +84,10 @@ pub(crate) struct Used {
     pub(crate) dynamic: SecondaryMap<SigElement, u8>,
 }
 
-/// What each written component of a signature depends on.
+/// The dependences of each written component of a signature.
 pub(crate) type Depends = Vec<(Component, ReadSet)>;
 
-/// What the functions of an entry point do with its signatures.
+/// The uses of the signatures by the functions of an entry point.
 #[derive(Debug, Default)]
 pub(crate) struct SignatureUse {
     /// With the inputs.
@@ -96,9 +96,9 @@ pub(crate) struct SignatureUse {
     pub(crate) outputs: Used,
     /// With the patch constants or primitives.
     pub(crate) patch: Used,
-    /// What outputs depend on.
+    /// The dependences of outputs.
     pub(crate) depends: Depends,
-    /// What patch constants or primitives depend on.
+    /// The dependences of patch constants or primitives.
     pub(crate) patch_depends: Depends,
     /// First number of each input element, and of each element of the second signature that is read.
     first_bits: [SecondaryMap<SigElement, u32>; 2],
@@ -175,9 +175,9 @@ struct Flow<'a> {
     entry: &'a EntryPoint,
     func: &'a Function,
     values: SecondaryMap<Value, ReadSet>,
-    /// What may be in a local or group-shared variable, by the value of its address.
+    /// The dependences of the contents of a local or group-shared variable, by its address.
     memory: SecondaryMap<Value, ReadSet>,
-    /// What decides whether a block runs.
+    /// The control dependences.
     control: Control,
     changed: bool,
     uses: &'a mut SignatureUse,
@@ -210,7 +210,7 @@ impl Flow<'_> {
         params.iter().zip(sets).for_each(|(&param, set)| self.grow_value(param, set | edge));
     }
 
-    /// What the condition of a terminator depends on.
+    /// The dependences of the condition of a terminator.
     fn decision(&self, terminator: &Terminator) -> ReadSet {
         match terminator {
             Terminator::Branch { cond: value, .. } | Terminator::Switch { value, .. } => self.values[*value],
@@ -280,7 +280,7 @@ impl Flow<'_> {
         self.func.const_bits(self.ctx, row).map(|bits| bits as u32)
     }
 
-    /// What an access reads. Output control points are noted where they are written, in the other function.
+    /// The dependences of a load. Output control points are recorded where they are written, in the other function.
     fn read(&mut self, inst: Inst) -> ReadSet {
         let data = &self.func.insts[inst];
         let Imm::Element { element, col } = data.imm else { return ReadSet::EMPTY };
@@ -337,12 +337,12 @@ fn note(row: Option<u32>, imm: Imm, used: &mut Used) {
     }
 }
 
-/// What decides whether each block runs. A branch controls its successors up to its post-dominator; what depends on it
-/// through further branches follows from these.
+/// Control dependences of blocks. A branch controls its successors up to its post-dominator; dependences on it through
+/// further branches follow from these.
 #[derive(Default)]
 struct Control {
     sets: SecondaryMap<Block, ReadSet>,
-    /// What each branch was known to depend on when its paths were last walked.
+    /// The known dependences of each branch when its paths were last visited.
     reported: SecondaryMap<Block, ReadSet>,
     post: Option<PostDominators>,
     /// For each input component, as far as there are any: how far up the tree from each node everything depends on it

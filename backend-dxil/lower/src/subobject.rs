@@ -3,7 +3,7 @@
 use dxil::subobject::{HitGroupKind as DxHitGroup, Subobject as DxSubobject, SubobjectValue as DxValue};
 use hlslc_ir::subobject::{HitGroupKind, Subobject, SubobjectValue};
 
-/// What the container of a library says of a subobject.
+/// The record of a subobject in the container of a library.
 pub(crate) fn lower_subobject(subobject: &Subobject) -> DxSubobject {
     let value = match &subobject.value {
         SubobjectValue::StateObjectConfig { flags } => DxValue::StateObjectConfig { flags: *flags },

@@ -11,7 +11,7 @@ use rspirv::dr::{Instruction, Operand};
 use rspirv::spirv::{Decoration, ImageOperands, MemoryAccess, MemorySemantics, Op, Scope, StorageClass, Word};
 use rustc_hash::FxHashMap;
 
-/// Who sees what is written to memory.
+/// The visibility of writes to memory.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     /// The scope for which it is made available and visible.
@@ -45,15 +45,15 @@ impl Access {
     }
 }
 
-/// What only hands a pointer or an image on that its first operand is.
-fn hands_on(op: Op) -> bool {
+/// Whether an instruction only passes on the pointer or image that is its first operand.
+fn passes_on(op: Op) -> bool {
     matches!(
         op,
         Op::AccessChain | Op::InBoundsAccessChain | Op::CopyObject | Op::Load | Op::Image | Op::ImageTexelPointer
     )
 }
 
-/// Where an operation has a scope of memory, and where its semantics, if it has one.
+/// The index of an operation's memory scope, which its semantics follow, if it has one.
 fn scope_at(op: Op) -> Option<usize> {
     if op == Op::MemoryBarrier {
         Some(0)
@@ -93,7 +93,7 @@ impl Assembly {
                     self.say_volatile(inst, at + 1);
                 }
             }
-            if let (true, Some(memory), Some(id)) = (hands_on(op), from, inst.result_id) {
+            if let (true, Some(memory), Some(id)) = (passes_on(op), from, inst.result_id) {
                 seen.insert(id, memory);
             }
         }
@@ -168,7 +168,7 @@ impl Assembly {
         inst.operands.extend(scope.filter(|_| !is_said));
     }
 
-    /// What is for a whole device is for the queue family.
+    /// Replaces the device scope by that of the queue family.
     fn narrow_scope(&mut self, inst: &mut Instruction, at: usize) {
         if let Some(Operand::IdRef(id) | Operand::IdScope(id)) = inst.operands.get_mut(at)
             && self.number(*id) == Some(Scope::Device as u32)

@@ -10,7 +10,7 @@ use hlslc_ir::debug::SourcePlace;
 use hlslc_ir::{Func, Loc};
 use rspirv::spirv::Word;
 
-/// Where something is declared.
+/// The position of a declaration.
 pub(super) struct Declared {
     pub(super) source: Word,
     pub(super) line: u32,
@@ -53,7 +53,7 @@ impl Debug<'_> {
         Declared { source: self.source(asm, &name), line, column }
     }
 
-    /// Where a span begins; the first line of the main file if it is not in the source.
+    /// The start of a span; the first line of the main file if it is not in the source.
     pub(super) fn declared(&mut self, asm: &mut Assembly, span: Span) -> Declared {
         let found = self.map().resolve(span).filter(|_| !span.is_none());
         let (file, offset) = found.map_or((self.from.main, 0), |found| (found.file, found.range.start as u32));
@@ -128,7 +128,7 @@ impl Debug<'_> {
         outer
     }
 
-    /// What stands before code from a location.
+    /// The origin of code from a location.
     pub(crate) fn origin(&mut self, asm: &mut Assembly, loc: Loc) -> Option<Origin> {
         let data = self.module.ctx.loc_data(loc);
         let place = self.scopes.place(data.span)?;

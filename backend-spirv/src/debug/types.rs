@@ -13,14 +13,14 @@ use rspirv::spirv::Word;
 
 /// The most components that the sets know a vector to have.
 const MOST_LANES: u32 = 4;
-/// What a composite is.
+/// The tag of a composite.
 const CLASS: u32 = 0;
 const STRUCTURE: u32 = 1;
 
 /// (the name of a number in debug information of C, the one in HLSL).
 const NAMES: [(&str, &str); 1] = [("unsigned int", "uint")];
 
-/// How a number is read.
+/// The encoding of a number.
 fn encoding(encoding: Encoding) -> u32 {
     match encoding {
         Encoding::Bool => 2,

@@ -17,13 +17,13 @@ use hlslc_ir::module::ResourceData;
 use hlslc_ir::{Func, Function, Value};
 use rspirv::spirv::{Op, StorageClass, Word};
 
-/// What is said to be a variable, or some bits of it.
+/// The contents of a variable, or of some bits of it.
 enum Content {
     /// A variable in memory.
     Memory(Word),
     /// A value.
     Value(Word),
-    /// What a pointer points to.
+    /// The pointee of a pointer.
     At(Word),
 }
 
@@ -209,7 +209,7 @@ impl Writer<'_> {
         self.debug = Some(debug);
     }
 
-    /// What a value is, if it is just the bits of a record.
+    /// The contents of a value, if it has exactly the bits of a record.
     fn content(&mut self, record: &DebugRecord, value: Value) -> Option<Content> {
         let bits = extent(&self.module.ctx, self.func.ty(value)).0;
         if record.from != 0 || bits != record.piece.bits {

@@ -90,7 +90,7 @@ pub(super) mod flag {
     pub(in crate::debug) const ENUM_CLASS: u32 = 1 << 14;
 }
 
-/// What an expression does to where a variable is.
+/// The operations of an expression on the location of a variable.
 pub(super) mod operation {
     /// It is at the address.
     pub(in crate::debug) const DEREF: u32 = 0;

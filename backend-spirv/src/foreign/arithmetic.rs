@@ -29,7 +29,7 @@ pub(super) struct Numbers {
     pub(super) is_signed: bool,
 }
 
-/// How the operands of an instruction stand to its result.
+/// The relation of the operands of an instruction to its result.
 #[derive(Clone, Copy)]
 enum Rule {
     /// All are of one type.
@@ -168,7 +168,7 @@ const CORE: &[(&[Core], Rule)] = &[
     ),
 ];
 
-/// What is done to each number of matrices that threads hold together.
+/// The operations on each number of cooperative matrices.
 const OF_SHARED_MATRICES: [Core; 19] = [
     Core::SNegate,
     Core::FNegate,
@@ -198,7 +198,7 @@ const INTERPOLATES: &str =
 /// Kind, width and count of numbers.
 type Shape = (Kind, u32, u16);
 
-/// What reads an input, and what says where: how many numbers of which kind and width.
+/// The instructions that interpolate an input, and the shape of their position: the numbers, their kind and width.
 const INTERPOLATING: [(Glsl, Option<Shape>); 3] = [
     (Glsl::InterpolateAtCentroid, None),
     (Glsl::InterpolateAtSample, Some((Int, 32, 1))),
@@ -276,7 +276,7 @@ fn rule_of_glsl(number: u32) -> Option<Rule> {
     Some(GLSL.iter().find(|row| row.0.contains(&op)).map_or(Rule::Short, |row| row.1))
 }
 
-/// What is wrong with operands and a result.
+/// The error in operands and a result.
 fn problem(rule: Rule, args: &[Numbers], result: Numbers) -> Option<&'static str> {
     let alike = |of: Numbers| args.iter().all(|arg| *arg == of);
     let counted = args.iter().all(|arg| arg.count == result.count);
@@ -350,7 +350,7 @@ fn problem(rule: Rule, args: &[Numbers], result: Numbers) -> Option<&'static str
 type Shared<'a> = (Numbers, &'a [TypeOperand]);
 
 impl Writer<'_> {
-    /// What is wrong with the types of an instruction of the core.
+    /// The error in the types of an instruction of the core.
     pub(super) fn wrong_types(&self, core: Core, args: &[Type], result: Type) -> Option<&'static str> {
         match self.shared_matrix(result) {
             Some(result) => self.wrong_matrices(core, args, result),
@@ -358,7 +358,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What is wrong where the result is a matrix that threads hold together.
+    /// The error in an instruction whose result is a cooperative matrix.
     fn wrong_matrices(&self, core: Core, args: &[Type], (numbers, shape): Shared<'_>) -> Option<&'static str> {
         let rule = rule_of_core(core)?;
         if !self.is_checked || !self.diagnostics.is_empty() {
@@ -389,7 +389,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What is wrong with those of an instruction of `GLSL.std.450`.
+    /// The error in the types of an instruction of `GLSL.std.450`.
     pub(super) fn wrong_glsl_types(&mut self, number: u32, args: &[Value], result: Type) -> Option<&'static str> {
         if self.fits_with_pointer(Glsl::from_u32(number)?, args, result) {
             return None;
@@ -440,7 +440,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What a type is to arithmetic.
+    /// The numbers of a type, for arithmetic.
     pub(super) fn numbers_of(&self, ty: Type) -> Option<Numbers> {
         let numbers = |scalar: Scalar, count| {
             let (kind, bits) = match scalar {

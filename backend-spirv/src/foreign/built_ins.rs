@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use Scalar::{Bool, F32, I32};
 use rspirv::spirv::BuiltIn as B;
 
-/// What a variable holds.
+/// The contents of a variable.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     One(Scalar),
@@ -75,8 +75,8 @@ const ALL: &[Stage] = &[
 /// A built-in, the stages that read it and those that write it as a variable of its own, and what it holds.
 type Row = (BuiltIn, &'static [Stage], &'static [Stage], Shape);
 
-/// What Vulkan says of its built-ins. Those that only lie in blocks, or in arrays for each vertex or primitive, have no stage. What
-/// is not here has no rule.
+/// Vulkan's rules for its built-ins. Those that are only in blocks, or in arrays for each vertex or primitive, have no
+/// stage. A built-in that is not listed has no rule.
 const ROWS: &[Row] = &[
     (B::Position, &[], POSITIONS, Vector(F32, 4)),
     (B::PointSize, &[Stage::Hull, Stage::Domain, Stage::Geometry], POSITIONS, One(F32)),

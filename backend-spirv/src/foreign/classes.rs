@@ -11,7 +11,7 @@ use hlslc_ir::foreign::ForeignType;
 use hlslc_ir::types::TypeData;
 use rspirv::spirv::{Op as Core, StorageClass};
 
-/// What variables of a class must be.
+/// The rule for variables of a storage class.
 enum Rule {
     /// Of these stages.
     Stages(&'static [Stage]),
@@ -68,7 +68,7 @@ fn rule(class: StorageClass) -> Option<Rule> {
 }
 
 impl Writer<'_> {
-    /// What is wrong with a variable of a class, unless it is a built-in.
+    /// The error in a variable of a class, unless it is a built-in.
     pub(super) fn wrong_class(&self, class: StorageClass, ty: Type, span: Span) -> Option<Diagnostic> {
         if !self.is_checked {
             return None;

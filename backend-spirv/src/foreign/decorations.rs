@@ -16,7 +16,7 @@ use rspirv::spirv::{BuiltIn, Decoration, Op as Core, StorageClass, Word};
 
 use rspirv::spirv::Decoration as D;
 
-/// What is decorated.
+/// The target of a decoration.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Decorated {
     /// A member of a struct.
@@ -24,7 +24,7 @@ pub(crate) enum Decorated {
     Function,
     /// A variable of a class.
     Variable(StorageClass),
-    /// What is only read by way of a sampler, and samplers.
+    /// Images that are only read through a sampler, and samplers.
     Sampled,
 }
 
@@ -55,7 +55,7 @@ impl Decorated {
     }
 }
 
-/// Where decorations may stand that may not stand everywhere.
+/// The allowed targets of decorations that are not allowed everywhere.
 type Allowed = (&'static [Decoration], fn(Decorated) -> bool);
 
 const PLACES: &[Allowed] = &[
@@ -184,7 +184,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What is wrong with a decoration at its place.
+    /// The error in a decoration at its place.
     fn misplaced(&self, kind: Decoration, place: Decorated, decoration: &ForeignDecoration) -> Option<Diagnostic> {
         let row = PLACES.iter().find(|row| row.0.contains(&kind));
         let is_elsewhere = kind == D::Index && self.entry.stage() != Stage::Pixel;

@@ -194,7 +194,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What is wrong with a mode by itself, or in the current stage.
+    /// The error in a mode by itself, or in the current stage.
     fn wrong_mode(&self, mode: &ForeignMode, kind: ExecutionMode) -> Option<Diagnostic> {
         let name = format!("execution mode {kind:?}");
         let given: Vec<Given> = match &mode.operands {

@@ -49,7 +49,7 @@ fn is_of_vulkan(capability: Capability) -> bool {
         && operand.required_capabilities().into_iter().all(is_of_vulkan)
 }
 
-/// What numbers of a width ask for. An encoding of floats asks for itself.
+/// The capability that numbers of a width require. An encoding of floats requires its own.
 pub(super) fn of_width(core: Core, given: &[Given]) -> Option<Capability> {
     match (core, given) {
         (Core::TypeInt, [Given::Literal(8), ..]) => Some(Capability::Int8),

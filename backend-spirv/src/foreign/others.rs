@@ -33,7 +33,7 @@ const OF_POINTERS: [Core; 12] = [
 const IN_PAIRS: [Core; 4] = [Core::IAddCarry, Core::ISubBorrow, Core::UMulExtended, Core::SMulExtended];
 
 impl Writer<'_> {
-    /// What is wrong with the values of an instruction.
+    /// The error in the values of an instruction.
     pub(super) fn wrong_values(
         &self,
         core: Core,
@@ -96,7 +96,7 @@ fn is_wrong_cluster(core: Core, inst: &ForeignInst, args: &[Value], number: impl
     if operation == GroupOperation::ClusteredReduce as u32 { size.flatten().is_none() } else { size.is_some() }
 }
 
-/// What is wrong where numbers are parts of vectors.
+/// The error in the indices of vector components.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the other instructions of SPIR-V have no parts")]
 fn wrong_parts(core: Core, args: &[Numbers], result: Numbers, literals: usize) -> Option<&'static str> {
     let one = Numbers { count: 1, ..result };

@@ -20,7 +20,7 @@ fn has_access(core: Core) -> bool {
 }
 
 impl Writer<'_> {
-    /// What is wrong with a chain of accesses.
+    /// The error in an access chain.
     pub(super) fn wrong_chain(&mut self, core: Core, args: &[Value], result: Type) -> Option<&'static str> {
         // A copy of a pointer is a chain without indices.
         let is_pointer = |ty: Type| self.module.ctx.pointee(ty).is_some() || self.made_pointer(ty).is_some();
@@ -46,7 +46,7 @@ impl Writer<'_> {
             .then_some("gives a pointer to the part that its indices lead to")
     }
 
-    /// What is wrong with what is said of an access to memory.
+    /// The error in the memory operands of an access.
     pub(super) fn wrong_access(
         &mut self,
         core: Core,
@@ -132,7 +132,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What an index leads to.
+    /// The type of the part that an index selects.
     fn part_at(&self, whole: &TypeData, index: Value) -> Option<TypeData> {
         if !self.is_index(self.func.ty(index)) {
             return None;

@@ -21,7 +21,7 @@ const OF_GROUPS: [Stage; 4] = [Stage::Compute, Stage::Amplification, Stage::Mesh
 const MEMORIES: MemorySemantics =
     S::UNIFORM_MEMORY.union(S::WORKGROUP_MEMORY).union(S::IMAGE_MEMORY).union(S::OUTPUT_MEMORY);
 
-/// What goes before, what after, and both.
+/// The orderings: release, acquire, and both.
 const ORDERS: MemorySemantics =
     S::ACQUIRE.union(S::RELEASE).union(S::ACQUIRE_RELEASE).union(S::SEQUENTIALLY_CONSISTENT);
 
@@ -49,7 +49,7 @@ pub(super) fn scopes<'a>(
 }
 
 impl Writer<'_> {
-    /// What is wrong with the scopes and semantics of an instruction.
+    /// The error in the scopes and semantics of an instruction.
     pub(super) fn wrong_scopes(&mut self, core: Core, inst: &ForeignInst, args: &[Value]) -> Option<&'static str> {
         if !self.is_checked || !self.diagnostics.is_empty() {
             return None;
@@ -97,7 +97,7 @@ impl Writer<'_> {
         None
     }
 
-    /// What is wrong with the scope of `vk::ReadClock`.
+    /// The error in the scope of `vk::ReadClock`.
     pub(super) fn wrong_clock(&self, scope: Value) -> Option<&'static str> {
         match self.func.const_bits(&self.module.ctx, scope) {
             Some(scope) => self.wrong_memory(Core::ReadClockKHR, scope as u32),
@@ -141,7 +141,7 @@ impl Writer<'_> {
     }
 }
 
-/// What is wrong with semantics of memory; `is_alone` where the memory is for one thread.
+/// The error in memory semantics; `is_alone` if the memory belongs to one thread.
 fn wrong_semantics(core: Core, semantics: MemorySemantics, is_alone: bool) -> Option<&'static str> {
     let orders = semantics & ORDERS;
     let (acquires, releases) =

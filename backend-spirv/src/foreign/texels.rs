@@ -15,7 +15,8 @@ use rspirv::spirv::{Dim, ImageOperands, Op as Core};
 
 use rspirv::spirv::ImageOperands as I;
 
-/// What operations take whose names have a word in them. Any takes what is said of texels and not of their place.
+/// The image operands that operations with a word in their names allow. All operations also allow those
+/// that affect texels and not positions.
 const TAKEN: [(&str, ImageOperands); 6] = [
     ("ImplicitLod", I::BIAS.union(I::CONST_OFFSET).union(I::MIN_LOD)),
     ("ExplicitLod", I::LOD.union(I::GRAD).union(I::CONST_OFFSET).union(I::MIN_LOD)),
@@ -25,20 +26,20 @@ const TAKEN: [(&str, ImageOperands); 6] = [
     ("Write", I::SAMPLE.union(I::MAKE_TEXEL_AVAILABLE)),
 ];
 
-/// What any takes.
+/// The image operands that all operations allow.
 const BY_ALL: ImageOperands =
     I::NON_PRIVATE_TEXEL.union(I::VOLATILE_TEXEL).union(I::SIGN_EXTEND).union(I::ZERO_EXTEND).union(I::NONTEMPORAL);
 
-/// What is known of an image.
+/// The facts about an image.
 #[derive(Clone, Copy)]
 struct Shape {
-    /// How many numbers a place in it has; none where places cannot be moved.
+    /// The number of coordinates; none if a position cannot have an offset.
     dims: Option<u16>,
     has_samples: bool,
 }
 
 impl Writer<'_> {
-    /// What is wrong with what an operation on an image says beside its coordinates.
+    /// The error in the image operands of an operation.
     pub(super) fn wrong_texels(
         &mut self,
         core: Core,

@@ -154,7 +154,7 @@ impl<'w> Facts<'w> {
         self.types.get(&id).copied().unwrap_or(Declared::Other)
     }
 
-    /// What an array is of, and how many; no number if it has no end.
+    /// The element type of an array, and the number of elements; `None` for an unbounded array.
     pub(super) fn array(&self, id: u32) -> Result<Option<(u32, Option<u32>)>, ReflectError> {
         let declared = self.declared(id);
         if let Declared::RuntimeArray { element } = declared {
@@ -164,7 +164,7 @@ impl<'w> Facts<'w> {
         Ok(Some((element, Some(self.length(length)?))))
     }
 
-    /// How long an array is: a constant, or what a specialization constant is if nothing gives it.
+    /// The length of an array: a constant, or the default of a specialization constant.
     pub(super) fn length(&self, id: u32) -> Result<u32, ReflectError> {
         let constant = self.constants.get(&id).filter(|found| matches!(found.op, Op::Constant | Op::SpecConstant));
         let value = constant.and_then(|constant| constant.value.first().copied());

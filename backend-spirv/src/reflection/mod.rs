@@ -122,7 +122,7 @@ pub fn reflect_words(words: &[u32]) -> Result<Reflection, ReflectError> {
 const LEAST: usize = 1 << 16;
 const TIMES: usize = 256;
 
-/// What is being constructed.
+/// The reflection under construction.
 struct Work<'a, 'w> {
     facts: &'a Facts<'w>,
     structs: Vec<Struct>,
@@ -304,7 +304,7 @@ impl<'w> Work<'_, 'w> {
         })
     }
 
-    /// What a pointer points to, through the arrays of resources.
+    /// The pointee of a pointer, through the arrays of resources.
     fn pointee(&self, variable: Variable) -> Reflect<(u32, Option<u32>)> {
         let Declared::Pointer { pointee } = self.facts.declared(variable.ty) else { return Ok((0, Some(1))) };
         let (mut id, mut count) = (pointee, Some(1u32));
@@ -508,7 +508,7 @@ fn descriptor_type(declared: Declared<'_>) -> DescriptorType {
     }
 }
 
-/// Where a member of a block is.
+/// The offset of a member of a block.
 fn offset_of(id: u32, member: u32, decorations: &[Decorated<'_>]) -> Reflect<u32> {
     number_of(decorations, Decoration::Offset).ok_or(ReflectError::NoOffset { id, member })
 }

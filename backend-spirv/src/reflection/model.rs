@@ -15,22 +15,22 @@ macro_rules! records {
 }
 
 records! {
-    /// What a module says about itself.
+    /// The reflection of a module.
     Reflection {
         /// The version of SPIR-V.
         version: Version,
-        /// What it needs.
+        /// The capabilities.
         #[cfg_attr(feature = "serde", serde(serialize_with = "names"))]
         capabilities: Vec<Capability>,
         /// The extensions it uses.
         extensions: Vec<String>,
         /// Its entry points.
         entry_points: Vec<EntryPoint>,
-        /// What is bound, by set and binding.
+        /// The bindings, by set and binding.
         bindings: Vec<Binding>,
-        /// What is pushed.
+        /// The push constants.
         push_constants: Vec<PushConstants>,
-        /// What can be chosen when a pipeline is made.
+        /// The specialization constants.
         specialization_constants: Vec<SpecializationConstant>,
         /// The structs that all of them are made of.
         structs: Vec<Struct>,
@@ -40,16 +40,16 @@ records! {
     EntryPoint {
         /// Its name.
         name: String,
-        /// What runs it.
+        /// The execution model.
         #[cfg_attr(feature = "serde", serde(serialize_with = "name"))]
         execution_model: ExecutionModel,
         /// Its modes.
         execution_modes: Vec<Mode>,
         /// Invocations in a workgroup, for a model that has workgroups.
         workgroup_size: Option<[u32; 3]>,
-        /// What it reads.
+        /// The inputs.
         inputs: Vec<Interface>,
-        /// What it writes.
+        /// The outputs.
         outputs: Vec<Interface>,
     }
 
@@ -72,14 +72,14 @@ records! {
         component: Option<u32>,
         /// Its index, for two colours in one location.
         index: Option<u32>,
-        /// What it means to the pipeline.
+        /// The built-in that it is, if any.
         #[cfg_attr(feature = "serde", serde(serialize_with = "optional_name"))]
         built_in: Option<BuiltIn>,
         /// Its semantic, if the module says it (`-fspv-reflect`).
         semantic: Option<String>,
         /// Its type.
         r#type: Type,
-        /// How it is interpolated, and what it is counted by.
+        /// The decorations for interpolation, and the indices that it has.
         #[cfg_attr(feature = "serde", serde(serialize_with = "names"))]
         decorations: Vec<Decoration>,
     }
@@ -92,13 +92,13 @@ records! {
         set: Option<u32>,
         /// The binding in it.
         binding: Option<u32>,
-        /// What its descriptors are.
+        /// The type of its descriptors.
         descriptor_type: DescriptorType,
-        /// How many; none if there is no end.
+        /// The number of descriptors; none if it is unbounded.
         count: Option<u32>,
-        /// What an image is.
+        /// The properties of an image.
         image: Option<Image>,
-        /// What is in a buffer.
+        /// The contents of a buffer.
         block: Option<Type>,
         /// Bytes of a buffer, without an array at its end.
         size: Option<u32>,
@@ -126,7 +126,7 @@ records! {
         /// Its format, if it states one.
         #[cfg_attr(feature = "serde", serde(serialize_with = "optional_name"))]
         format: Option<ImageFormat>,
-        /// What reading it gives.
+        /// The result type of a read.
         sampled_type: TypeKind,
         /// The bits of a component of that.
         sampled_width: u32,
@@ -138,7 +138,7 @@ records! {
         name: String,
         /// Its type.
         r#type: Type,
-        /// Where its first member is.
+        /// The offset of its first member.
         offset: u32,
         /// The bytes from there to the end of its last.
         size: u32,
@@ -168,7 +168,7 @@ records! {
     Member {
         /// Its name.
         name: String,
-        /// Where it is, if it lies in memory.
+        /// The offset, if it is in memory.
         offset: Option<u32>,
         /// Its type.
         r#type: Type,
@@ -176,7 +176,7 @@ records! {
 
     /// A type.
     Type {
-        /// What it is.
+        /// The kind.
         kind: TypeKind,
         /// The bits of a number.
         width: u32,
@@ -255,7 +255,7 @@ macro_rules! named {
 }
 
 named! {
-    /// What a type is.
+    /// The kind of a type.
     TypeKind {
         /// Nothing.
         Void "void",
@@ -285,7 +285,7 @@ named! {
 }
 
 named! {
-    /// What a descriptor is: `VkDescriptorType`.
+    /// The type of a descriptor: `VkDescriptorType`.
     DescriptorType {
         /// A sampler.
         Sampler "VK_DESCRIPTOR_TYPE_SAMPLER",
@@ -303,7 +303,7 @@ named! {
         UniformBuffer "VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER",
         /// Any other buffer.
         StorageBuffer "VK_DESCRIPTOR_TYPE_STORAGE_BUFFER",
-        /// What an earlier part of a render pass has written.
+        /// An attachment that an earlier subpass has written.
         InputAttachment "VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT",
         /// An acceleration structure of rays.
         AccelerationStructure "VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR",

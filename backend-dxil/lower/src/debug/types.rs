@@ -27,7 +27,7 @@ const PUBLIC: u64 = 3;
 /// `DIFlagArtificial` and `DIFlagObjectPointer`.
 const OBJECT_POINTER: u64 = 1 << 6 | 1 << 10;
 
-/// How a number is read, as DWARF numbers it.
+/// The encoding of a number, by DWARF's numbers.
 fn encoding(encoding: Encoding) -> u64 {
     match encoding {
         Encoding::Bool => 2,
@@ -37,7 +37,7 @@ fn encoding(encoding: Encoding) -> u64 {
     }
 }
 
-/// What there is to say of a struct, class, array or enumeration.
+/// The description of a struct, class, array or enumeration.
 struct Composite<'t> {
     tag: u64,
     name: Option<&'t str>,
@@ -48,7 +48,7 @@ struct Composite<'t> {
     arguments: Option<MdId>,
 }
 
-/// What there is to say of a member.
+/// The description of a member.
 struct Member<'t> {
     name: &'t str,
     span: Span,
@@ -114,7 +114,7 @@ impl Writer<'_> {
         made
     }
 
-    /// What a method is called on, as its parameter.
+    /// The type of the implicit parameter of a method.
     pub(super) fn object_reference(&mut self, ty: MdId) -> MdId {
         let fields = [
             DebugField::Int(tag::REFERENCE),

@@ -66,7 +66,7 @@ impl FunctionLowering<'_> {
         call.is_some_and(|call| call.op.info().attrs(self.b.module.version).contains(OpAttrs::NoReturn))
     }
 
-    /// What the source's attributes ask for, on the branch that they are about.
+    /// Adds the hints of the source's attributes to the branch.
     fn hints(&mut self, region: Region, ending: dxil::inst::InstId) {
         match region {
             Region::Selection { hint, .. } | Region::Hint(hint) => match hint {

@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 /// The constant that is loaded where there is to be an instruction.
 const NOTHING: &str = "dx.nothing.a";
 
-/// Where some bits of a variable are.
+/// The location of some bits of a variable.
 #[derive(Clone, Copy, Debug)]
 pub struct VariablePlace {
     /// Which variable.
@@ -25,11 +25,11 @@ pub struct VariablePlace {
     pub inlined_at: Option<Loc>,
     /// First bit, and how many.
     pub piece: (u32, u32),
-    /// Where they are.
+    /// The contents.
     pub content: Content,
 }
 
-/// Where some bits of a variable are.
+/// The location of some bits of a variable.
 #[derive(Clone, Copy, Debug)]
 pub enum Content {
     /// In the memory at an address.
@@ -96,7 +96,7 @@ impl FunctionLowering<'_> {
         self.b.load(address.into(), 0);
     }
 
-    /// What the records have become.
+    /// The locations that the records have been lowered to.
     pub(super) fn variable_places(&mut self) -> Vec<VariablePlace> {
         let one = |values: &cranelift_entity::SecondaryMap<Value, Lowered>, value: Value| match values[value] {
             Lowered::One(known) if self.func.as_const(value).is_none() => Some(known),

@@ -17,7 +17,7 @@ use hlslc_ir::types::ResourceClass;
 use hlslc_ir::{Imm, Inst, ResourceType, Scalar, TypeData};
 use smallvec::SmallVec;
 
-/// What memory has for numbers of minimum precision: (number, in memory, to there, from there).
+/// The memory forms of minimum-precision numbers: (number, in memory, cast to it, cast from it).
 const WIDENED: [(Scalar, Scalar, CastOp, CastOp); 2] = [
     (Scalar::MinF16, Scalar::F32, CastOp::FpExt, CastOp::FpTrunc),
     (Scalar::MinI16, Scalar::I32, CastOp::SExt, CastOp::Trunc),
@@ -71,7 +71,7 @@ impl FunctionLowering<'_> {
         Ok(Lowered::One(self.call(Dx::AnnotateHandle, Overload::None, &[handle, properties])?.into()))
     }
 
-    /// What the variable of a resource holds, or the element of it that an index picks.
+    /// The value of the variable of a resource, or of the element of it that an index selects.
     fn object(&mut self, global: GlobalId, index: Option<Dv>, non_uniform: bool) -> Dv {
         let address = self.b.module.global_address(global);
         let pointer = match index {

@@ -151,7 +151,7 @@ impl FunctionLowering<'_> {
         self.checked_load(inst, Dx::TextureGatherRaw, &call)
     }
 
-    /// What a sample would touch, recorded: the feedback texture and the one sampled, which has its shape.
+    /// Records the texels that a sample would access: the feedback texture and the sampled one, which has its shape.
     pub(crate) fn write_feedback(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
         let shape = self.shape(inst)?;
         let (handles, rest) = self.first::<3>(args)?;
