@@ -9,7 +9,7 @@ use hlslc_ir::node::{NodeId, NodeLaunch};
 use hlslc_ir::stage::WaveSize;
 use hlslc_ir::vulkan::VkMode;
 
-/// What the attributes of a node of a work graph say.
+/// The attributes of a node of a work graph.
 #[derive(Clone, Debug, Default)]
 pub struct NodeAttributes {
     /// `[NodeLaunch("…")]`; broadcasting if left out.
@@ -30,7 +30,7 @@ pub struct NodeAttributes {
     pub max_recursion_depth: Option<u32>,
 }
 
-/// What the attributes of an input or output of a node say.
+/// The attributes of an input or output of a node.
 #[derive(Clone, Debug, Default)]
 pub struct NodePortAttributes {
     /// `[MaxRecords(n)]`.
@@ -80,7 +80,7 @@ pub struct EntryAttributes {
     pub vk_modes: Vec<VkMode>,
     /// `[[vk::spvexecutionmode(n)]]`.
     pub foreign_modes: Vec<(u32, Span)>,
-    /// Those of a node.
+    /// The attributes of a node.
     pub node: NodeAttributes,
 }
 

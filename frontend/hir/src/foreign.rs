@@ -19,13 +19,13 @@ pub enum Need {
 pub struct Decoration {
     /// Its number.
     pub number: u32,
-    /// What it says.
+    /// The operands.
     pub operands: DecorationOperands,
-    /// Where it is written.
+    /// The position in the source.
     pub span: Span,
 }
 
-/// What a decoration says.
+/// The operands of a decoration.
 #[derive(Clone, PartialEq, Debug)]
 pub enum DecorationOperands {
     /// `[[vk::ext_decorate(n, …)]]`.
@@ -36,12 +36,12 @@ pub enum DecorationOperands {
     Texts(Vec<String>),
 }
 
-/// What attributes say of a declaration that SPIR-V takes as it stands.
+/// The attributes of a declaration that are passed to SPIR-V.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ForeignAttributes {
-    /// What it asks of the module.
+    /// The requirements on the module.
     pub needs: Vec<Need>,
-    /// How it is decorated.
+    /// The decorations.
     pub decorations: Vec<Decoration>,
 }
 
@@ -54,7 +54,7 @@ pub struct ForeignFunction {
     pub set: Option<String>,
 }
 
-/// What an argument of such a call becomes.
+/// The role of an argument of such a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ForeignParam {
     /// A value.

@@ -57,9 +57,9 @@ ids! {
 pub struct Expr {
     /// Type of its value; `void` for none.
     pub ty: Ty,
-    /// What it does.
+    /// The operation.
     pub kind: ExprKind,
-    /// Where it is written.
+    /// The position in the source.
     pub span: Span,
 }
 
@@ -143,7 +143,7 @@ impl BinaryOp {
     }
 }
 
-/// How a value becomes one of another type.
+/// A conversion of a value to another type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Conversion {
     /// Same shape, other element kind.
@@ -171,7 +171,7 @@ pub enum Conversion {
 /// A (row, column) of a matrix.
 pub type MatrixElement = (u8, u8);
 
-/// What an expression does.
+/// The kind of an expression.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
     /// A place in error, or an expression in error. Only in programs with errors.
@@ -228,7 +228,7 @@ pub enum ExprKind {
     Sequence(ExprId, ExprId),
     /// Stores a value; the result is the value stored.
     Assign {
-        /// Where to.
+        /// The destination.
         place: Place,
         /// Value of the place's type.
         value: ExprId,
@@ -236,7 +236,7 @@ pub enum ExprKind {
     /// `place op= value`. The place is evaluated once. `op` is done in `op_ty`: the place's value is converted to it
     /// before, and the result back to the place's type after, by `Elements`/`Splat`/`Truncate` as needed.
     Update {
-        /// Where to.
+        /// The destination.
         place: Place,
         /// Operator (not a comparison).
         op: BinaryOp,
@@ -247,7 +247,7 @@ pub enum ExprKind {
     },
     /// `++`/`--`. The result is the value before (`postfix`) or after.
     Step {
-        /// What to change.
+        /// The changed place.
         place: Place,
         /// Whether it counts down.
         decrement: bool,
@@ -285,14 +285,14 @@ pub enum Arg {
     In(ExprId),
     /// `out`: a place to store to afterwards, converted from `param_ty`, the type of the parameter, on the way out.
     Out {
-        /// Where to.
+        /// The destination.
         place: Box<Place>,
         /// Type the callee writes.
         param_ty: Ty,
     },
     /// `inout`: converted to `param_ty` on the way in and back on the way out.
     InOut {
-        /// Where from and to.
+        /// The changed place.
         place: Box<Place>,
         /// Type the callee reads and writes.
         param_ty: Ty,
@@ -304,17 +304,17 @@ pub enum Arg {
 /// Something that can be read and, mostly, written.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// Where it starts.
+    /// The base.
     pub base: PlaceBase,
     /// The path from there; each step applies to the type the step before gave.
     pub projections: Vec<Projection>,
     /// Type at the end of the path.
     pub ty: Ty,
-    /// Where it is written.
+    /// The position in the source.
     pub span: Span,
 }
 
-/// Where a place starts.
+/// The base of a place.
 #[derive(Clone, Debug)]
 pub enum PlaceBase {
     /// A local variable or parameter.
@@ -338,7 +338,7 @@ pub enum PlaceBase {
     },
     /// The contents of a `ConstantBuffer<T>` or `TextureBuffer<T>`; its type is `T`.
     BufferContents(ExprId),
-    /// What an address points to.
+    /// The pointee of an address.
     Pointee(ExprId),
     /// Element of `ResourceDescriptorHeap` (or the sampler heap): a resource of the place's type.
     HeapElement {
@@ -393,13 +393,13 @@ pub struct LoopAttributes {
 /// A statement.
 #[derive(Clone, Debug)]
 pub struct Stmt {
-    /// What it does.
+    /// The kind.
     pub kind: StmtKind,
-    /// Where it is written.
+    /// The position in the source.
     pub span: Span,
 }
 
-/// What a statement does.
+/// The kind of a statement.
 #[derive(Clone, Debug)]
 pub enum StmtKind {
     /// Evaluates an expression for its effects.
@@ -472,7 +472,7 @@ pub struct SwitchCase {
     pub body: Vec<StmtId>,
 }
 
-/// How a parameter is passed.
+/// The passing mode of a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ParamMode {
     /// Copied in.
@@ -507,7 +507,7 @@ pub struct Local {
     pub name: Symbol,
     /// Type.
     pub ty: Ty,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub span: Span,
     /// `precise`.
     pub precise: bool,
@@ -520,7 +520,7 @@ pub struct Local {
 pub struct Param {
     /// Its variable.
     pub local: LocalId,
-    /// How it is passed.
+    /// The passing mode.
     pub mode: ParamMode,
     /// Semantic.
     pub semantic: Option<Semantic>,
@@ -530,11 +530,11 @@ pub struct Param {
     pub role: Option<ParamRole>,
     /// `uniform`: of an entry point, a value from a constant buffer.
     pub is_uniform: bool,
-    /// What attributes of nodes say of it.
+    /// The node attributes.
     pub node: Option<Box<NodePortAttributes>>,
-    /// What attributes say of it that SPIR-V takes as it stands.
+    /// The attributes that are passed to SPIR-V.
     pub foreign: ForeignAttributes,
-    /// What its argument becomes where the function is an instruction.
+    /// The role of its argument if the function is an instruction.
     pub foreign_use: ForeignParam,
 }
 
@@ -543,7 +543,7 @@ pub struct Param {
 pub struct Function {
     /// Name, qualified: `N::S::f`, with template arguments where it is an instance.
     pub name: String,
-    /// Where the name is declared.
+    /// The position of the name.
     pub span: Span,
     /// Its place among the declarations, as they are read: positions do not say it, since those of a file that is included lie
     /// after all of the file around it.
@@ -573,13 +573,13 @@ pub struct Function {
     /// The names under which a linker sees it: all that a library exports it as, or the one of a function that stays or is
     /// another's.
     pub symbols: Vec<String>,
-    /// What attributes say of it, or of its result, that SPIR-V takes as it stands.
+    /// The attributes of the function, or of its result, that are passed to SPIR-V.
     pub foreign: ForeignAttributes,
     /// The instruction that its calls are; it has no body then.
     pub instruction: Option<ForeignFunction>,
 }
 
-/// Who may call a function.
+/// The linkage of a function: who may call it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Linkage {
     /// This program.
@@ -592,7 +592,7 @@ pub enum Linkage {
 }
 
 impl Function {
-    /// What can be known of it without its body: no statements, no expressions and of the variables only the parameters.
+    /// The function without its body: no statements, no expressions, and of the variables only the parameters.
     #[must_use]
     pub fn declaration(&self) -> Self {
         let params = self.params.iter().map(|param| param.local.as_u32() as usize + 1).max().unwrap_or(0);
@@ -612,7 +612,7 @@ impl Function {
     }
 }
 
-/// What kind of variable a global is.
+/// The kind of a global.
 #[derive(Clone, Debug)]
 pub enum GlobalKind {
     /// `static` (not const): one for each thread.
@@ -645,7 +645,7 @@ pub struct RegisterBinding {
     pub number: Option<u32>,
     /// Space, where given.
     pub space: Option<u32>,
-    /// Where it is written.
+    /// The position in the source.
     pub span: Span,
 }
 
@@ -658,7 +658,7 @@ pub struct Global {
     pub symbol: Option<String>,
     /// Type.
     pub ty: Ty,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub span: Span,
     /// Kind.
     pub kind: GlobalKind,
@@ -676,7 +676,7 @@ pub struct Global {
     pub coherence: Coherence,
     /// `precise`.
     pub precise: bool,
-    /// What attributes say of it that SPIR-V takes as it stands.
+    /// The attributes that are passed to SPIR-V.
     pub foreign: ForeignAttributes,
     /// The storage class that it is in, if the source names one.
     pub foreign_variable: Option<ForeignVariable>,
@@ -697,11 +697,11 @@ pub struct Program {
     pub subobjects: Vec<Subobject>,
     /// Order of matrices without a modifier.
     pub default_orientation: Option<Orientation>,
-    /// What `half` and `min16…` are: whether 16-bit types are native.
+    /// Whether `half` and `min16…` are native 16-bit types.
     pub native_16bit: bool,
     /// By where they are declared, the variables, parameters and members that are declared by another name of their type.
     pub type_names: FxHashMap<Span, TypeName>,
-    /// What names of types ask of the module where they are used, by the type.
+    /// The requirements of names of types on the module where they are used, by the type.
     pub type_needs: Vec<(Ty, Vec<Need>)>,
     /// Errors that are none if nothing needs what is computed at their places.
     pub unless_unused: Vec<Diagnostic>,

@@ -53,11 +53,11 @@ pub struct Intrinsic {
     pub stages: StageSet,
     /// Whether it compares with the neighbours of its quad. What a call does besides, the row of its operation says.
     pub derivatives: bool,
-    /// What does nearly the same where a target lacks this; empty if nothing does.
+    /// A replacement for a target that lacks it; empty if there is none.
     pub instead: &'static str,
     /// Whether only the SPIR-V path has it.
     pub vulkan_only: bool,
-    /// What it becomes.
+    /// Its lowering.
     pub lowering: Lowering,
 }
 

@@ -5,7 +5,7 @@ use hlslc_semantics::texture::TextureDim::{self, *};
 use hlslc_semantics::texture::TextureUse::{self, *};
 use hlslc_semantics::texture::{TextureShape, TextureType};
 
-/// What an object is to bindings and memory.
+/// The class of an object for bindings and memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ObjectClass {
     /// Read-only resource, register `t`.
@@ -43,7 +43,7 @@ impl ObjectClass {
     }
 }
 
-/// How an object addresses what it holds.
+/// The addressing of an object's contents.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ObjectShape {
     /// Not addressed.
@@ -62,7 +62,7 @@ pub enum ObjectShape {
     Elements,
 }
 
-/// What arguments an object type takes in angle brackets.
+/// The template arguments of an object type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ObjectParams {
     /// None.
@@ -242,7 +242,7 @@ impl ObjectKind {
         Self::ALL.iter().copied().find(|kind| kind.name() == name)
     }
 
-    /// What of a node of a work graph it is.
+    /// The kind of node object, if it is one.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other object is nothing of a node")]
     pub fn node(self) -> Option<NodeKind> {
         Some(match self {

@@ -8,7 +8,7 @@
 
 use crate::hir::{Arg, ExprKind, Place};
 
-/// What is done to a place.
+/// An operation on a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlaceUse {
     /// Its value is read.

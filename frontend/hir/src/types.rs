@@ -235,7 +235,7 @@ pub struct FieldData {
     pub name: Symbol,
     /// Type.
     pub ty: Ty,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub span: Span,
     /// Semantic, as written, with its place.
     pub semantic: Option<Semantic>,
@@ -247,18 +247,18 @@ pub struct FieldData {
     pub bits: Option<u32>,
     /// Whether a bit-field has a number of its own in any case: `uint : 0` stands before it.
     pub starts_number: bool,
-    /// Who reads and writes it, for a member of a ray payload with qualifiers; nothing for one that is a payload itself.
+    /// The readers and writers, for a member of a ray payload with qualifiers; none for one that is a payload itself.
     pub payload: Option<PayloadAccess>,
-    /// What attributes say of it that SPIR-V takes as it stands.
+    /// The attributes that are passed to SPIR-V.
     pub foreign: ForeignAttributes,
 }
 
 /// Which shaders read and write a member of a ray payload.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct PayloadAccess {
-    /// Those that read it, by the bits of [`PayloadStage`].
+    /// The stages that read it, by the bits of [`PayloadStage`].
     pub reads: u8,
-    /// Those that write it.
+    /// The stages that write it.
     pub writes: u8,
 }
 
@@ -300,7 +300,7 @@ pub struct Semantic {
     pub index: u32,
     /// All of it as written.
     pub written: String,
-    /// Where it is written.
+    /// The position in the source.
     pub span: Span,
 }
 
@@ -321,11 +321,11 @@ pub struct FieldModifiers {
     pub precise: bool,
     /// `globallycoherent` and `reordercoherent`.
     pub coherence: Coherence,
-    /// Where Vulkan has it.
+    /// The interface in Vulkan.
     pub vk: VkInterface,
 }
 
-/// What attributes of Vulkan say of a member, an input or an output.
+/// The attributes of Vulkan on a member, an input or an output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct VkInterface {
     /// `[[vk::location(n)]]`.
@@ -350,7 +350,7 @@ impl FieldModifiers {
     }
 }
 
-/// Who must see what is written to a resource.
+/// The scope in which writes to a resource are visible.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Coherence {
     /// `globallycoherent`: all groups.
@@ -360,7 +360,7 @@ pub struct Coherence {
 }
 
 impl Coherence {
-    /// What both ask for.
+    /// The union of both requirements.
     pub fn with(self, other: Self) -> Self {
         let globally = self.globally || other.globally;
         Self { globally, reorder: (self.reorder || other.reorder) && !globally }
@@ -372,7 +372,7 @@ impl Coherence {
 pub struct StructData {
     /// Name, with template arguments where it is an instance: `Pair<float, int>`. Empty if anonymous.
     pub name: String,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub span: Span,
     /// Whether the first field is the base class.
     pub has_base: bool,
@@ -397,7 +397,7 @@ pub struct StructData {
 pub struct EnumData {
     /// Name.
     pub name: String,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub span: Span,
     /// Scalar that holds its values.
     pub underlying: ScalarKind,
@@ -497,7 +497,7 @@ impl Types {
         self.intern(TyData::Array(element, count))
     }
 
-    /// What a type is.
+    /// The data of a type.
     pub fn data(&self, ty: Ty) -> &TyData {
         &self.types[ty]
     }
@@ -579,11 +579,11 @@ impl Types {
 pub struct TypeName {
     /// The name.
     pub name: Symbol,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub span: Span,
 }
 
-/// What a buffer of loose members is.
+/// The kind of a buffer of loose members.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BufferKind {
     /// `cbuffer`.

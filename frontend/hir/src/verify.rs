@@ -8,7 +8,7 @@
 use crate::hir::*;
 use crate::types::{ScalarKind, Ty, TyData, Types};
 
-/// What is wrong with a program.
+/// The violations of the invariants by a program.
 pub fn verify(program: &Program) -> Vec<String> {
     let mut problems = Vec::new();
     for func in program.funcs.values() {

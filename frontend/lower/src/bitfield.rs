@@ -8,7 +8,7 @@ use crate::function::FuncLowerer;
 use hlslc_hir::types::{ScalarClass, ScalarKind};
 use hlslc_ir::{Op, Scalar, Type, Value};
 
-/// Where a member of a struct is in the IR struct.
+/// The place of a member of a struct in the IR struct.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FieldSlot {
     /// Member of the IR struct.
@@ -41,7 +41,7 @@ pub(crate) fn storage(scalar: Scalar) -> Scalar {
 }
 
 impl FuncLowerer<'_, '_> {
-    /// Where member `field` is in a struct of IR type `ty`.
+    /// The place of member `field` in a struct of IR type `ty`.
     pub(crate) fn field_slot(&self, ty: Type, field: u32) -> FieldSlot {
         let whole = FieldSlot { index: field, bits: None };
         let packed = self.b.ctx.struct_of(ty).and_then(|id| self.cx.packed_fields(id));

@@ -16,7 +16,7 @@ use hlslc_hir::places::PlaceUse;
 use hlslc_hir::types::Ty;
 use hlslc_ir::{AddressSpace, Imm, Op, Value};
 
-/// What is copied back after a call.
+/// A copy back after a call.
 pub(crate) struct CopyOut {
     target: Target,
     from: Value,

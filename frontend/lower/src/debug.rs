@@ -17,10 +17,10 @@ use hlslc_ir::entity::{DebugType, DebugVariable};
 use hlslc_ir::{Context, Func, Inst, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How debug information calls what a method is called on.
+/// The name of the implicit parameter of a method in debug information.
 const THIS: &str = "this";
 
-/// What is said of the source so far.
+/// The debug information so far.
 #[derive(Default)]
 pub(crate) struct DebugState {
     info: DebugInfo,
@@ -36,7 +36,7 @@ const NAMES: [(ScalarKind, &str); 3] =
     [(ScalarKind::Uint, "unsigned int"), (ScalarKind::SNormFloat, "float"), (ScalarKind::UNormFloat, "float")];
 
 impl DebugState {
-    /// What is said in the end.
+    /// The finished debug information.
     pub(crate) fn finish(self) -> DebugInfo {
         self.info
     }
@@ -51,7 +51,7 @@ impl DebugState {
     }
 }
 
-/// How bits of a kind are read.
+/// The encoding of a kind.
 fn encoding(kind: ScalarKind) -> Encoding {
     match kind.class() {
         ScalarClass::Bool => Encoding::Bool,
@@ -270,7 +270,7 @@ impl Shared<'_> {
 }
 
 impl FuncLowerer<'_, '_> {
-    /// What was built so far is something to stop after, where nothing is to be optimised.
+    /// Ends a statement, so that a debugger can stop after it, if nothing is optimised.
     pub(crate) fn stop(&mut self) {
         let Some(block) = self.b.current().filter(|_| self.cx.options.disable_optimizations) else { return };
         let last = self.b.func.blocks[block].insts.last().copied();

@@ -9,10 +9,10 @@ use hlslc_hir::types::{
 use hlslc_ir::module::Interpolation;
 use hlslc_ir::types::{Declared, NumberKind};
 
-/// How deep arguments of templates are followed for a name. The checker allows more; nothing reads such a name.
+/// The maximum depth of template arguments in a name. The checker allows more; nothing reads such a name.
 const MAX_NAME_DEPTH: u32 = 16;
 
-/// What is declared of the numbers of a type.
+/// The declared properties of the numbers of a type.
 pub(crate) fn declared(types: &Types, mut ty: Ty, native_16bit: bool) -> Declared {
     while let TyData::Array(element, _) = *types.data(ty) {
         ty = element;
@@ -68,7 +68,7 @@ fn unsigned(kind: NumberKind) -> NumberKind {
     }
 }
 
-/// What is written of the interpolation of a member.
+/// The written interpolation of a member.
 pub(crate) fn interpolation(modifiers: FieldModifiers) -> Interpolation {
     if modifiers.nointerpolation {
         return Interpolation::Constant;
@@ -139,7 +139,7 @@ fn struct_name_at(types: &Types, data: &StructData, depth: u32) -> String {
     with_arguments(end, &shown)
 }
 
-/// What stands before the last list of arguments of a name.
+/// The name before its last list of arguments.
 fn template_name(name: &str) -> Option<&str> {
     let mut open = 0usize;
     for (at, c) in name.char_indices().rev() {

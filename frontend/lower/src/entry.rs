@@ -83,7 +83,7 @@ pub(crate) fn lower_entries(ctx: &mut Context, cx: &mut Shared<'_>) -> Vec<Entry
     entries.into_iter().map(|making| making.made).collect()
 }
 
-/// What something outside starts or calls.
+/// A function that is started or called from outside.
 enum Root {
     /// A hull shader's patch-constant function, by the position of the entry point.
     Patch(usize),
@@ -112,7 +112,7 @@ fn roots(program: &Program) -> Vec<Root> {
     all.into_iter().map(|root| root.1).collect()
 }
 
-/// What the wrapper of an entry point calls.
+/// The instance that the wrapper of an entry point calls.
 fn user_instance(user: FuncId, stage: Stage) -> Instance {
     if stage.is_ray() { Instance::of_ray_shader(user) } else { Instance::of(user) }
 }
@@ -189,7 +189,7 @@ impl<'s> StaticInits<'s> {
         Self { starts, by_variable, leads }
     }
 
-    /// Those that some functions reach, or the initial value of one that it reaches.
+    /// The globals that some functions reach, directly or through the initial value of another one.
     fn reached(
         &self,
         cx: &Shared<'_>,
@@ -265,7 +265,7 @@ fn build_wrapper(
     cx.funcs[wrapper] = built;
 }
 
-/// What starts the variables that exported functions use, where something else calls those.
+/// Builds the constructor of the variables that exported functions use, for callers in other modules.
 fn build_constructor(ctx: &mut Context, cx: &mut Shared<'_>, name: String, starts: &[(GlobalId, FuncId)]) {
     let Some(&(_, first)) = starts.first() else { return };
     let program = cx.program;
@@ -278,7 +278,7 @@ fn build_constructor(ctx: &mut Context, cx: &mut Shared<'_>, name: String, start
     cx.funcs.push(built);
 }
 
-/// Where the body of a function ends: there a debugger stands when all is done.
+/// The position of the end of a function's body, where a debugger stops at its end.
 pub(crate) fn closing_brace(f: &hir::Function) -> Option<Span> {
     let body = f.stmts[f.body?].span;
     (!body.is_empty()).then(|| Span::new(body.hi - 1, body.hi))

@@ -122,7 +122,7 @@ impl Shared<'_> {
         Some((ty, u64::from(number)))
     }
 
-    /// What an address points to: a struct whose members are not known yet may hold the address of itself.
+    /// The pointee type of an address: a struct whose members are not known yet may hold its own address.
     fn pointee_ty(&mut self, ctx: &mut Context, ty: Ty, depth: u32) -> Option<Type> {
         match *self.program.types.data(ty) {
             TyData::Struct(id) => self.open_struct(ctx, id, depth),

@@ -36,7 +36,7 @@ impl FuncLowerer<'_, '_> {
             && self.kind_of(self.f.locals[param.local].ty).is_some()
     }
 
-    /// What a load gives if the place is a parameter that stayed a value.
+    /// The value of a place that is a parameter without a variable.
     pub(crate) fn value_of_param(&mut self, place: &Place) -> Option<Value> {
         let PlaceBase::Local(local) = place.base else { return None };
         let value = self.values[local]?;

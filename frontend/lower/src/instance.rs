@@ -10,17 +10,17 @@ use hlslc_hir::hir::{Arg, ExprKind, FuncId, GlobalId, GlobalKind, Place, PlaceBa
 use hlslc_hir::types::{Ty, TyData};
 use hlslc_ir::{AddressSpace, Type, Value};
 
-/// What a parameter is in an instance.
+/// The binding of a parameter in an instance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Bound {
-    /// What it says about itself.
+    /// As it is declared.
     AsDeclared,
     /// Another name of this global array of resources. No value is passed.
     Global(GlobalId),
     /// An array of this type.
     Sized(Type),
-    /// What lies elsewhere and is read and written there: what a ray shader is given by reference (it may end before anything
-    /// is copied back), an array that a mesh shader's threads write in parts ([`outputs`](crate::outputs)).
+    /// A reference to memory of the caller: a parameter of a ray shader (which may end before anything is copied back),
+    /// or an array that a mesh shader's threads write in parts ([`outputs`](crate::outputs)).
     Given(AddressSpace),
 }
 
@@ -40,7 +40,7 @@ impl Instance {
         Self { func, bounds: Vec::new(), is_ray_shader: false }
     }
 
-    /// What the wrapper of a ray shader calls.
+    /// The instance that the wrapper of a ray shader calls.
     pub(crate) fn of_ray_shader(func: FuncId) -> Self {
         Self { is_ray_shader: true, ..Self::of(func) }
     }
@@ -58,7 +58,7 @@ impl Instance {
         self.bounds.is_empty() && !self.is_ray_shader
     }
 
-    /// What a parameter is.
+    /// The binding of a parameter.
     pub(crate) fn bound(&self, param: usize) -> Bound {
         self.bounds.get(param).copied().unwrap_or(Bound::AsDeclared)
     }
@@ -79,7 +79,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
     }
 
-    /// What the parameter of type `param` is, and the value passed for it, where it or the argument has no size.
+    /// The binding of a parameter of type `param`, and the value passed for it, if it or the argument has no size.
     pub(crate) fn unsized_argument(&mut self, arg: &'p Arg, param: Ty) -> Option<(Bound, Option<Value>)> {
         let Arg::In(expr) = arg else { return None };
         let is_unsized = |ty| matches!(self.cx.program.types.data(ty), TyData::Array(_, None));

@@ -39,7 +39,7 @@ pub(crate) struct Call {
     pub(crate) args: SmallVec<[Operand; 4]>,
     /// Type of the result.
     pub(crate) ty: Ty,
-    /// Where the call is written.
+    /// The position of the call.
     pub(crate) span: Span,
 }
 

@@ -51,7 +51,7 @@ use hlslc_hir::types::Orientation;
 use hlslc_ir::module::ModuleFlags;
 use hlslc_ir::{Context, Module};
 
-/// What lowering needs to know beside the program.
+/// The options of lowering.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// `-Gis`: every float operation is precise.
@@ -77,9 +77,9 @@ pub struct Options {
     pub binds_as_declared: bool,
     /// For Vulkan: the set of resources that name none. None for Direct3D.
     pub vulkan_set: Option<u32>,
-    /// What a library's constructor is called, if it has one.
+    /// The name of a library's constructor, if it has one.
     pub constructor: Option<String>,
-    /// How much work a source may make.
+    /// The limits on the work for a source.
     pub budgets: Budgets,
 }
 

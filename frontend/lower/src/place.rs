@@ -13,7 +13,7 @@ use hlslc_ir::function::SelectionHint;
 use hlslc_ir::{AddressSpace, ConstData, Imm, Op, Region, ResourceType, Scalar, Type, TypeData, Value};
 use smallvec::SmallVec;
 
-/// What of the pointee is meant.
+/// The selected part of the pointee.
 #[derive(Clone, Debug)]
 pub(crate) enum Part {
     /// All of it.
@@ -35,9 +35,9 @@ pub(crate) enum Part {
 pub(crate) struct Target {
     /// Points to the scalar, vector, matrix or aggregate.
     pub(crate) pointer: Value,
-    /// What of it.
+    /// The selected part.
     pub(crate) part: Part,
-    /// What is marked of a value stored there.
+    /// The marks of a value stored there.
     pub(crate) marks: Marks,
 }
 

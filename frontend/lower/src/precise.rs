@@ -12,14 +12,14 @@ use hlslc_ir::{Imm, Op, Value};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
-/// What of a value is marked.
+/// The marked part of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Marks {
     /// Nothing.
     None,
     /// The whole.
     All,
-    /// Those members of a value of this type, a struct or an array of them, that are declared so.
+    /// The members of a value of this type, a struct or an array of structs, that are declared `precise`.
     Members(Ty),
 }
 
@@ -62,7 +62,7 @@ fn element_struct(program: &Program, mut ty: Ty) -> Option<StructId> {
 }
 
 impl FuncLowerer<'_, '_> {
-    /// What is marked of a value of type `ty` that goes to something declared `precise` or not.
+    /// The marks of a value of type `ty` for a destination that is declared `precise` or not.
     pub(crate) fn marks_of(&self, ty: Ty, precise: bool) -> Marks {
         let inside = || element_struct(self.cx.program, ty).is_some_and(|id| self.cx.precise_structs.contains(&id));
         match precise {
@@ -79,7 +79,7 @@ impl FuncLowerer<'_, '_> {
         types.structs[*id].fields.get(index).is_some_and(|field| field.modifiers.precise)
     }
 
-    /// What is marked of a value that is stored at a place.
+    /// The marks of a value that is stored at a place.
     pub(crate) fn marks_at(&self, place: &Place) -> Marks {
         let declared = match place.base {
             PlaceBase::Local(local) => self.f.locals[local].precise,

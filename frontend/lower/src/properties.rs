@@ -83,7 +83,7 @@ pub(crate) fn properties(
     })
 }
 
-/// What a node states about itself, its inputs and its outputs.
+/// The properties of a node, its inputs and its outputs.
 fn node(ctx: &mut Context, cx: &mut Shared<'_>, entry: &Entry) -> Option<NodeProperties> {
     let f = &cx.program.funcs[entry.func];
     let written = &entry.attributes.node;
@@ -150,7 +150,7 @@ fn is_output(cx: &Shared<'_>, f: &Function, param: &Param) -> bool {
     kind.node().is_some_and(NodeKind::is_output)
 }
 
-/// Where a record has the member with the semantic of a grid.
+/// The place of the member of a record with the semantic of a grid.
 fn grid_place(ctx: &mut Context, cx: &mut Shared<'_>, record: Ty) -> Option<DispatchGridPlace> {
     let TyData::Struct(id) = *cx.program.types.data(record) else { return None };
     let program = cx.program;
@@ -180,7 +180,7 @@ fn grid_place(ctx: &mut Context, cx: &mut Shared<'_>, record: Ty) -> Option<Disp
     None
 }
 
-/// What each stream among a function's parameters holds.
+/// The topologies of the streams among a function's parameters.
 fn streams(cx: &Shared<'_>, f: &Function) -> Vec<StreamTopology> {
     let kinds = [
         (ObjectKind::PointStream, StreamTopology::PointList),
@@ -194,7 +194,7 @@ fn streams(cx: &Shared<'_>, f: &Function) -> Vec<StreamTopology> {
     f.params.iter().filter_map(stream).collect()
 }
 
-/// What a geometry shader takes: a patch, or what a parameter's keyword says.
+/// The input primitive of a geometry shader: a patch, or the keyword of a parameter.
 fn input_primitive(cx: &Shared<'_>, f: &Function) -> InputPrimitive {
     if let Some(points) = patch(cx, f, ObjectKind::InputPatch) {
         return InputPrimitive::from_name(&format!("patch{points}")).unwrap_or(InputPrimitive::Undefined);

@@ -55,15 +55,15 @@ pub(crate) struct ResourceTable {
 enum Turn {
     /// `$Globals`.
     Globals,
-    /// What stands by itself.
+    /// A resource that is a global by itself.
     Plain,
-    /// What is in a struct or among the members of a buffer: those of `$Globals`, then buffer by buffer.
+    /// A resource in a struct or among the members of a buffer: those of `$Globals`, then buffer by buffer.
     Member(u32, Among),
     /// `tbuffer` and `TextureBuffer`.
     TBuffer,
 }
 
-/// Where among the members of a buffer a resource has its turn.
+/// The position of a resource among the members of a buffer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Among {
     /// In a struct: in declaration order.
@@ -86,10 +86,10 @@ pub(crate) enum ResourceTree {
     Parts(Vec<ResourceTree>),
 }
 
-/// How a global asks to be bound.
+/// The written binding of a global.
 struct Declaration {
     global: GlobalId,
-    /// What is written; the numbers are those of the next resource of each class.
+    /// The written registers; the numbers are those of the next resource of each class.
     registers: Vec<RegisterBinding>,
     turn: Turn,
     /// The number of the buffer that it is a member of; zero is `$Globals`.
@@ -98,7 +98,7 @@ struct Declaration {
     in_block: Option<u32>,
     /// That of the global, or of the current member.
     coherence: Coherence,
-    /// How many descriptors of a struct of resources have a binding of `[[vk::binding]]` already.
+    /// The number of descriptors of a struct of resources that have a binding from `[[vk::binding]]` already.
     bound: u32,
 }
 

@@ -24,7 +24,7 @@ use hlslc_ir::vulkan::VkBuiltIn;
 use hlslc_ir::{Context, Op, Scalar, SigElement};
 use hlslc_semantics::{Interpretation, MAX_ROWS, PackingKind, SigPoint, SignatureKind};
 
-/// How deep structs of inputs and outputs may nest.
+/// The maximum nesting depth of structs of inputs and outputs.
 const MAX_DEPTH: u32 = 64;
 
 type Elements = PrimaryMap<SigElement, ElementData>;
@@ -32,9 +32,9 @@ type Elements = PrimaryMap<SigElement, ElementData>;
 /// Signatures of an entry point, and where the parameters and results of its functions are in them.
 #[derive(Debug, Default)]
 pub(crate) struct Interface {
-    /// What comes in: of each vertex or control point, where there are several.
+    /// The inputs: of each vertex or control point, if there are several.
     pub(crate) inputs: Elements,
-    /// What goes out: of each vertex or control point, where there are several.
+    /// The outputs: of each vertex or control point, if there are several.
     pub(crate) outputs: Elements,
     /// Patch constants, or what a mesh shader says of a primitive.
     pub(crate) patch_constants: Elements,
@@ -42,7 +42,7 @@ pub(crate) struct Interface {
     pub(crate) function: FunctionSlots,
     /// A hull shader's patch-constant function.
     pub(crate) patch_function: FunctionSlots,
-    /// What attributes of elements say that SPIR-V takes as it stands.
+    /// The attributes of elements that are passed to SPIR-V.
     foreign: Vec<(SigPoint, SigElement, ForeignAttributes)>,
 }
 
@@ -51,20 +51,20 @@ pub(crate) struct Interface {
 pub(crate) struct ClipDistance {
     /// The plane: a value, among the expressions of the user's function.
     pub(crate) plane: ExprId,
-    /// Where the distance goes.
+    /// The element of the distance.
     pub(crate) element: SigElement,
 }
 
-/// Where the parameters and the result of a function are.
+/// The signature elements of the parameters and the result of a function.
 #[derive(Debug, Default)]
 pub(crate) struct FunctionSlots {
-    /// Where the result goes.
+    /// The result.
     pub(crate) result: Option<Part>,
     /// One for each parameter.
     pub(crate) params: Vec<Param>,
     /// The position, where clip planes ask for it.
     pub(crate) position: Option<SigElement>,
-    /// What clip planes add.
+    /// The distances of clip planes.
     pub(crate) clip_distances: Vec<ClipDistance>,
 }
 
@@ -73,11 +73,11 @@ pub(crate) struct FunctionSlots {
 pub(crate) struct Param {
     /// Its variable.
     pub(crate) local: LocalId,
-    /// Where it comes from and goes to.
+    /// The source and destination.
     pub(crate) slots: ParamSlots,
 }
 
-/// Where a parameter comes from and goes to.
+/// The source and destination of a parameter.
 #[derive(Debug)]
 pub(crate) enum ParamSlots {
     /// A value, copied in, out or both.
@@ -94,9 +94,9 @@ pub(crate) enum ParamSlots {
         /// Which.
         part: Part,
     },
-    /// What the amplification shader passed on.
+    /// The payload from the amplification shader.
     Payload,
-    /// What a ray shader is given by reference. What may be written is so where it is.
+    /// A parameter of a ray shader by reference. It is written in place.
     Given(ParameterRole),
     /// So and so input or output of a node.
     Node {
@@ -107,7 +107,7 @@ pub(crate) enum ParamSlots {
     },
 }
 
-/// Where a parameter or result is in a signature.
+/// A parameter or result in a signature.
 #[derive(Debug)]
 pub(crate) struct Part {
     /// Which signature.
@@ -116,7 +116,7 @@ pub(crate) struct Part {
     pub(crate) per_vertex: bool,
     /// Of which stream it is a vertex.
     pub(crate) stream: u8,
-    /// Where its parts are.
+    /// The elements of its parts.
     pub(crate) slots: Slots,
 }
 
@@ -304,13 +304,13 @@ fn signature_of(point: SigPoint) -> SignatureKind {
     if kind == SignatureKind::None { SignatureKind::Input } else { kind }
 }
 
-/// What surrounds a part of a parameter.
+/// The context of a part of a parameter.
 #[derive(Clone, Copy)]
 struct Around<'s> {
     /// Declaration of the innermost member or parameter.
     span: Span,
     modifiers: FieldModifiers,
-    /// What SPIR-V takes as it stands.
+    /// The attributes that are passed to SPIR-V.
     foreign: &'s ForeignAttributes,
     /// Elements of all arrays of structs around.
     rows: u32,
@@ -324,7 +324,7 @@ struct Cursor<'s> {
     next: u32,
 }
 
-/// What a system value is at a point of the pipeline.
+/// The meaning of a system value at a point of the pipeline.
 enum Meaning {
     /// An element.
     Element(SystemValue),
@@ -536,7 +536,7 @@ impl Walk<'_> {
         Slots::Elements(ids)
     }
 
-    /// How an element is interpolated: asked for, or by its type. What is not packed like vertices never is.
+    /// The interpolation of an element: written, or by its type. Elements that are not packed like vertices have none.
     fn interpolation(&self, kind: ScalarKind, system: SystemValue, asked: FieldModifiers) -> Interpolation {
         if self.point.packing() != PackingKind::Vertex {
             return Interpolation::Undefined;
@@ -569,7 +569,7 @@ fn merge_modifiers(outer: FieldModifiers, inner: FieldModifiers) -> FieldModifie
     FieldModifiers { vk: inner.vk, ..if has_own { inner } else { outer } }
 }
 
-/// What a semantic means at this point. An error is a system value that cannot be read yet.
+/// The meaning of a semantic at this point. An error is a system value that is not supported yet.
 fn meaning(point: SigPoint, name: &str) -> Result<Meaning, SystemValue> {
     let Some(system) = SystemValue::from_name(name) else { return Ok(Meaning::Element(SystemValue::Arbitrary)) };
     Ok(match system.at(point).interpretation {
@@ -610,7 +610,7 @@ fn operation(system: SystemValue) -> Option<Slots> {
     Some(Slots::Operation { op, components })
 }
 
-/// How many parameters of a kind there were before the one in question.
+/// The number of parameters of a kind before the current one.
 #[derive(Default)]
 struct Before {
     streams: u8,
@@ -618,7 +618,7 @@ struct Before {
     node_outputs: u32,
 }
 
-/// How a value that lies in registers does: kind of its numbers, rows and columns.
+/// The register layout of a value: kind of its numbers, rows and columns.
 fn registers(types: &Types, ty: Ty) -> Option<(ScalarKind, u8, u8)> {
     Some(match *types.data(ty) {
         TyData::Scalar(kind) => (kind, 1, 1),

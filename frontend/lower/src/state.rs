@@ -24,7 +24,7 @@ use std::cell::RefCell;
 
 /// Shared state; see the module.
 pub(crate) struct Shared<'p> {
-    /// What is lowered.
+    /// The program.
     pub(crate) program: &'p Program,
     /// Its names.
     pub(crate) interner: &'p Interner,
@@ -55,9 +55,9 @@ pub(crate) struct Shared<'p> {
     pub(crate) only_writes: FxHashMap<(FuncId, LocalId), bool>,
     /// Structs with a `precise` member.
     pub(crate) precise_structs: FxHashSet<StructId>,
-    /// What SPIR-V is asked for by number or name.
+    /// The requests for SPIR-V by number or name.
     pub(crate) foreign: ForeignNeeds,
-    /// What debug information says, if it is asked for.
+    /// The debug information, if it is requested.
     pub(crate) debug: Option<DebugState>,
 }
 

@@ -23,7 +23,7 @@ use hlslc_semantics::texture::{TextureDim, TextureShape, TextureType, TextureUse
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-/// How deep structs and arrays may stand in each other.
+/// The maximum nesting depth of structs and arrays.
 const MAX_DEPTH: u32 = 200;
 
 /// Types lowered so far.
@@ -37,7 +37,7 @@ pub(crate) struct TypeMap {
     wrappers: FxHashMap<(Type, MatrixOrder), Type>,
     /// The members of each `cbuffer` and `tbuffer`.
     blocks: FxHashSet<StructId>,
-    /// How types lie in constant buffers.
+    /// The layouts of types in constant buffers.
     constants: Option<Layouts>,
     /// The names of structs, each with the last number that was put after it.
     struct_names: FxHashMap<String, u32>,
@@ -104,7 +104,7 @@ pub(crate) fn component(kind: ScalarKind) -> ComponentKind {
     }
 }
 
-/// Who reads and writes a member of a payload, in the bits of DXIL.
+/// The bits of DXIL for the readers and writers of a member of a payload.
 fn payload_access(access: PayloadAccess) -> u16 {
     let stages = PayloadStage::ALL.iter().enumerate();
     let bits = stages.map(|(at, (stage, _))| {
@@ -347,7 +347,7 @@ impl Shared<'_> {
         lowered
     }
 
-    /// Where the members of a struct with bit-fields are; `None` for one without.
+    /// The places of the members of a struct with bit-fields; `None` for one without.
     pub(crate) fn packed_fields(&self, id: hlslc_ir::StructId) -> Option<&[FieldSlot]> {
         self.types.packed.get(&id).map(Vec::as_slice)
     }

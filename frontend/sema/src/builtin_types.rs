@@ -41,7 +41,7 @@ const MORE_SCALARS: [(&str, ScalarKind); 2] =
 const CONSTANTS: [&str; 6] =
     ["RAY_FLAG", "COMMITTED_STATUS", "CANDIDATE_TYPE", "RAYQUERY_FLAG", "BARRIER_SEMANTIC_FLAG", "MEMORY_TYPE_FLAG"];
 
-/// What a built-in type name means.
+/// The meaning of the name of a built-in type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BuiltinType {
     /// `void`.

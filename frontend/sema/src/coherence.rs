@@ -15,12 +15,12 @@ use hlslc_syntax::ast::{DeclKind, Modifier, TypeExprId, TypeExprKind};
 /// Templates of aliases that lead to one another, at most.
 const MOST_ALIASES: u32 = 64;
 
-/// What is said with another name of a type.
+/// The words in the declaration of an alias of a type.
 #[derive(Clone, Copy, Debug)]
 pub struct AliasWords {
     /// Whether it is said how a matrix lies.
     pub is_oriented: bool,
-    /// Who must see what is written.
+    /// The coherence of writes.
     pub coherence: Coherence,
 }
 
@@ -84,7 +84,7 @@ impl Checker<'_> {
     }
 }
 
-/// What a word says.
+/// The coherence that a word declares.
 fn said_by(modifier: Modifier) -> Coherence {
     Coherence { globally: modifier == Modifier::GloballyCoherent, reorder: modifier == Modifier::ReorderCoherent }
 }

@@ -15,7 +15,7 @@ use hlslc_syntax::ast;
 /// Scalars in the largest constant that evaluation builds.
 const AGGREGATE_LIMIT: u64 = 1 << 20;
 
-/// What joins the two sides of a chain.
+/// The operator between the two sides of a chain.
 #[derive(Clone, Copy)]
 enum Link {
     Operator(BinaryOp),

@@ -28,7 +28,7 @@ pub enum ShapeChange {
     Truncate,
 }
 
-/// How a conversion is done.
+/// The method of a conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Plan {
     /// Nothing to do.

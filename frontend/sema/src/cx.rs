@@ -71,15 +71,15 @@ pub struct SigParam {
     pub name: Symbol,
     /// Type.
     pub ty: Ty,
-    /// How it is passed.
+    /// The passing mode.
     pub mode: ParamMode,
     /// The default argument.
     pub default: Option<DefaultArgument>,
-    /// Where it is written.
+    /// The position in the source.
     pub span: Span,
 }
 
-/// What callers need to know of a function.
+/// The facts about a function that callers need.
 #[derive(Clone, Debug)]
 pub struct Signature {
     /// Result.
@@ -91,7 +91,7 @@ pub struct Signature {
 /// A template function's own data.
 #[derive(Clone, Debug, Default)]
 pub struct FnTemplate {
-    /// How many of the declaration's template headers belong to surrounding templates.
+    /// The number of template headers of the declaration that belong to enclosing templates.
     pub header: usize,
     /// The declaration with the body, if the first one has none.
     pub definition: Option<DeclId>,
@@ -104,7 +104,7 @@ pub struct FnTemplate {
 pub struct FnDecl {
     /// Name.
     pub name: Symbol,
-    /// Where the name is written.
+    /// The position of the name.
     pub span: Span,
     /// The scope its signature and body are checked in.
     pub scope: ScopeId,
@@ -158,7 +158,7 @@ pub struct VariableTemplate {
     pub specializations: Vec<DeclId>,
 }
 
-/// What a template of variables is for one list of arguments: a declaration of its own.
+/// The instance of a template of variables for one list of arguments: a declaration of its own.
 #[derive(Clone, Copy, Debug)]
 pub struct VariableInstance {
     /// Scope that binds the template's parameters and holds the declaration.
@@ -172,13 +172,13 @@ pub struct VariableInstance {
 pub struct PendingBody {
     /// Function to check.
     pub id: FnId,
-    /// How many instantiations led here.
+    /// The depth of the instantiations that led here.
     pub depth: u32,
 }
 
 /// The function being checked. Outside functions a scratch one takes the expressions.
 pub struct Body {
-    /// What has been made of it.
+    /// The result so far.
     pub func: hir::Function,
     /// The struct whose members are in reach.
     pub record: Option<StructId>,
@@ -271,7 +271,7 @@ pub enum Access {
 }
 
 impl Access {
-    /// That of a part of something that has this one.
+    /// The context of a part of something with this context.
     #[must_use]
     pub fn through(self, projection: &Projection) -> Self {
         fn repeats<T: PartialEq>(parts: &[T]) -> bool {
@@ -286,12 +286,12 @@ impl Access {
     }
 }
 
-/// What an expression of the source is.
+/// The meaning of an expression of the source.
 #[derive(Clone, Debug)]
 pub struct Operand {
     /// Its type; may be of a literal kind.
     pub ty: Ty,
-    /// Where it is written.
+    /// The position in the source.
     pub span: Span,
     /// The rest.
     pub kind: OperandKind,
@@ -334,7 +334,7 @@ pub struct Checker<'a> {
     pub ast: &'a Ast,
     /// Names.
     pub names: &'a mut Interner,
-    /// What is asked for.
+    /// The options.
     pub options: &'a CheckOptions,
     /// Limits.
     pub budgets: Budgets,
@@ -350,7 +350,7 @@ pub struct Checker<'a> {
     pub global_scope: ScopeId,
     /// The namespace `dx` and the scope of its hit objects.
     pub dx: DxScopes,
-    /// Where names are looked up now.
+    /// The scope in which names are looked up now.
     pub scope: ScopeId,
     /// The built-in functions that calls without a qualifier meant, by name and types of the arguments.
     pub resolved: FxHashMap<(Symbol, SmallVec<[Ty; 8]>), Rc<Resolved>>,
@@ -358,13 +358,13 @@ pub struct Checker<'a> {
     pub fns: PrimaryMap<FnId, FnDecl>,
     /// Overload sets.
     pub sets: PrimaryMap<FnSetId, Vec<FnId>>,
-    /// What finds functions of large sets by their parameters, by the first function of the set.
+    /// The indices of large overload sets, by the first function of the set.
     pub overload_indices: FxHashMap<FnId, OverloadIndex>,
     /// Instances and full specialisations of function templates, by their arguments.
     pub fn_instances: SecondaryMap<FnId, FxHashMap<Vec<TemplateValue>, FnId>>,
     /// Instances that are called and have no body yet.
     pub awaited: Vec<FnId>,
-    /// Where instances of functions are needed.
+    /// The places that need instances of functions.
     pub instances: Instances,
     /// Instances of struct templates, by their arguments.
     pub record_instances: SecondaryMap<RecordTemplateId, FxHashMap<Vec<TemplateValue>, StructId>>,
@@ -374,7 +374,7 @@ pub struct Checker<'a> {
     pub variable_templates: PrimaryMap<VariableTemplateId, VariableTemplate>,
     /// Instances of templates of variables, by their arguments.
     pub variable_instances: SecondaryMap<VariableTemplateId, FxHashMap<Vec<TemplateValue>, VariableInstance>>,
-    /// What is known about structs.
+    /// The facts about structs.
     pub records: SecondaryMap<StructId, RecordInfo>,
     /// Types that definitions inside other declarations made: `struct S { … } s;`.
     pub defined_types: FxHashMap<DeclId, Ty>,
@@ -386,13 +386,13 @@ pub struct Checker<'a> {
     pub instantiating: bool,
     /// Whether only the type of what is checked counts: nothing is called.
     pub type_only: bool,
-    /// How many of those around would do without what is checked, if it is in error.
+    /// The number of enclosing attempts that may discard an erroneous part.
     pub tentative: u32,
-    /// What is wrong meanwhile whatever they do.
+    /// The errors that are reported even if the attempt is discarded.
     pub definite: Diagnostics,
-    /// What of the element being indexed is asked for.
+    /// The accessed part of the element that is indexed.
     pub asked: crate::check::member::Asked,
-    /// How what takes the value being converted is declared; counts for descriptors of the heap.
+    /// The declared coherence of the destination of a conversion; relevant for descriptors of the heap.
     pub destination: Coherence,
     /// The default arguments that are being checked.
     pub default_arguments: DefaultArguments,
@@ -411,7 +411,7 @@ pub struct Checker<'a> {
     pub idle_modifiers: FxHashSet<Span>,
     /// The `$Globals` buffer, once there is a variable in it.
     pub globals_buffer: Option<(GlobalId, StructId)>,
-    /// Where the push constants are declared.
+    /// The position of the push constants.
     pub push_constant: Option<Span>,
     /// The specialization constants by number: their type, and where one of it is declared.
     pub specializations: FxHashMap<u32, (Ty, Span)>,
@@ -429,13 +429,13 @@ pub struct Checker<'a> {
     pub reported_payloads: bool,
     /// Declarations of functions before or beside the one that counts, whose attributes it takes along, in their order.
     pub forward_decls: FxHashMap<FnId, Vec<DeclId>>,
-    /// What is written of each function that concerns a linker.
+    /// The written linkage of each function.
     pub written_linkage: SecondaryMap<FuncId, crate::exports::Written>,
-    /// What the attributes of each function say.
+    /// The attributes of each function.
     pub function_attrs: SecondaryMap<FuncId, FunctionAttributes>,
     /// Enumerators found so far of each enum, for messages.
     pub enum_scopes: SecondaryMap<EnumId, Option<ScopeId>>,
-    /// What is said with other names of types, by where these are declared.
+    /// The words in the declarations of aliases of types, by the position of the declaration.
     pub aliases: FxHashMap<Span, crate::coherence::AliasWords>,
     /// Names of declarations that were ignored, with their places and what is said about them where they are used.
     pub ignored: FxHashMap<Symbol, (Span, &'static str)>,
@@ -443,7 +443,7 @@ pub struct Checker<'a> {
     pub builtin_records: FxHashMap<Symbol, Ty>,
     /// The type of what stands in text, once it was asked for.
     pub character: Option<Ty>,
-    /// What was asked of built-in types so far.
+    /// The built-in types that were looked up so far.
     pub builtin_types: FxHashMap<Symbol, Option<BuiltinType>>,
 }
 
@@ -555,7 +555,7 @@ impl<'a> Checker<'a> {
         &mut self.program.types
     }
 
-    /// What a type is. A copy, so that more types can be made while looking at it.
+    /// The data of a type. It is a copy, so that types can be added while it is in use.
     pub fn data(&self, ty: Ty) -> TyData {
         self.program.types.data(ty).clone()
     }

@@ -26,9 +26,9 @@ pub(crate) struct Deduction<'a> {
 pub(crate) struct Conflict {
     /// Its position.
     pub(crate) param: usize,
-    /// What it is first, and by which argument.
+    /// The first deduced value, and its argument.
     pub(crate) first: (TemplateValue, usize),
-    /// What it is then.
+    /// The later value.
     pub(crate) then: (TemplateValue, usize),
 }
 

@@ -15,7 +15,7 @@ use hlslc_syntax::ast;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What the command line says of a library.
+/// The options of a library.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LibraryOptions {
     /// `-default-linkage`: whether it is external.
@@ -46,7 +46,7 @@ impl LibraryOptions {
     }
 }
 
-/// What is written at the declarations of a function that concerns a linker.
+/// The written linkage of a function.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Written {
     /// `export`.
@@ -206,7 +206,7 @@ impl Checker<'_> {
         symbols.insert(symbol, span);
     }
 
-    /// What others start or call, and what that calls.
+    /// The functions that others start or call, and their callees.
     fn reached_by_others(&self) -> FxHashSet<FuncId> {
         let exported = self.program.funcs.iter().filter(|(_, func)| func.linkage == Linkage::Exported);
         let starts =
@@ -225,7 +225,8 @@ impl Checker<'_> {
         seen
     }
 
-    /// What others may call, or is others', takes and gives no resources, and no arrays whose size only a call shows.
+    /// Checks that functions for other modules have no resources, and no arrays of unknown size, as parameters or
+    /// results.
     fn check_exported_signatures(&mut self) {
         let called = self.reached_by_others();
         let funcs: Vec<FuncId> = self.program.funcs.keys().collect();

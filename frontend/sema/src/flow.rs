@@ -5,7 +5,7 @@ use crate::cx::Checker;
 use hlslc_hir::hir::{BinaryOp, ExprId, ExprKind, StmtId, StmtKind, UnaryOp};
 use hlslc_hir::value::{ConstValue, ScalarValue};
 
-/// How a statement can be left, other than by `return`.
+/// The exits of a statement other than `return`.
 #[derive(Clone, Copy, Default)]
 struct Exits {
     /// At its end.

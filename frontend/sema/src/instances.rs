@@ -12,7 +12,7 @@ const MOST_NAMED: usize = 10;
 /// With so many problems before, those of an instance are not compared with them any more.
 const MOST_COMPARED: usize = 200;
 
-/// Where instances of functions are needed.
+/// The places that need instances of functions.
 #[derive(Default)]
 pub struct Instances {
     /// The function whose body is being checked.

@@ -24,11 +24,11 @@ pub use hlslc_hir::intrinsics::names;
 /// A parameter of the chosen row, in the types of the call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ResolvedParam {
-    /// What the argument is converted to. For `ref` the argument's own type.
+    /// The type to which the argument is converted. For `ref` the argument's own type.
     pub ty: Ty,
-    /// How it is passed.
+    /// The passing mode.
     pub mode: Mode,
-    /// What it is to the lowering.
+    /// The role for lowering.
     pub role: Role,
     /// Its name, for messages.
     pub name: &'static str,
@@ -49,7 +49,7 @@ pub struct Resolved {
 }
 
 impl Resolved {
-    /// What the intrinsic becomes.
+    /// The lowering of the intrinsic.
     pub fn lowering(&self) -> Lowering {
         self.id.row().lowering
     }
@@ -154,7 +154,7 @@ fn root_of_element(params: &[Param], mut param: u8) -> usize {
 #[derive(Clone, Copy)]
 struct ObjectInfo {
     kind: ObjectKind,
-    /// What it holds, as values have it.
+    /// The element type of values.
     element: Option<Ty>,
 }
 
@@ -267,7 +267,7 @@ fn wider_int(a: ScalarKind, b: ScalarKind) -> ScalarKind {
     }
 }
 
-/// What an argument is to the matching.
+/// The kind of an argument for matching.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Arg {
     /// In error: fits anything.
@@ -306,7 +306,7 @@ fn classify(types: &Types, ty: Ty) -> Arg {
     }
 }
 
-/// What tied arguments have come to have in common.
+/// The properties that tied arguments have in common.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Common {
     Nothing,

@@ -40,7 +40,7 @@ pub fn declaration(id: IntrinsicId, object: Option<ObjectKind>) -> String {
     text
 }
 
-/// What an argument must be, in words: "`int64_t` or `uint64_t`", "a vector or a number".
+/// The requirement on an argument, in words: "`int64_t` or `uint64_t`", "a vector or a number".
 pub fn wanted(id: IntrinsicId, param: &Param, object: Option<ObjectKind>) -> String {
     let signature = &id.row().signature;
     let (class, shape) = (class_of(signature, param.pattern.element), shape_of(signature, param.pattern.shape));
@@ -97,7 +97,7 @@ fn first_kind(class: Class) -> ScalarKind {
     class.kinds().first().copied().unwrap_or(ScalarKind::Float)
 }
 
-/// What stands after the scalar's name in the name of a vector or matrix.
+/// The suffix after the scalar's name in the name of a vector or matrix.
 fn suffix(signature: &Signature, shape: Shape, object: Option<ObjectKind>) -> String {
     let has_matrix = signature.params().iter().any(|param| matches!(param.pattern.shape, Shape::Matrix(..)));
     let size = |size: Size| match size {

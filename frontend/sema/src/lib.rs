@@ -58,7 +58,7 @@ use hlslc_hir::types::{MAX_LANES, Orientation};
 use hlslc_syntax::LanguageVersion;
 use hlslc_syntax::ast::Ast;
 
-/// What the checker must know of the command line.
+/// The options of the checker.
 #[derive(Clone, Debug)]
 pub struct CheckOptions {
     /// `-T`.

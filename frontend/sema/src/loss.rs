@@ -39,7 +39,7 @@ impl Checker<'_> {
         false
     }
 
-    /// What stands on the two sides of an operand that is a `?:`.
+    /// The two alternatives of an operand that is a `?:`.
     pub fn arms_of(&self, operand: &Operand) -> Option<&[Operand; 2]> {
         match operand.kind {
             OperandKind::Value(expr) => self.body.choices.get(&expr),

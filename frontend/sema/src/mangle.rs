@@ -78,7 +78,7 @@ impl<'c, 'a> Mangler<'c, 'a> {
         Self { checker, out: String::with_capacity(64), names: Vec::new(), params: Vec::new() }
     }
 
-    /// What some part is when nothing was named before.
+    /// The mangled form of a part without previous names.
     fn alone(&self, write: impl FnOnce(&mut Self)) -> String {
         let mut inner = Self::new(self.checker);
         write(&mut inner);

@@ -90,7 +90,7 @@ impl Checker<'_> {
         self.types_mut().with_kind(ty, kind)
     }
 
-    /// What `#pragma pack_matrix` says of a type as written.
+    /// The orientation that `#pragma pack_matrix` gives a type as written.
     fn pragma_orientation(&self, written: &ast::TypeExpr) -> Option<Orientation> {
         let order = written.pack_matrix?;
         match &written.kind {
@@ -131,7 +131,7 @@ impl Checker<'_> {
         self.alias(path).is_some()
     }
 
-    /// What is said with the name of a type that a path is, where it is another name of one.
+    /// The words in the declaration of the alias that a path names, if it names one.
     fn alias(&self, path: &Path) -> Option<AliasWords> {
         self.aliases.get(&self.declared_by(path)?.span).copied()
     }
@@ -141,7 +141,7 @@ impl Checker<'_> {
         self.declared_type(self.scope_before(path)?, path.last()?.name.node)
     }
 
-    /// What stands before the last name of a path that has been resolved. What is wrong with it has been said.
+    /// The scope before the last name of a resolved path. Errors in it have been reported.
     fn scope_before(&self, path: &Path) -> Option<Qualifier> {
         let start = if path.global { Qualifier::In(self.global_scope) } else { Qualifier::None };
         let (_, before) = path.segments.split_last()?;

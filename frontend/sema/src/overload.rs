@@ -23,7 +23,7 @@ struct Viable {
 
 /// Why a candidate cannot be called. It is put in words only where none can.
 enum Rejected {
-    /// What deduction says.
+    /// The error of deduction.
     Deduction(String),
     NoTemplate,
     Count {
@@ -39,7 +39,7 @@ enum Rejected {
     },
 }
 
-/// What is wrong with an argument.
+/// The error in an argument.
 enum Mismatch {
     NotShared,
     OtherShared,
@@ -150,7 +150,7 @@ impl Checker<'_> {
         (viable, rejected)
     }
 
-    /// What the conversions of the arguments cost, or why the function cannot be called.
+    /// The cost of the conversions of the arguments, or the reason why the function cannot be called.
     fn rank_arguments(&mut self, id: FnId, args: &[Operand]) -> Result<u64, Rejected> {
         let params = &self.fns[id].sig.params;
         let least = params.iter().position(|p| p.default.is_some()).unwrap_or(params.len());

@@ -26,7 +26,7 @@ type Key = SmallVec<[(Runs, Option<StructId>); 4]>;
 pub struct OverloadIndex {
     functions: Vec<FnId>,
     by_parameters: FxHashMap<Key, Vec<usize>>,
-    /// Those that may match anything.
+    /// The functions that may match any arguments.
     others: Vec<usize>,
 }
 

@@ -14,7 +14,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 /// Which functions call which.
 type Calls = DiGraphMap<u32, (), FxBuildHasher>;
 
-/// What one function does that concerns these rules.
+/// The operations of one function that these rules concern.
 #[derive(Default)]
 struct Uses {
     calls: Vec<(FuncId, Span)>,

@@ -5,7 +5,7 @@ use crate::scope::ScopeId;
 use crate::summary::Summary;
 use hlslc_hir::types::StructId;
 
-/// What the checker knows about a struct beyond its members.
+/// The facts about a struct beyond its members.
 #[derive(Clone, Debug, Default)]
 pub struct RecordInfo {
     /// Scope of its members.
@@ -28,6 +28,6 @@ pub struct RecordInfo {
     pub defining: bool,
     /// Whether its last member so far is `uint : 0`, after which a bit-field shares no number.
     pub has_full_number: bool,
-    /// What a value of it holds, known once it is complete.
+    /// The summary of its contents, known once it is complete.
     pub summary: Summary,
 }

@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 /// The most bits of an element of a typed buffer or texture.
 const ELEMENT_BITS: u32 = 8 * limits::TYPED_ELEMENT_BYTES;
 
-/// Where a qualified name leads.
+/// The scope of a qualified name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Qualifier {
     /// Nothing before the name: search outwards.
@@ -192,7 +192,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Where the search goes on for what a program's own namespace `vk` does not have.
+    /// The scope in which the search continues for a name that a program's own namespace `vk` does not have.
     pub fn or_vk(&self, qualifier: Qualifier) -> Qualifier {
         let Qualifier::In(scope) = qualifier else { return qualifier };
         let own =
@@ -203,7 +203,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a name means, if it is a built-in type. Names come again and again, those of functions too.
+    /// The built-in type of a name, if it is one. The result is cached, as names recur, those of functions too.
     pub(crate) fn builtin_type(&mut self, name: Symbol) -> Option<BuiltinType> {
         let text = self.names.text(name);
         *self.builtin_types.entry(name).or_insert_with(|| builtin_type(text))
@@ -214,7 +214,7 @@ impl Checker<'_> {
         ObjectKind::from_name(&format!("vk::{}", self.names.text(segment.name.node)))
     }
 
-    /// What a name of a type means.
+    /// The meaning of a name of a type.
     fn entity_of(&self, qualifier: Qualifier, name: Symbol) -> Option<TypeEntity> {
         self.declared_type(qualifier, name).map(|found| found.entity)
     }
@@ -317,7 +317,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What stands before the last name of a path.
+    /// The scope before the last name of a path.
     pub fn resolve_qualifier(&mut self, path: &Path) -> Qualifier {
         let mut qualifier = if path.global { Qualifier::In(self.global_scope) } else { Qualifier::None };
         let Some((_, before)) = path.segments.split_last() else { return Qualifier::Error };
@@ -410,7 +410,7 @@ impl Checker<'_> {
         Some(ty)
     }
 
-    /// What a scalar word means under the options: `half` and 16-bit types depend on them.
+    /// The meaning of a scalar word under the options: `half` and 16-bit types depend on them.
     fn concrete_kind(&mut self, kind: ScalarKind, span: Span) -> ScalarKind {
         let native = self.options.native_16bit;
         match kind {
@@ -693,7 +693,7 @@ impl Checker<'_> {
         self.const_integer_or(expr, errors::array_size_not_constant)
     }
 
-    /// What a value of this type holds. Structs know theirs, so this does not descend into them.
+    /// The summary of a value of this type. Structs have theirs cached, so this does not descend into them.
     pub fn summary(&self, ty: Ty) -> Summary {
         let mut times = 1u64;
         let mut ty = ty;

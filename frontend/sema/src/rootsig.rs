@@ -13,8 +13,8 @@ pub fn text_of(names: &Interner, pieces: &[StringPiece]) -> String {
 }
 
 impl Checker<'_> {
-    /// What the root signature of an entry point says, if the options ask for it. Those of other functions are not looked at,
-    /// as in DXC.
+    /// The root signature of an entry point, if the options request it. Those of other functions are not checked, as in
+    /// DXC.
     pub fn root_signature(&mut self, written: &RootSignature) -> Option<ModuleRootSignature> {
         let resolved = written.syntax.resolve(self.options.root_signatures?);
         self.diags.extend(resolved.diagnostics);

@@ -18,7 +18,7 @@ use rustc_hash::FxBuildHasher;
 pub struct ScopeId(u32);
 entity_impl!(ScopeId, "scope");
 
-/// What a scope belongs to.
+/// The owner of a scope.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScopeKind {
     /// The file.
@@ -35,7 +35,7 @@ pub enum ScopeKind {
     Block,
 }
 
-/// What a name in the space of types means.
+/// The meaning of a name in the space of types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TypeEntity {
     /// A struct, enum, alias or template argument.
@@ -50,7 +50,7 @@ pub enum TypeEntity {
     AliasTemplate(DeclId, ScopeId),
 }
 
-/// What a name in the space of values means.
+/// The meaning of a name in the space of values.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ValueEntity {
     /// A variable of the function.
@@ -74,9 +74,9 @@ pub enum ValueEntity {
 /// A declared name.
 #[derive(Clone, Debug)]
 pub struct Declared<T> {
-    /// What it means.
+    /// The meaning.
     pub entity: T,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub span: Span,
 }
 
@@ -85,7 +85,7 @@ type Names<T> = IndexMap<Symbol, Declared<T>, FxBuildHasher>;
 /// One scope.
 #[derive(Debug)]
 pub struct Scope {
-    /// What it belongs to.
+    /// The owner.
     pub kind: ScopeKind,
     /// The scope around it.
     pub parent: Option<ScopeId>,
@@ -110,16 +110,16 @@ pub struct Scopes {
     scopes: PrimaryMap<ScopeId, Scope>,
 }
 
-/// Who looks for a name.
+/// The place from which a name is looked up.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum From {
-    /// What stands in the scope.
+    /// Inside the scope.
     Inside,
     /// Another, who names the scope or a value of its type.
     Outside,
 }
 
-/// How many scopes one look-up through `also` visits at most: `using namespace` may form cycles.
+/// The maximum number of scopes that one lookup through `also` visits: `using namespace` may form cycles.
 const ALSO_LIMIT: usize = 256;
 
 impl Scopes {

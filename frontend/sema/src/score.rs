@@ -15,7 +15,7 @@ use hlslc_hir::types::{ScalarClass, ScalarKind, Ty, TyData};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 
-/// What makes one conversion worse than another, from the least to the worst.
+/// The defects of a conversion, from the least to the worst.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
     /// There are fewer elements than are asked for: one is copied to all.
@@ -52,7 +52,7 @@ enum Step {
     Cast,
 }
 
-/// What a type is made of, as far as conversions show.
+/// The elements of a type, as far as conversions distinguish them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Element {
     Number(ScalarKind),
@@ -69,7 +69,7 @@ pub(crate) type Runs = SmallVec<[(Element, u64); 2]>;
 const MOST_PARTS: usize = 1 << 12;
 
 impl Checker<'_> {
-    /// What converting from one type to another costs.
+    /// The cost of a conversion from one type to another.
     pub fn conversion_score(&self, to: Ty, from: Ty) -> u64 {
         if to == from || self.types().is_error(to) || self.types().is_error(from) {
             return 0;
@@ -175,7 +175,7 @@ fn pairs(left: &[(Element, u64)], right: &[(Element, u64)]) -> impl Iterator<Ite
     })
 }
 
-/// How an element is converted: from the combined kind to the result, and from the source to the combined kind.
+/// The conversion of an element: from the combined kind to the result, and from the source to the combined kind.
 fn steps(to: Element, from: Element) -> (Step, Step) {
     match combined(to, from) {
         Some(middle) => (step(to, middle), step(middle, from)),
@@ -248,7 +248,7 @@ fn declared_bits(kind: ScalarKind) -> u32 {
     }
 }
 
-/// What a step from one kind to another is.
+/// The step from one kind to another.
 fn step(to: Element, from: Element) -> Step {
     use ScalarKind as K;
     if to == from {

@@ -1,6 +1,6 @@
 //! Summarises the contents of each struct once, so that no query about a type walks through all of it.
 
-/// What a value of a type holds, everything nested in it included.
+/// A summary of the contents of a value, including everything nested in it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Summary {
     /// Scalars, saturating; objects count as one.
@@ -15,12 +15,12 @@ pub struct Summary {
     pub numbers: bool,
     /// Whether there is a vector of more than four numbers in it.
     pub long_vectors: bool,
-    /// How deep structs nest in it.
+    /// The nesting depth of structs.
     pub depth: u32,
 }
 
 impl Summary {
-    /// What holds a part of the kind `part` besides.
+    /// Adds a nested part.
     pub fn add_part(&mut self, part: Self) {
         self.scalars = self.scalars.saturating_add(part.scalars);
         self.empties = self.empties.saturating_add(part.empties);

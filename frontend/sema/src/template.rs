@@ -14,7 +14,7 @@ use hlslc_hir::types::{ScalarKind, StructId, TemplateArgument, Ty, TyData, Types
 use hlslc_hir::value::ConstValue;
 use hlslc_syntax::ast::{self, DeclId, DeclKind, Name, TemplateArg, TemplateParam, TypeExprId};
 
-/// What an instance has in its name for its arguments if these are long.
+/// The suffix of an instance's name if its arguments are long.
 fn numbered(number: usize) -> String {
     format!("<#{number}>")
 }
@@ -282,8 +282,8 @@ impl<'a> Checker<'a> {
         self.tentatively(are_same).0
     }
 
-    /// What comes of something that may be in error without an error in the program, and what was said of it. What is wrong in
-    /// definitions that it needs is said in any case.
+    /// The result of something that may fail without an error in the program, and its diagnostics. Errors in
+    /// definitions that it needs are reported in any case.
     fn tentatively<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> (T, Diagnostics) {
         let before = std::mem::take(self.diags);
         self.tentative += 1;
@@ -321,8 +321,9 @@ impl<'a> Checker<'a> {
         list.join(", ")
     }
 
-    /// What the name of an instance has after that of its template: its arguments, or its number where they would be long. Each
-    /// of two arguments may be an instance with two arguments, and so on: names that spell all of them out double.
+    /// The suffix of an instance's name after that of its template: its arguments, or its number if they would be long.
+    /// Each of two arguments may be an instance with two arguments, and so on, so the length of names that spell out
+    /// all of them doubles.
     fn instance_suffix(&self, values: &[TemplateValue], number: usize) -> String {
         let shown = format!("<{}>", self.show_values(values));
         if shown.len() <= LONGEST_ARGUMENTS { shown } else { numbered(number) }
@@ -576,7 +577,8 @@ impl<'a> Checker<'a> {
         self.function_instance(template, values, scope)
     }
 
-    /// What comes of a part of a function template's declaration: an error in it makes the candidate drop out, not the program.
+    /// The result of a part of a function template's declaration: an error in it removes the candidate and is not
+    /// reported (SFINAE).
     fn substituted<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> Result<T, String> {
         let (value, found) = self.tentatively(part);
         if let Some(first) = found.iter().find(|d| d.severity == hlslc_base::Severity::Error) {

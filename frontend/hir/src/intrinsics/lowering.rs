@@ -3,7 +3,7 @@
 use super::{bits, buffers, geometry, lanes, math, nodes, raytracing, sync, textures, vulkan};
 use hlslc_ir::Op;
 
-/// What an intrinsic becomes.
+/// The lowering of an intrinsic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lowering {
     /// One operation, on the arguments in order.
@@ -16,7 +16,7 @@ pub enum Lowering {
     NotYet,
     /// Checked, as old sources hold it, but no back end will ever have it.
     Gone {
-        /// What is written in its place.
+        /// The modern replacement.
         today: &'static str,
     },
 }
@@ -52,7 +52,7 @@ pub enum SampleLevel {
     Zero,
 }
 
-/// How the factors of a patch become one.
+/// The combination of the factors of a patch.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the variants say what they do")]
 pub enum TessReduction {

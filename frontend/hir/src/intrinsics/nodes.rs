@@ -38,10 +38,10 @@ const fn method(
     super::expand(name, signature, super::Expansion::Nodes(expansion)).on(objects).since(8)
 }
 
-/// What has one record.
+/// The objects with one record.
 const SINGLE: &[ObjectKind] =
     &[DispatchNodeInputRecord, RwDispatchNodeInputRecord, ThreadNodeInputRecord, RwThreadNodeInputRecord];
-/// What has several.
+/// The objects with several.
 const SEVERAL: &[ObjectKind] =
     &[GroupNodeInputRecords, RwGroupNodeInputRecords, GroupNodeOutputRecords, ThreadNodeOutputRecords];
 const COUNTED: &[ObjectKind] = &[GroupNodeInputRecords, RwGroupNodeInputRecords, EmptyNodeInput];

@@ -202,7 +202,7 @@ fn of_geometry(one: geometry::Expansion) -> &'static [Op] {
     }
 }
 
-/// What rounds and bounds the factors of a patch.
+/// The operations that round and bound the factors of a patch.
 const FACTORS: &[Op] = &[Op::Saturate, Op::FMax, Op::FMin, Op::Ceil, Op::RoundEven];
 
 fn of_rays(one: raytracing::Expansion) -> Vec<Op> {

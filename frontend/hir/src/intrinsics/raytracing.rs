@@ -6,7 +6,7 @@ use crate::objects::ObjectKind::{self, RayQuery};
 use Expansion::*;
 use hlslc_ir::Op;
 
-/// How the methods of a ray query are built.
+/// The lowering of a method of a ray query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expansion {
     /// `TraceRayInline`.

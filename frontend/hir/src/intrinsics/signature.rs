@@ -32,7 +32,7 @@ use crate::types::ScalarKind;
 /// The most parameters a signature has.
 pub const MAX_PARAMS: usize = 8;
 
-/// How an argument is passed.
+/// The passing mode of an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// A value.
@@ -240,14 +240,14 @@ pub enum Size {
     Exactly(u8),
     /// The same wherever this number (of [`SIZE_NAMES`]) stands.
     Named(u8),
-    /// What the object's row says.
+    /// The size in the object's row.
     OfObject(ObjectSize),
 }
 
 /// Letters of named sizes. Shapes `*` use the first two as rows and columns.
 pub const SIZE_NAMES: [char; 3] = ['R', 'C', 'K'];
 
-/// How many rows and columns.
+/// The numbers of rows and columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
     /// One number.
@@ -262,7 +262,7 @@ pub enum Shape {
     Like(u8),
 }
 
-/// What components are.
+/// The kind of components.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Element {
     /// Nothing: `void`.
@@ -300,11 +300,11 @@ impl Pattern {
 /// A parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Param {
-    /// How it is passed.
+    /// The passing mode.
     pub mode: Mode,
     /// Whether it and all after it may be left out.
     pub optional: bool,
-    /// What it is to the lowering.
+    /// The role for lowering.
     pub role: Role,
     /// Its type.
     pub pattern: Pattern,

@@ -38,13 +38,13 @@ pub const RAYS: StageSet = StageSet::of(&[
     Stage::Miss,
     Stage::Callable,
 ]);
-/// Those that have a ray.
+/// The stages with a ray.
 pub const RAY_INFO: StageSet = StageSet::of(&[Stage::Intersection, Stage::AnyHit, Stage::ClosestHit, Stage::Miss]);
-/// Those that have something hit.
+/// The stages with a hit.
 pub const HITS: StageSet = StageSet::of(&[Stage::Intersection, Stage::AnyHit, Stage::ClosestHit]);
-/// Those that may send rays.
+/// The stages that may trace rays.
 pub const TRACERS: StageSet = StageSet::of(&[Stage::RayGeneration, Stage::ClosestHit, Stage::Miss]);
-/// Those that may call callable shaders.
+/// The stages that may call callable shaders.
 pub const CALLERS: StageSet = StageSet::of(&[Stage::RayGeneration, Stage::ClosestHit, Stage::Miss, Stage::Callable]);
 /// Intersection shaders.
 pub const INTERSECTION: StageSet = StageSet::of(&[Stage::Intersection]);

@@ -12,7 +12,7 @@ use hlslc_semantics::texture::{TextureType, TextureUse};
 #[expect(missing_docs, reason = "each is named after the intrinsic whose function it is")]
 pub enum Expansion {
     LoadTexture,
-    /// What the render pass has for this pixel.
+    /// A load of the render pass's attachment for this pixel.
     LoadAttachment,
     Sample(SampleLevel),
     SampleCompare(SampleLevel),

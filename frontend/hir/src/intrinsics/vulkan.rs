@@ -12,9 +12,9 @@ use hlslc_ir::Op;
 pub enum Expansion {
     RawBufferLoad,
     RawBufferStore,
-    /// How many components of a cooperative matrix a thread holds, by the type of the matrix.
+    /// The number of components of a cooperative matrix in a thread, by the type of the matrix.
     CooperativeMatrixLength,
-    /// What a debugger of Vulkan prints.
+    /// The `printf` for a debugger of Vulkan.
     Printf,
     /// An execution mode, by numbers or by constants.
     ExecutionMode {

@@ -10,14 +10,14 @@ use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::types::MatrixOrder;
 use hlslc_ir::{Imm, Op, ResourceType, Scalar, Type, TypeData, Value};
 
-/// How many numbers one access takes at most.
+/// The maximum number of components of one access.
 const LONGEST: u32 = 4;
 
 /// The last of the accesses that load a value.
 struct LastAccess {
-    /// What it loads.
+    /// The loaded type.
     ty: Type,
-    /// How many bytes it is from the start of the value.
+    /// The offset from the start of the value in bytes.
     offset: u32,
 }
 

@@ -177,7 +177,7 @@ impl FuncLowerer<'_, '_> {
         Some(self.vector_of(&parts))
     }
 
-    /// What a value is the negation of, and whether it is one.
+    /// The operand of a negation and `true`, or the value itself.
     fn negated(&self, value: Value) -> (Value, bool) {
         let inst = self.b.func.as_inst(value).filter(|&inst| self.b.func.insts[inst].op == Op::FNeg);
         match inst.and_then(|inst| self.b.func.args(inst).first()) {

@@ -27,7 +27,7 @@ const RAY: [u32; 4] = [0, 1, 2, 3];
 struct QueryFlags {
     /// They hold for all its rays.
     rays: u32,
-    /// What it may meet itself.
+    /// The ray flags of its own.
     own: u32,
 }
 
@@ -305,7 +305,7 @@ impl FuncLowerer<'_, '_> {
         true
     }
 
-    /// Where a member is in the IR's struct: after bit-fields that share a number, fewer are before it.
+    /// The index of a member in the IR's struct: bit-fields that share a number are one member there.
     fn slot_of(&mut self, ty: Ty, member: u32) -> u32 {
         let lowered = self.ty(ty, Span::default());
         let hlslc_ir::TypeData::Struct(id) = *self.b.ctx.type_data(lowered) else { return member };

@@ -14,7 +14,7 @@ use hlslc_ir::{Op, Scalar, Value};
 /// Below this a triangle or quad whose factors are odd has no room for an inner one.
 const SMALL: f64 = 3.0;
 
-/// What is tessellated.
+/// The domain of tessellation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape {
     /// A triangle.
@@ -82,7 +82,7 @@ impl FuncLowerer<'_, '_> {
         None
     }
 
-    /// How the hull shader rounds its factors, if all of them agree.
+    /// The rounding of the hull shader's factors, if all of them agree.
     fn partitioning(&self) -> Option<Partitioning> {
         let hulls = self.cx.program.entries.iter().filter(|entry| entry.stage == Stage::Hull);
         let mut all = hulls.map(|entry| entry.attributes.partitioning.as_deref().and_then(Partitioning::from_name));
@@ -118,7 +118,7 @@ impl FuncLowerer<'_, '_> {
         averages
     }
 
-    /// Where the scaled factor is small, the one without scale takes its place, but stays small.
+    /// Replaces a small scaled factor by the unscaled one, which stays small.
     fn keep_small(
         &mut self,
         factors: &[Value],
@@ -137,7 +137,7 @@ impl FuncLowerer<'_, '_> {
         }
     }
 
-    /// Where the factor of a direction is small, the greater of both takes its place, but stays small.
+    /// Replaces the small factor of a direction by the greater of both, which stays small.
     fn level_axes(&mut self, unrounded: &mut [Value], rounded: &mut [Value]) {
         let (&mut [x, y], &mut [rounded_x, rounded_y]) = (&mut *unrounded, &mut *rounded) else { return };
         let greater = self.b.op(Op::FMax, &[x, y]);

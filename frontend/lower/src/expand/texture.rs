@@ -86,7 +86,7 @@ impl FuncLowerer<'_, '_> {
         self.checked(call, Op::LoadTexture, Imm::None, &[handle, coord, level, offset], element)
     }
 
-    /// What the render pass has at the place of this pixel, of one sample if there are several.
+    /// Loads the attachment of the render pass for this pixel, of one sample if there are several.
     fn load_attachment(&mut self, call: &Call) -> Value {
         let handle = self.object(call);
         let pair = self.b.ctx.vector(Scalar::I32, 2);
@@ -244,7 +244,7 @@ impl FuncLowerer<'_, '_> {
         self.b.construct(element, &parts)
     }
 
-    /// What a sample of another texture would touch, recorded in this one.
+    /// Records in this texture the accesses that a sample of another one would make.
     fn write_feedback(&mut self, call: &Call, level: SampleLevel) {
         let (op, roles): (Op, &[Role]) = match level {
             SampleLevel::Implicit => (Op::WriteFeedback, &[]),

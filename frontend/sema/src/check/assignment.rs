@@ -22,7 +22,7 @@ use hlslc_base::{Diagnostic, Span, Stage};
 use hlslc_hir::hir::{Arg, ExprId, ExprKind, FuncId, Function, LocalId, ParamMode, Place, PlaceBase, StmtId, StmtKind};
 use hlslc_hir::types::{Semantic, Ty, TyData};
 
-/// What is known of a variable at some point.
+/// The state of a variable at some point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Known {
     /// Nothing has written it.
@@ -33,7 +33,7 @@ enum Known {
     Set,
 }
 
-/// What decides whether a variable is written.
+/// The condition that decides whether a variable is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Decision {
     at: Span,
@@ -41,20 +41,20 @@ struct Decision {
     is_sure: bool,
 }
 
-/// What is known of each variable; nothing where control does not come to.
+/// The states of all variables; `None` at unreachable points.
 type State = Option<Vec<Known>>;
 
-/// What is wrong with a variable.
+/// The problem with a variable.
 #[derive(Clone, Copy, Debug)]
 struct Finding {
-    /// Where it is used.
+    /// The position of the use.
     used: Span,
     /// If it is written on some paths, what decides.
     sometimes: Option<Decision>,
 }
 
 impl Finding {
-    /// What it is reported at.
+    /// The position of the report.
     fn span(&self) -> Span {
         self.sometimes.map_or(self.used, |decision| decision.at)
     }
@@ -62,9 +62,9 @@ impl Finding {
 
 struct Flow<'a> {
     func: &'a Function,
-    /// What is followed of each local.
+    /// The index of the state of each tracked local.
     followed: SecondaryMap<LocalId, Option<usize>>,
-    /// How many loops are around the declaration of each variable.
+    /// The number of loops around the declaration of each variable.
     depths: Vec<usize>,
     /// Parameters, which come before the other variables, that need not be written (`[maybe_unused]`).
     may_stay: &'a [bool],
@@ -223,7 +223,7 @@ fn is_untouched(func: &Function, local: LocalId) -> bool {
     !written && !declared
 }
 
-/// What is known at the join of two paths of a decision.
+/// The state at the join of two paths of a decision.
 fn join(a: State, b: State, decision: Decision) -> State {
     match (a, b) {
         (None, known) | (known, None) => known,

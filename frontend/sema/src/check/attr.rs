@@ -15,10 +15,10 @@ use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// What the attributes of a function say.
+/// The attributes of a function.
 #[derive(Clone, Debug, Default)]
 pub struct FunctionAttributes {
-    /// Those of entry points.
+    /// The attributes of entry points.
     pub entry: EntryAttributes,
     /// `[shader("…")]`, with its place.
     pub stage: Option<(Stage, Span)>,
@@ -30,11 +30,11 @@ pub struct FunctionAttributes {
     pub no_inline: bool,
     /// `[clipplanes(…)]`, with its place.
     pub clip_planes: Option<Span>,
-    /// Those of nodes.
+    /// The attributes of nodes.
     pub node: WrittenNode,
-    /// How many numbers `[WaveSize(…)]` has, with its place.
+    /// The number of arguments of `[WaveSize(…)]`, with its position.
     pub wave_size: Option<(usize, Span)>,
-    /// Those that only entry points have, with their places.
+    /// The attributes that only entry points have, with their positions.
     pub of_entry: SmallVec<[(EntryAttribute, Span); 2]>,
 }
 
@@ -93,11 +93,11 @@ pub struct EntryAttribute {
     pub name: &'static str,
     /// The stages that it is for.
     pub stages: &'static [Stage],
-    /// What it is to an entry point of another stage.
+    /// The meaning for an entry point of another stage.
     pub elsewhere: Elsewhere,
 }
 
-/// What an attribute is to an entry point of a stage that it is not for. DXC asks for the stage of most where it writes a program in DXIL.
+/// The meaning of an attribute for an entry point of another stage. DXC requires the stage of most if it emits DXIL.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Elsewhere {
     /// It is for all stages.
@@ -114,7 +114,7 @@ const fn of_entry(name: &'static str, stages: &'static [Stage], elsewhere: Elsew
     EntryAttribute { name, stages, elsewhere }
 }
 
-/// Those that only an entry point has.
+/// The attributes that only an entry point has.
 const ENTRY_ATTRIBUTES: [EntryAttribute; 13] = [
     of_entry("numthreads", &[Stage::Compute, Stage::Mesh, Stage::Amplification], Elsewhere::RefusedInDxil),
     of_entry("wavesize", &[Stage::Compute, Stage::Node], Elsewhere::Refused),

@@ -22,9 +22,9 @@ const SAMPLER: &str = "sampler";
 enum Taken {
     /// None.
     Free,
-    /// Those of types and namespaces.
+    /// The names of types and namespaces.
     ForTypes,
-    /// Those of types, except that it may be called what it is.
+    /// The names of types, except for a type itself.
     ForOtherTypes,
     /// All.
     Entirely,
@@ -109,7 +109,7 @@ impl Checker<'_> {
     }
 }
 
-/// What DXC has as another name of a type.
+/// Whether a type of DXC is a plain `typedef`.
 fn is_plain_typedef(text: &str) -> bool {
     text.ends_with("_packed") || text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')
 }

@@ -121,7 +121,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What is read as the vertices have it must be a parameter, or a member of one, that is not interpolated.
+    /// Checks that the argument of `GetAttributeAtVertex` is a parameter, or a member of one, that is not interpolated.
     fn check_attribute_at_vertex(&mut self, input: ExprId) {
         let func = &self.body.func;
         let ExprKind::Load(place) = &func.exprs[input].kind else { return };
@@ -147,7 +147,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What another shader gets is made of numbers.
+    /// Checks that what is passed to another shader consists of numbers.
     fn check_handed_on(&mut self, expansion: raytracing::Expansion, name: &str, args: &[Arg]) {
         use raytracing::Expansion as Rays;
         let hands_on = matches!(
@@ -177,7 +177,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a barrier names must exist, and where the shader runs.
+    /// Checks that the memory and scopes of a barrier exist in the stage.
     fn check_barrier(&mut self, names_memory: bool, args: &[Arg], span: Span) {
         let numbers: Vec<Option<u32>> = args
             .iter()

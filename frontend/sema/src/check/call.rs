@@ -434,7 +434,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a built-in function is called in the table, which has the namespace before it.
+    /// The name of a built-in function in the table, with its namespace.
     fn builtin_name<'t>(&self, text: &'t str, qualifier: Qualifier) -> Cow<'t, str> {
         let dx = self.dx;
         if qualifier == Qualifier::Vk {

@@ -43,7 +43,7 @@ pub struct Modifiers {
 }
 
 impl Modifiers {
-    /// Where a modifier is written.
+    /// The position of a modifier.
     pub fn span_of(&self, modifier: Modifier) -> Option<Span> {
         self.spans.iter().find(|(m, _)| *m == modifier).map(|(_, span)| *span)
     }

@@ -18,7 +18,7 @@ const DEEPEST: usize = 64;
 /// A default argument as declared.
 #[derive(Clone, Copy, Debug)]
 pub struct DefaultArgument {
-    /// What is written, to be checked in the scope of the declaration.
+    /// The written expression, which is checked in the scope of the declaration.
     pub expr: ast::ExprId,
     /// The first function that was not declared yet.
     pub before: FnId,
@@ -30,7 +30,7 @@ pub struct DefaultArgument {
 #[derive(Default, Debug)]
 pub struct DefaultArguments {
     open: Vec<Open>,
-    /// How many were checked for calls so far.
+    /// The number of default arguments that were checked for calls so far.
     spent: u32,
 }
 

@@ -12,7 +12,7 @@ use hlslc_hir::hir::{Arg, Conversion, ExprId, ExprKind as Hir, GlobalKind, Local
 use hlslc_hir::types::{ScalarClass, TyData, Types};
 use hlslc_syntax::ast::{self, BinaryOp, ExprKind as Syntax, Literal, StmtKind, UnaryOp};
 
-/// How far after a condition a semicolon stands that follows the parenthesis at once.
+/// The distance from a condition to a semicolon that immediately follows the parenthesis.
 const BESIDE: u32 = 1;
 
 impl Checker<'_> {
@@ -40,8 +40,8 @@ impl Checker<'_> {
         }
     }
 
-    /// What is to be said about an expression whose value nothing uses. The grammar's nesting has its budget, so this may call
-    /// itself.
+    /// The warning about an expression whose value is unused. The grammar's nesting has its budget, so this may
+    /// recurse.
     fn unused(&self, expr: ast::ExprId) -> Option<Diagnostic> {
         let span = self.ast.exprs[expr].span;
         match &self.ast.exprs[expr].kind {

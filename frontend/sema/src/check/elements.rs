@@ -13,7 +13,7 @@ use hlslc_semantics::{MAX_ROWS, Number, Numbers, SigPoint, SystemValue, limits};
 #[derive(Debug)]
 pub(super) struct Elements {
     pub(super) list: Vec<Noted>,
-    /// Those that count for the current element.
+    /// The effective modifiers of the current element.
     pub(super) modifiers: FieldModifiers,
     /// Registers, so far.
     pub(super) rows: u64,
@@ -204,7 +204,7 @@ impl Checker<'_> {
         is_right
     }
 
-    /// What a system value is made of, with what the target leaves open.
+    /// The type of a system value, with the choices of the target.
     fn numbers_of(&self, kind: SystemValue, point: SigPoint) -> Numbers {
         let numbers = kind.numbers();
         let loose = self.options.dialect.loose_system_values;

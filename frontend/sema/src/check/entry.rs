@@ -543,7 +543,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Where the control points of a patch stand among the parameters of a stage.
+    /// The signature point of the control points of a patch parameter of a stage.
     fn patch_point(&self, patch: Ty, input: SigPoint) -> Option<SigPoint> {
         match (self.object_kind(patch)?, input) {
             (ObjectKind::InputPatch, SigPoint::HsIn | SigPoint::PcIn) => Some(SigPoint::HscpIn),
@@ -722,7 +722,7 @@ pub(super) fn point_words(point: SigPoint) -> &'static str {
     }
 }
 
-/// How many vertices the primitive has that a parameter says it is.
+/// The number of vertices of the primitive that a parameter declares.
 fn vertices_of(role: ParamRole) -> Option<u32> {
     match role {
         ParamRole::Point => Some(1),

@@ -16,14 +16,14 @@ use hlslc_hir::types::{ObjectArg, ScalarKind, Ty, TyData, Types};
 use hlslc_syntax::ast::{self, Attribute, Literal, Name, PathSegment, TemplateArg};
 use smallvec::SmallVec;
 
-/// What the attributes of one declaration say that SPIR-V takes as it stands.
+/// The attributes of one declaration that are passed to SPIR-V.
 #[derive(Clone, Debug, Default)]
 pub struct Foreign {
-    /// What it asks for and how it is decorated.
+    /// The requirements and decorations.
     pub attributes: ForeignAttributes,
     /// The instruction that a function is.
     pub instruction: Option<ForeignFunction>,
-    /// What an argument becomes.
+    /// The role of an argument.
     pub param: ForeignParam,
     /// The built-in that a variable is: its number, whether it goes out, and where it is said.
     pub built_in: Option<(u32, bool, Span)>,
@@ -251,7 +251,7 @@ impl Checker<'_> {
 
     // ------------------------------------------------------------------------------------------ addresses
 
-    /// What an address points to, and the alignment it promises; 0 for that of its type.
+    /// The pointee type of an address and its declared alignment; 0 for that of its type.
     pub fn address_of(&self, ty: Ty) -> Option<(Ty, u32)> {
         let TyData::Object(ObjectKind::BufferPointer, args) = self.types().data(ty) else { return None };
         let Some(&ObjectArg::Type(pointee)) = args.first() else { return None };

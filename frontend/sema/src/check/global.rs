@@ -427,7 +427,7 @@ impl Checker<'_> {
         scope
     }
 
-    /// What stands in a buffer: its members, also those in namespaces, and what could stand outside of it as well.
+    /// Declares the members of a buffer, including those in namespaces, and other declarations in it.
     fn buffer_members(&mut self, buffer: GlobalId, layout: StructId, members: &[DeclId]) {
         let ast = self.ast;
         for &member in members {

@@ -22,7 +22,7 @@ const TYPES: [(&str, &str); 9] = [
     ("textureCUBE", "`TextureCube`"),
 ];
 
-/// What replaces a type of Direct3D 9.
+/// The replacement for a type of Direct3D 9.
 pub fn type_of_today(name: &str) -> Option<&'static str> {
     TYPES.iter().find(|row| row.0 == name).map(|row| row.1)
 }

@@ -26,7 +26,7 @@ pub(super) fn with_function(error: Diagnostic, name: &str) -> Diagnostic {
     error
 }
 
-/// What of an element is asked for at once. DXC looks at no index that is followed by more.
+/// The part of an element that is accessed. DXC checks no index that is followed by more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asked {
     /// All of it.
@@ -37,7 +37,7 @@ pub enum Asked {
     Element,
 }
 
-/// How messages call an array.
+/// The name of an array in messages.
 const ARRAY: &str = "array";
 
 impl Checker<'_> {
@@ -563,7 +563,7 @@ fn element_access(kind: ObjectKind) -> Access {
     }
 }
 
-/// What is wrong with the name of matrix elements.
+/// The error in the name of matrix elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum SubscriptProblem {
     Format,

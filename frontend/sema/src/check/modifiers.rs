@@ -8,7 +8,7 @@ use crate::cx::Checker;
 use crate::errors;
 use hlslc_syntax::ast::Modifier;
 
-/// What a declaration with modifiers declares.
+/// The kind of a declaration with modifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Site {
     /// A variable outside functions, or a `static` member.
@@ -28,7 +28,7 @@ pub enum Site {
 }
 
 impl Site {
-    /// What messages call it.
+    /// Its name in messages.
     const fn name(self) -> &'static str {
         match self {
             Self::Global | Self::BufferMember => "a global variable",

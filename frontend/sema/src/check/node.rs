@@ -20,12 +20,12 @@ use smallvec::SmallVec;
 /// The semantic of a record's grid.
 const GRID: &str = "SV_DispatchGrid";
 
-/// What is written of a node, with places.
+/// The written attributes of a node, with positions.
 #[derive(Clone, Debug, Default)]
 pub struct WrittenNode {
-    /// What counts.
+    /// The effective attributes.
     pub attributes: NodeAttributes,
-    /// Where each attribute is, by its name in lower case.
+    /// The position of each attribute, by its name in lower case.
     pub spans: Vec<(&'static str, Span)>,
 }
 
@@ -129,7 +129,7 @@ impl Checker<'_> {
         Some(grid)
     }
 
-    /// What attributes say of a parameter of a node; nothing if there are none.
+    /// The node attributes of a parameter; `None` if there are none.
     pub fn node_port_attributes(&mut self, attributes: &[Attribute]) -> Option<Box<NodePortAttributes>> {
         let mut found = NodePortAttributes::default();
         let mut any = false;
@@ -461,7 +461,7 @@ fn is_input(kind: ObjectKind) -> bool {
     kind.node().is_some_and(NodeKind::is_input)
 }
 
-/// What a number of a grid can be.
+/// Whether a kind of number is allowed in a grid.
 fn is_grid_number(kind: ScalarKind) -> bool {
     matches!(kind, ScalarKind::Uint | ScalarKind::Uint16 | ScalarKind::Min16Uint)
 }

@@ -17,7 +17,7 @@ use std::borrow::Cow;
 /// A longer call is not put into a message.
 const LONGEST_SELECT: usize = 160;
 
-/// What an operator asks of its operands.
+/// The requirement of an operator on its operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Family {
     /// `+ - * / %`.

@@ -59,7 +59,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What the qualifiers of a member say.
+    /// The access that the qualifiers of a member declare.
     pub fn payload_access(&mut self, variable: &ast::Variable) -> Option<PayloadAccess> {
         let mut given: [Option<(u8, Span)>; 2] = [None; 2];
         for annotation in &variable.annotations {

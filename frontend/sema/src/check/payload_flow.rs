@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 /// A set of members, by their position in the list that the caller has.
 pub(super) type Members = FxHashSet<usize>;
 
-/// What happens to the payload.
+/// An event in the life of the payload.
 #[derive(Clone, Debug)]
 pub(super) enum What {
     /// Members are read.
@@ -56,7 +56,7 @@ pub(super) const EXIT: usize = 1;
 pub(super) type MembersOf<'m> = &'m dyn Fn(&[Projection]) -> Vec<usize>;
 
 impl Flow {
-    /// What a function does with one of its variables.
+    /// The accesses of a function to one of its variables.
     pub fn of(function: &Function, payload: LocalId, members: MembersOf<'_>) -> Self {
         let mut builder = Builder {
             function,
@@ -321,7 +321,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What an expression does itself.
+    /// The events of an expression itself.
     fn own_events(&mut self, id: ExprId, is_maybe: bool) {
         let (kind, span) = (&self.function.exprs[id].kind, self.function.exprs[id].span);
         match kind {

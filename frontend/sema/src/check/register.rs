@@ -254,7 +254,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What is in `$Globals` stands in space 0.
+    /// Rejects a space for members of `$Globals`, which is in space 0.
     fn check_no_space(&mut self, written: &[WrittenRegister]) {
         for register in written {
             if register.space.is_some() && !self.options.dialect.constant_registers {

@@ -395,7 +395,7 @@ impl Checker<'_> {
         labels.cases
     }
 
-    /// What stands in a switch, or in a block in it that has labels of its own.
+    /// Checks the statements of a switch, or of a block in it that has labels of its own.
     fn labelled_stmts(&mut self, body: ast::StmtId, labels: &mut Labels) {
         let ast = self.ast;
         let single = [body];

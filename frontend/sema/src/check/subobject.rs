@@ -244,7 +244,7 @@ fn number(value: ScalarValue) -> u32 {
     }
 }
 
-/// What a subobject with these parts says; nothing if a part is not asked for.
+/// The value of a subobject with these parts; `None` if an unexpected part is given.
 fn value_of(kind: ObjectKind, values: Vec<Value>) -> Option<SubobjectValue> {
     let mut numbers = [0; 2];
     let mut texts = [String::new(), String::new(), String::new()];

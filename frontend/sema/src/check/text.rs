@@ -30,7 +30,7 @@ impl Checker<'_> {
         ty
     }
 
-    /// What stands in a string literal.
+    /// The contents of a string literal.
     fn text_in(&self, operand: &Operand) -> Option<&str> {
         let OperandKind::Value(expr) = operand.kind else { return None };
         match &self.body.func.exprs[expr].kind {

@@ -130,7 +130,7 @@ impl Checker<'_> {
         found
     }
 
-    /// Where a declaration has a name, if it declares that one; whether it is a function.
+    /// The position of the name in a declaration, if it declares that one, and whether it is a function.
     fn declares(&self, decl: &Decl, name: Symbol) -> Option<(Span, bool)> {
         let is_it = |found: &hlslc_syntax::ast::Name| (found.node == name).then_some((found.span, false));
         match &decl.kind {

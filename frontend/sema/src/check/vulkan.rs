@@ -20,7 +20,7 @@ use hlslc_syntax::ast::{self, Attribute};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
-/// What an attribute stands on.
+/// The target of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum On {
     /// A function.
@@ -65,9 +65,9 @@ pub struct Row {
     pub name: &'static str,
     /// Fewest and most arguments.
     pub args: (usize, usize),
-    /// What it may stand on.
+    /// The allowed targets.
     pub on: &'static [On],
-    /// What it may stand on, but has no effect there.
+    /// The targets on which it is allowed but has no effect.
     pub idle: &'static [On],
 }
 
@@ -86,9 +86,9 @@ impl Row {
 /// Any number of arguments.
 pub const ANY: usize = usize::MAX;
 const ELEMENTS: &[On] = &[On::Function, On::Parameter, On::Member];
-/// What has no descriptor.
+/// The attributes of buffers without a descriptor.
 const UNBOUND: [&str; 3] = ["push_constant", "shader_record_ext", "shader_record_nv"];
-/// What may ask something of the module.
+/// The targets that may have requirements on the module.
 const ANYTHING: &[On] = &[On::Function, On::Parameter, On::Member, On::Global, On::Buffer, On::Alias, On::Statement];
 const DECORATED: &[On] = &[On::Function, On::Parameter, On::Member, On::Global];
 /// Variables of functions are values once they are compiled, names of types the types themselves.
@@ -134,14 +134,14 @@ pub const ROWS: &[Row] = &[
     row("stencil_ref_unchanged_front", 0, 0, &[On::Function]),
 ];
 
-/// What the attributes of a variable outside functions say.
+/// The attributes of a variable outside functions.
 #[derive(Clone, Default)]
 pub struct VkGlobal {
     /// Of a resource.
     pub resource: VkResource,
     /// `[[vk::constant_id(n)]]`, with its place.
     pub constant: Option<(u32, Span)>,
-    /// What SPIR-V takes as it stands.
+    /// The attributes that are passed to SPIR-V.
     pub foreign: Foreign,
 }
 
@@ -183,7 +183,8 @@ impl Checker<'_> {
         found
     }
 
-    /// What the attributes of a member, parameter or function say about where Vulkan has it, and what SPIR-V takes as it stands.
+    /// The attributes of a member, parameter or function for its interface in Vulkan, and those that are passed to
+    /// SPIR-V.
     pub fn vk_interface(&mut self, attributes: &[Attribute], on: On) -> (VkInterface, Foreign) {
         let (mut found, mut foreign) = (VkInterface::default(), Foreign::default());
         for (name, attribute) in self.vk_rows(attributes, on) {
@@ -199,7 +200,7 @@ impl Checker<'_> {
         (found, foreign)
     }
 
-    /// What attributes say that SPIR-V takes as it stands, of what Vulkan knows nothing else of.
+    /// The attributes that are passed to SPIR-V, of a target with no other attributes of Vulkan.
     pub fn vk_foreign(&mut self, attributes: &[Attribute], on: On) -> Foreign {
         let mut foreign = Foreign::default();
         for (name, attribute) in self.vk_rows(attributes, on) {
@@ -208,7 +209,7 @@ impl Checker<'_> {
         foreign
     }
 
-    /// What the attributes of a function say of how a pixel shader runs.
+    /// The execution modes that the attributes of a function select.
     pub fn vk_modes(&mut self, attributes: &[Attribute]) -> Vec<VkMode> {
         let mut found: Vec<VkMode> = Vec::new();
         for attribute in attributes.iter().filter(|attribute| attribute.scope.is_some() && self.options.dialect.has_vk)
@@ -225,7 +226,7 @@ impl Checker<'_> {
         found
     }
 
-    /// What the attributes of a variable outside functions say. `ty` is its type if it is not a buffer of members.
+    /// The attributes of a variable outside functions. `ty` is its type if it is not a buffer of members.
     pub fn vk_global(&mut self, attributes: &[Attribute], ty: Option<Ty>) -> VkGlobal {
         for attribute in attributes.iter().filter(|attribute| attribute.scope.is_none()) {
             let name = self.attribute_name(attribute);
@@ -328,7 +329,7 @@ impl Checker<'_> {
         matches!(self.types().data(ty), TyData::Scalar(_) | TyData::Enum(_))
     }
 
-    /// What an attribute is given that says nothing here: its names must mean something nevertheless.
+    /// Checks the arguments of an attribute without an effect: their names must be declared nevertheless.
     fn check_unused_arguments(&mut self, attribute: &Attribute) {
         for &arg in attribute.args.iter().flatten() {
             let ast::ExprKind::Name(path) = &self.ast.exprs[arg].kind else { continue };
@@ -477,7 +478,7 @@ impl Checker<'_> {
     }
 }
 
-/// Where there is a built-in.
+/// The signature points of a built-in.
 fn points(built_in: VkBuiltIn) -> &'static [SigPoint] {
     use SigPoint as P;
     match built_in {

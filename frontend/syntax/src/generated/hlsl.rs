@@ -1,5 +1,5 @@
 // auto-generated: "lalrpop 0.23.2"
-// sha3: 6de63caf43d2b1e05baaf2c76491c326b67d0164229e025af753dfca6e18adfb
+// sha3: fa466f6b4566ba144b8b4a1747d54cbbdf34f2afeb8ad876fbb72e0ff34f704d
 // features: 
 use crate::ast::*;
 use crate::builder::{At, Brackets, Builder, Core, DeclaratorHead, Many, Prefix, Put, RegisterArg, Segment, Suffix, Suffixes, TypedefName};
