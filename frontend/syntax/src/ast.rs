@@ -53,7 +53,7 @@ pub struct Ast {
     pub items: Vec<DeclId>,
     /// Names in what was no HLSL: they may be declared there, so that nothing knows whether they are.
     pub lost: FxHashSet<Symbol>,
-    /// Those of them that stand where a function is declared.
+    /// The lost names of function declarations.
     pub lost_functions: FxHashSet<Symbol>,
     /// Whether there is something that is no HLSL: what is missing may be missing because of that.
     pub is_broken: bool,
@@ -116,11 +116,11 @@ impl Path {
 /// A type as written, with every specifier that was written around it.
 #[derive(Clone, Debug)]
 pub struct TypeExpr {
-    /// What it names.
+    /// The kind.
     pub kind: TypeExprKind,
     /// Specifiers before and after the type in source order; those of a declaration (`static`, `in`, …) too.
     pub modifiers: Vec<Spanned<Modifier>>,
-    /// What the last `#pragma pack_matrix` before this type asked for.
+    /// The orientation of the last `#pragma pack_matrix` before this type.
     pub pack_matrix: Option<MatrixOrder>,
     /// The keyword before the name: `struct S` declares one where none is known.
     pub elaborated: Option<Elaborated>,
@@ -137,7 +137,7 @@ pub enum Elaborated {
     Enum,
 }
 
-/// What a [`TypeExpr`] names.
+/// The kind of a [`TypeExpr`].
 #[derive(Clone, Debug)]
 pub enum TypeExprKind {
     /// A syntax error that was reported.
@@ -273,7 +273,7 @@ modifiers! {
 /// A declaration.
 #[derive(Clone, Debug)]
 pub struct Decl {
-    /// What it declares.
+    /// The kind.
     pub kind: DeclKind,
     /// `[…]` and `[[…]]` before it.
     pub attributes: Vec<Attribute>,
@@ -283,7 +283,7 @@ pub struct Decl {
     pub span: Span,
 }
 
-/// What a [`Decl`] declares.
+/// The kind of a [`Decl`].
 #[derive(Clone, Debug)]
 pub enum DeclKind {
     /// A syntax error that was reported.
@@ -292,7 +292,7 @@ pub enum DeclKind {
     Namespace {
         /// Its name; `None` if it has none.
         name: Option<Name>,
-        /// What stands in it.
+        /// The declarations in it.
         items: Vec<DeclId>,
     },
     /// `cbuffer B { … }` and `tbuffer B { … }`.
@@ -316,9 +316,9 @@ pub enum DeclKind {
     Variable(Variable),
     /// `_Static_assert(condition, "message");`.
     StaticAssert {
-        /// What must hold.
+        /// The asserted condition.
         condition: ExprId,
-        /// What to say if it does not.
+        /// The message of a failure.
         message: Option<ExprId>,
     },
     /// `technique`, `pass` and the like of effect files, which are read over.
@@ -334,7 +334,7 @@ pub struct BufferDecl {
     pub name: Option<Name>,
     /// `: register(…)` after the name.
     pub annotations: Vec<Annotation>,
-    /// What stands in it; the variables belong to the surrounding scope.
+    /// The declarations in it; the variables belong to the surrounding scope.
     pub members: Vec<DeclId>,
 }
 
@@ -421,11 +421,11 @@ pub struct Alias {
 /// A function or method.
 #[derive(Clone, Debug)]
 pub struct Function {
-    /// What it returns, with its specifiers (`static`, `export`, `inline`, …).
+    /// The return type, with its specifiers (`static`, `export`, `inline`, …).
     pub result: TypeExprId,
-    /// Where it belongs: `S` in `float S::f()`.
+    /// The scope that it belongs to: `S` in `float S::f()`.
     pub scope: Option<Path>,
-    /// What it is called.
+    /// The name.
     pub name: FunctionName,
     /// `<…>` after the name in a specialisation; `Some` of nothing for `<>`.
     pub args: Option<Box<[TemplateArg]>>,
@@ -439,7 +439,7 @@ pub struct Function {
     pub body: Option<StmtId>,
 }
 
-/// What a [`Function`] is called.
+/// The name of a [`Function`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FunctionName {
     /// A plain name.
@@ -504,7 +504,7 @@ pub struct Variable {
     pub init: Option<Initializer>,
 }
 
-/// What a variable starts with.
+/// The initialiser of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Initializer {
     /// `= value`; a list in braces is an expression too.
@@ -576,16 +576,16 @@ pub struct Attribute {
     pub span: Span,
 }
 
-/// What follows a declared name after a colon.
+/// An annotation after a declared name and a colon.
 #[derive(Clone, Debug)]
 pub struct Annotation {
-    /// What it says.
+    /// The kind.
     pub kind: AnnotationKind,
     /// All of it, the colon excluded.
     pub span: Span,
 }
 
-/// What an [`Annotation`] says.
+/// The kind of an [`Annotation`].
 #[derive(Clone, Debug)]
 pub enum AnnotationKind {
     /// `: SV_Target0`; the index is part of the name.
@@ -621,7 +621,7 @@ pub struct Register {
     pub space: Option<Name>,
 }
 
-/// Who may touch a member of a ray payload.
+/// The shader stages that may access a member of a ray payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PayloadAccess {
     /// `read(…)`.
@@ -637,13 +637,13 @@ pub enum PayloadAccess {
 pub struct Stmt {
     /// `[unroll]` and the like before it.
     pub attributes: Vec<Attribute>,
-    /// What it does.
+    /// The kind.
     pub kind: StmtKind,
     /// All of it, attributes excluded.
     pub span: Span,
 }
 
-/// What a [`Stmt`] does.
+/// The kind of a [`Stmt`].
 #[derive(Clone, Debug)]
 pub enum StmtKind {
     /// A syntax error that was reported.
@@ -658,7 +658,7 @@ pub enum StmtKind {
     Block(Vec<StmtId>),
     /// `if (condition) then else otherwise`.
     If {
-        /// What is tested.
+        /// The condition.
         condition: Condition,
         /// Done if it holds.
         then: StmtId,
@@ -669,7 +669,7 @@ pub enum StmtKind {
     For {
         /// An expression, a declaration or an empty statement.
         init: StmtId,
-        /// What is tested before each iteration.
+        /// The condition, evaluated before each iteration.
         condition: Option<Condition>,
         /// Done after each iteration.
         step: Option<ExprId>,
@@ -678,7 +678,7 @@ pub enum StmtKind {
     },
     /// `while (condition) body`.
     While {
-        /// What is tested before each iteration.
+        /// The condition, evaluated before each iteration.
         condition: Condition,
         /// Done in each iteration.
         body: StmtId,
@@ -687,12 +687,12 @@ pub enum StmtKind {
     DoWhile {
         /// Done in each iteration.
         body: StmtId,
-        /// What is tested after each iteration.
+        /// The condition, evaluated after each iteration.
         condition: ExprId,
     },
     /// `switch (condition) body`.
     Switch {
-        /// What is compared with the labels.
+        /// The value that is compared with the labels.
         condition: Condition,
         /// A block, in all sane code, with labels in it.
         body: StmtId,
@@ -711,7 +711,7 @@ pub enum StmtKind {
     Return(Option<ExprId>),
 }
 
-/// What `if`, `while`, `for` and `switch` test.
+/// The condition of an `if`, `while`, `for` or `switch`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// A value.
@@ -725,13 +725,13 @@ pub enum Condition {
 /// An expression.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// What it computes.
+    /// The kind.
     pub kind: ExprKind,
     /// All of it.
     pub span: Span,
 }
 
-/// What an [`Expr`] computes.
+/// The kind of an [`Expr`].
 #[derive(Clone, Debug)]
 pub enum ExprKind {
     /// A syntax error that was reported.
@@ -748,16 +748,16 @@ pub enum ExprKind {
     Unary {
         /// Which one.
         op: UnaryOp,
-        /// Where it stands.
+        /// The position of the operator.
         op_span: Span,
-        /// What it works on.
+        /// The operand.
         operand: ExprId,
     },
     /// `left op right`.
     Binary {
         /// Which operator.
         op: BinaryOp,
-        /// Where it stands.
+        /// The position of the operator.
         op_span: Span,
         /// Left operand; chains of these may be of any length.
         left: ExprId,
@@ -768,16 +768,16 @@ pub enum ExprKind {
     Assign {
         /// The operator before the `=`.
         op: Option<BinaryOp>,
-        /// Where it stands.
+        /// The position of the operator.
         op_span: Span,
-        /// What is written.
+        /// The assigned place.
         target: ExprId,
         /// With what.
         value: ExprId,
     },
     /// `condition ? then : otherwise`.
     Conditional {
-        /// What is tested.
+        /// The condition.
         condition: ExprId,
         /// The value if it holds.
         then: ExprId,
@@ -795,19 +795,19 @@ pub enum ExprKind {
     Cast {
         /// To what.
         ty: TypeExprId,
-        /// What is converted.
+        /// The operand.
         operand: ExprId,
     },
     /// `type(args)`.
     Construct {
-        /// What is made.
+        /// The constructed type.
         ty: TypeExprId,
         /// From what.
         args: ExprList,
     },
     /// `callee(args)`; a method call if the callee is a [`ExprKind::Member`].
     Call {
-        /// What is called.
+        /// The callee.
         callee: ExprId,
         /// The arguments.
         args: ExprList,
@@ -848,9 +848,9 @@ pub enum Literal {
     Int {
         /// Its value.
         value: u64,
-        /// What its suffix asks for.
+        /// The type suffix.
         suffix: IntSuffix,
-        /// How its digits are written.
+        /// The radix of the digits.
         radix: Radix,
         /// As written.
         spelling: Symbol,
@@ -859,7 +859,7 @@ pub enum Literal {
     Float {
         /// Its value, correctly rounded to double precision.
         value: f64,
-        /// What its suffix asks for.
+        /// The type suffix.
         suffix: FloatSuffix,
         /// As written.
         spelling: Symbol,
@@ -886,7 +886,7 @@ pub struct StringPiece {
     pub span: Span,
 }
 
-/// How the digits of an integer are written.
+/// The radix of the digits of an integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Radix {
     /// `10`.
@@ -992,7 +992,8 @@ operators! {
 }
 
 impl BinaryOp {
-    /// How tightly it binds: of two operators the one with more takes the operand between them, and of equal ones the first.
+    /// The precedence: of two operators the one with the higher precedence takes the operand between them, and of equal
+    /// ones the first.
     pub fn tightness(self) -> u8 {
         match self {
             Self::Mul | Self::Div | Self::Rem => 10,

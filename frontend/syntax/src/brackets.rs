@@ -24,7 +24,7 @@ pub struct Balanced<'t> {
     pub partner: Vec<u32>,
     /// Whether the nesting is deeper than allowed, so that there is no point in going on.
     pub too_deep: bool,
-    /// Where something was repaired, ascending.
+    /// The positions of repairs, ascending.
     pub repairs: Vec<Repair>,
     /// Braces that close nothing, by the token after them: what is said of each unless something else explains it.
     pub strays: Vec<(u32, Diagnostic)>,
@@ -144,7 +144,7 @@ fn repair(
     (repairer.out, repairer.repairs, repairer.strays)
 }
 
-/// What is known at one token of those that do not balance.
+/// The state of a repair at one token.
 struct Repairer<'a> {
     interner: &'a Interner,
     errors: &'a mut Diagnostics,

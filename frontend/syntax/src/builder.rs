@@ -47,7 +47,7 @@ pub struct Segment {
 pub struct Builder<'i> {
     /// The tree so far.
     pub ast: Ast,
-    /// What was found wrong with the item that is being parsed.
+    /// The errors in the item that is being parsed.
     pub errors: Vec<Diagnostic>,
     terminals: &'i [PlacedTerminal],
     literals: &'i [Literal],
@@ -60,7 +60,7 @@ pub struct Builder<'i> {
     stmt_depth: PrimaryMap<StmtId, u16>,
     /// The operators that wait, those of the innermost chain last.
     waiting: Vec<Waiting>,
-    /// What was read and is not part of a node yet.
+    /// The stacks of items that are not part of a node yet.
     piles: Piles,
 }
 
@@ -114,7 +114,7 @@ impl<'i> Builder<'i> {
         self.piles.put(thing)
     }
 
-    /// What the whole text declares.
+    /// Sets the declarations of the text.
     pub fn take_items(&mut self, decls: Many<Put<DeclId>>) {
         self.ast.items.extend(self.piles.drain(decls));
         debug_assert!(self.piles.are_empty(), "each rule takes all that its parts have put down");

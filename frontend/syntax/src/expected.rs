@@ -9,7 +9,7 @@ use hlslc_base::span::Span;
 /// The token that does not fit.
 #[derive(Clone, Copy, Debug)]
 pub struct Found<'a> {
-    /// What it is; `None` at the end of the file.
+    /// The terminal; `None` at the end of the file.
     pub terminal: Option<Terminal>,
     /// As written.
     pub text: &'a str,
@@ -41,7 +41,7 @@ const COVERED: [(&str, &[&str]); 4] = [
     ("a semantic, `register` or `packoffset`", &["type name", "identifier", "read", "write", "modifier"]),
 ];
 
-/// How single terminals are called.
+/// The names of single terminals.
 const NAMES: [(&str, &str); 6] = [
     ("identifier", "a name"),
     ("type name", "a type"),
@@ -98,7 +98,7 @@ pub fn diagnostic(expected: &[String], before: Option<Found<'_>>, found: Found<'
     }
 }
 
-/// What other languages have here, and what HLSL has for it.
+/// A note about a construct of other languages, with HLSL's counterpart.
 fn note_about(before: Option<Found<'_>>, found: Found<'_>) -> Option<String> {
     /// (word, operator)
     const OPERATORS: [(&str, &str); 3] = [("and", "&&"), ("or", "||"), ("not", "!")];
@@ -118,7 +118,8 @@ fn note_about(before: Option<Found<'_>>, found: Found<'_>) -> Option<String> {
     }
 }
 
-/// What to say if it is the name before that is out of place: as it stands there, it could only be the start of something longer.
+/// A diagnostic for a misplaced name before the current token: in its position, it could only be the start of something
+/// longer.
 fn misplaced(names: &[&str], before: Found<'_>, found: Found<'_>) -> Option<Diagnostic> {
     let is_type = matches!(before.terminal, Some(Terminal::Type(_)));
     let text = before.text;

@@ -7,7 +7,7 @@ use crate::terminal::{PlacedTerminal, Terminal};
 use crate::token::TokenKind;
 use crate::words::Keyword;
 
-/// Where an item lies.
+/// The extent of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ItemRange {
     /// Its first terminal.

@@ -123,7 +123,7 @@ struct Body {
     is_plain: bool,
     is_unneeded: bool,
     is_left_out: bool,
-    /// Where its braces stand.
+    /// The positions of its braces.
     place: (Span, Span),
 }
 
@@ -131,7 +131,7 @@ struct Body {
 #[derive(Debug)]
 pub struct Outline {
     bodies: Vec<Body>,
-    /// What is mentioned outside of them, the names of functions that are declared excepted.
+    /// The names that are mentioned outside of the bodies, without those of declared functions.
     mentioned: Vec<Symbol>,
 }
 
@@ -177,7 +177,7 @@ struct Declaration {
     is_type: bool,
     is_initialized: bool,
     is_namespace: bool,
-    /// How many tokens the attributes have that it begins with.
+    /// The number of tokens of its leading attributes.
     attributes: usize,
     /// Whether something else is in square brackets.
     has_brackets: bool,

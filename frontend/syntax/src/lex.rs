@@ -57,7 +57,7 @@ pub(crate) fn foreign_word(lexer: &mut logos::Lexer<'_, TokenKind>) -> bool {
     starts
 }
 
-/// How many bytes go on with a word.
+/// The number of bytes that continue a word.
 fn word_length(text: &str) -> usize {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
     text.find(|c| !is_part(c)).unwrap_or(text.len())
@@ -114,12 +114,12 @@ pub struct Lexer {
     joined: Joined,
     /// Position of the file's first byte.
     base: u32,
-    /// Where in the joined text to go on.
+    /// The current position in the joined text.
     pos: usize,
     line_start: bool,
     /// The tokens, if they are known.
     replay: Option<Replay>,
-    /// How many joins come before the token that was made last.
+    /// The number of joins before the last token.
     near: usize,
 }
 
@@ -368,7 +368,8 @@ pub(crate) fn scan(text: &str, mut pos: usize) -> Option<Scan> {
     }
 }
 
-/// What a token is that starts with a byte, where one look shows: a word, a line end, a mark that starts no longer one.
+/// The kind of a token by its first byte, if that is sufficient: a word, a line end, a mark that is no prefix of
+/// another one.
 const STARTS: [Option<TokenKind>; 256] = {
     let mut starts = [None; 256];
     let mut byte = 0;
@@ -433,7 +434,7 @@ fn behind_comment(text: &str, lo: usize) -> Option<usize> {
     Some(lo + 2 + text[lo + 2..].find("*/")? + 2)
 }
 
-/// Where a block comment starts that does not end, if the last thing after a position is one.
+/// The start of an unterminated block comment at the end of the text, if there is one after a position.
 fn unfinished_comment(text: &str, mut pos: usize) -> Option<usize> {
     loop {
         let mut lexer = TokenKind::lexer(text.get(pos..).unwrap_or_default());
@@ -446,7 +447,7 @@ fn unfinished_comment(text: &str, mut pos: usize) -> Option<usize> {
     }
 }
 
-/// Where something ends that is no token.
+/// The end of a sequence that is no token.
 fn behind_bad(text: &str, lo: usize) -> usize {
     let rest = &text[lo..];
     match rest.chars().next() {
@@ -455,7 +456,7 @@ fn behind_bad(text: &str, lo: usize) -> usize {
     }
 }
 
-/// Where the first token of a file is looked for: after a byte order mark.
+/// The start of the first token of a file: after a byte order mark.
 pub(crate) fn start(text: &str) -> usize {
     const MARK: char = '\u{feff}';
     if text.starts_with(MARK) { MARK.len_utf8() } else { 0 }
@@ -499,7 +500,7 @@ pub fn lex_fragment(text: &str, span: Span, interner: &mut Interner) -> Vec<Toke
 mod tests {
     use super::*;
 
-    /// What is found without the automaton is what the automaton finds.
+    /// Tokens that are found without the automaton are those that the automaton finds.
     #[test]
     fn plain_tokens_are_those_of_the_automaton() {
         let pieces = [

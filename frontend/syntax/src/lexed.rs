@@ -20,7 +20,7 @@ const LIMIT: usize = 32 << 20;
 /// A token as it stands in its text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
-    /// Where the lexer stood before it.
+    /// The position of the lexer before it.
     from: u32,
     pub lo: u32,
     pub hi: u32,
@@ -35,7 +35,7 @@ pub(crate) struct Entry {
 #[derive(Debug)]
 pub(crate) struct Lexed {
     entries: Vec<Entry>,
-    /// Where each word stands first.
+    /// The first position of each word.
     words: Vec<(u32, u32)>,
 }
 

@@ -14,7 +14,7 @@ pub enum Number {
         value: u64,
         /// Its suffix.
         suffix: IntSuffix,
-        /// How its digits are written.
+        /// The radix of the digits.
         radix: Radix,
     },
     /// A floating-point number.
@@ -213,7 +213,7 @@ pub fn string_value(text: &str) -> String {
     Unescape { rest: inner }.filter_map(char::from_u32).collect()
 }
 
-/// What is wrong with an escape.
+/// The error in an escape sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EscapeFault<'a> {
     /// It is none, and stands for the character after the backslash.

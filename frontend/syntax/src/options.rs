@@ -79,7 +79,7 @@ pub struct PreprocessOptions {
     pub ignore_line_directives: bool,
     /// Keep pragmas as tokens of their own, for [`print`](crate::preprocess::print): the `-P` option.
     pub keep_pragmas: bool,
-    /// What `##` joins is expanded first, as FXC does.
+    /// Whether operands of `##` are expanded first, as FXC does.
     pub legacy_macros: bool,
     /// Limits.
     pub budgets: Budgets,

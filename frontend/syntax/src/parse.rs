@@ -93,7 +93,7 @@ fn parse_tree(preprocessed: &Preprocessed, interner: &Interner, budgets: &Budget
     ast
 }
 
-/// What the generated parser says of steps that it does not take.
+/// The generated parser's error for an unexpected step.
 type Error = ParseError<At, Terminal, ()>;
 
 struct Parser<'a, 'i> {
@@ -101,7 +101,7 @@ struct Parser<'a, 'i> {
     balanced: &'a Balanced<'a>,
     /// Braces that close nothing, by token, until something else explains them.
     strays: Vec<(u32, Diagnostic)>,
-    /// Where the statements start about which something was reported.
+    /// The starts of statements with a reported error.
     reported_at: FxHashSet<usize>,
     /// The terminal to go on with, if what is wrong reaches over more than its item.
     next: usize,
@@ -213,7 +213,7 @@ impl Parser<'_, '_> {
         true
     }
 
-    /// What to say if a brace is missing after step `last`; `closes` says whether there is one ahead that closes nothing.
+    /// The error for a missing brace after step `last`; `closes` if an unmatched one follows.
     fn missing_brace(&self, steps: &[Step], failure: &Failure, last: usize, closes: bool) -> Option<Diagnostic> {
         let &(at, terminal, end) = steps.get(failure.at)?;
         let starts_declaration = matches!(terminal, Terminal::Type(_) | Terminal::Modifier(_) | Terminal::Keyword(_))
@@ -354,7 +354,7 @@ impl Parser<'_, '_> {
         reported.get(first).is_some_and(|&r| r as usize <= at)
     }
 
-    /// Where the statement that starts at a terminal ends, roughly.
+    /// The approximate end of the statement that starts at a terminal.
     fn statement_end_of(&self, from: usize) -> usize {
         let mut depth = 0usize;
         let after = self.classified.terminals.get(from..).unwrap_or_default();
@@ -374,7 +374,7 @@ impl Parser<'_, '_> {
         end.map_or(self.classified.terminals.len(), |i| from + i)
     }
 
-    /// Where the statement that holds the terminal starts, roughly.
+    /// The approximate start of the statement that contains the terminal.
     fn statement_start_of(&self, at: usize) -> usize {
         let before = self.classified.terminals.get(..at).unwrap_or_default();
         let ends = |t: &PlacedTerminal| matches!(t.terminal, Terminal::Mark(TokenKind::Semi | TokenKind::LBrace));
@@ -430,7 +430,8 @@ impl Parser<'_, '_> {
         self.report(item, at, diagnostic);
     }
 
-    /// What stands here in C++ and has no place in HLSL: constructors and destructors, and values in parentheses after a name.
+    /// The error for a construct of C++ that HLSL does not have: constructors and destructors, and values in
+    /// parentheses after a name.
     fn of_cpp(&self, steps: &[Step], at: usize, before: Option<Found<'_>>, found: Found<'_>) -> Option<Diagnostic> {
         let record = || {
             let (_, around) = self.start_of_part(steps, at).filter(|(_, around)| !around.statements)?;
@@ -616,7 +617,7 @@ impl Parser<'_, '_> {
         true
     }
 
-    /// Where the part that holds step `at` starts, and the container it lies in.
+    /// The start of the part that contains step `at`, and its container.
     fn start_of_part(&self, steps: &[Step], at: usize) -> Option<(usize, Container)> {
         let mut depth = 0usize;
         let mut start = None;
@@ -652,7 +653,8 @@ impl Parser<'_, '_> {
         None
     }
 
-    /// Where the part that holds step `at` ends. Of a statement with a block, only what is before the block is cut.
+    /// The end of the part that contains step `at`. Of a statement with a block, only the tokens before the block are
+    /// cut.
     fn end_of_part(&self, steps: &[Step], at: usize, start: usize, statements: bool) -> usize {
         let mut open = steps[start..at].iter().fold(0usize, |open, step| match step.1 {
             Terminal::Mark(TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket) => open + 1,

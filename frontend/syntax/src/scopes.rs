@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 pub struct ScopeId(u32);
 entity_impl!(ScopeId);
 
-/// What a name means.
+/// The meaning of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry {
     /// A type, with the scope of what it holds, if that is known.
@@ -58,7 +58,7 @@ pub enum Until {
 struct Open {
     scope: ScopeId,
     until: Until,
-    /// How many brackets were open when it started.
+    /// The number of open brackets at its start.
     depth: usize,
 }
 
@@ -141,7 +141,7 @@ impl Scopes {
         }
     }
 
-    /// What a name means here.
+    /// The meaning of a name here.
     pub fn find(&self, name: Symbol) -> Option<Entry> {
         if !self.is_entered(name) {
             return None;
@@ -154,12 +154,12 @@ impl Scopes {
         self.entered.get(name.index()).is_some_and(|&entered| entered)
     }
 
-    /// What a name means in one scope itself.
+    /// The meaning of a name in one scope itself.
     pub fn own(&self, scope: ScopeId, name: Symbol) -> Option<Entry> {
         self.scopes[scope].names.get(&name).copied()
     }
 
-    /// What a name means in a scope and those it imports.
+    /// The meaning of a name in a scope and those it imports.
     pub fn find_in(&self, scope: ScopeId, name: Symbol) -> Option<Entry> {
         let first = &self.scopes[scope];
         if first.imports.is_empty() {

@@ -69,7 +69,7 @@ pub(crate) fn closes_type(steps: &[Step], at: usize) -> bool {
     before.iter().rev().take_while(|step| !is_other(step)).any(|step| starts_record(step.1))
 }
 
-/// Where a statement starts that `else` and attributes stand before; where those hold `at` it starts with them.
+/// The start of a statement without the `else` and attributes before it; if those contain `at`, it starts with them.
 pub(crate) fn behind_prefixes(steps: &[Step], start: usize, at: usize) -> usize {
     let mut after = start;
     while let Some(step) = steps.get(after) {
@@ -86,7 +86,7 @@ pub(crate) fn behind_prefixes(steps: &[Step], start: usize, at: usize) -> usize 
     after
 }
 
-/// Where the `do` stands of the loop whose `while` the step is.
+/// The `do` of the loop whose `while` is this step.
 pub(crate) fn start_of_do(steps: &[Step], at: usize) -> Option<usize> {
     let is_while = steps.get(at)?.1 == Terminal::Keyword(Keyword::While);
     let brace = at.checked_sub(1).filter(|&before| is_while && steps[before].1 == Terminal::Mark(TokenKind::RBrace))?;

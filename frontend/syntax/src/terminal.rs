@@ -45,7 +45,7 @@ pub enum Terminal {
 pub struct PlacedTerminal {
     /// The terminal.
     pub terminal: Terminal,
-    /// Where it was written.
+    /// The position in the source.
     pub span: Span,
     /// Index of its token.
     pub token: u32,

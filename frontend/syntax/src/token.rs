@@ -139,7 +139,7 @@ token_kinds! {
 /// A token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token {
-    /// What it is.
+    /// The kind.
     pub kind: TokenKind,
     /// White space, a comment or the start of a line comes before it.
     pub space_before: bool,

@@ -64,7 +64,7 @@ keywords! {
     Write = "write",
 }
 
-/// What a word is before anything is declared.
+/// The class of a word before any declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Word {
     /// A name.
@@ -328,7 +328,7 @@ fn may_be_known(text: &str) -> bool {
     first.checked_shr(text.len() as u32).is_some_and(|lengths| lengths & 1 != 0)
 }
 
-/// What a word is.
+/// The class of a word.
 pub fn word(text: &str) -> Word {
     if !may_be_known(text) && !may_be_known(scalar_of(text)) {
         return Word::Plain;

@@ -375,7 +375,7 @@ pub(crate) fn operation1(op: Op, num: Num) -> Option<Of1> {
     }
 }
 
-/// What the search for a bit gives if there is none: -1.
+/// The result of the search for a bit if there is none: -1.
 const NO_BIT: u64 = 0xFFFF_FFFF;
 
 /// The place of the highest bit, counted from the top.
@@ -479,7 +479,7 @@ pub(crate) fn inserted(width: u64, offset: u64, value: u64, into: u64, bits: u32
 mod tests {
     use super::{Num, Op, operation1};
 
-    /// What a system's own library computes, which is the same within what hardware may be off by.
+    /// A function of the system's library, which is accurate within the tolerance of hardware.
     type Known = (Op, fn(f64) -> f64, [f32; 2]);
 
     const KNOWN: [Known; 11] = [

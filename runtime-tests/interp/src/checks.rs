@@ -12,7 +12,7 @@ use crate::number::{from_bits32, from_half};
 use crate::report::FindingKind;
 use crate::value::{Num, signed};
 
-/// What is looked at before an operation.
+/// A check before an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Check {
     /// A signed division of the first by the second.
@@ -34,7 +34,7 @@ pub(crate) enum Check {
 }
 
 impl Check {
-    /// What is looked at before a binary operation.
+    /// The check before a binary operation.
     pub fn of_binary(op: BinaryOp) -> Option<Self> {
         match op {
             BinaryOp::SDiv | BinaryOp::SRem => Some(Self::SignedDivision),
@@ -44,7 +44,7 @@ impl Check {
         }
     }
 
-    /// What is looked at before a conversion to a type.
+    /// The check before a conversion to a type.
     pub fn of_cast(op: CastOp, to: Num) -> Option<Self> {
         match op {
             CastOp::FpToUi => Some(Self::ToUnsigned(to.bits() as u8)),
@@ -53,7 +53,7 @@ impl Check {
         }
     }
 
-    /// What is looked at before an operation of one scalar.
+    /// The check before an operation of one scalar.
     pub fn of_operation(op: Op) -> Option<Self> {
         match op {
             Op::Log | Op::Rsqrt => Some(Self::Positive),
@@ -73,7 +73,7 @@ impl Check {
         }
     }
 
-    /// What is undefined about operands of a type.
+    /// The undefined behaviour of an operation for operands of a type, if any.
     pub fn fault(self, num: Num, a: u64, b: u64) -> Option<Fault> {
         let bits = num.bits();
         let kind = match self {

@@ -15,7 +15,7 @@ use crate::report::{Finding, FindingKind, RunError};
 use crate::stages::Drawing;
 use crate::trace::{Step, Thread, Tracer};
 
-/// What is looked for beside the result.
+/// The checks for undefined behaviour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checks {
     /// Threads that meet at group-shared memory with no barrier between them.
@@ -26,7 +26,7 @@ pub struct Checks {
     pub bounds: bool,
     /// Divisions and shifts without a result.
     pub arithmetic: bool,
-    /// What Direct3D defines and SPIR-V leaves open.
+    /// Behaviour that Direct3D defines and SPIR-V does not.
     pub portable: bool,
 }
 
@@ -35,7 +35,7 @@ impl Checks {
     pub const NONE: Self =
         Self { races: false, uninitialized: false, bounds: false, arithmetic: false, portable: false };
 
-    /// What is undefined in Direct3D.
+    /// Behaviour that is undefined in Direct3D.
     pub const UNDEFINED: Self =
         Self { races: true, uninitialized: true, bounds: true, arithmetic: true, portable: false };
 
@@ -59,7 +59,7 @@ pub enum Schedule {
     Seeded(u64),
 }
 
-/// How a dispatch is run.
+/// The options of a dispatch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The lanes of a wave; 0 for what the shader prefers, or 32.
@@ -68,15 +68,15 @@ pub struct Options {
     pub schedule: Schedule,
     /// The instructions of all lanes that may be run.
     pub budget: u64,
-    /// What is looked for.
+    /// The checks.
     pub checks: Checks,
-    /// What undefined values are: those of constants, and what is read outside a variable or of a lane that does not run.
+    /// The value of what is undefined: undefined constants, reads outside a variable, and reads of an inactive lane.
     pub undefined: u64,
-    /// What variables of lanes hold before they are written.
+    /// The initial byte of variables of lanes.
     pub fill: u8,
     /// The seed of what blurs a program that was decoded so.
     pub blur: u64,
-    /// What group-shared memory holds before it is written.
+    /// The initial byte of group-shared memory.
     pub shared_fill: u8,
     /// Whether addresses of buffers of bytes are taken down to a multiple of the size of a number, four at most. Devices may do
     /// either.
@@ -99,14 +99,14 @@ impl Default for Options {
     }
 }
 
-/// What a run gave, beside what lies in memory.
+/// The result of a run, besides the contents of memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// What was undefined, in the order it was seen.
+    /// The undefined behaviour, in the order of its first occurrence.
     pub findings: Vec<Finding>,
     /// The instructions run, of all lanes.
     pub steps: u64,
-    /// How many bytes past the end of a variable accesses went at most; the most that there are if one went before its start.
+    /// The furthest access past the end of a variable in bytes; the maximum if an access went before its start.
     pub beyond: u32,
 }
 
@@ -132,7 +132,7 @@ impl Random {
     }
 }
 
-/// What the waves of a group share while they run.
+/// The state that the waves of a group share while they run.
 pub(crate) struct Context<'a> {
     pub program: &'a Program,
     pub machine: &'a mut Machine,
@@ -146,10 +146,10 @@ pub(crate) struct Context<'a> {
     pub random: Option<Random>,
     /// Whether groups and lanes have their turns from the last on.
     pub is_backward: bool,
-    /// How many jumps and accesses of memory a turn has at most.
+    /// The maximum number of jumps and accesses of memory in a turn.
     pub longest_turn: u64,
     pub findings: &'a mut Vec<(Target, Finding)>,
-    /// What lanes are given and leave, of the stages of a draw.
+    /// The inputs and outputs of lanes, for the stages of a draw.
     pub drawing: Option<Drawing<'a>>,
 }
 
@@ -177,7 +177,7 @@ impl Context<'_> {
     }
 }
 
-/// What runs: a function of the shader, so many groups of so many threads.
+/// The work of a dispatch: a function of the shader, and the numbers of groups and threads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Work {
     pub entry: Target,
@@ -185,19 +185,20 @@ pub(crate) struct Work {
     pub threads: u32,
 }
 
-/// What is there beside the work: who observes the lanes, and what lanes of a draw are given and leave.
+/// The observers and the drawing state of a run.
 pub(crate) struct Watched<'a> {
     pub trace: Option<Tracer<'a>>,
     pub drawing: Option<Drawing<'a>>,
 }
 
-/// What a group counts for beside the instructions of its threads: what it starts with is made anew.
+/// The cost of a group besides the instructions of its threads: its state is created for it.
 const EACH_GROUP: u64 = 64;
 
 /// The most groups in one direction.
 const MOST_GROUPS: u32 = 65535;
 
-/// How many jumps and accesses of memory a wave makes at most before others have their turn: one of these powers of two, by chance.
+/// The maximum number of jumps and accesses of memory of a wave before others run: one of these powers of two, by
+/// chance.
 const LONGEST_TURNS: u64 = 5;
 
 impl Program {

@@ -20,7 +20,7 @@ use crate::value::{Num, moved, signed};
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     at: Target,
-    /// Where they wait for others.
+    /// The block where they wait for others.
     join: Target,
     mask: Mask,
 }
@@ -36,7 +36,7 @@ pub(crate) enum Stop {
     Aside,
 }
 
-/// What an operation says beside its result.
+/// The outcome of an operation besides its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum After {
     GoOn,
@@ -56,7 +56,7 @@ pub(crate) struct Wave {
     locals: Vec<u8>,
     written: Vec<bool>,
     stack: Vec<Entry>,
-    /// How many entries there were when each function was called.
+    /// The number of entries at the call of each function.
     frames: Vec<usize>,
     spare: Vec<u64>,
 }

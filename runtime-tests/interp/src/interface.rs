@@ -117,7 +117,7 @@ fn asked(cx: &Context<'_>, wave: &Wave, lane: usize, what: Asked) -> u32 {
     cx.drawing.as_ref().map_or(0, |drawing| (drawing.given)(wave.first_thread + lane as u32, what))
 }
 
-/// What a register holds as the type that is asked for.
+/// The value of a register as the given type.
 fn taken(value: u32, num: Num) -> u64 {
     let value = u64::from(value);
     if num == Num::F16 { to_half(from_bits32(value)) } else { value & num.mask() }
@@ -151,7 +151,7 @@ fn emit(wave: &Wave, cx: &mut Context<'_>, call: Call, lane: usize) {
     }
 }
 
-/// What a control point of a hull shader has at an output.
+/// The output of a control point of a hull shader.
 fn control_point(wave: &Wave, cx: &mut Context<'_>, call: Call, lane: usize) -> u32 {
     let scalar = scalar_of(wave, cx, call, lane);
     let point = call.arg(cx, wave, 3, lane) as usize;
@@ -165,7 +165,7 @@ fn control_point(wave: &Wave, cx: &mut Context<'_>, call: Call, lane: usize) -> 
     }
 }
 
-/// What a lane asks its surroundings for by an operation; nothing if there is no such input.
+/// The query of a lane for an input by an operation; `None` if there is no such input.
 fn question(wave: &Wave, cx: &mut Context<'_>, call: Call, lane: usize) -> Option<Asked> {
     let arg = |number: u32| call.arg(cx, wave, number, lane) as u32;
     let spot = match call.op {

@@ -20,7 +20,7 @@ pub struct MemoryId(u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ViewId(pub(crate) u32);
 
-/// Where the hidden counter of a buffer lies.
+/// The place of the hidden counter of a buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counter {
     /// The memory.
@@ -36,7 +36,7 @@ pub struct BufferView {
     pub memory: MemoryId,
     /// The first byte.
     pub start: u32,
-    /// How many.
+    /// The number of bytes.
     pub bytes: u32,
     /// The format of a typed element; as the shader says if it is not said.
     pub format: Option<Format>,
@@ -44,7 +44,7 @@ pub struct BufferView {
     pub counter: Option<Counter>,
 }
 
-/// What a register stands for.
+/// The view that is bound to a register.
 #[derive(Clone, Debug, PartialEq)]
 pub enum View {
     /// A buffer, or constants.
@@ -64,7 +64,7 @@ pub struct Binding {
     pub space: u32,
     /// The register.
     pub register: u32,
-    /// What it stands for.
+    /// The view.
     pub view: ViewId,
 }
 
@@ -85,7 +85,7 @@ impl Machine {
         MemoryId(self.memories.len() as u32 - 1)
     }
 
-    /// What lies in memory.
+    /// The contents of memory.
     pub fn memory(&self, id: MemoryId) -> &[u8] {
         &self.memories[id.0 as usize]
     }

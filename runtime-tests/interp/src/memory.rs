@@ -12,7 +12,7 @@ use crate::program::{Object, Program};
 use crate::report::FindingKind;
 use crate::value::{Num, Pointer, Space, signed};
 
-/// What is known of a byte of group-shared memory.
+/// The state of a byte of group-shared memory.
 #[derive(Clone, Copy, Debug)]
 struct Shadow {
     is_written: bool,
@@ -31,7 +31,7 @@ const NOBODY: u32 = u32::MAX;
 const UNTOUCHED: Shadow =
     Shadow { is_written: false, epoch: 0, writer: NOBODY, reader: NOBODY, many_readers: false, is_atomic: false };
 
-/// How memory is touched.
+/// The kind of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Access {
     Read,
@@ -136,9 +136,9 @@ pub(crate) struct Reach<'a> {
     pub written: &'a mut [bool],
     pub thread: u32,
     pub checks: Checks,
-    /// What is read outside of variables.
+    /// The value of reads outside of variables.
     pub undefined: u64,
-    /// How far past the end of a variable accesses went.
+    /// The furthest access past the end of a variable.
     pub beyond: &'a mut u32,
 }
 
@@ -277,7 +277,7 @@ pub(crate) fn write(data: &mut [u8], at: usize, bytes: u32, value: u64) {
     data[at..at + bytes as usize].copy_from_slice(&value.to_le_bytes()[..bytes as usize]);
 }
 
-/// What an atomic operation makes of what memory holds and of its operand.
+/// The result of an atomic operation on the contents of memory and its operand.
 pub(crate) fn combined(op: AtomicOp, old: u64, value: u64, num: Num) -> u64 {
     let (bits, mask) = (num.bits(), num.mask());
     let (a, b) = (signed(old, bits), signed(value, bits));

@@ -20,12 +20,12 @@ use crate::resources::buffers::hidden;
 use crate::stages::Asked;
 use crate::value::Num;
 
-/// What a group leaves.
+/// The output of a group.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DrawnGroup {
     /// Which it is.
     pub group: [u32; 3],
-    /// How many vertices and primitives it says it makes, if it does.
+    /// The numbers of vertices and primitives that it declares, if it does.
     pub counts: Option<[u32; 2]>,
     /// Of a vertex the scalars of the output signature that were stored, by their numbers.
     pub vertices: BTreeMap<u32, BTreeMap<usize, u32>>,
@@ -33,14 +33,14 @@ pub struct DrawnGroup {
     pub primitives: BTreeMap<u32, BTreeMap<usize, u32>>,
     /// The vertices of a primitive.
     pub indices: BTreeMap<u32, [u32; 3]>,
-    /// What it starts, if it is an amplification shader that does.
+    /// The groups that it starts, if it is an amplification shader that does.
     pub started: Option<Started>,
 }
 
 /// Groups of a mesh shader that are started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Started {
-    /// How many.
+    /// The number of groups.
     pub groups: [u32; 3],
     /// The numbers of the payload: at which byte, of which kind, and what; halves as floats of 32 bits, all else as memory
     /// holds it.
@@ -54,7 +54,7 @@ pub(crate) struct PayloadPart {
     pub num: Num,
 }
 
-/// What is known of the payload of a shader.
+/// The facts about the payload of a shader.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Payload {
     /// The group-shared object that a mesh shader reads it from.

@@ -65,7 +65,7 @@ pub(crate) fn saturate<T: Float>(value: T) -> T {
     }
 }
 
-/// What [`max`], [`min`] and [`saturate`] ask of a float.
+/// The operations on floats that [`max`], [`min`] and [`saturate`] need.
 pub(crate) trait Float: Copy + PartialOrd {
     const ZERO: Self;
     const ONE: Self;

@@ -23,7 +23,7 @@ pub(crate) struct Call {
     pub op: Op,
     pub num: Num,
     pub to: u32,
-    /// Where the slots of its arguments stand.
+    /// The start of the slots of its arguments.
     pub args: u32,
     pub mask: Mask,
     pub at: Target,

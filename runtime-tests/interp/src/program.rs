@@ -25,7 +25,7 @@ pub(crate) type Target = u32;
 /// No target: past the end.
 pub(crate) const NOWHERE: Target = Target::MAX;
 
-/// What is computed of one scalar, of two, of three.
+/// A function of one scalar, of two, of three.
 pub(crate) type Of1 = fn(u64) -> u64;
 pub(crate) type Of2 = fn(u64, u64) -> u64;
 pub(crate) type Of3 = fn(u64, u64, u64) -> u64;
@@ -203,7 +203,7 @@ pub(crate) struct Object {
     pub size: u32,
 }
 
-/// What a handle is of.
+/// The target of a handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Properties {
     pub kind: ResourceKind,
@@ -228,7 +228,7 @@ pub struct BoundRange {
     pub first: u32,
     /// The number of registers, `u32::MAX` for no end.
     pub count: u32,
-    /// What lies there.
+    /// The kind of the resource.
     pub kind: ResourceKind,
     /// The bytes of an element of a structured buffer, or of a constant buffer.
     pub stride: u32,
@@ -270,7 +270,7 @@ pub struct Program {
     pub(crate) preferred_wave_size: u32,
     pub(crate) locals: Vec<Object>,
     pub(crate) local_bytes: u32,
-    /// What some locals hold at the start: where, and what.
+    /// The initial contents of some locals: the offset, and the bytes.
     pub(crate) local_data: Vec<(u32, Vec<u8>)>,
     pub(crate) tables_of_constants: Vec<Object>,
     pub(crate) constant_data: Vec<u8>,
@@ -280,7 +280,7 @@ pub struct Program {
     pub(crate) properties: Vec<Properties>,
     pub(crate) ranges: Vec<BoundRange>,
     pub(crate) native_16bit: bool,
-    /// What the code was made of, in its order, if a trace is wanted.
+    /// The origins of the code, in its order, for a trace.
     pub(crate) origins: Vec<Origin>,
     /// The first slots of queries of rays.
     pub(crate) queries: Vec<Slot>,
@@ -303,9 +303,9 @@ impl Program {
         crate::decode::decode(container, Manner { flushes: true, ..Manner::default() })
     }
 
-    /// That again, with floats that are a little off after each operation, by chance from
-    /// [`Options::blur`](crate::Options::blur): what then comes out otherwise hangs on rounding. Numbers of few digits are
-    /// kept, for they are mostly exact.
+    /// The same with floats that deviate a little after each operation, by chance from
+    /// [`Options::blur`](crate::Options::blur): a result that differs then depends on rounding. Numbers of few digits
+    /// are kept, as they are mostly exact.
     pub fn decode_blurred(container: &[u8]) -> Result<Self, crate::DecodeError> {
         crate::decode::decode(container, Manner { flushes: true, blurs: true, ..Manner::default() })
     }

@@ -43,7 +43,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// What a shader did that is undefined.
+/// An undefined behaviour of a shader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FindingKind {
     /// A read of group-shared memory that nothing has written.
@@ -109,17 +109,17 @@ impl FindingKind {
 /// Something undefined, where it was first seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What it is.
+    /// The kind.
     pub kind: FindingKind,
-    /// Where in the source, if the container says.
+    /// The position in the source, if the container has it.
     pub place: Option<Place>,
     /// The group.
     pub group: [u32; 3],
     /// The thread in its group.
     pub thread: u32,
-    /// What more there is to say.
+    /// The details.
     pub detail: String,
-    /// How often it was seen at this place.
+    /// The number of occurrences at this position.
     pub count: u64,
 }
 
@@ -143,7 +143,7 @@ impl fmt::Display for Finding {
 pub enum RunError {
     /// The budget of instructions is used up: a loop that does not end, or a budget too small.
     Budget {
-        /// Where the wave was.
+        /// The position of the wave.
         place: Option<Place>,
     },
     /// It is a shader of another stage, or a draw that its stage cannot have.

@@ -49,7 +49,7 @@ pub(crate) fn stride(module: &Module, ty: TypeId) -> Result<u32, DecodeError> {
     size.ok_or_else(|| unsupported("type without a size in memory"))
 }
 
-/// How many scalars a value of the type has.
+/// The number of scalars of a type.
 pub(crate) fn count(module: &Module, ty: TypeId) -> Result<u32, DecodeError> {
     Ok(parts(module, ty)?.len() as u32)
 }
@@ -105,7 +105,7 @@ fn repeat(
     Ok(())
 }
 
-/// How many scalars of an aggregate lie before a part, and the type of the part.
+/// The number of scalars of an aggregate before a part, and the type of the part.
 pub(crate) fn before(module: &Module, ty: TypeId, path: &[u32]) -> Result<(u32, TypeId), DecodeError> {
     let mut at = 0;
     let mut ty = ty;

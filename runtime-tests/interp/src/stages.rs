@@ -27,10 +27,10 @@ pub struct Scalar {
     pub column: u32,
 }
 
-/// Where an input is taken.
+/// The position at which an input is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spot {
-    /// Where the lane is.
+    /// At the position of the lane.
     Here,
     /// So many sixteenths of a pixel right of and below the middle of the pixel.
     Snapped(i32, i32),
@@ -42,7 +42,7 @@ pub enum Spot {
     Vertex(u32),
 }
 
-/// What a lane asks for.
+/// A query of a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Asked {
     /// An input.
@@ -73,18 +73,18 @@ pub enum Asked {
     Payload(u32),
 }
 
-/// What lanes run on.
+/// The environment of lanes.
 #[derive(Clone, Copy)]
 pub struct Draw<'a> {
-    /// How many there are; of pixel shaders whole quads.
+    /// The number of lanes; whole quads for pixel shaders.
     pub lanes: u32,
-    /// Those that are helpers from the start.
+    /// The lanes that are helper lanes from the start.
     pub helpers: &'a [u32],
-    /// What a lane is given. The same answer to the same question, or runs cannot be compared.
+    /// The inputs of a lane. Equal queries must have equal answers, or runs cannot be compared.
     pub given: &'a dyn Fn(u32, Asked) -> u32,
 }
 
-/// What a lane leaves.
+/// The outputs of a lane.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DrawnLane {
     /// Whether it is a helper, so that nothing sees what it stored.
@@ -95,7 +95,7 @@ pub struct DrawnLane {
     pub emitted: Vec<Emitted>,
 }
 
-/// What a lane of a geometry shader sends to a stream.
+/// A record that a lane of a geometry shader appends to a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Emitted {
     /// A vertex: what was stored since the one before.
@@ -127,7 +127,7 @@ impl Signature {
         &self.elements
     }
 
-    /// How many scalars it has.
+    /// The number of scalars.
     pub fn len(&self) -> usize {
         self.starts.last().map_or(0, |&count| count as usize)
     }
@@ -164,7 +164,7 @@ pub(crate) struct Drawing<'a> {
     pub lanes: &'a mut [DrawnLane],
     /// The control points that the patch-constant function of a hull shader reads.
     pub points: &'a [DrawnLane],
-    /// What the groups of a mesh or an amplification shader leave.
+    /// The outputs of the groups of a mesh or an amplification shader.
     pub groups: &'a mut Vec<DrawnGroup>,
 }
 
@@ -174,12 +174,12 @@ impl Program {
         self.stage
     }
 
-    /// What it reads.
+    /// The input signature.
     pub fn inputs(&self) -> &Signature {
         &self.inputs
     }
 
-    /// What it writes.
+    /// The output signature.
     pub fn outputs(&self) -> &Signature {
         &self.outputs
     }

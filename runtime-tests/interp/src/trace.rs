@@ -25,7 +25,7 @@ pub struct Thread {
 /// An instruction that a thread executed.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a> {
-    /// Where in the source, if the container says.
+    /// The position in the source, if the container has it.
     pub place: Option<&'a Place>,
     /// The instruction with the values of its operands, and after ` = ` its result if it has one.
     pub text: &'a str,
@@ -37,7 +37,7 @@ pub(crate) struct Tracer<'a> {
     pub tell: &'a mut dyn FnMut(Step<'_>) -> bool,
 }
 
-/// Where a value lies, and what its parts are.
+/// The place of a value, and its parts.
 #[derive(Clone, Debug)]
 pub(crate) struct Seen {
     pub slot: Slot,
@@ -63,7 +63,7 @@ pub(crate) struct Origin {
 }
 
 impl Program {
-    /// What was noted of a place in the code.
+    /// The origins of a position in the code.
     fn origins(&self, at: Target) -> &[Origin] {
         let first = self.origins.partition_point(|origin| origin.at < at);
         let count = self.origins[first..].partition_point(|origin| origin.at == at);

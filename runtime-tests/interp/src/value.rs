@@ -67,7 +67,7 @@ pub(crate) fn signed(value: u64, bits: u32) -> i64 {
     (value << unused).cast_signed() >> unused
 }
 
-/// Where a pointer points into.
+/// The memory of a pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Space {
     /// Variables of one lane.

@@ -42,7 +42,7 @@ pub(crate) fn is_known(op: Op) -> bool {
     ) || op.info().has(OpAttrs::Derivative)
 }
 
-/// What lanes are combined by: the function, and what it starts with.
+/// The function that combines lanes, and its neutral element.
 fn combination(op: u64, is_unsigned: bool, num: Num) -> Option<(Of2, u64)> {
     let float = num.is_float();
     let bits = num.bits();
@@ -70,7 +70,7 @@ fn combination(op: u64, is_unsigned: bool, num: Num) -> Option<(Of2, u64)> {
     })
 }
 
-/// What bits are combined by.
+/// The function that combines bits.
 fn bits_combination(op: u64, num: Num) -> (Of2, u64) {
     match op {
         0 => (|a, b| a & b, num.mask()),
@@ -79,7 +79,7 @@ fn bits_combination(op: u64, num: Num) -> (Of2, u64) {
     }
 }
 
-/// What groups of lanes are combined by: the numbers of `WaveMultiPrefixOp`.
+/// The function that combines groups of lanes: the numbers of `WaveMultiPrefixOp`.
 fn group_combination(op: u64, num: Num) -> (Of2, u64) {
     match op {
         1 => bits_combination(0, num),

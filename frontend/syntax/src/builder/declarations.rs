@@ -31,7 +31,7 @@ impl Prefix {
     }
 }
 
-/// What follows a declared name.
+/// The parts after a declared name.
 #[derive(Clone, Copy)]
 pub enum Suffix {
     /// A semantic and the like.
@@ -57,7 +57,7 @@ impl Suffixes {
     }
 }
 
-/// What follows a declared name in brackets.
+/// The array extents after a declared name.
 #[derive(Clone, Copy, Default)]
 pub struct Brackets {
     extents: Many<Put<Extent>>,
@@ -98,7 +98,7 @@ pub struct TypedefName {
     pub l: At,
     /// The name.
     pub name: At,
-    /// What stands after it.
+    /// The array extents after it.
     pub brackets: Brackets,
     /// After its last terminal.
     pub r: At,

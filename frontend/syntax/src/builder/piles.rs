@@ -60,7 +60,7 @@ impl<P: Copy> Many<P> {
         self.longer(more.above.get() - 1)
     }
 
-    /// How many there are.
+    /// The number of items.
     pub const fn len(self) -> usize {
         self.above.get() as usize - 1
     }
@@ -76,7 +76,7 @@ impl<P: Copy> Default for Many<P> {
     }
 }
 
-/// What has a pile.
+/// A type of items that has a stack.
 pub trait Piled: Sized {
     /// The pile.
     fn pile(piles: &mut Piles) -> &mut Vec<Self>;
@@ -133,14 +133,14 @@ impl Piles {
         Put(PhantomData)
     }
 
-    /// What was put down last; `None` cannot be, as each symbol stands for one thing.
+    /// Pops the last item; `None` cannot occur, as each symbol represents one item.
     pub fn take<T: Piled>(&mut self, _: Put<T>) -> Option<T> {
         let taken = T::pile(self).pop();
         debug_assert!(taken.is_some(), "an action takes what another one has taken");
         taken
     }
 
-    /// What was put down last.
+    /// The last item.
     pub fn last<T: Piled>(&mut self, _: Put<T>) -> Option<&mut T> {
         T::pile(self).last_mut()
     }
@@ -165,7 +165,7 @@ impl Piles {
     }
 }
 
-/// Where a list starts that lies on top of a pile.
+/// The start of a list that is on top of a stack.
 fn first_of<T>(pile: &[T], list: Many<Put<T>>) -> usize {
     debug_assert!(pile.len() >= list.len(), "an action takes what another one has taken");
     pile.len().saturating_sub(list.len())

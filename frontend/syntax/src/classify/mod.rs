@@ -33,7 +33,7 @@ use hlslc_base::intern::{Interner, Symbol};
 use hlslc_base::span::Span;
 use rustc_hash::FxHashSet;
 
-/// What the classifier makes of the tokens.
+/// The result of classification.
 #[derive(Debug, Default)]
 pub struct Classified {
     /// The terminals.
@@ -59,10 +59,10 @@ pub struct Container {
     pub statements: bool,
 }
 
-/// How far the look ahead for template arguments goes.
+/// The maximum lookahead for template arguments.
 const LOOK_AHEAD: usize = 256;
 
-/// What an open bracket is for.
+/// The purpose of an open bracket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Bracket {
     Paren,
@@ -96,7 +96,7 @@ struct OpenBracket {
     owner: Option<Entry>,
 }
 
-/// What the next `{` belongs to.
+/// The construct that the next `{` belongs to.
 #[derive(Clone, Copy, Debug)]
 enum Head {
     /// A struct with this scope; base types follow a colon.
@@ -177,7 +177,7 @@ struct Classifier<'a> {
     partner: &'a [u32],
     interner: &'a Interner,
     errors: &'a mut Diagnostics,
-    /// What each word is by itself, by index of its symbol, once asked for.
+    /// The class of each word by itself, by index of its symbol; computed on first use.
     words: Vec<Option<Word>>,
     scopes: Scopes,
     /// Names of method templates: any object might have them.
@@ -210,7 +210,7 @@ impl Classifier<'_> {
         self.tokens.get(at).map_or(TokenKind::Eof, |t| t.kind)
     }
 
-    /// What a word is before anything is declared.
+    /// The class of a word before any declaration.
     fn word_class(&mut self, symbol: Symbol) -> Word {
         let index = symbol.index();
         if self.words.len() <= index {

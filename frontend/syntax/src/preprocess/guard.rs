@@ -18,7 +18,7 @@ pub(super) struct Read {
     guard: Guard,
 }
 
-/// What guards a file.
+/// The include guard of a file.
 #[derive(Clone, Copy)]
 enum Guard {
     /// Nothing has looked: most files come once.

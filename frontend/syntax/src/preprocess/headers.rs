@@ -5,7 +5,7 @@
 
 use hlslc_base::source::IncludedFile;
 
-/// How the name of every such file begins.
+/// The prefix of the names of all such files.
 const PREFIX: &str = "<built-in>/";
 
 /// (path, text).

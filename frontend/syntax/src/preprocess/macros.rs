@@ -18,17 +18,17 @@ use std::sync::Arc;
 pub(super) struct Macro {
     /// Its name, for notes in diagnostics.
     pub name: Arc<str>,
-    /// Where the name stands in the definition.
+    /// The position of the name in the definition.
     pub span: Span,
     /// Names of the parameters; `None` for a macro without `(…)`.
     pub params: Option<Vec<Symbol>>,
     /// Whether the last parameter takes all further arguments.
     pub variadic: bool,
-    /// What it expands to.
+    /// The replacement list.
     pub body: Vec<Piece>,
 }
 
-/// What a name that is a macro's stands for.
+/// The meaning of the name of a macro.
 #[derive(Clone, Debug)]
 pub(super) enum Meaning {
     /// It is computed at each use.
@@ -44,13 +44,13 @@ pub(super) enum Meaning {
 pub(super) struct Piece {
     /// The token in the body.
     pub token: Token,
-    /// What becomes of it.
+    /// The kind.
     pub kind: PieceKind,
     /// Whether `##` stands before it.
     pub pasted: bool,
 }
 
-/// What becomes of a [`Piece`].
+/// The kind of a [`Piece`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PieceKind {
     /// It stays.
@@ -68,11 +68,11 @@ pub(super) struct Argument {
     pub expanded: Vec<Token>,
 }
 
-/// What a substitution makes its tokens with.
+/// The state of a substitution.
 pub(super) struct Maker<'a> {
     pub interner: &'a mut Interner,
     pub errors: &'a mut Diagnostics,
-    /// What `##` joins is expanded first.
+    /// Whether operands of `##` are expanded first.
     pub legacy: bool,
     /// Bytes of text that `#` and `##` may still make.
     pub room: &'a mut u64,

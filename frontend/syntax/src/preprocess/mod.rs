@@ -35,7 +35,7 @@ use macros::{MacroWords, Meaning};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// What the preprocessor leaves.
+/// The output of the preprocessor.
 #[derive(Debug, Default)]
 pub struct Preprocessed {
     /// The version of the language that the options ask for.
@@ -110,7 +110,7 @@ struct Frame {
 
 /// An open `#if`.
 struct Condition {
-    /// Where it starts.
+    /// The start.
     span: Span,
     /// Whether one of its branches was taken.
     taken: bool,
@@ -130,7 +130,7 @@ struct Preprocessor<'a> {
     macros: FxHashMap<Symbol, Meaning>,
     /// The file of the definitions that are always there.
     predefined: Option<FileId>,
-    /// What `#pragma push_macro` remembers; `None` where the macro was not defined.
+    /// The meanings that `#pragma push_macro` saved; `None` if the macro was not defined.
     pushed_macros: FxHashMap<Symbol, Vec<Option<Meaning>>>,
     /// Macros whose expansion is on the stack; the same one can be there once.
     active: FxHashSet<Symbol>,
@@ -146,7 +146,7 @@ struct Preprocessor<'a> {
     once: FxHashSet<String>,
     /// Files that were included, by name.
     read: FxHashMap<Arc<str>, guard::Read>,
-    /// How deep arguments are being expanded within arguments.
+    /// The nesting depth of argument expansion.
     argument_depth: u32,
     /// A condition is being expanded, in which `defined` protects a name.
     in_condition: bool,
@@ -156,7 +156,7 @@ struct Preprocessor<'a> {
     expanded: u32,
     /// Next value of `__COUNTER__`.
     counter: u32,
-    /// How many of the frames are made by the compiler and shown to no one.
+    /// The number of frames that the compiler made and that are never shown.
     hidden_frames: usize,
     /// A limit was reached: nothing more is read.
     stopped: bool,

@@ -22,7 +22,7 @@ pub struct PackMatrix {
     pub order: MatrixOrder,
 }
 
-/// What `#pragma dxc diagnostic` makes of a group of warnings.
+/// The action of `#pragma dxc diagnostic` for a group of warnings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WarningLevel {
     /// Not shown.
@@ -52,7 +52,8 @@ impl WarningControl {
         self.points.is_empty()
     }
 
-    /// What a pragma says about the warning group `group` (the name after `-W`) at a place; `None` if nothing.
+    /// The level that a pragma sets for the warning group `group` (the name after `-W`) at a position; `None` if there
+    /// is none.
     pub fn level(&self, map: &SourceMap, span: Span, group: &str) -> Option<WarningLevel> {
         if self.points.is_empty() {
             return None;

@@ -75,7 +75,7 @@ static FIXED: LazyLock<String> = LazyLock::new(|| {
     text
 });
 
-/// How a line of the built-in text begins.
+/// The prefix of a line of the built-in text.
 const DEFINE: &str = "#define ";
 
 fn define(text: &mut String, name: &str, value: impl Display) {

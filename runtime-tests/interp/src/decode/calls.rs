@@ -19,7 +19,7 @@ use crate::shapes;
 use crate::value::{Num, Pointer, Space, signed};
 
 impl<'m> Decoder<'m> {
-    /// What a call is the same bits as, if it is a bit cast.
+    /// The operand of a call that is a bit cast.
     pub(super) fn same_bits(&self, kind: &dxil::InstKind) -> Option<Value> {
         let call = self.module.op_call(kind)?;
         let of_halves = self.program.native_16bit;

@@ -40,7 +40,7 @@ fn unsupported(what: impl Into<String>) -> DecodeError {
     DecodeError::Unsupported(what.into())
 }
 
-/// How a program is decoded.
+/// The options of decoding.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Manner {
     /// Whether denormals are flushed where functions say nothing.
@@ -62,7 +62,7 @@ pub(crate) fn decode(bytes: &[u8], manner: Manner) -> Result<Program, DecodeErro
     Decoder::new(&module, &shader, manner)?.decode()
 }
 
-/// What is known of a function that is called.
+/// The facts about a called function.
 #[derive(Clone, Copy)]
 struct Callee {
     function: FuncId,
@@ -286,7 +286,7 @@ impl<'m> Decoder<'m> {
     }
 }
 
-/// What a handle of a range is of, where nothing else says.
+/// The properties of a handle of a range without an annotation.
 fn properties_of(range: &BoundRange) -> Properties {
     Properties {
         kind: range.kind,

@@ -71,7 +71,7 @@ impl<'m> Decoder<'m> {
     }
 }
 
-/// What an instruction is called, as LLVM writes it.
+/// The name of an instruction in LLVM's listing.
 fn name(kind: &InstKind) -> String {
     let name = match kind {
         InstKind::Binary { op, .. } => op.text(),

@@ -12,7 +12,7 @@ use crate::report::DecodeError;
 use crate::shapes;
 use crate::value::Num;
 
-/// What one access to a raw buffer takes.
+/// The maximum number of components of one access to a raw buffer.
 const PER_ACCESS: u32 = 4;
 
 impl<'m> Decoder<'m> {

@@ -86,7 +86,7 @@ fn check_address(wave: &Wave, cx: &mut Context<'_>, call: Call, lane: usize, han
     }
 }
 
-/// How a buffer is seen: by bytes, or by elements of a format.
+/// The format of the elements of a buffer; `None` for bytes.
 fn format(cx: &Context<'_>, handle: Handle, view: Option<BufferView>, num: Num) -> Option<Format> {
     (handle.properties.kind == ResourceKind::TypedBuffer).then(|| {
         let declared =
@@ -95,8 +95,8 @@ fn format(cx: &Context<'_>, handle: Handle, view: Option<BufferView>, num: Num) 
     })
 }
 
-/// Where an element lies in memory, if so many bytes of it are in the view. `index` and `within` are as operations of raw and
-/// structured buffers have them.
+/// The offset of an element in memory, if this many bytes of it are in the view. `index` and `within` are those of
+/// operations on raw and structured buffers.
 fn place(
     cx: &Context<'_>,
     handle: Handle,
@@ -276,7 +276,7 @@ fn atomic(
     Ok(())
 }
 
-/// What an atomic operation of a lane makes of what memory holds.
+/// The result of an atomic operation of a lane on the contents of memory.
 pub(crate) fn atomic_result(wave: &Wave, cx: &Context<'_>, call: Call, lane: usize, old: u64) -> Result<u64, RunError> {
     if call.op == Op::AtomicCompareExchange {
         let (expected, value) = (call.arg(cx, wave, 4, lane), call.arg(cx, wave, 5, lane));

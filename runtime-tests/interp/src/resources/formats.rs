@@ -5,7 +5,7 @@ use dxil::signature::ComponentType;
 use crate::number::{from_half, to_half};
 use crate::value::Num;
 
-/// What the bits of a component mean.
+/// The interpretation of the bits of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FormatKind {
     /// A float.
@@ -23,7 +23,7 @@ pub enum FormatKind {
 /// A format: components of equal width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Format {
-    /// What the bits mean.
+    /// The interpretation of the bits.
     pub kind: FormatKind,
     /// The bits of a component: 8, 16, 32 or 64.
     pub bits: u8,

@@ -14,7 +14,7 @@ use crate::dispatch::Context;
 use crate::machine::{BufferView, View, ViewId};
 use crate::program::Properties;
 
-/// What a handle leads to.
+/// The resource of a handle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Handle {
     pub view: Option<ViewId>,

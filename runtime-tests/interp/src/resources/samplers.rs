@@ -1,6 +1,6 @@
 //! Implements samplers: the texels of a row that a coordinate selects, and comparisons.
 
-/// What lies beside a texture.
+/// The addressing mode outside of a texture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Address {
     /// The texture again.
@@ -16,7 +16,7 @@ pub enum Address {
     MirrorOnce,
 }
 
-/// How a reference is compared with what a texture holds.
+/// The comparison of a reference with the contents of a texture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Comparison {
     /// Never.
@@ -58,17 +58,17 @@ impl Comparison {
 pub struct Sampler {
     /// Whether texels are mixed where the texture is made smaller, larger, and between levels.
     pub linear: [bool; 3],
-    /// What lies beside the texture, for each coordinate.
+    /// The addressing mode of each coordinate.
     pub address: [Address; 3],
     /// The colour that may lie there.
     pub border: [f32; 4],
-    /// How it compares.
+    /// The comparison.
     pub comparison: Comparison,
     /// The finest level.
     pub min_lod: f32,
     /// The coarsest.
     pub max_lod: f32,
-    /// What is added to the level.
+    /// The bias of the level.
     pub bias: f32,
 }
 

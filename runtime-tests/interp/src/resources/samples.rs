@@ -26,7 +26,7 @@ const PATTERNS: [&[[i8; 2]]; 5] = [
     ],
 ];
 
-/// Where a sample lies, in pixels from the middle of its pixel; in the middle if there is no such sample.
+/// The position of a sample, in pixels from the centre of its pixel; the centre if there is no such sample.
 pub fn position(count: u32, sample: u32) -> [f32; 2] {
     let pattern = PATTERNS.iter().find(|pattern| pattern.len() == count as usize);
     let place = pattern.and_then(|pattern| pattern.get(sample as usize));

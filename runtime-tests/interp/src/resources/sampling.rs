@@ -142,7 +142,7 @@ fn of_lane(wave: &Wave, cx: &Context<'_>, call: Call, lane: usize) -> [u64; 4] {
     look.filtered(cx, level).map(|value| shown(value, format, call.num))
 }
 
-/// What comparisons give.
+/// The format of the results of comparisons.
 const FLOAT: Format = Format { kind: FormatKind::Float, bits: 32, components: 4 };
 
 /// The face of a cube that a direction looks at, and where on it.

@@ -79,7 +79,7 @@ pub(crate) struct Texel {
     pub sample: u32,
 }
 
-/// How many numbers name a place in a texture of a kind, and whether a layer follows.
+/// The number of coordinates of a texture of a kind, and whether a layer follows.
 pub(crate) fn shape(kind: ResourceKind) -> (usize, bool) {
     kind.texture().map_or((3, false), |shape| (shape.dim.axes().into(), shape.array))
 }
@@ -96,7 +96,7 @@ pub(crate) fn of_handle(cx: &Context<'_>, handle: Handle, num: Num) -> Option<(T
     Some((*view, view.format.unwrap_or_else(declared).for_words(num)))
 }
 
-/// What a texel holds, as floats' bits or integers.
+/// The contents of a texel, as bits of floats or integers.
 pub(crate) fn fetch(cx: &Context<'_>, view: &TextureView, format: Format, texel: Texel) -> Option<[u64; 4]> {
     let start = view.place(format, texel)? as usize;
     let bytes = cx.machine.memory(view.memory).get(start..start + format.bytes() as usize)?;
