@@ -75,7 +75,7 @@ pub enum Kind {
 /// An output.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Made {
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
     /// The name that the arguments give it, or its own.
     pub name: Option<String>,

@@ -204,7 +204,7 @@ impl Shape {
     }
 }
 
-/// What listings call it.
+/// The title in listings.
 fn name_of(module: &Module, kind: &InstKind) -> String {
     let name = match kind {
         InstKind::Binary { op, .. } => op.text(),

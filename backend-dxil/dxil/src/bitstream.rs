@@ -62,7 +62,7 @@ pub struct BitWriter {
     bits: Bits,
     width: u32,
     open: Vec<OpenBlock>,
-    /// What BLOCKINFO has defined.
+    /// The abbreviations that BLOCKINFO has defined.
     defined: Vec<BlockAbbreviations>,
     /// The abbreviations of the innermost block: those that BLOCKINFO defined for its kind, then its own.
     abbreviations: Vec<Abbreviation>,
@@ -328,7 +328,7 @@ impl BitWriter {
     }
 }
 
-/// How an operand of an abbreviation is stored.
+/// The encoding of an operand of an abbreviation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// Not at all: it is this number in every record.
@@ -387,7 +387,7 @@ pub struct Record {
     pub operands: Vec<u64>,
 }
 
-/// What comes next in a stream.
+/// The next element of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// A block begins; what follows is inside.

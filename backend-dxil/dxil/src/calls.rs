@@ -114,10 +114,10 @@ impl Module {
     }
 }
 
-/// What is known of a handle.
+/// The facts about a handle.
 #[derive(Clone, Copy, Debug)]
 pub struct Handle<'a> {
-    /// What it is a handle of.
+    /// The properties of the resource.
     pub properties: ResourceProperties,
     /// The entry of the resource table, and its number in its class; none for an element of a heap.
     pub entry: Option<(&'a Resource, u32)>,

@@ -17,7 +17,7 @@ use crate::target::{ShaderKind, Version};
 use crate::types::Type;
 use crate::validator::ValidatorVersion;
 
-/// What a function needs.
+/// The requirements of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Compatibility {
     /// Its flags, [`ShaderFlags::USES_DERIVATIVES`] and [`ShaderFlags::REQUIRES_GROUP`] among them.
@@ -60,7 +60,7 @@ const REORDERING: Version = Version::new(6, 9);
 /// Later than every entry of the operation table: what a stage may use does not depend on the module's version here.
 const ANY_VERSION: Version = Version::new(1, u8::MAX);
 
-/// What the functions of a module need. Those without a body need nothing.
+/// The requirements of the functions of a module. Those without a body have none.
 pub fn compatibility(module: &Module, shader: &Shader) -> SecondaryMap<FuncId, Compatibility> {
     let validator = shader.validator;
     let mut entries = SecondaryMap::<FuncId, Option<&EntryPoint>>::new();
@@ -243,7 +243,7 @@ fn before_callees(flags: ShaderFlags) -> Version {
     }
 }
 
-/// What a barrier needs beyond its operation.
+/// The requirements of a barrier beyond its operation.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct BarrierNeeds {
     /// A thread group.
@@ -275,7 +275,7 @@ mod scope {
 const DEVICE_FENCE: u64 = 2;
 
 impl BarrierNeeds {
-    /// What a call needs.
+    /// The requirements of a call.
     pub(crate) fn of(module: &Module, call: OpCall<'_>) -> Self {
         if !call.op.info().attrs(ANY_VERSION).contains(OpAttrs::Barrier) {
             return Self::default();

@@ -73,7 +73,7 @@ pub fn mark_constant_use(module: &Module, shader: &mut Shader) {
     }
 }
 
-/// Where each member starts, in the order of that.
+/// The start of each member, in ascending order.
 fn starts(annotation: &StructAnnotation) -> Vec<(u32, usize)> {
     let fields = annotation.fields.iter().enumerate();
     let mut starts: Vec<_> = fields.filter_map(|(at, field)| Some((field.offset?, at))).collect();

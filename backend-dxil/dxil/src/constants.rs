@@ -46,14 +46,14 @@ pub enum ConstKind {
     Cast {
         /// The conversion.
         op: CastOp,
-        /// What is converted.
+        /// The operand.
         value: ConstId,
     },
     /// The address of a part of a global variable.
     Gep {
         /// Whether the result stays inside the object.
         inbounds: bool,
-        /// What the base points to.
+        /// The pointee of the base.
         source_ty: TypeId,
         /// The base and the indices.
         operands: Box<[ConstId]>,

@@ -369,14 +369,14 @@ pub enum InstKind {
     Cast {
         /// Which.
         op: CastOp,
-        /// What is converted.
+        /// The operand.
         value: Value,
     },
     /// The address of a part.
     Gep {
         /// Whether the result stays inside the object.
         inbounds: bool,
-        /// What the base points to.
+        /// The pointee of the base.
         source_ty: TypeId,
         /// The address of the whole.
         base: Value,

@@ -114,13 +114,13 @@ pub fn takes_derivatives(op: Op) -> bool {
     info.has(OpAttrs::Gradient) && !info.has(OpAttrs::Feedback)
 }
 
-/// What was found in a body so far.
+/// The requirements found in a body so far.
 struct Found {
     flags: ShaderFlags,
     uses_uavs: bool,
 }
 
-/// Where a call stands.
+/// The position of a call.
 struct Site<'a> {
     module: &'a Module,
     shader: &'a Shader,
@@ -159,7 +159,7 @@ fn of_types(module: &Module, function: FuncId, result: TypeId, kind: &InstKind) 
     flags
 }
 
-/// What instructions need beyond their types.
+/// The requirements of instructions beyond their types.
 fn of_arithmetic(kind: &InstKind, ty: ShaderFlags) -> ShaderFlags {
     let on_doubles = match kind {
         InstKind::Binary { op, .. } => *op == BinaryOp::FDiv,

@@ -80,7 +80,7 @@ numbered! {
 }
 
 numbered! {
-    /// How a value is interpolated over a primitive.
+    /// The interpolation of a value over a primitive.
     Interpolation {
         /// It is not said.
         Undefined = 0 "",
@@ -143,7 +143,7 @@ impl ComponentType {
     }
 }
 
-/// Where an element lies in the registers of its signature.
+/// The place of an element in the registers of its signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Location {
     /// The first register.
@@ -157,7 +157,7 @@ pub struct Location {
 pub struct SignatureElement {
     /// The name without its index, in the spelling of the source, or of [`SemanticKind::name`] for system values.
     pub name: String,
-    /// What it means.
+    /// The meaning.
     pub semantic: SemanticKind,
     /// The semantic index of each row. Normally one per row.
     pub indices: Vec<u32>,
@@ -167,9 +167,9 @@ pub struct SignatureElement {
     pub columns: u8,
     /// The type of the components.
     pub component: ComponentType,
-    /// How it is interpolated.
+    /// The interpolation mode.
     pub interpolation: Interpolation,
-    /// How its signature point takes it.
+    /// The interpretation at its signature point.
     pub interpretation: Interpretation,
     /// The registers it got, if it is to have any.
     pub location: Option<Location>,

@@ -11,7 +11,7 @@ use crate::signature::numbered;
 numbered! {
     /// The kind of a subobject.
     SubobjectKind {
-        /// How a state object may be used.
+        /// The flags of a state object.
         StateObjectConfig = 0 "StateObjectConfig",
         /// A root signature for all shaders.
         GlobalRootSignature = 1 "GlobalRootSignature",
@@ -21,17 +21,17 @@ numbered! {
         SubobjectToExportsAssociation = 8 "SubobjectToExportsAssociation",
         /// Sizes that all ray shaders keep to.
         RaytracingShaderConfig = 9 "RaytracingShaderConfig",
-        /// How deep rays may go.
+        /// The maximum recursion depth of rays.
         RaytracingPipelineConfig = 10 "RaytracingPipelineConfig",
         /// The shaders of a hit.
         HitGroup = 11 "HitGroup",
-        /// How deep rays may go, and flags.
+        /// The maximum recursion depth of rays, and flags.
         RaytracingPipelineConfig1 = 12 "RaytracingPipelineConfig1",
     }
 }
 
 numbered! {
-    /// What a hit group is for.
+    /// The kind of a hit group.
     HitGroupKind {
         /// Triangles.
         Triangle = 0 "Triangle",
@@ -62,14 +62,14 @@ pub const PIPELINE_FLAGS: &[(u32, &str)] = &[
 pub struct Subobject {
     /// Its name.
     pub name: ByteStr,
-    /// What it says.
+    /// The value.
     pub value: SubobjectValue,
 }
 
-/// What a subobject says.
+/// The value of a subobject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SubobjectValue {
-    /// How a state object may be used.
+    /// The flags of a state object.
     StateObjectConfig {
         /// See [`STATE_OBJECT_FLAGS`].
         flags: u32,
@@ -97,14 +97,14 @@ pub enum SubobjectValue {
         /// Bytes of attributes.
         attribute_bytes: u32,
     },
-    /// How deep rays may go.
+    /// The maximum recursion depth of rays.
     PipelineConfig {
         /// The depth.
         recursion: u32,
     },
     /// The shaders of a hit.
     HitGroup {
-        /// What it is for.
+        /// The kind.
         kind: HitGroupKind,
         /// The any-hit shader; empty for none.
         any_hit: ByteStr,
@@ -113,7 +113,7 @@ pub enum SubobjectValue {
         /// The intersection shader; empty for none.
         intersection: ByteStr,
     },
-    /// How deep rays may go, and flags.
+    /// The maximum recursion depth of rays, and flags.
     PipelineConfig1 {
         /// The depth.
         recursion: u32,

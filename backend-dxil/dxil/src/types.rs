@@ -18,7 +18,7 @@ entity_impl!(TypeId, "ty");
 pub struct StructId(u32);
 entity_impl!(StructId, "struct");
 
-/// What a type is.
+/// The data of a type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
     /// No value.
@@ -37,7 +37,7 @@ pub enum Type {
     Int(u32),
     /// A typed pointer into an address space.
     Pointer {
-        /// What it points to.
+        /// The pointee.
         pointee: TypeId,
         /// The address space, see [`addrspace`].
         addrspace: u32,
@@ -143,7 +143,7 @@ impl Types {
         self.interned.get(ty).copied()
     }
 
-    /// What a type is.
+    /// The data of a type.
     pub fn get(&self, ty: TypeId) -> &Type {
         &self.types[ty]
     }
@@ -277,7 +277,7 @@ impl Types {
         self.intern(Type::Function { ret, params: params.into(), vararg: false })
     }
 
-    /// What a pointer type points to.
+    /// The pointee of a pointer type.
     pub fn pointee(&self, ty: TypeId) -> Option<TypeId> {
         match self.types[ty] {
             Type::Pointer { pointee, .. } => Some(pointee),

@@ -24,7 +24,7 @@ use std::ops::Range;
 pub struct Error {
     /// The bytes of the text that it is about.
     pub range: Range<usize>,
-    /// What is wrong.
+    /// The error.
     pub message: String,
 }
 

@@ -78,7 +78,7 @@ pub(crate) enum ArgName {
 }
 
 impl ArgName {
-    /// How many there are.
+    /// The number of names.
     pub const COUNT: usize = ArgName::Error as usize + 1;
 
     /// The name as a message shows it.

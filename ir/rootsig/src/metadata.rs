@@ -164,7 +164,7 @@ pub struct ReadError {
     pub element: u32,
     /// Which part of the root signature was being read.
     pub place: Place,
-    /// What is wrong.
+    /// The error.
     pub kind: ReadErrorKind,
 }
 

@@ -192,7 +192,7 @@ fn llvm_exponent(text: &str) -> String {
 pub struct TextError {
     /// The line, counted from 1; 0 for the text as a whole.
     pub line: u32,
-    /// What is wrong.
+    /// The error.
     pub message: String,
 }
 

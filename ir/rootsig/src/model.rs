@@ -185,7 +185,7 @@ impl DescriptorKind {
 pub struct RootDescriptor {
     /// Where the element was written.
     pub pos: Pos,
-    /// What it points to.
+    /// The pointee.
     pub kind: DescriptorKind,
     /// Its register.
     pub register: Register,

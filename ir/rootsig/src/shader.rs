@@ -111,7 +111,7 @@ impl fmt::Display for Use {
 /// Something wrong between a shader and its root signature.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// What is wrong.
+    /// The error.
     pub kind: FindingKind,
     /// The tag of the resource, or of the use of a heap; none if it is about the shader as a whole.
     pub tag: Option<u32>,

@@ -25,7 +25,7 @@ enum Witness {
 
 /// A fault of others.
 pub struct Known {
-    /// What is wrong.
+    /// The error.
     pub what: &'static str,
     witness: Witness,
 }

@@ -63,7 +63,7 @@ pub enum Verdict {
     RefusedByOne {
         /// The route.
         route: Route,
-        /// What it says.
+        /// The value.
         why: String,
     },
     /// Two routes computed something else.

@@ -398,7 +398,7 @@ pub struct Binding {
 pub struct Resource {
     /// Its name, which is that of its buffer, sampler or acceleration structure.
     pub name: String,
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
     /// Its register; it has none if it lies in the heap alone.
     pub register: Option<Register>,
@@ -421,7 +421,7 @@ pub struct Resource {
 /// A parameter of the root signature that is not the shader's own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootParameter {
-    /// What it is.
+    /// The kind.
     pub kind: RootKind,
     /// Which buffer holds the constants, or is what a descriptor shows.
     pub buffer: Option<usize>,

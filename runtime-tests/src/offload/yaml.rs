@@ -11,7 +11,7 @@ use yaml_rust2::scanner::Marker;
 pub struct Fault {
     /// The line, from one; zero for the document as a whole.
     pub line: usize,
-    /// What is wrong.
+    /// The error.
     pub message: String,
 }
 
@@ -33,7 +33,7 @@ impl std::fmt::Display for Fault {
 pub struct Node {
     /// The line it starts on.
     pub line: usize,
-    /// What it is.
+    /// The kind.
     pub value: Value,
 }
 

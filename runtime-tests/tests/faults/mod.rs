@@ -9,7 +9,7 @@ use hlslc_ir::{ConstData, Context, Function, Imm, Inst, Op, Region, Scalar, Term
 
 /// A fault.
 pub struct Fault {
-    /// What is wrong.
+    /// The error.
     pub what: &'static str,
     /// The wrong pass.
     pub pass: OwnPass,

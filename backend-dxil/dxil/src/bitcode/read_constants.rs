@@ -21,7 +21,7 @@ struct RawConst {
     operands: Vec<u64>,
 }
 
-/// What a constant does with its operands.
+/// The kind of a constant with operands.
 enum RawKind {
     /// Nothing: it is complete.
     Done(ConstKind),

@@ -106,7 +106,7 @@ pub struct ContainerError {
     pub part: Option<FourCc>,
     /// The offset of the fault, from the start of the part or container.
     pub offset: usize,
-    /// What is wrong.
+    /// The error.
     pub what: &'static str,
 }
 
@@ -129,12 +129,12 @@ const HEADER_SIZE: usize = 32;
 const VERSION: u32 = 1;
 /// Where the digest stops and what it covers begins.
 const DIGEST_END: usize = 20;
-/// Where the size stands.
+/// The offset of the size.
 const SIZE_AT: usize = 24;
 /// The size of a part header.
 const PART_HEADER_SIZE: usize = 8;
 
-/// What goes into the digest field.
+/// The contents of the digest field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Signing {
     /// The digest of the bytes, as D3D12 asks for.
@@ -208,7 +208,7 @@ impl Container {
         bytes.get(DIGEST_END..size).map(Digest::of)
     }
 
-    /// Where the bytes of each part start.
+    /// The offset of the bytes of each part.
     pub fn part_offsets(bytes: &[u8]) -> Result<Vec<usize>, ContainerError> {
         let mut reader = Reader::new(None, bytes);
         reader.seek(HEADER_SIZE - 4)?;

@@ -6,7 +6,7 @@ use crate::target::{ShaderKind, ShaderModel, Version};
 /// A program part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// What the program is for.
+    /// The shader model of the program.
     pub shader_model: ShaderModel,
     /// The DXIL version.
     pub dxil_version: Version,

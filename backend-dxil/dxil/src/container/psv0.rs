@@ -64,7 +64,7 @@ impl PsvVersion {
     }
 }
 
-/// What depends on the stage.
+/// The properties of the stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StageInfo {
     /// A vertex shader.
@@ -96,7 +96,7 @@ pub enum StageInfo {
     Geometry {
         /// What it reads: 1 points, 2 lines, 3 triangles, 6 and 7 with adjacency, from 8 on patches.
         input_primitive: u32,
-        /// What it writes.
+        /// The output topology.
         output_topology: u32,
         /// The streams it writes, as a mask.
         stream_mask: u32,
@@ -185,7 +185,7 @@ pub struct Psv0 {
     pub version: PsvVersion,
     /// The stage; stored since version 1.
     pub kind: ShaderKind,
-    /// What depends on the stage.
+    /// The properties of the stage.
     pub stage: StageInfo,
     /// The least and the most lanes of a wave; 0 and all ones if any number will do.
     pub wave_lanes: (u32, u32),

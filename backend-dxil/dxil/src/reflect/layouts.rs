@@ -483,7 +483,7 @@ fn dimensions(module: &Module, resource: &Resource) -> u32 {
     dimensions
 }
 
-/// What stands before the name that a struct has in the source.
+/// The prefixes of names of structs that are not in the source.
 const PREFIXES: [&str; 4] = ["dx.alignment.legacy.", "hostlayout.", "struct.", "class."];
 
 /// The name of a struct in the source.

@@ -45,14 +45,14 @@ pub enum ReflectError {
     Bitcode {
         /// The part it is in.
         part: FourCc,
-        /// What is wrong.
+        /// The error.
         error: BitcodeError,
     },
     /// The metadata of a program is not what DXIL asks for.
     Metadata {
         /// The part it is in.
         part: FourCc,
-        /// What is wrong.
+        /// The error.
         error: MetadataError,
     },
     /// A root signature is damaged.

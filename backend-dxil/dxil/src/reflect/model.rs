@@ -12,7 +12,7 @@ use crate::target::{ShaderKind, Version};
 use hlslc_rootsig::RootSignature;
 
 numbered! {
-    /// Where the facts about the program are from.
+    /// The part that the facts about the program come from.
     Source {
         /// The part for reflection.
         Reflection = 0 "STAT",
@@ -32,13 +32,13 @@ numbered! {
         Program = 0 "program",
         /// Names of resources.
         ResourceNames = 1 "resource names",
-        /// What is in the buffers.
+        /// The layouts of buffers.
         Layouts = 2 "buffer layouts",
-        /// How many instructions there are.
+        /// The number of instructions.
         Statistics = 3 "statistics",
         /// The functions of a library with what each uses.
         Functions = 4 "functions",
-        /// What the elements of signatures are.
+        /// The elements of signatures.
         Signatures = 5 "signatures",
     }
 }
@@ -55,30 +55,30 @@ macro_rules! records {
 }
 
 records! {
-    /// What a container says about itself.
+    /// The reflection of a container.
     Reflection {
-        /// Where the facts about the program are from.
+        /// The part that the facts about the program come from.
         source: Source,
-        /// What it does not say.
+        /// The facts that it does not contain.
         missing: Vec<Missing>,
         /// What the program is for; a root signature alone is for nothing.
         shader: Option<Profile>,
         /// The version of DXIL.
         dxil_version: Option<Version>,
-        /// Who made the program.
+        /// The compiler that made the program.
         creator: Option<String>,
         /// The entry point of a shader that is no library.
         entry_point: Option<EntryPoint>,
-        /// What a device must be able to do for the shader, or for any function of a library.
+        /// The features that a device must have for the shader, or for any function of a library.
         requires: Requires,
-        /// What is bound: constant buffers, samplers, read-only resources, writable ones.
+        /// The bindings: constant buffers, samplers, read-only resources, writable ones.
         bindings: Vec<Binding>,
         /// What is in them, for those whose layout the source states: constant buffers, then structured buffers and texture
         /// buffers.
         buffers: Vec<Buffer>,
         /// The structs that the buffers are made of.
         structs: Vec<Struct>,
-        /// How many instructions there are.
+        /// The number of instructions.
         statistics: Option<Statistics>,
         /// The functions of a library, by name.
         functions: Vec<Function>,
@@ -104,11 +104,11 @@ records! {
     EntryPoint {
         /// Its name.
         name: String,
-        /// What its stage has beyond signatures.
+        /// The properties of its stage beyond signatures.
         stage: Stage,
-        /// What it reads.
+        /// The inputs.
         inputs: Vec<Parameter>,
-        /// What it writes.
+        /// The outputs.
         outputs: Vec<Parameter>,
         /// Patch constants, or what a mesh shader writes for each primitive.
         patch_constants: Vec<Parameter>,
@@ -122,9 +122,9 @@ records! {
         semantic_index: u32,
         /// The register, if it has one.
         register: Option<u32>,
-        /// What it means to the pipeline.
+        /// The system value.
         system_value: SystemValue,
-        /// What its components are.
+        /// The type of its components.
         component_type: RegisterComponentType,
         /// The same in DXIL's words, which distinguish 16 and 64 bits.
         component: ComponentType,
@@ -135,9 +135,9 @@ records! {
         read_write_mask: u8,
         /// The output stream of a geometry shader.
         stream: u32,
-        /// How few bits will do.
+        /// The minimum precision.
         min_precision: MinPrecision,
-        /// How it is interpolated, if that is said.
+        /// The interpolation mode, if it is stated.
         interpolation: Option<Interpolation>,
     }
 
@@ -147,19 +147,19 @@ records! {
         name: String,
         /// The class of its registers.
         class: ResourceClass,
-        /// What it is, in DXIL's words.
+        /// The kind, in DXIL's terms.
         kind: ResourceKind,
         /// Its number in its class.
         id: u32,
-        /// What it is, in D3D's words.
+        /// The kind, in D3D's terms.
         input_type: ShaderInputType,
         /// The first register; none if a linker will choose.
         bind_point: Option<u32>,
         /// The register space.
         space: u32,
-        /// How many registers; none if there is no end.
+        /// The number of registers; none if it is unbounded.
         bind_count: Option<u32>,
-        /// What reading it gives, where that is said.
+        /// The result type of a read, if it is stated.
         return_type: Option<ResourceReturnType>,
         /// Its shape.
         dimension: SrvDimension,
@@ -169,13 +169,13 @@ records! {
         stride: Option<u32>,
         /// Flags.
         flags: InputFlags,
-        /// What the components of a typed resource are.
+        /// The type of the components of a typed resource.
         component: Option<ComponentType>,
-        /// How many components a typed resource has.
+        /// The number of components of a typed resource.
         components: Option<u32>,
-        /// What a sampler does.
+        /// The kind of a sampler.
         sampler: Option<SamplerKind>,
-        /// What sampler feedback records.
+        /// The kind of sampler feedback.
         feedback: Option<FeedbackKind>,
         /// Whether writes are seen by all groups.
         globally_coherent: bool,
@@ -187,15 +187,15 @@ records! {
         has_counter: bool,
         /// Whether 64-bit atomics use it.
         atomic64: bool,
-        /// What is in it, by its place in [`Reflection::buffers`].
+        /// The contents, as an index into [`Reflection::buffers`].
         buffer: Option<u32>,
     }
 
-    /// What is in a buffer: `D3D12_SHADER_BUFFER_DESC`.
+    /// The contents of a buffer: `D3D12_SHADER_BUFFER_DESC`.
     Buffer {
         /// Its name.
         name: String,
-        /// What it is.
+        /// The kind.
         buffer_type: BufferType,
         /// Its bytes, in whole rows of 16; for a structured buffer those of an element.
         size: u32,
@@ -209,7 +209,7 @@ records! {
     Variable {
         /// Its name; that of an element of a structured buffer is `$Element`.
         name: String,
-        /// Where it starts.
+        /// The offset of its start.
         start_offset: u32,
         /// Its bytes.
         size: u32,
@@ -235,7 +235,7 @@ records! {
     Member {
         /// Its name.
         name: String,
-        /// Where it starts, from the start of the struct.
+        /// The offset from the start of the struct.
         offset: u32,
         /// Its type.
         r#type: Type,
@@ -250,7 +250,7 @@ records! {
         name: String,
         /// The first bit.
         offset: u32,
-        /// How many bits.
+        /// The number of bits.
         width: u32,
     }
 
@@ -298,11 +298,11 @@ records! {
         name: String,
         /// Its name without the decoration of types.
         unmangled_name: String,
-        /// What shader it is; a library for a function that is no entry point.
+        /// The kind of shader; a library for a function that is no entry point.
         kind: ShaderKind,
-        /// What its stage has, for an entry point.
+        /// The properties of its stage, for an entry point.
         stage: Option<Stage>,
-        /// What a device must be able to do.
+        /// The features that a device must have.
         requires: Requires,
         /// The feature flags of the runtime data as they stand there: some say something else than what a device must be able to do.
         #[cfg_attr(feature = "serde", serde(skip))]
@@ -311,9 +311,9 @@ records! {
         min_shader_model: Option<Version>,
         /// The kinds of shaders that it can be, or be called by.
         stages: Vec<ShaderKind>,
-        /// What it uses, by place in [`Reflection::bindings`].
+        /// The resources that it uses, as indices into [`Reflection::bindings`].
         bindings: Vec<u32>,
-        /// What is in what it uses, by place in [`Reflection::buffers`].
+        /// The contents of the buffers that it uses, as indices into [`Reflection::buffers`].
         buffers: Vec<u32>,
         /// The functions defined elsewhere that it calls.
         dependencies: Vec<String>,
@@ -323,7 +323,7 @@ records! {
     Subobject {
         /// Its name.
         name: String,
-        /// What it says.
+        /// The value.
         value: SubobjectValue,
     }
 
@@ -361,7 +361,7 @@ records! {
         text: String,
         /// Its commit.
         commit: String,
-        /// How many commits that is from the first.
+        /// The number of commits since the first one.
         commits: u32,
         /// 1 for a debug build, 2 for an internal one.
         flags: u32,
@@ -372,9 +372,9 @@ records! {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Type {
-    /// How its numbers are arranged.
+    /// The arrangement of its numbers.
     pub class: VariableClass,
-    /// What they are.
+    /// The kind of the numbers.
     pub r#type: VariableType,
     /// Its name, for what is no struct.
     pub name: Option<String>,
@@ -398,13 +398,13 @@ pub enum Stage {
     Pixel,
     /// A geometry shader.
     Geometry {
-        /// What it reads.
+        /// The input primitive.
         input_primitive: Primitive,
-        /// What it writes.
+        /// The output topology.
         output_topology: PrimitiveTopology,
         /// The most vertices it writes.
         max_output_vertex_count: u32,
-        /// How often it runs for each primitive.
+        /// The number of instances for each primitive.
         instance_count: Option<u32>,
         /// The streams it writes, a bit each.
         stream_mask: u32,
@@ -415,11 +415,11 @@ pub enum Stage {
         input_control_points: u32,
         /// Control points it writes.
         output_control_points: u32,
-        /// What a patch is.
+        /// The domain of a patch.
         domain: TessellatorDomain,
-        /// How factors are rounded.
+        /// The rounding of factors.
         partitioning: Option<TessellatorPartitioning>,
-        /// What the tessellator makes.
+        /// The output of the tessellator.
         output_primitive: TessellatorOutputPrimitive,
         /// The greatest factor.
         max_tessellation_factor: Option<f32>,
@@ -428,7 +428,7 @@ pub enum Stage {
     Domain {
         /// Control points it reads.
         input_control_points: u32,
-        /// What a patch is.
+        /// The domain of a patch.
         domain: TessellatorDomain,
     },
     /// A compute shader.
@@ -442,7 +442,7 @@ pub enum Stage {
     Mesh {
         /// Threads in a group.
         thread_group_size: [u32; 3],
-        /// What it writes.
+        /// The output topology.
         output_topology: PrimitiveTopology,
         /// The most vertices it writes.
         max_vertices: u32,
@@ -467,7 +467,7 @@ pub enum Stage {
     },
     /// A node of a work graph.
     Node {
-        /// How it is launched.
+        /// The launch mode.
         launch: NodeLaunch,
         /// Its name.
         id: NodeRef,
@@ -481,13 +481,13 @@ pub enum Stage {
         dispatch_grid: Option<[u32; 3]>,
         /// The most groups that are launched, if the node says so.
         max_dispatch_grid: Option<[u32; 3]>,
-        /// How often it may call itself.
+        /// The maximum recursion depth.
         max_recursion_depth: u32,
-        /// Where its local root arguments are, if it says so.
+        /// The index of its local root arguments, if it is given.
         local_root_arguments_index: Option<u32>,
         /// The node whose input it shares.
         shares_input_of: Option<NodeRef>,
-        /// How many inputs it has.
+        /// The number of inputs.
         inputs: u32,
         /// The nodes that its outputs go to.
         outputs: Vec<NodeRef>,
@@ -495,7 +495,7 @@ pub enum Stage {
 }
 
 numbered! {
-    /// How a node of a work graph is launched.
+    /// The launch mode of a node of a work graph.
     NodeLaunch {
         /// It is not said.
         Undefined = 0 "undefined",
@@ -508,11 +508,11 @@ numbered! {
     }
 }
 
-/// What a subobject says.
+/// The value of a subobject.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "kind"))]
 pub enum SubobjectValue {
-    /// How a state object may be used.
+    /// The flags of a state object.
     StateObjectConfig {
         /// See [`STATE_OBJECT_FLAGS`](crate::subobject::STATE_OBJECT_FLAGS).
         flags: u32,
@@ -541,14 +541,14 @@ pub enum SubobjectValue {
         /// Bytes of attributes.
         max_attribute_bytes: u32,
     },
-    /// How deep rays may go.
+    /// The maximum recursion depth of rays.
     RaytracingPipelineConfig {
         /// The depth.
         max_trace_recursion_depth: u32,
     },
     /// The shaders of a hit.
     HitGroup {
-        /// What it is for.
+        /// The kind.
         hit_group_type: HitGroupKind,
         /// The any-hit shader; empty for none.
         any_hit: String,
@@ -557,7 +557,7 @@ pub enum SubobjectValue {
         /// The intersection shader; empty for none.
         intersection: String,
     },
-    /// How deep rays may go, and flags.
+    /// The maximum recursion depth of rays, and flags.
     RaytracingPipelineConfig1 {
         /// The depth.
         max_trace_recursion_depth: u32,

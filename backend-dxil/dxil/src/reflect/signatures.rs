@@ -135,7 +135,7 @@ fn stated(interpolation: Interpolation) -> Option<Interpolation> {
     Some(interpolation).filter(|&mode| mode != Interpolation::Undefined)
 }
 
-/// What the parts call a component type.
+/// The component type of a number in the parts.
 fn component(number: u32) -> ComponentType {
     match number {
         1 => ComponentType::U32,

@@ -8,7 +8,7 @@ use crate::container::psv0::{Psv0, StageInfo};
 use crate::shader::{EntryPoint, NodeId, NodeProperties, StageProperties, WaveSize as Lanes};
 use crate::target::ShaderKind;
 
-/// What the metadata says of an entry point.
+/// The properties of an entry point in the metadata.
 pub(super) fn of_metadata(entry: &EntryPoint, budget: &mut Budget) -> Reflect<Stage> {
     Ok(match &entry.stage {
         StageProperties::None if entry.kind == ShaderKind::Pixel => Stage::Pixel,
@@ -86,7 +86,7 @@ fn reference(id: &NodeId, budget: &mut Budget) -> Reflect<NodeRef> {
     Ok(NodeRef { name: budget.text(&id.name)?, index: id.index })
 }
 
-/// What `PSV0` says.
+/// The properties of the stage in `PSV0`.
 pub(super) fn of_pipeline(psv: &Psv0, kind: ShaderKind) -> Stage {
     let thread_group_size = psv.num_threads;
     match psv.stage.shown_for(kind) {

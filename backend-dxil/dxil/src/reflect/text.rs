@@ -388,7 +388,7 @@ fn requires_text(requires: Requires) -> String {
     requires.names().map(|name| name.trim_start_matches("D3D_SHADER_REQUIRES_")).collect::<Vec<_>>().join(", ")
 }
 
-/// What a stage has beyond signatures: titles and values.
+/// The properties of a stage beyond signatures: titles and values.
 fn stage_facts(stage: &Stage) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
     if let Some([x, y, z]) = stage.thread_group_size() {

@@ -55,7 +55,7 @@ use signatures::Seen;
 /// Something that must not be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// What it is.
+    /// The kind.
     pub rule: Rule,
     /// Where it is, if at an instruction or in a function.
     pub place: Option<Place>,
@@ -149,14 +149,14 @@ pub enum Rule {
     },
     /// Versions that do not go together, or an entry point that is not one.
     Entry {
-        /// What is wrong.
+        /// The error.
         what: &'static str,
     },
     /// A signature element that cannot be.
     Signature {
         /// The element.
         name: String,
-        /// What is wrong.
+        /// The error.
         what: &'static str,
     },
     /// An access to an element, row or component that is not there.

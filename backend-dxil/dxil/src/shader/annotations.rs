@@ -20,13 +20,13 @@ use super::write::{Tags, numbers};
 /// The annotations of a module.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct TypeAnnotations {
-    /// Those of structs.
+    /// The annotations of structs.
     pub structs: Vec<StructAnnotation>,
-    /// Those of functions.
+    /// The annotations of functions.
     pub functions: Vec<FunctionAnnotation>,
 }
 
-/// What is said of a struct.
+/// The annotation of a struct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StructAnnotation {
     /// The struct.
@@ -68,7 +68,7 @@ pub struct Matrix {
     pub orientation: Option<Orientation>,
 }
 
-/// What is said of a member or parameter.
+/// The annotation of a member or parameter.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Hash)]
 pub struct FieldAnnotation {
     /// Its name.
@@ -77,13 +77,13 @@ pub struct FieldAnnotation {
     pub precise: bool,
     /// Its shape, for a matrix.
     pub matrix: Option<Matrix>,
-    /// Where it is in a constant buffer.
+    /// The offset in a constant buffer.
     pub offset: Option<u32>,
     /// Its semantic, number and all.
     pub semantic: Option<ByteStr>,
-    /// How it is interpolated, if that is said.
+    /// The interpolation mode, if it is stated.
     pub interpolation: Option<Interpolation>,
-    /// What its numbers are.
+    /// The type of its numbers.
     pub component: Option<ComponentType>,
     /// Whether a shader reads it from a constant buffer.
     pub used: bool,
@@ -97,7 +97,7 @@ pub struct FieldAnnotation {
     pub vector_size: u32,
 }
 
-/// What is said of a function.
+/// The annotation of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FunctionAnnotation {
     /// The function.
@@ -108,12 +108,12 @@ pub struct FunctionAnnotation {
     pub parameters: Vec<ParameterAnnotation>,
 }
 
-/// What is said of a parameter or result.
+/// The annotation of a parameter or result.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Hash)]
 pub struct ParameterAnnotation {
     /// How it is passed: 0 in, 1 out, 2 both, and other numbers for what stages have of their own.
     pub qualifier: u32,
-    /// What a member would have.
+    /// The annotation of a member.
     pub field: FieldAnnotation,
     /// Its semantic indices.
     pub indices: Vec<u32>,

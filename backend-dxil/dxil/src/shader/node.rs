@@ -17,7 +17,7 @@ pub struct NodeProperties {
     pub is_program_entry: bool,
     /// Its name.
     pub id: NodeId,
-    /// Where its local root arguments are, if it says so.
+    /// The index of its local root arguments, if it is given.
     pub local_root_arguments: Option<u32>,
     /// The node whose input it shares.
     pub shares_input_of: Option<NodeId>,
@@ -25,11 +25,11 @@ pub struct NodeProperties {
     pub dispatch_grid: Option<[u32; 3]>,
     /// The most groups that are launched.
     pub max_dispatch_grid: Option<[u32; 3]>,
-    /// How often it may call itself.
+    /// The maximum recursion depth.
     pub max_recursion_depth: u32,
-    /// What it reads.
+    /// The inputs.
     pub inputs: Vec<NodeIo>,
-    /// What it writes.
+    /// The outputs.
     pub outputs: Vec<NodeIo>,
     /// Threads in a group.
     pub num_threads: Option<[u32; 3]>,
@@ -49,7 +49,7 @@ pub struct NodeId {
 /// An input or output of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct NodeIo {
-    /// What it is, and flags.
+    /// The kind, and flags.
     pub flags: u32,
     /// Its records; none if they are empty.
     pub record: Option<NodeRecordType>,
@@ -120,7 +120,7 @@ mod record_tag {
     pub const ALIGNMENT: u32 = 2;
 }
 
-/// What stands for no index.
+/// The number for no index.
 const NO_INDEX: u32 = u32::MAX;
 
 impl StageProperties {

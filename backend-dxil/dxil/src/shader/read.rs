@@ -25,7 +25,7 @@ use super::{
 /// Metadata that is not of the form DXIL asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MetadataError {
-    /// What is malformed.
+    /// The malformed part.
     pub what: &'static str,
     /// The name of the validator's rule; empty where it has none.
     pub rule: &'static str,

@@ -15,7 +15,7 @@ use super::{
 /// The first DXIL version where a wave size is a range.
 const WAVE_SIZE_RANGES: Version = Version::new(1, 8);
 
-/// How much of it the metadata says.
+/// The extent of the metadata.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Detail {
     /// All of it.

@@ -27,7 +27,7 @@ pub fn read(bytes: &[u8]) -> Result<RootSignature, Vec<ReadError>> {
 /// Why bytes are no `RTS0` part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
-    /// What is wrong.
+    /// The error.
     pub kind: ReadErrorKind,
     /// Which part of the root signature was being read.
     pub place: Place,

@@ -55,7 +55,7 @@ parts! {
     PRIV "private data" small::private;
 }
 
-/// What a part is, if its kind is known.
+/// The title of a part, if its kind is known.
 pub fn title(name: FourCc) -> Option<&'static str> {
     PARTS.iter().find(|kind| kind.name == name).map(|kind| kind.title)
 }
@@ -115,14 +115,14 @@ pub fn fields(bytes: &[u8], only: &[FourCc]) -> Result<Listing, ContainerError> 
 /// A container with where its parts are.
 struct Opened {
     container: Container,
-    /// Where the bytes of each part start in the container.
+    /// The offset of the bytes of each part in the container.
     offsets: Vec<usize>,
     size: usize,
     is_pdb: bool,
     digest: DigestKind,
 }
 
-/// What the digest in the header says.
+/// The kind of the digest in the header.
 enum DigestKind {
     Unsigned,
     Bypass,

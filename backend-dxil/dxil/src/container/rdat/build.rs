@@ -147,7 +147,7 @@ impl Builder {
         self.push(record);
     }
 
-    /// What was made.
+    /// The finished table.
     pub fn finish(self) -> RuntimeData {
         let mut data = self.data;
         crate::container::pad4(&mut data.strings);

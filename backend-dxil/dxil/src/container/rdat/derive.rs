@@ -97,7 +97,7 @@ fn resource_record(resource: &Resource, id: u32, name: Str) -> ResourceRecord {
     }
 }
 
-/// What the bodies of functions refer to.
+/// The entities that the bodies of functions refer to.
 #[derive(Default)]
 struct Uses {
     /// Resources by their places in the table, ascending.

@@ -29,9 +29,9 @@ pub struct List(pub u32);
 /// Bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct ByteRange {
-    /// Where they start.
+    /// The offset of the first.
     pub offset: u32,
-    /// How many there are.
+    /// The number of elements.
     pub size: u32,
 }
 
@@ -162,7 +162,7 @@ impl<T> Default for Number<T> {
     }
 }
 
-/// What is known by a number.
+/// A value with a number.
 pub trait Numbered: Copy {
     /// The one with that number.
     fn by_number(number: u32) -> Option<Self>;
@@ -204,7 +204,7 @@ impl<T: Numbered> Number<T> {
         Self(value.number(), PhantomData)
     }
 
-    /// What it is the number of, if that is known.
+    /// The value of the number, if it is known.
     pub fn get(self) -> Option<T> {
         T::by_number(self.0)
     }

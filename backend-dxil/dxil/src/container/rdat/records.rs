@@ -14,7 +14,7 @@ use crate::target::ShaderKind;
 pub trait Record: Copy + Default + Sized {
     /// The number of its table.
     const PART: u32;
-    /// What listings call it.
+    /// The title in listings.
     const TITLE: &'static str;
     /// The bytes of a whole record.
     const SIZE: u32;
@@ -167,7 +167,7 @@ records! {
     ResourceRecord = 3 "Resource" in resources {
         /// Its class.
         class: Number<ResourceClass>,
-        /// What it is.
+        /// The kind.
         kind: Number<ResourceKind>,
         /// Its number in its class.
         id: u32,
@@ -192,7 +192,7 @@ records! {
         resources: Refs<ResourceRecord>,
         /// The functions defined elsewhere that its own body uses.
         dependencies: Strs,
-        /// What shader it is; a library for a function that is no entry point.
+        /// The kind of shader; a library for a function that is no entry point.
         kind: Number<ShaderKind>,
         /// Bytes of payload, or of the parameter of a callable shader.
         payload_bytes: u32,
@@ -237,14 +237,14 @@ records! {
     }
     /// An input or output of a node.
     NodeIoRecord = 10 "NodeIo" in node_ios {
-        /// What it is, and flags.
+        /// The kind, and flags.
         flags: u32,
         /// Its properties.
         attributes: Refs<NodeIoAttributeRecord>,
     }
     /// A node.
     NodeRecord = 11 "Node" in nodes {
-        /// How it is launched.
+        /// The launch mode.
         launch: u32,
         /// Bytes of group-shared memory.
         groupshared_bytes: u32,
@@ -278,25 +278,25 @@ records! {
     }
     /// A vertex shader.
     VertexRecord = 14 "VertexShader" in vertex_shaders {
-        /// What it reads.
+        /// The inputs.
         inputs: Refs<SignatureRecord>,
-        /// What it writes.
+        /// The outputs.
         outputs: Refs<SignatureRecord>,
         /// Outputs that depend on the view.
         view_to_outputs: ByteRange,
     }
     /// A pixel shader.
     PixelRecord = 15 "PixelShader" in pixel_shaders {
-        /// What it reads.
+        /// The inputs.
         inputs: Refs<SignatureRecord>,
-        /// What it writes.
+        /// The outputs.
         outputs: Refs<SignatureRecord>,
     }
     /// A hull shader.
     HullRecord = 16 "HullShader" in hull_shaders {
-        /// What it reads.
+        /// The inputs.
         inputs: Refs<SignatureRecord>,
-        /// What it writes.
+        /// The outputs.
         outputs: Refs<SignatureRecord>,
         /// The patch constants it writes.
         patch: Refs<SignatureRecord>,
@@ -314,14 +314,14 @@ records! {
         output_points: u8,
         /// Its domain.
         domain: u8,
-        /// What the tessellator makes.
+        /// The output of the tessellator.
         output_primitive: u8,
     }
     /// A domain shader.
     DomainRecord = 17 "DomainShader" in domain_shaders {
-        /// What it reads.
+        /// The inputs.
         inputs: Refs<SignatureRecord>,
-        /// What it writes.
+        /// The outputs.
         outputs: Refs<SignatureRecord>,
         /// The patch constants it reads.
         patch: Refs<SignatureRecord>,
@@ -340,17 +340,17 @@ records! {
     }
     /// A geometry shader.
     GeometryRecord = 18 "GeometryShader" in geometry_shaders {
-        /// What it reads.
+        /// The inputs.
         inputs: Refs<SignatureRecord>,
-        /// What it writes.
+        /// The outputs.
         outputs: Refs<SignatureRecord>,
         /// Outputs that depend on the view.
         view_to_outputs: ByteRange,
         /// Outputs that depend on inputs.
         inputs_to_outputs: ByteRange,
-        /// What it reads.
+        /// The input primitive.
         input_primitive: u8,
-        /// What it writes.
+        /// The output topology.
         topology: u8,
         /// The most vertices it writes, without what does not fit.
         max_vertex_count: u8,

@@ -90,7 +90,7 @@ tagged_fields! {
         ShareInputOf(Ref<NodeIdRecord>) = 3 "shares the input of",
         /// The groups that are launched.
         DispatchGrid(List) = 4 "dispatch grid",
-        /// How often it may call itself.
+        /// The maximum recursion depth.
         MaxRecursionDepth(u32) = 5 "max recursion depth",
         /// Where its local root arguments are.
         LocalRootArgumentsIndex(u32) = 6 "local root arguments index",
@@ -124,14 +124,14 @@ tagged_fields! {
 pub struct StoredSubobject {
     /// Its name.
     pub name: Str,
-    /// What it says.
+    /// The value.
     pub value: StoredValue,
 }
 
 /// What a subobject says, with references.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoredValue {
-    /// How a state object may be used.
+    /// The flags of a state object.
     StateObjectConfig {
         /// The flags.
         flags: u32,
@@ -157,7 +157,7 @@ pub enum StoredValue {
         /// Bytes of attributes.
         attribute_bytes: u32,
     },
-    /// How deep rays may go.
+    /// The maximum recursion depth of rays.
     PipelineConfig {
         /// The depth.
         recursion: u32,
@@ -173,7 +173,7 @@ pub enum StoredValue {
         /// The intersection shader.
         intersection: Str,
     },
-    /// How deep rays may go, and flags.
+    /// The maximum recursion depth of rays, and flags.
     PipelineConfig1 {
         /// The depth.
         recursion: u32,
