@@ -12,7 +12,7 @@ use hlslc_base::target::{ShaderModel, TargetError};
 use hlslc_ir::spirv::SpirvEnv;
 use hlslc_rootsig::Version;
 
-/// What the whole command is about.
+/// The action of the command.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Action {
     /// Compile.
@@ -43,10 +43,10 @@ pub enum Action {
     },
 }
 
-/// What `-ftime-trace` asks for.
+/// The request of `-ftime-trace`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TimeTrace {
-    /// Where it goes; standard output if nowhere else.
+    /// The output file; standard output if there is none.
     pub file: Option<String>,
     /// Steps shorter than so many microseconds are left out.
     pub shortest: u32,
@@ -55,7 +55,7 @@ pub struct TimeTrace {
 /// A command line, taken apart.
 #[derive(Clone, Debug)]
 pub struct CommandLine {
-    /// What to do.
+    /// The action.
     pub action: Action,
     /// `-sign`: with `-validate`, write the digest into what is accepted.
     pub signs: bool,
@@ -150,11 +150,11 @@ pub struct CommandLine {
     pub embeds_debug: bool,
     /// `-T` of a shader model before 6.0, without its stage: `5_0`.
     promoted_from: Option<String>,
-    /// What the user should know about the command line itself.
+    /// Notes about the command line itself.
     pub notes: Vec<String>,
-    /// What the user should look at.
+    /// Warnings about the command line.
     pub warnings: Vec<String>,
-    /// What is wrong with the command line.
+    /// Errors in the command line.
     pub errors: Vec<String>,
 }
 
@@ -225,7 +225,8 @@ const EMBEDS_DEBUG: &str =
 /// Nesting of response files.
 const RESPONSE_DEPTH: u32 = 16;
 
-/// How often response files are read for one command line: a few that each name the next one ten times would ask for millions.
+/// The maximum number of response files for one command line: a few that each name the next one ten times would ask for
+/// millions.
 const RESPONSE_FILES: u32 = 1000;
 
 /// Bytes of all response files of one command line, each as often as it is named.
@@ -340,7 +341,7 @@ impl CommandLine {
         }
     }
 
-    /// What a shader model does not have yet.
+    /// Reports features that a shader model does not have yet.
     fn check_models(&mut self) {
         let options = &self.options;
         let is_old = options.target.is_some_and(|target| target.model < ShaderModel { major: 6, minor: 2 });
@@ -413,7 +414,7 @@ impl CommandLine {
         }
     }
 
-    /// What goes out is asked of libraries alone.
+    /// Rejects the export options for anything but libraries.
     fn check_library_options(&mut self) {
         let library = &self.options.library;
         if self.options.target.is_none_or(|target| target.stage == Stage::Library) {
@@ -429,7 +430,7 @@ impl CommandLine {
         }
     }
 
-    /// Where debug information goes, once all options are known.
+    /// Determines the place of debug information, once all options are known.
     fn settle_debug(&mut self) {
         let debug = &mut self.options.debug;
         if debug.sources_only && (debug.wanted || debug.source_in_program) {
@@ -474,7 +475,7 @@ impl CommandLine {
         }
     }
 
-    /// What an input is written in: as `-x` says, or else IR if its name ends in `.ir`, LLVM assembly if it ends in `.ll`.
+    /// The language of an input: by `-x`, or else IR if its name ends in `.ir`, LLVM assembly if it ends in `.ll`.
     pub fn kind_of(&self, input: &str) -> Input {
         let name = input.to_ascii_lowercase();
         let by_name = match name.rsplit_once('.') {

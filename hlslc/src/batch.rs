@@ -136,7 +136,7 @@ impl Job {
     }
 }
 
-/// What is done and waits for those before it.
+/// The finished results that wait for those before them.
 struct Turns {
     next: usize,
     waiting: BTreeMap<usize, Console>,

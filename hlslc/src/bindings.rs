@@ -14,7 +14,7 @@ use hlslc_hir::types::TyData;
 use hlslc_syntax::token::TokenKind;
 use rustc_hash::FxHashMap;
 
-/// Where a binding table is.
+/// The location of a binding table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BindingTable {
     /// In what a macro of the source expands to: `-binding-table-define`.
@@ -76,7 +76,7 @@ fn class_of(program: &Program, global: &Global) -> Option<ObjectClass> {
     }
 }
 
-/// What a macro of the source expands to: what its strings hold, or its words.
+/// The expansion of a macro of the source: the contents of its strings, or its words.
 fn text_of_macro(session: &mut Session, file: FileId, name: &str) -> Result<String, Done> {
     let Some(tokens) = tokens_of_macro(session, file, name)? else {
         session.found.push(errors::no_binding_table_macro(Span::NONE, name));

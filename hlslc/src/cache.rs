@@ -126,7 +126,7 @@ impl Cache {
         Self { folder: PathBuf::from(folder) }
     }
 
-    /// What came of a command line that asks for files at these places, and the names of the files that it included.
+    /// The result of a command line that writes files at these places, and the names of the files that it included.
     pub fn find(&self, key: &Key, places: &[Place], asker: Asker<'_>) -> Option<(Effects, Vec<String>)> {
         let bytes = self.read(key)?;
         let (asked, mut last) = questions(&bytes)?;
@@ -195,7 +195,7 @@ impl Cache {
         place
     }
 
-    /// What is kept under a name, if it is whole.
+    /// The contents of an entry, if its checksum is right.
     fn read(&self, key: &Key) -> Option<Vec<u8>> {
         let place = self.place(key);
         // What it is is asked before it is opened: a pipe would wait, a link may lead to a device that does not end.
@@ -321,7 +321,7 @@ impl<'a> Watched<'a> {
         Self { asker, folders, asked: RefCell::new(Some(Vec::new())) }
     }
 
-    /// What was asked, in order; none if a file could not be read, which is nothing to rely on.
+    /// The requests, in order; none if a file could not be read, as that cannot be reproduced.
     pub fn asked(self) -> Option<Vec<Question>> {
         self.asked.into_inner()
     }

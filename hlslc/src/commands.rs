@@ -32,7 +32,7 @@ pub fn run(command: &str, args: &[String]) -> Option<bool> {
     }))
 }
 
-/// How a command is called. Those that have commands of their own say so themselves.
+/// The usage of a command. Those with subcommands print their own.
 fn usage(command: &str) -> Option<&'static str> {
     Some(match command {
         "batch" => batch::USAGE,

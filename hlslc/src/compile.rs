@@ -39,7 +39,7 @@ pub type Clock = fn() -> Duration;
 pub struct OwnPass {
     /// It runs once, after the first run of the pass of this name.
     pub after: &'static str,
-    /// What it does; says whether it changed anything.
+    /// The function; it returns whether it changed anything.
     pub run: fn(&mut Module) -> bool,
 }
 
@@ -62,7 +62,7 @@ pub(crate) struct Session<'a> {
     pub(crate) interner: Interner,
     pub(crate) found: Diagnostics,
     pub(crate) output: Output,
-    /// What is being done, for a mistake of ours.
+    /// The current stage, for an internal error.
     pub(crate) stage: &'static str,
     warning_control: WarningControl,
     clock: Option<Clock>,
@@ -73,7 +73,7 @@ pub(crate) struct Session<'a> {
     own_pass: Option<OwnPass>,
     /// Ends the compilation once it is set.
     cancellation: Option<&'a AtomicBool>,
-    /// What earlier compilations remember, and the sum of the options.
+    /// The results of earlier compilations, and the hash of the options.
     memory: Option<(&'a Memory, Sum)>,
     /// The functions of the source, if there is a memory.
     outline: Option<Outline>,

@@ -9,7 +9,7 @@ use hlslc_base::shown::{ShownText, escaped};
 use std::io::IsTerminal;
 use std::sync::OnceLock;
 
-/// Where the effects of a run go.
+/// The destination of the effects of a run.
 #[derive(Default)]
 pub struct Console {
     /// Whether texts wait for [`Console::release`].
@@ -23,14 +23,14 @@ pub struct Console {
     written: Vec<String>,
 }
 
-/// What a run has done.
+/// The effects of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
     /// Whether it went well.
     pub is_ok: bool,
-    /// What it said, to standard error.
+    /// The text for standard error.
     pub messages: String,
-    /// What it printed, to standard output.
+    /// The text for standard output.
     pub printed: String,
     /// The files it wrote.
     pub files: Vec<(String, Vec<u8>)>,
@@ -47,7 +47,7 @@ impl Console {
         self.notes = Some(Effects::default());
     }
 
-    /// What has passed since it was asked to note it.
+    /// The effects since recording was started.
     pub fn noted(&mut self) -> Option<Effects> {
         self.notes.take()
     }

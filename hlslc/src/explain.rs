@@ -18,7 +18,7 @@ pub fn texts() -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// What a code means.
+/// The explanation of a code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry<'a> {
     /// The code.
@@ -36,7 +36,7 @@ pub struct Entry<'a> {
 pub struct Example {
     /// It does not give the message.
     pub is_right: bool,
-    /// What it is written in.
+    /// The language.
     pub input: Input,
     /// The options of its first line, or those of every example that names none.
     pub options: String,
@@ -100,7 +100,7 @@ pub fn entries(text: &str) -> (Vec<Entry<'_>>, Vec<(usize, String)>) {
     (entries, problems)
 }
 
-/// What begins the line that says why there is no example.
+/// The start of the line that gives the reason for a missing example.
 const NOT_SHOWN: &str = "No source shows it:";
 
 /// An example: its first line may be a comment with its options.

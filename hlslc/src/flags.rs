@@ -20,7 +20,7 @@ use values::{
     binding, c_name, define, number, optimisation, pass_name, register_binding, register_shift, value, warning,
 };
 
-/// What an option takes.
+/// The values of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Takes {
     /// Nothing.
@@ -33,7 +33,7 @@ pub enum Takes {
     Either,
 }
 
-/// What an option does.
+/// The effect of an option.
 #[derive(Clone, Copy)]
 pub enum Does {
     /// Sets something; an error says what is wrong with the value.
@@ -48,14 +48,14 @@ pub enum Does {
     Refused(&'static str),
 }
 
-/// What happens to an option that a container carries, whoever made it. A row that says nothing is rejected.
+/// The treatment of an option from a container, whose origin is not trusted. A row without one is rejected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FromData {
     /// It says how to compile and touches no file: it is used.
     Carried,
     /// It names files to write or says what to show, which is for the user to say: it is left out.
     Dropped,
-    /// What was compiled depends on a file that is not carried.
+    /// The compilation depends on a file that the container does not have.
     Refused,
 }
 
@@ -63,22 +63,22 @@ pub enum FromData {
 pub struct Flag {
     /// Spellings without the dash; the first is the one shown.
     pub names: &'static [&'static str],
-    /// What it takes.
+    /// The values.
     pub takes: Takes,
     /// Name of the value in the help text.
     pub value: &'static str,
-    /// What happens to it where a container carries it.
+    /// The treatment if a container has it.
     pub from_data: FromData,
     /// Whether only the command has it, and the library in the place of DXC's rejects it, as DXC's own does.
     pub is_of_command: bool,
     /// One line for `--help`.
     pub help: &'static str,
-    /// What it does.
+    /// The effect.
     pub does: Does,
 }
 
 impl Flag {
-    /// How many of the arguments after it are values of it, when this is glued on.
+    /// The number of following arguments that are values of it, if this one is glued on.
     pub(crate) fn further(&self, glued: &str) -> usize {
         match self.takes {
             Takes::Separate(count) if glued.is_empty() => usize::from(count),

@@ -13,7 +13,7 @@ use hlslc_base::shown::{ShownText, escaped_line};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// What the command lines of one run share.
+/// The state that the command lines of one run share.
 #[derive(Default)]
 pub struct Shared {
     reader: Arc<Reader>,
@@ -35,7 +35,7 @@ impl Shared {
     }
 }
 
-/// What is to be said of the command line itself, with `at` before it; whether it can be done.
+/// Reports the problems of the command line itself, with `at` before each; returns whether it can be executed.
 pub fn tell_about(line: &CommandLine, at: &str, console: &mut Console) -> bool {
     for note in &line.notes {
         if !line.quiet_unused {
@@ -245,7 +245,7 @@ fn compile(
     Ok(true)
 }
 
-/// What is compiled for, in words.
+/// The target, in words.
 fn options_target(line: &CommandLine) -> String {
     let profile = line.options.target.map(|target| target.to_string());
     line.root_signature_target
@@ -293,7 +293,7 @@ fn tell(line: &CommandLine, output: &Output, console: &mut Console) -> Result<()
     Ok(())
 }
 
-/// How long passes took, a line each, the longest first; nothing if not requested.
+/// The times of passes, one per line, the longest first; empty if not requested.
 fn pass_times(times: &[PassTime]) -> String {
     let all: Duration = times.iter().map(|pass| pass.time).sum();
     let mut times = times.to_vec();
@@ -307,7 +307,7 @@ fn pass_times(times: &[PassTime]) -> String {
     lines.concat()
 }
 
-/// What was counted, a line each: rules that fired, then passes.
+/// The statistics, one per line: rules that fired, then passes.
 fn stats(stats: &hlslc::Stats) -> String {
     let rules = stats.rules().iter().filter(|(_, count)| *count > 0);
     let mut lines: Vec<String> = rules.map(|(name, count)| format!("{count:>8}  rule {name}\n")).collect();

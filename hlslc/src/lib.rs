@@ -60,7 +60,7 @@ pub use hlslc_ir::spirv::SpirvOptions;
 pub use hlslc_passes::{PassCount, Stats};
 pub use hlslc_rootsig::Version as RootSignatureVersion;
 pub use hlslc_sema::LibraryOptions;
-/// What [`SpirvOptions`] is made of.
+/// The parts of [`SpirvOptions`].
 pub mod spirv {
     pub use hlslc_ir::spirv::{
         Bases, BindingOptions, Keep, Layout, Positions, RegisterBinding, Shift, SpirvEnv, SpirvOptions, Vocabulary,

@@ -30,7 +30,7 @@ struct Units {
     bytes: usize,
 }
 
-/// What came of a unit.
+/// The result of a unit.
 #[derive(Debug)]
 pub(crate) struct Made {
     pub object: Option<Vec<u8>>,
@@ -43,7 +43,7 @@ impl Memory {
         self.units.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What came of the unit with this name.
+    /// The result of the unit with this name.
     pub(crate) fn made(&self, unit: &[u8]) -> Option<Arc<Made>> {
         self.units().all.get(unit).cloned()
     }

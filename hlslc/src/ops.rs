@@ -15,7 +15,7 @@ hlslc ops [NAME…] [--dxil 1.N] [--markdown]      the operations of DXIL: all, 
                                                  --dxil says what holds in one version, --markdown prints a table
 ";
 
-/// What becomes an operation.
+/// The origins of an operation.
 #[derive(Default)]
 struct Origin {
     /// Operations of the IR.
@@ -69,7 +69,7 @@ fn version_of(name: &str) -> Result<Version, String> {
     version.ok_or_else(|| format!("`--dxil` takes a version, 1.0 to {newest}, not `{name}`"))
 }
 
-/// What becomes each operation, in the order of the table.
+/// The origins of each operation, in the order of the table.
 fn origins() -> Vec<Origin> {
     let mut origins: Vec<Origin> = Op::ALL.iter().map(|_| Origin::default()).collect();
     for &op in hlslc_ir::Op::ALL {
@@ -86,7 +86,7 @@ fn origins() -> Vec<Origin> {
     origins
 }
 
-/// What the source calls an operation of the IR.
+/// The names of an operation of the IR in the source.
 fn names_of(op: hlslc_ir::Op) -> impl Iterator<Item = String> {
     let rows = TABLE.iter().filter(move |row| row.lowering.operations().contains(&op));
     rows.map(|row| format!("{}{}", if row.objects.is_empty() { "" } else { "." }, row.name))
@@ -101,7 +101,7 @@ fn is_called(info: &OpInfo, from: &Origin, name: &str) -> bool {
         || from.hlsl.iter().any(hlsl)
 }
 
-/// What a column says: in one version, or from each version on that changed it.
+/// The text of a column: for one version, or for each version that changed it.
 fn history<T: Display>(entries: &[(Version, T)], version: Option<Version>, none: &str) -> String {
     let texts: Vec<String> = match version {
         Some(version) => {

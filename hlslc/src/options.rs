@@ -10,7 +10,7 @@ use hlslc_passes::{Choice, PassSet};
 pub use hlslc_syntax::LanguageVersion;
 use std::collections::BTreeMap;
 
-/// What goes in.
+/// The language of the input.
 #[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Input {
@@ -23,7 +23,7 @@ pub enum Input {
     Llvm,
 }
 
-/// What comes out.
+/// The kind of output.
 #[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Backend {
@@ -35,7 +35,7 @@ pub enum Backend {
 }
 
 impl Backend {
-    /// What it writes.
+    /// The name of the output.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Dxil => "DXIL",
@@ -57,7 +57,7 @@ impl Backend {
     }
 }
 
-/// Where to stop and what to show: `--emit=`.
+/// The stage to stop after and print: `--emit=`.
 #[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Emit {
@@ -78,9 +78,9 @@ pub enum Emit {
     SpirvAsm,
     /// The parts of the container.
     Container,
-    /// What LLVM's analysis of resources says of the module.
+    /// The listing of LLVM's analysis of resources.
     Resources,
-    /// What LLVM's analysis of root signatures says of the entry points.
+    /// The listing of LLVM's analysis of root signatures.
     RootSignature,
 }
 
@@ -122,7 +122,7 @@ impl WarningOptions {
         self.groups.get(group).or_else(around).copied()
     }
 
-    /// How a warning is given: not at all, as one, or as an error. `asked` is what a pragma says where it is.
+    /// The severity of a warning: none, warning or error. `asked` is the request of a pragma at its place.
     pub(crate) fn severity_of(&self, row: &DiagInfo, asked: Option<Severity>) -> Option<Severity> {
         let is_on = match self.is_asked_for(row.group) {
             _ if self.none || asked == Some(Severity::Note) => false,
@@ -164,7 +164,7 @@ pub struct Options {
     pub target: Option<Target>,
     /// `-E`.
     pub entry: String,
-    /// What the source is written in.
+    /// The language of the source.
     pub input: Input,
     /// `-D`: name and value.
     pub defines: Vec<(String, String)>,
@@ -263,7 +263,7 @@ pub struct Options {
     pub budgets: Budgets,
 }
 
-/// Where a shader came from, for debuggers.
+/// The origin of a shader, for debuggers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DebugOptions {
     /// `-Zi`: make debug information.
@@ -284,11 +284,11 @@ pub struct DebugOptions {
     pub hash_of_source: bool,
     /// The options of the command line, which the debug information repeats.
     pub arguments: Vec<String>,
-    /// What a SPIR-V module says of where it came from.
+    /// The origin that a SPIR-V module states.
     pub spirv: SpirvOrigin,
 }
 
-/// What a SPIR-V module says of where it came from.
+/// The origin that a SPIR-V module states.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SpirvOrigin {
     /// The names of files.

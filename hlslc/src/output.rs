@@ -8,7 +8,7 @@ use hlslc_base::source::{Resolved, SourceMap};
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// Who compiles, as debug information names it.
+/// The name of the compiler in debug information.
 pub(crate) const PRODUCER: &str = concat!("hlslc ", env!("CARGO_PKG_VERSION"));
 
 /// A file with debug information.
@@ -33,13 +33,13 @@ pub struct PassRun {
     pub has_run: bool,
 }
 
-/// How long a pass took.
+/// The time of a pass.
 #[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PassTime {
     /// Its name.
     pub name: &'static str,
-    /// How often it ran.
+    /// The number of runs.
     pub runs: u32,
     /// All of its runs together.
     pub time: Duration,
@@ -56,7 +56,7 @@ pub struct Output {
     /// The part for reflection with its header, if [`Options::separate_reflection`](crate::Options::separate_reflection) asks
     /// for it.
     pub reflection_part: Option<Vec<u8>>,
-    /// What the shader says about itself, if [`Options::reflect`](crate::Options::reflect) asks for it.
+    /// The reflection of the shader, if [`Options::reflect`](crate::Options::reflect) requests it.
     pub reflection: Option<Reflection>,
     /// A file with debug information, if [`DebugOptions::separate`](crate::options::DebugOptions::separate) asks for one.
     pub debug_file: Option<DebugFile>,
@@ -70,7 +70,7 @@ pub struct Output {
     pub dependencies: Vec<String>,
     /// Every include that was made, with its depth.
     pub includes: Vec<(u32, String)>,
-    /// What `-print-before`, `-print-after` and `-print-changed` asked for: (`before` or `after` and the pass, IR text).
+    /// The dumps of `-print-before`, `-print-after` and `-print-changed`: (`before` or `after` and the pass, IR text).
     pub dumps: Vec<(String, String)>,
     /// With [`Options::pass_limit`](crate::Options::pass_limit): each time that an optimisation came to a function, in order.
     pub pass_runs: Vec<PassRun>,
@@ -105,7 +105,7 @@ pub struct Place {
 }
 
 impl Output {
-    /// Where a span of a diagnostic lies: outside every macro, as the user wrote it. None for what is about no place.
+    /// The place of a span of a diagnostic: outside every macro, as the user wrote it. `None` if it has no place.
     pub fn place(&self, span: Span) -> Option<Place> {
         let Resolved { file, range } = self.sources.resolve(span)?;
         let file = self.sources.file(file);
@@ -168,7 +168,7 @@ impl Output {
     }
 }
 
-/// What is wrong in the text of a macro is said where it is called first, and how often it is called besides.
+/// Reports an error in the text of a macro where it is first called, with the number of its other calls.
 fn once_for_each_macro(sources: &SourceMap, list: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut firsts = HashMap::new();
     let mut kept: Vec<(Diagnostic, usize)> = Vec::with_capacity(list.len());
@@ -191,7 +191,7 @@ fn once_for_each_macro(sources: &SourceMap, list: Vec<Diagnostic>) -> Vec<Diagno
     kept.into_iter().map(noted).collect()
 }
 
-/// Where the definition of a macro has what a span is about; nothing for what stands where the macro is called.
+/// The place of a span in the definition of a macro; `None` for what is written at the call.
 fn written_in_macro(sources: &SourceMap, span: Span) -> Option<Resolved> {
     let written = sources.expansion_chain(span).pop()?.spelling;
     let call = sources.resolve(span)?;

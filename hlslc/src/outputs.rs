@@ -14,7 +14,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// What a run is going to write.
+/// The files that a run is going to write.
 #[derive(Default)]
 pub struct Outputs {
     files: Vec<(String, Vec<u8>)>,
@@ -149,7 +149,7 @@ fn cannot_write(path: &str, error: &std::io::Error) -> String {
     format!("cannot write `{path}`: {error}")
 }
 
-/// What folders are called in the end, each asked once.
+/// The canonical names of folders, each resolved once.
 #[derive(Default)]
 pub struct Folders {
     known: Vec<(PathBuf, PathBuf)>,

@@ -6,7 +6,7 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 
 const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
-/// How hard it tries to make the file small.
+/// The level of compression.
 const LEVEL: u8 = 6;
 
 /// A picture as a file.

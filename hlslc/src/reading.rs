@@ -39,11 +39,11 @@ impl Text {
     }
 }
 
-/// What a path leads to, if to anything.
+/// The file at a path, if there is one.
 #[derive(Clone)]
 struct Found(Option<Arc<Text>>);
 
-/// What is known of the paths that end in one name.
+/// The files at the paths that end in one name.
 type OfOneName = HashMap<String, Found>;
 
 /// Reads files, each once.

@@ -10,7 +10,7 @@ use dxil::container::Container;
 use dxil::container::sources::{Arguments, SourceFile, Sources};
 use hlslc_base::source::{IncludeResolver, IncludedFile};
 
-/// What is needed to compile again.
+/// The input of another compilation.
 #[derive(Clone, Debug)]
 pub struct Recompilation {
     /// The words of the command line, without inputs and without options that name files to write.
@@ -27,11 +27,11 @@ pub struct Recompilation {
 #[derive(Clone, Debug, Default)]
 pub struct CarriedFiles {
     files: Vec<(String, Vec<u8>)>,
-    /// Where to look for included files.
+    /// The folders to search for included files.
     pub dirs: Vec<String>,
 }
 
-/// What to compile again.
+/// The input of another compilation of a container or PDB.
 pub fn recompilation(bytes: &[u8]) -> Result<Recompilation, String> {
     let container = Container::read(&open(bytes)?).map_err(|error| error.to_string())?;
     let sources = Sources::of(&container).map_err(|error| error.to_string())?;

@@ -7,7 +7,7 @@
 use crate::targets;
 use std::fmt;
 
-/// What a shader says about itself.
+/// The reflection of a shader.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "format", rename_all = "lowercase"))]
 pub enum Reflection {

@@ -22,7 +22,7 @@ const UNNAMED: &str = "hlsl.hlsl";
 /// The name of a preprocessed text without a name.
 const UNNAMED_TEXT: &str = ".i";
 
-/// What is asked for.
+/// A request.
 pub struct Request<'a> {
     /// Options, and the name of the source.
     pub arguments: &'a [String],
@@ -34,7 +34,7 @@ pub struct Request<'a> {
     pub clock: Option<Clock>,
 }
 
-/// How it went.
+/// The outcome of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// There is everything that was asked for.
@@ -64,7 +64,7 @@ pub enum Kind {
     Reflection,
     /// The root signature by itself.
     RootSignature,
-    /// What the command prints beside messages.
+    /// The text that the command prints besides messages.
     Remarks,
     /// Times, as a table.
     TimeReport,
@@ -86,7 +86,7 @@ pub struct Made {
 /// The result of a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// How it went.
+    /// The outcome.
     pub status: Status,
     /// Which output is the one that was asked for.
     pub primary: Option<Kind>,
@@ -150,7 +150,7 @@ pub fn has_loose_debug(arguments: &[String]) -> bool {
     has("Zi") && !has("Qembed_debug") && !has("Qstrip_debug") && !has("spirv")
 }
 
-/// What is wrong with the words by themselves, as DXC says it.
+/// The error in the words by themselves, in DXC's wording.
 fn fault_of(words: &[String]) -> Option<String> {
     let mut rest = words.iter();
     while let Some(word) = rest.next() {
@@ -353,7 +353,7 @@ pub fn time_trace(timings: &[(String, f64)], shortest: u32) -> String {
 struct Candidates<'a> {
     dirs: &'a [String],
     load: &'a dyn Fn(&str) -> Option<Vec<u8>>,
-    /// What was asked for, and what came of it: each file is requested once.
+    /// The requested files and their contents: each is requested once.
     known: RefCell<HashMap<String, Option<Vec<u8>>>>,
 }
 

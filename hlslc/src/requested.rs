@@ -4,7 +4,7 @@ use crate::files::with_extension;
 use hlslc::args::{Action, CommandLine, is_directory};
 use hlslc::many;
 
-/// Where a file may be written.
+/// A place that may be written to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Place {
     /// There.
@@ -31,7 +31,7 @@ pub fn places(line: &CommandLine, input: &str) -> Vec<Place> {
 }
 
 impl Place {
-    /// What is left of a path that leads here: nothing for a file, the name for one in a folder.
+    /// The rest of a path that leads here: empty for a file, the name for one in a folder.
     pub fn name_of<'a>(&self, path: &'a str) -> Option<&'a str> {
         match self {
             Self::File(place) => (place == path).then_some(""),

@@ -36,7 +36,7 @@ pub(crate) fn signature_lines(syntax: &Syntax, version: Version) -> Vec<String> 
     std::iter::once(format!("root signature {version}")).chain(elements).collect()
 }
 
-/// What a macro of the source expands to; `None` if there is no such macro.
+/// The expansion of a macro of the source; `None` if there is no such macro.
 pub(crate) fn tokens_of_macro(session: &mut Session, file: FileId, name: &str) -> Result<Option<Vec<Token>>, Done> {
     // The macro is expanded by preprocessing the source once more with its name on a line after it.
     let source = session.sources.file(file);

@@ -16,7 +16,7 @@ use hlslc_rootsig::{DWORD_LIMIT, RootSignature, Severity, Version, binary, print
 #[cfg(feature = "rootsig-yaml")]
 use hlslc_rootsig_syntax::yaml;
 
-/// Where the command reads and writes.
+/// The files of the command.
 pub trait Files {
     /// The bytes of a file.
     fn read(&self, path: &str) -> Result<Vec<u8>, String>;
@@ -26,7 +26,7 @@ pub trait Files {
     fn includes(&self, dirs: &[String]) -> Box<dyn IncludeResolver>;
 }
 
-/// What the command has to say.
+/// The output of the command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     /// For standard output.
@@ -132,7 +132,7 @@ fn to_yaml(_: &RootSignature) -> Result<String, String> {
     Err(NO_YAML.to_owned())
 }
 
-/// What a build says that was made without the feature.
+/// The message of a build without the feature.
 #[cfg(not(feature = "rootsig-yaml"))]
 const NO_YAML: &str = "this hlslc was built without the feature `rootsig-yaml`";
 
@@ -216,7 +216,7 @@ fn read(part: &[u8]) -> Result<RootSignature, String> {
     if errors.is_empty() { Ok(signature) } else { Err(lines(errors)) }
 }
 
-/// What the shader of a container uses.
+/// The resources that the shader of a container uses.
 pub fn shader_of(bytes: &[u8]) -> Result<Shader, String> {
     Container::read(bytes).and_then(|container| rts0::shader_of(&container)).map_err(|error| error.to_string())
 }

@@ -51,7 +51,7 @@ struct Held<'a> {
     is: Is,
 }
 
-/// What is bound for a resource.
+/// The data that is bound for a resource.
 enum Is {
     Buffer(MemoryId),
     Texture(TextureView),
@@ -61,7 +61,7 @@ enum Is {
 /// Instructions of all threads, unless `--budget` gives another number: a loop that does not end is over in seconds.
 const BUDGET: u64 = 1 << 28;
 
-/// What the command line asks for.
+/// The request of the command line.
 #[derive(Default)]
 struct Request {
     compile: Vec<String>,
@@ -77,7 +77,7 @@ struct Request {
 }
 
 impl Request {
-    /// What is bound for a resource.
+    /// The data that is bound for a resource.
     fn bound(
         &self,
         name: &str,

@@ -12,7 +12,7 @@ use crate::files::print_text;
 use crate::outputs::write_output;
 use crate::png;
 
-/// How numbers are written.
+/// The format of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Number {
     Int,
@@ -21,7 +21,7 @@ enum Number {
     Hex,
 }
 
-/// How a resource is shown.
+/// The format of a resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Form {
     /// A line; of a texture a line for each row.

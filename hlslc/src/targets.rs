@@ -24,7 +24,7 @@ use hlslc_rootsig::RootSignature;
 pub(crate) struct Row {
     /// Which one it is.
     pub backend: Backend,
-    /// What it may have to say.
+    /// The diagnostics that it may issue.
     pub errors: &'static [DiagInfo],
     /// Runs the passes and writes what the options ask for.
     pub write: fn(&mut Session, Module, Target) -> Step<()>,
@@ -32,11 +32,11 @@ pub(crate) struct Row {
     pub root_signature: Option<fn(&RootSignature, bool) -> Vec<u8>>,
     /// Whether it writes what begins so.
     pub writes: fn(&[u8]) -> bool,
-    /// What these bytes say about themselves.
+    /// The function that reflects its output.
     pub reflect: fn(&[u8]) -> Result<Reflection, String>,
 }
 
-/// Those of this build.
+/// The back ends of this build.
 pub(crate) const BUILT: &[Row] = &[
     #[cfg(feature = "dxil")]
     dxil::ROW,

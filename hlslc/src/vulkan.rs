@@ -20,11 +20,11 @@ pub fn functions() -> impl Iterator<Item = &'static str> {
 pub struct ObjectType {
     /// Its name in the source.
     pub name: &'static str,
-    /// What it is to bindings.
+    /// The class for bindings.
     pub class: ObjectClass,
-    /// How it is addressed.
+    /// The addressing.
     pub shape: ObjectShape,
-    /// What it takes in angle brackets.
+    /// The template arguments.
     pub params: ObjectParams,
     /// Whether it is bound to a descriptor.
     pub is_resource: bool,
@@ -40,12 +40,12 @@ pub fn object_types() -> impl Iterator<Item = ObjectType> {
     })
 }
 
-/// What `[[vk::image_format("…")]]` knows.
+/// The formats of `[[vk::image_format("…")]]`.
 pub fn image_formats() -> impl Iterator<Item = &'static str> {
     VkImageFormat::ALL.into_iter().map(|row| row.1)
 }
 
-/// What `[[vk::builtin("…")]]` knows.
+/// The built-ins of `[[vk::builtin("…")]]`.
 pub fn built_ins() -> impl Iterator<Item = &'static str> {
     VkBuiltIn::ALL.into_iter().map(|row| row.1)
 }

@@ -6,7 +6,7 @@ use super::{Flag, GROUPS};
 /// A spelling without the dash, and its row.
 type Spelling = (&'static str, &'static Flag);
 
-/// How many spellings begin with each byte, summed up to it: where those of a byte end in [`SPELLINGS`].
+/// The number of spellings that begin with each byte or a smaller one: the ends of their ranges in [`SPELLINGS`].
 const ENDS: [usize; 256] = {
     let mut ends = [0; 256];
     let (mut group, mut byte) = (0, 1);

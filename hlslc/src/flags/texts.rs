@@ -54,7 +54,7 @@ pub fn warnings(options: &WarningOptions) -> String {
     out
 }
 
-/// What `--help` begins with.
+/// The first lines of `--help`.
 const OVERVIEW: &str = "\
 hlslc: HLSL to DXIL and SPIR-V
 

@@ -12,7 +12,7 @@ pub(super) fn value(values: &[String]) -> &str {
     values.first().map_or("", String::as_str)
 }
 
-/// How many threads `--jobs` asks for.
+/// The number of threads that `--jobs` requests.
 pub fn job_count(text: &str) -> Result<usize, String> {
     let count = text.parse().ok().filter(|count| (1..=1024).contains(count));
     count.ok_or_else(|| format!("`{text}` is no number of jobs: use 1 to 1024"))

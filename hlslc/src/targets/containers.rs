@@ -21,19 +21,19 @@ fn signing(no_digest: bool) -> Signing {
     if no_digest { Signing::Unsigned } else { Signing::Digest }
 }
 
-/// What is made of a shader.
+/// The output for a shader.
 pub(crate) struct Written {
     /// The container.
     pub object: Vec<u8>,
     /// The part for reflection by itself, if that is asked for.
     pub reflection_part: Option<Vec<u8>>,
-    /// What the shader says about itself, if that is asked for.
+    /// The reflection of the shader, if it is requested.
     pub reflection: Option<Reflection>,
     /// The file with debug information, if that is asked for.
     pub debug_file: Option<DebugFile>,
 }
 
-/// What goes into the container of a shader beside the program and what is known of it.
+/// The parts of a container besides the program, and the facts about it.
 pub(crate) struct Prepared {
     extra: ExtraParts,
     debug: Option<DebugParts>,
@@ -88,7 +88,7 @@ pub(crate) fn shader_container(
     })
 }
 
-/// What there is to say of where a module came from.
+/// The facts about the origin of a module.
 pub(crate) struct Origin<'a> {
     module: &'a Module,
     sources: &'a SourceMap,
