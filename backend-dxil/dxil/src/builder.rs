@@ -58,7 +58,7 @@ impl<'m> FunctionBuilder<'m> {
         self.body_mut().blocks.push(Block::default())
     }
 
-    /// Where the next instructions go: the end of that block.
+    /// Sets the place of the next instructions: the end of that block.
     pub fn switch_to(&mut self, block: BlockId) {
         self.block = Some(block);
     }

@@ -125,7 +125,7 @@ pub struct Handle<'a> {
     pub is_annotated: bool,
 }
 
-/// Where the resources of a module stand, by what handles are made from.
+/// The resources of a module by the operands from which handles are created.
 #[derive(Clone, Debug, Default)]
 pub struct ResourceIndex {
     /// By class, first and last register, and space; the first of several.
@@ -172,8 +172,8 @@ impl<'a> Handles<'a> {
         Self { module, resources, index }
     }
 
-    /// What a handle is; `None` for a value that no operation made a usable handle of. Of several that may be meant, the first
-    /// stands for all.
+    /// The handle that a value is; `None` for a value that no operation created a usable handle of. Of several possible
+    /// ones, the first represents all.
     pub fn get(&self, body: &Body, mut value: Value) -> Option<Handle<'a>> {
         for _ in 0..MAX_CHOICES {
             let Value::Inst(inst) = value else { return None };
@@ -186,7 +186,7 @@ impl<'a> Handles<'a> {
         None
     }
 
-    /// What the handle is that an operation makes.
+    /// The handle that an operation creates.
     pub fn of_call(&self, body: &Body, call: OpCall<'_>) -> Option<Handle<'a>> {
         match call.op {
             Op::CreateHandle => {

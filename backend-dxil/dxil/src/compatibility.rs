@@ -194,7 +194,7 @@ fn join_callees(module: &Module, needs: &mut SecondaryMap<FuncId, Compatibility>
     }
 }
 
-/// What follows from flags and from the kind of shader, once all that is called is known.
+/// Adds the requirements of flags and of the kind of shader, once those of all callees are known.
 fn adjust(need: &mut Compatibility, entry: Option<&EntryPoint>) {
     if let Some(entry) = entry {
         let kind = entry.kind;
@@ -250,7 +250,7 @@ pub(crate) struct BarrierNeeds {
     pub(crate) group: bool,
     /// A node of a work graph.
     node: bool,
-    /// That threads can be reordered.
+    /// Whether threads can be reordered.
     reorders: bool,
     /// A shader model that knows it: it is not one of the earlier barriers in another form.
     is_new: bool,
@@ -264,7 +264,7 @@ mod memory {
     pub const ALL: u64 = 15;
 }
 
-/// What else a barrier says.
+/// The flags of a barrier.
 mod scope {
     /// All threads of the group come to it, or the group sees what was written.
     pub const GROUP: u64 = 1 | 2;

@@ -183,7 +183,7 @@ impl Counters {
         }
     }
 
-    /// What the metadata of a module says; `None` if it says nothing, or something else.
+    /// The counters in the metadata of a module; `None` if it has none, or others.
     pub fn read(module: &Module) -> Option<Self> {
         let mut counters = Self::default();
         for pair in module.metadata.operands(*module.named_nodes(NAME).first()?)?.chunks(2) {

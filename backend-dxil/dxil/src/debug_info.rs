@@ -5,7 +5,7 @@
 
 use crate::metadata::MdId;
 
-/// What a field of a debug record is.
+/// The kind of a field of a debug record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FieldKind {
     /// A number.
@@ -103,7 +103,7 @@ debug_records! {
     };
     /// The type of a function.
     DISubroutineType = 19 { flags: Flags, types: Ref };
-    /// What was compiled, by what, how.
+    /// The compiled file, the compiler and its options.
     DICompileUnit = 20 {
         language: Int, file: Ref, producer: Text, isOptimized: Bool, flags: Text, runtimeVersion: Int,
         splitDebugFilename: Text, emissionKind: Int, enums: Ref, retainedTypes: Ref, subprograms: Ref, globals: Ref,
@@ -134,7 +134,7 @@ debug_records! {
     DILocalVariable = 28 {
         tag: Tag, scope: Ref, name: Text, file: Ref, line: Int, type: Ref, arg: Int, flags: Flags
     };
-    /// How to find a variable from a value.
+    /// The computation of a variable from a value.
     DIExpression = 29 {} repeat Int;
     /// An Objective-C property.
     DIObjCProperty = 30 {

@@ -117,7 +117,7 @@ pub struct Dependencies {
     pub patch_to_outputs: BitTable,
 }
 
-/// How a stage lays its state out.
+/// The layout of a stage's state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The number of output streams.

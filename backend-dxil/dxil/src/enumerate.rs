@@ -133,7 +133,7 @@ struct Builder<'m> {
     types: Vec<TypeId>,
     type_states: SecondaryMap<TypeId, State>,
     constants: Vec<ConstId>,
-    /// How often constants that have been numbered are used.
+    /// The number of uses of numbered constants.
     const_uses: SecondaryMap<ConstId, u32>,
     metadata: Vec<MdId>,
     md_seen: SecondaryMap<MdId, bool>,

@@ -3,7 +3,7 @@
 
 use bitflags::bitflags;
 
-/// Where a flag shows in the `SFI0` part.
+/// The place of a flag in the `SFI0` part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Feature {
     /// Nowhere.
@@ -148,7 +148,7 @@ impl ShaderFlags {
     }
 }
 
-/// What listings call the bits of an `SFI0` part, in the order of the bits.
+/// The names in listings of the bits of an `SFI0` part, in the order of the bits.
 pub fn feature_names(bits: u64) -> impl Iterator<Item = &'static str> {
     let all = ShaderFlags::all() - ShaderFlags::NATIVE_LOW_PRECISION;
     let mut rows: Vec<_> = all.features().chain([NATIVE_PRECISION]).collect();

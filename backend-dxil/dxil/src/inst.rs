@@ -226,7 +226,7 @@ numbered_ops! {
 }
 
 numbered_ops! {
-    /// What a comparison asks.
+    /// The predicate of a comparison.
     Predicate {
         /// Floats: never.
         FFalse = 0 "false",
@@ -319,7 +319,7 @@ numbered_ops! {
 }
 
 numbered_ops! {
-    /// How an atomic access is ordered with others.
+    /// The ordering of an atomic access.
     Ordering {
         /// Not atomic.
         NotAtomic = 0 "",
@@ -407,7 +407,7 @@ pub enum InstKind {
     Alloca {
         /// Of what.
         allocated_ty: TypeId,
-        /// How many; `i32 1` in DXIL.
+        /// The number of elements; `i32 1` in DXIL.
         count: ConstId,
         /// Alignment in bytes, 0 for the natural one.
         align: u32,
@@ -491,7 +491,7 @@ pub enum InstKind {
     },
     /// A read-modify-write of memory.
     AtomicRmw {
-        /// What is done.
+        /// The operation.
         op: AtomicOp,
         /// Where.
         ptr: Value,
@@ -508,9 +508,9 @@ pub enum InstKind {
     CmpXchg {
         /// Where.
         ptr: Value,
-        /// What is expected.
+        /// The expected value.
         expected: Value,
-        /// What is stored if so.
+        /// The value that is stored if it is found.
         replacement: Value,
         /// Whether it must not be removed.
         volatile: bool,
@@ -531,16 +531,16 @@ pub enum InstKind {
     CondBr {
         /// The condition.
         cond: Value,
-        /// Where to if true.
+        /// The target if true.
         on_true: BlockId,
-        /// Where to if false.
+        /// The target if false.
         on_false: BlockId,
     },
     /// A branch by number.
     Switch {
         /// The number.
         value: Value,
-        /// Where to if no case fits.
+        /// The target if no case matches.
         default: BlockId,
         /// The cases.
         cases: Vec<(ConstId, BlockId)>,

@@ -29,17 +29,17 @@ impl Module {
         self.extent(ty, MAX_DEPTH, &mut { MAX_PARTS })?.stride()
     }
 
-    /// Where the fields of a struct lie in memory.
+    /// The offsets of the fields of a struct.
     pub fn field_offsets(&self, ty: TypeId) -> Option<Vec<u64>> {
         self.fields_placed(ty)?.collect()
     }
 
-    /// Where one field of a struct lies in memory.
+    /// The offset of one field of a struct.
     pub fn field_offset(&self, ty: TypeId, index: usize) -> Option<u64> {
         self.fields_placed(ty)?.nth(index)?
     }
 
-    /// Where each field of a struct lies in memory, after those before it.
+    /// The offset of each field of a struct, after the previous ones.
     fn fields_placed(&self, ty: TypeId) -> Option<impl Iterator<Item = Option<u64>> + '_> {
         let (mut end, mut parts) = (0u64, MAX_PARTS);
         let place = move |&field: &TypeId| {

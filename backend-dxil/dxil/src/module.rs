@@ -38,7 +38,7 @@ pub const LAYOUT_MIN_PRECISION: &str =
 /// The data layout where 16-bit types are native.
 pub const LAYOUT_NATIVE_16BIT: &str = "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-f64:64-n8:16:32:64";
 
-/// How a name is seen by other modules.
+/// The linkage of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Linkage {
     /// Visible.
@@ -93,9 +93,9 @@ pub struct Global {
     pub addrspace: u32,
     /// Whether it never changes.
     pub is_const: bool,
-    /// What it starts with; `None` for one defined elsewhere.
+    /// The initial value; `None` for one defined elsewhere.
     pub initializer: Option<ConstId>,
-    /// How others see it.
+    /// The linkage.
     pub linkage: Linkage,
     /// Alignment in bytes, 0 if unstated.
     pub align: u32,
@@ -122,7 +122,7 @@ pub struct Function {
     pub name: ByteStr,
     /// Its function type.
     pub ty: TypeId,
-    /// How others see it.
+    /// The linkage.
     pub linkage: Linkage,
     /// Its attributes.
     pub attributes: Option<AttrListId>,
@@ -132,7 +132,7 @@ pub struct Function {
     pub unnamed_addr: bool,
     /// The calling convention; 0 in DXIL.
     pub convention: u16,
-    /// What it does; `None` for a declaration.
+    /// The body; `None` for a declaration.
     pub body: Option<Body>,
 }
 
@@ -158,7 +158,7 @@ pub struct UseListOrder {
     pub indices: Box<[u32]>,
 }
 
-/// What has a list of uses.
+/// An entity with a list of uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UseListTarget {
     /// A value.

@@ -361,7 +361,7 @@ impl Module {
     }
 }
 
-/// What a declaration states of an operation, in the order of the attributes' numbers.
+/// The attributes of a declaration of an operation, in the order of their numbers.
 const FUNCTION_ATTRIBUTES: [(OpAttrs, AttrKind); 6] = [
     (OpAttrs::NoDuplicate, AttrKind::NoDuplicate),
     (OpAttrs::NoReturn, AttrKind::NoReturn),

@@ -160,7 +160,7 @@ bitflags! {
         const SYSTEM_VALUE = 1 << 3;
         const TESS_FACTOR = 1 << 4;
         const CLIP_CULL = 1 << 5;
-        /// What stands between arbitrary and generated values.
+        /// The classes between arbitrary and generated values.
         const MIDDLE = Self::SYSTEM_VALUE.bits() | Self::TESS_FACTOR.bits() | Self::CLIP_CULL.bits();
     }
 
@@ -196,7 +196,7 @@ impl Class {
     }
 }
 
-/// What placing needs to know of an element.
+/// The properties of an element that packing uses.
 #[derive(Clone, Copy, Debug)]
 struct Shape {
     rows: usize,

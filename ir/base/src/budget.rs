@@ -2,14 +2,14 @@
 //! default and what it counts. Each is spent by one stage, which reports one error that names it when it runs out,
 //! instead of running on.
 
-/// What a budget is called, how much there is of it unless something else is asked for, and what it counts.
+/// The name of a budget, its default, and what it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Its name, as `-budget NAME=N` has it.
     pub name: &'static str,
-    /// How much there is by default.
+    /// The default limit.
     pub default: u64,
-    /// What it counts.
+    /// The counted unit.
     pub counts: &'static str,
 }
 
@@ -32,7 +32,7 @@ macro_rules! budgets {
             pub const ROWS: &'static [Budget] =
                 &[$(Budget { name: $name, default: $default as u64, counts: concat!($($doc),*) },)*];
 
-            /// How many errors are reported: 0 is no limit.
+            /// The maximum number of reported errors: 0 is no limit.
             pub fn error_limit(&self) -> usize {
                 if self.errors == 0 { usize::MAX } else { self.errors as usize }
             }

@@ -33,7 +33,7 @@ pub struct Label {
 /// A replacement that repairs the problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
-    /// What to replace; an empty span means "insert here".
+    /// The replaced text; an empty span is an insertion.
     pub span: Span,
     /// The replacement.
     pub replacement: String,

@@ -11,7 +11,7 @@ use crate::span::Span;
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 
-/// How many bytes of a line are counted at once. A line may be all of a file, and have thousands of errors.
+/// The number of bytes of a line that are counted at once. A line may be an entire file, and have thousands of errors.
 const BLOCK: usize = 4096;
 
 /// Counts code points of lines.
@@ -29,7 +29,7 @@ struct Point {
     character: u32,
 }
 
-/// Where a span is.
+/// The place of a span.
 struct Place {
     file: String,
     start: Point,

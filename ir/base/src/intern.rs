@@ -24,7 +24,7 @@ impl Symbol {
 #[derive(Debug)]
 pub struct Interner {
     text: String,
-    /// Where each name ends; it starts where the one before ends.
+    /// The end of each name; it starts at the end of the previous one.
     ends: Vec<usize>,
     lookup: HashTable<Symbol>,
 }
@@ -49,7 +49,7 @@ fn hash(name: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// Where a name stands among all.
+/// The range of a name in the text of all names.
 fn range_of(ends: &[usize], symbol: Symbol) -> Range<usize> {
     let start = symbol.index().checked_sub(1).map_or(0, |before| ends[before]);
     start..ends[symbol.index()]

@@ -16,7 +16,7 @@ pub struct Literals {
 /// A part of the text that stands in the source byte for byte, or a single escape.
 #[derive(Clone, Copy, Debug)]
 struct Piece {
-    /// Where it starts in the text.
+    /// The start in the text.
     start: u32,
     /// Its source; as long as its text unless it is an escape or its source is not known byte by byte.
     span: Span,
@@ -52,7 +52,7 @@ impl Literals {
         &self.text
     }
 
-    /// Where a byte range of the text stands in the source.
+    /// The span in the source of a byte range of the text.
     pub fn span_of(&self, range: Range<u32>) -> Span {
         let start = self.span_at(range.start, false);
         if range.is_empty() {
@@ -76,7 +76,7 @@ impl Literals {
     }
 }
 
-/// What the start of a literal's content stands for.
+/// The meaning of the start of a literal's content.
 enum Taken {
     /// Itself.
     AsItStands,
@@ -86,7 +86,7 @@ enum Taken {
     Nothing,
 }
 
-/// What a content that is not empty starts with, an escape or the text up to one, and how many bytes that is.
+/// The start of a non-empty content, an escape or the text up to one, and its length in bytes.
 fn take(content: &str) -> (Taken, usize) {
     let Some(escape) = content.strip_prefix('\\') else {
         return (Taken::AsItStands, content.find('\\').unwrap_or(content.len()));

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 /// Names, types and other quoted text of more characters are shown without their middle.
 const LONGEST_QUOTE: usize = 200;
-/// How much is left of the end of a quoted text that is too long.
+/// The length of the remaining end of a quoted text that is too long.
 const END_OF_QUOTE: usize = 60;
 /// No file system takes a longer path.
 const LONGEST_PATH: usize = 4096;
@@ -85,7 +85,7 @@ impl<'a> ShownText<'a> {
         Self { text: Cow::Owned(text), escapes }
     }
 
-    /// Where the character at an offset of the file is shown.
+    /// The position at which the character at an offset of the file is shown.
     pub fn shown_at(&self, offset: usize) -> usize {
         let after = self.escapes.partition_point(|escape| escape.0 <= offset);
         after.checked_sub(1).map_or(offset, |last| offset - self.escapes[last].0 + self.escapes[last].1)

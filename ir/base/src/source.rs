@@ -88,9 +88,9 @@ impl SourceFile {
 pub struct Expansion {
     /// Name of the macro.
     pub name: Arc<str>,
-    /// Where the macro was invoked (may itself be in an expansion).
+    /// The call of the macro (may itself be in an expansion).
     pub call: Span,
-    /// Where each token was spelt: in the macro's body or in an argument.
+    /// The spelling of each token: in the macro's body or in an argument.
     pub spellings: Vec<Span>,
 }
 
@@ -100,7 +100,7 @@ enum Region {
     Expansion(u32),
 }
 
-/// Where a span lies in a file, after expansions are traced back to what the user wrote.
+/// The place of a span in a file, after expansions are traced back to the user's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resolved {
     /// The file.
@@ -114,11 +114,11 @@ pub struct Resolved {
 pub struct ExpansionStep {
     /// The macro that was expanded.
     pub name: Arc<str>,
-    /// Where in its definition (or argument) the span was spelt.
+    /// The spelling of the span in its definition (or argument).
     pub spelling: Resolved,
 }
 
-/// What an include resolver found.
+/// The result of an include resolver.
 #[derive(Clone, Debug)]
 pub struct IncludedFile {
     /// Name that identifies the file: two includes of one file give the same name.
@@ -284,7 +284,7 @@ impl SourceMap {
         chain
     }
 
-    /// Where the characters of the token at this position were written, following argument and body positions.
+    /// The spelling of the characters of the token at this position, through arguments and bodies.
     pub fn spelling(&self, pos: u32) -> Option<Resolved> {
         let span = self.spelling_token(pos)?;
         let (region, base) = self.region(span.lo)?;
@@ -304,7 +304,7 @@ impl SourceMap {
         }
     }
 
-    /// Where the token at an expansion's position was spelt.
+    /// The spelling of the token at an expansion's position.
     fn spelling_token(&self, pos: u32) -> Option<Span> {
         let mut span = Span::new(pos, pos + 1);
         while let (Region::Expansion(id), base) = self.region(span.lo)? {

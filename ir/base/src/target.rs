@@ -5,7 +5,7 @@ pub use hlslc_semantics::validator::ValidatorVersion;
 use std::fmt;
 use std::str::FromStr;
 
-/// What becomes of floats of 32 bits that are too small to be normal.
+/// The treatment of 32-bit denormals.
 #[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Denormals {
@@ -26,7 +26,7 @@ impl Denormals {
         Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.1)
     }
 
-    /// What a word says, in any case.
+    /// The value with this name, in any case.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|row| row.1.eq_ignore_ascii_case(name)).map(|row| row.0)
     }

@@ -6,7 +6,7 @@ pub type Work<'a> = dyn FnMut() + Send + 'a;
 /// Threads that are lent.
 #[derive(Clone, Copy, Debug)]
 pub struct Threads {
-    /// How many there are, the one that asks with them.
+    /// The number of threads, including the calling one.
     pub count: usize,
     /// Does the first thing on the thread that asks, and each of the others once on another one meanwhile. What it leaves undone,
     /// as there is no thread to be had for it, is done by who asks. Comes back when all have ended.

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 /// No node.
 const NONE: u32 = u32::MAX;
 
-/// What every path from the root to a node leads through, as a tree; nodes that the root does not lead to are not in it.
+/// The dominator tree of the nodes that the root reaches; other nodes are not in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DominatorTree {
     /// The nearest dominator of each node; none for the root.
@@ -68,7 +68,7 @@ impl DominatorTree {
         self.parents.get(node as usize).copied().filter(|&parent| parent != NONE)
     }
 
-    /// How far below the root a node is; `u32::MAX` for those that it does not lead to.
+    /// The depth of a node in the tree; `u32::MAX` for those that the root does not reach.
     pub fn depth(&self, node: u32) -> u32 {
         self.depths.get(node as usize).copied().unwrap_or(NONE)
     }
@@ -257,7 +257,7 @@ impl Forest {
 mod tests {
     use super::*;
 
-    /// What dominators are by definition: without the one, the other cannot be reached.
+    /// Dominators by definition: without the one, the other cannot be reached.
     fn by_definition(preds: &[SmallVec<[u32; 4]>]) -> Vec<u32> {
         let count = preds.len() as u32;
         let reached = |without: Option<u32>| {

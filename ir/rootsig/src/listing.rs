@@ -9,7 +9,7 @@ use crate::model::{DescriptorRange, Element, Register, RootSignature};
 use crate::tables::{FlagSet, ParameterType, Value, Visibility};
 use crate::{Version, binary};
 
-/// Where the header of the binary form says where parameters begin.
+/// The offset in the header of the binary form of the start of parameters.
 const PARAMETERS_AT: usize = 8;
 /// And where it says where static samplers begin.
 const SAMPLERS_AT: usize = 16;

@@ -181,12 +181,12 @@ pub enum ReadErrorKind {
     UnknownName(String),
     /// An operand is missing.
     MissingOperand {
-        /// What the operand is.
+        /// The name of the operand.
         what: &'static str,
     },
     /// An operand has the wrong type.
     OperandType {
-        /// What the operand is.
+        /// The name of the operand.
         what: &'static str,
         /// The type it must have.
         expected: &'static str,

@@ -29,7 +29,7 @@ pub struct Pair {
     pub version: u32,
 }
 
-/// Where the nodes of a pair stand in the text.
+/// The places of the nodes of a pair in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairLines {
     /// The line of the pair.
@@ -258,7 +258,7 @@ enum Operand {
     Function(String),
     /// A node that stands here.
     Node(Vec<Operand>),
-    /// What was there is no more.
+    /// A node that was removed.
     Null,
 }
 
@@ -384,7 +384,7 @@ fn quoted_text(text: &str, line: u32) -> Result<(String, &str), TextError> {
 /// The numbered nodes of a module.
 struct Definitions {
     nodes: BTreeMap<u32, (Result<Vec<Operand>, TextError>, u32)>,
-    /// How many more operands may be copied out of shared nodes.
+    /// The number of operands that may still be copied out of shared nodes.
     budget: u64,
 }
 

@@ -41,7 +41,7 @@ impl Pos {
 pub struct Arg<T> {
     /// The value.
     pub value: T,
-    /// Where it was written, [`Pos::NONE`] if it was not.
+    /// The position in the input, [`Pos::NONE`] if there is none.
     pub pos: Pos,
 }
 
@@ -89,7 +89,7 @@ pub enum Element {
 }
 
 impl Element {
-    /// Where the element was written.
+    /// The position of the element.
     pub fn pos(&self) -> Pos {
         match self {
             Element::Flags(e) => e.pos,
@@ -100,7 +100,7 @@ impl Element {
         }
     }
 
-    /// What the element adds to the size of the root arguments, in DWORDs.
+    /// The size of the element in the root arguments, in DWORDs.
     pub fn cost_in_dwords(&self) -> u64 {
         match self {
             Element::Constants(constants) => u64::from(constants.count.value),
@@ -114,7 +114,7 @@ impl Element {
 /// The flags of the whole.
 #[derive(Clone, Debug)]
 pub struct RootFlagsElement {
-    /// Where the element was written.
+    /// The position of the element.
     pub pos: Pos,
     /// The flags.
     pub flags: RootFlags,
@@ -139,17 +139,17 @@ impl Register {
 /// Constants that stand in the root arguments themselves.
 #[derive(Clone, Debug)]
 pub struct RootConstants {
-    /// Where the element was written.
+    /// The position of the element.
     pub pos: Pos,
-    /// How many 32-bit values.
+    /// The number of 32-bit values.
     pub count: Arg<u32>,
     /// The constant buffer register that reads them.
     pub register: Register,
-    /// Who sees them.
+    /// The visibility.
     pub visibility: Arg<Visibility>,
 }
 
-/// What a root descriptor points to.
+/// The kind of a root descriptor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DescriptorKind {
     /// A constant buffer.
@@ -183,13 +183,13 @@ impl DescriptorKind {
 /// A descriptor that stands in the root arguments themselves.
 #[derive(Clone, Debug)]
 pub struct RootDescriptor {
-    /// Where the element was written.
+    /// The position of the element.
     pub pos: Pos,
     /// The pointee.
     pub kind: DescriptorKind,
     /// Its register.
     pub register: Register,
-    /// Who sees it.
+    /// The visibility.
     pub visibility: Arg<Visibility>,
     /// Its flags if they were written.
     pub flags: Arg<Option<DescriptorFlags>>,
@@ -205,15 +205,15 @@ impl RootDescriptor {
 /// A table of descriptor ranges.
 #[derive(Clone, Debug)]
 pub struct DescriptorTable {
-    /// Where the element was written.
+    /// The position of the element.
     pub pos: Pos,
-    /// Who sees it.
+    /// The visibility.
     pub visibility: Arg<Visibility>,
     /// The ranges in the order of the source.
     pub ranges: Vec<DescriptorRange>,
 }
 
-/// How many descriptors a range has: `u32::MAX` in binaries, metadata and numbers of the language means no bound.
+/// The number of descriptors of an unbounded range: `u32::MAX` in binaries, metadata and numbers of the language.
 pub const UNBOUNDED: u32 = u32::MAX;
 
 /// The offset that stands for "right after the range before": `u32::MAX` in binaries and metadata.
@@ -222,11 +222,11 @@ pub const OFFSET_APPEND: u32 = u32::MAX;
 /// One range of a descriptor table.
 #[derive(Clone, Debug)]
 pub struct DescriptorRange {
-    /// Where the clause was written.
+    /// The position of the clause.
     pub pos: Pos,
-    /// What the descriptors are.
+    /// The class of the descriptors.
     pub class: Class,
-    /// How many, or [`UNBOUNDED`].
+    /// The number of descriptors, or [`UNBOUNDED`].
     pub count: Arg<u32>,
     /// The register of the first.
     pub register: Register,
@@ -256,23 +256,23 @@ pub fn last_register(first: u32, count: u32) -> u32 {
 /// A sampler that is part of the root signature.
 #[derive(Clone, Debug)]
 pub struct StaticSampler {
-    /// Where the element was written.
+    /// The position of the element.
     pub pos: Pos,
     /// Its register.
     pub register: Register,
-    /// How it filters.
+    /// The filter.
     pub filter: Arg<Filter>,
-    /// What it does outside of the texture, in u.
+    /// The addressing mode in u.
     pub address_u: Arg<TextureAddress>,
-    /// What it does outside of the texture, in v.
+    /// The addressing mode in v.
     pub address_v: Arg<TextureAddress>,
-    /// What it does outside of the texture, in w.
+    /// The addressing mode in w.
     pub address_w: Arg<TextureAddress>,
     /// Added to the computed level of detail.
     pub mip_lod_bias: Arg<f32>,
     /// The largest anisotropy.
     pub max_anisotropy: Arg<u32>,
-    /// What a comparison filter computes.
+    /// The function of a comparison filter.
     pub comparison_func: Arg<ComparisonFunc>,
     /// The colour outside of the texture.
     pub border_color: Arg<BorderColor>,
@@ -280,7 +280,7 @@ pub struct StaticSampler {
     pub min_lod: Arg<f32>,
     /// The coarsest level of detail.
     pub max_lod: Arg<f32>,
-    /// Who sees it.
+    /// The visibility.
     pub visibility: Arg<Visibility>,
     /// Its flags, from version 1.2 on.
     pub flags: Arg<SamplerFlags>,

@@ -14,7 +14,7 @@ use std::fmt::{self, Write};
 pub struct Unprintable {
     /// The part that cannot be said.
     pub place: Place,
-    /// What about it.
+    /// The remark.
     pub what: &'static str,
 }
 

@@ -40,7 +40,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// How bad a problem is.
+/// The severity of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     /// The root signature is not valid.
@@ -90,14 +90,14 @@ pub enum Rule {
         class: Class,
         /// The first register.
         first: u32,
-        /// How many.
+        /// The number.
         count: u32,
     },
     /// A range whose place in the table passes `0xFFFFFFFF`.
     OffsetOverflow {
         /// Its first descriptor.
         offset: u64,
-        /// How many.
+        /// The number.
         count: u32,
     },
     /// A range appended to one that has no end, or that ends with the last possible descriptor.

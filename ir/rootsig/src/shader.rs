@@ -15,7 +15,7 @@ use crate::tables::*;
 use crate::{Place, Severity, Version};
 use std::fmt;
 
-/// What a shader uses of its root signature.
+/// The uses of a root signature by a shader.
 #[derive(Clone, Debug, Default)]
 pub struct Shader {
     /// The stage, as visibility knows it; none for compute, which sees all that is visible to all.
@@ -33,24 +33,24 @@ pub struct Shader {
 /// A range of registers that a shader uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Use {
-    /// What lies in the registers.
+    /// The kind of the resources in the registers.
     pub kind: UseKind,
     /// The register space.
     pub space: u32,
     /// The first register.
     pub first: u32,
-    /// How many, or [`UNBOUNDED`].
+    /// The number of registers, or [`UNBOUNDED`].
     pub count: u32,
     /// Whatever the caller knows the resource by.
     pub tag: u32,
 }
 
-/// What lies in a register, as far as root signatures care.
+/// The kind of the resource in a register, as far as root signatures distinguish them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UseKind {
     /// A constant buffer.
     ConstantBuffer {
-        /// How many bytes from its start the shader reads.
+        /// The number of bytes from its start that the shader reads.
         bytes_read: u32,
     },
     /// A sampler.
@@ -130,7 +130,7 @@ pub enum Suggestion {
     Replace(String),
 }
 
-/// What can be wrong between a shader and its root signature.
+/// The errors between a shader and its root signature.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FindingKind {
     /// No binding has any of the registers.
@@ -259,7 +259,7 @@ pub fn check(signature: &RootSignature, shader: &Shader) -> Vec<Finding> {
     findings
 }
 
-/// What the root signature allows and forbids the shader as a whole.
+/// Checks the flags of the root signature that concern the shader as a whole.
 fn rules_for_the_shader(signature: &RootSignature, shader: &Shader, findings: &mut Vec<Finding>) {
     let flags = signature.flags();
     let clause = signature.elements.iter().find_map(|element| match element {
@@ -356,7 +356,7 @@ fn bindings(signature: &RootSignature) -> Vec<Binding<'_>> {
     bindings
 }
 
-/// What is wrong with a binding that has all registers of the use.
+/// The error in a binding that has all registers of the use.
 fn unfit(version: Version, used: &Use, binding: &Binding<'_>) -> Option<Finding> {
     let clause = Some((binding.place, binding.pos));
     match (binding.element, used.kind) {

@@ -172,7 +172,7 @@ fn tables_of(visibility: Visibility, mut uses: Vec<Use>) -> Vec<Element> {
     tables
 }
 
-/// How many descriptors the two ranges have together, if the second continues the registers of the first.
+/// The number of descriptors of two ranges together, if the second continues the registers of the first.
 fn joined(first: &DescriptorRange, second: &DescriptorRange) -> Option<u32> {
     let alike = (first.class, first.register.space) == (second.class, second.register.space);
     let next = first.register.number.value.checked_add(first.count.value);

@@ -14,9 +14,9 @@ pub struct ValueRow<T> {
     pub value: T,
     /// Its number in binaries and metadata.
     pub raw: u32,
-    /// How the language spells it (any case).
+    /// The spelling in the language (in any case).
     pub keyword: &'static str,
-    /// How YAML spells it.
+    /// The spelling in YAML.
     pub yaml: &'static str,
 }
 
@@ -25,9 +25,9 @@ pub struct ValueRow<T> {
 pub struct FlagRow<T> {
     /// The flag.
     pub flag: T,
-    /// How the language spells it (any case).
+    /// The spelling in the language (in any case).
     pub keyword: &'static str,
-    /// How YAML spells it.
+    /// The spelling in YAML.
     pub yaml: &'static str,
     /// The first version that has it.
     pub since: Version,
@@ -35,7 +35,7 @@ pub struct FlagRow<T> {
 
 /// An enum of the tables.
 pub trait Value: Copy + PartialEq + Sized + 'static {
-    /// What a message calls such a value: "filter".
+    /// The name of such a value in messages: "filter".
     const WHAT: &'static str;
     /// The rows, in the order of their numbers.
     const ROWS: &'static [ValueRow<Self>];
@@ -71,7 +71,7 @@ pub trait Value: Copy + PartialEq + Sized + 'static {
 
 /// A flag set of the tables. Bits that no row has are kept, so that what was read can be validated.
 pub trait FlagSet: Copy + PartialEq + Sized + 'static {
-    /// What a message calls such flags: "root flag".
+    /// The name of such flags in messages: "root flag".
     const WHAT: &'static str;
     /// The rows, lowest bit first.
     const ROWS: &'static [FlagRow<Self>];
@@ -179,7 +179,7 @@ values! {
 }
 
 values! {
-    /// What a descriptor range holds, and with it the class of its registers.
+    /// The contents of a descriptor range, which determine the class of its registers.
     Class, "descriptor range type" {
         /// Shader resource views, `t` registers.
         Srv = 0, "SRV", "SRV";
@@ -210,7 +210,7 @@ impl Class {
 }
 
 values! {
-    /// What a root parameter is.
+    /// The kind of a root parameter.
     ParameterType, "root parameter type" {
         /// A table of descriptor ranges.
         DescriptorTable = 0, "DescriptorTable", "DescriptorTable";
@@ -318,7 +318,7 @@ impl Filter {
 }
 
 values! {
-    /// What a sampler does with coordinates outside of the texture.
+    /// The addressing mode for coordinates outside of the texture.
     TextureAddress, "texture address mode" {
         /// Repeats.
         Wrap = 1, "TEXTURE_ADDRESS_WRAP", "Wrap";
@@ -334,7 +334,7 @@ values! {
 }
 
 values! {
-    /// What a comparison sampler computes.
+    /// The function of a comparison sampler.
     ComparisonFunc, "comparison function" {
         /// No function: for samplers that do not compare. Not in the specification's grammar; later DXC has the word.
         None = 0, "COMPARISON_NONE", "None";
@@ -436,7 +436,7 @@ flags! {
 }
 
 impl DescriptorFlags {
-    /// What unwritten flags of a root descriptor of this class stand for.
+    /// The default flags of a root descriptor of this class.
     pub fn of_unwritten(class: Class, version: Version) -> DescriptorFlags {
         match (version, class) {
             (Version::V1_0, _) | (_, Class::Uav | Class::Sampler) => DescriptorFlags::DATA_VOLATILE,
@@ -468,7 +468,7 @@ impl RangeFlags {
     pub const DATA: RangeFlags =
         RangeFlags::DATA_VOLATILE.union(RangeFlags::DATA_STATIC_WHILE_SET_AT_EXECUTE).union(RangeFlags::DATA_STATIC);
 
-    /// What unwritten flags of a range of this class stand for.
+    /// The default flags of a range of this class.
     pub fn of_unwritten(class: Class, version: Version) -> RangeFlags {
         match (version, class) {
             (Version::V1_0, Class::Sampler) => RangeFlags::DESCRIPTORS_VOLATILE,

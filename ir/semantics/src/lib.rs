@@ -34,7 +34,7 @@ macro_rules! sig_points {
                 match self { $(Self::$point => SignatureKind::$signature,)* }
             }
 
-            /// How the point's elements are packed into registers.
+            /// The packing of the point's elements into registers.
             pub const fn packing(self) -> PackingKind {
                 match self { $(Self::$point => PackingKind::$packing,)* }
             }
@@ -55,7 +55,7 @@ pub enum SignatureKind {
     PatchOrPrimitive,
 }
 
-/// How elements are given registers.
+/// The packing of elements into registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PackingKind {
     /// Not at all.
@@ -113,7 +113,7 @@ sig_points! {
     AsIn "ASIn" None None,
 }
 
-/// How a signature point takes a semantic.
+/// The interpretation of a semantic at a signature point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Interpretation {
     /// Not at all: an error.
@@ -141,7 +141,7 @@ pub enum Interpretation {
 /// A cell of the table: an interpretation, and the shader model 6.x that brought it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// How the point takes the value.
+    /// The interpretation at the point.
     pub interpretation: Interpretation,
     /// Minor version of the first shader model in which it does.
     pub since: u8,
@@ -184,7 +184,7 @@ use cells::*;
 /// takes (32 registers are usual), and few enough that a list of them costs nothing.
 pub const MAX_ROWS: u32 = 4096;
 
-/// What kind of number a system value is.
+/// The kind of numbers of a system value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
     /// Any.
@@ -204,9 +204,9 @@ pub enum Number {
 pub struct Numbers {
     /// Their kind.
     pub kind: Number,
-    /// How many there are at least.
+    /// The minimum number of components.
     pub least: u32,
-    /// How many there are at most.
+    /// The maximum number of components.
     pub most: u32,
     /// The type in HLSL that is meant.
     pub name: &'static str,
@@ -241,7 +241,7 @@ use numbers::*;
 
 macro_rules! system_values {
     ($($(#[$doc:meta])* $value:ident $name:literal $numbers:ident [$($cell:ident)*];)*) => {
-        /// What a signature element means.
+        /// The semantic of a signature element.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum SystemValue { $($(#[$doc])* $value,)* }
 
@@ -254,7 +254,7 @@ macro_rules! system_values {
                 match self { $(Self::$value => $name,)* }
             }
 
-            /// What it is made of, where it is more than any other name.
+            /// The type of the value, if it has a fixed one.
             pub const fn numbers(self) -> Numbers {
                 match self { $(Self::$value => $numbers,)* }
             }
@@ -376,12 +376,12 @@ impl SystemValue {
         Self::ALL.iter().copied().skip(1).find(|value| value.name().eq_ignore_ascii_case(name))
     }
 
-    /// How a signature point takes the value, and since when.
+    /// The interpretation of the value at a signature point, and the first version with it.
     pub const fn at(self, point: SigPoint) -> Cell {
         self.cells()[point as usize]
     }
 
-    /// How a signature point takes the value in a shader model.
+    /// The interpretation of the value at a signature point in a shader model.
     pub fn interpretation(self, point: SigPoint, (major, minor): (u8, u8)) -> Interpretation {
         let cell = self.at(point);
         if (6, cell.since) <= (major, minor) { cell.interpretation } else { Interpretation::NotAllowed }

@@ -107,7 +107,7 @@ limits! {
     GRID_SIDE: u32 = 65_535;
     /// The most groups of a grid.
     GRID_GROUPS: u32 = 16_777_215;
-    /// How often a node calls itself at most.
+    /// The maximum recursion depth of a node.
     NODE_RECURSION: u32 = 32;
 }
 

@@ -70,7 +70,7 @@ pub fn width_of(largest: u32) -> u32 {
     u32::BITS - largest.leading_zeros()
 }
 
-/// What BLOCKINFO defines, for a module of so many types.
+/// The abbreviations that BLOCKINFO defines, for a module with this number of types.
 pub fn of_blocks(types: usize) -> [BlockAbbreviations; 3] {
     let ty = Fixed(width_of(types as u32));
     let rows = |rows: &[&[Encoding]]| rows.iter().map(|row| Abbreviation::new(row)).collect();
@@ -110,7 +110,7 @@ pub fn of_blocks(types: usize) -> [BlockAbbreviations; 3] {
     ]
 }
 
-/// What the type block of so many types defines for itself.
+/// The abbreviations that the type block defines, for this number of types.
 pub fn of_types(types: usize) -> [Abbreviation; 6] {
     let ty = Fixed(width_of(types as u32));
     [
@@ -123,7 +123,7 @@ pub fn of_types(types: usize) -> [Abbreviation; 6] {
     ]
 }
 
-/// What the constants block of a module defines for itself, where values have the numbers below `values`.
+/// The abbreviations that the constants block of a module defines, if values have numbers below `values`.
 pub fn of_module_constants(values: u32) -> [Abbreviation; 4] {
     [
         Abbreviation::new(&[Literal(const_code::AGGREGATE), Array, Fixed(width_of(values))]),

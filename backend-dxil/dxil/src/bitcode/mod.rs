@@ -157,7 +157,7 @@ const ALLOCA_EXPLICIT_TYPE: u64 = 1 << 6;
 /// The version record: operands are relative to the current value.
 const RELATIVE_IDS: u64 = 1;
 
-/// How alignments are stored: the logarithm plus one, 0 for unstated.
+/// The encoding of an alignment: the logarithm plus one, 0 for none.
 fn encode_align(align: u32) -> u64 {
     if align == 0 { 0 } else { u64::from(align.ilog2()) + 1 }
 }

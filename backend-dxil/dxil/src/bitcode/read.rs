@@ -58,7 +58,7 @@ pub(super) struct Reader<'a> {
     next_body: usize,
     sections: Vec<ByteStr>,
     groups: Vec<(u64, (u32, Vec<Attribute>))>,
-    /// How many metadata entries the file has; a function may make the table longer.
+    /// The number of metadata entries of the file; a function may extend the table.
     pub(super) md_count: usize,
     /// The attachment kinds of the file, by number.
     md_kinds: Vec<(u64, MdKind)>,

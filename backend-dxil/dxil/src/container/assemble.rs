@@ -33,9 +33,9 @@ pub struct ExtraParts {
     pub root_signature: Option<Vec<u8>>,
     /// The module for reflection, for `STAT`.
     pub reflection: Option<Program>,
-    /// What there is of debug information; none if nothing asks for any.
+    /// The parts of debug information; none if no option requests any.
     pub debug: Option<DebugParts>,
-    /// What the functions of a library need, where that has been worked out of this module already.
+    /// The requirements of the functions of a library, if they were computed for this module already.
     pub needs: Option<SecondaryMap<FuncId, Compatibility>>,
     /// Bytes of the user, for `PRIV`.
     pub private_data: Option<Vec<u8>>,
@@ -122,7 +122,7 @@ fn library(module: &Module, shader: &Shader, mut extra: ExtraParts) -> Result<Co
     Ok(container)
 }
 
-/// Who made a library: the name and the version that its metadata has, with no commit to speak of.
+/// The compiler of a library: the name and the version in its metadata, without a commit.
 pub fn compiler(shader: &Shader) -> CompilerVersion {
     let text = shader.producer.clone().unwrap_or_default();
     let mut numbers = text.split(|byte| !byte.is_ascii_digit()).filter(|digits| !digits.is_empty());

@@ -67,7 +67,7 @@ impl Container {
     }
 }
 
-/// What in a container is not so: lines for users. Nothing for one that compilers write.
+/// The contradictions in a container: lines for users. Containers of compilers have none.
 pub fn lies(container: &Container) -> Vec<String> {
     let mut found = Vec::new();
     let mut names: Vec<_> = container.parts.iter().map(|part| part.name).collect();

@@ -49,7 +49,7 @@ part_names! {
     OSG1 = b"OSG1",
     /// The patch-constant or primitive signature.
     PSG1 = b"PSG1",
-    /// What the pipeline checks before it runs the shader.
+    /// The facts that the pipeline checks before it runs the shader.
     PSV0 = b"PSV0",
     /// The root signature.
     RTS0 = b"RTS0",
@@ -63,7 +63,7 @@ part_names! {
     VERS = b"VERS",
     /// The sources of the program, in files with debug information.
     SRCI = b"SRCI",
-    /// How the program was compiled, in files with debug information.
+    /// The options of the compilation, in files with debug information.
     PDBI = b"PDBI",
     /// Whatever the user put there.
     PRIV = b"PRIV",
@@ -127,7 +127,7 @@ const MAGIC: [u8; 4] = *b"DXBC";
 const HEADER_SIZE: usize = 32;
 /// The container version: major 1, minor 0.
 const VERSION: u32 = 1;
-/// Where the digest stops and what it covers begins.
+/// The end of the digest and the start of what it covers.
 const DIGEST_END: usize = 20;
 /// The offset of the size.
 const SIZE_AT: usize = 24;
@@ -142,7 +142,7 @@ pub enum Signing {
     Digest,
     /// Zeros.
     Unsigned,
-    /// What [`Container::digest`] says, right or wrong.
+    /// The digest of [`Container::digest`], right or wrong.
     Keep,
 }
 

@@ -80,7 +80,7 @@ pub enum StageInfo {
         output_points: u32,
         /// The domain, see [`Domain`].
         domain: u32,
-        /// What the tessellator makes: 1 points, 2 lines, 3 clockwise, 4 counter-clockwise triangles.
+        /// The output of the tessellator: 1 points, 2 lines, 3 clockwise, 4 counter-clockwise triangles.
         output_primitive: u32,
     },
     /// A domain shader.
@@ -94,7 +94,7 @@ pub enum StageInfo {
     },
     /// A geometry shader.
     Geometry {
-        /// What it reads: 1 points, 2 lines, 3 triangles, 6 and 7 with adjacency, from 8 on patches.
+        /// The input primitive: 1 points, 2 lines, 3 triangles, 6 and 7 with adjacency, from 8 on patches.
         input_primitive: u32,
         /// The output topology.
         output_topology: u32,
@@ -135,7 +135,7 @@ pub enum StageInfo {
 /// A resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PsvResource {
-    /// What kind of binding: 1 sampler, 2 constant buffer, 3 to 5 read-only, 6 to 9 writable.
+    /// The kind of binding: 1 sampler, 2 constant buffer, 3 to 5 read-only, 6 to 9 writable.
     pub binding: u32,
     /// The register space.
     pub space: u32,
@@ -143,7 +143,7 @@ pub struct PsvResource {
     pub lower_bound: u32,
     /// The last register.
     pub upper_bound: u32,
-    /// What it is; stored since version 2.
+    /// The kind of resource; stored since version 2.
     pub kind: u32,
     /// 1 if 64-bit atomics use it; stored since version 2.
     pub flags: u32,
@@ -279,7 +279,7 @@ impl Tables {
 }
 
 impl Psv0 {
-    /// How the stage's dependencies are laid out.
+    /// The number of streams by which the stage's dependences are laid out.
     pub fn streams(&self) -> usize {
         if self.kind == ShaderKind::Geometry { STREAMS } else { 1 }
     }
@@ -623,12 +623,12 @@ fn read_stage(kind: ShaderKind, bytes: [u8; STAGE_SIZE]) -> Result<StageInfo, Co
 }
 
 impl PsvElement {
-    /// What it means, if its number is known.
+    /// The semantic, if its number is known.
     pub fn semantic_kind(&self) -> Option<SemanticKind> {
         semantic_kind(u32::from(self.semantic))
     }
 
-    /// How it is interpolated, if its number is known.
+    /// The interpolation mode, if its number is known.
     pub fn interpolation_mode(&self) -> Option<Interpolation> {
         Interpolation::from_number(u32::from(self.interpolation))
     }

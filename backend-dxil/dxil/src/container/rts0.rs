@@ -36,7 +36,7 @@ pub fn shader_of(container: &Container) -> Result<Shader, ContainerError> {
     })
 }
 
-/// What is wrong with the root signature of a container, by itself and for the shader; nothing if there is none.
+/// The errors in the root signature of a container, by itself and for the shader; none if it has no root signature.
 pub fn verify(container: &Container) -> Result<Vec<String>, ContainerError> {
     let Some(part) = container.part(FourCc::RTS0) else { return Ok(Vec::new()) };
     let signature = match binary::read(part) {

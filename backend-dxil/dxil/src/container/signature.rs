@@ -23,7 +23,7 @@ pub struct SignatureRecord {
     pub name: usize,
     /// The semantic index.
     pub index: u32,
-    /// What it means to the pipeline; 0 for nothing.
+    /// The system value; 0 for none.
     pub system_value: u32,
     /// The type of the components, see [`crate::signature::ComponentType::register_type`].
     pub component: u32,
@@ -48,7 +48,7 @@ pub struct SignaturePart {
     pub padded: bool,
 }
 
-/// What a signature is to the shader.
+/// The role of a signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// The shader reads it.

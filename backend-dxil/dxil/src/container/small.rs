@@ -91,7 +91,7 @@ pub struct CompilerVersion {
     pub version: Version,
     /// 1 for a debug build, 2 for an internal one.
     pub flags: u32,
-    /// How many commits it is from the first.
+    /// The number of commits since the first one.
     pub commits: u32,
     /// The commit.
     pub commit: Vec<u8>,

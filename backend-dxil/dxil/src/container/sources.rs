@@ -30,7 +30,7 @@ pub struct SourceFile {
 /// An option and its value.
 pub type Pair = (Vec<u8>, Vec<u8>);
 
-/// What a shader was compiled with.
+/// The options that a shader was compiled with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arguments {
     /// The name of each option, without a dash, and its value. Options without a value have an empty one, inputs an empty name.
@@ -39,7 +39,7 @@ pub enum Arguments {
     Words(Vec<Vec<u8>>),
 }
 
-/// What a shader was compiled from.
+/// The sources that a shader was compiled from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sources {
     /// The files; the first is the one that was compiled.
@@ -74,7 +74,7 @@ mod table {
 }
 
 impl Sources {
-    /// What a container says that it was compiled from; nothing if it does not say.
+    /// The sources in a container; `None` if it has none.
     pub fn of(container: &Container) -> Result<Option<Self>, ContainerError> {
         if let Some(part) = container.part(FourCc::PDBI) {
             return Self::read_pdbi(part).map(Some);
@@ -88,7 +88,7 @@ impl Sources {
         Ok(Self::of_module(&bitcode::read(&program.bitcode).map_err(damaged)?))
     }
 
-    /// What the metadata of a program with debug information says; nothing if it has no sources.
+    /// The sources in the metadata of a program with debug information; `None` if it has none.
     pub fn of_module(module: &Module) -> Option<Self> {
         let strings = |node: MdId| {
             let operands = module.metadata.operands(node).unwrap_or_default();
@@ -239,7 +239,7 @@ impl Sources {
 /// The bytes of a section's header.
 const SECTION_HEADER: usize = 8;
 
-/// How hard texts are packed.
+/// The level of compression of texts.
 const PACKING_LEVEL: u8 = 6;
 
 /// Adds an entry: its size, flags, some lengths, a text with its NUL, filled up to whole words.

@@ -21,7 +21,7 @@ const INDENT: usize = 3;
 const STEP: usize = 4;
 /// The column at which offsets are listed.
 const OFFSET_COLUMN: usize = 53;
-/// What stands where a struct is not annotated.
+/// The text in place of a struct without an annotation.
 const NOT_ANNOTATED: &str = "(type annotation not present)";
 
 /// Prints the section; `module` is the one the resources are of.
@@ -130,7 +130,7 @@ struct Section<'s> {
     packed: bool,
 }
 
-/// Where a declaration stands.
+/// The position of a declaration.
 #[derive(Clone, Copy)]
 struct Place {
     depth: usize,

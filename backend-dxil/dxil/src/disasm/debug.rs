@@ -217,7 +217,7 @@ const ENCODINGS: &[(u64, &str)] = &[
 /// DWARF languages by number, without their prefix.
 const LANGUAGES: &[(u64, &str)] = &[(1, "C89"), (2, "C"), (4, "C_plus_plus"), (12, "C99")];
 
-/// Who may see an entity: a number in the lowest bits of its flags.
+/// The access to an entity: a number in the lowest bits of its flags.
 const ACCESS_MASK: u64 = 3;
 const ACCESS: [&str; 4] = ["", "DIFlagPrivate", "DIFlagProtected", "DIFlagPublic"];
 

@@ -141,7 +141,7 @@ fn mask_text(mask: u8) -> String {
     (0..4).map(|bit| if mask >> bit & 1 == 1 { char::from(b"xyzw"[bit]) } else { ' ' }).collect()
 }
 
-/// What stands for the register of an element that has none.
+/// The text in place of the register of an element that has none.
 fn special_register(name: &str) -> String {
     let name = name.to_ascii_lowercase();
     let text = match name.as_str() {

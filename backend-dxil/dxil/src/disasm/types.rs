@@ -87,7 +87,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What a named struct is.
+    /// Prints the body of a named struct.
     pub(super) fn struct_body(&mut self, ty: TypeId) {
         let Type::Named(id) = self.module.types.get(ty) else { return };
         let named = self.module.types.named(*id);

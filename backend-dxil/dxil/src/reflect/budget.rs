@@ -10,7 +10,7 @@ use crate::container::Container;
 const LEAST: usize = 1 << 16;
 const TIMES: usize = 64;
 
-/// What is left.
+/// The remaining budget.
 pub(super) struct Budget(usize);
 
 impl Budget {

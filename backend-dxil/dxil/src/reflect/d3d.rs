@@ -6,7 +6,7 @@ use hlslc_semantics::limits;
 use hlslc_semantics::texture::{TextureDim, TextureShape};
 
 numbered! {
-    /// What is bound: `D3D_SHADER_INPUT_TYPE`.
+    /// The kind of a binding: `D3D_SHADER_INPUT_TYPE`.
     ShaderInputType {
         /// A constant buffer.
         CBuffer = 0 "D3D_SIT_CBUFFER",
@@ -40,7 +40,7 @@ numbered! {
 }
 
 numbered! {
-    /// What reading a resource gives: `D3D_RESOURCE_RETURN_TYPE`.
+    /// The result type of reading a resource: `D3D_RESOURCE_RETURN_TYPE`.
     ResourceReturnType {
         /// 0..1.
         UNorm = 1 "D3D_RETURN_TYPE_UNORM",
@@ -102,7 +102,7 @@ impl SrvDimension {
 }
 
 numbered! {
-    /// What a buffer with a layout is: `D3D_CBUFFER_TYPE`.
+    /// The kind of a buffer with a layout: `D3D_CBUFFER_TYPE`.
     BufferType {
         /// A constant buffer.
         CBuffer = 0 "D3D_CT_CBUFFER",
@@ -114,7 +114,7 @@ numbered! {
 }
 
 numbered! {
-    /// How the numbers of a type are arranged: `D3D_SHADER_VARIABLE_CLASS`.
+    /// The arrangement of the numbers of a type: `D3D_SHADER_VARIABLE_CLASS`.
     VariableClass {
         /// One.
         Scalar = 0 "D3D_SVC_SCALAR",
@@ -134,7 +134,7 @@ numbered! {
 }
 
 numbered! {
-    /// What the numbers of a type are: `D3D_SHADER_VARIABLE_TYPE`.
+    /// The kind of the numbers of a type: `D3D_SHADER_VARIABLE_TYPE`.
     VariableType {
         /// No numbers: a struct.
         Void = 0 "D3D_SVT_VOID",
@@ -168,7 +168,7 @@ numbered! {
 }
 
 numbered! {
-    /// What an element of a signature means to the pipeline: `D3D_NAME`.
+    /// The system value of an element of a signature: `D3D_NAME`.
     SystemValue {
         /// Nothing.
         Undefined = 0 "D3D_NAME_UNDEFINED",
@@ -228,7 +228,7 @@ numbered! {
 }
 
 numbered! {
-    /// What the components of a register are: `D3D_REGISTER_COMPONENT_TYPE`.
+    /// The type of the components of a register: `D3D_REGISTER_COMPONENT_TYPE`.
     RegisterComponentType {
         /// Something that has no row here: 64 bits.
         Unknown = 0 "D3D_REGISTER_COMPONENT_UNKNOWN",
@@ -242,7 +242,7 @@ numbered! {
 }
 
 numbered! {
-    /// How few bits will do: `D3D_MIN_PRECISION`.
+    /// The minimum precision: `D3D_MIN_PRECISION`.
     MinPrecision {
         /// All of them.
         Default = 0 "D3D_MIN_PRECISION_DEFAULT",
@@ -258,7 +258,7 @@ numbered! {
 }
 
 numbered! {
-    /// What a geometry or mesh shader writes: `D3D_PRIMITIVE_TOPOLOGY`.
+    /// The output topology of a geometry or mesh shader: `D3D_PRIMITIVE_TOPOLOGY`.
     PrimitiveTopology {
         /// It is not said.
         Undefined = 0 "D3D_PRIMITIVE_TOPOLOGY_UNDEFINED",
@@ -276,7 +276,7 @@ numbered! {
 }
 
 numbered! {
-    /// What a patch is: `D3D_TESSELLATOR_DOMAIN`.
+    /// The domain of a patch: `D3D_TESSELLATOR_DOMAIN`.
     TessellatorDomain {
         /// It is not said.
         Undefined = 0 "D3D_TESSELLATOR_DOMAIN_UNDEFINED",
@@ -290,7 +290,7 @@ numbered! {
 }
 
 numbered! {
-    /// How factors are rounded: `D3D_TESSELLATOR_PARTITIONING`.
+    /// The rounding of factors: `D3D_TESSELLATOR_PARTITIONING`.
     TessellatorPartitioning {
         /// It is not said.
         Undefined = 0 "D3D_TESSELLATOR_PARTITIONING_UNDEFINED",
@@ -306,7 +306,7 @@ numbered! {
 }
 
 numbered! {
-    /// What the tessellator makes: `D3D_TESSELLATOR_OUTPUT_PRIMITIVE`.
+    /// The output of the tessellator: `D3D_TESSELLATOR_OUTPUT_PRIMITIVE`.
     TessellatorOutputPrimitive {
         /// It is not said.
         Undefined = 0 "D3D_TESSELLATOR_OUTPUT_UNDEFINED",
@@ -321,7 +321,8 @@ numbered! {
     }
 }
 
-/// What a geometry shader reads: `D3D_PRIMITIVE`, kept as its number, since 32 of its values differ by one count.
+/// The input primitive of a geometry shader: `D3D_PRIMITIVE`, kept as its number, since 32 of its values differ by one
+/// count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Primitive(pub u32);
 
@@ -400,7 +401,7 @@ flag_set! {
 }
 
 flag_set! {
-    /// What a device must be able to do: `D3D_SHADER_REQUIRES_…`.
+    /// The features that a device must have: `D3D_SHADER_REQUIRES_…`.
     Requires: u64 {
         /// Doubles.
         DOUBLES = 0x1 "D3D_SHADER_REQUIRES_DOUBLES",
@@ -478,7 +479,7 @@ impl Requires {
         Self::from_bits_truncate(bits).difference(Self::EARLY_DEPTH_STENCIL)
     }
 
-    /// What the flags of a shader ask for.
+    /// The features that the flags of a shader require.
     pub fn of_flags(flags: ShaderFlags) -> Self {
         let mut requires = Self::of_features(flags.feature_bits());
         requires.set(Self::EARLY_DEPTH_STENCIL, flags.contains(ShaderFlags::FORCE_EARLY_DEPTH_STENCIL));

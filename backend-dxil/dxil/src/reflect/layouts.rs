@@ -19,7 +19,7 @@ use crate::types::{self, TypeId};
 /// What D3D calls the element of a structured buffer.
 const ELEMENT: &str = "$Element";
 
-/// Where members lie.
+/// The layout rules of members.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Packing {
     /// In rows of constant buffers, as annotations say.
@@ -41,13 +41,13 @@ struct Known {
     is_empty: bool,
 }
 
-/// How far a struct is worked out.
+/// The progress of the layout of a struct.
 enum State {
     Begun,
     Done(Known),
 }
 
-/// What has been found.
+/// The layouts so far.
 pub(super) struct Found {
     pub(super) buffers: Vec<Buffer>,
     pub(super) structs: Vec<Struct>,
@@ -406,7 +406,7 @@ struct Placed {
     size: u32,
 }
 
-/// What the numbers of a member are.
+/// The type of the numbers of a member.
 struct Number {
     ty: VariableType,
     word: &'static str,
@@ -464,7 +464,7 @@ fn whole_rows(size: u32) -> u32 {
     narrow(layout::whole_rows(size.into()))
 }
 
-/// What an array is of, through all its dimensions.
+/// The element type of an array, through all its dimensions.
 fn strip(module: &Module, mut ty: TypeId) -> TypeId {
     while let types::Type::Array { elem, .. } = module.types.get(ty) {
         ty = *elem;

@@ -26,7 +26,7 @@ numbered! {
 }
 
 numbered! {
-    /// What the container does not say, because a part is missing or was stripped.
+    /// The facts that the container does not contain, because a part is missing or was stripped.
     Missing {
         /// There is no program in any form: names of bindings, layouts, counts of instructions.
         Program = 0 "program",
@@ -61,7 +61,7 @@ records! {
         source: Source,
         /// The facts that it does not contain.
         missing: Vec<Missing>,
-        /// What the program is for; a root signature alone is for nothing.
+        /// The profile of the program; a root signature alone has none.
         shader: Option<Profile>,
         /// The version of DXIL.
         dxil_version: Option<Version>,
@@ -388,7 +388,7 @@ pub struct Type {
     pub elements: u32,
 }
 
-/// What a stage has beyond signatures. What a container without a program does not say is none.
+/// The properties of a stage beyond signatures. Facts that a container without a program does not contain are none.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "kind"))]
 pub enum Stage {

@@ -297,7 +297,7 @@ fn register_text(binding: &Binding) -> String {
     }
 }
 
-/// What a binding is, near to how the source says it.
+/// The type of a binding, similar to its spelling in the source.
 fn type_text(binding: &Binding) -> String {
     let writable = binding.class == ResourceClass::Uav;
     let prefix = match (binding.rasterizer_ordered, writable && binding.feedback.is_none()) {

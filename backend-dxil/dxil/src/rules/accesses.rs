@@ -28,7 +28,7 @@ pub fn takes_halves(version: Version) -> bool {
     version >= HALF_CLASS
 }
 
-/// How many coordinates, offsets and dimensions a kind of resource has; those of its level leave out the slice.
+/// The numbers of coordinates, offsets and dimensions of a kind of resource; those of its level do not count the slice.
 struct Shape {
     coordinates: usize,
     offsets: usize,

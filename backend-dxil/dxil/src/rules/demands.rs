@@ -22,7 +22,7 @@ macro_rules! demands {
                 match self { $(Self::$variant => $rule,)* }
             }
 
-            /// What is said when it is not met.
+            /// The message if it is violated.
             pub fn text(self) -> String {
                 match self { $(Self::$variant => format!($text),)* }
             }

@@ -57,7 +57,7 @@ use signatures::Seen;
 pub struct Violation {
     /// The kind.
     pub rule: Rule,
-    /// Where it is, if at an instruction or in a function.
+    /// The place, if it is at an instruction or in a function.
     pub place: Option<Place>,
 }
 
@@ -72,7 +72,7 @@ pub struct Place {
     pub tag: u32,
 }
 
-/// What can be wrong.
+/// A violation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// The target triple or data layout is not DXIL's.
@@ -225,7 +225,7 @@ pub(crate) struct Checker<'m> {
     latest: ValidatorVersion,
     /// What the metadata says, if it can be read.
     shader: Option<Rc<Shader>>,
-    /// Where its resources stand.
+    /// The index of its resources.
     index: Rc<ResourceIndex>,
     violations: Vec<Violation>,
     place: Option<Place>,

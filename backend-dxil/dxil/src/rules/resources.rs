@@ -68,7 +68,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a readable or writable resource holds.
+    /// Checks the contents of a readable or writable resource.
     fn contents(&mut self, of: &str, resource: &Resource, kind: ResourceKind, element: Element) {
         use ComponentType as C;
         if matches!(kind, ResourceKind::Invalid | ResourceKind::CBuffer | ResourceKind::Sampler) {

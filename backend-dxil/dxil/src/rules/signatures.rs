@@ -20,7 +20,7 @@ use super::{Checker, Demand, Place, Rule};
 /// The components of a register.
 const COMPONENTS: u8 = limits::REGISTER_COMPONENTS as u8;
 
-/// What code does with the elements of signatures.
+/// The accesses of code to the elements of signatures.
 #[derive(Default)]
 pub(super) struct Seen {
     /// Components of each output that are written.
@@ -32,7 +32,7 @@ pub(super) struct Seen {
     inner_coverage: bool,
     /// Whether the view number is read.
     pub(super) view_id: bool,
-    /// Where derivatives are taken first.
+    /// The first derivative.
     pub(super) derivative: Option<Place>,
 }
 
@@ -247,7 +247,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a call does with signature elements.
+    /// Records the accesses of a call to signature elements.
     pub(super) fn signature_call(&mut self, shader: &Shader, call: OpCall<'_>) {
         let Some((entry, seen)) = self.here.and_then(|at| Some((shader.entries.get(at)?, self.seen.get_mut(at)?)))
         else {
@@ -353,7 +353,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What the code leaves undone, once all of it has been seen.
+    /// Reports missing accesses, once all code has been seen.
     pub(super) fn signatures_seen(&mut self, at: usize, entry: &EntryPoint) {
         let Some(mut seen) = self.seen.get_mut(at).map(std::mem::take) else { return };
         let kind = entry.kind;

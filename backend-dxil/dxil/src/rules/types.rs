@@ -224,7 +224,7 @@ impl Checker<'_> {
     }
 }
 
-/// What listings call an instruction.
+/// The name of an instruction in listings.
 fn name_of(kind: &InstKind) -> &'static str {
     match kind {
         InstKind::Binary { op, .. } => op.text(),

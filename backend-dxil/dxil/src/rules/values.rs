@@ -131,7 +131,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a variable may be: scalars, structs of anything such, or one-dimensional arrays of these.
+    /// Checks the type of a variable: scalars, structs of allowed types, or one-dimensional arrays of these.
     pub(super) fn variable_type(&mut self, ty: TypeId) {
         let types = &self.module.types;
         let (mut work, mut seen) = (vec![(ty, false)], Vec::new());

@@ -111,7 +111,7 @@ pub struct FunctionAnnotation {
 /// The annotation of a parameter or result.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Hash)]
 pub struct ParameterAnnotation {
-    /// How it is passed: 0 in, 1 out, 2 both, and other numbers for what stages have of their own.
+    /// The passing mode: 0 in, 1 out, 2 both, and further numbers for some stages.
     pub qualifier: u32,
     /// The annotation of a member.
     pub field: FieldAnnotation,

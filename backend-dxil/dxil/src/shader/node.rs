@@ -11,7 +11,7 @@ use super::{StageProperties, WaveSize};
 /// A node of a work graph.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct NodeProperties {
-    /// How it is launched: 1 broadcasting, 2 coalescing, 3 by thread.
+    /// The launch mode: 1 broadcasting, 2 coalescing, 3 by thread.
     pub launch: u32,
     /// Whether a work graph may start with it.
     pub is_program_entry: bool,

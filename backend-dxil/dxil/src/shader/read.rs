@@ -69,7 +69,7 @@ pub(super) struct Room {
 }
 
 impl Room {
-    /// What any module may read, and how many times its own size more.
+    /// The minimum budget, and its multiple of the module's size.
     const LEAST: usize = 1 << 16;
     const TIMES: usize = 64;
 

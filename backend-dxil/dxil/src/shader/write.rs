@@ -20,7 +20,7 @@ const WAVE_SIZE_RANGES: Version = Version::new(1, 8);
 enum Detail {
     /// All of it.
     All,
-    /// What a program needs that runs: no names of resources where no linker asks for them, no annotations.
+    /// The metadata of a program that runs: no names of resources unless a linker needs them, no annotations.
     Program,
 }
 

@@ -44,27 +44,27 @@ pub enum ReadErrorKind {
     Version(u32),
     /// A block that does not lie within the part.
     OutOfRange {
-        /// What the block is.
+        /// The kind of block.
         what: &'static str,
-        /// Where it would start.
+        /// The offset of its start.
         offset: u32,
-        /// How many bytes it would have.
+        /// The size of the block in bytes.
         size: u64,
-        /// How many bytes there are.
+        /// The number of available bytes.
         available: u32,
     },
     /// A block that does not start at a multiple of 4.
     Misaligned {
-        /// What the block is.
+        /// The kind of block.
         what: &'static str,
-        /// Where it would start.
+        /// The offset of its start.
         offset: u32,
     },
     /// Two blocks that share bytes.
     Overlapping {
-        /// What the second block is.
+        /// The kind of the second block.
         what: &'static str,
-        /// What the first block is.
+        /// The kind of the first block.
         other: &'static str,
     },
     /// A number that the enum does not have.

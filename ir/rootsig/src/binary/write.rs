@@ -4,7 +4,7 @@ use super::*;
 use crate::model::*;
 use crate::tables::*;
 
-/// Where the parts of a root signature lie in its `RTS0`.
+/// The offsets of the parts of a root signature in its `RTS0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The offset of the parameter records.
@@ -17,7 +17,7 @@ pub struct Layout {
     pub size: u32,
 }
 
-/// Where the parts of a root signature will lie in its `RTS0`.
+/// Computes the offsets of the parts of a root signature in its `RTS0`.
 pub fn layout(signature: &RootSignature) -> Layout {
     let mut at = HEADER_SIZE + signature.parameters().count() as u32 * PARAMETER_SIZE;
     let mut parameters = Vec::with_capacity(signature.elements.len());
@@ -61,7 +61,7 @@ pub fn write(signature: &RootSignature) -> Vec<u8> {
     out.bytes
 }
 
-/// What the record of a root parameter says; none for elements that are no parameters.
+/// The kind and visibility in the record of a root parameter; none for elements that are no parameters.
 fn kind_and_visibility(element: &Element) -> Option<(ParameterType, Visibility)> {
     match element {
         Element::Constants(e) => Some((ParameterType::Constants32Bit, e.visibility.value)),

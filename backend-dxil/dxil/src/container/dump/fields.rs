@@ -52,7 +52,7 @@ impl<'a> Fields<'a> {
         self.reader.error(what)
     }
 
-    /// What `list` writes stands further to the right.
+    /// Indents the output of `list`.
     pub(super) fn inside<T>(
         &mut self,
         list: impl FnOnce(&mut Self) -> Result<T, ContainerError>,
@@ -189,7 +189,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// What is left after the last field: zeros up to a whole word, or something else.
+    /// Lists the rest after the last field: zeros up to a whole word, or other bytes.
     pub(super) fn padding(&mut self) {
         let rest = self.data.get(self.offset()..).unwrap_or_default();
         match rest {

@@ -23,7 +23,7 @@ use fields::Fields;
 pub struct PartKind {
     /// The name.
     pub name: FourCc,
-    /// What it is, for listings.
+    /// The title in listings.
     pub title: &'static str,
     /// Goes through the fields.
     list: fn(&mut Fields<'_>) -> Result<(), ContainerError>,

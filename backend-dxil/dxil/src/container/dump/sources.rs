@@ -57,7 +57,7 @@ fn contents(fields: &mut Fields<'_>) -> Result<(), ContainerError> {
     packed(fields, |fields| fields.u32("files").map(drop))
 }
 
-/// How bytes are packed, and their numbers; `between` lists what stands before the bytes.
+/// Lists the compression of bytes, and their sizes; `between` lists what precedes the bytes.
 fn packed(
     fields: &mut Fields<'_>,
     between: impl Fn(&mut Fields<'_>) -> Result<(), ContainerError>,

@@ -33,7 +33,7 @@ impl Listing {
 }
 
 impl RuntimeData {
-    /// What the part of that number holds; none if it is not known.
+    /// The title of the part of that number; none if it is not known.
     pub(crate) fn part_title(kind: u32) -> Option<&'static str> {
         match kind {
             part::STRINGS => Some("strings"),

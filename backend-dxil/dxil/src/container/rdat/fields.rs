@@ -342,7 +342,7 @@ fn list_items<T>(items: impl Iterator<Item = T>, out: &mut String, mut item: imp
     out.push(']');
 }
 
-/// What the numbers of a list are.
+/// The meaning of the numbers of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Items {
     Numbers,
@@ -354,7 +354,7 @@ enum Items {
 /// Looks at references while a part is read. Each list is looked at once for all that refer to it.
 pub(super) struct Checker<'a> {
     data: &'a RuntimeData,
-    /// Where lists start.
+    /// The starts of lists.
     starts: FxHashSet<u32>,
     known: FxHashSet<(Items, u32)>,
 }

@@ -37,7 +37,7 @@ mod part {
     pub const BYTES: u32 = 5;
 }
 
-/// What a table holds, and how much of each record is stored.
+/// The contents of a table, and the stored size of each record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table<T> {
     /// Bytes from one record to the next; what a record holds beyond them is not stored.

@@ -28,7 +28,7 @@ pub trait Record: Copy + Default + Sized {
     fn table_mut(tables: &mut Tables) -> &mut Table<Self>;
 }
 
-/// What the tables do with their records.
+/// The operations of tables on their records.
 pub(super) trait StoredRecord: Record {
     /// Reads a record of at least [`Record::SIZE`] bytes.
     fn read(reader: &mut Reader<'_>) -> Result<Self, ContainerError>;
@@ -119,7 +119,7 @@ macro_rules! records {
                 Ok(())
             }
 
-            /// What the records of the table of that number are called; none if no table has it.
+            /// The title of the records of the table of that number; none if no table has it.
             pub(super) fn title(part: u32) -> Option<&'static str> {
                 match part {
                     $($part => Some($title),)*
@@ -366,13 +366,13 @@ records! {
     }
     /// A mesh shader.
     MeshRecord = 20 "MeshShader" in mesh_shaders {
-        /// What it writes for each vertex.
+        /// The outputs for each vertex.
         outputs: Refs<SignatureRecord>,
-        /// What it writes for each primitive.
+        /// The outputs for each primitive.
         primitives: Refs<SignatureRecord>,
         /// Outputs that depend on the view.
         view_to_outputs: ByteRange,
-        /// What is written for primitives and depends on the view.
+        /// The outputs for primitives that depend on the view.
         view_to_primitives: ByteRange,
         /// Threads in a group.
         num_threads: List,

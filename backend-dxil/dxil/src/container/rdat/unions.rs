@@ -18,7 +18,7 @@ macro_rules! tagged_fields {
             #[derive(Clone, Copy, Debug, PartialEq, Eq)]
             pub enum $name {
                 $($(#[doc = $variant_doc])+ $variant($ty),)*
-                /// What is not known here.
+                /// An unknown value.
                 Other {
                     /// The kind.
                     kind: u32,
@@ -92,7 +92,7 @@ tagged_fields! {
         DispatchGrid(List) = 4 "dispatch grid",
         /// The maximum recursion depth.
         MaxRecursionDepth(u32) = 5 "max recursion depth",
-        /// Where its local root arguments are.
+        /// The index of its local root arguments.
         LocalRootArgumentsIndex(u32) = 6 "local root arguments index",
         /// The most groups that are launched.
         MaxDispatchGrid(List) = 7 "max dispatch grid",
@@ -128,7 +128,7 @@ pub struct StoredSubobject {
     pub value: StoredValue,
 }
 
-/// What a subobject says, with references.
+/// The value of a subobject, with references.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoredValue {
     /// The flags of a state object.
@@ -180,7 +180,7 @@ pub enum StoredValue {
         /// The flags.
         flags: u32,
     },
-    /// What is not known here.
+    /// An unknown value.
     Other {
         /// The kind.
         kind: u32,
