@@ -1,5 +1,5 @@
-//! Every method of every interface is called, with null pointers and with values: none ends in a panic, and those that do nothing
-//! yet are listed in the book.
+//! Calls every method of every interface, with null pointers and with values: none ends in a panic, and those without a
+//! function yet are listed in the book.
 
 use super::hresult::{E_NOTIMPL, Hresult};
 use super::interface::{Bare, IUnknown, Interface};

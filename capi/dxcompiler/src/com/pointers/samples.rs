@@ -1,4 +1,4 @@
-//! Arguments for calls of any method: null pointers, or places and texts that a method can use.
+//! Provides arguments for calls of any method: null pointers, or places and texts that a method can use.
 
 use super::{Buffer, Bytes, Given, In, List, Narrow, Out, OutAny, OutRef, OutString, Pair, Space, Wide};
 use crate::com::guid::Guid;
