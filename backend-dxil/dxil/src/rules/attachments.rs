@@ -1,4 +1,4 @@
-//! Metadata at instructions and attributes of functions: the form that each kind asks for.
+//! Checks metadata at instructions and attributes of functions: the form that each kind requires.
 
 use crate::attributes::{Attribute, FUNCTION_INDEX};
 use crate::flags::ShaderFlags;

@@ -1,6 +1,6 @@
-//! The container: its frame, which parts it has, and whether each says what the program says.
+//! Checks the container: its frame, its parts, and whether each agrees with the program.
 //!
-//! A part that follows from the program is made anew from the module and compared field by field.
+//! A part that follows from the program is derived again from the module and compared field by field.
 
 use crate::bitcode;
 use crate::container::assemble::runtime_info;

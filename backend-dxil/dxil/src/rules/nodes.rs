@@ -1,4 +1,4 @@
-//! Rules for nodes of work graphs: what a launch mode has, and records that have been completed.
+//! Checks nodes of work graphs: the properties of each launch mode, and records that have been completed.
 
 use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;

@@ -1,4 +1,5 @@
-//! `PSV0` against the one that the program makes: sizes, then facts, resources, signature elements and dependencies.
+//! Compares `PSV0` with the one that the program determines: sizes, then facts, resources, signature elements and
+//! dependences.
 
 use super::Demand;
 

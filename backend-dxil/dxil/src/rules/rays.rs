@@ -1,4 +1,4 @@
-//! Rules for barriers by flags, ray queries, ray shaders and calls between functions.
+//! Checks barriers by flags, ray queries, ray shaders and calls between functions.
 
 use petgraph::algo::kosaraju_scc;
 use petgraph::graphmap::DiGraphMap;

@@ -1,4 +1,4 @@
-//! What a validation ends with: nothing, one fault that stops it, or all rules that are broken.
+//! Represents the outcome of a validation: nothing, one fault that stops it, or all violated rules.
 
 use std::fmt;
 
