@@ -86,18 +86,11 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("put right", &[], "corrected"),
 ];
 
-/// The parts of the project that still have words of the left column.
-const LATER: &[&str] = &["passes/src/flow/simplify_cfg", "passes/src/flow/skip_empty"];
-
 /// Words that begin a noun phrase or a question. A header begins with what its file does.
 const NO_VERBS: &[&str] =
     &["The", "A", "An", "All", "Each", "Every", "What", "Where", "Which", "How", "Why", "Whether"];
 
 const PATH: &str = "edge, path, route, exit";
-
-fn is_later(file: &str) -> bool {
-    LATER.iter().any(|later| file.starts_with(later))
-}
 
 /// The words of a line in lower case, without text in backticks and quotation marks, and without targets of links.
 fn words(line: &str) -> String {
@@ -157,7 +150,7 @@ fn text_uses_the_words_of_the_field() {
         wrong.extend(found(text).into_iter().map(|what| format!("{file}:{}: {what}", number + 1)));
     };
     for (file, text) in sources() {
-        if !file.contains("/generated/") && !is_later(&file) {
+        if !file.contains("/generated/") {
             let lines = text.lines().enumerate().filter_map(|(number, line)| Some((number, said(&file, line)?)));
             lines.for_each(|(number, text)| look(&file, number, text));
         }
@@ -181,8 +174,7 @@ fn headers_begin_with_what_a_file_does() {
         let header = text.strip_prefix("//! ").unwrap_or_default();
         NO_VERBS.iter().any(|word| header.split(' ').next() == Some(*word))
     };
-    let is_source =
-        |file: &str| !["/tests/", "/generated/"].iter().any(|folder| file.contains(folder)) && !is_later(file);
+    let is_source = |file: &str| !["/tests/", "/generated/"].iter().any(|folder| file.contains(folder));
     let found = sources().into_iter().filter(|(file, text)| is_source(file) && is_wrong(text));
     let wrong: Vec<String> = found.map(|(file, _)| file).collect();
     assert!(wrong.is_empty(), "{} headers do not begin with a verb:\n{}", wrong.len(), wrong.join("\n"));

@@ -37,7 +37,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     simplify(module, func, cx, Forwarding::Off)
 }
 
-/// Bypasses empty blocks as well, if anything is optimised.
+/// As [`run`], and bypasses empty blocks, if anything is optimised.
 pub(crate) fn run_forwarding(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let is_on = cx.options.level >= OptLevel::O1;
     simplify(module, func, cx, if is_on { Forwarding::On } else { Forwarding::Off })
@@ -55,7 +55,7 @@ fn simplify(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>, forwa
     changed || removed
 }
 
-/// Removes the annotations of loops that only jumps lead through, from the header to the merge block.
+/// Removes the annotations of loops whose body is a chain of jumps from the header to the merge block.
 pub(crate) fn drop_straight_loops(func: &mut Function) -> bool {
     let mut changed = false;
     for index in 0..func.layout.len() {
@@ -78,7 +78,7 @@ pub(crate) fn drop_straight_loops(func: &mut Function) -> bool {
     changed
 }
 
-/// The blocks that regions name, which keep their place.
+/// The blocks that regions name, which must stay.
 pub(crate) fn named_by_regions(func: &Function) -> SecondaryMap<Block, bool> {
     if func.layout.iter().all(|&block| func.blocks[block].region == Region::None) {
         return SecondaryMap::new();
@@ -91,7 +91,7 @@ pub(crate) fn named_by_regions(func: &Function) -> SecondaryMap<Block, bool> {
             Region::Loop { merge, continue_target, .. } => {
                 named[merge] = true;
                 named[continue_target] = true;
-                // The head of a loop must be a block of its own.
+                // The header of a loop must be a separate block.
                 named[block] = true;
             }
         }

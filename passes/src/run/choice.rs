@@ -1,4 +1,4 @@
-//! The optimisations by name, for `-opt-disable` and `-opt-enable`.
+//! Lists the optimisations by name, for `-opt-disable` and `-opt-enable`.
 //!
 //! Only optimisations can be switched. The other passes produce the form that a target requires.
 

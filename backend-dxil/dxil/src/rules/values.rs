@@ -179,7 +179,7 @@ impl Checker<'_> {
         };
         let Some((&first, rest)) = constants.split_first() else { return };
         // The validator counts in 32 bits.
-        let mut offset = first.wrapping_mul(whole) as u32;
+        let mut offset = first.wrapping_mul(element_size) as u32;
         let mut ty = source;
         for &index in rest {
             let Some(element) = self.module.types.element(ty, index) else { return };
@@ -193,7 +193,7 @@ impl Checker<'_> {
             offset = offset.wrapping_add(step as u32);
             ty = element;
         }
-        if offset.wrapping_add(part as u32) > whole as u32 {
+        if offset.wrapping_add(part as u32) > element_size as u32 {
             self.demand(Demand::OutOfBounds);
         }
     }

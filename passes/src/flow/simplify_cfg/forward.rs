@@ -1,8 +1,8 @@
 //! Jump forwarding: redirects edges past blocks that contain only a jump.
 //!
-//! An edge to an empty block leads to that block's target afterwards, unless a region names one of the two, or the source
-//! of the edge has another edge there with other arguments, which could not be told apart. Parameters that the empty block
-//! only passes on are passed directly.
+//! An edge to an empty block is redirected to that block's target, unless a region names one of the two, or the source
+//! of the edge has another edge there with other arguments, since the operands of a phi are distinguished by the
+//! predecessor alone. Parameters that the empty block only passes on are passed directly.
 //!
 //! ```text
 //! br i1 %v0, block1, block2             br i1 %v0, block3(1), block2
@@ -21,13 +21,13 @@ use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 impl Work<'_> {
-    /// Leads a block past the first of the empty ones after it.
+    /// Redirects the edges of a block past the first of the empty blocks after it.
     pub(super) fn forward(&mut self, from: Block) -> bool {
         let terminator = &self.func.blocks[from].terminator;
         if self.fuel == 0 || terminator.targets().all(|to| !self.func.blocks[to.block].insts.is_empty()) {
             return false;
         }
-        // With what each block is jumped to, as far as that is the same on all edges.
+        // The arguments of each block, as far as they are the same on all edges.
         let mut jumps: IndexMap<Block, Option<BlockCall>, FxBuildHasher> = IndexMap::default();
         for to in terminator.targets() {
             let known = jumps.entry(to.block).or_insert_with(|| Some(to.clone()));
@@ -57,7 +57,7 @@ impl Work<'_> {
         true
     }
 
-    /// What an empty block passes on that is jumped to so.
+    /// The arguments that an empty block passes on if it is entered with these.
     fn passed_on(&mut self, to: &BlockCall) -> Option<BlockCall> {
         let block = to.block;
         let data = &self.func.blocks[block];
@@ -81,7 +81,7 @@ impl Work<'_> {
     }
 }
 
-/// The parameters that are used by more than the jump of their own block.
+/// The parameters with uses other than the jump of their own block.
 fn used_elsewhere(func: &Function) -> SecondaryMap<Value, bool> {
     let mut used = by_value(func, false);
     for &block in &func.layout {

@@ -1,8 +1,8 @@
-//! The worklist of `simplify-cfg` and its rules.
+//! Implements the worklist of `simplify-cfg` and its rules.
 //!
-//! Input: a function and its control-flow graph as they were at the start. Output: the simplified function. Meanwhile the
-//! graph is the old one with what changed since: blocks that were merged into their predecessor ([`Work::home`]), blocks
-//! that became unreachable, edges that were redirected, and renamed parameters.
+//! Input: a function and its control-flow graph at the start. Output: the simplified function. In between, the graph is
+//! the original one with a record of the changes: blocks that were merged into their predecessor ([`Work::home`]),
+//! unreachable blocks, redirected edges, and renamed parameters.
 
 use crate::edit::{Renames, by_block, by_value};
 use cranelift_entity::SecondaryMap;
@@ -27,29 +27,29 @@ pub(super) struct Work<'a> {
     pub(super) func: &'a mut Function,
     cfg: &'a Cfg,
     forwarding: Forwarding,
-    /// Blocks that a rule may apply to, each once.
+    /// The blocks that a rule may apply to, each once.
     queue: VecDeque<Block>,
     is_queued: SecondaryMap<Block, bool>,
-    /// How many regions name each block; those that one does keep their place.
+    /// The number of regions that name each block; blocks with one must stay.
     named: SecondaryMap<Block, u32>,
-    /// Blocks at whose end a debugger is to stop, which are not empty.
+    /// The blocks at whose end a debugger is to stop, which do not count as empty.
     stops: SecondaryMap<Block, bool>,
-    /// How many edges of reachable blocks lead to each block.
+    /// The number of edges from reachable blocks to each block.
     sources: SecondaryMap<Block, u32>,
     /// The block that a block was merged into.
     merged: SecondaryMap<Block, PackedOption<Block>>,
-    /// Blocks whose edges are no longer those of the graph.
+    /// The blocks whose edges differ from those of the graph.
     touched: SecondaryMap<Block, bool>,
     /// Predecessors that are not in the graph.
     new_preds: FxHashMap<Block, SmallVec<[Block; 4]>>,
-    /// Blocks that are unreachable.
+    /// The unreachable blocks.
     dead: SecondaryMap<Block, bool>,
     pub(super) renames: Renames,
     /// The terminators that use each block parameter; from the first renamed parameter on.
     users: Option<SecondaryMap<Value, SmallVec<[Block; 2]>>>,
-    /// Parameters that more than the jump of their own block uses; when it is first needed.
+    /// The parameters with uses other than the jump of their own block; computed on first use.
     pub(super) used_elsewhere: Option<SecondaryMap<Value, bool>>,
-    /// How many blocks may still bypass others.
+    /// The number of blocks that may still bypass others.
     pub(super) fuel: usize,
     changed: bool,
     /// Whether a block lost an edge, and has another one that may come from a loop which is unreachable now.
@@ -117,7 +117,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Applies the renames and takes the merged blocks out. Which blocks are unreachable.
+    /// Applies the renames and removes the merged blocks. Returns the unreachable ones.
     pub fn finish(mut self) -> SecondaryMap<Block, bool> {
         if self.changed {
             let merged = &self.merged;
@@ -136,7 +136,7 @@ impl<'a> Work<'a> {
         while self.single_case(block) || self.decide(block) || self.merge(block) {
             self.changed = true;
         }
-        // One empty block at a time: those of a cycle get to bypass each other, too, which ends it.
+        // One empty block at a time: those of a cycle then bypass each other, too, which terminates.
         if self.forwarding == Forwarding::On && self.forward(block) {
             self.push(block);
         }
@@ -146,7 +146,7 @@ impl<'a> Work<'a> {
         self.dead[block] || self.merged[block].is_some()
     }
 
-    /// The block that a block is a part of now.
+    /// The block that contains the instructions of a block now.
     fn home(&self, mut block: Block) -> Block {
         while let Some(into) = self.merged[block].expand() {
             block = into;
@@ -161,12 +161,12 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The blocks that may lead to a block, each once.
+    /// The possible predecessors of a block, each once.
     fn preds(&self, block: Block) -> SmallVec<[Block; 4]> {
         let new = self.new_preds.get(&block).map_or(&[][..], |new| new.as_slice());
         let mut preds: SmallVec<[Block; 4]> = SmallVec::new();
         for &pred in self.cfg.preds(block).iter().chain(new) {
-            // The edges of one block stand next to each other.
+            // The edges of one block are adjacent.
             let pred = self.home(pred);
             if !self.dead[pred] && preds.last() != Some(&pred) {
                 preds.push(pred);
@@ -183,7 +183,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// An edge of a block is gone.
+    /// Records that an edge of a block was removed.
     fn lose(&mut self, to: Block) {
         self.sources[to] -= 1;
         if self.sources[to] == 0 && self.func.entry() != Some(to) {
@@ -191,14 +191,14 @@ impl<'a> Work<'a> {
         } else {
             self.lost_edge = true;
             self.push(to);
-            // A jump to it may be the last edge that leads there.
+            // Its remaining edge may be a jump.
             if self.sources[to] == 1 {
                 self.push_preds(to);
             }
         }
     }
 
-    /// Blocks are unreachable from here on.
+    /// Records that blocks became unreachable.
     fn kill(&mut self, block: Block) {
         let mut stack = vec![block];
         while let Some(block) = stack.pop() {
@@ -226,13 +226,13 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The annotation of a block goes, and perhaps the last one that names some other blocks.
+    /// Removes the annotation of a block, perhaps the last one that names some other blocks.
     fn forget_region(&mut self, block: Block) {
         let region = std::mem::take(&mut self.func.blocks[block].region);
         self.unname(block, region);
     }
 
-    /// A region of a block is gone.
+    /// Records that a region of a block was removed.
     fn unname(&mut self, block: Block, region: Region) {
         for name in named_by(block, region) {
             self.named[name] -= 1;
@@ -247,7 +247,7 @@ impl<'a> Work<'a> {
         self.named[block] > 0
     }
 
-    /// Gives a block another terminator, whose edges are some of those of the old one, or bypass an empty block.
+    /// Replaces the terminator of a block; its edges are some of the old ones, or bypass an empty block.
     pub(super) fn end(&mut self, block: Block, terminator: Terminator) {
         let old = std::mem::replace(&mut self.func.blocks[block].terminator, terminator);
         self.touched[block] = true;
@@ -257,18 +257,18 @@ impl<'a> Work<'a> {
         let old: SmallVec<[Block; 4]> = old.targets().map(|to| to.block).collect();
         old.into_iter().for_each(|to| self.lose(to));
         new.into_iter().for_each(|to| self.push(to));
-        // A block that is empty now may decide a branch before it.
+        // A block that became empty may make a branch before it redundant.
         if self.func.blocks[block].insts.is_empty() {
             self.push_preds(block);
         }
     }
 
-    /// A predecessor of a block that the graph does not have.
+    /// Adds a predecessor of a block that is not in the graph.
     pub(super) fn add_pred(&mut self, block: Block, pred: Block) {
         self.new_preds.entry(block).or_default().push(pred);
     }
 
-    /// One value stands for a parameter from now on; terminators that use it may be decided.
+    /// Replaces a parameter by a value; terminators that use it may be decided.
     fn rename(&mut self, param: Value, value: Value) {
         self.renames.rename(param, value);
         let users = match &mut self.users {
@@ -282,7 +282,7 @@ impl<'a> Work<'a> {
             let targets: SmallVec<[Block; 4]> =
                 self.func.blocks[user].terminator.targets().map(|to| to.block).collect();
             targets.into_iter().for_each(|to| self.push(to));
-            // What an empty block passes on may make two edges equal.
+            // The arguments that an empty block passes on may make two edges equal.
             if self.func.blocks[user].insts.is_empty() {
                 self.push_preds(user);
             }
@@ -348,7 +348,7 @@ impl<'a> Work<'a> {
                 to.args.retain(|_| *keep.next().expect("a jump passes one value for each parameter"));
             }
             self.push(pred);
-            // Its edges may be equal now for a block before it, too.
+            // Its edges may now be equal for a block before it, too.
             if self.func.blocks[pred].insts.is_empty() {
                 self.push_preds(pred);
             }
@@ -357,7 +357,7 @@ impl<'a> Work<'a> {
         self.push_preds(block);
     }
 
-    /// Turns a switch all of whose cases but one lead where its default does into a branch.
+    /// Turns a switch of whose cases all but one have the edge of the default into a branch.
     fn single_case(&mut self, block: Block) -> bool {
         let data = &self.func.blocks[block];
         let (Terminator::Switch { value, cases, default }, Region::None) = (&data.terminator, data.region) else {
@@ -375,7 +375,7 @@ impl<'a> Work<'a> {
         true
     }
 
-    /// Turns a branch that is decided into a jump.
+    /// Turns a branch with a known target into a jump.
     fn decide(&mut self, block: Block) -> bool {
         let (func, ctx) = (&*self.func, &*self.ctx);
         let to = match &func.blocks[block].terminator {
@@ -383,7 +383,7 @@ impl<'a> Work<'a> {
                 Some(0) => Some(otherwise.clone()),
                 Some(_) => Some(then.clone()),
                 None => {
-                    let [then, otherwise] = [then.clone(), otherwise.clone()].map(|to| self.behind_empty(to));
+                    let [then, otherwise] = [then.clone(), otherwise.clone()].map(|to| self.past_empty(to));
                     (then == otherwise).then_some(then)
                 }
             },
@@ -408,8 +408,8 @@ impl<'a> Work<'a> {
         true
     }
 
-    /// Where an edge leads if all it leads through is an empty block.
-    fn behind_empty(&mut self, to: BlockCall) -> BlockCall {
+    /// The target of an edge through an empty block.
+    fn past_empty(&mut self, to: BlockCall) -> BlockCall {
         let data = &self.func.blocks[to.block];
         let is_empty = data.insts.is_empty() && data.params.is_empty() && data.region == Region::None;
         match &data.terminator {
@@ -435,7 +435,7 @@ impl<'a> Work<'a> {
         if next == block || self.is_named(next) || self.sources[next] != 1 || self.func.entry() == Some(next) {
             return false;
         }
-        // The header of a loop keeps its annotation, so what it takes in must not have one.
+        // The header of a loop keeps its annotation, so the merged block must not have one.
         let is_header = matches!(self.func.blocks[block].region, Region::Loop { .. });
         if is_header && self.func.blocks[next].region != Region::None {
             return false;
@@ -459,7 +459,7 @@ impl<'a> Work<'a> {
         true
     }
 
-    /// Drops the annotations of loops that only jumps lead through.
+    /// Removes the annotations of loops whose body is a chain of jumps.
     fn end_loops(&mut self) -> bool {
         let headers: SmallVec<[(Block, Region); 4]> = self
             .func
@@ -480,7 +480,7 @@ impl<'a> Work<'a> {
         true
     }
 
-    /// Finds the blocks that only lead to each other now.
+    /// Finds blocks that are reachable only from each other now.
     fn lose_cycles(&mut self) -> bool {
         if !std::mem::take(&mut self.lost_edge) {
             return false;
@@ -521,7 +521,7 @@ fn named_by(block: Block, region: Region) -> impl Iterator<Item = Block> {
     let names = match region {
         Region::None | Region::Hint(_) => [None; 3],
         Region::Selection { merge, .. } => [Some(merge), None, None],
-        // The header of a loop must be a block of its own.
+        // The header of a loop must be a separate block.
         Region::Loop { merge, continue_target, .. } => [Some(merge), Some(continue_target), Some(block)],
     };
     names.into_iter().flatten()
