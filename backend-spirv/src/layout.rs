@@ -1,4 +1,4 @@
-//! The memory layouts of Vulkan: which of the rules of [`hlslc_ir::layout`] hold in a buffer.
+//! Selects the memory layouts of Vulkan: which of the rules of [`hlslc_ir::layout`] apply to a buffer.
 //!
 //! By default uniform buffers follow std140 and storage buffers std430, both with HLSL's relaxation: a vector of scalars of
 //! up to 32 bits is aligned like its scalar, unless it would then cross a 16-byte boundary. Options choose them without it,

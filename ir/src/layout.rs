@@ -1,4 +1,4 @@
-//! The memory layouts of types of the IR, under any of the rules of [`hlslc_semantics::layout`].
+//! Computes the memory layouts of types of the IR, under any of the rules of [`hlslc_semantics::layout`].
 //!
 //! Input: a type and, for matrices, their orientation. Output: sizes, strides and member offsets in bytes. The passes that
 //! turn pointers into byte offsets, resource records, reflection and the SPIR-V back end all use it.

@@ -1,4 +1,5 @@
-//! What HLSL means for a family of targets, as named capabilities: DXC accepts and reports different things for DXIL and for SPIR-V.
+//! Defines the meaning of HLSL for a family of targets as named capabilities: DXC accepts and reports different things
+//! for DXIL and for SPIR-V.
 //!
 //! One row a family. The checker asks for a capability by its name, never which family it checks for, so each difference between the
 //! two is stated once, here.

@@ -1,4 +1,5 @@
-//! The shapes of textures: one type for the object types of HLSL, the types of the IR, both back ends and reflection.
+//! Defines the shapes of textures: one type for the object types of HLSL, the types of the IR, both back ends and
+//! reflection.
 //!
 //! Input: nothing. Output: [`TextureShape`], whose columns say how many coordinates, offsets and sizes an access has and which
 //! methods exist, and [`TextureType`], a shape with what may be done to it. Which object has which method, which arguments an

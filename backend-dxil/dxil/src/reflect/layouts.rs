@@ -101,14 +101,14 @@ impl<'m, 'b> Layouts<'m, 'b> {
         };
         match (resource.kind(), resource.detail) {
             (ResourceKind::CBuffer, ResourceDetail::Cbv { size }) => {
-                buffer.size = round_up_to_rows(size);
+                buffer.size = whole_rows(size);
                 self.constants(&mut buffer, resource)?;
             }
             (ResourceKind::TBuffer, _) => {
                 buffer.buffer_type = BufferType::TBuffer;
                 self.constants(&mut buffer, resource)?;
                 let ends = buffer.variables.iter().map(|variable| variable.start_offset.saturating_add(variable.size));
-                buffer.size = round_up_to_rows(ends.max().unwrap_or(0));
+                buffer.size = whole_rows(ends.max().unwrap_or(0));
             }
             (ResourceKind::StructuredBuffer, _) => {
                 buffer.buffer_type = BufferType::ResourceBindInfo;
