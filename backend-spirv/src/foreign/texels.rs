@@ -132,7 +132,7 @@ impl Writer<'_> {
         let data = self.module.ctx.type_data(ty);
         if let TypeData::Resource(ResourceType::Texture { shape: TextureShape { dim, .. }, .. }) = data {
             // A face takes no offsets.
-            let dims = (!dim.is_cube()).then(|| dim.offsets().into());
+            let dims = (!dim.is_cube()).then(|| dim.offsets());
             return Some(Shape { dims, has_samples: dim.is_multisampled() });
         }
         let TypeData::Foreign(ForeignType::Made { opcode, operands, .. }) = data else { return None };
