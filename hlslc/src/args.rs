@@ -131,6 +131,8 @@ pub struct CommandLine {
     pub time_report: bool,
     /// `-ftime-trace`.
     pub time_trace: Option<TimeTrace>,
+    /// Whether texts without a mark are in wide characters, as well as outputs.
+    pub wide_text: bool,
     /// `-Qunused-arguments`.
     pub quiet_unused: bool,
     /// `-v`.
@@ -199,6 +201,7 @@ impl Default for CommandLine {
             show_includes: false,
             time_report: false,
             time_trace: None,
+            wide_text: false,
             quiet_unused: false,
             verbose: false,
             style: Style::Located,
@@ -303,9 +306,6 @@ impl CommandLine {
             }
             _ => {}
         }
-        if line.strip_private && line.set_private.is_some() {
-            line.errors.push("-Qstrip_priv and -setprivate contradict each other: leave one of them out".to_owned());
-        }
         line
     }
 
@@ -366,10 +366,12 @@ impl CommandLine {
         let has_debug = debug.wanted || debug.sources_only;
         let given = |name: &str| self.words.iter().any(|word| word.strip_prefix(['-', '/']) == Some(name));
         let both = [
-            (self.packs_prefix_stable && self.options.packs_optimized, "-pack-prefix-stable", "-pack-optimized"),
-            (given("Zpr") && given("Zpc"), "-Zpr", "-Zpc"),
-            (given("Gfa") && given("Gfp"), "-Gfa", "-Gfp"),
-            (self.strip_private && debug.in_private, "-Qstrip_priv", "-Qpdb_in_private"),
+            (self.packs_prefix_stable && self.options.packs_optimized, "pack_prefix_stable", "pack_optimized"),
+            (given("Zpr") && given("Zpc"), "Zpr", "Zpc"),
+            (given("Gfa") && given("Gfp"), "Gfa", "Gfp"),
+            (self.strip_private && self.set_private.is_some(), "Qstrip_priv", "setprivate"),
+            (debug.in_private && self.set_private.is_some(), "Qpdb_in_private", "setprivate"),
+            (self.strip_private && debug.in_private, "Qstrip_priv", "Qpdb_in_private"),
         ];
         let alone = [
             (given("Zss") && !has_debug, "-Zss", "debug information, which `-Zi` or `-Zs` asks for"),
@@ -394,7 +396,8 @@ impl CommandLine {
             return;
         }
         for (_, one, other) in both.into_iter().filter(|row| row.0) {
-            self.errors.push(format!("`{one}` and `{other}` contradict each other: leave one of them out"));
+            // In DXC's words, which clients look for.
+            self.errors.push(format!("Cannot specify /{one} and /{other} together."));
         }
         for (_, option, needed) in alone.into_iter().filter(|row| row.0) {
             self.errors.push(format!("option `{option}` needs {needed}"));

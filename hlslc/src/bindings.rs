@@ -27,7 +27,7 @@ pub enum BindingTable {
 type Rows = FxHashMap<(String, ObjectClass), (u32, u32)>;
 
 /// The columns that count.
-const COLUMNS: [&str; 3] = ["resourcename", "binding", "space"];
+const COLUMNS: [&str; 3] = ["ResourceName", "Binding", "Space"];
 
 /// Gives the resources of a program the registers of a table.
 pub(crate) fn bind(
@@ -93,58 +93,132 @@ fn text_of_macro(session: &mut Session, file: FileId, name: &str) -> Result<Stri
     Ok(text)
 }
 
-/// The rows of a table.
+/// The rows of a table. What is wrong is said in DXC's words, which clients look for.
 fn read(text: &str) -> Result<Rows, String> {
-    let mut lines = text.split(['\n', ';']).map(cells).filter(|row| !row.is_empty());
-    let columns: Vec<String> = lines.next().unwrap_or_default().iter().map(|cell| cell.to_lowercase()).collect();
+    let mut cells = Cells::new(text);
+    let mut columns: Vec<String> = Vec::new();
+    while !cells.ends_row {
+        columns.push(cells.next()?.to_lowercase());
+    }
     let mut places = [0; 3];
     for (place, column) in places.iter_mut().zip(COLUMNS) {
-        *place = columns
-            .iter()
-            .position(|cell| cell == column)
-            .ok_or_else(|| "its first row must name the columns `ResourceName`, `Binding` and `Space`".to_owned())?;
+        let mut named = columns.iter().enumerate().filter(|(_, cell)| *cell == column.to_lowercase().as_str());
+        let Some((at, _)) = named.next() else {
+            return Err("Input format is csv with headings: ResourceName, Binding, Space.".to_owned());
+        };
+        if named.next().is_some() {
+            return Err(format!("Column '{column}' already specified."));
+        }
+        *place = at;
     }
     let mut rows = Rows::default();
-    for row in lines {
-        let [name, binding, space] = places.map(|place| row.get(place).copied());
-        let (Some(name), Some(binding), Some(space), true) = (name, binding, space, row.len() == columns.len()) else {
-            return Err(format!("a row has {} cells, and there are {} columns", row.len(), columns.len()));
-        };
-        let (class, index) =
-            register(binding).ok_or_else(|| format!("`{binding}` is no register: b, t, u or s with a number"))?;
-        let space = number(space).ok_or_else(|| format!("`{space}` is no register space: a number of 32 bits"))?;
-        rows.insert((name.to_owned(), class), (index, space));
+    while !cells.rest.is_empty() {
+        let mut row = Vec::new();
+        for column in 1..=columns.len() {
+            let cell = cells.next()?;
+            // What is wrong with a cell is said before what is wrong with its row.
+            if column == places[1] + 1 {
+                register(cell)?;
+            } else if column == places[2] + 1 {
+                space(cell)?;
+            }
+            row.push(cell);
+            if cells.ends_row && column != columns.len() {
+                return Err(format!("Row ended after just {column} columns. Expected {}.", columns.len()));
+            }
+        }
+        if !cells.ends_row {
+            let most = columns.len();
+            return Err(format!("Unexpected cell at the end of row. There should only be {most} columns"));
+        }
+        let [name, binding, number] = places.map(|place| row[place]);
+        let (class, index) = register(binding)?;
+        rows.insert((name.to_owned(), class), (index, space(number)?));
     }
     Ok(rows)
 }
 
-/// The cells of a row, without the spaces and quotes around them, and without an empty one at its end.
-fn cells(line: &str) -> Vec<&str> {
-    let mut cells: Vec<&str> = line.split(',').map(|cell| cell.trim().trim_matches('"')).collect();
-    if cells.last() == Some(&"") {
-        cells.pop();
+/// What separates words within a line.
+const BLANKS: [char; 2] = [' ', '\t'];
+
+/// The cells of a table, one after the other.
+struct Cells<'a> {
+    rest: &'a str,
+    /// Whether the last cell was the last of its row.
+    ends_row: bool,
+}
+
+impl<'a> Cells<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { rest: text.trim_start_matches([' ', '\t', '\r', '\n']), ends_row: false }
     }
-    cells
+
+    /// The next cell, without the blanks and quotes around it.
+    fn next(&mut self) -> Result<&'a str, String> {
+        let text = self.rest.trim_start_matches(BLANKS);
+        if text.is_empty() {
+            return Err("Unexpected EOF when parsing cell.".to_owned());
+        }
+        let (cell, rest) = match text.strip_prefix('"') {
+            Some(quoted) => {
+                let end = quoted.find(['"', '\r', '\n']).unwrap_or(quoted.len());
+                let Some(behind) = quoted[end..].strip_prefix('"') else {
+                    return Err("Unexpected newline inside quotation.".to_owned());
+                };
+                let behind = behind.trim_start_matches(BLANKS);
+                if !behind.is_empty() && !behind.starts_with([',', ';', '\r', '\n']) {
+                    return Err("Unexpected character after quote.".to_owned());
+                }
+                (&quoted[..end], behind)
+            }
+            None => {
+                let end = text.find([',', ';', '\r', '\n', '"']).unwrap_or(text.len());
+                if text[end..].starts_with('"') {
+                    return Err("'\"' not allowed in non-quoted cell.".to_owned());
+                }
+                (text[..end].trim_end_matches(BLANKS), &text[end..])
+            }
+        };
+        // A comma may stand at the end of a row.
+        let rest = rest.strip_prefix(',').map_or(rest, |rest| rest.trim_start_matches(BLANKS));
+        self.ends_row = rest.is_empty() || rest.starts_with([';', '\r', '\n']);
+        self.rest = if self.ends_row { rest.trim_start_matches([';', '\r', '\n', ' ', '\t']) } else { rest };
+        Ok(cell)
+    }
 }
 
 /// `b10` and its kind.
-fn register(text: &str) -> Option<(ObjectClass, u32)> {
-    let class = match text.chars().next()?.to_ascii_lowercase() {
-        'b' => ObjectClass::Cbv,
-        't' => ObjectClass::Srv,
-        'u' => ObjectClass::Uav,
-        's' => ObjectClass::Sampler,
-        _ => return None,
+fn register(text: &str) -> Result<(ObjectClass, u32), String> {
+    let class = match text.chars().next().map(|letter| letter.to_ascii_lowercase()) {
+        None => return Err("Resource binding cannot be empty.".to_owned()),
+        Some('b') => ObjectClass::Cbv,
+        Some('t') => ObjectClass::Srv,
+        Some('u') => ObjectClass::Uav,
+        Some('s') => ObjectClass::Sampler,
+        Some(_) => return Err("Invalid resource class. Needs to be one of 'b', 's', 't', or 'u'.".to_owned()),
     };
-    Some((class, number(&text[1..])?))
+    number(&text[1..], || format!("'{text}' is not a valid resource binding.")).map(|index| (class, index))
+}
+
+/// The space of a register.
+fn space(text: &str) -> Result<u32, String> {
+    if text.is_empty() {
+        return Err("Expected unsigned 32-bit integer for resource space, but got empty cell.".to_owned());
+    }
+    number(text, || format!("'{text}' is not a valid 32-bit unsigned integer."))
 }
 
 /// A number, also as `0x1e`.
-fn number(text: &str) -> Option<u32> {
-    match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        Some(digits) => u32::from_str_radix(digits, 16).ok(),
-        None => text.parse().ok(),
+fn number(text: &str, otherwise: impl Fn() -> String) -> Result<u32, String> {
+    let (digits, base) = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => (digits, 16),
+        None => (text, 10),
+    };
+    if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(base)) {
+        return Err(otherwise());
     }
+    // A number of digits alone is too large if it is none of 32 bits.
+    u32::from_str_radix(digits, base).map_err(|_| format!("'{text}' is out of range of an 32-bit unsigned integer."))
 }
 
 #[cfg(test)]
@@ -160,29 +234,46 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_table_is_told() {
-        let error_of = |text: &str| read(text).unwrap_err();
-        insta::assert_debug_snapshot!(
-            [
-                error_of(""),
-                error_of("ResourceName, Space; a, 1"),
-                error_of("ResourceName, Binding, Space; a, b1"),
-                error_of("ResourceName, Binding, Space; a, b1, 2, 3"),
-                error_of("ResourceName, Binding, Space; a, 10, 2"),
-                error_of("ResourceName, Binding, Space; a, b, 2"),
-                error_of("ResourceName, Binding, Space; a, b1, 99999999999"),
-            ],
-            @r#"
-            [
-                "its first row must name the columns `ResourceName`, `Binding` and `Space`",
-                "its first row must name the columns `ResourceName`, `Binding` and `Space`",
-                "a row has 2 cells, and there are 3 columns",
-                "a row has 4 cells, and there are 3 columns",
-                "`10` is no register: b, t, u or s with a number",
-                "`b` is no register: b, t, u or s with a number",
-                "`99999999999` is no register space: a number of 32 bits",
-            ]
-            "#
-        );
+    fn a_comma_or_a_semicolon_in_quotes_is_part_of_a_cell() {
+        let rows = read("ResourceName, Binding, Space, Note\n \"a\" , b1, 2, \" ,; ,\"\n").unwrap();
+        assert_eq!(rows[&("a".to_owned(), ObjectClass::Cbv)], (1, 2));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_table_is_told_in_dxcs_words() {
+        for (rows, told) in [
+            (" \r\n ", "Unexpected EOF when parsing cell."),
+            ("ResourceName, Space; a, 1", "Input format is csv with headings: ResourceName, Binding, Space."),
+            ("ResourceName, Binding, Space, Space; a, b1, 1, 1", "Column 'Space' already specified."),
+            ("ResourceName, Binding, Space; a, b1", "Row ended after just 2 columns. Expected 3."),
+            (
+                "ResourceName, Binding, Space; a, b1, 2, 3",
+                "Unexpected cell at the end of row. There should only be 3 columns",
+            ),
+            (
+                "ResourceName, Binding, Space; a, 10, 2",
+                "Invalid resource class. Needs to be one of 'b', 's', 't', or 'u'.",
+            ),
+            ("ResourceName, Binding, Space; a, , 2", "Resource binding cannot be empty."),
+            ("ResourceName, Binding, Space; a, b, 2", "'b' is not a valid resource binding."),
+            (
+                "ResourceName, Binding, Space; a, b99999999999, 2",
+                "'99999999999' is out of range of an 32-bit unsigned integer.",
+            ),
+            (
+                "ResourceName, Binding, Space; a, b1, 0x100000000",
+                "'0x100000000' is out of range of an 32-bit unsigned integer.",
+            ),
+            ("ResourceName, Binding, Space; a, b1, x", "'x' is not a valid 32-bit unsigned integer."),
+            (
+                "ResourceName, Binding, Space; a, b1, ,",
+                "Expected unsigned 32-bit integer for resource space, but got empty cell.",
+            ),
+            ("ResourceName, Binding, Space; \"a\nb\", b1, 1", "Unexpected newline inside quotation."),
+            ("ResourceName, Binding, Space; \"a\" b, b1, 1", "Unexpected character after quote."),
+            ("ResourceName, Binding, Space; a\", b1, 1", "'\"' not allowed in non-quoted cell."),
+        ] {
+            assert_eq!(read(rows).unwrap_err(), told, "{rows}");
+        }
     }
 }

@@ -243,7 +243,7 @@ impl Session<'_> {
         self.found.extend(self.options.deprecated());
         let mut preprocessed = self.preprocess(file)?;
         if self.options.preprocess_only {
-            return self.emit(preprocess::print::print(&preprocessed.tokens, &self.sources, &self.interner));
+            return self.emit(preprocess::print::print(&preprocessed, &self.sources, &self.interner));
         }
         if self.options.emit == Emit::Tokens {
             return self.emit(hlslc_syntax::token::dump(&preprocessed.tokens, &self.interner, &self.sources));

@@ -210,9 +210,15 @@ flags! {
             Ok(())
         });
         "HV", Separate(1) <"YEAR"> [carried], "Language version: 2016, 2017, 2018, 2021 (the default) or 202x" => Does::Set(|line, values| {
-            line.options.language = LanguageVersion::from_option(value(values))
-                .filter(|&version| version > LanguageVersion::V2015)
-                .ok_or_else(|| format!("unknown HLSL version `{}`: use 2016, 2017, 2018 or 2021", value(values)))?;
+            // In DXC's words, which clients look for.
+            let year = value(values);
+            line.options.language = match LanguageVersion::from_option(year) {
+                Some(LanguageVersion::V2015) => {
+                    return Err("HLSL Version 2015 is only supported for language services".to_owned());
+                }
+                Some(version) => version,
+                None => return Err(format!("Unknown HLSL version: {year}. Valid versions: 2016, 2017, 2018, 2021")),
+            };
             line.names_language = true;
             Ok(())
         });
@@ -268,11 +274,14 @@ flags! {
             line.options.precise_outputs.push(value(values).to_owned());
             Ok(())
         });
-        "encoding", Separate(1) <"NAME"> [carried], "Encoding of the outputs as text; utf8 is the only one" => Does::Set(|_, values| {
-            match value(values) {
-                "utf8" | "UTF8" | "utf-8" => Ok(()),
-                other => Err(format!("encoding `{other}` is not supported: text is utf8")),
-            }
+        "encoding", Separate(1) <"NAME"> [carried], "Encoding of text: utf8; in the library in the place of dxcompiler also wide" => Does::Set(|line, values| {
+            let wide = if cfg!(windows) { "utf16" } else { "utf32" };
+            line.wide_text = match value(values).to_ascii_lowercase().as_str() {
+                "utf8" | "utf-8" => false,
+                name if name == "wide" || name == wide => true,
+                _ => return Err(format!("unsupported value `{}`: use utf8, wide or {wide}", value(values))),
+            };
+            Ok(())
         });
     }
     "Outputs" {

@@ -88,6 +88,9 @@ fn do_it(line: &CommandLine, shared: &Shared, console: &mut Console) -> Result<b
         Action::Validate => return validation::run(line, console),
         Action::Compile | Action::Disassemble | Action::Recompile | Action::Dependencies => {}
     }
+    if line.wide_text {
+        return Err("option `-encoding`: files are written in utf8".to_owned());
+    }
     let [input] = &line.inputs[..] else {
         return Err(match line.inputs.len() {
             0 => "no input file; `hlslc --help` shows how to call it".to_owned(),
@@ -278,8 +281,8 @@ fn tell(line: &CommandLine, output: &Output, console: &mut Console) -> Result<()
         }
     }
     if line.show_includes {
-        for (depth, name) in &output.includes {
-            console.say(&format!("; Opening file [{}], stack top [{depth}]\n", escaped_line(name)));
+        for line in hlslc::request::opened_files(&output.includes) {
+            console.say(&format!("; {}\n", escaped_line(&line)));
         }
     }
     if let Some(path) = &line.diagnostics_file {

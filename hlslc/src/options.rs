@@ -57,6 +57,19 @@ impl Backend {
     }
 }
 
+/// A compiler as containers of libraries and files with debug information state it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StatedCompiler {
+    /// Major and minor version.
+    pub version: (u8, u8),
+    /// The number of its commit.
+    pub commits: u32,
+    /// Its commit.
+    pub commit: String,
+    /// The version as it is printed.
+    pub text: String,
+}
+
 /// The stage to stop after and print: `--emit=`.
 #[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -215,6 +228,8 @@ pub struct Options {
     pub validator: Option<ValidatorVersion>,
     /// Leave the container's digest zero.
     pub no_digest: bool,
+    /// Which compiler made a container, where it is to say another than this one.
+    pub stated_compiler: Option<StatedCompiler>,
     /// `-Qstrip_rootsignature`.
     pub strip_root_signature: bool,
     /// `-Qstrip_reflect`: no part for reflection in the container.
@@ -383,6 +398,7 @@ impl Default for Options {
             skip_validation: false,
             validator: None,
             no_digest: false,
+            stated_compiler: None,
             strip_root_signature: false,
             strip_reflection: false,
             keep_reflection_in_dxil: false,

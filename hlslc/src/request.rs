@@ -8,7 +8,7 @@
 use crate::args::{Action, CommandLine, find, pairs};
 use crate::compile::{Clock, Compiler};
 use crate::flags::Takes;
-use crate::options::{Backend, BindingTable, Emit};
+use crate::options::{Backend, BindingTable, Emit, StatedCompiler};
 use crate::output::Output;
 use hlslc_base::render::Style;
 use hlslc_base::source::{IncludeResolver, IncludedFile};
@@ -28,10 +28,20 @@ pub struct Request<'a> {
     pub arguments: &'a [String],
     /// The source.
     pub source: &'a [u8],
-    /// The text of a file, by its name, if there is one: of a candidate for an include, or as an option names it.
-    pub load: &'a dyn Fn(&str) -> Option<Vec<u8>>,
+    /// The files that there are, if any.
+    pub files: Option<&'a dyn Files>,
+    /// Which compiler containers state, where it is to be another than this one.
+    pub stated_compiler: Option<StatedCompiler>,
     /// By which time is measured, if an option asks for that.
     pub clock: Option<Clock>,
+}
+
+/// Files by their names: candidates for an include, or as an option names them.
+pub trait Files {
+    /// The text of one, in UTF-8.
+    fn text(&self, name: &str) -> Option<Vec<u8>>;
+    /// The bytes of one.
+    fn bytes(&self, name: &str) -> Option<Vec<u8>>;
 }
 
 /// The outcome of a request.
@@ -92,11 +102,13 @@ pub struct Answer {
     pub primary: Option<Kind>,
     /// The outputs, in the order of their kinds.
     pub outputs: Vec<Made>,
+    /// Whether an option asks for texts in wide characters.
+    pub wide_text: bool,
 }
 
 impl Answer {
     fn new(status: Status, primary: Option<Kind>) -> Self {
-        Self { status, primary, outputs: Vec::new() }
+        Self { status, primary, outputs: Vec::new(), wide_text: false }
     }
 
     fn add(&mut self, kind: Kind, name: Option<&String>, bytes: impl Into<Vec<u8>>) {
@@ -114,6 +126,10 @@ impl Answer {
 /// Does what is asked for.
 pub fn answer(request: &Request<'_>) -> Answer {
     let words: Vec<String> = request.arguments.iter().filter(|word| !word.is_empty()).cloned().collect();
+    Answer { wide_text: wants_wide(&words), ..answer_words(words, request) }
+}
+
+fn answer_words(words: Vec<String>, request: &Request<'_>) -> Answer {
     if let Some(fault) = fault_of(&words) {
         return Answer::message(Status::Refused, fault);
     }
@@ -136,8 +152,8 @@ pub fn answer(request: &Request<'_>) -> Answer {
     if !line.errors.is_empty() {
         return Answer::message(Status::Refused, line.errors.join("\n"));
     }
-    match settle(&mut line, &words, request.load) {
-        Ok(()) => compile(&line, request),
+    match settle(&mut line, &words, request.files) {
+        Ok(read) => compile(&line, read, request),
         Err(why) => Answer::message(Status::Failed, why),
     }
 }
@@ -148,6 +164,12 @@ pub fn has_loose_debug(arguments: &[String]) -> bool {
     let given = pairs(arguments);
     let has = |name: &str| given.iter().any(|pair| pair.0 == name);
     has("Zi") && !has("Qembed_debug") && !has("Qstrip_debug") && !has("spirv")
+}
+
+/// Whether arguments say that texts are in wide characters: those without a mark that come in, and those that go out.
+pub fn wants_wide(arguments: &[String]) -> bool {
+    // What is wrong with the value is said later.
+    pairs(arguments).iter().rfind(|pair| pair.0 == "encoding").is_some_and(|pair| !pair.1.eq_ignore_ascii_case("utf8"))
 }
 
 /// The error in the words by themselves, in DXC's wording.
@@ -197,8 +219,29 @@ fn without_profile(words: &[String]) -> Vec<String> {
     kept
 }
 
-/// Turns what the command would do into what the library does.
-fn settle(line: &mut CommandLine, words: &[String], load: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<(), String> {
+/// What goes into an object beside what is compiled, as options name it.
+#[derive(Default)]
+struct Read {
+    root_signature: Option<Vec<u8>>,
+    private: Option<Vec<u8>>,
+}
+
+/// A file that an option names, as `read` has it.
+fn named(
+    files: Option<&dyn Files>,
+    (what, name): (&str, &str),
+    read: fn(&dyn Files, &str) -> Option<Vec<u8>>,
+) -> Result<Vec<u8>, String> {
+    let Some(files) = files else {
+        return Err(format!("{what} '{name}' specified, but no include handler was given."));
+    };
+    // DXC says so of private data too.
+    let shown = if what.starts_with("Binding") { "binding table" } else { "root signature" };
+    read(files, name).ok_or_else(|| format!("Could not load {shown} file '{name}'."))
+}
+
+/// Turns what the command would do into what the library does, and reads the files that options name.
+fn settle(line: &mut CommandLine, words: &[String], files: Option<&dyn Files>) -> Result<Read, String> {
     if line.action == Action::Recompile {
         // The library has nothing to take sources from, and compiles what it is given.
         let rest: Vec<String> =
@@ -214,16 +257,23 @@ fn settle(line: &mut CommandLine, words: &[String], load: &dyn Fn(&str) -> Optio
     line.options.separate_reflection = is_dxil;
     line.options.ignore_root_signature |= line.set_root_signature.is_some();
     if let Some(path) = line.binding_table_file.as_ref().filter(|_| is_dxil) {
-        let bytes = load(path).ok_or_else(|| format!("Could not load binding table file '{path}'."))?;
-        line.options.binding_table = Some(BindingTable::Text(String::from_utf8_lossy(&bytes).into_owned()));
+        let text = named(files, ("Binding table binding file", path), |files, name| files.text(name))?;
+        line.options.binding_table = Some(BindingTable::Text(String::from_utf8_lossy(&text).into_owned()));
     }
-    Ok(())
+    let bytes = |what, path: &Option<String>| {
+        path.as_ref().map(|path| named(files, (what, path), |files, name| files.bytes(name))).transpose()
+    };
+    Ok(Read {
+        root_signature: bytes("Root Signature file", &line.set_root_signature)?,
+        private: bytes("Private file", &line.set_private)?,
+    })
 }
 
-fn compile(line: &CommandLine, request: &Request<'_>) -> Answer {
+fn compile(line: &CommandLine, read: Read, request: &Request<'_>) -> Answer {
     let name = line.inputs.last().map_or(UNNAMED, String::as_str);
-    let includes = Candidates { dirs: &line.include_dirs, load: request.load, known: RefCell::default() };
+    let includes = Candidates { dirs: &line.include_dirs, files: request.files, known: RefCell::default() };
     let mut options = line.options.clone();
+    options.stated_compiler.clone_from(&request.stated_compiler);
     options.input = line.kind_of(name);
     let mut compiler = Compiler::new(options);
     if let Some(clock) = request.clock.filter(|_| line.asks_for_times()) {
@@ -261,19 +311,15 @@ fn compile(line: &CommandLine, request: &Request<'_>) -> Answer {
         }
         Kind::Text => answer.add(Kind::Text, line.object_file.as_ref(), output.text.take().unwrap_or_default()),
         _ => {
-            if let Err(why) = add_object(line, &mut output, request.load, &mut answer) {
+            if let Err(why) = add_object(line, &mut output, read, &mut answer) {
                 return Answer::message(Status::Failed, why);
             }
         }
     }
-    let mut remarks = String::new();
-    for (depth, name) in output.includes.iter().filter(|_| line.show_includes) {
-        let _ = writeln!(remarks, "Opening file [{name}], stack top [{depth}]");
-    }
-    answer.add(Kind::Remarks, None, remarks);
+    let opened = opened_files(&output.includes).filter(|_| line.show_includes);
+    answer.add(Kind::Remarks, None, opened.map(|line| line + "\n").collect::<String>());
     if line.time_report {
-        let rows = output.timings.iter().map(|(stage, seconds)| format!("{:>10.3} ms  {stage}\n", seconds * 1e3));
-        answer.add(Kind::TimeReport, None, rows.collect::<String>());
+        answer.add(Kind::TimeReport, None, time_report(&output.timings));
     }
     if let Some(trace) = &line.time_trace {
         answer.add(Kind::TimeTrace, trace.file.as_ref(), time_trace(&output.timings, trace.shortest));
@@ -282,27 +328,45 @@ fn compile(line: &CommandLine, request: &Request<'_>) -> Answer {
     answer
 }
 
-/// The object, and what goes beside it.
-fn add_object(
-    line: &CommandLine,
-    output: &mut Output,
-    load: &dyn Fn(&str) -> Option<Vec<u8>>,
-    answer: &mut Answer,
-) -> Result<(), String> {
-    let mut object = output.object.take().unwrap_or_default();
-    let is_done = answer.status == Status::Done;
-    let read = |path: &String| load(path).ok_or_else(|| format!("Could not load root signature file '{path}'."));
-    if let Some(path) = &line.set_root_signature {
-        let signature = read(path)?;
-        if is_done {
-            object = crate::rootsig::set(&object, &signature)?;
+/// What `-Vi` says of included files, each when it is opened first; how many were opened before it besides the source.
+pub fn opened_files(includes: &[(u32, String)]) -> impl Iterator<Item = String> {
+    let mut opened: Vec<&str> = Vec::new();
+    for (_, name) in includes {
+        if !opened.contains(&name.as_str()) {
+            opened.push(name);
         }
     }
-    if let Some(path) = &line.set_private {
-        let data = read(path)?;
-        if is_done {
-            object = crate::parts::set_private(&object, &data)?;
-        }
+    opened.into_iter().enumerate().map(|(at, name)| format!("Opening file [{name}], stack top [{at}]"))
+}
+
+/// Stages and how long they took, under the heading of DXC's table, by which clients find it.
+fn time_report(timings: &[(String, f64)]) -> String {
+    let all: f64 = timings.iter().map(|(_, seconds)| seconds).sum();
+    let rule = format!("==={}===", "-".repeat(73));
+    let row = |name: &str, seconds: f64| {
+        let share = if all > 0.0 { 100.0 * seconds / all } else { 100.0 };
+        format!("   {seconds:>7.4} ({share:>5.1}%)  {name}\n")
+    };
+    let rows: String = timings.iter().map(|(stage, seconds)| row(stage, *seconds)).collect();
+    format!(
+        "{rule}\n                      ... Pass execution timing report ...\n{rule}\n  \
+         Total Execution Time: {all:.4} seconds ({all:.4} wall clock)\n\n   \
+         ---Wall Time---  --- Name ---\n{rows}{}\n",
+        row("Total", all)
+    )
+}
+
+/// The object, and what goes beside it.
+fn add_object(line: &CommandLine, output: &mut Output, read: Read, answer: &mut Answer) -> Result<(), String> {
+    let mut object = output.object.take().unwrap_or_default();
+    let is_done = answer.status == Status::Done;
+    let mut root_signature = output.root_signature.take();
+    if let Some(signature) = read.root_signature.filter(|_| is_done) {
+        object = crate::rootsig::set(&object, &signature)?;
+        root_signature = Some(signature);
+    }
+    if let Some(data) = read.private.filter(|_| is_done) {
+        object = crate::parts::set_private(&object, &data)?;
     }
     if let Some(file) = output.debug_file.take().filter(|_| is_done) {
         answer.add(Kind::DebugFile, Some(&file.name), file.bytes);
@@ -316,7 +380,7 @@ fn add_object(
         if let Some(part) = output.reflection_part.take() {
             answer.add(Kind::Reflection, line.reflection_file.as_ref(), part);
         }
-        if let Some(signature) = output.root_signature.take() {
+        if let Some(signature) = root_signature {
             answer.add(Kind::RootSignature, line.root_signature_file.as_ref(), signature);
         }
     }
@@ -346,13 +410,13 @@ pub fn time_trace(timings: &[(String, f64)], shortest: u32) -> String {
         }
         at += length;
     }
-    format!("{{\"traceEvents\":[\n{}\n]}}\n", events.join(",\n"))
+    format!("{{ \"traceEvents\": [\n{}\n] }}\n", events.join(",\n"))
 }
 
 /// Finds included files by their candidate names.
 struct Candidates<'a> {
     dirs: &'a [String],
-    load: &'a dyn Fn(&str) -> Option<Vec<u8>>,
+    files: Option<&'a dyn Files>,
     /// The requested files and their contents: each is requested once.
     known: RefCell<HashMap<String, Option<Vec<u8>>>>,
 }
@@ -361,7 +425,7 @@ impl IncludeResolver for Candidates<'_> {
     fn resolve(&self, path: &str, from: &str, angled: bool) -> Result<Option<IncludedFile>, String> {
         for name in candidates(path, from, angled, self.dirs) {
             let mut known = self.known.borrow_mut();
-            let found = known.entry(name.clone()).or_insert_with(|| (self.load)(&name));
+            let found = known.entry(name.clone()).or_insert_with(|| self.files?.text(&name));
             if let Some(bytes) = found {
                 return Ok(Some(IncludedFile { name, bytes: bytes.clone() }));
             }
@@ -392,7 +456,7 @@ fn is_absolute(path: &str) -> bool {
 }
 
 /// With `/` between its parts, each once, and `./` before what is relative.
-fn normalised(path: &str) -> String {
+pub fn normalised(path: &str) -> String {
     let mut text = String::with_capacity(path.len() + 2);
     if !is_absolute(path) && !path.starts_with("./") && !path.starts_with(".\\") {
         text.push_str("./");

@@ -236,8 +236,8 @@ pub fn text_of(blob: &Ref<IDxcBlob>) -> Result<String, Hresult> {
 }
 
 /// The bytes of the text of a source in UTF-8, as it is or converted; the zeros at its end are not of it.
-pub fn source(bytes: &[u8], page: Option<u32>) -> Result<Vec<u8>, Hresult> {
-    let (page, skip) = settle(bytes, page, UTF8);
+pub fn source(bytes: &[u8], page: Option<u32>, otherwise: u32) -> Result<Vec<u8>, Hresult> {
+    let (page, skip) = settle(bytes, page, otherwise);
     let bytes = &bytes[skip..];
     let mut text = if page == UTF8 { bytes.to_vec() } else { encoding::text(bytes, page)?.into_bytes() };
     text.truncate(text.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1));
@@ -245,8 +245,8 @@ pub fn source(bytes: &[u8], page: Option<u32>) -> Result<Vec<u8>, Hresult> {
 }
 
 /// The same of a blob.
-pub fn source_of(blob: &Ref<IDxcBlob>) -> Result<Vec<u8>, Hresult> {
-    source(blob.bytes(), blob.query::<IDxcBlobEncoding>().ok().and_then(|blob| page_of(&blob)))
+pub fn source_of(blob: &Ref<IDxcBlob>, otherwise: u32) -> Result<Vec<u8>, Hresult> {
+    source(blob.bytes(), blob.query::<IDxcBlobEncoding>().ok().and_then(|blob| page_of(&blob)), otherwise)
 }
 
 /// The text of a blob in UTF-8: the blob itself where it is that.

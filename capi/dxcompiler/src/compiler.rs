@@ -8,14 +8,15 @@ use crate::com::hresult::{
 use crate::com::interface::Interface;
 use crate::com::interfaces::*;
 use crate::com::{
-    Buffer, Done, Given, Guid, In, List, Memory, Out, OutAny, OutNarrow, OutRef, OutWide, Own, Pair, Ref, Wide, class,
-    wide,
+    Buffer, Done, Given, Guid, In, List, Memory, Out, OutAny, OutNarrow, OutRef, OutWide, Own, Pair, Ref, WIDE_PAGE,
+    Wide, class, wide,
 };
+use crate::encoding::UTF8;
 use crate::outcome::{DONE, Kind, Outcome};
 use crate::version;
 use dxil::container::FourCc;
 use dxil::container::program::Program;
-use hlslc::request::{self, Answer, Request, Status};
+use hlslc::request::{self, Answer, Files, Request, Status};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -45,11 +46,27 @@ fn clock() -> Duration {
     START.get_or_init(Instant::now).elapsed()
 }
 
-/// Asks a handler for a file. One that fails has none.
-fn load(handler: &Ref<IDxcIncludeHandler>, name: &str) -> Option<Vec<u8>> {
-    let name = wide(name);
-    let found = OutRef::receive(|place| handler.LoadSource(Wide::of(&name), place)).ok()??;
-    blob::source_of(&found).ok()
+/// The files of a handler. One that fails has none.
+struct Handled<'a> {
+    handler: &'a Ref<IDxcIncludeHandler>,
+    /// The code page of texts that do not say theirs.
+    page: u32,
+}
+
+impl Handled<'_> {
+    fn load(&self, name: &str) -> Option<Ref<IDxcBlob>> {
+        let name = wide(name);
+        OutRef::receive(|place| self.handler.LoadSource(Wide::of(&name), place)).ok()?
+    }
+}
+
+impl Files for Handled<'_> {
+    fn text(&self, name: &str) -> Option<Vec<u8>> {
+        blob::source_of(&self.load(name)?, self.page).ok()
+    }
+    fn bytes(&self, name: &str) -> Option<Vec<u8>> {
+        Some(self.load(name)?.bytes().to_vec())
+    }
 }
 
 /// The warning where no output for debug information was requested.
@@ -62,9 +79,12 @@ impl Compiler {
     }
 
     fn run(&self, source: &Source<'_>, arguments: &[String], handler: &Handler) -> Result<Answer, Hresult> {
-        let text = blob::source(source.bytes, source.page)?;
-        let load = |name: &str| handler.as_ref().and_then(|handler| load(handler, name));
-        Ok(request::answer(&Request { arguments, source: &text, load: &load, clock: Some(clock) }))
+        let page = if request::wants_wide(arguments) { WIDE_PAGE } else { UTF8 };
+        let text = blob::source(source.bytes, source.page, page)?;
+        let handled = handler.as_ref().map(|handler| Handled { handler, page });
+        let files = handled.as_ref().map(|handled| handled as &dyn Files);
+        let stated_compiler = Some(version::stated());
+        Ok(request::answer(&Request { arguments, source: &text, files, stated_compiler, clock: Some(clock) }))
     }
 
     /// An answer as a result, with a text before its messages.
@@ -91,7 +111,11 @@ impl Compiler {
                 _ => {
                     let text = String::from_utf8_lossy(&made.bytes);
                     let text = if kind == Kind::Errors { format!("{before}{text}") } else { text.into_owned() };
-                    outcome = outcome.with(&self.memory, kind, &blob::of_text(&self.memory, &text)?, name)?;
+                    outcome = if answer.wide_text {
+                        outcome.with(&self.memory, kind, &blob::of_wide(&self.memory, &text)?, name)?
+                    } else {
+                        outcome.with(&self.memory, kind, &blob::of_text(&self.memory, &text)?, name)?
+                    };
                 }
             }
         }

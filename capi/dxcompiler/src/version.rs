@@ -2,6 +2,7 @@
 
 use crate::com::hresult::E_INVALIDARG;
 use crate::com::{Done, Out, OutNarrow};
+use hlslc::options::StatedCompiler;
 
 /// The version of DXIL that is written, which DXC gives for its own.
 const DXIL: (u32, u32) = (1, 9);
@@ -33,9 +34,25 @@ pub fn commit(count: &Out<u32>, hash: &OutNarrow) -> Done {
     if count.is_null() || hash.is_null() {
         return Err(E_INVALIDARG);
     }
+    let number = commits();
+    count.put(number)?;
+    hash.put(&commit_name(number))
+}
+
+/// The version of this compiler as a number.
+fn commits() -> u32 {
     let part = |text: &str| text.parse::<u32>().unwrap_or(0);
     let (major, minor) = (part(env!("CARGO_PKG_VERSION_MAJOR")), part(env!("CARGO_PKG_VERSION_MINOR")));
-    let number = major * 10_000 + minor * 100 + part(env!("CARGO_PKG_VERSION_PATCH"));
-    count.put(number)?;
-    hash.put(&format!("{number:08x}"))
+    major * 10_000 + minor * 100 + part(env!("CARGO_PKG_VERSION_PATCH"))
+}
+
+fn commit_name(number: u32) -> String {
+    format!("{number:08x}")
+}
+
+/// The same in containers, where clients compare it with what this library says of itself.
+pub fn stated() -> StatedCompiler {
+    let number = commits();
+    let version = (DXIL.0 as u8, DXIL.1 as u8);
+    StatedCompiler { version, commits: number, commit: commit_name(number), text: TEXT.to_owned() }
 }

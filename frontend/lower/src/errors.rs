@@ -16,7 +16,7 @@ hlslc_base::diagnostics! {
     /// An input or output of an entry point without a semantic.
     E0607 error missing_semantic(name: &str) => "`{name}` of the entry point needs a semantic";
     /// A value of a control point that the hull shader's own function does not take or give.
-    E0609 error no_such_control_point_value(name: &str, side: &str) => "`{name}`, which the patch-constant function reads, is not among the {side} of the hull shader";
+    E0609 error no_such_control_point_value(name: &str, side: &str) => "Signature element {name}, referred to by patch constant function, is not found in corresponding hull shader {side}.";
     /// `vk::RawBufferLoad(address, n)` with an `n` that is not known.
     E0610 error alignment_unknown() => "the alignment must be a constant power of two";
     /// `vk::ext_execution_mode(x)` with an `x` that is not known.

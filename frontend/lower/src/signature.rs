@@ -485,7 +485,8 @@ impl Walk<'_> {
                 Some(element) => Slots::Element { element, by_columns },
                 None => {
                     let side = if self.point == SigPoint::HscpIn { "input" } else { "output" };
-                    cx.report(errors::no_such_control_point_value(around.span, &format!("{name}{index}"), side));
+                    let number = if index == 0 { String::new() } else { index.to_string() };
+                    cx.report(errors::no_such_control_point_value(around.span, &format!("{name}{number}"), side));
                     Slots::Nothing
                 }
             };

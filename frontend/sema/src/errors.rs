@@ -272,7 +272,7 @@ hlslc_base::diagnostics! {
     /// Attributes that exclude each other.
     E0416 error conflicting_attributes(one: &str, other: &str) => "attributes `{one}` and `{other}` cannot be used together";
     /// An attribute of an entry point that is for another stage.
-    E0258 error attribute_stage(name: &str, stages: &str, stage: &str) => "attribute `{name}` is for {stages}, not for {stage} shaders";
+    E0258 error attribute_stage(name: &str, stages: &str, stage: &str) => "attribute {name} only valid for {stages}, not for {stage} shaders";
     /// An attribute with too few or too many arguments.
     E0457 error attribute_range_of_arguments(name: &str, least: u32, most: u32, have: usize) => "attribute `{name}` takes {least} to {most} arguments, not {have}";
     /// A clip plane that is worked out.
@@ -314,11 +314,11 @@ hlslc_base::diagnostics! {
     /// Too many threads.
     E0426 error too_many_threads(total: u64, most: u32) => "a group of {total} threads is more than the limit of {most}";
     /// A parameter without semantic.
-    E0427 error missing_semantic() => "semantic must be defined for all parameters and results of an entry function or patch constant function";
+    E0427 error missing_semantic(which: &str) => "Semantic must be defined for all {which} of an entry function or patch constant function";
     /// `SV_` with an unknown name.
     E0428 error unknown_system_value(name: &str) => "unknown system value semantic `{name}`";
     /// A system value where it does not exist.
-    E0429 error semantic_not_here(name: &str, point: &str) => "invalid semantic `{name}` for {point}";
+    E0429 error semantic_not_here(name: &str, point: &str) => "invalid semantic '{name}' for {point}";
     /// A system value of the wrong type.
     E0430 error semantic_type(name: &str, wanted: &str, have: &str) => "semantic `{name}` has type `{wanted}`, not `{have}`";
     /// A semantic twice.
@@ -346,7 +346,7 @@ hlslc_base::diagnostics! {
     /// How a ray tracing shader's parameter is passed.
     E0439 error ray_parameter_mode(word: &str) => "the parameter must be `{word}`";
     /// A call cycle.
-    E0440 error recursion(cycle: &str) => "recursive functions are not allowed: {cycle}";
+    E0440 error recursion(caller: &str, function: &str, cycle: &str) => "recursive functions are not allowed: function '{caller}' calls recursive function '{function}': {cycle}";
     /// A function called that has no body.
     E0441 error undefined_function(name: &str) => "function `{name}` is called but not defined";
     /// A built-in function in a stage that does not have it.
@@ -631,13 +631,13 @@ hlslc_base::diagnostics! {
     /// `AddUint64` on half of a number.
     E0539 error add_uint64_operands() => "`AddUint64` can only be applied to uint2 and uint4 operands";
     /// A part of a subobject that is no constant.
-    E0538 error subobject_part() => "the parts of a subobject must be constants";
+    E0538 error subobject_part(what: &str) => "cannot convert to constant {what}: the parts of a subobject are constants";
     /// `GlobalRootSignature g;`
-    E0561 error subobject_without_value(name: &str) => "a `{name}` needs an initial value: a list in braces";
+    E0561 error subobject_without_value(name: &str) => "subobject needs to be initialized: a `{name}` has a list in braces";
     /// `RaytracingPipelineConfig c = 3;`
     E0562 error subobject_not_a_list(name: &str) => "write the parts of a `{name}` as a list in braces";
     /// `GlobalRootSignature g = { "" };`
-    E0563 error subobject_empty_text(part: &str) => "this text must not be empty: it is {part}";
+    E0563 error subobject_empty_text(part: &str) => "empty string not expected here: it is {part}";
     /// `TriangleHitGroup g = { "", "hit\0x" };`
     E0785 error subobject_nul() => "this text contains a NUL, which would end a name in a container";
     /// A subobject in a function, a struct, a buffer or a namespace.
@@ -831,7 +831,7 @@ hlslc_base::diagnostics! {
     /// A constant that a bit-field does not hold.
     W0455 warning["bitfield-constant-conversion"] bit_field_cut(bits: u32, before: &str, after: &str) => "{before} does not fit into {bits} bits and becomes {after}";
     /// An attribute of an entry point that is for another stage, and does nothing here.
-    W0465 warning["ignored-attributes"] attribute_stage_ignored(name: &str, stages: &str, stage: &str) => "attribute `{name}` is for {stages}, and ignored for {stage} shaders";
+    W0465 warning["ignored-attributes"] attribute_stage_ignored(name: &str, stages: &str, stage: &str) => "attribute {name} only valid for {stages}, and ignored for {stage} shaders";
     /// An attribute for Vulkan where it says nothing.
     W0419 warning["ignored-attributes"] vk_attribute_without_effect(name: &str) => "`{name}` has no effect here";
     /// A `groupshared` parameter before HLSL 202x, which DXC takes.

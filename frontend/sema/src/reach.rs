@@ -28,6 +28,8 @@ impl Checker<'_> {
         let mut graph: Calls = Calls::default();
         let mut order = Vec::new();
         let mut stages: FxHashMap<FuncId, Vec<Stage>> = FxHashMap::default();
+        // The root that reaches a function first.
+        let mut starts: FxHashMap<FuncId, FuncId> = FxHashMap::default();
         for (start, stage) in self.roots() {
             let mut todo = vec![start];
             while let Some(func) = todo.pop() {
@@ -38,6 +40,7 @@ impl Checker<'_> {
                 known.push(stage);
                 let uses = uses.entry(func).or_insert_with(|| {
                     order.push(func);
+                    starts.insert(func, start);
                     self.uses_of(func)
                 });
                 for &(callee, _) in &uses.calls {
@@ -46,7 +49,7 @@ impl Checker<'_> {
                 }
             }
         }
-        self.report_recursion(&graph, &uses, &order);
+        self.report_recursion(&graph, &uses, &order, &starts);
         self.check_patch_calls(&|func| uses.get(&func).map(|found| found.calls.clone()).unwrap_or_default());
         order.sort_unstable();
         for func in order {
@@ -142,7 +145,13 @@ impl Checker<'_> {
     }
 
     /// `order` has the functions as they are reached: a cycle is reported from the first of its functions on.
-    fn report_recursion(&mut self, graph: &Calls, uses: &FxHashMap<FuncId, Uses>, order: &[FuncId]) {
+    fn report_recursion(
+        &mut self,
+        graph: &Calls,
+        uses: &FxHashMap<FuncId, Uses>,
+        order: &[FuncId],
+        starts: &FxHashMap<FuncId, FuncId>,
+    ) {
         // Unlike Tarjan's, this one does not call itself, so that a chain of calls may be long.
         let components = kosaraju_scc(graph);
         self.check_call_depth(graph, &components);
@@ -163,8 +172,9 @@ impl Checker<'_> {
             if names.len() > MOST_NAMED {
                 names.splice(MOST_NAMED - 2..names.len() - 1, ["…".to_owned()]);
             }
-            let span = self.program.funcs[path[0]].span;
-            let mut error = errors::recursion(span, &names.join(" -> "));
+            let called = &self.program.funcs[path[0]];
+            let caller = starts.get(&path[0]).map_or(&called.name, |&start| &self.program.funcs[start].name);
+            let mut error = errors::recursion(called.span, caller, &called.name, &names.join(" -> "));
             for (position, &func) in path.iter().enumerate().take(MOST_NAMED) {
                 let next = path[(position + 1) % path.len()];
                 let call = uses.get(&func).and_then(|u| u.calls.iter().find(|c| c.0 == next));

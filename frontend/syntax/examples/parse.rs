@@ -92,7 +92,7 @@ impl Job {
         options.keep_pragmas = self.text;
         let out = preprocess(&mut map, &mut interner, &resolver, main, &options, &mut errors);
         if self.text {
-            print!("{}", preprocess::print::print(&out.tokens, &map, &interner));
+            print!("{}", preprocess::print::print(&out, &map, &interner));
         }
         if self.tokens {
             print!("{}", hlslc_syntax::token::dump(&out.tokens, &interner, &map));

@@ -88,7 +88,7 @@ hlslc_base::diagnostics! {
     /// No such file.
     E0130 error include_not_found(path: &str) => "cannot find the file `{path}`";
     /// `#include <a.h>` where `a.h` lies beside the file.
-    E0138 error include_needs_quotes(path: &str) => "no folder given by `-I` has the file `{path}`; it is beside this file, where only the form with quotes searches";
+    E0138 error include_needs_quotes(path: &str) => "'{path}' file not found with <angled> include; use \"quotes\" instead, which search beside this file";
     /// The file cannot be read.
     E0131 error include_unreadable(path: &str, reason: &str) => "cannot read the file `{path}`: {reason}";
     /// `#include foo`.

@@ -2,15 +2,16 @@
 
 use crate::Reflection;
 use crate::args::pairs;
-use crate::options::{DebugOptions, Options};
+use crate::options::{DebugOptions, Options, StatedCompiler};
 use crate::output::{DebugFile, PRODUCER};
 use dxil::container::program::Program;
 use dxil::container::rdat::RuntimeData;
-use dxil::container::small::{DebugName, ShaderHash};
+use dxil::container::small::{CompilerVersion, DebugName, ShaderHash};
 use dxil::container::sources::{Arguments, SourceFile, Sources};
 use dxil::container::{Container, DebugParts, ExtraParts, FourCc, Signing, assemble, compiler, dump, pdb};
 use dxil::reflect::reflect_module;
 use dxil::reflection::write_reflection;
+use dxil::target::Version;
 use hlslc_base::source::{FileId, SourceMap};
 use hlslc_dxil_lower::Lowered;
 use hlslc_dxil_lower::debug::{DebugSources, debug_program};
@@ -58,6 +59,7 @@ pub(crate) fn prepare(
         reflection: reflection.filter(|_| !options.strip_reflection),
         debug: debug.clone(),
         needs: lowered.needs.take(),
+        compiler: options.stated_compiler.as_ref().map(version_of),
         ..ExtraParts::default()
     };
     Ok(Prepared { extra, debug, reflection_part })
@@ -94,12 +96,14 @@ pub(crate) struct Origin<'a> {
     sources: &'a SourceMap,
     defines: Vec<String>,
     options: &'a DebugOptions,
+    stated: Option<StatedCompiler>,
 }
 
 impl<'a> Origin<'a> {
     pub fn new(options: &'a Options, module: &'a Module, sources: &'a SourceMap) -> Self {
         let define = |(name, value): &(String, String)| format!("{name}={value}");
-        Self { module, sources, defines: options.defines.iter().map(define).collect(), options: &options.debug }
+        let defines = options.defines.iter().map(define).collect();
+        Self { module, sources, defines, options: &options.debug, stated: options.stated_compiler.clone() }
     }
 
     /// The program with debug information, with the sources or without.
@@ -160,7 +164,8 @@ impl<'a> Origin<'a> {
         if self.options.sources_only {
             keep(&mut inner, FourCc::STAT);
         }
-        inner.push(FourCc::VERS, compiler(&lowered.shader).write());
+        let stated = self.stated.as_ref().map_or_else(|| compiler(&lowered.shader), version_of);
+        inner.push(FourCc::VERS, stated.write());
         let program = match program {
             Some(_) if !self.options.source_in_program => Some(self.program(lowered, false)?),
             with_texts => with_texts,
@@ -174,6 +179,17 @@ impl<'a> Origin<'a> {
             name: String::from_utf8_lossy(&name.unwrap_or_default().name).into_owned(),
             bytes: pdb::write(&inner.write(Signing::Digest), hash.map_or([0; 16], |hash| hash.digest)),
         })
+    }
+}
+
+/// The part that states a compiler.
+fn version_of(stated: &StatedCompiler) -> CompilerVersion {
+    CompilerVersion {
+        version: Version::new(stated.version.0, stated.version.1),
+        flags: 0,
+        commits: stated.commits,
+        commit: stated.commit.clone().into_bytes(),
+        text: stated.text.clone().into_bytes(),
     }
 }
 

@@ -37,6 +37,8 @@ pub struct ExtraParts {
     pub debug: Option<DebugParts>,
     /// The requirements of the functions of a library, if they were computed for this module already.
     pub needs: Option<SecondaryMap<FuncId, Compatibility>>,
+    /// Which compiler made it, for `VERS`; the one that the metadata names if none is given.
+    pub compiler: Option<CompilerVersion>,
     /// Bytes of the user, for `PRIV`.
     pub private_data: Option<Vec<u8>>,
 }
@@ -114,7 +116,8 @@ fn library(module: &Module, shader: &Shader, mut extra: ExtraParts) -> Result<Co
     let mut container = Container::new();
     container.push(FourCc::SFI0, Features(whole.flags.feature_bits()).write());
     if shader.validator.has_version_part() {
-        container.push(FourCc::VERS, compiler(shader).write());
+        let made_by = extra.compiler.take().unwrap_or_else(|| compiler(shader));
+        container.push(FourCc::VERS, made_by.write());
     }
     let needs = extra.needs.take().unwrap_or_else(|| compatibility(module, shader));
     container.push(FourCc::RDAT, runtime_data_of(module, shader, &needs).write());

@@ -129,8 +129,12 @@ impl Checker<'_> {
                 Elsewhere::Ignored if is_program => errors::attribute_stage_ignored,
                 Elsewhere::RefusedInDxil | Elsewhere::Ignored | Elsewhere::Fine => continue,
             };
-            let stages: Vec<String> = row.stages.iter().map(|stage| format!("{stage} shaders")).collect();
-            self.report(report(*span, row.name, &stages.join(" and "), &stage.to_string()));
+            // Stages that have profiles go by them, in DXC's words: `CS/MS/AS`.
+            let stages = row.stages.iter().map(|stage| match stage.profile_prefix() {
+                "" => stage.to_string(),
+                prefix => prefix.to_ascii_uppercase(),
+            });
+            self.report(report(*span, row.name, &stages.collect::<Vec<_>>().join("/"), &stage.to_string()));
         }
     }
 
@@ -620,7 +624,9 @@ impl Checker<'_> {
                 SigPoint::VsIn => "`float3 position : POSITION`",
                 _ => "`float2 uv : TEXCOORD0`",
             };
-            self.report(errors::missing_semantic(span).note(format!("it stands behind a colon, as in {example}")));
+            let is_output = Stage::all().any(|stage| stage.point(true) == Some(point)) || point == SigPoint::PcOut;
+            let error = errors::missing_semantic(span, if is_output { "outputs" } else { "parameters" });
+            self.report(error.note(format!("it stands behind a colon, as in {example}")));
             return;
         };
         let named = SystemValue::from_name(&semantic.name);

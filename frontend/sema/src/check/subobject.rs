@@ -69,6 +69,7 @@ impl Checker<'_> {
         &mut self,
         variable: &ast::Variable,
         name: Name,
+        start: Span,
         ty: Ty,
         kind: ObjectKind,
         modifiers: &Modifiers,
@@ -88,7 +89,7 @@ impl Checker<'_> {
             return;
         }
         let Some(Initializer::Value(init)) = variable.init else {
-            self.report(errors::subobject_without_value(name.span, kind.name()));
+            self.report(errors::subobject_without_value(start, kind.name()));
             return;
         };
         let ast = self.ast;
@@ -110,7 +111,8 @@ impl Checker<'_> {
         let wanted = parts_of(kind);
         let (constants, body) = self.in_scratch(|this| {
             let operands = this.subobject_operands(kind, parts, span)?;
-            let constants = operands.iter().zip(wanted).map(|(operand, &wanted)| this.part_constant(operand, wanted));
+            let operands = parts.iter().zip(&operands).zip(wanted);
+            let constants = operands.map(|((&part, operand), &wanted)| this.part_constant(part, operand, wanted));
             Some(constants.collect::<Vec<_>>())
         });
         self.diags.extend(body.if_reached);
@@ -124,7 +126,7 @@ impl Checker<'_> {
     fn subobject_operands(&mut self, kind: ObjectKind, parts: &[ast::ExprId], span: Span) -> Option<Vec<Operand>> {
         let ast = self.ast;
         if let Some(&list) = parts.iter().find(|&&part| matches!(ast.exprs[part].kind, ast::ExprKind::InitList(_))) {
-            self.report(errors::subobject_part(ast.exprs[list].span));
+            self.report(errors::subobject_part(ast.exprs[list].span, "value"));
             return None;
         }
         let operands: Vec<_> = parts.iter().map(|&part| self.check_expr(part)).collect();
@@ -139,7 +141,7 @@ impl Checker<'_> {
             return None;
         }
         if let Some(vector) = operands.iter().find(|part| self.part_count(part.ty) != 1) {
-            self.report(errors::subobject_part(vector.span));
+            self.report(errors::subobject_part(vector.span, "value"));
             return None;
         }
         Some(operands)
@@ -151,7 +153,7 @@ impl Checker<'_> {
     }
 
     /// The constant that a part is.
-    fn part_constant(&mut self, operand: &Operand, wanted: Part) -> Option<ConstValue> {
+    fn part_constant(&mut self, part: ast::ExprId, operand: &Operand, wanted: Part) -> Option<ConstValue> {
         let goal = match wanted {
             Part::Number => Types::scalar(ScalarKind::Uint),
             Part::Text | Part::Needed(_) | Part::RootSignature => self.types_mut().intern(TyData::String),
@@ -162,10 +164,15 @@ impl Checker<'_> {
             self.report(errors::cannot_convert(operand.span, &from, &to));
             return None;
         }
+        // As in DXC, a text is a literal: no variable has one.
+        if is_text && !matches!(self.ast.exprs[part].kind, ast::ExprKind::Literal(Literal::String(_))) {
+            self.report(errors::subobject_part(operand.span, "string"));
+            return None;
+        }
         let value = if is_text { self.value(operand) } else { self.convert_implicitly(operand, goal) };
         let constant = self.eval(value);
         if constant.is_none() {
-            self.report(errors::subobject_part(operand.span));
+            self.report(errors::subobject_part(operand.span, "unsigned int"));
         }
         constant
     }
@@ -202,7 +209,7 @@ impl Checker<'_> {
         let ast = self.ast;
         let span = ast.exprs[part].span;
         let ast::ExprKind::Literal(Literal::String(pieces)) = &ast.exprs[part].kind else {
-            self.report(errors::subobject_part(span));
+            self.report(errors::subobject_part(span, "string"));
             return None;
         };
         let Some(version) = self.options.root_signatures else { return Some(Value::Nothing) };

@@ -25,6 +25,6 @@ fuzz_target!(|data: &[u8]| {
     let options = PreprocessOptions { budgets, keep_pragmas: true, ..PreprocessOptions::default() };
     let main = map.add_file("main.hlsl", preprocess::decode(data), Span::NONE).expect("there is room");
     let out: Preprocessed = run(&mut map, &mut interner, &Itself(data), main, &options, &mut errors);
-    let _ = preprocess::print::print(&out.tokens, &map, &interner);
+    let _ = preprocess::print::print(&out, &map, &interner);
     let _ = render(&map, errors.iter().take(20), Style::Excerpt, false);
 });

@@ -347,6 +347,7 @@ impl Preprocessor<'_> {
         if let Some(frame) = self.frames.last() {
             self.map.add_line_mark(frame.file, frame.lexer.file_offset(), number, name);
         }
+        self.turn_to_next_line();
     }
 }
 

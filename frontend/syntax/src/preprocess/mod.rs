@@ -52,10 +52,25 @@ pub struct Preprocessed {
     pub dependencies: Vec<String>,
     /// Each include that was made, for `-H`: (depth, name).
     pub includes: Vec<(u32, String)>,
+    /// Where the tokens continue in another file or under another name, in order.
+    pub turns: Vec<Turn>,
     /// Macros that were called wrongly: nothing knows what would stand there.
     pub lost: Vec<Symbol>,
     /// False if a file is missing or a limit cut the input short: later errors would mostly be consequences.
     pub complete: bool,
+}
+
+/// A change of the file that tokens come from, or of what a `#line` says of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Turn {
+    /// The index of the first token after it.
+    pub at: usize,
+    /// The line of the `#include` that led here, in the file that has it.
+    pub from: Option<u32>,
+    /// The name of what follows.
+    pub name: Arc<str>,
+    /// The line of what follows.
+    pub line: u32,
 }
 
 /// Runs the preprocessor over a file that is already in the map.
@@ -237,6 +252,22 @@ impl<'a> Preprocessor<'a> {
             self.hidden_frames = 0;
         }
         self.push_frame(main);
+        self.turn(main, 0, None);
+    }
+
+    /// Notes that tokens continue at a place of a file.
+    fn turn(&mut self, file: FileId, offset: u32, from: Option<u32>) {
+        let (name, line) = self.map.file(file).presumed(offset);
+        self.out.turns.push(Turn { at: self.out.tokens.len(), from, name, line });
+    }
+
+    /// The same for the line that follows what was read last.
+    fn turn_to_next_line(&mut self) {
+        let Some(frame) = self.frames.last() else { return };
+        let (file, offset) = (frame.file, frame.lexer.file_offset());
+        let (read, rest) = self.map.file(file).text.split_at(offset as usize);
+        let end = if read.ends_with('\n') { 0 } else { rest.find('\n').map_or(rest.len(), |at| at + 1) };
+        self.turn(file, offset + end as u32, None);
     }
 
     fn push_frame(&mut self, file: FileId) {
@@ -364,6 +395,7 @@ impl<'a> Preprocessor<'a> {
             let position = self.map.file(frame.file).base + frame.lexer.file_offset();
             self.out.warnings.resume(position);
         }
+        self.turn_to_next_line();
         false
     }
 }

@@ -1,8 +1,9 @@
-//! Prints preprocessed tokens, for the option `-P`.
+//! Prints preprocessed tokens for the option `-P`, in the form of DXC.
 //!
-//! Lines stay where they were: few missing ones become empty lines, many a `#line`. Token pairs that would read as
-//! one token get a space between them.
+//! Lines stay where they were: few missing ones become empty lines, many a `#line`, as does each change of the file. The
+//! first token of a line stays in its column. Token pairs that would read as one token get a space between them.
 
+use super::{Preprocessed, Turn};
 use crate::token::{Token, TokenKind};
 use hlslc_base::intern::Interner;
 use hlslc_base::source::SourceMap;
@@ -12,71 +13,111 @@ use std::sync::Arc;
 /// Up to this many missing lines are written as empty lines.
 const EMPTY_LINES: u32 = 8;
 
+/// The name under which tokens at the start are left out, as they are DXC's own.
+const BUILT_IN: &str = "<built-in>";
+
 /// The tokens as text that means the same.
-pub fn print(tokens: &[Token], map: &SourceMap, interner: &Interner) -> String {
-    let mut printer = Printer { out: String::new(), file: None, line: 1, at_start: true };
+pub fn print(preprocessed: &Preprocessed, map: &SourceMap, interner: &Interner) -> String {
+    let mut printer = Printer { out: String::new(), name: Arc::from(""), line: 0, begun: Begun::Nothing };
+    let mut turns = preprocessed.turns.iter();
+    let mut next_turn = turns.next();
     let mut previous: Option<Token> = None;
-    for &token in tokens {
+    let mut is_leading = true;
+    for (at, &token) in preprocessed.tokens.iter().enumerate() {
+        while let Some(turn) = next_turn.filter(|turn| turn.at <= at) {
+            printer.turn(turn);
+            next_turn = turns.next();
+        }
+        let Some(place) = map.resolve(token.span) else { continue };
+        let file = map.file(place.file);
+        let (name, line) = file.presumed(place.range.start as u32);
+        let column = file.line_col(place.range.start as u32).1;
+        if printer.begun == Begun::Pragma {
+            printer.end_line();
+            printer.line += 1;
+            printer.move_to(line);
+        }
         if token.kind == TokenKind::Eof {
             break;
         }
-        let behind_pragma = previous.is_some_and(|p| p.kind == TokenKind::Pragma);
-        if (token.line_start || previous.is_none() || behind_pragma)
-            && let Some(place) = map.resolve(token.span)
-        {
-            let file = map.file(place.file);
-            let (name, line) = file.presumed(place.range.start as u32);
-            printer.move_to(&name, line);
-            // Indentation is kept.
-            let column = file.line_col(place.range.start as u32).1;
-            let indent = file.text[..place.range.start].chars().rev().take_while(|c| matches!(c, ' ' | '\t')).count();
-            if indent as u32 == column {
-                printer.out.push_str(&" ".repeat(indent));
-            }
-            previous = None;
+        if is_leading && &*name == BUILT_IN {
+            continue;
         }
-        let text = token.text(interner);
-        if previous.is_some_and(|left| token.space_before || would_join(left, token, interner)) {
+        is_leading = false;
+        if token.kind == TokenKind::Pragma && printer.begun != Begun::Nothing {
+            printer.end_line();
+            printer.line += 1;
+        }
+        // A line that was begun by a `#line` of its own is not begun again, except the first one.
+        if token.line_start && (printer.move_to(line) || line == 1) {
+            printer.out.extend(std::iter::repeat_n(' ', column as usize));
+        } else if token.space_before && (column > 0 || !token.line_start)
+            || printer.begun == Begun::Tokens && previous.is_some_and(|left| would_join(left, token, interner))
+        {
             printer.out.push(' ');
         }
-        printer.out.push_str(text);
-        printer.at_start = false;
+        printer.out.push_str(token.text(interner));
+        printer.begun = if token.kind == TokenKind::Pragma { Begun::Pragma } else { Begun::Tokens };
         previous = Some(token);
     }
-    if !printer.at_start {
-        printer.out.push('\n');
-    }
+    next_turn.into_iter().chain(turns).for_each(|turn| printer.turn(turn));
+    printer.out.push('\n');
     printer.out
+}
+
+/// What the line has that is being written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Begun {
+    Nothing,
+    Tokens,
+    Pragma,
 }
 
 struct Printer {
     out: String,
-    file: Option<Arc<str>>,
+    /// The file, as a reader of the output knows it.
+    name: Arc<str>,
     /// The line that is being written, as a reader of the output counts it.
     line: u32,
-    at_start: bool,
+    begun: Begun,
 }
 
 impl Printer {
-    /// Comes to the start of a line of a file.
-    fn move_to(&mut self, file: &Arc<str>, line: u32) {
-        if !self.at_start {
-            self.out.push('\n');
-            self.line += 1;
-            self.at_start = true;
+    /// Comes to another file. Where nothing of it is left, the line says so all the same.
+    fn turn(&mut self, turn: &Turn) {
+        if let Some(line) = turn.from {
+            self.move_to(line);
         }
-        let same_file = self.file.as_ref() == Some(file);
+        if self.line == turn.line && self.name == turn.name || &*turn.name == BUILT_IN {
+            return;
+        }
+        self.name = turn.name.clone();
+        self.say_line(turn.line);
+    }
+
+    fn say_line(&mut self, line: u32) {
+        self.end_line();
+        let name = self.name.replace('\\', "\\\\").replace('"', "\\\"");
+        let _ = writeln!(self.out, "#line {line} \"{name}\"");
+        self.line = line;
+    }
+
+    fn end_line(&mut self) {
+        if self.begun != Begun::Nothing {
+            self.out.push('\n');
+            self.begun = Begun::Nothing;
+        }
+    }
+
+    /// Comes to the start of a line of the file; whether it is another one.
+    fn move_to(&mut self, line: u32) -> bool {
         match line.checked_sub(self.line) {
-            Some(missing) if same_file && missing <= EMPTY_LINES => {
-                self.out.push_str(&"\n".repeat(missing as usize));
-            }
-            _ => {
-                let name = file.replace('\\', "\\\\").replace('"', "\\\"");
-                let _ = writeln!(self.out, "#line {line} \"{name}\"");
-                self.file = Some(file.clone());
-            }
+            Some(0) => return false,
+            Some(missing) if missing <= EMPTY_LINES => self.out.push_str(&"\n".repeat(missing as usize)),
+            _ => self.say_line(line),
         }
         self.line = line;
+        true
     }
 }
 

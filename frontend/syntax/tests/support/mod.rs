@@ -61,7 +61,7 @@ impl Run {
 
     /// The preprocessed text.
     pub fn text(&self) -> String {
-        preprocess::print::print(&self.out.tokens, &self.map, &self.interner)
+        preprocess::print::print(&self.out, &self.map, &self.interner)
     }
 }
 
