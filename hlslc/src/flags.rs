@@ -15,10 +15,14 @@ use hlslc_ir::spirv::{Layout, SpirvEnv, SpirvOptions, Vocabulary};
 use hlslc_ir::types::ResourceClass;
 pub(crate) use spellings::spelt_like;
 pub use texts::{budgets, help, version, warnings};
+pub(crate) use values::is_wide_encoding;
 pub use values::job_count;
 use values::{
     binding, c_name, define, number, optimisation, pass_name, register_binding, register_shift, value, warning,
 };
+
+/// The versions of HLSL in DXC's words; it says itself that 2015 is for language services alone.
+const YEARS: &str = "2015, 2016, 2017, 2018, and 2021";
 
 /// The values of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -217,7 +221,7 @@ flags! {
                     return Err("HLSL Version 2015 is only supported for language services".to_owned());
                 }
                 Some(version) => version,
-                None => return Err(format!("Unknown HLSL version: {year}. Valid versions: 2016, 2017, 2018, 2021")),
+                None => return Err(format!("Unknown HLSL version: {year}. Valid versions: {YEARS}")),
             };
             line.names_language = true;
             Ok(())
@@ -275,12 +279,8 @@ flags! {
             Ok(())
         });
         "encoding", Separate(1) <"NAME"> [carried], "Encoding of text: utf8; in the library in the place of dxcompiler also wide" => Does::Set(|line, values| {
-            let wide = if cfg!(windows) { "utf16" } else { "utf32" };
-            line.wide_text = match value(values).to_ascii_lowercase().as_str() {
-                "utf8" | "utf-8" => false,
-                name if name == "wide" || name == wide => true,
-                _ => return Err(format!("unsupported value `{}`: use utf8, wide or {wide}", value(values))),
-            };
+            line.wide_text = is_wide_encoding(value(values))
+                .ok_or_else(|| format!("unsupported value `{}`: use utf8 or wide", value(values)))?;
             Ok(())
         });
     }

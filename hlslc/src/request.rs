@@ -168,8 +168,8 @@ pub fn has_loose_debug(arguments: &[String]) -> bool {
 
 /// Whether arguments say that texts are in wide characters: those without a mark that come in, and those that go out.
 pub fn wants_wide(arguments: &[String]) -> bool {
-    // What is wrong with the value is said later.
-    pairs(arguments).iter().rfind(|pair| pair.0 == "encoding").is_some_and(|pair| !pair.1.eq_ignore_ascii_case("utf8"))
+    let given = pairs(arguments).into_iter().rfind(|pair| pair.0 == "encoding");
+    given.and_then(|pair| crate::flags::is_wide_encoding(&pair.1)).unwrap_or(false)
 }
 
 /// The error in the words by themselves, in DXC's wording.

@@ -37,6 +37,7 @@ mod reflect;
 mod reflect_bad_input;
 mod reflection_schema;
 mod root_signature_messages;
+mod requests;
 mod rootsig;
 mod run;
 mod semantics;

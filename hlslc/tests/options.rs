@@ -116,7 +116,7 @@ fn problems_are_told_with_the_nearest_option() {
         "unknown option `-enable-16bit-type`; did you mean `-enable-16bit-types`?",
         "unknown option `-Qqq`; `hlslc --help` lists what there is",
         "option `-metal`: Metal is not a target of this compiler",
-        "option `-HV`: unknown HLSL version `1999`: use 2016, 2017, 2018 or 2021",
+        "option `-HV`: Unknown HLSL version: 1999. Valid versions: 2015, 2016, 2017, 2018, and 2021",
         "option `-E` needs a value (NAME)",
         "option `-verify` is not supported yet",
     ]
@@ -348,7 +348,7 @@ float4 main() : SV_Target { return t.Load(0) * a; }";
     ; cb cbuffer NA NA CB0 cb0 1
     ; t texture f32 2d T0 t3,space4 1
     ");
-    insta::assert_snapshot!(bound("WRONG"), @"error: the binding table cannot be read: `3` is no register: b, t, u or s with a number");
+    insta::assert_snapshot!(bound("WRONG"), @"error: the binding table cannot be read: Invalid resource class. Needs to be one of 'b', 's', 't', or 'u'.");
     insta::assert_snapshot!(bound("NONE"), @"error: there is no macro `NONE` to take the bindings from");
 }
 

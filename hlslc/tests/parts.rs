@@ -188,7 +188,7 @@ fn private_data_that_cannot_be_is_refused_and_nothing_is_written() {
         let ran = folder.run(&[input, &["-getprivate", "p.bin", "-Fo", "o.dxo"]].concat());
         refused(&ran, "it holds no private data");
         let ran = folder.run(&[input, &["-setprivate", "p", "-Qstrip_priv", "-Fo", "o.dxo"]].concat());
-        refused(&ran, "-Qstrip_priv and -setprivate contradict each other");
+        refused(&ran, "Cannot specify /Qstrip_priv and /setprivate together.");
         let ran = folder.run(&[input, &["-setprivate", "nowhere.bin", "-Fo", "o.dxo"]].concat());
         refused(&ran, "cannot read `nowhere.bin`");
         let ran = folder.run(&[input, &["-setprivate", "private.bin"]].concat());

@@ -4,7 +4,7 @@ use crate::arguments::CompilerArgs;
 use crate::com::hresult::{Hresult, REGDB_E_CLASSNOTREG};
 use crate::com::{Guid, IUnknown, Memory, Own, Ref};
 use crate::utils::Utils;
-use crate::{compiler, containers, pdb, tools, validator};
+use crate::{compiler, containers, editing, pdb, tools, validator};
 
 /// A class that can be asked for.
 pub struct Row {
@@ -36,7 +36,7 @@ pub const ROWS: &[Row] = &[
     row("DxcAssembler", "d728db68-f903-4f80-94cd-dccf76ec7151", tools::create_assembler),
     row("DxcOptimizer", "ae2cd79f-cc22-453f-9b6b-b124e7a5204c", tools::create_optimizer),
     row("DxcRewriter", "b489b951-e07f-40b3-968d-93e124734da4", tools::create_rewriter),
-    row("DxcIntelliSense", "3047833c-d1c0-4b8e-9d40-102878605985", tools::create_editing),
+    row("DxcIntelliSense", "3047833c-d1c0-4b8e-9d40-102878605985", editing::create),
 ];
 
 /// An object of every class.

@@ -5,6 +5,7 @@
 //! - [`blob`], [`stream`] and [`encoding`]: bytes and text; [`utils`], [`arguments`] and [`includes`]: what clients prepare;
 //! - [`compiler`], [`validator`] and [`outcome`]: the operations, and their results;
 //! - [`containers`], [`parts`], [`pdb`] and [`reflection`]: what is read afterwards;
+//! - [`editing`]: what editors ask for;
 //! - [`tools`]: what is not done yet, and says so.
 //!
 //! [`classes`] says which identifiers make which.
@@ -15,6 +16,7 @@ pub mod classes;
 pub mod com;
 pub mod compiler;
 pub mod containers;
+pub mod editing;
 pub mod encoding;
 pub mod includes;
 pub mod outcome;

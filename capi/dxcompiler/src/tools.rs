@@ -5,7 +5,7 @@ use crate::com::hresult::{
     DXC_E_CONTAINER_INVALID, DXC_E_CONTAINER_MISSING_DXIL, E_FAIL, E_INVALIDARG, E_NOTIMPL, E_POINTER, Hresult,
 };
 use crate::com::interfaces::*;
-use crate::com::{Bytes, Done, Given, IUnknown, List, Memory, Narrow, Out, OutRef, Own, Pair, Ref, Wide, class};
+use crate::com::{Done, Given, IUnknown, List, Memory, Out, OutRef, Own, Pair, Ref, Wide, class};
 use crate::outcome;
 use dxil::container::{Container, FourCc};
 use std::collections::BTreeSet;
@@ -22,14 +22,11 @@ pub struct Assembler(Memory);
 pub struct Optimizer;
 /// Rewrites HLSL: not yet.
 pub struct Rewriter(Memory);
-/// Serves editors: not yet.
-pub struct IntelliSense;
 
 class! { Linker: IDxcLinker }
 class! { Assembler: IDxcAssembler }
 class! { Optimizer: IDxcOptimizer }
 class! { Rewriter: IDxcRewriter2 }
-class! { IntelliSense: IDxcIntelliSense }
 
 /// A result that says what is missing.
 fn not_yet(memory: &Memory, what: &str, result: &OutRef<IDxcOperationResult>) -> Done {
@@ -161,36 +158,6 @@ impl Rewriter2Methods for Rewriter {
     }
 }
 
-/// Writes null and fails: there is no such object.
-fn none(place: &OutRef<IUnknown>) -> Done {
-    place.clear()?;
-    Err(E_NOTIMPL)
-}
-
-impl IntelliSenseMethods for IntelliSense {
-    fn CreateIndex(&self, index: OutRef<IUnknown>) -> Done {
-        none(&index)
-    }
-    fn GetNullLocation(&self, location: OutRef<IUnknown>) -> Done {
-        none(&location)
-    }
-    fn GetNullRange(&self, range: OutRef<IUnknown>) -> Done {
-        none(&range)
-    }
-    fn GetRange(&self, _: Given<IUnknown>, _: Given<IUnknown>, range: OutRef<IUnknown>) -> Done {
-        none(&range)
-    }
-    fn GetDefaultDiagnosticDisplayOptions(&self, options: Out<u32>) -> Done {
-        options.put(DEFAULT_DISPLAY)
-    }
-    fn GetDefaultEditingTUOptions(&self, options: Out<u32>) -> Done {
-        options.put(DEFAULT_EDITING)
-    }
-    fn CreateUnsavedFile(&self, _: Narrow, _: Bytes, _: u32, file: OutRef<IUnknown>) -> Done {
-        none(&file)
-    }
-}
-
 /// A linker.
 pub fn create_linker(memory: &Memory) -> Result<Ref<IUnknown>, Hresult> {
     Ok(Own::new(memory, Linker { memory: memory.clone(), names: Mutex::default() })?.into_unknown())
@@ -209,9 +176,4 @@ pub fn create_optimizer(memory: &Memory) -> Result<Ref<IUnknown>, Hresult> {
 /// A rewriter.
 pub fn create_rewriter(memory: &Memory) -> Result<Ref<IUnknown>, Hresult> {
     Ok(Own::new(memory, Rewriter(memory.clone()))?.into_unknown())
-}
-
-/// What serves editors.
-pub fn create_editing(memory: &Memory) -> Result<Ref<IUnknown>, Hresult> {
-    Ok(Own::new(memory, IntelliSense)?.into_unknown())
 }

@@ -5,3 +5,4 @@ mod support;
 mod engines;
 mod reflection;
 mod scenarios;
+mod services;

@@ -342,7 +342,7 @@ hlslc_base::diagnostics! {
     /// A resource as what is stored.
     E0646 error stored_object(ty: &str) => "memory holds numeric types, and `{ty}` is not one: load or store its contents";
     /// Entry points of a library with one name.
-    E0464 error entry_twice(name: &str) => "the library has another entry point `{name}`, and entry points are distinguished by their names alone";
+    E0464 error entry_twice(name: &str) => "redefinition of {name}: the library has another entry point of this name, and entry points are distinguished by their names alone";
     /// How a ray tracing shader's parameter is passed.
     E0439 error ray_parameter_mode(word: &str) => "the parameter must be `{word}`";
     /// A call cycle.

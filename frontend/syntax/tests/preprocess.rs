@@ -202,6 +202,36 @@ int end = FROM_B;
 }
 
 #[test]
+fn preprocessed_text_has_the_lines_and_columns_of_dxcs() {
+    let files = Files(vec![("a.h", "#define A 1\n\nint a;\n"), ("nothing.h", "#define N 1")]);
+    for (source, expected) in [
+        // Comments and tabs before the first token of a line are blanks.
+        ("int b;\n  /* c */ int c; int d;\n\tint e;", "int b;\n          int c; int d;\n int e;\n"),
+        // More than eight lines without a token are a directive.
+        ("int b;\n\n\n\n\n\n\n\n\nint c;\n\n\n\n\n\n\n\n\n\nint d;",
+         "int b;\n\n\n\n\n\n\n\n\nint c;\n#line 19 \"main.hlsl\"\nint d;\n"),
+        // A header of which nothing is left was there all the same.
+        (
+            "#include \"a.h\"\nint b = A;\n#include \"nothing.h\"",
+            "#line 1 \"a.h\"\n\n\nint a;\n#line 2 \"main.hlsl\"\nint b = 1;\n\n\
+             #line 1 \"nothing.h\"\n#line 3 \"main.hlsl\"\n\n",
+        ),
+        // What is said to come from the compiler itself is left out.
+        ("#line 1 \"<built-in>\"\nint b;", "\n"),
+    ] {
+        let text = Run::with(source, &options(), &files).text();
+        assert_eq!(text, format!("#line 1 \"main.hlsl\"\n{expected}"), "{source}");
+    }
+}
+
+#[test]
+fn a_line_directive_without_a_name_keeps_that_of_the_one_before() {
+    let source = "#line 100 \"other.hlsl\"\nint a = __LINE__;\n#line 50\nstring b = __FILE__;\n";
+    let text = Run::with(source, &options(), &Files(Vec::new())).text();
+    assert!(text.ends_with("#line 50 \"other.hlsl\"\nstring b = \"other.hlsl\";\n"), "{text}");
+}
+
+#[test]
 fn headers_inside_are_found_last_and_in_angle_brackets_only() {
     let source = "#include <vk\\spirv.h>\n#include <vk/spirv.h>\n#if __has_include(<vk/khr/cooperative_matrix.h>)\nint is_there;\n#endif\n";
     let run = Run::with(source, &options(), &Files(Vec::new()));

@@ -142,3 +142,13 @@ pub(super) fn register_binding(values: &[String]) -> Result<RegisterBinding, Str
         at: binding(values.get(2..).unwrap_or_default())?,
     })
 }
+
+/// Whether the value of `-encoding` names wide characters; nothing if it names no encoding.
+pub fn is_wide_encoding(name: &str) -> Option<bool> {
+    let wide = if cfg!(windows) { "utf16" } else { "utf32" };
+    match name.to_ascii_lowercase().as_str() {
+        "utf8" | "utf-8" => Some(false),
+        name if name == "wide" || name == wide => Some(true),
+        _ => None,
+    }
+}

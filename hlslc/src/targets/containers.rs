@@ -72,8 +72,12 @@ pub(crate) fn shader_container(
     origin: &Origin,
     options: &Options,
 ) -> Result<Written, String> {
-    let Prepared { extra, debug, reflection_part } = prepared;
+    let Prepared { extra, debug, mut reflection_part } = prepared;
     let mut container = assemble(&lowered.module, &lowered.shader, extra).map_err(|error| error.to_string())?;
+    if let (Some(part), Some(runtime)) = (&mut reflection_part, container.part(FourCc::RDAT)) {
+        // Without it nothing says which functions a library has.
+        part.extend(part_with_header(FourCc::RDAT, runtime));
+    }
     let file = debug.filter(|_| options.debug.separate || options.debug.in_private);
     let file = file.map(|debug| origin.file(&container, lowered, debug.program)).transpose()?;
     if let Some(file) = file.as_ref().filter(|_| options.debug.in_private) {

@@ -209,6 +209,8 @@ impl SourceMap {
     /// Records a `#line`: from `offset` (the start of the next line) on, lines count from `number`.
     pub fn add_line_mark(&mut self, file: FileId, offset: u32, number: u32, name: Option<Arc<str>>) {
         if let Some(file) = self.files.get_mut(file.index()) {
+            // A mark without a name keeps the one of the mark before it.
+            let name = name.or_else(|| file.line_marks.last()?.2.clone());
             file.line_marks.push((offset, number, name));
         }
     }

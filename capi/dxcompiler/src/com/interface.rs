@@ -187,7 +187,7 @@ macro_rules! interface {
             fn $method(&self, $($arg: $type),*) -> $returns;)*
         }
 
-        #[allow(non_snake_case, unsafe_code, unused_qualifications)]
+        #[allow(non_snake_case, unsafe_code, unused_qualifications, unused_imports)]
         const _: () = {
             use $crate::com::interface::{Interface, Lineage, Returned, Root, TableOf};
             use $crate::com::object::Face;

@@ -51,6 +51,7 @@ impl Memory {
 #[cfg(not(windows))]
 unsafe extern "C" {
     fn malloc(size: usize) -> *mut c_void;
+    fn free(block: *mut c_void);
 }
 
 #[cfg(windows)]
@@ -58,6 +59,8 @@ unsafe extern "C" {
 unsafe extern "system" {
     #[link_name = "CoTaskMemAlloc"]
     fn malloc(size: usize) -> *mut c_void;
+    #[link_name = "CoTaskMemFree"]
+    fn free(block: *mut c_void);
 }
 
 #[cfg(windows)]
@@ -76,6 +79,22 @@ pub(super) fn for_client<T: Copy>(values: &[T]) -> *mut T {
             std::ptr::copy_nonoverlapping(values.as_ptr(), block, values.len());
         }
         block
+    }
+}
+
+/// The bytes of a string that a client has allocated as [`for_client`] does, without its zero; the string is freed.
+///
+/// # Safety
+/// It is null or such a string, which nothing uses any more.
+pub(super) unsafe fn from_client(string: *mut c_char) -> Option<Vec<u8>> {
+    if string.is_null() {
+        return None;
+    }
+    // SAFETY: by the condition of this function.
+    unsafe {
+        let bytes = CStr::from_ptr(string).to_bytes().to_vec();
+        free(string.cast());
+        Some(bytes)
     }
 }
 

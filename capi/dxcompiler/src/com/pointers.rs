@@ -11,7 +11,7 @@ use super::hresult::{
     DXC_E_STRING_ENCODING_FAILED, Done, E_INVALIDARG, E_NOINTERFACE, E_OUTOFMEMORY, E_POINTER, Hresult,
 };
 use super::interface::{IUnknown, Interface};
-use super::memory::{bstr, for_client};
+use super::memory::{bstr, for_client, from_client};
 use super::object::{Class, Face, Own, Ref};
 use super::{WideChar, wide};
 use std::ffi::{CStr, c_char, c_void};
@@ -39,6 +39,19 @@ impl<T: Copy> Out<T> {
         }
         // SAFETY: see the top of this file.
         unsafe { self.0.write(value) };
+        Ok(())
+    }
+}
+
+impl<T: Copy> Out<T> {
+    /// Writes the first bytes of a value: the place is of a former type, which has no more members.
+    pub fn put_start(&self, value: T, size: usize) -> Done {
+        if self.0.is_null() {
+            return Err(E_POINTER);
+        }
+        let size = size.min(size_of::<T>());
+        // SAFETY: see the top of this file; the value has no fewer bytes.
+        unsafe { std::ptr::copy_nonoverlapping((&raw const value).cast::<u8>(), self.0.cast::<u8>(), size) };
         Ok(())
     }
 }
@@ -379,6 +392,15 @@ impl OutWide {
 }
 
 impl OutNarrow {
+    /// Calls a function that writes a string, which is freed here; its bytes without the zero.
+    pub fn receive(call: impl FnOnce(Self) -> Done) -> Result<Option<Vec<u8>>, Hresult> {
+        let mut string = std::ptr::null_mut();
+        let done = call(Self(&raw mut string, PhantomData));
+        // SAFETY: what was written is null or a string that its maker has allocated for us.
+        let bytes = unsafe { from_client(string) };
+        done.map(|()| bytes)
+    }
+
     /// Writes a copy of a text.
     pub fn put(&self, text: &str) -> Done {
         self.clear()?;

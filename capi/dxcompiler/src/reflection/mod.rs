@@ -18,14 +18,16 @@ use crate::com::hresult::{
     DXC_E_CONTAINER_INVALID, DXC_E_DUPLICATE_PART, DXC_E_INCORRECT_DXIL_METADATA, DXC_E_MISSING_PART, E_INVALIDARG,
     E_NOINTERFACE, E_OUTOFMEMORY, Hresult,
 };
-use crate::com::interface::Interface;
-use crate::com::interfaces::d3d12::{ID3D12LibraryReflection, ID3D12ShaderReflection};
+use crate::com::interface::{Interface, Lineage};
+use crate::com::interfaces::d3d12::{
+    ID3D11ShaderReflection43, ID3D11ShaderReflection47, ID3D12LibraryReflection, ID3D12ShaderReflection,
+};
 use crate::com::{Done, Guid, Memory, OutAny, Own};
 use dxil::ShaderKind;
 use dxil::container::{Container, FourCc, pdb};
 use dxil::reflect::{ReflectError, Reflection, reflect_container};
 use library::LibraryReflection;
-use shader::ShaderReflection;
+use shader::{ShaderReflection, api};
 
 /// The parts that hold a program that can be reflected, the best first.
 pub const PROGRAMS: [FourCc; 3] = [FourCc::STAT, FourCc::ILDB, FourCc::DXIL];
@@ -96,10 +98,12 @@ pub fn of_program(
     }
     let kind = u32::from_le_bytes([program[0], program[1], program[2], program[3]]) >> 16;
     let is_library = kind == ShaderKind::Library as u32;
-    let lineage = if is_library { ID3D12LibraryReflection::LINEAGE } else { ID3D12ShaderReflection::LINEAGE };
-    if !lineage.answers(iid) {
-        return Err(E_NOINTERFACE);
-    }
+    let lineages: &[&Lineage] = if is_library {
+        &[ID3D12LibraryReflection::LINEAGE]
+    } else {
+        &[ID3D12ShaderReflection::LINEAGE, ID3D11ShaderReflection47::LINEAGE, ID3D11ShaderReflection43::LINEAGE]
+    };
+    let form = lineages.iter().position(|lineage| lineage.answers(iid)).ok_or(E_NOINTERFACE)?;
     let mut parts = Container::new();
     parts.push(name, program.to_vec());
     if let Some(runtime) = runtime {
@@ -114,7 +118,11 @@ pub fn of_program(
         let found = if runtime.is_none() { Reflection { functions: Vec::new(), ..found } } else { found };
         reflection.put_new(Own::new(memory, LibraryReflection::new(memory, &found)?)?, iid)
     } else {
-        reflection.put_new(Own::new(memory, ShaderReflection::new(memory, &found)?)?, iid)
+        match form {
+            0 => reflection.put_new(Own::new(memory, ShaderReflection::<{ api::D3D12 }>::new(memory, &found)?)?, iid),
+            1 => reflection.put_new(Own::new(memory, ShaderReflection::<{ api::D3D11_47 }>::new(memory, &found)?)?, iid),
+            _ => reflection.put_new(Own::new(memory, ShaderReflection::<{ api::D3D11_43 }>::new(memory, &found)?)?, iid),
+        }
     }
 }
 

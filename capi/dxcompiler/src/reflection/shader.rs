@@ -1,4 +1,4 @@
-//! Implements `ID3D12ShaderReflection`.
+//! Implements `ID3D12ShaderReflection`, and its two forms of Direct3D 11, which answer to their own identifiers alone.
 
 use super::contents::{Contents, fill};
 use super::descs;
@@ -11,8 +11,8 @@ use dxil::reflect::{Parameter, Reflection, Stage};
 /// `D3D_FEATURE_LEVEL_12_0`, which every shader of DXIL asks for.
 const FEATURE_LEVEL: u32 = 0xc000;
 
-/// A shader.
-pub struct ShaderReflection {
+/// A shader, for clients of one [`api`].
+pub struct ShaderReflection<const API: u8> {
     desc: ShaderDesc,
     _creator: Name,
     contents: Contents,
@@ -24,12 +24,24 @@ pub struct ShaderReflection {
     requires: u64,
 }
 
-class! { ShaderReflection: ID3D12ShaderReflection }
+/// Which headers a client was compiled with.
+pub mod api {
+    /// Those of Direct3D 12.
+    pub const D3D12: u8 = 12;
+    /// Those of Direct3D 11, with the compiler's version 47.
+    pub const D3D11_47: u8 = 47;
+    /// The same with 43, whose description of a parameter has no precision.
+    pub const D3D11_43: u8 = 43;
+}
+
+class! { ShaderReflection<{ api::D3D12 }>: ID3D12ShaderReflection }
+class! { ShaderReflection<{ api::D3D11_47 }>: ID3D11ShaderReflection47 }
+class! { ShaderReflection<{ api::D3D11_43 }>: ID3D11ShaderReflection43 }
 
 /// A row of a signature, with its name.
 type SignatureRow = (Name, SignatureDesc);
 
-impl ShaderReflection {
+impl<const API: u8> ShaderReflection<API> {
     /// The reflection of what was found.
     pub fn new(memory: &Memory, found: &Reflection) -> Result<Self, Hresult> {
         let creator = Name::new(found.creator.as_deref().unwrap_or(""));
@@ -60,14 +72,19 @@ impl ShaderReflection {
     }
 }
 
-fn row(rows: &[SignatureRow], index: u32, desc: &Out<SignatureDesc>) -> Done {
+fn row<const API: u8>(rows: &[SignatureRow], index: u32, desc: &Out<SignatureDesc>) -> Done {
+    let size = if API == api::D3D11_43 { SignatureDesc::SIZE_OF_43 } else { size_of::<SignatureDesc>() };
     match rows.get(index as usize) {
-        Some((_, found)) if !desc.is_null() => desc.put(*found),
+        Some((_, found)) if !desc.is_null() => desc.put_start(*found, size),
         _ => Err(E_INVALIDARG),
     }
 }
 
-impl ShaderReflectionMethods for ShaderReflection {
+impl<const API: u8> ID3D12ShaderReflectionMethods for ShaderReflection<API> {}
+impl<const API: u8> ID3D11ShaderReflection47Methods for ShaderReflection<API> {}
+impl<const API: u8> ID3D11ShaderReflection43Methods for ShaderReflection<API> {}
+
+impl<const API: u8> ShaderReflectionMethods for ShaderReflection<API> {
     fn GetDesc(&self, desc: Out<ShaderDesc>) -> Done {
         fill(&desc, &self.desc)
     }
@@ -85,15 +102,15 @@ impl ShaderReflectionMethods for ShaderReflection {
     }
 
     fn GetInputParameterDesc(&self, index: u32, desc: Out<SignatureDesc>) -> Done {
-        row(&self.inputs, index, &desc)
+        row::<API>(&self.inputs, index, &desc)
     }
 
     fn GetOutputParameterDesc(&self, index: u32, desc: Out<SignatureDesc>) -> Done {
-        row(&self.outputs, index, &desc)
+        row::<API>(&self.outputs, index, &desc)
     }
 
     fn GetPatchConstantParameterDesc(&self, index: u32, desc: Out<SignatureDesc>) -> Done {
-        row(&self.patch_constants, index, &desc)
+        row::<API>(&self.patch_constants, index, &desc)
     }
 
     fn GetVariableByName(&self, name: Narrow) -> Address<ID3D12ShaderReflectionVariable> {

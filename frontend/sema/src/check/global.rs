@@ -72,7 +72,7 @@ impl Checker<'_> {
             return;
         }
         if let Some(kind) = self.subobject_kind(ty) {
-            self.check_subobject(variable, name, self.ast.decls[id].span, ty, kind, &modifiers);
+            self.check_subobject(variable, name, ty, kind, &modifiers);
             return;
         }
         if !modifiers.groupshared && self.refuse_given(ty, modifiers.is_static, name.span) {

@@ -69,7 +69,6 @@ impl Checker<'_> {
         &mut self,
         variable: &ast::Variable,
         name: Name,
-        start: Span,
         ty: Ty,
         kind: ObjectKind,
         modifiers: &Modifiers,
@@ -89,7 +88,7 @@ impl Checker<'_> {
             return;
         }
         let Some(Initializer::Value(init)) = variable.init else {
-            self.report(errors::subobject_without_value(start, kind.name()));
+            self.report(errors::subobject_without_value(self.ast.types[variable.ty].span, kind.name()));
             return;
         };
         let ast = self.ast;

@@ -50,7 +50,8 @@ pub fn print(preprocessed: &Preprocessed, map: &SourceMap, interner: &Interner) 
         }
         // A line that was begun by a `#line` of its own is not begun again, except the first one.
         if token.line_start && (printer.move_to(line) || line == 1) {
-            printer.out.extend(std::iter::repeat_n(' ', column as usize));
+            let indent = if token.kind == TokenKind::Pragma { 0 } else { column as usize };
+            printer.out.extend(std::iter::repeat_n(' ', indent));
         } else if token.space_before && (column > 0 || !token.line_start)
             || printer.begun == Begun::Tokens && previous.is_some_and(|left| would_join(left, token, interner))
         {

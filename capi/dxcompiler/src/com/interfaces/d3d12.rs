@@ -36,8 +36,8 @@ interface! {
         fn GetVariableByName(name: Narrow) -> Address<ID3D12ShaderReflectionVariable>;
     }
 
-    /// A shader.
-    ID3D12ShaderReflection (ShaderReflectionMethods): IUnknown (UnknownMethods) = "5a58797d-a72c-478d-8ba2-efc6b0efe88e" {
+    /// What the reflection of a shader has, by whatever identifier it is asked for.
+    ShaderReflectionTable (ShaderReflectionMethods): IUnknown (UnknownMethods) = none {
         fn GetDesc(desc: Out<ShaderDesc>) -> Done;
         fn GetConstantBufferByIndex(index: u32) -> Address<ID3D12ShaderReflectionConstantBuffer>;
         fn GetConstantBufferByName(name: Narrow) -> Address<ID3D12ShaderReflectionConstantBuffer>;
@@ -58,6 +58,15 @@ interface! {
         fn GetThreadGroupSize(x: Out<u32>, y: Out<u32>, z: Out<u32>) -> u32;
         fn GetRequiresFlags() -> u64;
     }
+
+    /// A shader.
+    ID3D12ShaderReflection (ID3D12ShaderReflectionMethods): ShaderReflectionTable (ShaderReflectionMethods) = "5a58797d-a72c-478d-8ba2-efc6b0efe88e" {}
+
+    /// A shader, for clients of Direct3D 11 with the compiler's version 47.
+    ID3D11ShaderReflection47 (ID3D11ShaderReflection47Methods): ShaderReflectionTable (ShaderReflectionMethods) = "8d536ca1-0cca-4956-a837-786963755584" {}
+
+    /// The same with version 43.
+    ID3D11ShaderReflection43 (ID3D11ShaderReflection43Methods): ShaderReflectionTable (ShaderReflectionMethods) = "0a233719-3960-4578-9d7c-203b8b1d9cc1" {}
 
     /// A library.
     ID3D12LibraryReflection (LibraryReflectionMethods): IUnknown (UnknownMethods) = "8e349d19-54db-4a56-9dc9-119d87bdb804" {
@@ -306,4 +315,9 @@ mod tests {
         let function = if cfg!(windows) { 152 } else { 144 };
         assert_eq!(sizes, [40, 24, 48, 40, 160, 48, 16, function, 56]);
     }
+}
+
+impl SignatureDesc {
+    /// The size of what Direct3D 11 had in its place, which ends before the precision.
+    pub const SIZE_OF_43: usize = std::mem::offset_of!(Self, min_precision);
 }
