@@ -141,7 +141,7 @@ fn read(text: &str) -> Result<Rows, String> {
 /// What separates words within a line.
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// The cells of a table, one after the other.
+/// The cells of a table, in sequence.
 struct Cells<'a> {
     rest: &'a str,
     /// Whether the last cell was the last of its row.

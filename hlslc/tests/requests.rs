@@ -41,7 +41,10 @@ fn arguments_that_contradict_each_other_are_refused_in_dxcs_words() {
         (&["-Zi", "-Qpdb_in_private", "-Qstrip_priv"], "Cannot specify /Qstrip_priv and /Qpdb_in_private together."),
         (&["-Zi", "-Qpdb_in_private", "-setprivate", "p"], "Cannot specify /Qpdb_in_private and /setprivate together."),
         (&["-HV", "2015"], "option `-HV`: HLSL Version 2015 is only supported for language services"),
-        (&["-HV", "2019"], "option `-HV`: Unknown HLSL version: 2019. Valid versions: 2015, 2016, 2017, 2018, and 2021"),
+        (
+            &["-HV", "2019"],
+            "option `-HV`: Unknown HLSL version: 2019. Valid versions: 2015, 2016, 2017, 2018, and 2021",
+        ),
     ] {
         let answer = ask(PIXEL, &[arguments, &["-T", "ps_6_0"]].concat(), None);
         assert_eq!((answer.status, text(&answer, Kind::Errors).as_str()), (Status::Refused, told));
@@ -56,10 +59,7 @@ fn a_file_that_an_option_names_needs_something_that_has_files() {
         ("-setprivate", "Private file", "root signature"),
     ] {
         let answer = ask(PIXEL, &[option, "x", "-T", "ps_6_0"], None);
-        assert_eq!(
-            text(&answer, Kind::Errors),
-            format!("{missing} 'x' specified, but no include handler was given.")
-        );
+        assert_eq!(text(&answer, Kind::Errors), format!("{missing} 'x' specified, but no include handler was given."));
         let answer = ask(PIXEL, &[option, "x", "-T", "ps_6_0"], Some(&NONE));
         assert_eq!(text(&answer, Kind::Errors), format!("Could not load {unknown} file 'x'."));
     }
@@ -119,8 +119,7 @@ fn a_library_states_the_compiler_that_it_is_told_to() {
     let stated = StatedCompiler { version: (3, 4), commits: 5, commit: "abc".to_owned(), text: "mine".to_owned() };
     let arguments = ["-T", "lib_6_3"].map(str::to_owned);
     let source = b"export float f(float x) { return x; }";
-    let request =
-        Request { arguments: &arguments, source, files: None, stated_compiler: Some(stated), clock: None };
+    let request = Request { arguments: &arguments, source, files: None, stated_compiler: Some(stated), clock: None };
     let made = answer(&request);
     let container = Container::read(output(&made, Kind::Object).expect("it has one")).expect("it is a container");
     let part = container.part(FourCc::VERS).expect("it states one");

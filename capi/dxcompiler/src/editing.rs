@@ -59,26 +59,19 @@ struct Found {
 
 impl Found {
     fn shown(&self, options: u32) -> String {
-        let mut text = String::new();
-        if let Some(place) = self.place.as_ref().filter(|_| options & display::PLACE != 0) {
-            text = format!("{}:{}:", place.file, place.line);
-            if options & display::COLUMN != 0 {
-                text += &format!("{}:", place.column);
-            }
-            text.push(' ');
-        }
-        if options & display::SEVERITY != 0 {
-            text += match self.severity {
-                Severity::Note => "note: ",
-                Severity::Warning => "warning: ",
-                Severity::Error => "error: ",
-            };
-        }
-        text += &self.message;
-        if let Some(option) = self.option.as_ref().filter(|_| options & display::OPTION != 0) {
-            text += &format!(" [-W{option}]");
-        }
-        text
+        let has = |what: u32| options & what != 0;
+        let place = self.place.as_ref().filter(|_| has(display::PLACE)).map(|place| {
+            let column = if has(display::COLUMN) { format!("{}:", place.column) } else { String::new() };
+            format!("{}:{}:{column} ", place.file, place.line)
+        });
+        let severity = match self.severity {
+            _ if !has(display::SEVERITY) => "",
+            Severity::Note => "note: ",
+            Severity::Warning => "warning: ",
+            Severity::Error => "error: ",
+        };
+        let option = self.option.as_ref().filter(|_| has(display::OPTION)).map(|option| format!(" [-W{option}]"));
+        [place.unwrap_or_default().as_str(), severity, &self.message, &option.unwrap_or_default()].concat()
     }
 }
 

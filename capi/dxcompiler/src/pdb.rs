@@ -75,7 +75,8 @@ impl Loaded {
     fn add_sources(&mut self, sources: Option<Sources>) {
         let Some(sources) = sources else { return };
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-        self.sources = sources.files.into_iter().map(|file| (normalised(&text(file.name)), text(file.content))).collect();
+        self.sources =
+            sources.files.into_iter().map(|file| (normalised(&text(file.name)), text(file.content))).collect();
         let pairs = match sources.arguments {
             Arguments::Pairs(pairs) => pairs.into_iter().map(|(name, value)| (text(name), text(value))).collect(),
             Arguments::Words(words) => hlslc::args::pairs(&words.into_iter().map(text).collect::<Vec<_>>()),

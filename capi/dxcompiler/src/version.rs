@@ -50,7 +50,7 @@ fn commit_name(number: u32) -> String {
     format!("{number:08x}")
 }
 
-/// The same in containers, where clients compare it with what this library says of itself.
+/// The same in containers, where clients compare it with what this library says about itself.
 pub fn stated() -> StatedCompiler {
     let number = commits();
     let version = (DXIL.0 as u8, DXIL.1 as u8);

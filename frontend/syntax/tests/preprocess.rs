@@ -208,8 +208,37 @@ fn preprocessed_text_has_the_lines_and_columns_of_dxcs() {
         // Comments and tabs before the first token of a line are blanks.
         ("int b;\n  /* c */ int c; int d;\n\tint e;", "int b;\n          int c; int d;\n int e;\n"),
         // More than eight lines without a token are a directive.
-        ("int b;\n\n\n\n\n\n\n\n\nint c;\n\n\n\n\n\n\n\n\n\nint d;",
-         "int b;\n\n\n\n\n\n\n\n\nint c;\n#line 19 \"main.hlsl\"\nint d;\n"),
+        (
+            "int b;
+
+
+
+
+
+
+
+int c;
+
+
+
+
+
+
+
+
+
+int d;",
+            "int b;
+
+
+
+
+
+
+
+int c;
+#line 19 \"main.hlsl\"\nint d;\n",
+        ),
         // A header of which nothing is left was there all the same.
         (
             "#include \"a.h\"\nint b = A;\n#include \"nothing.h\"",

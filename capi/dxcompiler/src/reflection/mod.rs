@@ -120,8 +120,12 @@ pub fn of_program(
     } else {
         match form {
             0 => reflection.put_new(Own::new(memory, ShaderReflection::<{ api::D3D12 }>::new(memory, &found)?)?, iid),
-            1 => reflection.put_new(Own::new(memory, ShaderReflection::<{ api::D3D11_47 }>::new(memory, &found)?)?, iid),
-            _ => reflection.put_new(Own::new(memory, ShaderReflection::<{ api::D3D11_43 }>::new(memory, &found)?)?, iid),
+            1 => {
+                reflection.put_new(Own::new(memory, ShaderReflection::<{ api::D3D11_47 }>::new(memory, &found)?)?, iid)
+            }
+            _ => {
+                reflection.put_new(Own::new(memory, ShaderReflection::<{ api::D3D11_43 }>::new(memory, &found)?)?, iid)
+            }
         }
     }
 }

@@ -129,7 +129,7 @@ impl Checker<'_> {
                 Elsewhere::Ignored if is_program => errors::attribute_stage_ignored,
                 Elsewhere::RefusedInDxil | Elsewhere::Ignored | Elsewhere::Fine => continue,
             };
-            // Stages that have profiles go by them, in DXC's words: `CS/MS/AS`.
+            // Stages are named after their profiles, in DXC's words: `CS/MS/AS`.
             let stages = row.stages.iter().map(|stage| match stage.profile_prefix() {
                 "" => stage.to_string(),
                 prefix => prefix.to_ascii_uppercase(),

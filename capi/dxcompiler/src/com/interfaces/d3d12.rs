@@ -293,6 +293,11 @@ descs! {
     }
 }
 
+impl SignatureDesc {
+    /// The size of what Direct3D 11 had in its place, which ends before the precision.
+    pub const SIZE_OF_43: usize = std::mem::offset_of!(Self, min_precision);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -315,9 +320,4 @@ mod tests {
         let function = if cfg!(windows) { 152 } else { 144 };
         assert_eq!(sizes, [40, 24, 48, 40, 160, 48, 16, function, 56]);
     }
-}
-
-impl SignatureDesc {
-    /// The size of what Direct3D 11 had in its place, which ends before the precision.
-    pub const SIZE_OF_43: usize = std::mem::offset_of!(Self, min_precision);
 }
