@@ -92,8 +92,13 @@ fn the_library_serves_as_the_validator_by_its_name() {
 }
 
 #[test]
-fn classes_that_are_not_there_yet_fail_with_a_result() {
+fn an_editor_parses_a_file_and_gets_no_syntax_tree() {
     let dxc = load();
     let editing = dxc.create_intellisense().expect("there is an object");
-    assert!(editing.create_index().is_err());
+    let file = editing.create_unsaved_file("a.hlsl", "float f() { return 1; }").expect("made");
+    let options = editing.get_default_editing_tu_options().expect("there are some");
+    let index = editing.create_index().expect("made");
+    let unit = index.parse_translation_unit("a.hlsl", &["-HV", "2018"], &[&file], options).expect("parsed");
+    assert!(unit.get_cursor().is_err());
+    assert!(index.parse_translation_unit("absent.hlsl", &[], &[], options).is_err());
 }
