@@ -85,9 +85,11 @@ fn the_library_serves_as_the_validator_by_its_name() {
     // There is none the first time.
     let _ = std::fs::remove_file(&link);
     std::os::unix::fs::symlink(Library::ours().path, &link).expect("it can be made");
-    let object = compile(&load(), SHADER, &["-Vd"]).expect("it compiles");
-    let validator = Dxil::new(Some(link)).expect("it can be loaded").create_validator().expect("there is a validator");
-    let blob = load().create_library().expect("made").create_blob_with_encoding(&object).expect("made");
+    // Objects do not keep a library loaded.
+    let (dxc, dxil) = (load(), Dxil::new(Some(link)).expect("it can be loaded"));
+    let object = compile(&dxc, SHADER, &["-Vd"]).expect("it compiles");
+    let validator = dxil.create_validator().expect("there is a validator");
+    let blob = dxc.create_library().expect("made").create_blob_with_encoding(&object).expect("made");
     assert!(validator.validate(blob.into()).is_ok());
 }
 

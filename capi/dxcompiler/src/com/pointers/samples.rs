@@ -8,7 +8,7 @@ use crate::com::interfaces::{IDxcBlob, IDxcBlobEncoding, IDxcOperationResult};
 use crate::com::object::{Address, Face, Ref, TextAddress};
 use crate::com::wide;
 use std::cell::RefCell;
-use std::ffi::c_void;
+use std::ffi::{CStr, c_void};
 use std::mem::MaybeUninit;
 
 /// What arguments are made of. Places are never freed: a method may keep what it was given, and a test ends soon.
@@ -70,6 +70,13 @@ impl<T> List<T> {
     /// Values of our own.
     pub fn of(values: &[T]) -> Self {
         Self(values.as_ptr())
+    }
+}
+
+impl Narrow {
+    /// A text of our own.
+    pub fn of(text: &'static CStr) -> Self {
+        Self(text.as_ptr())
     }
 }
 
