@@ -129,7 +129,7 @@ fn check(name: &str, arguments: &[String], unsaved: &[UnsavedFile]) -> Option<Ve
     Some(found.collect())
 }
 
-/// The texts that a client hands over in the place of files.
+/// The texts that a client passes in place of files.
 fn unsaved(files: &[Given<IDxcUnsavedFile>]) -> Result<Vec<UnsavedFile>, Hresult> {
     let read = |file: &Given<IDxcUnsavedFile>| {
         let file = file.required()?;
