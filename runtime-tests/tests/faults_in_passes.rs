@@ -87,8 +87,10 @@ fn running_the_ir_before_and_after_every_pass_names_the_pass_with_a_fault() {
         let judge = Judge { own_pass: Some(fault.pass), ..Judge::default() };
         let mut seeds = SHORT;
         let found = seeds.find_map(|seed| first_change(&judge, &shader(seed), "-O3", 0).expect("it runs"));
+        // The fault comes after every run of the pass; the first that shows it may have a name of its own, as "early cse".
         let found = found.map(|change| change.pass);
-        assert_eq!(found.as_deref(), Some(name), "{}", fault.what);
+        let pass = found.as_deref().and_then(|run| run.split(' ').next_back());
+        assert_eq!(pass, Some(name), "{}: {found:?}", fault.what);
     }
 }
 
