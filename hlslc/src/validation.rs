@@ -34,7 +34,11 @@ pub fn run(line: &CommandLine, console: &mut Console) -> Result<bool, String> {
         is_ok &= found.accepts;
         let target = line.object_file.clone().or_else(|| (line.signs && file != "-").then(|| file.clone()));
         if let Some(target) = target.filter(|_| found.accepts) {
-            let signed = if line.signs { sign(&bytes).unwrap_or(bytes) } else { bytes };
+            let signed = if line.signs {
+                sign(&bytes).ok_or_else(|| format!("{name}: there is no place for a digest"))?
+            } else {
+                bytes
+            };
             write_output(&target, &signed)?;
         }
     }

@@ -64,7 +64,7 @@ fn parts(bytes: &[u8]) -> Result<Vec<Part<'_>>, Fault> {
         found.push(Part { name: FourCc([head[0], head[1], head[2], head[3]]), data });
         at = end;
     }
-    if at == size { Ok(found) } else { Err(fault("there are bytes behind the last part")) }
+    if at == size { Ok(found) } else { Err(fault("there are bytes after the last part")) }
 }
 
 fn u32_at(bytes: &[u8], at: usize) -> u32 {
@@ -138,7 +138,11 @@ impl Parts<'_> {
     }
 
     fn all(&mut self, bytes: &[u8]) {
-        let Ok(mut shader) = Shader::read(self.module) else { return };
+        // A program without violations can be read; if one could not, its parts would be unchecked, which must not pass for valid.
+        let Ok(mut shader) = Shader::read(self.module) else {
+            self.demand(Demand::PartDiffers, "the metadata of the program cannot be read");
+            return;
+        };
         let is_library = shader.is_library();
         let kind = shader.shader_model.kind;
         let subobjects = self.parts.iter().find(|part| part.name == FourCc::RDAT);
