@@ -255,10 +255,7 @@ impl Context {
 
     /// Scalar kind of a scalar or vector.
     pub fn scalar_of(&self, ty: Type) -> Option<Scalar> {
-        match self.types[ty] {
-            TypeData::Scalar(s) | TypeData::Vector(s, _) => Some(s),
-            _ => None,
-        }
+        if let TypeData::Scalar(s) | TypeData::Vector(s, _) = self.types[ty] { Some(s) } else { None }
     }
 
     /// Component count of a scalar (1) or vector.
@@ -266,7 +263,15 @@ impl Context {
         match self.types[ty] {
             TypeData::Scalar(_) => Some(1),
             TypeData::Vector(_, n) => Some(n),
-            _ => None,
+            TypeData::Void
+            | TypeData::Array(..)
+            | TypeData::Struct(_)
+            | TypeData::Tuple(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_)
+            | TypeData::Node(_)
+            | TypeData::HitObject
+            | TypeData::Foreign(_) => None,
         }
     }
 
@@ -277,7 +282,15 @@ impl Context {
         match self.types[ty] {
             TypeData::Scalar(scalar) => (scalar, 1),
             TypeData::Vector(scalar, lanes) => (scalar, lanes),
-            ref other => panic!("a scalar or vector belongs here, not {other:?}"),
+            ref other @ (TypeData::Void
+            | TypeData::Array(..)
+            | TypeData::Struct(_)
+            | TypeData::Tuple(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_)
+            | TypeData::Node(_)
+            | TypeData::HitObject
+            | TypeData::Foreign(_)) => panic!("a scalar or vector belongs here, not {other:?}"),
         }
     }
 
@@ -330,18 +343,12 @@ impl Context {
 
     /// The node type of a type, if it is one.
     pub fn node_type(&self, ty: Type) -> Option<NodeType> {
-        match self.type_data(ty) {
-            TypeData::Node(node) => Some(*node),
-            _ => None,
-        }
+        if let TypeData::Node(node) = self.type_data(ty) { Some(*node) } else { None }
     }
 
     /// The resource type of a handle.
     pub fn resource_type(&self, ty: Type) -> Option<&ResourceType> {
-        match &self.types[ty] {
-            TypeData::Resource(resource) => Some(resource),
-            _ => None,
-        }
+        if let TypeData::Resource(resource) = &self.types[ty] { Some(resource) } else { None }
     }
 
     /// Whether values of a type are pointers or handles, which no target can choose at joins.
@@ -393,7 +400,15 @@ impl Context {
             TypeData::Array(element, n) if index < *n => Some(*element),
             TypeData::Struct(id) => self.structs[*id].fields.get(index as usize).map(|f| f.ty),
             TypeData::Tuple(parts) => parts.get(index as usize).copied(),
-            _ => None,
+            TypeData::Void
+            | TypeData::Scalar(_)
+            | TypeData::Vector(..)
+            | TypeData::Array(..)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_)
+            | TypeData::Node(_)
+            | TypeData::HitObject
+            | TypeData::Foreign(_) => None,
         }
     }
 
@@ -409,7 +424,7 @@ impl Context {
             ConstData::Composite(parts) if parts.iter().all(|&p| self.consts[p].1 == ConstData::Undef) => {
                 ConstData::Undef
             }
-            other => other,
+            other @ (ConstData::Scalar(_) | ConstData::Zero | ConstData::Undef | ConstData::Composite(_)) => other,
         };
         if let Some(&id) = self.const_lookup.get(&(ty, data.clone())) {
             return id;

@@ -215,7 +215,15 @@ pub fn matrix_of(ctx: &Context, data: &TypeData, order: MatrixOrder) -> Option<M
     let (scalar, cols) = match *ctx.type_data(row) {
         TypeData::Scalar(scalar) => (scalar, 1),
         TypeData::Vector(scalar, cols) => (scalar, u32::from(cols)),
-        _ => return None,
+        TypeData::Void
+        | TypeData::Array(..)
+        | TypeData::Struct(_)
+        | TypeData::Tuple(_)
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_)
+        | TypeData::Node(_)
+        | TypeData::HitObject
+        | TypeData::Foreign(_) => return None,
     };
     Some(match order {
         MatrixOrder::RowMajor => MatrixShape { vectors: rows, lanes: cols, scalar },

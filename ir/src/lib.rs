@@ -12,6 +12,8 @@
 //!   until a back end applies its layout;
 //! * exits through several levels of control flow are legal; region annotations are valid or all dropped.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod builder;
 pub mod cfg;
 pub mod context;

@@ -153,7 +153,17 @@ impl NodeKind {
         match self {
             Self::OutputArray => Self::Output,
             Self::EmptyOutputArray => Self::EmptyOutput,
-            other => other,
+            other @ (Self::EmptyInput
+            | Self::DispatchInput
+            | Self::GroupInput
+            | Self::ThreadInput
+            | Self::RwDispatchInput
+            | Self::RwGroupInput
+            | Self::RwThreadInput
+            | Self::Output
+            | Self::EmptyOutput
+            | Self::GroupOutputRecords
+            | Self::ThreadOutputRecords) => other,
         }
     }
 

@@ -162,6 +162,7 @@ property! {
 impl InputPrimitive {
     /// The number of its vertices or control points.
     pub fn vertices(self) -> u32 {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the patches are thirty-two variants in a row")]
         match self {
             Self::Undefined => 0,
             Self::Point => 1,

@@ -576,10 +576,7 @@ impl Verifier<'_> {
         self.check(has_result == (data.ty != self.module.ctx.void()), place, || {
             format!("`{}`: {} and its type disagree about a result", func.name, data.op.name())
         });
-        let callee = match data.imm {
-            Imm::Func(callee) => self.module.funcs.get(callee),
-            _ => None,
-        };
+        let callee = if let Imm::Func(callee) = data.imm { self.module.funcs.get(callee) } else { None };
         let is_left = |callee: &Function| callee.inline == Inline::Always && callee.linkage != Linkage::External;
         if self.form != Form::Any && callee.is_some_and(is_left) {
             self.error(place, format!("`{}`: a call is left: {}", func.name, print_inst(self.module, func, inst)));

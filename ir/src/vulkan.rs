@@ -193,6 +193,7 @@ impl VkImageFormat {
     /// The type of its texels; `None` for no format.
     pub fn holds(self) -> Option<VkTexel> {
         // The numbers of SPIR-V follow what is held, but for the last two.
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the formats lie in the order of their texels")]
         match self {
             Self::Unknown => None,
             Self::R64i => Some(VkTexel::Signed),

@@ -7,6 +7,8 @@
 //!
 //! Nothing here knows the syntax tree, and the only word about the IR is which operation an intrinsic becomes.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod dialect;
 pub mod entries;
 pub mod foreign;

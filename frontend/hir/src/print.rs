@@ -136,7 +136,14 @@ fn constant(program: &Program, ty: Ty, value: &ConstValue) -> String {
             let part_ty = |index: usize| match program.types.data(ty) {
                 TyData::Array(element, _) => *element,
                 TyData::Struct(id) => program.types.structs[*id].fields.get(index).map_or(ty, |f| f.ty),
-                _ => ty,
+                TyData::Error
+                | TyData::Void
+                | TyData::Scalar(_)
+                | TyData::Vector(..)
+                | TyData::Matrix { .. }
+                | TyData::Enum(_)
+                | TyData::Object(..)
+                | TyData::String => ty,
             };
             let parts: Vec<String> = parts.iter().enumerate().map(|(i, p)| constant(program, part_ty(i), p)).collect();
             format!("{{{}}}", parts.join(", "))
@@ -215,9 +222,10 @@ impl Printer<'_> {
     /// The statements of a block, or a single statement, one level further in.
     fn inner(&mut self, stmt: StmtId) {
         self.indent += 1;
-        match &self.func.stmts[stmt].kind {
-            StmtKind::Block(list) => list.iter().for_each(|&s| self.stmt(s)),
-            _ => self.stmt(stmt),
+        if let StmtKind::Block(list) = &self.func.stmts[stmt].kind {
+            list.iter().for_each(|&s| self.stmt(s));
+        } else {
+            self.stmt(stmt);
         }
         self.indent -= 1;
     }
@@ -303,6 +311,7 @@ impl Printer<'_> {
     }
 
     /// An expression. A chain of operators or commas may be long on its left side, so that side is a loop.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "an expression of another kind ends the chain")]
     fn expr(&self, id: ExprId) -> String {
         let mut spine = Vec::new();
         let mut at = id;
@@ -335,10 +344,13 @@ impl Printer<'_> {
         let expr = &self.func.exprs[id];
         match &expr.kind {
             ExprKind::Error => "<error>".to_owned(),
-            ExprKind::Const(value) => match self.program.types.data(expr.ty) {
-                TyData::Scalar(_) | TyData::String => constant(self.program, expr.ty, value),
-                _ => format!("{}{}", self.show(expr.ty), constant(self.program, expr.ty, value)),
-            },
+            ExprKind::Const(value) => {
+                if matches!(self.program.types.data(expr.ty), TyData::Scalar(_) | TyData::String) {
+                    constant(self.program, expr.ty, value)
+                } else {
+                    format!("{}{}", self.show(expr.ty), constant(self.program, expr.ty, value))
+                }
+            }
             ExprKind::Load(place) => format!("load {}", self.place(place)),
             ExprKind::Unary(op, operand) => {
                 let op = match op {

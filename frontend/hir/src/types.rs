@@ -418,6 +418,10 @@ impl EnumData {
     /// What its values count as where they become other numbers, or are compared with each other. Beside an integer they are of
     /// the underlying scalar.
     pub fn number(&self) -> ScalarKind {
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "an enumeration is an integer, and only `int` is ever without a sign"
+        )]
         match self.underlying {
             ScalarKind::Int if self.is_unsigned() => ScalarKind::Uint,
             other => other,
@@ -509,9 +513,10 @@ impl Types {
 
     /// Element kind of a scalar, vector or matrix.
     pub fn element_kind(&self, ty: Ty) -> Option<ScalarKind> {
-        match *self.data(ty) {
-            TyData::Scalar(kind) | TyData::Vector(kind, _) | TyData::Matrix { scalar: kind, .. } => Some(kind),
-            _ => None,
+        if let TyData::Scalar(kind) | TyData::Vector(kind, _) | TyData::Matrix { scalar: kind, .. } = *self.data(ty) {
+            Some(kind)
+        } else {
+            None
         }
     }
 
@@ -521,7 +526,13 @@ impl Types {
             TyData::Scalar(_) => Some((1, 1)),
             TyData::Vector(_, n) => Some((1, n)),
             TyData::Matrix { rows, cols, .. } => Some((u16::from(rows), u16::from(cols))),
-            _ => None,
+            TyData::Error
+            | TyData::Void
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Enum(_)
+            | TyData::Object(..)
+            | TyData::String => None,
         }
     }
 
@@ -531,7 +542,13 @@ impl Types {
             TyData::Scalar(_) => Self::scalar(kind),
             TyData::Vector(_, n) => self.vector(kind, n),
             TyData::Matrix { rows, cols, orientation, .. } => self.matrix(kind, rows, cols, orientation),
-            _ => ty,
+            TyData::Error
+            | TyData::Void
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Enum(_)
+            | TyData::Object(..)
+            | TyData::String => ty,
         }
     }
 

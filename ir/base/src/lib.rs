@@ -6,6 +6,8 @@
 //! Nothing here knows HLSL, the IR or a back end, and nothing does I/O: files reach a [`source::SourceMap`] through the
 //! [`source::IncludeResolver`] of the program that uses the compiler.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod budget;
 pub mod diag;
 mod formats;

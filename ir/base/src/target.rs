@@ -250,7 +250,19 @@ impl FromStr for Target {
         let least = match stage {
             Stage::Mesh | Stage::Amplification => 5,
             Stage::Library => 3,
-            _ => 0,
+            Stage::Pixel
+            | Stage::Vertex
+            | Stage::Geometry
+            | Stage::Hull
+            | Stage::Domain
+            | Stage::Compute
+            | Stage::RayGeneration
+            | Stage::Intersection
+            | Stage::AnyHit
+            | Stage::ClosestHit
+            | Stage::Miss
+            | Stage::Callable
+            | Stage::Node => 0,
         };
         if model.minor < least {
             return Err(TargetError::UnsupportedModel);

@@ -4,6 +4,8 @@
 //! codes of [`errors`]. The sentences are those of `hlslc-rootsig`, which also serves callers without source text: where a
 //! problem has no position, the message names the part of the root signature by its number.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod errors;
 
 use hlslc_base::{Diagnostic, Span};
@@ -76,6 +78,7 @@ pub fn finding(
 
 /// What the second part that a rule speaks of has to do with it.
 fn other_remark(rule: &Rule) -> &'static str {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other rules name one place alone")]
     match rule {
         Rule::Overlap { .. } => "bound here already",
         Rule::RootFlagsTwice => "given here already",
@@ -87,6 +90,7 @@ fn other_remark(rule: &Rule) -> &'static str {
 
 /// How to repair what breaks the rule, where one sentence says it.
 fn advice(rule: &Rule) -> Option<&'static str> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the message of every other rule says what to do")]
     match rule {
         Rule::RootFlagsTwice => Some("write all flags in one RootFlags, with `|` between them"),
         Rule::SamplersMixed => Some("put the samplers into a table of their own"),

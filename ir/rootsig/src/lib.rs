@@ -8,6 +8,8 @@
 //! no I/O, and its text positions are opaque byte ranges ([`Pos`]) that their creator can map back. Spellings, numbers and
 //! versions of every flag and enum value stand once, in [`tables`].
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod binary;
 mod listing;
 pub mod metadata;

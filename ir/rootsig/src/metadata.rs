@@ -280,7 +280,7 @@ fn read_table(operands: &mut Operands<'_>) -> Result<Element, ReadError> {
         let node = operands.next("a range")?;
         let place = match operands.place {
             Place::Parameter(parameter) => Place::Range { parameter, range: ranges.len() as u32 },
-            other => other,
+            other @ (Place::Signature | Place::RootFlags | Place::Range { .. } | Place::StaticSampler(_)) => other,
         };
         let mut range = Operands::of(node, operands.element, place)?;
         ranges.push(read_range(&mut range)?);

@@ -51,9 +51,10 @@ const FIRST_RANGE: usize = 2;
 impl PairLines {
     /// The line of what cannot be read.
     pub fn of_error(&self, error: &ReadError) -> u32 {
-        match error.kind {
-            ReadErrorKind::Version(_) => self.pair,
-            _ => self.of_element(error.element as usize, error.place),
+        if matches!(error.kind, ReadErrorKind::Version(_)) {
+            self.pair
+        } else {
+            self.of_element(error.element as usize, error.place)
         }
     }
 
@@ -405,7 +406,9 @@ impl Definitions {
         let (operands, line) = match operand {
             Operand::Node(operands) => (operands.as_slice(), line),
             Operand::Reference(id) => self.node(*id, line)?,
-            _ => return error(line, "dx.rootsignatures is a list of nodes"),
+            Operand::Text(_) | Operand::Int(_) | Operand::Float(_) | Operand::Function(_) | Operand::Null => {
+                return error(line, "dx.rootsignatures is a list of nodes");
+            }
         };
         match operands {
             [Operand::Null, ..] => Ok(None),
@@ -441,7 +444,9 @@ impl Definitions {
                 return error(line, "nodes are nested deeper than those of root signatures");
             }
             Operand::Node(operands) => (None, operands.clone(), line),
-            _ => return error(line, "expected a node"),
+            Operand::Text(_) | Operand::Int(_) | Operand::Float(_) | Operand::Function(_) | Operand::Null => {
+                return error(line, "expected a node");
+            }
         };
         match self.budget.checked_sub(operands.len() as u64 + 1) {
             Some(left) => self.budget = left,

@@ -37,7 +37,13 @@ pub(crate) fn find_overlaps(bindings: &[Binding]) -> Vec<Problem> {
         }
         let slots = match binding.visibility {
             Visibility::All => &farthest[..],
-            stage => &[farthest[Visibility::All as usize], farthest[stage as usize]],
+            stage @ (Visibility::Vertex
+            | Visibility::Hull
+            | Visibility::Domain
+            | Visibility::Geometry
+            | Visibility::Pixel
+            | Visibility::Amplification
+            | Visibility::Mesh) => &[farthest[Visibility::All as usize], farthest[stage as usize]],
         };
         let reach = |other: &u32| bindings[*other as usize].last;
         if let Some(other) = slots.iter().flatten().copied().max_by_key(reach)

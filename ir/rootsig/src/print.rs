@@ -101,7 +101,7 @@ fn print_element(element: &Element, version: Version, place: Place) -> Result<St
 fn print_range(range: &DescriptorRange, version: Version, table: Place, index: u32) -> Result<String, Unprintable> {
     let place = match table {
         Place::Parameter(parameter) => Place::Range { parameter, range: index },
-        other => other,
+        other @ (Place::Signature | Place::RootFlags | Place::Range { .. } | Place::StaticSampler(_)) => other,
     };
     let mut call = Call::new(place);
     call.open(range.class.keyword());

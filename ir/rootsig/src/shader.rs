@@ -208,15 +208,16 @@ impl fmt::Display for FindingKind {
             FindingKind::NotVisible { used, visibility } => {
                 write!(f, "the root signature binds {used} only for {}", visibility.keyword())
             }
-            FindingKind::NotForRootDescriptor(used) => match used.kind {
-                UseKind::CounterUav => {
+            FindingKind::NotForRootDescriptor(used) => {
+                if matches!(used.kind, UseKind::CounterUav) {
                     write!(f, "{used} is a buffer with a counter, which a root descriptor cannot bind")
+                } else {
+                    write!(
+                        f,
+                        "{used} is a texture or typed buffer, but a root descriptor can bind only raw and structured buffers"
+                    )
                 }
-                _ => write!(
-                    f,
-                    "{used} is a texture or typed buffer, but a root descriptor can bind only raw and structured buffers"
-                ),
-            },
+            }
             FindingKind::StageDenied(stage) => {
                 let flag = RootFlags::deny(*stage);
                 let name = flag.rows().next().map_or("", |row| row.keyword);

@@ -88,7 +88,12 @@ impl Cluster {
     fn conflicts(&self) -> bool {
         let comparable = |kind| match kind {
             UseKind::ConstantBuffer { .. } => UseKind::ConstantBuffer { bytes_read: 0 },
-            other => other,
+            other @ (UseKind::Sampler
+            | UseKind::TypedSrv
+            | UseKind::BufferSrv
+            | UseKind::TypedUav
+            | UseKind::BufferUav
+            | UseKind::CounterUav) => other,
         };
         let mut kinds = self.uses.iter().map(|(used, _)| comparable(used.kind));
         let first = kinds.next();

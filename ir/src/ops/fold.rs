@@ -122,7 +122,9 @@ pub fn to_f64(scalar: Scalar, bits: u64) -> f64 {
     match scalar {
         Scalar::F16 => f16::from_bits(bits as u16).to_f64(),
         Scalar::F64 => f64::from_bits(bits),
-        _ => f64::from(f32::from_bits(bits as u32)),
+        Scalar::Bool | Scalar::I16 | Scalar::I32 | Scalar::I64 | Scalar::F32 | Scalar::MinI16 | Scalar::MinF16 => {
+            f64::from(f32::from_bits(bits as u32))
+        }
     }
 }
 
@@ -131,7 +133,9 @@ pub fn from_f64(scalar: Scalar, value: f64) -> u64 {
     match scalar {
         Scalar::F16 => u64::from(f16::from_f64(value).to_bits()),
         Scalar::F64 => value.to_bits(),
-        _ => u64::from((value as f32).to_bits()),
+        Scalar::Bool | Scalar::I16 | Scalar::I32 | Scalar::I64 | Scalar::F32 | Scalar::MinI16 | Scalar::MinF16 => {
+            u64::from((value as f32).to_bits())
+        }
     }
 }
 
@@ -230,17 +234,19 @@ pub(super) fn float_to_signed(x: &Numbers<'_>) -> Option<u64> {
 }
 
 pub(super) fn unsigned_to_float(x: &Numbers<'_>) -> Option<u64> {
-    match x.to {
-        Scalar::F32 | Scalar::MinF16 => Some(u64::from((x.u(0) as f32).to_bits())),
+    if matches!(x.to, Scalar::F32 | Scalar::MinF16) {
+        Some(u64::from((x.u(0) as f32).to_bits()))
+    } else {
         // What a double cannot hold is beyond all halves.
-        _ => x.float(x.u(0) as f64),
+        x.float(x.u(0) as f64)
     }
 }
 
 pub(super) fn signed_to_float(x: &Numbers<'_>) -> Option<u64> {
-    match x.to {
-        Scalar::F32 | Scalar::MinF16 => Some(u64::from((x.s(0) as f32).to_bits())),
-        _ => x.float(x.s(0) as f64),
+    if matches!(x.to, Scalar::F32 | Scalar::MinF16) {
+        Some(u64::from((x.s(0) as f32).to_bits()))
+    } else {
+        x.float(x.s(0) as f64)
     }
 }
 

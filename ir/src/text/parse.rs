@@ -138,32 +138,29 @@ impl<'a> Parser<'a> {
     }
 
     fn word(&mut self) -> Parsed<&'a str> {
-        match self.peek() {
-            Token::Word(word) => {
-                self.at += 1;
-                Ok(word)
-            }
-            _ => self.error("a word is needed here"),
+        if let Token::Word(word) = self.peek() {
+            self.at += 1;
+            Ok(word)
+        } else {
+            self.error("a word is needed here")
         }
     }
 
     fn text(&mut self) -> Parsed<String> {
-        match self.peek() {
-            Token::Text(text) => {
-                self.at += 1;
-                Ok(text.clone())
-            }
-            _ => self.error("a text in quotes is needed here"),
+        if let Token::Text(text) = self.peek() {
+            self.at += 1;
+            Ok(text.clone())
+        } else {
+            self.error("a text in quotes is needed here")
         }
     }
 
     fn global_name(&mut self) -> Parsed<&'a Name> {
-        match self.peek() {
-            Token::Global(name) => {
-                self.at += 1;
-                Ok(name)
-            }
-            _ => self.error("a name with `@` is needed here"),
+        if let Token::Global(name) = self.peek() {
+            self.at += 1;
+            Ok(name)
+        } else {
+            self.error("a name with `@` is needed here")
         }
     }
 
@@ -222,7 +219,13 @@ impl<'a> Parser<'a> {
                         return Err(ParseError { line: *line, message: format!("`@{}` is defined twice", name.text) });
                     }
                 }
-                _ => {}
+                Token::Word(_)
+                | Token::Number(_)
+                | Token::Text(_)
+                | Token::Local(_)
+                | Token::Global(_)
+                | Token::Punct(_)
+                | Token::End => {}
             }
         }
         Ok(())
@@ -249,7 +252,9 @@ impl<'a> Parser<'a> {
                 self.metadata_line();
                 Ok(())
             }
-            _ => self.error("a declaration is needed here"),
+            Token::Number(_) | Token::Text(_) | Token::Punct(_) | Token::End => {
+                self.error("a declaration is needed here")
+            }
         }
     }
 

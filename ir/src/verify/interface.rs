@@ -20,12 +20,19 @@ pub(super) fn variable(module: &Module, entry: &EntryPoint, variable: &Interface
     let value_ty = match *ctx.type_data(global.ty) {
         TypeData::Array(each, _) if variable.per_vertex => each,
         _ if variable.per_vertex => return Err("there is no element for each vertex"),
-        _ => global.ty,
+        TypeData::Void
+        | TypeData::Scalar(_)
+        | TypeData::Vector(..)
+        | TypeData::Array(..)
+        | TypeData::Struct(_)
+        | TypeData::Tuple(_)
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_)
+        | TypeData::Node(_)
+        | TypeData::HitObject
+        | TypeData::Foreign(_) => global.ty,
     };
-    let access = match global.space {
-        AddressSpace::Output => variable.written_by(),
-        _ => variable.read_by(),
-    };
+    let access = if matches!(global.space, AddressSpace::Output) { variable.written_by() } else { variable.read_by() };
     // Parts, and how many of them the arrays around make.
     let mut open: Vec<(Type, &Slots, u64)> = vec![(value_ty, &variable.slots, 1)];
     while let Some((ty, slots, count)) = open.pop() {

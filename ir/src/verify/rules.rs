@@ -172,18 +172,16 @@ pub(crate) fn resource_pointer(rule: &Rule<'_>) -> Checked {
     let fits = pointee
         .is_some_and(|(to, space)| space == AddressSpace::Resource && element.is_none_or(|element| element == to));
     require(fits, || "result is no pointer to the element".into())?;
-    let coordinates = match rule.resource()? {
-        ResourceType::Texture { shape, .. } => shape.coordinates(),
-        _ => 1,
-    };
+    let coordinates = if let ResourceType::Texture { shape, .. } = rule.resource()? { shape.coordinates() } else { 1 };
     require(rule.ctx.lanes(rule.arg(1)?) == Some(coordinates), || "other coordinates than the resource has".into())
 }
 
 /// The element of the typed resource that operand 0 is.
 fn element(rule: &Rule<'_>) -> Result<Type, String> {
-    match rule.resource()? {
-        ResourceType::TypedBuffer { element, .. } | ResourceType::Texture { element, .. } => Ok(*element),
-        _ => Err("operand 0 has no elements".into()),
+    if let ResourceType::TypedBuffer { element, .. } | ResourceType::Texture { element, .. } = rule.resource()? {
+        Ok(*element)
+    } else {
+        Err("operand 0 has no elements".into())
     }
 }
 
@@ -217,9 +215,10 @@ pub(crate) fn raw_store(rule: &Rule<'_>) -> Checked {
 }
 
 pub(crate) fn constant_row(rule: &Rule<'_>) -> Checked {
-    let row = match rule.ctx.type_data(rule.ty) {
-        TypeData::Tuple(parts) => parts.iter().map(|&p| rule.ctx.scalar_of(p).map(Scalar::bytes)).sum(),
-        _ => None,
+    let row = if let TypeData::Tuple(parts) = rule.ctx.type_data(rule.ty) {
+        parts.iter().map(|&p| rule.ctx.scalar_of(p).map(Scalar::bytes)).sum()
+    } else {
+        None
     };
     require(row == Some(16), || "result is no row of 16 bytes".into())
 }
@@ -238,11 +237,12 @@ fn up_to_four_numbers(rule: &Rule<'_>, parts: &[Type]) -> bool {
 
 /// The result is a tuple of parts that `fits` accepts, then an `i1`.
 fn checked_load(rule: &Rule<'_>, fits: impl Fn(&[Type]) -> bool) -> Checked {
-    let holds = match rule.ctx.type_data(rule.ty) {
-        TypeData::Tuple(parts) => parts
+    let holds = if let TypeData::Tuple(parts) = rule.ctx.type_data(rule.ty) {
+        parts
             .split_last()
-            .is_some_and(|(check, parts)| *rule.ctx.type_data(*check) == TypeData::Scalar(Scalar::Bool) && fits(parts)),
-        _ => false,
+            .is_some_and(|(check, parts)| *rule.ctx.type_data(*check) == TypeData::Scalar(Scalar::Bool) && fits(parts))
+    } else {
+        false
     };
     require(holds, || "result is not what the buffer holds and an i1".into())
 }
@@ -256,7 +256,12 @@ fn are_components(rule: &Rule<'_>, parts: &[Type], element: Type) -> bool {
                 let (held, words) = match scalar {
                     Scalar::Bool => (Scalar::I32, 1),
                     Scalar::I64 | Scalar::F64 => (Scalar::I32, 2),
-                    other => (other, 1),
+                    other @ (Scalar::I16
+                    | Scalar::I32
+                    | Scalar::F16
+                    | Scalar::F32
+                    | Scalar::MinI16
+                    | Scalar::MinF16) => (other, 1),
                 };
                 let lanes = |p: &Type| rule.ctx.lanes(*p).map_or(0, usize::from);
                 let kinds = [scalar, held];

@@ -123,7 +123,18 @@ impl super::Intrinsic {
                     raytracing::Expansion::Components(_)
                     | raytracing::Expansion::Transform(_)
                     | raytracing::Expansion::Transposed(_) => true,
-                    _ => false,
+                    raytracing::Expansion::Trace
+                    | raytracing::Expansion::TraceRay
+                    | raytracing::Expansion::CallShader
+                    | raytracing::Expansion::ReportHit
+                    | raytracing::Expansion::End(_)
+                    | raytracing::Expansion::HitTraceRay
+                    | raytracing::Expansion::HitMiss
+                    | raytracing::Expansion::HitInvoke
+                    | raytracing::Expansion::HitOfQueryWith
+                    | raytracing::Expansion::HitAttributes
+                    | raytracing::Expansion::HitSetRecord
+                    | raytracing::Expansion::Reorder { .. } => false,
                 },
                 Expansion::Sync(_) | Expansion::Geometry(_) | Expansion::Nodes(_) | Expansion::Vulkan(_) => false,
             },

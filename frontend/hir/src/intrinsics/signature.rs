@@ -319,6 +319,7 @@ impl Param {
     pub fn exists_on(&self, object: Option<ObjectKind>) -> bool {
         let Some(texture) = object.and_then(ObjectKind::texture) else { return true };
         let (shape, dim) = (texture.shape, texture.shape.dim);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other parameters do not depend on the shape")]
         match self.role {
             Role::Sampler => !object.is_some_and(ObjectKind::is_sampled_texture),
             Role::Offset => dim.offsets() > 0,

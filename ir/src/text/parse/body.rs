@@ -188,7 +188,12 @@ impl Parser<'_> {
                 Token::Local(Name { text, quoted: false, number: None }) => (numbered(text, "v"), &mut values),
                 Token::Word(word) if word == "define" || word == "entry" => break,
                 Token::Word(word) => (numbered(word, "block"), &mut blocks),
-                _ => continue,
+                Token::Number(_)
+                | Token::Text(_)
+                | Token::Local(_)
+                | Token::Global(_)
+                | Token::Punct(_)
+                | Token::End => continue,
             };
             if let Some(number) = number {
                 if number > MAX_NUMBER {
@@ -233,9 +238,10 @@ impl Parser<'_> {
     }
 
     fn local_name(&mut self) -> Parsed<String> {
-        match self.next() {
-            Token::Local(name) => Ok(name.text.clone()),
-            _ => self.error_before("a name with `%` is needed here"),
+        if let Token::Local(name) = self.next() {
+            Ok(name.text.clone())
+        } else {
+            self.error_before("a name with `%` is needed here")
         }
     }
 
@@ -433,9 +439,10 @@ impl Parser<'_> {
                 Imm::Index(self.number()?)
             }
             Token::Global(name) => {
-                let found = match op.info().imm {
-                    ImmKind::Global => self.globals.get(&key(name)).map(|&id| Imm::Global(id)),
-                    _ => self.resources.get(&key(name)).map(|&resource| Imm::Handle { resource, non_uniform: false }),
+                let found = if matches!(op.info().imm, ImmKind::Global) {
+                    self.globals.get(&key(name)).map(|&id| Imm::Global(id))
+                } else {
+                    self.resources.get(&key(name)).map(|&resource| Imm::Handle { resource, non_uniform: false })
                 };
                 match found {
                     Some(imm) => imm,
@@ -507,18 +514,17 @@ impl Parser<'_> {
     }
 
     pub(super) fn operand(&mut self, body: &mut Body, last: Option<Type>) -> Parsed<Value> {
-        let is_value = match self.peek() {
+        let is_value = if matches!(self.peek(), Token::Local(_)) {
             // A struct type is followed by its value on the same line.
-            Token::Local(_) => {
-                let followed = self.line(1) == self.line(0)
-                    && match self.ahead(1) {
-                        Token::Local(_) | Token::Number(_) | Token::Punct('(') => true,
-                        Token::Word(word) => word == "undef" || word == "zeroinitializer",
-                        Token::Text(_) | Token::Global(_) | Token::Punct(_) | Token::End => false,
-                    };
-                !followed
-            }
-            _ => self.at_constant(),
+            let followed = self.line(1) == self.line(0)
+                && match self.ahead(1) {
+                    Token::Local(_) | Token::Number(_) | Token::Punct('(') => true,
+                    Token::Word(word) => word == "undef" || word == "zeroinitializer",
+                    Token::Text(_) | Token::Global(_) | Token::Punct(_) | Token::End => false,
+                };
+            !followed
+        } else {
+            self.at_constant()
         };
         let ty = match last {
             Some(ty) if is_value => ty,

@@ -84,7 +84,9 @@ impl Parser<'_> {
                 ("spirv", _) => self.made_type(depth),
                 _ => self.error_before(format!("`{word}` is no type")),
             },
-            _ => self.error_before("a type is needed here"),
+            Token::Number(_) | Token::Text(_) | Token::Global(_) | Token::Punct(_) | Token::End => {
+                self.error_before("a type is needed here")
+            }
         }
     }
 
@@ -139,9 +141,10 @@ impl Parser<'_> {
                 let element = self.element_type(depth)?;
                 let (access, component) = (self.access()?, self.component()?);
                 self.expect(',')?;
-                let dim = match self.next() {
-                    Token::Number(text) | Token::Word(text) => TextureDim::all().find(|dim| dim.word() == text),
-                    _ => None,
+                let dim = if let Token::Number(text) | Token::Word(text) = self.next() {
+                    TextureDim::all().find(|dim| dim.word() == text)
+                } else {
+                    None
                 };
                 let Some(dim) = dim else { return self.error_before("unknown shape of a texture") };
                 let shape = TextureShape::new(dim, self.parameter()? != 0);
@@ -214,13 +217,16 @@ impl Parser<'_> {
                 "zeroinitializer" => ConstData::Zero,
                 _ => return self.error_before(format!("`{word}` is no constant")),
             },
-            Token::Number(text) => match *self.module.ctx.type_data(ty) {
-                TypeData::Scalar(scalar) => match scalar_bits(scalar, text) {
-                    Some(bits) => ConstData::Scalar(bits),
-                    None => return self.error_before(format!("`{text}` is no constant of type {}", scalar.name())),
-                },
-                _ => return self.error_before("a number is no constant of this type"),
-            },
+            Token::Number(text) => {
+                if let TypeData::Scalar(scalar) = *self.module.ctx.type_data(ty) {
+                    match scalar_bits(scalar, text) {
+                        Some(bits) => ConstData::Scalar(bits),
+                        None => return self.error_before(format!("`{text}` is no constant of type {}", scalar.name())),
+                    }
+                } else {
+                    return self.error_before("a number is no constant of this type");
+                }
+            }
             Token::Punct('(') => {
                 let count = self.module.ctx.part_count(ty).unwrap_or(0);
                 let mut parts = Vec::new();
@@ -236,7 +242,9 @@ impl Parser<'_> {
                 self.expect(')')?;
                 ConstData::Composite(parts)
             }
-            _ => return self.error_before("a constant is needed here"),
+            Token::Text(_) | Token::Local(_) | Token::Global(_) | Token::Punct(_) | Token::End => {
+                return self.error_before("a constant is needed here");
+            }
         };
         if matches!(data, ConstData::Scalar(_)) && !matches!(self.module.ctx.type_data(ty), TypeData::Scalar(_)) {
             return self.error_before("the constant is of another type");
