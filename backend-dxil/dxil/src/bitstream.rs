@@ -579,7 +579,7 @@ impl<'a> BitReader<'a> {
                     }
                 }
                 Encoding::Blob => self.read_blob(record)?,
-                scalar => {
+                scalar @ (Encoding::Literal(_) | Encoding::Fixed(_) | Encoding::Vbr(_) | Encoding::Char6) => {
                     let value = self.read_scalar(scalar)?;
                     record.operands.push(value);
                 }

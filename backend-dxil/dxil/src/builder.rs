@@ -190,7 +190,17 @@ impl<'m> FunctionBuilder<'m> {
         let sign = match self.module.types.get(scalar) {
             Type::Half => 1 << 15,
             Type::Double => 1 << 63,
-            _ => 1 << 31,
+            Type::Void
+            | Type::Float
+            | Type::Label
+            | Type::Metadata
+            | Type::Int(_)
+            | Type::Pointer { .. }
+            | Type::Array { .. }
+            | Type::Vector { .. }
+            | Type::Struct { .. }
+            | Type::Named(_)
+            | Type::Function { .. } => 1 << 31,
         };
         let mut zero = self.module.constant(scalar, ConstKind::Float(sign));
         if let Type::Vector { len, .. } = *self.module.types.get(ty) {
@@ -208,9 +218,10 @@ impl<'m> FunctionBuilder<'m> {
     pub fn cmp(&mut self, pred: Predicate, lhs: Value, rhs: Value, flags: u8) -> Value {
         let operand = self.type_of(lhs);
         let i1 = self.module.types.i1();
-        let ty = match *self.module.types.get(operand) {
-            Type::Vector { len, .. } => self.module.types.vector(i1, len),
-            _ => i1,
+        let ty = if let Type::Vector { len, .. } = *self.module.types.get(operand) {
+            self.module.types.vector(i1, len)
+        } else {
+            i1
         };
         self.push_value(InstKind::Cmp { pred, flags, lhs, rhs }, ty)
     }
@@ -371,12 +382,14 @@ impl<'m> FunctionBuilder<'m> {
 impl Module {
     /// The type that steps into a type lead to; a step into a struct must be a constant.
     pub fn gep_element(&self, source: TypeId, steps: &[Value]) -> Option<TypeId> {
-        steps.iter().try_fold(source, |ty, step| match self.types.get(ty) {
-            Type::Array { elem, .. } | Type::Vector { elem, .. } => Some(*elem),
-            _ => match step {
-                Value::Const(id) => self.types.element(ty, self.constants.as_int(*id)?),
-                _ => None,
-            },
+        steps.iter().try_fold(source, |ty, step| {
+            if let Type::Array { elem, .. } | Type::Vector { elem, .. } = self.types.get(ty) {
+                Some(*elem)
+            } else if let Value::Const(id) = step {
+                self.types.element(ty, self.constants.as_int(*id)?)
+            } else {
+                None
+            }
         })
     }
 }

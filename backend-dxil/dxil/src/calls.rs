@@ -44,9 +44,12 @@ impl Module {
     /// The function that a call names.
     pub fn direct_callee(&self, kind: &InstKind) -> Option<FuncId> {
         let InstKind::Call { callee: Value::Const(callee), .. } = kind else { return None };
-        match self.constants.is_valid(*callee).then(|| &self.constants.get(*callee).kind)? {
-            ConstKind::Function(function) => Some(*function),
-            _ => None,
+        if let ConstKind::Function(function) =
+            self.constants.is_valid(*callee).then(|| &self.constants.get(*callee).kind)?
+        {
+            Some(*function)
+        } else {
+            None
         }
     }
 
@@ -59,10 +62,7 @@ impl Module {
 
     /// The number a value is known to be.
     pub fn constant_int(&self, value: Value) -> Option<u64> {
-        match value {
-            Value::Const(id) => self.constants.as_int(id),
-            _ => None,
-        }
+        if let Value::Const(id) = value { self.constants.as_int(id) } else { None }
     }
 
     /// The number a value is known to be, with its sign.
@@ -81,7 +81,16 @@ impl Module {
             Type::Half => Some(half::f16::from_bits(bits as u16).to_f64()),
             Type::Float => Some(f64::from(f32::from_bits(bits as u32))),
             Type::Double => Some(f64::from_bits(bits)),
-            _ => None,
+            Type::Void
+            | Type::Label
+            | Type::Metadata
+            | Type::Int(_)
+            | Type::Pointer { .. }
+            | Type::Array { .. }
+            | Type::Vector { .. }
+            | Type::Struct { .. }
+            | Type::Named(_)
+            | Type::Function { .. } => None,
         }
     }
 
@@ -93,7 +102,16 @@ impl Module {
                 parts.iter().map(|&part| Some(self.constants.as_int(part)? as u32)).collect()
             }
             ConstKind::Null => Some(smallvec![0; self.types.struct_fields(constant.ty)?.len()]),
-            _ => None,
+            ConstKind::Undef
+            | ConstKind::Int(_)
+            | ConstKind::Float(_)
+            | ConstKind::Global(_)
+            | ConstKind::Function(_)
+            | ConstKind::Cast { .. }
+            | ConstKind::Gep { .. }
+            | ConstKind::Binary { .. }
+            | ConstKind::Cmp { .. }
+            | ConstKind::Select { .. } => None,
         }
     }
 
@@ -103,7 +121,16 @@ impl Module {
             match self.constants.get(constant).kind {
                 ConstKind::Global(global) => return Some(global),
                 ConstKind::Cast { value, .. } => constant = value,
-                _ => return None,
+                ConstKind::Null
+                | ConstKind::Undef
+                | ConstKind::Int(_)
+                | ConstKind::Float(_)
+                | ConstKind::Aggregate(_)
+                | ConstKind::Function(_)
+                | ConstKind::Gep { .. }
+                | ConstKind::Binary { .. }
+                | ConstKind::Cmp { .. }
+                | ConstKind::Select { .. } => return None,
             }
         }
     }
@@ -174,6 +201,7 @@ impl<'a> Handles<'a> {
 
     /// The handle that a value is; `None` for a value that no operation created a usable handle of. Of several possible
     /// ones, the first represents all.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other instruction makes no handle, unless it is a call")]
     pub fn get(&self, body: &Body, mut value: Value) -> Option<Handle<'a>> {
         for _ in 0..MAX_CHOICES {
             let Value::Inst(inst) = value else { return None };
@@ -188,6 +216,7 @@ impl<'a> Handles<'a> {
 
     /// The handle that an operation creates.
     pub fn of_call(&self, body: &Body, call: OpCall<'_>) -> Option<Handle<'a>> {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other operation makes a handle")]
         match call.op {
             Op::CreateHandle => {
                 let class = ResourceClass::from_number(self.number(call.arg("resourceClass")?)?)?;
@@ -215,6 +244,7 @@ impl<'a> Handles<'a> {
     fn bound(&self, body: &Body, value: Value) -> Option<(&'a Resource, u32)> {
         let Value::Inst(inst) = value else { return None };
         let call = self.module.op_call(&body.insts.get(inst)?.kind)?;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other operation binds a resource")]
         match call.op {
             Op::CreateHandleForLib => return self.of_variable(body, call),
             Op::CreateHandleFromBinding => {}
@@ -252,10 +282,7 @@ impl<'a> Handles<'a> {
 }
 
 fn constant(value: Value) -> Option<ConstId> {
-    match value {
-        Value::Const(id) => Some(id),
-        _ => None,
-    }
+    if let Value::Const(id) = value { Some(id) } else { None }
 }
 
 impl Resource {

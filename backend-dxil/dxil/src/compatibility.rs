@@ -140,6 +140,7 @@ fn of_call(module: &Module, validator: ValidatorVersion, call: OpCall<'_>, kind:
     if !validator.knows_mesh_shaders() {
         return (least, if is_wave { up_to(ShaderKind::Callable) } else { stages });
     }
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the row of every other operation says what it needs")]
     match call.op {
         Op::Barrier | Op::BarrierByMemoryType | Op::BarrierByMemoryHandle | Op::BarrierByNodeRecordHandle => {
             let barrier = BarrierNeeds::of(module, call);
@@ -208,9 +209,20 @@ fn adjust(need: &mut Compatibility, entry: Option<&EntryPoint>) {
         }
         need.at_least(match kind {
             ShaderKind::Mesh | ShaderKind::Amplification => Version::new(6, 5),
-            kind if kind.is_ray() => Version::new(6, 3),
+            ShaderKind::RayGeneration
+            | ShaderKind::Intersection
+            | ShaderKind::AnyHit
+            | ShaderKind::ClosestHit
+            | ShaderKind::Miss
+            | ShaderKind::Callable => Version::new(6, 3),
             ShaderKind::Node => Version::new(6, 8),
-            _ => LEAST,
+            ShaderKind::Pixel
+            | ShaderKind::Vertex
+            | ShaderKind::Geometry
+            | ShaderKind::Hull
+            | ShaderKind::Domain
+            | ShaderKind::Compute
+            | ShaderKind::Library => LEAST,
         });
     }
     let rows = [
@@ -287,6 +299,7 @@ impl BarrierNeeds {
         let applies = |kinds: u64| memory.is_some_and(|memory| memory != memory::ALL && memory & kinds != 0);
         let group = semantics.is_some_and(|flags| flags & scope::GROUP != 0);
         let reorders = semantics.is_some_and(|flags| flags & scope::REORDER != 0);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations are no barriers")]
         match call.op {
             Op::Barrier => {
                 Self { group: number("barrierMode").is_some_and(|mode| mode != DEVICE_FENCE), ..Self::default() }

@@ -24,6 +24,7 @@ pub fn mark_constant_use(module: &Module, shader: &mut Shader) {
         let least = least_values(module, body);
         let mut rows: SecondaryMap<InstId, Option<(TypeId, u32)>> = SecondaryMap::new();
         for (_, inst) in body.layout() {
+            #[expect(clippy::wildcard_enum_match_arm, reason = "the other instructions read no constant buffer")]
             match &body.insts[inst].kind {
                 InstKind::ExtractValue { aggregate: Value::Inst(row), indices } => {
                     let (Some((ty, offset)), Some(&index)) = (rows[*row], indices.first()) else { continue };
@@ -37,6 +38,7 @@ pub fn mark_constant_use(module: &Module, shader: &mut Shader) {
                 }
                 kind @ InstKind::Call { .. } => {
                     let Some(call) = module.op_call(kind) else { continue };
+                    #[expect(clippy::wildcard_enum_match_arm, reason = "only these operations read constant buffers")]
                     let index = match call.op {
                         Op::CBufferLoadLegacy => call.arg("regIndex"),
                         Op::BufferLoad => call.arg("index"),
@@ -104,7 +106,16 @@ fn scalar_bits(module: &Module, ty: TypeId) -> u32 {
         Type::Half => 16,
         Type::Double => 64,
         Type::Int(bits) => *bits,
-        _ => 32,
+        Type::Void
+        | Type::Float
+        | Type::Label
+        | Type::Metadata
+        | Type::Pointer { .. }
+        | Type::Array { .. }
+        | Type::Vector { .. }
+        | Type::Struct { .. }
+        | Type::Named(_)
+        | Type::Function { .. } => 32,
     }
 }
 
@@ -113,6 +124,7 @@ fn least_values(module: &Module, body: &Body) -> SecondaryMap<InstId, u32> {
     let mut least = SecondaryMap::new();
     for (_, inst) in body.layout() {
         let of = |value: Value| least_of(module, &least, value);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the result of every other instruction may be zero")]
         let known = match &body.insts[inst].kind {
             InstKind::Binary { op: BinaryOp::Add, lhs, rhs, .. } => of(*lhs).wrapping_add(of(*rhs)),
             InstKind::Binary { op: BinaryOp::Or, lhs, rhs, .. } => of(*lhs) | of(*rhs),
@@ -130,6 +142,10 @@ fn least_values(module: &Module, body: &Body) -> SecondaryMap<InstId, u32> {
 fn least_of(module: &Module, least: &SecondaryMap<InstId, u32>, value: Value) -> u32 {
     match value {
         Value::Inst(inst) => least[inst],
-        other => module.constant_int(other).unwrap_or(0) as u32,
+        other @ (Value::Const(_)
+        | Value::Arg(_)
+        | Value::Metadata(_)
+        | Value::MetadataArg(_)
+        | Value::MetadataInst(_)) => module.constant_int(other).unwrap_or(0) as u32,
     }
 }

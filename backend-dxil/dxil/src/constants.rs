@@ -167,10 +167,7 @@ impl Constants {
 
     /// The value of an integer constant, zero-extended.
     pub fn as_int(&self, id: ConstId) -> Option<u64> {
-        match self.values[id].kind {
-            ConstKind::Int(bits) => Some(bits),
-            _ => None,
-        }
+        if let ConstKind::Int(bits) = self.values[id].kind { Some(bits) } else { None }
     }
 
     /// Whether the constant is undef.
@@ -192,12 +189,29 @@ impl Module {
             ConstKind::Null => match self.types.get(ty) {
                 Type::Int(_) => ConstKind::Int(0),
                 Type::Half | Type::Float | Type::Double => ConstKind::Float(0),
-                _ => ConstKind::Null,
+                Type::Void
+                | Type::Label
+                | Type::Metadata
+                | Type::Pointer { .. }
+                | Type::Array { .. }
+                | Type::Vector { .. }
+                | Type::Struct { .. }
+                | Type::Named(_)
+                | Type::Function { .. } => ConstKind::Null,
             },
             ConstKind::Int(bits) => ConstKind::Int(truncate(bits, self.types.int_bits(ty).unwrap_or(64))),
             ConstKind::Aggregate(parts) if parts.iter().all(|&part| self.constants.is_zero(part)) => ConstKind::Null,
             ConstKind::Aggregate(parts) if parts.iter().all(|&part| self.constants.is_undef(part)) => ConstKind::Undef,
-            other => other,
+            other @ (ConstKind::Undef
+            | ConstKind::Float(_)
+            | ConstKind::Aggregate(_)
+            | ConstKind::Global(_)
+            | ConstKind::Function(_)
+            | ConstKind::Cast { .. }
+            | ConstKind::Gep { .. }
+            | ConstKind::Binary { .. }
+            | ConstKind::Cmp { .. }
+            | ConstKind::Select { .. }) => other,
         };
         self.constants.intern(Constant { ty, kind })
     }

@@ -144,28 +144,46 @@ impl Counters {
             InstKind::CondBr { .. } => self.branches += 1,
             InstKind::AtomicRmw { .. } | InstKind::CmpXchg { .. } => self.atomic += 1,
             InstKind::Binary { op, .. } if op.is_float() => self.floats += 1,
-            InstKind::Binary { op, .. } => match op {
-                BinaryOp::UDiv
-                | BinaryOp::URem
-                | BinaryOp::Shl
-                | BinaryOp::LShr
-                | BinaryOp::And
-                | BinaryOp::Or
-                | BinaryOp::Xor => self.uints += 1,
-                _ => self.ints += 1,
-            },
+            InstKind::Binary { op, .. } => {
+                if matches!(
+                    op,
+                    BinaryOp::UDiv
+                        | BinaryOp::URem
+                        | BinaryOp::Shl
+                        | BinaryOp::LShr
+                        | BinaryOp::And
+                        | BinaryOp::Or
+                        | BinaryOp::Xor
+                ) {
+                    self.uints += 1;
+                } else {
+                    self.ints += 1;
+                }
+            }
             InstKind::Cast { op, .. } => match op {
                 CastOp::Trunc | CastOp::SExt => self.ints += 1,
                 CastOp::ZExt => self.uints += 1,
                 CastOp::FpToUi | CastOp::FpToSi | CastOp::UiToFp | CastOp::SiToFp | CastOp::FpTrunc | CastOp::FpExt => {
                     self.floats += 1;
                 }
-                _ => {}
+                CastOp::PtrToInt | CastOp::IntToPtr | CastOp::Bitcast | CastOp::AddrSpaceCast => {}
             },
             InstKind::Cmp { pred, .. } => {
                 *(if pred.is_float() { &mut self.floats } else { &mut self.ints }) += 1;
             }
-            _ => {}
+            InstKind::Gep { .. }
+            | InstKind::Alloca { .. }
+            | InstKind::ExtractValue { .. }
+            | InstKind::InsertValue { .. }
+            | InstKind::Select { .. }
+            | InstKind::ExtractElement { .. }
+            | InstKind::InsertElement { .. }
+            | InstKind::ShuffleVector { .. }
+            | InstKind::Phi { .. }
+            | InstKind::Ret(_)
+            | InstKind::Br(_)
+            | InstKind::Switch { .. }
+            | InstKind::Unreachable => {}
         }
     }
 
@@ -220,15 +238,43 @@ fn array_at(module: &Module, body: &Body, mut ptr: Value) -> Option<Memory> {
                 }
                 InstKind::Gep { base, .. } => *base,
                 InstKind::Cast { value, .. } => *value,
-                _ => return None,
+                InstKind::Binary { .. }
+                | InstKind::Load { .. }
+                | InstKind::Store { .. }
+                | InstKind::ExtractValue { .. }
+                | InstKind::InsertValue { .. }
+                | InstKind::Select { .. }
+                | InstKind::ExtractElement { .. }
+                | InstKind::InsertElement { .. }
+                | InstKind::ShuffleVector { .. }
+                | InstKind::Cmp { .. }
+                | InstKind::Phi { .. }
+                | InstKind::Call { .. }
+                | InstKind::AtomicRmw { .. }
+                | InstKind::CmpXchg { .. }
+                | InstKind::Ret(_)
+                | InstKind::Br(_)
+                | InstKind::CondBr { .. }
+                | InstKind::Switch { .. }
+                | InstKind::Unreachable => return None,
             },
             Value::Const(id) if module.constants.is_valid(id) => match &module.constants.get(id).kind {
                 ConstKind::Global(global) => return array_of(module, *global),
                 ConstKind::Gep { operands, .. } => Value::Const(*operands.first()?),
                 ConstKind::Cast { value, .. } => Value::Const(*value),
-                _ => return None,
+                ConstKind::Null
+                | ConstKind::Undef
+                | ConstKind::Int(_)
+                | ConstKind::Float(_)
+                | ConstKind::Aggregate(_)
+                | ConstKind::Function(_)
+                | ConstKind::Binary { .. }
+                | ConstKind::Cmp { .. }
+                | ConstKind::Select { .. } => return None,
             },
-            _ => return None,
+            Value::Const(_) | Value::Arg(_) | Value::Metadata(_) | Value::MetadataArg(_) | Value::MetadataInst(_) => {
+                return None;
+            }
         };
     }
     None

@@ -189,7 +189,16 @@ impl Builder<'_> {
             value_numbers[id] = match constant.kind {
                 ConstKind::Global(global) => Some(global.as_u32()),
                 ConstKind::Function(function) => Some(module.globals.len() as u32 + function.as_u32()),
-                _ => None,
+                ConstKind::Null
+                | ConstKind::Undef
+                | ConstKind::Int(_)
+                | ConstKind::Float(_)
+                | ConstKind::Aggregate(_)
+                | ConstKind::Cast { .. }
+                | ConstKind::Gep { .. }
+                | ConstKind::Binary { .. }
+                | ConstKind::Cmp { .. }
+                | ConstKind::Select { .. } => None,
             };
         }
         let globals_and_functions = (module.globals.len() + module.functions.len()) as u32;
@@ -275,7 +284,13 @@ impl Builder<'_> {
                             work.extend(params.iter().rev().map(|&param| Step::Open(param)));
                             std::slice::from_ref(ret)
                         }
-                        _ => &[],
+                        Type::Void
+                        | Type::Half
+                        | Type::Float
+                        | Type::Double
+                        | Type::Label
+                        | Type::Metadata
+                        | Type::Int(_) => &[],
                     };
                     work.extend(parts.iter().rev().map(|&part| Step::Open(part)));
                 }
@@ -397,6 +412,10 @@ impl Builder<'_> {
                     }
                 }
             });
+            #[expect(
+                clippy::wildcard_enum_match_arm,
+                reason = "the other instructions name no type besides that of their result"
+            )]
             match &data.kind {
                 InstKind::Br(_) | InstKind::CondBr { .. } | InstKind::Switch { .. } => {
                     self.add_known_type(&Type::Label);

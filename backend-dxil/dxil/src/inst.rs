@@ -572,7 +572,25 @@ impl InstKind {
             Self::Switch { default, cases, .. } => {
                 std::iter::once(*default).chain(cases.iter().map(|&(_, target)| target)).collect()
             }
-            _ => SmallVec::new(),
+            Self::Binary { .. }
+            | Self::Cast { .. }
+            | Self::Gep { .. }
+            | Self::Load { .. }
+            | Self::Store { .. }
+            | Self::Alloca { .. }
+            | Self::ExtractValue { .. }
+            | Self::InsertValue { .. }
+            | Self::Select { .. }
+            | Self::ExtractElement { .. }
+            | Self::InsertElement { .. }
+            | Self::ShuffleVector { .. }
+            | Self::Cmp { .. }
+            | Self::Phi { .. }
+            | Self::Call { .. }
+            | Self::AtomicRmw { .. }
+            | Self::CmpXchg { .. }
+            | Self::Ret(_)
+            | Self::Unreachable => SmallVec::new(),
         }
     }
 

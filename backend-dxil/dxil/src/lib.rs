@@ -62,6 +62,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod attributes;
 pub mod bitcode;
 pub mod bitstream;

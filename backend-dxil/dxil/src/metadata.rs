@@ -204,26 +204,17 @@ impl MetadataTable {
 
     /// The operands of a tuple.
     pub fn operands(&self, id: MdId) -> Option<&[Option<MdId>]> {
-        match &self.entries[id] {
-            Metadata::Node { operands, .. } => Some(operands),
-            _ => None,
-        }
+        if let Metadata::Node { operands, .. } = &self.entries[id] { Some(operands) } else { None }
     }
 
     /// The text of a string.
     pub fn as_string(&self, id: MdId) -> Option<&ByteStr> {
-        match &self.entries[id] {
-            Metadata::String(text) => Some(text),
-            _ => None,
-        }
+        if let Metadata::String(text) = &self.entries[id] { Some(text) } else { None }
     }
 
     /// The constant of a value.
     pub fn as_value(&self, id: MdId) -> Option<ConstId> {
-        match self.entries[id] {
-            Metadata::Value(value) => Some(value),
-            _ => None,
-        }
+        if let Metadata::Value(value) = self.entries[id] { Some(value) } else { None }
     }
 }
 

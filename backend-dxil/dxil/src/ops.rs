@@ -63,7 +63,9 @@ impl Overload {
         match self {
             Self::None | Self::Vector(_) => Overloads::empty(),
             Self::Type(_) => Overloads::Udt | Overloads::Object,
-            scalar => SCALARS.iter().find(|row| row.0 == scalar).map_or(Overloads::empty(), |row| row.2),
+            scalar @ (Self::F16 | Self::F32 | Self::F64 | Self::I1 | Self::I8 | Self::I16 | Self::I32 | Self::I64) => {
+                SCALARS.iter().find(|row| row.0 == scalar).map_or(Overloads::empty(), |row| row.2)
+            }
         }
     }
 }
@@ -87,7 +89,14 @@ impl Module {
             Type::Int(64) => Overload::I64,
             Type::Void => Overload::None,
             Type::Vector { .. } => Overload::Vector(ty),
-            _ => Overload::Type(ty),
+            Type::Label
+            | Type::Metadata
+            | Type::Int(_)
+            | Type::Pointer { .. }
+            | Type::Array { .. }
+            | Type::Struct { .. }
+            | Type::Named(_)
+            | Type::Function { .. } => Overload::Type(ty),
         }
     }
 
@@ -114,7 +123,16 @@ impl Module {
                 let element = self.overload_of(self.types.scalar(ty));
                 set.intersects(Overloads::Vectors | Overloads::OnlyVectors) && set.intersects(element.set())
             }
-            other => !set.contains(Overloads::OnlyVectors) && set.intersects(other.set()),
+            other @ (Overload::None
+            | Overload::F16
+            | Overload::F32
+            | Overload::F64
+            | Overload::I1
+            | Overload::I8
+            | Overload::I16
+            | Overload::I32
+            | Overload::I64
+            | Overload::Type(_)) => !set.contains(Overloads::OnlyVectors) && set.intersects(other.set()),
         }
     }
 
@@ -145,7 +163,14 @@ impl Module {
                 [format!("v{lanes}").into_bytes(), element].concat()
             }
             Overload::Type(ty) => self.types.struct_name(ty).map(|name| name.to_vec()).unwrap_or_default(),
-            scalar => SCALARS.iter().find(|row| row.0 == scalar).map(|row| row.1.into()).unwrap_or_default(),
+            scalar @ (Overload::F16
+            | Overload::F32
+            | Overload::F64
+            | Overload::I1
+            | Overload::I8
+            | Overload::I16
+            | Overload::I32
+            | Overload::I64) => SCALARS.iter().find(|row| row.0 == scalar).map(|row| row.1.into()).unwrap_or_default(),
         }
     }
 
@@ -209,7 +234,15 @@ impl Module {
                 let (count, tail) = match overload {
                     Overload::F64 | Overload::I64 => (2, ""),
                     Overload::F16 | Overload::I16 if self.has_native_16bit() => (8, ".8"),
-                    _ => (4, ""),
+                    Overload::None
+                    | Overload::F16
+                    | Overload::F32
+                    | Overload::I1
+                    | Overload::I8
+                    | Overload::I16
+                    | Overload::I32
+                    | Overload::Vector(_)
+                    | Overload::Type(_) => (4, ""),
                 };
                 let name = format!("dx.types.CBufRet.{}{tail}", suffix());
                 self.uniform_struct(&name, value, count)
@@ -286,10 +319,7 @@ impl Module {
             ParamType::FourOverload => is_named(&format!("dx.types.four{}", suffix())),
             ParamType::ResBind => is_named("dx.types.ResBind"),
             ParamType::ResourceProperties => is_named("dx.types.ResourceProperties"),
-            ParamType::Element => match overload {
-                Overload::Vector(vector) => self.types.scalar(vector) == ty,
-                _ => false,
-            },
+            ParamType::Element => matches!(overload, Overload::Vector(vector) if self.types.scalar(vector) == ty),
             ParamType::Truths => is_shaped(1),
             ParamType::Counts => is_shaped(32),
             ParamType::HitObject => is_named("dx.types.HitObject"),

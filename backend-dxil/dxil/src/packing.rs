@@ -139,9 +139,10 @@ fn pack_stream(elements: &mut [SignatureElement], stream: u8, native_16bit: bool
             continue;
         }
         let shape = Shape::of(element);
-        element.location = match element.interpretation {
-            Interpretation::ClipCull => distances.place(&shape, &mut registers),
-            _ => registers.place(&shape),
+        element.location = if matches!(element.interpretation, Interpretation::ClipCull) {
+            distances.place(&shape, &mut registers)
+        } else {
+            registers.place(&shape)
         };
         if element.location.is_none() {
             return Err(PackError { element: index });

@@ -136,7 +136,17 @@ fn of_type(module: &Module, ty: TypeId) -> ShaderFlags {
         Type::Int(64) => ShaderFlags::INT64,
         Type::Int(16) | Type::Half => ShaderFlags::LOW_PRECISION,
         Type::Pointer { addrspace: addrspace::GROUPSHARED, .. } => ShaderFlags::REQUIRES_GROUP,
-        _ => ShaderFlags::empty(),
+        Type::Void
+        | Type::Float
+        | Type::Label
+        | Type::Metadata
+        | Type::Int(_)
+        | Type::Pointer { .. }
+        | Type::Array { .. }
+        | Type::Vector { .. }
+        | Type::Struct { .. }
+        | Type::Named(_)
+        | Type::Function { .. } => ShaderFlags::empty(),
     }
 }
 
@@ -161,6 +171,7 @@ fn of_types(module: &Module, function: FuncId, result: TypeId, kind: &InstKind) 
 
 /// The requirements of instructions beyond their types.
 fn of_arithmetic(kind: &InstKind, ty: ShaderFlags) -> ShaderFlags {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other instructions on doubles need nothing more")]
     let on_doubles = match kind {
         InstKind::Binary { op, .. } => *op == BinaryOp::FDiv,
         InstKind::Cast { op, .. } => {
@@ -177,6 +188,7 @@ fn of_arithmetic(kind: &InstKind, ty: ShaderFlags) -> ShaderFlags {
 }
 
 impl Found {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations need no flag by themselves")]
     fn call(&mut self, site: &Site<'_>, call: OpCall<'_>) {
         let attrs = call.op.info().attrs(site.module.version);
         if takes_derivatives(call.op) {
@@ -208,6 +220,7 @@ impl Found {
             },
             _ => ShaderFlags::empty(),
         };
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the operands of the other operations do not matter")]
         match call.op {
             Op::SampleLevel | Op::SampleCmpLevelZero => self.flags |= offsets(call),
             Op::SampleGrad | Op::SampleCmpGrad | Op::Sample | Op::SampleBias | Op::SampleCmp | Op::SampleCmpBias => {
@@ -222,9 +235,12 @@ impl Found {
     /// A sample with a level of its own or by derivatives.
     fn sample(&mut self, site: &Site<'_>, call: OpCall<'_>) {
         self.flags |= offsets(call);
-        let least_level = call.arg("clamp").is_some_and(|clamp| match clamp {
-            Value::Const(id) => !site.module.constants.is_undef(id) && !site.module.constants.is_zero(id),
-            _ => true,
+        let least_level = call.arg("clamp").is_some_and(|clamp| {
+            if let Value::Const(id) = clamp {
+                !site.module.constants.is_undef(id) && !site.module.constants.is_zero(id)
+            } else {
+                true
+            }
         });
         if least_level && site.shader.validator.flags_least_level() {
             self.flags |= ShaderFlags::TILED_RESOURCES;
@@ -336,7 +352,16 @@ pub fn groupshared_bytes_of(module: &Module, function: FuncId) -> u64 {
             match kind {
                 ConstKind::Global(global) => drop(globals.insert(*global)),
                 ConstKind::Function(callee) => functions.push(*callee),
-                _ => {}
+                ConstKind::Null
+                | ConstKind::Undef
+                | ConstKind::Int(_)
+                | ConstKind::Float(_)
+                | ConstKind::Aggregate(_)
+                | ConstKind::Cast { .. }
+                | ConstKind::Gep { .. }
+                | ConstKind::Binary { .. }
+                | ConstKind::Cmp { .. }
+                | ConstKind::Select { .. } => {}
             }
             open.extend(kind.operands().into_iter().filter(|&part| seen.insert(part)));
         }

@@ -138,7 +138,22 @@ impl ComponentType {
             Self::F16 => 1,
             Self::I16 => 4,
             Self::U16 => 5,
-            _ => 0,
+            Self::Invalid
+            | Self::I1
+            | Self::I32
+            | Self::U32
+            | Self::I64
+            | Self::U64
+            | Self::F32
+            | Self::F64
+            | Self::SNormF16
+            | Self::UNormF16
+            | Self::SNormF32
+            | Self::UNormF32
+            | Self::SNormF64
+            | Self::UNormF64
+            | Self::PackedS8x32
+            | Self::PackedU8x32 => 0,
         }
     }
 }

@@ -142,7 +142,11 @@ impl SubobjectValue {
         match *self {
             Self::StateObjectConfig { flags } => flags & ALLOW_ADDITIONS != 0,
             Self::PipelineConfig1 { .. } => true,
-            _ => false,
+            Self::RootSignature { .. }
+            | Self::Association { .. }
+            | Self::ShaderConfig { .. }
+            | Self::PipelineConfig { .. }
+            | Self::HitGroup { .. } => false,
         }
     }
 }

@@ -279,26 +279,17 @@ impl Types {
 
     /// The pointee of a pointer type.
     pub fn pointee(&self, ty: TypeId) -> Option<TypeId> {
-        match self.types[ty] {
-            Type::Pointer { pointee, .. } => Some(pointee),
-            _ => None,
-        }
+        if let Type::Pointer { pointee, .. } = self.types[ty] { Some(pointee) } else { None }
     }
 
     /// The address space of a pointer type.
     pub fn pointer_addrspace(&self, ty: TypeId) -> Option<u32> {
-        match self.types[ty] {
-            Type::Pointer { addrspace, .. } => Some(addrspace),
-            _ => None,
-        }
+        if let Type::Pointer { addrspace, .. } = self.types[ty] { Some(addrspace) } else { None }
     }
 
     /// The width of an integer type.
     pub fn int_bits(&self, ty: TypeId) -> Option<u32> {
-        match self.types[ty] {
-            Type::Int(bits) => Some(bits),
-            _ => None,
-        }
+        if let Type::Int(bits) = self.types[ty] { Some(bits) } else { None }
     }
 
     /// Whether the type is `half`, `float` or `double`.
@@ -308,26 +299,17 @@ impl Types {
 
     /// The element type of a vector, or the type itself.
     pub fn scalar(&self, ty: TypeId) -> TypeId {
-        match self.types[ty] {
-            Type::Vector { elem, .. } => elem,
-            _ => ty,
-        }
+        if let Type::Vector { elem, .. } = self.types[ty] { elem } else { ty }
     }
 
     /// The number of elements of a vector; 1 for any other type.
     pub fn lanes(&self, ty: TypeId) -> u32 {
-        match self.types[ty] {
-            Type::Vector { len, .. } => len,
-            _ => 1,
-        }
+        if let Type::Vector { len, .. } = self.types[ty] { len } else { 1 }
     }
 
     /// A scalar, as often as another type has elements.
     pub fn with_lanes_of(&mut self, scalar: TypeId, shape: TypeId) -> TypeId {
-        match self.types[shape] {
-            Type::Vector { len, .. } => self.vector(scalar, len),
-            _ => scalar,
-        }
+        if let Type::Vector { len, .. } = self.types[shape] { self.vector(scalar, len) } else { scalar }
     }
 
     /// The fields of a struct, named or not.
@@ -335,24 +317,28 @@ impl Types {
         match &self.types[ty] {
             Type::Struct { fields, .. } => Some(fields),
             Type::Named(id) => self.structs[*id].fields.as_deref(),
-            _ => None,
+            Type::Void
+            | Type::Half
+            | Type::Float
+            | Type::Double
+            | Type::Label
+            | Type::Metadata
+            | Type::Int(_)
+            | Type::Pointer { .. }
+            | Type::Array { .. }
+            | Type::Vector { .. }
+            | Type::Function { .. } => None,
         }
     }
 
     /// The name of a named struct.
     pub fn struct_name(&self, ty: TypeId) -> Option<&ByteStr> {
-        match &self.types[ty] {
-            Type::Named(id) => Some(&self.structs[*id].name),
-            _ => None,
-        }
+        if let Type::Named(id) = &self.types[ty] { Some(&self.structs[*id].name) } else { None }
     }
 
     /// Result and parameter types of a function type.
     pub fn signature(&self, ty: TypeId) -> Option<(TypeId, &[TypeId])> {
-        match &self.types[ty] {
-            Type::Function { ret, params, .. } => Some((*ret, params)),
-            _ => None,
-        }
+        if let Type::Function { ret, params, .. } = &self.types[ty] { Some((*ret, params)) } else { None }
     }
 
     /// The type of the `index`th part of a struct, array or vector.
@@ -360,7 +346,17 @@ impl Types {
         match &self.types[ty] {
             Type::Array { elem, .. } => Some(*elem),
             Type::Vector { elem, len } => (index < u64::from(*len)).then_some(*elem),
-            _ => self.struct_fields(ty)?.get(usize::try_from(index).ok()?).copied(),
+            Type::Void
+            | Type::Half
+            | Type::Float
+            | Type::Double
+            | Type::Label
+            | Type::Metadata
+            | Type::Int(_)
+            | Type::Pointer { .. }
+            | Type::Struct { .. }
+            | Type::Named(_)
+            | Type::Function { .. } => self.struct_fields(ty)?.get(usize::try_from(index).ok()?).copied(),
         }
     }
 }

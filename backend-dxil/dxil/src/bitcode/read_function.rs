@@ -83,7 +83,7 @@ impl Reader<'_> {
             inst.kind.map_operands(|value| match value {
                 Value::Inst(inst) => Value::Inst(find(inst)),
                 Value::MetadataInst(inst) => Value::MetadataInst(find(inst)),
-                other => other,
+                other @ (Value::Const(_) | Value::Arg(_) | Value::Metadata(_) | Value::MetadataArg(_)) => other,
             });
         }
         for order in &mut state.body.use_lists {
@@ -128,10 +128,7 @@ impl Reader<'_> {
 
     /// The constant of an absolute number.
     fn local_constant(&self, state: &BodyReader, number: u64) -> Read<ConstId> {
-        match self.local(state, number)? {
-            Value::Const(id) => Ok(id),
-            _ => Err(self.missing("constant", number)),
-        }
+        if let Value::Const(id) = self.local(state, number)? { Ok(id) } else { Err(self.missing("constant", number)) }
     }
 
     /// The number the next result gets.
@@ -144,10 +141,7 @@ impl Reader<'_> {
         let first = (globals + state.known.len()) as u64;
         let constants = self.constants_block(first, |number| {
             let index = usize::try_from(number).ok()?.checked_sub(globals)?;
-            match state.known.get(index)?.0 {
-                Value::Const(id) => Some(id),
-                _ => None,
-            }
+            if let Value::Const(id) = state.known.get(index)?.0 { Some(id) } else { None }
         });
         for id in constants? {
             state.known.push((Value::Const(id), self.module.constants.ty(id)));
@@ -166,7 +160,7 @@ impl Reader<'_> {
                 Value::Const(id) => Value::Metadata(reader.module.metadata.value(id)),
                 Value::Arg(index) => Value::MetadataArg(index),
                 Value::Inst(inst) => Value::MetadataInst(inst),
-                other => other,
+                other @ (Value::Metadata(_) | Value::MetadataArg(_) | Value::MetadataInst(_)) => other,
             };
             state.metadata.push(value);
             Ok(())
@@ -182,7 +176,9 @@ impl Reader<'_> {
                 symtab_code::ENTRY => match reader.local(state, number)? {
                     Value::Inst(inst) => drop(state.body.inst_names.insert(inst, name)),
                     Value::Arg(index) => drop(state.body.arg_names.insert(index, name)),
-                    _ => return Err(reader.missing("local value", number)),
+                    Value::Const(_) | Value::Metadata(_) | Value::MetadataArg(_) | Value::MetadataInst(_) => {
+                        return Err(reader.missing("local value", number));
+                    }
                 },
                 symtab_code::BLOCK_ENTRY => {
                     let block = reader.block(state, number)?;
@@ -484,9 +480,10 @@ impl Reader<'_> {
         let pred = Predicate::from_code(ops.next()?).ok_or_else(|| ops.error())?;
         let flags = ops.next_or_zero() as u8;
         let i1 = self.module.types.i1();
-        let ty = match *self.module.types.get(operand_ty) {
-            Type::Vector { len, .. } => self.module.types.vector(i1, len),
-            _ => i1,
+        let ty = if let Type::Vector { len, .. } = *self.module.types.get(operand_ty) {
+            self.module.types.vector(i1, len)
+        } else {
+            i1
         };
         Ok((InstKind::Cmp { pred, flags, lhs, rhs }, ty))
     }

@@ -345,9 +345,12 @@ impl ModuleWriter<'_> {
                 const_code::FLOAT
             }
             ConstKind::Aggregate(parts) if is_data(module, id) => {
-                self.record.extend(parts.iter().map(|&part| match module.constants.get(part).kind {
-                    ConstKind::Int(bits) | ConstKind::Float(bits) => bits,
-                    _ => 0,
+                self.record.extend(parts.iter().map(|&part| {
+                    if let ConstKind::Int(bits) | ConstKind::Float(bits) = module.constants.get(part).kind {
+                        bits
+                    } else {
+                        0
+                    }
                 }));
                 if is_text(module, constant.ty) {
                     let (code, abbreviation) = self.text_constant();

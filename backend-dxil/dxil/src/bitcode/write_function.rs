@@ -111,7 +111,7 @@ impl ModuleWriter<'_> {
                     (self.module.value_type(id, Value::Arg(index)), Some(locals.first_arg + index))
                 }
                 Value::MetadataInst(inst) => (body.insts.get(inst).map(|inst| inst.ty), locals.insts[inst]),
-                _ => (None, None),
+                Value::Const(_) | Value::Arg(_) | Value::Inst(_) | Value::Metadata(_) => (None, None),
             };
             let (ty, number) = (ty.ok_or_else(dangling)?, number.ok_or_else(dangling)?);
             self.out.record(md_code::VALUE, &[self.numbers.ty(ty), u64::from(number)]);

@@ -368,7 +368,19 @@ impl Psv0 {
                     out.u8(self.patch_vectors);
                     out.u8(self.mesh_topology);
                 }
-                _ => out.u16(self.max_vertex_count),
+                ShaderKind::Pixel
+                | ShaderKind::Vertex
+                | ShaderKind::Geometry
+                | ShaderKind::Compute
+                | ShaderKind::Library
+                | ShaderKind::RayGeneration
+                | ShaderKind::Intersection
+                | ShaderKind::AnyHit
+                | ShaderKind::ClosestHit
+                | ShaderKind::Miss
+                | ShaderKind::Callable
+                | ShaderKind::Amplification
+                | ShaderKind::Node => out.u16(self.max_vertex_count),
             }
             let counts = [&self.inputs, &self.outputs, &self.patch].map(|signature| signature.len() as u8);
             out.0.extend(counts);
@@ -567,7 +579,19 @@ fn read_info(version: PsvVersion, info: &[u8]) -> Result<(Psv0, [u8; 3], u32), C
         match psv.kind {
             ShaderKind::Hull | ShaderKind::Domain => psv.patch_vectors = low,
             ShaderKind::Mesh => (psv.patch_vectors, psv.mesh_topology) = (low, high),
-            _ => psv.max_vertex_count = u16::from_le_bytes([low, high]),
+            ShaderKind::Pixel
+            | ShaderKind::Vertex
+            | ShaderKind::Geometry
+            | ShaderKind::Compute
+            | ShaderKind::Library
+            | ShaderKind::RayGeneration
+            | ShaderKind::Intersection
+            | ShaderKind::AnyHit
+            | ShaderKind::ClosestHit
+            | ShaderKind::Miss
+            | ShaderKind::Callable
+            | ShaderKind::Amplification
+            | ShaderKind::Node => psv.max_vertex_count = u16::from_le_bytes([low, high]),
         }
         counts = reader.array()?;
         psv.input_vectors = reader.u8()?;
@@ -618,7 +642,15 @@ fn read_stage(kind: ShaderKind, bytes: [u8; STAGE_SIZE]) -> Result<StageInfo, Co
             max_primitives: reader.u16()?,
         },
         ShaderKind::Amplification => StageInfo::Amplification { payload_bytes: reader.u32()? },
-        _ => StageInfo::Other,
+        ShaderKind::Compute
+        | ShaderKind::Library
+        | ShaderKind::RayGeneration
+        | ShaderKind::Intersection
+        | ShaderKind::AnyHit
+        | ShaderKind::ClosestHit
+        | ShaderKind::Miss
+        | ShaderKind::Callable
+        | ShaderKind::Node => StageInfo::Other,
     })
 }
 
@@ -639,7 +671,14 @@ impl StageInfo {
     pub fn shown_for(self, kind: ShaderKind) -> Self {
         match self {
             Self::Raw(bytes) => read_stage(kind, bytes).unwrap_or(self),
-            other => other,
+            other @ (Self::Vertex { .. }
+            | Self::Hull { .. }
+            | Self::Domain { .. }
+            | Self::Geometry { .. }
+            | Self::Pixel { .. }
+            | Self::Mesh { .. }
+            | Self::Amplification { .. }
+            | Self::Other) => other,
         }
     }
 

@@ -99,6 +99,14 @@ fn visibility(kind: ShaderKind) -> Option<Visibility> {
         ShaderKind::Pixel => Some(Visibility::Pixel),
         ShaderKind::Amplification => Some(Visibility::Amplification),
         ShaderKind::Mesh => Some(Visibility::Mesh),
-        _ => None,
+        ShaderKind::Compute
+        | ShaderKind::Library
+        | ShaderKind::RayGeneration
+        | ShaderKind::Intersection
+        | ShaderKind::AnyHit
+        | ShaderKind::ClosestHit
+        | ShaderKind::Miss
+        | ShaderKind::Callable
+        | ShaderKind::Node => None,
     }
 }

@@ -296,10 +296,11 @@ fn component_text(component: ComponentType, module: &Module) -> &'static str {
 /// The type of one resource: what its variable points to, or what that is an array of.
 fn variable_type(module: &Module, resource: &Resource) -> Option<TypeId> {
     // In a library the variable may be a global after a conversion, whose own type is that of the pointer.
-    let variable = match module.constants.get(resource.variable).kind {
-        ConstKind::Cast { .. } | ConstKind::Undef | ConstKind::Global(_) => resource.variable,
-        _ => return None,
-    };
+    let variable = resource.variable;
+    if !matches!(module.constants.get(variable).kind, ConstKind::Cast { .. } | ConstKind::Undef | ConstKind::Global(_))
+    {
+        return None;
+    }
     let mut ty = module.types.pointee(module.constants.ty(variable))?;
     while let Type::Array { elem, .. } = module.types.get(ty) {
         ty = *elem;
@@ -312,6 +313,16 @@ fn is_user_struct(module: &Module, ty: TypeId) -> bool {
     match module.types.get(ty) {
         Type::Struct { .. } => true,
         Type::Named(id) => !module.types.named(*id).name.starts_with(b"class.matrix."),
-        _ => false,
+        Type::Void
+        | Type::Half
+        | Type::Float
+        | Type::Double
+        | Type::Label
+        | Type::Metadata
+        | Type::Int(_)
+        | Type::Pointer { .. }
+        | Type::Array { .. }
+        | Type::Vector { .. }
+        | Type::Function { .. } => false,
     }
 }

@@ -53,7 +53,16 @@ fn properties(printer: &Printer<'_>, value: Option<&Value>) -> Option<(u32, u32)
             let number = |index: usize| u32::try_from(constants.as_int(*parts.get(index)?)?).ok();
             Some((number(0)?, number(1)?))
         }
-        _ => None,
+        ConstKind::Undef
+        | ConstKind::Int(_)
+        | ConstKind::Float(_)
+        | ConstKind::Global(_)
+        | ConstKind::Function(_)
+        | ConstKind::Cast { .. }
+        | ConstKind::Gep { .. }
+        | ConstKind::Binary { .. }
+        | ConstKind::Cmp { .. }
+        | ConstKind::Select { .. } => None,
     }
 }
 
@@ -91,7 +100,16 @@ fn write_properties(out: &mut String, first: u32, second: u32) {
                 None => write!(out, "<<invalid sampler feedback type>>"),
             }
         }
-        _ => {
+        ResourceKind::Texture1D
+        | ResourceKind::Texture2D
+        | ResourceKind::Texture2DMS
+        | ResourceKind::Texture3D
+        | ResourceKind::TextureCube
+        | ResourceKind::Texture1DArray
+        | ResourceKind::Texture2DArray
+        | ResourceKind::Texture2DMSArray
+        | ResourceKind::TextureCubeArray
+        | ResourceKind::TypedBuffer => {
             let component = component_text(second & 0xFF);
             out.push('<');
             let count = second >> 8 & 0xFF;

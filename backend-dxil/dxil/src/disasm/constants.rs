@@ -60,7 +60,17 @@ impl Printer<'_> {
             ConstKind::Float(bits) => match module.types.get(constant.ty) {
                 Type::Half => emit!(self, "0xH{bits:04X}"),
                 Type::Float => write_float(&mut self.out, widen(*bits as u32)),
-                _ => write_float(&mut self.out, *bits),
+                Type::Void
+                | Type::Double
+                | Type::Label
+                | Type::Metadata
+                | Type::Int(_)
+                | Type::Pointer { .. }
+                | Type::Array { .. }
+                | Type::Vector { .. }
+                | Type::Struct { .. }
+                | Type::Named(_)
+                | Type::Function { .. } => write_float(&mut self.out, *bits),
             },
             ConstKind::Aggregate(parts) => match module.types.get(constant.ty) {
                 Type::Array { elem, .. } if *module.types.get(*elem) == Type::Int(8) && self.is_text(parts) => {
@@ -80,7 +90,17 @@ impl Printer<'_> {
                     self.list(parts, depth);
                     self.out.push('>');
                 }
-                _ => {
+                Type::Void
+                | Type::Half
+                | Type::Float
+                | Type::Double
+                | Type::Label
+                | Type::Metadata
+                | Type::Int(_)
+                | Type::Pointer { .. }
+                | Type::Struct { .. }
+                | Type::Named(_)
+                | Type::Function { .. } => {
                     self.out.push_str("{ ");
                     self.list(parts, depth);
                     self.out.push_str(" }");

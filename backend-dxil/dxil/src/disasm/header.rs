@@ -303,9 +303,10 @@ fn primitive_text(number: u32) -> String {
 }
 
 fn interpolation(out: &mut String, kind: ShaderKind, entry: &EntryPoint) {
-    let titles = match kind {
-        ShaderKind::Mesh => ["Input", "Vertex Output", "Primitive Output"],
-        _ => ["Input", "Output", "Patch Constant"],
+    let titles = if matches!(kind, ShaderKind::Mesh) {
+        ["Input", "Vertex Output", "Primitive Output"]
+    } else {
+        ["Input", "Output", "Patch Constant"]
     };
     for (title, elements) in titles.into_iter().zip([&entry.inputs, &entry.outputs, &entry.patch]) {
         if elements.is_empty() {
@@ -416,28 +417,36 @@ fn dimension_of(resource: &Resource) -> String {
 fn view_id_state(out: &mut String, kind: ShaderKind, state: &Dependencies) {
     out.push_str(";\n; ViewId state:\n;\n");
     let _ = write!(out, "; Number of inputs: {}, ", state.inputs);
-    let streams = match kind {
-        ShaderKind::Geometry => {
-            let counts = state.outputs.map(|count| count.to_string()).join(", ");
-            let _ = write!(out, "outputs per stream: {{ {counts} }}");
-            STREAMS
-        }
-        _ => {
-            let _ = write!(out, "outputs: {}", state.outputs[0]);
-            1
-        }
+    let streams = if matches!(kind, ShaderKind::Geometry) {
+        let counts = state.outputs.map(|count| count.to_string()).join(", ");
+        let _ = write!(out, "outputs per stream: {{ {counts} }}");
+        STREAMS
+    } else {
+        let _ = write!(out, "outputs: {}", state.outputs[0]);
+        1
     };
     match kind {
         ShaderKind::Hull | ShaderKind::Domain => drop(write!(out, ", patchconst: {}", state.patch)),
         ShaderKind::Mesh => drop(write!(out, ", primitive outputs: {}", state.patch)),
-        _ => {}
+        ShaderKind::Pixel
+        | ShaderKind::Vertex
+        | ShaderKind::Geometry
+        | ShaderKind::Compute
+        | ShaderKind::Library
+        | ShaderKind::RayGeneration
+        | ShaderKind::Intersection
+        | ShaderKind::AnyHit
+        | ShaderKind::ClosestHit
+        | ShaderKind::Miss
+        | ShaderKind::Callable
+        | ShaderKind::Amplification
+        | ShaderKind::Node => {}
     }
     out.push('\n');
     let patch_name = if kind == ShaderKind::Mesh { "Primitive Outputs" } else { "PCOutputs" };
     let writes_patch = matches!(kind, ShaderKind::Hull | ShaderKind::Mesh);
-    let stream_name = |stream: usize| match kind {
-        ShaderKind::Geometry => format!("Outputs for Stream {stream}"),
-        _ => "Outputs".into(),
+    let stream_name = |stream: usize| {
+        if matches!(kind, ShaderKind::Geometry) { format!("Outputs for Stream {stream}") } else { "Outputs".into() }
     };
     for stream in (0..streams).filter(|&stream| streams == 1 || state.outputs[stream] > 0) {
         let table = state.view_to_outputs.as_ref().map(|view| &view[stream]);

@@ -58,7 +58,7 @@ pub(super) fn pack_stream(elements: &mut [SignatureElement], stream: u8, native_
         match kind(&elements[index]) {
             Kind::ClipCull => distances.push(index),
             Kind::Generated => {}
-            own => {
+            own @ (Kind::Whole | Kind::TessArray | Kind::Arbitrary | Kind::System) => {
                 let location = place(&mut elements[index], &mut registers, if own == Kind::Whole { 0 } else { first });
                 let end =
                     location.map(|at| (at.row + elements[index].rows) as usize).ok_or(PackError { element: index })?;

@@ -356,7 +356,16 @@ impl<'m, 'b> Layouts<'m, 'b> {
                 (lines, across) = (1, *len);
             }
             types::Type::Struct { .. } | types::Type::Named(_) => return self.placed_struct(found, elem, packing),
-            _ => {}
+            types::Type::Void
+            | types::Type::Half
+            | types::Type::Float
+            | types::Type::Double
+            | types::Type::Label
+            | types::Type::Metadata
+            | types::Type::Int(_)
+            | types::Type::Pointer { .. }
+            | types::Type::Array { .. }
+            | types::Type::Function { .. } => {}
         }
         found.name = Some(number.name(&found));
         if found.elements > 1 {
@@ -393,7 +402,17 @@ impl<'m, 'b> Layouts<'m, 'b> {
                 }
                 types::Type::Array { .. } => return false,
                 types::Type::Vector { len, .. } => return left > 0 && u64::from(*len) == count,
-                _ => return count == 1,
+                types::Type::Void
+                | types::Type::Half
+                | types::Type::Float
+                | types::Type::Double
+                | types::Type::Label
+                | types::Type::Metadata
+                | types::Type::Int(_)
+                | types::Type::Pointer { .. }
+                | types::Type::Struct { .. }
+                | types::Type::Named(_)
+                | types::Type::Function { .. } => return count == 1,
             }
         }
         false
@@ -451,7 +470,9 @@ impl Number {
             }
             // One unsigned number has a name of its own.
             _ if self.ty == VariableType::UInt => "dword".to_owned(),
-            _ => self.word.to_owned(),
+            VariableClass::Scalar | VariableClass::Object | VariableClass::Struct | VariableClass::BitField => {
+                self.word.to_owned()
+            }
         }
     }
 }

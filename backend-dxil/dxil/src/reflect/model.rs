@@ -582,7 +582,18 @@ impl Binding {
             ResourceKind::CBuffer | ResourceKind::Sampler | ResourceKind::RawBuffer | ResourceKind::TBuffer => 0,
             ResourceKind::StructuredBuffer => self.stride.unwrap_or(0),
             ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray => self.sample_count.unwrap_or(0),
-            _ => self.sample_count.unwrap_or(u32::MAX),
+            ResourceKind::Invalid
+            | ResourceKind::Texture1D
+            | ResourceKind::Texture2D
+            | ResourceKind::Texture3D
+            | ResourceKind::TextureCube
+            | ResourceKind::Texture1DArray
+            | ResourceKind::Texture2DArray
+            | ResourceKind::TextureCubeArray
+            | ResourceKind::TypedBuffer
+            | ResourceKind::RTAccelerationStructure
+            | ResourceKind::FeedbackTexture2D
+            | ResourceKind::FeedbackTexture2DArray => self.sample_count.unwrap_or(u32::MAX),
         }
     }
 }

@@ -360,6 +360,7 @@ fn signature(f: &mut fmt::Formatter<'_>, title: &str, usage: &str, parameters: &
     writeln!(f, "\n{title}")?;
     let mut table = Table::new(&[], &["semantic", "register", "mask", usage, "type", "system value", ""]);
     for parameter in parameters {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "every defined value has a name of its own")]
         let system_value = match parameter.system_value {
             d3d::SystemValue::Undefined => String::new(),
             value => value.text().trim_start_matches("D3D_NAME_").to_owned(),

@@ -89,6 +89,7 @@ impl Checker<'_> {
         if self.is_library() && params.any(|param| at.handle(param.name).is_none()) {
             return;
         }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "there is no rule for accesses of the other operations")]
         match call.op {
             Op::Asin => self.finite(call, Demand::IndefiniteArcSine),
             Op::Acos => self.finite(call, Demand::IndefiniteArcCosine),
@@ -131,6 +132,7 @@ impl Checker<'_> {
                 self.demand(Demand::UndefinedOperand);
             }
         }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "every other operation takes a handle that has properties")]
         match at.call.op {
             Op::AnnotateHandle => {
                 if at.handles.of_call(at.body, at.call).is_none_or(|handle| handle.properties.kind().is_none()) {
@@ -338,15 +340,16 @@ impl Checker<'_> {
             self.demand(Demand::Mapped);
             return;
         };
-        let is_status = at.body.insts.get(inst).is_some_and(|inst| match &inst.kind {
-            InstKind::ExtractValue { aggregate: Value::Inst(of), indices } => {
+        let is_status = at.body.insts.get(inst).is_some_and(|inst| {
+            if let InstKind::ExtractValue { aggregate: Value::Inst(of), indices } = &inst.kind {
                 let ty = at.body.insts.get(*of).map(|inst| inst.ty);
                 let name = ty.and_then(|ty| self.module.types.struct_name(ty));
                 let last =
                     ty.and_then(|ty| self.module.types.struct_fields(ty)).map_or(0, |fields| fields.len() as u32 - 1);
                 indices[..] == [last] && name.is_some_and(|name| name.starts_with(b"dx.types.ResRet."))
+            } else {
+                false
             }
-            _ => false,
         });
         if !is_status {
             self.demand(Demand::Mapped);
@@ -368,7 +371,21 @@ impl Checker<'_> {
                     self.demand(Demand::StructureCoordinates);
                 }
             }
-            _ => self.demand(Demand::BufferKind),
+            ResourceKind::Invalid
+            | ResourceKind::Texture1D
+            | ResourceKind::Texture2D
+            | ResourceKind::Texture2DMS
+            | ResourceKind::Texture3D
+            | ResourceKind::TextureCube
+            | ResourceKind::Texture1DArray
+            | ResourceKind::Texture2DArray
+            | ResourceKind::Texture2DMSArray
+            | ResourceKind::TextureCubeArray
+            | ResourceKind::CBuffer
+            | ResourceKind::Sampler
+            | ResourceKind::RTAccelerationStructure
+            | ResourceKind::FeedbackTexture2D
+            | ResourceKind::FeedbackTexture2DArray => self.demand(Demand::BufferKind),
         }
     }
 
@@ -449,9 +466,10 @@ impl Checker<'_> {
             self.demand(Demand::ConstantHandle);
             return;
         };
-        let (index, unit) = match at.call.op {
-            Op::CBufferLoadLegacy => (at.call.arg("regIndex"), 16),
-            _ => (at.call.arg("byteOffset"), 1),
+        let (index, unit) = if matches!(at.call.op, Op::CBufferLoadLegacy) {
+            (at.call.arg("regIndex"), 16)
+        } else {
+            (at.call.arg("byteOffset"), 1)
         };
         let offset = index.and_then(|index| self.module.constant_int(index)).map(|index| index * unit);
         if offset.is_some_and(|offset| bytes > 0 && offset >= u64::from(bytes)) {

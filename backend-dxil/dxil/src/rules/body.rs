@@ -127,6 +127,7 @@ impl Checker<'_> {
         dominators: &Dominators,
     ) -> bool {
         let mut is_sound = |value, from| self.is_sound_use(function, value, from, at, places, dominators);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "every other instruction uses its operands where it stands")]
         match kind {
             // A phi uses its value at the end of the block it comes from.
             InstKind::Phi { incoming } => incoming.iter().all(|&(value, from)| is_sound(value, Some(from))),

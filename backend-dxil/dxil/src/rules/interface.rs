@@ -67,7 +67,18 @@ impl Checker<'_> {
         let given = match entry.kind {
             ShaderKind::AnyHit | ShaderKind::ClosestHit => 2,
             ShaderKind::Miss | ShaderKind::Callable => 1,
-            _ => 0,
+            ShaderKind::Pixel
+            | ShaderKind::Vertex
+            | ShaderKind::Geometry
+            | ShaderKind::Hull
+            | ShaderKind::Domain
+            | ShaderKind::Compute
+            | ShaderKind::Library
+            | ShaderKind::RayGeneration
+            | ShaderKind::Intersection
+            | ShaderKind::Mesh
+            | ShaderKind::Amplification
+            | ShaderKind::Node => 0,
         };
         match entry.function.and_then(|id| self.module.functions.get(id)).filter(|function| function.body.is_some()) {
             Some(function) => self.parameters(entry.kind, function.ty, given),
@@ -78,7 +89,11 @@ impl Checker<'_> {
             | StageProperties::Mesh { num_threads, .. }
             | StageProperties::Amplification { num_threads, .. } => Some(*num_threads),
             StageProperties::Node(properties) => properties.num_threads,
-            _ => None,
+            StageProperties::None
+            | StageProperties::Geometry { .. }
+            | StageProperties::Domain { .. }
+            | StageProperties::Hull { .. }
+            | StageProperties::RayTracing { .. } => None,
         };
         if entry.kind.is_ray() && [&entry.inputs, &entry.outputs, &entry.patch].iter().any(|found| !found.is_empty()) {
             self.demand(Demand::RaySignature);

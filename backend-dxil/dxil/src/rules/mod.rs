@@ -270,9 +270,10 @@ impl Checker<'_> {
     fn entries_by_function(&self) -> FxHashMap<FuncId, usize> {
         let Some(shader) = &self.shader else { return FxHashMap::default() };
         let functions = shader.entries.iter().enumerate().flat_map(|(at, entry)| {
-            let patch = match entry.stage {
-                StageProperties::Hull { patch_function, .. } => Some(patch_function),
-                _ => None,
+            let patch = if let StageProperties::Hull { patch_function, .. } = entry.stage {
+                Some(patch_function)
+            } else {
+                None
             };
             [entry.function, patch].into_iter().flatten().map(move |function| (function, at))
         });
@@ -410,7 +411,17 @@ impl Checker<'_> {
             Type::Vector { elem, len } => {
                 parts.len() as u64 == u64::from(*len) && parts.iter().all(|&part| of_type(part, *elem))
             }
-            _ => self.module.types.struct_fields(ty).is_some_and(|fields| {
+            Type::Void
+            | Type::Half
+            | Type::Float
+            | Type::Double
+            | Type::Label
+            | Type::Metadata
+            | Type::Int(_)
+            | Type::Pointer { .. }
+            | Type::Struct { .. }
+            | Type::Named(_)
+            | Type::Function { .. } => self.module.types.struct_fields(ty).is_some_and(|fields| {
                 fields.len() == parts.len() && parts.iter().zip(fields).all(|(&part, &field)| of_type(part, field))
             }),
         }
@@ -418,12 +429,10 @@ impl Checker<'_> {
 
     /// The function a constant is the address of.
     fn callee(&self, value: Value) -> Option<FuncId> {
-        match value {
-            Value::Const(id) => match self.module.constants.get(id).kind {
-                ConstKind::Function(function) => Some(function),
-                _ => None,
-            },
-            _ => None,
+        if let Value::Const(id) = value {
+            if let ConstKind::Function(function) = self.module.constants.get(id).kind { Some(function) } else { None }
+        } else {
+            None
         }
     }
 

@@ -103,11 +103,23 @@ impl Checker<'_> {
     fn variable_of(&self, id: ConstId) -> Option<GlobalId> {
         match self.module.constants.get(id).kind {
             ConstKind::Global(global) => Some(global),
-            ConstKind::Cast { value, .. } => match self.module.constants.get(value).kind {
-                ConstKind::Global(global) => Some(global),
-                _ => None,
-            },
-            _ => None,
+            ConstKind::Cast { value, .. } => {
+                if let ConstKind::Global(global) = self.module.constants.get(value).kind {
+                    Some(global)
+                } else {
+                    None
+                }
+            }
+            ConstKind::Null
+            | ConstKind::Undef
+            | ConstKind::Int(_)
+            | ConstKind::Float(_)
+            | ConstKind::Aggregate(_)
+            | ConstKind::Function(_)
+            | ConstKind::Gep { .. }
+            | ConstKind::Binary { .. }
+            | ConstKind::Cmp { .. }
+            | ConstKind::Select { .. } => None,
         }
     }
 
@@ -132,7 +144,12 @@ impl Checker<'_> {
                         }
                     }
                     Value::Const(id) if constants.is_valid(id) && !used[id.index()] => work.push(id),
-                    _ => {}
+                    Value::Const(_)
+                    | Value::Arg(_)
+                    | Value::Inst(_)
+                    | Value::Metadata(_)
+                    | Value::MetadataArg(_)
+                    | Value::MetadataInst(_) => {}
                 });
             }
         }
@@ -150,7 +167,16 @@ impl Checker<'_> {
                 ConstKind::Function(function) => {
                     functions.insert(*function);
                 }
-                _ => {}
+                ConstKind::Null
+                | ConstKind::Undef
+                | ConstKind::Int(_)
+                | ConstKind::Float(_)
+                | ConstKind::Aggregate(_)
+                | ConstKind::Cast { .. }
+                | ConstKind::Gep { .. }
+                | ConstKind::Binary { .. }
+                | ConstKind::Cmp { .. }
+                | ConstKind::Select { .. } => {}
             }
             work.extend(kind.operands());
         }

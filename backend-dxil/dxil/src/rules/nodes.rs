@@ -25,6 +25,7 @@ impl Checker<'_> {
         let Some(entry) = self.entry_here(shader) else { return };
         let StageProperties::Node(properties) = &entry.stage else { return };
         let launch = properties.launch;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations may stand in every node")]
         let fits = match call.op {
             Op::ThreadId | Op::GroupId => launch == BROADCASTING,
             Op::ThreadIdInGroup | Op::FlattenedThreadIdInGroup => launch == BROADCASTING || launch == COALESCING,

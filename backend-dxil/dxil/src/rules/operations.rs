@@ -122,6 +122,7 @@ impl Checker<'_> {
 
 /// The signature an operation's first argument counts in.
 pub(super) fn signature_of(op: Op, entry: &EntryPoint) -> Option<&[SignatureElement]> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations name no signature")]
     match op {
         Op::LoadInput | Op::EvalSnapped | Op::EvalSampleIndex | Op::EvalCentroid | Op::AttributeAtVertex => {
             Some(&entry.inputs)

@@ -32,6 +32,7 @@ impl Checker<'_> {
         let is_unknown = |name: &str, mask: u64| number(name).is_some_and(|flags| flags & !mask != 0);
         let semantics = if self.module.version >= SEMANTICS_SINCE.0 { SEMANTICS_SINCE.1 } else { SEMANTICS };
         let kind = self.kind_here(shader);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations have no flags")]
         let demand = match call.op {
             Op::BarrierByMemoryType if is_unknown("MemoryTypeFlags", MEMORY) => Some(Demand::BarrierFlags),
             Op::BarrierByMemoryType | Op::BarrierByMemoryHandle | Op::BarrierByNodeRecordHandle
@@ -56,6 +57,7 @@ impl Checker<'_> {
         if let Some(demand) = demand {
             self.demand(demand);
         }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other operation takes an acceleration structure")]
         let structure = match call.op {
             Op::TraceRay => "AccelerationStructure",
             Op::RayQueryTraceRayInline | Op::HitObjectTraceRay => "accelerationStructure",

@@ -19,6 +19,10 @@ impl Checker<'_> {
         if is_undefined("hitObject") {
             self.demand(Demand::UndefinedHitObject);
         }
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "the other operations return a hit object that has no attributes"
+        )]
         let defined = match call.op {
             Op::HitObjectTraceRay
             | Op::HitObjectFromRayQuery

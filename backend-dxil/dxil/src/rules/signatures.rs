@@ -55,7 +55,20 @@ impl Checker<'_> {
         let bare = match kind {
             ShaderKind::Vertex => entry.inputs.as_slice(),
             ShaderKind::Pixel => entry.outputs.as_slice(),
-            _ => &[],
+            ShaderKind::Geometry
+            | ShaderKind::Hull
+            | ShaderKind::Domain
+            | ShaderKind::Compute
+            | ShaderKind::Library
+            | ShaderKind::RayGeneration
+            | ShaderKind::Intersection
+            | ShaderKind::AnyHit
+            | ShaderKind::ClosestHit
+            | ShaderKind::Miss
+            | ShaderKind::Callable
+            | ShaderKind::Mesh
+            | ShaderKind::Amplification
+            | ShaderKind::Node => &[],
         };
         for element in bare.iter().filter(|element| element.interpolation != Interpolation::Undefined) {
             self.demand_of(Demand::NoInterpolation, &element.name);
@@ -65,7 +78,21 @@ impl Checker<'_> {
             ShaderKind::Compute if !entry.inputs.is_empty() || !entry.outputs.is_empty() || !entry.patch.is_empty() => {
                 self.demand(Demand::ComputeSignature);
             }
-            _ => {}
+            ShaderKind::Vertex
+            | ShaderKind::Geometry
+            | ShaderKind::Hull
+            | ShaderKind::Domain
+            | ShaderKind::Compute
+            | ShaderKind::Library
+            | ShaderKind::RayGeneration
+            | ShaderKind::Intersection
+            | ShaderKind::AnyHit
+            | ShaderKind::ClosestHit
+            | ShaderKind::Miss
+            | ShaderKind::Callable
+            | ShaderKind::Mesh
+            | ShaderKind::Amplification
+            | ShaderKind::Node => {}
         }
     }
 
@@ -112,6 +139,7 @@ impl Checker<'_> {
     fn system_value(&mut self, element: &SignatureElement, is_interpolated: bool) {
         let first = element.indices.first().copied().unwrap_or(0);
         let location = element.location;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other system values are all one register wide")]
         let rows: &[(bool, Demand)] = match element.semantic {
             SemanticKind::Target => &[
                 (
@@ -159,6 +187,7 @@ impl Checker<'_> {
         let mut distance_rows = FxHashSet::default();
         let (mut distances, mut barycentrics) = (0, Vec::new());
         for element in elements.iter().filter(|element| element.is_system_value()) {
+            #[expect(clippy::wildcard_enum_match_arm, reason = "the other system values may stand once in each stream")]
             let broken = match element.semantic {
                 SemanticKind::Target => None,
                 SemanticKind::ClipDistance | SemanticKind::CullDistance => {
@@ -259,6 +288,7 @@ impl Checker<'_> {
         let element = |elements: &[SignatureElement], name: &str| {
             number(name).and_then(|id| elements.get(usize::try_from(id).ok()?).cloned())
         };
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations do not access a signature")]
         match call.op {
             Op::StorePatchConstant => {
                 let at = number("outputSigID").and_then(|id| seen.patch_written.get_mut(usize::try_from(id).ok()?));
@@ -337,9 +367,8 @@ impl Checker<'_> {
     /// Entry points that share a function for patch constants share what it writes.
     pub(super) fn share_patches(&mut self, shader: &Shader) {
         let mut written: FxHashMap<FuncId, Vec<u8>> = FxHashMap::default();
-        let patch_of = |entry: &EntryPoint| match entry.stage {
-            StageProperties::Hull { patch_function, .. } => Some(patch_function),
-            _ => None,
+        let patch_of = |entry: &EntryPoint| {
+            if let StageProperties::Hull { patch_function, .. } = entry.stage { Some(patch_function) } else { None }
         };
         for (entry, seen) in shader.entries.iter().zip(&self.seen) {
             if let Some(function) = patch_of(entry).filter(|_| !seen.patch_written.is_empty()) {
@@ -428,6 +457,14 @@ fn has_type(element: &SignatureElement) -> bool {
         | S::StencilRef
         | S::ShadingRate => is_uint && columns == 1,
         S::CullPrimitive => component == C::I1 && columns == 1,
-        _ => true,
+        S::Arbitrary
+        | S::DomainLocation
+        | S::DispatchThreadId
+        | S::GroupId
+        | S::GroupIndex
+        | S::GroupThreadId
+        | S::ViewId
+        | S::StartVertexLocation
+        | S::StartInstanceLocation => true,
     }
 }

@@ -186,7 +186,12 @@ impl Checker<'_> {
                     StageProperties::Hull { input_points, .. } | StageProperties::Domain { input_points, .. } => {
                         input_points
                     }
-                    _ => 0,
+                    StageProperties::None
+                    | StageProperties::Compute { .. }
+                    | StageProperties::Mesh { .. }
+                    | StageProperties::Amplification { .. }
+                    | StageProperties::Node(_)
+                    | StageProperties::RayTracing { .. } => 0,
                 };
                 number("gsVertexAxis").is_some_and(|vertex| vertex >= u64::from(most)).then_some(Demand::VertexNumber)
             }

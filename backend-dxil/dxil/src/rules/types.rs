@@ -56,7 +56,17 @@ impl Checker<'_> {
             match types.get(ty) {
                 Type::Pointer { pointee, .. } => work.push(*pointee),
                 Type::Array { elem, .. } => work.push(*elem),
-                _ => {
+                Type::Void
+                | Type::Half
+                | Type::Float
+                | Type::Double
+                | Type::Label
+                | Type::Metadata
+                | Type::Int(_)
+                | Type::Vector { .. }
+                | Type::Struct { .. }
+                | Type::Named(_)
+                | Type::Function { .. } => {
                     if let Some(fields) = types.struct_fields(ty).filter(|_| !seen.contains(&ty)) {
                         seen.push(ty);
                         work.extend(fields);
@@ -70,6 +80,7 @@ impl Checker<'_> {
     /// Checks an instruction whose operands are all there.
     pub(super) fn types(&mut self, function: FuncId, inst: &Inst) {
         let what = name_of(&inst.kind);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other instructions may stand in shaders")]
         match &inst.kind {
             InstKind::InsertValue { .. } => self.report(Rule::Instruction { what }),
             InstKind::Cast { op: op @ (CastOp::IntToPtr | CastOp::PtrToInt), .. } => {
@@ -183,7 +194,17 @@ impl Checker<'_> {
         match self.module.types.get(ty) {
             Type::Named(id) => self.module.types.named(*id).name.starts_with(b"dx.types."),
             Type::Struct { .. } => true,
-            _ => false,
+            Type::Void
+            | Type::Half
+            | Type::Float
+            | Type::Double
+            | Type::Label
+            | Type::Metadata
+            | Type::Int(_)
+            | Type::Pointer { .. }
+            | Type::Array { .. }
+            | Type::Vector { .. }
+            | Type::Function { .. } => false,
         }
     }
 
@@ -203,7 +224,16 @@ impl Checker<'_> {
             Type::Half => Some(16),
             Type::Float => Some(32),
             Type::Double => Some(64),
-            _ => None,
+            Type::Void
+            | Type::Label
+            | Type::Metadata
+            | Type::Int(_)
+            | Type::Pointer { .. }
+            | Type::Array { .. }
+            | Type::Vector { .. }
+            | Type::Struct { .. }
+            | Type::Named(_)
+            | Type::Function { .. } => None,
         };
         let floats = rank(from).zip(rank(to));
         let pointers = types.pointer_addrspace(from).zip(types.pointer_addrspace(to));

@@ -29,6 +29,7 @@ impl Checker<'_> {
             self.widths(inst);
         }
         self.precision(function, body, id, inst);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "there is no rule for values of the other instructions")]
         match &inst.kind {
             InstKind::ExtractElement { .. } | InstKind::InsertElement { .. } | InstKind::ShuffleVector { .. }
                 if self.module.version < VECTORS && !self.is_library() =>
@@ -41,7 +42,22 @@ impl Checker<'_> {
             InstKind::Binary { op, rhs, .. } if self.module.constant_int(*rhs) == Some(0) => match op {
                 BinaryOp::SDiv => self.demand(Demand::SignedDivisionByZero),
                 BinaryOp::UDiv => self.demand(Demand::UnsignedDivisionByZero),
-                _ => {}
+                BinaryOp::Add
+                | BinaryOp::FAdd
+                | BinaryOp::Sub
+                | BinaryOp::FSub
+                | BinaryOp::Mul
+                | BinaryOp::FMul
+                | BinaryOp::FDiv
+                | BinaryOp::URem
+                | BinaryOp::SRem
+                | BinaryOp::FRem
+                | BinaryOp::Shl
+                | BinaryOp::LShr
+                | BinaryOp::AShr
+                | BinaryOp::And
+                | BinaryOp::Or
+                | BinaryOp::Xor => {}
             },
             InstKind::Alloca { allocated_ty, .. } => self.variable_type(*allocated_ty),
             InstKind::Gep { source_ty, indices, .. } => self.bounds(*source_ty, indices, inst.ty),
@@ -59,9 +75,8 @@ impl Checker<'_> {
     fn ends_the_shader(&self, body: &Body, id: InstId) -> bool {
         let insts = body.blocks.values().map(|block| &block.insts).find(|insts| insts.last() == Some(&id));
         let before = insts.and_then(|insts| insts.get(insts.len().checked_sub(2)?));
-        let callee = before.and_then(|&before| match body.insts.get(before)?.kind {
-            InstKind::Call { callee, .. } => self.callee(callee),
-            _ => None,
+        let callee = before.and_then(|&before| {
+            if let InstKind::Call { callee, .. } = body.insts.get(before)?.kind { self.callee(callee) } else { None }
         });
         let callee = callee.filter(|&callee| self.module.functions[callee].name.starts_with(b"dx.op."));
         let list = callee.and_then(|callee| self.module.attributes.get(self.module.functions[callee].attributes?));
@@ -69,6 +84,7 @@ impl Checker<'_> {
     }
 
     /// Undefined values may only meet others, or be stored.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other instruction may have an undefined operand")]
     fn operands(&mut self, function: FuncId, inst: &Inst) {
         let may_be_undefined = |index: usize| match inst.kind {
             InstKind::Phi { .. } => true,
@@ -79,22 +95,26 @@ impl Checker<'_> {
         };
         let mut index = 0;
         inst.kind.each_operand(|operand| {
-            let is_undefined = match operand {
-                Value::Const(id) => {
-                    let constant = self.module.constants.get(id);
-                    match &constant.kind {
-                        ConstKind::Undef => !may_be_undefined(index),
-                        ConstKind::Cast { .. }
-                        | ConstKind::Gep { .. }
-                        | ConstKind::Binary { .. }
-                        | ConstKind::Cmp { .. }
-                        | ConstKind::Select { .. } => {
-                            constant.kind.operands().iter().any(|&part| self.module.constants.is_undef(part))
-                        }
-                        _ => false,
+            let is_undefined = if let Value::Const(id) = operand {
+                let constant = self.module.constants.get(id);
+                match &constant.kind {
+                    ConstKind::Undef => !may_be_undefined(index),
+                    ConstKind::Cast { .. }
+                    | ConstKind::Gep { .. }
+                    | ConstKind::Binary { .. }
+                    | ConstKind::Cmp { .. }
+                    | ConstKind::Select { .. } => {
+                        constant.kind.operands().iter().any(|&part| self.module.constants.is_undef(part))
                     }
+                    ConstKind::Null
+                    | ConstKind::Int(_)
+                    | ConstKind::Float(_)
+                    | ConstKind::Aggregate(_)
+                    | ConstKind::Global(_)
+                    | ConstKind::Function(_) => false,
                 }
-                _ => false,
+            } else {
+                false
             };
             if is_undefined {
                 self.demand(Demand::UndefinedOperand);
@@ -153,7 +173,17 @@ impl Checker<'_> {
                     self.demand(Demand::VectorType);
                 }
                 Type::Int(bits) if ![1, 8, 16, 32, 64].contains(bits) => self.demand(Demand::IntegerWidth),
-                _ => {
+                Type::Void
+                | Type::Half
+                | Type::Float
+                | Type::Double
+                | Type::Label
+                | Type::Metadata
+                | Type::Int(_)
+                | Type::Vector { .. }
+                | Type::Struct { .. }
+                | Type::Named(_)
+                | Type::Function { .. } => {
                     let name = types.struct_name(ty);
                     let is_hit_object = name.is_some_and(|name| name == HIT_OBJECT || name == HANDLE);
                     if !is_hit_object && name.is_some_and(|name| name.starts_with(b"dx.")) {
@@ -183,11 +213,10 @@ impl Checker<'_> {
         let mut ty = source;
         for &index in rest {
             let Some(element) = self.module.types.element(ty, index) else { return };
-            let step = match self.module.types.get(ty) {
-                Type::Array { .. } | Type::Vector { .. } => {
-                    self.module.alloc_size(element).map(|size| size.wrapping_mul(index))
-                }
-                _ => self.module.field_offset(ty, index as usize),
+            let step = if matches!(self.module.types.get(ty), Type::Array { .. } | Type::Vector { .. }) {
+                self.module.alloc_size(element).map(|size| size.wrapping_mul(index))
+            } else {
+                self.module.field_offset(ty, index as usize)
             };
             let Some(step) = step else { return };
             offset = offset.wrapping_add(step as u32);
@@ -233,7 +262,17 @@ impl Checker<'_> {
                     self.demand(Demand::MinPrecisionCast);
                 }
             }
-            _ => {}
+            CastOp::Trunc
+            | CastOp::ZExt
+            | CastOp::SExt
+            | CastOp::FpToUi
+            | CastOp::FpToSi
+            | CastOp::UiToFp
+            | CastOp::SiToFp
+            | CastOp::FpTrunc
+            | CastOp::FpExt
+            | CastOp::PtrToInt
+            | CastOp::IntToPtr => {}
         }
     }
 
@@ -257,6 +296,7 @@ impl Checker<'_> {
     }
 
     /// The global variable that an address is in.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only these instructions compute an address from another")]
     fn root(&self, body: &Body, value: Value) -> Option<ConstId> {
         let mut value = value;
         loop {
@@ -270,9 +310,17 @@ impl Checker<'_> {
                     ConstKind::Global(_) => return Some(id),
                     ConstKind::Gep { operands, .. } => value = Value::Const(*operands.first()?),
                     ConstKind::Cast { value: from, .. } => value = Value::Const(*from),
-                    _ => return None,
+                    ConstKind::Null
+                    | ConstKind::Undef
+                    | ConstKind::Int(_)
+                    | ConstKind::Float(_)
+                    | ConstKind::Aggregate(_)
+                    | ConstKind::Function(_)
+                    | ConstKind::Binary { .. }
+                    | ConstKind::Cmp { .. }
+                    | ConstKind::Select { .. } => return None,
                 },
-                _ => return None,
+                Value::Arg(_) | Value::Metadata(_) | Value::MetadataArg(_) | Value::MetadataInst(_) => return None,
             }
         }
     }

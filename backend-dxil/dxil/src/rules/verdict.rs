@@ -148,12 +148,12 @@ impl Speller<'_> {
         let twin = twin.and_then(|(debug, function)| Some((debug, function.body.as_ref()?)));
         let lines: Vec<Option<(u32, u32)>> = match twin {
             Some((debug, twin)) => {
-                let is_telling = |inst: &InstId| match twin.insts[*inst].kind {
-                    InstKind::Call { callee: Value::Const(id), .. } => match debug.constants.get(id).kind {
-                        ConstKind::Function(callee) => debug.functions[callee].name.starts_with(b"llvm.dbg."),
-                        _ => false,
-                    },
-                    _ => false,
+                let is_telling = |inst: &InstId| {
+                    if let InstKind::Call { callee: Value::Const(id), .. } = twin.insts[*inst].kind {
+                        matches!(debug.constants.get(id).kind, ConstKind::Function(callee) if debug.functions[callee].name.starts_with(b"llvm.dbg."))
+                    } else {
+                        false
+                    }
                 };
                 let insts = twin.layout().map(|(_, inst)| inst).filter(|inst| !is_telling(inst));
                 insts.map(|inst| twin.debug_locs.get(&inst).map(|at| (at.line, at.column))).collect()

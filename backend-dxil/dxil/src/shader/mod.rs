@@ -256,6 +256,7 @@ impl ResourceProperties {
     }
 
     /// Its class.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other kinds are told apart by whether they can be written")]
     pub fn class(self) -> Option<ResourceClass> {
         Some(match self.kind()? {
             ResourceKind::Sampler => ResourceClass::Sampler,
@@ -566,9 +567,10 @@ impl Shader {
     /// The entry point to which a function belongs as its function or patch-constant function.
     pub fn entry_of(&self, function: FuncId) -> Option<&EntryPoint> {
         self.entries.iter().find(|entry| {
-            let patch = match entry.stage {
-                StageProperties::Hull { patch_function, .. } => Some(patch_function),
-                _ => None,
+            let patch = if let StageProperties::Hull { patch_function, .. } = entry.stage {
+                Some(patch_function)
+            } else {
+                None
             };
             entry.function == Some(function) || patch == Some(function)
         })
@@ -586,15 +588,22 @@ impl EntryPoint {
         match &self.stage {
             StageProperties::Compute { wave_size, .. } => *wave_size,
             StageProperties::Node(properties) => properties.wave_size,
-            _ => None,
+            StageProperties::None
+            | StageProperties::Geometry { .. }
+            | StageProperties::Domain { .. }
+            | StageProperties::Hull { .. }
+            | StageProperties::Mesh { .. }
+            | StageProperties::Amplification { .. }
+            | StageProperties::RayTracing { .. } => None,
         }
     }
 
     /// The domain of a tessellation stage.
     pub fn domain(&self) -> Option<Domain> {
-        match self.stage {
-            StageProperties::Domain { domain, .. } | StageProperties::Hull { domain, .. } => Some(domain),
-            _ => None,
+        if let StageProperties::Domain { domain, .. } | StageProperties::Hull { domain, .. } = self.stage {
+            Some(domain)
+        } else {
+            None
         }
     }
 }

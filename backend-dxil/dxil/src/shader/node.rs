@@ -126,10 +126,7 @@ const NO_INDEX: u32 = u32::MAX;
 impl StageProperties {
     /// The node, if it is one.
     pub fn as_node(&self) -> Option<&NodeProperties> {
-        match self {
-            Self::Node(properties) => Some(properties),
-            _ => None,
-        }
+        if let Self::Node(properties) = self { Some(properties) } else { None }
     }
 }
 

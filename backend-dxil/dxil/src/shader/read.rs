@@ -178,9 +178,10 @@ impl<'m> Node<'m> {
     }
 
     pub(super) fn function(&self, index: usize) -> Read<FuncId> {
-        match self.module.constants.get(self.value(index)?).kind {
-            ConstKind::Function(function) => Ok(function),
-            _ => Err(self.error()),
+        if let ConstKind::Function(function) = self.module.constants.get(self.value(index)?).kind {
+            Ok(function)
+        } else {
+            Err(self.error())
         }
     }
 
@@ -283,9 +284,30 @@ fn read_dependencies(module: &Module, room: &Room, kind: ShaderKind, uses_view_i
         // An array of zeros: nothing depends on anything, since there is nothing.
         ConstKind::Null => match *module.types.get(module.constants.ty(node.value(0)?)) {
             Type::Array { len, .. } if len <= MAX_STATE_WORDS => vec![0; len as usize],
-            _ => return Err(node.error()),
+            Type::Void
+            | Type::Half
+            | Type::Float
+            | Type::Double
+            | Type::Label
+            | Type::Metadata
+            | Type::Int(_)
+            | Type::Pointer { .. }
+            | Type::Array { .. }
+            | Type::Vector { .. }
+            | Type::Struct { .. }
+            | Type::Named(_)
+            | Type::Function { .. } => return Err(node.error()),
         },
-        _ => return Err(node.error()),
+        ConstKind::Undef
+        | ConstKind::Int(_)
+        | ConstKind::Float(_)
+        | ConstKind::Global(_)
+        | ConstKind::Function(_)
+        | ConstKind::Cast { .. }
+        | ConstKind::Gep { .. }
+        | ConstKind::Binary { .. }
+        | ConstKind::Cmp { .. }
+        | ConstKind::Select { .. } => return Err(node.error()),
     };
     let layout = Shader::dependency_layout(kind);
     Dependencies::from_words(&words, layout, uses_view_id).ok_or_else(|| node.error()).map(Some)
@@ -405,9 +427,22 @@ fn read_entry(node: &Node<'_>, model: ShaderModel) -> Read<EntryPoint> {
         patch: Vec::new(),
         flags: ShaderFlags::empty(),
         stage: match kind {
-            kind if kind.is_ray() => StageProperties::RayTracing { payload_bytes: None, attribute_bytes: None },
+            ShaderKind::RayGeneration
+            | ShaderKind::Intersection
+            | ShaderKind::AnyHit
+            | ShaderKind::ClosestHit
+            | ShaderKind::Miss
+            | ShaderKind::Callable => StageProperties::RayTracing { payload_bytes: None, attribute_bytes: None },
             ShaderKind::Node => StageProperties::Node(Box::default()),
-            _ => StageProperties::None,
+            ShaderKind::Pixel
+            | ShaderKind::Vertex
+            | ShaderKind::Geometry
+            | ShaderKind::Hull
+            | ShaderKind::Domain
+            | ShaderKind::Compute
+            | ShaderKind::Library
+            | ShaderKind::Mesh
+            | ShaderKind::Amplification => StageProperties::None,
         },
         auto_space: None,
     };
@@ -433,7 +468,17 @@ fn signature_points(kind: ShaderKind) -> [SigPoint; 3] {
         ShaderKind::Domain => [SigPoint::DscpIn, SigPoint::DsOut, SigPoint::DsIn],
         ShaderKind::Geometry => [SigPoint::GsvIn, SigPoint::GsOut, SigPoint::PcOut],
         ShaderKind::Mesh => [SigPoint::MsIn, SigPoint::MsOut, SigPoint::MspOut],
-        _ => [SigPoint::PsIn, SigPoint::PsOut, SigPoint::PcOut],
+        ShaderKind::Pixel
+        | ShaderKind::Compute
+        | ShaderKind::Library
+        | ShaderKind::RayGeneration
+        | ShaderKind::Intersection
+        | ShaderKind::AnyHit
+        | ShaderKind::ClosestHit
+        | ShaderKind::Miss
+        | ShaderKind::Callable
+        | ShaderKind::Amplification
+        | ShaderKind::Node => [SigPoint::PsIn, SigPoint::PsOut, SigPoint::PcOut],
     }
 }
 
@@ -453,9 +498,8 @@ fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize
         }
         entry_tag::HULL => {
             let hull = node.node(value, "hull shader")?;
-            let factor = match node.module.constants.get(hull.value(6)?).kind {
-                ConstKind::Float(bits) => bits as u32,
-                _ => return Err(hull.error()),
+            let ConstKind::Float(factor) = node.module.constants.get(hull.value(6)?).kind else {
+                return Err(hull.error());
             };
             entry.stage = StageProperties::Hull {
                 patch_function: hull.function(0)?,
@@ -464,7 +508,7 @@ fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize
                 domain: domain(hull.u32(3)?)?,
                 partitioning: hull.u32(4)?,
                 output_primitive: hull.u32(5)?,
-                max_tess_factor: factor,
+                max_tess_factor: factor as u32,
             };
         }
         entry_tag::NUM_THREADS => {
@@ -473,10 +517,7 @@ fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize
                 properties.num_threads = Some(num_threads);
                 return Ok(());
             }
-            let wave_size = match entry.stage {
-                StageProperties::Compute { wave_size, .. } => wave_size,
-                _ => None,
-            };
+            let wave_size = if let StageProperties::Compute { wave_size, .. } = entry.stage { wave_size } else { None };
             entry.stage = StageProperties::Compute { num_threads, wave_size };
         }
         entry_tag::WAVE_SIZE | entry_tag::WAVE_SIZE_RANGE => {
@@ -494,10 +535,8 @@ fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize
                 properties.wave_size = wave_size;
                 return Ok(());
             }
-            let num_threads = match entry.stage {
-                StageProperties::Compute { num_threads, .. } => num_threads,
-                _ => [0; 3],
-            };
+            let num_threads =
+                if let StageProperties::Compute { num_threads, .. } = entry.stage { num_threads } else { [0; 3] };
             entry.stage = StageProperties::Compute { num_threads, wave_size };
         }
         entry_tag::MESH => {
@@ -561,12 +600,21 @@ fn read_element(node: &Node<'_>, point: SigPoint, shader_model: Version) -> Read
         (u32::MAX, _) | (_, 0x80..) => None,
         (row, column) => Some(Location { row, column }),
     };
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every system value has a row of interpretations")]
     let interpretation = match semantic {
         SemanticKind::Arbitrary => Interpretation::Arbitrary,
         known => match known.interpretation(point, (shader_model.major, shader_model.minor)) {
             // It belongs to another point of the stage and only shows here.
             Interpretation::NotAllowed => Interpretation::Shadow,
-            other => other,
+            other @ (Interpretation::Arbitrary
+            | Interpretation::SystemValue
+            | Interpretation::SystemGenerated
+            | Interpretation::NotInSignature
+            | Interpretation::NotPacked
+            | Interpretation::Target
+            | Interpretation::TessFactor
+            | Interpretation::Shadow
+            | Interpretation::ClipCull) => other,
         },
     };
     let mut indices: Vec<u32> = (0..indices.len()).map(|index| indices.u32(index)).collect::<Read<_>>()?;

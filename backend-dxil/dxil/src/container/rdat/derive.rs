@@ -130,7 +130,17 @@ impl Uses {
                         externals[id].push(callee);
                         called[callee] = true;
                     }
-                    ref other => work.extend(other.operands()),
+                    ref other @ (ConstKind::Null
+                    | ConstKind::Undef
+                    | ConstKind::Int(_)
+                    | ConstKind::Float(_)
+                    | ConstKind::Aggregate(_)
+                    | ConstKind::Function(_)
+                    | ConstKind::Cast { .. }
+                    | ConstKind::Gep { .. }
+                    | ConstKind::Binary { .. }
+                    | ConstKind::Cmp { .. }
+                    | ConstKind::Select { .. }) => work.extend(other.operands()),
                 }
             }
             uses.resources[id].sort_unstable();
@@ -150,10 +160,7 @@ impl Uses {
 }
 
 fn constant(value: Value) -> Option<ConstId> {
-    match value {
-        Value::Const(id) => Some(id),
-        _ => None,
-    }
+    if let Value::Const(id) = value { Some(id) } else { None }
 }
 
 /// Whether a function is defined elsewhere, and is neither an operation nor one of LLVM's own.

@@ -105,12 +105,8 @@ pub(super) fn groupshared_by_function(module: &Module) -> SecondaryMap<FuncId, u
         let Some(body) = &function.body else { continue };
         let mut seen = rustc_hash::FxHashSet::default();
         let operands = body.layout().flat_map(|(_, inst)| body.insts[inst].kind.operands());
-        let mut work: Vec<_> = operands
-            .filter_map(|operand| match operand {
-                Value::Const(id) => Some(id),
-                _ => None,
-            })
-            .collect();
+        let mut work: Vec<_> =
+            operands.filter_map(|operand| if let Value::Const(id) = operand { Some(id) } else { None }).collect();
         while let Some(next) = work.pop() {
             if !seen.insert(next) {
                 continue;
@@ -120,7 +116,17 @@ pub(super) fn groupshared_by_function(module: &Module) -> SecondaryMap<FuncId, u
                     own[id].push(global);
                 }
                 ConstKind::Function(callee) => callers[callee].push(id),
-                ref other => work.extend(other.operands()),
+                ref other @ (ConstKind::Null
+                | ConstKind::Undef
+                | ConstKind::Int(_)
+                | ConstKind::Float(_)
+                | ConstKind::Aggregate(_)
+                | ConstKind::Global(_)
+                | ConstKind::Cast { .. }
+                | ConstKind::Gep { .. }
+                | ConstKind::Binary { .. }
+                | ConstKind::Cmp { .. }
+                | ConstKind::Select { .. }) => work.extend(other.operands()),
             }
         }
     }
