@@ -223,7 +223,9 @@ impl Printer<'_> {
     fn inner(&mut self, stmt: StmtId) {
         self.indent += 1;
         if let StmtKind::Block(list) = &self.func.stmts[stmt].kind {
-            list.iter().for_each(|&s| self.stmt(s));
+            for &stmt in list {
+                self.stmt(stmt);
+            }
         } else {
             self.stmt(stmt);
         }

@@ -90,57 +90,140 @@ pub enum ScalarClass {
     Float,
 }
 
-/// (kind, spelling, class, bits in arithmetic).
-const SCALARS: [(ScalarKind, &str, ScalarClass, u32); 24] = {
+/// The row of a kind.
+struct ScalarRow {
+    kind: ScalarKind,
+    name: &'static str,
+    class: ScalarClass,
+    bits: u32,
+    written_bits: u32,
+    value: ScalarKind,
+    arithmetic: ScalarKind,
+    settled: ScalarKind,
+    unsigned: Option<ScalarKind>,
+}
+
+/// The row of a kind by its spelling, class and bits in arithmetic, whose values and results are of the same kind.
+const fn row(kind: ScalarKind, name: &'static str, class: ScalarClass, bits: u32) -> ScalarRow {
+    ScalarRow {
+        kind,
+        name,
+        class,
+        bits,
+        written_bits: bits,
+        value: kind,
+        arithmetic: kind,
+        settled: kind,
+        unsigned: None,
+    }
+}
+
+impl ScalarRow {
+    /// The kind has fewer bits by its name.
+    const fn written(self, bits: u32) -> Self {
+        Self { written_bits: bits, ..self }
+    }
+
+    /// Values that are loaded are of another kind.
+    const fn value(self, kind: ScalarKind) -> Self {
+        Self { value: kind, arithmetic: kind, ..self }
+    }
+
+    /// Arithmetic has results of another kind.
+    const fn arithmetic(self, kind: ScalarKind) -> Self {
+        Self { arithmetic: kind, ..self }
+    }
+
+    /// A literal is of another kind where nothing around it decides.
+    const fn settled(self, kind: ScalarKind) -> Self {
+        Self { settled: kind, ..self }
+    }
+
+    /// An integer has an unsigned kind of its width.
+    const fn unsigned(self, kind: ScalarKind) -> Self {
+        Self { unsigned: Some(kind), ..self }
+    }
+}
+
+const SCALARS: [ScalarRow; 24] = {
     use ScalarClass::*;
     use ScalarKind as K;
     [
-        (K::Bool, "bool", Bool, 1),
-        (K::Int, "int", Signed, 32),
-        (K::Uint, "uint", Unsigned, 32),
-        (K::Int16, "int16_t", Signed, 16),
-        (K::Uint16, "uint16_t", Unsigned, 16),
-        (K::Int64, "int64_t", Signed, 64),
-        (K::Uint64, "uint64_t", Unsigned, 64),
-        (K::Float16, "float16_t", Float, 16),
-        (K::Half, "half", Float, 32),
-        (K::Float, "float", Float, 32),
-        (K::Double, "double", Float, 64),
-        (K::Min16Int, "min16int", Signed, 16),
-        (K::Min12Int, "min12int", Signed, 16),
-        (K::Min16Uint, "min16uint", Unsigned, 16),
-        (K::Min16Float, "min16float", Float, 16),
-        (K::Min10Float, "min10float", Float, 16),
-        (K::SNormFloat, "snorm float", Float, 32),
-        (K::UNormFloat, "unorm float", Float, 32),
-        (K::SNormHalf, "snorm half", Float, 16),
-        (K::UNormHalf, "unorm half", Float, 16),
-        (K::PackedInt8x4, "int8_t4_packed", Unsigned, 32),
-        (K::PackedUint8x4, "uint8_t4_packed", Unsigned, 32),
-        (K::LitInt, "literal int", Signed, 64),
-        (K::LitFloat, "literal float", Float, 64),
+        row(K::Bool, "bool", Bool, 1).arithmetic(K::Int),
+        row(K::Int, "int", Signed, 32).unsigned(K::Uint),
+        row(K::Uint, "uint", Unsigned, 32).unsigned(K::Uint),
+        row(K::Int16, "int16_t", Signed, 16).unsigned(K::Uint16),
+        row(K::Uint16, "uint16_t", Unsigned, 16).unsigned(K::Uint16),
+        row(K::Int64, "int64_t", Signed, 64).unsigned(K::Uint64),
+        row(K::Uint64, "uint64_t", Unsigned, 64).unsigned(K::Uint64),
+        row(K::Float16, "float16_t", Float, 16),
+        row(K::Half, "half", Float, 32),
+        row(K::Float, "float", Float, 32),
+        row(K::Double, "double", Float, 64),
+        row(K::Min16Int, "min16int", Signed, 16).unsigned(K::Min16Uint),
+        row(K::Min12Int, "min12int", Signed, 16).written(12),
+        row(K::Min16Uint, "min16uint", Unsigned, 16).unsigned(K::Min16Uint),
+        row(K::Min16Float, "min16float", Float, 16),
+        row(K::Min10Float, "min10float", Float, 16).written(10),
+        row(K::SNormFloat, "snorm float", Float, 32).value(K::Float),
+        row(K::UNormFloat, "unorm float", Float, 32).value(K::Float),
+        row(K::SNormHalf, "snorm half", Float, 16).value(K::Half),
+        row(K::UNormHalf, "unorm half", Float, 16).value(K::Half),
+        row(K::PackedInt8x4, "int8_t4_packed", Unsigned, 32).arithmetic(K::Uint),
+        row(K::PackedUint8x4, "uint8_t4_packed", Unsigned, 32).arithmetic(K::Uint),
+        row(K::LitInt, "literal int", Signed, 64).settled(K::Int),
+        row(K::LitFloat, "literal float", Float, 64).settled(K::Float),
     ]
 };
 
 impl ScalarKind {
     /// Every kind.
     pub fn all() -> impl Iterator<Item = Self> {
-        SCALARS.iter().map(|row| row.0)
+        SCALARS.iter().map(|row| row.kind)
+    }
+
+    fn row(self) -> &'static ScalarRow {
+        &SCALARS[self as usize]
     }
 
     /// Spelling in messages and dumps.
     pub fn name(self) -> &'static str {
-        SCALARS[self as usize].1
+        self.row().name
     }
 
     /// Booleans, signed, unsigned or float.
     pub fn class(self) -> ScalarClass {
-        SCALARS[self as usize].2
+        self.row().class
     }
 
     /// Width in arithmetic.
     pub fn bits(self) -> u32 {
-        SCALARS[self as usize].3
+        self.row().bits
+    }
+
+    /// Width by its name.
+    pub fn written_bits(self) -> u32 {
+        self.row().written_bits
+    }
+
+    /// The kind of a value that is loaded from a place of this kind: without `snorm` and `unorm`.
+    pub fn value(self) -> Self {
+        self.row().value
+    }
+
+    /// The kind that arithmetic on an operand of this kind is done in.
+    pub fn arithmetic(self) -> Self {
+        self.row().arithmetic
+    }
+
+    /// The kind of a literal that nothing around it decides; every other kind is its own.
+    pub fn settled(self) -> Self {
+        self.row().settled
+    }
+
+    /// The unsigned kind of an integer of the same width, if there is one.
+    pub fn unsigned(self) -> Option<Self> {
+        self.row().unsigned
     }
 
     /// Whether this is a float kind.

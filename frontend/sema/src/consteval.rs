@@ -8,7 +8,7 @@ use crate::errors;
 use crate::fold::{self, FoldError};
 use hlslc_base::{Diagnostic, Span};
 use hlslc_hir::hir::{Arg, BinaryOp, Conversion, ExprId, ExprKind, GlobalKind, Place, PlaceBase, Projection};
-use hlslc_hir::types::{ScalarKind, Ty, TyData, Types};
+use hlslc_hir::types::{ScalarClass, ScalarKind, Ty, TyData, Types};
 use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_syntax::ast;
 
@@ -46,7 +46,13 @@ impl Checker<'_> {
             TyData::Scalar(kind) => kind.is_int() || *kind == ScalarKind::Bool,
             TyData::Enum(_) => true,
             TyData::Error => return None,
-            _ => false,
+            TyData::Void
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Object(..)
+            | TyData::String => false,
         };
         if !is_integer {
             let shown = self.show(operand.ty);
@@ -94,11 +100,21 @@ impl Checker<'_> {
                 ExprKind::Conditional { cond, then, otherwise } | ExprKind::Select { cond, then, otherwise } => {
                     left.extend([*cond, *then, *otherwise]);
                 }
-                ExprKind::Intrinsic { args, .. } => left.extend(args.iter().filter_map(|arg| match arg {
-                    Arg::In(id) => Some(*id),
-                    _ => None,
-                })),
-                _ => return false,
+                ExprKind::Intrinsic { args, .. } => {
+                    left.extend(args.iter().filter_map(|arg| if let Arg::In(id) = arg { Some(*id) } else { None }));
+                }
+                ExprKind::Error
+                | ExprKind::Swizzle(..)
+                | ExprKind::MatrixSwizzle(..)
+                | ExprKind::Member(..)
+                | ExprKind::Index(..)
+                | ExprKind::Construct(_)
+                | ExprKind::Assign { .. }
+                | ExprKind::Update { .. }
+                | ExprKind::Step { .. }
+                | ExprKind::Call { .. }
+                | ExprKind::Resource(_)
+                | ExprKind::NonUniform(_) => return false,
             }
         }
         true
@@ -178,7 +194,12 @@ impl Checker<'_> {
                 let (a, b) = (scalar(&self.eval(a)?)?, scalar(&self.eval(b)?)?);
                 fold::extreme(greater, a, b, kind).map(ConstValue::Scalar)
             }
-            _ => None,
+            ExprKind::Error
+            | ExprKind::Assign { .. }
+            | ExprKind::Update { .. }
+            | ExprKind::Step { .. }
+            | ExprKind::Call { .. }
+            | ExprKind::Resource(_) => None,
         }
     }
 
@@ -188,6 +209,7 @@ impl Checker<'_> {
         let mut at = id;
         loop {
             let expr = &self.body.func.exprs[at];
+            #[expect(clippy::wildcard_enum_match_arm, reason = "an expression of another kind ends the chain")]
             let (op, left, right) = match expr.kind {
                 ExprKind::Binary(op, left, right) => (Link::Operator(op), left, right),
                 ExprKind::ShortCircuit { and, left, right } => (Link::ShortCircuit { and }, left, right),
@@ -269,7 +291,10 @@ impl Checker<'_> {
                     let count = usize::from(rows) * usize::from(cols);
                     values.extend((0..count).map(|_| ConstValue::Scalar(zero_of(kind))));
                 }
-                other => values.push(other),
+                other @ (ConstValue::Scalar(_)
+                | ConstValue::Composite(_)
+                | ConstValue::Zero
+                | ConstValue::String(_)) => values.push(other),
             }
         }
         Some(if numeric && matches!(self.types().data(ty), TyData::Scalar(_)) {
@@ -290,7 +315,11 @@ impl Checker<'_> {
                 (data.init.clone()?, data.ty)
             }
             PlaceBase::Temporary(expr) => (self.eval(expr)?, self.body.func.exprs[expr].ty),
-            _ => return None,
+            PlaceBase::This
+            | PlaceBase::Element { .. }
+            | PlaceBase::BufferContents(_)
+            | PlaceBase::Pointee(_)
+            | PlaceBase::HeapElement { .. } => return None,
         };
         for projection in &place.projections {
             match projection {
@@ -331,7 +360,9 @@ impl Checker<'_> {
         let values: Option<Vec<ConstValue>> = parts
             .map(|i| match value {
                 ConstValue::Scalar(s) if i == 0 => Some(ConstValue::Scalar(*s)),
-                _ => part(value, i),
+                ConstValue::Scalar(_) | ConstValue::Composite(_) | ConstValue::Zero | ConstValue::String(_) => {
+                    part(value, i)
+                }
             })
             .collect();
         let values = values?;
@@ -352,7 +383,15 @@ impl Checker<'_> {
             }
             TyData::Vector(_, n) if at >= usize::from(n) => None,
             TyData::Array(_, Some(n)) if at >= n as usize => None,
-            _ => part(value, at),
+            TyData::Error
+            | TyData::Void
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Enum(_)
+            | TyData::Object(..)
+            | TyData::String => part(value, at),
         }
     }
 
@@ -379,7 +418,7 @@ impl Checker<'_> {
             }
             Conversion::Reshape => match value {
                 ConstValue::Scalar(_) => Some(ConstValue::Composite(vec![value])),
-                other => Some(other),
+                other @ (ConstValue::Composite(_) | ConstValue::Zero | ConstValue::String(_)) => Some(other),
             },
             Conversion::Enum => fold::convert_all(&value, self.leaf_kind(from)?, self.leaf_kind(to)?),
             Conversion::SplatAggregate => {
@@ -389,7 +428,7 @@ impl Checker<'_> {
                 let kind = self.types().element_kind(from)?;
                 let value = match value {
                     ConstValue::Composite(parts) => parts.into_iter().next()?,
-                    other => other,
+                    other @ (ConstValue::Scalar(_) | ConstValue::Zero | ConstValue::String(_)) => other,
                 };
                 let count = usize::try_from(self.bounded_count(to)?).ok()?;
                 self.unflatten(&mut std::iter::repeat_n((scalar(&value)?, kind), count), to)
@@ -419,9 +458,10 @@ impl Checker<'_> {
     }
 
     fn leaf_kind(&self, ty: Ty) -> Option<ScalarKind> {
-        match *self.types().data(ty) {
-            TyData::Enum(id) => Some(self.types().enums[id].underlying),
-            _ => self.types().element_kind(ty),
+        if let TyData::Enum(id) = *self.types().data(ty) {
+            Some(self.types().enums[id].underlying)
+        } else {
+            self.types().element_kind(ty)
         }
     }
 
@@ -448,7 +488,7 @@ impl Checker<'_> {
                 let parts: Option<Vec<_>> = fields.into_iter().map(|ty| self.unflatten(scalars, ty)).collect();
                 parts.map(ConstValue::Composite)
             }
-            _ => None,
+            TyData::Error | TyData::Void | TyData::Array(..) | TyData::Object(..) | TyData::String => None,
         }
     }
 
@@ -458,16 +498,19 @@ impl Checker<'_> {
             TyData::Array(element, _) => Some(element),
             TyData::Vector(kind, _) => Some(Types::scalar(kind)),
             TyData::Matrix { scalar, cols, .. } => Some(self.types_mut().vector(scalar, u16::from(cols))),
-            _ => None,
+            TyData::Error
+            | TyData::Void
+            | TyData::Scalar(_)
+            | TyData::Struct(_)
+            | TyData::Enum(_)
+            | TyData::Object(..)
+            | TyData::String => None,
         }
     }
 
     /// Whether an expression is an integer constant that is zero, and the like.
     pub fn constant_of(&self, id: ExprId) -> Option<&ConstValue> {
-        match &self.body.func.exprs[id].kind {
-            ExprKind::Const(value) => Some(value),
-            _ => None,
-        }
+        if let ExprKind::Const(value) = &self.body.func.exprs[id].kind { Some(value) } else { None }
     }
 }
 
@@ -490,10 +533,10 @@ fn scalar_or(value: &ConstValue, zero: ScalarValue) -> Option<ScalarValue> {
 
 /// Zero of a kind.
 pub fn zero_of(kind: ScalarKind) -> ScalarValue {
-    match kind {
-        ScalarKind::Bool => ScalarValue::Bool(false),
-        kind if kind.is_float() => ScalarValue::Float(0.0),
-        _ => ScalarValue::Int(0),
+    match kind.class() {
+        ScalarClass::Bool => ScalarValue::Bool(false),
+        ScalarClass::Float => ScalarValue::Float(0.0),
+        ScalarClass::Signed | ScalarClass::Unsigned => ScalarValue::Int(0),
     }
 }
 

@@ -91,8 +91,8 @@ impl Checker<'_> {
                                     || (self.types().shape(*x).is_some()
                                         && discriminant(self.types().data(*x)) == discriminant(self.types().data(*y))
                                         && self.types().shape(*x) == self.types().shape(*y)
-                                        && self.types().element_kind(*x).map(plain_kind)
-                                            == self.types().element_kind(*y).map(plain_kind))
+                                        && self.types().element_kind(*x).map(ScalarKind::value)
+                                            == self.types().element_kind(*y).map(ScalarKind::value))
                             }
                             (x, y) => x == y,
                         });
@@ -387,10 +387,13 @@ impl Checker<'_> {
                 let place = place.clone();
                 self.coherence_of(&place)
             }
-            OperandKind::Value(value) => match self.body.func.exprs[*value].kind {
-                ExprKind::Call { func, .. } => self.program.funcs[func].ret_modifiers.coherence,
-                _ => return,
-            },
+            OperandKind::Value(value) => {
+                if let ExprKind::Call { func, .. } = self.body.func.exprs[*value].kind {
+                    self.program.funcs[func].ret_modifiers.coherence
+                } else {
+                    return;
+                }
+            }
             OperandKind::Error | OperandKind::Changed(..) | OperandKind::Heap { .. } | OperandKind::Slices { .. } => {
                 return;
             }
@@ -509,7 +512,16 @@ impl Checker<'_> {
                     TyData::Matrix { scalar, .. } if plan == Plan::SplatAggregate => {
                         self.convert_explicitly_to(operand, Types::scalar(scalar), span)
                     }
-                    _ => self.value(operand),
+                    TyData::Error
+                    | TyData::Void
+                    | TyData::Scalar(_)
+                    | TyData::Vector(..)
+                    | TyData::Matrix { .. }
+                    | TyData::Array(..)
+                    | TyData::Struct(_)
+                    | TyData::Enum(_)
+                    | TyData::Object(..)
+                    | TyData::String => self.value(operand),
                 };
                 let value = self.concrete(value);
                 let step = if plan == Plan::Flatten { Conversion::Flatten } else { Conversion::SplatAggregate };
@@ -646,7 +658,19 @@ impl Checker<'_> {
                 ExprKind::Construct(parts.into_iter().map(|p| self.retype_literal(p, kind)).collect())
             }
             ExprKind::Sequence(a, b) => ExprKind::Sequence(a, self.retype_literal(b, kind)),
-            other => other,
+            other @ (ExprKind::Error
+            | ExprKind::Load(_)
+            | ExprKind::Binary(..)
+            | ExprKind::ShortCircuit { .. }
+            | ExprKind::MatrixSwizzle(..)
+            | ExprKind::Member(..)
+            | ExprKind::Assign { .. }
+            | ExprKind::Update { .. }
+            | ExprKind::Step { .. }
+            | ExprKind::Call { .. }
+            | ExprKind::Intrinsic { .. }
+            | ExprKind::Resource(_)
+            | ExprKind::NonUniform(_)) => other,
         };
         self.emit(ty, kind_of, expr.span)
     }
@@ -654,14 +678,5 @@ impl Checker<'_> {
     /// Converts a condition to `bool`.
     pub fn truth_value(&mut self, operand: &Operand) -> ExprId {
         self.convert_implicitly(operand, Types::scalar(ScalarKind::Bool))
-    }
-}
-
-/// The kind without `snorm` and `unorm`.
-pub(crate) fn plain_kind(kind: ScalarKind) -> ScalarKind {
-    match kind {
-        ScalarKind::SNormFloat | ScalarKind::UNormFloat => ScalarKind::Float,
-        ScalarKind::SNormHalf | ScalarKind::UNormHalf => ScalarKind::Half,
-        kind => kind,
     }
 }

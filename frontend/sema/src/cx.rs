@@ -572,10 +572,7 @@ impl<'a> Checker<'a> {
 
     /// Whether the type is `ty` of a built-in object.
     pub fn object_kind(&self, ty: Ty) -> Option<hlslc_hir::objects::ObjectKind> {
-        match self.types().data(ty) {
-            TyData::Object(kind, _) => Some(*kind),
-            _ => None,
-        }
+        if let TyData::Object(kind, _) = self.types().data(ty) { Some(*kind) } else { None }
     }
 
     /// The element type inside any number of array extents.
@@ -641,10 +638,7 @@ impl<'a> Checker<'a> {
 
     /// The expression of an operand that nothing uses: of an element of a heap, its index.
     pub fn value_or_index(&mut self, operand: &Operand) -> hir::ExprId {
-        match operand.kind {
-            OperandKind::Heap { index, .. } => index,
-            _ => self.value(operand),
-        }
+        if let OperandKind::Heap { index, .. } = operand.kind { index } else { self.value(operand) }
     }
 
     /// Reads a place.
@@ -721,7 +715,11 @@ impl<'a> Checker<'a> {
                 Some(id) => (Coherence::default(), self.types_mut().intern(TyData::Struct(id))),
                 None => return Coherence::default(),
             },
-            _ => return Coherence::default(),
+            PlaceBase::Temporary(_)
+            | PlaceBase::Element { .. }
+            | PlaceBase::BufferContents(_)
+            | PlaceBase::Pointee(_)
+            | PlaceBase::HeapElement { .. } => return Coherence::default(),
         };
         for projection in &place.projections {
             ty = match (projection, self.types().data(ty)) {

@@ -186,7 +186,15 @@ impl Checker<'_> {
                     at = self.records[record].base;
                 }
             }
-            _ => return false,
+            TyData::Error
+            | TyData::Void
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Enum(_)
+            | TyData::Object(..)
+            | TyData::String => return false,
         };
         args.len() <= parts.len() && args.iter().zip(&parts).all(|(&arg, part)| self.unify_arg(arg, part, deduction))
     }
@@ -204,13 +212,16 @@ impl Checker<'_> {
                 self.same_type(written, *ty)
             }
             (TemplateArg::Value(expr), TemplateValue::Number(_, bits)) => self.unify_number(expr, *bits, deduction),
-            (TemplateArg::Value(expr), TemplateValue::Type(ty)) => match &ast.exprs[expr].kind {
-                ast::ExprKind::Name(path) => match path.as_name().and_then(|n| deduction.position(n.node)) {
-                    Some(position) => deduction.bind(position, TemplateValue::Type(*ty)),
-                    None => self.try_type(path).is_some_and(|written| self.same_type(written, *ty)),
-                },
-                _ => false,
-            },
+            (TemplateArg::Value(expr), TemplateValue::Type(ty)) => {
+                if let ast::ExprKind::Name(path) = &ast.exprs[expr].kind {
+                    match path.as_name().and_then(|n| deduction.position(n.node)) {
+                        Some(position) => deduction.bind(position, TemplateValue::Type(*ty)),
+                        None => self.try_type(path).is_some_and(|written| self.same_type(written, *ty)),
+                    }
+                } else {
+                    false
+                }
+            }
             (TemplateArg::Type(pattern), TemplateValue::Template(template)) => {
                 let TypeExprKind::Named(path) = &ast.types[pattern].kind else { return false };
                 match path.as_name().and_then(|n| deduction.position(n.node)) {
@@ -219,13 +230,16 @@ impl Checker<'_> {
                 }
             }
             (TemplateArg::Value(_), TemplateValue::Template(_)) => false,
-            (TemplateArg::Type(pattern), TemplateValue::Number(..)) => match &ast.types[pattern].kind {
-                TypeExprKind::Named(path) => match path.as_name().and_then(|n| deduction.position(n.node)) {
-                    Some(position) => deduction.bind(position, actual.clone()),
-                    None => false,
-                },
-                _ => false,
-            },
+            (TemplateArg::Type(pattern), TemplateValue::Number(..)) => {
+                if let TypeExprKind::Named(path) = &ast.types[pattern].kind {
+                    match path.as_name().and_then(|n| deduction.position(n.node)) {
+                        Some(position) => deduction.bind(position, actual.clone()),
+                        None => false,
+                    }
+                } else {
+                    false
+                }
+            }
         }
     }
 

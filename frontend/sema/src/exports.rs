@@ -262,6 +262,7 @@ impl Checker<'_> {
         let mut found: IndexMap<GlobalId, Span> = IndexMap::new();
         while let Some(id) = open.pop() {
             for expr in self.program.funcs[id].exprs.values() {
+                #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression names a function or a global")]
                 match &expr.kind {
                     ExprKind::Call { func, .. } if seen.insert(*func) => open.push(*func),
                     ExprKind::Load(Place { base: PlaceBase::Global(id), .. })
@@ -272,7 +273,11 @@ impl Checker<'_> {
                                 self.holds_object(global.ty) && !self.holds_query(global.ty, |_| true)
                             }
                             GlobalKind::Constant => self.object_kind(self.array_base(global.ty)).is_some(),
-                            _ => false,
+                            GlobalKind::Specialization(_)
+                            | GlobalKind::Groupshared
+                            | GlobalKind::Resource
+                            | GlobalKind::BufferMember { .. }
+                            | GlobalKind::Buffer(_) => false,
                         };
                         if is_resource {
                             found.entry(*id).or_insert(expr.span);

@@ -109,6 +109,7 @@ impl Checker<'_> {
     }
 
     /// The value of a condition that is made of literals. Chains of `&&` and `||` may be long on their left side.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the values of the other expressions are not known")]
     pub fn known_truth(&self, cond: ExprId) -> Option<bool> {
         let mut spine = Vec::new();
         let mut at = cond;

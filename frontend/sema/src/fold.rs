@@ -28,9 +28,10 @@ pub fn wrap(bits: u64, kind: ScalarKind) -> u64 {
         return bits;
     }
     let shift = 64 - width;
-    match kind.class() {
-        ScalarClass::Signed => (((bits << shift) as i64) >> shift) as u64,
-        _ => (bits << shift) >> shift,
+    if matches!(kind.class(), ScalarClass::Signed) {
+        (((bits << shift) as i64) >> shift) as u64
+    } else {
+        (bits << shift) >> shift
     }
 }
 
@@ -128,13 +129,17 @@ fn map(value: &ConstValue, change: &mut dyn FnMut(ScalarValue) -> Option<ScalarV
     Some(match value {
         ConstValue::Scalar(scalar) => ConstValue::Scalar(change(*scalar)?),
         ConstValue::Composite(parts) => {
-            let parts: Option<Vec<ConstValue>> = parts
-                .iter()
-                .map(|part| match part {
-                    ConstValue::Scalar(scalar) => change(*scalar).map(ConstValue::Scalar),
-                    _ => None,
-                })
-                .collect();
+            let parts: Option<Vec<ConstValue>> =
+                parts
+                    .iter()
+                    .map(|part| {
+                        if let ConstValue::Scalar(scalar) = part {
+                            change(*scalar).map(ConstValue::Scalar)
+                        } else {
+                            None
+                        }
+                    })
+                    .collect();
             ConstValue::Composite(parts?)
         }
         ConstValue::Zero => ConstValue::Zero,
@@ -174,6 +179,7 @@ pub fn extreme(greater: bool, a: ScalarValue, b: ScalarValue, kind: ScalarKind) 
 /// Applies an operator to two scalars of a kind.
 pub fn binary(op: BinaryOp, a: ScalarValue, b: ScalarValue, kind: ScalarKind) -> Result<ScalarValue, FoldError> {
     let class = kind.class();
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other operators depend on the class of their operands")]
     match op {
         BinaryOp::LogicalAnd if class != ScalarClass::Float => return Ok(ScalarValue::Bool(truth(a) && truth(b))),
         BinaryOp::LogicalOr if class != ScalarClass::Float => return Ok(ScalarValue::Bool(truth(a) || truth(b))),

@@ -178,26 +178,8 @@ impl ObjectInfo {
 /// The type of values read from memory of type `ty`: `snorm` and `unorm` are about memory only.
 fn value_type(types: &mut Types, ty: Ty) -> Ty {
     match types.element_kind(ty) {
-        Some(kind) if value_kind(kind) != kind => types.with_kind(ty, value_kind(kind)),
+        Some(kind) if kind.value() != kind => types.with_kind(ty, kind.value()),
         _ => ty,
-    }
-}
-
-/// The kind a value has in arithmetic.
-fn value_kind(kind: ScalarKind) -> ScalarKind {
-    match kind {
-        ScalarKind::SNormFloat | ScalarKind::UNormFloat => ScalarKind::Float,
-        ScalarKind::SNormHalf | ScalarKind::UNormHalf => ScalarKind::Half,
-        kind => kind,
-    }
-}
-
-/// The kind of a literal that nothing around it decides.
-fn settle(kind: ScalarKind) -> ScalarKind {
-    match kind {
-        ScalarKind::LitInt => ScalarKind::Int,
-        ScalarKind::LitFloat => ScalarKind::Float,
-        kind => kind,
     }
 }
 
@@ -293,9 +275,9 @@ enum Form {
 fn classify(types: &Types, ty: Ty) -> Arg {
     match *types.data(ty) {
         TyData::Error => Arg::Error,
-        TyData::Scalar(kind) => Arg::Number(value_kind(kind), Form::Scalar),
-        TyData::Vector(kind, n) => Arg::Number(value_kind(kind), Form::Vector(n)),
-        TyData::Matrix { scalar, rows, cols, .. } => Arg::Number(value_kind(scalar), Form::Matrix(rows, cols)),
+        TyData::Scalar(kind) => Arg::Number(kind.value(), Form::Scalar),
+        TyData::Vector(kind, n) => Arg::Number(kind.value(), Form::Vector(n)),
+        TyData::Matrix { scalar, rows, cols, .. } => Arg::Number(scalar.value(), Form::Matrix(rows, cols)),
         TyData::Enum(id) if !types.enums[id].is_class => Arg::Number(types.enums[id].underlying, Form::Scalar),
         TyData::Object(kind, _) => Arg::Object(kind),
         TyData::Struct(id) => Arg::Struct(id),
@@ -373,7 +355,7 @@ impl<'a> Matcher<'a> {
         }
         for &ty in self.args.iter().skip(fixed.len()) {
             let ty = match types.element_kind(ty) {
-                Some(kind) => types.with_kind(ty, settle(value_kind(kind))),
+                Some(kind) => types.with_kind(ty, kind.value().settled()),
                 None => ty,
             };
             resolved.push(ResolvedParam { ty, mode: Mode::In, role: Role::Plain, name: "" });
@@ -473,7 +455,7 @@ impl<'a> Matcher<'a> {
             Element::Template => {
                 let given = self.template_args.first().copied();
                 return Some(given.unwrap_or_else(|| match types.element_kind(self.args[n]) {
-                    Some(kind) => types.with_kind(self.args[n], settle(value_kind(kind))),
+                    Some(kind) => types.with_kind(self.args[n], kind.value().settled()),
                     None => self.args[n],
                 }));
             }
@@ -501,7 +483,7 @@ impl<'a> Matcher<'a> {
     /// The kind that a literal has where the parameter that it is given to decides: `int` or `float`, and of a class without it the
     /// first kind of the class.
     fn settled(&self, root: usize, kind: ScalarKind) -> ScalarKind {
-        let plain = settle(kind);
+        let plain = kind.settled();
         let Element::Class(class) = self.all_params()[root].pattern.element else { return plain };
         let kinds = class.kinds();
         if plain == kind || kinds.contains(&plain) {
@@ -533,7 +515,7 @@ impl<'a> Matcher<'a> {
             Element::Like(param) => {
                 let root = root_of_element(self.all_params(), param);
                 self.kind(root)
-                    .map(|kind| Some(self.settled(root, kind)).filter(|&own| own != settle(kind)).unwrap_or(kind))
+                    .map(|kind| Some(self.settled(root, kind)).filter(|&own| own != kind.settled()).unwrap_or(kind))
             }
             Element::ObjectComponent => {
                 self.object.and_then(|object| object.element).and_then(|element| types.element_kind(element))
@@ -541,11 +523,11 @@ impl<'a> Matcher<'a> {
         };
         let Some(kind) = kind else { return (Types::ERROR, false) };
         let literal = kind.is_literal();
-        let ty = self.shaped(types, settle(kind), ret.shape, None);
+        let ty = self.shaped(types, kind.settled(), ret.shape, None);
         let ty = if matches!(types.data(ty), TyData::Scalar(_)) {
             ty
         } else {
-            types.with_kind(ty, unnamed_kind(settle(kind)))
+            types.with_kind(ty, unnamed_kind(kind.settled()))
         };
         (ty, literal)
     }

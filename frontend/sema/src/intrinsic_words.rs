@@ -60,12 +60,11 @@ pub fn wanted(id: IntrinsicId, param: &Param, object: Option<ObjectKind>) -> Str
         Shape::Matrix(Size::Named(_), _) | Shape::Matrix(_, Size::Named(_)) => "a number or a matrix".to_owned(),
         Shape::Vector(_) | Shape::Matrix(..) => quoted(first_kind(class)),
     };
-    match param.pattern.shape {
-        Shape::Like(other) => {
-            let other = signature.name_of(&signature.params()[other as usize]);
-            format!("{words} that goes with `{other}`")
-        }
-        _ => words,
+    if let Shape::Like(other) = param.pattern.shape {
+        let other = signature.name_of(&signature.params()[other as usize]);
+        format!("{words} that goes with `{other}`")
+    } else {
+        words
     }
 }
 
@@ -86,7 +85,9 @@ fn type_text(signature: &Signature, pattern: Pattern, object: Option<ObjectKind>
             Element::Void => "void",
             Element::Records { per_thread: true } => "ThreadNodeOutputRecords",
             Element::Records { per_thread: false } => "GroupNodeOutputRecords",
-            _ => "T",
+            Element::Class(_) | Element::Like(_) | Element::Object | Element::ObjectComponent | Element::Template => {
+                "T"
+            }
         },
     };
     format!("{element}{}", suffix(signature, shape_of(signature, pattern.shape), object))
@@ -122,10 +123,7 @@ fn class_of(signature: &Signature, mut element: Element) -> Option<Class> {
     while let Element::Like(param) = element {
         element = signature.params()[param as usize].pattern.element;
     }
-    match element {
-        Element::Class(class) => Some(class),
-        _ => None,
-    }
+    if let Element::Class(class) = element { Some(class) } else { None }
 }
 
 fn shape_of(signature: &Signature, mut shape: Shape) -> Shape {
@@ -150,6 +148,7 @@ fn object_type(class: Class) -> &'static str {
 
 /// The same in words.
 fn object_words(class: Class) -> String {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other class is a list of object types")]
     match class {
         Class::AnySampler => "a sampler".to_owned(),
         Class::Uav => "a resource that can be written".to_owned(),

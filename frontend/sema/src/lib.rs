@@ -15,6 +15,8 @@
 //! checked again for each list of arguments. Types in error ([`Types::ERROR`](hlslc_hir::types::Types::ERROR)) fit
 //! everything silently, so one mistake gives one error.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod builtin_types;
 mod builtin_values;
 mod check;

@@ -41,10 +41,7 @@ impl Checker<'_> {
 
     /// The two alternatives of an operand that is a `?:`.
     pub fn arms_of(&self, operand: &Operand) -> Option<&[Operand; 2]> {
-        match operand.kind {
-            OperandKind::Value(expr) => self.body.choices.get(&expr),
-            _ => None,
-        }
+        if let OperandKind::Value(expr) = operand.kind { self.body.choices.get(&expr) } else { None }
     }
 
     /// Warns where an implicit conversion loses components or bits.
@@ -90,7 +87,28 @@ impl Checker<'_> {
             ExprKind::Const(ConstValue::Scalar(value)) if from.is_float() && to.is_float() => {
                 fold::convert(value, from, to) == value
             }
-            _ => false,
+            ExprKind::Error
+            | ExprKind::Const(_)
+            | ExprKind::Load(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::ShortCircuit { .. }
+            | ExprKind::Conditional { .. }
+            | ExprKind::Select { .. }
+            | ExprKind::Convert(..)
+            | ExprKind::Swizzle(..)
+            | ExprKind::MatrixSwizzle(..)
+            | ExprKind::Member(..)
+            | ExprKind::Index(..)
+            | ExprKind::Construct(_)
+            | ExprKind::Sequence(..)
+            | ExprKind::Assign { .. }
+            | ExprKind::Update { .. }
+            | ExprKind::Step { .. }
+            | ExprKind::Call { .. }
+            | ExprKind::Intrinsic { .. }
+            | ExprKind::Resource(_)
+            | ExprKind::NonUniform(_) => false,
         }
     }
 
@@ -114,12 +132,16 @@ impl Checker<'_> {
     fn warn_about_float_literal(&mut self, operand: &Operand, from: ScalarKind, to: ScalarKind) -> bool {
         let OperandKind::Value(expr) = operand.kind else { return false };
         let exprs = &self.body.func.exprs;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions are no literals")]
         let number = match exprs[expr].kind {
             ExprKind::Const(ConstValue::Scalar(ScalarValue::Float(number))) => number,
-            ExprKind::Unary(UnaryOp::Neg, inner) => match exprs[inner].kind {
-                ExprKind::Const(ConstValue::Scalar(ScalarValue::Float(number))) => -number,
-                _ => return false,
-            },
+            ExprKind::Unary(UnaryOp::Neg, inner) => {
+                if let ExprKind::Const(ConstValue::Scalar(ScalarValue::Float(number))) = exprs[inner].kind {
+                    -number
+                } else {
+                    return false;
+                }
+            }
             _ => return false,
         };
         let value = ScalarValue::Float(number);
@@ -147,11 +169,10 @@ impl Checker<'_> {
             return;
         }
         // -1 as an unsigned number and 0xFFFFFFFF as a signed one are wanted as often as not.
-        let fits_bits = match value {
-            ScalarValue::Int(bits) => {
-                to.bits() == 64 || (bits >> to.bits()) == 0 || ((bits as i64) >> (to.bits() - 1)) == -1
-            }
-            _ => true,
+        let fits_bits = if let ScalarValue::Int(bits) = value {
+            to.bits() == 64 || (bits >> to.bits()) == 0 || ((bits as i64) >> (to.bits() - 1)) == -1
+        } else {
+            true
         };
         if !fits_bits {
             let converted = fold::convert(value, from, to);
@@ -171,6 +192,19 @@ fn precision(kind: ScalarKind) -> Option<u8> {
         ScalarKind::Half => 3,
         ScalarKind::Float | ScalarKind::SNormFloat | ScalarKind::UNormFloat => 4,
         ScalarKind::Double => 5,
-        _ => return None,
+        ScalarKind::Bool
+        | ScalarKind::Int
+        | ScalarKind::Uint
+        | ScalarKind::Int16
+        | ScalarKind::Uint16
+        | ScalarKind::Int64
+        | ScalarKind::Uint64
+        | ScalarKind::Min16Int
+        | ScalarKind::Min12Int
+        | ScalarKind::Min16Uint
+        | ScalarKind::PackedInt8x4
+        | ScalarKind::PackedUint8x4
+        | ScalarKind::LitInt
+        | ScalarKind::LitFloat => return None,
     })
 }

@@ -61,12 +61,11 @@ impl Checker<'_> {
         mangler.scopes(scopes);
         mangler.out.push_str("@3");
         let access = if is_const { 'B' } else { 'A' };
-        match self.types().data(ty) {
-            &TyData::Array(element, _) => {
-                mangler.out.push_str("PA");
-                mangler.ty(element, false);
-            }
-            _ => mangler.ty(ty, false),
+        if let &TyData::Array(element, _) = self.types().data(ty) {
+            mangler.out.push_str("PA");
+            mangler.ty(element, false);
+        } else {
+            mangler.ty(ty, false);
         }
         mangler.out.push(access);
         mangler.out

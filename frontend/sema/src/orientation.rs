@@ -26,6 +26,10 @@ impl Checker<'_> {
         let mut explicit: Option<(Orientation, Span)> = None;
         let mut norm: Option<Modifier> = None;
         for modifier in &written.modifiers {
+            #[expect(
+                clippy::wildcard_enum_match_arm,
+                reason = "the other modifiers do not affect the layout of matrices"
+            )]
             match modifier.node {
                 Modifier::RowMajor | Modifier::ColumnMajor => {
                     let new = if modifier.node == Modifier::RowMajor {
@@ -52,23 +56,20 @@ impl Checker<'_> {
             return ty;
         };
         // Of another name of an array nothing is said here: its matrices are spelled where that name is declared.
-        match self.data(ty) {
-            TyData::Matrix { orientation: old, .. } => {
-                if let Some((new, span)) = explicit
-                    && new != old
-                    && matches!(&written.kind, TypeExprKind::Named(path) if self.is_oriented_alias(path))
-                {
-                    self.report(errors::conflicting_modifiers(span, "row_major", "column_major"));
-                }
-                self.with_orientation(ty, orientation)
+        if let TyData::Matrix { orientation: old, .. } = self.data(ty) {
+            if let Some((new, span)) = explicit
+                && new != old
+                && matches!(&written.kind, TypeExprKind::Named(path) if self.is_oriented_alias(path))
+            {
+                self.report(errors::conflicting_modifiers(span, "row_major", "column_major"));
             }
-            _ => {
-                if let Some((_, span)) = explicit {
-                    let (base, shown) = (self.array_base(ty), self.show(ty));
-                    self.report_unless_error(&[base], errors::orientation_without_matrix(span, &shown));
-                }
-                ty
+            self.with_orientation(ty, orientation)
+        } else {
+            if let Some((_, span)) = explicit {
+                let (base, shown) = (self.array_base(ty), self.show(ty));
+                self.report_unless_error(&[base], errors::orientation_without_matrix(span, &shown));
             }
+            ty
         }
     }
 
@@ -97,7 +98,11 @@ impl Checker<'_> {
             TypeExprKind::Named(path) if self.keeps_orientation(path) => None,
             // Its element has been asked.
             TypeExprKind::Array { .. } => None,
-            _ => Some(match order {
+            TypeExprKind::Error
+            | TypeExprKind::Named(_)
+            | TypeExprKind::Words(_)
+            | TypeExprKind::Of(_)
+            | TypeExprKind::Definition(_) => Some(match order {
                 MatrixOrder::RowMajor => Orientation::RowMajor,
                 MatrixOrder::ColumnMajor => Orientation::ColumnMajor,
             }),
@@ -118,7 +123,9 @@ impl Checker<'_> {
             || match &written.kind {
                 TypeExprKind::Array { element, .. } => self.is_oriented(*element),
                 TypeExprKind::Named(path) => self.is_oriented_alias(path) || self.pragma_orientation(written).is_some(),
-                _ => written.pack_matrix.is_some(),
+                TypeExprKind::Error | TypeExprKind::Words(_) | TypeExprKind::Of(_) | TypeExprKind::Definition(_) => {
+                    written.pack_matrix.is_some()
+                }
             }
     }
 
@@ -149,7 +156,7 @@ impl Checker<'_> {
             match self.declared_type(qualifier, segment.name.node)?.entity {
                 TypeEntity::Namespace(scope) => Some(Qualifier::In(scope)),
                 TypeEntity::Type(ty) => self.scope_of_type(ty).map(Qualifier::In),
-                _ => None,
+                TypeEntity::SameTypes(_) | TypeEntity::RecordTemplate(_) | TypeEntity::AliasTemplate(..) => None,
             }
         })
     }
@@ -164,14 +171,12 @@ impl Checker<'_> {
             return self.is_template_parameter(last.name.node);
         };
         args.iter().any(|&arg| match arg {
-            TemplateArg::Type(ty) => match &self.ast.types[ty].kind {
-                TypeExprKind::Named(path) => self.is_dependent(path),
-                _ => false,
-            },
-            TemplateArg::Value(value) => match &self.ast.exprs[value].kind {
-                ast::ExprKind::Name(path) => self.is_dependent(path),
-                _ => false,
-            },
+            TemplateArg::Type(ty) => {
+                matches!(&self.ast.types[ty].kind, TypeExprKind::Named(path) if self.is_dependent(path))
+            }
+            TemplateArg::Value(value) => {
+                matches!(&self.ast.exprs[value].kind, ast::ExprKind::Name(path) if self.is_dependent(path))
+            }
         })
     }
 

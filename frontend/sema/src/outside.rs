@@ -42,14 +42,14 @@ impl Checker<'_> {
         let Some(record_scope) = self.records[record].scope else { return };
         let found = self.scopes.value_in(record_scope, name).map(|value| value.1.entity.clone());
         let Some(ValueEntity::Global(global)) = found else { return };
-        let definition =
-            self.record_templates[template].members.iter().find_map(|&member| match &ast.decls[member].kind {
-                DeclKind::Variable(variable) => {
-                    let last = variable.name.as_ref().and_then(ast::Path::last)?;
-                    (last.name.node == name).then_some((member, variable))
-                }
-                _ => None,
-            });
+        let definition = self.record_templates[template].members.iter().find_map(|&member| {
+            if let DeclKind::Variable(variable) = &ast.decls[member].kind {
+                let last = variable.name.as_ref().and_then(ast::Path::last)?;
+                (last.name.node == name).then_some((member, variable))
+            } else {
+                None
+            }
+        });
         let Some((member, variable)) = definition else { return };
         let Some(ast::Initializer::Value(init)) = variable.init else { return };
         let params = ast.decls[member].templates.first().and_then(|header| header.params.as_deref()).unwrap_or(&[]);

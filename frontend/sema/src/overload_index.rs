@@ -82,7 +82,16 @@ impl Checker<'_> {
             TyData::Struct(id) if self.options.strict_structs() && !self.types().structs[id].name.is_empty() => {
                 Some(id)
             }
-            _ => None,
+            TyData::Error
+            | TyData::Void
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Enum(_)
+            | TyData::Object(..)
+            | TyData::String => None,
         };
         while let Some(base) = family.and_then(|id| self.records[id].base) {
             family = Some(base);

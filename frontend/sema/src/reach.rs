@@ -120,6 +120,7 @@ impl Checker<'_> {
     fn uses_of(&self, func: FuncId) -> Uses {
         let mut uses = Uses::default();
         for expr in self.program.funcs[func].exprs.values() {
+            #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression names a function")]
             match &expr.kind {
                 ExprKind::Call { func, .. } => uses.calls.push((*func, expr.span)),
                 ExprKind::Intrinsic { id, .. } => uses.intrinsics.push((*id, expr.span)),

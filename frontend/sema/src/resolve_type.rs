@@ -83,7 +83,7 @@ impl Checker<'_> {
             }
         }
         let Some(kind) = self.types().element_kind(ty) else { return ty };
-        match unsigned_of(kind) {
+        match kind.unsigned() {
             Some(kind) => self.types_mut().with_kind(ty, kind),
             None => {
                 self.report(errors::cannot_be_unsigned(span, kind.name()));
@@ -311,10 +311,10 @@ impl Checker<'_> {
 
     /// Whether `ty` is an instance, so that its name with arguments (the injected one) may be meant.
     fn names_instance(&self, ty: Ty, args: &[TemplateArg]) -> bool {
-        match self.types().data(ty) {
-            TyData::Struct(id) => self.records[*id].origin.as_ref().is_some_and(|o| o.1.len() == args.len()),
-            _ => false,
-        }
+        matches!(
+            self.types().data(ty),
+            TyData::Struct(id) if self.records[*id].origin.as_ref().is_some_and(|o| o.1.len() == args.len())
+        )
     }
 
     /// The scope before the last name of a path.
@@ -367,7 +367,14 @@ impl Checker<'_> {
             TyData::Struct(id) => self.records[*id].scope,
             TyData::Enum(id) => self.enum_scopes[*id],
             TyData::Object(ObjectKind::HitObject, _) => Some(self.dx.hit_object),
-            _ => None,
+            TyData::Error
+            | TyData::Void
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Object(..)
+            | TyData::String => None,
         }
     }
 
@@ -413,10 +420,12 @@ impl Checker<'_> {
     /// The meaning of a scalar word under the options: `half` and 16-bit types depend on them.
     fn concrete_kind(&mut self, kind: ScalarKind, span: Span) -> ScalarKind {
         let native = self.options.native_16bit;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other kinds do not depend on native 16-bit types")]
         match kind {
             ScalarKind::Half if native => ScalarKind::Float16,
             ScalarKind::Float16 | ScalarKind::Int16 | ScalarKind::Uint16 if !native => {
                 self.report(errors::needs_native_16bit(span, kind.name()));
+                #[expect(clippy::wildcard_enum_match_arm, reason = "only the three kinds of the arm around are left")]
                 match kind {
                     ScalarKind::Float16 => ScalarKind::Half,
                     ScalarKind::Int16 => ScalarKind::Min16Int,
@@ -430,6 +439,7 @@ impl Checker<'_> {
     /// Warns about a variable, member or parameter of a kind that is a wider one in fact.
     pub fn warn_about_promotion(&mut self, ty: Ty, written: TypeExprId) {
         let Some(kind) = self.types().element_kind(self.array_base(ty)) else { return };
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other kinds are what they are called")]
         let becomes = match kind {
             ScalarKind::Min16Float | ScalarKind::Min10Float if self.options.native_16bit => "half",
             ScalarKind::Min16Int | ScalarKind::Min12Int if self.options.native_16bit => "int16_t",
@@ -484,13 +494,12 @@ impl Checker<'_> {
     fn element_arg(&mut self, arg: Option<&TemplateArg>, span: Span) -> Option<ScalarKind> {
         let Some(&arg) = arg else { return Some(ScalarKind::Float) };
         let ty = self.type_arg(arg)?;
-        match *self.types().data(ty) {
-            TyData::Scalar(kind) => Some(kind),
-            _ => {
-                let shown = self.show(ty);
-                self.report_unless_error(&[ty], errors::scalar_element_needed(span, &shown));
-                None
-            }
+        if let TyData::Scalar(kind) = *self.types().data(ty) {
+            Some(kind)
+        } else {
+            let shown = self.show(ty);
+            self.report_unless_error(&[ty], errors::scalar_element_needed(span, &shown));
+            None
         }
     }
 
@@ -787,14 +796,3 @@ const COMMON_TYPES: [&str; 22] = [
     "SamplerState",
     "StructuredBuffer",
 ];
-
-/// The unsigned kind of an integer kind.
-fn unsigned_of(kind: ScalarKind) -> Option<ScalarKind> {
-    Some(match kind {
-        ScalarKind::Int | ScalarKind::Uint => ScalarKind::Uint,
-        ScalarKind::Int16 | ScalarKind::Uint16 => ScalarKind::Uint16,
-        ScalarKind::Int64 | ScalarKind::Uint64 => ScalarKind::Uint64,
-        ScalarKind::Min16Int | ScalarKind::Min16Uint => ScalarKind::Min16Uint,
-        _ => return None,
-    })
-}

@@ -226,7 +226,20 @@ impl Checker<'_> {
                 ExprKind::Cast { ty, .. } | ExprKind::Construct { ty, .. } | ExprKind::SizeOfType(ty) => {
                     self.names_any(*ty, is_meant)
                 }
-                _ => false,
+                ExprKind::Error
+                | ExprKind::Literal(_)
+                | ExprKind::This
+                | ExprKind::Paren(_)
+                | ExprKind::Unary { .. }
+                | ExprKind::Binary { .. }
+                | ExprKind::Assign { .. }
+                | ExprKind::Conditional { .. }
+                | ExprKind::Comma { .. }
+                | ExprKind::Call { .. }
+                | ExprKind::MemberOperator { .. }
+                | ExprKind::Index { .. }
+                | ExprKind::SizeOfExpr(_)
+                | ExprKind::InitList(_) => false,
             };
             if named {
                 return true;

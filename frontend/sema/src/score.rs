@@ -8,7 +8,6 @@
 //! An element is converted in two steps through the kind that both kinds combine to, as operands of an operator would be. Either
 //! step may be a promotion, a change between integers that are as good as equal, or a cast.
 
-use crate::convert::plain_kind;
 use crate::cx::Checker;
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ScalarClass, ScalarKind, Ty, TyData};
@@ -108,10 +107,10 @@ impl Checker<'_> {
         for _ in 0..MOST_PARTS {
             let Some(ty) = stack.pop() else { break };
             let (element, count) = match *self.types().data(ty) {
-                TyData::Scalar(kind) => (Element::Number(plain_kind(kind)), 1),
-                TyData::Vector(kind, n) => (Element::Number(plain_kind(kind)), u64::from(n)),
+                TyData::Scalar(kind) => (Element::Number(kind.value()), 1),
+                TyData::Vector(kind, n) => (Element::Number(kind.value()), u64::from(n)),
                 TyData::Matrix { scalar, rows, cols, .. } => {
-                    (Element::Number(plain_kind(scalar)), u64::from(rows) * u64::from(cols))
+                    (Element::Number(scalar.value()), u64::from(rows) * u64::from(cols))
                 }
                 TyData::Enum(id) if self.types().enums[id].is_class => (Element::EnumClass, 1),
                 TyData::Enum(_) => (Element::Enum, 1),
@@ -199,7 +198,7 @@ fn combined(a: Element, b: Element) -> Option<Element> {
     let is_literal = |kind: Option<K>| kind.is_some_and(K::is_literal);
     // What has no width of its own takes the other's.
     let takes = |kind: Option<K>| kind.is_none_or(|kind| kind.is_literal() || kind == K::Bool);
-    let width = |kind: Option<K>| if takes(kind) { 0 } else { kind.map_or(0, declared_bits) };
+    let width = |kind: Option<K>| if takes(kind) { 0 } else { kind.map_or(0, K::written_bits) };
     let float = is_float(kinds[0]) || is_float(kinds[1]);
     if kinds.into_iter().all(is_literal) {
         return Some(Element::Number(if float { K::LitFloat } else { K::LitInt }));
@@ -238,16 +237,6 @@ fn combined(a: Element, b: Element) -> Option<Element> {
     }))
 }
 
-/// The width that a kind has by its name.
-fn declared_bits(kind: ScalarKind) -> u32 {
-    match kind {
-        ScalarKind::Min10Float => 10,
-        ScalarKind::Min12Int => 12,
-        kind if kind.is_min_precision() => 16,
-        kind => kind.bits(),
-    }
-}
-
 /// The step from one kind to another.
 fn step(to: Element, from: Element) -> Step {
     use ScalarKind as K;
@@ -282,7 +271,18 @@ fn widens(to: ScalarKind, from: ScalarKind) -> bool {
         K::Min12Int => matches!(to, K::Min16Int | K::Int | K::Int64),
         K::Min16Int => matches!(to, K::Int | K::Int64),
         K::Min16Uint => matches!(to, K::Uint | K::Uint64),
-        _ => false,
+        K::Bool
+        | K::Int64
+        | K::Uint64
+        | K::Double
+        | K::SNormFloat
+        | K::UNormFloat
+        | K::SNormHalf
+        | K::UNormHalf
+        | K::PackedInt8x4
+        | K::PackedUint8x4
+        | K::LitInt
+        | K::LitFloat => false,
     }
 }
 

@@ -58,10 +58,7 @@ impl Checker<'_> {
             TemplateArg::Type(id) => return Some(self.resolve_type(id)),
             TemplateArg::Value(expr) => expr,
         };
-        let found = match &self.ast.exprs[expr].kind {
-            ast::ExprKind::Name(path) => self.try_type(path),
-            _ => None,
-        };
+        let found = if let ast::ExprKind::Name(path) = &self.ast.exprs[expr].kind { self.try_type(path) } else { None };
         if found.is_none() {
             self.report(errors::template_arg_must_be_type(self.ast.exprs[expr].span));
         }

@@ -93,7 +93,12 @@ impl<'a> Checker<'a> {
     pub fn instance_around(&mut self, template: RecordTemplateId) -> Option<Ty> {
         let found = self.scopes.outwards(self.scope).find_map(|scope| match self.scopes.get(scope).kind {
             ScopeKind::Record(id) if self.records[id].origin.as_ref().is_some_and(|o| o.0 == template) => Some(id),
-            _ => None,
+            ScopeKind::Global
+            | ScopeKind::Namespace
+            | ScopeKind::Record(_)
+            | ScopeKind::Enum(_)
+            | ScopeKind::Template
+            | ScopeKind::Block => None,
         })?;
         Some(self.types_mut().intern(TyData::Struct(found)))
     }
@@ -194,9 +199,12 @@ impl<'a> Checker<'a> {
         let ast = self.ast;
         let data = self.record_templates[template].clone();
         let params_of = |id: DeclId| header_params(&ast.decls[id].templates, data.header).unwrap_or(&[]);
-        let written = data.specializations.iter().filter_map(|&id| match &ast.decls[id].kind {
-            DeclKind::Record(record) => Some((id, record.name.as_ref()?, params_of(id))),
-            _ => None,
+        let written = data.specializations.iter().filter_map(|&id| {
+            if let DeclKind::Record(record) = &ast.decls[id].kind {
+                Some((id, record.name.as_ref()?, params_of(id)))
+            } else {
+                None
+            }
         });
         let written: Vec<_> = written.collect();
         let primary = params_of(data.decl);
@@ -333,10 +341,13 @@ impl<'a> Checker<'a> {
     pub(crate) fn template_name(&self, template: TemplateId) -> String {
         match template {
             TemplateId::Record(id) => self.text(self.record_templates[id].name),
-            TemplateId::Alias(decl, _) => match &self.ast.decls[decl].kind {
-                DeclKind::Alias(alias) => self.text(alias.name.node),
-                _ => String::new(),
-            },
+            TemplateId::Alias(decl, _) => {
+                if let DeclKind::Alias(alias) = &self.ast.decls[decl].kind {
+                    self.text(alias.name.node)
+                } else {
+                    String::new()
+                }
+            }
         }
     }
 

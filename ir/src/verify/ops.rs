@@ -133,7 +133,10 @@ impl Rule<'_> {
             Class::FloatVector => matches!(data, TypeData::Vector(scalar, _) if scalar.is_float()),
             Class::Same(index) => self.arg(usize::from(index))? == ty,
             Class::ComponentOf(index) => {
-                matches!(*self.data(usize::from(index))?, TypeData::Vector(scalar, _) if *data == TypeData::Scalar(scalar))
+                matches!(
+                    *self.data(usize::from(index))?,
+                    TypeData::Vector(scalar, _) if *data == TypeData::Scalar(scalar)
+                )
             }
             Class::OwnType => ty == self.ty,
             Class::Handle(handles) => self.ctx.resource_type(ty).is_some_and(|resource| handles.contain(resource)),

@@ -150,7 +150,10 @@ impl Speller<'_> {
             Some((debug, twin)) => {
                 let is_telling = |inst: &InstId| {
                     if let InstKind::Call { callee: Value::Const(id), .. } = twin.insts[*inst].kind {
-                        matches!(debug.constants.get(id).kind, ConstKind::Function(callee) if debug.functions[callee].name.starts_with(b"llvm.dbg."))
+                        matches!(
+                            debug.constants.get(id).kind,
+                            ConstKind::Function(callee) if debug.functions[callee].name.starts_with(b"llvm.dbg.")
+                        )
                     } else {
                         false
                     }

@@ -37,10 +37,10 @@ impl Checker<'_> {
 
     fn own_methods(&self, id: StructId) -> Vec<FnId> {
         let Some(scope) = self.records[id].scope else { return Vec::new() };
-        let sets = self.scopes.get(scope).values.values().filter_map(|declared| match declared.entity {
-            ValueEntity::Functions(set) => Some(set),
-            _ => None,
-        });
+        let sets =
+            self.scopes.get(scope).values.values().filter_map(|declared| {
+                if let ValueEntity::Functions(set) = declared.entity { Some(set) } else { None }
+            });
         let methods = sets.flat_map(|set| self.sets[set].iter().copied());
         methods.filter(|&method| self.fns[method].record == Some(id) && self.fns[method].template.is_none()).collect()
     }

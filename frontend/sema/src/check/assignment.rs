@@ -94,7 +94,17 @@ impl Checker<'_> {
         if self.options.warns_of_unset {
             variables.extend(func.stmts.values().filter_map(|stmt| match stmt.kind {
                 StmtKind::Declare { local, init: None } if is_scalar(local) => Some(local),
-                _ => None,
+                StmtKind::Expr(_)
+                | StmtKind::Declare { .. }
+                | StmtKind::Block(_)
+                | StmtKind::If { .. }
+                | StmtKind::Loop { .. }
+                | StmtKind::DoWhile { .. }
+                | StmtKind::Switch { .. }
+                | StmtKind::Break
+                | StmtKind::Continue
+                | StmtKind::Return(_)
+                | StmtKind::Discard => None,
             }));
         }
         if variables.is_empty() {
@@ -151,6 +161,7 @@ fn of_variable(finding: &Finding, name: &str) -> Diagnostic {
 impl Checker<'_> {
     /// Reports a position that an entry point gives the rasterizer without ever writing it: an `out` parameter that nothing
     /// writes, or a variable that is returned as it was declared.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is a value, not a variable")]
     pub fn check_position(&mut self, func: FuncId, stage: Stage) {
         if self.diags.has_errors()
             || !self.options.dialect.needs_position
@@ -167,10 +178,10 @@ impl Checker<'_> {
             }
         }
         if self.holds_position(data.ret, data.ret_semantic.as_ref()) {
-            let returned = data.stmts.values().filter_map(|stmt| match stmt.kind {
-                StmtKind::Return(value) => value,
-                _ => None,
-            });
+            let returned = data
+                .stmts
+                .values()
+                .filter_map(|stmt| if let StmtKind::Return(value) = stmt.kind { value } else { None });
             let mut locals = returned.map(|value| match &data.exprs[value].kind {
                 ExprKind::Load(Place { base: PlaceBase::Local(local), projections, .. }) if projections.is_empty() => {
                     Some(*local)
@@ -202,6 +213,7 @@ impl Checker<'_> {
 }
 
 /// Whether nothing writes a variable: it has no initial value, and is no target of anything.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other expression writes a variable")]
 fn is_untouched(func: &Function, local: LocalId) -> bool {
     let is_this = |place: &Place| matches!(place.base, PlaceBase::Local(at) if at == local);
     let is_given = |arg: &Arg| match arg {
@@ -301,6 +313,7 @@ impl Flow<'_> {
     // ------------------------------------------------------------------------------------------ expressions
 
     /// An expression; the left sides of chains, which may be many, are a loop.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "an expression of another kind ends the chain")]
     fn expr(&mut self, id: ExprId, state: &mut State) {
         let mut spine = Vec::new();
         let mut at = id;
@@ -346,6 +359,7 @@ impl Flow<'_> {
         for (operand, is_maybe) in operands(kind) {
             self.operand(operand, is_maybe, span, state);
         }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression reads or writes a variable by itself")]
         match kind {
             ExprKind::Load(place) => {
                 if let Some(index) = self.index(place) {

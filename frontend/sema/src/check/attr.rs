@@ -415,13 +415,12 @@ impl<'a> Checker<'a> {
     pub(super) fn string_argument(&mut self, attribute: &Attribute) -> Option<(String, Span)> {
         let arg = *self.arguments(attribute, 1)?.first()?;
         let ast = self.ast;
-        match &ast.exprs[arg].kind {
-            ast::ExprKind::Literal(Literal::String(pieces)) => Some((self.string_value(pieces), ast.exprs[arg].span)),
-            _ => {
-                let text = self.text(attribute.name.node);
-                self.report(errors::attribute_string(ast.exprs[arg].span, &text));
-                None
-            }
+        if let ast::ExprKind::Literal(Literal::String(pieces)) = &ast.exprs[arg].kind {
+            Some((self.string_value(pieces), ast.exprs[arg].span))
+        } else {
+            let text = self.text(attribute.name.node);
+            self.report(errors::attribute_string(ast.exprs[arg].span, &text));
+            None
         }
     }
 

@@ -59,6 +59,7 @@ impl Checker<'_> {
 
     fn type_of_unevaluated(&mut self, expr: ast::ExprId, span: Span) -> Ty {
         let operand = self.check_type_source(expr);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions name nothing")]
         let is_named = match self.ast.exprs[expr].kind {
             Syntax::Name(_) => true,
             // A swizzle names nothing.

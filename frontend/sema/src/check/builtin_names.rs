@@ -97,7 +97,10 @@ impl Checker<'_> {
     /// `typedef SamplerState SamplerState;`
     fn is_that_object(&mut self, name: Name, ty: Ty) -> bool {
         let meant = self.builtin_type(name.node);
-        matches!((self.types().data(ty), meant), (TyData::Object(kind, _), Some(BuiltinType::Object(meant))) if *kind == meant)
+        matches!(
+            (self.types().data(ty), meant),
+            (TyData::Object(kind, _), Some(BuiltinType::Object(meant))) if *kind == meant
+        )
     }
 
     /// The type that a name stands for, if the options allow it.
@@ -120,6 +123,17 @@ fn taken_by_object(kind: ObjectKind, text: &str) -> Taken {
         // Those of the namespace `dx` and what has no name.
         _ if kind.name() != text && kind.name().contains(['.', ':']) => Taken::Free,
         ObjectParams::None => Taken::ForTypes,
-        _ => Taken::Entirely,
+        ObjectParams::OptionalElement
+        | ObjectParams::Element
+        | ObjectParams::ElementSamples
+        | ObjectParams::OptionalElementSamples
+        | ObjectParams::ElementCount
+        | ObjectParams::Number
+        | ObjectParams::Flags
+        | ObjectParams::Address
+        | ObjectParams::Opcode
+        | ObjectParams::OpcodeInMemory
+        | ObjectParams::Type
+        | ObjectParams::TypeNumber => Taken::Entirely,
     }
 }

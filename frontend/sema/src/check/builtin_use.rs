@@ -78,12 +78,11 @@ impl Checker<'_> {
             && let Some(Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place)) = args.last()
             && let Some(name) = self.unmarked_payload(place.ty)
         {
-            let error = match place.base {
-                PlaceBase::Local(local) => {
-                    let declared = self.body.func.locals[local].span;
-                    errors::payload_not_marked(declared, &name).label(place.span, "a ray takes it along here")
-                }
-                _ => errors::payload_not_marked(place.span, &name),
+            let error = if let PlaceBase::Local(local) = place.base {
+                let declared = self.body.func.locals[local].span;
+                errors::payload_not_marked(declared, &name).label(place.span, "a ray takes it along here")
+            } else {
+                errors::payload_not_marked(place.span, &name)
             };
             // One mistake, however many rays take it along.
             let is_reported = |reported: &Diagnostic| {
@@ -220,7 +219,11 @@ impl Checker<'_> {
         let samples = match resolved.lowering() {
             Lowering::Expand(Expansion::Textures(Texture::Sample(_))) => !self.options.target.model.samples_integers(),
             Lowering::Expand(Expansion::Textures(Texture::SampleCompare(_))) => true,
-            _ => false,
+            Lowering::Op(_)
+            | Lowering::ByClass(..)
+            | Lowering::Expand(_)
+            | Lowering::NotYet
+            | Lowering::Gone { .. } => false,
         };
         let Some(element) = self.object_element(object.ty) else { return };
         let integers = self.types().element_kind(element).is_some_and(|kind| !kind.is_float());
@@ -236,7 +239,11 @@ impl Checker<'_> {
             PlaceBase::Local(local) => self.body.func.locals[*local].ty,
             PlaceBase::Global(global) => self.program.globals[*global].ty,
             PlaceBase::Element { object, .. } => self.object_element(self.body.func.exprs[*object].ty)?,
-            _ => return None,
+            PlaceBase::This
+            | PlaceBase::Temporary(_)
+            | PlaceBase::BufferContents(_)
+            | PlaceBase::Pointee(_)
+            | PlaceBase::HeapElement { .. } => return None,
         };
         let mut bits = None;
         for projection in &place.projections {
@@ -261,9 +268,10 @@ impl Checker<'_> {
         let known = self.eval(value);
         let Some(before @ ScalarValue::Int(number)) = known.as_ref().and_then(consteval::scalar) else { return };
         let shift = 64 - bits;
-        let kept = match kind.class() {
-            ScalarClass::Signed => (((number << shift) as i64) >> shift) as u64,
-            _ => (number << shift) >> shift,
+        let kept = if matches!(kind.class(), ScalarClass::Signed) {
+            (((number << shift) as i64) >> shift) as u64
+        } else {
+            (number << shift) >> shift
         };
         // One bit with a sign holds 0 and -1, and 1 is how people write the latter.
         if kept != number && (bits, number) != (1, 1) {
@@ -285,7 +293,11 @@ impl Checker<'_> {
             PlaceBase::Global(global) => {
                 matches!(self.program.globals[global].kind, GlobalKind::Static | GlobalKind::Constant)
             }
-            _ => false,
+            PlaceBase::This
+            | PlaceBase::Element { .. }
+            | PlaceBase::BufferContents(_)
+            | PlaceBase::Pointee(_)
+            | PlaceBase::HeapElement { .. } => false,
         };
         if is_own {
             self.body.if_reached.push(errors::atomic_destination(place.span));

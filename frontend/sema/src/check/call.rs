@@ -36,6 +36,7 @@ impl Checker<'_> {
         while let Syntax::Paren(inner) = ast.exprs[callee].kind {
             callee = inner;
         }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "every other callee is an expression whose type decides")]
         match &ast.exprs[callee].kind {
             Syntax::Name(path) => self.call_named(path, args, span),
             Syntax::Member { base, member } => {
@@ -134,9 +135,10 @@ impl Checker<'_> {
             return own.to_vec();
         }
         // A namespace and what `using namespace` opened there are one.
-        let from = match qualifier {
-            Qualifier::In(s) => s,
-            _ => self.scopes.scope_with_value(self.scope, name).unwrap_or(scope),
+        let from = if let Qualifier::In(s) = qualifier {
+            s
+        } else {
+            self.scopes.scope_with_value(self.scope, name).unwrap_or(scope)
         };
         let also = std::iter::once(from).chain(self.scopes.get(from).also.iter().copied());
         let mut others = also.filter(|&other| other != scope).flat_map(set_in).copied().peekable();
@@ -190,10 +192,7 @@ impl Checker<'_> {
         let ty = self.types_mut().intern(TyData::Struct(record));
         let object = self.place_operand(PlaceBase::This, Vec::new(), ty, Access::Mutable, span);
         let object = self.member_at(&object, levels, &[], span);
-        match object.kind {
-            OperandKind::Place(place, _) => Some(place),
-            _ => None,
-        }
+        if let OperandKind::Place(place, _) = object.kind { Some(place) } else { None }
     }
 
     /// Template arguments written after a name. `Err` if one is in error.
@@ -235,7 +234,13 @@ impl Checker<'_> {
                 let template_args = self.intrinsic_template_args(last);
                 self.call_object_method(base, kind, last, &args, &template_args, span)
             }
-            _ => {
+            TyData::Void
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Enum(_)
+            | TyData::String => {
                 let (text, shown) = (self.text(last.name.node), self.show(base.ty));
                 let error = errors::member_of_non_struct(last.name.span, &text, &shown);
                 let is_number = self.types().element_kind(base.ty).is_some();
@@ -258,7 +263,7 @@ impl Checker<'_> {
         let start = match self.resolve_qualifier(member) {
             Qualifier::In(scope) => Some(scope),
             Qualifier::Error => return self.error_operand(span),
-            _ => self.records[id].scope,
+            Qualifier::None | Qualifier::Vk => self.records[id].scope,
         };
         let found = start.and_then(|s| self.scopes.value_in(s, name)).map(|(s, d)| (s, d.entity.clone()));
         let text = self.text(name);
@@ -534,7 +539,16 @@ impl Checker<'_> {
         let (wide, settled) = match self.types().data(literal) {
             TyData::Scalar(ScalarKind::LitInt) => (ScalarKind::Int64, ScalarKind::Int),
             TyData::Scalar(ScalarKind::LitFloat) => (ScalarKind::Double, ScalarKind::Float),
-            _ => return None,
+            TyData::Error
+            | TyData::Void
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Enum(_)
+            | TyData::Object(..)
+            | TyData::String => return None,
         };
         let tys: Vec<Ty> = std::iter::once(Types::scalar(wide)).chain(others.iter().copied()).collect();
         let found = intrinsic_match::resolve(self.types_mut(), None, name, &tys, &[]).ok()?;

@@ -13,6 +13,7 @@ impl Checker<'_> {
     /// The place that an expression changes, if it can be come by once more.
     pub(crate) fn place_changed_by(&self, mut change: ExprId) -> Option<&Place> {
         let place = loop {
+            #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression changes a variable")]
             match &self.body.func.exprs[change].kind {
                 // Changes that come first.
                 ExprKind::Sequence(_, last) => change = *last,

@@ -36,10 +36,7 @@ impl Checker<'_> {
             if self.types().is_error(operand.ty) {
                 continue;
             }
-            let is_variable = match &operand.kind {
-                OperandKind::Place(place, _) => self.is_plane_variable(place),
-                _ => false,
-            };
+            let is_variable = matches!(&operand.kind, OperandKind::Place(place, _) if self.is_plane_variable(place));
             if !is_variable {
                 self.report(errors::clip_plane_expression(span));
             } else if !matches!(self.types().data(operand.ty), TyData::Vector(ScalarKind::Float, 4)) {

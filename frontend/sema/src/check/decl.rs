@@ -328,7 +328,16 @@ impl Checker<'_> {
                 let ty = self.resolve_type(written);
                 match *self.types().data(ty) {
                     TyData::Scalar(kind) if kind.is_int() || kind == ScalarKind::Bool => kind,
-                    _ => {
+                    TyData::Error
+                    | TyData::Void
+                    | TyData::Scalar(_)
+                    | TyData::Vector(..)
+                    | TyData::Matrix { .. }
+                    | TyData::Array(..)
+                    | TyData::Struct(_)
+                    | TyData::Enum(_)
+                    | TyData::Object(..)
+                    | TyData::String => {
                         let shown = self.show(ty);
                         let span = self.ast.types[written].span;
                         self.report_unless_error(&[ty], errors::enum_underlying(span, &shown));
@@ -345,7 +354,16 @@ impl Checker<'_> {
         let existing = match declared {
             Some(TypeEntity::Type(ty)) => match *self.types().data(ty) {
                 TyData::Enum(existing) if self.enum_scopes[existing].is_none() => Some((existing, ty)),
-                _ => None,
+                TyData::Error
+                | TyData::Void
+                | TyData::Scalar(_)
+                | TyData::Vector(..)
+                | TyData::Matrix { .. }
+                | TyData::Array(..)
+                | TyData::Struct(_)
+                | TyData::Enum(_)
+                | TyData::Object(..)
+                | TyData::String => None,
             },
             _ => None,
         };
@@ -432,6 +450,10 @@ impl Checker<'_> {
             result.role = Some(new);
         }
         let said = result.spans.iter().any(|(old, _)| *old == modifier);
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "the other modifiers have rules of their own, or may be repeated"
+        )]
         let problem = match modifier {
             Modifier::GloballyCoherent
             | Modifier::ReorderCoherent
@@ -550,9 +572,8 @@ impl Checker<'_> {
 
     /// The semantic of a function's result. The first of several counts.
     pub fn semantic_of_result(&mut self, annotations: &[Annotation]) -> Option<Semantic> {
-        let mut semantics = annotations.iter().filter_map(|annotation| match annotation.kind {
-            AnnotationKind::Semantic(name) => Some(name),
-            _ => None,
+        let mut semantics = annotations.iter().filter_map(|annotation| {
+            if let AnnotationKind::Semantic(name) = annotation.kind { Some(name) } else { None }
         });
         semantics.next().map(|name| self.split_semantic(name))
     }
@@ -577,6 +598,7 @@ impl Checker<'_> {
 }
 
 /// The role that a modifier gives to a parameter.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other modifiers give a parameter no role")]
 pub fn role_of(modifier: Modifier) -> Option<ParamRole> {
     Some(match modifier {
         Modifier::Point => ParamRole::Point,

@@ -23,6 +23,7 @@ impl Checker<'_> {
         while let Syntax::Paren(inner) = ast.exprs[at].kind {
             at = inner;
         }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is judged as it is written")]
         let problem = match &self.body.func.exprs[value].kind {
             // Overloaded operators are calls.
             Hir::Call { .. } | Hir::Convert(Conversion::Discard, _) => None,
@@ -42,6 +43,7 @@ impl Checker<'_> {
 
     /// The warning about an expression whose value is unused. The grammar's nesting has its budget, so this may
     /// recurse.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other operator computes a value alone")]
     fn unused(&self, expr: ast::ExprId) -> Option<Diagnostic> {
         let span = self.ast.exprs[expr].span;
         match &self.ast.exprs[expr].kind {
@@ -91,12 +93,13 @@ impl Checker<'_> {
         let Syntax::Name(path) = &self.ast.exprs[expr].kind else { return false };
         let Some(name) = path.as_name() else { return false };
         match self.scopes.lookup_value(self.scope, name.node) {
-            Some((_, declared)) => match declared.entity {
-                ValueEntity::Local(local) => {
+            Some((_, declared)) => {
+                if let ValueEntity::Local(local) = declared.entity {
                     matches!(self.types().data(self.body.func.locals[local].ty), TyData::Array(..))
+                } else {
+                    false
                 }
-                _ => false,
-            },
+            }
             None => false,
         }
     }
@@ -131,6 +134,7 @@ impl Checker<'_> {
         };
         let is_right = has_no_sign(left) && self.is_zero(written_right);
         let is_left = has_no_sign(right) && written_left.is_some_and(|left| self.is_zero(left));
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other operators may return either value")]
         let answer = match op {
             BinaryOp::GreaterEqual if is_right => true,
             BinaryOp::Less if is_right => false,
@@ -175,7 +179,20 @@ impl Checker<'_> {
                     }
                 }
             }
-            _ => {}
+            BinaryOp::Mul
+            | BinaryOp::Div
+            | BinaryOp::Rem
+            | BinaryOp::Add
+            | BinaryOp::Sub
+            | BinaryOp::Less
+            | BinaryOp::Greater
+            | BinaryOp::LessEqual
+            | BinaryOp::GreaterEqual
+            | BinaryOp::Equal
+            | BinaryOp::NotEqual
+            | BinaryOp::BitAnd
+            | BinaryOp::BitXor
+            | BinaryOp::And => {}
         }
         if is_bits(op) {
             let [left, right] = [left, right].map(|side| self.operator_of(side).map(|row| row.0));
@@ -192,14 +209,16 @@ impl Checker<'_> {
 
     /// The operator that an expression without parentheses is of, and its operands.
     fn operator_of(&self, expr: ast::ExprId) -> Option<(BinaryOp, Span, ast::ExprId, ast::ExprId)> {
-        match self.ast.exprs[expr].kind {
-            Syntax::Binary { op, op_span, left, right } => Some((op, op_span, left, right)),
-            _ => None,
+        if let Syntax::Binary { op, op_span, left, right } = self.ast.exprs[expr].kind {
+            Some((op, op_span, left, right))
+        } else {
+            None
         }
     }
 
     /// Whether a literal is true.
     fn written_truth(&self, expr: ast::ExprId) -> Option<bool> {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions say nothing before they are checked")]
         match &self.ast.exprs[expr].kind {
             Syntax::Literal(Literal::Bool(value)) => Some(*value),
             Syntax::Literal(Literal::Int { value, .. }) => Some(*value != 0),
@@ -243,6 +262,7 @@ impl Checker<'_> {
     fn may_be_assigned(&self, expr: ast::ExprId) -> bool {
         let mut at = expr;
         let path = loop {
+            #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions name no variable")]
             match &self.ast.exprs[at].kind {
                 Syntax::Paren(inner) | Syntax::Member { base: inner, .. } | Syntax::Index { base: inner, .. } => {
                     at = *inner;

@@ -84,10 +84,13 @@ impl Checker<'_> {
                 ast::TypeExpr { kind: TypeExprKind::Named(path), modifiers, .. } if modifiers.is_empty() => path,
                 _ => return None,
             },
-            TemplateArg::Value(id) => match &self.ast.exprs[id].kind {
-                ast::ExprKind::Name(path) => path,
-                _ => return None,
-            },
+            TemplateArg::Value(id) => {
+                if let ast::ExprKind::Name(path) = &self.ast.exprs[id].kind {
+                    path
+                } else {
+                    return None;
+                }
+            }
         };
         path.as_name()
     }

@@ -85,7 +85,14 @@ impl Checker<'_> {
             TyData::Struct(id) => {
                 self.types().structs[*id].fields.iter().fold(0u32, |n, f| n.saturating_add(self.rows(f.ty)))
             }
-            _ => 1,
+            TyData::Error
+            | TyData::Void
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Array(..)
+            | TyData::Enum(_)
+            | TyData::Object(..)
+            | TyData::String => 1,
         };
         self.array_elements(ty).saturating_mul(each)
     }
@@ -208,6 +215,7 @@ impl Checker<'_> {
     fn numbers_of(&self, kind: SystemValue, point: SigPoint) -> Numbers {
         let numbers = kind.numbers();
         let loose = self.options.dialect.loose_system_values;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the row of every other system value says what it holds")]
         match kind {
             // What a mesh shader wrote is read as any integer.
             SystemValue::CullPrimitive if point == SigPoint::PsIn => {

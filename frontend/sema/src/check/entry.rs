@@ -164,7 +164,19 @@ impl Checker<'_> {
             Stage::Node => ("a node shader", ShaderModel::new(6, 8)),
             Stage::Mesh => ("a mesh shader", ShaderModel::new(6, 5)),
             Stage::Amplification => ("an amplification shader", ShaderModel::new(6, 5)),
-            _ => ("a shader", ShaderModel::new(6, 0)),
+            Stage::Pixel
+            | Stage::Vertex
+            | Stage::Geometry
+            | Stage::Hull
+            | Stage::Domain
+            | Stage::Compute
+            | Stage::Library
+            | Stage::RayGeneration
+            | Stage::Intersection
+            | Stage::AnyHit
+            | Stage::ClosestHit
+            | Stage::Miss
+            | Stage::Callable => ("a shader", ShaderModel::new(6, 0)),
         };
         if self.options.target.model < since {
             self.report(self.needs_model(span, what, since));
@@ -201,7 +213,21 @@ impl Checker<'_> {
             }
             Stage::Domain if entry.domain.is_none() => missing.push("domain"),
             Stage::Mesh if entry.output_topology.is_none() => missing.push("outputtopology"),
-            _ => {}
+            Stage::Pixel
+            | Stage::Vertex
+            | Stage::Geometry
+            | Stage::Domain
+            | Stage::Compute
+            | Stage::Library
+            | Stage::RayGeneration
+            | Stage::Intersection
+            | Stage::AnyHit
+            | Stage::ClosestHit
+            | Stage::Miss
+            | Stage::Callable
+            | Stage::Mesh
+            | Stage::Amplification
+            | Stage::Node => {}
         }
         for name in missing {
             self.report(errors::missing_attribute(span, &stage.to_string(), name));
@@ -318,7 +344,15 @@ impl Checker<'_> {
                 TyData::Array(element, Some(_))
                     if self.options.dialect.empty_vertices && self.scalar_count(*element) == 0 => {}
                 TyData::Error => {}
-                _ => self.report(errors::geometry_input_size(local.span, wanted)),
+                TyData::Void
+                | TyData::Scalar(_)
+                | TyData::Vector(..)
+                | TyData::Matrix { .. }
+                | TyData::Array(..)
+                | TyData::Struct(_)
+                | TyData::Enum(_)
+                | TyData::Object(..)
+                | TyData::String => self.report(errors::geometry_input_size(local.span, wanted)),
             }
         }
     }
@@ -335,7 +369,18 @@ impl Checker<'_> {
         let most = match stage {
             Stage::RayGeneration | Stage::Intersection => 0,
             Stage::Miss | Stage::Callable => 1,
-            _ => 2,
+            Stage::Pixel
+            | Stage::Vertex
+            | Stage::Geometry
+            | Stage::Hull
+            | Stage::Domain
+            | Stage::Compute
+            | Stage::Library
+            | Stage::AnyHit
+            | Stage::ClosestHit
+            | Stage::Mesh
+            | Stage::Amplification
+            | Stage::Node => 2,
         };
         if data.params.len() > most {
             self.report(errors::ray_parameters(data.span, &stage.to_string(), most));
@@ -374,11 +419,12 @@ impl Checker<'_> {
             self.report(errors::attributes_too_large(span, bytes, limits::RAY_ATTRIBUTE_BYTES));
             return;
         }
-        let allowed = self.program.subobjects.iter().filter_map(|object| match object.value {
-            SubobjectValue::ShaderConfig { payload_bytes, attribute_bytes } => {
+        let allowed = self.program.subobjects.iter().filter_map(|object| {
+            if let SubobjectValue::ShaderConfig { payload_bytes, attribute_bytes } = object.value {
                 Some((u64::from(if position == 0 { payload_bytes } else { attribute_bytes }), object.span))
+            } else {
+                None
             }
-            _ => None,
         });
         if let Some((most, config)) = allowed.max_by_key(|row| row.0).filter(|row| row.0 < bytes) {
             self.report(errors::larger_than_config(span, what, bytes, most).label(config, "the most that is allowed"));
@@ -442,6 +488,7 @@ impl Checker<'_> {
                 self.check_whole(ty, param.semantic.as_ref(), point, local.span, &mut elements);
                 continue;
             }
+            #[expect(clippy::wildcard_enum_match_arm, reason = "the other points return what their function returns")]
             let writes = match output {
                 SigPoint::CsIn | SigPoint::AsIn => Some("resources"),
                 SigPoint::MsOut => Some("its `vertices`, `primitives` and `indices`"),
@@ -500,10 +547,7 @@ impl Checker<'_> {
     }
 
     fn strip_array(&self, ty: Ty) -> Ty {
-        match *self.types().data(ty) {
-            TyData::Array(element, _) => element,
-            _ => ty,
-        }
+        if let TyData::Array(element, _) = *self.types().data(ty) { element } else { ty }
     }
 
     fn check_object_param(
@@ -619,6 +663,7 @@ impl Checker<'_> {
             return;
         }
         let Some(semantic) = semantic else {
+            #[expect(clippy::wildcard_enum_match_arm, reason = "a semantic of this form fits every other point")]
             let example = match point {
                 SigPoint::PsOut => "`float4 main(…) : SV_Target`",
                 SigPoint::VsIn => "`float3 position : POSITION`",

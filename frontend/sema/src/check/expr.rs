@@ -166,7 +166,16 @@ impl Checker<'_> {
         let projection = match self.types().data(operand.ty) {
             TyData::Vector(..) if rows == 1 => Projection::Swizzle((0..cols).collect()),
             TyData::Matrix { .. } if rows == 1 => Projection::MatrixSwizzle((0..cols as u8).map(|c| (0, c)).collect()),
-            _ => return None,
+            TyData::Error
+            | TyData::Void
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Enum(_)
+            | TyData::Object(..)
+            | TyData::String => return None,
         };
         Some(self.project(operand, projection, to, span))
     }
@@ -319,7 +328,12 @@ impl Checker<'_> {
             TyData::Object(kind, _) => kind.is_foreign(),
             TyData::Void | TyData::String | TyData::Array(_, None) => false,
             TyData::Struct(id) => self.types().structs[*id].is_complete,
-            _ => true,
+            TyData::Error
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Enum(_) => true,
         };
         if !complete || self.holds_object(ty) {
             let shown = self.show(ty);
@@ -533,10 +547,7 @@ impl Checker<'_> {
 
     /// The struct that `ty` is.
     pub fn struct_of(&self, ty: Ty) -> Option<StructId> {
-        match *self.types().data(ty) {
-            TyData::Struct(id) => Some(id),
-            _ => None,
-        }
+        if let TyData::Struct(id) = *self.types().data(ty) { Some(id) } else { None }
     }
 
     /// The decoded text of a string literal.
@@ -547,10 +558,7 @@ impl Checker<'_> {
     /// A constant scalar operand's value.
     pub fn scalar_constant(&self, operand: &Operand) -> Option<ScalarValue> {
         let OperandKind::Value(expr) = operand.kind else { return None };
-        match self.constant_of(expr)? {
-            ConstValue::Scalar(value) => Some(*value),
-            _ => None,
-        }
+        if let ConstValue::Scalar(value) = self.constant_of(expr)? { Some(*value) } else { None }
     }
 }
 
@@ -564,6 +572,8 @@ fn int_kind(suffix: IntSuffix, value: u64, radix: Radix) -> ScalarKind {
         IntSuffix::None if fits_uint && !is_decimal => ScalarKind::Uint,
         IntSuffix::U if fits_uint => ScalarKind::Uint,
         IntSuffix::None | IntSuffix::L | IntSuffix::LL if fits_long => ScalarKind::Int64,
-        _ => ScalarKind::Uint64,
+        IntSuffix::None | IntSuffix::U | IntSuffix::L | IntSuffix::UL | IntSuffix::LL | IntSuffix::ULL => {
+            ScalarKind::Uint64
+        }
     }
 }

@@ -181,7 +181,17 @@ impl Checker<'_> {
         let numbers = match kind.info().params {
             ObjectParams::Opcode => 1,
             ObjectParams::OpcodeInMemory => 3,
-            _ => 0,
+            ObjectParams::None
+            | ObjectParams::OptionalElement
+            | ObjectParams::Element
+            | ObjectParams::ElementSamples
+            | ObjectParams::OptionalElementSamples
+            | ObjectParams::ElementCount
+            | ObjectParams::Number
+            | ObjectParams::Flags
+            | ObjectParams::Address
+            | ObjectParams::Type
+            | ObjectParams::TypeNumber => 0,
         };
         let mut list: SmallVec<[ObjectArg; 2]> = SmallVec::new();
         for (position, &arg) in given.iter().enumerate() {

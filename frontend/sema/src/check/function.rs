@@ -21,10 +21,7 @@ impl Checker<'_> {
     pub fn check_function_decl(&mut self, id: DeclId, function: &ast::Function) {
         let Some(path) = &function.scope else {
             let scope = self.scope;
-            let record = match self.scopes.get(scope).kind {
-                ScopeKind::Record(record) => Some(record),
-                _ => None,
-            };
+            let record = if let ScopeKind::Record(record) = self.scopes.get(scope).kind { Some(record) } else { None };
             self.declare_function(id, function, scope, record);
             return;
         };
@@ -65,7 +62,8 @@ impl Checker<'_> {
     /// A method defined outside its struct, which must declare it.
     fn define_method(&mut self, id: DeclId, function: &ast::Function, scope: ScopeId, record: StructId) {
         let Some(name) = self.function_name(function) else { return };
-        let known = matches!(self.scopes.get(scope).values.get(&name.node), Some(d) if matches!(d.entity, ValueEntity::Functions(_)));
+        let declared = self.scopes.get(scope).values.get(&name.node);
+        let known = declared.is_some_and(|declared| matches!(declared.entity, ValueEntity::Functions(_)));
         if !known {
             let (text, shown) = (self.text(name.node), self.types().structs[record].name.clone());
             self.report(errors::no_such_method(name.span, &text, &shown));
@@ -365,7 +363,14 @@ impl Checker<'_> {
                 self.report(errors::string_not_here(span, "a parameter"));
                 Types::ERROR
             }
-            _ => ty,
+            TyData::Error
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Enum(_)
+            | TyData::Object(..) => ty,
         }
     }
 

@@ -170,7 +170,11 @@ impl Checker<'_> {
                     self.report(errors::texel_type(span, &shown));
                 }
             }
-            _ => {}
+            ObjectShape::None
+            | ObjectShape::StructuredBuffer
+            | ObjectShape::RawBuffer
+            | ObjectShape::ConstantBuffer
+            | ObjectShape::Elements => {}
         }
     }
 
@@ -440,7 +444,15 @@ impl Checker<'_> {
                 _ if !ast.decls[member].templates.is_empty() => {
                     self.report(errors::template_in_buffer(ast.decls[member].span));
                 }
-                _ => {
+                DeclKind::Error
+                | DeclKind::Buffer(_)
+                | DeclKind::Record(_)
+                | DeclKind::Enum(_)
+                | DeclKind::Alias(_)
+                | DeclKind::Using { .. }
+                | DeclKind::Function(_)
+                | DeclKind::StaticAssert { .. }
+                | DeclKind::EffectBlock => {
                     self.check_item(member);
                     self.check_pending();
                 }
@@ -601,7 +613,11 @@ impl Checker<'_> {
                 self.report(errors::external_initializer(span));
                 return;
             }
-            _ => {}
+            GlobalKind::Static
+            | GlobalKind::Constant
+            | GlobalKind::Specialization(_)
+            | GlobalKind::BufferMember { .. }
+            | GlobalKind::Buffer(_) => {}
         }
         let (made, body) = self.in_scratch(|this| {
             let operand = this.check_initial(init, ty, true);
@@ -660,7 +676,14 @@ impl Checker<'_> {
                 return Types::ERROR;
             }
             TyData::Struct(id) => !self.types().structs[*id].is_complete,
-            _ => false,
+            TyData::Error
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Enum(_)
+            | TyData::Object(..)
+            | TyData::String => false,
         };
         if bad || (matches!(self.types().data(ty), TyData::Array(_, None)) && !has_init) {
             let shown = self.show(ty);
@@ -755,12 +778,13 @@ impl Checker<'_> {
 
     /// The element that an object holds.
     pub fn object_element(&self, ty: Ty) -> Option<Ty> {
-        match self.types().data(ty) {
-            TyData::Object(_, args) => args.iter().find_map(|arg| match *arg {
+        if let TyData::Object(_, args) = self.types().data(ty) {
+            args.iter().find_map(|arg| match *arg {
                 ObjectArg::Type(ty) => Some(ty),
                 ObjectArg::Number(_) => None,
-            }),
-            _ => None,
+            })
+        } else {
+            None
         }
     }
 }

@@ -40,12 +40,11 @@ impl Checker<'_> {
     fn list_parts(&mut self, parts: &[ast::ExprId], flat: &mut Vec<Operand>) {
         let ast = self.ast;
         for &part in parts {
-            match &ast.exprs[part].kind {
-                Syntax::InitList(inner) => self.list_parts(inner, flat),
-                _ => {
-                    let operand = self.check_expr(part);
-                    flat.push(operand);
-                }
+            if let Syntax::InitList(inner) = &ast.exprs[part].kind {
+                self.list_parts(inner, flat);
+            } else {
+                let operand = self.check_expr(part);
+                flat.push(operand);
             }
         }
     }
@@ -56,7 +55,14 @@ impl Checker<'_> {
         let fits = |part: &&Operand| match self.types().data(part.ty) {
             TyData::Void | TyData::Array(_, None) => false,
             TyData::String => part.ty == ty,
-            _ => true,
+            TyData::Error
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Enum(_)
+            | TyData::Object(..) => true,
         };
         if let Some(bad) = parts.iter().find(|part| !fits(part)) {
             let (from, to) = (self.show(bad.ty), self.show(ty));
@@ -143,7 +149,13 @@ impl Checker<'_> {
                     let part_ty = match *self.types().data(part.ty) {
                         TyData::Scalar(_) | TyData::Enum(_) => Types::scalar(kind),
                         TyData::Vector(_, n) => self.types_mut().vector(kind, n),
-                        _ => return None,
+                        TyData::Error
+                        | TyData::Void
+                        | TyData::Matrix { .. }
+                        | TyData::Array(..)
+                        | TyData::Struct(_)
+                        | TyData::Object(..)
+                        | TyData::String => return None,
                     };
                     if have > need {
                         return None;
@@ -180,7 +192,7 @@ impl Checker<'_> {
                 parts.next += 1;
                 Some(self.convert_implicitly(&first, ty))
             }
-            _ => None,
+            TyData::Error | TyData::Void | TyData::Array(..) | TyData::Object(..) | TyData::String => None,
         }
     }
 

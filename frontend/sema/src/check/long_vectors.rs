@@ -27,7 +27,16 @@ impl Checker<'_> {
             _ if matches!(kind, ObjectKind::ConstantBuffer | ObjectKind::TextureBuffer) => {
                 "ConstantBuffers or TextureBuffers"
             }
-            _ => return false,
+            ObjectClass::Srv
+            | ObjectClass::Uav
+            | ObjectClass::Cbv
+            | ObjectClass::Sampler
+            | ObjectClass::Local
+            | ObjectClass::Subobject
+            | ObjectClass::Heap
+            | ObjectClass::Vulkan
+            | ObjectClass::Foreign
+            | ObjectClass::Argument => return false,
         };
         self.refuse_long_vectors(element, span, place)
     }

@@ -65,7 +65,7 @@ impl Checker<'_> {
                 self.report(errors::length_deprecated(name_span));
                 self.length(count, span)
             }
-            _ => {
+            TyData::Void | TyData::Array(..) | TyData::Enum(_) | TyData::String => {
                 let (text, shown) = (self.text(last.name.node), self.show(base.ty));
                 let error = errors::member_of_non_struct(name_span, &text, &shown);
                 let is_number = self.types().element_kind(base.ty).is_some();
@@ -87,7 +87,7 @@ impl Checker<'_> {
         let start = match self.resolve_qualifier(member) {
             crate::resolve_type::Qualifier::In(scope) => Some(scope),
             crate::resolve_type::Qualifier::Error => return self.error_operand(span),
-            _ => self.records[id].scope,
+            crate::resolve_type::Qualifier::None | crate::resolve_type::Qualifier::Vk => self.records[id].scope,
         };
         let found = start.and_then(|scope| self.scopes.value_in(scope, name)).map(|(s, d)| (s, d.entity.clone()));
         let Some((scope, entity)) = found else {
@@ -234,11 +234,10 @@ impl Checker<'_> {
 
     /// A type as an expression has it of which no declaration names the type.
     pub(super) fn unnamed(&mut self, ty: Ty) -> Ty {
-        match *self.types().data(ty) {
-            TyData::Vector(kind, _) | TyData::Matrix { scalar: kind, .. } => {
-                self.types_mut().with_kind(ty, unnamed_kind(kind))
-            }
-            _ => ty,
+        if let TyData::Vector(kind, _) | TyData::Matrix { scalar: kind, .. } = *self.types().data(ty) {
+            self.types_mut().with_kind(ty, unnamed_kind(kind))
+        } else {
+            ty
         }
     }
 
@@ -318,7 +317,7 @@ impl Checker<'_> {
                 self.project(base, Projection::Index(at), row, span)
             }
             TyData::Object(kind, args) => self.object_index(base, kind, &args, index, span),
-            _ => {
+            TyData::Error | TyData::Void | TyData::Scalar(_) | TyData::Struct(_) | TyData::Enum(_) | TyData::String => {
                 let shown = self.show(base.ty);
                 self.report(errors::not_indexable(base.span, &shown));
                 self.error_operand(span)
@@ -385,7 +384,12 @@ impl Checker<'_> {
         let mut holder = match place.base {
             PlaceBase::Local(local) => self.body.func.locals[local].ty,
             PlaceBase::Global(global) => self.program.globals[global].ty,
-            _ => return false,
+            PlaceBase::This
+            | PlaceBase::Temporary(_)
+            | PlaceBase::Element { .. }
+            | PlaceBase::BufferContents(_)
+            | PlaceBase::Pointee(_)
+            | PlaceBase::HeapElement { .. } => return false,
         };
         for step in steps {
             holder = match (step, self.data(holder)) {
@@ -495,7 +499,13 @@ impl Checker<'_> {
             TyData::Scalar(_) => coords == 1,
             TyData::Vector(_, n) => *n == u16::from(coords),
             TyData::Enum(_) => coords == 1,
-            _ => false,
+            TyData::Error
+            | TyData::Void
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Object(..)
+            | TyData::String => false,
         }
     }
 
@@ -557,10 +567,7 @@ impl Checker<'_> {
 
 /// Whether elements of an object can be written.
 fn element_access(kind: ObjectKind) -> Access {
-    match kind.info().class {
-        ObjectClass::Uav => Access::Mutable,
-        _ => Access::ReadOnly,
-    }
+    if matches!(kind.info().class, ObjectClass::Uav) { Access::Mutable } else { Access::ReadOnly }
 }
 
 /// The error in the name of matrix elements.

@@ -21,7 +21,11 @@ impl Checker<'_> {
                 ParamRole::Primitives => ("primitives", ParamMode::Out),
                 ParamRole::Indices => ("indices", ParamMode::Out),
                 ParamRole::Payload => ("payload", ParamMode::In),
-                _ => continue,
+                ParamRole::Point
+                | ParamRole::Line
+                | ParamRole::Triangle
+                | ParamRole::LineAdj
+                | ParamRole::TriangleAdj => continue,
             };
             if seen.contains(&role) {
                 self.report(errors::mesh_parameter_twice(local.span, word));
@@ -76,7 +80,16 @@ impl Checker<'_> {
             let lanes = match *self.types().data(element) {
                 TyData::Scalar(ScalarKind::Uint) => 1,
                 TyData::Vector(ScalarKind::Uint, lanes) => lanes,
-                _ => 0,
+                TyData::Error
+                | TyData::Void
+                | TyData::Scalar(_)
+                | TyData::Vector(..)
+                | TyData::Matrix { .. }
+                | TyData::Array(..)
+                | TyData::Struct(_)
+                | TyData::Enum(_)
+                | TyData::Object(..)
+                | TyData::String => 0,
             };
             if !wanted.contains(&lanes) {
                 let shown = self.show(element);

@@ -183,10 +183,13 @@ impl Checker<'_> {
     fn parameter_named(&mut self, attribute: &Attribute) -> Option<Symbol> {
         let args = attribute.args.clone().unwrap_or_default();
         let name = match args.as_slice() {
-            &[arg] => match &self.ast.exprs[arg].kind {
-                ast::ExprKind::Name(path) => path.as_name().map(|name| name.node),
-                _ => None,
-            },
+            &[arg] => {
+                if let ast::ExprKind::Name(path) = &self.ast.exprs[arg].kind {
+                    path.as_name().map(|name| name.node)
+                } else {
+                    None
+                }
+            }
             _ => None,
         };
         if name.is_none() {
@@ -403,14 +406,23 @@ impl Checker<'_> {
                     return;
                 }
                 found = Some(field.span);
-                let element = match *self.types().data(field.ty) {
-                    TyData::Array(element, Some(1..=3)) => element,
-                    _ => field.ty,
+                let element = if let TyData::Array(element, Some(1..=3)) = *self.types().data(field.ty) {
+                    element
+                } else {
+                    field.ty
                 };
                 let fits = match *self.types().data(element) {
                     TyData::Scalar(kind) => is_grid_number(kind),
                     TyData::Vector(kind, 1..=3) if element == field.ty => is_grid_number(kind),
-                    _ => false,
+                    TyData::Error
+                    | TyData::Void
+                    | TyData::Vector(..)
+                    | TyData::Matrix { .. }
+                    | TyData::Array(..)
+                    | TyData::Struct(_)
+                    | TyData::Enum(_)
+                    | TyData::Object(..)
+                    | TyData::String => false,
                 };
                 if !fits {
                     let shown = self.show(field.ty);
@@ -441,6 +453,7 @@ impl Checker<'_> {
     /// `outputs[index]` of an array of outputs.
     pub fn node_of_array(&mut self, outputs: &Operand, index: &Operand, span: Span) -> Option<Operand> {
         let TyData::Object(kind, args) = self.data(outputs.ty) else { return None };
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other object is an array of outputs")]
         let element = match kind {
             ObjectKind::NodeOutputArray => ObjectKind::NodeOutput,
             ObjectKind::EmptyNodeOutputArray => ObjectKind::EmptyNodeOutput,

@@ -60,27 +60,16 @@ pub fn binary_op(op: ast::BinaryOp) -> (BinaryOp, Family) {
     }
 }
 
-/// The kind that arithmetic on an operand of `kind` is done in.
-fn promoted(kind: ScalarKind) -> ScalarKind {
-    match kind {
-        ScalarKind::Bool => ScalarKind::Int,
-        ScalarKind::SNormFloat | ScalarKind::UNormFloat => ScalarKind::Float,
-        ScalarKind::SNormHalf | ScalarKind::UNormHalf => ScalarKind::Half,
-        ScalarKind::PackedInt8x4 | ScalarKind::PackedUint8x4 => ScalarKind::Uint,
-        kind => kind,
-    }
-}
-
 /// The kind that arithmetic on two operands is done in. A `bool` beside a number becomes one of its kind; `half` without 16-bit
 /// types, which has the bits of a `float`, becomes one beside an integer.
 fn arithmetic_kind(a: ScalarKind, b: ScalarKind) -> ScalarKind {
     match (a, b) {
         (ScalarKind::Bool, ScalarKind::Bool) => ScalarKind::Int,
-        (ScalarKind::Bool, other) | (other, ScalarKind::Bool) => promoted(common_kind(ScalarKind::Bool, other)),
+        (ScalarKind::Bool, other) | (other, ScalarKind::Bool) => common_kind(ScalarKind::Bool, other).arithmetic(),
         (ScalarKind::Half, other) | (other, ScalarKind::Half) if other.is_int() && !other.is_literal() => {
             ScalarKind::Float
         }
-        _ => common_kind(promoted(a), promoted(b)),
+        _ => common_kind(a.arithmetic(), b.arithmetic()),
     }
 }
 
@@ -133,14 +122,14 @@ impl Checker<'_> {
                     (ScalarKind::LitInt, ScalarKind::LitInt) => a,
                     (ScalarKind::LitInt, other) => {
                         self.report(errors::ambiguous_shift(span));
-                        promoted(other)
+                        other.arithmetic()
                     }
-                    (kind, _) => promoted(kind),
+                    (kind, _) => kind.arithmetic(),
                 };
                 (kind, kind)
             }
             Family::Equality if a == ScalarKind::Bool && b == ScalarKind::Bool => (a, a),
-            _ => {
+            Family::Arithmetic | Family::Bitwise | Family::Relational | Family::Equality | Family::Logical => {
                 let kind = arithmetic_kind(a, b);
                 (kind, kind)
             }
@@ -149,10 +138,13 @@ impl Checker<'_> {
             return self.error_operand(span);
         }
         // What is left of literals when compiling is an `int` or a `float` from here on.
-        let constant = |this: &mut Self, operand: &Operand| match operand.kind {
-            OperandKind::Value(expr) => this.constant_of(expr).is_some(),
-            _ => false,
+        let constant = |this: &mut Self, operand: &Operand| {
+            matches!(
+                operand.kind,
+                OperandKind::Value(expr) if this.constant_of(expr).is_some()
+            )
         };
+        #[expect(clippy::wildcard_enum_match_arm, reason = "only literals depend on their operands")]
         let kind = match kind {
             ScalarKind::LitInt if !(constant(self, &left) && constant(self, &right)) => ScalarKind::Int,
             ScalarKind::LitFloat if !(constant(self, &left) && constant(self, &right)) => ScalarKind::Float,
@@ -221,11 +213,10 @@ impl Checker<'_> {
         family: Family,
         op_span: Span,
     ) -> Option<(Cow<'o, Operand>, Cow<'o, Operand>, Option<Ty>)> {
-        let enum_of = |this: &Self, ty: Ty| match this.types().data(ty) {
-            TyData::Enum(id) => Some((*id, this.types().enums[*id].is_class)),
-            _ => None,
+        let enum_of = |types: &Types, ty: Ty| {
+            if let TyData::Enum(id) = *types.data(ty) { Some((id, types.enums[id].is_class)) } else { None }
         };
-        let (left_enum, right_enum) = (enum_of(self, left.ty), enum_of(self, right.ty));
+        let (left_enum, right_enum) = (enum_of(self.types(), left.ty), enum_of(self.types(), right.ty));
         let scoped = [left_enum, right_enum].into_iter().flatten().any(|(_, is_class)| is_class);
         let compares = matches!(family, Family::Equality | Family::Relational);
         if scoped && !(family == Family::Equality && left_enum == right_enum) {
@@ -271,7 +262,7 @@ impl Checker<'_> {
                 self.report(errors::array_comparison(op_span).label(operand.span, ""));
                 None
             }
-            _ => {
+            TyData::Void | TyData::Array(..) | TyData::Struct(_) | TyData::Object(..) | TyData::String => {
                 let shown = self.show(operand.ty);
                 self.report(errors::numeric_operand_needed(op_span, &shown).label(operand.span, format!("`{shown}`")));
                 None
@@ -379,14 +370,15 @@ impl Checker<'_> {
     }
 
     fn unary_value(&mut self, op: ast::UnaryOp, operand: &Operand, span: Span, op_span: Span) -> Operand {
-        let enum_ty = match *self.types().data(operand.ty) {
-            TyData::Enum(id) if self.types().enums[id].is_class => {
+        let enum_ty = if let TyData::Enum(id) = *self.types().data(operand.ty) {
+            if self.types().enums[id].is_class {
                 let shown = self.show(operand.ty);
                 self.report(errors::scoped_enum_operand(op_span, &shown, &shown));
                 return self.error_operand(span);
             }
-            TyData::Enum(_) => Some(operand.ty),
-            _ => None,
+            Some(operand.ty)
+        } else {
+            None
         };
         let Some(number) = self.numeric_operand(operand, Family::Arithmetic, None, op_span) else {
             return self.error_operand(span);
@@ -401,13 +393,22 @@ impl Checker<'_> {
             self.report(errors::integer_operand_needed(operand.span, "~"));
             return self.error_operand(span);
         }
-        let kind = promoted(kind);
+        let kind = kind.arithmetic();
         let ty = self.types_mut().with_kind(number.ty, kind);
         let value = self.convert_implicitly(&number, ty);
         let hir_op = match op {
             ast::UnaryOp::Minus => UnaryOp::Neg,
             ast::UnaryOp::BitNot => UnaryOp::BitNot,
-            _ => return self.as_enum(Operand { ty, span, kind: OperandKind::Value(value) }, enum_ty, span),
+            ast::UnaryOp::Plus
+            | ast::UnaryOp::Not
+            | ast::UnaryOp::PreIncrement
+            | ast::UnaryOp::PreDecrement
+            | ast::UnaryOp::PostIncrement
+            | ast::UnaryOp::PostDecrement
+            | ast::UnaryOp::Dereference
+            | ast::UnaryOp::AddressOf => {
+                return self.as_enum(Operand { ty, span, kind: OperandKind::Value(value) }, enum_ty, span);
+            }
         };
         if kind.is_literal()
             && let Some(ConstValue::Scalar(scalar)) = self.constant_of(value)
@@ -429,22 +430,22 @@ impl Checker<'_> {
     /// `++` and `--`.
     fn step(&mut self, operand: &Operand, decrement: bool, postfix: bool, span: Span, op_span: Span) -> Operand {
         let text = if decrement { "--" } else { "++" };
-        match self.types().data(operand.ty) {
-            TyData::Enum(_) => {
-                let shown = self.show(operand.ty);
-                self.report(errors::step_on_enum(op_span, text, &shown));
-                return self.error_operand(span);
-            }
-            _ if self.types().element_kind(operand.ty) == Some(ScalarKind::Bool) => {
+        if matches!(self.types().data(operand.ty), TyData::Enum(_)) {
+            let shown = self.show(operand.ty);
+            self.report(errors::step_on_enum(op_span, text, &shown));
+            return self.error_operand(span);
+        }
+        match self.types().element_kind(operand.ty) {
+            Some(ScalarKind::Bool) => {
                 self.report(errors::operator_on_bool(op_span, text));
                 return self.error_operand(span);
             }
-            _ if self.types().element_kind(operand.ty).is_none() => {
+            None => {
                 let shown = self.show(operand.ty);
                 self.report(errors::numeric_operand_needed(op_span, &shown));
                 return self.error_operand(span);
             }
-            _ => {}
+            Some(_) => {}
         }
         let Some(place) = self.writable(operand, op_span) else { return self.error_operand(span) };
         let ty = place.ty;
@@ -542,9 +543,10 @@ impl Checker<'_> {
         for change in before.into_iter().rev() {
             let value = self.value(&result);
             let expr = self.emit(result.ty, ExprKind::Sequence(change, value), result.span);
-            let kind = match result.kind {
-                OperandKind::Changed(_) => OperandKind::Changed(expr),
-                _ => OperandKind::Value(expr),
+            let kind = if matches!(result.kind, OperandKind::Changed(_)) {
+                OperandKind::Changed(expr)
+            } else {
+                OperandKind::Value(expr)
             };
             result = Operand { ty: result.ty, span: result.span, kind };
         }
@@ -571,11 +573,13 @@ impl Checker<'_> {
         }
         let Some(number) = self.numeric_operand(value, family, None, op_span) else { return self.error_operand(span) };
         // Of enums only those of one enum go together, which they stay.
-        let of_enum = match *self.types().data(target.ty) {
-            TyData::Enum(id) if value.ty == target.ty && !self.types().enums[id].is_class => {
-                Some(self.types().enums[id].underlying)
-            }
-            _ => None,
+        let of_enum = if let TyData::Enum(id) = *self.types().data(target.ty)
+            && value.ty == target.ty
+            && !self.types().enums[id].is_class
+        {
+            Some(self.types().enums[id].underlying)
+        } else {
+            None
         };
         let Some(a) = of_enum.or_else(|| self.types().element_kind(target.ty)) else {
             let shown = self.show(target.ty);
@@ -592,7 +596,7 @@ impl Checker<'_> {
             return self.error_operand(span);
         }
         let Some(place) = self.writable(target, op_span) else { return self.error_operand(span) };
-        let kind = if family == Family::Shift { promoted(a) } else { arithmetic_kind(a, b) };
+        let kind = if family == Family::Shift { a.arithmetic() } else { arithmetic_kind(a, b) };
         if !self.has_operation(hir_op, kind, op_span) {
             return self.error_operand(span);
         }
@@ -616,12 +620,12 @@ impl Checker<'_> {
         if tys.iter().any(|&ty| self.types().is_error(ty)) {
             return self.error_operand(span);
         }
-        let condition = match self.types().data(condition.ty) {
-            TyData::Enum(_) => match self.numeric_operand(condition, Family::Logical, None, condition.span) {
-                Some(number) => number,
-                None => return self.error_operand(span),
-            },
-            _ => Cow::Borrowed(condition),
+        let condition = if matches!(self.types().data(condition.ty), TyData::Enum(_)) {
+            let number = self.numeric_operand(condition, Family::Logical, None, condition.span);
+            let Some(number) = number else { return self.error_operand(span) };
+            number
+        } else {
+            Cow::Borrowed(condition)
         };
         if let (OperandKind::Heap { sampler, index: a }, OperandKind::Heap { sampler: other, index: b }) =
             (&then.kind, &otherwise.kind)
@@ -641,10 +645,11 @@ impl Checker<'_> {
         }
         let Some(result) = self.conditional_type(then, otherwise, span) else { return self.error_operand(span) };
         let result = self.unnamed(result);
-        let scalar_condition = match self.types().data(condition.ty) {
-            TyData::Scalar(_) => true,
-            TyData::Vector(_, 1) => !self.options.short_circuits(),
-            _ => self.chooses_by_first(then, otherwise),
+        let condition_data = self.types().data(condition.ty);
+        let scalar_condition = if matches!(condition_data, TyData::Vector(_, 1)) {
+            !self.options.short_circuits()
+        } else {
+            matches!(condition_data, TyData::Scalar(_)) || self.chooses_by_first(then, otherwise)
         };
         if !scalar_condition && self.options.short_circuits() {
             let error = errors::conditional_on_vector(condition.span);
@@ -669,16 +674,17 @@ impl Checker<'_> {
             return self.choice(result, kind, arms, span);
         }
         // Component by component: all three take the shape of the condition.
-        let shape = match self.types().data(result) {
-            TyData::Scalar(_) => condition.ty,
-            _ => match self.common_shape(condition.ty, result) {
+        let shape = if matches!(self.types().data(result), TyData::Scalar(_)) {
+            condition.ty
+        } else {
+            match self.common_shape(condition.ty, result) {
                 Some(shape) => shape,
                 None => {
                     let (a, b) = (self.show(condition.ty), self.show(result));
                     self.report(errors::operand_shapes(condition.span, &a, &b, "?:"));
                     return self.error_operand(span);
                 }
-            },
+            }
         };
         let Some(kind) = self.types().element_kind(result) else { return self.error_operand(span) };
         let cond_ty = self.types_mut().with_kind(shape, ScalarKind::Bool);
@@ -693,9 +699,8 @@ impl Checker<'_> {
     /// conversion has: since HLSL 202x DXC follows the rules of C++ where scalars stand on both sides, unless both are
     /// of minimum precision.
     fn chooses_by_first(&self, then: &Operand, otherwise: &Operand) -> bool {
-        let scalar = |operand: &Operand| match self.types().data(operand.ty) {
-            TyData::Scalar(kind) => Some(*kind),
-            _ => None,
+        let scalar = |operand: &Operand| {
+            if let TyData::Scalar(kind) = self.types().data(operand.ty) { Some(*kind) } else { None }
         };
         self.options.language >= LanguageVersion::V202X
             && scalar(then).zip(scalar(otherwise)).is_some_and(|(a, b)| !(a.is_min_precision() && b.is_min_precision()))

@@ -43,10 +43,7 @@ impl Checker<'_> {
     pub(super) fn check_patch_sizes(&mut self, hull: FuncId, patch: FuncId, attributes: &EntryAttributes) {
         let input = self.patch_sizes(hull).into_iter().find(|p| p.0 == ObjectKind::InputPatch).map(|p| p.1);
         for (kind, size, span) in self.patch_sizes(patch) {
-            let wanted = match kind {
-                ObjectKind::InputPatch => input,
-                _ => attributes.output_control_points,
-            };
+            let wanted = if matches!(kind, ObjectKind::InputPatch) { input } else { attributes.output_control_points };
             if let Some(wanted) = wanted
                 && wanted != size
             {
@@ -58,12 +55,17 @@ impl Checker<'_> {
     /// The patches among a function's parameters.
     pub(super) fn patch_sizes(&self, func: FuncId) -> Vec<(ObjectKind, u32, Span)> {
         let data = &self.program.funcs[func];
-        let size = |ty: Ty| match self.types().data(ty) {
-            TyData::Object(kind @ (ObjectKind::InputPatch | ObjectKind::OutputPatch), args) => match args.get(1) {
-                Some(&ObjectArg::Number(size)) => Some((*kind, size)),
-                _ => None,
-            },
-            _ => None,
+        let size = |ty: Ty| {
+            if let TyData::Object(kind @ (ObjectKind::InputPatch | ObjectKind::OutputPatch), args) =
+                self.types().data(ty)
+            {
+                match args.get(1) {
+                    Some(&ObjectArg::Number(size)) => Some((*kind, size)),
+                    _ => None,
+                }
+            } else {
+                None
+            }
         };
         let locals = data.params.iter().map(|param| &data.locals[param.local]);
         locals.filter_map(|local| size(local.ty).map(|(kind, n)| (kind, n, local.span))).collect()

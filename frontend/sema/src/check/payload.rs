@@ -25,7 +25,19 @@ fn payload_stage(stage: Stage) -> Option<PayloadStage> {
         Stage::ClosestHit => Some(PayloadStage::ClosestHit),
         Stage::Miss => Some(PayloadStage::Miss),
         Stage::AnyHit => Some(PayloadStage::AnyHit),
-        _ => None,
+        Stage::Pixel
+        | Stage::Vertex
+        | Stage::Geometry
+        | Stage::Hull
+        | Stage::Domain
+        | Stage::Compute
+        | Stage::Library
+        | Stage::RayGeneration
+        | Stage::Intersection
+        | Stage::Callable
+        | Stage::Mesh
+        | Stage::Amplification
+        | Stage::Node => None,
     }
 }
 
@@ -222,7 +234,7 @@ impl Checker<'_> {
             What::Call(callee, _) if !event.is_maybe => {
                 written_by.get(callee).into_iter().flatten().copied().collect::<Vec<usize>>()
             }
-            _ => Vec::new(),
+            What::Read(_) | What::Copy | What::Write(_) | What::Call(..) | What::Trace => Vec::new(),
         };
         let written = flow.on_all_paths(None, before, &|event| definite(event, &written_by));
         for (at, block) in flow.blocks.iter().enumerate() {
@@ -252,9 +264,8 @@ impl Checker<'_> {
             }
         }
         if mode != Some(ParamMode::Out) {
-            let seen_or_written = |event: &Event| match &event.what {
-                What::Read(members) => members.clone(),
-                _ => definite(event, &written_by),
+            let seen_or_written = |event: &Event| {
+                if let What::Read(members) = &event.what { members.clone() } else { definite(event, &written_by) }
             };
             let known = flow.on_all_paths(None, before, &seen_or_written);
             for (block, known) in flow.blocks.iter().zip(known) {

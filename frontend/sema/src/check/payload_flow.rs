@@ -324,6 +324,7 @@ impl Builder<'_> {
     /// The events of an expression itself.
     fn own_events(&mut self, id: ExprId, is_maybe: bool) {
         let (kind, span) = (&self.function.exprs[id].kind, self.function.exprs[id].span);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression accesses the payload by itself")]
         match kind {
             ExprKind::Load(place) => self.touch(place, (true, false), is_maybe, span),
             ExprKind::Assign { place, .. } => self.touch(place, (false, true), is_maybe, span),
@@ -335,13 +336,15 @@ impl Builder<'_> {
                     let (place, reads) = match arg {
                         Arg::Out { place, .. } => (place, false),
                         Arg::InOut { place, .. } | Arg::Ref(place) => (place, true),
-                        Arg::In(value) => match &self.function.exprs[*value].kind {
-                            ExprKind::Load(place) if self.is_payload(place) && place.projections.is_empty() => {
+                        Arg::In(value) => {
+                            if let ExprKind::Load(place) = &self.function.exprs[*value].kind
+                                && self.is_payload(place)
+                                && place.projections.is_empty()
+                            {
                                 self.event(What::Call(*func, at), is_maybe, place.span);
-                                continue;
                             }
-                            _ => continue,
-                        },
+                            continue;
+                        }
                     };
                     if self.is_payload(place) && place.projections.is_empty() {
                         self.event(What::Call(*func, at), is_maybe, place.span);

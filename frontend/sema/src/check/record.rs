@@ -92,7 +92,14 @@ impl Checker<'_> {
         let is_it = match self.types().data(ty) {
             TyData::Struct(_) => elaborated != Elaborated::Enum,
             TyData::Enum(_) => elaborated == Elaborated::Enum,
-            _ => true,
+            TyData::Error
+            | TyData::Void
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Object(..)
+            | TyData::String => true,
         };
         let text = self.text(last.name.node);
         if self.is_alias(path) {
@@ -239,7 +246,13 @@ impl Checker<'_> {
                 self.report(errors::typedef_in_struct(decl.span, &name));
                 self.check_item(member);
             }
-            _ => self.check_item(member),
+            DeclKind::Error
+            | DeclKind::Record(_)
+            | DeclKind::Enum(_)
+            | DeclKind::Alias(_)
+            | DeclKind::Using { .. }
+            | DeclKind::StaticAssert { .. }
+            | DeclKind::EffectBlock => self.check_item(member),
         }
     }
 
@@ -340,7 +353,12 @@ impl Checker<'_> {
             let path = match entity {
                 ValueEntity::Field(field) => vec![index, field],
                 ValueEntity::Path(rest) => std::iter::once(index).chain(rest).collect(),
-                _ => continue,
+                ValueEntity::Local(_)
+                | ValueEntity::Global(_)
+                | ValueEntity::Functions(_)
+                | ValueEntity::Variables(_)
+                | ValueEntity::Constant(..)
+                | ValueEntity::Error => continue,
             };
             self.declare_value(Spanned::new(name, span), ValueEntity::Path(path));
         }
@@ -354,7 +372,14 @@ impl Checker<'_> {
         let incomplete = match self.types().data(base) {
             TyData::Void => true,
             TyData::Struct(inner) => !self.types().structs[*inner].is_complete,
-            _ => false,
+            TyData::Error
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Enum(_)
+            | TyData::Object(..)
+            | TyData::String => false,
         };
         let unsized_array = matches!(self.types().data(ty), TyData::Array(_, None)) && !self.holds_object(ty);
         if incomplete || unsized_array {
@@ -371,7 +396,15 @@ impl Checker<'_> {
         let kind = match *self.types().data(ty) {
             TyData::Scalar(kind) if kind.is_int() || kind == hlslc_hir::types::ScalarKind::Bool => kind,
             TyData::Enum(id) => self.types().enums[id].underlying,
-            _ => {
+            TyData::Error
+            | TyData::Void
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Object(..)
+            | TyData::String => {
                 let shown = self.show(ty);
                 self.report_unless_error(&[ty], errors::bit_field_type(span, &shown));
                 return None;

@@ -125,7 +125,14 @@ impl Checker<'_> {
         let is_struct = match self.types().data(ty) {
             TyData::Struct(id) => !self.types().structs[*id].fields.is_empty(),
             TyData::Error => return None,
-            _ => false,
+            TyData::Void
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Enum(_)
+            | TyData::Object(..)
+            | TyData::String => false,
         };
         if !is_struct || self.holds_object(ty) {
             let shown = self.show(ty);

@@ -42,9 +42,10 @@ impl Checker<'_> {
         self.in_block(|this| {
             this.scopes.get_mut(this.scope).head = head;
             let mut list = Vec::new();
-            match &this.ast.stmts[id].kind {
-                Syntax::Block(inner) => this.check_stmts(inner, &mut list),
-                _ => this.check_stmt(id, &mut list),
+            if let Syntax::Block(inner) = &this.ast.stmts[id].kind {
+                this.check_stmts(inner, &mut list);
+            } else {
+                this.check_stmt(id, &mut list);
             }
             match list.as_slice() {
                 [single] => *single,
@@ -235,7 +236,13 @@ impl Checker<'_> {
         let scalar = match self.types().data(operand.ty) {
             TyData::Scalar(_) | TyData::Vector(_, 1) | TyData::Matrix { rows: 1, cols: 1, .. } | TyData::Error => true,
             TyData::Enum(id) => !self.types().enums[*id].is_class,
-            _ => false,
+            TyData::Void
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Object(..)
+            | TyData::String => false,
         };
         if !scalar {
             let shown = self.show(operand.ty);
@@ -363,7 +370,13 @@ impl Checker<'_> {
                 kind
             }
             TyData::Enum(id) => self.types().enums[id].underlying,
-            _ => {
+            TyData::Void
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Object(..)
+            | TyData::String => {
                 let shown = self.show(operand.ty);
                 self.report(errors::switch_type(operand.span, &shown));
                 let value = self.emit(Types::ERROR, hlslc_hir::hir::ExprKind::Error, operand.span);
@@ -371,10 +384,12 @@ impl Checker<'_> {
             }
         };
         let is_unsigned = kind.class() == ScalarClass::Unsigned;
-        let kind = match kind {
-            ScalarKind::Int64 | ScalarKind::Uint64 => kind,
-            _ if is_unsigned => ScalarKind::Uint,
-            _ => ScalarKind::Int,
+        let kind = if matches!(kind, ScalarKind::Int64 | ScalarKind::Uint64) {
+            kind
+        } else if is_unsigned {
+            ScalarKind::Uint
+        } else {
+            ScalarKind::Int
         };
         let ty = Types::scalar(kind);
         if self.types().element_kind(operand.ty).is_some_and(ScalarKind::is_float) {
@@ -399,10 +414,7 @@ impl Checker<'_> {
     fn labelled_stmts(&mut self, body: ast::StmtId, labels: &mut Labels) {
         let ast = self.ast;
         let single = [body];
-        let stmts: &[ast::StmtId] = match &ast.stmts[body].kind {
-            Syntax::Block(inner) => inner,
-            _ => &single,
-        };
+        let stmts: &[ast::StmtId] = if let Syntax::Block(inner) = &ast.stmts[body].kind { inner } else { &single };
         for &stmt in stmts {
             let span = ast.stmts[stmt].span;
             if is_label(&ast.stmts[stmt].kind) {
@@ -443,7 +455,20 @@ impl Checker<'_> {
                     labels.valued.truncate(outside);
                     continue;
                 }
-                _ => {
+                Syntax::Error
+                | Syntax::Empty
+                | Syntax::Expr(_)
+                | Syntax::Decl(_)
+                | Syntax::Block(_)
+                | Syntax::If { .. }
+                | Syntax::For { .. }
+                | Syntax::While { .. }
+                | Syntax::DoWhile { .. }
+                | Syntax::Switch { .. }
+                | Syntax::Break
+                | Syntax::Continue
+                | Syntax::Discard
+                | Syntax::Return(_) => {
                     let mut list = Vec::new();
                     self.check_stmt(stmt, &mut list);
                     if matches!(ast.stmts[stmt].kind, Syntax::Decl(_)) {
@@ -518,7 +543,13 @@ impl Checker<'_> {
                 self.in_scope(outside, |this| this.check_item(decl));
                 None
             }
-            _ => {
+            DeclKind::Error
+            | DeclKind::Record(_)
+            | DeclKind::Enum(_)
+            | DeclKind::Alias(_)
+            | DeclKind::Using { .. }
+            | DeclKind::StaticAssert { .. }
+            | DeclKind::EffectBlock => {
                 self.check_item(decl);
                 None
             }

@@ -29,6 +29,7 @@ enum Part {
 
 /// The parts of each kind of subobject.
 fn parts_of(kind: ObjectKind) -> &'static [Part] {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a state object and a pipeline are left, which hold one number")]
     match kind {
         ObjectKind::GlobalRootSignature | ObjectKind::LocalRootSignature => &[Part::RootSignature],
         ObjectKind::SubobjectToExportsAssociation => &[Part::Needed("the name of a subobject"), Part::Text],
@@ -221,10 +222,10 @@ impl Checker<'_> {
         self.diags.extend(resolved.diagnostics);
         let literals = syntax.literals().clone();
         let mut signature = resolved.signature?;
-        let flags = signature.elements.iter_mut().find_map(|element| match element {
-            Element::Flags(flags) => Some(flags),
-            _ => None,
-        });
+        let flags = signature
+            .elements
+            .iter_mut()
+            .find_map(|element| if let Element::Flags(flags) = element { Some(flags) } else { None });
         match flags {
             Some(element) if local => element.flags |= RootFlags::LOCAL_ROOT_SIGNATURE,
             Some(element) if element.flags.contains(RootFlags::LOCAL_ROOT_SIGNATURE) => {
@@ -251,6 +252,7 @@ fn number(value: ScalarValue) -> u32 {
 }
 
 /// The value of a subobject with these parts; `None` if an unexpected part is given.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other object is a subobject")]
 fn value_of(kind: ObjectKind, values: Vec<Value>) -> Option<SubobjectValue> {
     let mut numbers = [0; 2];
     let mut texts = [String::new(), String::new(), String::new()];

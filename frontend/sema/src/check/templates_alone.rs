@@ -104,7 +104,12 @@ impl<'a> Checker<'a> {
                     self.enter_open_value(scope, enumerator.name);
                 }
             }
-            _ => {}
+            DeclKind::Error
+            | DeclKind::Namespace { .. }
+            | DeclKind::Buffer(_)
+            | DeclKind::Using { .. }
+            | DeclKind::StaticAssert { .. }
+            | DeclKind::EffectBlock => {}
         }
     }
 

@@ -33,10 +33,7 @@ impl Checker<'_> {
     /// The contents of a string literal.
     fn text_in(&self, operand: &Operand) -> Option<&str> {
         let OperandKind::Value(expr) = operand.kind else { return None };
-        match &self.body.func.exprs[expr].kind {
-            ExprKind::Const(ConstValue::String(text)) => Some(text),
-            _ => None,
-        }
+        if let ExprKind::Const(ConstValue::String(text)) = &self.body.func.exprs[expr].kind { Some(text) } else { None }
     }
 
     /// The type of a string literal as an array; nothing for other operands.

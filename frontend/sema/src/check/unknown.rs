@@ -82,13 +82,10 @@ impl Checker<'_> {
         if self.diags.error_count() >= SUGGESTIONS {
             return error;
         }
-        let names: Vec<Symbol> = match qualifier {
-            Qualifier::In(scope) => self.scopes.get(scope).types.keys().copied().collect(),
-            _ => self
-                .scopes
-                .outwards(self.scope)
-                .flat_map(|scope| self.scopes.get(scope).types.keys().copied())
-                .collect(),
+        let names: Vec<Symbol> = if let Qualifier::In(scope) = qualifier {
+            self.scopes.get(scope).types.keys().copied().collect()
+        } else {
+            self.scopes.outwards(self.scope).flat_map(|scope| self.scopes.get(scope).types.keys().copied()).collect()
         };
         let names: Vec<String> = names.into_iter().map(|name| self.text(name)).collect();
         match nearest(text, names.iter().map(String::as_str)) {
@@ -136,7 +133,7 @@ impl Checker<'_> {
         match &decl.kind {
             DeclKind::Function(function) if function.scope.is_none() => match &function.name {
                 FunctionName::Name(found) if found.node == name => Some((found.span, true)),
-                _ => None,
+                FunctionName::Name(_) | FunctionName::Operator(_) | FunctionName::Conversion(_) => None,
             },
             DeclKind::Variable(variable) => is_it(&variable.name.as_ref()?.as_name()?),
             DeclKind::Record(record) => is_it(&record.name.as_ref()?.as_name()?),
@@ -145,11 +142,19 @@ impl Checker<'_> {
                 let values = of.enumerators.iter().flatten().filter(|_| !of.scoped);
                 of.name.iter().chain(values.map(|value| &value.name)).find_map(is_it)
             }
-            DeclKind::Buffer(buffer) => buffer.members.iter().find_map(|&member| match &self.ast.decls[member].kind {
-                DeclKind::Variable(variable) => is_it(&variable.name.as_ref()?.as_name()?),
-                _ => None,
+            DeclKind::Buffer(buffer) => buffer.members.iter().find_map(|&member| {
+                if let DeclKind::Variable(variable) = &self.ast.decls[member].kind {
+                    is_it(&variable.name.as_ref()?.as_name()?)
+                } else {
+                    None
+                }
             }),
-            _ => None,
+            DeclKind::Error
+            | DeclKind::Namespace { .. }
+            | DeclKind::Using { .. }
+            | DeclKind::Function(_)
+            | DeclKind::StaticAssert { .. }
+            | DeclKind::EffectBlock => None,
         }
     }
 }
