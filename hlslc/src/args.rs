@@ -304,7 +304,17 @@ impl CommandLine {
                 let why = "-recompile takes the options that the input carries, so leave out -T, -E, -D and the like";
                 line.errors.push(why.to_owned());
             }
-            _ => {}
+            Action::Compile
+            | Action::Disassemble
+            | Action::Validate
+            | Action::Recompile
+            | Action::Dependencies
+            | Action::ListPasses
+            | Action::ListBudgets
+            | Action::ListWarnings
+            | Action::Explain(_)
+            | Action::Version
+            | Action::Help { .. } => {}
         }
         line
     }
@@ -328,7 +338,16 @@ impl CommandLine {
                 let why = "`--emit=dxil` and `--emit=container` show DXIL, of which `-spirv` makes none: use `--emit=spirv-asm`";
                 self.errors.push(why.to_owned());
             }
-            _ => {}
+            Emit::Object
+            | Emit::Tokens
+            | Emit::Ast
+            | Emit::Hir
+            | Emit::Ir
+            | Emit::Dxil
+            | Emit::SpirvAsm
+            | Emit::Container
+            | Emit::Resources
+            | Emit::RootSignature => {}
         }
     }
 
@@ -449,7 +468,7 @@ impl CommandLine {
         // No path of a file that is written is part of what is written. Unknown options are errors anyway.
         let carried = |flag: &Flag| match flag.from_data {
             FromData::Refused => FromData::Carried,
-            other => other,
+            other @ (FromData::Carried | FromData::Dropped) => other,
         };
         debug.arguments = options_of(self.words.iter().cloned(), carried).unwrap_or_default();
         if self.options.backend == Backend::Spirv {

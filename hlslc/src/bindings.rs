@@ -72,7 +72,11 @@ fn class_of(program: &Program, global: &Global) -> Option<ObjectClass> {
             let TyData::Object(kind, _) = program.types.data(ty) else { return None };
             Some(kind.info().class)
         }
-        _ => None,
+        GlobalKind::Static
+        | GlobalKind::Constant
+        | GlobalKind::Specialization(_)
+        | GlobalKind::Groupshared
+        | GlobalKind::BufferMember { .. } => None,
     }
 }
 
@@ -85,10 +89,7 @@ fn text_of_macro(session: &mut Session, file: FileId, name: &str) -> Result<Stri
     let mut text = String::new();
     for token in tokens {
         let word = token.text(&session.interner);
-        match token.kind {
-            TokenKind::Str => text.push_str(word.trim_matches('"')),
-            _ => text.push_str(word),
-        }
+        if matches!(token.kind, TokenKind::Str) { text.push_str(word.trim_matches('"')) } else { text.push_str(word) }
     }
     Ok(text)
 }

@@ -122,7 +122,15 @@ fn do_it(line: &CommandLine, shared: &Shared, console: &mut Console) -> Result<b
             Ok(tell_about(&line, "", console)
                 && compile(&line, input, &again.name, &again.text, &includes, shared, console)?)
         }
-        _ => {
+        Action::Compile
+        | Action::Validate
+        | Action::Dependencies
+        | Action::ListPasses
+        | Action::ListBudgets
+        | Action::ListWarnings
+        | Action::Explain(_)
+        | Action::Version
+        | Action::Help { .. } => {
             let name = if input == "-" { "<stdin>" } else { input };
             let includes = FileIncludes::new(&line.include_dirs, shared.reader.clone());
             if line.cache_dir.is_some() && cache::is_for(line) {
@@ -429,7 +437,16 @@ fn finish(
         let text = match line.action {
             _ if is_spirv => hlslc::disassemble_spirv(&object),
             Action::Disassemble => hlslc::list_container(&object),
-            _ => hlslc::disassemble(&object),
+            Action::Compile
+            | Action::Validate
+            | Action::Recompile
+            | Action::Dependencies
+            | Action::ListPasses
+            | Action::ListBudgets
+            | Action::ListWarnings
+            | Action::Explain(_)
+            | Action::Version
+            | Action::Help { .. } => hlslc::disassemble(&object),
         }?;
         Ok::<_, String>(ShownText::new(&text).text.into_owned())
     };

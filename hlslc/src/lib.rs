@@ -16,6 +16,7 @@
 
 // Without any back end a compilation ends with the IR, and what back ends share is used by nothing.
 #![cfg_attr(not(any(feature = "dxil", feature = "spirv")), allow(dead_code, unused_variables))]
+#![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod args;
 mod bindings;

@@ -2,6 +2,7 @@
 //! [`files`].
 
 #![forbid(unsafe_code)]
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod batch;
 mod cache;

@@ -310,7 +310,15 @@ fn compile(line: &CommandLine, read: Read, request: &Request<'_>) -> Answer {
             answer.add(Kind::Text, line.object_file.as_ref(), rule(line, name, &output.dependencies));
         }
         Kind::Text => answer.add(Kind::Text, line.object_file.as_ref(), output.text.take().unwrap_or_default()),
-        _ => {
+        Kind::Object
+        | Kind::Errors
+        | Kind::DebugFile
+        | Kind::Hash
+        | Kind::Reflection
+        | Kind::RootSignature
+        | Kind::Remarks
+        | Kind::TimeReport
+        | Kind::TimeTrace => {
             if let Err(why) = add_object(line, &mut output, read, &mut answer) {
                 return Answer::message(Status::Failed, why);
             }

@@ -175,7 +175,11 @@ pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, S
     };
     let outcome = outcome.map_err(|error| match error {
         RunError::Budget { .. } => format!("{input}: {error}; `--budget N` takes another number"),
-        error => format!("{input}: {error}"),
+        error @ (RunError::Stage(_)
+        | RunError::TooLarge
+        | RunError::WaveSize(_)
+        | RunError::Recursion
+        | RunError::Unsupported(_)) => format!("{input}: {error}"),
     })?;
     for show in &request.show {
         let Held { range, is } = &held[show.name.as_str()];

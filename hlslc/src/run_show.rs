@@ -81,6 +81,7 @@ impl Show {
         match &self.form {
             Form::Line => print_text(&format!("{name}: {}\n", words(data, ", "))),
             Form::Csv => {
+                #[expect(clippy::wildcard_enum_match_arm, reason = "every other resource is shown by words")]
                 let element = match range.kind {
                     ResourceKind::StructuredBuffer => range.stride,
                     ResourceKind::TypedBuffer => format.bytes(),

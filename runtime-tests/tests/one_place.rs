@@ -162,3 +162,16 @@ fn the_checker_asks_for_capabilities_and_not_for_a_target() {
     let of_checker: Vec<_> = asks.iter().filter(|name| name.starts_with("frontend/sema/src/check")).collect();
     assert!(of_checker.is_empty(), "{of_checker:?}");
 }
+
+/// A variant that is added is then seen by every match that depends on it; a wildcard that stays says why.
+#[test]
+fn every_crate_that_is_given_out_asks_for_all_variants() {
+    let roots = sources().into_iter().filter(|(name, _)| name.ends_with("src/lib.rs") || name == "hlslc/src/main.rs");
+    let lint = "#![warn(clippy::wildcard_enum_match_arm)]";
+    let without: Vec<_> = roots.filter(|(_, text)| !text.contains(lint)).map(|(name, _)| name).collect();
+    assert!(without.is_empty(), "{without:?} do not have `{lint}`");
+    let unreasoned = |line: &str| line.contains("wildcard_enum_match_arm") && line.contains("allow(");
+    let allowed = sources().into_iter().filter(|(_, text)| code(text).any(|(_, line)| unreasoned(line)));
+    let allowed: Vec<_> = allowed.map(|(name, _)| name).collect();
+    assert_eq!(allowed, ["passes/src/scalar/rules/proofs.rs"], "a match says why, not a file");
+}

@@ -6,6 +6,8 @@
 //!
 //! `cargo xtask header` makes the header out of [`abi`] and this file.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod abi;
 mod includes;
 mod memory;

@@ -108,7 +108,15 @@ impl Compiler {
                     let object = blob::of_bytes(&self.memory, &made.bytes)?;
                     outcome = outcome.with(&self.memory, kind, &object, name)?;
                 }
-                _ => {
+                Kind::None
+                | Kind::Errors
+                | Kind::Disassembly
+                | Kind::Hlsl
+                | Kind::Text
+                | Kind::ExtraOutputs
+                | Kind::Remarks
+                | Kind::TimeReport
+                | Kind::TimeTrace => {
                     let text = String::from_utf8_lossy(&made.bytes);
                     let text = if kind == Kind::Errors { format!("{before}{text}") } else { text.into_owned() };
                     outcome = if answer.wide_text {

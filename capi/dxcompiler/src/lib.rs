@@ -10,6 +10,8 @@
 //!
 //! [`classes`] says which identifiers make which.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod arguments;
 pub mod blob;
 pub mod classes;

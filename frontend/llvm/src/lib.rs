@@ -9,6 +9,8 @@
 //! the types that the IR wants, phis become parameters of blocks, and each intrinsic becomes what its row in
 //! `emit/intrinsics.rs` says. Names of resources, kinds of elements and operations are those of the IR's own text form.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod ast;
 mod emit;
 mod lex;

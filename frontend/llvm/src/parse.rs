@@ -171,7 +171,9 @@ impl<'a> Parser<'a> {
                 }
                 _ => self.error(format!("`{word}` starts nothing at the top of a module")),
             },
-            _ => self.error("a type, global, function or metadata is needed here"),
+            Token::Number(_) | Token::Text(_) | Token::Group(_) | Token::Punct(_) | Token::End => {
+                self.error("a type, global, function or metadata is needed here")
+            }
         }
     }
 
@@ -196,7 +198,14 @@ impl<'a> Parser<'a> {
                 Token::Global(global) if depth == 1 => last = Named::Global(global.clone()),
                 Token::Meta(node) if depth == 1 && !node.is_empty() => last = Named::Node(node.clone()),
                 Token::End => return,
-                _ => {}
+                Token::Word(_)
+                | Token::Number(_)
+                | Token::Text(_)
+                | Token::Local(_)
+                | Token::Global(_)
+                | Token::Meta(_)
+                | Token::Group(_)
+                | Token::Punct(_) => {}
             }
             // `distinct !{…}`, `!DIFile(…)`: the line ends with what was opened, before the next one begins.
             let starts_item =
@@ -277,7 +286,7 @@ impl<'a> Parser<'a> {
             Token::Word(word) => {
                 matches!(word.as_str(), "define" | "declare" | "attributes" | "target" | "source_filename")
             }
-            _ => false,
+            Token::Number(_) | Token::Text(_) | Token::Group(_) | Token::Punct(_) | Token::End => false,
         }
     }
 
@@ -334,7 +343,14 @@ impl<'a> Parser<'a> {
                 Token::Punct('(') => depth += 1,
                 Token::Punct(')') => depth -= 1,
                 Token::End => return,
-                _ => {}
+                Token::Word(_)
+                | Token::Number(_)
+                | Token::Text(_)
+                | Token::Local(_)
+                | Token::Global(_)
+                | Token::Meta(_)
+                | Token::Group(_)
+                | Token::Punct(_) => {}
             }
         }
     }
@@ -364,7 +380,9 @@ impl<'a> Parser<'a> {
                 // `!dbg !5`.
                 Token::Meta(_) => self.at += 1,
                 Token::Text(_) | Token::Word(_) => self.attribute(&mut attributes)?,
-                _ => return self.error("an attribute or the body of the function is needed here"),
+                Token::Number(_) | Token::Local(_) | Token::Global(_) | Token::Punct(_) => {
+                    return self.error("an attribute or the body of the function is needed here");
+                }
             }
         }
         let range = self.since(start);

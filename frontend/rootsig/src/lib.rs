@@ -14,6 +14,8 @@
 //!
 //! `rootsig.lalrpop` says what texts look like, `resolve.rs` what their words mean, `hlslc-rootsig` what is valid.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod ast;
 pub mod errors;
 mod lex;
@@ -27,7 +29,14 @@ pub mod yaml;
 
 #[rustfmt::skip]
 #[path = "generated/rootsig.rs"]
-#[allow(clippy::all, clippy::pedantic, missing_docs, unused_qualifications, reason = "made by `cargo xtask grammar`")]
+#[allow(
+    clippy::all,
+    clippy::pedantic,
+    clippy::wildcard_enum_match_arm,
+    missing_docs,
+    unused_qualifications,
+    reason = "made by `cargo xtask grammar`"
+)]
 mod rootsig;
 
 use hlslc_base::Diagnostic;

@@ -131,6 +131,7 @@ struct Level<'a> {
 
 impl Level<'_> {
     /// Goes to the token that starts at a position.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other token ends an argument")]
     fn advance_to(&mut self, position: u32) {
         while let Some(&(start, token, _)) = self.tokens.as_slice().first()
             && start < position
@@ -155,6 +156,7 @@ impl Level<'_> {
     }
 
     fn pass(&mut self, token: Token) {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other tokens do not nest")]
         match token {
             Token::OpenParen => self.depth += 1,
             Token::CloseParen => self.depth = self.depth.saturating_sub(1),

@@ -49,6 +49,7 @@ impl Balanced<'_> {
 }
 
 fn closer(kind: TokenKind) -> Option<TokenKind> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other token opens a bracket")]
     match kind {
         TokenKind::LParen => Some(TokenKind::RParen),
         TokenKind::LBracket => Some(TokenKind::RBracket),
@@ -188,6 +189,7 @@ impl Repairer<'_> {
         {
             self.add_closer(last, token.span.start());
         }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other tokens neither open nor close anything")]
         match token.kind {
             TokenKind::LParen | TokenKind::LBracket => {
                 let is_for = self.follows_for() && token.kind == TokenKind::LParen;

@@ -214,7 +214,16 @@ impl<'i> Builder<'i> {
             | StmtKind::While { body, .. }
             | StmtKind::DoWhile { body, .. }
             | StmtKind::Switch { body, .. } => below(&[*body]) + 1,
-            _ => 1,
+            StmtKind::Error
+            | StmtKind::Empty
+            | StmtKind::Expr(_)
+            | StmtKind::Decl(_)
+            | StmtKind::Case(_)
+            | StmtKind::Default
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Discard
+            | StmtKind::Return(_) => 1,
         };
         let span = self.span(l, r);
         let depth = if depth > self.limit {
@@ -256,15 +265,12 @@ impl<'i> Builder<'i> {
 
     fn expr_at(&mut self, span: Span, mut kind: ExprKind) -> ExprId {
         let mut depth = 0u16;
-        match &kind {
+        if let ExprKind::Binary { left, right, .. } | ExprKind::Comma { left, right } = &kind {
             // Chains to the left may have any length.
-            ExprKind::Binary { left, right, .. } | ExprKind::Comma { left, right } => {
-                depth = self.expr_depth[*left].max(self.expr_depth[*right] + 1);
-            }
-            _ => {
-                kind.for_each_operand(|operand| depth = depth.max(self.expr_depth[operand]));
-                depth += 1;
-            }
+            depth = self.expr_depth[*left].max(self.expr_depth[*right] + 1);
+        } else {
+            kind.for_each_operand(|operand| depth = depth.max(self.expr_depth[operand]));
+            depth += 1;
         }
         if depth > self.limit {
             self.too_deep(span);

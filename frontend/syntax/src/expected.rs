@@ -114,7 +114,20 @@ fn note_about(before: Option<Found<'_>>, found: Found<'_>) -> Option<String> {
         Terminal::Mark(TokenKind::LBracket) if previous == Some(Terminal::Mark(TokenKind::Equal)) => {
             Some("there are no functions without a name in HLSL, and lists stand in braces".to_owned())
         }
-        _ => None,
+        Terminal::Mark(_)
+        | Terminal::Keyword(_)
+        | Terminal::Modifier(_)
+        | Terminal::Type(_)
+        | Terminal::Ident(_)
+        | Terminal::Literal(_)
+        | Terminal::Str(_)
+        | Terminal::TemplateOpen
+        | Terminal::TemplateClose
+        | Terminal::WidthColon
+        | Terminal::StateBlock
+        | Terminal::EffectBlock
+        | Terminal::Error
+        | Terminal::ErrorExpr => None,
     }
 }
 
@@ -127,7 +140,18 @@ fn misplaced(names: &[&str], before: Found<'_>, found: Found<'_>) -> Option<Diag
         return Some(match before.terminal? {
             Terminal::Type(_) => errors::expected(before.span, "a name", &format!("the type `{text}`")),
             Terminal::Ident(_) => errors::expected(before.span, "a type", &format!("`{text}`")),
-            _ => return None,
+            Terminal::Mark(_)
+            | Terminal::Keyword(_)
+            | Terminal::Modifier(_)
+            | Terminal::Literal(_)
+            | Terminal::Str(_)
+            | Terminal::TemplateOpen
+            | Terminal::TemplateClose
+            | Terminal::WidthColon
+            | Terminal::StateBlock
+            | Terminal::EffectBlock
+            | Terminal::Error
+            | Terminal::ErrorExpr => return None,
         });
     }
     let is_constructor = names.contains(&"(") && !names.contains(&"identifier") && !names.contains(&")");

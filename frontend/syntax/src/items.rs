@@ -63,7 +63,20 @@ pub(crate) fn cut_item(terminals: &[PlacedTerminal], start: usize) -> ItemRange 
                             // What is open still is not closed any more.
                             angles = 0;
                         }
-                        _ => {}
+                        Terminal::Mark(_)
+                        | Terminal::Keyword(_)
+                        | Terminal::Modifier(_)
+                        | Terminal::Type(_)
+                        | Terminal::Ident(_)
+                        | Terminal::Literal(_)
+                        | Terminal::Str(_)
+                        | Terminal::TemplateOpen
+                        | Terminal::TemplateClose
+                        | Terminal::WidthColon
+                        | Terminal::StateBlock
+                        | Terminal::EffectBlock
+                        | Terminal::Error
+                        | Terminal::ErrorExpr => {}
                     }
                 }
                 depth += 1;
@@ -84,7 +97,20 @@ pub(crate) fn cut_item(terminals: &[PlacedTerminal], start: usize) -> ItemRange 
                     return ItemRange { start, end: i + 1, missing_semicolon: true };
                 }
             }
-            _ => {}
+            Terminal::Mark(_)
+            | Terminal::Keyword(_)
+            | Terminal::Modifier(_)
+            | Terminal::Type(_)
+            | Terminal::Ident(_)
+            | Terminal::Literal(_)
+            | Terminal::Str(_)
+            | Terminal::TemplateOpen
+            | Terminal::TemplateClose
+            | Terminal::WidthColon
+            | Terminal::StateBlock
+            | Terminal::EffectBlock
+            | Terminal::Error
+            | Terminal::ErrorExpr => {}
         }
     }
     ItemRange { start, end: terminals.len(), missing_semicolon: false }
@@ -96,7 +122,16 @@ pub(crate) fn starts_item(terminal: Terminal) -> bool {
         Terminal::Type(_) | Terminal::Modifier(_) => true,
         Terminal::Mark(mark) => mark == TokenKind::LBracket,
         Terminal::Keyword(keyword) => keyword != Keyword::Operator,
-        _ => false,
+        Terminal::Ident(_)
+        | Terminal::Literal(_)
+        | Terminal::Str(_)
+        | Terminal::TemplateOpen
+        | Terminal::TemplateClose
+        | Terminal::WidthColon
+        | Terminal::StateBlock
+        | Terminal::EffectBlock
+        | Terminal::Error
+        | Terminal::ErrorExpr => false,
     }
 }
 

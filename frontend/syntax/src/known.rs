@@ -216,6 +216,7 @@ impl Outline {
                 outside.add(0, Sum(2, pragma_kind(pragma.order).into()));
                 declaration.has_pragma = true;
             }
+            #[expect(clippy::wildcard_enum_match_arm, reason = "every other token stands by itself")]
             let end = match token.kind {
                 TokenKind::LBrace => match declaration.function() {
                     Some(name) => {
@@ -257,6 +258,7 @@ impl Outline {
                 TokenKind::LParen | TokenKind::LBracket => partner[at] as usize + 1,
                 _ => at + 1,
             };
+            #[expect(clippy::wildcard_enum_match_arm, reason = "the other tokens say nothing about the declaration")]
             match token.kind {
                 TokenKind::LParen if !declaration.has_parameters => {
                     declaration.has_parameters = true;
@@ -277,6 +279,7 @@ impl Outline {
             for token in &tokens[at..end] {
                 words.add(&mut outside, token);
             }
+            #[expect(clippy::wildcard_enum_match_arm, reason = "the declaration goes on after every other token")]
             let goes_on = match token.kind {
                 TokenKind::Semi | TokenKind::RBrace => false,
                 TokenKind::LBrace => declaration.is_type || declaration.is_initialized,
@@ -432,6 +435,7 @@ fn pragma_kind(order: MatrixOrder) -> u8 {
 
 /// The name that a token may call a function by; attributes name functions in quotes.
 fn mentioned_by(token: &Token, interner: &Interner) -> Option<Symbol> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other token holds a name")]
     match token.kind {
         TokenKind::Word => Some(token.symbol),
         TokenKind::Str => interner.get(interner.text(token.symbol).trim_matches('"')),

@@ -244,6 +244,7 @@ impl Lexer {
                     symbol = if kind.is_spelt() { interner.intern(&text[lo..hi]) } else { Symbol::EMPTY };
                 }
             }
+            #[expect(clippy::wildcard_enum_match_arm, reason = "the other tokens are what they are")]
             let ends = match kind {
                 TokenKind::Hash => self.line_start,
                 TokenKind::Word => stands_for_more(symbol),

@@ -10,6 +10,8 @@
 //! Nothing here resolves names or computes types; the classifier knows just enough of declarations to show types from
 //! other names.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod ast;
 pub mod brackets;
 mod builder;

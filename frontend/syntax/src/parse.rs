@@ -30,7 +30,14 @@ use rustc_hash::FxHashSet;
 
 #[rustfmt::skip]
 #[path = "generated/hlsl.rs"]
-#[expect(unused_imports, unused_qualifications, clippy::all, clippy::pedantic, reason = "made by `cargo xtask grammar`")]
+#[expect(
+    unused_imports,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::wildcard_enum_match_arm,
+    reason = "made by `cargo xtask grammar`"
+)]
 mod grammar;
 
 /// More errors than this in one item are not looked for.
@@ -332,9 +339,8 @@ impl Parser<'_, '_> {
 
     /// Notes the names in what is left out.
     fn lose(&mut self, steps: &[Step]) {
-        let names = steps.iter().filter_map(|step| match step.1 {
-            Terminal::Ident(name) | Terminal::Type(name) => Some(name),
-            _ => None,
+        let names = steps.iter().filter_map(|step| {
+            if let Terminal::Ident(name) | Terminal::Type(name) = step.1 { Some(name) } else { None }
         });
         self.builder.ast.lost.extend(names);
         let functions = steps.windows(3).filter_map(|steps| match [steps[0].1, steps[1].1, steps[2].1] {
@@ -369,7 +375,20 @@ impl Parser<'_, '_> {
             }
             Terminal::Mark(TokenKind::Semi) => depth == 0,
             Terminal::Mark(TokenKind::LBrace | TokenKind::RBrace) => true,
-            _ => false,
+            Terminal::Mark(_)
+            | Terminal::Keyword(_)
+            | Terminal::Modifier(_)
+            | Terminal::Type(_)
+            | Terminal::Ident(_)
+            | Terminal::Literal(_)
+            | Terminal::Str(_)
+            | Terminal::TemplateOpen
+            | Terminal::TemplateClose
+            | Terminal::WidthColon
+            | Terminal::StateBlock
+            | Terminal::EffectBlock
+            | Terminal::Error
+            | Terminal::ErrorExpr => false,
         });
         end.map_or(self.classified.terminals.len(), |i| from + i)
     }
@@ -437,10 +456,7 @@ impl Parser<'_, '_> {
             let (_, around) = self.start_of_part(steps, at).filter(|(_, around)| !around.statements)?;
             let brace = steps.iter().position(|step| step.0 == around.brace)?;
             let start = steps[..brace].iter().rposition(|step| starts_record(step.1))?;
-            match steps.get(start + 1)?.1 {
-                Terminal::Type(name) => Some(self.interner.text(name)),
-                _ => None,
-            }
+            if let Terminal::Type(name) = steps.get(start + 1)?.1 { Some(self.interner.text(name)) } else { None }
         };
         match found.terminal? {
             Terminal::Mark(TokenKind::LBracket) => {
@@ -477,7 +493,19 @@ impl Parser<'_, '_> {
                 let error = || errors::value_in_parentheses(open.span).note(format!("write `{name} = …`"));
                 is_paren.then(error)
             }
-            _ => None,
+            Terminal::Mark(_)
+            | Terminal::Keyword(_)
+            | Terminal::Modifier(_)
+            | Terminal::Type(_)
+            | Terminal::Ident(_)
+            | Terminal::Str(_)
+            | Terminal::TemplateOpen
+            | Terminal::TemplateClose
+            | Terminal::WidthColon
+            | Terminal::StateBlock
+            | Terminal::EffectBlock
+            | Terminal::Error
+            | Terminal::ErrorExpr => None,
         }
     }
 
@@ -525,7 +553,20 @@ impl Parser<'_, '_> {
                 Terminal::Mark(TokenKind::RParen | TokenKind::RBracket) => depth += 1,
                 Terminal::Mark(TokenKind::LParen | TokenKind::LBracket) => depth = depth.checked_sub(1)?,
                 Terminal::Mark(TokenKind::Semi | TokenKind::LBrace | TokenKind::RBrace) if depth == 0 => break,
-                _ => {}
+                Terminal::Mark(_)
+                | Terminal::Keyword(_)
+                | Terminal::Modifier(_)
+                | Terminal::Type(_)
+                | Terminal::Ident(_)
+                | Terminal::Literal(_)
+                | Terminal::Str(_)
+                | Terminal::TemplateOpen
+                | Terminal::TemplateClose
+                | Terminal::WidthColon
+                | Terminal::StateBlock
+                | Terminal::EffectBlock
+                | Terminal::Error
+                | Terminal::ErrorExpr => {}
             }
         }
         (steps[comma].1 == Terminal::Mark(TokenKind::Comma)).then_some(comma)
@@ -598,7 +639,20 @@ impl Parser<'_, '_> {
         let head = match first {
             Terminal::Keyword(Keyword::If | Keyword::While | Keyword::Switch) => Some(first),
             Terminal::Keyword(Keyword::For) => Some(Terminal::Keyword(Keyword::While)),
-            _ => None,
+            Terminal::Mark(_)
+            | Terminal::Keyword(_)
+            | Terminal::Modifier(_)
+            | Terminal::Type(_)
+            | Terminal::Ident(_)
+            | Terminal::Literal(_)
+            | Terminal::Str(_)
+            | Terminal::TemplateOpen
+            | Terminal::TemplateClose
+            | Terminal::WidthColon
+            | Terminal::StateBlock
+            | Terminal::EffectBlock
+            | Terminal::Error
+            | Terminal::ErrorExpr => None,
         };
         let goes_on = |terminal| steps.get(end).is_some_and(|step| step.1 == terminal);
         let has_block = goes_on(Terminal::Mark(TokenKind::LBrace));
@@ -647,7 +701,20 @@ impl Parser<'_, '_> {
                 Terminal::Mark(TokenKind::Semi) | Terminal::Error if depth == 0 && start.is_none() => {
                     start = Some(i + 1);
                 }
-                _ => {}
+                Terminal::Mark(_)
+                | Terminal::Keyword(_)
+                | Terminal::Modifier(_)
+                | Terminal::Type(_)
+                | Terminal::Ident(_)
+                | Terminal::Literal(_)
+                | Terminal::Str(_)
+                | Terminal::TemplateOpen
+                | Terminal::TemplateClose
+                | Terminal::WidthColon
+                | Terminal::StateBlock
+                | Terminal::EffectBlock
+                | Terminal::Error
+                | Terminal::ErrorExpr => {}
             }
         }
         None
@@ -659,7 +726,20 @@ impl Parser<'_, '_> {
         let mut open = steps[start..at].iter().fold(0usize, |open, step| match step.1 {
             Terminal::Mark(TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket) => open + 1,
             Terminal::Mark(TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket) => open.saturating_sub(1),
-            _ => open,
+            Terminal::Mark(_)
+            | Terminal::Keyword(_)
+            | Terminal::Modifier(_)
+            | Terminal::Type(_)
+            | Terminal::Ident(_)
+            | Terminal::Literal(_)
+            | Terminal::Str(_)
+            | Terminal::TemplateOpen
+            | Terminal::TemplateClose
+            | Terminal::WidthColon
+            | Terminal::StateBlock
+            | Terminal::EffectBlock
+            | Terminal::Error
+            | Terminal::ErrorExpr => open,
         });
         for (i, step) in steps.iter().enumerate().skip(at) {
             match step.1 {
@@ -691,7 +771,20 @@ impl Parser<'_, '_> {
                         return i + 1;
                     }
                 }
-                _ => {}
+                Terminal::Mark(_)
+                | Terminal::Keyword(_)
+                | Terminal::Modifier(_)
+                | Terminal::Type(_)
+                | Terminal::Ident(_)
+                | Terminal::Literal(_)
+                | Terminal::Str(_)
+                | Terminal::TemplateOpen
+                | Terminal::TemplateClose
+                | Terminal::WidthColon
+                | Terminal::StateBlock
+                | Terminal::EffectBlock
+                | Terminal::Error
+                | Terminal::ErrorExpr => {}
             }
         }
         steps.len()

@@ -34,7 +34,20 @@ pub(crate) fn expression_around(steps: &[Step], at: usize) -> Option<(usize, usi
                 break;
             }
             Terminal::Mark(TokenKind::LBrace | TokenKind::Semi) | Terminal::Error if depth == 0 => return None,
-            _ => {}
+            Terminal::Mark(_)
+            | Terminal::Keyword(_)
+            | Terminal::Modifier(_)
+            | Terminal::Type(_)
+            | Terminal::Ident(_)
+            | Terminal::Literal(_)
+            | Terminal::Str(_)
+            | Terminal::TemplateOpen
+            | Terminal::TemplateClose
+            | Terminal::WidthColon
+            | Terminal::StateBlock
+            | Terminal::EffectBlock
+            | Terminal::Error
+            | Terminal::ErrorExpr => {}
         }
     }
     let start = start?;
@@ -50,7 +63,20 @@ pub(crate) fn expression_around(steps: &[Step], at: usize) -> Option<(usize, usi
                 }
                 depth -= 1;
             }
-            _ => {}
+            Terminal::Mark(_)
+            | Terminal::Keyword(_)
+            | Terminal::Modifier(_)
+            | Terminal::Type(_)
+            | Terminal::Ident(_)
+            | Terminal::Literal(_)
+            | Terminal::Str(_)
+            | Terminal::TemplateOpen
+            | Terminal::TemplateClose
+            | Terminal::WidthColon
+            | Terminal::StateBlock
+            | Terminal::EffectBlock
+            | Terminal::Error
+            | Terminal::ErrorExpr => {}
         }
     }
     None
@@ -76,7 +102,20 @@ pub(crate) fn behind_prefixes(steps: &[Step], start: usize, at: usize) -> usize 
         let next = match step.1 {
             Terminal::Keyword(Keyword::Else) => after + 1,
             Terminal::Mark(TokenKind::LBracket) => matching_closer(steps, after).map_or(at, |close| close + 1),
-            _ => break,
+            Terminal::Mark(_)
+            | Terminal::Keyword(_)
+            | Terminal::Modifier(_)
+            | Terminal::Type(_)
+            | Terminal::Ident(_)
+            | Terminal::Literal(_)
+            | Terminal::Str(_)
+            | Terminal::TemplateOpen
+            | Terminal::TemplateClose
+            | Terminal::WidthColon
+            | Terminal::StateBlock
+            | Terminal::EffectBlock
+            | Terminal::Error
+            | Terminal::ErrorExpr => break,
         };
         if next >= at {
             break;
@@ -114,7 +153,20 @@ pub(crate) fn is_in_head_of_for(steps: &[Step], at: usize) -> bool {
             },
             Terminal::Mark(TokenKind::Semi) if depth == 0 => semicolons += 1,
             Terminal::Mark(TokenKind::LBrace | TokenKind::RBrace) => return false,
-            _ => {}
+            Terminal::Mark(_)
+            | Terminal::Keyword(_)
+            | Terminal::Modifier(_)
+            | Terminal::Type(_)
+            | Terminal::Ident(_)
+            | Terminal::Literal(_)
+            | Terminal::Str(_)
+            | Terminal::TemplateOpen
+            | Terminal::TemplateClose
+            | Terminal::WidthColon
+            | Terminal::StateBlock
+            | Terminal::EffectBlock
+            | Terminal::Error
+            | Terminal::ErrorExpr => {}
         }
     }
     false
@@ -132,7 +184,20 @@ fn matching_closer(steps: &[Step], at: usize) -> Option<usize> {
                     return Some(i);
                 }
             }
-            _ => {}
+            Terminal::Mark(_)
+            | Terminal::Keyword(_)
+            | Terminal::Modifier(_)
+            | Terminal::Type(_)
+            | Terminal::Ident(_)
+            | Terminal::Literal(_)
+            | Terminal::Str(_)
+            | Terminal::TemplateOpen
+            | Terminal::TemplateClose
+            | Terminal::WidthColon
+            | Terminal::StateBlock
+            | Terminal::EffectBlock
+            | Terminal::Error
+            | Terminal::ErrorExpr => {}
         }
     }
     None
@@ -150,7 +215,20 @@ pub(crate) fn matching_opener(steps: &[Step], at: usize) -> Option<usize> {
                     return Some(i);
                 }
             }
-            _ => {}
+            Terminal::Mark(_)
+            | Terminal::Keyword(_)
+            | Terminal::Modifier(_)
+            | Terminal::Type(_)
+            | Terminal::Ident(_)
+            | Terminal::Literal(_)
+            | Terminal::Str(_)
+            | Terminal::TemplateOpen
+            | Terminal::TemplateClose
+            | Terminal::WidthColon
+            | Terminal::StateBlock
+            | Terminal::EffectBlock
+            | Terminal::Error
+            | Terminal::ErrorExpr => {}
         }
     }
     None

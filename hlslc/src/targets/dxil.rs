@@ -66,7 +66,14 @@ fn write(session: &mut Session, module: Module, target: Target) -> Step<()> {
     match options.emit {
         Emit::Dxil => tell(session, containers::disassemble(&object)),
         Emit::Container => tell(session, containers::describe(&object)),
-        _ => {
+        Emit::Object
+        | Emit::Tokens
+        | Emit::Ast
+        | Emit::Hir
+        | Emit::Ir
+        | Emit::SpirvAsm
+        | Emit::Resources
+        | Emit::RootSignature => {
             session.output.object = Some(object);
             Ok(())
         }

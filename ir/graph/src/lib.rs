@@ -6,6 +6,8 @@
 //! flowgraph", 1979) with simple path compression: O(m log n) for every graph, where iterative algorithms are quadratic for
 //! a loop with many exits. Nothing recurses.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 use smallvec::SmallVec;
 
 /// No node.

@@ -8,6 +8,8 @@
 //! Shader models and validators have versions: [`version`] and [`validator`]. The limits of Direct3D are in [`limits`], the
 //! shapes of textures in [`texture`], and the rules of memory layouts in [`layout`].
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod layout;
 pub mod limits;
 pub mod texture;

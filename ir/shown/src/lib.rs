@@ -4,6 +4,8 @@
 //! cursor of a terminal, begin a line of its own, or turn the direction of writing. One function for diagnostics, listings,
 //! reflection and everything else that people read.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 use std::borrow::Cow;
 use std::fmt::Write as _;
 

@@ -254,20 +254,20 @@ pub(crate) fn cast(op: CastOp, from: Num, to: Num) -> Option<Of1> {
             Num::F16 => int1!(to, bits, x => (f64::from(h(x)) as u64).min(u64::MAX >> (64 - bits))),
             Num::F32 => int1!(to, bits, x => (f(x) as u64).min(u64::MAX >> (64 - bits))),
             Num::F64 => int1!(to, bits, x => (f64::from_bits(x) as u64).min(u64::MAX >> (64 - bits))),
-            _ => None,
+            Num::I1 | Num::I8 | Num::I16 | Num::I32 | Num::I64 | Num::Pointer | Num::Handle => None,
         },
         CastOp::FpToSi => match from {
             Num::F16 => int1!(to, bits, x => clamped(f64::from(h(x)), bits)),
             Num::F32 => int1!(to, bits, x => clamped(f64::from(f(x)), bits)),
             Num::F64 => int1!(to, bits, x => clamped(f64::from_bits(x), bits)),
-            _ => None,
+            Num::I1 | Num::I8 | Num::I16 | Num::I32 | Num::I64 | Num::Pointer | Num::Handle => None,
         },
         CastOp::UiToFp => match to {
             // By way of a float there could be two roundings.
             Num::F16 => Some(|x| if x >= 1 << 53 { 0x7C00 } else { double_to_half(x as f64) }),
             Num::F32 => Some(|x| b(x as f32)),
             Num::F64 => Some(|x| (x as f64).to_bits()),
-            _ => None,
+            Num::I1 | Num::I8 | Num::I16 | Num::I32 | Num::I64 | Num::Pointer | Num::Handle => None,
         },
         CastOp::SiToFp => match (from.bits(), to) {
             (1, Num::F16) => Some(|x| double_to_half(signed(x, 1) as f64)),
@@ -316,18 +316,19 @@ pub(crate) fn is_nothing(op: CastOp, from: Num, to: Num) -> bool {
         CastOp::ZExt | CastOp::PtrToInt | CastOp::IntToPtr | CastOp::AddrSpaceCast => true,
         CastOp::Bitcast => from.bits() == to.bits(),
         CastOp::FpTrunc | CastOp::FpExt => from == to,
-        _ => false,
+        CastOp::Trunc | CastOp::SExt | CastOp::FpToUi | CastOp::FpToSi | CastOp::UiToFp | CastOp::SiToFp => false,
     }
 }
 
 /// An operation of one scalar. `num` is the type of the operand.
 pub(crate) fn operation1(op: Op, num: Num) -> Option<Of1> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations do not have one operand")]
     match op {
         Op::FAbs => match num {
             Num::F16 => Some(|x| x & 0x7FFF),
             Num::F32 => Some(|x| x & 0x7FFF_FFFF),
             Num::F64 => Some(|x| x & (u64::MAX >> 1)),
-            _ => None,
+            Num::I1 | Num::I8 | Num::I16 | Num::I32 | Num::I64 | Num::Pointer | Num::Handle => None,
         },
         Op::Saturate => float1!(num, x => saturate(x)),
         Op::IsNaN => of_exponent!(num, exponent, most, fraction => exponent == most && fraction != 0),
@@ -391,6 +392,7 @@ fn without_sign(value: u64, bits: u32) -> u64 {
 
 /// An operation of two scalars of a type.
 pub(crate) fn operation2(op: Op, num: Num) -> Option<Of2> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations do not have two operands")]
     match op {
         Op::FMax => float2!(num, x, y => max(x, y)),
         Op::FMin => float2!(num, x, y => min(x, y)),
@@ -405,18 +407,19 @@ pub(crate) fn operation2(op: Op, num: Num) -> Option<Of2> {
 
 /// An operation of three scalars of a type.
 pub(crate) fn operation3(op: Op, num: Num) -> Option<Of3> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations do not have three operands")]
     match op {
         Op::FMad => match num {
             Num::F16 => Some(|x, y, z| to_half(h(to_half(h(x) * h(y))) + h(z))),
             Num::F32 => Some(|x, y, z| b(f(x) * f(y) + f(z))),
             Num::F64 => Some(|x, y, z| (f64::from_bits(x) * f64::from_bits(y) + f64::from_bits(z)).to_bits()),
-            _ => None,
+            Num::I1 | Num::I8 | Num::I16 | Num::I32 | Num::I64 | Num::Pointer | Num::Handle => None,
         },
         Op::Fma => match num {
             Num::F16 => Some(|x, y, z| double_to_half(f64::from(h(x)).mul_add(f64::from(h(y)), f64::from(h(z))))),
             Num::F32 => Some(|x, y, z| b(f(x).mul_add(f(y), f(z)))),
             Num::F64 => Some(|x, y, z| f64::from_bits(x).mul_add(f64::from_bits(y), f64::from_bits(z)).to_bits()),
-            _ => None,
+            Num::I1 | Num::I8 | Num::I16 | Num::I32 | Num::I64 | Num::Pointer | Num::Handle => None,
         },
         Op::IMad | Op::UMad => match num.bits() {
             16 => Some(|x, y, z| x.wrapping_mul(y).wrapping_add(z) & 0xFFFF),

@@ -40,7 +40,17 @@ impl Check {
             BinaryOp::SDiv | BinaryOp::SRem => Some(Self::SignedDivision),
             BinaryOp::UDiv | BinaryOp::URem => Some(Self::UnsignedDivision),
             BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => Some(Self::Shift),
-            _ => None,
+            BinaryOp::Add
+            | BinaryOp::FAdd
+            | BinaryOp::Sub
+            | BinaryOp::FSub
+            | BinaryOp::Mul
+            | BinaryOp::FMul
+            | BinaryOp::FDiv
+            | BinaryOp::FRem
+            | BinaryOp::And
+            | BinaryOp::Or
+            | BinaryOp::Xor => None,
         }
     }
 
@@ -49,12 +59,23 @@ impl Check {
         match op {
             CastOp::FpToUi => Some(Self::ToUnsigned(to.bits() as u8)),
             CastOp::FpToSi => Some(Self::ToSigned(to.bits() as u8)),
-            _ => None,
+            CastOp::Trunc
+            | CastOp::ZExt
+            | CastOp::SExt
+            | CastOp::UiToFp
+            | CastOp::SiToFp
+            | CastOp::FpTrunc
+            | CastOp::FpExt
+            | CastOp::PtrToInt
+            | CastOp::IntToPtr
+            | CastOp::Bitcast
+            | CastOp::AddrSpaceCast => None,
         }
     }
 
     /// The check before an operation of one scalar.
     pub fn of_operation(op: Op) -> Option<Self> {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations are defined for every operand")]
         match op {
             Op::Log | Op::Rsqrt => Some(Self::Positive),
             Op::Sqrt => Some(Self::NotNegative),
@@ -67,10 +88,7 @@ impl Check {
 
     /// Whether it is wanted.
     pub fn is_wanted(self, checks: Checks) -> bool {
-        match self {
-            Self::SignedDivision | Self::Shift => checks.arithmetic,
-            _ => checks.portable,
-        }
+        if matches!(self, Self::SignedDivision | Self::Shift) { checks.arithmetic } else { checks.portable }
     }
 
     /// The undefined behaviour of an operation for operands of a type, if any.
@@ -81,7 +99,9 @@ impl Check {
             Self::SignedDivision if b == 0 || (b == num.mask() && a == 1 << (bits - 1)) => FindingKind::Division,
             Self::UnsignedDivision if b == 0 => FindingKind::OpenDivision,
             Self::Shift | Self::SignedDivision | Self::UnsignedDivision => return None,
-            _ => return self.fault_of_float(float(num, a)?),
+            Self::ToUnsigned(_) | Self::ToSigned(_) | Self::Positive | Self::NotNegative | Self::OneAtMost => {
+                return self.fault_of_float(float(num, a)?);
+            }
         };
         let (a, b) = (signed(a, bits), signed(b, bits));
         Some((kind, format!("{a} by {b}")))
@@ -111,7 +131,7 @@ fn float(num: Num, bits: u64) -> Option<f64> {
         Num::F16 => Some(f64::from(from_half(bits))),
         Num::F32 => Some(f64::from(from_bits32(bits))),
         Num::F64 => Some(f64::from_bits(bits)),
-        _ => None,
+        Num::I1 | Num::I8 | Num::I16 | Num::I32 | Num::I64 | Num::Pointer | Num::Handle => None,
     }
 }
 

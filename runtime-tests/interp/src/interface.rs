@@ -61,6 +61,7 @@ pub(crate) fn helpers(cx: &Context<'_>, wave: &Wave, mask: Mask) -> Mask {
 
 pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) {
     for lane in lanes(call.mask) {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "every other operation asks for a value")]
         match call.op {
             Op::IsHelperLane => {
                 let is_helper = helpers(cx, wave, 1 << lane) != 0;
@@ -168,6 +169,7 @@ fn control_point(wave: &Wave, cx: &mut Context<'_>, call: Call, lane: usize) -> 
 /// The query of a lane for an input by an operation; `None` if there is no such input.
 fn question(wave: &Wave, cx: &mut Context<'_>, call: Call, lane: usize) -> Option<Asked> {
     let arg = |number: u32| call.arg(cx, wave, number, lane) as u32;
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has a spot of its own")]
     let spot = match call.op {
         Op::SampleIndex => return Some(Asked::SampleIndex),
         Op::Coverage => return Some(Asked::Coverage),

@@ -16,6 +16,7 @@
 //! whatever the machine: the schedule follows from a seed.
 
 #![forbid(unsafe_code)]
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod alu;
 mod checks;

@@ -73,6 +73,7 @@ pub(crate) fn is_known(op: Op) -> bool {
 pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) {
     for lane in lanes(call.mask) {
         let arg = |cx: &Context<'_>, wave: &Wave, number: u32| call.arg(cx, wave, number, lane) as u32;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "only the start of a mesh shader is left")]
         match call.op {
             Op::SetMeshOutputCounts => {
                 let counts = [0, 1].map(|number| arg(cx, wave, number));

@@ -76,6 +76,7 @@ fn is_own(op: Op) -> bool {
 const SYNC: u64 = 1;
 
 pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) -> Result<After, RunError> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other operation runs for each lane by itself")]
     match call.op {
         Op::Barrier => return Ok(barrier(wave, cx, call, 0)),
         Op::BarrierByMemoryType | Op::BarrierByMemoryHandle => return Ok(barrier(wave, cx, call, 1)),
@@ -115,6 +116,7 @@ fn of_lane(wave: &mut Wave, cx: &Context<'_>, call: Call, lane: usize) {
     let within = [thread % x, thread / x % y, thread / (x * y)];
     let arg = |number: u32| call.arg(cx, wave, number, lane);
     let component = |of: [u32; 3]| u64::from(of.get(arg(0) as usize).copied().unwrap_or(0));
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only the operations on halves are left")]
     let value = match call.op {
         Op::ThreadId => {
             let size = cx.program.group_size;

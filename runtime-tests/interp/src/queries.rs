@@ -55,6 +55,7 @@ fn of_lane(wave: &mut Wave, cx: &Context<'_>, call: Call, lane: usize, query: u3
         let number = call.arg(cx, wave, 1, lane) as u32;
         (number < 3).then(|| wave.get(query + first + number, lane))
     };
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations are not on queries")]
     match call.op {
         Op::RayQueryTraceRayInline => {
             let flags = call.arg(cx, wave, 2, lane) | wave.get(query + TYPE_FLAGS, lane);

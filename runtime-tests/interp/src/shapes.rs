@@ -34,7 +34,15 @@ pub(crate) fn scalar(module: &Module, ty: TypeId) -> Option<Num> {
         Type::Float => Num::F32,
         Type::Double => Num::F64,
         Type::Pointer { .. } => Num::Pointer,
-        _ => return None,
+        Type::Void
+        | Type::Label
+        | Type::Metadata
+        | Type::Int(_)
+        | Type::Array { .. }
+        | Type::Vector { .. }
+        | Type::Struct { .. }
+        | Type::Named(_)
+        | Type::Function { .. } => return None,
     })
 }
 
@@ -76,7 +84,16 @@ pub(crate) fn parts(module: &Module, ty: TypeId) -> Result<Vec<Part>, DecodeErro
             Type::Void => {}
             Type::Array { elem, len } => repeat(module, &mut left, *elem, *len, offset)?,
             Type::Vector { elem, len } => repeat(module, &mut left, *elem, u64::from(*len), offset)?,
-            _ => {
+            Type::Half
+            | Type::Float
+            | Type::Double
+            | Type::Label
+            | Type::Metadata
+            | Type::Int(_)
+            | Type::Pointer { .. }
+            | Type::Struct { .. }
+            | Type::Named(_)
+            | Type::Function { .. } => {
                 let fields = module.types.struct_fields(ty).ok_or_else(|| unsupported("type of this kind"))?;
                 let offsets = module.field_offsets(ty);
                 for (at, &field) in fields.iter().enumerate() {
@@ -112,12 +129,11 @@ pub(crate) fn before(module: &Module, ty: TypeId, path: &[u32]) -> Result<(u32, 
     for &index in path {
         let part = module.types.element(ty, u64::from(index));
         let part = part.ok_or_else(|| DecodeError::Damaged("a part that a value does not have".to_owned()))?;
-        at += match module.types.get(ty) {
-            Type::Array { elem, .. } | Type::Vector { elem, .. } => count(module, *elem)?.saturating_mul(index),
-            _ => {
-                let fields = module.types.struct_fields(ty).unwrap_or_default();
-                fields[..index as usize].iter().try_fold(0u32, |sum, &field| Ok(sum + count(module, field)?))?
-            }
+        at += if let Type::Array { elem, .. } | Type::Vector { elem, .. } = module.types.get(ty) {
+            count(module, *elem)?.saturating_mul(index)
+        } else {
+            let fields = module.types.struct_fields(ty).unwrap_or_default();
+            fields[..index as usize].iter().try_fold(0u32, |sum, &field| Ok(sum + count(module, field)?))?
         };
         ty = part;
     }

@@ -239,7 +239,17 @@ impl Program {
             }
             ShaderKind::Pixel if draw.lanes.is_multiple_of(4) => {}
             ShaderKind::Pixel => return Err(RunError::Stage("the lanes of a pixel shader come in quads".to_owned())),
-            other => return Err(RunError::Stage(format!("a {} shader is not drawn", other.prefix()))),
+            other @ (ShaderKind::Compute
+            | ShaderKind::Library
+            | ShaderKind::RayGeneration
+            | ShaderKind::Intersection
+            | ShaderKind::AnyHit
+            | ShaderKind::ClosestHit
+            | ShaderKind::Miss
+            | ShaderKind::Callable
+            | ShaderKind::Mesh
+            | ShaderKind::Amplification
+            | ShaderKind::Node) => return Err(RunError::Stage(format!("a {} shader is not drawn", other.prefix()))),
         }
         if draw.lanes > MOST_DRAWN {
             return Err(RunError::TooLarge);

@@ -51,7 +51,9 @@ fn combination(op: u64, is_unsigned: bool, num: Num) -> Option<(Of2, u64)> {
         Num::F32 => (0x3F80_0000, 0x7F80_0000, 0xFF80_0000),
         Num::F64 => (1f64.to_bits(), f64::INFINITY.to_bits(), f64::NEG_INFINITY.to_bits()),
         _ if is_unsigned => (1, num.mask(), 0),
-        _ => (1, num.mask() >> 1, 1 << (bits - 1)),
+        Num::I1 | Num::I8 | Num::I16 | Num::I32 | Num::I64 | Num::Pointer | Num::Handle => {
+            (1, num.mask() >> 1, 1 << (bits - 1))
+        }
     };
     Some(match op {
         0 => (alu::binary(if float { BinaryOp::FAdd } else { BinaryOp::Add }, num)?, 0),
@@ -137,6 +139,7 @@ fn of_lanes(wave: &mut Wave, cx: &mut Context<'_>, call: Call) {
     let value = slot(0);
     // What all lanes get.
     let same = |wave: &mut Wave, result: u64| lanes(mask).for_each(|lane| wave.set(to, lane, result));
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only the operations of multiple waves and ballots are left")]
     match call.op {
         Op::WaveIsFirstLane => lanes(mask).for_each(|lane| wave.set(to, lane, u64::from(lane == first))),
         Op::WaveGetLaneIndex => lanes(mask).for_each(|lane| wave.set(to, lane, lane as u64)),
@@ -281,6 +284,7 @@ fn derive(wave: &mut Wave, cx: &mut Context<'_>, call: Call, value: u32) {
     let values: Vec<u64> = (0..wave.width).map(|lane| wave.get(value, lane)).collect();
     for lane in lanes(call.mask) {
         let quad = lane & !3;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "only the fine derivative along y is left")]
         let (from, to) = match call.op {
             Op::DerivCoarseX => (quad, quad + 1),
             Op::DerivCoarseY => (quad, quad + 2),

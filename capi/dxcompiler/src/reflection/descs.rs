@@ -77,16 +77,23 @@ fn stage(desc: &mut ShaderDesc, stage: &Stage) {
             desc.control_points = *input_control_points;
             desc.tessellator_domain = *domain as u32;
         }
-        _ => {}
+        Stage::Vertex
+        | Stage::Pixel
+        | Stage::Compute { .. }
+        | Stage::Mesh { .. }
+        | Stage::Amplification { .. }
+        | Stage::RayTracing { .. }
+        | Stage::Node { .. } => {}
     }
 }
 
 /// The description of a row of a signature.
 pub fn parameter(found: &Parameter, name: &Name) -> SignatureDesc {
     // DXC has one number for both factors of lines.
-    let value = match found.system_value {
-        SystemValue::FinalLineDensityTessFactor => SystemValue::FinalLineDetailTessFactor,
-        value => value,
+    let value = if found.system_value == SystemValue::FinalLineDensityTessFactor {
+        SystemValue::FinalLineDetailTessFactor
+    } else {
+        found.system_value
     };
     SignatureDesc {
         semantic_name: name.address(),

@@ -100,7 +100,27 @@ fn targets(inst: &Inst) -> SmallVec<[&str; 2]> {
         Kind::Switch(_, default, cases) => {
             cases.iter().map(|case| case.1.as_str()).chain(std::iter::once(default.as_str())).collect()
         }
-        _ => SmallVec::new(),
+        Kind::Binary(..)
+        | Kind::Negate(_)
+        | Kind::Compare(..)
+        | Kind::Cast(..)
+        | Kind::Select(..)
+        | Kind::Phi(..)
+        | Kind::Alloca(_)
+        | Kind::Load(..)
+        | Kind::Store(..)
+        | Kind::Gep(_)
+        | Kind::ExtractValue(..)
+        | Kind::InsertValue(..)
+        | Kind::ExtractElement(..)
+        | Kind::InsertElement(..)
+        | Kind::Shuffle(..)
+        | Kind::Call { .. }
+        | Kind::AtomicRmw(..)
+        | Kind::CmpXchg(..)
+        | Kind::Freeze(_)
+        | Kind::Return(_)
+        | Kind::Unreachable => SmallVec::new(),
     }
 }
 
@@ -210,6 +230,10 @@ impl<'a> Body<'_, 'a> {
 
     /// Notes an aggregate of which an instruction reads more than the first part.
     fn note_checked(&mut self, inst: &'a Inst) {
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "the other instructions take no value of more than one part"
+        )]
         let read = match &inst.kind {
             Kind::ExtractValue(value, path) if path.first() != Some(&0) => Some(value),
             Kind::InsertValue(value, ..) | Kind::Freeze(value) | Kind::Return(Some(value)) => Some(value),
@@ -280,7 +304,15 @@ impl<'a> Body<'_, 'a> {
                 Ok(Val::Pointer(Pointer::new(value, ty)))
             }
             Operand::Address(gep) => self.address(gep, &source.range).map(Val::Pointer),
-            _ => {
+            Operand::Number(_)
+            | Operand::True
+            | Operand::False
+            | Operand::Undef
+            | Operand::Zero
+            | Operand::Parts(_)
+            | Operand::Bytes(_)
+            | Operand::Splat(_)
+            | Operand::Metadata => {
                 // A struct without a name is a tuple as a value.
                 let is_tuple = matches!(self.cx.ast.types.get(source.ty), TypeData::Struct(..));
                 if is_tuple && matches!(source.operand, Operand::Undef | Operand::Zero) {
@@ -489,7 +521,14 @@ impl<'a> Body<'_, 'a> {
             Operand::Undef => vec![None; usize::from(count)],
             Operand::Splat(one) => vec![self.cx.number32(one); usize::from(count)],
             Operand::Parts(parts) => parts.iter().map(|part| self.cx.number32(part)).collect(),
-            _ => return error("a mask is a constant"),
+            Operand::Local(_)
+            | Operand::Global(_)
+            | Operand::Number(_)
+            | Operand::True
+            | Operand::False
+            | Operand::Bytes(_)
+            | Operand::Address(_)
+            | Operand::Metadata => return error("a mask is a constant"),
         };
         let mut parts = Vec::with_capacity(picks.len());
         for pick in picks {
@@ -532,6 +571,7 @@ impl<'a> Body<'_, 'a> {
         Ok(self.b().inst(Op::Call, ty, Imm::Func(func), &values).map(Val::One))
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only `unreachable` is left of those that end a block")]
     fn terminator(&mut self, from: &SourceBlock, last: &Inst, blocks: &Blocks<'a>) -> Result<Terminator> {
         let error = |message: String| Err(Error::new(last.range.clone(), message));
         Ok(match &last.kind {

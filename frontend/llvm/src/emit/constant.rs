@@ -57,15 +57,23 @@ impl Emit<'_> {
         match &value.operand {
             Operand::True => Some(1),
             Operand::False | Operand::Zero => Some(0),
-            Operand::Number(text) => match self.ast.types.get(value.ty) {
-                // What no value of the IR is: `i8 -1`.
-                crate::ast::TypeData::Int(bits) => {
+            Operand::Number(text) => {
+                if let crate::ast::TypeData::Int(bits) = self.ast.types.get(value.ty) {
+                    // What no value of the IR is: `i8 -1`.
                     let number: i128 = text.parse().ok()?;
                     Some(number as u64 & (u64::MAX >> (64 - bits)))
+                } else {
+                    None
                 }
-                _ => None,
-            },
-            _ => None,
+            }
+            Operand::Local(_)
+            | Operand::Global(_)
+            | Operand::Undef
+            | Operand::Parts(_)
+            | Operand::Bytes(_)
+            | Operand::Splat(_)
+            | Operand::Address(_)
+            | Operand::Metadata => None,
         }
     }
 

@@ -445,7 +445,17 @@ fn checked(body: &mut Body<'_, '_>, call: &Call<'_>) -> Result<hlslc_ir::Type> {
     let ty = body.cx.value_type(call.result, &call.range)?;
     match body.cx.module.ctx.type_data(ty) {
         TypeData::Tuple(parts) if parts.len() == 2 => Ok(ty),
-        _ => Err(Error::new(call.range.clone(), "a load gives what it loads and an `i1`")),
+        TypeData::Void
+        | TypeData::Scalar(_)
+        | TypeData::Vector(..)
+        | TypeData::Array(..)
+        | TypeData::Struct(_)
+        | TypeData::Tuple(_)
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_)
+        | TypeData::Node(_)
+        | TypeData::HitObject
+        | TypeData::Foreign(_) => Err(Error::new(call.range.clone(), "a load gives what it loads and an `i1`")),
     }
 }
 
@@ -479,9 +489,10 @@ fn element_at(body: &mut Body<'_, '_>, call: &Call<'_>, ty: TypeId) -> Result<Op
 
 fn load_raw(body: &mut Body<'_, '_>, call: &Call<'_>) -> Result<Option<Val>> {
     let ty = checked(body, call)?;
-    let loaded = match body.cx.ast.types.get(call.result) {
-        crate::ast::TypeData::Struct(parts, _) => parts.first().copied(),
-        _ => None,
+    let loaded = if let crate::ast::TypeData::Struct(parts, _) = body.cx.ast.types.get(call.result) {
+        parts.first().copied()
+    } else {
+        None
     };
     if !call.needs_check
         && let Some(loaded) = loaded

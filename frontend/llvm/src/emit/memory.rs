@@ -43,7 +43,17 @@ impl Emit<'_> {
         match self.ast.types.get(ty) {
             TypeData::Array(count, element) => Some((*element, *count)),
             TypeData::Vector(count, element) => Some((*element, u64::from(*count))),
-            _ => None,
+            TypeData::Void
+            | TypeData::Int(_)
+            | TypeData::Half
+            | TypeData::Float
+            | TypeData::Double
+            | TypeData::Pointer(_)
+            | TypeData::Struct(..)
+            | TypeData::Named(_)
+            | TypeData::Target(..)
+            | TypeData::Label
+            | TypeData::Metadata => None,
         }
     }
 
@@ -51,7 +61,16 @@ impl Emit<'_> {
         match self.ast.types.get(ty) {
             TypeData::Struct(..) | TypeData::Named(_) => true,
             TypeData::Target(name, ..) => name == "dx.Layout",
-            _ => false,
+            TypeData::Void
+            | TypeData::Int(_)
+            | TypeData::Half
+            | TypeData::Float
+            | TypeData::Double
+            | TypeData::Pointer(_)
+            | TypeData::Vector(..)
+            | TypeData::Array(..)
+            | TypeData::Label
+            | TypeData::Metadata => false,
         }
     }
 
@@ -245,9 +264,12 @@ impl<'a> Body<'_, 'a> {
         if ty == wanted {
             return true;
         }
-        let shape = |this: &Self, ty: TypeId| match this.cx.ast.types.get(ty) {
-            TypeData::Vector(count, element) => this.cx.scalar(*element).map(|scalar| (*count, scalar.bits())),
-            _ => this.cx.scalar(ty).map(|scalar| (1, scalar.bits())),
+        let shape = |this: &Self, ty: TypeId| {
+            if let TypeData::Vector(count, element) = this.cx.ast.types.get(ty) {
+                this.cx.scalar(*element).map(|scalar| (*count, scalar.bits()))
+            } else {
+                this.cx.scalar(ty).map(|scalar| (1, scalar.bits()))
+            }
         };
         let found = shape(self, ty);
         found.is_some() && found == shape(self, wanted)
@@ -257,10 +279,12 @@ impl<'a> Body<'_, 'a> {
     /// those of the members. The handle is the one that this function stored there.
     pub(super) fn buffer_member(&mut self, name: &str, range: &Range<usize>) -> Result<Option<Pointer>> {
         let ast = self.cx.ast;
-        let buffers = ast.nodes.get("hlsl.cbs").into_iter().flatten().filter_map(|node| match node {
-            Named::Node(node) => ast.nodes.get(node),
-            _ => None,
-        });
+        let buffers = ast
+            .nodes
+            .get("hlsl.cbs")
+            .into_iter()
+            .flatten()
+            .filter_map(|node| if let Named::Node(node) = node { ast.nodes.get(node) } else { None });
         for members in buffers {
             let is_it = |member: &Named| matches!(member, Named::Global(known) if known == name);
             let (Some(Named::Global(buffer)), Some(at)) = (members.first(), members.iter().skip(1).position(is_it))

@@ -141,9 +141,12 @@ impl Emit<'_> {
         let ty = key.ty;
         let (declared_type, component, class) = match self.module.ctx.resource_type(ty) {
             Some(resource) => {
-                let component = match resource {
-                    ResourceType::TypedBuffer { component, .. } | ResourceType::Texture { component, .. } => *component,
-                    _ => ComponentKind::Plain,
+                let component = if let ResourceType::TypedBuffer { component, .. }
+                | ResourceType::Texture { component, .. } = resource
+                {
+                    *component
+                } else {
+                    ComponentKind::Plain
                 };
                 (self.declared_type(resource), component, resource.class().register_letter())
             }

@@ -53,7 +53,16 @@ impl Emit<'_> {
             TypeData::Half => Scalar::F16,
             TypeData::Float => Scalar::F32,
             TypeData::Double => Scalar::F64,
-            _ => return None,
+            TypeData::Void
+            | TypeData::Int(_)
+            | TypeData::Pointer(_)
+            | TypeData::Vector(..)
+            | TypeData::Array(..)
+            | TypeData::Struct(..)
+            | TypeData::Named(_)
+            | TypeData::Target(..)
+            | TypeData::Label
+            | TypeData::Metadata => return None,
         })
     }
 
@@ -143,7 +152,17 @@ impl Emit<'_> {
                 };
                 (name, members, false, numbers.get(1..).unwrap_or(&[]))
             }
-            _ => return Err(Error::new(range.clone(), "a struct is needed here")),
+            TypeData::Void
+            | TypeData::Int(_)
+            | TypeData::Half
+            | TypeData::Float
+            | TypeData::Double
+            | TypeData::Pointer(_)
+            | TypeData::Vector(..)
+            | TypeData::Array(..)
+            | TypeData::Target(..)
+            | TypeData::Label
+            | TypeData::Metadata => return Err(Error::new(range.clone(), "a struct is needed here")),
         };
         let has_places = is_packed || !places.is_empty();
         let (mut found, mut fields, mut end) = (Vec::with_capacity(members.len()), Vec::new(), 0u32);
@@ -173,7 +192,17 @@ impl Emit<'_> {
             TypeData::Target(name, ..) => name == PADDING,
             // What older forms fill up with.
             TypeData::Array(_, element) => *self.ast.types.get(*element) == TypeData::Int(8),
-            _ => false,
+            TypeData::Void
+            | TypeData::Int(_)
+            | TypeData::Half
+            | TypeData::Float
+            | TypeData::Double
+            | TypeData::Pointer(_)
+            | TypeData::Vector(..)
+            | TypeData::Struct(..)
+            | TypeData::Named(_)
+            | TypeData::Label
+            | TypeData::Metadata => false,
         }
     }
 
@@ -212,7 +241,17 @@ impl Emit<'_> {
                 let is_packed = match self.ast.types.get(ty) {
                     TypeData::Struct(_, is_packed) => *is_packed,
                     TypeData::Named(name) => self.ast.structs.get(name).is_some_and(|data| data.is_packed),
-                    _ => false,
+                    TypeData::Void
+                    | TypeData::Int(_)
+                    | TypeData::Half
+                    | TypeData::Float
+                    | TypeData::Double
+                    | TypeData::Pointer(_)
+                    | TypeData::Vector(..)
+                    | TypeData::Array(..)
+                    | TypeData::Target(..)
+                    | TypeData::Label
+                    | TypeData::Metadata => false,
                 };
                 let info = self.struct_info(ty, range)?;
                 let (mut end, mut align) = (0, 1);
@@ -246,7 +285,9 @@ pub(super) fn float_bits(scalar: Scalar, value: f64) -> u64 {
     match scalar {
         Scalar::F16 | Scalar::MinF16 => u64::from(half::f16::from_f64(value).to_bits()),
         Scalar::F64 => value.to_bits(),
-        _ => u64::from((value as f32).to_bits()),
+        Scalar::Bool | Scalar::I16 | Scalar::I32 | Scalar::I64 | Scalar::F32 | Scalar::MinI16 => {
+            u64::from((value as f32).to_bits())
+        }
     }
 }
 

@@ -131,7 +131,9 @@ impl Parser<'_> {
         let name = match self.peek() {
             Token::Word(name) | Token::Number(name) => name.clone(),
             Token::Text(bytes) => String::from_utf8_lossy(bytes).into_owned(),
-            _ => return None,
+            Token::Local(_) | Token::Global(_) | Token::Meta(_) | Token::Group(_) | Token::Punct(_) | Token::End => {
+                return None;
+            }
         };
         self.at += 2;
         Some(name)
@@ -182,7 +184,14 @@ impl Parser<'_> {
                     }
                 }
                 Token::Punct(',') if matches!(self.ahead(1), Token::Word(word) if word == "align") => self.at += 3,
-                _ => return,
+                Token::Word(_)
+                | Token::Number(_)
+                | Token::Text(_)
+                | Token::Local(_)
+                | Token::Global(_)
+                | Token::Meta(_)
+                | Token::Punct(_)
+                | Token::End => return,
             }
         }
     }
@@ -203,12 +212,11 @@ impl Parser<'_> {
     /// `label %name`.
     fn target_label(&mut self) -> Result<String> {
         self.expect_word("label")?;
-        match self.next() {
-            Token::Local(name) => Ok(name.clone()),
-            _ => {
-                self.at -= 1;
-                self.error("the name of a block is needed here")
-            }
+        if let Token::Local(name) = self.next() {
+            Ok(name.clone())
+        } else {
+            self.at -= 1;
+            self.error("the name of a block is needed here")
         }
     }
 

@@ -91,7 +91,13 @@ impl Parser<'_> {
                     },
                 }
             }
-            _ => return self.error("a type is needed here"),
+            Token::Number(_)
+            | Token::Text(_)
+            | Token::Global(_)
+            | Token::Meta(_)
+            | Token::Group(_)
+            | Token::Punct(_)
+            | Token::End => return self.error("a type is needed here"),
         };
         Ok(self.intern(data))
     }
@@ -167,7 +173,7 @@ impl Parser<'_> {
                     | "splat"
                     | "getelementptr"
             ),
-            _ => false,
+            Token::Text(_) | Token::Meta(_) | Token::Group(_) | Token::Punct(_) | Token::End => false,
         }
     }
 
@@ -210,10 +216,13 @@ impl Parser<'_> {
                     "false" => Operand::False,
                     "undef" | "poison" => Operand::Undef,
                     "null" | "zeroinitializer" | "none" => Operand::Zero,
-                    "c" => match self.next() {
-                        Token::Text(bytes) => Operand::Bytes(bytes.clone()),
-                        _ => return self.error("a text is needed here"),
-                    },
+                    "c" => {
+                        if let Token::Text(bytes) = self.next() {
+                            Operand::Bytes(bytes.clone())
+                        } else {
+                            return self.error("a text is needed here");
+                        }
+                    }
                     "splat" => {
                         self.expect('(')?;
                         let value = self.value_at(depth + 1)?;
@@ -233,7 +242,9 @@ impl Parser<'_> {
                     }
                 }
             }
-            _ => return self.error("an operand is needed here"),
+            Token::Text(_) | Token::Meta(_) | Token::Group(_) | Token::Punct(_) | Token::End => {
+                return self.error("an operand is needed here");
+            }
         };
         Ok(Value { ty, operand, range: self.since(start) })
     }
@@ -264,14 +275,28 @@ impl Parser<'_> {
                             Token::Punct('{') => open += 1,
                             Token::Punct('}') => open = open.saturating_sub(1),
                             Token::End => return self.error("`}` is needed here"),
-                            _ => {}
+                            Token::Word(_)
+                            | Token::Number(_)
+                            | Token::Text(_)
+                            | Token::Local(_)
+                            | Token::Global(_)
+                            | Token::Meta(_)
+                            | Token::Group(_)
+                            | Token::Punct(_) => {}
                         }
                         if open == 0 {
                             break;
                         }
                     }
                 }
-                _ => {}
+                Token::Word(_)
+                | Token::Number(_)
+                | Token::Local(_)
+                | Token::Global(_)
+                | Token::Meta(_)
+                | Token::Group(_)
+                | Token::Punct(_)
+                | Token::End => {}
             }
             return Ok(());
         }

@@ -226,7 +226,9 @@ impl Reader<'_, '_> {
         match &node.value {
             Tree::Scalar(text) if text.eq_ignore_ascii_case("true") => Some(true),
             Tree::Scalar(text) if text.eq_ignore_ascii_case("false") => Some(false),
-            _ => self.error(node, |span| errors::yaml_type(span, "true or false")),
+            Tree::Scalar(_) | Tree::Sequence(_) | Tree::Mapping(_) => {
+                self.error(node, |span| errors::yaml_type(span, "true or false"))
+            }
         }
     }
 

@@ -100,9 +100,10 @@ pub(super) fn parse(text: &str) -> Result<Node, TreeError> {
                 if open.len() == DEEPEST {
                     return places.error(marker, "nested too deeply");
                 }
-                let value = match event {
-                    Event::SequenceStart(..) => Value::Sequence(Vec::new()),
-                    _ => Value::Mapping(Vec::new()),
+                let value = if matches!(event, Event::SequenceStart(..)) {
+                    Value::Sequence(Vec::new())
+                } else {
+                    Value::Mapping(Vec::new())
                 };
                 open.push(Open { node: Node { pos: places.pos(marker, ""), value }, key: None });
                 continue;

@@ -141,13 +141,12 @@ impl Builder<'_> {
         match &self.ast.types[ty].kind {
             TypeExprKind::Definition(decl) => {
                 let decl = *decl;
-                match &self.ast.decls[decl].kind {
+                if matches!(&self.ast.decls[decl].kind, DeclKind::Record(Record { name: None, .. })) {
                     // The members of an unnamed struct belong to the one around it.
-                    DeclKind::Record(Record { name: None, .. }) => {
-                        let member = self.unnamed(l, r, None);
-                        self.variables(ty, Many::one(member))
-                    }
-                    _ => Many::one(self.put(decl)),
+                    let member = self.unnamed(l, r, None);
+                    self.variables(ty, Many::one(member))
+                } else {
+                    Many::one(self.put(decl))
                 }
             }
             TypeExprKind::Named(path) => {

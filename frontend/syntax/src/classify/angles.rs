@@ -77,7 +77,15 @@ impl Classifier<'_> {
         let is_type = match self.word_class(first.symbol) {
             Word::Type | Word::Modifier { contextual: false, .. } => true,
             Word::Keyword(k) => matches!(k, Keyword::Struct | Keyword::Typename | Keyword::Unsigned),
-            _ => matches!(self.scopes.find(first.symbol), Some(Entry::Type(_) | Entry::Namespace(_))),
+            Word::Plain
+            | Word::Bool(_)
+            | Word::Modifier { .. }
+            | Word::Effect
+            | Word::SamplerState
+            | Word::Reserved
+            | Word::ReservedType => {
+                matches!(self.scopes.find(first.symbol), Some(Entry::Type(_) | Entry::Namespace(_)))
+            }
         };
         if !is_type || self.kind(at + 2) == TokenKind::LParen {
             return false;
@@ -92,6 +100,7 @@ impl Classifier<'_> {
         let mut depth = 0i32;
         let mut i = at;
         while i < (at + LOOK_AHEAD).min(self.tokens.len()) {
+            #[expect(clippy::wildcard_enum_match_arm, reason = "no other token stands between angle brackets")]
             match self.kind(i) {
                 TokenKind::LParen => i = *self.partner.get(i).filter(|&&p| p != NO_PARTNER)? as usize,
                 TokenKind::Less => depth += 1,

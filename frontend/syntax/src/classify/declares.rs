@@ -80,6 +80,7 @@ impl Classifier<'_> {
     }
 
     /// Whether the word stands where a name is being declared: after a type, or after the comma of a list.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a name is followed by a word or by its arguments")]
     pub(super) fn is_declared_here(&mut self, at: usize, next: TokenKind) -> bool {
         if self.after_type {
             // `struct S { … } float4 f()`, `struct S { … } Buffer<int> b`: the `;` after the brace is missing.
@@ -129,6 +130,7 @@ impl Classifier<'_> {
         if self.previous_is(TokenKind::RBrace) || !self.is_declared_here(at, next) {
             return self.out.modifier_names.contains(&symbol) && !self.after_type;
         }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other token follows the name of a declaration")]
         match next {
             TokenKind::Equal | TokenKind::LBracket => true,
             // `float const;` declares nothing, and these may stand after a type.
@@ -193,7 +195,16 @@ impl Classifier<'_> {
                 Terminal::Ident(_) | Terminal::Type(_) if expects_name => expects_name = false,
                 Terminal::Mark(TokenKind::ColonColon) if !expects_name => expects_name = true,
                 Terminal::Type(_) | Terminal::Modifier(_) => return matches!(placed.terminal, Terminal::Type(_)),
-                _ => return false,
+                Terminal::Mark(_)
+                | Terminal::Keyword(_)
+                | Terminal::Ident(_)
+                | Terminal::Literal(_)
+                | Terminal::Str(_)
+                | Terminal::WidthColon
+                | Terminal::StateBlock
+                | Terminal::EffectBlock
+                | Terminal::Error
+                | Terminal::ErrorExpr => return false,
             }
         }
         false
@@ -207,7 +218,18 @@ impl Classifier<'_> {
             match placed.terminal {
                 Terminal::TemplateClose => depth += 1,
                 Terminal::TemplateOpen => depth -= 1,
-                _ => {}
+                Terminal::Mark(_)
+                | Terminal::Keyword(_)
+                | Terminal::Modifier(_)
+                | Terminal::Type(_)
+                | Terminal::Ident(_)
+                | Terminal::Literal(_)
+                | Terminal::Str(_)
+                | Terminal::WidthColon
+                | Terminal::StateBlock
+                | Terminal::EffectBlock
+                | Terminal::Error
+                | Terminal::ErrorExpr => {}
             }
             depth == 0
         });

@@ -49,6 +49,7 @@ impl Classifier<'_> {
         }
         let mut end = at + 1;
         loop {
+            #[expect(clippy::wildcard_enum_match_arm, reason = "every other token is part of the statement")]
             match self.kind(end) {
                 TokenKind::Semi => return Some(end),
                 TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => {

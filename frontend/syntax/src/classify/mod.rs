@@ -290,6 +290,7 @@ impl Classifier<'_> {
 
     /// Classifies the token at `at`; returns the index of the one to go on with.
     fn step(&mut self, at: usize, token: Token) -> usize {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "every other token is a mark")]
         match token.kind {
             TokenKind::Word => return self.word(at, token.symbol),
             TokenKind::Number => self.number(at, token),

@@ -80,6 +80,7 @@ impl Classifier<'_> {
     /// Whether a word that may be a modifier is one here: a word or `::` goes on from it, and no type is before it
     /// that would make it a declared name.
     pub(super) fn qualifies(&mut self, at: usize) -> bool {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other token follows the type of a declaration")]
         match self.kind(at + 1) {
             TokenKind::Word => !matches!(self.class_at(at + 1), Some(Word::Effect | Word::Bool(_))),
             TokenKind::ColonColon => !self.after_type,
@@ -111,6 +112,7 @@ impl Classifier<'_> {
         if matches!(keyword, Keyword::Template | Keyword::Namespace | Keyword::CBuffer | Keyword::TBuffer) {
             self.typedef = self.typedef.filter(|&outer| outer < depth);
         }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other keywords are of every version")]
         match keyword {
             Keyword::Template => self.needs(at, "templates", LanguageVersion::V2021),
             Keyword::Operator => self.needs(at, "overloaded operators", LanguageVersion::V2021),
@@ -120,6 +122,7 @@ impl Classifier<'_> {
             Keyword::Enum => self.needs(at, "enumerations", LanguageVersion::V2017),
             _ => {}
         }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other keywords are parsed as they stand")]
         match keyword {
             Keyword::Register | Keyword::PackOffset | Keyword::Read | Keyword::Write => {
                 let annotates = self.previous_is(TokenKind::Colon) && self.kind(at + 1) == TokenKind::LParen;
@@ -267,6 +270,7 @@ impl Classifier<'_> {
         if matches!(self.head, Some(Head::Record { bases: true, depth, .. }) if depth == self.depth()) {
             return true;
         }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other token follows the type of a declaration")]
         match next {
             TokenKind::Word => {
                 let class = self.class_at(at + 1);
@@ -353,7 +357,17 @@ impl Classifier<'_> {
                 _ if closed > 0 => {}
                 Terminal::Keyword(Keyword::Typename) => return true,
                 Terminal::Mark(TokenKind::ColonColon) | Terminal::Ident(_) | Terminal::Type(_) => {}
-                _ => return false,
+                Terminal::Mark(_)
+                | Terminal::Keyword(_)
+                | Terminal::Modifier(_)
+                | Terminal::Literal(_)
+                | Terminal::Str(_)
+                | Terminal::TemplateOpen
+                | Terminal::WidthColon
+                | Terminal::StateBlock
+                | Terminal::EffectBlock
+                | Terminal::Error
+                | Terminal::ErrorExpr => return false,
             }
             if !self.previous_is(TokenKind::ColonColon) {
                 return false;

@@ -233,6 +233,7 @@ impl Parser<'_, '_, '_> {
         };
         self.next += 1;
         self.enter()?;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other token starts an operand")]
         let value = match token.kind {
             TokenKind::Plus => self.unary()?,
             TokenKind::Minus => {
@@ -279,6 +280,7 @@ impl Parser<'_, '_, '_> {
         if text.starts_with("__has_") || text == "__is_identifier" {
             let mut depth = 0;
             while let Some(token) = self.peek() {
+                #[expect(clippy::wildcard_enum_match_arm, reason = "the other tokens do not nest")]
                 match token.kind {
                     TokenKind::LParen => depth += 1,
                     TokenKind::RParen => depth -= 1,
@@ -309,6 +311,7 @@ impl Parser<'_, '_, '_> {
 /// The value of `left op right`.
 fn apply(op: TokenKind, span: Span, left: Value, right: Value) -> Value {
     // The right side of these is evaluated only if the left side asks for it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other operators need both operands")]
     match op {
         TokenKind::AndAnd if !left.is_true() => return Value { fault: left.fault, ..Value::truth(false) },
         TokenKind::OrOr if left.is_true() => return Value { fault: left.fault, ..Value::truth(true) },
@@ -319,6 +322,7 @@ fn apply(op: TokenKind, span: Span, left: Value, right: Value) -> Value {
     let (x, y) = (a as i64, b as i64);
     let mut fault = left.fault.or(right.fault);
     let compare = |signed: bool, other: bool| Some(Err(if unsigned { other } else { signed }));
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other token is an operator")]
     let result: Option<Result<u64, bool>> = match op {
         TokenKind::OrOr => Some(Err(a != 0 || b != 0)),
         TokenKind::AndAnd => Some(Err(a != 0 && b != 0)),

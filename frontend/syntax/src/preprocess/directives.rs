@@ -53,6 +53,7 @@ impl Preprocessor<'_> {
     /// Carries out the directive after `hash`. Returns a token if one is to be kept in the output.
     pub(super) fn directive(&mut self, hash: Token) -> Option<Token> {
         let name = self.line_token();
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the name of every other directive is looked up")]
         match name.kind {
             // A `#` alone does nothing.
             TokenKind::Newline | TokenKind::Eof => return None,
@@ -101,9 +102,10 @@ impl Preprocessor<'_> {
             }
             Directive::Error | Directive::Warning => {
                 let (text, _) = self.frames.last_mut()?.lexer.rest_of_line();
-                self.errors.push(match kind {
-                    Directive::Error => errors::user_error(name.span, &text),
-                    _ => errors::user_warning(name.span, &text),
+                self.errors.push(if matches!(kind, Directive::Error) {
+                    errors::user_error(name.span, &text)
+                } else {
+                    errors::user_warning(name.span, &text)
                 });
             }
             Directive::Pragma => return self.pragma(hash, name),
@@ -154,6 +156,7 @@ impl Preprocessor<'_> {
     /// Reads the macro name of `#define`, `#undef`, `#ifdef`.
     fn macro_name(&mut self, directive: Token) -> Option<Token> {
         let name = self.line_token();
+        #[expect(clippy::wildcard_enum_match_arm, reason = "only a word is the name of a macro")]
         match name.kind {
             TokenKind::Word if name.symbol == self.words.defined => {
                 self.errors.push(errors::reserved_macro_name(name.span, "defined"));
@@ -269,6 +272,7 @@ impl Preprocessor<'_> {
             let mut ignored = Diagnostics::default();
             frame.lexer.next(self.interner, &mut ignored);
             let name = frame.lexer.next(self.interner, &mut ignored);
+            #[expect(clippy::wildcard_enum_match_arm, reason = "only a word is the name of a directive")]
             let kind = match name.kind {
                 TokenKind::Newline => continue,
                 TokenKind::Word => directive(name.text(self.interner)),

@@ -187,6 +187,7 @@ impl Preprocessor<'_> {
         let mut depth = 0usize;
         loop {
             let token = self.raw_token();
+            #[expect(clippy::wildcard_enum_match_arm, reason = "every other token belongs to an argument")]
             match token.kind {
                 TokenKind::Eof => {
                     // The end of a barrier is read again by the caller that set it, the end of the input by the next
@@ -200,6 +201,7 @@ impl Preprocessor<'_> {
                 TokenKind::RParen if depth == 0 => return Some((args, token.span)),
                 TokenKind::Comma if depth == 0 && !(found.variadic && args.len() == last + 1) => args.push(Vec::new()),
                 _ => {
+                    #[expect(clippy::wildcard_enum_match_arm, reason = "the other tokens do not nest")]
                     match token.kind {
                         TokenKind::LParen => depth += 1,
                         TokenKind::RParen => depth -= 1,

@@ -142,6 +142,7 @@ impl Macro {
                 return None;
             };
             rest = tail;
+            #[expect(clippy::wildcard_enum_match_arm, reason = "no other token stands among parameters")]
             match token.kind {
                 TokenKind::RParen if !wants_name => break,
                 TokenKind::Word if !self.variadic => {

@@ -364,6 +364,7 @@ impl<'a> Preprocessor<'a> {
                 return Token::new(TokenKind::Eof, Symbol::EMPTY, Span::NONE);
             };
             let token = frame.lexer.next(self.interner, self.errors);
+            #[expect(clippy::wildcard_enum_match_arm, reason = "every other token is passed on")]
             match token.kind {
                 TokenKind::Newline => {}
                 TokenKind::Hash if token.line_start => {

@@ -48,7 +48,7 @@ impl<'m> Decoder<'m> {
                 Attribute::Text(key, Some(value)) if *key == "fp32-denorm-mode" && *value == "preserve" => {
                     self.flushes = false;
                 }
-                _ => {}
+                Attribute::Kind(_) | Attribute::Value(..) | Attribute::Text(..) => {}
             }
         }
         let callee = self.callees[number];
@@ -136,6 +136,7 @@ impl<'m> Decoder<'m> {
                 }
             };
             let data = frame.body.insts.get(inst).ok_or_else(|| damaged("a value that is not there"))?;
+            #[expect(clippy::wildcard_enum_match_arm, reason = "every other instruction computes a value of its own")]
             match &data.kind {
                 InstKind::ExtractValue { aggregate, indices } => {
                     let ty = self.type_of(frame, *aggregate)?;

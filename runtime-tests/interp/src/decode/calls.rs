@@ -23,6 +23,7 @@ impl<'m> Decoder<'m> {
     pub(super) fn same_bits(&self, kind: &dxil::InstKind) -> Option<Value> {
         let call = self.module.op_call(kind)?;
         let of_halves = self.program.native_16bit;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations change bits")]
         match call.op {
             Op::BitcastF16toI16 | Op::BitcastI16toF16 => call.arg("value").filter(|_| of_halves),
             Op::BitcastF32toI32 | Op::BitcastI32toF32 | Op::BitcastF64toI64 | Op::BitcastI64toF64 => call.arg("value"),
@@ -85,6 +86,7 @@ impl<'m> Decoder<'m> {
         if args.len() != op.info().params.len() {
             return Err(damaged(format!("a call of {} with other arguments than it has", op.info().name)));
         }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations follow their rows")]
         match op {
             Op::CreateHandle | Op::CreateHandleFromBinding | Op::CreateHandleFromHeap | Op::AnnotateHandle => {
                 return self.handle(frame, id, op, args);
@@ -177,6 +179,7 @@ impl<'m> Decoder<'m> {
     fn two_results(&mut self, frame: &mut Frame<'m>, id: InstId, op: Op, args: &[Value]) -> Result<(), DecodeError> {
         let to = self.slot(frame, id.into())?;
         let (a, b) = (self.slot(frame, args[0])?, self.slot(frame, args[1])?);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "only a subtraction with borrow is left")]
         let functions: [fn(u64, u64) -> u64; 2] = match op {
             Op::IMul => [
                 |x, y| ((signed(x, 32) * signed(y, 32)).cast_unsigned() >> 32) & 0xFFFF_FFFF,
@@ -260,6 +263,7 @@ impl<'m> Decoder<'m> {
     fn handle(&mut self, frame: &mut Frame<'m>, id: InstId, op: Op, args: &[Value]) -> Result<(), DecodeError> {
         let to = self.slot(frame, id.into())?;
         let fixed = |what: &str| damaged(format!("{what} that is no constant"));
+        #[expect(clippy::wildcard_enum_match_arm, reason = "only a binding is left of what makes handles")]
         match op {
             Op::CreateHandle => {
                 let number = |value: Value, what: &str| self.module.constant_int(value).ok_or_else(|| fixed(what));

@@ -57,7 +57,16 @@ impl Decoder<'_> {
                 Num::F32 if *self.module.types.get(constant.ty) == dxil::Type::Half => {
                     one(u64::from(half::f16::from_bits(*bits as u16).to_f32().to_bits()))
                 }
-                _ => one(*bits),
+                Num::I1
+                | Num::I8
+                | Num::I16
+                | Num::I32
+                | Num::I64
+                | Num::F16
+                | Num::F32
+                | Num::F64
+                | Num::Pointer
+                | Num::Handle => one(*bits),
             },
             ConstKind::Aggregate(parts) => {
                 let mut values = Vec::new();
@@ -140,9 +149,10 @@ impl Decoder<'_> {
 
     /// The elements of an array or vector.
     pub(super) fn element_of_list(&self, ty: TypeId) -> Option<TypeId> {
-        match self.module.types.get(ty) {
-            dxil::Type::Array { elem, .. } | dxil::Type::Vector { elem, .. } => Some(*elem),
-            _ => None,
+        if let dxil::Type::Array { elem, .. } | dxil::Type::Vector { elem, .. } = self.module.types.get(ty) {
+            Some(*elem)
+        } else {
+            None
         }
     }
 }

@@ -102,12 +102,15 @@ impl<'m> Decoder<'m> {
             _ if entry.kind >= ShaderKind::Compute => {
                 return Err(damaged("it does not say how many threads a group has"));
             }
-            _ => [1; 3],
+            StageProperties::None
+            | StageProperties::Geometry { .. }
+            | StageProperties::Domain { .. }
+            | StageProperties::Hull { .. }
+            | StageProperties::Node(_)
+            | StageProperties::RayTracing { .. } => [1; 3],
         };
-        let control_points = match entry.stage {
-            StageProperties::Hull { output_points, .. } => output_points,
-            _ => 0,
-        };
+        let control_points =
+            if let StageProperties::Hull { output_points, .. } = entry.stage { output_points } else { 0 };
         let attributes = entry.function.and_then(|function| module.functions[function].attributes);
         let attributes = attributes.map_or(&[][..], |list| module.attributes[list].at(FUNCTION_INDEX));
         let is_with_helpers =

@@ -24,6 +24,7 @@ impl<'m> Decoder<'m> {
         op: Op,
         args: &[Value],
     ) -> Result<bool, DecodeError> {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "every other operation works on components")]
         match op {
             Op::RawBufferVectorLoad => self.load_vector(frame, id, args)?,
             Op::RawBufferVectorStore => self.store_vector(frame, args)?,

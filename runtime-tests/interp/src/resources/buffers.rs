@@ -52,6 +52,7 @@ pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) -> Result<(
         }
         let view = handle.buffer(cx);
         check_address(wave, cx, call, lane, handle);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "only a question for dimensions is left")]
         match call.op {
             Op::BufferLoad | Op::RawBufferLoad => load(wave, cx, call, lane, handle, view),
             Op::BufferStore | Op::RawBufferStore => store(wave, cx, call, lane, handle, view),
@@ -72,6 +73,7 @@ fn is_write(op: Op) -> bool {
 
 /// Reports an address of bytes that devices may take for another.
 fn check_address(wave: &Wave, cx: &mut Context<'_>, call: Call, lane: usize, handle: Handle) {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other operation has its offset first")]
     let number = match call.op {
         Op::AtomicBinOp => 2,
         Op::BufferUpdateCounter | Op::GetDimensions => return,
@@ -106,9 +108,10 @@ fn place(
     bytes: u32,
 ) -> Option<usize> {
     let view = view?;
-    let stride = match handle.properties.kind {
-        ResourceKind::StructuredBuffer => u64::from(handle.properties.stride),
-        _ => 1,
+    let stride = if matches!(handle.properties.kind, ResourceKind::StructuredBuffer) {
+        u64::from(handle.properties.stride)
+    } else {
+        1
     };
     // The offset into a struct is meant for structured buffers alone: of others it is undefined.
     let within = if handle.properties.kind == ResourceKind::StructuredBuffer { within } else { 0 };
@@ -134,7 +137,16 @@ fn inside(cx: &Context<'_>, view: BufferView, at: u64, bytes: u32) -> Option<usi
 fn shown(value: u64, num: Num, is_float: bool) -> u64 {
     match num {
         Num::F16 if is_float => to_half(from_bits32(value)),
-        num => value & num.mask(),
+        num @ (Num::I1
+        | Num::I8
+        | Num::I16
+        | Num::I32
+        | Num::I64
+        | Num::F16
+        | Num::F32
+        | Num::F64
+        | Num::Pointer
+        | Num::Handle) => value & num.mask(),
     }
 }
 
@@ -143,7 +155,7 @@ pub(crate) fn hidden(value: u64, num: Num) -> u64 {
     match num {
         Num::F16 => to_bits32(from_half(value)),
         Num::I16 => crate::value::signed(value, 16).cast_unsigned() & 0xFFFF_FFFF,
-        _ => value,
+        Num::I1 | Num::I8 | Num::I32 | Num::I64 | Num::F32 | Num::F64 | Num::Pointer | Num::Handle => value,
     }
 }
 
@@ -171,9 +183,10 @@ fn load(wave: &mut Wave, cx: &Context<'_>, call: Call, lane: usize, handle: Hand
         let bytes = width(cx, call.num);
         for (number, component) in (0..).zip(&mut components) {
             let further = u64::from(number * bytes);
-            let (index, within) = match handle.properties.kind {
-                ResourceKind::StructuredBuffer => (index, within.wrapping_add(further)),
-                _ => (index.wrapping_add(further), within),
+            let (index, within) = if matches!(handle.properties.kind, ResourceKind::StructuredBuffer) {
+                (index, within.wrapping_add(further))
+            } else {
+                (index.wrapping_add(further), within)
             };
             if let Some((at, view)) = place(cx, handle, view, index, within, bytes).zip(view) {
                 *component = read(cx.machine.memory(view.memory), at, bytes) & call.num.mask();
@@ -205,9 +218,10 @@ fn store(wave: &mut Wave, cx: &mut Context<'_>, call: Call, lane: usize, handle:
             continue;
         }
         let further = u64::from(number * bytes);
-        let (index, within) = match handle.properties.kind {
-            ResourceKind::StructuredBuffer => (index, within.wrapping_add(further)),
-            _ => (index.wrapping_add(further), within),
+        let (index, within) = if matches!(handle.properties.kind, ResourceKind::StructuredBuffer) {
+            (index, within.wrapping_add(further))
+        } else {
+            (index.wrapping_add(further), within)
         };
         if let Some(at) = place(cx, handle, view, index, within, bytes) {
             write(cx.machine.memory_mut(buffer.memory), at, bytes, value);

@@ -115,6 +115,7 @@ fn of_lane(wave: &Wave, cx: &Context<'_>, call: Call, lane: usize) -> [u64; 4] {
         let gradient = |stem: &str| [0, 1, 2].map(|axis| float(&format!("{stem}{axis}")).unwrap_or(0.0));
         (gradient(x), gradient(y))
     };
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other operation samples at the level of its quad")]
     let level = match call.op {
         Op::SampleLevel => float("LOD").unwrap_or(0.0) + sampler.bias,
         Op::SampleCmpLevel => float("lod").unwrap_or(0.0) + sampler.bias,

@@ -108,7 +108,16 @@ pub(crate) fn shown(value: u64, format: Format, num: Num) -> u64 {
     let is_float = !matches!(format.kind, FormatKind::Uint | FormatKind::Sint);
     match num {
         Num::F16 if is_float => to_half(from_bits32(value)),
-        num => value & num.mask(),
+        num @ (Num::I1
+        | Num::I8
+        | Num::I16
+        | Num::I32
+        | Num::I64
+        | Num::F16
+        | Num::F32
+        | Num::F64
+        | Num::Pointer
+        | Num::Handle) => value & num.mask(),
     }
 }
 
@@ -138,6 +147,7 @@ pub(crate) fn of_lane(
     let args = |first: u32| [arg(first), arg(first + 1), arg(first + 2)];
     let kind = handle.properties.kind;
     let found = of_handle(cx, handle, call.num);
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only a question for dimensions is left")]
     match call.op {
         Op::TextureLoad => {
             let number = if handle.properties.is_written && !kind.is_multisampled() { 0 } else { arg(1) as u32 };
