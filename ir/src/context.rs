@@ -1,8 +1,11 @@
 //! Holds the data that all functions of a module share: interned types, constants and locations.
 
 mod absorb;
+mod import;
+mod renumbering;
 
-pub use absorb::{Renumbering, Size};
+pub use absorb::Size;
+pub use renumbering::Renumbering;
 
 use crate::entity::{Const, ForeignId, Loc, StructId, Type};
 use crate::foreign::ForeignInst;

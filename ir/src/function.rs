@@ -7,8 +7,9 @@
 //! or reset it to [`Region::None`].
 
 mod compact;
+mod renumber;
 
-use crate::context::{Context, Renumbering};
+use crate::context::Context;
 use crate::debug::DebugRecords;
 use crate::entity::{Block, Const, ForeignId, Func, Global, Inst, Loc, Resource, SigElement, Type, Value};
 use crate::foreign::ForeignDecoration;
@@ -555,27 +556,6 @@ impl Function {
             declared: self.param_types().collect(),
             ..Self::new(self.name.clone(), self.ret, self.loc)
         }
-    }
-
-    /// Types, constants, locations and variables of the module have other numbers now. Not for functions with records of
-    /// debug information.
-    pub fn renumber(&mut self, known: &Renumbering) {
-        for value in self.values.values_mut() {
-            value.ty = known.ty(value.ty);
-            if let ValueDef::Const(id) = &mut value.def {
-                *id = known.constant(*id);
-            }
-        }
-        for inst in self.insts.values_mut() {
-            (inst.ty, inst.loc) = (known.ty(inst.ty), known.loc(inst.loc));
-            if let Imm::Global(global) = &mut inst.imm {
-                *global = known.global(*global);
-            }
-        }
-        for block in self.blocks.values_mut() {
-            block.loc = known.loc(block.loc);
-        }
-        self.consts = self.consts.drain().map(|(id, value)| (known.constant(id), value)).collect();
     }
 
     /// Types of the parameters, whether there is a body or not.
