@@ -22,6 +22,8 @@ pub enum Action {
     Disassemble,
     /// `-validate`: validate containers.
     Validate,
+    /// `-link`: link libraries, which may be sources.
+    Link,
     /// `-recompile`: compile what a container carries.
     Recompile,
     /// `-M`.
@@ -300,6 +302,7 @@ impl CommandLine {
                     "there is nothing to compile: -validate reads containers, so leave out -T, -E, -D and the like";
                 line.errors.push(why.to_owned());
             }
+            Action::Link => line.settle_link(),
             Action::Recompile if line.says_how_to_compile() => {
                 let why = "-recompile takes the options that the input carries, so leave out -T, -E, -D and the like";
                 line.errors.push(why.to_owned());
@@ -436,16 +439,29 @@ impl CommandLine {
         }
     }
 
+    /// What is linked: `dxc -link` has the names of libraries in one word.
+    fn settle_link(&mut self) {
+        let names = std::mem::take(&mut self.inputs);
+        let names = names.iter().flat_map(|name| name.split(';')).filter(|name| !name.is_empty());
+        self.inputs = names.map(str::to_owned).collect();
+        let shows = !matches!(self.options.emit, Emit::Ast | Emit::Hir | Emit::Tokens | Emit::RootSignature);
+        if self.options.preprocess_only || !shows || self.root_signature_target.is_some() {
+            self.errors.push("-link makes one shader or library: it does not go with what shows a source".to_owned());
+        }
+    }
+
     /// Rejects the export options for anything but libraries.
     fn check_library_options(&mut self) {
         let library = &self.options.library;
         if self.options.target.is_none_or(|target| target.stage == Stage::Library) {
             return;
         }
+        let is_linking = self.action == Action::Link;
         let given = [
             (!library.exports.is_empty(), "-exports"),
             (library.shaders_only, "-export-shaders-only"),
-            (library.default_external.is_some(), "-default-linkage"),
+            // Sources that are linked are compiled as libraries.
+            (library.default_external.is_some() && !is_linking, "-default-linkage"),
         ];
         for (_, option) in given.into_iter().filter(|row| row.0) {
             self.errors.push(format!("option `{option}` is for libraries: compile with a profile such as lib_6_6"));

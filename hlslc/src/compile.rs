@@ -81,6 +81,8 @@ pub(crate) struct Session<'a> {
     unit: Option<Box<[u8]>>,
     /// Whether some of them were left out.
     leaves_out: bool,
+    /// Whether what is lowered is linked afterwards, rather than written as it is.
+    pub(crate) links: bool,
 }
 
 /// The compilation ends here: with what was asked for, or with an error that has been noted.
@@ -192,7 +194,20 @@ impl Compiler {
         includes: &dyn IncludeResolver,
         run: &dyn Fn(&mut Session, FileId) -> Step<()>,
     ) -> (Output, bool) {
-        let mut session = Session {
+        let mut session = self.begin(memory, includes);
+        if let Ok(file) = session.add_source(name, source) {
+            session.guarded(|session| run(session, file));
+        }
+        session.finish()
+    }
+
+    /// A session without a source.
+    pub(crate) fn begin<'a>(
+        &'a self,
+        memory: Option<(&'a Memory, Sum)>,
+        includes: &'a dyn IncludeResolver,
+    ) -> Session<'a> {
+        Session {
             options: &self.options,
             includes,
             sources: SourceMap::new(),
@@ -210,34 +225,40 @@ impl Compiler {
             outline: None,
             unit: None,
             leaves_out: false,
-        };
-        // A text of C ends with a zero, which is not of it.
-        let end = source.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
-        let (source, limit) = (&source[..end], self.options.budgets.source_bytes);
-        if source.len() as u64 > limit {
-            session.found.push(errors::source_too_large(Span::NONE, name, limit));
-            return session.finish();
+            links: false,
         }
-        if is_binary(source) {
-            session.found.push(errors::not_text(Span::NONE, name));
-            return session.finish();
-        }
-        let text = preprocess::decode(source);
-        match session.sources.add_file(name, text, Span::NONE) {
-            // Whether it came to its end or not, all there is to say is in the session.
-            Ok(file) => {
-                if let Err(why) = guard(|| drop(run(&mut session, file))) {
-                    let place = format!("{}, entry `{}`", session.stage, session.options.entry);
-                    session.found.push(internal(Span::NONE, &place, &why));
-                }
-            }
-            Err(_) => session.found.push(errors::source_too_large(Span::NONE, name, limit)),
-        }
-        session.finish()
     }
 }
 
 impl Session<'_> {
+    /// Takes in a source.
+    pub(crate) fn add_source(&mut self, name: &str, source: &[u8]) -> Step<FileId> {
+        // A text of C ends with a zero, which is not of it.
+        let end = source.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+        let (source, limit) = (&source[..end], self.options.budgets.source_bytes);
+        if source.len() as u64 > limit {
+            self.found.push(errors::source_too_large(Span::NONE, name, limit));
+            return Err(Done);
+        }
+        if is_binary(source) {
+            self.found.push(errors::not_text(Span::NONE, name));
+            return Err(Done);
+        }
+        let text = preprocess::decode(source);
+        self.sources.add_file(name, text, Span::NONE).map_err(|_| {
+            self.found.push(errors::source_too_large(Span::NONE, name, limit));
+            Done
+        })
+    }
+
+    /// Runs stages. Whether they come to their end or not, all there is to say is in the session.
+    pub(crate) fn guarded(&mut self, run: impl FnOnce(&mut Self) -> Step<()>) {
+        if let Err(why) = guard(|| drop(run(self))) {
+            let place = format!("{}, entry `{}`", self.stage, self.options.entry);
+            self.found.push(internal(Span::NONE, &place, &why));
+        }
+    }
+
     /// The pipeline.
     fn run(&mut self, file: FileId) -> Step<()> {
         self.found.extend(self.options.deprecated());
@@ -268,10 +289,27 @@ impl Session<'_> {
         self.back(module, target)
     }
 
+    /// The module of a source, before any pass.
+    pub(crate) fn module(&mut self, file: FileId, target: Target) -> Step<Module> {
+        let preprocessed = self.preprocess(file)?;
+        let ast = self.parse(&preprocessed)?;
+        drop(preprocessed);
+        let program = self.check(&ast, target, file)?;
+        drop(ast);
+        self.lower(&program, target, file)
+    }
+
     /// The pipeline from the text of a module on: one entry point of it, which may have several.
     fn run_ir(&mut self, file: FileId) -> Step<()> {
-        self.stage = "read IR";
         let target = self.target()?;
+        let mut module = self.read_ir(file)?;
+        self.choose_entry(&mut module, target, file)?;
+        self.back(module, target)
+    }
+
+    /// The module of a text of IR or LLVM assembly.
+    pub(crate) fn read_ir(&mut self, file: FileId) -> Step<Module> {
+        self.stage = "read IR";
         let text = self.sources.file(file).text.clone();
         let read = match self.options.input {
             Input::Llvm => {
@@ -285,7 +323,7 @@ impl Session<'_> {
                 errors::ir_syntax(span, &why.message)
             }),
         };
-        let mut module = match read {
+        let module = match read {
             Ok(module) => module,
             Err(error) => {
                 self.found.push(error);
@@ -297,8 +335,7 @@ impl Session<'_> {
             self.found.extend(broken.iter().map(|error| errors::ir_not_valid(start, &error.message)));
             return Err(Done);
         }
-        self.choose_entry(&mut module, target, file)?;
-        self.back(module, target)
+        Ok(module)
     }
 
     /// Leaves the module with the entry point of `-E`; the only one may have any name if none is given. A library keeps all.
@@ -331,7 +368,7 @@ impl Session<'_> {
     }
 
     /// The passes and back ends.
-    fn back(&mut self, mut module: Module, target: Target) -> Step<()> {
+    pub(crate) fn back(&mut self, mut module: Module, target: Target) -> Step<()> {
         let row = targets::of(self.options.backend);
         let entry = module.entries.first().filter(|_| target.stage != Stage::Library);
         let signature = entry.and_then(|entry| entry.root_signature.as_ref());
@@ -384,7 +421,7 @@ impl Session<'_> {
     }
 
     /// The target, with a validator that knows it.
-    fn target(&mut self) -> Step<Target> {
+    pub(crate) fn target(&mut self) -> Step<Target> {
         let Some(target) = self.options.target else {
             self.found.push(errors::no_target(Span::NONE));
             return Err(Done);
@@ -439,8 +476,13 @@ impl Session<'_> {
             &wanted,
             &mut self.found,
         );
-        self.output.dependencies = std::mem::take(&mut preprocessed.dependencies);
-        self.output.includes = std::mem::take(&mut preprocessed.includes);
+        for name in std::mem::take(&mut preprocessed.dependencies) {
+            // Several sources may include one file.
+            if !self.links || !self.output.dependencies.contains(&name) {
+                self.output.dependencies.push(name);
+            }
+        }
+        self.output.includes.append(&mut preprocessed.includes);
         self.warning_control = std::mem::take(&mut preprocessed.warnings);
         // Syntax errors after a missing file would be consequences.
         if !preprocessed.complete {
@@ -532,7 +574,8 @@ impl Session<'_> {
 
     fn lower(&mut self, program: &Program, target: Target, file: FileId) -> Step<Module> {
         self.stage = "lower";
-        let has_constructor = target.stage == Stage::Library && self.options.backend == Backend::Dxil;
+        let has_constructor =
+            target.stage == Stage::Library && (self.links || self.options.backend == Backend::Dxil);
         let constructor = has_constructor.then(|| constructor_name(&self.sources.file(file).name));
         let options = hlslc_lower::Options {
             ieee_strict: self.options.ieee_strict,
@@ -601,7 +644,7 @@ impl Session<'_> {
         Err(Done)
     }
 
-    fn finish(self) -> (Output, bool) {
+    pub(crate) fn finish(self) -> (Output, bool) {
         let Session { sources, found, mut output, options, warning_control, memory, outline, unit, leaves_out, .. } =
             self;
         let says_nothing = found.is_empty();

@@ -434,7 +434,10 @@ flags! {
             line.signs = true;
             Ok(())
         });
-        "link", Nothing [dropped, command], "Link libraries" => Does::NotYet;
+        "link", Nothing [dropped, command], "Link libraries instead of compiling: containers and sources become the shader of -E, or a library" => Does::Set(|line, _| {
+            line.action = Action::Link;
+            Ok(())
+        });
         "exports", Separate(1) <"NAMES"> [carried], "What a library exports: names, `new,names=name`, and `;` between them" => Does::Set(|line, values| {
             line.options.library.add_exports(value(values))
         });

@@ -6,6 +6,7 @@ use crate::files::{self, FileIncludes, Outputs, Reader, Text, read_input, write_
 use crate::{requested, validation};
 use hlslc::args::{Action, CommandLine, STANDARD_OUTPUT};
 use hlslc::flags::help;
+use hlslc::link::LinkInput;
 use hlslc::options::{Backend, BindingTable, Emit};
 use hlslc::parts::Strip;
 use hlslc::{Compiler, Diagnostic, IncludeResolver, Memory, Output, PassTime, Threads};
@@ -86,10 +87,13 @@ fn do_it(line: &CommandLine, shared: &Shared, console: &mut Console) -> Result<b
             return Ok(true);
         }
         Action::Validate => return validation::run(line, console),
-        Action::Compile | Action::Disassemble | Action::Recompile | Action::Dependencies => {}
+        Action::Compile | Action::Disassemble | Action::Recompile | Action::Dependencies | Action::Link => {}
     }
     if line.wide_text {
         return Err("option `-encoding`: files are written in utf8".to_owned());
+    }
+    if line.action == Action::Link {
+        return link(line, shared, console);
     }
     let [input] = &line.inputs[..] else {
         return Err(match line.inputs.len() {
@@ -204,6 +208,21 @@ fn clock() -> Duration {
     START.get_or_init(Instant::now).elapsed()
 }
 
+/// Links the inputs.
+fn link(line: &CommandLine, shared: &Shared, console: &mut Console) -> Result<bool, String> {
+    let Some(first) = line.inputs.first() else {
+        return Err("no library to link; `hlslc --help` shows how to call it".to_owned());
+    };
+    let texts = line.inputs.iter().map(|input| shared.reader.input(input)).collect::<Result<Vec<_>, _>>()?;
+    let libraries = line.inputs.iter().zip(&texts);
+    let libraries = libraries.map(|(name, text)| LinkInput { name, bytes: &text.bytes, kind: line.kind_of(name) });
+    let libraries: Vec<LinkInput<'_>> = libraries.collect();
+    let compiler = compiler(line, &line.inputs[0], shared)?;
+    console.remark(|| format!("links {} libraries for {}", libraries.len(), options_target(line)));
+    let includes = FileIncludes::new(&line.include_dirs, shared.reader.clone());
+    told(line, first, compiler.link(&libraries, &includes), console)
+}
+
 /// Compiles a text with a name; `input` is the path that output files are named after.
 fn compile(
     line: &CommandLine,
@@ -214,6 +233,20 @@ fn compile(
     shared: &Shared,
     console: &mut Console,
 ) -> Result<bool, String> {
+    let compiler = compiler(line, name, shared)?;
+    console.remark(|| {
+        let target = options_target(line);
+        format!("compiles `{}` of `{name}` for {target} to {}", line.options.entry, line.options.backend.name())
+    });
+    let output = match line.root_signature_target {
+        Some(version) => compiler.compile_root_signature(name, bytes, version, includes),
+        None => compiler.compile(name, bytes, includes),
+    };
+    told(line, input, output, console)
+}
+
+/// The compiler that a command line asks for, of a source with a name.
+fn compiler(line: &CommandLine, name: &str, shared: &Shared) -> Result<Compiler, String> {
     let mut options = line.options.clone();
     // What is about to be replaced need not serve the shader.
     options.input = line.kind_of(name);
@@ -233,14 +266,11 @@ fn compile(
     if line.asks_for_times() {
         compiler = compiler.with_clock(clock);
     }
-    console.remark(|| {
-        let target = options_target(line);
-        format!("compiles `{}` of `{name}` for {target} to {}", line.options.entry, line.options.backend.name())
-    });
-    let output = match line.root_signature_target {
-        Some(version) => compiler.compile_root_signature(name, bytes, version, includes),
-        None => compiler.compile(name, bytes, includes),
-    };
+    Ok(compiler)
+}
+
+/// Says what there is to say of an output, and writes it if it is one.
+fn told(line: &CommandLine, input: &str, output: Output, console: &mut Console) -> Result<bool, String> {
     for (_, file) in &output.includes {
         console.remark(|| format!("it includes `{file}`"));
     }

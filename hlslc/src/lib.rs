@@ -26,6 +26,7 @@ mod errors;
 #[cfg(feature = "command")]
 pub mod explain;
 pub mod flags;
+pub mod link;
 pub mod many;
 mod memory;
 #[cfg(feature = "dxil")]
@@ -96,6 +97,7 @@ pub fn diagnostics() -> impl Iterator<Item = &'static DiagInfo> {
         hlslc_rootsig_diag::errors::ALL,
         hlslc_sema::errors::ALL,
         hlslc_lower::errors::ALL,
+        hlslc_link::ALL,
         hlslc_passes::errors::ALL,
     ];
     let of_targets = targets::BUILT.iter().map(|row| row.errors);

@@ -3,7 +3,7 @@
 //! The results of each are written into a folder, which the option names with a slash at its end; a file is named after its
 //! input. A single input may have folders, too.
 
-use crate::args::{CommandLine, is_directory};
+use crate::args::{Action, CommandLine, is_directory};
 use crate::options::{Backend, Emit};
 
 /// An option that says where a file goes.
@@ -52,7 +52,8 @@ pub fn outputs(line: &CommandLine) -> impl Iterator<Item = &str> {
 /// of them one.
 pub fn apart(line: &CommandLine) -> Result<Option<Vec<CommandLine>>, String> {
     let has_folders = outputs(line).any(is_directory);
-    if line.inputs.is_empty() || line.inputs.len() == 1 && !has_folders {
+    let is_linked = line.action == Action::Link;
+    if is_linked || line.inputs.is_empty() || line.inputs.len() == 1 && !has_folders {
         return Ok(None);
     }
     if line.inputs.len() > 1 {

@@ -5,6 +5,7 @@ use hlslc_base::Span;
 use hlslc_base::diag::{Diagnostic, Diagnostics, Severity};
 use hlslc_base::render::{Style, render};
 use hlslc_base::source::{Resolved, SourceMap};
+use hlslc_link::LinkError;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -58,6 +59,8 @@ pub struct Output {
     pub reflection_part: Option<Vec<u8>>,
     /// The reflection of the shader, if [`Options::reflect`](crate::Options::reflect) requests it.
     pub reflection: Option<Reflection>,
+    /// What is wrong between libraries that were linked; the diagnostics have it in words.
+    pub link_errors: Vec<LinkError>,
     /// A file with debug information, if [`DebugOptions::separate`](crate::options::DebugOptions::separate) asks for one.
     pub debug_file: Option<DebugFile>,
     /// The text of the stage asked for by [`Options::emit`](crate::Options::emit), or of `-P`.

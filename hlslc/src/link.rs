@@ -1,0 +1,108 @@
+//! Links libraries: containers and sources become one shader, or one library.
+//!
+//! ```
+//! use hlslc::link::LinkInput;
+//! use hlslc::options::Input;
+//! use hlslc::{Compiler, NoIncludes, Options};
+//!
+//! let part = |name, text: &'static str| LinkInput { name, bytes: text.as_bytes(), kind: Input::Hlsl };
+//! let libraries = [
+//!     part("double.hlsl", "export uint twice(uint x) { return 2 * x; }"),
+//!     part("main.hlsl", "uint twice(uint x); RWBuffer<uint> Out;
+//!         [shader(\"compute\")] [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) { Out[i] = twice(i); }"),
+//! ];
+//! let compiler = Compiler::new(Options::new("cs_6_6".parse().unwrap()));
+//! let output = compiler.link(&libraries, &NoIncludes);
+//! assert!(output.is_ok(), "{}", output.render(hlslc::Style::Excerpt, false));
+//! ```
+//!
+//! A source is compiled as a library of the target's shader model, with the options of the compiler; what is to be
+//! exported, and the entry point, are for the result alone. The result goes through all passes, so functions are inlined
+//! and optimised across libraries.
+
+use crate::compile::{Compiler, Done, Session, Step};
+use crate::options::{Input, Options};
+use crate::output::Output;
+use hlslc_base::source::IncludeResolver;
+use hlslc_base::{Stage, Target};
+use hlslc_link::{Library, LinkOptions};
+
+pub use hlslc_link::LinkError;
+
+/// A library to link.
+#[derive(Clone, Copy, Debug)]
+pub struct LinkInput<'a> {
+    /// Its name, for messages; of a source the place where relative includes start.
+    pub name: &'a str,
+    /// A container, or a text.
+    pub bytes: &'a [u8],
+    /// What a text is written in.
+    pub kind: Input,
+}
+
+impl Compiler {
+    /// Links libraries to the shader of the entry point in the options, or to a library if the target is one.
+    pub fn link(&self, libraries: &[LinkInput<'_>], includes: &dyn IncludeResolver) -> Output {
+        let own = self.options();
+        let of_libraries = library_options(own);
+        let mut session = self.begin(None, includes);
+        session.guarded(|session| link(session, own, &of_libraries, libraries));
+        session.finish().0
+    }
+}
+
+/// The options that sources are compiled with.
+fn library_options(own: &Options) -> Options {
+    let mut options = own.clone();
+    options.target = own.target.map(|target| Target { stage: Stage::Library, ..target });
+    options.library.exports.clear();
+    options.library.shaders_only = false;
+    options
+}
+
+fn link<'a>(
+    session: &mut Session<'a>,
+    own: &'a Options,
+    of_libraries: &'a Options,
+    inputs: &[LinkInput<'_>],
+) -> Step<()> {
+    session.found.extend(own.deprecated());
+    let target = session.target()?;
+    (session.options, session.links) = (of_libraries, true);
+    // What is wrong with one is no reason to be silent about the next.
+    let libraries: Vec<Step<Library>> = inputs.iter().map(|input| library(session, target, input)).collect();
+    session.options = own;
+    let libraries = libraries.into_iter().collect::<Step<Vec<_>>>()?;
+    session.stage = "link";
+    let options = LinkOptions {
+        entry: own.entry.clone(),
+        stage: Some(target.stage).filter(|stage| *stage != Stage::Library),
+        exports: own.library.exports.clone(),
+        shaders_only: own.library.shaders_only,
+        binds_by_name: false,
+    };
+    let linked = match hlslc_link::link(libraries, &options) {
+        Ok(module) => module,
+        Err(errors) => {
+            session.found.extend(errors.iter().map(LinkError::diagnostic));
+            session.output.link_errors = errors;
+            return Err(Done);
+        }
+    };
+    let mut linked = session.check_point("link", linked)?;
+    if own.ignore_root_signature {
+        linked.entries.iter_mut().for_each(|entry| entry.root_signature = None);
+    }
+    session.back(linked, target)
+}
+
+fn library(session: &mut Session<'_>, target: Target, input: &LinkInput<'_>) -> Step<Library> {
+    let before = session.found.error_count();
+    let file = session.add_source(input.name, input.bytes)?;
+    let module = match input.kind {
+        Input::Hlsl => session.module(file, Target { stage: Stage::Library, ..target }),
+        Input::Ir | Input::Llvm => session.read_ir(file),
+    };
+    session.found.clean_since(before)?;
+    Ok(Library { name: input.name.to_owned(), module: module? })
+}
