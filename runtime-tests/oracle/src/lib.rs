@@ -190,6 +190,14 @@ impl Dxc {
         }
     }
 
+    /// Links libraries, each with a name, to the shader of an entry point, or to a library if the target is one.
+    pub fn link(&self, libraries: &[(&str, &[u8])], entry: &str, target: &str, args: &[&str]) -> CompileOutput {
+        match self.objects.link(libraries, entry, target, args) {
+            Ok(output) => CompileOutput { diagnostics: without_unsigned_note(&output.diagnostics), ..output },
+            Err(call) => CompileOutput { diagnostics: call, ..CompileOutput::default() },
+        }
+    }
+
     /// The text `dxc -dumpbin` prints for a container.
     pub fn disassemble(&self, container: &[u8]) -> Result<String, String> {
         self.objects.disassemble(container)

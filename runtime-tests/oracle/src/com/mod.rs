@@ -63,6 +63,7 @@ mod class {
         Guid(0x8ca3e215, 0xf728, 0x4cf3, [0x8c, 0xdd, 0x88, 0xaf, 0x91, 0x75, 0x87, 0xa1]);
     pub(super) const ASSEMBLER: Guid =
         Guid(0xd728db68, 0xf903, 0x4f80, [0x94, 0xcd, 0xdc, 0xcf, 0x76, 0xec, 0x71, 0x51]);
+    pub(super) const LINKER: Guid = Guid(0xef6a8087, 0xb0ea, 0x4d56, [0x9e, 0x45, 0xd0, 0x7e, 0x1a, 0x8b, 0x78, 0x06]);
 }
 
 /// Interfaces this crate calls.
@@ -78,6 +79,7 @@ mod interface {
         Guid(0xa6e82bd2, 0x1fd7, 0x4826, [0x98, 0x11, 0x28, 0x57, 0xe7, 0x97, 0xf4, 0x9a]);
     pub(super) const ASSEMBLER: Guid =
         Guid(0x091f7a26, 0x1c1f, 0x4948, [0x90, 0x4b, 0xe6, 0xe3, 0xa8, 0xa7, 0x71, 0xd5]);
+    pub(super) const LINKER: Guid = Guid(0xf1b5be2a, 0x62dd, 0x4327, [0xa1, 0xc2, 0x42, 0xac, 0x1e, 0x1e, 0x78, 0xe6]);
     pub(super) const VERSION_INFO: Guid =
         Guid(0xb04f5b50, 0x2059, 0x4f12, [0xa8, 0xff, 0xa1, 0xe0, 0xcd, 0xe1, 0xcc, 0x7e]);
     pub(super) const INCLUDE_HANDLER: Guid =
@@ -123,6 +125,22 @@ mod method {
     pub(super) type Validate = unsafe extern "system" fn(*mut c_void, *mut c_void, u32, *mut *mut c_void) -> HResult;
     pub(super) const VALIDATOR_VALIDATE: Method<Validate> = Method::new(0);
 
+    pub(super) type RegisterLibrary =
+        unsafe extern "system" fn(*mut c_void, *const wide::Char, *mut c_void) -> HResult;
+    pub(super) const LINKER_REGISTER_LIBRARY: Method<RegisterLibrary> = Method::new(0);
+
+    pub(super) type Link = unsafe extern "system" fn(
+        *mut c_void,
+        *const wide::Char,
+        *const wide::Char,
+        *const *const wide::Char,
+        u32,
+        *const *const wide::Char,
+        u32,
+        *mut *mut c_void,
+    ) -> HResult;
+    pub(super) const LINKER_LINK: Method<Link> = Method::new(1);
+
     pub(super) type CreateBlob =
         unsafe extern "system" fn(*mut c_void, *const c_void, u32, u32, *mut *mut c_void) -> HResult;
     pub(super) const UTILS_CREATE_BLOB: Method<CreateBlob> = Method::new(3);
@@ -148,6 +166,8 @@ pub(crate) struct Objects {
     compiler: Object,
     validator: Object,
     utils: Utils,
+    create: CreateInstance,
+    layout: Layout,
 }
 
 impl Objects {
@@ -174,6 +194,8 @@ impl Objects {
             compiler: make("compiler", class::COMPILER, interface::COMPILER3, layout)?,
             validator: make("validator", class::VALIDATOR, interface::VALIDATOR, layout)?,
             utils: Utils(make("utilities", class::UTILS, interface::UTILS, layout)?),
+            create,
+            layout,
         })
     }
 
@@ -224,6 +246,61 @@ impl Objects {
         };
         let debug_file = if ok { result.output(OutputKind::DebugFile) } else { Vec::new() };
         Ok(CompileOutput { ok, object, debug_file, diagnostics: text(result.output(OutputKind::Errors)) })
+    }
+
+    /// `IDxcLinker::Link` of libraries by their names, with a linker of its own. The error is a failure of a call itself.
+    pub(crate) fn link(
+        &self,
+        libraries: &[(&str, &[u8])],
+        entry: &str,
+        target: &str,
+        args: &[&str],
+    ) -> Result<CompileOutput, String> {
+        // SAFETY: `create` returns an object of the interface asked for, with one reference for us.
+        let linker = unsafe {
+            Object::receive(self.layout, |object| (self.create)(&class::LINKER, &interface::LINKER, object))
+        };
+        let linker = linker.map_err(|status| format!("it makes no linker: {}", describe(status)))?;
+        let names: Vec<Vec<wide::Char>> = libraries.iter().map(|(name, _)| wide::encode(name)).collect();
+        // A linker reads functions when it needs them.
+        let mut blobs = Vec::new();
+        for ((_, bytes), name) in libraries.iter().zip(&names) {
+            let blob = self.utils.blob(bytes, 0)?;
+            // SAFETY: `blob` is an IDxcBlob, which lives until the linker is gone; the name ends in a zero.
+            let status = unsafe {
+                linker.method(method::LINKER_REGISTER_LIBRARY)(linker.as_ptr(), name.as_ptr(), blob.as_ptr())
+            };
+            if status < 0 {
+                return Err(format!("not a library: {}", describe(status)));
+            }
+            blobs.push(blob);
+        }
+        let args: Vec<Vec<wide::Char>> = args.iter().map(|arg| wide::encode(arg)).collect();
+        let arg_pointers: Vec<*const wide::Char> = args.iter().map(Vec::as_ptr).collect();
+        let name_pointers: Vec<*const wide::Char> = names.iter().map(Vec::as_ptr).collect();
+        let (entry, target) = (wide::encode(entry), wide::encode(target));
+        // SAFETY: everything pointed to outlives the call, and the counts are those of the lists.
+        let result = unsafe {
+            linker.receive_from(|result| {
+                linker.method(method::LINKER_LINK)(
+                    linker.as_ptr(),
+                    entry.as_ptr(),
+                    target.as_ptr(),
+                    name_pointers.as_ptr(),
+                    name_pointers.len() as u32,
+                    arg_pointers.as_ptr(),
+                    arg_pointers.len() as u32,
+                    result,
+                )
+            })
+        };
+        let result = OperationResult(result.map_err(|status| format!("DXC failed: {}", describe(status)))?);
+        let ok = result.status() >= 0;
+        let object = if ok { result.output(OutputKind::Object) } else { Vec::new() };
+        let diagnostics = text(result.output(OutputKind::Errors));
+        drop(linker);
+        drop(blobs);
+        Ok(CompileOutput { ok, object, debug_file: Vec::new(), diagnostics })
     }
 
     /// `IDxcCompiler3::Disassemble`.
