@@ -574,8 +574,7 @@ impl Session<'_> {
 
     fn lower(&mut self, program: &Program, target: Target, file: FileId) -> Step<Module> {
         self.stage = "lower";
-        let has_constructor =
-            target.stage == Stage::Library && (self.links || self.options.backend == Backend::Dxil);
+        let has_constructor = target.stage == Stage::Library && (self.links || self.options.backend == Backend::Dxil);
         let constructor = has_constructor.then(|| constructor_name(&self.sources.file(file).name));
         let options = hlslc_lower::Options {
             ieee_strict: self.options.ieee_strict,

@@ -133,12 +133,13 @@ fn every_code_is_explained_or_stands_on_the_list() {
 }
 
 /// The tables, each with what its messages are about.
-const TABLES: [(&str, &str); 10] = [
+const TABLES: [(&str, &str); 11] = [
     ("frontend/syntax", "Text, preprocessor and grammar"),
     ("frontend/rootsig", "The text of root signatures"),
     ("ir/rootsig-diag", "Rules of root signatures"),
     ("frontend/sema", "Checking"),
     ("frontend/lower", "Lowering"),
+    ("ir/link", "Linking"),
     ("passes", "Passes"),
     ("backend-dxil/lower", "DXIL"),
     ("backend-spirv", "SPIR-V"),

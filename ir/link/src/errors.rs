@@ -155,8 +155,9 @@ impl LinkError {
     pub fn diagnostic(&self) -> Diagnostic {
         let none = Span::NONE;
         match self {
-            Self::Missing { symbol, caller: (caller, library) } => symbol_missing(none, shown(symbol))
-                .note(format!("`{}` of `{library}` calls it", shown(caller))),
+            Self::Missing { symbol, caller: (caller, library) } => {
+                symbol_missing(none, shown(symbol)).note(format!("`{}` of `{library}` calls it", shown(caller)))
+            }
             Self::Twice { symbol, libraries: [first, second] } => symbol_twice(none, shown(symbol), first, second),
             Self::GlobalTwice { name, libraries: [first, second] } => global_twice(none, shown(name), first, second),
             Self::Resource { name, libraries: [first, second], how, .. } => {

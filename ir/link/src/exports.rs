@@ -9,10 +9,10 @@ use crate::errors::LinkError;
 use crate::merge::Merged;
 use crate::symbols::{Place, Symbols, is_visible, symbol};
 use crate::{Library, LinkOptions};
+use hlslc_ir::Func;
 use hlslc_ir::function::Linkage;
 use hlslc_ir::module::EntryPoint;
 use hlslc_ir::reach::entry_roots;
-use hlslc_ir::Func;
 use indexmap::{IndexMap, IndexSet};
 
 /// For each function the names under which it goes out, as `-exports` gives them.
@@ -65,11 +65,7 @@ impl Roots {
 }
 
 /// Finds what is wanted.
-pub(crate) fn roots(
-    libraries: &[Library],
-    symbols: &Symbols,
-    options: &LinkOptions,
-) -> Result<Roots, Vec<LinkError>> {
+pub(crate) fn roots(libraries: &[Library], symbols: &Symbols, options: &LinkOptions) -> Result<Roots, Vec<LinkError>> {
     match options.stage {
         Some(_) => shader_roots(libraries, symbols, options).map_err(|error| vec![error]),
         None => library_roots(libraries, symbols, options),
@@ -184,13 +180,7 @@ fn names(exports: &Exports, symbol: &str) -> Vec<String> {
 }
 
 /// The function with a symbol: itself for the first, a copy for others.
-fn under(
-    module: &mut hlslc_ir::Module,
-    origins: &mut Vec<usize>,
-    func: Func,
-    at: usize,
-    symbol: String,
-) -> Func {
+fn under(module: &mut hlslc_ir::Module, origins: &mut Vec<usize>, func: Func, at: usize, symbol: String) -> Func {
     let id = if at == 0 {
         func
     } else {

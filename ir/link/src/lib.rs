@@ -14,8 +14,6 @@
 //!
 //! Cost: linear in the libraries.
 
-#![warn(clippy::wildcard_enum_match_arm)]
-
 mod errors;
 mod exports;
 mod merge;

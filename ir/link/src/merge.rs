@@ -95,8 +95,7 @@ pub(crate) fn merge(
             }
             merger.declarations(at, &library.module, &known, reached);
             for entry in entries {
-                let entry = merger.entry(&library.module.entries[entry], &known);
-                merger.made.module.entries.push(entry);
+                merger.made.module.entries.push(renumbered(&library.module.entries[entry], &known));
             }
             merger.needs(&mut library.module, &known);
         }
@@ -156,18 +155,17 @@ impl Merger {
     /// Takes in the variables that functions and entry points of a library use.
     fn variables(&mut self, at: usize, from: &Module, own: &[Func], entries: &[usize], known: &mut Renumbering) {
         let mut used = EntitySet::new();
-        own.iter().for_each(|&id| used.extend(globals_of(&from.funcs[id])));
+        for &id in own {
+            used.extend(globals_of(&from.funcs[id]));
+        }
         for &entry in entries {
             let entry = &from.entries[entry];
             used.extend(entry.variables.iter().map(|variable| variable.global));
             used.extend(entry.parameters.iter().map(|parameter| parameter.global));
         }
         for (id, data) in from.globals.iter().filter(|(id, _)| used.contains(*id)) {
-            let mut data = GlobalData {
-                ty: known.ty(data.ty),
-                init: data.init.map(|init| known.constant(init)),
-                ..data.clone()
-            };
+            let mut data =
+                GlobalData { ty: known.ty(data.ty), init: data.init.map(|init| known.constant(init)), ..data.clone() };
             known.decorations(&mut data.decorations);
             let module = &mut self.made.module;
             if let Some(&(other, library)) = self.names.get(&data.name) {
@@ -209,7 +207,9 @@ impl Merger {
         if func.linkage == Linkage::Constructor {
             // All of one source file would have one name.
             func.name = format!("{}.{}", self.library_names[at], func.name);
-        } else if !has_own_name && let Some(symbol) = func.symbol.as_ref().filter(|symbol| self.symbols.contains(*symbol)) {
+        } else if !has_own_name
+            && let Some(symbol) = func.symbol.as_ref().filter(|symbol| self.symbols.contains(*symbol))
+        {
             func.symbol = Some(format!("{}.{symbol}", self.library_names[at]));
         }
         self.symbols.insert(symbol(&func).to_owned());
@@ -258,24 +258,6 @@ impl Merger {
         }
     }
 
-    fn entry(&mut self, entry: &EntryPoint, known: &Renumbering) -> EntryPoint {
-        let mut entry = EntryPoint { func: known.func(entry.func), ..entry.clone() };
-        match &mut entry.properties {
-            StageProperties::Hull { patch_constant: Some(func), .. } => *func = known.func(*func),
-            StageProperties::Node(node) => {
-                let ports = node.inputs.iter_mut().chain(&mut node.outputs);
-                ports.flat_map(|port| port.ty.record.as_mut()).for_each(|ty| *ty = known.ty(*ty));
-            }
-            _ => {}
-        }
-        for elements in [&mut entry.inputs, &mut entry.outputs, &mut entry.patch_constants] {
-            elements.values_mut().for_each(|element| known.decorations(&mut element.decorations));
-        }
-        entry.variables.iter_mut().for_each(|variable| variable.global = known.global(variable.global));
-        entry.parameters.iter_mut().for_each(|parameter| parameter.global = known.global(parameter.global));
-        entry
-    }
-
     /// What a source asks of SPIR-V, and the errors that are none if nothing is left of their places.
     fn needs(&mut self, from: &mut Module, known: &Renumbering) {
         let needs = &mut self.made.module.foreign;
@@ -283,7 +265,9 @@ impl Merger {
         from.foreign.extensions.iter().for_each(|(name, span)| needs.extension(name, *span));
         for mut mode in std::mem::take(&mut from.foreign.modes) {
             if let ModeOperands::Ids(ids) = &mut mode.operands {
-                ids.iter_mut().for_each(|id| *id = known.constant(*id));
+                for id in ids {
+                    *id = known.constant(*id);
+                }
             }
             needs.mode(mode);
         }
@@ -304,6 +288,27 @@ impl Merger {
             }
         }
     }
+}
+
+/// An entry point with the numbers that its parts have now.
+fn renumbered(entry: &EntryPoint, known: &Renumbering) -> EntryPoint {
+    let mut entry = EntryPoint { func: known.func(entry.func), ..entry.clone() };
+    match &mut entry.properties {
+        StageProperties::Hull { patch_constant: Some(func), .. } => *func = known.func(*func),
+        StageProperties::Node(node) => {
+            let ports = node.inputs.iter_mut().chain(&mut node.outputs);
+            for ty in ports.filter_map(|port| port.ty.record.as_mut()) {
+                *ty = known.ty(*ty);
+            }
+        }
+        _ => {}
+    }
+    for elements in [&mut entry.inputs, &mut entry.outputs, &mut entry.patch_constants] {
+        elements.values_mut().for_each(|element| known.decorations(&mut element.decorations));
+    }
+    entry.variables.iter_mut().for_each(|variable| variable.global = known.global(variable.global));
+    entry.parameters.iter_mut().for_each(|parameter| parameter.global = known.global(parameter.global));
+    entry
 }
 
 /// Whether two subobjects have one value, wherever they were declared.

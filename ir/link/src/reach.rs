@@ -110,7 +110,7 @@ impl Search<'_> {
     fn follow(&mut self) {
         while let Some(&place) = self.found.get_index(self.next) {
             self.next += 1;
-            for &func in self.graphs[place.library].callees(place.func).to_vec().iter() {
+            for func in self.graphs[place.library].callees(place.func).to_vec() {
                 let callee = Place { func, ..place };
                 let declared = self.func(callee);
                 if declared.linkage != Linkage::External {

@@ -52,6 +52,8 @@ pub(crate) fn start_statics(merged: &mut Merged) {
         func.blocks[entry].insts.insert(0, call);
     }
     if merged.is_shader {
-        constructors.into_iter().for_each(|id| module.funcs[id].linkage = Linkage::Internal);
+        for id in constructors {
+            module.funcs[id].linkage = Linkage::Internal;
+        }
     }
 }

@@ -11,9 +11,9 @@
 //! ```
 
 use hlslc_base::Stage;
-use hlslc_link::{Library, LinkOptions, link};
 use hlslc_ir::text::{PrintOptions, parse, print};
 use hlslc_ir::verify::{Form, verify};
+use hlslc_link::{Library, LinkOptions, link};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -72,8 +72,10 @@ fn result(text: &str) -> String {
 #[test]
 fn libraries_become_one_module() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ir");
-    let mut paths: Vec<PathBuf> =
-        fs::read_dir(&folder).expect("the folder is there").map(|entry| entry.expect("it can be read").path()).collect();
+    let mut paths: Vec<PathBuf> = fs::read_dir(&folder)
+        .expect("the folder is there")
+        .map(|entry| entry.expect("it can be read").path())
+        .collect();
     paths.sort();
     let mut faults = Vec::new();
     for path in &paths {

@@ -42,7 +42,9 @@ impl Context {
                     } else {
                         self.import_early(other, &mut known, declared.fields.iter().flat_map(constants_of));
                         let data = renumbered(declared, &known);
-                        let found = same.iter().find(|&&ty| self.struct_of(ty).is_some_and(|id| is_same(&self.structs[id], &data)));
+                        let found = same
+                            .iter()
+                            .find(|&&ty| self.struct_of(ty).is_some_and(|id| is_same(&self.structs[id], &data)));
                         found.copied().unwrap_or_else(|| {
                             let ty = self.declare_struct(data);
                             same.push(ty);
@@ -115,10 +117,14 @@ fn plain_name(name: &str) -> &str {
 }
 
 fn constants_of(field: &Field) -> impl Iterator<Item = Const> + '_ {
-    field.decorations.iter().flat_map(|decoration| match &decoration.operands {
-        DecorationOperands::Ids(ids) => ids.as_slice(),
-        DecorationOperands::Literals(_) | DecorationOperands::Texts(_) => &[],
-    }).copied()
+    field
+        .decorations
+        .iter()
+        .flat_map(|decoration| match &decoration.operands {
+            DecorationOperands::Ids(ids) => ids.as_slice(),
+            DecorationOperands::Literals(_) | DecorationOperands::Texts(_) => &[],
+        })
+        .copied()
 }
 
 fn renumbered(data: &StructData, known: &Renumbering) -> StructData {
@@ -132,8 +138,7 @@ fn renumbered(data: &StructData, known: &Renumbering) -> StructData {
 
 /// Whether two structs of one name have the same contents in every memory.
 fn is_same(a: &StructData, b: &StructData) -> bool {
-    let memory = |field: &Field| {
-        (field.ty, field.matrix, field.offset, field.vk_offset, field.row_place, field.payload_access)
-    };
+    let memory =
+        |field: &Field| (field.ty, field.matrix, field.offset, field.vk_offset, field.row_place, field.payload_access);
     a.fields.len() == b.fields.len() && a.fields.iter().zip(&b.fields).all(|(a, b)| memory(a) == memory(b))
 }

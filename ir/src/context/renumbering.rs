@@ -5,9 +5,7 @@
 //! in the list was left out; nothing that is kept names it.
 
 use crate::debug::{DebugRecord, Location};
-use crate::entity::{
-    Const, DebugType, DebugVariable, ForeignId, Func, Global, Loc, Resource, StructId, Type,
-};
+use crate::entity::{Const, DebugType, DebugVariable, ForeignId, Func, Global, Loc, Resource, StructId, Type};
 use crate::foreign::{DecorationOperands, ForeignDecoration, ForeignInst, ForeignOperand, ForeignType, TypeOperand};
 use crate::function::Imm;
 use crate::types::{ResourceType, TypeData};

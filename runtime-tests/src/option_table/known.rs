@@ -43,7 +43,7 @@ pub const ROWS: &[Known] = &[
     known("dumpbin", "", "not of DXC's library", "dxc's command reads it, not its library; without an object there is nothing to read"),
     known("validate", "", "not of DXC's library", "dxv does this for DXC; it reads containers"),
     known("sign", "", "not of DXC's library", "dxv does this for DXC; without -validate there is nothing to sign"),
-    known("link", "", "not of DXC's library", "dxc's command reads it, not its library; libraries are not linked yet"),
+    known("link", "", "not of DXC's library", "dxc's command reads it, not its library"),
     known("no-digest", "", "not of DXC's library", "an option of hlslc alone"),
     known("reflect-json", "", "not of DXC's library", "an option of hlslc alone"),
     known("cache", "", "not of DXC's library", "an option of hlslc alone"),

@@ -3,7 +3,7 @@
 use super::Merger;
 use hlslc_ir::Module;
 use hlslc_ir::context::Renumbering;
-use hlslc_ir::debug::{DebugGlobal, DebugMember, DebugPlace, DebugSignature, DebugTypeData, VariableData};
+use hlslc_ir::debug::{DebugGlobal, DebugPlace, DebugSignature, DebugTypeData, VariableData};
 
 impl Merger {
     pub(super) fn debug(&mut self, from: &Module, known: &mut Renumbering) {
@@ -56,7 +56,9 @@ fn type_data(data: &DebugTypeData, known: &Renumbering) -> DebugTypeData {
         | DebugTypeData::Array { element, .. }
         | DebugTypeData::Enum { element, .. } => *element = known.debug_type(*element),
         DebugTypeData::Struct { members, .. } => {
-            members.iter_mut().for_each(|member: &mut DebugMember| member.ty = known.debug_type(member.ty));
+            for member in members {
+                member.ty = known.debug_type(member.ty);
+            }
         }
     }
     data

@@ -5,8 +5,8 @@
 use crate::Library;
 use crate::errors::LinkError;
 use crate::symbols::Place;
-use hlslc_ir::{Context, Imm, Module, Scalar, TypeData, Type};
 use cranelift_entity::{EntitySet, SecondaryMap};
+use hlslc_ir::{Context, Imm, Module, Scalar, Type, TypeData};
 
 /// The kinds of 16-bit numbers that something has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -42,7 +42,9 @@ fn kinds_of_types(ctx: &Context) -> SecondaryMap<Type, Kinds> {
                     }
                     other => other.element(),
                 };
-                layout.into_iter().for_each(|inner| kinds.add(all[inner]));
+                if let Some(inner) = layout {
+                    kinds.add(all[inner]);
+                }
             }
             TypeData::Node(node) => node.record.into_iter().for_each(|inner| kinds.add(all[inner])),
             TypeData::Void | TypeData::HitObject | TypeData::Foreign(_) => {}

@@ -72,11 +72,12 @@ impl Merger {
                 }
                 continue;
             }
-            if let (Binding::Implicit { .. }, Binding::Explicit { .. }) = (module.resources[other].binding, data.binding) {
+            if let (Binding::Implicit { .. }, Binding::Explicit { .. }) =
+                (module.resources[other].binding, data.binding)
+            {
                 module.resources[other].binding = data.binding;
             }
-            let entry = self.resources.known.get_mut(&data.name);
-            entry.into_iter().for_each(|entry| entry.2 = true);
+            self.resources.known.insert(data.name, (other, library, true));
         }
     }
 }
@@ -103,13 +104,18 @@ fn difference(ctx: &Context, a: &ResourceData, b: &ResourceData) -> Option<Strin
     };
     if a.ty != b.ty {
         let (a, b) = (name(a), name(b));
-        return Some(if a == b { format!("`{a}` has other members in each") } else { format!("it is `{a}` and `{b}`") });
+        return Some(if a == b {
+            format!("`{a}` has other members in each")
+        } else {
+            format!("it is `{a}` and `{b}`")
+        });
     }
     if (a.count, a.is_array) != (b.count, b.is_array) {
         let count = |data: &ResourceData| data.count.map_or("without bound".to_owned(), |count| count.to_string());
         return Some(format!("it has {} descriptors and {}", count(a), count(b)));
     }
-    if let (Binding::Explicit { space, lower }, Binding::Explicit { space: other, lower: second }) = (a.binding, b.binding)
+    if let (Binding::Explicit { space, lower }, Binding::Explicit { space: other, lower: second }) =
+        (a.binding, b.binding)
         && (space, lower) != (other, second)
     {
         let letter = class(ctx, a).map_or('?', ResourceClass::register_letter);

@@ -125,8 +125,7 @@ mod method {
     pub(super) type Validate = unsafe extern "system" fn(*mut c_void, *mut c_void, u32, *mut *mut c_void) -> HResult;
     pub(super) const VALIDATOR_VALIDATE: Method<Validate> = Method::new(0);
 
-    pub(super) type RegisterLibrary =
-        unsafe extern "system" fn(*mut c_void, *const wide::Char, *mut c_void) -> HResult;
+    pub(super) type RegisterLibrary = unsafe extern "system" fn(*mut c_void, *const wide::Char, *mut c_void) -> HResult;
     pub(super) const LINKER_REGISTER_LIBRARY: Method<RegisterLibrary> = Method::new(0);
 
     pub(super) type Link = unsafe extern "system" fn(
@@ -257,9 +256,8 @@ impl Objects {
         args: &[&str],
     ) -> Result<CompileOutput, String> {
         // SAFETY: `create` returns an object of the interface asked for, with one reference for us.
-        let linker = unsafe {
-            Object::receive(self.layout, |object| (self.create)(&class::LINKER, &interface::LINKER, object))
-        };
+        let linker =
+            unsafe { Object::receive(self.layout, |object| (self.create)(&class::LINKER, &interface::LINKER, object)) };
         let linker = linker.map_err(|status| format!("it makes no linker: {}", describe(status)))?;
         let names: Vec<Vec<wide::Char>> = libraries.iter().map(|(name, _)| wide::encode(name)).collect();
         // A linker reads functions when it needs them.
@@ -279,6 +277,8 @@ impl Objects {
         let arg_pointers: Vec<*const wide::Char> = args.iter().map(Vec::as_ptr).collect();
         let name_pointers: Vec<*const wide::Char> = names.iter().map(Vec::as_ptr).collect();
         let (entry, target) = (wide::encode(entry), wide::encode(target));
+        let count = |list: &[*const wide::Char]| u32::try_from(list.len()).map_err(|_| "too many of them".to_owned());
+        let (name_count, arg_count) = (count(&name_pointers)?, count(&arg_pointers)?);
         // SAFETY: everything pointed to outlives the call, and the counts are those of the lists.
         let result = unsafe {
             linker.receive_from(|result| {
@@ -287,9 +287,9 @@ impl Objects {
                     entry.as_ptr(),
                     target.as_ptr(),
                     name_pointers.as_ptr(),
-                    name_pointers.len() as u32,
+                    name_count,
                     arg_pointers.as_ptr(),
-                    arg_pointers.len() as u32,
+                    arg_count,
                     result,
                 )
             })
