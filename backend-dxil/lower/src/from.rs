@@ -51,6 +51,32 @@ pub fn calls(op: Op) -> Vec<Dx> {
     form(op).calls().to_vec()
 }
 
+/// The row of an operation, for those who read the table the other way round.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Row {
+    /// An instruction on two operands.
+    Binary(BinaryOp),
+    /// A conversion to the result type.
+    Cast(CastOp),
+    /// A comparison.
+    Compare(Predicate),
+    /// A `dx.op` on the operands in order.
+    Operands(Dx),
+    /// What a function writes, with calls of some of these.
+    Written(Vec<Dx>),
+}
+
+/// The row of an operation.
+pub fn row(op: Op) -> Row {
+    match form(op) {
+        Form::Binary(op) => Row::Binary(op),
+        Form::Cast(op) => Row::Cast(op),
+        Form::Compare(predicate) => Row::Compare(predicate),
+        Form::Call(op) | Form::CallByResult(op) | Form::CallPlain(op) => Row::Operands(op),
+        other => Row::Written(other.calls().to_vec()),
+    }
+}
+
 /// Of values that are inputs elsewhere.
 const EVALUATED: &str = "a pass finds the element of the signature";
 

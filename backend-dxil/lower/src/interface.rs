@@ -46,8 +46,8 @@ pub(crate) struct Interface {
     pub(crate) reach_patch: SecondaryMap<SigElement, Reached>,
 }
 
-/// The points of a stage's three signatures: inputs, outputs, patch constants or primitives.
-fn points(stage: Stage) -> [Option<SigPoint>; 3] {
+/// The points of the three signatures of a stage: inputs, outputs, patch constants or primitives.
+pub fn points(stage: Stage) -> [Option<SigPoint>; 3] {
     match stage {
         Stage::Vertex => [Some(SigPoint::VsIn), Some(SigPoint::VsOut), None],
         Stage::Hull => [Some(SigPoint::HscpIn), Some(SigPoint::HscpOut), Some(SigPoint::PcOut)],

@@ -24,7 +24,7 @@ mod functions;
 mod interface;
 mod listing;
 mod nodes;
-mod numbers;
+pub mod numbers;
 mod payloads;
 mod resource;
 mod signature_use;
@@ -33,6 +33,7 @@ mod types;
 
 pub mod lower;
 
-pub use from::calls;
+pub use from::{Row, calls, row};
+pub use interface::points as signature_points;
 pub use listing::resources;
 pub use lower::{LowerOptions, Lowered, lower};

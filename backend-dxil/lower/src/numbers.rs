@@ -4,20 +4,21 @@ use dxil::inst::AtomicOp as DxAtomic;
 use hlslc_ir::ops::{AtomicOp, BarrierKind, ReduceOp};
 
 /// Numbers of a mode of combining lanes, in the operations that have it.
-pub(crate) struct Reduction {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reduction {
     /// In `waveActiveBit`.
-    pub(crate) bits: Option<i8>,
+    pub bits: Option<i8>,
     /// In `waveActiveOp` and `wavePrefixOp`.
-    pub(crate) arithmetic: Option<i8>,
+    pub arithmetic: Option<i8>,
     /// In `waveMultiPrefixOp`.
-    pub(crate) multi: Option<i8>,
+    pub multi: Option<i8>,
     /// 1 for unsigned integers.
-    pub(crate) unsigned: i8,
+    pub unsigned: i8,
 }
 
 impl Reduction {
     /// The numbers of a kind.
-    pub(crate) fn of(op: ReduceOp) -> Self {
+    pub fn of(op: ReduceOp) -> Self {
         let row = |bits, arithmetic, multi, unsigned| Self { bits, arithmetic, multi, unsigned };
         match op {
             ReduceOp::Sum => row(None, Some(0), Some(0), 0),
@@ -36,7 +37,7 @@ impl Reduction {
 }
 
 /// The instruction's kind of an atomic on group-shared memory.
-pub(crate) fn memory_atomic(kind: AtomicOp) -> DxAtomic {
+pub fn memory_atomic(kind: AtomicOp) -> DxAtomic {
     match kind {
         AtomicOp::Add => DxAtomic::Add,
         AtomicOp::And => DxAtomic::And,
@@ -51,7 +52,7 @@ pub(crate) fn memory_atomic(kind: AtomicOp) -> DxAtomic {
 }
 
 /// Numbers of the kinds in `atomicBinOp`.
-pub(crate) fn resource_atomic(kind: AtomicOp) -> u32 {
+pub fn resource_atomic(kind: AtomicOp) -> u32 {
     match kind {
         AtomicOp::Add => 0,
         AtomicOp::And => 1,
@@ -66,7 +67,7 @@ pub(crate) fn resource_atomic(kind: AtomicOp) -> u32 {
 }
 
 /// Bits of the mode operand of `barrier`.
-pub(crate) fn barrier_mode(kind: BarrierKind) -> u32 {
+pub fn barrier_mode(kind: BarrierKind) -> u32 {
     [(BarrierKind::SYNC, 1), (BarrierKind::UAV_DEVICE, 2), (BarrierKind::UAV_GROUP, 4), (BarrierKind::GROUPSHARED, 8)]
         .into_iter()
         .filter(|(flag, _)| kind.contains(*flag))

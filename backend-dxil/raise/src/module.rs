@@ -1,0 +1,272 @@
+//! Raises a module: options, globals, functions, entry points.
+
+use crate::RaiseError;
+use crate::entry;
+use crate::function::{self, Env};
+use crate::resource::{Resources, resources};
+use crate::scan::Scan;
+use crate::signature;
+use crate::types::Types;
+use dxil::Module as DxModule;
+use dxil::attributes::{Attribute, FUNCTION_INDEX};
+use dxil::bitcode;
+use dxil::constants::{ConstId, ConstKind};
+use dxil::container::program::Program;
+use dxil::container::{Container, FourCc};
+use dxil::flags::ShaderFlags;
+use dxil::module::{FuncId, Global as DxGlobal, GlobalId};
+use dxil::packing::Packing;
+use dxil::shader::{Shader, StageProperties as DxProperties};
+use dxil::types::addrspace;
+use dxil::validator::ValidatorVersion;
+use hlslc_base::literals::Literals;
+use hlslc_base::target::Denormals;
+use hlslc_base::{ShaderModel, Span, Stage, Target};
+use hlslc_ir::function::{Inline, Linkage};
+use hlslc_ir::module::{GlobalData, ModuleRootSignature};
+use hlslc_ir::{AddressSpace, Const, ConstData, Context, Func, Function, Global, Module, Scalar, TypeData};
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+/// The constant that DXC hides the exits of loops behind.
+const BREAK: &str = "dx.break.cond";
+/// The attribute for the treatment of denormals.
+const DENORMALS: &str = "fp32-denorm-mode";
+/// The attribute of a function whose wave operations include helper lanes.
+const HELPERS: &str = "waveops-include-helper-lanes";
+/// How deep the initial value of a variable may nest.
+const DEPTH: u32 = 64;
+
+/// A raised module, and what else its container said.
+#[derive(Debug)]
+pub struct Raised {
+    /// The module.
+    pub module: Module,
+    /// Its target.
+    pub target: Target,
+    /// The packing of its signatures.
+    pub packing: Packing,
+    /// The validator that it was written for.
+    pub validator: ValidatorVersion,
+    /// The register space for resources without one.
+    pub automatic_space: Option<u32>,
+    /// The treatment of denormals.
+    pub denormals: Option<Denormals>,
+}
+
+/// Raises the program of a container, with its root signature.
+///
+/// # Errors
+/// If the bytes are no container with a program, or the program cannot be raised.
+pub fn raise_container(bytes: &[u8]) -> Result<Raised, RaiseError> {
+    let fail = |why: String| RaiseError::new(why);
+    let container = Container::read(bytes).map_err(|why| fail(why.to_string()))?;
+    let data = container.part(FourCc::DXIL).ok_or_else(|| RaiseError::new("the container has no program"))?;
+    let program = Program::read(FourCc::DXIL, data).map_err(|why| fail(why.to_string()))?;
+    let dx = bitcode::read(&program.bitcode).map_err(|why| fail(why.to_string()))?;
+    let shader = Shader::read(&dx).map_err(|why| fail(why.to_string()))?;
+    let mut raised = raise(&dx, &shader)?;
+    if let Some(part) = container.part(FourCc::RTS0)
+        && let [entry] = raised.module.entries.as_mut_slice()
+    {
+        let signature = hlslc_rootsig::binary::read(part)
+            .map_err(|_| RaiseError::new("the root signature of the container cannot be read"))?;
+        entry.root_signature =
+            Some(ModuleRootSignature { signature, literals: Literals::default(), span: Span::NONE });
+    }
+    Ok(raised)
+}
+
+/// Raises a module, of which `shader` is what its metadata says.
+///
+/// # Errors
+/// If something in it has no form in the IR.
+pub fn raise(dx: &DxModule, shader: &Shader) -> Result<Raised, RaiseError> {
+    let kind = shader.shader_model.kind;
+    let stage = entry::stage(kind).ok_or_else(|| RaiseError::new("a shader of no stage"))?;
+    let version = shader.shader_model.version;
+    let target = Target { stage, model: ShaderModel::new(version.major, version.minor) };
+    if stage == Stage::Library {
+        return Err(RaiseError::new("libraries cannot be raised yet"));
+    }
+    let mut module = Module::default();
+    let flags = shader.entries.iter().fold(ShaderFlags::empty(), |flags, entry| flags | entry.flags);
+    module.flags.native_16bit = dx.has_native_16bit();
+    module.flags.disable_optimizations = flags.contains(ShaderFlags::DISABLE_OPTIMIZATIONS);
+    module.flags.all_resources_bound = flags.contains(ShaderFlags::ALL_RESOURCES_BOUND);
+    let has_writable = !shader.resources.uavs.is_empty();
+    module.flags.resources_may_alias =
+        has_writable && version.minor >= 7 && !flags.contains(ShaderFlags::RES_MAY_NOT_ALIAS);
+
+    let scan = Scan::new(dx, shader);
+    let mut types = Types::new(module.flags.native_16bit);
+    let resources = resources(dx, shader, &scan, &mut module)?;
+    let globals = globals(dx, &mut types, &mut module)?;
+    let functions = functions(dx, &types, &mut module)?;
+    let owners = owners(dx, shader);
+
+    let mut packing = Packing::PrefixStable;
+    for found in &shader.entries {
+        let Some(id) = found.function else { continue };
+        let function = functions.get(&id).copied();
+        let func = function.ok_or_else(|| RaiseError::new(format!("entry point `{}` has no body", found.name)))?;
+        let patch = match found.stage {
+            DxProperties::Hull { patch_function, .. } => functions.get(&patch_function).copied(),
+            _ => None,
+        };
+        let helpers = text_attribute(dx, id, HELPERS).is_some();
+        let native_16bit = module.flags.native_16bit;
+        module.entries.push(entry::entry(found, func, patch, helpers, native_16bit)?);
+        let stage = entry::stage(found.kind).unwrap_or(target.stage);
+        packing = signature::packing(stage, [&found.inputs, &found.outputs, &found.patch], native_16bit)?;
+    }
+    let env = Env { dx, shader, scan: &scan, resources: &resources, globals: &globals, functions: &functions };
+    for (&id, &func) in &functions {
+        let entry = owners.get(&id).copied();
+        function::raise(&env, &mut types, &mut module, id, func, entry)?;
+    }
+    let denormals = dx.functions.keys().find_map(|id| text_attribute(dx, id, DENORMALS));
+    Ok(Raised {
+        module,
+        target,
+        packing,
+        validator: shader.validator,
+        automatic_space: shader.entries.iter().find_map(|entry| entry.auto_space),
+        denormals: denormals.and_then(|name| Denormals::from_name(&name)),
+    })
+}
+
+/// The value of an attribute with this name; empty where it has none.
+fn text_attribute(dx: &DxModule, id: FuncId, name: &str) -> Option<String> {
+    let list = dx.attributes.get(dx.functions[id].attributes?)?;
+    list.at(FUNCTION_INDEX).iter().find_map(|attribute| match attribute {
+        Attribute::Text(key, value) if *key == *name.as_bytes() => {
+            Some(value.as_ref().map(|value| value.to_string()).unwrap_or_default())
+        }
+        _ => None,
+    })
+}
+
+/// The entry point that each function belongs to.
+fn owners(dx: &DxModule, shader: &Shader) -> FxHashMap<FuncId, usize> {
+    let mut owners = FxHashMap::default();
+    for (at, entry) in shader.entries.iter().enumerate() {
+        owners.extend(entry.function.map(|id| (id, at)));
+        if let DxProperties::Hull { patch_function, .. } = entry.stage {
+            owners.insert(patch_function, at);
+        }
+    }
+    if let [_] = shader.entries.as_slice() {
+        dx.functions.keys().for_each(|id| drop(owners.entry(id).or_insert(0)));
+    }
+    owners
+}
+
+/// A variable of the input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Variable {
+    /// A variable.
+    One(Global),
+    /// The constant that hides exits of loops.
+    Hidden(Global),
+}
+
+/// The variables that are memory of the shader.
+fn globals(dx: &DxModule, types: &mut Types, out: &mut Module) -> Result<FxHashMap<GlobalId, Variable>, RaiseError> {
+    let mut globals = FxHashMap::default();
+    for (id, global) in dx.globals.iter().filter(|(_, global)| global.is_variable()) {
+        let bad = |what: &str| RaiseError::new(format!("variable `{}`: {what}", global.name));
+        let ty = types.memory(dx, &mut out.ctx, global.ty).ok_or_else(|| bad("memory of a type that shaders have not"))?;
+        let is_hidden = *global.name == *BREAK.as_bytes();
+        let space = space(global, is_hidden);
+        let mut data = GlobalData::new(global.name.to_string(), Span::NONE, ty, space);
+        if space != AddressSpace::Groupshared
+            && let Some(init) = global.initializer
+        {
+            let init = constant(dx, types, &mut out.ctx, ty, init, DEPTH);
+            data.init = Some(init.ok_or_else(|| bad("an initial value that is no constant"))?);
+        }
+        let made = out.globals.push(data);
+        globals.insert(id, if is_hidden { Variable::Hidden(made) } else { Variable::One(made) });
+    }
+    Ok(globals)
+}
+
+fn space(global: &DxGlobal, is_hidden: bool) -> AddressSpace {
+    match global.addrspace {
+        addrspace::GROUPSHARED => AddressSpace::Groupshared,
+        _ if global.is_const || is_hidden => AddressSpace::Constant,
+        _ => AddressSpace::Private,
+    }
+}
+
+/// A constant of a type.
+pub(crate) fn constant(
+    dx: &DxModule,
+    types: &Types,
+    ctx: &mut Context,
+    ty: hlslc_ir::Type,
+    id: ConstId,
+    depth: u32,
+) -> Option<Const> {
+    let depth = depth.checked_sub(1)?;
+    if !dx.constants.is_valid(id) {
+        return None;
+    }
+    match &dx.constants.get(id).kind {
+        ConstKind::Null => Some(ctx.constant(ty, ConstData::Zero)),
+        ConstKind::Undef => Some(ctx.constant(ty, ConstData::Undef)),
+        ConstKind::Int(bits) | ConstKind::Float(bits) => {
+            let TypeData::Scalar(scalar) = *ctx.type_data(ty) else { return None };
+            Some(ctx.constant(ty, ConstData::Scalar(number(scalar, *bits))))
+        }
+        ConstKind::Aggregate(parts) => {
+            if ctx.part_count(ty)? as usize != parts.len() {
+                return None;
+            }
+            let mut raised = Vec::with_capacity(parts.len());
+            for (index, &part) in (0u32..).zip(parts.iter()) {
+                let ty = ctx.part_type(ty, index)?;
+                raised.push(constant(dx, types, ctx, ty, part, depth)?);
+            }
+            Some(ctx.constant(ty, ConstData::Composite(raised)))
+        }
+        ConstKind::Global(_)
+        | ConstKind::Function(_)
+        | ConstKind::Cast { .. }
+        | ConstKind::Gep { .. }
+        | ConstKind::Binary { .. }
+        | ConstKind::Cmp { .. }
+        | ConstKind::Select { .. } => None,
+    }
+}
+
+/// The bits of a number as the IR holds them: wider for minimum precision.
+fn number(scalar: Scalar, bits: u64) -> u64 {
+    match scalar {
+        Scalar::MinI16 => u64::from(i32::from(bits as u16 as i16).cast_unsigned()),
+        Scalar::MinF16 => u64::from(half::f16::from_bits(bits as u16).to_f32().to_bits()),
+        Scalar::Bool | Scalar::I16 | Scalar::I32 | Scalar::I64 | Scalar::F16 | Scalar::F32 | Scalar::F64 => bits,
+    }
+}
+
+/// The functions with a body, still without it, in the order of the input.
+fn functions(
+    dx: &DxModule,
+    types: &Types,
+    out: &mut Module,
+) -> Result<IndexMap<FuncId, Func, FxBuildHasher>, RaiseError> {
+    let mut functions = IndexMap::default();
+    for (id, function) in dx.functions.iter().filter(|(_, function)| function.body.is_some()) {
+        let (ret, _) = dx.types.signature(function.ty).ok_or_else(|| RaiseError::new("a function of no type"))?;
+        let is_void = matches!(dx.types.get(ret), dxil::types::Type::Void);
+        let ret = if is_void { Some(out.ctx.void()) } else { types.value(dx, &mut out.ctx, ret) };
+        let ret = ret.ok_or_else(|| RaiseError::new(format!("`{}` returns no number", function.name)))?;
+        let loc = out.ctx.no_loc();
+        let mut func = Function::new(function.name.to_string(), ret, loc);
+        func.inline = Inline::Keep;
+        func.linkage = Linkage::Internal;
+        functions.insert(id, out.funcs.push(func));
+    }
+    Ok(functions)
+}

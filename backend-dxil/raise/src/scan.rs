@@ -1,0 +1,225 @@
+//! Finds out what the code says about resources before it is raised: how handles are annotated, and which accesses show that
+//! an element has 64 bits, of which metadata speaks as of two words.
+
+use dxil::Module as DxModule;
+use dxil::constants::{ConstId, ConstKind};
+use dxil::inst::{CastOp, InstId, InstKind, Value as Dv};
+use dxil::module::{Body, GlobalId};
+use dxil::optable::Op as Dx;
+use dxil::shader::{ResourceClass, ResourceProperties, Shader};
+use rustc_hash::FxHashMap;
+
+/// Which resource a handle is of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Key {
+    /// One of the metadata's, by class and number.
+    Listed(ResourceClass, u32),
+    /// An element of a heap, with these properties.
+    Heap(ResourceProperties),
+}
+
+/// How the handle of a resource is made.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Origin {
+    /// Which.
+    pub(crate) key: Key,
+    /// The number of the element, if it is no constant of the resource's variable.
+    pub(crate) index: Option<Dv>,
+    /// What must be taken off the index so that it counts from the start of the resource.
+    pub(crate) base: u32,
+    /// Whether the index may differ between lanes.
+    pub(crate) non_uniform: bool,
+}
+
+/// What accesses say of a resource.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Seen {
+    /// How a handle of it is annotated.
+    pub(crate) properties: Option<ResourceProperties>,
+    /// An atomic on 64 bits.
+    pub(crate) atomic64: bool,
+    /// The last part that is taken out of what a load gives.
+    pub(crate) last_part: u32,
+}
+
+/// What all accesses say.
+#[derive(Debug, Default)]
+pub(crate) struct Scan {
+    /// By resource.
+    pub(crate) seen: FxHashMap<Key, Seen>,
+    /// Heap elements in the order of their first handle.
+    pub(crate) heaps: Vec<ResourceProperties>,
+    variables: FxHashMap<GlobalId, (ResourceClass, u32)>,
+    bindings: FxHashMap<(ResourceClass, [u32; 3]), u32>,
+}
+
+impl Scan {
+    /// Looks at the code of a module.
+    pub(crate) fn new(dx: &DxModule, shader: &Shader) -> Self {
+        let mut scan = Self::default();
+        for list in shader.resources.classes() {
+            for (number, resource) in (0u32..).zip(list) {
+                let class = resource.class();
+                if let Some(global) = global_of(dx, resource.variable) {
+                    scan.variables.entry(global).or_insert((class, number));
+                }
+                let registers = [resource.lower_bound, resource.upper_bound(), resource.space];
+                scan.bindings.entry((class, registers)).or_insert(number);
+            }
+        }
+        let bodies: Vec<&Body> = dx.functions.values().filter_map(|function| function.body.as_ref()).collect();
+        for body in &bodies {
+            for (_, inst) in body.layout() {
+                scan.look(dx, shader, body, inst);
+            }
+        }
+        scan
+    }
+
+    fn look(&mut self, dx: &DxModule, shader: &Shader, body: &Body, inst: InstId) {
+        let Some(data) = body.insts.get(inst) else { return };
+        if let InstKind::ExtractValue { aggregate: Dv::Inst(load), indices } = &data.kind {
+            let Some(call) = body.insts.get(*load).and_then(|load| dx.op_call(&load.kind)) else { return };
+            let handle = match call.op {
+                Dx::BufferLoad | Dx::TextureLoad | Dx::RawBufferLoad => call.arg("srv"),
+                _ => None,
+            };
+            let Some(origin) = handle.and_then(|handle| self.origin(dx, shader, body, handle)) else { return };
+            let part = indices.first().copied().unwrap_or(0);
+            let seen = self.seen.entry(origin.key).or_default();
+            if part < 4 {
+                seen.last_part = seen.last_part.max(part);
+            }
+            return;
+        }
+        let Some(call) = dx.op_call(&data.kind) else { return };
+        match call.op {
+            Dx::AnnotateHandle => {
+                let Some(origin) = self.origin(dx, shader, body, Dv::Inst(inst)) else { return };
+                let seen = self.seen.entry(origin.key).or_default();
+                let found = properties(dx, call.arg("props"));
+                // A handle that counts says so, whatever others do.
+                let counts = |known: ResourceProperties| known.compares_or_counts();
+                if seen.properties.is_none_or(|known| !counts(known)) {
+                    seen.properties = found.or(seen.properties);
+                }
+                if let Key::Heap(of) = origin.key
+                    && !self.heaps.contains(&of)
+                {
+                    self.heaps.push(of);
+                }
+            }
+            Dx::AtomicBinOp | Dx::AtomicCompareExchange => {
+                let origin = call.arg("handle").and_then(|handle| self.origin(dx, shader, body, handle));
+                if let Some(origin) = origin.filter(|_| dx.types.int_bits(data.ty) == Some(64)) {
+                    self.seen.entry(origin.key).or_default().atomic64 = true;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Where a handle comes from.
+    pub(crate) fn origin(&self, dx: &DxModule, shader: &Shader, body: &Body, handle: Dv) -> Option<Origin> {
+        let Dv::Inst(inst) = handle else { return None };
+        let call = dx.op_call(&body.insts.get(inst)?.kind)?;
+        if call.op != Dx::AnnotateHandle {
+            return self.made(dx, shader, body, inst, None);
+        }
+        let Dv::Inst(made) = call.arg("res")? else { return None };
+        self.made(dx, shader, body, made, properties(dx, call.arg("props")))
+    }
+
+    fn made(
+        &self,
+        dx: &DxModule,
+        shader: &Shader,
+        body: &Body,
+        inst: InstId,
+        annotated: Option<ResourceProperties>,
+    ) -> Option<Origin> {
+        let call = dx.op_call(&body.insts.get(inst)?.kind)?;
+        let number = |name: &str| call.arg(name).and_then(|value| dx.constant_int(value));
+        let is_set = |name: &str| number(name) == Some(1);
+        match call.op {
+            Dx::CreateHandle => {
+                let class = ResourceClass::from_number(number("resourceClass")? as u32)?;
+                let id = u32::try_from(number("rangeId")?).ok()?;
+                let resource = shader.resources.class(class).get(id as usize)?;
+                Some(Origin {
+                    key: Key::Listed(class, id),
+                    index: call.arg("index"),
+                    base: resource.lower_bound,
+                    non_uniform: is_set("nonUniformIndex"),
+                })
+            }
+            Dx::CreateHandleFromBinding => {
+                let Dv::Const(bind) = call.arg("bind")? else { return None };
+                let [lower, upper, space, class] = dx.fields(bind)?[..] else { return None };
+                let class = ResourceClass::from_number(class)?;
+                let id = *self.bindings.get(&(class, [lower, upper, space]))?;
+                Some(Origin {
+                    key: Key::Listed(class, id),
+                    index: call.arg("index"),
+                    base: lower,
+                    non_uniform: is_set("nonUniformIndex"),
+                })
+            }
+            Dx::CreateHandleFromHeap => Some(Origin {
+                key: Key::Heap(annotated?),
+                index: call.arg("index"),
+                base: 0,
+                non_uniform: is_set("nonUniformIndex"),
+            }),
+            Dx::CreateHandleForLib => {
+                let Dv::Inst(load) = call.arg("Resource")? else { return None };
+                let InstKind::Load { ptr, .. } = body.insts.get(load)?.kind else { return None };
+                let (global, index, non_uniform) = element_of_variable(dx, body, ptr)?;
+                let (class, id) = *self.variables.get(&global)?;
+                Some(Origin { key: Key::Listed(class, id), index, base: 0, non_uniform })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The variable that a pointer leads into, and the element of it.
+fn element_of_variable(dx: &DxModule, body: &Body, ptr: Dv) -> Option<(GlobalId, Option<Dv>, bool)> {
+    match ptr {
+        Dv::Const(id) => {
+            if let ConstKind::Gep { operands, .. } = &dx.constants.get(id).kind {
+                let (base, indices) = operands.split_first()?;
+                return Some((global_of(dx, *base)?, indices.get(1).map(|&index| Dv::Const(index)), false));
+            }
+            Some((global_of(dx, id)?, None, false))
+        }
+        Dv::Inst(inst) => {
+            let InstKind::Gep { base: Dv::Const(base), indices, .. } = &body.insts.get(inst)?.kind else {
+                return None;
+            };
+            let kind = dx.metadata.find_kind(b"dx.nonuniform");
+            let non_uniform = kind.is_some_and(|kind| body.attachment(inst, kind).is_some());
+            Some((global_of(dx, *base)?, indices.get(1).copied(), non_uniform))
+        }
+        Dv::Arg(_) | Dv::Metadata(_) | Dv::MetadataArg(_) | Dv::MetadataInst(_) => None,
+    }
+}
+
+/// The global that a constant is the address of, seen through casts.
+pub(crate) fn global_of(dx: &DxModule, mut id: ConstId) -> Option<GlobalId> {
+    for _ in 0..8 {
+        match dx.constants.is_valid(id).then(|| &dx.constants.get(id).kind)? {
+            ConstKind::Global(global) => return Some(*global),
+            ConstKind::Cast { op: CastOp::Bitcast, value } => id = *value,
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// The properties that a handle is annotated with.
+pub(crate) fn properties(dx: &DxModule, words: Option<Dv>) -> Option<ResourceProperties> {
+    let Some(Dv::Const(words)) = words else { return None };
+    let [first, second] = dx.fields(words)?[..] else { return None };
+    Some(ResourceProperties(first, second))
+}
