@@ -136,7 +136,12 @@ impl Compiler {
     }
 
     /// Compiles one source. `name` is shown in diagnostics and is where relative includes start.
+    /// A container in the place of a source is compiled again from its program.
     pub fn compile(&self, name: &str, source: &[u8], includes: &dyn IncludeResolver) -> Output {
+        #[cfg(feature = "dxil")]
+        if crate::raised::is_container(source) {
+            return crate::raised::compile(self, name, source, includes);
+        }
         self.session(name, source, includes, |session, file| match session.options.input {
             Input::Hlsl => session.run(file),
             Input::Ir | Input::Llvm => session.run_ir(file),
@@ -168,7 +173,12 @@ impl Compiler {
         })
     }
 
-    fn session(
+    /// The same compiler with other options.
+    pub(crate) fn with_options(&self, options: Options) -> Self {
+        Self { options, memory: None, ..self.clone() }
+    }
+
+    pub(crate) fn session(
         &self,
         name: &str,
         source: &[u8],
@@ -339,7 +349,7 @@ impl Session<'_> {
     }
 
     /// Leaves the module with the entry point of `-E`; the only one may have any name if none is given. A library keeps all.
-    fn choose_entry(&mut self, module: &mut Module, target: Target, file: FileId) -> Step<()> {
+    pub(crate) fn choose_entry(&mut self, module: &mut Module, target: Target, file: FileId) -> Step<()> {
         if target.stage == Stage::Library {
             return Ok(());
         }

@@ -33,6 +33,8 @@ hlslc_base::diagnostics! {
     E1012 error ir_not_valid(what: &str) => "the IR breaks a rule: {what}";
     /// LLVM assembly that cannot be read.
     E1015 error llvm_syntax(what: &str) => "this LLVM assembly cannot be read: {what}";
+    /// A container whose program has no form in the IR.
+    E1016 error not_raised(why: &str) => "the program of this container cannot be compiled again: {why}";
     /// The flag of [`Compiler::with_cancellation`](crate::Compiler::with_cancellation) was set.
     E1014 error cancelled() => "the compilation was cancelled";
     /// An entry point of IR text that is of another stage than the target.

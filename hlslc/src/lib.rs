@@ -39,6 +39,8 @@ pub mod parts;
 pub mod recompile;
 mod reflection;
 #[cfg(feature = "dxil")]
+#[cfg(feature = "dxil")]
+mod raised;
 pub mod request;
 mod root_signature;
 #[cfg(feature = "dxil")]

@@ -3,7 +3,7 @@
 use crate::RaiseError;
 use crate::entry;
 use crate::function::{self, Env};
-use crate::resource::{Resources, resources};
+use crate::resource::resources;
 use crate::scan::Scan;
 use crate::signature;
 use crate::types::Types;
@@ -140,7 +140,7 @@ pub fn raise(dx: &DxModule, shader: &Shader) -> Result<Raised, RaiseError> {
 fn text_attribute(dx: &DxModule, id: FuncId, name: &str) -> Option<String> {
     let list = dx.attributes.get(dx.functions[id].attributes?)?;
     list.at(FUNCTION_INDEX).iter().find_map(|attribute| match attribute {
-        Attribute::Text(key, value) if *key == *name.as_bytes() => {
+        Attribute::Text(key, value) if *key == *name => {
             Some(value.as_ref().map(|value| value.to_string()).unwrap_or_default())
         }
         _ => None,
@@ -157,7 +157,9 @@ fn owners(dx: &DxModule, shader: &Shader) -> FxHashMap<FuncId, usize> {
         }
     }
     if let [_] = shader.entries.as_slice() {
-        dx.functions.keys().for_each(|id| drop(owners.entry(id).or_insert(0)));
+        for id in dx.functions.keys() {
+            owners.entry(id).or_insert(0);
+        }
     }
     owners
 }
@@ -177,7 +179,7 @@ fn globals(dx: &DxModule, types: &mut Types, out: &mut Module) -> Result<FxHashM
     for (id, global) in dx.globals.iter().filter(|(_, global)| global.is_variable()) {
         let bad = |what: &str| RaiseError::new(format!("variable `{}`: {what}", global.name));
         let ty = types.memory(dx, &mut out.ctx, global.ty).ok_or_else(|| bad("memory of a type that shaders have not"))?;
-        let is_hidden = *global.name == *BREAK.as_bytes();
+        let is_hidden = global.name == *BREAK;
         let space = space(global, is_hidden);
         let mut data = GlobalData::new(global.name.to_string(), Span::NONE, ty, space);
         if space != AddressSpace::Groupshared

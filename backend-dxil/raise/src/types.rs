@@ -54,7 +54,7 @@ impl Types {
             let scalar = self.scalar(dx, elem)?;
             return Some(ctx.vector(scalar, u16::try_from(len).ok()?));
         }
-        if dx.types.struct_name(ty).is_some_and(|name| *name == *b"dx.types.HitObject") {
+        if dx.types.struct_name(ty).is_some_and(|name| *name == *"dx.types.HitObject") {
             return Some(ctx.hit_object());
         }
         let scalar = self.scalar(dx, ty)?;
