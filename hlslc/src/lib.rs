@@ -36,11 +36,11 @@ mod output;
 #[cfg(feature = "dxil")]
 pub mod parts;
 #[cfg(feature = "dxil")]
-pub mod recompile;
-mod reflection;
-#[cfg(feature = "dxil")]
 #[cfg(feature = "dxil")]
 mod raised;
+#[cfg(feature = "dxil")]
+pub mod recompile;
+mod reflection;
 pub mod request;
 mod root_signature;
 #[cfg(feature = "dxil")]

@@ -40,6 +40,7 @@ pub mod overloads;
 pub mod own;
 pub mod page;
 pub mod progress;
+pub mod raised;
 pub mod random;
 pub mod reasons;
 pub mod reflected;

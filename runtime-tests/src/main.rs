@@ -12,6 +12,8 @@
 //! code that they write, `fuzz` makes random shaders and compares what both compilers make of them, `overloads` random
 //! overload sets and which function each of many calls means.
 //!
+//! `raise PATH…` compiles containers again from their programs, and judges what comes of it.
+//!
 //! `stats` sums over many shaders how often each rule and pass of ours did something.
 //!
 //! `cargo run --release -p hlslc-runtime-tests -- damage --minutes N` gives damaged input to everything that reads; `cargo
@@ -36,6 +38,7 @@ mod matrix_command;
 mod offloading;
 mod overloads_command;
 mod plots_command;
+mod raise_command;
 mod reflections;
 mod stats_command;
 mod warnings_command;
@@ -59,6 +62,7 @@ const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dx
        hlslc-runtime-tests agree FOLDER [--seeds N] [PART-OF-NAME…]
        hlslc-runtime-tests bench [PATH…] [--levels -Od,-O3] [--with OPTION]… [--peak] [--ladders] [--jobs N]
                                  [--html DIR] [--json FILE] [--history FILE [--label TEXT]] [PART-OF-NAME…]
+       hlslc-runtime-tests raise PATH… [--with OPTION]… [--seeds N] [--out FOLDER] [PART-OF-NAME…]
        hlslc-runtime-tests stats PATH… [--with OPTION]… [PART-OF-NAME…]
        hlslc-runtime-tests wasm FILE.wasm
        hlslc-runtime-tests overloads [--seeds A..B] [--show]
@@ -92,6 +96,7 @@ fn main() -> ExitCode {
         "overloads",
         "debug-information",
         "faces",
+        "raise",
         "reflections",
         "stats",
         "suite",
@@ -120,6 +125,7 @@ fn main() -> ExitCode {
             "matrix" => matrix_command::run(args),
             "overloads" => overloads_command::run(args),
             "faces" => faces::run(args),
+            "raise" => raise_command::run(args),
             "reflections" => reflections::run(args),
             "stats" => stats_command::run(args),
             "suite" => offloading::run(args),

@@ -27,6 +27,7 @@ mod option_table;
 mod overloads;
 mod own_suite;
 mod precise;
+mod raising;
 mod random_bindings;
 mod random_programs;
 mod random_structs;

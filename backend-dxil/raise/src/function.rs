@@ -615,8 +615,7 @@ impl Raising<'_> {
         self.flags = FloatFlags::PRECISE;
         let value = match pred {
             Predicate::FOrd | Predicate::FUno => {
-                let (op, join) =
-                    if pred == Predicate::FOrd { (Op::FOeq, Op::And) } else { (Op::FUne, Op::Or) };
+                let (op, join) = if pred == Predicate::FOrd { (Op::FOeq, Op::And) } else { (Op::FUne, Op::Or) };
                 let mut b = self.b();
                 let (one, other) = (b.op(op, &[lhs, lhs]), b.op(op, &[rhs, rhs]));
                 b.op(join, &[one, other])
@@ -671,9 +670,7 @@ impl Raising<'_> {
                 let mut b = self.b();
                 Known::One(b.extract(tuple, index))
             }
-            Known::Parts(parts) => {
-                Known::One(parts.get(index as usize).copied().ok_or("a part that is not there")?)
-            }
+            Known::Parts(parts) => Known::One(parts.get(index as usize).copied().ok_or("a part that is not there")?),
             Known::Load(tuple, components) => self.part_of_load(inst, tuple, components, index)?,
             Known::None
             | Known::One(_)
@@ -729,10 +726,8 @@ impl Raising<'_> {
         let (first, second) = (self.operand(a)?, self.operand(b)?);
         let length = u32::from(self.module.ctx.lanes(self.func.ty(first)).unwrap_or(1));
         let picks = self.mask(mask, u32::from(lanes))?;
-        let known: Option<Vec<u16>> = picks
-            .iter()
-            .map(|pick| pick.filter(|&pick| pick < length).map(|pick| pick as u16))
-            .collect();
+        let known: Option<Vec<u16>> =
+            picks.iter().map(|pick| pick.filter(|&pick| pick < length).map(|pick| pick as u16)).collect();
         let value = match known {
             Some(known) => {
                 let mut b = self.b();

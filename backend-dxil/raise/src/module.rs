@@ -71,8 +71,7 @@ pub fn raise_container(bytes: &[u8]) -> Result<Raised, RaiseError> {
     {
         let signature = hlslc_rootsig::binary::read(part)
             .map_err(|_| RaiseError::new("the root signature of the container cannot be read"))?;
-        entry.root_signature =
-            Some(ModuleRootSignature { signature, literals: Literals::default(), span: Span::NONE });
+        entry.root_signature = Some(ModuleRootSignature { signature, literals: Literals::default(), span: Span::NONE });
     }
     Ok(raised)
 }
@@ -178,7 +177,8 @@ fn globals(dx: &DxModule, types: &mut Types, out: &mut Module) -> Result<FxHashM
     let mut globals = FxHashMap::default();
     for (id, global) in dx.globals.iter().filter(|(_, global)| global.is_variable()) {
         let bad = |what: &str| RaiseError::new(format!("variable `{}`: {what}", global.name));
-        let ty = types.memory(dx, &mut out.ctx, global.ty).ok_or_else(|| bad("memory of a type that shaders have not"))?;
+        let ty =
+            types.memory(dx, &mut out.ctx, global.ty).ok_or_else(|| bad("memory of a type that shaders have not"))?;
         let is_hidden = global.name == *BREAK;
         let space = space(global, is_hidden);
         let mut data = GlobalData::new(global.name.to_string(), Span::NONE, ty, space);

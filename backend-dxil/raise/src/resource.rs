@@ -49,7 +49,12 @@ struct Facts {
 }
 
 /// Adds the resources of a module.
-pub(crate) fn resources(dx: &DxModule, shader: &Shader, scan: &Scan, out: &mut Module) -> Result<Resources, RaiseError> {
+pub(crate) fn resources(
+    dx: &DxModule,
+    shader: &Shader,
+    scan: &Scan,
+    out: &mut Module,
+) -> Result<Resources, RaiseError> {
     let mut resources = Resources::default();
     let mut order = 0;
     for list in shader.resources.classes() {
@@ -93,9 +98,7 @@ fn listed(
             size: object.and_then(|ty| dx.alloc_size(ty)).and_then(|size| u32::try_from(size).ok()).unwrap_or(0),
             compares: false,
         },
-        ResourceDetail::Uav {
-            kind, globally_coherent, rasterizer_ordered, element, reorder_coherent, ..
-        } => {
+        ResourceDetail::Uav { kind, globally_coherent, rasterizer_ordered, element, reorder_coherent, .. } => {
             (coherent, reorder) = (globally_coherent, reorder_coherent);
             Facts {
                 kind,

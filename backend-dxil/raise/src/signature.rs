@@ -103,9 +103,10 @@ pub(crate) fn packing(
             point.is_none_or(|point| is_packed_so(elements, point.packing(), packing, native_16bit))
         })
     };
-    [Packing::PrefixStable, Packing::Optimized].into_iter().find(|&packing| fits(packing)).ok_or_else(|| {
-        RaiseError::new("a signature whose elements lie in registers in an order that no packing gives")
-    })
+    [Packing::PrefixStable, Packing::Optimized]
+        .into_iter()
+        .find(|&packing| fits(packing))
+        .ok_or_else(|| RaiseError::new("a signature whose elements lie in registers in an order that no packing gives"))
 }
 
 fn is_packed_so(elements: &[SignatureElement], kind: PackingKind, packing: Packing, native_16bit: bool) -> bool {

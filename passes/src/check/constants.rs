@@ -35,6 +35,10 @@ pub(crate) fn run(module: &Module, func: &Function, cx: &mut PassCx<'_>) {
         }
         let row = limits.row(op).filter(|row| row.free_from.is_none_or(|free| model < free));
         let Some(row) = row else { continue };
+        // What comes from DXIL is split already, and the rows say where operands are before that.
+        if op.takes_rows_of_scalars() && op.info().args().is_some_and(|count| func.args(inst).len() > count) {
+            continue;
+        }
         let Some(&arg) = func.args(inst).get(row.operand) else { continue };
         let span = module.ctx.span(func.insts[inst].loc);
         let is_known = |id: &Const| row.may_be_undefined || *module.ctx.const_data(*id).1 != ConstData::Undef;

@@ -6,13 +6,12 @@ use cranelift_entity::EntityRef;
 use dxil::constants::ConstKind;
 use dxil::inst::{InstId, InstKind, Value as Dv};
 use dxil::optable::Op as Dx;
-use dxil::types::addrspace;
 use hlslc_base::Span;
 use hlslc_ir::module::GlobalData;
-use hlslc_ir::ops::types::ResultRule;
 use hlslc_ir::ops::ImmKind;
+use hlslc_ir::ops::types::ResultRule;
 use hlslc_ir::{AddressSpace, FloatFlags, Imm, Op, SigElement, TypeData, Value};
-use hlslc_semantics::{SignatureKind, SystemValue};
+use hlslc_semantics::SignatureKind;
 
 impl Raising<'_> {
     pub(super) fn call(&mut self, inst: InstId, args: &[Dv]) -> Step<()> {
@@ -64,9 +63,7 @@ impl Raising<'_> {
             | Dx::WriteSamplerFeedbackGrad => self.write_feedback(op, args),
             // Signatures.
             Dx::LoadInput => self.load_element(inst, Op::LoadInput, SignatureKind::Input, args),
-            Dx::LoadOutputControlPoint => {
-                self.load_element(inst, Op::LoadControlPoint, SignatureKind::Output, args)
-            }
+            Dx::LoadOutputControlPoint => self.load_element(inst, Op::LoadControlPoint, SignatureKind::Output, args),
             Dx::LoadPatchConstant => {
                 self.load_element(inst, Op::LoadPatchConstant, SignatureKind::PatchOrPrimitive, args)
             }
@@ -74,9 +71,7 @@ impl Raising<'_> {
             Dx::EvalSampleIndex => self.load_element(inst, Op::EvalSample, SignatureKind::Input, args),
             Dx::EvalSnapped => self.load_element(inst, Op::EvalSnapped, SignatureKind::Input, args),
             Dx::AttributeAtVertex => self.load_element(inst, Op::AttributeAtVertex, SignatureKind::Input, args),
-            Dx::StoreOutput | Dx::StoreVertexOutput => {
-                self.store_element(Op::StoreOutput, SignatureKind::Output, args)
-            }
+            Dx::StoreOutput | Dx::StoreVertexOutput => self.store_element(Op::StoreOutput, SignatureKind::Output, args),
             Dx::StorePatchConstant | Dx::StorePrimitiveOutput => {
                 self.store_element(Op::StorePatchConstant, SignatureKind::PatchOrPrimitive, args)
             }
@@ -88,7 +83,6 @@ impl Raising<'_> {
                 Ok(())
             }
             Dx::GetMeshPayload => self.mesh_payload(inst),
-            Dx::SampleIndex | Dx::Coverage | Dx::InnerCoverage | Dx::PrimitiveID => self.system_value(inst, op),
             // Numbers.
             Dx::FirstbitHi => self.highest_bit(inst, Op::FirstBitHighUnsigned, args),
             Dx::FirstbitSHi => self.highest_bit(inst, Op::FirstBitHighSigned, args),
@@ -203,7 +197,8 @@ impl Raising<'_> {
         if name.starts_with(b"dx.op.") {
             return Err("an operation that is not known".to_owned());
         }
-        let func = *self.env.functions.get(&function).ok_or_else(|| format!("a call of `{name}`, which is not here"))?;
+        let func =
+            *self.env.functions.get(&function).ok_or_else(|| format!("a call of `{name}`, which is not here"))?;
         let mut values = Vec::with_capacity(args.len());
         for &arg in args {
             values.push(if self.is_pointer(arg) {
@@ -267,26 +262,6 @@ impl Raising<'_> {
         Ok(())
     }
 
-    /// A value of the system, which may stand in the signature too, but is read by an operation.
-    fn system_value(&mut self, inst: InstId, op: Dx) -> Step<()> {
-        let system = match op {
-            Dx::SampleIndex => SystemValue::SampleIndex,
-            Dx::Coverage => SystemValue::Coverage,
-            Dx::InnerCoverage => SystemValue::InnerCoverage,
-            _ => SystemValue::PrimitiveId,
-        };
-        let entry = self.entry.and_then(|at| self.module.entries.get(at));
-        let listed = entry.and_then(|entry| entry.inputs.iter().find(|(_, data)| data.system == system));
-        let Some(element) = listed.map(|row| row.0) else { return self.by_row(inst, op, &[]) };
-        let ty = self.result_type(inst)?;
-        let i32 = self.module.ctx.i32();
-        let mut b = self.b();
-        let (row, vertex) = (b.i32(0), b.undef(i32));
-        let value = b.value(Op::LoadInput, ty, Imm::Element { element, col: 0 }, &[row, vertex]);
-        self.set(inst, value);
-        Ok(())
-    }
-
     /// The payload of a mesh shader: a variable of its own.
     fn mesh_payload(&mut self, inst: InstId) -> Step<()> {
         let pointee = self.env.dx.types.pointee(self.body.insts[inst].ty).ok_or("a payload that is nowhere")?;
@@ -298,7 +273,6 @@ impl Raising<'_> {
                 *self.payload.insert(self.module.globals.push(data))
             }
         };
-        debug_assert_eq!(addrspace::DEFAULT, 0, "payloads lie there");
         self.set_global(inst, global);
         Ok(())
     }

@@ -42,11 +42,6 @@ impl Raising<'_> {
         Ok(())
     }
 
-    /// A pointer that an operation gives.
-    pub(super) fn set_pointer(&mut self, inst: InstId, value: Value) {
-        self.known.insert(inst, Known::Pointer(whole(Root::Value(value))));
-    }
-
     /// A pointer to a variable of the module.
     pub(super) fn set_global(&mut self, inst: InstId, global: hlslc_ir::Global) {
         self.known.insert(inst, Known::Pointer(whole(Root::Global(global))));

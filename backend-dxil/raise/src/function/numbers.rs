@@ -1,7 +1,7 @@
 //! Raises operations on numbers that the IR counts, names or divides otherwise.
 
 use super::{Known, Raising, Step};
-use dxil::inst::{CastOp, InstId, Value as Dv};
+use dxil::inst::{InstId, Value as Dv};
 use dxil::optable::Op as Dx;
 use hlslc_ir::{Imm, Op, Scalar, Type, Value};
 use smallvec::smallvec;
@@ -136,10 +136,5 @@ impl Raising<'_> {
             _ => Op::Bitcast,
         };
         self.b().cast(op, value, to)
-    }
-
-    /// A conversion, as an instruction of the input names it.
-    pub(super) fn converted(&mut self, op: CastOp, value: Value, ty: Type) -> Step<Value> {
-        self.convert(op, value, ty)
     }
 }

@@ -1,12 +1,10 @@
 //! Raises handles, and accesses to buffers.
 
 use super::{Known, Raising, Step};
-use crate::signature::component;
 use dxil::inst::{InstId, InstKind, Value as Dv};
 use dxil::optable::Op as Dx;
 use hlslc_dxil_lower::numbers::resource_atomic;
 use hlslc_ir::ops::AtomicOp;
-use hlslc_ir::types::ComponentKind;
 use hlslc_ir::{Imm, Op, ResourceType, Scalar, Type, TypeData, Value};
 use smallvec::SmallVec;
 
@@ -171,7 +169,8 @@ impl Raising<'_> {
 
     /// The offset of an access: nothing in buffers of bytes.
     fn offset(&mut self, is_structured: bool, offset: Dv) -> Step<Value> {
-        let is_undefined = matches!(offset, Dv::Const(id) if self.env.dx.constants.is_valid(id) && self.env.dx.constants.is_undef(id));
+        let is_undefined =
+            matches!(offset, Dv::Const(id) if self.env.dx.constants.is_valid(id) && self.env.dx.constants.is_undef(id));
         if !is_structured || is_undefined { Ok(self.b().i32(0)) } else { self.operand(offset) }
     }
 
@@ -203,7 +202,9 @@ impl Raising<'_> {
 
     pub(super) fn load_raw(&mut self, inst: InstId, args: &[Dv]) -> Step<()> {
         let (handle, ty) = self.resource(args.first())?;
-        let ResourceType::RawBuffer { element, .. } = ty else { return Err("a load from what is no buffer".to_owned()) };
+        let ResourceType::RawBuffer { element, .. } = ty else {
+            return Err("a load from what is no buffer".to_owned());
+        };
         let index = self.operand(args[1])?;
         let offset = self.offset(element.is_some(), args[2])?;
         let mask = self.small(args.get(3))? & 15;
@@ -216,7 +217,9 @@ impl Raising<'_> {
 
     pub(super) fn load_raw_vector(&mut self, inst: InstId, args: &[Dv]) -> Step<()> {
         let (handle, ty) = self.resource(args.first())?;
-        let ResourceType::RawBuffer { element, .. } = ty else { return Err("a load from what is no buffer".to_owned()) };
+        let ResourceType::RawBuffer { element, .. } = ty else {
+            return Err("a load from what is no buffer".to_owned());
+        };
         let index = self.operand(args[1])?;
         let offset = self.offset(element.is_some(), args[2])?;
         let fields = self.env.dx.types.struct_fields(self.body.insts[inst].ty).map(<[_]>::to_vec).unwrap_or_default();
@@ -385,11 +388,5 @@ impl Raising<'_> {
         let value = self.b().op(Op::GetDimensions, &[handle, level]);
         self.known.insert(inst, Known::Tuple(value));
         Ok(())
-    }
-
-    /// Whether the integers of a typed resource have a sign.
-    pub(super) fn has_sign(&self, kind: ComponentKind) -> bool {
-        let _ = component;
-        kind == ComponentKind::Signed
     }
 }

@@ -13,9 +13,7 @@ impl Raising<'_> {
         let (handle, ty) = self.resource(handle)?;
         match ty {
             ResourceType::Texture { shape, element, .. } => Ok((handle, shape, Some(element))),
-            ResourceType::FeedbackTexture { array, .. } => {
-                Ok((handle, TextureShape::new(TextureDim::D2, array), None))
-            }
+            ResourceType::FeedbackTexture { array, .. } => Ok((handle, TextureShape::new(TextureDim::D2, array), None)),
             _ => Err("an operation on what is no texture".to_owned()),
         }
     }

@@ -1,0 +1,95 @@
+//! Judges the raising of DXIL: a container is compiled again from its program, DXC's validator is asked about the result, and
+//! both are interpreted on the same inputs.
+//!
+//! Input: a container of any compiler, and options for the second compilation. Output: how far it came, or what is wrong.
+
+use dxc_oracle::Dxc;
+use hlslc::args::CommandLine;
+use hlslc::{Compiler, NoIncludes, Style};
+use hlslc_interp::Options;
+
+use crate::agreement::{self, Agreement, NoAnswer};
+
+/// What came of a container.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// It was not compiled again: why.
+    NotRaised(String),
+    /// What came of it is not valid, though the container was.
+    NotValid(String),
+    /// The two compute something else.
+    Different(String),
+    /// They cannot be run, or do what is undefined: why.
+    NotRun(String),
+    /// They compute the same.
+    Same,
+}
+
+impl Verdict {
+    /// The word in counts.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::NotRaised(_) => "not raised",
+            Self::NotValid(_) => "not valid",
+            Self::Different(_) => "different",
+            Self::NotRun(_) => "valid, not run",
+            Self::Same => "valid, the same when run",
+        }
+    }
+
+    /// Whether something is wrong.
+    pub fn is_bad(&self) -> bool {
+        matches!(self, Self::NotRaised(_) | Self::NotValid(_) | Self::Different(_))
+    }
+
+    /// Why, where there is a reason.
+    pub fn why(&self) -> Option<&str> {
+        match self {
+            Self::NotRaised(why) | Self::NotValid(why) | Self::Different(why) | Self::NotRun(why) => Some(why),
+            Self::Same => None,
+        }
+    }
+}
+
+/// Compiles the program of a container again.
+pub fn again(container: &[u8], options: &[String]) -> Result<Vec<u8>, String> {
+    let line = CommandLine::parse(options, &|path| Err(format!("no file is read here, not even {path}")));
+    if !line.errors.is_empty() {
+        return Err(line.errors.join("\n"));
+    }
+    let output = Compiler::new(line.options).compile("input.dxo", container, &NoIncludes);
+    match output.object {
+        Some(ref object) => Ok(object.clone()),
+        None => Err(output.render(Style::Clang, false)),
+    }
+}
+
+/// Judges one container; it is run so often.
+pub fn judge(container: &[u8], options: &[String], dxc: Option<&Dxc>, seeds: u64) -> (Verdict, Option<Vec<u8>>) {
+    let raised = match again(container, options) {
+        Ok(raised) => raised,
+        Err(why) => return (Verdict::NotRaised(why), None),
+    };
+    if let Some(dxc) = dxc
+        && let Err(why) = dxc.validate(&raised)
+        && dxc.validate(container).is_ok()
+    {
+        return (Verdict::NotValid(why), Some(raised));
+    }
+    let both = [container.to_vec(), raised];
+    let mut verdict = Verdict::NotRun("no seed".to_owned());
+    for seed in 0..seeds {
+        verdict = match agreement::compare(&both, seed, &Options::default()) {
+            Ok(Agreement::Same | Agreement::Close { .. }) => Verdict::Same,
+            Ok(Agreement::Different { what, .. }) => Verdict::Different(format!("with seed {seed}: {what}")),
+            Err(NoAnswer::Decode(why) | NoAnswer::Run(why) | NoAnswer::Undefined { what: why, .. }) => {
+                Verdict::NotRun(why)
+            }
+        };
+        if verdict != Verdict::Same {
+            break;
+        }
+    }
+    let [_, raised] = both;
+    (verdict, Some(raised))
+}

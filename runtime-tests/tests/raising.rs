@@ -1,0 +1,54 @@
+//! Containers of both compilers are compiled again from their programs: what comes of each shader of the suite is valid, and
+//! computes the same.
+
+use dxc_oracle::Dxc;
+use hlslc_runtime_tests::case::Case;
+use hlslc_runtime_tests::checks::Stage;
+use hlslc_runtime_tests::compilers::{Form, ShaderCompiler, Subject};
+use hlslc_runtime_tests::raised::judge;
+use hlslc_runtime_tests::suite;
+
+/// How often each shader is run.
+const SEEDS: u64 = 1;
+
+/// The cases that are compiled to a container which is no library.
+fn cases() -> Vec<(String, Case)> {
+    let entries = suite::all().expect("the suite is there").into_iter();
+    let cases = entries.filter_map(|entry| Some((format!("{}/{}", entry.folder, entry.name), entry.case.ok()?)));
+    cases.filter(|(_, case)| Stage::Container.applies_to(case) && !case.target.starts_with("lib")).collect()
+}
+
+/// The shaders of a compiler of which something else comes, each with what is wrong.
+fn wrong(compiler: &dyn ShaderCompiler, dxc: Option<&Dxc>, options: &[&str]) -> (usize, Vec<String>) {
+    let options: Vec<String> = options.iter().map(|&option| option.to_owned()).collect();
+    let (mut count, mut wrong) = (0, Vec::new());
+    for (name, case) in cases() {
+        // What one compiler refuses is the matter of another test.
+        let Ok(container) = compiler.compile(&case, Form::Dxil((1, 8))) else { continue };
+        count += 1;
+        let (verdict, _) = judge(&container, &options, dxc, SEEDS);
+        if verdict.is_bad() {
+            wrong.push(format!("{name}: {}: {}", verdict.word(), verdict.why().unwrap_or_default()));
+        }
+    }
+    (count, wrong)
+}
+
+#[test]
+fn our_shaders_are_raised_and_compute_the_same() {
+    let compiler = Subject::Hlslc.compiler().expect("it is here");
+    for level in ["-Od", "-O3"] {
+        let (count, wrong) = wrong(&*compiler, None, &[level]);
+        assert!(count > 100, "only {count} shaders were compiled");
+        assert!(wrong.is_empty(), "{level}: {} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+    }
+}
+
+#[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
+fn shaders_of_dxc_are_raised_and_compute_the_same() {
+    let dxc = dxc_oracle::oracle();
+    let (count, wrong) = wrong(&dxc, Some(&dxc), &["-O3"]);
+    assert!(count > 100, "only {count} shaders were compiled");
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+}
