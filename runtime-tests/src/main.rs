@@ -62,7 +62,7 @@ const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dx
        hlslc-runtime-tests agree FOLDER [--seeds N] [PART-OF-NAME…]
        hlslc-runtime-tests bench [PATH…] [--levels -Od,-O3] [--with OPTION]… [--peak] [--ladders] [--jobs N]
                                  [--html DIR] [--json FILE] [--history FILE [--label TEXT]] [PART-OF-NAME…]
-       hlslc-runtime-tests raise PATH… [--with OPTION]… [--seeds N] [--out FOLDER] [PART-OF-NAME…]
+       hlslc-runtime-tests raise PATH… [--with OPTION]… [--seeds N] [--no-validation] [--out FOLDER] [PART-OF-NAME…]
        hlslc-runtime-tests stats PATH… [--with OPTION]… [PART-OF-NAME…]
        hlslc-runtime-tests wasm FILE.wasm
        hlslc-runtime-tests overloads [--seeds A..B] [--show]

@@ -73,7 +73,9 @@ pub fn row(op: Op) -> Row {
         Form::Cast(op) => Row::Cast(op),
         Form::Compare(predicate) => Row::Compare(predicate),
         Form::Call(op) | Form::CallByResult(op) | Form::CallPlain(op) => Row::Operands(op),
-        other => Row::Written(other.calls().to_vec()),
+        other @ (Form::By(_) | Form::Calls(..) | Form::With(..) | Form::OnParts(..) | Form::Unseen(_)) => {
+            Row::Written(other.calls().to_vec())
+        }
     }
 }
 

@@ -21,7 +21,7 @@ use crate::types::Types;
 use dxil::Module as DxModule;
 use dxil::constants::{ConstId, ConstKind};
 use dxil::disasm::Lister;
-use dxil::inst::{BinaryOp, BlockId, CastOp, Flags, InstId, InstKind, Predicate, Value as Dv};
+use dxil::inst::{BinaryOp, BlockId, CastOp, InstId, InstKind, Predicate, Value as Dv};
 use dxil::metadata::MdKind;
 use dxil::module::{Body, FuncId, GlobalId};
 use dxil::shader::Shader;
@@ -286,13 +286,13 @@ impl Raising<'_> {
                     let mut b = self.b();
                     Ok(b.cast(Op::ZExt, mapped, Scalar::I32))
                 }
-                Known::FromTop { from_bottom, width } => Ok(self.from_top(from_bottom, width)),
+                Known::FromTop { from_bottom, width } => Ok(self.counted_from_top(from_bottom, width)),
                 Known::FromBottom { from_bottom, top } => {
                     let width = match self.known.get(&top) {
                         Some(&Known::FromTop { width, .. }) => width,
                         _ => 32,
                     };
-                    let counted = self.from_top(from_bottom, width);
+                    let counted = self.counted_from_top(from_bottom, width);
                     let most = self.like(counted, u64::from(width - 1));
                     let mut b = self.b();
                     Ok(b.op(Op::Sub, &[most, counted]))
@@ -374,7 +374,7 @@ impl Raising<'_> {
             _ => self.value_type(known.ty),
         };
         let ty = ty.ok_or_else(bad)?;
-        let id = constant(dx, self.types, &mut self.module.ctx, ty, id, DEPTH).ok_or_else(bad)?;
+        let id = constant(dx, &mut self.module.ctx, ty, id, DEPTH).ok_or_else(bad)?;
         Ok(self.func.constant(&self.module.ctx, id))
     }
 
@@ -409,19 +409,25 @@ impl Raising<'_> {
             InstKind::InsertValue { .. } => Err("structs are no values in the IR".to_owned()),
             InstKind::Ret(value) => {
                 let value = value.map(|value| self.operand(value)).transpose()?;
-                self.end(inst, Terminator::Return(value))
+                self.end(inst, Terminator::Return(value));
+                Ok(())
             }
             &InstKind::Br(to) => {
                 let to = self.edge(block, to)?;
-                self.end(inst, Terminator::Jump(to))
+                self.end(inst, Terminator::Jump(to));
+                Ok(())
             }
             &InstKind::CondBr { cond, on_true, on_false } => {
                 let cond = self.operand(cond)?;
                 let (then, otherwise) = (self.edge(block, on_true)?, self.edge(block, on_false)?);
-                self.end(inst, Terminator::Branch { cond, then, otherwise })
+                self.end(inst, Terminator::Branch { cond, then, otherwise });
+                Ok(())
             }
             InstKind::Switch { value, default, cases } => self.switch(inst, block, *value, *default, cases),
-            InstKind::Unreachable => self.end(inst, Terminator::Unreachable),
+            InstKind::Unreachable => {
+                self.end(inst, Terminator::Unreachable);
+                Ok(())
+            }
         }
     }
 
@@ -445,11 +451,12 @@ impl Raising<'_> {
             raised.push((bits, self.edge(block, to)?));
         }
         let default = self.edge(block, default)?;
-        self.end(inst, Terminator::Switch { value, cases: raised, default })
+        self.end(inst, Terminator::Switch { value, cases: raised, default });
+        Ok(())
     }
 
     /// Ends the current block, with the hint that is attached to the branch.
-    fn end(&mut self, inst: InstId, terminator: Terminator) -> Step<()> {
+    fn end(&mut self, inst: InstId, terminator: Terminator) {
         let is_choice = matches!(terminator, Terminator::Branch { .. } | Terminator::Switch { .. });
         let hint = if is_choice { self.hint(inst) } else { SelectionHint::None };
         let at = self.at;
@@ -458,7 +465,6 @@ impl Raising<'_> {
         if hint != SelectionHint::None {
             self.func.blocks[at].region = Region::Hint(hint);
         }
-        Ok(())
     }
 
     fn hint(&self, inst: InstId) -> SelectionHint {
@@ -497,7 +503,6 @@ impl Raising<'_> {
         if op.is_float() {
             self.float_flags(flags);
         }
-        let _ = Flags::FAST;
         if op == BinaryOp::FSub && self.is_negative_zero(lhs) {
             let value = self.operand(rhs)?;
             let mut b = self.b();
@@ -527,12 +532,12 @@ impl Raising<'_> {
         let dx = self.env.dx;
         let sign = |id: ConstId| {
             let known = dx.constants.get(id);
-            match (dx.types.get(known.ty), &known.kind) {
+            matches!(
+                (dx.types.get(known.ty), &known.kind),
                 (DxType::Half, ConstKind::Float(0x8000))
-                | (DxType::Float, ConstKind::Float(0x8000_0000))
-                | (DxType::Double, ConstKind::Float(0x8000_0000_0000_0000)) => true,
-                _ => false,
-            }
+                    | (DxType::Float, ConstKind::Float(0x8000_0000))
+                    | (DxType::Double, ConstKind::Float(0x8000_0000_0000_0000))
+            )
         };
         match dx.constants.is_valid(id).then(|| &dx.constants.get(id).kind) {
             Some(ConstKind::Aggregate(parts)) => parts.iter().all(|&part| dx.constants.is_valid(part) && sign(part)),

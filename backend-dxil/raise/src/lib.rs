@@ -9,8 +9,6 @@
 //! Nothing of the input is trusted: ids, types, constants and metadata of a damaged module end in errors. Nothing recurses on
 //! the input but types, whose depth the reader limits.
 
-#![warn(clippy::wildcard_enum_match_arm)]
-
 mod entry;
 mod error;
 mod function;

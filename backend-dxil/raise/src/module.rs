@@ -140,7 +140,7 @@ fn text_attribute(dx: &DxModule, id: FuncId, name: &str) -> Option<String> {
     let list = dx.attributes.get(dx.functions[id].attributes?)?;
     list.at(FUNCTION_INDEX).iter().find_map(|attribute| match attribute {
         Attribute::Text(key, value) if *key == *name => {
-            Some(value.as_ref().map(|value| value.to_string()).unwrap_or_default())
+            Some(value.as_ref().map(ToString::to_string).unwrap_or_default())
         }
         _ => None,
     })
@@ -185,7 +185,7 @@ fn globals(dx: &DxModule, types: &mut Types, out: &mut Module) -> Result<FxHashM
         if space != AddressSpace::Groupshared
             && let Some(init) = global.initializer
         {
-            let init = constant(dx, types, &mut out.ctx, ty, init, DEPTH);
+            let init = constant(dx, &mut out.ctx, ty, init, DEPTH);
             data.init = Some(init.ok_or_else(|| bad("an initial value that is no constant"))?);
         }
         let made = out.globals.push(data);
@@ -203,14 +203,7 @@ fn space(global: &DxGlobal, is_hidden: bool) -> AddressSpace {
 }
 
 /// A constant of a type.
-pub(crate) fn constant(
-    dx: &DxModule,
-    types: &Types,
-    ctx: &mut Context,
-    ty: hlslc_ir::Type,
-    id: ConstId,
-    depth: u32,
-) -> Option<Const> {
+pub(crate) fn constant(dx: &DxModule, ctx: &mut Context, ty: hlslc_ir::Type, id: ConstId, depth: u32) -> Option<Const> {
     let depth = depth.checked_sub(1)?;
     if !dx.constants.is_valid(id) {
         return None;
@@ -229,7 +222,7 @@ pub(crate) fn constant(
             let mut raised = Vec::with_capacity(parts.len());
             for (index, &part) in (0u32..).zip(parts.iter()) {
                 let ty = ctx.part_type(ty, index)?;
-                raised.push(constant(dx, types, ctx, ty, part, depth)?);
+                raised.push(constant(dx, ctx, ty, part, depth)?);
             }
             Some(ctx.constant(ty, ConstData::Composite(raised)))
         }

@@ -325,7 +325,7 @@ fn declared_type(dx: &DxModule, resource: &DxResource) -> String {
     if matches!(resource.kind(), ResourceKind::CBuffer | ResourceKind::TBuffer) {
         return String::new();
     }
-    let name = resource.object_type(dx).and_then(|ty| dx.types.struct_name(ty)).map(|name| name.to_string());
+    let name = resource.object_type(dx).and_then(|ty| dx.types.struct_name(ty)).map(ToString::to_string);
     let name = name.unwrap_or_default();
     let name = name.strip_prefix("hostlayout.").unwrap_or(&name);
     let name = name.strip_prefix("class.").or_else(|| name.strip_prefix("struct.")).unwrap_or("");

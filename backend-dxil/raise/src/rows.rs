@@ -28,7 +28,9 @@ static INVERSE: LazyLock<Inverse> = LazyLock::new(|| {
             Row::Compare(predicate) => drop(inverse.compare.entry(predicate).or_insert(op)),
             Row::Operands(dx) => drop(inverse.operands.entry(dx).or_insert(op)),
             Row::Written(calls) => {
-                calls.into_iter().for_each(|dx| inverse.written.entry(dx).or_default().push(op));
+                for dx in calls {
+                    inverse.written.entry(dx).or_default().push(op);
+                }
             }
         }
     }

@@ -111,7 +111,9 @@ pub(crate) fn packing(
 
 fn is_packed_so(elements: &[SignatureElement], kind: PackingKind, packing: Packing, native_16bit: bool) -> bool {
     let mut again: Vec<SignatureElement> = elements.to_vec();
-    again.iter_mut().for_each(|element| element.location = None);
+    for element in &mut again {
+        element.location = None;
+    }
     pack(&mut again, kind, packing, native_16bit).is_ok()
         && again.iter().zip(elements).all(|(one, other)| one.location == other.location)
 }

@@ -84,7 +84,7 @@ impl Types {
             let ty = self.memory_at(dx, ctx, field, depth)?;
             raised.push(Field::new(format!("member{index}"), ty));
         }
-        let name = dx.types.struct_name(ty).map(|name| name.to_string()).unwrap_or_default();
+        let name = dx.types.struct_name(ty).map(ToString::to_string).unwrap_or_default();
         let name = name.strip_prefix("struct.").or_else(|| name.strip_prefix("class.")).unwrap_or(&name);
         let made = ctx.add_struct(if name.is_empty() { "anonymous" } else { name }, raised);
         self.structs.insert(ty, made);

@@ -95,7 +95,7 @@ impl Raising<'_> {
                     return Err("an address seen otherwise twice".to_owned());
                 }
                 let pointer = self.constant_pointer(*value)?;
-                self.seen_as(pointer, to)
+                Ok(self.seen_as(pointer, to))
             }
             ConstKind::Null
             | ConstKind::Undef
@@ -111,16 +111,16 @@ impl Raising<'_> {
 
     pub(super) fn cast_pointer(&mut self, inst: InstId, value: Dv, pointee: TypeId) -> Step<()> {
         let pointer = self.pointer(value)?;
-        let pointer = self.seen_as(pointer, pointee)?;
+        let pointer = self.seen_as(pointer, pointee);
         self.known.insert(inst, Known::Pointer(pointer));
         Ok(())
     }
 
-    fn seen_as(&mut self, mut pointer: Pointer, to: TypeId) -> Step<Pointer> {
+    fn seen_as(&mut self, mut pointer: Pointer, to: TypeId) -> Pointer {
         let own = self.pointee(&pointer);
         let wanted = self.types.memory(self.env.dx, &mut self.module.ctx, to);
         pointer.seen_as = (wanted.is_none() || own != wanted).then_some(to);
-        Ok(pointer)
+        pointer
     }
 
     /// The type at a place as the variable has it.
@@ -240,18 +240,12 @@ impl Raising<'_> {
                 None => scaled,
             });
         }
-        // A pointer to a whole array leads to its first element.
-        if !matches!(self.module.ctx.type_data(own), TypeData::Array(..)) {
-            pointer.path.pop().ok_or("a part of memory that is seen as another type")?;
-            return Err("a part of memory that is seen as another type".to_owned());
-        }
         let TypeData::Array(element, _) = *self.module.ctx.type_data(own) else {
             return Err("a part of memory that is seen as another type".to_owned());
         };
         own = element;
-        let scalar = match *self.module.ctx.type_data(own) {
-            TypeData::Scalar(scalar) => scalar,
-            _ => return Err("a part of memory that is seen as another type".to_owned()),
+        let TypeData::Scalar(scalar) = *self.module.ctx.type_data(own) else {
+            return Err("a part of memory that is seen as another type".to_owned());
         };
         let own_bytes = u64::from(scalar.bytes());
         let mut at = match at {

@@ -8,7 +8,7 @@ use smallvec::smallvec;
 
 impl Raising<'_> {
     /// The place of the highest bit as the input counts it: from the top, -1 if there is none.
-    pub(super) fn from_top(&mut self, from_bottom: Value, width: u32) -> Value {
+    pub(super) fn counted_from_top(&mut self, from_bottom: Value, width: u32) -> Value {
         let (most, none) = (self.like(from_bottom, u64::from(width - 1)), self.like(from_bottom, u64::MAX));
         let mut b = self.b();
         let turned = b.op(Op::Sub, &[most, from_bottom]);

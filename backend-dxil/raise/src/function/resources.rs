@@ -141,7 +141,8 @@ impl Raising<'_> {
                 let scalar = self.overload(inst)?;
                 let count = self.last_part(inst) + 1;
                 let offset = self.offset(element.is_some(), args[2])?;
-                return self.load_words(inst, handle, index, offset, scalar, count, Imm::None);
+                self.load_words(inst, handle, index, offset, scalar, count, Imm::None);
+                return Ok(());
             }
             _ => return Err("a load from what is no buffer".to_owned()),
         };
@@ -184,11 +185,10 @@ impl Raising<'_> {
         scalar: Scalar,
         count: u32,
         imm: Imm,
-    ) -> Step<()> {
+    ) {
         let ty = self.loaded_type(scalar, count);
         let value = self.b().value(Op::LoadRaw, ty, imm, &[handle, index, offset]);
         self.known.insert(inst, Known::Load(value, count));
-        Ok(())
     }
 
     /// The alignment of an access, where it is more than that of its numbers.
@@ -212,7 +212,8 @@ impl Raising<'_> {
         let count = (32 - mask.leading_zeros()).clamp(1, 4);
         let scalar = self.overload(inst)?;
         let imm = self.alignment(args.get(4), scalar, element.is_some());
-        self.load_words(inst, handle, index, offset, scalar, count, imm)
+        self.load_words(inst, handle, index, offset, scalar, count, imm);
+        Ok(())
     }
 
     pub(super) fn load_raw_vector(&mut self, inst: InstId, args: &[Dv]) -> Step<()> {
