@@ -1,7 +1,7 @@
 //! Containers of both compilers are compiled again from their programs: what comes of each shader of the suite is valid, and
 //! computes the same.
 
-use dxc_oracle::Dxc;
+use dxc_oracle::{Dxc, Validator};
 use hlslc_runtime_tests::case::Case;
 use hlslc_runtime_tests::checks::Stage;
 use hlslc_runtime_tests::compilers::{Form, ShaderCompiler, Subject};
@@ -19,12 +19,17 @@ fn cases() -> Vec<(String, Case)> {
 }
 
 /// The shaders of a compiler of which something else comes, each with what is wrong.
-fn wrong(compiler: &dyn ShaderCompiler, dxc: Option<&Dxc>, options: &[&str]) -> (usize, Vec<String>) {
+fn wrong(
+    compiler: &dyn ShaderCompiler,
+    validator: Validator,
+    dxc: Option<&Dxc>,
+    options: &[&str],
+) -> (usize, Vec<String>) {
     let options: Vec<String> = options.iter().map(|&option| option.to_owned()).collect();
     let (mut count, mut wrong) = (0, Vec::new());
     for (name, case) in cases() {
-        // What one compiler refuses is the matter of another test.
-        let Ok(container) = compiler.compile(&case, Form::Dxil((1, 8))) else { continue };
+        // What one compiler rejects is the matter of another test.
+        let Ok(container) = compiler.compile(&case, Form::Dxil(validator)) else { continue };
         count += 1;
         let (verdict, _) = judge(&container, &options, dxc, SEEDS);
         if verdict.is_bad() {
@@ -38,7 +43,7 @@ fn wrong(compiler: &dyn ShaderCompiler, dxc: Option<&Dxc>, options: &[&str]) -> 
 fn our_shaders_are_raised_and_compute_the_same() {
     let compiler = Subject::Hlslc.compiler().expect("it is here");
     for level in ["-Od", "-O3"] {
-        let (count, wrong) = wrong(&*compiler, None, &[level]);
+        let (count, wrong) = wrong(&*compiler, (1, 8), None, &[level]);
         assert!(count > 100, "only {count} shaders were compiled");
         assert!(wrong.is_empty(), "{level}: {} of {count}:\n{}", wrong.len(), wrong.join("\n"));
     }
@@ -48,7 +53,7 @@ fn our_shaders_are_raised_and_compute_the_same() {
 #[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn shaders_of_dxc_are_raised_and_compute_the_same() {
     let dxc = dxc_oracle::oracle();
-    let (count, wrong) = wrong(&dxc, Some(&dxc), &["-O3"]);
+    let (count, wrong) = wrong(&dxc, dxc.newest_validator(), Some(&dxc), &["-O3"]);
     assert!(count > 100, "only {count} shaders were compiled");
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -2,9 +2,7 @@
 
 use hlslc_ir::types::Field;
 use hlslc_ir::{Context, Scalar, Type};
-
-/// The bytes of a row of constants.
-const ROW: u32 = 16;
+use hlslc_semantics::layout::ROW;
 
 /// A struct that takes so many bytes as constants: whole rows, and what is left over.
 pub(crate) fn constants(ctx: &mut Context, name: &str, bytes: u32) -> Type {

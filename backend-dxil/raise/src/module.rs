@@ -28,7 +28,7 @@ use hlslc_ir::{AddressSpace, Const, ConstData, Context, Func, Function, Global, 
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// The constant that DXC hides the exits of loops behind.
+/// The constant by which DXC hides the exits of loops.
 const BREAK: &str = "dx.break.cond";
 /// The attribute for the treatment of denormals.
 const DENORMALS: &str = "fp32-denorm-mode";

@@ -296,16 +296,8 @@ fn handle_type(
             let array = facts.kind == ResourceKind::FeedbackTexture2DArray;
             (ResourceType::FeedbackTexture { kind: kind as u32, array }, none)
         }
-        ResourceKind::Invalid
-        | ResourceKind::Texture1D
-        | ResourceKind::Texture2D
-        | ResourceKind::Texture2DMS
-        | ResourceKind::Texture3D
-        | ResourceKind::TextureCube
-        | ResourceKind::Texture1DArray
-        | ResourceKind::Texture2DArray
-        | ResourceKind::Texture2DMSArray
-        | ResourceKind::TextureCubeArray => return Err(bad("it is of no kind")),
+        // Textures have been raised above.
+        _ => return Err(bad("it is of no kind")),
     })
 }
 
@@ -329,7 +321,7 @@ fn declared_type(dx: &DxModule, resource: &DxResource) -> String {
     let name = name.unwrap_or_default();
     let name = name.strip_prefix("hostlayout.").unwrap_or(&name);
     let name = name.strip_prefix("class.").or_else(|| name.strip_prefix("struct.")).unwrap_or("");
-    // A number tells apart what has one name.
+    // A number distinguishes what has one name.
     let bare = name.rsplit_once('.').filter(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit()));
     bare.map_or(name, |(name, _)| name).to_owned()
 }

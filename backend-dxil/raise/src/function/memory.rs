@@ -1,6 +1,6 @@
 //! Raises accesses to variables: addresses, loads, stores and atomics.
 //!
-//! A pointer of the input is a variable and the way into it. A cast of a pointer changes nothing but how what it points to is
+//! A pointer of the input is a variable and the indices into it. A cast of a pointer changes nothing but how what it points to is
 //! seen: numbers are loaded as the variable has them, and their bits are seen as another kind.
 
 use super::{Known, Raising, Step, Variable};
@@ -18,7 +18,7 @@ use smallvec::{SmallVec, smallvec};
 pub(super) struct Pointer {
     /// The address of the variable.
     root: Root,
-    /// The way into it.
+    /// The indices of the place.
     path: SmallVec<[Value; 4]>,
     /// As what the place is seen, if that is not what the variable says.
     seen_as: Option<TypeId>,
