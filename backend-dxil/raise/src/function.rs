@@ -565,6 +565,11 @@ impl Raising<'_> {
         if self.func.ty(value) == ty {
             return Ok(value);
         }
+        // DXC has constants that are conversions of a vector to one number: all of its components are equal.
+        if self.module.ctx.lanes(ty) == Some(1) && self.module.ctx.lanes(self.func.ty(value)) > Some(1) {
+            let first = self.b().extract(value, 0);
+            return self.convert(op, first, ty);
+        }
         if self.module.ctx.lanes(ty) != self.module.ctx.lanes(self.func.ty(value)) {
             return Err("a conversion between vectors of different lengths".to_owned());
         }
