@@ -128,6 +128,7 @@ fn do_it(line: &CommandLine, shared: &Shared, console: &mut Console) -> Result<b
         }
         Action::Compile
         | Action::Validate
+        | Action::Link
         | Action::Dependencies
         | Action::ListPasses
         | Action::ListBudgets
@@ -469,6 +470,7 @@ fn finish(
             Action::Disassemble => hlslc::list_container(&object),
             Action::Compile
             | Action::Validate
+            | Action::Link
             | Action::Recompile
             | Action::Dependencies
             | Action::ListPasses
