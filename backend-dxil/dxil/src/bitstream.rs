@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use crate::errors::{BitcodeError, BitcodeErrorKind};
 
 /// The block that defines abbreviations for other blocks.
-const BLOCKINFO: u32 = 0;
+pub const BLOCKINFO: u32 = 0;
 /// The record of it that says which block the definitions after it are for.
 const SET_BLOCK: u64 = 1;
 /// The width of abbreviation numbers outside blocks.
@@ -398,6 +398,19 @@ pub enum Entry {
     Record,
 }
 
+/// One element of a stream, as [`BitReader::step`] reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The definition of an abbreviation.
+    Definition,
+    /// A block begins.
+    Block(u32),
+    /// The innermost block ends.
+    EndBlock,
+    /// A record, which is in the buffer the caller passed.
+    Record,
+}
+
 #[derive(Debug)]
 struct Scope {
     block: u32,
@@ -413,12 +426,15 @@ pub struct BitReader<'a> {
     width: u32,
     scopes: Vec<Scope>,
     block_info: HashMap<u32, Vec<Abbrev>>,
+    /// The kind of block that definitions in BLOCKINFO are for.
+    defines_for: Option<u32>,
 }
 
 impl<'a> BitReader<'a> {
     /// Reads a stream that must begin with a magic number.
     pub fn new(data: &'a [u8], magic: [u8; 4]) -> Result<Self, BitcodeError> {
-        let reader = Self { data, bit: 32, width: TOP_WIDTH, scopes: Vec::new(), block_info: HashMap::new() };
+        let (scopes, block_info) = (Vec::new(), HashMap::new());
+        let reader = Self { data, bit: 32, width: TOP_WIDTH, scopes, block_info, defines_for: None };
         if data.starts_with(&magic) { Ok(reader) } else { Err(reader.error(BitcodeErrorKind::NotBitcode)) }
     }
 
@@ -481,41 +497,57 @@ impl<'a> BitReader<'a> {
     /// Reads on to the next block, end of block, or record; abbreviation definitions are taken in on the way.
     pub fn next(&mut self, record: &mut Record) -> Result<Entry, BitcodeError> {
         loop {
-            match self.fixed(self.width)? {
-                abbrev_id::END_BLOCK => {
-                    self.align()?;
-                    let Some(scope) = self.scopes.pop() else {
-                        return Err(self.error(BitcodeErrorKind::BadNesting));
-                    };
-                    self.width = scope.outer_width;
-                    return Ok(Entry::EndBlock);
-                }
-                abbrev_id::ENTER_SUBBLOCK => {
-                    let id = self.enter()?;
-                    if id != BLOCKINFO {
-                        return Ok(Entry::Block(id));
-                    }
-                    self.read_block_info()?;
-                }
-                abbrev_id::DEFINE_ABBREV => {
-                    let abbrev = self.read_abbrev()?;
+            match self.step(record)? {
+                Step::Definition => {}
+                Step::Block(BLOCKINFO) => while self.step(record)? != Step::EndBlock {},
+                Step::Block(id) => return Ok(Entry::Block(id)),
+                Step::EndBlock => return Ok(Entry::EndBlock),
+                Step::Record => return Ok(Entry::Record),
+            }
+        }
+    }
+
+    /// Reads one element, those that [`next`](Self::next) passes over included.
+    pub fn step(&mut self, record: &mut Record) -> Result<Step, BitcodeError> {
+        let is_info = self.block() == Some(BLOCKINFO);
+        match self.fixed(self.width)? {
+            abbrev_id::END_BLOCK => {
+                self.align()?;
+                let Some(scope) = self.scopes.pop() else {
+                    return Err(self.error(BitcodeErrorKind::BadNesting));
+                };
+                self.width = scope.outer_width;
+                Ok(Step::EndBlock)
+            }
+            abbrev_id::ENTER_SUBBLOCK if !is_info => self.enter().map(Step::Block),
+            abbrev_id::DEFINE_ABBREV => {
+                let abbrev = self.read_abbrev()?;
+                if is_info {
+                    let block = self.defines_for.ok_or_else(|| self.error(BitcodeErrorKind::BadAbbreviation))?;
+                    self.block_info.entry(block).or_default().push(abbrev);
+                } else {
                     match self.scopes.last_mut() {
                         Some(scope) => scope.abbrevs.push(abbrev),
                         None => return Err(self.error(BitcodeErrorKind::BadNesting)),
                     }
                 }
-                abbrev_id::UNABBREV_RECORD => {
-                    self.read_plain_record(record)?;
-                    return Ok(Entry::Record);
-                }
-                defined => {
-                    let index = (defined - abbrev_id::FIRST_DEFINED) as usize;
-                    let abbrev = self.scopes.last().and_then(|scope| scope.abbrevs.get(index)).cloned();
-                    let abbrev = abbrev.ok_or_else(|| self.error(BitcodeErrorKind::BadAbbreviation))?;
-                    self.read_abbreviated_record(&abbrev, record)?;
-                    return Ok(Entry::Record);
-                }
+                Ok(Step::Definition)
             }
+            abbrev_id::UNABBREV_RECORD => {
+                self.read_plain_record(record)?;
+                if is_info && record.code == SET_BLOCK {
+                    self.defines_for = record.operands.first().map(|&id| id as u32);
+                }
+                Ok(Step::Record)
+            }
+            defined if !is_info => {
+                let index = (defined - abbrev_id::FIRST_DEFINED) as usize;
+                let abbrev = self.scopes.last().and_then(|scope| scope.abbrevs.get(index)).cloned();
+                let abbrev = abbrev.ok_or_else(|| self.error(BitcodeErrorKind::BadAbbreviation))?;
+                self.read_abbreviated_record(&abbrev, record)?;
+                Ok(Step::Record)
+            }
+            _ => Err(self.error(BitcodeErrorKind::BadNesting)),
         }
     }
 
@@ -642,35 +674,6 @@ impl<'a> BitReader<'a> {
             0 => Ok(Encoding::Literal(0)),
             width if (least + 1..=64).contains(&width) => Ok(of(width as u32)),
             _ => Err(self.error(BitcodeErrorKind::BadAbbreviation)),
-        }
-    }
-
-    /// Reads the BLOCKINFO block that has just begun.
-    fn read_block_info(&mut self) -> Result<(), BitcodeError> {
-        let mut record = Record::default();
-        let mut target = None;
-        loop {
-            match self.fixed(self.width)? {
-                abbrev_id::END_BLOCK => {
-                    self.align()?;
-                    if let Some(scope) = self.scopes.pop() {
-                        self.width = scope.outer_width;
-                    }
-                    return Ok(());
-                }
-                abbrev_id::DEFINE_ABBREV => {
-                    let abbrev = self.read_abbrev()?;
-                    let block = target.ok_or_else(|| self.error(BitcodeErrorKind::BadAbbreviation))?;
-                    self.block_info.entry(block).or_default().push(abbrev);
-                }
-                abbrev_id::UNABBREV_RECORD => {
-                    self.read_plain_record(&mut record)?;
-                    if record.code == SET_BLOCK {
-                        target = record.operands.first().map(|&id| id as u32);
-                    }
-                }
-                _ => return Err(self.error(BitcodeErrorKind::BadNesting)),
-            }
         }
     }
 }

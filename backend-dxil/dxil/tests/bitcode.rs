@@ -57,6 +57,29 @@ fn written_and_read_again_it_is_the_same() {
 }
 
 #[test]
+fn the_map_names_every_bit_once_and_every_instruction() {
+    let module = sample();
+    let bytes = bitcode::write(&module).expect("complete");
+    let pieces = bitcode::map::map(&bytes).expect("what we write we can read");
+    let mut end = 0;
+    for piece in &pieces {
+        assert_eq!(piece.bits.start, end, "{piece:?} begins where the one before ended");
+        assert!(!piece.name.starts_with("unknown") && !piece.block.starts_with("unknown"), "{piece:?}");
+        end = piece.bits.end;
+    }
+    assert_eq!(end, 8 * bytes.len() as u64);
+    let body = module.functions.values().find_map(|function| function.body.as_ref()).expect("there is one");
+    let defined: Vec<u32> = pieces
+        .iter()
+        .filter_map(|piece| match piece.defines {
+            bitcode::map::Defines::Instruction { body: 0, index } => Some(index),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(defined, (0..body.layout().count() as u32).collect::<Vec<_>>());
+}
+
+#[test]
 fn output_is_whole_words_and_stable() {
     let bytes = bitcode::write(&sample()).expect("complete");
     assert_eq!(bytes.len() % 4, 0);

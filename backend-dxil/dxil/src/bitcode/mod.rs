@@ -4,6 +4,7 @@
 //! again is the same module, though not the same bytes, since numbering and abbreviations are the writer's own.
 
 mod abbreviations;
+pub mod map;
 mod read;
 mod read_constants;
 mod read_function;

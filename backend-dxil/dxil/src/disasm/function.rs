@@ -12,7 +12,7 @@ use crate::types::TypeId;
 
 use super::constants::{write_fast_math, write_flags};
 use super::slots::LocalSlots;
-use super::{Printer, comments, emit, linkage_text};
+use super::{ListedInstruction, Printer, comments, emit, linkage_text};
 
 /// The column at which the predecessors of a block are listed.
 const PREDECESSOR_COLUMN: usize = 50;
@@ -149,6 +149,8 @@ impl Printer<'_> {
 
     fn body(&mut self, context: &Context<'_>) {
         let predecessors = predecessors(context.body);
+        let (body, mut position) = (self.bodies, 0);
+        self.bodies += 1;
         for (index, (block, data)) in context.body.blocks.iter().enumerate() {
             let from = &predecessors[block];
             if index == 0 && from.is_empty() && !context.body.block_names.contains_key(&block) {
@@ -157,7 +159,10 @@ impl Printer<'_> {
                 self.block_head(context, block, from, index == 0);
             }
             for &inst in &data.insts {
+                let start = self.out.len();
                 self.instruction(context, inst);
+                self.listed.push(ListedInstruction { body, index: position, text: start..self.out.len() });
+                position += 1;
                 self.out.push('\n');
             }
         }

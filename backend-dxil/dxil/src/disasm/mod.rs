@@ -17,6 +17,7 @@ mod type_finder;
 mod types;
 
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use crate::bitcode;
 use crate::container::program::Program;
@@ -62,8 +63,33 @@ impl From<BitcodeError> for DisassembleError {
     }
 }
 
+/// The place of an instruction in a listing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedInstruction {
+    /// The position of its function among those with a body.
+    pub body: u32,
+    /// Its position in the order of the blocks.
+    pub index: u32,
+    /// Its line in the text, without the end of the line.
+    pub text: Range<usize>,
+}
+
+/// A listing, and where its instructions are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// The text.
+    pub text: String,
+    /// The instructions, in the order of the text.
+    pub instructions: Vec<ListedInstruction>,
+}
+
 /// The text of a container; the program with debug information is printed if there is one.
 pub fn disassemble_container(bytes: &[u8]) -> Result<String, DisassembleError> {
+    list_container(bytes).map(|listing| listing.text)
+}
+
+/// The same with the places of instructions.
+pub fn list_container(bytes: &[u8]) -> Result<Listing, DisassembleError> {
     let container = Container::read(bytes)?;
     let part = |name| Some((name, container.part(name)?));
     let (name, data) = part(FourCc::ILDB).or_else(|| part(FourCc::DXIL)).ok_or(DisassembleError::NoProgram)?;
@@ -73,15 +99,15 @@ pub fn disassemble_container(bytes: &[u8]) -> Result<String, DisassembleError> {
         Some(data) => Some(bitcode::read(&Program::read(FourCc::STAT, data)?.bitcode)?),
         None => None,
     };
-    let mut out = header::print(&container, program.shader_model.kind, &module, names.as_ref())?;
-    out.push_str(&disassemble_module(&module));
-    Ok(out)
+    let mut printer = Printer::new(&module);
+    printer.out = header::print(&container, program.shader_model.kind, &module, names.as_ref())?;
+    printer.module();
+    Ok(Listing { text: printer.out, instructions: printer.listed })
 }
 
 /// The text of a module.
 pub fn disassemble_module(module: &Module) -> String {
-    let mut printer =
-        Printer { module, slots: Slots::new(module), limit: types::text_limit(module), out: String::new() };
+    let mut printer = Printer::new(module);
     printer.module();
     printer.out
 }
@@ -96,9 +122,7 @@ pub struct Lister<'m> {
 impl<'m> Lister<'m> {
     /// For a module.
     pub fn new(module: &'m Module) -> Self {
-        let slots = Slots::new(module);
-        let printer = Printer { module, slots, limit: types::text_limit(module), out: String::new() };
-        Self { printer, context: None }
+        Self { printer: Printer::new(module), context: None }
     }
 
     /// An instruction; `None` if it is not there.
@@ -121,6 +145,9 @@ struct Printer<'m> {
     /// The length at which the text of types and constants stops.
     limit: usize,
     out: String,
+    listed: Vec<ListedInstruction>,
+    /// The number of functions with a body so far.
+    bodies: u32,
 }
 
 /// Appends formatted text. Writing to a string cannot fail.
@@ -130,6 +157,13 @@ macro_rules! emit {
     }};
 }
 use emit;
+
+impl<'m> Printer<'m> {
+    fn new(module: &'m Module) -> Self {
+        let (slots, limit) = (Slots::new(module), types::text_limit(module));
+        Self { module, slots, limit, out: String::new(), listed: Vec::new(), bodies: 0 }
+    }
+}
 
 impl Printer<'_> {
     fn module(&mut self) {

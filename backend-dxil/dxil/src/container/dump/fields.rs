@@ -1,6 +1,7 @@
 //! Walks through the bytes of a part and prints a line for each field: offset, name, value, meaning.
 
 use std::fmt::{Display, Write as _};
+use std::ops::Range;
 
 use crate::container::{ContainerError, FourCc, Reader};
 
@@ -12,6 +13,19 @@ const BYTES_PER_LINE: usize = 16;
 const TEXT_PER_BYTE: usize = 128;
 const LEAST_TEXT: usize = 1 << 12;
 
+/// A field of a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its bytes in the part; empty for a line about several fields.
+    pub bytes: Range<usize>,
+    /// The number of groups that it is in.
+    pub depth: usize,
+    /// The name.
+    pub name: String,
+    /// The value and its meaning.
+    pub value: String,
+}
+
 /// The walk.
 pub(super) struct Fields<'a> {
     reader: Reader<'a>,
@@ -19,16 +33,18 @@ pub(super) struct Fields<'a> {
     depth: usize,
     limit: usize,
     out: String,
+    found: Vec<Field>,
 }
 
 impl<'a> Fields<'a> {
     pub(super) fn new(part: FourCc, data: &'a [u8]) -> Self {
         let limit = data.len().saturating_mul(TEXT_PER_BYTE).saturating_add(LEAST_TEXT);
-        Self { reader: Reader::new(Some(part), data), data, depth: 0, limit, out: String::new() }
+        Self { reader: Reader::new(Some(part), data), data, depth: 0, limit, out: String::new(), found: Vec::new() }
     }
 
-    pub(super) fn into_text(self) -> String {
-        self.out
+    /// The text, and the same as data.
+    pub(super) fn finish(self) -> (String, Vec<Field>) {
+        (self.out, self.found)
     }
 
     /// The whole part.
@@ -63,12 +79,25 @@ impl<'a> Fields<'a> {
         result
     }
 
-    /// A line about what starts at an offset.
+    /// A line about what starts at an offset and ends where reading goes on.
     pub(super) fn line(&mut self, at: usize, name: &str, value: impl Display) {
-        let indent = 2 * self.depth;
+        self.line_of(at..self.offset().max(at), name, value);
+    }
+
+    /// A line about some bytes.
+    pub(super) fn line_of(&mut self, bytes: Range<usize>, name: &str, value: impl Display) {
+        let (at, indent) = (bytes.start, 2 * self.depth);
         let width = 28usize.saturating_sub(indent);
         let value = value.to_string();
+        let shown = hlslc_shown::escaped_line(&value).into_owned();
+        self.found.push(Field { bytes, depth: self.depth, name: name.trim().to_owned(), value: shown });
         let _ = writeln!(self.out, "  {at:06x}  {:indent$}{name:<width$} {}", "", hlslc_shown::escaped_line(&value));
+    }
+
+    /// A field that the text shows in another way.
+    pub(super) fn note(&mut self, bytes: Range<usize>, name: &str) {
+        let value = format!("{} bytes", bytes.len());
+        self.found.push(Field { bytes, depth: self.depth, name: name.to_owned(), value });
     }
 
     /// A line over several fields. An error if the text has become longer than any part needs.
@@ -77,7 +106,9 @@ impl<'a> Fields<'a> {
             return Err(self.error("the rest is left out: it refers to the same bytes again and again"));
         }
         let (at, indent) = (self.offset(), 2 * self.depth);
+        let text = text.to_string();
         let _ = writeln!(self.out, "  {at:06x}  {:indent$}{text}", "");
+        self.found.push(Field { bytes: at..at, depth: self.depth, name: text, value: String::new() });
         Ok(())
     }
 
@@ -169,7 +200,7 @@ impl<'a> Fields<'a> {
     pub(super) fn rest(&mut self, name: &str) {
         let at = self.offset();
         let rest = self.data.get(at..).unwrap_or_default();
-        self.line(at, name, format_args!("{} bytes", rest.len()));
+        self.line_of(at..self.data.len().max(at), name, format_args!("{} bytes", rest.len()));
         self.dump_bytes(at, rest);
         // All of it was seen.
         let _ = self.reader.seek(self.data.len());
@@ -195,7 +226,8 @@ impl<'a> Fields<'a> {
         match rest {
             [] => {}
             zeros if zeros.len() < 4 && zeros.iter().all(|&byte| byte == 0) => {
-                self.line(self.offset(), "padding", format_args!("{} bytes", zeros.len()));
+                let at = self.offset();
+                self.line_of(at..self.data.len(), "padding", format_args!("{} bytes", zeros.len()));
             }
             _ => self.rest("behind the last field"),
         }

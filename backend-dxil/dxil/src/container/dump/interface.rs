@@ -42,7 +42,7 @@ fn list(fields: &mut Fields<'_>, usage: &str) -> Result<(), ContainerError> {
     strings_end = strings_end.max(fields.offset());
     let at = fields.offset();
     let strings = fields.data().get(at..strings_end).unwrap_or_default();
-    fields.line(at, "names", quoted(strings));
+    fields.line_of(at..strings_end.max(at), "names", quoted(strings));
     fields.seek(strings_end)
 }
 

@@ -7,6 +7,7 @@
 
 mod fields;
 mod interface;
+mod map;
 mod pipeline;
 mod programs;
 mod root_signature;
@@ -16,8 +17,11 @@ mod sources;
 
 use std::fmt::Write as _;
 
-use super::{Container, ContainerError, Digest, FourCc, pdb};
+use super::{Container, ContainerError, Digest, FourCc, Part, pdb};
+pub use fields::Field;
 use fields::Fields;
+pub use map::{ContainerMap, PartMap, map};
+pub use programs::BITCODE;
 
 /// A kind of part.
 pub struct PartKind {
@@ -91,25 +95,32 @@ pub fn fields(bytes: &[u8], only: &[FourCc]) -> Result<Listing, ContainerError> 
         let what = title(part.name).unwrap_or("not known");
         let size = part.data.len();
         let _ = writeln!(listing.text, "\n{} at 0x{offset:06x}, {size} bytes: {what}", part.name);
-        let kind = PARTS.iter().find(|kind| kind.name == part.name);
-        let mut fields = Fields::new(part.name, &part.data);
-        let result = match kind {
-            Some(kind) => (kind.list)(&mut fields),
-            None => {
-                fields.rest("bytes");
-                Ok(())
-            }
-        };
-        if result.is_ok() {
-            fields.padding();
-        }
-        listing.text.push_str(&fields.into_text());
+        let (text, _, result) = list(part);
+        listing.text.push_str(&text);
         if let Err(error) = result {
             let _ = writeln!(listing.text, "  !! {error}");
             listing.faults.push(error);
         }
     }
     Ok(listing)
+}
+
+/// The text of a part's fields, the fields, and the first fault.
+fn list(part: &Part) -> (String, Vec<Field>, Result<(), ContainerError>) {
+    let kind = PARTS.iter().find(|kind| kind.name == part.name);
+    let mut fields = Fields::new(part.name, &part.data);
+    let result = match kind {
+        Some(kind) => (kind.list)(&mut fields),
+        None => {
+            fields.rest("bytes");
+            Ok(())
+        }
+    };
+    if result.is_ok() {
+        fields.padding();
+    }
+    let (text, found) = fields.finish();
+    (text, found, result)
 }
 
 /// A container with where its parts are.

@@ -60,13 +60,15 @@ pub(super) fn state(fields: &mut Fields<'_>) -> Result<(), ContainerError> {
     let name_at = |offset: u32| Reader::new(None, strings).text_at(offset as usize);
     if let Some(offset) = shape.entry_name {
         let name = name_at(offset).map_err(|_| fields.error("the name of the entry point lies outside"))?;
-        fields.line(strings_at + offset as usize, "name of the entry point", quoted(name));
+        let at = strings_at + offset as usize;
+        fields.line_of(at..at + name.len() + 1, "name of the entry point", quoted(name));
     }
     let count = fields.u32("semantic indices")?;
     let indices_at = fields.offset();
     let indices = fields.take((count as usize).saturating_mul(4))?;
     for (index, number) in indices.as_chunks::<4>().0.iter().enumerate() {
-        fields.line(indices_at + 4 * index, &format!("  index {index}"), u32::from_le_bytes(*number));
+        let at = indices_at + 4 * index;
+        fields.line_of(at..at + 4, &format!("  index {index}"), u32::from_le_bytes(*number));
     }
     if shape.counts.iter().any(|&count| count > 0) {
         let size = fields.u32("bytes of an element")? as usize;

@@ -6,6 +6,9 @@ use super::fields::Fields;
 use crate::container::{ContainerError, Digest, FourCc};
 use crate::target::{ShaderKind, ShaderModel};
 
+/// The name of the field that is the bitcode.
+pub const BITCODE: &str = "bitcode";
+
 pub(super) fn program(fields: &mut Fields<'_>) -> Result<(), ContainerError> {
     fields.word("program version", |word| {
         let kind = ShaderKind::from_number(word >> 16);
@@ -27,6 +30,6 @@ pub(super) fn program(fields: &mut Fields<'_>) -> Result<(), ContainerError> {
     let at = fields.offset();
     let bitcode = fields.take(size)?;
     let hash = Digest(Md5::digest(bitcode).into());
-    fields.line(at, "bitcode", format_args!("{size} bytes, MD5 {hash}"));
+    fields.line(at, BITCODE, format_args!("{size} bytes, MD5 {hash}"));
     Ok(())
 }

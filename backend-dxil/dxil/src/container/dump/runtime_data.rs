@@ -30,7 +30,10 @@ pub(super) fn list(fields: &mut Fields<'_>) -> Result<(), ContainerError> {
         fields.seek(start)?;
         match &data {
             Ok(data) if RuntimeData::is_table(kind) => fields.inside(|fields| table(fields, data, kind))?,
-            _ => fields.dump_bytes(start, bytes),
+            _ => {
+                fields.note(start..start + size, "contents");
+                fields.dump_bytes(start, bytes);
+            }
         }
     }
     fields.seek(end)?;
@@ -49,7 +52,7 @@ fn table(fields: &mut Fields<'_>, data: &RuntimeData, kind: u32) -> Result<(), C
         let end = at + stride as usize;
         data.list_record(kind, index as usize, |name, size, value| {
             if at < end {
-                fields.line(at, &format!("  {name}"), value);
+                fields.line_of(at..at + size as usize, &format!("  {name}"), value);
             }
             at += size as usize;
         });

@@ -7,7 +7,7 @@ use crate::flags::feature_names;
 pub(super) fn features(fields: &mut Fields<'_>) -> Result<(), ContainerError> {
     let bits = fields.shown("features", Reader::u64, |bits| format!("{bits:#x}"))?;
     for name in feature_names(bits) {
-        fields.line(0, "", name);
+        fields.line_of(0..8, "", name);
     }
     Ok(())
 }

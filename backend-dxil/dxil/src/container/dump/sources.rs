@@ -70,6 +70,7 @@ fn packed(
     between(fields)?;
     let at = fields.offset();
     let bytes = fields.take(size)?;
+    fields.note(at..at + size, "contents");
     fields.dump_bytes(at, bytes);
     Ok(())
 }
