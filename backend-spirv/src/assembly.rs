@@ -5,6 +5,7 @@ mod memory_model;
 
 use crate::debug::vocabulary;
 use crate::limits::LongInstructions;
+use crate::origins::Origins;
 use hlslc_ir::Loc;
 use rspirv::dr::{Block, Function, Instruction, Module, ModuleHeader, Operand};
 use rspirv::spirv::{
@@ -40,6 +41,8 @@ pub(crate) struct Assembly {
     locals: Vec<Instruction>,
     /// The operation being written.
     pub(crate) loc: Option<Loc>,
+    /// The origins of instructions, if they are asked for.
+    pub(crate) origins: Option<Box<Origins>>,
     /// The origins of instructions with many operands.
     pub(crate) long: LongInstructions,
     /// Decorations without values, and what has them.
@@ -210,6 +213,7 @@ impl Assembly {
             locals: Vec::new(),
             decorated: FxHashSet::default(),
             loc: None,
+            origins: None,
             long: LongInstructions::default(),
             origin: None,
             last_origin: None,
@@ -556,6 +560,9 @@ impl Assembly {
         self.say_origin();
         self.long.note(op, &operands, self.loc);
         let id = self.id();
+        if let Some(origins) = &mut self.origins {
+            origins.result(id, self.loc);
+        }
         self.block.instructions.push(Instruction::new(op, Some(ty), Some(id), operands));
         id
     }
@@ -569,6 +576,9 @@ impl Assembly {
     pub(crate) fn effect(&mut self, op: Op, operands: Vec<Operand>) {
         self.say_origin();
         self.long.note(op, &operands, self.loc);
+        if let Some(origins) = &mut self.origins {
+            origins.effect(self.block.label_id(), self.loc);
+        }
         self.block.instructions.push(Instruction::new(op, None, None, operands));
     }
 

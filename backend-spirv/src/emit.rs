@@ -3,6 +3,7 @@
 use crate::errors;
 use crate::lines::SpirvSources;
 use crate::lower::Writer;
+use crate::origins::InstructionWords;
 use cranelift_entity::PrimaryMap;
 use hlslc_base::{Diagnostics, Reported, Span, Stage};
 use hlslc_ir::Func;
@@ -33,6 +34,29 @@ pub fn emit_from(
     from: Option<SpirvSources<'_>>,
     sink: &mut Diagnostics,
 ) -> Result<Vec<u32>, Reported> {
+    emit_noting(module, options, from, false, sink).map(|found| found.0)
+}
+
+/// The same with the location that each instruction was written for.
+///
+/// # Errors
+/// As [`emit`].
+pub fn emit_with_origins(
+    module: &SpirvModule,
+    options: &SpirvOptions,
+    from: Option<SpirvSources<'_>>,
+    sink: &mut Diagnostics,
+) -> Result<(Vec<u32>, Vec<InstructionWords>), Reported> {
+    emit_noting(module, options, from, true, sink)
+}
+
+fn emit_noting(
+    module: &SpirvModule,
+    options: &SpirvOptions,
+    from: Option<SpirvSources<'_>>,
+    notes: bool,
+    sink: &mut Diagnostics,
+) -> Result<(Vec<u32>, Vec<InstructionWords>), Reported> {
     let module: &Module = module;
     let is_wanted = |entry: &&EntryPoint| options.entry.as_ref().is_none_or(|name| entry.name == *name);
     let entries: Vec<&EntryPoint> = module.entries.iter().filter(is_wanted).collect();
@@ -41,11 +65,12 @@ pub fn emit_from(
         return Err(sink.report(errors::no_entry(Span::NONE)));
     };
     let Some(func) = module.funcs.get(entry.func).or(module.funcs.values().next()) else {
-        return Ok(Writer::nothing().assemble());
+        return Ok((Writer::nothing().assemble(), Vec::new()));
     };
     let mut writer = Writer::new(module, entry, func, options);
     writer.from = from;
-    let written = writer.run(&entries, options, sink)?;
+    writer.asm.origins = notes.then(Box::default);
+    let (written, origins) = writer.run(&entries, options, sink)?;
     let version = written.header.as_ref().map_or((1, 0), rspirv::dr::ModuleHeader::version);
     if version > options.env.version() {
         let (major, minor) = version;
@@ -63,7 +88,9 @@ pub fn emit_from(
     if let Some(most) = options.max_id.filter(|&most| bound > most.saturating_add(1)) {
         return Err(sink.report(errors::too_many_ids(entry.span, most, bound.saturating_sub(1))));
     }
-    Ok(written.assemble())
+    let words = written.assemble();
+    let instructions = origins.map_or_else(Vec::new, |origins| origins.spread(&words));
+    Ok((words, instructions))
 }
 
 /// Stands for the entry point that functions of a library are written for which has none.

@@ -42,6 +42,7 @@ mod lower;
 mod memory;
 mod names;
 mod optable;
+mod origins;
 mod packed;
 mod payload;
 mod program;
@@ -57,10 +58,11 @@ mod types;
 mod values;
 mod variables;
 
-pub use emit::{emit, emit_from};
+pub use emit::{emit, emit_from, emit_with_origins};
 pub use hlslc_ir::spirv::{
     Bases, BindingOptions, Keep, Layout, Positions, RegisterBinding, Shift, SpirvEnv, SpirvOptions, Vocabulary,
 };
 pub use legal::needs_legal_form;
 pub use lines::SpirvSources;
 pub use listing::{disassemble, listing, named};
+pub use origins::InstructionWords;

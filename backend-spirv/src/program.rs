@@ -10,6 +10,7 @@ use crate::errors;
 use crate::interface::Interface;
 use crate::interlock::{Interlock, interlock};
 use crate::lower::Writer;
+use crate::origins::Origins;
 use crate::payload;
 use crate::raytracing::RayExtension;
 use hlslc_base::{Diagnostics, Reported, Stage};
@@ -36,7 +37,7 @@ impl<'m> Writer<'m> {
         entries: &[&'m EntryPoint],
         options: &SpirvOptions,
         sink: &mut Diagnostics,
-    ) -> Result<rspirv::dr::Module, Reported> {
+    ) -> Result<(rspirv::dr::Module, Option<Box<Origins>>), Reported> {
         sink.absorb(std::mem::take(&mut self.diagnostics).into_vec())?;
         self.refuse_feedback(sink)?;
         self.foreign_needs();
@@ -101,7 +102,8 @@ impl<'m> Writer<'m> {
         self.debug_globals();
         self.arguments(options.env);
         sink.absorb(std::mem::take(&mut self.diagnostics).into_vec())?;
-        self.within_limits(sink)
+        let origins = self.asm.origins.take();
+        Ok((self.within_limits(sink)?, origins))
     }
 
     /// Writes the functions that a library gives to other modules, if there may be any.

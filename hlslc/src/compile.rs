@@ -7,6 +7,7 @@ use crate::errors;
 use crate::memory::{self, Made, Memory};
 use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options, ValidatorVersion};
 use crate::output::Output;
+use crate::recording::Recording;
 use crate::root_signature::{root_signature_of_macro, signature_lines};
 use crate::targets;
 use crate::watch::Watch;
@@ -62,6 +63,8 @@ pub(crate) struct Session<'a> {
     pub(crate) interner: Interner,
     pub(crate) found: Diagnostics,
     pub(crate) output: Output,
+    /// Where the output came from, if that is recorded.
+    pub(crate) recording: Recording,
     /// The current stage, for an internal error.
     pub(crate) stage: &'static str,
     warning_control: WarningControl,
@@ -224,6 +227,7 @@ impl Compiler {
             interner: Interner::default(),
             found: Diagnostics::default(),
             output: Output::default(),
+            recording: Recording::new(&self.options),
             stage: "start",
             warning_control: WarningControl::default(),
             clock: self.clock,
@@ -280,10 +284,12 @@ impl Session<'_> {
             return self.emit(hlslc_syntax::token::dump(&preprocessed.tokens, &self.interner, &self.sources));
         }
         let target = self.target()?;
+        self.recording.tokens(&preprocessed, &self.interner, &self.sources);
         self.remember(&mut preprocessed)?;
         // What a stage has read goes before the next one runs, which takes up the memory again.
         let ast = self.parse(&preprocessed)?;
         drop(preprocessed);
+        self.recording.ast(&ast, &self.interner, &self.sources);
         if self.options.emit == Emit::Ast {
             let version = self.options.root_signature_version.unwrap_or_default();
             let signatures = |syntax: &hlslc_rootsig_syntax::Syntax| signature_lines(syntax, version);
@@ -291,11 +297,13 @@ impl Session<'_> {
         }
         let program = self.check(&ast, target, file)?;
         drop(ast);
+        self.recording.hir(&program, &self.interner, &self.sources);
         if self.options.emit == Emit::Hir {
             return self.emit(hlslc_hir::print::print(&program, &self.interner));
         }
         let module = self.lower(&program, target, file)?;
         drop(program);
+        self.recording.ir(&module, &self.sources);
         self.back(module, target)
     }
 
@@ -636,6 +644,7 @@ impl Session<'_> {
             own_pass: &mut self.own_pass,
             cancellation: self.cancellation,
             output: &mut self.output,
+            recording: &mut self.recording,
             started: Duration::ZERO,
         };
         let formed = pipeline(module, &options, &mut watch, &mut self.found);
@@ -654,8 +663,9 @@ impl Session<'_> {
     }
 
     pub(crate) fn finish(self) -> (Output, bool) {
-        let Session { sources, found, mut output, options, warning_control, memory, outline, unit, leaves_out, .. } =
-            self;
+        let Session { sources, found, mut output, recording, options, .. } = self;
+        let (warning_control, memory, outline) = (self.warning_control, self.memory, self.outline);
+        let (unit, leaves_out) = (self.unit, self.leaves_out);
         let says_nothing = found.is_empty();
         output.sources = sources;
         let control = warning_control;
@@ -666,6 +676,9 @@ impl Session<'_> {
                 WarningLevel::Error => Some(Severity::Error),
             }
         });
+        let told = std::mem::take(&mut output.diagnostics);
+        recording.finish(&mut output, &told);
+        output.diagnostics = told;
         if output.diagnostics.has_errors() {
             output.object = None;
             output.text = None;

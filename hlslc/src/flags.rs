@@ -347,7 +347,7 @@ flags! {
             line.show_includes = true;
             Ok(())
         });
-        "emit=" | "-emit=", Joined <"STAGE"> [dropped], "Print a stage: tokens, ast, hir, ir, dxil, spirv-asm, container, resources, rootsig" => Does::Set(|line, values| {
+        "emit=" | "-emit=", Joined <"STAGE"> [dropped], "Print a stage: tokens, ast, hir, ir, dxil, spirv-asm, container, resources, rootsig, provenance" => Does::Set(|line, values| {
             match Emit::ALL.iter().find(|row| row.1 == value(values)) {
                 Some(row) => line.options.emit = row.0,
                 None => {

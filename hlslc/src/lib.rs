@@ -40,6 +40,7 @@ pub mod parts;
 mod raised;
 #[cfg(feature = "dxil")]
 pub mod recompile;
+mod recording;
 mod reflection;
 pub mod request;
 mod root_signature;

@@ -95,11 +95,13 @@ pub enum Emit {
     Resources,
     /// The listing of LLVM's analysis of root signatures.
     RootSignature,
+    /// Where everything came from, as JSON; it needs the feature `provenance`.
+    Provenance,
 }
 
 impl Emit {
     /// (stage, name after `--emit=`).
-    pub const ALL: [(Self, &'static str); 9] = [
+    pub const ALL: [(Self, &'static str); 10] = [
         (Self::Tokens, "tokens"),
         (Self::Ast, "ast"),
         (Self::Hir, "hir"),
@@ -109,6 +111,7 @@ impl Emit {
         (Self::Container, "container"),
         (Self::Resources, "resources"),
         (Self::RootSignature, "rootsig"),
+        (Self::Provenance, "provenance"),
     ];
 }
 

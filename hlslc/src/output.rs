@@ -65,6 +65,10 @@ pub struct Output {
     pub debug_file: Option<DebugFile>,
     /// The text of the stage asked for by [`Options::emit`](crate::Options::emit), or of `-P`.
     pub text: Option<String>,
+    /// Where everything came from, with [`Emit::Provenance`](crate::options::Emit::Provenance); after an error, as far as the
+    /// compilation came.
+    #[cfg(feature = "provenance")]
+    pub provenance: Option<Box<hlslc_provenance::Provenance>>,
     /// Warnings and errors in the order in which the text is read, after the warning options were applied.
     pub diagnostics: Diagnostics,
     /// The texts that the diagnostics point into.

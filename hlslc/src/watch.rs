@@ -7,10 +7,10 @@
 use crate::compile::{Clock, OwnPass};
 use crate::options::Options;
 use crate::output::{Output, PassRun, PassTime};
+use crate::recording::Recording;
 use hlslc_ir::Module;
 use hlslc_ir::text::{PrintOptions, print};
-use hlslc_passes::Stats;
-use hlslc_passes::{Observer, PassEvent, RunName};
+use hlslc_passes::{Observer, PassEvent, Remark, RunName, Stats};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -22,6 +22,7 @@ pub(crate) struct Watch<'a> {
     pub own_pass: &'a mut Option<OwnPass>,
     pub cancellation: Option<&'a AtomicBool>,
     pub output: &'a mut Output,
+    pub recording: &'a mut Recording,
     /// When the pass began that runs.
     pub started: Duration,
 }
@@ -62,6 +63,7 @@ impl Observer for Watch<'_> {
 
     fn observe(&mut self, run: RunName, event: PassEvent, module: &Module) {
         let ended = self.stopwatch().map(|clock| clock());
+        self.recording.observed(run, event, module);
         let names = |wanted: &[String]| wanted.iter().any(|name| name == run.run || name == run.pass || name == "all");
         match event {
             PassEvent::Start => {
@@ -89,7 +91,15 @@ impl Observer for Watch<'_> {
     }
 
     fn watches(&self) -> bool {
-        self.options.shows_ir() || self.stopwatch().is_some() || self.own_pass.is_some()
+        self.options.shows_ir() || self.stopwatch().is_some() || self.own_pass.is_some() || self.recording.is_on()
+    }
+
+    fn wants_remarks(&self) -> bool {
+        self.recording.is_on()
+    }
+
+    fn remarked(&mut self, _: RunName, remarks: Vec<Remark>) {
+        self.recording.remarked(remarks);
     }
 
     fn is_cancelled(&self) -> bool {

@@ -5,7 +5,7 @@
 //! depth, and keeps source locations. Problems that only optimised code can show (no register is left for a resource, a
 //! loop cannot be unrolled) are user errors in [`errors`]; broken invariants are an [`InternalError`].
 //!
-//! Each folder may use those listed before it: `errors`, `edit`, `analysis`, `run/stats`, `run/pass`, `locals`, `module`,
+//! Each folder may use those listed before it: `errors`, `edit`, `analysis`, `run/stats`, `run/remarks`, `run/pass`, `locals`, `module`,
 //! `scalar`, `flow`, `dxil`, `spirv`, `check`, `run`.
 
 #![warn(clippy::wildcard_enum_match_arm)]
@@ -26,6 +26,7 @@ mod spirv;
 pub use run::choice::{PassSet, optimisations};
 pub use run::forms::{Stopped, to_common, to_dxil, to_spirv};
 pub use run::pass::{Choice, InternalError, Observer, OptLevel, Pass, PassEvent, PassOptions, RunName, Target};
+pub use run::remarks::{About, Reason, Remark};
 pub use run::runner::{run, run_pass};
 pub use run::schedule::{Pipeline, Run, Step};
 pub use run::stats::{PassCount, Stats};

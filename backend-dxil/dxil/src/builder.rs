@@ -18,13 +18,14 @@ pub struct FunctionBuilder<'m> {
     function: FuncId,
     block: Option<BlockId>,
     tag: u32,
+    origin: u32,
 }
 
 impl<'m> FunctionBuilder<'m> {
     /// Starts, or goes on with, the body of a function.
     pub fn new(module: &'m mut Module, function: FuncId) -> Self {
         module.functions[function].body.get_or_insert_default();
-        Self { module, function, block: None, tag: 0 }
+        Self { module, function, block: None, tag: 0, origin: 0 }
     }
 
     /// Makes room for so many instructions in the body, or in the block.
@@ -73,6 +74,11 @@ impl<'m> FunctionBuilder<'m> {
         self.tag = tag;
     }
 
+    /// The origin that the next instructions state; 0 for none.
+    pub fn set_origin(&mut self, origin: u32) {
+        self.origin = origin;
+    }
+
     /// The type of an operand; `void` if it has none.
     pub fn type_of(&mut self, value: Value) -> TypeId {
         match self.module.value_type(self.function, value) {
@@ -83,7 +89,7 @@ impl<'m> FunctionBuilder<'m> {
 
     /// Appends an instruction with a result type.
     pub fn push(&mut self, kind: InstKind, ty: TypeId) -> InstId {
-        let (block, tag) = (self.block, self.tag);
+        let (block, tag, origin) = (self.block, self.tag, self.origin);
         let body = self.body_mut();
         let block = block.unwrap_or_else(|| match body.blocks.last() {
             Some((last, _)) => last,
@@ -93,6 +99,9 @@ impl<'m> FunctionBuilder<'m> {
         body.blocks[block].insts.push(inst);
         if tag != 0 {
             body.tags[inst] = tag;
+        }
+        if origin != 0 {
+            body.origins[inst] = origin;
         }
         inst
     }

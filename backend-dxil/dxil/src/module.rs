@@ -178,6 +178,9 @@ pub struct Body {
     pub insts: PrimaryMap<InstId, Inst>,
     /// Caller-defined tags of instructions, by which a producer finds its source again; 0 for none.
     pub tags: SecondaryMap<InstId, u32>,
+    /// Which instruction of a producer each comes from, in numbers of the producer; empty unless they were asked for, and 0 where
+    /// there is none.
+    pub origins: SecondaryMap<InstId, u32>,
     /// Metadata attachments, in the order they are written.
     pub attachments: FxHashMap<InstId, SmallVec<[(MdKind, MdId); 2]>>,
     /// Debug locations.

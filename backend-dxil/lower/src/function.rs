@@ -19,6 +19,7 @@ use crate::constant::constant;
 use crate::errors::{self, not_dxil};
 use crate::from::{Form, form};
 use crate::interface::Interface;
+use crate::origin::Origin;
 use crate::resource::Resources;
 use crate::types::{self, FIXED_ALIGN, Vectors};
 use cranelift_entity::{EntitySet, SecondaryMap};
@@ -57,6 +58,8 @@ pub(crate) struct Env<'a> {
     pub(crate) node: Option<&'a NodeProperties>,
     /// The memory layout of vectors in variables that keep their types.
     pub(crate) vectors: Vectors,
+    /// Whether instructions state their origins.
+    pub(crate) states_origins: bool,
     /// DXIL globals of the IR's.
     pub(crate) globals: &'a SecondaryMap<hlslc_ir::Global, Option<GlobalId>>,
     /// The signatures, if the function is an entry point's; empty elsewhere.
@@ -319,6 +322,9 @@ impl<'a> FunctionLowering<'a> {
         let data = &self.func.insts[inst];
         self.span = self.env.module.ctx.span(data.loc);
         self.b.set_tag(data.loc.as_u32());
+        if self.env.states_origins {
+            self.b.set_origin(Origin::Inst(inst).number());
+        }
         let row = form(data.op);
         self.row = Some(data.op);
         let lowered = if let Form::OnParts(_, write) = row {

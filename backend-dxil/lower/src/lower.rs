@@ -51,6 +51,8 @@ pub struct LowerOptions {
     pub denormals: Option<Denormals>,
     /// The packing of signatures into registers.
     pub packing: Packing,
+    /// Whether instructions state their [`Origin`](crate::Origin).
+    pub states_origins: bool,
 }
 
 impl LowerOptions {
@@ -63,6 +65,7 @@ impl LowerOptions {
             validator: ValidatorVersion::default(),
             denormals: None,
             packing: Packing::PrefixStable,
+            states_origins: false,
         }
     }
 
@@ -116,7 +119,8 @@ pub fn lower(module: &DxilModule, options: LowerOptions, sink: &mut Diagnostics)
     let declared = declare(&all, &graph, &reached, options, &mut dx, sink)?;
     list_constructors(module, &declared, &mut dx);
     let functions = &declared.functions;
-    let shared = Shared { module, target, vectors, resources: &resources, globals: &globals, functions };
+    let states_origins = options.states_origins;
+    let shared = Shared { module, target, vectors, states_origins, resources: &resources, globals: &globals, functions };
     let places = lower_bodies(&shared, &declared.order, &faces, &mut dx, sink)?;
     check_groupshared(module, target, &globals, &dx, sink)?;
 
@@ -179,6 +183,7 @@ struct Shared<'a> {
     module: &'a Module,
     target: Target,
     vectors: Vectors,
+    states_origins: bool,
     resources: &'a Resources,
     globals: &'a SecondaryMap<Global, Option<GlobalId>>,
     functions: &'a FuncIds,
@@ -192,7 +197,7 @@ fn lower_bodies(
     dx: &mut DxModule,
     sink: &mut Diagnostics,
 ) -> Result<Vec<(FuncId, Vec<VariablePlace>)>, Reported> {
-    let &Shared { module, target, vectors, resources, globals, functions } = shared;
+    let &Shared { module, target, vectors, states_origins, resources, globals, functions } = shared;
     let owners = owners(faces, target.stage == Stage::Library);
     let nothing = Interface::default();
     let mut places = Vec::new();
@@ -208,6 +213,7 @@ fn lower_bodies(
             parameters: own.map_or(&[], |face| &face.entry.parameters),
             node: own.and_then(|face| face.entry.properties.as_node()),
             vectors,
+            states_origins,
             resources,
             globals,
             functions,

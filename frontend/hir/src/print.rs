@@ -11,20 +11,36 @@ use crate::hir::*;
 use crate::objects::ObjectKind;
 use crate::types::{Coherence, FieldModifiers, ScalarClass, Semantic, Ty, TyData};
 use crate::value::{ConstValue, ScalarValue};
-use hlslc_base::Interner;
+use hlslc_base::marked::{self, Mark};
+use hlslc_base::{Interner, Span};
 use std::fmt::Write as _;
 
 /// The program as text.
 pub fn print(program: &Program, names: &Interner) -> String {
+    print_with(program, names, false)
+}
+
+/// The text of [`print()`] with the place of each declaration, statement, expression and place in memory.
+pub fn print_marked(program: &Program, names: &Interner) -> (String, Vec<Mark>) {
+    marked::split(&print_with(program, names, true))
+}
+
+fn print_with(program: &Program, names: &Interner, has_marks: bool) -> String {
     let mut text = String::new();
     for data in program.types.structs.values() {
         print_struct(program, names, data, &mut text);
     }
     for (id, global) in &program.globals {
+        let start = text.len();
         print_global(program, id, global, &mut text);
+        if has_marks {
+            let line = text.split_off(start);
+            text.push_str(&marked::marked(line.trim_end(), global.span));
+            text.push('\n');
+        }
     }
     for func in program.funcs.values() {
-        let mut printer = Printer { program, names, func, text: String::new(), indent: 0 };
+        let mut printer = Printer { program, names, func, text: String::new(), indent: 0, has_marks };
         printer.function();
         text.push_str(&printer.text);
     }
@@ -157,9 +173,22 @@ struct Printer<'a> {
     func: &'a Function,
     text: String,
     indent: usize,
+    /// Whether nodes are marked with their places.
+    has_marks: bool,
 }
 
 impl Printer<'_> {
+    /// The text of a node, marked if that is wanted.
+    fn marked(&self, text: String, span: Span) -> String {
+        if self.has_marks && !span.is_none() { marked::marked(&text, span) } else { text }
+    }
+
+    /// The line of a statement.
+    fn stmt_line(&mut self, stmt: StmtId, text: String) {
+        let text = self.marked(text, self.func.stmts[stmt].span);
+        self.line(&text);
+    }
+
     fn show(&self, ty: Ty) -> String {
         self.program.types.display(ty)
     }
@@ -209,6 +238,7 @@ impl Printer<'_> {
             self.show(func.ret),
             semantic(func.ret_semantic.as_ref())
         );
+        let head = self.marked(head, func.span);
         match func.body {
             None => self.line(&head),
             Some(body) => {
@@ -237,12 +267,12 @@ impl Printer<'_> {
         match &func.stmts[id].kind {
             StmtKind::Expr(expr) => {
                 let text = self.expr(*expr);
-                self.line(&text);
+                self.stmt_line(id, text);
             }
             StmtKind::Declare { local, init } => {
                 let init = init.map_or_else(String::new, |init| format!(" = {}", self.expr(init)));
                 let text = format!("let {}: {}{init}", self.local(*local), self.show(func.locals[*local].ty));
-                self.line(&text);
+                self.stmt_line(id, text);
             }
             StmtKind::Block(_) => {
                 self.line("{");
@@ -253,19 +283,19 @@ impl Printer<'_> {
             StmtKind::Loop { cond, step, body, attributes } => {
                 let cond = cond.map_or_else(|| "true".to_owned(), |c| self.expr(c));
                 let step = step.map_or_else(String::new, |s| format!(" step {}", self.expr(s)));
-                self.line(&format!("{}while {cond}{step} {{", loop_words(*attributes)));
+                self.stmt_line(id, format!("{}while {cond}{step} {{", loop_words(*attributes)));
                 self.inner(*body);
                 self.line("}");
             }
             StmtKind::DoWhile { body, cond, attributes } => {
-                self.line(&format!("{}do {{", loop_words(*attributes)));
+                self.stmt_line(id, format!("{}do {{", loop_words(*attributes)));
                 self.inner(*body);
                 let cond = self.expr(*cond);
                 self.line(&format!("}} while {cond}"));
             }
             StmtKind::Switch { value, cases, .. } => {
                 let value = self.expr(*value);
-                self.line(&format!("switch {value} {{"));
+                self.stmt_line(id, format!("switch {value} {{"));
                 for case in cases {
                     let labels: Vec<String> =
                         case.labels.iter().map(|l| l.map_or_else(|| "default".to_owned(), |v| v.to_string())).collect();
@@ -276,14 +306,14 @@ impl Printer<'_> {
                 }
                 self.line("}");
             }
-            StmtKind::Break => self.line("break"),
-            StmtKind::Continue => self.line("continue"),
-            StmtKind::Return(None) => self.line("return"),
+            StmtKind::Break => self.stmt_line(id, "break".to_owned()),
+            StmtKind::Continue => self.stmt_line(id, "continue".to_owned()),
+            StmtKind::Return(None) => self.stmt_line(id, "return".to_owned()),
             StmtKind::Return(Some(value)) => {
                 let text = format!("return {}", self.expr(*value));
-                self.line(&text);
+                self.stmt_line(id, text);
             }
-            StmtKind::Discard => self.line("discard"),
+            StmtKind::Discard => self.stmt_line(id, "discard".to_owned()),
         }
     }
 
@@ -296,7 +326,9 @@ impl Printer<'_> {
             let words = [(attributes.branch, "[branch] "), (attributes.flatten, "[flatten] ")];
             let words: String = words.iter().filter(|(set, _)| *set).map(|(_, word)| *word).collect();
             let cond = self.expr(*cond);
-            self.line(&format!("{lead}{words}if {cond} {{"));
+            let line = format!("{words}if {cond} {{");
+            let line = self.marked(line, func.stmts[at].span);
+            self.line(&format!("{lead}{line}"));
             self.inner(*then);
             match otherwise {
                 None => {
@@ -320,24 +352,33 @@ impl Printer<'_> {
         loop {
             at = match self.func.exprs[at].kind {
                 ExprKind::Binary(op, left, right) => {
-                    spine.push((" ", operator(op), right));
+                    spine.push((" ", operator(op), right, at));
                     left
                 }
                 ExprKind::ShortCircuit { and, left, right } => {
-                    spine.push((" ", if and { "&&" } else { "||" }, right));
+                    spine.push((" ", if and { "&&" } else { "||" }, right, at));
                     left
                 }
                 ExprKind::Sequence(left, right) => {
-                    spine.push(("", ";", right));
+                    spine.push(("", ";", right, at));
                     left
                 }
                 _ => break,
             };
         }
-        let mut text = "(".repeat(spine.len());
-        text.push_str(&self.simple_expr(at));
-        for &(space, op, right) in spine.iter().rev() {
+        let mut text = String::new();
+        for &(.., whole) in &spine {
+            if self.has_marks {
+                marked::open(&mut text, self.func.exprs[whole].span);
+            }
+            text.push('(');
+        }
+        text.push_str(&self.marked(self.simple_expr(at), self.func.exprs[at].span));
+        for &(space, op, right, _) in spine.iter().rev() {
             let _ = write!(text, "{space}{op} {})", self.expr(right));
+            if self.has_marks {
+                text.push(marked::CLOSE);
+            }
         }
         text
     }
@@ -436,6 +477,10 @@ impl Printer<'_> {
     }
 
     fn place(&self, place: &Place) -> String {
+        self.marked(self.place_text(place), place.span)
+    }
+
+    fn place_text(&self, place: &Place) -> String {
         let types = &self.program.types;
         let (mut text, mut ty) = match &place.base {
             PlaceBase::Local(local) => (self.local(*local), self.func.locals.get(*local).map(|l| l.ty)),

@@ -7,6 +7,7 @@
 use crate::ast::*;
 use hlslc_base::SourceMap;
 use hlslc_base::intern::Interner;
+use hlslc_base::marked::{self, Mark};
 use hlslc_base::span::Span;
 use hlslc_rootsig_syntax::Syntax;
 use std::fmt::Write as _;
@@ -24,27 +25,40 @@ pub fn print_with(
     signatures: &dyn Fn(&Syntax) -> Vec<String>,
 ) -> String {
     let (out, line) = (String::new(), String::new());
-    let mut printer = Printer { ast, interner, places, signatures, out, line, work: Vec::new() };
+    let mut printer = Printer { ast, interner, places, signatures, out, line, work: Vec::new(), has_marks: false };
     printer.push_decls(0, &ast.items);
     printer.run();
     printer.out
 }
 
+/// The text of [`print()`] with the place of each declaration, statement, expression and type.
+pub fn print_marked(ast: &Ast, interner: &Interner) -> (String, Vec<Mark>) {
+    let (out, line) = (String::new(), String::new());
+    let signatures = &|_: &Syntax| Vec::new();
+    let mut printer = Printer { ast, interner, places: None, signatures, out, line, work: Vec::new(), has_marks: true };
+    printer.push_decls(0, &ast.items);
+    printer.run();
+    marked::split(&printer.out)
+}
+
 /// Prints an expression, as in [`print()`].
 pub fn expr_text(ast: &Ast, interner: &Interner, expr: ExprId) -> String {
-    piece_text(ast, interner, Piece::Expr(expr))
+    piece_text(ast, interner, Piece::Expr(expr), false)
 }
 
 /// Prints a type, as in [`print()`].
 pub fn type_text(ast: &Ast, interner: &Interner, ty: TypeExprId) -> String {
-    piece_text(ast, interner, Piece::Type(ty))
+    piece_text(ast, interner, Piece::Type(ty), false)
 }
 
-fn piece_text(ast: &Ast, interner: &Interner, piece: Piece<'_>) -> String {
-    let mut inline = Inline { ast, interner, out: String::new(), stack: vec![piece] };
+fn piece_text(ast: &Ast, interner: &Interner, piece: Piece<'_>, has_marks: bool) -> String {
+    let mut inline = Inline { ast, interner, out: String::new(), stack: vec![piece], has_marks };
     inline.run();
     inline.out
 }
+
+/// The end of a mark, as a piece.
+const CLOSE: &str = "\u{2}";
 
 // ---------------------------------------------------------------------------------------------- lines
 
@@ -64,6 +78,8 @@ struct Printer<'a> {
     out: String,
     line: String,
     work: Vec<Work>,
+    /// Whether nodes are marked with their places.
+    has_marks: bool,
 }
 
 impl<'a> Printer<'a> {
@@ -97,7 +113,7 @@ impl<'a> Printer<'a> {
     }
 
     fn add_piece(&mut self, piece: Piece<'a>) {
-        self.line.push_str(&piece_text(self.ast, self.interner, piece));
+        self.line.push_str(&piece_text(self.ast, self.interner, piece, self.has_marks));
     }
 
     /// Writes the line.
@@ -105,7 +121,14 @@ impl<'a> Printer<'a> {
         for _ in 0..indent {
             self.out.push_str("  ");
         }
-        self.out.push_str(self.line.trim_end());
+        let text = self.line.trim_end();
+        if self.has_marks && !span.is_none() {
+            marked::open(&mut self.out, span);
+            self.out.push_str(text);
+            self.out.push(marked::CLOSE);
+        } else {
+            self.out.push_str(text);
+        }
         if let Some(map) = self.places.filter(|_| !span.is_none()) {
             let (name, line, column) = hlslc_base::render::place(map, span);
             let _ = write!(self.out, "  @{name}:{line}:{column}");
@@ -410,6 +433,7 @@ struct Inline<'a> {
     interner: &'a Interner,
     out: String,
     stack: Vec<Piece<'a>>,
+    has_marks: bool,
 }
 
 impl<'a> Inline<'a> {
@@ -424,6 +448,20 @@ impl<'a> Inline<'a> {
 
     fn text(&mut self, text: &'a str) {
         self.stack.push(Piece::Text(text));
+    }
+
+    /// Begins a node, whose first piece comes next.
+    fn mark(&mut self, span: Span) {
+        if self.has_marks {
+            marked::open(&mut self.out, span);
+        }
+    }
+
+    /// Ends a node, all pieces of which were pushed.
+    fn close_mark(&mut self) {
+        if self.has_marks {
+            self.text(CLOSE);
+        }
     }
 
     fn name(&mut self, name: Name) {
@@ -445,12 +483,16 @@ impl<'a> Inline<'a> {
             Piece::Text(text) => self.out.push_str(text),
             Piece::Expr(expr) => {
                 if let Some(expr) = self.ast.exprs.get(expr) {
+                    self.mark(expr.span);
                     self.expr(&expr.kind);
+                    self.close_mark();
                 }
             }
             Piece::Type(ty) => {
                 if let Some(ty) = self.ast.types.get(ty) {
+                    self.mark(ty.span);
                     self.ty(ty);
+                    self.close_mark();
                 }
             }
             Piece::Path(path) => {

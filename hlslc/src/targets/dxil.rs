@@ -42,6 +42,7 @@ fn write(session: &mut Session, module: Module, target: Target) -> Step<()> {
     lowering.automatic_space = options.auto_binding_space;
     lowering.keep_reflection = options.keep_reflection_in_dxil;
     lowering.denormals = options.denormals;
+    lowering.states_origins = session.recording.is_on();
     if options.packs_optimized {
         lowering.packing = dxil::packing::Packing::Optimized;
     }
@@ -63,6 +64,7 @@ fn write(session: &mut Session, module: Module, target: Target) -> Step<()> {
     session.output.reflection = written.reflection;
     session.output.debug_file = written.debug_file;
     let object = written.object;
+    session.recording.dxil(&lowered, &module, &object);
     match options.emit {
         Emit::Dxil => tell(session, containers::disassemble(&object)),
         Emit::Container => tell(session, containers::describe(&object)),

@@ -62,7 +62,13 @@ fn write(session: &mut Session, module: Module, target: Target) -> Step<()> {
         arguments: &all.debug.arguments,
         repeats_arguments: origin.arguments,
     });
-    let words = hlslc_spirv::emit_from(&module, &options, from, &mut session.found)?;
+    let words = if session.recording.is_on() {
+        let (words, instructions) = hlslc_spirv::emit_with_origins(&module, &options, from, &mut session.found)?;
+        session.recording.spirv(&words, &instructions);
+        words
+    } else {
+        hlslc_spirv::emit_from(&module, &options, from, &mut session.found)?
+    };
     let words = session.check_point("write", words)?;
     if all.syntax_only {
         return Ok(());

@@ -15,6 +15,7 @@ pub mod guard;
 pub mod intern;
 pub mod internal;
 pub mod literals;
+pub mod marked;
 pub mod render;
 pub mod shown;
 pub mod source;

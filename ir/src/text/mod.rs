@@ -28,5 +28,6 @@ mod print;
 mod root_signature;
 
 pub use parse::{ParseError, parse};
+pub use print::lines;
 pub use print::{PrintOptions, print, print_function, print_inst, print_type};
 pub use root_signature::parse as root_signatures;

@@ -9,6 +9,7 @@ macro_rules! put {
 pub(super) mod debug;
 mod entry;
 mod foreign;
+pub mod lines;
 mod structs;
 mod subobject;
 mod types;
@@ -288,7 +289,8 @@ impl<'a> Printer<'a> {
         self.out.push('\n');
     }
 
-    fn function(&mut self, id: Func, func: &Function) {
+    /// The line with the name of a function, without its end.
+    fn function_head(&mut self, id: Func, func: &Function) {
         let declared = func.layout.is_empty();
         self.out.push_str(if declared { "\ndeclare " } else { "\ndefine " });
         self.ty(func.ret);
@@ -315,7 +317,11 @@ impl<'a> Printer<'a> {
             self.param_data(func.ret_data);
         }
         self.loc(func.loc);
-        if declared {
+    }
+
+    fn function(&mut self, id: Func, func: &Function) {
+        self.function_head(id, func);
+        if func.layout.is_empty() {
             self.out.push('\n');
             return;
         }
@@ -364,13 +370,18 @@ impl<'a> Printer<'a> {
         self.out.push(')');
     }
 
-    fn block(&mut self, func: &Function, block: Block, is_entry: bool) {
-        let data = &func.blocks[block];
+    fn block_head(&mut self, block: Block, func: &Function, is_entry: bool) {
+        let params = &func.blocks[block].params;
         put!(self, "{block}");
-        if !is_entry && !data.params.is_empty() {
-            self.params(func, &data.params);
+        if !is_entry && !params.is_empty() {
+            self.params(func, params);
         }
         self.out.push_str(":\n");
+    }
+
+    fn block(&mut self, func: &Function, block: Block, is_entry: bool) {
+        let data = &func.blocks[block];
+        self.block_head(block, func, is_entry);
         let has_records = !func.debug.is_empty();
         if has_records && is_entry {
             self.memory_records(func);

@@ -16,6 +16,7 @@
 
 use crate::errors;
 use crate::run::pass::ModuleCx;
+use crate::run::remarks::{Reason, Remark};
 use hlslc_ir::module::Binding;
 use hlslc_ir::reach::{CallGraph, roots};
 use hlslc_ir::types::ResourceClass;
@@ -28,6 +29,11 @@ const LAST: u32 = u32::MAX;
 /// Runs the pass.
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     let used = all_used_resources(module);
+    if cx.remarks.is_on() {
+        for id in module.resources.keys().filter(|id| !used.contains(id)) {
+            cx.remarks.note(|| Remark::resource(id, Reason::Unused));
+        }
+    }
     let mut spaces: BTreeMap<(ResourceClass, u32), Space> = BTreeMap::new();
     for &id in &used {
         let data = &module.resources[id];
@@ -63,6 +69,7 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
         match registers.allocate(data.count, id) {
             Ok(lower) => {
                 module.resources[id].binding = Binding::Explicit { space, lower };
+                cx.remarks.note(|| Remark::resource(id, Reason::Bound).with(register(class, lower, space)));
                 changed = true;
             }
             Err(blocking) => cx.diagnostics.push(no_room(module, id, class, space, blocking)),

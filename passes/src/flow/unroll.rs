@@ -34,6 +34,7 @@ use crate::locals::mem2reg::promote;
 use crate::locals::variables::{restore_dominance, through_variables};
 use crate::run::pass::OptLevel;
 use crate::run::pass::PassCx;
+use crate::run::remarks::{Reason as Why, Remark};
 use count::{Body, count_iterations};
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Loop, Loops};
@@ -201,6 +202,16 @@ impl Reason {
         matches!(self, Self::IfPossible | Self::IfSmall | Self::IfLittle(_))
     }
 
+    /// The reason in words.
+    fn text(self) -> &'static str {
+        match self {
+            Self::All | Self::AtMost(_) => "as its attribute demands",
+            Self::IfPossible => "as an operand in it must be a constant",
+            Self::IfSmall => "as it indexes a table or a local array by its counter",
+            Self::IfLittle(_) => "as its iterations are few and small",
+        }
+    }
+
     /// The most iterations for which unrolling pays, within a budget.
     fn limit(self, budget: u32) -> u32 {
         match self {
@@ -255,7 +266,13 @@ fn plan(
                 if has_no_hint && is_innermost { work::of_iteration(ctx, func, &own[at])? } else { return None };
             work::counts_to_constant(func, this.header, &own[at]).then_some(Reason::IfLittle(work))
         };
-        let Some(reason) = requested.or_else(pays) else { continue };
+        let id = cx.func;
+        let stays = |why: &'static str| move || Remark::header(id, this.header, Why::Rolled).with(why);
+        let Some(reason) = requested.or_else(pays) else {
+            let why = "nothing asks for it, and its iterations are large or not counted by constants";
+            cx.remarks.note(stays(why));
+            continue;
+        };
         let mut body: Vec<Block> = loops.with_inner(at).flat_map(|at| own[at].iter().copied()).collect();
         body.sort_unstable_by_key(|&block| cfg.position(block));
         let span = ctx.span(func.blocks[this.header].loc);
@@ -277,7 +294,11 @@ fn plan(
                 (iterations, leave)
             }
             (_, Some(iterations)) => (iterations, None),
-            (reason, None) if reason.is_free() => continue,
+            (reason, None) if reason.is_free() => {
+                let why = "its iterations cannot be counted, or are more than pay";
+                cx.remarks.note(stays(why));
+                continue;
+            }
             (_, None) => {
                 cx.diagnostics.push(errors::cannot_unroll(span, limit));
                 return Err(Failed);
@@ -286,6 +307,7 @@ fn plan(
         let body = if limits.structured { body } else { iteration::blocks(ctx, func, cfg, body, limits) };
         // DXC does not duplicate a barrier; the header is entered once more than there are iterations, to leave.
         if matches!(reason, Reason::IfLittle(_)) && iterations > 2 && work::has_barrier(func, &own[at]) {
+            cx.remarks.note(stays("it contains a barrier"));
             continue;
         }
         let once: usize = body.iter().map(|&block| func.blocks[block].insts.len() + 1).sum();
@@ -294,16 +316,21 @@ fn plan(
             work.is_some_and(|work| work * iterations as usize <= MOST_WORK)
         };
         if reason == Reason::IfSmall && once * iterations as usize > MOST_CODE && !is_little() {
+            cx.remarks.note(stays("its copies would be too many instructions"));
             continue;
         }
         size = size.saturating_add(once.saturating_mul(iterations as usize));
         if size > budget as usize {
             if reason.is_free() {
+                cx.remarks.note(stays("the budget of instructions is used up"));
                 return Ok(plans);
             }
             cx.diagnostics.push(errors::unrolled_too_large(span, budget));
             return Err(Failed);
         }
+        cx.remarks.note(|| {
+            Remark::header(id, this.header, Why::Unrolled).with(iterations.to_string()).with(reason.text())
+        });
         plans.of_loop[at] = Some(plans.all.len());
         plans.all.push(Plan { this, body, iterations, leave });
     }

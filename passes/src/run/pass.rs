@@ -7,6 +7,7 @@
 
 pub use crate::analysis::legality::Target;
 use crate::analysis::{Analyses, Keeps, PassSet, available};
+use crate::run::remarks::{Remark, Remarks};
 use crate::run::stats::Stats;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -135,6 +136,8 @@ pub(crate) struct ModuleCx<'a> {
     pub diagnostics: &'a mut Diagnostics,
     /// The cached analyses of each function.
     pub analyses: &'a mut SecondaryMap<Func, Analyses>,
+    /// Where decisions are noted.
+    pub remarks: &'a mut Remarks,
 }
 
 /// The context of a pass over one function.
@@ -147,6 +150,8 @@ pub(crate) struct PassCx<'a> {
     pub analyses: &'a mut Analyses,
     /// The counters.
     pub stats: &'a mut Stats,
+    /// Where decisions are noted.
+    pub remarks: &'a mut Remarks,
     /// Tables that are reused.
     pub spare: &'a mut Spare,
 }
@@ -195,6 +200,14 @@ pub trait Observer {
     fn watches(&self) -> bool {
         true
     }
+
+    /// Whether passes note their decisions.
+    fn wants_remarks(&self) -> bool {
+        false
+    }
+
+    /// Called after a run that noted decisions, before [`observe`](Self::observe).
+    fn remarked(&mut self, _run: RunName, _remarks: Vec<Remark>) {}
 
     /// Whether the compilation is cancelled, so that no further pass runs.
     fn is_cancelled(&self) -> bool {

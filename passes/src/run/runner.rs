@@ -12,6 +12,7 @@ use crate::run::pass::{
     Check, InternalError, Looks, ModuleCx, Observer, PassCx, PassEvent, PassOptions, RunName, Spare, Work,
 };
 use crate::run::schedule::{COMMON, DXIL, Pipeline, Run, SPIRV, Step};
+use crate::run::remarks::Remarks;
 use crate::run::stats::Stats;
 use crate::run::threads;
 use crate::scalar::rules::RULES;
@@ -50,6 +51,7 @@ pub(crate) struct Runner<'a> {
     pub verifies: bool,
     pub errors_before: usize,
     pub stats: Stats,
+    pub remarks: Remarks,
     pub spare: Spare,
 }
 
@@ -138,12 +140,12 @@ impl Runner<'_> {
 
     /// Detaches a function from the module for some passes.
     fn turn<T>(&mut self, id: Func, work: impl FnOnce(&mut Turn<'_>) -> Result<T, Stop>) -> Result<T, Stop> {
-        let Self { options, diagnostics, analyses, verifies, errors_before, observer, stats, spare, .. } = self;
+        let Self { options, diagnostics, analyses, verifies, errors_before, observer, stats, remarks, spare, .. } = self;
         let (mut at, analyses) = ("", &mut analyses[id]);
         let done = guard(|| {
             with_function(self.module, id, |module, func| {
                 let (verifies, errors_before) = (*verifies, *errors_before);
-                let cx = PassCx { options, diagnostics, func: id, analyses, stats, spare };
+                let cx = PassCx { options, diagnostics, func: id, analyses, stats, remarks, spare };
                 work(&mut Turn {
                     module,
                     id,
@@ -209,6 +211,10 @@ impl Runner<'_> {
                 check(self.module, run.run, Form::Any).map_err(Stop::Broken)?;
             }
         }
+        let remarks = self.remarks.take();
+        if !remarks.is_empty() {
+            self.observer.remarked(run, remarks);
+        }
         let event = if changed || is_amended { PassEvent::Changed } else { PassEvent::Unchanged };
         self.observer.observe(run, event, self.module);
         if self.diagnostics.error_count() > self.errors_before { Err(Stop::UserError) } else { Ok(()) }
@@ -223,8 +229,8 @@ impl Runner<'_> {
         self.observer.observe(label, PassEvent::Start, self.module);
         match check.looks {
             Looks::Module(look) => {
-                let Self { module, options, diagnostics, analyses, .. } = self;
-                guard(|| look(module, &mut ModuleCx { options, diagnostics, analyses })).map_err(|what| {
+                let Self { module, options, diagnostics, analyses, remarks, .. } = self;
+                guard(|| look(module, &mut ModuleCx { options, diagnostics, analyses, remarks })).map_err(|what| {
                     Stop::Broken(InternalError { pass: check.name, function: None, what, ir: String::new() })
                 })?;
                 self.stats.ran(check.name, false);
@@ -244,12 +250,12 @@ impl Runner<'_> {
         work: fn(&mut Module, &mut ModuleCx<'_>) -> bool,
         funcs: &mut Funcs,
     ) -> Result<bool, Stop> {
-        let Self { module, options, diagnostics, analyses, .. } = self;
+        let Self { module, options, diagnostics, analyses, remarks, .. } = self;
         // The positions of debug records, if there is debug information.
         let with_records = module.debug.as_ref().map_or(&[][..], |_| funcs.as_slice());
         let before = with_records.iter().map(|&id| (id, Before::new(&module.ctx, &module.funcs[id])));
         let before: Vec<(Func, Before)> = before.collect();
-        let any = guard(|| work(module, &mut ModuleCx { options, diagnostics, analyses }))
+        let any = guard(|| work(module, &mut ModuleCx { options, diagnostics, analyses, remarks }))
             .map_err(|what| Stop::Broken(InternalError { pass: run.name, function: None, what, ir: String::new() }))?;
         self.stats.ran(run.pass.name, any);
         if !any {
@@ -448,7 +454,9 @@ pub(crate) fn run_passes(
     let analyses = SecondaryMap::new();
     let stats = if options.counts { Stats::on(RULES.iter().map(|rule| rule.name)) } else { Stats::default() };
     let spare = Spare::default();
-    let mut runner = Runner { module, options, observer, diagnostics, analyses, verifies, errors_before, stats, spare };
+    let remarks = Remarks::new(observer.watches() && observer.wants_remarks());
+    let mut runner =
+        Runner { module, options, observer, diagnostics, analyses, verifies, errors_before, stats, remarks, spare };
     let done = runner.steps(pipeline.steps(), None);
     let Runner { observer, stats, .. } = runner;
     observer.counted(&stats);
@@ -484,6 +492,7 @@ pub fn run_pass(
         verifies: true,
         errors_before,
         stats: Stats::default(),
+        remarks: Remarks::default(),
         spare: Spare::default(),
     };
     match runner.steps(std::slice::from_ref(row), None) {
@@ -527,6 +536,7 @@ mod tests {
             verifies: true,
             errors_before: 0,
             stats: Stats::default(),
+            remarks: Remarks::default(),
             spare: Spare::default(),
         };
         match runner.pass(run, None) {

@@ -12,6 +12,7 @@ use crate::analysis::Analyses;
 use crate::run::pass::Spare;
 use crate::run::runner::{Runner, Series, Stop};
 use crate::run::schedule::Step;
+use crate::run::remarks::Remarks;
 use crate::run::stats::Stats;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::diag::{Diagnostics, Severity};
@@ -82,6 +83,7 @@ impl Runner<'_> {
                 verifies,
                 errors_before: 0,
                 stats: Stats::default(),
+                remarks: Remarks::default(),
                 spare: Spare::default(),
             };
             *series = Some(runner.series(row, funcs));

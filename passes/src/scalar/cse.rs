@@ -24,6 +24,7 @@ mod clock;
 use crate::analysis::available::{Expression, Row};
 use crate::edit::Renames;
 use crate::run::pass::PassCx;
+use crate::run::remarks::{Reason, Remark};
 use clock::Clock;
 use hlslc_ir::function::InstData;
 use hlslc_ir::{Function, Module};
@@ -60,6 +61,11 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
                 None => return true,
             };
             renames.rename(result, value);
+            cx.remarks.note(|| {
+                let is_equal = func.as_inst(value).is_some_and(|stays| func.insts[stays].op == func.insts[inst].op);
+                let reason = if is_equal { Reason::Equal } else { Reason::Forwarded };
+                Remark::inst(cx.func, inst, reason).with_value(value)
+            });
             let InstData { op, flags, .. } = func.insts[inst];
             if let Some(stays) = func.as_inst(value).filter(|&stays| func.insts[stays].op == op) {
                 func.insts[stays].flags = func.insts[stays].flags.meet(flags);

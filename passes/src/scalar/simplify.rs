@@ -15,13 +15,14 @@
 
 use crate::edit::Renames;
 use crate::run::pass::PassCx;
+use crate::run::remarks::{Reason, Remark, Remarks};
 use crate::run::stats::Stats;
 use crate::scalar::rules::{Conditions, Facts, RULES, Rewrite, Rule, Uses, View, splat_bits};
 use cranelift_entity::PrimaryMap;
 use hlslc_ir::context::Context;
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::ops::fold::{self, Fold};
-use hlslc_ir::{AddressSpace, Const, FloatFlags, Function, Global, Imm, Inst, Module, Op, Region, Terminator, Value};
+use hlslc_ir::{AddressSpace, Const, FloatFlags, Func, Function, Global, Imm, Inst, Module, Op, Region, Terminator, Value};
 use smallvec::SmallVec;
 use std::sync::LazyLock;
 
@@ -62,6 +63,9 @@ struct Done<'a> {
     /// Whether an instruction was changed in place.
     changed: bool,
     stats: &'a mut Stats,
+    remarks: &'a mut Remarks,
+    /// The function.
+    id: Func,
 }
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
@@ -69,7 +73,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let cfg = cx.analyses.cfg(func);
     let uses = Uses::by_needed(func, &cfg);
     let mut renames = Renames::default();
-    let mut done = Done { changed: false, stats: &mut *cx.stats };
+    let mut done = Done { changed: false, stats: &mut *cx.stats, remarks: &mut *cx.remarks, id: cx.func };
     let mut turned = false;
     // The instruction list of the previous block, reused as an allocation.
     let mut spare = Vec::new();
@@ -83,6 +87,9 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         for inst in insts.drain(..) {
             renames.apply_inst(func, inst);
             let loaded = load_constant(ctx, globals, func, inst);
+            if let Some((_, value)) = loaded {
+                done.remarks.note(|| Remark::inst(done.id, inst, Reason::TableElement).with_value(value));
+            }
             match loaded.or_else(|| inst_value(ctx, func, inst, rules, &uses, &mut kept, &mut done)) {
                 Some((result, value)) => renames.rename(result, value),
                 None => kept.push(inst),
@@ -168,7 +175,9 @@ fn inst_value(
         if facts.last_is_constant()
             && let Some(constant) = fold_inst(ctx, func, inst)
         {
-            return Some((result, func.constant(ctx, constant)));
+            let value = func.constant(ctx, constant);
+            done.remarks.note(|| Remark::inst(done.id, inst, Reason::Folded).with_value(value));
+            return Some((result, value));
         }
         let mut op = func.insts[inst].op;
         if facts.first_is_constant()
@@ -197,8 +206,12 @@ fn inst_value(
         let answers = view.answers;
         kept.append(&mut view.before.into_vec());
         match found {
-            Rewrite::Value(value) => return Some((result, value)),
+            Rewrite::Value(value) => {
+                done.remarks.note(|| Remark::inst(done.id, inst, Reason::Rule).with(rule).with_value(value));
+                return Some((result, value));
+            }
             Rewrite::Op(op, imm, args) => {
+                done.remarks.note(|| Remark::inst(done.id, inst, Reason::Rule).with(rule));
                 done.changed = true;
                 let data = &mut func.insts[inst];
                 // As in DXC, a float operation that replaces another kind of operation has no fast-math flags: a

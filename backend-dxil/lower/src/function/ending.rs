@@ -2,6 +2,7 @@
 
 use super::{FunctionLowering, Result};
 use crate::cfg::Blocks;
+use crate::origin::Origin;
 use crate::types;
 use dxil::inst::{BlockId, Value};
 use dxil::optable::OpAttrs;
@@ -15,6 +16,9 @@ impl FunctionLowering<'_> {
         let data = &self.func.blocks[block];
         self.span = self.env.module.ctx.span(data.loc);
         self.b.set_tag(data.loc.as_u32());
+        if self.env.states_origins {
+            self.b.set_origin(Origin::End(block).number());
+        }
         let Some(from) = self.b.current_block() else { return self.fail("a terminator outside a block") };
         let mut seen = FxHashSet::default();
         let mut edge = |this: &mut Self, call| match blocks.edge(&mut this.b, from, call, &mut seen) {
