@@ -78,6 +78,11 @@ pub use output::{DebugFile, Output, PassRun, PassTime, Place};
 pub use reflection::Reflection;
 #[cfg(feature = "serde")]
 pub use reflection::SCHEMA;
+/// Where the output came from: what `--emit=provenance` writes.
+#[cfg(feature = "provenance")]
+pub mod provenance {
+    pub use hlslc_provenance::*;
+}
 /// Validating containers, of whatever compiler.
 #[cfg(feature = "dxil")]
 pub mod validation {

@@ -33,6 +33,7 @@ mod parts;
 mod pass_choice;
 mod picture;
 mod printed_commands;
+mod provenance;
 mod reflect;
 mod reflect_bad_input;
 mod reflection_schema;

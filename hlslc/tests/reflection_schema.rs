@@ -12,7 +12,7 @@ fn schema() -> Value {
 }
 
 /// What is wrong with a value by a schema; `root` has the definitions.
-fn check(root: &Value, schema: &Value, value: &Value, at: &str, wrong: &mut Vec<String>) {
+pub(crate) fn check(root: &Value, schema: &Value, value: &Value, at: &str, wrong: &mut Vec<String>) {
     let words = schema.as_object().expect("a schema is an object");
     for (word, says) in words {
         match word.as_str() {

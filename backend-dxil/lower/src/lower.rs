@@ -120,7 +120,8 @@ pub fn lower(module: &DxilModule, options: LowerOptions, sink: &mut Diagnostics)
     list_constructors(module, &declared, &mut dx);
     let functions = &declared.functions;
     let states_origins = options.states_origins;
-    let shared = Shared { module, target, vectors, states_origins, resources: &resources, globals: &globals, functions };
+    let shared =
+        Shared { module, target, vectors, states_origins, resources: &resources, globals: &globals, functions };
     let places = lower_bodies(&shared, &declared.order, &faces, &mut dx, sink)?;
     check_groupshared(module, target, &globals, &dx, sink)?;
 

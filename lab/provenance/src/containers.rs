@@ -5,6 +5,7 @@
 //! resource with its registers.
 
 use crate::model::{ContainerStage, DxilItem, FieldItem, ItemId, PartItem, Stage};
+use crate::passes::Follower;
 use crate::recorder::Recorder;
 use dxil::bitcode::map::{Defines, Piece};
 use dxil::container::dump::{self, Field};
@@ -12,6 +13,7 @@ use dxil::container::psv0::Psv0;
 use dxil::container::{Container, FourCc, Signing};
 use hlslc_dxil_lower::{Lowered, Origin};
 use hlslc_ir::text::lines::Subject;
+use hlslc_ir::types::ResourceClass;
 use hlslc_ir::{Func, Loc, Module};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
@@ -43,7 +45,7 @@ impl Recorder {
     fn link_instructions(&mut self, lowered: &Lowered) {
         let mut by_subject: FxHashMap<(Func, Subject), ItemId> = FxHashMap::default();
         let mut by_loc: FxHashMap<(Func, Loc), Vec<ItemId>> = FxHashMap::default();
-        for (func, subject, loc, span, item) in self.follower.iter().flat_map(|follower| follower.lines()) {
+        for (func, subject, loc, span, item) in self.follower.iter().flat_map(Follower::lines) {
             by_subject.insert((func, subject), item);
             if !span.is_none() {
                 by_loc.entry((func, loc)).or_default().push(item);
@@ -127,7 +129,7 @@ impl Recorder {
                     let is_it = |data: &hlslc_ir::module::ResourceData| {
                         let hlslc_ir::module::Binding::Explicit { space, lower } = data.binding else { return false };
                         let class = module.ctx.resource_type(data.ty).map(hlslc_ir::ResourceType::class);
-                        let letter = class.map(|class| class.register_letter());
+                        let letter = class.map(ResourceClass::register_letter);
                         (space, lower) == (stated.space, stated.lower_bound)
                             && letter == Some(letter_of(stated.binding))
                     };

@@ -165,7 +165,8 @@ impl Follower {
             before.lines.get(&subject)
         };
         let is_renumbered = is_renumbered && before.is_some_and(|before| before.order.len() == order.len());
-        let kept: FxHashSet<Subject> = if is_renumbered { FxHashSet::default() } else { order.iter().copied().collect() };
+        let kept: FxHashSet<Subject> =
+            if is_renumbered { FxHashSet::default() } else { order.iter().copied().collect() };
         let mut by_span = FxHashMap::default();
         let mut body = Body { head: text.head, order, ..Body::default() };
         let mut is_same = before.is_some_and(|before| before.head == body.head && before.order == body.order);
@@ -221,10 +222,13 @@ impl Follower {
         let mut seen = FxHashSet::default();
         for subject in &after.order {
             let now = &after.lines[subject];
-            let Some(then) = before.lines.get(subject).filter(|then| then.args.len() == now.args.len()) else { continue };
-            for (old, new) in then.args.iter().zip(&now.args).filter(|(old, new)| old != new) {
+            let Some(then) = before.lines.get(subject) else { continue };
+            // An operation with more operands than before has taken in the one that computed an operand.
+            let is_alike = then.args.len() == now.args.len();
+            for (at, old) in then.args.iter().enumerate().filter(|(at, old)| now.args.get(*at) != Some(old)) {
                 let Some(&from) = gone.get(old) else { continue };
-                let to = after.defined.get(new).copied().unwrap_or(now.item);
+                let new = now.args.get(at).filter(|_| is_alike);
+                let to = new.and_then(|new| after.defined.get(new)).copied().unwrap_or(now.item);
                 if seen.insert((from, to)) {
                     self.links.push((from, to));
                 }

@@ -85,9 +85,8 @@ impl Recorder {
         let first = self.found.items;
         let item = |mark: &Mark| TextItem { start: mark.text.start as u32, end: mark.text.end as u32 };
         let stage = Stage { first, items: marks.iter().map(item).collect(), text };
-        let tokens_of = |(index, mark): (usize, &Mark)| {
-            Some((self.tokens.tokens_of(sources, mark.span)?, first + index as ItemId))
-        };
+        let tokens_of =
+            |(index, mark): (usize, &Mark)| Some((self.tokens.tokens_of(sources, mark.span)?, first + index as ItemId));
         let nodes = Nodes::new(marks.iter().enumerate().filter_map(tokens_of), self.found.tokens.items.len());
         self.found.items += stage.items.len() as u32;
         (stage, nodes)

@@ -1,6 +1,7 @@
 //! Ties the instructions of SPIR-V to the IR, by the locations that they were written for.
 
 use crate::model::{ItemId, SpirvItem, SpirvStage};
+use crate::passes::Follower;
 use crate::recorder::Recorder;
 use hlslc_ir::Loc;
 use hlslc_spirv::InstructionWords;
@@ -23,7 +24,7 @@ impl Recorder {
         }
         let first = self.found.items;
         let mut by_loc: FxHashMap<Loc, Vec<ItemId>> = FxHashMap::default();
-        for (_, _, loc, span, item) in self.follower.iter().flat_map(|follower| follower.lines()) {
+        for (_, _, loc, span, item) in self.follower.iter().flat_map(Follower::lines) {
             if !span.is_none() {
                 by_loc.entry(loc).or_default().push(item);
             }

@@ -328,9 +328,8 @@ fn plan(
             cx.diagnostics.push(errors::unrolled_too_large(span, budget));
             return Err(Failed);
         }
-        cx.remarks.note(|| {
-            Remark::header(id, this.header, Why::Unrolled).with(iterations.to_string()).with(reason.text())
-        });
+        cx.remarks
+            .note(|| Remark::header(id, this.header, Why::Unrolled).with(iterations.to_string()).with(reason.text()));
         plans.of_loop[at] = Some(plans.all.len());
         plans.all.push(Plan { this, body, iterations, leave });
     }

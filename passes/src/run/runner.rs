@@ -11,8 +11,8 @@ use crate::run::order;
 use crate::run::pass::{
     Check, InternalError, Looks, ModuleCx, Observer, PassCx, PassEvent, PassOptions, RunName, Spare, Work,
 };
-use crate::run::schedule::{COMMON, DXIL, Pipeline, Run, SPIRV, Step};
 use crate::run::remarks::Remarks;
+use crate::run::schedule::{COMMON, DXIL, Pipeline, Run, SPIRV, Step};
 use crate::run::stats::Stats;
 use crate::run::threads;
 use crate::scalar::rules::RULES;
@@ -140,7 +140,8 @@ impl Runner<'_> {
 
     /// Detaches a function from the module for some passes.
     fn turn<T>(&mut self, id: Func, work: impl FnOnce(&mut Turn<'_>) -> Result<T, Stop>) -> Result<T, Stop> {
-        let Self { options, diagnostics, analyses, verifies, errors_before, observer, stats, remarks, spare, .. } = self;
+        let Self { options, diagnostics, analyses, verifies, errors_before, observer, stats, remarks, spare, .. } =
+            self;
         let (mut at, analyses) = ("", &mut analyses[id]);
         let done = guard(|| {
             with_function(self.module, id, |module, func| {

@@ -10,9 +10,9 @@
 
 use crate::analysis::Analyses;
 use crate::run::pass::Spare;
+use crate::run::remarks::Remarks;
 use crate::run::runner::{Runner, Series, Stop};
 use crate::run::schedule::Step;
-use crate::run::remarks::Remarks;
 use crate::run::stats::Stats;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::diag::{Diagnostics, Severity};

@@ -22,7 +22,9 @@ use cranelift_entity::PrimaryMap;
 use hlslc_ir::context::Context;
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::ops::fold::{self, Fold};
-use hlslc_ir::{AddressSpace, Const, FloatFlags, Func, Function, Global, Imm, Inst, Module, Op, Region, Terminator, Value};
+use hlslc_ir::{
+    AddressSpace, Const, FloatFlags, Func, Function, Global, Imm, Inst, Module, Op, Region, Terminator, Value,
+};
 use smallvec::SmallVec;
 use std::sync::LazyLock;
 

@@ -60,8 +60,11 @@ pub enum Defines {
     },
 }
 
+/// A kind of block: its number, its name, and the names of its records by code.
+type Block = (u32, &'static str, &'static [(u64, &'static str)]);
+
 /// The names of blocks, and of the records in each.
-const BLOCKS: &[(u32, &str, &[(u64, &str)])] = &[
+const BLOCKS: &[Block] = &[
     (BLOCKINFO, "BLOCKINFO", &[(1, "SETBID")]),
     (
         block::MODULE,
