@@ -31,7 +31,7 @@ const EXAMPLES: [(&str, &str); 6] = [
     ("wave_vertex.hlsl", "vs_6_0"),
 ];
 
-/// A word for each item that tells what it is.
+/// The stage of an item and its text.
 fn shown(found: &Provenance, item: ItemId) -> String {
     let part = |text: &str, start: u32, end: u32| text[start as usize..end as usize].trim().to_owned();
     if let Some((_, item)) = found.source.numbered().find(|row| row.0 == item) {

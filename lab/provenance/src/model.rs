@@ -1,4 +1,4 @@
-//! The data: items, links, and the stages that items are of. `docs/provenance.schema.json` describes the JSON.
+//! Holds items, links, and the stages that items are of. `docs/provenance.schema.json` describes the JSON.
 
 use serde::Serialize;
 

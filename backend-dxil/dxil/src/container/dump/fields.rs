@@ -94,7 +94,7 @@ impl<'a> Fields<'a> {
         let _ = writeln!(self.out, "  {at:06x}  {:indent$}{name:<width$} {}", "", hlslc_shown::escaped_line(&value));
     }
 
-    /// A field that the text shows in another way.
+    /// A field that the text shows as bytes.
     pub(super) fn note(&mut self, bytes: Range<usize>, name: &str) {
         let value = format!("{} bytes", bytes.len());
         self.found.push(Field { bytes, depth: self.depth, name: name.to_owned(), value });
