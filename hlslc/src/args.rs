@@ -350,7 +350,8 @@ impl CommandLine {
             | Emit::SpirvAsm
             | Emit::Container
             | Emit::Resources
-            | Emit::RootSignature => {}
+            | Emit::RootSignature
+            | Emit::Provenance => {}
         }
     }
 

@@ -75,7 +75,8 @@ fn write(session: &mut Session, module: Module, target: Target) -> Step<()> {
         | Emit::Ir
         | Emit::SpirvAsm
         | Emit::Resources
-        | Emit::RootSignature => {
+        | Emit::RootSignature
+        | Emit::Provenance => {
             session.output.object = Some(object);
             Ok(())
         }
