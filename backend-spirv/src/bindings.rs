@@ -12,10 +12,10 @@ use hlslc_base::Diagnostics;
 use hlslc_ir::function::Linkage;
 use hlslc_ir::module::{Binding, Heap, Module, ResourceData};
 use hlslc_ir::reach::{CallGraph, entry_roots};
-use hlslc_ir::spirv::{BindingOptions, RegisterBinding};
 use hlslc_ir::types::{ResourceClass, ResourceType};
 use hlslc_ir::vulkan::VkBinding;
 use hlslc_ir::{Func, Op, Resource};
+use hlslc_options_spirv::{BindingOptions, RegisterBinding};
 use indexmap::IndexSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 

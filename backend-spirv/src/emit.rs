@@ -9,8 +9,8 @@ use hlslc_base::{Diagnostics, Reported, Span, Stage};
 use hlslc_ir::Func;
 use hlslc_ir::form::SpirvModule;
 use hlslc_ir::module::{EntryPoint, Module};
-use hlslc_ir::spirv::SpirvOptions;
 use hlslc_ir::stage::StageProperties;
+use hlslc_options_spirv::SpirvOptions;
 use rspirv::binary::Assemble;
 
 /// Writes a module as SPIR-V: its entry points and the functions they call.

@@ -9,8 +9,8 @@ use hlslc_ir::StructId;
 use hlslc_ir::context::Context;
 pub(crate) use hlslc_ir::layout::Extent;
 use hlslc_ir::layout::{LayoutRules, Layouts, MatrixShape, matrix_of};
-use hlslc_ir::spirv::Layout;
 use hlslc_ir::types::{Field, MatrixOrder, TypeData};
+use hlslc_options_spirv::Layout;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 

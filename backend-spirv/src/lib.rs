@@ -59,7 +59,7 @@ mod values;
 mod variables;
 
 pub use emit::{emit, emit_from, emit_with_origins};
-pub use hlslc_ir::spirv::{
+pub use hlslc_options_spirv::{
     Bases, BindingOptions, Keep, Layout, Positions, RegisterBinding, Shift, SpirvEnv, SpirvOptions, Vocabulary,
 };
 pub use legal::needs_legal_form;

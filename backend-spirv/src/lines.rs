@@ -8,7 +8,7 @@ use crate::debug::Debug;
 use crate::lower::Writer;
 use hlslc_base::source::{FileId, SourceMap};
 use hlslc_ir::Loc;
-use hlslc_ir::spirv::{SpirvEnv, Vocabulary};
+use hlslc_options_spirv::{SpirvEnv, Vocabulary};
 use rspirv::dr::{Instruction, Operand};
 use rspirv::spirv::{Op, SourceLanguage, Word};
 

@@ -6,7 +6,7 @@
 use crate::assembly::GENERATOR;
 use crate::debug::vocabulary::DECLARATIONS;
 use crate::names::Names;
-use hlslc_ir::spirv::Vocabulary;
+use hlslc_options_spirv::Vocabulary;
 use rspirv::binary::{Consumer, Disassemble, ParseAction, parse_bytes, parse_words};
 use rspirv::dr::{Instruction, Loader, Module, ModuleHeader, Operand};
 use rspirv::grammar::reflect::is_location_debug;

@@ -26,13 +26,13 @@ use cranelift_entity::{EntitySet, SecondaryMap};
 use hlslc_base::{Diagnostic, Diagnostics, Span};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::module::{EntryPoint, Module};
-use hlslc_ir::spirv::{Bases, Keep, Layout, Positions, SpirvOptions};
 use hlslc_ir::types::{Declared, MatrixOrder, Scalar, TypeData};
 use hlslc_ir::vulkan::VkPlace;
 use hlslc_ir::{
     AddressSpace, Block, BlockCall, Const, Func, Function, Global, Imm, Inst, Op, Region, Resource, Type, Value,
     ValueDef,
 };
+use hlslc_options_spirv::{Bases, Keep, Layout, Positions, SpirvOptions};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Decoration, Op as Core, SelectionControl, StorageClass, Word};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -147,7 +147,7 @@ impl Writer<'_> {
             let direction = if class == StorageClass::Input { "in" } else { "out" };
             let parts = fields.map(|(field, (at, _))| {
                 let name = format!("{direction}.var.{}", field.name);
-                let signed = field.declared.is_signed_in_spirv();
+                let signed = field.declared.is_signed_type();
                 Rc::new(self.payload(ctx.type_data(field.ty), &name, class, (offset + at, signed)))
             });
             return Part::Members(data.clone(), parts.collect());

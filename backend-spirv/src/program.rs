@@ -18,7 +18,7 @@ use hlslc_ir::Func;
 use hlslc_ir::function::Linkage;
 use hlslc_ir::module::EntryPoint;
 use hlslc_ir::reach::{CallGraph, entry_roots};
-use hlslc_ir::spirv::SpirvOptions;
+use hlslc_options_spirv::SpirvOptions;
 use rspirv::spirv::Capability;
 use smallvec::SmallVec;
 

@@ -9,12 +9,12 @@ use crate::raytracing;
 use hlslc_base::Stage;
 use hlslc_base::target::Denormals;
 use hlslc_ir::module::{SignatureKind, SystemValue};
-use hlslc_ir::spirv::SpirvOptions;
 use hlslc_ir::stage::{
     Domain, InputPrimitive, MeshTopology, Partitioning, StageProperties, StreamTopology, TessellatorOutput,
 };
 use hlslc_ir::vulkan::VkMode;
 use hlslc_ir::{Func, Imm};
+use hlslc_options_spirv::SpirvOptions;
 use rspirv::dr::Operand;
 use rspirv::spirv::{
     BuiltIn, Capability, ExecutionMode, ExecutionModel, Op as Core, Scope, SelectionControl, StorageClass, Word,

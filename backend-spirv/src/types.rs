@@ -38,7 +38,7 @@ impl Memory {
 
     /// The same of numbers declared so.
     pub(crate) fn declared(self, declared: Declared) -> Self {
-        Self { signed: declared.is_signed_in_spirv(), ..self }
+        Self { signed: declared.is_signed_type(), ..self }
     }
 
     /// A member of it.
@@ -405,7 +405,7 @@ impl Writer<'_> {
             return self.uint(0);
         };
         let register = self.scalar_type(scalar);
-        let signed = scalar.is_int() && chosen.declared.is_signed_in_spirv();
+        let signed = scalar.is_int() && chosen.declared.is_signed_type();
         let ty = match number(scalar) {
             Number::Uint(bits) if signed => {
                 self.asm.global(Op::TypeInt, None, vec![Operand::LiteralBit32(bits), Operand::LiteralBit32(1)])

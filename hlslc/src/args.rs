@@ -9,7 +9,7 @@ use hlslc_base::Stage;
 use hlslc_base::render::Style;
 use hlslc_base::suggest::distance;
 use hlslc_base::target::{ShaderModel, TargetError};
-use hlslc_ir::spirv::SpirvEnv;
+use hlslc_options_spirv::SpirvEnv;
 use hlslc_rootsig::Version;
 
 /// The action of the command.

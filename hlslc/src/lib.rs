@@ -61,13 +61,13 @@ pub use hlslc_base::span::Span;
 pub use hlslc_base::target::{Denormals, OptLevel, ShaderModel, Stage, Target, TargetError, ValidatorVersion};
 pub use hlslc_base::threads::{Threads, Work};
 pub use hlslc_ir::Module;
-pub use hlslc_ir::spirv::SpirvOptions;
+pub use hlslc_options_spirv::SpirvOptions;
 pub use hlslc_passes::{PassCount, Stats};
 pub use hlslc_rootsig::Version as RootSignatureVersion;
 pub use hlslc_sema::LibraryOptions;
 /// The parts of [`SpirvOptions`].
 pub mod spirv {
-    pub use hlslc_ir::spirv::{
+    pub use hlslc_options_spirv::{
         Bases, BindingOptions, Keep, Layout, Positions, RegisterBinding, Shift, SpirvEnv, SpirvOptions, Vocabulary,
     };
 }

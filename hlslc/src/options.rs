@@ -5,7 +5,7 @@ pub use crate::bindings::BindingTable;
 use hlslc_base::diag::{DiagInfo, Given};
 pub use hlslc_base::target::{Denormals, OptLevel, ValidatorVersion};
 use hlslc_base::{Budgets, Diagnostic, Severity, Span, Target};
-use hlslc_ir::spirv::{SpirvOptions, Vocabulary};
+use hlslc_options_spirv::{SpirvOptions, Vocabulary};
 use hlslc_passes::{Choice, PassSet};
 pub use hlslc_syntax::LanguageVersion;
 use std::collections::BTreeMap;

@@ -30,7 +30,6 @@ pub mod node;
 pub mod ops;
 pub mod part;
 pub mod reach;
-pub mod spirv;
 pub mod stage;
 pub mod subobject;
 pub mod text;

@@ -538,7 +538,7 @@ pub struct Declared {
     pub number: Option<NumberKind>,
     /// Whether they are vectors of one: `float1`, a scalar here.
     pub one_vector: bool,
-    /// Whether they are an enumeration's, which are signed in SPIR-V whatever they are in DXIL.
+    /// Whether they are an enumeration's, whose type is signed whatever its values count as.
     pub is_enum: bool,
 }
 
@@ -558,8 +558,8 @@ impl Declared {
         self.number.map_or(ComponentKind::Plain, NumberKind::component)
     }
 
-    /// Whether SPIR-V has them as signed integers.
-    pub fn is_signed_in_spirv(self) -> bool {
+    /// Whether their type is signed, for a target whose integer types have signs.
+    pub fn is_signed_type(self) -> bool {
         self.is_enum || self.component() == ComponentKind::Signed
     }
 }

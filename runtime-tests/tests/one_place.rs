@@ -163,6 +163,14 @@ fn the_checker_asks_for_capabilities_and_not_for_a_target() {
     assert!(of_checker.is_empty(), "{of_checker:?}");
 }
 
+#[test]
+fn the_ir_has_no_options_of_a_target() {
+    let options = files_with(&["SpirvOptions", "SpirvEnv", "hlslc_options_spirv"]);
+    let early: Vec<_> =
+        options.iter().filter(|name| ["ir/", "frontend/", "passes/"].iter().any(|at| name.starts_with(at))).collect();
+    assert!(early.is_empty(), "{early:?}");
+}
+
 /// A variant that is added is then seen by every match that depends on it; a wildcard that stays says why.
 #[test]
 fn every_crate_that_is_given_out_asks_for_all_variants() {

@@ -219,7 +219,7 @@ impl<'p> Shared<'p> {
         };
         let decorations = self.decorations(ctx, &data.foreign);
         let (name, span) = (data.name.clone(), data.span);
-        let signed = declared(&self.program.types, data.ty, self.program.native_16bit).is_signed_in_spirv();
+        let signed = declared(&self.program.types, data.ty, self.program.native_16bit).is_signed_type();
         let foreign = data.foreign_variable.map(|variable| ForeignVariable { signed, ..variable });
         Some(GlobalData { name, span, ty, space, init, specialization, foreign, decorations })
     }

@@ -4,7 +4,7 @@ use super::{Does, Flag, GROUPS, Takes};
 use crate::options::{ValidatorVersion, WarningOptions};
 use crate::shells::COMMANDS;
 use hlslc_base::diag::{Given, Severity};
-use hlslc_ir::spirv::SpirvEnv;
+use hlslc_options_spirv::SpirvEnv;
 use std::fmt::Write as _;
 
 /// The text of `--version`: what of each target is supported.

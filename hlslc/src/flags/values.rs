@@ -2,9 +2,9 @@
 
 use crate::args::{Action, CommandLine};
 use hlslc_base::suggest::nearest;
-use hlslc_ir::spirv::{RegisterBinding, Shift};
 use hlslc_ir::types::ResourceClass;
 use hlslc_ir::vulkan::VkBinding;
+use hlslc_options_spirv::{RegisterBinding, Shift};
 use hlslc_passes::Pipeline;
 use hlslc_passes::optimisations;
 

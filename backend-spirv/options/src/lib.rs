@@ -1,11 +1,13 @@
 //! Defines the options of SPIR-V modules.
 //!
-//! Input: nothing. Output: [`SpirvOptions`] and its parts. It stands here and not in the back end so that a command line is
-//! read the same with any set of back ends.
+//! Input: nothing. Output: [`SpirvOptions`] and its parts. They are a crate apart from the back end, so that a command line is
+//! read the same with any set of back ends, and apart from the IR, which does not depend on the target.
 
-use crate::types::ResourceClass;
-use crate::vulkan::VkBinding;
+#![warn(clippy::wildcard_enum_match_arm)]
+
 use hlslc_base::target::Denormals;
+use hlslc_ir::types::ResourceClass;
+use hlslc_ir::vulkan::VkBinding;
 
 /// The options of a SPIR-V module.
 #[derive(Clone, Debug, Default, PartialEq)]
