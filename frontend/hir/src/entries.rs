@@ -6,7 +6,7 @@ use crate::hir::{ExprId, FuncId};
 use hlslc_base::{Span, Stage, Symbol};
 use hlslc_ir::module::ModuleRootSignature;
 use hlslc_ir::node::{NodeId, NodeLaunch};
-use hlslc_ir::stage::WaveSize;
+use hlslc_ir::stage::{Domain, MeshTopology, Partitioning, TessellatorOutput, WaveSize};
 use hlslc_ir::vulkan::VkMode;
 
 /// The attributes of a node of a work graph.
@@ -47,6 +47,53 @@ pub struct NodePortAttributes {
     pub id: Option<NodeId>,
 }
 
+/// The primitives that a hull or mesh shader has as output, by the words of one attribute for both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OutputTopology {
+    /// Points.
+    Point,
+    /// Lines.
+    Line,
+    /// Triangles of a mesh.
+    Triangle,
+    /// Clockwise triangles of a tessellator.
+    TriangleCw,
+    /// Counter-clockwise triangles of a tessellator.
+    TriangleCcw,
+}
+
+impl OutputTopology {
+    /// Every topology, in the order of messages.
+    pub const ALL: [Self; 5] = [Self::Point, Self::Line, Self::Triangle, Self::TriangleCw, Self::TriangleCcw];
+
+    /// (word, output of a tessellator, output of a mesh shader). To DXIL the words for a tessellator say as little of a mesh as
+    /// `point`.
+    fn row(self) -> (&'static str, Option<TessellatorOutput>, MeshTopology) {
+        match self {
+            Self::Point => ("point", Some(TessellatorOutput::Point), MeshTopology::Point),
+            Self::Line => ("line", Some(TessellatorOutput::Line), MeshTopology::Line),
+            Self::Triangle => ("triangle", None, MeshTopology::Triangle),
+            Self::TriangleCw => ("triangle_cw", Some(TessellatorOutput::TriangleCw), MeshTopology::Point),
+            Self::TriangleCcw => ("triangle_ccw", Some(TessellatorOutput::TriangleCcw), MeshTopology::Point),
+        }
+    }
+
+    /// Word in the attribute.
+    pub fn name(self) -> &'static str {
+        self.row().0
+    }
+
+    /// The output of a tessellator, which has no triangles without an orientation.
+    pub fn of_tessellator(self) -> Option<TessellatorOutput> {
+        self.row().1
+    }
+
+    /// The output of a mesh shader.
+    pub fn of_mesh(self) -> MeshTopology {
+        self.row().2
+    }
+}
+
 /// Attributes of an entry point, checked for its stage.
 #[derive(Clone, Debug, Default)]
 pub struct EntryAttributes {
@@ -65,11 +112,11 @@ pub struct EntryAttributes {
     /// `[outputcontrolpoints(n)]`.
     pub output_control_points: Option<u32>,
     /// `[domain("…")]`.
-    pub domain: Option<String>,
+    pub domain: Option<Domain>,
     /// `[partitioning("…")]`.
-    pub partitioning: Option<String>,
+    pub partitioning: Option<Partitioning>,
     /// `[outputtopology("…")]`.
-    pub output_topology: Option<String>,
+    pub output_topology: Option<OutputTopology>,
     /// `[maxtessfactor(x)]`.
     pub max_tess_factor: Option<f32>,
     /// `[clipplanes(…)]`: values, among the expressions of the function.

@@ -2,14 +2,13 @@
 
 use crate::state::Shared;
 use hlslc_base::Stage;
+use hlslc_hir::entries::OutputTopology;
 use hlslc_hir::hir::{Entry, Function, Param, ParamRole};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ObjectArg, Ty, TyData};
 use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::node::{DispatchGridPlace, NodeId, NodeKind, NodeLaunch, NodePort, NodeProperties};
-use hlslc_ir::stage::{
-    Domain, InputPrimitive, MeshTopology, Partitioning, StageProperties, StreamTopology, TessellatorOutput,
-};
+use hlslc_ir::stage::{InputPrimitive, MeshTopology, StageProperties, StreamTopology};
 use hlslc_ir::{Context, Func, Op, Type};
 
 /// The semantic of a record's grid.
@@ -24,8 +23,7 @@ pub(crate) fn properties(
 ) -> Option<StageProperties> {
     let attributes = &entry.attributes;
     let f = &cx.program.funcs[entry.func];
-    let domain = attributes.domain.as_deref().and_then(Domain::from_name);
-    let topology = attributes.output_topology.as_deref();
+    let topology = attributes.output_topology;
     Some(match entry.stage {
         Stage::Vertex => StageProperties::Vertex,
         Stage::Pixel => StageProperties::Pixel {
@@ -47,23 +45,22 @@ pub(crate) fn properties(
         }
         Stage::Hull => StageProperties::Hull {
             patch_constant,
-            domain,
-            partitioning: attributes.partitioning.as_deref().and_then(Partitioning::from_name),
-            output: topology.and_then(TessellatorOutput::from_name)?,
+            domain: attributes.domain,
+            partitioning: attributes.partitioning,
+            output: topology.and_then(OutputTopology::of_tessellator)?,
             input_points: patch(cx, f, ObjectKind::InputPatch).unwrap_or(1),
             output_points: attributes.output_control_points?,
             max_tess_factor: attributes.max_tess_factor,
         },
         Stage::Domain => StageProperties::Domain {
-            domain: domain?,
+            domain: attributes.domain?,
             control_points: patch(cx, f, ObjectKind::OutputPatch)
                 .or_else(|| patch(cx, f, ObjectKind::InputPatch))
                 .unwrap_or(0),
         },
         Stage::Mesh => StageProperties::Mesh {
             num_threads: attributes.num_threads?,
-            // To DXIL the words for a tessellator's output say as little as `point`.
-            topology: topology.and_then(MeshTopology::from_name).unwrap_or(MeshTopology::Point),
+            topology: topology.map_or(MeshTopology::Point, OutputTopology::of_mesh),
             max_vertices: length(cx, f, ParamRole::Vertices),
             max_primitives: length(cx, f, ParamRole::Indices).max(length(cx, f, ParamRole::Primitives)),
             payload_bytes: payload_bytes(ctx, cx, f),

@@ -85,7 +85,7 @@ impl FuncLowerer<'_, '_> {
     /// The rounding of the hull shader's factors, if all of them agree.
     fn partitioning(&self) -> Option<Partitioning> {
         let hulls = self.cx.program.entries.iter().filter(|entry| entry.stage == Stage::Hull);
-        let mut all = hulls.map(|entry| entry.attributes.partitioning.as_deref().and_then(Partitioning::from_name));
+        let mut all = hulls.map(|entry| entry.attributes.partitioning);
         let first = all.next()??;
         all.all(|other| other == Some(first)).then_some(first)
     }

@@ -5,9 +5,11 @@ use crate::cx::{Checker, FnId};
 use crate::errors;
 use hlslc_base::suggest::nearest;
 use hlslc_base::{Span, Stage};
+use hlslc_hir::entries::OutputTopology;
 use hlslc_hir::hir::{EntryAttributes, FuncId, LoopAttributes, SelectionAttributes, WaveSize};
 use hlslc_hir::types::{ScalarKind, TyData};
 use hlslc_hir::value::{ConstValue, ScalarValue};
+use hlslc_ir::stage::{Domain, Partitioning};
 use hlslc_rootsig_syntax::Syntax;
 use hlslc_semantics::limits;
 use hlslc_syntax::ast::{self, Attribute, DeclId, Literal};
@@ -243,14 +245,17 @@ impl<'a> Checker<'a> {
             "maxtessfactor" => result.entry.max_tess_factor = self.float_argument(attribute),
             "earlydepthstencil" => result.entry.early_depth_stencil = true,
             "waveopsincludehelperlanes" => result.entry.waves_include_helpers = true,
-            "domain" => result.entry.domain = self.word(attribute, &["tri", "quad", "isoline"]),
+            "domain" => {
+                let domains = [Domain::Tri, Domain::Quad, Domain::Isoline];
+                result.entry.domain = self.word(attribute, &domains, Domain::name);
+            }
             "partitioning" => {
-                let words = ["integer", "fractional_even", "fractional_odd", "pow2"];
-                result.entry.partitioning = self.word(attribute, &words);
+                use Partitioning::{FractionalEven, FractionalOdd, Integer, Pow2};
+                let kinds = [Integer, FractionalEven, FractionalOdd, Pow2];
+                result.entry.partitioning = self.word(attribute, &kinds, Partitioning::name);
             }
             "outputtopology" => {
-                let words = ["point", "line", "triangle", "triangle_cw", "triangle_ccw"];
-                result.entry.output_topology = self.word(attribute, &words);
+                result.entry.output_topology = self.word(attribute, &OutputTopology::ALL, OutputTopology::name);
             }
             "patchconstantfunc" => result.patch_constant = self.string_argument(attribute),
             "shader" => {
@@ -424,21 +429,20 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// One of some words, whatever its case.
-    fn word(&mut self, attribute: &Attribute, words: &[&'static str]) -> Option<String> {
+    /// One of some values by its word, whatever its case.
+    fn word<T: Copy>(&mut self, attribute: &Attribute, values: &[T], word: fn(T) -> &'static str) -> Option<T> {
         let (text, span) = self.string_argument(attribute)?;
-        match words.iter().find(|w| w.eq_ignore_ascii_case(&text)) {
-            Some(word) => Some((*word).to_owned()),
-            None => {
-                let name = self.text(attribute.name.node);
-                let mut error = errors::attribute_word(span, &name, &text, &words.join(", "));
-                if let Some(word) = nearest(&text, words.iter().copied()) {
-                    error = error.suggest(span, format!("\"{word}\""), format!("did you mean `{word}`?"));
-                }
-                self.report(error);
-                None
+        let found = values.iter().copied().find(|&value| word(value).eq_ignore_ascii_case(&text));
+        if found.is_none() {
+            let words: Vec<&str> = values.iter().map(|&value| word(value)).collect();
+            let name = self.text(attribute.name.node);
+            let mut error = errors::attribute_word(span, &name, &text, &words.join(", "));
+            if let Some(word) = nearest(&text, words) {
+                error = error.suggest(span, format!("\"{word}\""), format!("did you mean `{word}`?"));
             }
+            self.report(error);
         }
+        found
     }
 
     fn root_signature_argument(&mut self, attribute: &Attribute) -> Option<RootSignature> {

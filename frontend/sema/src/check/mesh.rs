@@ -3,6 +3,7 @@
 use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::Span;
+use hlslc_hir::entries::OutputTopology;
 use hlslc_hir::hir::{EntryAttributes, FuncId, ParamMode, ParamRole};
 use hlslc_hir::types::{ScalarKind, Ty, TyData};
 use hlslc_semantics::limits;
@@ -71,11 +72,13 @@ impl Checker<'_> {
         }
         if role == ParamRole::Indices {
             // Points are for Vulkan; DXIL has no such meshes, but takes them.
-            let wanted: &[u16] = match (attributes.output_topology.as_deref(), self.options.dialect.point_meshes) {
-                (Some("line"), _) => &[2],
-                (Some("triangle"), _) => &[3],
-                (Some("point"), true) => &[1],
-                _ => &[3, 2],
+            let wanted: &[u16] = match attributes.output_topology {
+                Some(OutputTopology::Line) => &[2],
+                Some(OutputTopology::Triangle) => &[3],
+                Some(OutputTopology::Point) if self.options.dialect.point_meshes => &[1],
+                None | Some(OutputTopology::Point | OutputTopology::TriangleCw | OutputTopology::TriangleCcw) => {
+                    &[3, 2]
+                }
             };
             let lanes = match *self.types().data(element) {
                 TyData::Scalar(ScalarKind::Uint) => 1,
