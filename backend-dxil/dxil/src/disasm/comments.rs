@@ -83,6 +83,7 @@ fn write_properties(out: &mut String, first: u32, second: u32) {
         out.push_str(if is_ordered { "ROV" } else { "RW" });
     }
     out.push_str(kind.text());
+    #[expect(clippy::wildcard_enum_match_arm, reason = "textures and typed buffers are left, which have components")]
     let _ = match kind {
         ResourceKind::Invalid
         | ResourceKind::RawBuffer
@@ -100,16 +101,7 @@ fn write_properties(out: &mut String, first: u32, second: u32) {
                 None => write!(out, "<<invalid sampler feedback type>>"),
             }
         }
-        ResourceKind::Texture1D
-        | ResourceKind::Texture2D
-        | ResourceKind::Texture2DMS
-        | ResourceKind::Texture3D
-        | ResourceKind::TextureCube
-        | ResourceKind::Texture1DArray
-        | ResourceKind::Texture2DArray
-        | ResourceKind::Texture2DMSArray
-        | ResourceKind::TextureCubeArray
-        | ResourceKind::TypedBuffer => {
+        _ => {
             let component = component_text(second & 0xFF);
             out.push('<');
             let count = second >> 8 & 0xFF;

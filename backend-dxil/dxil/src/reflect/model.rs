@@ -578,22 +578,12 @@ impl Binding {
 
     /// `NumSamples`: D3D says strides of structured buffers here, and all ones for what has no samples to count.
     pub fn d3d_num_samples(&self) -> u32 {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the others have nothing to count")]
         match self.kind {
             ResourceKind::CBuffer | ResourceKind::Sampler | ResourceKind::RawBuffer | ResourceKind::TBuffer => 0,
             ResourceKind::StructuredBuffer => self.stride.unwrap_or(0),
             ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray => self.sample_count.unwrap_or(0),
-            ResourceKind::Invalid
-            | ResourceKind::Texture1D
-            | ResourceKind::Texture2D
-            | ResourceKind::Texture3D
-            | ResourceKind::TextureCube
-            | ResourceKind::Texture1DArray
-            | ResourceKind::Texture2DArray
-            | ResourceKind::TextureCubeArray
-            | ResourceKind::TypedBuffer
-            | ResourceKind::RTAccelerationStructure
-            | ResourceKind::FeedbackTexture2D
-            | ResourceKind::FeedbackTexture2DArray => self.sample_count.unwrap_or(u32::MAX),
+            _ => self.sample_count.unwrap_or(u32::MAX),
         }
     }
 }

@@ -359,6 +359,7 @@ impl Checker<'_> {
     /// Buffers have one coordinate, structured ones a second inside the element.
     fn buffer(&mut self, at: &Access<'_>, name: &str, second: &str, allows_typed: bool) {
         let is_there = at.call.arg(second).is_some_and(|offset| !self.module.is_undef(offset));
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other kind is a buffer that has coordinates")]
         match at.kind(name) {
             ResourceKind::TypedBuffer | ResourceKind::TBuffer if !allows_typed => self.demand(Demand::BufferKind),
             ResourceKind::RawBuffer | ResourceKind::TypedBuffer | ResourceKind::TBuffer => {
@@ -371,21 +372,7 @@ impl Checker<'_> {
                     self.demand(Demand::StructureCoordinates);
                 }
             }
-            ResourceKind::Invalid
-            | ResourceKind::Texture1D
-            | ResourceKind::Texture2D
-            | ResourceKind::Texture2DMS
-            | ResourceKind::Texture3D
-            | ResourceKind::TextureCube
-            | ResourceKind::Texture1DArray
-            | ResourceKind::Texture2DArray
-            | ResourceKind::Texture2DMSArray
-            | ResourceKind::TextureCubeArray
-            | ResourceKind::CBuffer
-            | ResourceKind::Sampler
-            | ResourceKind::RTAccelerationStructure
-            | ResourceKind::FeedbackTexture2D
-            | ResourceKind::FeedbackTexture2DArray => self.demand(Demand::BufferKind),
+            _ => self.demand(Demand::BufferKind),
         }
     }
 
