@@ -156,7 +156,7 @@ passes! {
     PROPAGATE_EQUALITY = from_o1(function("propagate-equality", propagate_equality::run, Keeps::Regions));
     CSE = from_o1(function("cse", cse::run, Keeps::Regions));
     HOIST = from_o1(function("hoist", hoist::run, Keeps::Regions));
-    HOIST_NUMBERS = from_o1(function("hoist-numbers", hoist::run_numbers, Keeps::Regions));
+    HOIST_NON_BOOLEAN = from_o1(function("hoist-non-boolean", hoist::run_non_boolean, Keeps::Regions));
     REASSOCIATE = from_o1(function("reassociate", reassociate::run, Keeps::Regions));
     MERGE_COPIES = from_o1(function("merge-copies", merge_copies::run, Keeps::Regions));
     UNREAD_BITS = from_o1(function("unread-bits", unread_bits::run, Keeps::Regions));
@@ -191,7 +191,7 @@ passes! {
     STRUCTURIZE = function("structurize", structurize::run, Keeps::Nothing);
 }
 
-const CHECK_WHOLES: Check = Check { name: "check-wholes", looks: Looks::Function(aggregates::run) };
+const CHECK_AGGREGATES: Check = Check { name: "check-aggregates", looks: Looks::Function(aggregates::run) };
 const CHECK_READS: Check = Check { name: "check-reads", looks: Looks::Function(reads::run) };
 const CHECK_CONSTANTS: Check = Check { name: "check-constants", looks: Looks::Function(constants::run) };
 const CHECK_LIMITS: Check = Check { name: "check-limits", looks: Looks::Module(limits::run) };
@@ -231,7 +231,7 @@ pub(crate) const COMMON: &[Step] = &[
     run("selected simplify", &SIMPLIFY),
     once(&EVALUATE_INPUTS),
     run("generic constant-tables", &CONSTANT_TABLES),
-    run("generic hoist-numbers", &HOIST_NUMBERS),
+    run("generic hoist-non-boolean", &HOIST_NON_BOOLEAN),
     run("hoisted cse", &CSE),
     run("generic drop-unread", &DROP_UNREAD),
     run("generic dce", &DCE),
@@ -277,7 +277,7 @@ pub(crate) const DXIL: &[Step] = &[
     run("unstructured simplify-cfg", &SIMPLIFY_CFG),
     once(&RESOLVE_HANDLES),
     Step::Check(&CHECK_CONSTANTS),
-    Step::Check(&CHECK_WHOLES),
+    Step::Check(&CHECK_AGGREGATES),
     once(&RESOURCE_ACCESS),
     run("access dce", &DCE),
     once(&SCALARISE),
@@ -347,7 +347,7 @@ pub(crate) const SPIRV: &[Step] = &[
     run("late if-to-select", &IF_TO_SELECT),
     once(&UNREAD_BITS),
     run("unread simplify", &SIMPLIFY),
-    run("late hoist-numbers", &HOIST_NUMBERS),
+    run("late hoist-non-boolean", &HOIST_NON_BOOLEAN),
     run("late hoisted cse", &CSE),
     once(&NARROW_LOADS),
     once(&GATHER_LANES),
@@ -360,7 +360,7 @@ pub(crate) const SPIRV: &[Step] = &[
     once(&SINK),
     once(&RESOLVE_HANDLES),
     Step::Check(&CHECK_CONSTANTS),
-    Step::Check(&CHECK_WHOLES),
+    Step::Check(&CHECK_AGGREGATES),
     once(&STRUCTURIZE),
     run("structured dce", &DCE),
     Step::Check(&CHECK_TESSELLATION),

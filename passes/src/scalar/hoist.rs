@@ -4,7 +4,7 @@
 //! its operands allow; handles, pointers into resources and their like with constant operands stand in the entry block,
 //! where one serves all equal ones. Control flow and regions stay.
 //!
-//! `hoist-numbers` leaves a Boolean in its loop if a jump has it as an argument: a GPU driver (NVIDIA's, of 2026)
+//! `hoist-non-boolean` leaves a Boolean in its loop if a jump has it as an argument: a GPU driver (NVIDIA's, of 2026)
 //! crashes on SPIR-V in which a block parameter takes such a value from before the loop. It is the variant that runs
 //! for both targets, and for SPIR-V.
 //!
@@ -41,7 +41,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
 }
 
 /// Runs the pass without moving Booleans that are arguments of jumps.
-pub(crate) fn run_numbers(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+pub(crate) fn run_non_boolean(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let mut stays = EntitySet::new();
     for &block in &func.layout {
         func.blocks[block].terminator.targets().for_each(|target| {
