@@ -20,3 +20,4 @@ pub mod print;
 pub mod types;
 pub mod value;
 pub mod verify;
+mod visit;

@@ -29,6 +29,16 @@ pub enum PlaceUse {
     Ref,
 }
 
+impl PlaceUse {
+    /// Whether it may change what is in the place.
+    pub fn may_write(self) -> bool {
+        match self {
+            Self::Load | Self::Resource => false,
+            Self::Assign | Self::Update | Self::This | Self::Out | Self::InOut | Self::Ref => true,
+        }
+    }
+}
+
 impl Arg {
     /// The place that is passed on.
     pub fn place(&self) -> Option<(PlaceUse, &Place)> {

@@ -113,66 +113,57 @@ impl Walk<'_> {
             if self.types().element_kind(expr.ty).is_some_and(ScalarKind::is_literal) {
                 self.complain("a literal kind is left", id);
             }
+            expr.kind.for_each_operand(|operand, _| self.todo.push(operand));
+            for (_, place) in expr.kind.places() {
+                if matches!(place.base, PlaceBase::Local(local) if self.func.locals.get(local).is_none()) {
+                    self.complain("a local of another function", id);
+                }
+            }
             match &expr.kind {
                 ExprKind::Error => self.complain("an expression in error", id),
-                ExprKind::Const(_) => {}
-                ExprKind::Load(place) | ExprKind::Resource(place) => self.place(place, id),
-                ExprKind::Unary(_, a)
-                | ExprKind::Convert(_, a)
-                | ExprKind::Swizzle(a, _)
-                | ExprKind::MatrixSwizzle(a, _)
-                | ExprKind::Member(a, _)
-                | ExprKind::NonUniform(a) => self.todo.push(*a),
                 ExprKind::Binary(_, a, b) => {
                     if !self.same(self.ty(*a), self.ty(*b)) {
                         self.complain("operands of two types", id);
                     }
-                    self.todo.extend([*a, *b]);
                 }
                 ExprKind::ShortCircuit { left, right, .. } => {
                     self.need_bool(*left);
                     self.need_bool(*right);
-                    self.todo.extend([*left, *right]);
                 }
                 ExprKind::Conditional { cond, then, otherwise } => {
                     self.need_bool(*cond);
                     self.choice(*then, *otherwise, id);
-                    self.todo.push(*cond);
                 }
-                ExprKind::Select { cond, then, otherwise } => {
-                    self.choice(*then, *otherwise, id);
-                    self.todo.push(*cond);
-                }
-                ExprKind::Index(a, b) | ExprKind::Sequence(a, b) => self.todo.extend([*a, *b]),
-                ExprKind::Construct(parts) => self.todo.extend(parts),
+                ExprKind::Select { then, otherwise, .. } => self.choice(*then, *otherwise, id),
                 ExprKind::Assign { place, value } => {
                     if !self.same(place.ty, self.ty(*value)) {
                         self.complain("a stored value of another type", id);
                     }
-                    self.place(place, id);
-                    self.todo.push(*value);
                 }
-                ExprKind::Update { place, value, op_ty, .. } => {
+                ExprKind::Update { value, op_ty, .. } => {
                     if !self.same(*op_ty, self.ty(*value)) {
                         self.complain("an update with another type", id);
                     }
-                    self.place(place, id);
-                    self.todo.push(*value);
                 }
-                ExprKind::Step { place, .. } => self.place(place, id),
-                ExprKind::Call { func, this, args } => {
+                ExprKind::Call { func, args, .. } => {
                     if self.program.funcs.get(*func).is_none_or(|f| f.params.len() != args.len()) {
                         self.complain("not one argument for each parameter", id);
                     }
-                    if let Some(place) = this {
-                        self.place(place, id);
-                    }
-                    self.args(args, id);
                 }
-                ExprKind::Intrinsic { object, args, .. } => {
-                    self.todo.extend(object);
-                    self.args(args, id);
-                }
+                ExprKind::Const(_)
+                | ExprKind::Load(_)
+                | ExprKind::Resource(_)
+                | ExprKind::Step { .. }
+                | ExprKind::Unary(..)
+                | ExprKind::Convert(..)
+                | ExprKind::Swizzle(..)
+                | ExprKind::MatrixSwizzle(..)
+                | ExprKind::Member(..)
+                | ExprKind::NonUniform(_)
+                | ExprKind::Index(..)
+                | ExprKind::Sequence(..)
+                | ExprKind::Construct(_)
+                | ExprKind::Intrinsic { .. } => {}
             }
         }
     }
@@ -180,40 +171,6 @@ impl Walk<'_> {
     fn choice(&mut self, then: ExprId, otherwise: ExprId, id: ExprId) {
         if !self.same(self.ty(then), self.ty(otherwise)) {
             self.complain("a choice of two types", id);
-        }
-        self.todo.extend([then, otherwise]);
-    }
-
-    fn args(&mut self, args: &[Arg], id: ExprId) {
-        for arg in args {
-            match arg {
-                Arg::In(value) => self.todo.push(*value),
-                Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place) => self.place(place, id),
-            }
-        }
-    }
-
-    fn place(&mut self, place: &Place, id: ExprId) {
-        match &place.base {
-            PlaceBase::Local(local) => {
-                if self.func.locals.get(*local).is_none() {
-                    self.complain("a local of another function", id);
-                }
-            }
-            PlaceBase::Global(_) | PlaceBase::This => {}
-            PlaceBase::Temporary(value) | PlaceBase::BufferContents(value) | PlaceBase::Pointee(value) => {
-                self.todo.push(*value);
-            }
-            PlaceBase::Element { object, index, mip, sample } => {
-                self.todo.extend([*object, *index]);
-                self.todo.extend(mip.expand().into_iter().chain(sample.expand()));
-            }
-            PlaceBase::HeapElement { index, .. } => self.todo.push(*index),
-        }
-        for projection in &place.projections {
-            if let Projection::Index(index) = projection {
-                self.todo.push(*index);
-            }
         }
     }
 }

@@ -14,7 +14,6 @@
 //!                                 }
 //! ```
 
-use super::payload_flow::operands;
 use crate::cx::Checker;
 use crate::errors;
 use cranelift_entity::SecondaryMap;
@@ -213,21 +212,10 @@ impl Checker<'_> {
 }
 
 /// Whether nothing writes a variable: it has no initial value, and is no target of anything.
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other expression writes a variable")]
 fn is_untouched(func: &Function, local: LocalId) -> bool {
     let is_this = |place: &Place| matches!(place.base, PlaceBase::Local(at) if at == local);
-    let is_given = |arg: &Arg| match arg {
-        Arg::In(_) => false,
-        Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place) => is_this(place),
-    };
-    let written = func.exprs.values().any(|expr| match &expr.kind {
-        ExprKind::Assign { place, .. } | ExprKind::Update { place, .. } | ExprKind::Step { place, .. } => {
-            is_this(place)
-        }
-        ExprKind::Call { this, args, .. } => this.as_deref().is_some_and(is_this) || args.iter().any(is_given),
-        ExprKind::Intrinsic { args, .. } => args.iter().any(is_given),
-        _ => false,
-    });
+    let mut places = func.exprs.values().flat_map(|expr| expr.kind.places());
+    let written = places.any(|(what, place)| what.may_write() && is_this(place));
     let declared = func
         .stmts
         .values()
@@ -356,9 +344,7 @@ impl Flow<'_> {
             *state = join(state.take(), other, surely(func.exprs[*cond].span));
             return;
         }
-        for (operand, is_maybe) in operands(kind) {
-            self.operand(operand, is_maybe, span, state);
-        }
+        kind.for_each_operand(|operand, is_maybe| self.operand(operand, is_maybe, span, state));
         #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression reads or writes a variable by itself")]
         match kind {
             ExprKind::Load(place) => {

@@ -314,9 +314,9 @@ impl Builder<'_> {
             }
             work.push((id, is_maybe, true));
             let start = work.len();
-            for (operand, sometimes) in operands(&self.function.exprs[id].kind) {
+            self.function.exprs[id].kind.for_each_operand(|operand, sometimes| {
                 work.push((operand, is_maybe || sometimes, false));
-            }
+            });
             work[start..].reverse();
         }
     }
@@ -390,62 +390,4 @@ impl Builder<'_> {
             self.event(What::Write(members), is_maybe, span);
         }
     }
-}
-
-/// The operands of an expression in the order in which they are evaluated, and whether each is evaluated only sometimes.
-pub(super) fn operands(kind: &ExprKind) -> Vec<(ExprId, bool)> {
-    let always = |ids: &[ExprId]| ids.iter().map(|&id| (id, false)).collect::<Vec<_>>();
-    match kind {
-        ExprKind::Error | ExprKind::Const(_) => Vec::new(),
-        ExprKind::Load(place) | ExprKind::Resource(place) | ExprKind::Step { place, .. } => always(&of_place(place)),
-        ExprKind::Unary(_, a)
-        | ExprKind::Convert(_, a)
-        | ExprKind::Swizzle(a, _)
-        | ExprKind::MatrixSwizzle(a, _)
-        | ExprKind::Member(a, _)
-        | ExprKind::NonUniform(a) => always(&[*a]),
-        ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) | ExprKind::Sequence(a, b) => always(&[*a, *b]),
-        ExprKind::ShortCircuit { left, right, .. } => vec![(*left, false), (*right, true)],
-        ExprKind::Conditional { cond, then, otherwise } => vec![(*cond, false), (*then, true), (*otherwise, true)],
-        ExprKind::Select { cond, then, otherwise } => always(&[*cond, *then, *otherwise]),
-        ExprKind::Construct(parts) => always(parts),
-        ExprKind::Assign { place, value } | ExprKind::Update { place, value, .. } => {
-            let mut all = of_place(place);
-            all.push(*value);
-            always(&all)
-        }
-        ExprKind::Call { this, args, .. } => {
-            let mut all: Vec<ExprId> = this.as_deref().into_iter().flat_map(of_place).collect();
-            all.extend(args.iter().flat_map(of_arg));
-            always(&all)
-        }
-        ExprKind::Intrinsic { object, args, .. } => {
-            let mut all: Vec<ExprId> = object.iter().copied().collect();
-            all.extend(args.iter().flat_map(of_arg));
-            always(&all)
-        }
-    }
-}
-
-fn of_arg(arg: &Arg) -> Vec<ExprId> {
-    match arg {
-        Arg::In(value) => vec![*value],
-        Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place) => of_place(place),
-    }
-}
-
-fn of_place(place: &Place) -> Vec<ExprId> {
-    let mut all = match &place.base {
-        PlaceBase::Local(_) | PlaceBase::Global(_) | PlaceBase::This => Vec::new(),
-        PlaceBase::Temporary(value) | PlaceBase::BufferContents(value) | PlaceBase::Pointee(value) => vec![*value],
-        PlaceBase::Element { object, index, mip, sample } => {
-            [Some(*object), Some(*index), mip.expand(), sample.expand()].into_iter().flatten().collect()
-        }
-        PlaceBase::HeapElement { index, .. } => vec![*index],
-    };
-    all.extend(place.projections.iter().filter_map(|step| match step {
-        Projection::Index(index) => Some(*index),
-        Projection::Field(_) | Projection::Swizzle(_) | Projection::MatrixSwizzle(_) => None,
-    }));
-    all
 }
