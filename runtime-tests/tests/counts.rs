@@ -92,8 +92,8 @@ struct Kind {
     row: fn(&str) -> Option<&str>,
     /// What code writes where it uses an entry.
     uses: fn(&str) -> Vec<String>,
-    /// The folder that has other things of these names.
-    others: Option<&'static str>,
+    /// Whether a file may mean them by these names: other folders may have other things that are called the same.
+    is_place: fn(&str) -> bool,
 }
 
 /// The name in `    Name = …`.
@@ -143,49 +143,49 @@ const KINDS: [Kind; 7] = [
         tables: &["frontend/hir/src/objects.rs"],
         row: assigned,
         uses: |name| ["ObjectKind::", "K::", "Self::"].map(|prefix| format!("{prefix}{name}")).to_vec(),
-        others: Some("backend-dxil/dxil/"),
+        is_place: |path| !path.contains("/backend-dxil/dxil/"),
     },
     Kind {
         new: "intrinsic",
         tables: &["frontend/hir/src/intrinsics/"],
         row: called,
         uses: |name| vec![format!("\"{name}\"")],
-        others: Some("backend-dxil/"),
+        is_place: |path| path.contains("/frontend/"),
     },
     Kind {
         new: "operation of the IR",
         tables: &["ir/src/ops/table.rs"],
         row: assigned,
         uses: |name| vec![format!("Op::{name}")],
-        others: Some("backend-dxil/dxil/"),
+        is_place: |path| !path.contains("/backend-dxil/dxil/"),
     },
     Kind {
         new: "pass",
         tables: &["passes/src/run/schedule.rs"],
         row: scheduled,
         uses: |name| vec![format!("\"{name}\""), format!("{}::", name.replace('-', "_"))],
-        others: None,
+        is_place: |path| path.contains("/passes/src/"),
     },
     Kind {
         new: "option",
         tables: &["hlslc/src/options.rs"],
         row: declared,
         uses: |name| vec![format!("options.{name}")],
-        others: None,
+        is_place: |_| true,
     },
     Kind {
         new: "diagnostic",
         tables: &["/errors.rs"],
         row: reported,
         uses: |name| vec![format!("errors::{name}")],
-        others: None,
+        is_place: |_| true,
     },
     Kind {
         new: "limit of Direct3D",
         tables: &["semantics/src/limits.rs"],
         row: limited,
         uses: |name| vec![name.to_owned()],
-        others: None,
+        is_place: |_| true,
     },
 ];
 
@@ -200,9 +200,8 @@ fn counted(kind: &Kind, sources: &[(String, String)]) -> Vec<(usize, String)> {
         .into_iter()
         .map(|name| {
             let uses = (kind.uses)(name);
-            let is_other = |path: &str| kind.others.is_some_and(|folder| path.contains(folder));
             let is_user = |(path, text): &&(String, String)| {
-                !is_table(path) && !is_other(path) && uses.iter().any(|word| names(text, word))
+                !is_table(path) && (kind.is_place)(path) && uses.iter().any(|word| names(text, word))
             };
             (1 + sources.iter().filter(is_user).count(), name.to_owned())
         })
