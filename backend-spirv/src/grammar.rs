@@ -257,7 +257,7 @@ mod tests {
         assert_eq!(instruction(Core::VectorShuffle, true, &[id, id, number(0), number(1)]), Ok(vec![None; 4]));
         assert_eq!(instruction(Core::Constant, true, &[number(1), number(2)]), Ok(vec![None; 2]));
         assert_eq!(set_instruction("GLSL.std.450", 13, &[id]), Ok(vec![None]));
-        let refused = [
+        let rejected = [
             instruction(Core::FNegate, true, &[id, id]),
             instruction(Core::FNegate, true, &[]),
             instruction(Core::FNegate, false, &[id]),
@@ -272,7 +272,7 @@ mod tests {
             set_instruction("GLSL.std.450", 4000, &[id]),
             set_instruction("GLSL.std.451", 13, &[id]),
         ];
-        let told: Vec<String> = refused.into_iter().map(|told| told.expect_err("it is wrong")).collect();
+        let told: Vec<String> = rejected.into_iter().map(|told| told.expect_err("it is wrong")).collect();
         insta::assert_snapshot!(told.join("\n"));
     }
 }

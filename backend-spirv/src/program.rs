@@ -39,7 +39,7 @@ impl<'m> Writer<'m> {
         sink: &mut Diagnostics,
     ) -> Result<(rspirv::dr::Module, Option<Box<Origins>>), Reported> {
         sink.absorb(std::mem::take(&mut self.diagnostics).into_vec())?;
-        self.refuse_feedback(sink)?;
+        self.reject_feedback(sink)?;
         self.foreign_needs();
         if options.vulkan_memory_model {
             self.asm.capability(Capability::VulkanMemoryModel);

@@ -55,7 +55,7 @@ impl Writer<'_> {
     }
 
     /// Resources that SPIR-V has no type for are mistakes, whether anything reaches them or not.
-    pub(crate) fn refuse_feedback(&self, sink: &mut Diagnostics) -> Result<(), Reported> {
+    pub(crate) fn reject_feedback(&self, sink: &mut Diagnostics) -> Result<(), Reported> {
         let is_feedback = |ty| matches!(self.module.ctx.resource_type(ty), Some(ResourceType::FeedbackTexture { .. }));
         let feedback = self.module.resources.values().filter(|resource| is_feedback(resource.ty));
         sink.absorb(feedback.map(|resource| crate::errors::no_sampler_feedback(resource.span, &resource.name)))

@@ -34,7 +34,7 @@ impl Writer<'_> {
     pub(crate) fn make_variable(&mut self, made: Made<'_>) -> Option<Variable> {
         let Made { data, element, kind, built_in } = made;
         let stage = self.entry.stage();
-        self.refuse_built_in(made)?;
+        self.reject_built_in(made)?;
         let (component, conversion) = self.component_of(data, built_in);
         if built_in.is_none() && data.scalar.bits() == 16 && data.scalar.bytes() == 2 {
             self.asm.capability(Capability::StorageInputOutput16);
@@ -94,7 +94,7 @@ impl Writer<'_> {
     }
 
     /// Reports what a stage has no variable for.
-    fn refuse_built_in(&mut self, Made { data, kind, built_in, .. }: Made<'_>) -> Option<()> {
+    fn reject_built_in(&mut self, Made { data, kind, built_in, .. }: Made<'_>) -> Option<()> {
         let stage = self.entry.stage();
         if built_in.is_none() && !is_passed_on(point_of(stage, kind)?, data.system) {
             self.unsupported(&format!("`{}` here", data.system.name()));

@@ -484,7 +484,7 @@ impl CommandLine {
         }
         // No path of a file that is written is part of what is written. Unknown options are errors anyway.
         let carried = |flag: &Flag| match flag.from_data {
-            FromData::Refused => FromData::Carried,
+            FromData::Rejected => FromData::Carried,
             other @ (FromData::Carried | FromData::Dropped) => other,
         };
         debug.arguments = options_of(self.words.iter().cloned(), carried).unwrap_or_default();
@@ -658,7 +658,7 @@ impl CommandLine {
             Does::Nothing => {}
             Does::Note(note) => self.notes.push(format!("option `{arg}`: {note}")),
             Does::NotYet => self.not_yet.push(arg.to_owned()),
-            Does::Refused(why) => self.errors.push(format!("option `{arg}`: {why}")),
+            Does::Rejected(why) => self.errors.push(format!("option `{arg}`: {why}")),
         }
     }
 

@@ -71,7 +71,7 @@ pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, S
         let all = lines.unwrap_or_else(|| vec![line]).into_iter();
         jobs.extend(all.map(|line| Job { place: Some(place.clone()), line }));
     }
-    refuse_shared_files(&mut jobs);
+    reject_shared_files(&mut jobs);
     let is_ok = all(&jobs, threads);
     // The process ends now and gives back all at once.
     std::mem::forget(jobs);
@@ -85,7 +85,7 @@ pub fn several(lines: Vec<CommandLine>, threads: Option<usize>) -> bool {
 }
 
 /// Of two that write one file, the order would decide what is in it; and there is one standard input.
-fn refuse_shared_files(jobs: &mut [Job]) {
+fn reject_shared_files(jobs: &mut [Job]) {
     let mut written: HashMap<PathBuf, usize> = HashMap::with_capacity(jobs.len());
     let mut folders = Folders::default();
     for at in 0..jobs.len() {

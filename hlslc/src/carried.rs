@@ -31,7 +31,7 @@ pub(crate) fn words_of(name: &[u8], value: &[u8]) -> Result<Vec<String>, String>
     match flag.from_data {
         FromData::Carried => {}
         FromData::Dropped => return Ok(Vec::new()),
-        FromData::Refused => return Err(rejected(&name, READS_FILES)),
+        FromData::Rejected => return Err(rejected(&name, READS_FILES)),
     }
     let values: Vec<String> = match flag.takes {
         Takes::Nothing | Takes::Either | Takes::Separate(_) if !glued.is_empty() => {
@@ -84,7 +84,7 @@ pub(crate) fn options_of(
         match what_of(flag) {
             FromData::Carried => kept.extend(std::iter::once(format!("-{name}")).chain(values)),
             FromData::Dropped => {}
-            FromData::Refused => return Err(rejected(name, READS_FILES)),
+            FromData::Rejected => return Err(rejected(name, READS_FILES)),
         }
     }
     Ok(kept)

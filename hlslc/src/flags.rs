@@ -49,7 +49,7 @@ pub enum Does {
     /// Rejected: not supported yet.
     NotYet,
     /// Rejected, with the reason.
-    Refused(&'static str),
+    Rejected(&'static str),
 }
 
 /// The treatment of an option from a container, whose origin is not trusted. A row without one is rejected.
@@ -60,7 +60,7 @@ pub enum FromData {
     /// It names files to write or says what to show, which is for the user to say: it is left out.
     Dropped,
     /// The compilation depends on a file that the container does not have.
-    Refused,
+    Rejected,
 }
 
 /// One row.
@@ -94,7 +94,7 @@ impl Flag {
 
 macro_rules! from_data {
     () => {
-        FromData::Refused
+        FromData::Rejected
     };
     (carried) => {
         FromData::Carried
@@ -763,17 +763,17 @@ flags! {
         "ignore-semdef", Separate(1) <"NAME"> [carried], "Ignore a semantic define" => Does::Note("semantic defines have no effect");
         "ignore-opt-semdefs", Nothing [carried], "Ignore optimisation semantic defines" => Does::Note("semantic defines have no effect");
         "override-semdef", Separate(1) <"NAME=VALUE"> [carried], "Override a semantic define" => Does::Note("semantic defines have no effect");
-        "metal", Nothing, "Make Metal code" => Does::Refused("Metal is not a target of this compiler");
-        "unchanged", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
-        "skip-fn-body", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
-        "skip-static", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
-        "global-extern-by-default", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
-        "keep-user-macro", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
-        "extract-entry-uniforms", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
-        "remove-unused-globals", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
-        "remove-unused-functions", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
-        "line-directive", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
-        "decl-global-cb", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
+        "metal", Nothing, "Make Metal code" => Does::Rejected("Metal is not a target of this compiler");
+        "unchanged", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
+        "skip-fn-body", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
+        "skip-static", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
+        "global-extern-by-default", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
+        "keep-user-macro", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
+        "extract-entry-uniforms", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
+        "remove-unused-globals", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
+        "remove-unused-functions", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
+        "line-directive", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
+        "decl-global-cb", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
     }
 }
 

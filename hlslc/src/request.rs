@@ -52,7 +52,7 @@ pub enum Status {
     /// The source has errors.
     Failed,
     /// The arguments have.
-    Refused,
+    Rejected,
 }
 
 /// The kinds of output.
@@ -131,7 +131,7 @@ pub fn answer(request: &Request<'_>) -> Answer {
 
 fn answer_words(words: Vec<String>, request: &Request<'_>) -> Answer {
     if let Some(fault) = fault_of(&words) {
-        return Answer::message(Status::Refused, fault);
+        return Answer::message(Status::Rejected, fault);
     }
     let profile = pairs(&words).into_iter().rfind(|pair| pair.0 == "T").map(|pair| pair.1).unwrap_or_default();
     let mut line = CommandLine::parse(&words, &|_| Err("there are no files here".to_owned()));
@@ -150,7 +150,7 @@ fn answer_words(words: Vec<String>, request: &Request<'_>) -> Answer {
         line.errors = others;
     }
     if !line.errors.is_empty() {
-        return Answer::message(Status::Refused, line.errors.join("\n"));
+        return Answer::message(Status::Rejected, line.errors.join("\n"));
     }
     match settle(&mut line, &words, request.files) {
         Ok(read) => compile(&line, read, request),

@@ -146,7 +146,7 @@ pub fn manual() -> String {
                 Does::Set(_) | Does::Nothing => String::new(),
                 Does::Note(note) => format!(" Accepted: {note}."),
                 Does::NotYet => " Not supported yet.".to_owned(),
-                Does::Refused(why) => format!(" Refused: {why}."),
+                Does::Rejected(why) => format!(" Refused: {why}."),
             };
             let help = if what.is_empty() { flag.help.to_owned() } else { format!("{}.{what}", flag.help) };
             let _ = writeln!(out, ".TP\n{}{value}\n{}", names.join(", "), escaped(&help));

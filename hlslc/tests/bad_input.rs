@@ -3,7 +3,7 @@
 use crate::support::{Folder, path, run};
 
 /// Compiles bytes to a file; the command must reject, name a place, and leave no file.
-fn refuse(name: &str, bytes: &[u8]) -> String {
+fn reject(name: &str, bytes: &[u8]) -> String {
     let folder = Folder::new(name);
     let input = folder.file("in.hlsl", bytes);
     let out = folder.0.join("out.dxo");
@@ -17,39 +17,39 @@ fn refuse(name: &str, bytes: &[u8]) -> String {
 
 #[test]
 fn an_empty_file() {
-    insta::assert_snapshot!(refuse("empty", b""));
+    insta::assert_snapshot!(reject("empty", b""));
 }
 
 #[test]
 fn binary_bytes() {
     let bytes: Vec<u8> = (0..4096u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
-    insta::assert_snapshot!(refuse("binary", &bytes));
+    insta::assert_snapshot!(reject("binary", &bytes));
 }
 
 #[test]
 fn a_container_instead_of_text() {
-    insta::assert_snapshot!(refuse("container", b"DXBC\0\0\0\0\x01\x02\x03\0"));
+    insta::assert_snapshot!(reject("container", b"DXBC\0\0\0\0\x01\x02\x03\0"));
 }
 
 #[test]
 fn text_that_is_no_utf8() {
-    insta::assert_snapshot!(refuse("utf8", b"[numthreads(1,1,1)] void main() { int \xff\xfe = 1; }"));
+    insta::assert_snapshot!(reject("utf8", b"[numthreads(1,1,1)] void main() { int \xff\xfe = 1; }"));
 }
 
 #[test]
 fn a_million_parentheses() {
-    insta::assert_snapshot!(refuse("parentheses", "(".repeat(1_000_000).as_bytes()));
+    insta::assert_snapshot!(reject("parentheses", "(".repeat(1_000_000).as_bytes()));
 }
 
 #[test]
 fn a_file_that_includes_itself() {
-    insta::assert_snapshot!(refuse("itself", b"#include \"in.hlsl\"\n"));
+    insta::assert_snapshot!(reject("itself", b"#include \"in.hlsl\"\n"));
 }
 
 #[test]
 fn a_function_that_calls_itself() {
     let source = b"int f(int n) { return n < 1 ? 0 : f(n - 1); }\n[numthreads(1,1,1)] void main() { f(3); }\n";
-    insta::assert_snapshot!(refuse("recursion", source));
+    insta::assert_snapshot!(reject("recursion", source));
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn done(ran: &Ran) {
     assert_eq!(ran.code, 0, "{ran:?}");
 }
 
-fn refused(ran: &Ran, why: &str) {
+fn rejected(ran: &Ran, why: &str) {
     assert_eq!(ran.code, 1, "{ran:?}");
     assert!(ran.told.contains(why), "{why}: {ran:?}");
 }
@@ -51,11 +51,11 @@ fn a_root_signature_is_extracted_from_a_source() {
     assert_eq!(parts(&folder, "out.dxo"), ["RTS0"]);
     assert_eq!(rts0(&folder, "out.dxo"), rts0(&folder, "with.dxo"));
     let ran = folder.run(&["plain.hlsl", "-T", "cs_6_0", "-extractrootsignature", "-Fo", "none.dxo"]);
-    refused(&ran, "it holds no root signature");
+    rejected(&ran, "it holds no root signature");
     assert!(!folder.has("none.dxo"));
-    refused(&folder.run(&["with.hlsl", "-T", "cs_6_0", "-extractrootsignature"]), "needs -Fo FILE");
+    rejected(&folder.run(&["with.hlsl", "-T", "cs_6_0", "-extractrootsignature"]), "needs -Fo FILE");
     let ran = folder.run(&["with.hlsl", "-extractrootsignature", "-Fo", "none.dxo"]);
-    refused(&ran, "no target profile given");
+    rejected(&ran, "no target profile given");
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn a_root_signature_is_set_while_compiling() {
         assert_eq!(rts0(&folder, "out.dxo"), rts0(&folder, "fits.dxo"), "{source}");
     }
     let ran = folder.run(&["plain.hlsl", "-T", "cs_6_0", "-setrootsignature", "not.dxo", "-Fo", "none.dxo"]);
-    refused(&ran, "does not bind register u0");
+    rejected(&ran, "does not bind register u0");
     assert!(!folder.has("none.dxo"));
 }
 
@@ -74,7 +74,7 @@ fn a_root_signature_is_set_while_compiling() {
 fn a_shader_is_verified_while_compiling() {
     let folder = folder("verify-source");
     done(&folder.run(&["plain.hlsl", "-T", "cs_6_0", "-verifyrootsignature", "fits.dxo"]));
-    refused(
+    rejected(
         &folder.run(&["plain.hlsl", "-T", "cs_6_0", "-verifyrootsignature", "not.dxo"]),
         "does not bind register u0",
     );
@@ -88,9 +88,9 @@ fn a_container_that_is_read_gets_another_root_signature() {
         assert_eq!(rts0(&folder, "out.dxo"), rts0(&folder, "fits.dxo"), "{container}");
     }
     let ran = folder.run(&["-dumpbin", "plain.dxo", "-setrootsignature", "not.dxo", "-Fo", "none.dxo"]);
-    refused(&ran, "does not bind register u0");
+    rejected(&ran, "does not bind register u0");
     assert!(!folder.has("none.dxo"));
-    refused(&folder.run(&["-dumpbin", "plain.dxo", "-setrootsignature", "fits.dxo"]), "needs -Fo FILE");
+    rejected(&folder.run(&["-dumpbin", "plain.dxo", "-setrootsignature", "fits.dxo"]), "needs -Fo FILE");
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn a_container_that_is_read_is_verified() {
     let ran = folder.run(&["-dumpbin", "plain.dxo", "-verifyrootsignature", "fits.dxo"]);
     done(&ran);
     assert_eq!(ran.out, "", "what was asked for is the verdict");
-    refused(&folder.run(&["-dumpbin", "plain.dxo", "-verifyrootsignature", "not.dxo"]), "does not bind register u0");
+    rejected(&folder.run(&["-dumpbin", "plain.dxo", "-verifyrootsignature", "not.dxo"]), "does not bind register u0");
 }
 
 #[test]
@@ -110,10 +110,10 @@ fn a_container_that_is_read_loses_its_root_signature() {
     assert_eq!(ran.out, "");
     assert_eq!(folder.read("out.dxo"), folder.read("plain.dxo"));
     let ran = folder.run(&["-dumpbin", "plain.dxo", "-Qstrip_rootsignature", "-Fo", "none.dxo"]);
-    refused(&ran, "it holds no root signature");
-    refused(&folder.run(&["-dumpbin", "with.dxo", "-Qstrip_rootsignature"]), "needs -Fo FILE");
-    refused(&folder.run(&["-dumpbin", "with.dxo", "-Qstrip_priv", "-Fo", "none.dxo"]), "it holds no private data");
-    refused(
+    rejected(&ran, "it holds no root signature");
+    rejected(&folder.run(&["-dumpbin", "with.dxo", "-Qstrip_rootsignature"]), "needs -Fo FILE");
+    rejected(&folder.run(&["-dumpbin", "with.dxo", "-Qstrip_priv", "-Fo", "none.dxo"]), "it holds no private data");
+    rejected(
         &folder.run(&["-dumpbin", "with.dxo", "-Qstrip_debug", "-Fo", "none.dxo"]),
         "it holds no debug information",
     );
@@ -125,7 +125,7 @@ fn a_root_signature_is_extracted_from_a_container_that_is_read() {
     done(&folder.run(&["-dumpbin", "with.dxo", "-extractrootsignature", "-Fo", "out.dxo"]));
     assert_eq!((parts(&folder, "out.dxo"), rts0(&folder, "out.dxo")), (vec!["RTS0".into()], rts0(&folder, "with.dxo")));
     let ran = folder.run(&["-dumpbin", "plain.dxo", "-extractrootsignature", "-Fo", "none.dxo"]);
-    refused(&ran, "it holds no root signature");
+    rejected(&ran, "it holds no root signature");
     assert!(!folder.has("none.dxo"));
 }
 
@@ -145,9 +145,9 @@ fn how_to_compile_is_nothing_for_a_container() {
     let folder = folder("options");
     for option in [["-T", "cs_6_0"], ["-E", "other"], ["-D", "X"], ["-force-rootsig-ver", "rootsig_1_0"]] {
         let ran = folder.run(&["-dumpbin", "plain.dxo", option[0], option[1]]);
-        refused(&ran, "-dumpbin reads a container");
+        rejected(&ran, "-dumpbin reads a container");
     }
-    refused(&folder.run(&["plain.hlsl", "-dumpbin", "-Fo", "none.dxo"]), "plain.hlsl: ");
+    rejected(&folder.run(&["plain.hlsl", "-dumpbin", "-Fo", "none.dxo"]), "plain.hlsl: ");
     assert!(!folder.has("none.dxo"));
 }
 
@@ -155,7 +155,7 @@ fn how_to_compile_is_nothing_for_a_container() {
 fn spirv_has_no_root_signatures() {
     let folder = folder("spirv");
     let ran = folder.run(&["with.hlsl", "-T", "cs_6_0", "-spirv", "-extractrootsignature", "-Fo", "none.spv"]);
-    refused(&ran, "a SPIR-V module has no root signature");
+    rejected(&ran, "a SPIR-V module has no root signature");
     assert!(!folder.has("none.spv"));
 }
 
@@ -196,5 +196,5 @@ fn the_listing_of_a_library_ends_with_its_runtime_data() {
     part[4] = 0xFF;
     container.set_part(dxil::container::FourCc::RDAT, part);
     folder.file("damaged.dxo", &container.write(dxil::container::Signing::Digest));
-    refused(&folder.run(&["-dumpbin", "damaged.dxo"]), "there are more parts than there is room for");
+    rejected(&folder.run(&["-dumpbin", "damaged.dxo"]), "there are more parts than there is room for");
 }

@@ -44,7 +44,7 @@ fn recompile(folder: &Folder, pairs: &[(&str, &str)]) -> Ran {
 fn carried_options_that_smuggle_others_are_refused() {
     let folder = Folder::new("smuggled-options");
     folder.file("secret", b"ResourceName, Binding, Space\nroot:x:0:0\n");
-    let refused = [
+    let rejected = [
         (
             ("fvk-b-shift", "0 0 -P -Fi planted"),
             "option `-fvk-b-shift` that it carries has not the values that it takes",
@@ -59,7 +59,7 @@ fn carried_options_that_smuggle_others_are_refused() {
         (("-Fo", "planted"), "option `--Fo` that it carries is not known"),
         (("no\u{1b}]52;c;bad\u{7}such", ""), "option `-no\\u{1b}]52;c;bad\\u{7}such` that it carries is not known"),
     ];
-    for (pair, why) in refused {
+    for (pair, why) in rejected {
         let ran = recompile(&folder, &[("T", "cs_6_0"), pair]);
         assert!(ran.code != 0 && ran.told.contains(why), "{pair:?}: {ran:?}");
     }

@@ -33,7 +33,7 @@ fn run(folder: &Folder, args: &[&str]) -> Ran {
     Ran { code, out: text(&output.stdout), told: text(&output.stderr) }
 }
 
-fn refused(ran: &Ran, why: &str) {
+fn rejected(ran: &Ran, why: &str) {
     assert!(ran.code == 1 && ran.told.contains(why) && ran.told.len() < 4000, "{ran:?}");
 }
 
@@ -44,16 +44,16 @@ fn response_files_that_name_each_other_ten_times_come_to_an_end() {
         folder.file(&format!("r{at}"), format!("@r{}\n", at + 1).repeat(10).as_bytes());
     }
     folder.file("r10", b"-DX ");
-    refused(&run(&folder, &["@r0"]), "more than 1000 response files");
+    rejected(&run(&folder, &["@r0"]), "more than 1000 response files");
     folder.file("large", "-DX ".repeat(1 << 20).as_bytes());
     folder.file("many", "@large\n".repeat(900).as_bytes());
-    refused(&run(&folder, &["@many"]), "response files are larger than 16777216 bytes");
+    rejected(&run(&folder, &["@many"]), "response files are larger than 16777216 bytes");
 }
 
 #[test]
 fn a_response_file_without_an_end_is_an_error() {
     let folder = Folder::new("response-zero");
-    refused(&run(&folder, &["@/dev/zero"]), "cannot read response file `/dev/zero`: larger than 16777216 bytes");
+    rejected(&run(&folder, &["@/dev/zero"]), "cannot read response file `/dev/zero`: larger than 16777216 bytes");
 }
 
 #[test]
@@ -61,9 +61,9 @@ fn a_quote_that_nothing_closes_is_an_error() {
     let folder = Folder::new("open-quote");
     folder.file("a.hlsl", SHADER);
     folder.file("args", b"a.hlsl -T cs_6_0 -D \"A=1");
-    refused(&run(&folder, &["@args"]), "cannot read response file `args`: a quote is not closed");
+    rejected(&run(&folder, &["@args"]), "cannot read response file `args`: a quote is not closed");
     folder.file("list", b"# \"a comment is no quote\na.hlsl -T cs_6_0 -Fo 1.dxo\na.hlsl -T cs_6_0 \"-Fo 2.dxo\n");
-    refused(&run(&folder, &["batch", "list"]), "list:3: a quote is not closed");
+    rejected(&run(&folder, &["batch", "list"]), "list:3: a quote is not closed");
     assert!(folder.has("1.dxo"));
 }
 
@@ -75,11 +75,11 @@ fn two_spellings_of_one_output_are_one_output() {
     std::os::unix::fs::symlink("dir", folder.0.join("link")).expect("a link");
     for (one, other) in [("a.o", "./a.o"), ("dir/a.o", "dir/../dir/a.o"), ("dir/a.o", "link/a.o")] {
         folder.file("list", format!("a.hlsl -T cs_6_0 -Fo {one}\na.hlsl -T cs_6_0 -Od -Fo {other}\n").as_bytes());
-        refused(&run(&folder, &["batch", "list"]), &format!("list:2: `{other}` is written by list:1 too"));
+        rejected(&run(&folder, &["batch", "list"]), &format!("list:2: `{other}` is written by list:1 too"));
     }
     // Also where the name follows from the input.
     folder.file("list", b"a.hlsl -T cs_6_0 -MD -Fo 1.o\n./a.hlsl -T cs_6_0 -MD -Fo 2.o\n");
-    refused(&run(&folder, &["batch", "list"]), "`./a.d` is written by list:1 too");
+    rejected(&run(&folder, &["batch", "list"]), "`./a.d` is written by list:1 too");
 }
 
 /// The files in the cache.

@@ -14,7 +14,7 @@ fn done(folder: &Folder, args: &[&str]) -> String {
     ran.out
 }
 
-fn refused(folder: &Folder, args: &[&str]) -> String {
+fn rejected(folder: &Folder, args: &[&str]) -> String {
     let ran = folder.run(args);
     assert_eq!(ran.code, 1, "{args:?}: {ran:?}");
     ran.told
@@ -45,7 +45,7 @@ fn the_input_is_what_the_option_says() {
     done(&folder, &["-x", "ir", "a.txt", "-T", "cs_6_0", "-Fo", "a.dxo"]);
     done(&folder, &["-x", "hlsl", "a.hlsl", "-T", "cs_6_0", "-Fo", "b.dxo"]);
     assert_eq!(folder.read("a.dxo"), folder.read("b.dxo"));
-    assert!(refused(&folder, &["-x", "glsl", "a.txt", "-T", "cs_6_0"]).contains("unknown input `glsl`"));
+    assert!(rejected(&folder, &["-x", "glsl", "a.txt", "-T", "cs_6_0"]).contains("unknown input `glsl`"));
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn each_entry_point_has_its_root_signature() {
         done(&folder, &["two.ir", "-T", "cs_6_0", "-E", name, "-Fo", "out.dxo"]);
         assert_eq!(folder.read("out.dxo"), folder.read(&format!("{name}.dxo")), "{name}");
     }
-    assert!(refused(&folder, &["two.ir", "-T", "cs_6_0"]).contains("no function `main` to start with"));
+    assert!(rejected(&folder, &["two.ir", "-T", "cs_6_0"]).contains("no function `main` to start with"));
 }
 
 /// One module of two texts, of which the numbers of the metadata of the second go on after the first.
@@ -100,7 +100,7 @@ fn what_is_wrong_with_ir_text_is_told() {
         &["a.ir", "-T", "cs_6_0", "-E", "other"],
         &["a.ir"],
     ] {
-        told += &["-- ", &args.join(" "), "\n", &refused(&folder, args)].concat();
+        told += &["-- ", &args.join(" "), "\n", &rejected(&folder, args)].concat();
     }
     insta::assert_snapshot!(told);
 }
@@ -125,11 +125,11 @@ fn a_mesh_without_room_for_a_primitive_is_an_error() {
     folder.file("a.ir", text.replacen("primitives 1", "primitives 0", 1).as_bytes());
     let spirv = ["-spirv", "-fspv-target-env=universal1.5"];
     for more in [&[][..], &spirv] {
-        let said = refused(&folder, &[&["a.ir", "-T", "ms_6_5"][..], more].concat());
+        let said = rejected(&folder, &[&["a.ir", "-T", "ms_6_5"][..], more].concat());
         assert!(said.contains("0 primitives to write, where there are 1 to 256"), "{said}");
     }
     done(&folder, &["b.ir", "-T", "ms_6_5", "-Fo", "b.dxo"]);
-    let said = refused(&folder, &[&["b.ir", "-T", "ms_6_5"][..], &spirv[..]].concat());
+    let said = rejected(&folder, &[&["b.ir", "-T", "ms_6_5"][..], &spirv[..]].concat());
     assert!(said.contains("must have room for at least one primitive"), "{said}");
 }
 
@@ -148,7 +148,7 @@ fn a_hull_shader_without_a_domain_is_an_error_in_dxil() {
     let open = open.join("\n");
     assert_ne!(open, text.trim_end());
     folder.file("b.ir", open.as_bytes());
-    let told = refused(&folder, &["b.ir", "-T", "hs_6_0", "-Fo", "b.dxo"]);
+    let told = rejected(&folder, &["b.ir", "-T", "hs_6_0", "-Fo", "b.dxo"]);
     assert!(told.contains("E0810") && !told.contains("internal"), "{told}");
 }
 
@@ -166,7 +166,7 @@ fn a_stream_that_is_no_constant_is_an_error() {
         assert_ne!(other, text);
         folder.file("b.ir", other.as_bytes());
         for target in [&["-Fo", "b.dxo"][..], &["-spirv", "-Fo", "b.spv"]] {
-            let told = refused(&folder, &[&["b.ir", "-T", "gs_6_0"], target].concat());
+            let told = rejected(&folder, &[&["b.ir", "-T", "gs_6_0"], target].concat());
             assert!(told.contains("the stream") && !told.contains("internal"), "{told}");
         }
     }
@@ -187,7 +187,7 @@ fn an_input_is_no_element_of_the_outputs() {
         assert_ne!(other, text);
         folder.file("b.ir", other.as_bytes());
         for target in [&["-Fo", "b.dxo"][..], &["-spirv", "-Fo", "b.spv"]] {
-            let told = refused(&folder, &[&["b.ir", "-T", "ps_6_0"], target].concat());
+            let told = rejected(&folder, &[&["b.ir", "-T", "ps_6_0"], target].concat());
             assert!(told.contains("not read or written in this stage") && !told.contains("internal"), "{told}");
         }
     }

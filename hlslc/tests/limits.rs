@@ -4,7 +4,7 @@ use hlslc::{Compiler, NoIncludes, Options, Style};
 use std::fmt::Write as _;
 
 /// (profile, source): all of them are rejected for DXIL.
-const REFUSED: &[(&str, &str)] = &[
+const REJECTED: &[(&str, &str)] = &[
     ("ps_6_0", "cbuffer Big { float4 a[4097]; } float4 main() : SV_Target { return a[1]; }"),
     ("ps_6_0", "float4 a[4097]; float4 main() : SV_Target { return a[1]; }"),
     ("ps_6_0", "struct S { float a[513]; }; StructuredBuffer<S> b; float4 main() : SV_Target { return b[0].a[1]; }"),
@@ -100,7 +100,7 @@ fn told(profile: &str, source: &str) -> (bool, String) {
 #[test]
 fn what_goes_beyond_a_limit_is_refused() {
     let mut text = String::new();
-    for (profile, source) in REFUSED {
+    for (profile, source) in REJECTED {
         let (compiled, said) = told(profile, source);
         assert!(!compiled, "{source}");
         // Writing to a string cannot fail.
@@ -123,7 +123,7 @@ fn render_targets_that_are_not_written_are_told() {
 
 #[test]
 fn checking_alone_tells_what_passes_and_target_find() {
-    for (profile, source) in REFUSED {
+    for (profile, source) in REJECTED {
         let options = Options::default().with(|options| {
             options.target = profile.parse().ok();
             options.syntax_only = true;

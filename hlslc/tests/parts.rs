@@ -22,7 +22,7 @@ fn done(ran: &Ran) {
     assert_eq!(ran.code, 0, "{ran:?}");
 }
 
-fn refused(ran: &Ran, why: &str) {
+fn rejected(ran: &Ran, why: &str) {
     assert_eq!(ran.code, 1, "{ran:?}");
     assert!(ran.told.contains(why), "{why}: {ran:?}");
 }
@@ -121,7 +121,7 @@ fn what_is_damaged_is_shown_up_to_the_damage() {
         ran.out.contains("stage                        1: Vertex Shader") && ran.out.contains("DXIL at"),
         "{ran:?}"
     );
-    refused(&folder.run(&["-dumpbin", "damaged.dxo"]), "part PSV0 at byte 80: the data ends too early");
+    rejected(&folder.run(&["-dumpbin", "damaged.dxo"]), "part PSV0 at byte 80: the data ends too early");
 }
 
 #[test]
@@ -186,17 +186,17 @@ fn private_data_that_cannot_be_is_refused_and_nothing_is_written() {
     let compile = ["shader.hlsl", "-T", "vs_6_6"];
     for input in [&compile[..], &["-dumpbin", "shader.dxo"]] {
         let ran = folder.run(&[input, &["-getprivate", "p.bin", "-Fo", "o.dxo"]].concat());
-        refused(&ran, "it holds no private data");
+        rejected(&ran, "it holds no private data");
         let ran = folder.run(&[input, &["-setprivate", "p", "-Qstrip_priv", "-Fo", "o.dxo"]].concat());
-        refused(&ran, "Cannot specify /Qstrip_priv and /setprivate together.");
+        rejected(&ran, "Cannot specify /Qstrip_priv and /setprivate together.");
         let ran = folder.run(&[input, &["-setprivate", "nowhere.bin", "-Fo", "o.dxo"]].concat());
-        refused(&ran, "cannot read `nowhere.bin`");
+        rejected(&ran, "cannot read `nowhere.bin`");
         let ran = folder.run(&[input, &["-setprivate", "private.bin"]].concat());
-        refused(&ran, "-setprivate needs -Fo FILE");
+        rejected(&ran, "-setprivate needs -Fo FILE");
     }
-    refused(&folder.run(&["-dumpbin", "shader.dxo", "-Qstrip_priv", "-Fo", "o.dxo"]), "it holds no private data");
+    rejected(&folder.run(&["-dumpbin", "shader.dxo", "-Qstrip_priv", "-Fo", "o.dxo"]), "it holds no private data");
     let ran = folder.run(&["shader.hlsl", "-T", "vs_6_6", "-spirv", "-setprivate", "private.bin", "-Fo", "o.spv"]);
-    refused(&ran, "a SPIR-V module has no private data");
+    rejected(&ran, "a SPIR-V module has no private data");
     for file in ["p.bin", "o.dxo", "o.spv"] {
         assert!(!folder.has(file), "{file}");
     }
@@ -243,7 +243,7 @@ fn a_container_is_not_made_to_lie() {
     for (name, why) in cases {
         let from = format!("{name}.bin");
         let ran = folder.run(&["parts", "set", "shader.dxo", name, &from, "-o", "lie.dxo"]);
-        refused(&ran, "the container would not be true (--force writes it all the same)");
+        rejected(&ran, "the container would not be true (--force writes it all the same)");
         assert!(ran.told.contains(why) || name == "RTS0", "{name}: {ran:?}");
         assert!(!folder.has("lie.dxo"), "{name}");
         done(&folder.run(&["parts", "set", "shader.dxo", name, &from, "-o", "lie.dxo", "--force"]));
@@ -255,7 +255,7 @@ fn a_container_is_not_made_to_lie() {
         std::fs::remove_file(folder.0.join("lie.dxo")).expect("it is there");
     }
     for name in ["DXIL", "SFI0", "ISG1", "OSG1", "PSV0"] {
-        refused(&folder.run(&["parts", "remove", "shader.dxo", name, "-o", "lie.dxo"]), "would not be true");
+        rejected(&folder.run(&["parts", "remove", "shader.dxo", name, "-o", "lie.dxo"]), "would not be true");
     }
     assert!(!folder.has("lie.dxo"));
 }
@@ -300,7 +300,7 @@ fn commands_that_make_no_sense_are_told() {
         (&["-recompile", "shader.dxo", "-T", "vs_6_0"], "-recompile takes the options that the input carries"),
         (&["-recompile", "shader.dxo"], "shader.dxo: it carries no sources"),
     ] {
-        refused(&folder.run(args), why);
+        rejected(&folder.run(args), why);
     }
     for args in [&["parts"][..], &["parts", "--help"], &["parts", "help"]] {
         let ran = folder.run(args);

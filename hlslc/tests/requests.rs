@@ -47,7 +47,7 @@ fn arguments_that_contradict_each_other_are_refused_in_dxcs_words() {
         ),
     ] {
         let answer = ask(PIXEL, &[arguments, &["-T", "ps_6_0"]].concat(), None);
-        assert_eq!((answer.status, text(&answer, Kind::Errors).as_str()), (Status::Refused, told));
+        assert_eq!((answer.status, text(&answer, Kind::Errors).as_str()), (Status::Rejected, told));
     }
 }
 

@@ -20,14 +20,14 @@ fn a_matrix_takes_an_index_for_each_column() {
         let (is_taken, text) = told(taken);
         assert!(is_taken, "{taken}\n{text}");
     }
-    for refused in [
+    for rejected in [
         "float4x2 m : T0; float4 n : T1;",
         "float3x4 m : T1; float4 n : T4;",
         "float4x2 m[2] : T0; float n : T3;",
         "float n : T3; float2x3 m : T1;",
     ] {
-        let (is_taken, text) = told(refused);
-        assert!(!is_taken && text.contains("is used more than once"), "{refused}\n{text}");
+        let (is_taken, text) = told(rejected);
+        assert!(!is_taken && text.contains("is used more than once"), "{rejected}\n{text}");
     }
 }
 

@@ -5,7 +5,7 @@ use hlslc::{Compiler, NoIncludes, Options, Style};
 use std::fmt::Write as _;
 
 /// (profile, source): all of them are rejected for DXIL.
-const REFUSED: &[(&str, &str)] = &[
+const REJECTED: &[(&str, &str)] = &[
     (
         "gs_6_0",
         r"struct V { float4 p : SV_Position; float4 c : C; };
@@ -284,7 +284,7 @@ fn told(profile: &str, source: &str) -> (bool, String) {
 #[test]
 fn what_a_stage_does_not_allow_is_refused() {
     let mut text = String::new();
-    for (profile, source) in REFUSED {
+    for (profile, source) in REJECTED {
         let (compiled, said) = told(profile, source);
         assert!(!compiled, "{source}");
         // Writing to a string cannot fail.
@@ -316,7 +316,7 @@ V main(InputPatch<V, 3> v) { return v[0]; }"#;
         Compiler::new(line.options).compile("open.hlsl", source, &NoIncludes)
     };
     assert!(words(&["-spirv"]).is_ok(), "SPIR-V leaves it open");
-    let refused = words(&[]).render(Style::Clang, false);
-    let missing: Vec<&str> = refused.lines().filter(|line| line.contains("must have the attribute")).collect();
-    assert_eq!(missing.len(), 2, "{refused}");
+    let rejected = words(&[]).render(Style::Clang, false);
+    let missing: Vec<&str> = rejected.lines().filter(|line| line.contains("must have the attribute")).collect();
+    assert_eq!(missing.len(), 2, "{rejected}");
 }

@@ -508,11 +508,11 @@ fn a_root_signature_is_metadata_that_reads_back() {
 
     let doubled = text.replace("!1 = !{!2, !3}", "!1 = !{!2, !2}");
     assert_ne!(doubled, text);
-    let refused = parse(&doubled).expect_err("a register is bound twice");
+    let rejected = parse(&doubled).expect_err("a register is bound twice");
     // The second parameter is the first node once more.
     let line = doubled.lines().position(|line| line.starts_with("!2 = ")).expect("it is there") + 1;
     assert_eq!(
-        refused.to_string(),
+        rejected.to_string(),
         format!("line {line}: root parameter 1: register b0 of space 0 is bound twice (see root parameter 0)")
     );
     let unread = text.replace("!\"RootCBV\"", "!\"RootCVB\"");

@@ -41,8 +41,8 @@ fn best(ladder: &Ladder, work: Work, size: u32) -> Result<Duration, String> {
     let compiler = Compiler::new(line.options);
     let compile = || {
         let output = compiler.compile("growth.hlsl", source.as_bytes(), &NoIncludes);
-        let refused = || format!("{} of size {size}:\n{}", ladder.name, output.render(Style::Excerpt, false));
-        output.object.clone().ok_or_else(refused)
+        let rejected = || format!("{} of size {size}:\n{}", ladder.name, output.render(Style::Excerpt, false));
+        output.object.clone().ok_or_else(rejected)
     };
     match work {
         Work::Dxil | Work::Spirv => best_of(compile),

@@ -71,7 +71,7 @@ fn measure_all(parts: &[String]) -> Result<(), String> {
     let dxc = Dxc::load().map_err(|reason| reason.to_string())?;
     println!("{:44} {:>10} {:>10} {:>8}", "compile time, best of many", "hlslc", "DXC", "ratio");
     let mut timings = Vec::new();
-    let mut refused = 0;
+    let mut rejected = 0;
     for entry in suite::all()? {
         let name = format!("{}/{}", entry.folder, entry.name);
         if !parts.is_empty() && !parts.iter().any(|part| name.contains(part)) {
@@ -89,12 +89,12 @@ fn measure_all(parts: &[String]) -> Result<(), String> {
                 timings.push(timing);
             }
             Err(message) => {
-                refused += 1;
+                rejected += 1;
                 println!("{name:44} not compiled: {}", message.lines().next().unwrap_or_default());
             }
         }
     }
-    summarize(&timings, refused)
+    summarize(&timings, rejected)
 }
 
 /// Compiles in turns with both.
@@ -130,7 +130,7 @@ fn show(time: Duration) -> String {
     format!("{:>7.3} ms", time.as_secs_f64() * 1000.0)
 }
 
-fn summarize(timings: &[Timing], refused: usize) -> Result<(), String> {
+fn summarize(timings: &[Timing], rejected: usize) -> Result<(), String> {
     if timings.is_empty() {
         return Err("no shader was measured".to_owned());
     }
@@ -138,7 +138,7 @@ fn summarize(timings: &[Timing], refused: usize) -> Result<(), String> {
     let worst = timings.iter().map(Timing::ratio).fold(f64::INFINITY, f64::min);
     println!();
     println!("shaders measured         {:>10}", timings.len());
-    println!("shaders not compiled     {refused:>10}");
+    println!("shaders not compiled     {rejected:>10}");
     println!("hlslc, geometric mean    {:>7.3} ms", mean(&|t| t.hlslc.seconds()) * 1000.0);
     println!("DXC, geometric mean      {:>7.3} ms", mean(&|t| t.dxc.seconds()) * 1000.0);
     println!("ratio, geometric mean    {:>9.1}x", mean(&Timing::ratio));

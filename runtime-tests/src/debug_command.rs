@@ -30,7 +30,7 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
             rest.push(arg);
         }
     }
-    let (mut coverage, mut compiled, mut faulty, mut refused) = (Coverage::default(), 0, 0, 0);
+    let (mut coverage, mut compiled, mut faulty, mut rejected) = (Coverage::default(), 0, 0, 0);
     for_each_shader(rest.into_iter(), &mut |dxc, name, shader| {
         let found = match &set {
             Some(set) => look_at_spirv(dxc, shader, set),
@@ -39,7 +39,7 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
         let found = match found {
             Ok(found) => found,
             Err(why) => {
-                refused += 1;
+                rejected += 1;
                 println!("{name}: not compared: {}", why.lines().next().unwrap_or_default());
                 return;
             }
@@ -63,7 +63,7 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
         format!("{}.{:02}", hundredths / 100, hundredths % 100)
     };
     let Coverage { compared, lines, variables } = coverage;
-    println!("\n{compiled} compiled, {refused} not; {faulty} not valid or not the same without debug information");
+    println!("\n{compiled} compiled, {rejected} not; {faulty} not valid or not the same without debug information");
     println!("{compared} compared with DXC's");
     println!("lines     {:>6} % of {}", percent(lines), lines.0);
     println!("variables {:>6} % of {}", percent(variables), variables.0);

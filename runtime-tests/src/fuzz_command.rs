@@ -243,11 +243,11 @@ fn judge(request: &Request) -> Result<usize, String> {
         let (count, told) = match &verdict {
             Verdict::Same if routes.contains(&Route::OurSpirv) => ("agree, on a device too", None),
             Verdict::Same => ("agree", None),
-            Verdict::Refused(why) => ("refused by all", Some(why.clone())),
-            Verdict::RefusedByOne { route: route @ (Route::Theirs(_) | Route::TheirSpirv), why } => {
+            Verdict::Rejected(why) => ("refused by all", Some(why.clone())),
+            Verdict::RejectedByOne { route: route @ (Route::Theirs(_) | Route::TheirSpirv), why } => {
                 ("agree, but for what DXC refuses", Some(format!("{}: {why}", route.name())))
             }
-            Verdict::RefusedByOne { route, why } => ("refused by one", Some(format!("{}: {why}", route.name()))),
+            Verdict::RejectedByOne { route, why } => ("refused by one", Some(format!("{}: {why}", route.name()))),
             Verdict::Different { what, .. } => {
                 if let Some(fault) = explained(&judge, &program, &routes, &(0..INPUTS)) {
                     known = true;
@@ -264,7 +264,7 @@ fn judge(request: &Request) -> Result<usize, String> {
         if request.with_variants {
             for variant in Variant::ALL {
                 let verdict = judge.judge_variant(&program, variant, "-O3", seed % INPUTS);
-                let is_same = matches!(verdict, Verdict::Same | Verdict::Refused(_));
+                let is_same = matches!(verdict, Verdict::Same | Verdict::Rejected(_));
                 println!("{COUNT}{}", if is_same { "variants agree" } else { "different from a variant" });
                 if !is_same {
                     different += 1;
@@ -283,7 +283,7 @@ fn judge(request: &Request) -> Result<usize, String> {
         let is_ours = !known
             && matches!(
                 verdict,
-                Verdict::Different { .. } | Verdict::RefusedByOne { route: Route::Ours(_) | Route::OurSpirv, .. }
+                Verdict::Different { .. } | Verdict::RejectedByOne { route: Route::Ours(_) | Route::OurSpirv, .. }
             );
         if is_ours && request.file.is_none() {
             let short = if request.is_reduced {
@@ -327,7 +327,7 @@ fn apart(judge: &Judge<'_>, program: &Shader, routes: &[Route]) -> (String, &'st
         match judge.judge(program, &[first, route], 0..INPUTS) {
             Verdict::Same => same.push(route),
             Verdict::Different { .. } => different.push(route),
-            Verdict::Refused(_) | Verdict::RefusedByOne { .. } | Verdict::Unknown(_) => {}
+            Verdict::Rejected(_) | Verdict::RejectedByOne { .. } | Verdict::Unknown(_) => {}
         }
     }
     let is_theirs = |route: &Route| matches!(route, Route::Theirs(_) | Route::TheirSpirv);
@@ -352,12 +352,12 @@ fn own(path: &Path) -> Result<Shader, String> {
 fn shortened(judge: &Judge<'_>, program: &Shader, verdict: &Verdict, all: &[Route]) -> String {
     let routes = match verdict {
         Verdict::Different { routes, .. } => routes.to_vec(),
-        Verdict::RefusedByOne { route, .. } => {
+        Verdict::RejectedByOne { route, .. } => {
             let other =
                 all.iter().copied().find(|other| std::mem::discriminant(other) != std::mem::discriminant(route));
             vec![*route, other.unwrap_or(*route)]
         }
-        Verdict::Same | Verdict::Refused(_) | Verdict::Unknown(_) => return program.source.clone(),
+        Verdict::Same | Verdict::Rejected(_) | Verdict::Unknown(_) => return program.source.clone(),
     };
     // Without it groups meet at the same places, which the interpreter, having in sequence, does not see.
     let place = place();
@@ -370,7 +370,7 @@ fn shortened(judge: &Judge<'_>, program: &Shader, verdict: &Verdict, all: &[Rout
         let found = judge.judge(&candidate, &routes, 0..INPUTS);
         match (verdict, &found) {
             (Verdict::Different { .. }, Verdict::Different { .. }) => true,
-            (Verdict::RefusedByOne { route, .. }, Verdict::RefusedByOne { route: other, .. }) => route == other,
+            (Verdict::RejectedByOne { route, .. }, Verdict::RejectedByOne { route: other, .. }) => route == other,
             _ => false,
         }
     };

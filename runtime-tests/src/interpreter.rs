@@ -16,7 +16,7 @@ use hlslc_interp::{
 use hlslc_rootsig::{Element, RootSignature, binary};
 
 use crate::offload::pipeline::{self, Buffer, Filter, Kind, Pipeline, PipelineKind, Resource, RootKind};
-use crate::offload::{Device, Refusal};
+use crate::offload::{Device, Rejection};
 
 /// The interpreter.
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,14 +50,15 @@ impl Device for Interpreter {
         &[]
     }
 
-    fn execute(&self, shaders: &[Vec<u8>], pipeline: &mut Pipeline) -> Result<(), Refusal> {
-        let failed = |error: &dyn std::fmt::Display| Refusal::Failed(error.to_string());
-        if pipeline.kind().map_err(Refusal::Failed)? != PipelineKind::Compute || pipeline.has_acceleration_structures {
-            return Err(Refusal::Lacking("only compute shaders without rays are interpreted".to_owned()));
+    fn execute(&self, shaders: &[Vec<u8>], pipeline: &mut Pipeline) -> Result<(), Rejection> {
+        let failed = |error: &dyn std::fmt::Display| Rejection::Failed(error.to_string());
+        if pipeline.kind().map_err(Rejection::Failed)? != PipelineKind::Compute || pipeline.has_acceleration_structures
+        {
+            return Err(Rejection::Lacking("only compute shaders without rays are interpreted".to_owned()));
         }
-        let container = shaders.first().ok_or_else(|| Refusal::Failed("there is no shader".to_owned()))?;
+        let container = shaders.first().ok_or_else(|| Rejection::Failed("there is no shader".to_owned()))?;
         let program = Program::decode_flushing(container).map_err(|error| match error {
-            hlslc_interp::DecodeError::Unsupported(_) => Refusal::Lacking(error.to_string()),
+            hlslc_interp::DecodeError::Unsupported(_) => Rejection::Lacking(error.to_string()),
             other => failed(&other),
         })?;
         let mut bench = Bench::new(pipeline);
@@ -90,8 +91,8 @@ impl Bench {
     }
 
     /// Puts a resource at its registers and into the heap.
-    fn place(&mut self, pipeline: &Pipeline, resource: &Resource) -> Result<(), Refusal> {
-        let lacking = |what: &str| Err(Refusal::Lacking(what.to_owned()));
+    fn place(&mut self, pipeline: &Pipeline, resource: &Resource) -> Result<(), Rejection> {
+        let lacking = |what: &str| Err(Rejection::Lacking(what.to_owned()));
         if resource.is_reserved || resource.tiles_mapped.is_some() {
             return lacking("textures mapped in tiles are not interpreted");
         }
@@ -117,7 +118,7 @@ impl Bench {
         Ok(())
     }
 
-    fn views(&mut self, pipeline: &Pipeline, resource: &Resource) -> Result<Vec<ViewId>, Refusal> {
+    fn views(&mut self, pipeline: &Pipeline, resource: &Resource) -> Result<Vec<ViewId>, Rejection> {
         if resource.kind == Kind::Sampler {
             let sampler = resource.sampler.map(|at| sampler_of(&pipeline.samplers[at])).unwrap_or_default();
             return Ok(vec![self.machine.add_view(View::Sampler(sampler))]);
@@ -151,7 +152,7 @@ impl Bench {
     }
 
     /// Constants and buffers that stand in the root signature itself.
-    fn bind_root_parameters(&mut self, pipeline: &Pipeline, container: &[u8]) -> Result<(), Refusal> {
+    fn bind_root_parameters(&mut self, pipeline: &Pipeline, container: &[u8]) -> Result<(), Rejection> {
         let named = pipeline.root_parameters.iter().filter(|parameter| parameter.kind != RootKind::DescriptorTable);
         if named.count() == 0 {
             return Ok(());
@@ -177,7 +178,7 @@ impl Bench {
             let Some(number) = parameter.buffer else { continue };
             let [memory] = self.blocks[number][..] else {
                 let what = if matches!(element, Element::Constants(_)) { "constant" } else { "descriptor" };
-                return Err(Refusal::Failed(format!("Root {what} cannot refer to resource arrays")));
+                return Err(Rejection::Failed(format!("Root {what} cannot refer to resource arrays")));
             };
             let view = self.machine.add_buffer(memory);
             let (space, register) = (register.space.value, register.number.value);
@@ -203,16 +204,16 @@ impl Bench {
     }
 }
 
-fn signature_of(container: &[u8]) -> Result<RootSignature, Refusal> {
-    let container = Container::read(container).map_err(|error| Refusal::Failed(error.to_string()))?;
-    let missing = || Refusal::Failed("the shader has no root signature for the test's root parameters".to_owned());
+fn signature_of(container: &[u8]) -> Result<RootSignature, Rejection> {
+    let container = Container::read(container).map_err(|error| Rejection::Failed(error.to_string()))?;
+    let missing = || Rejection::Failed("the shader has no root signature for the test's root parameters".to_owned());
     let part = container.part(FourCc::RTS0).ok_or_else(missing)?;
     binary::read(part)
-        .map_err(|errors| Refusal::Failed(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")))
+        .map_err(|errors| Rejection::Failed(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")))
 }
 
 /// The format of a typed resource's elements.
-fn format_of(buffer: &Buffer) -> Result<Format, Refusal> {
+fn format_of(buffer: &Buffer) -> Result<Format, Rejection> {
     use pipeline::Format as Element;
     let (kind, bits) = match buffer.format {
         Element::Hex8 => (FormatKind::Uint, 8),
@@ -228,7 +229,7 @@ fn format_of(buffer: &Buffer) -> Result<Format, Refusal> {
     };
     match buffer.channels {
         components @ 1..=4 => Ok(Format { kind, bits, components: components as u8 }),
-        other => Err(Refusal::Failed(format!("an element of `{}` has {other} components", buffer.name))),
+        other => Err(Rejection::Failed(format!("an element of `{}` has {other} components", buffer.name))),
     }
 }
 

@@ -27,7 +27,7 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
     }
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let dxc = Apart::new(program, ["oracle"]);
-    let (mut chosen, mut refused, mut different) = (0usize, 0usize, 0usize);
+    let (mut chosen, mut rejected, mut different) = (0usize, 0usize, 0usize);
     let mut unknown: BTreeMap<String, usize> = BTreeMap::new();
     for seed in seeds {
         let sheet = sheet(seed);
@@ -44,7 +44,7 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
             }
             if ours.agrees(theirs) {
                 chosen += usize::from(matches!(theirs, Choice::Function(_)));
-                refused += usize::from(!matches!(theirs, Choice::Function(_)));
+                rejected += usize::from(!matches!(theirs, Choice::Function(_)));
                 continue;
             }
             different += 1;
@@ -57,9 +57,9 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
     for (why, count) in &unknown {
         println!("{count} without an answer of DXC's: {why}");
     }
-    let compared = chosen + refused + different;
+    let compared = chosen + rejected + different;
     println!(
-        "{compared} calls compared: {chosen} with the same function, {refused} with the same error, {different} differ; \
+        "{compared} calls compared: {chosen} with the same function, {rejected} with the same error, {different} differ; \
          {} without an answer of DXC's",
         unknown.values().sum::<usize>()
     );

@@ -11,12 +11,12 @@ use hlslc_runtime_tests::messages::{errors, warnings};
 
 /// Runs the command; gives how many shaders differ.
 pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
-    let (mut quiet, mut refused, mut either, mut equal) = (0usize, 0usize, 0usize, 0usize);
+    let (mut quiet, mut rejected, mut either, mut equal) = (0usize, 0usize, 0usize, 0usize);
     let mut groups: BTreeMap<String, [usize; 2]> = BTreeMap::new();
     for_each_shader(args, &mut |dxc, name, shader| {
         let (theirs, ours) = (shader.their_messages(dxc), shader.our_messages(dxc.newest_validator()));
         if !errors(&theirs).is_empty() || !errors(&ours).is_empty() {
-            refused += 1;
+            rejected += 1;
             return;
         }
         let (theirs, ours) = (warnings(&theirs), warnings(&ours));
@@ -41,7 +41,7 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
             }
         }
     })?;
-    println!("\n{either} shaders with warnings: {equal} equal; {quiet} without, {refused} refused by one of the two");
+    println!("\n{either} shaders with warnings: {equal} equal; {quiet} without, {rejected} refused by one of the two");
     for (group, [theirs, ours]) in groups {
         println!(
             "{:40} only DXC {theirs:4}  only hlslc {ours:4}",

@@ -24,12 +24,18 @@ fn versions(dxc: &Dxc) -> Vec<ValidatorVersion> {
 }
 
 /// A shader of that kind and model, changed by `damage`, is rejected by both; by us for this reason.
-fn refused(name: &str, demand: Demand, kind: ShaderKind, minor: u8, damage: fn(&mut FunctionBuilder<'_>, &mut Shader)) {
-    refused_since(name, demand, kind, minor, false, damage);
+fn rejected(
+    name: &str,
+    demand: Demand,
+    kind: ShaderKind,
+    minor: u8,
+    damage: fn(&mut FunctionBuilder<'_>, &mut Shader),
+) {
+    rejected_since(name, demand, kind, minor, false, damage);
 }
 
 /// The same; `by_releases` says that the fetched library, which is of before the releases, does not know the demand.
-fn refused_since(
+fn rejected_since(
     name: &str,
     demand: Demand,
     kind: ShaderKind,
@@ -207,23 +213,23 @@ fn write_outputs(b: &mut FunctionBuilder<'_>, shader: &Shader) {
     }
 }
 
-macro_rules! refused {
+macro_rules! rejected {
     ($($name:ident: $demand:ident, $kind:ident $minor:literal, $damage:expr;)*) => {
         $(#[test]
         #[cfg_attr(without_dxc, ignore = "needs DXC")]
         fn $name() {
-            refused(stringify!($name), Demand::$demand, ShaderKind::$kind, $minor, $damage);
+            rejected(stringify!($name), Demand::$demand, ShaderKind::$kind, $minor, $damage);
         })*
     };
 }
 
 /// The fetched library is of before these demands.
-macro_rules! refused_by_releases {
+macro_rules! rejected_by_releases {
     ($($name:ident: $demand:ident, $kind:ident $minor:literal, $damage:expr;)*) => {
         $(#[test]
         #[cfg_attr(without_dxc, ignore = "needs DXC")]
         fn $name() {
-            refused_since(stringify!($name), Demand::$demand, ShaderKind::$kind, $minor, true, $damage);
+            rejected_since(stringify!($name), Demand::$demand, ShaderKind::$kind, $minor, true, $damage);
         })*
     };
 }
@@ -246,7 +252,7 @@ fn sound_modules_are_accepted() {
     });
 }
 
-refused! {
+rejected! {
     an_undefined_operand: UndefinedOperand, Compute 0, |b, shader| {
         let (out, i32) = (numbers(b, shader), b.module.types.i32());
         let (undef, one) = (b.undef(i32), b.i32(1));
@@ -560,7 +566,7 @@ refused! {
     };
 }
 
-refused_by_releases! {
+rejected_by_releases! {
     an_atomic_on_a_local: AtomicTarget, Compute 0, |b, shader| {
         let (out, i32) = (numbers(b, shader), b.module.types.i32());
         let variable = b.alloca(i32, 4);

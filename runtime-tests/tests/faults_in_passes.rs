@@ -14,7 +14,7 @@ fn found_by(judge: &Judge<'_>, routes: &[Route]) -> Result<u64, Vec<String>> {
     for seed in SHORT {
         match judge.judge(&shader(seed), routes, 0..1) {
             // What validates what we write has a say too.
-            Verdict::Different { .. } | Verdict::RefusedByOne { route: Route::Ours(_), .. } => return Ok(seed),
+            Verdict::Different { .. } | Verdict::RejectedByOne { route: Route::Ours(_), .. } => return Ok(seed),
             Verdict::Same => {}
             other => others.push(format!("{seed}: {other:?}")),
         }

@@ -247,11 +247,11 @@ void main() {
     Out.Store(0, WaveGetLaneCount());
 }";
     let mut bench = Bench::new(source, &[]);
-    let refusal = |bench: &mut Bench, wave_size| {
+    let rejection = |bench: &mut Bench, wave_size| {
         bench.run(&Options { wave_size, ..Options::default() }).expect_err("refused").to_string()
     };
-    assert_eq!(refusal(&mut bench, 5), "5 is no wave size: 4, 8, 16, 32, 64 and 128 are");
-    assert_eq!(refusal(&mut bench, 32), "the shader asks for waves of 16 to 16 lanes, not 32");
+    assert_eq!(rejection(&mut bench, 5), "5 is no wave size: 4, 8, 16, 32, 64 and 128 are");
+    assert_eq!(rejection(&mut bench, 32), "the shader asks for waves of 16 to 16 lanes, not 32");
     assert_eq!(bench.run(&Options::default()), Ok(vec![]));
     assert_eq!(bench.machine.memory(bench.out)[0], 16);
 }

@@ -34,7 +34,7 @@ fn compare(part: &str, (share, of): (usize, usize)) {
         for (case, found) in compare_all(&dxc, &group) {
             let (word, told) = found.told();
             *counts.entry(word).or_default() += 1;
-            if matches!(found, Found::Same | Found::Refused | Found::Crashes) {
+            if matches!(found, Found::Same | Found::Rejected | Found::Crashes) {
                 continue;
             }
             match rows.iter().position(|row| row.explains(&case.name, word, told)) {

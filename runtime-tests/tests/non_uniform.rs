@@ -299,14 +299,14 @@ fn a_marked_index_is_never_lost_in_spirv() {
 fn dxc_loses_what_goes_through_variables_and_choices() {
     let dxc = oracle();
     for &(target, kind) in TARGETS {
-        let (mut programs, mut losing, mut lost_handles, mut refused) = (0, 0, 0, 0);
+        let (mut programs, mut losing, mut lost_handles, mut rejected) = (0, 0, 0, 0);
         for seed in 0..PROGRAMS {
             let source = program(seed, kind);
             let args = ["-HV", "2021", "-Vd"].map(str::to_owned).to_vec();
             let entry = if kind == Kind::Library { "" } else { "main" };
             let output = dxc.compile(&CompileRequest { source: &source, entry, target, args, ..Default::default() });
             if !output.ok {
-                refused += 1;
+                rejected += 1;
                 println!(
                     "{target} {kind:?}: DXC refuses seed {seed}: {}",
                     output.diagnostics.lines().next().unwrap_or("")
@@ -319,9 +319,9 @@ fn dxc_loses_what_goes_through_variables_and_choices() {
             lost_handles += lost.len();
         }
         println!(
-            "{target} {kind:?}: DXC loses the bit in {losing} of {programs} programs ({lost_handles} handles), refuses {refused}"
+            "{target} {kind:?}: DXC loses the bit in {losing} of {programs} programs ({lost_handles} handles), refuses {rejected}"
         );
-        assert!(programs > refused, "{target}: too few programs are DXC's");
+        assert!(programs > rejected, "{target}: too few programs are DXC's");
     }
 }
 

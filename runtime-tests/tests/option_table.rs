@@ -71,7 +71,7 @@ fn options_do_what_they_do_in_dxc() {
         if found == Found::NotBuilt {
             continue;
         }
-        let same = matches!(found, Found::Same(_) | Found::Refused);
+        let same = matches!(found, Found::Same(_) | Found::Rejected);
         let reason = known::ROWS.iter().position(|row| row.explains(case.option, case.words, word));
         let told = match reason.filter(|_| !same) {
             Some(row) => {

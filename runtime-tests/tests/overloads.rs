@@ -66,7 +66,7 @@ fn generated_calls_mean_the_function_that_they_mean_to_dxc() {
     // The one before prefers templates, and crashes at some.
     drop(dxc_oracle::newer_oracle());
     let dxc = Apart::new(env!("CARGO_BIN_EXE_hlslc-runtime-tests"), ["oracle"]);
-    let (mut chosen, mut refused, mut wrong) = (0, 0, Vec::new());
+    let (mut chosen, mut rejected, mut wrong) = (0, 0, Vec::new());
     for seed in SHORT {
         let sheet = sheet(seed);
         for (call, (ours, theirs)) in
@@ -80,12 +80,12 @@ fn generated_calls_mean_the_function_that_they_mean_to_dxc() {
                     wrong.push(format!("seed {seed}: {}: hlslc {ours:?}, DXC {theirs:?}\n{set}", call.text));
                 }
                 Choice::Function(_) => chosen += 1,
-                _ => refused += 1,
+                _ => rejected += 1,
             }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(chosen >= 400 && refused >= 100, "{chosen} functions and {refused} errors were compared");
+    assert!(chosen >= 400 && rejected >= 100, "{chosen} functions and {rejected} errors were compared");
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn judge_all(judge: &Judge<'_>, seeds: Range<u64>, routes: &[Route]) {
         match judge.judge(&program, routes, 0..1) {
             Verdict::Same => compared += 1,
             // What DXC rejects alone is not our fault.
-            Verdict::RefusedByOne { route: Route::Theirs(_), .. } => {}
+            Verdict::RejectedByOne { route: Route::Theirs(_), .. } => {}
             fault => faults.push(format!("seed {seed}: {fault:?}")),
         }
     }

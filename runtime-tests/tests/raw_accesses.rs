@@ -53,7 +53,7 @@ const ACCESSES: &[(&str, &str, &str)] = &[
 #[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn raw_accesses_are_those_of_dxc() {
     let dxc = oracle();
-    let (mut different, mut compared, mut refused) = (String::new(), 0, Vec::new());
+    let (mut different, mut compared, mut rejected) = (String::new(), 0, Vec::new());
     for (name, declarations, statements) in ACCESSES {
         for ty in TYPES {
             // Of an address no more is known than that it is a word's. DXC takes it for that of a number, and for the alignment of a struct.
@@ -71,7 +71,7 @@ fn raw_accesses_are_those_of_dxc() {
                 let ours =
                     shader.ours(AGREED_VALIDATOR, &[]).unwrap_or_else(|why| panic!("{name} of {ty}, {profile}: {why}"));
                 let Ok(theirs) = shader.theirs(&dxc, AGREED_VALIDATOR, &[]) else {
-                    refused.push(format!("{name} of {ty}"));
+                    rejected.push(format!("{name} of {ty}"));
                     continue;
                 };
                 let [theirs, ours] =
@@ -85,8 +85,8 @@ fn raw_accesses_are_those_of_dxc() {
             }
         }
     }
-    refused.dedup();
-    println!("{compared} shaders compared; refused by this DXC: {refused:?}");
+    rejected.dedup();
+    println!("{compared} shaders compared; refused by this DXC: {rejected:?}");
     assert!(different.is_empty(), "{different}");
 }
 

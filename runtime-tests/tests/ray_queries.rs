@@ -200,7 +200,7 @@ const HELD: &[(&str, &str, &str)] = &[
 ];
 
 /// (declarations, statements) that no compiler takes.
-const REFUSED: &[(&str, &str)] = &[
+const REJECTED: &[(&str, &str)] = &[
     ("", "Q q = (Q)0; q.TraceRayInline(S, 1, 2, r);"),
     ("", "RayQuery<1> q; RayQuery<2> p = q; Out.Store(0, p.CommittedStatus());"),
     ("", "RayQuery<Out.Load(4)> q; Out.Store(0, q.CommittedStatus());"),
@@ -414,7 +414,7 @@ fn queries_in_structs_are_made() {
 #[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn what_dxc_refuses_is_refused() {
     let dxc = oracle();
-    for (declarations, statements) in REFUSED {
+    for (declarations, statements) in REJECTED {
         for (stage, profile, frame) in STAGES {
             let (target, source) = (format!("{profile}_6_5"), source(frame, declarations, statements));
             assert!(by_dxc(&dxc, &target, &source, AGREED_VALIDATOR).is_err(), "{stage}, DXC takes it: {source}");

@@ -68,7 +68,7 @@ fn valid_root_signatures_have_the_bytes_of_dxc() {
 #[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn invalid_root_signatures_are_refused_by_dxc_too() {
     let dxc = oracle();
-    let (mut refused, mut exceptions) = (0, 0);
+    let (mut rejected, mut exceptions) = (0, 0);
     let mut surprises = Vec::new();
     for row in ["invalid-syntax", "invalid-values", "invalid-rules"].into_iter().flat_map(table) {
         let accepts = is_marked(&row, &dxc, "accepts");
@@ -76,10 +76,10 @@ fn invalid_root_signatures_are_refused_by_dxc_too() {
             if dxc_rts0(&dxc, &row.text, version).is_ok() != accepts {
                 surprises.push(format!("{} {version}: {}", row.name, row.text));
             }
-            *(if accepts { &mut exceptions } else { &mut refused }) += 1;
+            *(if accepts { &mut exceptions } else { &mut rejected }) += 1;
         }
     }
-    println!("{refused} refused by both, {exceptions} listed exceptions");
+    println!("{rejected} refused by both, {exceptions} listed exceptions");
     assert!(surprises.is_empty(), "DXC thinks otherwise about\n{}", surprises.join("\n"));
 }
 
@@ -88,10 +88,10 @@ fn invalid_root_signatures_are_refused_by_dxc_too() {
 fn what_is_listed_as_beyond_dxc_is_refused_by_it() {
     let dxc = oracle();
     for row in table("beyond-dxc") {
-        let refuses = is_marked(&row, &dxc, "refuses");
+        let rejects = is_marked(&row, &dxc, "refuses");
         for &version in &row.versions {
             let theirs = dxc_rts0(&dxc, &row.text, version);
-            assert_eq!(theirs.is_err(), refuses, "does DXC refuse {}: {}", row.name, row.text);
+            assert_eq!(theirs.is_err(), rejects, "does DXC refuse {}: {}", row.name, row.text);
             // What a later release takes, it takes as we do.
             if let Ok(theirs) = theirs {
                 assert_eq!(ours(&row, version), Ok(theirs), "{}: {}", row.name, row.text);

@@ -47,7 +47,7 @@ const STAGES: [(&str, &str); 9] = [
 #[derive(Default)]
 struct Judged {
     taken: usize,
-    refused: usize,
+    rejected: usize,
     wrong: Vec<String>,
 }
 
@@ -59,7 +59,7 @@ impl Judged {
         let options = Options::from_args(words).expect("the words are right");
         let output = Compiler::new(options).compile("numbers.hlsl", source.as_bytes(), &NoIncludes);
         let Some(module) = &output.object else {
-            self.refused += 1;
+            self.rejected += 1;
             return;
         };
         match spirv::validate_with(module, judge, &["--scalar-block-layout"]) {
@@ -72,7 +72,7 @@ impl Judged {
 
     fn end(self, at_least: usize) {
         assert_eq!(self.wrong.first(), None, "{} of {} modules are wrong", self.wrong.len(), self.taken);
-        assert!(self.taken >= at_least && self.refused > 0, "{} modules, {} errors", self.taken, self.refused);
+        assert!(self.taken >= at_least && self.rejected > 0, "{} modules, {} errors", self.taken, self.rejected);
     }
 }
 

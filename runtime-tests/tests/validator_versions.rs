@@ -291,8 +291,8 @@ fn no_dxc_writes_a_library_of_6_7_for_the_agreed_validator() {
     let source = "RWBuffer<float> b : register(u0); export float f(float x) { return x + b[0]; }";
     let options = |version: &str| ["-HV", "2021", "-validator-version", version].map(str::to_owned);
     let agreed = format!("{}.{}", AGREED_VALIDATOR.0, AGREED_VALIDATOR.1);
-    let refusal = by_dxc(&dxc, "lib_6_7", source, &options(&agreed)).expect_err("DXC writes it now");
-    assert!(refusal.contains("does not support target profile"), "{refusal}");
+    let rejection = by_dxc(&dxc, "lib_6_7", source, &options(&agreed)).expect_err("DXC writes it now");
+    assert!(rejection.contains("does not support target profile"), "{rejection}");
     // It is the version: a library of 6.6 is fine, and so is one of 6.7 where the version is later.
     for (target, version) in [("lib_6_6", agreed.as_str()), ("lib_6_7", "1.7")] {
         by_dxc(&dxc, target, source, &options(version)).unwrap_or_else(|why| panic!("{target} for {version}: {why}"));

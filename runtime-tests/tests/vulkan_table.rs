@@ -23,7 +23,7 @@ fn compare(part: &str, dxc: Option<&Dxc>) {
         let found = case.compare(dxc, true);
         let (word, told) = found.told();
         *counts.entry(word).or_default() += 1;
-        if matches!(found, Found::Same | Found::Refused) {
+        if matches!(found, Found::Same | Found::Rejected) {
             continue;
         }
         match rows.iter().position(|row| row.explains(&case.name, word, told)) {

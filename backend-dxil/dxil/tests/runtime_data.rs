@@ -93,7 +93,7 @@ fn equal_strings_lists_and_bytes_are_stored_once() {
 }
 
 /// The part with one field changed is rejected, for this reason.
-fn refused(why: &str, damage: impl FnOnce(&mut RuntimeData)) {
+fn rejected(why: &str, damage: impl FnOnce(&mut RuntimeData)) {
     let mut data = library(ValidatorVersion::minor(8));
     damage(&mut data);
     let error = RuntimeData::read(&data.write()).expect_err(why);
@@ -102,29 +102,29 @@ fn refused(why: &str, damage: impl FnOnce(&mut RuntimeData)) {
 
 #[test]
 fn references_to_nothing_are_refused() {
-    refused("a string is not there", |data| data.tables.functions.rows[0].name = Str(1 << 20));
-    refused("a list is not there", |data| data.tables.functions.rows[0].dependencies = Strs(1));
-    refused("a record is not there", |data| {
+    rejected("a string is not there", |data| data.tables.functions.rows[0].name = Str(1 << 20));
+    rejected("a list is not there", |data| data.tables.functions.rows[0].dependencies = Strs(1));
+    rejected("a record is not there", |data| {
         data.tables.functions.rows[1].resources = {
             let list = data.tables.functions.rows[0].dependencies;
             dxil::container::rdat::Refs::new(list.0)
         }
     });
-    refused("a record is not there", |data| {
+    rejected("a record is not there", |data| {
         let node = &mut data.tables.functions.rows[0];
         (node.kind, node.info.0) = (Number::of(ShaderKind::Node), 0);
     });
-    refused("bytes are not there", |data| {
+    rejected("bytes are not there", |data| {
         let StoredValue::RootSignature { data, .. } = &mut data.tables.subobjects.rows[1].subobject.value else {
             return;
         };
         data.offset = u32::MAX;
     });
-    refused("a string is not there", |data| {
+    rejected("a string is not there", |data| {
         let value = StoredValue::Association { subobject: Str(1 << 20), exports: Strs::default() };
         data.tables.subobjects.rows[0].subobject = StoredSubobject { name: Str(0), value };
     });
-    refused("a list is not there", |data| {
+    rejected("a list is not there", |data| {
         let attribute = NodeAttribute::NumThreads(List(1 << 20));
         data.tables.node_attributes.rows.push(NodeAttributeRecord { attribute });
     });

@@ -92,7 +92,7 @@ impl Compiler {
         let status = match answer.status {
             Status::Done => DONE,
             Status::Failed => E_FAIL,
-            Status::Refused => E_INVALIDARG,
+            Status::Rejected => E_INVALIDARG,
         };
         let mut outcome = Outcome::new(status, answer.primary.map_or(Kind::None, kind));
         for made in &answer.outputs {
@@ -145,7 +145,7 @@ impl Compiler {
         }
         let page = source.query::<IDxcBlobEncoding>().ok().and_then(|source| page_of(&source));
         let mut answer = self.run(&Source { bytes: source.bytes(), page }, &arguments, handler)?;
-        let before = if embeds && answer.status != Status::Refused { EMBEDDED } else { "" };
+        let before = if embeds && answer.status != Status::Rejected { EMBEDDED } else { "" };
         let outcome = self.result(&answer, before, true)?;
         result.put(outcome.into_result(&self.memory)?.into_parent())?;
         let debug = answer.outputs.iter_mut().find(|made| made.kind == request::Kind::DebugFile);

@@ -117,7 +117,7 @@ fn every_row_of_intrinsics_has_a_name_of_its_own() {
 }
 
 /// (text, what is wrong, where).
-const REFUSED: &[(&str, &str, &str)] = &[
+const REJECTED: &[(&str, &str, &str)] = &[
     ("define void @f() { ret void", "`}` is needed here", ""),
     ("define void @f() {\n  %x = frob i32 1\n  ret void }", "unknown instruction `frob`", "frob"),
     (
@@ -158,7 +158,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
 
 #[test]
 fn what_is_wrong_is_said_where_it_stands() {
-    for (text, message, place) in REFUSED {
+    for (text, message, place) in REJECTED {
         let why = hlslc_llvm::read(text, &|_| Span::NONE).map(drop).expect_err(text);
         assert_eq!(why.message, *message, "{text}");
         let found = text.get(why.range.clone()).unwrap_or_default();

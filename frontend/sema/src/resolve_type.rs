@@ -596,7 +596,7 @@ impl Checker<'_> {
 
     /// Whether an object can hold elements of type `ty`.
     fn check_object_element(&mut self, kind: ObjectKind, ty: Ty, span: Span) -> bool {
-        if self.refuse_long_elements(kind, ty, span) {
+        if self.reject_long_elements(kind, ty, span) {
             return false;
         }
         if kind.info().class == ObjectClass::Node {

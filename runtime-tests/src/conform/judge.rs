@@ -44,7 +44,7 @@ pub fn judge(dxc: &Dxc, devices: [Result<&Device, &str>; 2], shader: &Shader, wa
     let (ours, theirs) = (loaded.ours(validator, &[]), loaded.theirs(dxc, validator, &[]));
     let verdict = match (&ours, &theirs) {
         (Ok(_), Ok(_)) => Verdict::Accepted,
-        (Err(_), Err(_)) => Verdict::Refused,
+        (Err(_), Err(_)) => Verdict::Rejected,
         (Err(_), Ok(_)) => Verdict::OnlyDxc,
         (Ok(_), Err(_)) => Verdict::OnlyHlslc,
     };

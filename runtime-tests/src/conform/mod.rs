@@ -28,7 +28,7 @@ pub enum Verdict {
     /// Both take it.
     Accepted,
     /// Both reject it.
-    Refused,
+    Rejected,
     /// DXC takes it, hlslc rejects it.
     OnlyDxc,
     /// hlslc takes it, DXC rejects it.
@@ -39,13 +39,13 @@ pub enum Verdict {
 
 impl Verdict {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Accepted, Self::Refused, Self::OnlyDxc, Self::OnlyHlslc, Self::Unknown];
+    pub const ALL: [Self; 5] = [Self::Accepted, Self::Rejected, Self::OnlyDxc, Self::OnlyHlslc, Self::Unknown];
 
     /// In words, in reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Accepted => "both accept",
-            Self::Refused => "both reject",
+            Self::Rejected => "both reject",
             Self::OnlyDxc => "only DXC accepts",
             Self::OnlyHlslc => "only hlslc accepts",
             Self::Unknown => "not judged",
@@ -198,7 +198,7 @@ impl Judged {
 
     /// Whether there is nothing to look at.
     pub fn is_good(&self) -> bool {
-        let agrees = matches!(self.verdict, Verdict::Accepted | Verdict::Refused);
+        let agrees = matches!(self.verdict, Verdict::Accepted | Verdict::Rejected);
         agrees && !self.aspects.iter().any(|(_, outcome)| matches!(outcome, Outcome::Different(_)))
     }
 
@@ -300,7 +300,7 @@ pub fn render(all: &[Judged]) -> String {
         let which = match verdict {
             Verdict::OnlyDxc | Verdict::Unknown => 0,
             Verdict::OnlyHlslc => 1,
-            Verdict::Accepted | Verdict::Refused => continue,
+            Verdict::Accepted | Verdict::Rejected => continue,
         };
         for judged in found {
             let _ = writeln!(out, "        {}: {}", judged.name, first_line(&judged.said[which]));
@@ -369,7 +369,7 @@ pub(crate) mod tests {
             made: Some([made(12, 0.001), made(10, 0.004)]),
             listings: alignment::packed("%1 = a\n%2 = b\nret\n", "%3 = a\nret\n"),
         };
-        let refused = Judged {
+        let rejected = Judged {
             verdict: Verdict::OnlyDxc,
             said: ["x.hlsl:1:1: error: no </script> here [E0101]".to_owned(), String::new()],
             name: "x.hlsl:main".to_owned(),
@@ -380,7 +380,7 @@ pub(crate) mod tests {
         };
         let lost =
             Judged::unknown("y.hlsl:main".to_owned(), String::new(), false, "it did not end within 60 s".to_owned());
-        vec![first, refused, lost]
+        vec![first, rejected, lost]
     }
 
     #[test]

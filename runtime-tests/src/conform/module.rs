@@ -20,7 +20,7 @@ use crate::offload::pipeline::{
     self, Address, Buffer, Comparison, Filter, Format, Kind, Picture, Pipeline, PushConstants, Resource, Sampler,
     SamplerKind, Shader, Shape, Stage,
 };
-use crate::offload::{Device as _, Refusal};
+use crate::offload::{Device as _, Rejection};
 use crate::vulkan::Device;
 
 /// The prefix of the names of hidden counters, before the name of the buffer.
@@ -75,8 +75,8 @@ impl Run<'_> {
             bench.pipeline.push_constants.push(PushConstants { stage: Stage::Compute, data });
         }
         let Bench { mut pipeline, written, .. } = bench;
-        device.execute(std::slice::from_ref(&module), &mut pipeline).map_err(|refusal| match refusal {
-            Refusal::Lacking(why) | Refusal::Failed(why) => why,
+        device.execute(std::slice::from_ref(&module), &mut pipeline).map_err(|rejection| match rejection {
+            Rejection::Lacking(why) | Rejection::Failed(why) => why,
         })?;
         let mut left = BTreeMap::new();
         for (&place, range) in setting.ranges().iter().filter(|(_, range)| range.class == ResourceClass::Uav) {

@@ -158,7 +158,7 @@ fn table(page: &mut Page, all: &[Judged]) {
     page.heading("Shaders");
     let row = |judged: &Judged| {
         let verdict = Cell::text(judged.verdict.name()).marked(match judged.verdict {
-            Verdict::Accepted | Verdict::Refused => "good",
+            Verdict::Accepted | Verdict::Rejected => "good",
             Verdict::OnlyDxc | Verdict::OnlyHlslc => "bad",
             Verdict::Unknown => "open",
         });

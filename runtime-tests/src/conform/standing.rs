@@ -107,11 +107,11 @@ pub fn hindrances(all: &[Judged]) -> Vec<(Aspect, String, usize)> {
 
 /// What a reason has in common with others: no places, no names, no numbers.
 fn sort_of(why: &str) -> String {
-    let (refused, said) = match (why.strip_prefix("refused: "), why.split_once("error: ")) {
+    let (rejected, said) = match (why.strip_prefix("refused: "), why.split_once("error: ")) {
         (Some(_), Some((_, said))) => ("refused: ", said),
         _ => ("", why),
     };
-    let mut sort = refused.to_owned();
+    let mut sort = rejected.to_owned();
     // The mark that a name ends with, inside of one.
     let mut ends_with = None;
     for c in first_line(said).chars() {
@@ -176,8 +176,8 @@ mod tests {
         let all = [judged(&[equal()]), judged(&[skipped("no\nmore"), skipped("no")])];
         assert_eq!(standings(&all)[0], (Standing::Agrees, 1, 0.5));
         assert_eq!(reasons(&all[1]), ["no"]);
-        let refused = |name: &str| skipped(&format!("refused: {name}.hlsl:1:2: error: `{name}` is too long\nmore"));
-        let all = [judged(&[equal(), refused("a")]), judged(&[equal(), refused("b")]), judged(&[equal()])];
+        let rejected = |name: &str| skipped(&format!("refused: {name}.hlsl:1:2: error: `{name}` is too long\nmore"));
+        let all = [judged(&[equal(), rejected("a")]), judged(&[equal(), rejected("b")]), judged(&[equal()])];
         assert_eq!(hindrances(&all), [(Aspect::ROUTES[1], "refused: `…` is too long".to_owned(), 2)]);
         let narrow = |count: u32| skipped(&format!("the device's waves have {count} lanes: 'a' (b)"));
         let all = [judged(&[equal(), narrow(4)]), judged(&[equal(), narrow(8)])];

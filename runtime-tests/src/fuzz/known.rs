@@ -47,7 +47,7 @@ pub fn explained(judge: &Judge<'_>, program: &Shader, routes: &[Route], seeds: &
     let agrees = |route: Route| match judge.judge(program, &[first, route], seeds.clone()) {
         Verdict::Same => Some(true),
         Verdict::Different { .. } => Some(false),
-        Verdict::Refused(_) | Verdict::RefusedByOne { .. } | Verdict::Unknown(_) => None,
+        Verdict::Rejected(_) | Verdict::RejectedByOne { .. } | Verdict::Unknown(_) => None,
     };
     let others = || routes[1..].iter().copied();
     // All of ours have to agree, and so has what a device makes of them unless the device is to blame.

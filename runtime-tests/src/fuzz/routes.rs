@@ -58,9 +58,9 @@ pub enum Verdict {
     /// All computed the same.
     Same,
     /// Both compilers reject it: the program is not what it should be.
-    Refused(String),
+    Rejected(String),
     /// One compiler rejects what another takes.
-    RefusedByOne {
+    RejectedByOne {
         /// The route.
         route: Route,
         /// The value.
@@ -190,8 +190,8 @@ impl Judge<'_> {
     ) -> Verdict {
         let containers = match (self.compile(one, route), self.compile(other, by)) {
             (Ok(one), Ok(other)) => [one, other],
-            (Err(why), _) => return Verdict::RefusedByOne { route, why },
-            (_, Err(why)) => return Verdict::RefusedByOne { route: by, why },
+            (Err(why), _) => return Verdict::RejectedByOne { route, why },
+            (_, Err(why)) => return Verdict::RejectedByOne { route: by, why },
         };
         for seed in seeds {
             match compare(&containers, seed, &self.plain_options()) {
@@ -212,7 +212,7 @@ impl Judge<'_> {
         let routes = [Route::OurSpirv, Route::TheirSpirv];
         let left = routes.map(|route| match self.compile(shader, route) {
             Ok(module) => on_device(device, &module, seed).map_err(Verdict::Unknown),
-            Err(why) => Err(Verdict::RefusedByOne { route, why }),
+            Err(why) => Err(Verdict::RejectedByOne { route, why }),
         });
         match left {
             [Ok(ours), Ok(theirs)] => match difference(&ours, &theirs) {
@@ -228,8 +228,8 @@ impl Judge<'_> {
         let route = Route::Ours(level);
         let (first, other) = match (self.compile(shader, route), self.compile(&variant.of(shader), route)) {
             (Ok(first), Ok(other)) => (first, other),
-            (Err(why), Err(_)) => return Verdict::Refused(why),
-            (Err(why), Ok(_)) | (Ok(_), Err(why)) => return Verdict::RefusedByOne { route, why },
+            (Err(why), Err(_)) => return Verdict::Rejected(why),
+            (Err(why), Ok(_)) | (Ok(_), Err(why)) => return Verdict::RejectedByOne { route, why },
         };
         let options = Options { checks: Checks::default(), ..self.plain_options() };
         match compare(&[first, other], seed, &options) {
@@ -245,21 +245,21 @@ impl Judge<'_> {
     }
 
     fn compare(&self, shader: &Shader, routes: &[Route], seeds: std::ops::Range<u64>) -> Verdict {
-        let (mut made, mut refused) = (Vec::new(), Vec::new());
+        let (mut made, mut rejected) = (Vec::new(), Vec::new());
         for &route in routes {
             match self.compile(shader, route) {
                 Ok(object) => made.push((route, object)),
-                Err(why) => refused.push((route, why)),
+                Err(why) => rejected.push((route, why)),
             }
         }
-        if let Some((_, why)) = refused.first().filter(|_| made.is_empty()) {
-            return Verdict::Refused(why.clone());
+        if let Some((_, why)) = rejected.first().filter(|_| made.is_empty()) {
+            return Verdict::Rejected(why.clone());
         }
         // Ours should take what another does; what another rejects is left out.
-        let refusal = refused.into_iter().min_by_key(|(route, _)| !route.is_ours());
-        let refusal = refusal.map(|(route, why)| Verdict::RefusedByOne { route, why });
-        if let Some(refusal @ Verdict::RefusedByOne { route: Route::Ours(_) | Route::OurSpirv, .. }) = refusal {
-            return refusal;
+        let rejection = rejected.into_iter().min_by_key(|(route, _)| !route.is_ours());
+        let rejection = rejection.map(|(route, why)| Verdict::RejectedByOne { route, why });
+        if let Some(rejection @ Verdict::RejectedByOne { route: Route::Ours(_) | Route::OurSpirv, .. }) = rejection {
+            return rejection;
         }
         let (spirv, dxil): (Vec<_>, Vec<_>) = made.into_iter().partition(|(route, _)| route.is_spirv());
         let (routes, containers): (Vec<Route>, Vec<Vec<u8>>) = dxil.into_iter().unzip();
@@ -308,7 +308,7 @@ impl Judge<'_> {
                 }
             }
         }
-        refusal.unwrap_or(Verdict::Same)
+        rejection.unwrap_or(Verdict::Same)
     }
 }
 

@@ -167,13 +167,13 @@ pub enum Found {
     /// Both call the same operations with the same constants; the other operands differ.
     Operands(String),
     /// Both reject them.
-    Refused,
+    Rejected,
     /// What hlslc writes is valid; DXC is not asked, as it crashes.
     Crashes,
     /// Only DXC rejects them, for this reason.
-    OnlyDxcRefuses(String),
+    OnlyDxcRejects(String),
     /// Only hlslc rejects them, for this reason.
-    OnlyHlslcRefuses(String),
+    OnlyHlslcRejects(String),
     /// Both accept them and call other operations.
     Differs(String),
     /// What hlslc writes is not valid.
@@ -186,10 +186,10 @@ impl Found {
         match self {
             Self::Same => ("same", ""),
             Self::Operands(what) => ("operands", what),
-            Self::Refused => ("both reject", ""),
+            Self::Rejected => ("both reject", ""),
             Self::Crashes => ("DXC crashes", ""),
-            Self::OnlyDxcRefuses(why) => ("only DXC rejects", why),
-            Self::OnlyHlslcRefuses(why) => ("only hlslc rejects", why),
+            Self::OnlyDxcRejects(why) => ("only DXC rejects", why),
+            Self::OnlyHlslcRejects(why) => ("only hlslc rejects", why),
             Self::Differs(what) => ("differs", what),
             Self::Invalid(why) => ("invalid", why),
         }
@@ -235,14 +235,14 @@ pub fn compare(dxc: &Dxc, cases: &[Case]) -> Found {
     if known::crashes(&first.name) {
         return match ours(&source, &args) {
             Ok(ours) => dxc.validate(&ours).map_or_else(|why| Found::Invalid(first_error(&why)), |()| Found::Crashes),
-            Err(why) => Found::OnlyHlslcRefuses(first_error(&why)),
+            Err(why) => Found::OnlyHlslcRejects(first_error(&why)),
         };
     }
     let theirs = dxc.compile(&CompileRequest { source: &source, args: args.clone(), ..Default::default() });
     let ours = match (theirs.ok, ours(&source, &args)) {
-        (false, Ok(_)) => return Found::OnlyDxcRefuses(first_error(&theirs.diagnostics)),
-        (true, Err(why)) => return Found::OnlyHlslcRefuses(first_error(&why)),
-        (false, Err(_)) => return Found::Refused,
+        (false, Ok(_)) => return Found::OnlyDxcRejects(first_error(&theirs.diagnostics)),
+        (true, Err(why)) => return Found::OnlyHlslcRejects(first_error(&why)),
+        (false, Err(_)) => return Found::Rejected,
         (true, Ok(ours)) => ours,
     };
     if let Err(why) = dxc.validate(&ours) {

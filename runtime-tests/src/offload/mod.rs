@@ -30,12 +30,12 @@ pub trait Device {
     fn options(&self) -> &'static [&'static str];
 
     /// Runs a pipeline whose shaders are these, in its order. The buffers of the pipeline then hold what the shaders left in them.
-    fn execute(&self, shaders: &[Vec<u8>], pipeline: &mut Pipeline) -> Result<(), Refusal>;
+    fn execute(&self, shaders: &[Vec<u8>], pipeline: &mut Pipeline) -> Result<(), Rejection>;
 }
 
 /// Why a pipeline was not run to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum Rejection {
     /// The device has not what it needs: no fault of the shaders.
     Lacking(String),
     /// It went wrong.
@@ -183,8 +183,8 @@ fn run_pipeline(
         return Ok(Err((Phase::Reading, why)));
     }
     match device.execute(&shaders, &mut pipeline) {
-        Err(Refusal::Lacking(why)) => return Err(End::Skipped(why)),
-        Err(Refusal::Failed(why)) => return Ok(Err((Phase::Running, format!("gpu-exec: error: {why}")))),
+        Err(Rejection::Lacking(why)) => return Err(End::Skipped(why)),
+        Err(Rejection::Failed(why)) => return Ok(Err((Phase::Running, format!("gpu-exec: error: {why}")))),
         Ok(()) => {}
     }
     let failures: Vec<String> =
@@ -215,10 +215,10 @@ mod tests {
             &["-spirv"]
         }
 
-        fn execute(&self, shaders: &[Vec<u8>], pipeline: &mut Pipeline) -> Result<(), Refusal> {
+        fn execute(&self, shaders: &[Vec<u8>], pipeline: &mut Pipeline) -> Result<(), Rejection> {
             match shaders {
-                [code] if code == b"lacking" => Err(Refusal::Lacking("no such thing".to_owned())),
-                [code] if code == b"failing" => Err(Refusal::Failed("it broke".to_owned())),
+                [code] if code == b"lacking" => Err(Rejection::Lacking("no such thing".to_owned())),
+                [code] if code == b"failing" => Err(Rejection::Failed("it broke".to_owned())),
                 _ => {
                     pipeline.buffers[0].data[0].iter_mut().for_each(|byte| *byte *= 2);
                     Ok(())

@@ -24,7 +24,7 @@ pub enum Found {
     /// Both take it, and it changes the same.
     Same(Facts),
     /// Both reject it.
-    Refused,
+    Rejected,
     /// DXC's library does not know the option: it is read by dxc's command, or is none of DXC.
     NotOfLibrary {
         /// Whether hlslc takes it.
@@ -33,9 +33,9 @@ pub enum Found {
     /// DXC's library was built without SPIR-V.
     NotBuilt,
     /// Only DXC rejects it, for this reason.
-    OnlyDxcRefuses(String),
+    OnlyDxcRejects(String),
     /// Only hlslc rejects it, for this reason.
-    OnlyHlslcRefuses(String),
+    OnlyHlslcRejects(String),
     /// Both take it, and it changes different facts: those of DXC with `-`, those of hlslc with `+`.
     Differs(String),
 }
@@ -45,12 +45,12 @@ impl Found {
     pub fn told(&self) -> (&'static str, String) {
         match self {
             Self::Same(effect) => ("same", effect.join("\n")),
-            Self::Refused => ("both reject", String::new()),
+            Self::Rejected => ("both reject", String::new()),
             Self::NotOfLibrary { taken: true } => ("not of DXC's library", "taken".to_owned()),
             Self::NotOfLibrary { taken: false } => ("not of DXC's library", "refused".to_owned()),
             Self::NotBuilt => ("needs SPIR-V in DXC's library", String::new()),
-            Self::OnlyDxcRefuses(why) => ("only DXC rejects", why.clone()),
-            Self::OnlyHlslcRefuses(why) => ("only hlslc rejects", why.clone()),
+            Self::OnlyDxcRejects(why) => ("only DXC rejects", why.clone()),
+            Self::OnlyHlslcRejects(why) => ("only hlslc rejects", why.clone()),
             Self::Differs(what) => ("differs", what.clone()),
         }
     }
@@ -185,9 +185,9 @@ impl Case {
         let (with, mine) = match (with, mine) {
             (Err(why), mine) if why.contains("Unknown argument") => return Found::NotOfLibrary { taken: mine.is_ok() },
             (Err(why), _) if why.contains("SPIR-V CodeGen not available") => return Found::NotBuilt,
-            (Err(_), Err(_)) => return Found::Refused,
-            (Err(why), Ok(_)) => return Found::OnlyDxcRefuses(why),
-            (Ok(_), Err(why)) => return Found::OnlyHlslcRefuses(why),
+            (Err(_), Err(_)) => return Found::Rejected,
+            (Err(why), Ok(_)) => return Found::OnlyDxcRejects(why),
+            (Ok(_), Err(why)) => return Found::OnlyHlslcRejects(why),
             (Ok(with), Ok(mine)) => (with, mine),
         };
         let base = self.base();

@@ -34,7 +34,7 @@ pub enum Choice {
     /// None can be called.
     NoneViable,
     /// The function that was chosen cannot be called so.
-    Refused(String),
+    Rejected(String),
     /// The declarations of its set are in error, or it was not reached.
     Unknown(String),
 }
@@ -44,13 +44,13 @@ impl Choice {
         match text {
             text if text.contains("ambiguous") => Self::Ambiguous,
             text if text.contains("no matching") => Self::NoneViable,
-            text => Self::Refused(text.to_owned()),
+            text => Self::Rejected(text.to_owned()),
         }
     }
 
     /// Whether both are the same function or the same error; of errors that come after the choice the words are not compared.
     pub fn agrees(&self, other: &Self) -> bool {
-        matches!((self, other), (Self::Refused(_), Self::Refused(_))) || self == other
+        matches!((self, other), (Self::Rejected(_), Self::Rejected(_))) || self == other
     }
 }
 

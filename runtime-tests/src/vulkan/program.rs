@@ -13,7 +13,7 @@ use ash::vk;
 use super::bound::{self, Bindings};
 use super::{Device, Doing as _, RunError, SPIRV_MAGIC, TIME_LIMIT};
 use crate::offload::pipeline::{Pipeline, PipelineKind, Stage, Topology};
-use crate::offload::{self, Refusal};
+use crate::offload::{self, Rejection};
 
 /// The highest shader model that tests ask for by name; Vulkan has no limit of its own.
 const LAST_MODEL: u32 = 9;
@@ -59,24 +59,24 @@ impl offload::Device for Device {
         &["-spirv", "-fspv-target-env=vulkan1.3"]
     }
 
-    fn execute(&self, shaders: &[Vec<u8>], pipeline: &mut Pipeline) -> Result<(), Refusal> {
-        let kind = pipeline.kind().map_err(Refusal::Failed)?;
+    fn execute(&self, shaders: &[Vec<u8>], pipeline: &mut Pipeline) -> Result<(), Rejection> {
+        let kind = pipeline.kind().map_err(Rejection::Failed)?;
         if kind == PipelineKind::Rays || pipeline.has_acceleration_structures {
-            return Err(Refusal::Lacking("rays are not traced on Vulkan here".to_owned()));
+            return Err(Rejection::Lacking("rays are not traced on Vulkan here".to_owned()));
         }
         for resource in pipeline.sets.iter().flatten() {
             if resource.heap_index.is_some() {
-                return Err(Refusal::Lacking("the heap of descriptors is not there on Vulkan".to_owned()));
+                return Err(Rejection::Lacking("the heap of descriptors is not there on Vulkan".to_owned()));
             }
             if resource.is_reserved || resource.tiles_mapped.is_some() {
-                return Err(Refusal::Lacking("textures mapped in tiles are not there on Vulkan here".to_owned()));
+                return Err(Rejection::Lacking("textures mapped in tiles are not there on Vulkan here".to_owned()));
             }
             if resource.binding.is_none() {
-                return Err(Refusal::Failed(format!("No VulkanBinding provided for '{}'", resource.name)));
+                return Err(Rejection::Failed(format!("No VulkanBinding provided for '{}'", resource.name)));
             }
             if resource.has_counter && resource.binding.is_some_and(|binding| binding.counter.is_none()) {
                 let name = &resource.name;
-                return Err(Refusal::Failed(format!(
+                return Err(Rejection::Failed(format!(
                     "No CounterBinding provided for resource '{name}' with a counter"
                 )));
             }
@@ -85,19 +85,19 @@ impl offload::Device for Device {
         let outcome = program
             .bindings
             .make(pipeline)
-            .map_err(refusal)
+            .map_err(rejection)
             .and_then(|()| program.make_stages(pipeline, shaders))
             .and_then(|()| match kind {
-                PipelineKind::Compute => program.make_compute().map_err(refusal),
-                _ => program.make_target(pipeline).and_then(|()| program.make_drawing(pipeline)).map_err(refusal),
+                PipelineKind::Compute => program.make_compute().map_err(rejection),
+                _ => program.make_target(pipeline).and_then(|()| program.make_drawing(pipeline)).map_err(rejection),
             })
             .and_then(|()| {
                 program.execute(kind, pipeline).map_err(|error| {
                     self.spent.set(error.ends_device());
-                    refusal(error)
+                    rejection(error)
                 })
             })
-            .and_then(|()| program.read_back(pipeline).map_err(refusal));
+            .and_then(|()| program.read_back(pipeline).map_err(rejection));
         if self.spent.get() {
             // The device may still use them; freeing them now would be worse than never freeing them.
             std::mem::forget(program);
@@ -107,13 +107,13 @@ impl offload::Device for Device {
 }
 
 /// A failure as the suite knows it.
-fn refusal(error: RunError) -> Refusal {
+fn rejection(error: RunError) -> Rejection {
     match error {
-        RunError::Lacking(what) => Refusal::Lacking(what.to_owned()),
+        RunError::Lacking(what) => Rejection::Lacking(what.to_owned()),
         RunError::Vulkan { result: vk::Result::ERROR_FORMAT_NOT_SUPPORTED, .. } => {
-            Refusal::Lacking("the device has not this format".to_owned())
+            Rejection::Lacking("the device has not this format".to_owned())
         }
-        other => Refusal::Failed(other.to_string()),
+        other => Rejection::Failed(other.to_string()),
     }
 }
 
@@ -207,16 +207,16 @@ impl<'d> Program<'d> {
     }
 
     /// Makes the modules, the constants of each, and the layout of the pipeline.
-    fn make_stages(&mut self, pipeline: &Pipeline, shaders: &[Vec<u8>]) -> Result<(), Refusal> {
+    fn make_stages(&mut self, pipeline: &Pipeline, shaders: &[Vec<u8>]) -> Result<(), Rejection> {
         let device = &self.owner.logical;
         for (shader, code) in pipeline.shaders.iter().zip(shaders) {
-            let words = ash::util::read_spv(&mut io::Cursor::new(code)).map_err(|_| refusal(RunError::NotSpirv))?;
+            let words = ash::util::read_spv(&mut io::Cursor::new(code)).map_err(|_| rejection(RunError::NotSpirv))?;
             if words.first() != Some(&SPIRV_MAGIC) {
-                return Err(refusal(RunError::NotSpirv));
+                return Err(rejection(RunError::NotSpirv));
             }
-            let entry = CString::new(shader.entry.as_str()).map_err(|_| refusal(RunError::NotSpirv))?;
+            let entry = CString::new(shader.entry.as_str()).map_err(|_| rejection(RunError::NotSpirv))?;
             let (mut entries, mut constants) = (Vec::new(), Vec::new());
-            for (id, bytes) in shader.constant_values().map_err(Refusal::Failed)? {
+            for (id, bytes) in shader.constant_values().map_err(Rejection::Failed)? {
                 let size = bytes.len();
                 // A Boolean is of four bytes for Vulkan.
                 let padded = size.max(if size == 1 { 4 } else { size });
@@ -228,7 +228,7 @@ impl<'d> Program<'d> {
             let info = vk::ShaderModuleCreateInfo::default().code(&words);
             // SAFETY: the info outlives the call; that the module is valid is the caller's part.
             let module = unsafe { device.create_shader_module(&info, None) };
-            let module = module.doing("make a shader module").map_err(refusal)?;
+            let module = module.doing("make a shader module").map_err(rejection)?;
             self.parts.push(Part { stage: stage(shader.stage), module, entry, entries, constants });
         }
         let size = pipeline.push_constants.iter().map(|block| block.data.len()).max().unwrap_or(0);
@@ -238,7 +238,7 @@ impl<'d> Program<'d> {
             .push_constant_ranges(if size > 0 { &ranges } else { &[] });
         // SAFETY: the info outlives the call.
         let layout = unsafe { device.create_pipeline_layout(&info, None) };
-        self.layout = layout.doing("make a pipeline layout").map_err(refusal)?;
+        self.layout = layout.doing("make a pipeline layout").map_err(rejection)?;
         Ok(())
     }
 

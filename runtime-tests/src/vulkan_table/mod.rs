@@ -81,11 +81,11 @@ pub enum Found {
     /// Both accept it and show the same.
     Same,
     /// Both reject it.
-    Refused,
+    Rejected,
     /// Only DXC rejects it, for this reason.
-    OnlyDxcRefuses(String),
+    OnlyDxcRejects(String),
     /// Only hlslc rejects it, for this reason.
-    OnlyHlslcRefuses(String),
+    OnlyHlslcRejects(String),
     /// Both accept it and show different things.
     Differs(String),
     /// What hlslc writes is not valid.
@@ -99,9 +99,9 @@ impl Found {
     pub fn told(&self) -> (&'static str, &str) {
         match self {
             Self::Same => ("same", ""),
-            Self::Refused => ("both reject", ""),
-            Self::OnlyDxcRefuses(why) => ("only DXC rejects", why),
-            Self::OnlyHlslcRefuses(why) => ("only hlslc rejects", why),
+            Self::Rejected => ("both reject", ""),
+            Self::OnlyDxcRejects(why) => ("only DXC rejects", why),
+            Self::OnlyHlslcRejects(why) => ("only hlslc rejects", why),
             Self::Differs(what) => ("differs", what),
             Self::Invalid(why) => ("invalid", why),
             Self::InvalidTo(why) => ("invalid to both", why),
@@ -164,14 +164,14 @@ impl Case {
             && let Verdict::Invalid(why) = self.verdict(ours)
         {
             // Who is not asked does not accept it.
-            let is_refused = theirs.is_none_or(|theirs| !theirs.ok);
-            return if is_refused { Found::InvalidTo(why) } else { Found::Invalid(why) };
+            let is_rejected = theirs.is_none_or(|theirs| !theirs.ok);
+            return if is_rejected { Found::InvalidTo(why) } else { Found::Invalid(why) };
         }
         let Some(theirs) = theirs else { return Found::Same };
         match (theirs.ok, ours) {
-            (false, Ok(_)) => Found::OnlyDxcRefuses(first_error(&theirs.diagnostics)),
-            (true, Err(why)) => Found::OnlyHlslcRefuses(first_error(&why)),
-            (false, Err(_)) => Found::Refused,
+            (false, Ok(_)) => Found::OnlyDxcRejects(first_error(&theirs.diagnostics)),
+            (true, Err(why)) => Found::OnlyHlslcRejects(first_error(&why)),
+            (false, Err(_)) => Found::Rejected,
             (true, Ok(ours)) => match (Outer::of_module(&theirs.object), Outer::of_module(&ours)) {
                 (Ok(theirs), Ok(ours)) => {
                     let found = theirs.differences(&ours);

@@ -127,8 +127,8 @@ pub fn without_case() -> Vec<String> {
         flags.iter().filter(move |flag| title == "SPIR-V" || flag.names.iter().any(|name| OTHERS.contains(name)))
     });
     let is_missing = |name: &str| !OPTIONS.iter().any(|options| options.split(' ').any(|word| said(word) == name));
-    let refused = flags.filter(|flag| !matches!(flag.does, Does::NotYet | Does::Refused(_)));
-    let missing = refused.filter(|flag| flag.names.iter().all(|name| is_missing(name)));
+    let rejected = flags.filter(|flag| !matches!(flag.does, Does::NotYet | Does::Rejected(_)));
+    let missing = rejected.filter(|flag| flag.names.iter().all(|name| is_missing(name)));
     missing.map(|flag| format!("-{}", flag.names[0])).collect()
 }
 

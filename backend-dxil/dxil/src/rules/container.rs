@@ -104,7 +104,7 @@ pub fn validate(bytes: &[u8]) -> Verdict {
 pub fn validate_for(bytes: &[u8], latest: ValidatorVersion) -> Verdict {
     let (module, debug, parts) = match read(bytes) {
         Ok(read) => read,
-        Err(fault) => return Verdict::refused(fault),
+        Err(fault) => return Verdict::rejected(fault),
     };
     let mut violations = verify_for(&module, latest);
     let of_parts = violations.is_empty();
@@ -276,7 +276,7 @@ pub fn validate_module(bytes: &[u8]) -> Verdict {
         Ok(module) => {
             Verdict { fault: None, violations: verify(&module), of_parts: false, module: Some(module), debug: None }
         }
-        Err(error) => Verdict::refused(Fault::Bitcode(error)),
+        Err(error) => Verdict::rejected(Fault::Bitcode(error)),
     }
 }
 
@@ -284,10 +284,10 @@ pub fn validate_module(bytes: &[u8]) -> Verdict {
 pub fn validate_root_signature(bytes: &[u8]) -> Verdict {
     let parts = match parts(bytes) {
         Ok(parts) => parts,
-        Err(fault) => return Verdict::refused(fault),
+        Err(fault) => return Verdict::rejected(fault),
     };
     if !parts.iter().any(|part| part.name == FourCc::RTS0) {
-        return Verdict::refused(Fault::NoRootSignature);
+        return Verdict::rejected(Fault::NoRootSignature);
     }
     let has = |name: FourCc| parts.iter().any(|part| part.name == name);
     let found = match Container::read(bytes) {

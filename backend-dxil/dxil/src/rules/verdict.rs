@@ -79,7 +79,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    pub(super) fn refused(fault: Fault) -> Self {
+    pub(super) fn rejected(fault: Fault) -> Self {
         Self { fault: Some(fault), violations: Vec::new(), of_parts: false, module: None, debug: None }
     }
 

@@ -229,7 +229,7 @@ impl FunctionLowering<'_> {
         if parts.len() > 4 {
             return self.fail("a store of more than four components");
         }
-        self.refuse_undefined(&self.func.args(inst)[data..])?;
+        self.reject_undefined(&self.func.args(inst)[data..])?;
         let is_raw = matches!(self.handle_type(inst), Some(ResourceType::RawBuffer { .. }));
         let widened = WIDENED.iter().find(|row| is_raw && row.0 == scalar);
         let overload = self.overload(widened.map_or(scalar, |row| row.1));
@@ -243,7 +243,7 @@ impl FunctionLowering<'_> {
     }
 
     /// Reports what is stored without having a value.
-    pub(super) fn refuse_undefined(&mut self, stored: &[hlslc_ir::Value]) -> Result<()> {
+    pub(super) fn reject_undefined(&mut self, stored: &[hlslc_ir::Value]) -> Result<()> {
         let ctx = &self.env.module.ctx;
         let mut constants = stored.iter().filter_map(|&value| self.func.as_const(value));
         if constants.any(|id| *ctx.const_data(id).1 == ConstData::Undef) {

@@ -75,7 +75,7 @@ impl FunctionLowering<'_> {
         let Some(&stored) = self.func.args(inst).last() else { return Ok(false) };
         let ty = self.func.ty(stored);
         let &TypeData::Vector(scalar, _) = self.env.module.ctx.type_data(ty) else { return Ok(false) };
-        self.refuse_undefined(&[stored])?;
+        self.reject_undefined(&[stored])?;
         let align = self.raw_align(inst, scalar);
         let align = self.b.u32(align);
         let overload = self.overload_of(ty);

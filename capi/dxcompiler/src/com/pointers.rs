@@ -334,7 +334,7 @@ impl OutAny {
     }
 
     /// Says that there is no such interface.
-    pub fn refuse(&self) -> Done {
+    pub fn reject(&self) -> Done {
         self.clear()?;
         Err(E_NOINTERFACE)
     }

@@ -107,9 +107,9 @@ pub enum Elsewhere {
     /// It does nothing, which is said of programs in DXIL.
     Ignored,
     /// An error in programs in DXIL; in libraries and SPIR-V it does nothing.
-    RefusedInDxil,
+    RejectedInDxil,
     /// An error everywhere.
-    Refused,
+    Rejected,
 }
 
 const fn of_entry(name: &'static str, stages: &'static [Stage], elsewhere: Elsewhere) -> EntryAttribute {
@@ -118,19 +118,19 @@ const fn of_entry(name: &'static str, stages: &'static [Stage], elsewhere: Elsew
 
 /// The attributes that only an entry point has.
 const ENTRY_ATTRIBUTES: [EntryAttribute; 13] = [
-    of_entry("numthreads", &[Stage::Compute, Stage::Mesh, Stage::Amplification], Elsewhere::RefusedInDxil),
-    of_entry("wavesize", &[Stage::Compute, Stage::Node], Elsewhere::Refused),
+    of_entry("numthreads", &[Stage::Compute, Stage::Mesh, Stage::Amplification], Elsewhere::RejectedInDxil),
+    of_entry("wavesize", &[Stage::Compute, Stage::Node], Elsewhere::Rejected),
     of_entry("rootsignature", &[], Elsewhere::Fine),
-    of_entry("earlydepthstencil", &[Stage::Pixel], Elsewhere::RefusedInDxil),
-    of_entry("maxvertexcount", &[Stage::Geometry], Elsewhere::RefusedInDxil),
-    of_entry("instance", &[Stage::Geometry], Elsewhere::RefusedInDxil),
-    of_entry("outputcontrolpoints", &[Stage::Hull], Elsewhere::RefusedInDxil),
-    of_entry("domain", &[Stage::Hull, Stage::Domain], Elsewhere::RefusedInDxil),
+    of_entry("earlydepthstencil", &[Stage::Pixel], Elsewhere::RejectedInDxil),
+    of_entry("maxvertexcount", &[Stage::Geometry], Elsewhere::RejectedInDxil),
+    of_entry("instance", &[Stage::Geometry], Elsewhere::RejectedInDxil),
+    of_entry("outputcontrolpoints", &[Stage::Hull], Elsewhere::RejectedInDxil),
+    of_entry("domain", &[Stage::Hull, Stage::Domain], Elsewhere::RejectedInDxil),
     of_entry("partitioning", &[Stage::Hull], Elsewhere::Ignored),
     of_entry("outputtopology", &[Stage::Hull, Stage::Mesh], Elsewhere::Ignored),
-    of_entry("maxtessfactor", &[Stage::Hull], Elsewhere::RefusedInDxil),
-    of_entry("patchconstantfunc", &[Stage::Hull], Elsewhere::RefusedInDxil),
-    of_entry("clipplanes", &[Stage::Vertex], Elsewhere::Refused),
+    of_entry("maxtessfactor", &[Stage::Hull], Elsewhere::RejectedInDxil),
+    of_entry("patchconstantfunc", &[Stage::Hull], Elsewhere::RejectedInDxil),
+    of_entry("clipplanes", &[Stage::Vertex], Elsewhere::Rejected),
 ];
 
 /// Attributes of statements, in lower case.

@@ -46,7 +46,7 @@ impl Checker<'_> {
             let (ty, at) = (self.body.func.exprs[payload].ty, self.body.func.exprs[payload].span);
             let too_large = self.check_payload(ty, at);
             self.body.if_reached.extend(too_large);
-            self.refuse_long_vectors(ty, at, "user-defined struct parameter");
+            self.reject_long_vectors(ty, at, "user-defined struct parameter");
         }
         if resolved.lowering() == Lowering::Expand(Expansion::Buffers(buffers::Expansion::StoreRaw))
             && let Some(&Arg::In(value)) = args.last()
@@ -169,7 +169,7 @@ impl Checker<'_> {
         };
         let is_attributes = matches!(expansion, Rays::ReportHit | Rays::HitOfQueryWith | Rays::HitAttributes);
         let what = if is_attributes { "attributes" } else { "user-defined struct parameter" };
-        self.refuse_long_vectors(ty, span, what);
+        self.reject_long_vectors(ty, span, what);
         if self.holds_object(ty) {
             let shown = self.show(ty);
             self.body.if_reached.push(errors::handed_on_object(span, name, &shown));

@@ -96,13 +96,13 @@ impl Checker<'_> {
         {
             self.report(errors::stage_differs(span, &other.to_string(), &stage.to_string()));
         }
-        self.refuse_other_stages(stage, &attributes);
+        self.reject_other_stages(stage, &attributes);
         self.check_stage_attributes(func, stage, &mut attributes);
         if let Some(mode) = attributes.entry.vk_modes.first().filter(|_| stage != Stage::Pixel) {
             let span = self.program.funcs[func].span;
             self.report(errors::vk_mode_stage(span, mode.name(), &stage.to_string()));
         }
-        self.refuse_long_interface(func, "entry function");
+        self.reject_long_interface(func, "entry function");
         self.check_interface(func, stage);
         self.check_position(func, stage);
         let root_signature = attributes.root_signature.as_ref().and_then(|written| self.root_signature(written));
@@ -120,14 +120,14 @@ impl Checker<'_> {
     // ------------------------------------------------------------------------------------------ attributes
 
     /// Reports attributes that are for entry points of other stages.
-    fn refuse_other_stages(&mut self, stage: Stage, attributes: &FunctionAttributes) {
+    fn reject_other_stages(&mut self, stage: Stage, attributes: &FunctionAttributes) {
         let is_program = self.options.target.stage != Stage::Library && self.options.dialect.own_attributes_only;
         for (row, span) in attributes.of_entry.iter().filter(|(row, _)| !row.stages.contains(&stage)) {
             let report = match row.elsewhere {
-                Elsewhere::Refused => errors::attribute_stage,
-                Elsewhere::RefusedInDxil if is_program => errors::attribute_stage,
+                Elsewhere::Rejected => errors::attribute_stage,
+                Elsewhere::RejectedInDxil if is_program => errors::attribute_stage,
                 Elsewhere::Ignored if is_program => errors::attribute_stage_ignored,
-                Elsewhere::RefusedInDxil | Elsewhere::Ignored | Elsewhere::Fine => continue,
+                Elsewhere::RejectedInDxil | Elsewhere::Ignored | Elsewhere::Fine => continue,
             };
             // Stages are named after their profiles, in DXC's words: `CS/MS/AS`.
             let stages = row.stages.iter().map(|stage| match stage.profile_prefix() {
@@ -250,7 +250,7 @@ impl Checker<'_> {
             match found.last().filter(|_| self.is_last_defined(&name)) {
                 Some(&patch) => {
                     attributes.entry.patch_constant_func = Some(patch);
-                    self.refuse_long_interface(patch, "patch constant function");
+                    self.reject_long_interface(patch, "patch constant function");
                     self.check_patches(patch);
                     self.check_roles(patch, Stage::Hull);
                     self.check_patch_sizes(func, patch, &attributes.entry);

@@ -352,7 +352,7 @@ impl Checker<'_> {
     }
 
     fn parameter_type(&mut self, ty: Ty, span: Span) -> Ty {
-        self.refuse_subobject(ty, span);
+        self.reject_subobject(ty, span);
         let ty = self.possible_type(ty, span);
         match self.types().data(ty) {
             TyData::Void => {

@@ -68,14 +68,14 @@ impl Checker<'_> {
             self.declare_value(name, ValueEntity::Error);
             return;
         }
-        if self.check_text(variable, name, ty) || self.refuse_incomplete(name, ty) {
+        if self.check_text(variable, name, ty) || self.reject_incomplete(name, ty) {
             return;
         }
         if let Some(kind) = self.subobject_kind(ty) {
             self.check_subobject(variable, name, ty, kind, &modifiers);
             return;
         }
-        if !modifiers.groupshared && self.refuse_given(ty, modifiers.is_static, name.span) {
+        if !modifiers.groupshared && self.reject_given(ty, modifiers.is_static, name.span) {
             self.declare_value(name, ValueEntity::Error);
             return;
         }
@@ -388,7 +388,7 @@ impl Checker<'_> {
     }
 
     fn push_buffer_field(&mut self, layout: StructId, field: hlslc_hir::types::FieldData) {
-        self.refuse_long_vectors(field.ty, field.span, "cbuffers or tbuffers");
+        self.reject_long_vectors(field.ty, field.span, "cbuffers or tbuffers");
         let inner = self.summary(field.ty);
         self.records[layout].summary.add_part(inner);
         self.types_mut().structs[layout].fields.push(field);
@@ -483,14 +483,14 @@ impl Checker<'_> {
             self.declare_value(name, ValueEntity::Error);
             return;
         }
-        if self.refuse_incomplete(name, ty) {
+        if self.reject_incomplete(name, ty) {
             return;
         }
-        if self.refuse_given(ty, false, name.span) {
+        if self.reject_given(ty, false, name.span) {
             self.declare_value(name, ValueEntity::Error);
             return;
         }
-        self.refuse_subobject(ty, self.ast.decls[id].span);
+        self.reject_subobject(ty, self.ast.decls[id].span);
         let vk = self.vk_global(&self.ast.decls[id].attributes, Some(ty));
         if self.holds_object(ty) && !self.holds_number(ty) {
             self.types_mut().structs[layout].leaves_out_objects = true;
@@ -694,7 +694,7 @@ impl Checker<'_> {
     }
 
     /// Whether a variable is of a struct that has no members yet, which is reported.
-    fn refuse_incomplete(&mut self, name: Name, ty: Ty) -> bool {
+    fn reject_incomplete(&mut self, name: Name, ty: Ty) -> bool {
         let base = self.array_base(ty);
         let is_open = self.struct_of(base).is_some_and(|id| !self.types().structs[id].is_complete);
         if is_open {

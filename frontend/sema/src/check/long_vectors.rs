@@ -10,7 +10,7 @@ use hlslc_hir::types::Ty;
 
 impl Checker<'_> {
     /// Whether a place may be of a type; reports the long vectors in it where it may not.
-    pub fn refuse_long_vectors(&mut self, ty: Ty, span: Span, place: &str) -> bool {
+    pub fn reject_long_vectors(&mut self, ty: Ty, span: Span, place: &str) -> bool {
         let holds = self.summary(ty).long_vectors;
         if holds {
             self.report(errors::long_vector(span, place));
@@ -19,7 +19,7 @@ impl Checker<'_> {
     }
 
     /// The same of the element of an object.
-    pub fn refuse_long_elements(&mut self, kind: ObjectKind, element: Ty, span: Span) -> bool {
+    pub fn reject_long_elements(&mut self, kind: ObjectKind, element: Ty, span: Span) -> bool {
         let place = match kind.info().class {
             ObjectClass::Stream => "geometry streams",
             ObjectClass::Patch => "tessellation patches",
@@ -38,16 +38,16 @@ impl Checker<'_> {
             | ObjectClass::Foreign
             | ObjectClass::Argument => return false,
         };
-        self.refuse_long_vectors(element, span, place)
+        self.reject_long_vectors(element, span, place)
     }
 
     /// The same of what an entry point or a patch-constant function takes and gives; `what` says which it is.
-    pub fn refuse_long_interface(&mut self, func: FuncId, what: &str) {
+    pub fn reject_long_interface(&mut self, func: FuncId, what: &str) {
         let data = self.program.funcs[func].declaration();
         for param in &data.params {
             let local = &data.locals[param.local];
-            self.refuse_long_vectors(local.ty, local.span, &format!("{what} parameters"));
+            self.reject_long_vectors(local.ty, local.span, &format!("{what} parameters"));
         }
-        self.refuse_long_vectors(data.ret, data.span, &format!("{what} return type"));
+        self.reject_long_vectors(data.ret, data.span, &format!("{what} return type"));
     }
 }

@@ -475,7 +475,7 @@ impl Checker<'_> {
             return None;
         };
         let why = match access {
-            Access::ReadOnly => return self.refuse_read_only(place.clone(), operand.span, at),
+            Access::ReadOnly => return self.reject_read_only(place.clone(), operand.span, at),
             Access::Mutable => return Some(place.clone()),
             Access::Repeated => {
                 self.report(errors::repeated_swizzle(at).label(operand.span, ""));
@@ -714,7 +714,7 @@ impl Checker<'_> {
     }
 
     /// Reports a write to an element of a resource that is only read, with the resource that can be written.
-    fn refuse_read_only(&mut self, place: Place, operand: Span, at: Span) -> Option<Place> {
+    fn reject_read_only(&mut self, place: Place, operand: Span, at: Span) -> Option<Place> {
         let mut error = errors::not_assignable(at).label(operand, "the resource is only read");
         if let PlaceBase::Element { object, .. } = place.base
             && let Some(kind) = self.object_kind(self.body.func.exprs[object].ty)

@@ -92,8 +92,8 @@ impl Checker<'_> {
 
     /// Checks that no query and no hit object comes from outside: a variable that the application fills holds neither. A `static`
     /// one may hold queries.
-    pub fn refuse_given(&mut self, ty: Ty, is_static: bool, span: Span) -> bool {
-        let refusal = if !self.holds_object(ty) {
+    pub fn reject_given(&mut self, ty: Ty, is_static: bool, span: Span) -> bool {
+        let rejection = if !self.holds_object(ty) {
             None
         } else if !is_static && self.holds_query(ty, |_| true) {
             Some(errors::query_given(span))
@@ -102,9 +102,9 @@ impl Checker<'_> {
         } else {
             None
         };
-        let is_rejected = refusal.is_some();
-        if let Some(refusal) = refusal {
-            self.report(refusal);
+        let is_rejected = rejection.is_some();
+        if let Some(rejection) = rejection {
+            self.report(rejection);
         }
         is_rejected
     }

@@ -366,7 +366,7 @@ impl Checker<'_> {
 
     /// The type of a member, which is in error if nothing knows how large that is: a struct that held itself would never end.
     fn member_type(&mut self, ty: Ty, span: Span) -> Ty {
-        self.refuse_subobject(ty, span);
+        self.reject_subobject(ty, span);
         let ty = self.possible_type(ty, span);
         let base = self.array_base(ty);
         let incomplete = match self.types().data(base) {

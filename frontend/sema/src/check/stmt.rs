@@ -418,7 +418,7 @@ impl Checker<'_> {
         for &stmt in stmts {
             let span = ast.stmts[stmt].span;
             if is_label(&ast.stmts[stmt].kind) {
-                self.refuse_jump(span, labels);
+                self.reject_jump(span, labels);
             }
             let label = match &ast.stmts[stmt].kind {
                 Syntax::Case(expr) => match self.case_label(*expr, labels.ty, labels.source) {
@@ -500,7 +500,7 @@ impl Checker<'_> {
     }
 
     /// Reports a label that is reached past the initial value of a variable that is in scope there.
-    fn refuse_jump(&mut self, label: Span, labels: &Labels) {
+    fn reject_jump(&mut self, label: Span, labels: &Labels) {
         let Some(&local) = labels.valued.last() else { return };
         let (name, span) = (self.body.func.locals[local].name, self.body.func.locals[local].span);
         let name = self.text(name);
@@ -577,7 +577,7 @@ impl Checker<'_> {
         self.check_modifiers(&modifiers, Site::Local);
         self.check_local_annotations(&variable.annotations);
         self.check_coherence(&modifiers, ty);
-        self.refuse_subobject(ty, span);
+        self.reject_subobject(ty, span);
         if modifiers.is_static {
             self.static_local(decl, variable, name, ty, &modifiers);
             return None;

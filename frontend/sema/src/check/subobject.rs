@@ -59,7 +59,7 @@ impl Checker<'_> {
     }
 
     /// Reports a subobject that is part of something else.
-    pub(super) fn refuse_subobject(&mut self, ty: Ty, span: Span) {
+    pub(super) fn reject_subobject(&mut self, ty: Ty, span: Span) {
         if let Some(kind) = self.subobject_kind(ty) {
             self.report(errors::subobject_place(span, kind.name()));
         }
