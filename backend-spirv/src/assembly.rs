@@ -257,12 +257,12 @@ impl Assembly {
         }
     }
 
-    /// An extension that no capability asks for by itself.
+    /// Declares an extension that no capability asks for by itself.
     pub(crate) fn extension(&mut self, name: &'static str) {
         self.extension_by_name(name);
     }
 
-    /// An extension that the source asks for.
+    /// Declares an extension that the source asks for.
     pub(crate) fn extension_by_name(&mut self, name: &str) {
         if self.extensions.insert(name.to_owned()) {
             if let Some(row) = EXTENSION_VERSIONS.iter().find(|row| row.0 == name) {
@@ -306,7 +306,7 @@ impl Assembly {
         self.module.annotations.push(Instruction::new(Op::Decorate, None, None, operands));
     }
 
-    /// A decoration in whatever form.
+    /// Adds a decoration in whatever form.
     pub(crate) fn annotate(&mut self, op: Op, operands: Vec<Operand>) {
         self.module.annotations.push(Instruction::new(op, None, None, operands));
     }
@@ -316,7 +316,7 @@ impl Assembly {
         self.module.annotations.push(Instruction::new(Op::Decorate, None, None, operands));
     }
 
-    /// A decoration for who reads the module, with a text.
+    /// Adds a decoration for who reads the module, with a text.
     pub(crate) fn decorate_text(&mut self, id: Word, decoration: Decoration, text: &str) {
         let is_type = decoration == Decoration::UserTypeGOOGLE;
         self.extension(if is_type { "SPV_GOOGLE_user_type" } else { "SPV_GOOGLE_hlsl_functionality1" });
@@ -390,7 +390,7 @@ impl Assembly {
         self.global(Op::TypePointer, None, vec![Operand::StorageClass(class), Operand::IdRef(to)])
     }
 
-    /// The same with an id that was named before.
+    /// Does the same with an id that was named before.
     pub(crate) fn pointer_type_as(&mut self, id: Word, to: Word, class: StorageClass) {
         let operands = vec![Operand::StorageClass(class), Operand::IdRef(to)];
         self.module.types_global_values.push(Instruction::new(Op::TypePointer, None, Some(id), operands.clone()));
@@ -472,7 +472,7 @@ impl Assembly {
         self.add_mode(Op::ExecutionMode, operands, entry);
     }
 
-    /// The same with constants for what it says.
+    /// Does the same with constants for what it says.
     pub(crate) fn execution_mode_id(&mut self, operands: Vec<Operand>, entry: Word) {
         self.add_mode(Op::ExecutionModeId, operands, entry);
     }
@@ -546,7 +546,7 @@ impl Assembly {
         self.last_origin = Some(origin);
     }
 
-    /// An instruction for debuggers, on ids alone, before the next one.
+    /// Adds an instruction for debuggers, on ids alone, before the next one.
     fn say_before(&mut self, number: u32, args: &[Word]) {
         let Some(set) = self.debug_set else { return };
         let mut operands = vec![Operand::IdRef(set), Operand::LiteralExtInstInteger(number)];
@@ -702,8 +702,8 @@ impl Assembly {
         self.module.types_global_values.retain(|inst| inst.result_id.is_none_or(|id| !unused.contains(&id)));
     }
 
-    /// From SPIR-V 1.4 on the interface is every variable outside functions that the entry point uses. Inputs, outputs and
-    /// payloads of mesh shaders are there already.
+    /// Lists the variables of the interface. From SPIR-V 1.4 on that is every variable outside functions that the entry
+    /// point uses. Inputs, outputs and payloads of mesh shaders are there already.
     fn list_used_variables(&mut self) {
         let of_interface = [StorageClass::Input, StorageClass::Output, StorageClass::TaskPayloadWorkgroupEXT];
         let is_listed = |inst: &Instruction| {

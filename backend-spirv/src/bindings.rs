@@ -146,7 +146,7 @@ fn class_of(module: &Module, data: &ResourceData) -> Option<ResourceClass> {
     module.ctx.resource_type(data.ty).map(ResourceType::class)
 }
 
-/// Each resource by the row of its register.
+/// Binds each resource by the row of its register.
 fn by_registers(
     module: &Module,
     options: &BindingOptions,
@@ -194,7 +194,8 @@ fn counted(module: &Module) -> IndexSet<Resource> {
     found
 }
 
-/// The two heaps come last, each one array of descriptors whatever is made of them, and an array with the counters of buffers.
+/// Binds the two heaps, which come last, each one array of descriptors whatever is made of them, and an array with the
+/// counters of buffers.
 fn heaps(module: &Module, options: &BindingOptions, places: &mut SecondaryMap<Resource, Place>, numbers: &mut Numbers) {
     let in_heap = |heap| module.resources.iter().filter(move |(_, data)| data.binding == Binding::Heap(heap));
     let mut free = || VkBinding { set: 0, binding: numbers.next(0, 1, 0) };

@@ -152,7 +152,7 @@ impl<'m> Debug<'m> {
         asm.fresh_global(Op::ExtInst, Some(void), operands)
     }
 
-    /// The same under an id that others have named already.
+    /// Does the same under an id that others have named already.
     fn declare_as(&mut self, asm: &mut Assembly, id: Word, say: Say, args: &[Arg<'_>]) {
         let operands = self.operands(asm, say, args);
         let void = asm.void();

@@ -93,7 +93,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A merge or continue block that nothing leads to.
+    /// Writes a merge or continue block that nothing leads to.
     pub(crate) fn unreached_block(&mut self, block: Block) {
         let label = self.label(block);
         self.asm.begin_block(label);
@@ -242,7 +242,7 @@ impl Writer<'_> {
         label
     }
 
-    /// A branch both edges of which lead to one block: the condition chooses the values.
+    /// Lowers a branch both edges of which lead to one block: the condition chooses the values.
     fn join(&mut self, cond: Value, then: &BlockCall, otherwise: &BlockCall) {
         let cond = self.id(cond);
         let mut args = SmallVec::new();

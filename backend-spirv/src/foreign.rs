@@ -111,7 +111,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The members of a struct that a type made by its opcode is of, decorated as the source says.
+    /// Decorates the members of a struct that a type made by its opcode is of, as the source says.
     fn decorate_members(&mut self, ty: Word, of: StructId) {
         if !self.decorated_types.insert(ty) {
             return;

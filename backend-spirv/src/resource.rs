@@ -157,7 +157,7 @@ impl Writer<'_> {
         variable
     }
 
-    /// The variables of all resources, whether anything uses them or not.
+    /// Declares the variables of all resources, whether anything uses them or not.
     pub(crate) fn all_resources(&mut self) {
         for resource in self.module.resources.keys() {
             let data = &self.module.resources[resource];

@@ -161,7 +161,7 @@ impl Writer<'_> {
         modes
     }
 
-    /// A vertex that is chosen at run time is taken in whole.
+    /// Copies vertices: one that is chosen at run time is taken in whole.
     fn store_vertices(&mut self) {
         if self.interface.picks_vertices {
             let entry = self.entry;
@@ -173,7 +173,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The next stage finds all that this one gives, even what is never written.
+    /// Declares all outputs: the next stage finds all that this one gives, even what is never written.
     fn all_outputs(&mut self) {
         let entry = self.entry;
         for element in entry.outputs.keys() {

@@ -322,7 +322,7 @@ impl CommandLine {
         line
     }
 
-    /// Shader models before 6.0 are taken for 6.0, with the warning and the options of dxc's command.
+    /// Takes shader models before 6.0 for 6.0, with the warning and the options of dxc's command.
     fn settle_model(&mut self) {
         let Some(model) = &self.promoted_from else { return };
         self.warnings.push("Promoting older shader model profile to 6.0 version.".to_owned());
@@ -330,7 +330,7 @@ impl CommandLine {
         self.options.reserves_unused |= model != "5_1";
     }
 
-    /// A stage that the other kind of output has is none of this one.
+    /// Reports a stage that the other kind of output has.
     fn check_emit(&mut self) {
         let is_spirv = self.options.backend == Backend::Spirv;
         match self.options.emit {
@@ -355,7 +355,7 @@ impl CommandLine {
         }
     }
 
-    /// A binding table names registers, of which SPIR-V has none; dxc passes over it in silence.
+    /// Notes that a binding table names registers, of which SPIR-V has none; dxc passes over it in silence.
     fn note_binding_table(&mut self) {
         let is_given = self.binding_table_file.is_some() || self.options.binding_table.is_some();
         if is_given && self.options.backend == Backend::Spirv {
@@ -427,7 +427,7 @@ impl CommandLine {
         }
     }
 
-    /// `-P FILE`, as dxc had it: the file after `-P` is the one to write.
+    /// Takes `-P FILE`, as dxc had it: the file after `-P` is the one to write.
     fn settle_preprocessing(&mut self) {
         if !self.options.preprocess_only || self.preprocessed_file.is_some() || self.inputs.len() != 2 {
             return;
@@ -536,7 +536,7 @@ impl CommandLine {
         compiling(given) != compiling(&default) || self.root_signature_target.is_some()
     }
 
-    /// `-T`: a profile, or a root signature version.
+    /// Takes `-T`: a profile, or a root signature version.
     pub(crate) fn set_target(&mut self, text: &str) -> Result<(), String> {
         if text.starts_with("rootsig_") {
             let version = Version::ALL.into_iter().find(|version| version.profile() == text);
@@ -562,7 +562,7 @@ impl CommandLine {
         }
     }
 
-    /// `-force-rootsig-ver rootsig_1_1` or `-fdx-rootsignature-version=1.1`.
+    /// Takes `-force-rootsig-ver rootsig_1_1` or `-fdx-rootsignature-version=1.1`.
     pub(crate) fn set_root_signature_version(&mut self, text: &str) -> Result<(), String> {
         let is_named = |version: &Version| version.profile() == text || version.to_string() == text;
         let version = Version::ALL.into_iter().find(is_named);

@@ -84,7 +84,7 @@ pub fn several(lines: Vec<CommandLine>, threads: Option<usize>) -> bool {
     all(&jobs, threads)
 }
 
-/// Of two that write one file, the order would decide what is in it; and there is one standard input.
+/// Rejects two that write one file, as the order would decide what is in it; and there is one standard input.
 fn reject_shared_files(jobs: &mut [Job]) {
     let mut written: HashMap<PathBuf, usize> = HashMap::with_capacity(jobs.len());
     let mut folders = Folders::default();
@@ -173,7 +173,8 @@ fn all(jobs: &[Job], threads: Option<usize>) -> bool {
 }
 
 impl Turns {
-    /// One is done: it and those that waited for it say what they have to say. `all` is how many there are, if progress is shown.
+    /// Ends one: it and those that waited for it write what they have to say. `all` is how many there are, if progress
+    /// is shown.
     fn finished(&mut self, at: usize, console: Console, is_ok: bool, all: Option<usize>) {
         self.done += 1;
         self.failed += usize::from(!is_ok);

@@ -273,7 +273,7 @@ impl Session<'_> {
         }
     }
 
-    /// The pipeline.
+    /// Runs the pipeline.
     fn run(&mut self, file: FileId) -> Step<()> {
         self.found.extend(self.options.deprecated());
         let mut preprocessed = self.preprocess(file)?;
@@ -317,7 +317,7 @@ impl Session<'_> {
         self.lower(&program, target, file)
     }
 
-    /// The pipeline from the text of a module on: one entry point of it, which may have several.
+    /// Runs the pipeline from the text of a module on: one entry point of it, which may have several.
     fn run_ir(&mut self, file: FileId) -> Step<()> {
         let target = self.target()?;
         let mut module = self.read_ir(file)?;
@@ -385,7 +385,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// The passes and back ends.
+    /// Runs the passes and back ends.
     pub(crate) fn back(&mut self, mut module: Module, target: Target) -> Step<()> {
         let row = targets::of(self.options.backend);
         let entry = module.entries.first().filter(|_| target.stage != Stage::Library);

@@ -94,8 +94,8 @@ pub fn response_file(path: &str) -> Result<String, String> {
     read_text_within(path, hlslc::args::RESPONSE_BYTES)
 }
 
-/// A line that a compiler of C skips, whatever names stand in it: it begins no directive, comment or raw string, and is not joined
-/// with the next one.
+/// Adds a line that a compiler of C skips, whatever names stand in it: it begins no directive, comment or raw string,
+/// and is not joined with the next one.
 fn push_skipped(out: &mut String, line: &str) {
     if line.trim_start().starts_with(['#', '%', '?']) {
         out.push_str("; ");

@@ -162,7 +162,7 @@ fn strip(line: &CommandLine, mut object: Vec<u8>) -> Result<Vec<u8>, String> {
     Ok(object)
 }
 
-/// An error if the container is not written anywhere.
+/// Returns an error if the container is not written anywhere.
 fn needs_object(line: &CommandLine, what: &str) -> Result<(), String> {
     let is_written = line.object_file.is_some() && !line.extract_root_signature || line.header_file.is_some();
     if is_written { Ok(()) } else { Err(format!("{what} needs -Fo FILE to write the container to")) }
@@ -510,7 +510,7 @@ fn finish(
     if is_silent { Ok(()) } else { console.print(&text()?) }
 }
 
-/// A listing, to the file of `-Fc` or to standard output.
+/// Writes a listing, to the file of `-Fc` or to standard output.
 fn listing(line: &CommandLine, text: &str, outputs: &mut Outputs, console: &mut Console) -> Result<(), String> {
     let path = if line.options.emit == Emit::Object { &line.listing_file } else { &line.object_file };
     match path {

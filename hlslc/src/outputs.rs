@@ -31,7 +31,7 @@ struct Ready {
 }
 
 impl Outputs {
-    /// One more file.
+    /// Adds one more file.
     pub fn add(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) {
         self.files.push((path.into(), bytes.into()));
     }

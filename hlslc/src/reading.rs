@@ -82,7 +82,8 @@ impl Reader {
         }
     }
 
-    /// These paths were written: what they name is not what it was. Other spellings of a path end in the same name.
+    /// Forgets paths that were written: what they name is not what it was. Other spellings of a path end in the same
+    /// name.
     pub fn forget<'a>(&self, written: impl IntoIterator<Item = &'a str>) {
         let mut kept = self.kept();
         for path in written {

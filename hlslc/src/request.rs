@@ -364,7 +364,7 @@ fn time_report(timings: &[(String, f64)]) -> String {
     )
 }
 
-/// The object, and what goes beside it.
+/// Adds the object, and what goes beside it.
 fn add_object(line: &CommandLine, output: &mut Output, read: Read, answer: &mut Answer) -> Result<(), String> {
     let mut object = output.object.take().unwrap_or_default();
     let is_done = answer.status == Status::Done;

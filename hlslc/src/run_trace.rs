@@ -46,7 +46,7 @@ pub fn thread((group, number): &(Vec<u32>, u32), size: [u32; 3], groups: [u32; 3
     Ok(Thread { group: group.map(|at| at as u32), number: *number })
 }
 
-/// A source is compiled with debug information, unless the command line says something of it.
+/// Compiles a source with debug information, unless the command line says something of it.
 pub fn ask_for_lines(compile: &mut Vec<String>) {
     let is_of_debug = |arg: &String| {
         let name = arg.trim_start_matches(['-', '/']);

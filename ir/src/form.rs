@@ -14,7 +14,7 @@ use std::ops::Deref;
 
 /// A form that a module can be in.
 pub trait ModuleForm {
-    /// Whether a module of this form may be in a form that the verifier knows.
+    /// Checks whether a module of this form may be in a form that the verifier knows.
     fn admits(form: Form) -> bool;
 }
 

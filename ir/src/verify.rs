@@ -121,7 +121,7 @@ impl fmt::Display for VerifyError {
     }
 }
 
-/// All broken invariants of a module; the first 100 at most.
+/// Finds all broken invariants of a module; the first 100 at most.
 pub fn verify(module: &Module, form: Form) -> Result<(), Vec<VerifyError>> {
     run(module, form, false)
 }
@@ -133,7 +133,7 @@ pub fn verify_shape(module: &Module, form: Form) -> Result<(), Vec<VerifyError>>
     run(module, form, true)
 }
 
-/// All broken invariants of one function that has a body; the rest of the module is taken to be right.
+/// Finds all broken invariants of one function that has a body; the rest of the module is taken to be right.
 pub fn verify_function(module: &Module, id: Func, form: Form) -> Result<(), Vec<VerifyError>> {
     let mut verifier = Verifier { module, form, shape_only: false, fixed: EntitySet::new(), errors: Vec::new() };
     let func = &module.funcs[id];
@@ -278,7 +278,8 @@ impl Verifier<'_> {
         }
     }
 
-    /// Whether the form allows memory of this type with a fixed layout: of scalars, but not of Booleans in a form in which memory has none.
+    /// Checks that the form allows memory of this type with a fixed layout: of scalars, but not of Booleans in a form
+    /// in which memory has none.
     fn fixed_type(&mut self, place: Place, ty: Type) {
         if !self.form.is_dxil() {
             return self.memory_type(place, ty);
@@ -308,7 +309,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// Whether the form allows a variable of this type.
+    /// Checks that the form allows a variable of this type.
     fn memory_type(&mut self, place: Place, ty: Type) {
         let ctx = &self.module.ctx;
         let bad = match ctx.type_data(ty) {

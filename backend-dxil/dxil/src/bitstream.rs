@@ -314,7 +314,7 @@ impl BitWriter {
         self.record_as(id, code, &operands);
     }
 
-    /// The start of a record without abbreviation.
+    /// Writes the start of a record without abbreviation.
     fn head_in_full(&mut self, code: u64, len: usize) {
         self.bits.fixed(abbrev_id::UNABBREV_RECORD, self.width);
         self.bits.vbr(code, 6);

@@ -69,7 +69,7 @@ impl<'m> FunctionBuilder<'m> {
         self.block
     }
 
-    /// The tag that the next instructions carry.
+    /// Sets the tag that the next instructions carry.
     pub fn set_tag(&mut self, tag: u32) {
         self.tag = tag;
     }

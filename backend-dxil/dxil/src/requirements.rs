@@ -232,7 +232,7 @@ impl Found {
         }
     }
 
-    /// A sample with a level of its own or by derivatives.
+    /// Notes what a sample needs, with a level of its own or by derivatives.
     fn sample(&mut self, site: &Site<'_>, call: OpCall<'_>) {
         self.flags |= offsets(call);
         let least_level = call.arg("clamp").is_some_and(|clamp| {

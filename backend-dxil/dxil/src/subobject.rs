@@ -199,7 +199,7 @@ impl Subobject {
     }
 }
 
-/// The names of flags from the lowest bit on, or a zero; `what` is a flag that is not known.
+/// Writes the names of flags from the lowest bit on, or a zero; `what` is a flag that is not known.
 fn list_flags(flags: u32, names: &[(u32, &str)], what: &str, out: &mut String) {
     if flags == 0 {
         out.push('0');

@@ -262,7 +262,7 @@ impl Writer<'_> {
         self.record(DebugKind::DISubroutineType, false, &ty)
     }
 
-    /// The compile unit, and the versions of all this.
+    /// Adds the compile unit, and the versions of all this.
     fn unit(&mut self) {
         let main = self.from.sources.file(self.from.main).name.clone();
         let file = self.file(&main);
@@ -300,7 +300,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The sources and the options, from which the same could be compiled again.
+    /// Adds the sources and the options, from which the same could be compiled again.
     fn texts(&mut self) {
         let from = self.from;
         if !from.with_texts {

@@ -265,7 +265,7 @@ fn is_nothing(func: &Function) -> bool {
     }
 }
 
-/// The list of constructors, as LLVM has it.
+/// Adds the list of constructors, as LLVM has it.
 pub(crate) fn list_constructors(module: &Module, declared: &Declared, dx: &mut DxModule) {
     let is_one = |id: &Func| module.funcs[*id].linkage == IrLinkage::Constructor;
     let Some(function) = declared.order.iter().copied().filter(is_one).find_map(|id| declared.functions[id]) else {

@@ -225,7 +225,7 @@ fn lower_bodies(
     Ok(places)
 }
 
-/// A thread group has only so much memory. Libraries leave that to what is linked from them.
+/// Checks the memory of a thread group, which has only so much. Libraries leave that to what is linked from them.
 fn check_groupshared(
     module: &Module,
     target: Target,

@@ -198,7 +198,7 @@ impl Flow<'_> {
         }
     }
 
-    /// A parameter depends on what comes along each edge, and on what decides which edge is taken.
+    /// Follows block parameters: each depends on what comes along each edge, and on what decides which edge is taken.
     fn params(&mut self, block: Block, cfg: &Cfg) {
         let params = &self.func.blocks[block].params;
         let mut sets: SmallVec<[ReadSet; 4]> = smallvec![ReadSet::EMPTY; params.len()];

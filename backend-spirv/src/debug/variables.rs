@@ -180,7 +180,7 @@ fn path(info: &DebugInfo, mut ty: DebugType, piece: Piece) -> Option<Vec<u32>> {
 }
 
 impl Writer<'_> {
-    /// The code has come to a point of the IR.
+    /// Notes that the code has come to a point of the IR.
     pub(crate) fn reach(&mut self, point: Point) {
         let Some(mut debug) = self.debug.take() else { return };
         let outside = self.asm.origin;
@@ -230,7 +230,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A pointer is known now: says which variables are in its memory.
+    /// Notes that a pointer is known now: says which variables are in its memory.
     pub(crate) fn debug_memory(&mut self, pointer: Value) {
         let Some(mut debug) = self.debug.take() else { return };
         if let Some(records) = debug.memory.remove(&pointer)
@@ -256,7 +256,7 @@ impl Writer<'_> {
         }
     }
 
-    /// At the start of a function's first block: which function it is, and which variables its parameters point to.
+    /// Says at the start of a function's first block which function it is, and which variables its parameters point to.
     pub(crate) fn debug_start(&mut self) {
         let Some(debug) = &mut self.debug else { return };
         debug.define(&mut self.asm);

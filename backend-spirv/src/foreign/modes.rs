@@ -142,7 +142,7 @@ fn exclude(mode: ExecutionMode, other: ExecutionMode) -> bool {
 }
 
 impl Writer<'_> {
-    /// Execution modes of an entry point that the source asks for.
+    /// Adds execution modes of an entry point that the source asks for.
     pub(crate) fn foreign_modes(&mut self, entry: Word) {
         let module = self.module;
         for mode in &module.foreign.modes {

@@ -110,7 +110,7 @@ impl Writer<'_> {
         self.need_extension(extensions);
     }
 
-    /// One of some extensions.
+    /// Needs one of some extensions.
     fn need_extension(&mut self, extensions: &[&str]) {
         if let Some(first) = extensions.first()
             && !extensions.iter().any(|name| self.asm.has_extension(name))
@@ -119,14 +119,14 @@ impl Writer<'_> {
         }
     }
 
-    /// The same for operands that have names.
+    /// Does the same for operands that have names.
     pub(super) fn need_named(&mut self, named: &Named, what: &str, span: Span) {
         for operand in named.iter().flatten().flat_map(grammar::flags) {
             self.need_operand(&operand, what, span);
         }
     }
 
-    /// The same for an operand that says all of it.
+    /// Does the same for an operand that says all of it.
     pub(super) fn need_operand(&mut self, operand: &Operand, what: &str, span: Span) {
         self.need_one_of(&operand.required_capabilities(), &operand.required_extensions(), what, span);
     }

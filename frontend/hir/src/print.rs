@@ -249,7 +249,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The statements of a block, or a single statement, one level further in.
+    /// Writes the statements of a block, or a single statement, one level further in.
     fn inner(&mut self, stmt: StmtId) {
         self.indent += 1;
         if let StmtKind::Block(list) = &self.func.stmts[stmt].kind {
@@ -317,7 +317,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `if` with the `else if`s after it, which may be many.
+    /// Writes `if` with the `else if`s after it, which may be many.
     fn if_stmt(&mut self, id: StmtId) {
         let func = self.func;
         let mut at = id;

@@ -177,7 +177,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A line of metadata, of which only the names in its list are kept: root signatures are read from the text on their own.
+    /// Reads a line of metadata, of which only the names in its list are kept: root signatures are read from the text
+    /// on their own.
     fn metadata(&mut self) {
         let name = if let Token::Meta(name) = self.next() { name.clone() } else { String::new() };
         if !self.eat('=') {
@@ -316,7 +317,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// An attribute: a text with a value is kept, words are gone past.
+    /// Reads an attribute: a text with a value is kept, words are skipped.
     fn attribute(&mut self, kept: &mut Vec<(String, String)>) -> Result {
         if let Token::Text(_) = self.peek() {
             let key = self.text()?;

@@ -180,7 +180,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         value
     }
 
-    /// `printf(format, …)`: an instruction of `NonSemantic.DebugPrintf` on the text and on scalars and vectors.
+    /// Lowers `printf(format, …)`: an instruction of `NonSemantic.DebugPrintf` on the text and on scalars and vectors.
     pub(crate) fn print(&mut self, args: &'p [Arg], span: Span) {
         let mut operands: SmallVec<[ForeignOperand; 4]> = SmallVec::new();
         let mut values = Vec::with_capacity(args.len());

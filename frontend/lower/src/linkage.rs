@@ -80,7 +80,7 @@ impl Shared<'_> {
         ParamData { passing, component, matrix: matrix_order(types, ty) }
     }
 
-    /// A function goes out under each of its names: copies of it under all but the first.
+    /// Exports a function under each of its names: copies of it under all but the first.
     pub(crate) fn export_copies(&mut self, ctx: &mut Context) {
         let program = self.program;
         for (id, f) in program.funcs.iter().filter(|(_, f)| f.symbols.len() > 1) {

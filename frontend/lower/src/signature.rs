@@ -252,7 +252,7 @@ impl Interface {
         }
     }
 
-    /// A distance for each clip plane, after all that the source declares.
+    /// Adds a distance for each clip plane, after all that the source declares.
     fn add_clip_distances(&mut self, cx: &Shared<'_>, entry: &Entry) {
         let system = SystemValue::ClipDistance;
         let outputs = self.outputs.iter();

@@ -106,7 +106,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
     }
 
-    /// `if … else if … else …`, followed by a loop however long the chain is.
+    /// Lowers `if … else if … else …`, followed by a loop however long the chain is.
     fn if_chain(&mut self, id: StmtId) {
         // Merge block of each `if` of the chain, and whether anything jumps to it.
         let mut open: Vec<(Block, bool, Span)> = Vec::new();

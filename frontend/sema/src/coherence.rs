@@ -66,7 +66,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Only what many threads write can be coherent: views for unordered access, and records that a whole dispatch shares.
+    /// Checks what is said to be coherent: only what many threads write can be, views for unordered access, and records
+    /// that a whole dispatch shares.
     pub(crate) fn check_coherence(&mut self, modifiers: &Modifiers, ty: Ty) {
         for &(modifier, span) in &modifiers.spans {
             if !matches!(modifier, Modifier::GloballyCoherent | Modifier::ReorderCoherent) || self.types().is_error(ty)

@@ -238,7 +238,7 @@ impl Checker<'_> {
         })
     }
 
-    /// The scalars and objects of a type, in order. Only for types whose number of scalars was checked.
+    /// Lists the scalars and objects of a type, in order. Only for types whose number of scalars was checked.
     pub fn leaves(&self, ty: Ty, list: &mut Vec<Ty>) {
         let mut stack = vec![ty];
         while let Some(ty) = stack.pop() {

@@ -254,7 +254,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Static variables that are resources are known only where they start, so what others call cannot use them.
+    /// Checks static variables that are resources: they are known only where they start, so what others call cannot use
+    /// them.
     fn check_static_resources(&mut self) {
         let exported = self.program.funcs.iter().filter(|(_, func)| func.linkage == Linkage::Exported);
         let mut open: Vec<FuncId> = exported.map(|(id, _)| id).collect();

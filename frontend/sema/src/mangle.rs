@@ -96,7 +96,7 @@ impl<'c, 'a> Mangler<'c, 'a> {
         self.out.push('@');
     }
 
-    /// The scopes around something, written `A::B`, innermost first.
+    /// Writes the scopes around something, written `A::B`, innermost first.
     fn scopes(&mut self, scopes: &str) {
         if !scopes.is_empty() {
             for scope in scopes.rsplit("::") {
@@ -105,7 +105,7 @@ impl<'c, 'a> Mangler<'c, 'a> {
         }
     }
 
-    /// A name with its scopes.
+    /// Writes a name with its scopes.
     fn qualified(&mut self, name: &str) {
         self.scopes(name);
         self.out.push('@');
@@ -170,7 +170,7 @@ impl<'c, 'a> Mangler<'c, 'a> {
         }
     }
 
-    /// A type. Types nest as deep as declarations may.
+    /// Writes a type. Types nest as deep as declarations may.
     fn ty(&mut self, ty: Ty, is_written: bool) {
         let checker = self.checker;
         match checker.types().data(ty) {
@@ -243,7 +243,7 @@ impl<'c, 'a> Mangler<'c, 'a> {
         }
     }
 
-    /// A class outside namespaces.
+    /// Writes a class outside namespaces.
     fn class(&mut self, tag: char, name: &str) {
         self.out.push(tag);
         self.source_name(name);

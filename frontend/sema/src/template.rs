@@ -33,7 +33,7 @@ pub(crate) fn param_name(param: &TemplateParam) -> Option<Name> {
 impl<'a> Checker<'a> {
     // ------------------------------------------------------------------------------------------ structs
 
-    /// A template of structs, or a specialisation of one.
+    /// Declares a template of structs, or a specialisation of one.
     pub fn declare_record_template(&mut self, id: DeclId, record: &ast::Record) {
         let ast = self.ast;
         let headers = &ast.decls[id].templates;

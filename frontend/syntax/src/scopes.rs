@@ -111,14 +111,14 @@ impl Scopes {
         declaration.into_iter().any(|o| o.until == Until::Template && o.depth == depth)
     }
 
-    /// A declaration ends while `depth` brackets are open.
+    /// Ends a declaration while `depth` brackets are open.
     pub fn end_declaration(&mut self, depth: usize) {
         while self.open.len() > 1 && self.open.last().is_some_and(|o| o.until != Until::Brace && o.depth >= depth) {
             self.open.pop();
         }
     }
 
-    /// A brace closes which was opened while `depth` brackets were open.
+    /// Ends the scope of a brace that was opened while `depth` brackets were open.
     pub fn end_brace(&mut self, depth: usize) {
         while self.open.len() > 1 && self.open.last().is_some_and(|o| o.depth > depth) {
             self.open.pop();

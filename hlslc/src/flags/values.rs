@@ -25,7 +25,7 @@ pub(super) fn c_name(text: &str) -> Result<String, String> {
     if is_name { Ok(text.to_owned()) } else { Err(format!("`{text}` is no name of a variable in C")) }
 }
 
-/// `NAME` or `NAME=VALUE`, as `-D` takes it.
+/// Takes `NAME` or `NAME=VALUE`, as `-D` takes it.
 pub(super) fn define(line: &mut CommandLine, values: &[String]) -> Result<(), String> {
     let text = value(values);
     let (name, body) = text.split_once('=').unwrap_or((text, "1"));

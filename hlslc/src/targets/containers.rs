@@ -222,7 +222,7 @@ pub(crate) fn describe(bytes: &[u8]) -> Result<String, String> {
     dump::overview(bytes).map_err(|error| error.to_string())
 }
 
-/// Whether these bytes are a container; if not, why.
+/// Checks that these bytes are a container; if not, returns why.
 pub fn check_container(bytes: &[u8]) -> Result<(), String> {
     Container::read(bytes).map(drop).map_err(|error| error.to_string())
 }

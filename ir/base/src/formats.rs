@@ -92,7 +92,7 @@ impl<'a> Columns<'a> {
         )
     }
 
-    /// A `physicalLocation` of SARIF; nothing for what has no place.
+    /// Writes a `physicalLocation` of SARIF; nothing for what has no place.
     fn sarif(&mut self, span: Span) -> Option<String> {
         let place = self.place(span)?;
         Some(format!("\"physicalLocation\":{{{},\"region\":{}}}", artifact(&place.file), region(&place)))
@@ -254,7 +254,7 @@ fn uri(path: &str) -> String {
     out
 }
 
-/// A workflow command; what belongs to it is on further lines of its text.
+/// Writes a workflow command; what belongs to it is on further lines of its text.
 pub(crate) fn github(map: &SourceMap, diagnostic: &Diagnostic, out: &mut String) {
     let command = match diagnostic.severity {
         Severity::Error => "error",

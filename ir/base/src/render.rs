@@ -97,7 +97,7 @@ pub fn render<'a>(
     out
 }
 
-/// The lines that clang writes before what it says of an included file, the main file first.
+/// Writes the lines that clang writes before what it says of an included file, the main file first.
 fn included_from(map: &SourceMap, includes: &[Span], out: &mut String) {
     for &span in includes.iter().rev() {
         let (name, line, _) = place(map, span);
@@ -232,7 +232,7 @@ fn excerpt(texts: &mut Texts<'_>, diagnostic: &Diagnostic, colour: bool, out: &m
     }
 }
 
-/// The excerpt with another head: where, how bad, what, and the code after it.
+/// Writes the excerpt with another head: where, how bad, what, and the code after it.
 fn located(texts: &mut Texts<'_>, diagnostic: &Diagnostic, colour: bool, out: &mut String) {
     let map = texts.map;
     let message = escaped(&diagnostic.message);
@@ -363,7 +363,7 @@ fn one_line(
     one_line_each(map, diagnostic, out, head, false);
 }
 
-/// The line of the source where a span starts, with blanks for tabs, and a caret below.
+/// Writes the line of the source where a span starts, with blanks for tabs, and a caret below.
 fn caret(map: &SourceMap, span: Span, out: &mut String) {
     let Some(at) = map.resolve(span) else { return };
     let file = map.file(at.file);

@@ -20,7 +20,7 @@ impl<T: EntityRef + ReservedValue> Numbers<T> {
         Self(all)
     }
 
-    /// It is left.
+    /// Keeps an item.
     fn mark(&mut self, id: T) {
         self.0[id] = id;
     }

@@ -457,7 +457,7 @@ impl<'a> Printer<'a> {
         self.out.push('\n');
     }
 
-    /// The word for float flags other than `FAST`.
+    /// Writes the word for float flags other than `FAST`.
     fn flags(&mut self, flags: FloatFlags) {
         if let Some(word) = flags.word() {
             self.out.push(' ');
@@ -527,7 +527,7 @@ impl<'a> Printer<'a> {
         self.out.push(')');
     }
 
-    /// Operands with their types where the type changes.
+    /// Writes operands with their types where the type changes.
     fn operands(&mut self, func: &Function, args: &[Value]) {
         let mut last = None;
         for (i, &arg) in args.iter().enumerate() {
@@ -656,7 +656,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// A constant without its type, without recursion.
+    /// Writes a constant without its type, without recursion.
     fn constant(&mut self, id: Const) {
         enum Todo {
             Const(Const),

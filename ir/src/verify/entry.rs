@@ -98,7 +98,7 @@ impl Verifier<'_> {
     }
 }
 
-/// Whether the shape of an element, and its numbers, are such as go from stage to stage, and those of its meaning.
+/// Checks that the shape of an element, and its numbers, are such as go from stage to stage, and those of its meaning.
 fn fits(element: &ElementData) -> Result<(), &'static str> {
     let is_shape = element.rows >= 1
         && (1..=MAX_COLS).contains(&element.cols)

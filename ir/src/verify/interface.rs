@@ -13,7 +13,7 @@ use crate::types::{AddressSpace, TypeData};
 
 type Checked = Result<(), &'static str>;
 
-/// Whether a variable fits the elements that it names.
+/// Checks that a variable fits the elements that it names.
 pub(super) fn variable(module: &Module, entry: &EntryPoint, variable: &InterfaceVariable) -> Checked {
     let Some(global) = module.globals.get(variable.global) else { return Err("there is no such variable") };
     let ctx = &module.ctx;
@@ -115,7 +115,8 @@ fn shape(module: &Module, ty: Type, count: u64, by_columns: bool) -> Result<(u64
     Ok((rows, lanes))
 }
 
-/// Whether the operation that accesses the elements of a variable is on elements of its signature, and of the stage.
+/// Checks that the operation that accesses the elements of a variable is on elements of its signature, and of the
+/// stage.
 fn accessible(entry: &EntryPoint, variable: &InterfaceVariable, access: Op) -> Checked {
     let info = access.info();
     let is_of_stage = info.stages.is_empty() || info.stages.contains(&entry.stage());
@@ -125,7 +126,7 @@ fn accessible(entry: &EntryPoint, variable: &InterfaceVariable, access: Op) -> C
     )
 }
 
-/// Whether an element has so many rows and columns.
+/// Checks that an element has so many rows and columns.
 fn rows(entry: &EntryPoint, variable: &InterfaceVariable, element: SigElement, (rows, cols): (u64, u64)) -> Checked {
     let Some(data) = entry.signature(variable.signature).and_then(|known| known.get(element)) else {
         return Err("there is no such element");
@@ -134,7 +135,8 @@ fn rows(entry: &EntryPoint, variable: &InterfaceVariable, element: SigElement, (
     require(is_enough, "an element of it is smaller than the part of its type")
 }
 
-/// Whether an operation of the stage gives numbers. That the type is one of numbers is for the pass to say, to the user.
+/// Checks that an operation of the stage gives numbers. That the type is one of numbers is for the pass to say, to the
+/// user.
 fn operation(entry: &EntryPoint, op: Op, components: bool) -> Checked {
     let info = op.info();
     let gives = info.operands.is_empty() && matches!(info.result, ResultRule::Is(_));

@@ -77,7 +77,7 @@ impl Rule<'_> {
         self.ctx.resource_type(self.arg(0)?).ok_or_else(|| "operand 0 is no handle".into())
     }
 
-    /// The immediate is of the operation's kind and names something that exists.
+    /// Checks that the immediate is of the operation's kind and names something that exists.
     fn immediate(&self, info: &OpInfo) -> Result<(), String> {
         let module = self.module;
         let exists = match self.imm {

@@ -66,7 +66,7 @@ pub(crate) fn leading(rule: &Rule<'_>) -> Checked {
     require(from == to && need < have, || "no such components to begin with".into())
 }
 
-/// A conversion that keeps the bits.
+/// Checks a conversion that keeps the bits.
 pub(crate) fn same_width(rule: &Rule<'_>) -> Checked {
     let (from, to) = (rule.ctx.scalar_of(rule.arg(0)?), rule.ctx.scalar_of(rule.ty));
     let (Some(from), Some(to)) = (from, to) else { return Err("operand is no number".into()) };
@@ -138,7 +138,7 @@ pub(crate) fn address_cast(rule: &Rule<'_>) -> Checked {
     require(is_address_or_bits(rule, rule.arg(0)?) && is_address_or_bits(rule, rule.ty), || "no address".into())
 }
 
-/// As many operands as the instruction takes values.
+/// Checks that there are as many operands as the instruction takes values.
 pub(crate) fn foreign(rule: &Rule<'_>) -> Checked {
     let Imm::Foreign(id) = rule.imm else { return Ok(()) };
     let inst = rule.ctx.foreign_data(id);
@@ -152,7 +152,7 @@ pub(crate) fn handle(rule: &Rule<'_>) -> Checked {
     require(same, || "the resource is of another type".into())
 }
 
-/// Where records are.
+/// Checks the address of a record.
 pub(crate) fn node_record(rule: &Rule<'_>) -> Checked {
     let space = rule.ctx.pointee(rule.ty).map(|(_, space)| space);
     require(space == Some(AddressSpace::NodeRecord), || "result is no pointer to a record".into())

@@ -61,8 +61,8 @@ fn deferred_errors(module: &Module) -> Vec<Diagnostic> {
     module.unless_unused.iter().filter(|error| left.contains(&error.primary.span)).cloned().collect()
 }
 
-/// The check of tessellation factors for SPIR-V, where they have as many scalars as there can be edges, in every
-/// domain: each must be one float.
+/// Checks tessellation factors for SPIR-V, where they have as many scalars as there can be edges, in every domain: each
+/// must be one float.
 pub(crate) fn run_tessellation(module: &Module, cx: &mut ModuleCx<'_>) {
     for entry in &module.entries {
         // A hull shader may omit the domain, which the domain shader states.

@@ -220,7 +220,7 @@ impl Flatten<'_> {
         Some(cost)
     }
 
-    /// Debug records in the arms become unknown, as the taken arm is not known any more.
+    /// Makes debug records in the arms unknown, as the taken arm is not known any more.
     fn forget_variables(&self, func: &mut Function) {
         func.debug.expand(|record, out| {
             let to = match record.point() {

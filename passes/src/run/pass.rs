@@ -193,7 +193,7 @@ pub trait Observer {
         false
     }
 
-    /// Called before and after each pass.
+    /// Observes each pass: is called before and after it.
     fn observe(&mut self, run: RunName, event: PassEvent, module: &Module);
 
     /// Whether the observer needs calls at all.
@@ -214,7 +214,7 @@ pub trait Observer {
         false
     }
 
-    /// Called at the end of a pipeline with the counters, if [`PassOptions::counts`] requests them.
+    /// Takes the counters: is called at the end of a pipeline, if [`PassOptions::counts`] requests them.
     fn counted(&mut self, _stats: &Stats) {}
 
     /// Whether an optimisation may run on a function now. Called each time that one would.

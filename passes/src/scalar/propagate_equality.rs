@@ -187,7 +187,7 @@ impl Facts<'_> {
         of_both.reduce(Relation::and)?.decides(tested)
     }
 
-    /// If a bitwise `or` is zero, so is each of its operands.
+    /// Learns that each operand of a bitwise `or` is zero, as its result is.
     fn learn_all_zero(&mut self, ctx: &Context, func: &Function, block: Block, union: Value, zero: Value) {
         if func.const_bits(ctx, zero) != Some(0) {
             return;

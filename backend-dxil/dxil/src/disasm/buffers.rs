@@ -146,7 +146,7 @@ impl Place {
 }
 
 impl Section<'_> {
-    /// A constant buffer, or a texture buffer, whose size only the annotation of its struct states.
+    /// Writes a constant buffer, or a texture buffer, whose size only the annotation of its struct states.
     fn constant_buffer(&mut self, keyword: &str, resource: &Resource, size: Option<u32>) {
         self.packed = true;
         let name = escaped_line(&resource.name.to_string()).into_owned();
@@ -195,7 +195,7 @@ impl Section<'_> {
         self.out.extend(std::iter::repeat_n(' ', INDENT + STEP * depth));
     }
 
-    /// The end of a declaration: its offset, and its size if it is the outermost.
+    /// Writes the end of a declaration: its offset, and its size if it is the outermost.
     fn declaration(&mut self, text: &str, place: Place) {
         self.indent(place.depth);
         let width = OFFSET_COLUMN.saturating_sub(INDENT + STEP * place.depth);
@@ -206,7 +206,7 @@ impl Section<'_> {
         self.out.push('\n');
     }
 
-    /// A struct; `name` is that of the variable or member.
+    /// Writes a struct; `name` is that of the variable or member.
     fn structure(&mut self, ty: TypeId, name: &str, place: Place) {
         let type_name = self.module.types.struct_name(ty).map(ToString::to_string).unwrap_or_default();
         self.indent(place.depth);

@@ -12,12 +12,12 @@ use super::{Printer, emit};
 const MAX_DEPTH: u32 = 200;
 
 impl Printer<'_> {
-    /// A constant without its type.
+    /// Writes a constant without its type.
     pub(super) fn constant(&mut self, id: ConstId) {
         self.constant_within(id, MAX_DEPTH);
     }
 
-    /// A constant with its type in front.
+    /// Writes a constant with its type in front.
     pub(super) fn typed_constant(&mut self, id: ConstId) {
         self.typed_within(id, MAX_DEPTH);
     }
@@ -148,7 +148,7 @@ impl Printer<'_> {
     }
 }
 
-/// The flags of a binary operation, each with a space in front.
+/// Writes the flags of a binary operation, each with a space in front.
 pub(super) fn write_flags(out: &mut String, op: BinaryOp, flags: u8) {
     match op.flag_set() {
         FlagSet::None => {}
@@ -162,7 +162,7 @@ pub(super) fn write_flags(out: &mut String, op: BinaryOp, flags: u8) {
     }
 }
 
-/// Fast-math flags, each with a space in front.
+/// Writes fast-math flags, each with a space in front.
 pub(super) fn write_fast_math(out: &mut String, flags: u8) {
     /// The bit that allows everything else.
     const UNSAFE_ALGEBRA: u8 = 1;
@@ -186,7 +186,7 @@ fn widen(bits: u32) -> u64 {
     }
 }
 
-/// A float: with six digits if these say it exactly, else as the bits of a double.
+/// Writes a float: with six digits if these say it exactly, else as the bits of a double.
 fn write_float(out: &mut String, bits: u64) {
     let value = f64::from_bits(bits);
     if value.is_finite() {

@@ -241,7 +241,7 @@ const FLAGS: &[(u64, &str)] = &[
 /// Operations of expressions: number, name without prefix, and how many arguments follow.
 const OPERATIONS: &[(u64, &str, usize)] = &[(0x06, "deref", 0), (0x22, "plus", 1), (0x9d, "bit_piece", 2)];
 
-/// A number by its name, with a prefix.
+/// Writes a number by its name, with a prefix.
 fn named(out: &mut String, table: &[(u64, &str)], prefix: &str, number: u64) {
     let _ = match table.iter().find(|(known, _)| *known == number) {
         Some((_, name)) => write!(out, "{prefix}{name}"),
@@ -295,7 +295,7 @@ impl DebugRecord {
 }
 
 impl Printer<'_> {
-    /// A debug record.
+    /// Writes a debug record.
     pub(super) fn debug_record(&mut self, record: &DebugRecord) {
         emit!(self, "{}!{}(", if record.distinct { "distinct " } else { "" }, record.kind.name());
         if record.kind == DebugKind::DIExpression {
@@ -408,7 +408,7 @@ impl Printer<'_> {
     }
 }
 
-/// The operations of an expression, by name where they are known.
+/// Writes the operations of an expression, by name where they are known.
 fn write_expression(out: &mut String, record: &DebugRecord) {
     let mut arguments = 0;
     for (index, field) in record.fields.iter().enumerate() {

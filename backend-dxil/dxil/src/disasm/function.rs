@@ -31,7 +31,7 @@ impl Context<'_> {
     }
 }
 
-/// An attribute, as groups list it.
+/// Writes an attribute, as groups list it.
 pub(super) fn write_attribute(out: &mut String, attribute: &Attribute) {
     let _ = match attribute {
         Attribute::Kind(kind) => write!(out, "{}", kind.text()),
@@ -75,7 +75,7 @@ impl Printer<'_> {
         list.and_then(|id| self.module.attributes.get(id)).map(|list| list.at(index).to_vec()).unwrap_or_default()
     }
 
-    /// Attributes with spaces between them.
+    /// Writes attributes with spaces between them.
     fn inline_attributes(&mut self, attributes: &[Attribute]) {
         for (index, attribute) in attributes.iter().enumerate() {
             if index > 0 {
@@ -214,7 +214,7 @@ impl Printer<'_> {
         self.block_name(context, block);
     }
 
-    /// An operand without its type.
+    /// Writes an operand without its type.
     fn value(&mut self, context: &Context<'_>, value: Value) {
         match value {
             Value::Const(id) => self.constant(id),
@@ -245,7 +245,7 @@ impl Printer<'_> {
         self.module.value_type(context.function, value)
     }
 
-    /// An operand with its type.
+    /// Writes an operand with its type.
     fn typed(&mut self, context: &Context<'_>, value: Value) {
         match self.type_of(context, value) {
             Some(ty) => self.ty(ty),
@@ -264,7 +264,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Operands that share a type have it once, others each their own.
+    /// Writes operands: those that share a type have it once, others each their own.
     fn operands(&mut self, context: &Context<'_>, values: &[Value]) {
         let types: Vec<_> = values.iter().map(|&value| self.type_of(context, value)).collect();
         self.out.push(' ');

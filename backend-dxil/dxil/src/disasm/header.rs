@@ -193,7 +193,7 @@ fn format_text(record: &SignatureRecord) -> &'static str {
     }
 }
 
-/// The facts of the `PSV0` part, as DXC 1.9 lists them; earlier releases listed the facts of the stage only.
+/// Writes the facts of the `PSV0` part, as DXC 1.9 lists them; earlier releases listed the facts of the stage only.
 fn pipeline(out: &mut String, psv: &Psv0, program: ShaderKind) {
     out.push_str(";\n; Pipeline Runtime Information: \n;\n;PSVRuntimeInfo:\n");
     let kind = if psv.version >= PsvVersion::V1 { psv.kind } else { program };

@@ -71,7 +71,7 @@ impl Printer<'_> {
         }
     }
 
-    /// An entry as an operand: strings and values as they are, nodes by number.
+    /// Writes an entry as an operand: strings and values as they are, nodes by number.
     pub(super) fn metadata_operand(&mut self, id: MdId) {
         match self.module.metadata.get(id) {
             Metadata::String(text) => {
@@ -91,7 +91,7 @@ impl Printer<'_> {
         }
     }
 
-    /// An attachment: its kind and its node.
+    /// Writes an attachment: its kind and its node.
     pub(super) fn attachment(&mut self, kind: MdKind, node: NodeRef) {
         self.out.push('!');
         match self.module.metadata.kind_name(kind) {
@@ -103,7 +103,7 @@ impl Printer<'_> {
     }
 }
 
-/// A metadata name: what is not a letter, a digit or one of `-$._` is escaped.
+/// Writes a metadata name: what is not a letter, a digit or one of `-$._` is escaped.
 fn write_identifier(out: &mut String, name: &[u8]) {
     for (index, &byte) in name.iter().enumerate() {
         let is_plain = byte.is_ascii_alphabetic() || b"-$._".contains(&byte) || index > 0 && byte.is_ascii_digit();

@@ -234,7 +234,7 @@ impl Printer<'_> {
         self.out.push('\n');
     }
 
-    /// `@name`, or a number for a global without a name.
+    /// Writes `@name`, or a number for a global without a name.
     fn global_name(&mut self, id: GlobalId) {
         let name = &self.module.globals[id].name;
         self.out.push('@');

@@ -24,7 +24,7 @@ pub(super) fn text_limit(module: &Module) -> usize {
 }
 
 impl Printer<'_> {
-    /// A type, by name where it has one.
+    /// Writes a type, by name where it has one.
     pub(super) fn ty(&mut self, ty: TypeId) {
         self.ty_within(ty, MAX_DEPTH);
     }

@@ -85,7 +85,8 @@ fn place(element: &mut SignatureElement, registers: &mut Registers, first: usize
     element.location
 }
 
-/// Clip and cull distances of one row each: first among themselves into two rows, then each row where there is room for it.
+/// Places clip and cull distances of one row each: first among themselves into two rows, then each row where there is
+/// room for it.
 fn place_distances(
     elements: &mut [SignatureElement],
     distances: &[usize],

@@ -18,7 +18,7 @@ const STATUS: u32 = 4;
 const VECTOR_STATUS: u32 = 1;
 
 impl FunctionLowering<'_> {
-    /// The parameters, and the variables of all matrices, at the start of the first block.
+    /// Lowers the parameters, and the variables of all matrices, at the start of the first block.
     pub(super) fn enter(&mut self, cfg: &Cfg) -> Result<()> {
         for (index, &param) in self.func.params().iter().enumerate() {
             let value = Dv::Arg(index as u32);

@@ -72,7 +72,7 @@ impl Records {
 }
 
 impl FunctionLowering<'_> {
-    /// The code has come to a point of the IR.
+    /// Notes that the code has come to a point of the IR.
     pub(super) fn reach(&mut self, point: Point) {
         if self.records.at.is_empty() && self.records.steps.is_empty() {
             return;
@@ -87,7 +87,7 @@ impl FunctionLowering<'_> {
         self.records.placed.extend(found.into_iter().map(|record| (record, (block, last))));
     }
 
-    /// An instruction that does nothing, so that there is one: the load of a constant, as in DXC.
+    /// Adds an instruction that does nothing, so that there is one: the load of a constant, as in DXC.
     fn stop_here(&mut self) {
         let address = match self.records.nothing {
             Some(known) => known,

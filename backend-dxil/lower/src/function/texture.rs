@@ -48,7 +48,7 @@ impl FunctionLowering<'_> {
         }
     }
 
-    /// `count` operands from `from` on, and undefined values up to `places`.
+    /// Appends `count` operands from `from` on, and undefined values up to `places`.
     fn padded(&mut self, out: &mut Args, operands: &[Dv], places: usize, float: bool) {
         out.extend(operands.iter().take(places).copied());
         let undef = if float { self.undef_f32() } else { self.undef_i32() };

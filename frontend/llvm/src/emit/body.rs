@@ -455,7 +455,7 @@ impl<'a> Body<'_, 'a> {
         Ok(Some(value.into()))
     }
 
-    /// Whether an operation is one on numbers of such a type.
+    /// Checks that an operation is one on numbers of such a type.
     fn fits(&mut self, op: Op, value: Value, range: &Range<usize>) -> Result {
         let scalar = self.cx.module.ctx.scalar_of(self.func.ty(value));
         let is_float = op.name().starts_with('f');

@@ -169,7 +169,7 @@ impl Parser<'_> {
         is_fast
     }
 
-    /// `, !dbg !5`, `, align 4`, attributes of a call.
+    /// Skips `, !dbg !5`, `, align 4`, attributes of a call.
     fn attachments(&mut self) {
         loop {
             match self.peek() {
@@ -332,7 +332,7 @@ impl Parser<'_> {
         Ok((kind, false))
     }
 
-    /// `syncscope("…") monotonic monotonic`.
+    /// Reads `syncscope("…") monotonic monotonic`.
     fn ordering(&mut self) {
         while let Token::Word(word) = self.peek()
             && matches!(

@@ -303,7 +303,7 @@ impl Parser<'_> {
         self.value_at(depth + 1).map(drop)
     }
 
-    /// `inbounds` and the like.
+    /// Skips `inbounds` and the like.
     pub(super) fn address_flags(&mut self) {
         while let Token::Word(word) = self.peek()
             && matches!(word.as_str(), "inbounds" | "nusw" | "nuw" | "inrange")

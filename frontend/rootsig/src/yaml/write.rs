@@ -185,21 +185,21 @@ impl Lines {
         self.item = false;
     }
 
-    /// `Name:            value`, aligned as LLVM aligns it.
+    /// Writes `Name:            value`, aligned as LLVM aligns it.
     fn field(&mut self, name: &str, value: &dyn fmt::Display) {
         self.start_of_line();
         // Writing to a string does not fail.
         let _ = writeln!(self.text, "{:<16} {value}", format!("{name}:"));
     }
 
-    /// `Name:`, and what follows belongs to it.
+    /// Writes `Name:`, to which the following lines belong.
     fn open(&mut self, name: &str) {
         self.start_of_line();
         let _ = writeln!(self.text, "{name}:");
         self.indent += 2;
     }
 
-    /// `Name:` of a list, or `Name: []` if it has no items.
+    /// Writes `Name:` of a list, or `Name: []` if it has no items.
     fn list(&mut self, name: &str, is_empty: bool) {
         if is_empty {
             self.field(name, &"[]");
@@ -209,7 +209,7 @@ impl Lines {
         }
     }
 
-    /// What follows is an item of a list.
+    /// Makes the next line an item of a list.
     fn item(&mut self) {
         self.indent += 2;
         self.item = true;

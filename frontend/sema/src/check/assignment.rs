@@ -262,7 +262,7 @@ impl Flow<'_> {
         self.followed[local]
     }
 
-    /// A variable is read, or handed to the caller.
+    /// Notes that a variable is read, or passed to the caller.
     fn used(&mut self, index: usize, state: &mut State, used: Span) {
         // An earlier iteration may have written what is declared outside of the loop.
         let is_perhaps = index >= self.may_stay.len() && self.continues.len() > self.depths[index];
@@ -287,7 +287,7 @@ impl Flow<'_> {
         }
     }
 
-    /// The function is left.
+    /// Leaves the function.
     fn leave(&mut self, state: &mut State, span: Span) {
         for index in 0..self.may_stay.len() {
             let stays = state.as_ref().and_then(|known| known.get(index)) == Some(&Known::Unset);
@@ -300,7 +300,7 @@ impl Flow<'_> {
 
     // ------------------------------------------------------------------------------------------ expressions
 
-    /// An expression; the left sides of chains, which may be many, are a loop.
+    /// Follows an expression; the left sides of chains, which may be many, are a loop.
     #[expect(clippy::wildcard_enum_match_arm, reason = "an expression of another kind ends the chain")]
     fn expr(&mut self, id: ExprId, state: &mut State) {
         let mut spine = Vec::new();
@@ -384,7 +384,7 @@ impl Flow<'_> {
 
     // ------------------------------------------------------------------------------------------ statements
 
-    /// A statement. Statements nest within the budget, so this may call itself; chains of `else if` are a loop.
+    /// Follows a statement. Statements nest within the budget, so this may call itself; chains of `else if` are a loop.
     fn stmt(&mut self, id: StmtId, state: &mut State) {
         let func = self.func;
         let span = func.stmts[id].span;

@@ -214,7 +214,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Filtering needs floats; since shader model 6.7 integers can be sampled too, but not compared.
+    /// Checks the kind of a texture that is sampled: filtering needs floats; since shader model 6.7 integers can be
+    /// sampled too, but not compared.
     fn check_sampled_kind(&mut self, resolved: &Resolved, object: &Operand, span: Span) {
         let samples = match resolved.lowering() {
             Lowering::Expand(Expansion::Textures(Texture::Sample(_))) => !self.options.target.model.samples_integers(),

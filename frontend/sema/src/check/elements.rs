@@ -39,7 +39,8 @@ pub(super) struct Noted {
 }
 
 impl Checker<'_> {
-    /// A pixel shader writes one depth; one that only grows or only shrinks is compared where the pixel is covered.
+    /// Checks the depth that a pixel shader writes: it is one; one that only grows or only shrinks is compared where
+    /// the pixel is covered.
     pub(super) fn check_depth(&mut self, inputs: &Elements, outputs: &Elements) {
         let system = |element: &Noted| SystemValue::from_name(&element.name);
         let is_depth = |element: &&Noted| {
@@ -123,7 +124,7 @@ impl Checker<'_> {
         elements.list.push(Noted { name, first, last, span: semantic.span, modifiers: elements.modifiers });
     }
 
-    /// The share of the array's semantic that the structs after the first one take.
+    /// Notes the share of the array's semantic that the structs after the first one take.
     pub(super) fn note_array(&mut self, semantic: &Semantic, ty: Ty, before: usize, elements: &mut Elements) {
         let end = semantic.index.saturating_add(self.rows(ty).max(1) - 1);
         let Some((last, others)) = elements.list.split_last_mut().filter(|_| self.options.dialect.signatures) else {

@@ -409,7 +409,7 @@ impl Checker<'_> {
         self.check_payload_use(func, stage);
     }
 
-    /// Whether a state object can hold what a ray shader is given.
+    /// Checks that a state object can hold what a ray shader is given.
     fn check_ray_size(&mut self, ty: Ty, stage: Stage, position: usize, span: Span) {
         if stage == Stage::Callable {
             return;
@@ -528,7 +528,7 @@ impl Checker<'_> {
         outputs
     }
 
-    /// Clip planes take distances of their own, and a position to hold against them.
+    /// Checks clip planes: they take distances of their own, and a position to hold against them.
     fn check_clip_distances(&mut self, func: FuncId, outputs: &Elements) {
         let attributes = &self.function_attrs[func];
         let Some(span) = attributes.clip_planes else { return };

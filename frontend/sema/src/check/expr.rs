@@ -280,7 +280,7 @@ impl Checker<'_> {
         }
     }
 
-    /// An integer that takes the bit of the sign without saying so.
+    /// Warns about an integer that takes the bit of the sign without saying so.
     fn warn_about_sign(&mut self, kind: ScalarKind, value: u64, radix: Radix, span: Span) {
         let takes_sign = |bits: u32| (value >> (bits - 1)) == 1;
         if radix != Radix::Decimal {
@@ -292,7 +292,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `1.0f16` and its kin.
+    /// Checks `1.0f16` and its kin.
     fn check_sized_suffix(&mut self, suffix: FloatSuffix, span: Span) {
         let text = match suffix {
             FloatSuffix::F16 => "f16",

@@ -17,7 +17,7 @@ use hlslc_syntax::ast::{self, DeclId, FunctionName, Name, StmtKind as Syntax};
 use smallvec::SmallVec;
 
 impl Checker<'_> {
-    /// A function outside a struct: a free one, or a method defined outside.
+    /// Checks a function outside a struct: a free one, or a method defined outside.
     pub fn check_function_decl(&mut self, id: DeclId, function: &ast::Function) {
         let Some(path) = &function.scope else {
             let scope = self.scope;
@@ -59,7 +59,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A method defined outside its struct, which must declare it.
+    /// Checks a method defined outside its struct, which must declare it.
     fn define_method(&mut self, id: DeclId, function: &ast::Function, scope: ScopeId, record: StructId) {
         let Some(name) = self.function_name(function) else { return };
         let declared = self.scopes.get(scope).values.get(&name.node);
@@ -374,7 +374,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The function of the program for a declaration; replaces the one that a forward declaration made.
+    /// Adds the function of the program for a declaration; replaces the one that a forward declaration made.
     pub fn make_function(&mut self, id: FnId, function: &ast::Function, suffix: &str) {
         let decl = self.fns[id].clone();
         let mut made = empty_function();
@@ -590,7 +590,7 @@ impl Checker<'_> {
         fn_id
     }
 
-    /// A further declaration of a function template, which may be its definition.
+    /// Checks a further declaration of a function template, which may be its definition.
     fn redeclare_template(&mut self, existing: FnId, id: DeclId, function: &ast::Function, span: Span) {
         let had_body = self.fns[existing].has_body;
         let first = self.fns[existing].span;

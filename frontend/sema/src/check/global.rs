@@ -19,7 +19,7 @@ use hlslc_ir::vulkan::{VkPlace, VkResource};
 use hlslc_syntax::ast::{self, AnnotationKind, DeclId, DeclKind, Initializer, Modifier, Name};
 
 impl Checker<'_> {
-    /// A variable outside functions and structs.
+    /// Checks a variable outside functions and structs.
     pub fn check_global(&mut self, id: DeclId, variable: &ast::Variable) {
         let Some(path) = &variable.name else { return };
         let Some(last) = path.last() else { return };
@@ -35,8 +35,8 @@ impl Checker<'_> {
         }
     }
 
-    /// A variable outside functions and structs, or one that a template makes of its declaration, to be entered into the
-    /// current scope under a name.
+    /// Checks a variable outside functions and structs, or one that a template makes of its declaration, to be entered
+    /// into the current scope under a name.
     pub(super) fn check_variable(&mut self, id: DeclId, variable: &ast::Variable, name: Name) {
         let text = self.names.text(name.node);
         if matches!(text, "ResourceDescriptorHeap" | "SamplerDescriptorHeap")
@@ -229,7 +229,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A scalar whose value is given when a pipeline is made.
+    /// Checks a scalar whose value is given when a pipeline is made.
     fn check_specialization(
         &mut self,
         variable: &ast::Variable,
@@ -270,7 +270,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A number outside of any buffer: a member of `$Globals`.
+    /// Checks a number outside of any buffer: a member of `$Globals`.
     fn check_plain_global(
         &mut self,
         variable: &ast::Variable,
@@ -394,7 +394,7 @@ impl Checker<'_> {
         self.types_mut().structs[layout].fields.push(field);
     }
 
-    /// `cbuffer` and `tbuffer`.
+    /// Checks `cbuffer` and `tbuffer`.
     pub fn check_buffer(&mut self, id: DeclId, buffer: &ast::BufferDecl) {
         let ast = self.ast;
         let (kind, letter) = match buffer.kind {
@@ -592,7 +592,7 @@ impl Checker<'_> {
         self.convert_implicitly(operand, ty)
     }
 
-    /// The initial value of a `static` or `groupshared` variable: a constant if it is one, else a function.
+    /// Sets the initial value of a `static` or `groupshared` variable: a constant if it is one, else a function.
     pub fn global_init(&mut self, global: GlobalId, init: ast::ExprId, modifiers: &Modifiers) {
         self.warn_if_comma_list(init);
         let span = self.ast.exprs[init].span;
@@ -707,7 +707,7 @@ impl Checker<'_> {
 
     // ------------------------------------------------------------------------------------------ static
 
-    /// A `static` variable of a function: one for all calls.
+    /// Checks a `static` variable of a function: one for all calls.
     pub fn static_local(&mut self, id: DeclId, variable: &ast::Variable, name: Name, ty: Ty, modifiers: &Modifiers) {
         if self.types().is_error(ty) {
             self.declare_value(name, ValueEntity::Error);
@@ -728,7 +728,7 @@ impl Checker<'_> {
         self.check_sized(global, name.span);
     }
 
-    /// A `static` member of a struct.
+    /// Checks a `static` member of a struct.
     pub fn static_member(&mut self, id: DeclId, variable: &ast::Variable, modifiers: &Modifiers) {
         if self.declare_variable_template(id, variable) {
             return;
@@ -757,7 +757,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `T S::x = …;` outside the struct.
+    /// Checks `T S::x = …;` outside the struct.
     fn define_static_member(&mut self, variable: &ast::Variable, path: &ast::Path) {
         use crate::resolve_type::Qualifier;
         let Some(last) = path.last() else { return };

@@ -36,7 +36,7 @@ impl Checker<'_> {
         self.initialize(ty, &flat, span)
     }
 
-    /// The parts of a list, those of lists in it included.
+    /// Lists the parts of a list, those of lists in it included.
     fn list_parts(&mut self, parts: &[ast::ExprId], flat: &mut Vec<Operand>) {
         let ast = self.ast;
         for &part in parts {

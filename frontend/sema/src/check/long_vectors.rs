@@ -41,7 +41,7 @@ impl Checker<'_> {
         self.reject_long_vectors(element, span, place)
     }
 
-    /// The same of what an entry point or a patch-constant function takes and gives; `what` says which it is.
+    /// Does the same with what an entry point or a patch-constant function takes and gives; `what` says which it is.
     pub fn reject_long_interface(&mut self, func: FuncId, what: &str) {
         let data = self.program.funcs[func].declaration();
         for param in &data.params {

@@ -357,7 +357,7 @@ impl Checker<'_> {
         self.report(diagnostic(index.span, &shown, what, count));
     }
 
-    /// The same for an array, where old versions of the language only warn.
+    /// Does the same for an array, where old versions of the language only warn.
     fn check_array_bound(&mut self, index: &Operand, count: Option<u32>) {
         // Of an array of nothing no index is asked for, as in DXC.
         let count = count.filter(|&count| count > 0);
@@ -368,7 +368,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The same for an array of one element at the end of a struct, which stands for more in C: what is after it is a warning.
+    /// Does the same for an array of one element at the end of a struct, which stands for more in C: what is after it
+    /// is a warning.
     fn check_tail_bound(&mut self, index: &Operand) {
         match self.outside(index, Some(1)) {
             Some((shown, _)) if shown.starts_with('-') => self.check_array_bound(index, Some(1)),

@@ -385,7 +385,7 @@ impl Checker<'_> {
         })
     }
 
-    /// A record says its grid once, in three numbers at most.
+    /// Checks the grid of a record: it says it once, in three numbers at most.
     fn check_record_grid(&mut self, record: Ty, at: Span) {
         let mut open: Vec<Ty> = vec![record];
         let mut found: Option<Span> = None;

@@ -39,7 +39,7 @@ impl Checker<'_> {
                 .any(|param| gives(data.locals[param.local].ty, param.semantic.as_ref()))
     }
 
-    /// The patches of a patch-constant function are those of its hull shader.
+    /// Checks that the patches of a patch-constant function are those of its hull shader.
     pub(super) fn check_patch_sizes(&mut self, hull: FuncId, patch: FuncId, attributes: &EntryAttributes) {
         let input = self.patch_sizes(hull).into_iter().find(|p| p.0 == ObjectKind::InputPatch).map(|p| p.1);
         for (kind, size, span) in self.patch_sizes(patch) {

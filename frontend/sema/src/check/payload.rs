@@ -101,7 +101,7 @@ impl Checker<'_> {
         Some(PayloadAccess { reads: bits(0), writes: bits(1) })
     }
 
-    /// Each write of a member needs one who reads it, each read one who wrote it.
+    /// Checks that each write of a member has a reader, and each read a writer.
     fn check_payload_flow(&mut self, field: &str, [reads, writes]: [Option<(u8, Span)>; 2]) {
         use PayloadStage::{AnyHit, Caller, ClosestHit, Miss};
         let has = |given: Option<(u8, Span)>, stage: PayloadStage| given.is_some_and(|row| row.0 & stage.bit() != 0);

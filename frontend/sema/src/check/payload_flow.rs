@@ -264,7 +264,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The body of a loop.
+    /// Follows the body of a loop.
     fn iteration(&mut self, body: StmtId, end: usize, turn: usize) {
         self.around.push((end, Some(turn)));
         self.stmt(body);
@@ -304,7 +304,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The events of an expression, operands first.
+    /// Adds the events of an expression, operands first.
     fn expr(&mut self, root: ExprId) {
         let mut work = vec![(root, false, false)];
         while let Some((id, is_maybe, is_done)) = work.pop() {
@@ -321,7 +321,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The events of an expression itself.
+    /// Adds the events of an expression itself.
     fn own_events(&mut self, id: ExprId, is_maybe: bool) {
         let (kind, span) = (&self.function.exprs[id].kind, self.function.exprs[id].span);
         #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression accesses the payload by itself")]

@@ -10,7 +10,7 @@ use hlslc_hir::types::{FieldData, FieldModifiers, StructData, StructId, Ty, TyDa
 use hlslc_syntax::ast::{self, DeclId, DeclKind, Elaborated, Name, Path, RecordKind};
 
 impl Checker<'_> {
-    /// A struct, class or interface, or a template of one.
+    /// Checks a struct, class or interface, or a template of one.
     pub fn check_record_decl(&mut self, id: DeclId, record: &ast::Record) {
         if !self.ast.decls[id].templates.is_empty() {
             self.declare_record_template(id, record);
@@ -82,7 +82,7 @@ impl Checker<'_> {
         ty
     }
 
-    /// Whether `struct` or `enum` stands before what is one, and not before another name of a type.
+    /// Checks that `struct` or `enum` stands before what is one, and not before another name of a type.
     pub(crate) fn check_elaborated(&mut self, elaborated: Option<Elaborated>, path: &Path, ty: Ty) {
         let (Some(elaborated), Some(last)) = (elaborated, path.last()) else { return };
         let word = match elaborated {

@@ -252,7 +252,7 @@ impl Checker<'_> {
         self.truth_value(operand)
     }
 
-    /// `if` with the `else if`s after it, of which there may be many.
+    /// Checks `if` with the `else if`s after it, of which there may be many.
     fn check_if(&mut self, id: ast::StmtId, list: &mut Vec<StmtId>) {
         let ast = self.ast;
         let outer = self.scope;
@@ -298,7 +298,7 @@ impl Checker<'_> {
         list.extend(last);
     }
 
-    /// `for`: what it declares and the loop, in the current scope.
+    /// Checks `for`: what it declares and the loop, in the current scope.
     fn check_for(&mut self, id: ast::StmtId, list: &mut Vec<StmtId>) {
         let stmt = &self.ast.stmts[id];
         let Syntax::For { init, condition, step, body } = &stmt.kind else { return };

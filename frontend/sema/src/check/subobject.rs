@@ -65,7 +65,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The declaration of a subobject.
+    /// Checks the declaration of a subobject.
     pub(super) fn check_subobject(
         &mut self,
         variable: &ast::Variable,

@@ -45,7 +45,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The bodies of the methods of a struct template.
+    /// Checks the bodies of the methods of a struct template.
     fn check_methods_alone(&mut self, decl: DeclId, scope: ScopeId, header: usize) {
         let ast = self.ast;
         let DeclKind::Record(record) = &ast.decls[decl].kind else { return };

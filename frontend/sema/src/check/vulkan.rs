@@ -408,7 +408,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Depth that is said to stay as it is cannot be said to grow or shrink.
+    /// Rejects depth that is said to stay as it is and to grow or shrink.
     pub fn check_depth_unchanged<'a>(&mut self, func: FuncId, mut outputs: impl Iterator<Item = (&'a str, Span)>) {
         if !self.function_attrs[func].entry.vk_modes.contains(&VkMode::DepthUnchanged) {
             return;

@@ -150,7 +150,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// A modifier where a name belongs: it is taken for one from here on.
+    /// Takes a modifier where a name belongs: it is taken for one from here on.
     pub(super) fn modifier_as_name(&mut self, at: usize, symbol: Symbol) {
         let next = self.kind(at + 1);
         if !self.is_declared_here(at, next) {
@@ -237,7 +237,7 @@ impl Classifier<'_> {
         keyword.is_some_and(|placed| placed.terminal == Terminal::Keyword(Keyword::Template))
     }
 
-    /// A name right where it is declared.
+    /// Takes a name right where it is declared.
     pub(super) fn declared_name(&mut self, at: usize, symbol: Symbol, next: TokenKind) {
         let depth = self.depth();
         if is_keyword_type(self.interner.text(symbol)) {
@@ -290,7 +290,7 @@ impl Classifier<'_> {
             && is_numeric_type(self.interner.text(symbol))
     }
 
-    /// The name of an enumerator, which is seen outside of its enum unless that is an `enum class`.
+    /// Takes the name of an enumerator, which is seen outside of its enum unless that is an `enum class`.
     pub(super) fn enumerator(&mut self, at: usize, symbol: Symbol, is_scoped: bool) {
         let is_type = match self.scopes.find(symbol) {
             Some(entry) => matches!(entry, Entry::Type(_)),

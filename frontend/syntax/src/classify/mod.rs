@@ -394,7 +394,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// No token at all.
+    /// Reports a character that belongs to no token.
     fn bad(&mut self, token: Token) {
         let text = token.text(self.interner);
         let diagnostic = match text.chars().next() {
@@ -429,7 +429,7 @@ impl Classifier<'_> {
         self.emit_plain(Terminal::Mark(kind), at);
     }
 
-    /// If this `(` starts the parameters of a function, they get a scope, which lasts to the end of its body.
+    /// Opens a scope if this `(` starts the parameters of a function; it lasts to the end of its body.
     fn open_params(&mut self) {
         let depth = self.depth();
         // Not the parenthesis of `register(…)`.

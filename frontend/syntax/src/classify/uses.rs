@@ -156,7 +156,7 @@ impl Classifier<'_> {
         self.emit_plain(Terminal::Keyword(keyword), at);
     }
 
-    /// A word that is a name, perhaps of a built-in type.
+    /// Takes a word that is a name, perhaps of a built-in type.
     pub(super) fn name(&mut self, at: usize, symbol: Symbol, class: Word) {
         let depth = self.depth();
         let next = self.kind(at + 1);

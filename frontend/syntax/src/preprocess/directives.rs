@@ -324,7 +324,7 @@ impl Preprocessor<'_> {
         holds
     }
 
-    /// `#line number "file"`.
+    /// Follows `#line number "file"`.
     fn line_directive(&mut self, at: Token, tokens: &[Token]) {
         let number = tokens.first().filter(|t| t.kind == TokenKind::Number);
         let Some(number) = number.and_then(|t| t.text(self.interner).parse::<u32>().ok()) else {

@@ -261,7 +261,7 @@ impl<'a> Preprocessor<'a> {
         self.out.turns.push(Turn { at: self.out.tokens.len(), from, name, line });
     }
 
-    /// The same for the line that follows what was read last.
+    /// Does the same for the line that follows what was read last.
     fn turn_to_next_line(&mut self) {
         let Some(frame) = self.frames.last() else { return };
         let (file, offset) = (frame.file, frame.lexer.file_offset());
@@ -337,7 +337,7 @@ impl<'a> Preprocessor<'a> {
         self.stop();
     }
 
-    /// The budget of text is spent.
+    /// Ends reading, as the budget of text is spent.
     fn stop_for_text(&mut self, span: Span) {
         if !self.stopped {
             self.errors.push(errors::text_budget(span, self.options.budgets.source_bytes));

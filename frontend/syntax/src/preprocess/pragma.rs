@@ -88,7 +88,7 @@ impl WarningControl {
         true
     }
 
-    /// Reading goes on at a position out of order: at the start of an included file, or after an include.
+    /// Goes on at a position out of order: at the start of an included file, or after an include.
     pub(super) fn resume(&mut self, position: u32) {
         if !self.points.is_empty() {
             self.points.push((position, self.current));
@@ -191,7 +191,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The order may come from macros, with its brackets too.
+    /// Follows `#pragma pack_matrix`: the order may come from macros, with its brackets too.
     fn pragma_pack_matrix(&mut self, tokens: &[Token], at: Token, span: Span) {
         let tokens = self.expand_alone(tokens, at);
         let words: Vec<&str> = tokens.iter().map(|token| token.text(self.interner)).collect();

@@ -79,7 +79,7 @@ impl Body {
 }
 
 impl Parser<'_> {
-    /// `define` or `declare`.
+    /// Reads `define` or `declare`.
     pub(super) fn function(&mut self) -> Parsed {
         let declared = self.word()? == "declare";
         let ret = self.ty()?;

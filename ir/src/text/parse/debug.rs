@@ -9,7 +9,7 @@ use crate::text::print::debug::{ARGUMENT, BY, FROM, IN_MEMORY, UNKNOWN, VARIABLE
 use cranelift_entity::EntityRef;
 
 impl Parser<'_> {
-    /// `variable varN "name"`.
+    /// Reads `variable varN "name"`.
     pub(super) fn debug_variable(&mut self) -> Parsed {
         self.expect_word(VARIABLE)?;
         let number = self.variable_number()?;

@@ -74,7 +74,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A property of a stage, after its word.
+    /// Reads a property of a stage, after its word.
     fn property(&mut self, word: &str, properties: &mut StageProperties) -> Parsed {
         use StageProperties as P;
         match (word, properties) {

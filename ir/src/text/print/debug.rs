@@ -23,7 +23,7 @@ pub(in crate::text) const BY: &str = "by";
 pub(in crate::text) const UNKNOWN: &str = "unknown";
 
 impl Printer<'_> {
-    /// The variables of functions. Types are not in the text, nor what is outside functions.
+    /// Writes the variables of functions. Types are not in the text, nor what is outside functions.
     pub(super) fn debug_info(&mut self, info: &DebugInfo) {
         for (id, variable) in &info.variables {
             put!(self, "{VARIABLE} {id} ");
@@ -50,7 +50,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The records of what is in memory.
+    /// Writes the records of what is in memory.
     pub(super) fn memory_records(&mut self, func: &Function) {
         for record in func.debug.iter() {
             if let Location::Memory(pointer) = record.location {
@@ -62,7 +62,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The records of a point.
+    /// Writes the records of a point.
     pub(super) fn records(&mut self, func: &Function, point: Point) {
         for loc in self.steps.remove(&point).into_iter().flatten() {
             put!(self, "  {DEBUG} {STEP}");

@@ -7,7 +7,7 @@ use crate::foreign::{DecorationOperands, ForeignDecoration, ForeignOperand, Mode
 use std::fmt::Write as _;
 
 impl Printer<'_> {
-    /// The immediate of an instruction.
+    /// Writes the immediate of an instruction.
     pub(super) fn foreign_inst(&mut self, id: ForeignId) {
         let Some(inst) = self.ctx.foreign_data(id) else {
             put!(self, "[{id}]");

@@ -79,12 +79,12 @@ impl<'a> Fields<'a> {
         result
     }
 
-    /// A line about what starts at an offset and ends where reading goes on.
+    /// Writes a line about what starts at an offset and ends where reading goes on.
     pub(super) fn line(&mut self, at: usize, name: &str, value: impl Display) {
         self.line_of(at..self.offset().max(at), name, value);
     }
 
-    /// A line about some bytes.
+    /// Writes a line about some bytes.
     pub(super) fn line_of(&mut self, bytes: Range<usize>, name: &str, value: impl Display) {
         let (at, indent) = (bytes.start, 2 * self.depth);
         let width = 28usize.saturating_sub(indent);
@@ -94,13 +94,13 @@ impl<'a> Fields<'a> {
         let _ = writeln!(self.out, "  {at:06x}  {:indent$}{name:<width$} {}", "", hlslc_shown::escaped_line(&value));
     }
 
-    /// A field that the text shows as bytes.
+    /// Notes a field that the text shows as bytes.
     pub(super) fn note(&mut self, bytes: Range<usize>, name: &str) {
         let value = format!("{} bytes", bytes.len());
         self.found.push(Field { bytes, depth: self.depth, name: name.to_owned(), value });
     }
 
-    /// A line over several fields. An error if the text has become longer than any part needs.
+    /// Writes a line over several fields. Returns an error if the text has become longer than any part needs.
     pub(super) fn head(&mut self, text: impl Display) -> Result<(), ContainerError> {
         if self.out.len() > self.limit {
             return Err(self.error("the rest is left out: it refers to the same bytes again and again"));
@@ -196,7 +196,7 @@ impl<'a> Fields<'a> {
         self.reader.text_at(offset as usize)
     }
 
-    /// All that is left, as bytes: the first few.
+    /// Writes all that is left, as bytes: the first few.
     pub(super) fn rest(&mut self, name: &str) {
         let at = self.offset();
         let rest = self.data.get(at..).unwrap_or_default();
@@ -206,7 +206,7 @@ impl<'a> Fields<'a> {
         let _ = self.reader.seek(self.data.len());
     }
 
-    /// The first few of some bytes, in lines.
+    /// Writes the first few of some bytes, in lines.
     pub(super) fn dump_bytes(&mut self, at: usize, bytes: &[u8]) {
         let shown = &bytes[..bytes.len().min(EXCERPT)];
         for (index, line) in shown.chunks(BYTES_PER_LINE).enumerate() {

@@ -137,7 +137,7 @@ fn facts(fields: &mut Fields<'_>, version: PsvVersion) -> Result<Shape, Containe
     Ok(shape)
 }
 
-/// The facts that depend on the stage.
+/// Writes the facts that depend on the stage.
 fn stage(fields: &mut Fields<'_>, kind: Option<ShaderKind>) -> Result<(), ContainerError> {
     let yes = |number| named(&["no", "yes"], number);
     match kind {
@@ -238,7 +238,7 @@ fn element<'a>(
     fields.u8("no meaning").map(drop)
 }
 
-/// The tables of dependencies, a line for each of their rows.
+/// Writes the tables of dependencies, a line for each of their rows.
 fn dependencies(fields: &mut Fields<'_>, shape: &Shape) -> Result<(), ContainerError> {
     let kind = shape.kind;
     let streams = if kind == Some(ShaderKind::Geometry) { STREAMS } else { 1 };

@@ -40,7 +40,7 @@ pub(super) fn list(fields: &mut Fields<'_>) -> Result<(), ContainerError> {
     data.map(drop)
 }
 
-/// The records of a table.
+/// Writes the records of a table.
 fn table(fields: &mut Fields<'_>, data: &RuntimeData, kind: u32) -> Result<(), ContainerError> {
     let count = fields.u32("records")?;
     let stride = fields.u32("bytes of a record")?;

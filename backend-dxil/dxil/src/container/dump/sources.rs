@@ -107,7 +107,7 @@ pub(super) fn pdb_info(fields: &mut Fields<'_>) -> Result<(), ContainerError> {
     Ok(())
 }
 
-/// The names of files and how their texts begin.
+/// Writes the names of files and how their texts begin.
 fn show_files(fields: &mut Fields<'_>, found: &Sources) {
     let at = fields.offset();
     for file in &found.files {

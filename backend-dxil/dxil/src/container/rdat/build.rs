@@ -104,12 +104,12 @@ impl Builder {
         at
     }
 
-    /// A record that no other is equal to: a resource or a function.
+    /// Adds a record that no other is equal to: a resource or a function.
     pub(super) fn push<T: StoredRecord>(&mut self, record: T) {
         T::table_mut(&mut self.data.tables).rows.push(record);
     }
 
-    /// A subobject; nothing for a validator that does not know them.
+    /// Adds a subobject; nothing for a validator that does not know them.
     pub fn subobject(&mut self, subobject: &Subobject) {
         if self.layout < Layout::Subobjects {
             return;
@@ -142,7 +142,7 @@ impl Builder {
         self.push(SubobjectRecord { subobject: StoredSubobject { name, value } });
     }
 
-    /// A function with a body.
+    /// Adds a function with a body.
     pub fn function(&mut self, record: FunctionRecord) {
         self.push(record);
     }

@@ -48,7 +48,7 @@ impl RuntimeData {
         Tables::title(kind).is_some()
     }
 
-    /// The fields of a record of a table: name, bytes that it takes, value.
+    /// Lists the fields of a record of a table: name, bytes that it takes, value.
     pub(crate) fn list_record(&self, kind: u32, index: usize, field: impl FnMut(&'static str, u32, &str)) {
         self.tables.list_record(self, kind, index, field);
     }

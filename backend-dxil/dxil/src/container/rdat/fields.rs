@@ -92,7 +92,7 @@ pub(super) trait Field: Copy + Default {
 
     fn write(self, out: &mut Vec<u8>);
 
-    /// Whether what it refers to is there; else what is wrong.
+    /// Checks that what it refers to is there; else returns what is wrong.
     fn check(self, _checker: &mut Checker<'_>) -> Result<(), &'static str> {
         Ok(())
     }
@@ -318,7 +318,7 @@ impl Target {
     }
 }
 
-/// A string in quotes.
+/// Writes a string in quotes.
 pub(crate) fn quote(text: &[u8], out: &mut String) {
     out.push('"');
     let _ = ByteStr::from(text).write_escaped(out);

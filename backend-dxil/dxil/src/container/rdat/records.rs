@@ -127,7 +127,7 @@ macro_rules! records {
                 }
             }
 
-            /// The fields of a record of the table of that number.
+            /// Lists the fields of a record of the table of that number.
             pub(super) fn list_record(
                 &self,
                 data: &RuntimeData,
