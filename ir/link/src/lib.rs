@@ -14,6 +14,8 @@
 //!
 //! Cost: linear in the libraries.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod errors;
 mod exports;
 mod merge;

@@ -301,7 +301,20 @@ fn renumbered(entry: &EntryPoint, known: &Renumbering) -> EntryPoint {
                 *ty = known.ty(*ty);
             }
         }
-        _ => {}
+        StageProperties::Vertex
+        | StageProperties::Pixel { .. }
+        | StageProperties::Compute { .. }
+        | StageProperties::Geometry { .. }
+        | StageProperties::Hull { .. }
+        | StageProperties::Domain { .. }
+        | StageProperties::Mesh { .. }
+        | StageProperties::Amplification { .. }
+        | StageProperties::RayGeneration
+        | StageProperties::Intersection
+        | StageProperties::AnyHit
+        | StageProperties::ClosestHit
+        | StageProperties::Miss
+        | StageProperties::Callable => {}
     }
     for elements in [&mut entry.inputs, &mut entry.outputs, &mut entry.patch_constants] {
         elements.values_mut().for_each(|element| known.decorations(&mut element.decorations));

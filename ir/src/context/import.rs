@@ -63,7 +63,16 @@ impl Context {
                     self.import_early(other, &mut known, constants);
                     self.ty(known.type_data(data))
                 }
-                _ => self.ty(known.type_data(data)),
+                TypeData::Void
+                | TypeData::Scalar(_)
+                | TypeData::Vector(..)
+                | TypeData::Array(..)
+                | TypeData::Tuple(_)
+                | TypeData::Pointer(..)
+                | TypeData::Resource(_)
+                | TypeData::Node(_)
+                | TypeData::HitObject
+                | TypeData::Foreign(_) => self.ty(known.type_data(data)),
             };
             known.types.set(old, new);
         }

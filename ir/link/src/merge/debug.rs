@@ -26,7 +26,7 @@ impl Merger {
                     let new = known.global(id);
                     if self.made.module.globals.is_valid(new) { DebugPlace::Global(new) } else { DebugPlace::Nowhere }
                 }
-                place => place,
+                place @ (DebugPlace::Resource | DebugPlace::Buffer | DebugPlace::Member | DebugPlace::Nowhere) => place,
             };
             made.globals.push(DebugGlobal { ty: known.debug_type(global.ty), place, ..global.clone() });
         }

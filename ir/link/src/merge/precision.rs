@@ -40,7 +40,12 @@ fn kinds_of_types(ctx: &Context) -> SecondaryMap<Type, Kinds> {
                     hlslc_ir::ResourceType::CBuffer { layout } | hlslc_ir::ResourceType::TBuffer { layout } => {
                         Some(*layout)
                     }
-                    other => other.element(),
+                    other @ (hlslc_ir::ResourceType::TypedBuffer { .. }
+                    | hlslc_ir::ResourceType::RawBuffer { .. }
+                    | hlslc_ir::ResourceType::Texture { .. }
+                    | hlslc_ir::ResourceType::FeedbackTexture { .. }
+                    | hlslc_ir::ResourceType::Sampler { .. }
+                    | hlslc_ir::ResourceType::AccelerationStructure) => other.element(),
                 };
                 if let Some(inner) = layout {
                     kinds.add(all[inner]);

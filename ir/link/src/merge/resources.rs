@@ -29,9 +29,8 @@ impl Merger {
         for &id in own {
             let func = &from.funcs[id];
             let insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
-            used.extend(insts.filter_map(|&inst| match func.insts[inst].imm {
-                Imm::Handle { resource, .. } => Some(resource),
-                _ => None,
+            used.extend(insts.filter_map(|&inst| {
+                if let Imm::Handle { resource, .. } = func.insts[inst].imm { Some(resource) } else { None }
             }));
         }
         let first = self.resources.next;
