@@ -127,8 +127,8 @@ fn do_it(line: &CommandLine, shared: &Shared, console: &mut Console) -> Result<b
                 && compile(&line, input, &again.name, &again.text, &includes, shared, console)?)
         }
         Action::Compile
-        | Action::Validate
         | Action::Link
+        | Action::Validate
         | Action::Dependencies
         | Action::ListPasses
         | Action::ListBudgets
@@ -465,20 +465,12 @@ fn finish(
         Ok(())
     };
     let text = || {
-        let text = match line.action {
-            _ if is_spirv => hlslc::disassemble_spirv(&object),
-            Action::Disassemble => hlslc::list_container(&object),
-            Action::Compile
-            | Action::Validate
-            | Action::Link
-            | Action::Recompile
-            | Action::Dependencies
-            | Action::ListPasses
-            | Action::ListBudgets
-            | Action::ListWarnings
-            | Action::Explain(_)
-            | Action::Version
-            | Action::Help { .. } => hlslc::disassemble(&object),
+        let text = if is_spirv {
+            hlslc::disassemble_spirv(&object)
+        } else if line.action == Action::Disassemble {
+            hlslc::list_container(&object)
+        } else {
+            hlslc::disassemble(&object)
         }?;
         Ok::<_, String>(ShownText::new(&text).text.into_owned())
     };
