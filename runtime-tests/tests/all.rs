@@ -17,6 +17,7 @@ mod faults;
 mod faults_in_passes;
 mod handles;
 mod interpreter;
+mod linking;
 mod matrix;
 mod mistakes;
 mod module_order;

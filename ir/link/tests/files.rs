@@ -24,7 +24,7 @@ fn options(words: &str) -> LinkOptions {
     let words: Vec<&str> = words.split(' ').collect();
     match words[..] {
         ["entry", entry, stage] => {
-            options.entry = entry.to_owned();
+            entry.clone_into(&mut options.entry);
             options.stage = Some(match stage {
                 "pixel" => Stage::Pixel,
                 "compute" => Stage::Compute,
@@ -61,7 +61,9 @@ fn result(text: &str) -> String {
         Err(errors) => {
             let text = |error: &hlslc_link::LinkError| {
                 let diagnostic = error.diagnostic();
-                let notes: String = diagnostic.notes.iter().map(|note| format!("\n  note: {}", note.text)).collect();
+                let notes: Vec<String> =
+                    diagnostic.notes.iter().map(|note| format!("\n  note: {}", note.text)).collect();
+                let notes = notes.concat();
                 format!("{}: {}{notes}\n  DXC: {}\n", diagnostic.info.code, diagnostic.message, error.dxc_text())
             };
             errors.iter().map(text).collect()

@@ -1,0 +1,245 @@
+//! Links libraries as the cases of `data/linking` say, and beside DXC's linker.
+//!
+//! A case is a few sources, under `//==== NAME: OPTIONS`: what is linked, and for what. Each source begins with `//---- NAME OPTIONS`; without
+//! options it is a source of the link itself, with options it is compiled before, to the IR. Lines between the two say
+//! what is to be seen:
+//!
+//! ```text
+//! //! fails E1020           the link ends with this error; DXC's ends with one too
+//! //! not as DXC: why       DXC links it, and does not as we do
+//! //! without DXC: why      its linker is not asked
+//! //! not run: why          the shader is not executed
+//! ```
+//!
+//! Every other case is accepted. What comes of it is valid by our rules and by DXC's validator, exports what DXC's linker exports of the same
+//! libraries, and if it is a shader, it leaves on the interpreter what DXC's leaves.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use dxc_oracle::{CompileRequest, Dxc};
+use dxil::container::rdat::RuntimeData;
+use dxil::container::{Container, FourCc};
+use hlslc::args::CommandLine;
+use hlslc::link::LinkInput;
+use hlslc::options::{Emit, Input};
+use hlslc::{Compiler, NoIncludes, Options, Output, Stage};
+use hlslc_interp::Options as RunOptions;
+use hlslc_runtime_tests::agreement::{self, Agreement};
+
+/// The inputs that a shader is executed with.
+const SEEDS: u64 = 4;
+
+/// What DXC compiles a source for that says nothing else.
+const LIBRARY: &str = "lib_6_x";
+
+struct Part<'a> {
+    name: &'a str,
+    options: Vec<&'a str>,
+    source: &'a str,
+}
+
+struct Case<'a> {
+    name: &'a str,
+    options: Vec<&'a str>,
+    /// What is to be seen, with the reason.
+    says: Vec<(&'a str, &'a str)>,
+    parts: Vec<Part<'a>>,
+}
+
+fn words(text: &str) -> Vec<&str> {
+    text.split(' ').filter(|word| !word.is_empty()).collect()
+}
+
+impl<'a> Case<'a> {
+    fn read(text: &'a str) -> Self {
+        let (head, parts) = text.split_once("\n//---- ").expect("a case has sources");
+        let (title, rest) = head.split_once('\n').unwrap_or((head, ""));
+        let (name, options) = title.split_once(": ").expect("a case has a name and options");
+        let says = rest.lines().filter_map(|line| line.strip_prefix("//! "));
+        let says = says.map(|line| match line.split_once(": ") {
+            Some(said) => said,
+            None => line.split_once(' ').expect("it says something"),
+        });
+        let parts = parts.split("\n//---- ").map(|part| {
+            let (title, source) = part.split_once('\n').expect("a source");
+            let (name, options) = title.split_once(' ').unwrap_or((title, ""));
+            Part { name, options: words(options), source }
+        });
+        Self { name, options: words(options), says: says.collect(), parts: parts.collect() }
+    }
+
+    fn says(&self, what: &str) -> Option<&'a str> {
+        self.says.iter().find(|(said, _)| *said == what).map(|(_, why)| *why)
+    }
+
+    fn option(&self, name: &str) -> &'a str {
+        let at = self.options.iter().position(|option| *option == name);
+        at.and_then(|at| self.options.get(at + 1)).copied().unwrap_or_default()
+    }
+}
+
+fn parsed(options: &[&str]) -> Options {
+    let words: Vec<String> = options.iter().map(|word| (*word).to_owned()).collect();
+    let mut line = CommandLine::parse(&words, &|_| Err("there are no files here".to_owned()));
+    line.errors.retain(|error| !error.contains("-exports"));
+    assert!(line.errors.is_empty(), "{:?}", line.errors);
+    line.options
+}
+
+/// What our linker makes.
+fn ours(case: &Case<'_>) -> Output {
+    let texts: Vec<Option<String>> = case.parts.iter().map(lowered).collect();
+    let libraries = case.parts.iter().zip(&texts).map(|(part, text)| match text {
+        Some(text) => LinkInput { name: part.name, bytes: text.as_bytes(), kind: Input::Ir },
+        None => LinkInput { name: part.name, bytes: part.source.as_bytes(), kind: Input::Hlsl },
+    });
+    Compiler::new(parsed(&case.options)).link(&libraries.collect::<Vec<_>>(), &NoIncludes)
+}
+
+/// The IR of a source with options of its own.
+fn lowered(part: &Part<'_>) -> Option<String> {
+    if part.options.is_empty() {
+        return None;
+    }
+    let target = if part.options.contains(&"-T") { vec![] } else { vec!["-T", "lib_6_6"] };
+    let mut options = parsed(&[target, part.options.clone()].concat());
+    options.emit = Emit::Ir;
+    let output = Compiler::new(options).compile(part.name, part.source.as_bytes(), &NoIncludes);
+    assert!(output.is_ok(), "{}", output.render(hlslc::Style::Excerpt, false));
+    output.text
+}
+
+/// What DXC's linker makes.
+fn theirs(dxc: &Dxc, case: &Case<'_>) -> Result<Vec<u8>, String> {
+    let mut libraries = Vec::new();
+    for part in &case.parts {
+        let own = part.options.iter().position(|option| *option == "-T").map(|at| part.options[at + 1]);
+        let args = part.options.iter().filter(|option| **option != "-T" && Some(**option) != own);
+        let request = CompileRequest {
+            source: part.source,
+            name: "part.hlsl",
+            target: own.unwrap_or(LIBRARY),
+            args: args.map(|option| (*option).to_owned()).collect(),
+            ..CompileRequest::default()
+        };
+        let made = dxc.compile(&request);
+        if !made.ok {
+            return Err(format!("DXC does not compile `{}`: {}", part.name, made.diagnostics));
+        }
+        libraries.push((part.name, made.object));
+    }
+    let (entry, target) = (case.option("-E"), case.option("-T"));
+    let args =
+        case.options.iter().filter(|option| ![&"-T", &"-E", &entry, &target, &"-enable-16bit-types"].contains(option));
+    let libraries: Vec<(&str, &[u8])> = libraries.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
+    // The first character of a symbol cannot be typed.
+    let entry = entry.replace("\\01", "\u{1}");
+    let made = dxc.link(&libraries, &entry, target, &args.copied().collect::<Vec<_>>());
+    if made.ok { Ok(made.object) } else { Err(made.diagnostics) }
+}
+
+/// The functions that others see in a library.
+fn exports(container: &[u8]) -> BTreeSet<String> {
+    let container = Container::read(container).expect("a container");
+    let Some(part) = container.part(FourCc::RDAT) else { return BTreeSet::new() };
+    let data = RuntimeData::read(part).expect("runtime data");
+    let names = data.tables.functions.rows.iter().map(|function| String::from_utf8_lossy(data.string(function.name)));
+    // Constructors are named after files.
+    names.filter(|name| !name.contains("_GLOBAL__")).map(std::borrow::Cow::into_owned).collect()
+}
+
+fn each_case(mut judge: impl FnMut(&Case<'_>) -> Result<(), String>) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/linking");
+    let (mut count, mut faults) = (0, Vec::new());
+    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("it can be read").path()).collect();
+    paths.sort();
+    let only = std::env::var("LINK_CASE").ok();
+    for path in paths {
+        let text = std::fs::read_to_string(&path).expect("it can be read");
+        for case in text.split("\n//==== ").skip(1) {
+            let case = Case::read(case);
+            if only.as_ref().is_some_and(|only| only != case.name) {
+                continue;
+            }
+            count += 1;
+            if let Err(why) = judge(&case) {
+                faults.push(format!("{}: {why}", case.name));
+            }
+        }
+    }
+    println!("{count} cases");
+    assert!(only.is_some() || count > 60, "only {count} cases were found");
+    assert!(faults.is_empty(), "{} of {count}:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// The container, or the error that the case asks for.
+fn container(case: &Case<'_>) -> Result<Option<Vec<u8>>, String> {
+    let output = ours(case);
+    let said = output.render(hlslc::Style::Caret, false);
+    match (case.says("fails"), output.object) {
+        (None, Some(object)) => Ok(Some(object)),
+        (None, None) => Err(format!("it is not linked: {said}")),
+        (Some(_), Some(_)) => Err("it is linked".to_owned()),
+        (Some(code), None) if output.diagnostics.iter().any(|found| found.info.code.starts_with(code)) => Ok(None),
+        (Some(code), None) => Err(format!("{code} is not among the errors: {said}")),
+    }
+}
+
+fn is_library(case: &Case<'_>) -> bool {
+    parsed(&case.options).target.is_some_and(|target| target.stage == Stage::Library)
+}
+
+#[test]
+fn libraries_are_linked_as_the_cases_say() {
+    each_case(|case| {
+        let Some(object) = container(case)? else { return Ok(()) };
+        let validation = hlslc::validation::validate(&object, None);
+        if !validation.accepts {
+            return Err(validation.text("the result"));
+        }
+        let again = container(case)?;
+        if again.as_ref() == Some(&object) { Ok(()) } else { Err("it is another one the second time".to_owned()) }
+    });
+}
+
+#[test]
+#[ignore = "needs DXC 1.9"]
+fn what_is_linked_is_what_dxc_links() {
+    let dxc = dxc_oracle::newer_oracle();
+    let (mut executed, mut compared) = (0, 0);
+    each_case(|case| {
+        let object = container(case)?;
+        if let Some(object) = &object {
+            dxc.validate(object).map_err(|why| format!("DXC does not accept it: {why}"))?;
+        }
+        if case.says("without DXC").is_some() || case.says("not as DXC").is_some() {
+            return Ok(());
+        }
+        let (object, theirs) = match (object, theirs(&dxc, case)) {
+            (Some(object), Ok(theirs)) => (object, theirs),
+            (Some(_), Err(why)) => return Err(format!("DXC does not link it: {why}")),
+            (None, Ok(_)) => return Err("DXC links it".to_owned()),
+            (None, Err(_)) => return Ok(()),
+        };
+        compared += 1;
+        if is_library(case) {
+            let (ours, theirs) = (exports(&object), exports(&theirs));
+            return if ours == theirs { Ok(()) } else { Err(format!("exports {ours:?}, DXC's {theirs:?}")) };
+        }
+        if case.says("not run").is_some() {
+            return Ok(());
+        }
+        for seed in 0..SEEDS {
+            let containers = [object.clone(), theirs.clone()];
+            match agreement::compare(&containers, seed, &RunOptions::default()) {
+                Ok(Agreement::Same | Agreement::Close { .. }) => {}
+                other => return Err(format!("seed {seed}: {other:?}")),
+            }
+        }
+        executed += 1;
+        Ok(())
+    });
+    println!("{compared} compared with DXC's, {executed} of them executed");
+}
