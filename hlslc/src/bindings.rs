@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_table_is_told_in_dxcs_words() {
-        for (rows, told) in [
+        for (rows, reported) in [
             (" \r\n ", "Unexpected EOF when parsing cell."),
             ("ResourceName, Space; a, 1", "Input format is csv with headings: ResourceName, Binding, Space."),
             ("ResourceName, Binding, Space, Space; a, b1, 1, 1", "Column 'Space' already specified."),
@@ -274,7 +274,7 @@ mod tests {
             ("ResourceName, Binding, Space; \"a\" b, b1, 1", "Unexpected character after quote."),
             ("ResourceName, Binding, Space; a\", b1, 1", "'\"' not allowed in non-quoted cell."),
         ] {
-            assert_eq!(read(rows).unwrap_err(), told, "{rows}");
+            assert_eq!(read(rows).unwrap_err(), reported, "{rows}");
         }
     }
 }

@@ -15,14 +15,14 @@ fn compile(backend: Backend, emit: Emit) -> Output {
 /// That it is not there is reported by name, and by the feature that brings it.
 fn assert_missing(output: &Output, backend: Backend) {
     assert!(output.object.is_none());
-    let told = output.render(Style::Clang, false);
-    assert!(output.diagnostics.iter().any(|found| found.info.code == "E0765"), "{told}");
-    assert!(told.contains(backend.name()), "{told}");
-    assert!(told.contains(&format!("`{}`", backend.feature())), "{told}");
+    let reported = output.render(Style::Clang, false);
+    assert!(output.diagnostics.iter().any(|found| found.info.code == "E0765"), "{reported}");
+    assert!(reported.contains(backend.name()), "{reported}");
+    assert!(reported.contains(&format!("`{}`", backend.feature())), "{reported}");
 }
 
 #[test]
-fn a_back_end_writes_or_is_told_to_be_missing() {
+fn a_back_end_writes_or_is_reported_to_be_missing() {
     for backend in [Backend::Dxil, Backend::Spirv] {
         let output = compile(backend, Emit::Object);
         if backend.is_built() {

@@ -33,23 +33,23 @@ fn many_are_what_they_are_one_by_one() {
     folder.file("list.txt", list.as_bytes());
     let all = folder.run(&["batch", "list.txt", "--jobs", "4"]);
     assert_eq!(all.code, 0, "{}", all.told);
-    let (mut told, mut out) = (String::new(), String::new());
+    let (mut reported, mut out) = (String::new(), String::new());
     for k in 0..40 {
         let one = folder.run(&["a.hlsl", "-T", "cs_6_0", "-D", &format!("K={k}u"), "-Fo", "one.dxo"]);
-        told.push_str(&one.told);
+        reported.push_str(&one.told);
         out.push_str(&one.out);
         assert_eq!(folder.read("one.dxo"), folder.read(&format!("many{k}.dxo")), "{k}");
     }
     for k in ["-DK=1", "-DK=2"] {
         let one = folder.run(&["a.hlsl", "-T", "cs_6_0", k]);
-        told.push_str(&one.told);
+        reported.push_str(&one.told);
         out.push_str(&one.out);
     }
-    assert_eq!((all.told, all.out), (told, out));
+    assert_eq!((all.told, all.out), (reported, out));
 }
 
 #[test]
-fn one_that_fails_is_told_and_the_others_go_on() {
+fn one_that_fails_is_reported_and_the_others_go_on() {
     let folder = folder("batch-bad");
     let list = "a.hlsl -T cs_6_0 -DK=1 -Fo 1.dxo\n\
                 a.hlsl -T cs_6_0 -DK=nothing -Fo 2.dxo\n\
@@ -77,7 +77,7 @@ fn one_that_fails_is_told_and_the_others_go_on() {
 }
 
 #[test]
-fn what_is_wrong_with_a_batch_itself_is_told() {
+fn what_is_wrong_with_a_batch_itself_is_reported() {
     let folder = folder("batch-wrong");
     folder.file("binary.txt", &[0xff, 0xfe, 0x00]);
     for args in [

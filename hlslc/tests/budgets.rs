@@ -225,7 +225,7 @@ fn files_that_include_each_other_come_to_an_end() {
 }
 
 #[test]
-fn what_is_no_source_is_told_in_one_line() {
+fn what_is_no_source_is_reported_in_one_line() {
     let mut numbers = 1u64;
     let noise: Vec<u8> = (0..1 << 20)
         .map(|_| {

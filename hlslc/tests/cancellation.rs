@@ -11,7 +11,7 @@ fn options(more: &[&str]) -> Options {
     Options::from_args([&["-T", "cs_6_0"], more].concat()).expect("they are right")
 }
 
-fn told(compiler: &Compiler, includes: &dyn IncludeResolver) -> String {
+fn reported(compiler: &Compiler, includes: &dyn IncludeResolver) -> String {
     let output = compiler.compile("a.hlsl", SOURCE, includes);
     assert!(output.object.is_none() && output.text.is_none());
     output.render(Style::Clang, false)
@@ -31,7 +31,7 @@ impl IncludeResolver for Impatient {
 fn it_ends_between_stages() {
     let flag = Arc::new(AtomicBool::new(false));
     let compiler = Compiler::new(options(&[])).with_cancellation(Arc::clone(&flag));
-    insta::assert_snapshot!(told(&compiler, &Impatient(flag)), @"error: the compilation was cancelled");
+    insta::assert_snapshot!(reported(&compiler, &Impatient(flag)), @"error: the compilation was cancelled");
 }
 
 #[test]

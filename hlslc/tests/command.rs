@@ -45,8 +45,8 @@ fn a_file_called_minus_is_standard_output() {
     let bitcode = printed(&folder, &["a.hlsl", "-T ps_6_0", "-Fo -", "-Zi", "-Fd", "a.pdb"]);
     assert!(bitcode.starts_with(b"DXBC") && folder.has("a.pdb"));
     folder.file("bad.hlsl", b"float4 main() : SV_Target { return x; }");
-    let told = folder.run(&["bad.hlsl", "-T", "ps_6_0", "-Fe", "-"]);
-    assert!(told.out.contains("undeclared identifier") && told.told.is_empty(), "{told:?}");
+    let reported = folder.run(&["bad.hlsl", "-T", "ps_6_0", "-Fe", "-"]);
+    assert!(reported.out.contains("undeclared identifier") && reported.told.is_empty(), "{reported:?}");
     assert_eq!(printed(&folder, &["reflect", "object", "-o", "-"]), printed(&folder, &["reflect", "object"]));
 }
 
@@ -77,12 +77,12 @@ fn rules_for_make_have_the_targets_that_are_asked_for() {
 #[test]
 fn debug_information_without_a_place_is_embedded_with_the_warning_of_dxc() {
     let folder = folder("debug");
-    let told = folder.run(&["a.hlsl", "-T", "ps_6_0", "-Zi", "-Fo", "alone.dxo"]);
+    let reported = folder.run(&["a.hlsl", "-T", "ps_6_0", "-Zi", "-Fo", "alone.dxo"]);
     let warning = "hlslc: warning: no output provided for debug - embedding PDB in shader container.  Use -Qembed_debug to silence this warning.\n";
-    assert_eq!((told.code, told.told.as_str()), (0, warning));
+    assert_eq!((reported.code, reported.told.as_str()), (0, warning));
     assert!(folder.run(&["parts", "list", "alone.dxo"]).out.contains("ILDB"));
-    let told = folder.run(&["a.hlsl", "-T", "ps_6_0", "-Zi", "-Qembed_debug", "-Fo", "asked.dxo"]);
-    assert_eq!((told.code, told.told.as_str()), (0, ""));
+    let reported = folder.run(&["a.hlsl", "-T", "ps_6_0", "-Zi", "-Qembed_debug", "-Fo", "asked.dxo"]);
+    assert_eq!((reported.code, reported.told.as_str()), (0, ""));
 }
 
 #[test]
@@ -138,14 +138,14 @@ fn the_environment_says_whether_messages_have_colours() {
 #[test]
 fn verbose_says_what_is_read_compiled_and_written() {
     let folder = folder("verbose");
-    let told = folder.run(&["a.hlsl", "-T", "ps_6_0", "-Fo", "a.dxo", "-verbose"]).told;
+    let reported = folder.run(&["a.hlsl", "-T", "ps_6_0", "-Fo", "a.dxo", "-verbose"]).told;
     let size = folder.read("a.dxo").len();
     let expected = format!(
         "hlslc: note: reads `a.hlsl`, {} bytes\nhlslc: note: compiles `main` of `a.hlsl` for ps_6_0 to DXIL\n\
          hlslc: note: it includes `part.hlsli`\nhlslc: note: writes `a.dxo`, {size} bytes\n",
         SHADER.len()
     );
-    assert_eq!(told, expected);
+    assert_eq!(reported, expected);
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn an_output_keeps_its_links_and_permissions() {
 }
 
 #[test]
-fn two_outputs_in_one_file_and_an_output_over_an_input_are_refused() {
+fn two_outputs_in_one_file_and_an_output_over_an_input_are_rejected() {
     let folder = folder("same");
     fs::write(folder.0.join("b.hlsli"), "\n").unwrap();
     fs::write(folder.0.join("c.hlsl"), format!("#include \"b.hlsli\"\n{SHADER}")).unwrap();

@@ -148,7 +148,7 @@ fn make_reads_the_names_that_were_written() {
 }
 
 #[test]
-fn a_name_that_make_cannot_read_is_refused() {
+fn a_name_that_make_cannot_read_is_rejected() {
     let folder = Folder::new("make-refuses");
     folder.file("a.hlsl", SHADER.as_bytes());
     for name in ["a\nevil: ; touch evil", "a;touch evil"] {
@@ -161,7 +161,7 @@ fn a_name_that_make_cannot_read_is_refused() {
 }
 
 #[test]
-fn a_nul_in_a_name_is_refused() {
+fn a_nul_in_a_name_is_rejected() {
     let folder = Folder::new("nul-in-names");
     let library = "TriangleHitGroup group = { \"\", \"hit\\0x\" };\nstruct P { float x; };\n[shader(\"miss\")] void missed(inout P p) { p.x = 1; }\n";
     folder.file("lib.hlsl", library.as_bytes());

@@ -34,7 +34,7 @@ fn a_long_vector_is_cut_to_another_long_one() {
 
 /// What once ended in an internal error, or in a module that validators reject, and is a mistake in the shader.
 #[test]
-fn mistakes_that_show_late_are_told_as_such() {
+fn mistakes_that_show_late_are_reported_as_such() {
     let hull = "struct V { float4 p : SV_Position; }; struct K { uint e[3] : SV_TessFactor; float i : SV_InsideTessFactor; };\n\
                 K f() { return (K)1; }\n[domain(\"tri\")] [partitioning(\"integer\")] [outputtopology(\"triangle_cw\")]\n\
                 [outputcontrolpoints(3)] [patchconstantfunc(\"f\")] V main(InputPatch<V, 3> v) { return v[0]; }";
@@ -43,7 +43,7 @@ fn mistakes_that_show_late_are_told_as_such() {
     let number = "using Byte = vk::SpirvType<21, 1, 1, vk::Literal<vk::integral_constant<uint, 7> >,\n\
                   vk::Literal<vk::integral_constant<uint, 0> > >;\nRWStructuredBuffer<Byte> b;\n\
                   [numthreads(1, 1, 1)] void main() { b[0] = b[1]; }";
-    let mut told = String::new();
+    let mut reported = String::new();
     for (source, target, backend) in
         [(hull, "hs_6_0", Backend::Spirv), (records, "lib_6_8", Backend::Dxil), (number, "cs_6_0", Backend::Spirv)]
     {
@@ -53,9 +53,9 @@ fn mistakes_that_show_late_are_told_as_such() {
         });
         let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &hlslc::NoIncludes);
         assert!(output.object.is_none());
-        told += &["-- ", target, "\n", &output.render(Style::Clang, false)].concat();
+        reported += &["-- ", target, "\n", &output.render(Style::Clang, false)].concat();
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(reported);
 }
 
 /// The last blocks to go leave nothing that only they used.
@@ -102,6 +102,6 @@ fn an_effect_object_in_a_struct_is_no_member() {
     let source = b"struct M { Texture2D image; texture filter; float x; }; M m;
 float4 main(float2 uv : UV) : SV_Target { return m.image.Sample(m.filter, uv) + m.x; }";
     let options = Options::default().with(|options| options.target = "ps_6_0".parse().ok());
-    let told = Compiler::new(options).compile("a.hlsl", source, &hlslc::NoIncludes).render(Style::Clang, false);
-    assert!(told.contains("a.hlsl:1:29: error: `texture` is incomplete here"), "{told}");
+    let reported = Compiler::new(options).compile("a.hlsl", source, &hlslc::NoIncludes).render(Style::Clang, false);
+    assert!(reported.contains("a.hlsl:1:29: error: `texture` is incomplete here"), "{reported}");
 }

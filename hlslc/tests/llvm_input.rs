@@ -107,7 +107,7 @@ fn functions_without_a_shader_attribute_are_a_library() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_where_it_stands() {
+fn what_cannot_be_read_is_reported_where_it_stands() {
     let folder = Folder::new("llvm-errors");
     folder.file("a.ll", SHADER.replace("%x = extractvalue", "%x = extractpart").as_bytes());
     let ran = folder.run(&["a.ll", "-T", "cs_6_6"]);

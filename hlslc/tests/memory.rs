@@ -70,10 +70,10 @@ fn a_memory_changes_nothing_that_comes_out() {
     for round in 0..3 {
         for k in 0..8 {
             let (alone, remembered) = (compile(k, None), compile(k, Some(&memory)));
-            let told = |output: &Output| output.render(Style::Excerpt, false);
-            assert_eq!(told(&remembered), told(&alone), "K = {k}, round {round}");
+            let reported = |output: &Output| output.render(Style::Excerpt, false);
+            assert_eq!(reported(&remembered), reported(&alone), "K = {k}, round {round}");
             assert_eq!(remembered.object, alone.object, "K = {k}, round {round}");
-            assert_eq!(alone.is_ok(), k != 5 && k != 6, "{}", told(&alone));
+            assert_eq!(alone.is_ok(), k != 5 && k != 6, "{}", reported(&alone));
         }
     }
 }

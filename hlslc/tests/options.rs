@@ -107,7 +107,7 @@ fn absolute_paths_are_inputs() {
 }
 
 #[test]
-fn problems_are_told_with_the_nearest_option() {
+fn problems_are_reported_with_the_nearest_option() {
     insta::assert_debug_snapshot!(
         parse(&["-T", "cs_9_9", "-enable-16bit-type", "-Qqq", "-verify", "-metal", "-HV", "1999", "-E"]).errors,
         @r#"
@@ -220,23 +220,23 @@ fn help_lists_working_options_and_hidden_help_all() {
 
 #[test]
 fn debug_information_goes_where_it_is_told_or_its_absence_is() {
-    let told = |args: &[&str]| {
+    let reported = |args: &[&str]| {
         let line = parse(args);
         (line.errors, line.notes)
     };
     let none = Vec::<String>::new;
-    assert_eq!(told(&["-Zi", "-Qembed_debug"]), (none(), none()));
-    assert_eq!(told(&["-Zi", "-Fd", "x.pdb"]), (none(), none()));
+    assert_eq!(reported(&["-Zi", "-Qembed_debug"]), (none(), none()));
+    assert_eq!(reported(&["-Zi", "-Fd", "x.pdb"]), (none(), none()));
     assert_eq!(parse(&["-Zi", "-Fd", "x.pdb"]).options.debug.file_name.as_deref(), Some("x.pdb"));
     assert_eq!(parse(&["-Zi", "-Fd", "dir/"]).options.debug.file_name, None);
-    assert_eq!(told(&["-Fd", "x.pdb"]).0, ["option `-Fd` writes debug information, which `-Zi` asks for"]);
+    assert_eq!(reported(&["-Fd", "x.pdb"]).0, ["option `-Fd` writes debug information, which `-Zi` asks for"]);
     // The words of dxc's command, which embeds it then; the library, as dxc's, does not.
     let alone = parse(&["-Zi"]);
-    let told_by_dxc =
+    let reported_by_dxc =
         "no output provided for debug - embedding PDB in shader container.  Use -Qembed_debug to silence this warning.";
     assert_eq!(
         (alone.warnings, alone.embeds_debug, alone.options.debug.embed),
-        (vec![told_by_dxc.to_owned()], true, false)
+        (vec![reported_by_dxc.to_owned()], true, false)
     );
     for quiet in [
         &["-Zi", "-Qembed_debug"][..],
@@ -249,11 +249,11 @@ fn debug_information_goes_where_it_is_told_or_its_absence_is() {
         assert_eq!((line.warnings, line.embeds_debug), (none(), false), "{quiet:?}");
     }
     let spirv = "option `-Fd`: a SPIR-V module holds its debug information itself: no file is written";
-    assert_eq!(told(&["-spirv", "-Zi", "-Fd", "x.pdb"]).1, [spirv]);
+    assert_eq!(reported(&["-spirv", "-Zi", "-Fd", "x.pdb"]).1, [spirv]);
 }
 
 #[test]
-fn what_contradicts_itself_is_told() {
+fn what_contradicts_itself_is_reported() {
     let lines: [&[&str]; 16] = [
         &["-Zpr", "-Zpc"],
         &["-Gfa", "/Gfp"],
@@ -272,14 +272,14 @@ fn what_contradicts_itself_is_told() {
         &["-budget", "nestin=3", "-budget", "nesting", "-budget", "nesting=many"],
         &["-P", "a.hlsl", "b.hlsl"],
     ];
-    let told: Vec<Vec<String>> = lines
+    let reported: Vec<Vec<String>> = lines
         .iter()
         .map(|words| {
             let line = parse(words);
             [line.errors, line.notes].concat()
         })
         .collect();
-    insta::assert_debug_snapshot!(told);
+    insta::assert_debug_snapshot!(reported);
 }
 
 #[test]
@@ -287,8 +287,8 @@ fn a_limit_of_no_errors_is_no_limit() {
     let line = parse(&["-T", "ps_6_0", "-ferror-limit=0"]);
     let bad = "a\n;".repeat(1200);
     let source = format!("{bad} float4 main() : SV_Target {{ return 1; }}");
-    let told = Compiler::new(line.options.clone()).compile("a.hlsl", source.as_bytes(), &NoIncludes);
-    assert!(told.diagnostics.error_count() >= 1200, "{}", told.diagnostics.error_count());
+    let reported = Compiler::new(line.options.clone()).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+    assert!(reported.diagnostics.error_count() >= 1200, "{}", reported.diagnostics.error_count());
     let fine = b"float4 main() : SV_Target { return 1; }";
     assert!(Compiler::new(line.options).compile("a.hlsl", fine, &NoIncludes).is_ok());
 }
@@ -301,11 +301,13 @@ fn said(words: &[&str]) -> String {
 #endif
  if (a.x > g) return a; }";
     let line = parse(&[words, &["-E", "main"]].concat());
-    let mut told = line.errors.join("\n");
-    if told.is_empty() {
-        told = Compiler::new(line.options).compile("a.hlsl", source, &NoIncludes).render(hlslc::Style::Clang, false);
+    let mut reported = line.errors.join("\n");
+    if reported.is_empty() {
+        reported =
+            Compiler::new(line.options).compile("a.hlsl", source, &NoIncludes).render(hlslc::Style::Clang, false);
     }
-    told.lines()
+    reported
+        .lines()
         .filter(|line| line.contains("error") || line.contains("warning") || line.contains("option"))
         .collect::<Vec<_>>()
         .join("\n")
@@ -333,8 +335,8 @@ float4 main() : SV_Target { return t.Load(0) * a; }";
     let bound = |macro_name| {
         let line = parse(&["-T", "ps_6_0", "-binding-table-define", macro_name, "--emit=dxil"]);
         let output = Compiler::new(line.options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
-        let told = output.render(hlslc::Style::Clang, false);
-        let text = output.text.unwrap_or(told);
+        let reported = output.render(hlslc::Style::Clang, false);
+        let text = output.text.unwrap_or(reported);
         let rows = text.lines().filter(|line| {
             line.contains(" 1") && line.contains("CB0") || line.contains(" T0 ") || line.contains("error")
         });

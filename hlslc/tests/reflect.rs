@@ -243,11 +243,11 @@ fn the_command_writes_text_and_json() {
 }
 
 #[test]
-fn what_cannot_be_reflected_is_told() {
+fn what_cannot_be_reflected_is_reported() {
     let folder = Folder::new("reflect-errors");
     folder.file("text.txt", b"float4 main() : SV_Target { return 0; }");
     folder.file("empty.dxo", &dxil::container::Container::new().write(dxil::container::Signing::Digest));
-    let mut told = String::new();
+    let mut reported = String::new();
     for args in [
         &["reflect"][..],
         &["reflect", "one.dxo", "two.dxo"],
@@ -258,7 +258,7 @@ fn what_cannot_be_reflected_is_told() {
     ] {
         let ran = folder.run(args);
         assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{args:?}");
-        told.extend(["> hlslc ", &args.join(" "), "\n", &ran.told]);
+        reported.extend(["> hlslc ", &args.join(" "), "\n", &ran.told]);
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(reported);
 }

@@ -123,7 +123,7 @@ fn changed(source: &str, options: &str, change: impl FnOnce(&mut Module, &mut Sh
 }
 
 #[test]
-fn a_struct_that_holds_itself_is_told() {
+fn a_struct_that_holds_itself_is_reported() {
     let bytes = changed(PIXEL, "-T ps_6_0", |module, _| {
         let ty = module.types.by_name(b"struct.Inner").or_else(|| module.types.by_name(b"hostlayout.struct.Inner"));
         let ty = ty.expect("the struct of the source");
@@ -135,7 +135,7 @@ fn a_struct_that_holds_itself_is_told() {
 }
 
 #[test]
-fn text_that_is_shared_without_measure_is_told() {
+fn text_that_is_shared_without_measure_is_reported() {
     let bytes = changed(PIXEL, "-T ps_6_0", |_, shader| {
         let name = ByteStr::from("x".repeat(100_000));
         let first = shader.resources.cbvs[0].clone();

@@ -2,7 +2,7 @@
 
 use hlslc::{Compiler, NoIncludes, Options, Style};
 
-fn told(profile: &str, source: &str) -> String {
+fn reported(profile: &str, source: &str) -> String {
     let options = Options::default().with(|options| options.target = profile.parse().ok());
     let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
     let verdict = if output.object.is_some() { "compiled" } else { "refused" };
@@ -19,7 +19,7 @@ fn in_the_pieces_of_a_text() {
 [numthreads(8, 1, 1)]
 void main() {}
 "#;
-    insta::assert_snapshot!("pieces", told("cs_6_0", source));
+    insta::assert_snapshot!("pieces", reported("cs_6_0", source));
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn in_a_literal_at_the_entry_point() {
 [numthreads(8, 1, 1)]
 void main() {}
 "#;
-    insta::assert_snapshot!("literal", told("cs_6_0", source));
+    insta::assert_snapshot!("literal", reported("cs_6_0", source));
 }
 
 #[test]
@@ -46,7 +46,7 @@ void main(uint3 id : SV_DispatchThreadID) {
     Typed[id.x] = 0;
 }
 "#;
-    insta::assert_snapshot!("shader", told("cs_6_0", source));
+    insta::assert_snapshot!("shader", reported("cs_6_0", source));
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn of_a_stage_that_is_denied() {
 [RootSignature("RootFlags(DENY_PIXEL_SHADER_ROOT_ACCESS | ALLOW_STREAM_OUTPUT), CBV(b0)")]
 float4 main() : SV_Target { return Tint; }
 "#;
-    insta::assert_snapshot!("denied", told("ps_6_0", source));
+    insta::assert_snapshot!("denied", reported("ps_6_0", source));
 }
 
 #[test]
@@ -96,8 +96,8 @@ fn a_shader_without_the_macro_keeps_the_root_signature_of_its_own() {
     };
     let output = compile(&[]);
     assert!(output.object.is_some() && output.root_signature.is_some() && output.diagnostics.is_empty());
-    let told = compile(&["-Wall"]).render(Style::Located, false);
-    insta::assert_snapshot!(told, @"warning: there is no macro `NONE`, so `-rootsig-define` does not affect this shader [-Wrootsig-define] [W0464]");
+    let reported = compile(&["-Wall"]).render(Style::Located, false);
+    insta::assert_snapshot!(reported, @"warning: there is no macro `NONE`, so `-rootsig-define` does not affect this shader [-Wrootsig-define] [W0464]");
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn checking_alone_tells_what_is_wrong() {
 #[test]
 fn only_those_of_entry_points_are_looked_at() {
     let source = "[RootSignature(\"CBX(b0)\")] void helper() {}\n[numthreads(8, 1, 1)] void main() { helper(); }\n";
-    assert_eq!(told("cs_6_0", source), "compiled\n");
+    assert_eq!(reported("cs_6_0", source), "compiled\n");
     // SPIR-V has no root signatures, and dxc reads none there.
     let source = "[RootSignature(\"CBX(b0)\")] [numthreads(8, 1, 1)] void main() {}\n";
     let options = Options::default().with(|options| {
@@ -136,6 +136,6 @@ fn only_those_of_entry_points_are_looked_at() {
 fn those_of_a_library_are_not_compared_with_its_shaders() {
     let source = "RWBuffer<float> Out : register(u0);\n\
                   [RootSignature(\"UAV(u1)\")] [shader(\"compute\")] [numthreads(1, 1, 1)] void main() { Out[0] = 1; }\n";
-    assert_eq!(told("lib_6_3", source), "compiled\n");
-    assert!(told("cs_6_0", source).ends_with("refused\n"));
+    assert_eq!(reported("lib_6_3", source), "compiled\n");
+    assert!(reported("cs_6_0", source).ends_with("refused\n"));
 }

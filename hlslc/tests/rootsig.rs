@@ -55,7 +55,7 @@ fn yaml_to_container_and_back() {
 }
 
 #[test]
-fn mistakes_are_told() {
+fn mistakes_are_reported() {
     let files = Memory::default();
     files
         .write("bad.yaml", b"Version: 2\nParameters:\n  - ParameterType: CVB\n    ShaderVisibility: All\n")
@@ -79,8 +79,8 @@ fn mistakes_are_told() {
         ("dump x --colour", "unknown option"),
         ("suggest -force-rootsig-ver 1.3 x", "unknown root signature version `1.3`"),
     ] {
-        let told = run(&files, line).expect_err(line);
-        assert!(told.contains(said), "{line}: {told}");
+        let reported = run(&files, line).expect_err(line);
+        assert!(reported.contains(said), "{line}: {reported}");
     }
 }
 

@@ -43,7 +43,7 @@ fn what_a_shader_leaves_is_shown() {
 }
 
 #[test]
-fn what_is_undefined_is_told() {
+fn what_is_undefined_is_reported() {
     let source = SHADER.replace("    GroupMemoryBarrierWithGroupSync();\n", "");
     let output = run("race", &source, &["-Zi", "-Qembed_debug", "--check", "races,bounds,uninit"]);
     assert!(text(&output.stderr).contains(":9:15: two threads meet"), "{}", text(&output.stderr));
@@ -58,23 +58,23 @@ fn without_file(text: &str) -> Vec<&str> {
 const INPUTS: [&str; 6] = ["--set", "In=1.0,2.0,3.0,4.0", "--set", "Scale=0.5", "--fill", "Out=0*8"];
 
 #[test]
-fn the_steps_of_a_thread_are_told() {
+fn the_steps_of_a_thread_are_reported() {
     let output = run("trace", SHADER, &[&INPUTS[..], &["--trace", "2"]].concat());
     assert_eq!(text(&output.stderr), "");
-    let told = text(&output.stdout);
-    insta::assert_snapshot!(without_file(&told).join("\n"));
+    let reported = text(&output.stdout);
+    insta::assert_snapshot!(without_file(&reported).join("\n"));
     // The second group, by its number and by its place: beyond the end of the buffer are zeros.
     let second = |thread: &str| {
         let more = ["--dispatch", "2", "--trace", thread];
         text(&run("trace_second", SHADER, &[&INPUTS[..], &more].concat()).stdout)
     };
-    let told = second("1:0");
-    assert!(without_file(&told).contains(&"8:22: fmul 0.0, 0.5 = 0.0"), "{told}");
-    assert_eq!(without_file(&second("1,0,0:0")), without_file(&told));
+    let reported = second("1:0");
+    assert!(without_file(&reported).contains(&"8:22: fmul 0.0, 0.5 = 0.0"), "{reported}");
+    assert_eq!(without_file(&second("1,0,0:0")), without_file(&reported));
 }
 
 #[test]
-fn ways_are_told() {
+fn paths_are_reported() {
     let source = "
 RWStructuredBuffer<uint> Out;
 uint twice(uint x) { return x * 2; }
@@ -88,8 +88,8 @@ void main(uint id : SV_DispatchThreadID) {
 ";
     let output = run("ways", source, &["--fill", "Out=0*8", "--trace", "2", "--seed", "3"]);
     assert_eq!(text(&output.stderr), "");
-    let told = text(&output.stdout);
-    insta::assert_snapshot!(without_file(&told).join("\n"));
+    let reported = text(&output.stdout);
+    insta::assert_snapshot!(without_file(&reported).join("\n"));
 }
 
 #[test]
@@ -110,9 +110,9 @@ fn a_trace_ends() {
 fn work_without_an_end_reaches_its_budget() {
     let source = "RWStructuredBuffer<uint> Out;\n[numthreads(1, 1, 1)] void main() {}\n";
     let output = run("empty_budget", source, &["--dispatch", "65535,65535,65535"]);
-    let told = text(&output.stderr);
-    assert!(!output.status.success() && told.contains("the budget of instructions is used up"), "{told}");
-    assert!(told.contains("`--budget N` takes another number"), "{told}");
+    let reported = text(&output.stderr);
+    assert!(!output.status.success() && reported.contains("the budget of instructions is used up"), "{reported}");
+    assert!(reported.contains("`--budget N` takes another number"), "{reported}");
     let usage = run("usage_budget", source, &["--help"]);
     let least = text(&usage.stdout)
         .lines()
@@ -198,10 +198,10 @@ fn a_texture_is_a_picture() {
 }
 
 #[test]
-fn what_does_not_fit_is_told() {
+fn what_does_not_fit_is_reported() {
     let fault = |args: &[&str]| {
-        let told = text(&run("unfit", TEXTURES, args).stderr);
-        told.lines().next().unwrap_or_default().replace("hlslc run: error: ", "")
+        let reported = text(&run("unfit", TEXTURES, args).stderr);
+        reported.lines().next().unwrap_or_default().replace("hlslc run: error: ", "")
     };
     let fault_beside = |args: &[&str]| fault(&[&SIZES[..], args].concat());
     assert_eq!(fault(&[]), "say how large the texture `In` is: `--size In=64x32`");
@@ -226,10 +226,10 @@ fn what_does_not_fit_is_told() {
 }
 
 #[test]
-fn faults_of_the_command_line_are_told() {
+fn faults_of_the_command_line_are_reported() {
     let fault = |args: &[&str]| {
-        let told = text(&run("fault", SHADER, args).stderr);
-        told.lines().next().unwrap_or_default().replace("hlslc run: error: ", "")
+        let reported = text(&run("fault", SHADER, args).stderr);
+        reported.lines().next().unwrap_or_default().replace("hlslc run: error: ", "")
     };
     assert_eq!(fault(&["--set", "Other=1"]), "the shader has no resource `Other`; it has In, Out, Scale");
     assert_eq!(fault(&["--set", "In=x"]), "`x` is no number of 32 bits");

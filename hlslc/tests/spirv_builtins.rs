@@ -66,7 +66,7 @@ fn operations_of_waves_count_helpers_if_the_source_says_so() {
 }
 
 #[test]
-fn a_library_without_entry_points_can_be_linked_or_is_refused() {
+fn a_library_without_entry_points_can_be_linked_or_is_rejected() {
     let folder = Folder::new("linkage");
     folder.file("nothing.hlsl", b"static const int three = 3; float twice(float x) { return x * 2; }");
     let words = ["nothing.hlsl", "-T", "lib_6_6", "-spirv", "--emit=spirv-asm"];

@@ -40,9 +40,9 @@ fn listing(name: &str, options: &[&str]) -> String {
 /// Only what stands before functions.
 fn head(listing: &str) -> String {
     let lines = listing.lines().take_while(|line| !line.contains("OpFunction "));
-    let is_told =
+    let is_reported =
         |line: &&str| ["OpString", "OpSource", "OpModuleProcessed", "Version"].iter().any(|&op| line.contains(op));
-    lines.filter(is_told).map(|line| line.to_owned() + "\n").collect()
+    lines.filter(is_reported).map(|line| line.to_owned() + "\n").collect()
 }
 
 #[test]

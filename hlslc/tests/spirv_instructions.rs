@@ -32,7 +32,7 @@ fn a_literal_may_be_an_element_of_a_constant_array() {
 
 #[test]
 fn numbers_that_must_be_known_are_asked_for() {
-    let told: String = [
+    let reported: String = [
         "RWStructuredBuffer<float> o; [numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) { o[0] = vk::RawBufferLoad<float>(8, i); }",
         "RWStructuredBuffer<float> o; [numthreads(1, 1, 1)] void main() { o[0] = vk::RawBufferLoad<float>(8, 3); }",
         "[numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) { vk::ext_execution_mode(i); }",
@@ -41,7 +41,7 @@ fn numbers_that_must_be_known_are_asked_for() {
     ]
     .map(|source| compile(source).render(Style::Located, false))
     .concat();
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(reported);
 }
 
 /// An address promises at least what Vulkan asks of the largest number in what is accessed; what else a struct holds does not count.
@@ -53,7 +53,7 @@ fn addresses_are_multiples_of_the_largest_number_that_is_accessed() {
             RWStructuredBuffer<float4> o; [numthreads(1, 1, 1)] void main() {{ {body} }}"
         )
     };
-    let told: String = [
+    let reported: String = [
         of("", "o[0] = vk::RawBufferLoad<float4>(8, 1);"),
         of("", "o[0] = vk::RawBufferLoad<float2x2>(8, 2)[0].xyxy;"),
         of("", "o[0] = vk::RawBufferLoad<uint64_t>(8);"),
@@ -65,7 +65,7 @@ fn addresses_are_multiples_of_the_largest_number_that_is_accessed() {
     ]
     .map(|source| compile(&source).render(Style::Located, false))
     .concat();
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(reported);
     let declared = "typedef vk::BufferPointer<S, 4> P; [[vk::push_constant]] struct { P p; } given;";
     let output = compile(&of(declared, "o[0] = given.p.Get().narrow + (float)vk::RawBufferLoad<uint64_t>(8, 8);"));
     assert!(output.is_ok(), "{}", output.render(Style::Located, false));
@@ -81,7 +81,7 @@ fn operands_of_instructions_modes_and_decorations_are_those_of_the_grammar() {
         )
     };
     let body = |lines: &str| format!("[numthreads(1, 1, 1)] void main() {{ {lines} }}");
-    let told: String = [
+    let reported: String = [
         call("127", "float x", "a"),
         call("127", "float x, float y", "a, a"),
         call("61", "float x", "a"),
@@ -108,7 +108,7 @@ fn operands_of_instructions_modes_and_decorations_are_those_of_the_grammar() {
     ]
     .map(|source| compile(&source).render(Style::Located, false))
     .concat();
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(reported);
 }
 
 /// What instructions take beyond their grammar, where that is no more than numbers, vectors and scopes.
@@ -120,7 +120,7 @@ fn types_of_operands_are_those_of_the_instruction() {
             [numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) {{ float a = i; o.Store(0, f({arguments})); }}"
         )
     };
-    let told: String = [
+    let reported: String = [
         shader("113", "uint", "float x", "a"),
         shader("110", "int", "int x", "i"),
         shader("129", "float", "float x, int y", "a, i"),
@@ -136,7 +136,7 @@ fn types_of_operands_are_those_of_the_instruction() {
     ]
     .map(|source| compile(&source).render(Style::Located, false))
     .concat();
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(reported);
     for right in [
         shader("110", "int", "float x", "a"),
         shader("124", "uint", "float x", "a"),
@@ -176,7 +176,7 @@ fn pointers_lead_to_parts_of_variables() {
         let output = compile(&right);
         assert!(output.text.is_some(), "{}", output.render(Style::Located, false));
     }
-    let told: String = [
+    let reported: String = [
         chained(6, "float", "at<P>(local, i)"),
         chained(7, "float", "at<P>(whole, i)"),
         chained(7, "int", "at<P>(local, i)"),
@@ -187,7 +187,7 @@ fn pointers_lead_to_parts_of_variables() {
     ]
     .map(|source| compile(&source).render(Style::Located, false))
     .concat();
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(reported);
 }
 
 /// Functions of the set that write by a pointer write the variable that is handed on.
@@ -206,8 +206,8 @@ fn instructions_write_variables_that_are_handed_on() {
         assert!(output.text.is_some(), "{}", output.render(Style::Located, false));
     }
     for (number, to) in [(35, "int"), (51, "float")] {
-        let told = compile(&shader(number, to)).render(Style::Located, false);
-        assert!(told.contains("writes by a pointer") && told.contains("E0927"), "{told}");
+        let reported = compile(&shader(number, to)).render(Style::Located, false);
+        assert!(reported.contains("writes by a pointer") && reported.contains("E0927"), "{reported}");
     }
 }
 
@@ -276,7 +276,7 @@ fn one_location_holds_one_output_of_an_index() {
 /// DXIL takes two names for the same bytes, and DXC looks at no place where some members have none.
 #[test]
 fn members_share_no_bytes() {
-    let told: String = [
+    let reported: String = [
         "cbuffer Scene : register(b1) { float t; int3 a : packoffset(c10); float b : packoffset(c10.z); }
         RWBuffer<float> o; [numthreads(1, 1, 1)] void main() { o[0] = a.x + b + t; }",
         "struct Q { [[vk::offset(0)]] float4 a; [[vk::offset(8)]] float b; };
@@ -286,7 +286,7 @@ fn members_share_no_bytes() {
     ]
     .map(|source| compile(source).render(Style::Located, false))
     .concat();
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(reported);
 }
 
 /// A capability that is of one extension asks for it by itself.
@@ -333,7 +333,7 @@ fn numbers_that_are_of_other_shaders_or_places_are_errors() {
     let pixel =
         |before: &str, body: &str| format!("{before} float4 main(float4 u : U) : SV_Target {{ {body} return u; }}");
     let read = |before: &str| pixel(&format!("{before} RWByteAddressBuffer o;"), "o.Store(0, b);");
-    let told: String = [
+    let reported: String = [
         pixel("", "vk::ext_execution_mode(27);"),
         pixel("", "vk::ext_execution_mode(31);"),
         pixel("", "vk::ext_execution_mode(8);"),
@@ -354,7 +354,7 @@ fn numbers_that_are_of_other_shaders_or_places_are_errors() {
     ]
     .map(|source| compile_for("ps_6_0", &source).render(Style::Located, false))
     .concat();
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(reported);
 }
 
 /// `-Vd` asks for what is written, whatever a validator says of it; what SPIR-V has no number for is an error all the same.
@@ -477,7 +477,7 @@ fn numbers_with_names_ask_for_their_capabilities() {
     })
     .concat();
     insta::assert_snapshot!(asked);
-    let told: String = [
+    let reported: String = [
         made("21", &format!("{}, {}", literal(16), literal(2))),
         made("22", &literal(8)),
         made("22", &format!("{}, {}", literal(16), literal(4214))),
@@ -493,7 +493,7 @@ fn numbers_with_names_ask_for_their_capabilities() {
     ]
     .map(|source| compile(&source).render(Style::Located, false))
     .concat();
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(reported);
 }
 
 /// Where a type made by its opcode lies in a buffer, it has the room that it takes; a value may say what it likes.
@@ -510,9 +510,9 @@ fn made_types_have_their_room_in_buffers() {
     };
     let (kept, stored) =
         ("words[0] = converted<uint>(converted<Short>(words[1]));", "shorts[0] = converted<Short>(words[1]);");
-    let told: String =
+    let reported: String =
         [made(1, 2, stored), made(2, 1, stored)].map(|source| compile(&source).render(Style::Located, false)).concat();
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(reported);
     for right in [made(1, 1, kept), made(2, 2, stored), made(4, 4, stored)] {
         let output = compile(&right);
         assert!(output.is_ok(), "{}", output.render(Style::Located, false));
@@ -578,7 +578,7 @@ fn scopes_and_semantics_fit_the_instruction() {
             uint add(uint scope, [[vk::ext_literal]] uint how, uint value);";
         shader(declared, &format!("o[i] = add({scope}, 0, i);"))
     };
-    let told: String = [
+    let reported: String = [
         barrier("1, 2, 264"),
         barrier("2, 9, 264"),
         barrier("2, 2, 256"),
@@ -595,7 +595,7 @@ fn scopes_and_semantics_fit_the_instruction() {
     ]
     .map(|source| compile(&source).render(Style::Located, false))
     .concat();
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(reported);
     for (right, has_model) in [
         (barrier("2, 2, 264"), false),
         (barrier("2, 5, 264"), true),
@@ -626,7 +626,7 @@ fn what_is_said_of_texels_fits_the_operation() {
             [numthreads(4, 1, 1)] void main(int i : SV_GroupIndex) {{ put(t, int2(i, i), 1, {how}{given}); }}"
         )
     };
-    let told: String = [
+    let reported: String = [
         fetch("Texture2D", 1, ", float bias", ", 0"),
         fetch("Texture2D", 2, ", float level", ", 0"),
         fetch("Texture2D", 8, ", int by", ", 1"),
@@ -639,7 +639,7 @@ fn what_is_said_of_texels_fits_the_operation() {
     ]
     .map(|source| compile(&source).render(Style::Located, false))
     .concat();
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(reported);
     for right in [
         fetch("Texture2D", 0, "", ""),
         fetch("Texture2D", 10, ", int level, int2 by", ", 0, int2(1, 2)"),

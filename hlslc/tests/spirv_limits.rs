@@ -47,7 +47,7 @@ fn parameters(count: usize) -> String {
 }
 
 /// What comes of a source: whether there is a module, and the messages without the source's lines, which are long.
-fn told(profile: &str, source: &str) -> (bool, String) {
+fn reported(profile: &str, source: &str) -> (bool, String) {
     let mut options = Options::default().with(|options| options.target = profile.parse().ok());
     options.backend = Backend::Spirv;
     if profile.starts_with("lib") {
@@ -62,7 +62,7 @@ fn told(profile: &str, source: &str) -> (bool, String) {
 }
 
 #[test]
-fn what_spirv_has_no_room_for_is_refused() {
+fn what_spirv_has_no_room_for_is_rejected() {
     let sources = [
         ("a table", "cs_6_6", table(65_533)),
         ("members", "cs_6_6", members(16_384)),
@@ -79,7 +79,7 @@ fn what_spirv_has_no_room_for_is_refused() {
     ];
     let mut text = String::new();
     for (name, profile, source) in &sources {
-        let (compiled, said) = told(profile, source);
+        let (compiled, said) = reported(profile, source);
         assert!(!compiled, "{name}");
         // Writing to a string cannot fail.
         let _ = write!(text, "{name}: {said}");
@@ -97,7 +97,7 @@ fn what_is_right_at_a_limit_is_taken() {
         ("lib_6_6", parameters(255)),
     ];
     for (profile, source) in &sources {
-        let (compiled, said) = told(profile, source);
+        let (compiled, said) = reported(profile, source);
         assert!(compiled, "{said}");
     }
 }
@@ -114,7 +114,7 @@ fn vulkan_has_no_buffers_of_nothing_and_no_fourth_coordinate() {
     ];
     let mut text = String::new();
     for (profile, source) in sources {
-        let (compiled, said) = told(profile, source);
+        let (compiled, said) = reported(profile, source);
         assert!(!compiled, "{source}");
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{source}\n--\n{said}");

@@ -123,10 +123,10 @@ impl Work {
 
 /// The containers of a folder by the names of their shaders.
 fn groups(folder: &Path) -> Result<BTreeMap<String, Vec<PathBuf>>, String> {
-    let told = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let reported = |error: std::io::Error| format!("{}: {error}", folder.display());
     let mut groups: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
-    for entry in fs::read_dir(folder).map_err(told)? {
-        let path = entry.map_err(told)?.path();
+    for entry in fs::read_dir(folder).map_err(reported)? {
+        let path = entry.map_err(reported)?.path();
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         groups.entry(name).or_default().push(path);
     }

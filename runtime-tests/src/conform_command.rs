@@ -91,15 +91,15 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
 
 /// Makes the page of a report that was written as JSON.
 fn again(path: &Path, request: &Request, dxc: &Dxc) -> Result<usize, String> {
-    let told = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let text = fs::read_to_string(path).map_err(|error| told(&error))?;
-    let report: Value = serde_json::from_str(&text).map_err(|error| told(&error))?;
-    let rows = report["shaders"].as_array().ok_or_else(|| told(&"no report"))?;
+    let reported = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let text = fs::read_to_string(path).map_err(|error| reported(&error))?;
+    let report: Value = serde_json::from_str(&text).map_err(|error| reported(&error))?;
+    let rows = report["shaders"].as_array().ok_or_else(|| reported(&"no report"))?;
     let judged: Vec<Judged> = rows
         .iter()
         .map(Judged::from_json)
         .collect::<Option<_>>()
-        .ok_or_else(|| told(&"a report of another version"))?;
+        .ok_or_else(|| reported(&"a report of another version"))?;
     print!("{}", render(&judged));
     if let Some(folder) = &request.html {
         let file = folder.join("conformance.html");

@@ -135,8 +135,8 @@ impl Seeds {
         for text in SIGNATURES {
             let words = ["dump", "signature"].map(str::to_owned);
             let container = signature(text).object.unwrap_or_default();
-            if let Ok(told) = hlslc::rootsig::command(&words, &OneFile(&container)) {
-                seeds.yaml.push(Sample { bytes: told.text.into_bytes(), options: Vec::new() });
+            if let Ok(reported) = hlslc::rootsig::command(&words, &OneFile(&container)) {
+                seeds.yaml.push(Sample { bytes: reported.text.into_bytes(), options: Vec::new() });
             }
         }
         for case in cases {
@@ -384,7 +384,7 @@ fn read_container(bytes: &[u8]) {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
     drop((hlslc::list_container(bytes), hlslc::disassemble(bytes), hlslc::check_container(bytes)));
     drop((dxil::reflect::reflect(bytes).is_ok(), hlslc::reflection_part(bytes), hlslc::shader_hash(bytes)));
-    drop(hlslc::Reflection::of(bytes).map(|told| told.json()));
+    drop(hlslc::Reflection::of(bytes).map(|reported| reported.json()));
     drop(hlslc::parts::command(&words(&["show", "damaged"]), &file));
     drop(hlslc::rootsig::command(&words(&["dump", "damaged"]), &file));
     drop(hlslc::rootsig::command(&words(&["suggest", "damaged"]), &file));

@@ -49,10 +49,11 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
                 wrong += 1;
                 println!("{name} {seed}: {}", why.lines().next().unwrap_or_default());
                 if let Some(folder) = &out {
-                    let told = |error: std::io::Error| format!("{}: {error}", folder.display());
-                    fs::create_dir_all(folder).map_err(told)?;
-                    fs::write(folder.join(format!("{name}-{seed}")), &sample.bytes).map_err(told)?;
-                    fs::write(folder.join(format!("{name}-{seed}.args")), sample.options.join(" ")).map_err(told)?;
+                    let reported = |error: std::io::Error| format!("{}: {error}", folder.display());
+                    fs::create_dir_all(folder).map_err(reported)?;
+                    fs::write(folder.join(format!("{name}-{seed}")), &sample.bytes).map_err(reported)?;
+                    fs::write(folder.join(format!("{name}-{seed}.args")), sample.options.join(" "))
+                        .map_err(reported)?;
                 }
             }
         }
@@ -65,11 +66,11 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
 
 /// Reads once more what a folder holds of an earlier run.
 fn replay(folder: &Path) -> Result<usize, String> {
-    let told = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let reported = |error: std::io::Error| format!("{}: {error}", folder.display());
     std::panic::set_hook(Box::new(|_| {}));
     let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).map_err(told)? {
-        paths.push(entry.map_err(told)?.path());
+    for entry in fs::read_dir(folder).map_err(reported)? {
+        paths.push(entry.map_err(reported)?.path());
     }
     paths.sort();
     let (mut count, mut wrong) = (0, 0);
@@ -80,7 +81,7 @@ fn replay(folder: &Path) -> Result<usize, String> {
         let Some(&(reader, _)) = reader else { continue };
         let options = fs::read_to_string(path.with_extension("args")).unwrap_or_default();
         let options = options.split_whitespace().map(str::to_owned).collect();
-        let sample = Sample { bytes: fs::read(path).map_err(told)?, options };
+        let sample = Sample { bytes: fs::read(path).map_err(reported)?, options };
         count += 1;
         if let Err(why) = read(reader, &sample) {
             wrong += 1;

@@ -103,8 +103,9 @@ struct Build {
 
 impl Build {
     fn new() -> Result<Self, String> {
-        let told = output(Command::new("rustc").arg("-vV"))?;
-        let host = told.lines().find_map(|line| line.strip_prefix("host: ")).ok_or("rustc does not name its host")?;
+        let reported = output(Command::new("rustc").arg("-vV"))?;
+        let host =
+            reported.lines().find_map(|line| line.strip_prefix("host: ")).ok_or("rustc does not name its host")?;
         let root = output(Command::new("rustc").args(["--print", "sysroot"]))?;
         let bin = Path::new(root.trim()).join("lib/rustlib").join(host).join("bin");
         let merger = bin.join(format!("llvm-profdata{}", env::consts::EXE_SUFFIX));
@@ -182,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn an_option_that_there_is_not_is_told() {
+    fn an_option_that_there_is_not_is_reported() {
         let said = run(["--trian".to_owned()].into_iter());
         assert_eq!(said, Err("there is no option `--trian`".to_owned()));
     }

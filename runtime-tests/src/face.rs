@@ -180,11 +180,11 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_is_told_in_words() {
+    fn what_differs_is_reported_in_words() {
         let (one, two) = (Face::of_module(&module(0)).unwrap(), Face::of_module(&module(3)).unwrap());
         assert_eq!(one.differences(&one), None);
-        let told = one.differences(&two).unwrap();
-        assert!(told.ends_with("- main: out location 0.0\n+ main: out location 3.0\n"), "{told}");
+        let reported = one.differences(&two).unwrap();
+        assert!(reported.ends_with("- main: out location 0.0\n+ main: out location 3.0\n"), "{reported}");
         let all: Vec<&str> = one.parts.iter().map(String::as_str).collect();
         assert_eq!(
             all,

@@ -124,10 +124,10 @@ fn made(path: &Path, more: &[&str]) -> Result<Vec<u8>, String> {
 
 /// The containers of a folder that both compilers have made, by the names of DXC's.
 fn both_made(folder: &Path) -> Result<Vec<PathBuf>, String> {
-    let told = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let reported = |error: std::io::Error| format!("{}: {error}", folder.display());
     let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).map_err(told)? {
-        let path = entry.map_err(told)?.path();
+    for entry in fs::read_dir(folder).map_err(reported)? {
+        let path = entry.map_err(reported)?.path();
         let is_theirs = path.extension().is_some_and(|extension| extension == "dxc");
         if is_theirs && path.with_extension("hlslc").is_file() {
             paths.push(path);

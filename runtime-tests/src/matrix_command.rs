@@ -41,17 +41,17 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
                 continue;
             }
             for (case, found) in compare_all(&dxc, &group) {
-                let (word, told) = found.told();
+                let (word, reported) = found.reported();
                 *counts.entry(word).or_default() += 1;
                 equal += usize::from(matches!(word, "same" | "operands"));
                 accepted += usize::from(!matches!(word, "both reject" | "only DXC rejects" | "DXC crashes"));
                 if matches!(word, "same" | "both reject" | "DXC crashes") && !(is_shown && names.len() == 1) {
                     continue;
                 }
-                let row = known::ROWS.iter().find(|row| row.part == part && row.explains(&case.name, word, told));
+                let row = known::ROWS.iter().find(|row| row.part == part && row.explains(&case.name, word, reported));
                 unexplained += usize::from(row.is_none() && !matches!(word, "same" | "both reject" | "DXC crashes"));
                 let reason = row.map_or("", |row| row.why);
-                println!("== {part}: {}: {word} {reason}\n{told}", case.name);
+                println!("== {part}: {}: {word} {reason}\n{reported}", case.name);
                 if is_shown {
                     println!("{}", shells::source(std::slice::from_ref(case)));
                 }

@@ -180,9 +180,9 @@ fn tests(root: &Path) -> Result<Vec<(PathBuf, String)>, String> {
     let mut folders = vec![root.clone()];
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
-        let told = |error: std::io::Error| format!("{}: {error}", folder.display());
-        for entry in fs::read_dir(&folder).map_err(told)? {
-            let path = entry.map_err(told)?.path();
+        let reported = |error: std::io::Error| format!("{}: {error}", folder.display());
+        for entry in fs::read_dir(&folder).map_err(reported)? {
+            let path = entry.map_err(reported)?.path();
             if path.is_dir() {
                 if path.file_name().is_some_and(|name| name != "Inputs") {
                     folders.push(path);
@@ -254,8 +254,8 @@ fn in_a_process(request: &Request, test: &Path) -> Verdict {
 }
 
 fn try_in_a_process(request: &Request, test: &Path) -> Result<Verdict, String> {
-    let told = |error: std::io::Error| format!("cannot run a test: {error}");
-    let program = std::env::current_exe().map_err(told)?;
+    let reported = |error: std::io::Error| format!("cannot run a test: {error}");
+    let program = std::env::current_exe().map_err(reported)?;
     let mut command = Command::new(program);
     // Mesa's drivers share a cache of shaders on disk, which several processes at a time have been seen to break.
     command.env("MESA_SHADER_CACHE_DISABLE", "true");
@@ -263,8 +263,13 @@ fn try_in_a_process(request: &Request, test: &Path) -> Result<Verdict, String> {
     for feature in &request.without {
         command.args(["--without", feature]);
     }
-    let mut child =
-        command.arg(test).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().map_err(told)?;
+    let mut child = command
+        .arg(test)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(reported)?;
     let (out, errors) = (child.stdout.take(), child.stderr.take());
     std::thread::scope(|scope| {
         let read = |stream: Option<Box<dyn std::io::Read + Send>>| {
@@ -279,11 +284,11 @@ fn try_in_a_process(request: &Request, test: &Path) -> Result<Verdict, String> {
         let errors = scope.spawn(move || read(errors.map(|stream| Box::new(stream) as _)));
         let start = Instant::now();
         let status = loop {
-            match child.try_wait().map_err(told)? {
+            match child.try_wait().map_err(reported)? {
                 Some(status) => break Some(status),
                 None if start.elapsed() > TIME_LIMIT => {
-                    child.kill().map_err(told)?;
-                    child.wait().map_err(told)?;
+                    child.kill().map_err(reported)?;
+                    child.wait().map_err(reported)?;
                     break None;
                 }
                 None => std::thread::sleep(GLANCE),

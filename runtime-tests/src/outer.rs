@@ -355,12 +355,12 @@ mod tests {
     }
 
     #[test]
-    fn each_aspect_is_told_in_words() {
+    fn each_aspect_is_reported_in_words() {
         let (one, two) = (Outer::of_module(&module(0)).unwrap(), Outer::of_module(&module(16)).unwrap());
         assert_eq!(one.differences(&one), []);
-        let told = one.differences(&two);
+        let reported = one.differences(&two);
         let text = "- 2.3 in 2: {@0 i32} []\n+ 2.3 in 2: {@16 i32} []\n".to_owned();
-        assert_eq!(told, [(Aspect::Resources, text)]);
+        assert_eq!(reported, [(Aspect::Resources, text)]);
         assert_eq!(one.facts[&Aspect::Specializations].first().unwrap(), "7: i32 [9]");
         assert!(Outer::of_module(b"DXBC").is_err());
     }

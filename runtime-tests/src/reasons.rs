@@ -333,9 +333,9 @@ impl Pair {
         let (theirs, ours) = (Outer::of_module(theirs)?, Outer::of_module(ours)?);
         let mut facts = Vec::new();
         for (aspect, _) in Aspect::ALL {
-            let told = |is_ours: bool| move |text: &str| Fact { aspect, is_ours, text: text.to_owned() };
-            facts.extend(theirs.missing_in(&ours, aspect).into_iter().map(told(false)));
-            facts.extend(ours.missing_in(&theirs, aspect).into_iter().map(told(true)));
+            let reported = |is_ours: bool| move |text: &str| Fact { aspect, is_ours, text: text.to_owned() };
+            facts.extend(theirs.missing_in(&ours, aspect).into_iter().map(reported(false)));
+            facts.extend(ours.missing_in(&theirs, aspect).into_iter().map(reported(true)));
         }
         Ok(Self { theirs, ours, needs, kept, facts })
     }
@@ -419,7 +419,7 @@ mod tests {
             kept: [Outer::default(), Outer::default()],
             facts: vec![fact(false, "41"), fact(true, "1")],
         };
-        let told: Vec<bool> = pair.explained().into_iter().map(|row| row.1.is_some()).collect();
-        assert_eq!(told, [true, false]);
+        let reported: Vec<bool> = pair.explained().into_iter().map(|row| row.1.is_some()).collect();
+        assert_eq!(reported, [true, false]);
     }
 }

@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_module_is_told() {
+    fn what_is_no_module_is_reported() {
         assert_eq!(blocks(&[0; 8]), Err("there is no header".to_owned()));
     }
 }

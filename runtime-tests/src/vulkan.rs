@@ -570,7 +570,7 @@ mod tests {
 
     #[test]
     #[cfg_attr(without_vulkan, ignore = "needs a Vulkan device")]
-    fn what_is_no_module_is_refused() {
+    fn what_is_no_module_is_rejected() {
         let device = Device::for_test();
         assert_eq!(device.run(&[1, 2, 3], "main", [1; 3], &[]), Err(RunError::NotSpirv));
         assert_eq!(device.run(&[0; 20], "main", [1; 3], &[]), Err(RunError::NotSpirv));
@@ -578,7 +578,7 @@ mod tests {
 
     #[test]
     #[cfg_attr(without_vulkan, ignore = "needs a Vulkan device")]
-    fn an_entry_point_with_a_zero_in_its_name_is_refused() {
+    fn an_entry_point_with_a_zero_in_its_name_is_rejected() {
         let device = Device::for_test();
         let magic = SPIRV_MAGIC.to_le_bytes();
         assert_eq!(device.run(&magic, "ma\0in", [1; 3], &[]), Err(RunError::NotSpirv));

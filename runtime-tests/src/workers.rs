@@ -90,8 +90,8 @@ struct Worker {
 
 impl Worker {
     fn start(command: &[String], variables: &[(&str, &str)]) -> Result<Self, String> {
-        let told = |error: std::io::Error| format!("cannot start a process: {error}");
-        let program = std::env::current_exe().map_err(told)?;
+        let reported = |error: std::io::Error| format!("cannot start a process: {error}");
+        let program = std::env::current_exe().map_err(reported)?;
         let mut child = Command::new(program)
             .args(command)
             .envs(variables.iter().copied())
@@ -99,7 +99,7 @@ impl Worker {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .map_err(told)?;
+            .map_err(reported)?;
         let (send, lines) = channel();
         let out = child.stdout.take();
         // It ends with the process, whose standard output closes then.

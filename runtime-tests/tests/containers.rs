@@ -94,8 +94,8 @@ fn what_dxc_compiled_is_compiled_again() {
         let line = hlslc::args::CommandLine::parse(&words, &|path| Err(format!("no file {path}")));
         assert_eq!(line.errors, Vec::<String>::new(), "{kind:?}");
         let output = hlslc::Compiler::new(line.options).compile(&again.name, &again.text, &again.includes);
-        let told = output.render(hlslc::Style::Excerpt, false);
-        let object = output.object.unwrap_or_else(|| panic!("{kind:?}: {told}"));
+        let reported = output.render(hlslc::Style::Excerpt, false);
+        let object = output.object.unwrap_or_else(|| panic!("{kind:?}: {reported}"));
         let container = Container::read(&object).expect("a container");
         assert!(container.part(FourCc::ISG1).is_some());
         dxc.validate(&object).unwrap_or_else(|why| panic!("{kind:?}: {why}"));

@@ -96,7 +96,7 @@ void main(uint g : SV_GroupIndex, uint3 id : SV_DispatchThreadID, uint3 group : 
 
 #[test]
 #[cfg_attr(any(without_dxc, without_vulkan), ignore = "needs DXC and a Vulkan device")]
-fn a_difference_is_told_with_its_place() {
+fn a_difference_is_reported_with_its_place() {
     let source = "
 RWBuffer<float> found;
 [numthreads(1, 1, 1)]
@@ -150,8 +150,8 @@ void main(uint g : SV_GroupIndex) {
     let found = executed(source);
     for (aspect, outcome) in found {
         let Outcome::Equal(note) = &outcome else { panic!("{}: {outcome:?}", aspect.name()) };
-        let is_told = note.starts_with("what is undefined does not show (");
-        assert!(is_told || note.contains("instructions executed"), "{}: {note}", aspect.name());
+        let is_reported = note.starts_with("what is undefined does not show (");
+        assert!(is_reported || note.contains("instructions executed"), "{}: {note}", aspect.name());
     }
 }
 
@@ -166,8 +166,8 @@ void main(uint g : SV_GroupIndex) {
 }";
     let found = executed(source);
     for (aspect, outcome) in found {
-        let is_told = matches!(&outcome, Outcome::Skipped(why) if why.starts_with("undefined: all that it writes"));
-        assert!(is_told, "{}: {outcome:?}", aspect.name());
+        let is_reported = matches!(&outcome, Outcome::Skipped(why) if why.starts_with("undefined: all that it writes"));
+        assert!(is_reported, "{}: {outcome:?}", aspect.name());
     }
 }
 

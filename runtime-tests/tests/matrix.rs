@@ -32,14 +32,14 @@ fn compare(part: &str, (share, of): (usize, usize)) {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for group in groups(cases).into_iter().skip(share).step_by(of) {
         for (case, found) in compare_all(&dxc, &group) {
-            let (word, told) = found.told();
+            let (word, reported) = found.reported();
             *counts.entry(word).or_default() += 1;
             if matches!(found, Found::Same | Found::Rejected | Found::Crashes) {
                 continue;
             }
-            match rows.iter().position(|row| row.explains(&case.name, word, told)) {
+            match rows.iter().position(|row| row.explains(&case.name, word, reported)) {
                 Some(row) => used[row] += 1,
-                None => problems.extend(["== ", &case.name, ": ", word, "\n", told, "\n"]),
+                None => problems.extend(["== ", &case.name, ": ", word, "\n", reported, "\n"]),
             }
         }
     }
@@ -50,7 +50,7 @@ fn compare(part: &str, (share, of): (usize, usize)) {
     assert!(equal * 100 >= accepted * LEAST_EQUAL, "{equal} of {accepted} have equal operations");
     if of == 1 {
         for (row, _) in rows.iter().zip(&used).filter(|(_, used)| **used == 0) {
-            problems.extend(["== no case differs so any more: ", row.cases, ": ", row.told, "\n"]);
+            problems.extend(["== no case differs so any more: ", row.cases, ": ", row.reported, "\n"]);
         }
     }
     assert!(problems.is_empty(), "{problems}");

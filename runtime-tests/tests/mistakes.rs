@@ -51,7 +51,7 @@ fn read(text: &str) -> Vec<Mistake> {
     all
 }
 
-fn told_by_us(mistake: &Mistake) -> Vec<Message> {
+fn reported_by_us(mistake: &Mistake) -> Vec<Message> {
     let options = ["-T", &mistake.target, "-E", "main"].map(str::to_owned);
     let line = CommandLine::parse(&options, &|path| Err(format!("no file {path}")));
     let output = Compiler::new(line.options).compile(FILE, mistake.source.as_bytes(), &NoIncludes);
@@ -73,11 +73,11 @@ fn each_mistake_is_one_error() {
     assert!(all.len() >= 120, "{} mistakes", all.len());
     let (mut text, mut wrong) = (String::new(), Vec::new());
     for mistake in &all {
-        let told = told_by_us(mistake);
-        let _ = writeln!(text, "== {}\n{}{}", mistake.name, mistake.source, shown(&told));
-        let is_one = errors(&told).len() == 1;
+        let reported = reported_by_us(mistake);
+        let _ = writeln!(text, "== {}\n{}{}", mistake.name, mistake.source, shown(&reported));
+        let is_one = errors(&reported).len() == 1;
         if is_one == SEVERAL.contains(&mistake.name.as_str()) {
-            wrong.push((mistake.name.as_str(), errors(&told).len()));
+            wrong.push((mistake.name.as_str(), errors(&reported).len()));
         }
     }
     insta::assert_snapshot!(text);
@@ -86,7 +86,7 @@ fn each_mistake_is_one_error() {
 }
 
 /// What DXC says of a mistake, and what we say.
-fn told_by_both(dxc: &Dxc, mistake: &Mistake) -> [Vec<Message>; 2] {
+fn reported_by_both(dxc: &Dxc, mistake: &Mistake) -> [Vec<Message>; 2] {
     let output = dxc.compile(&CompileRequest {
         source: &mistake.source,
         name: FILE,
@@ -94,7 +94,7 @@ fn told_by_both(dxc: &Dxc, mistake: &Mistake) -> [Vec<Message>; 2] {
         target: &mistake.target,
         ..Default::default()
     });
-    [messages(&output.diagnostics, FILE), told_by_us(mistake)]
+    [messages(&output.diagnostics, FILE), reported_by_us(mistake)]
 }
 
 /// Whether both have their first error on one line, or ours is listed as on a better one.
@@ -105,13 +105,13 @@ fn is_told_well([theirs, ours]: &[Vec<Message>; 2], name: &str, better: &[(&str,
 
 #[test]
 #[ignore = "needs DXC 1.9"]
-fn each_mistake_is_told_where_dxc_tells_it() {
+fn each_mistake_is_reported_where_dxc_reports_it() {
     let dxc = newer_oracle();
     let (mut text, mut wrong) = (String::new(), Vec::new());
     for mistake in mistakes() {
-        let told = told_by_both(&dxc, &mistake);
-        let _ = writeln!(text, "== {}\n  DXC\n{}  hlslc\n{}", mistake.name, shown(&told[0]), shown(&told[1]));
-        if !is_told_well(&told, &mistake.name, BETTER) {
+        let reported = reported_by_both(&dxc, &mistake);
+        let _ = writeln!(text, "== {}\n  DXC\n{}  hlslc\n{}", mistake.name, shown(&reported[0]), shown(&reported[1]));
+        if !is_told_well(&reported, &mistake.name, BETTER) {
             wrong.push(mistake.name);
         }
     }
@@ -136,9 +136,9 @@ fn what_follows_a_mistake_is_no_other_one() {
     let all = read(include_str!("data/one_error_each.txt"));
     let (mut text, mut wrong) = (String::new(), Vec::new());
     for mistake in &all {
-        let told = told_by_us(mistake);
-        let _ = writeln!(text, "== {}\n{}{}", mistake.name, mistake.source, shown(&told));
-        if errors(&told).len() != 1 {
+        let reported = reported_by_us(mistake);
+        let _ = writeln!(text, "== {}\n{}{}", mistake.name, mistake.source, shown(&reported));
+        if errors(&reported).len() != 1 {
             wrong.push(mistake.name.as_str());
         }
     }
@@ -146,7 +146,7 @@ fn what_follows_a_mistake_is_no_other_one() {
     assert!(wrong.is_empty(), "not told by one error: {wrong:?}");
     let dxc = oracle();
     for mistake in &all {
-        if !is_told_well(&told_by_both(&dxc, mistake), &mistake.name, BETTER) {
+        if !is_told_well(&reported_by_both(&dxc, mistake), &mistake.name, BETTER) {
             wrong.push(mistake.name.as_str());
         }
     }

@@ -177,8 +177,8 @@ fn a_use_of_a_later_module_and_a_circle_that_is_none_are_found() {
     };
     let uses = uses(&[("low", &["high"]), ("one", &["two"]), ("two", &[]), ("high", &[])]);
     let list = listed("## The order of modules\n\n* `a/src`: `low`, (`one`,\n  `two`), `high`\n\n## Next");
-    let told = wrong(&uses, &list[0].1);
+    let reported = wrong(&uses, &list[0].1);
     assert_eq!(list[0].0, "a/src");
-    assert!(told.contains(&"`low` uses `high`, which comes later: file".to_owned()), "{told:?}");
-    assert!(told.iter().any(|line| line.starts_with("`two` is no part of its circle")), "{told:?}");
+    assert!(reported.contains(&"`low` uses `high`, which comes later: file".to_owned()), "{reported:?}");
+    assert!(reported.iter().any(|line| line.starts_with("`two` is no part of its circle")), "{reported:?}");
 }

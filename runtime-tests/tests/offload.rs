@@ -26,7 +26,7 @@ fn vertices_are_drawn_into_a_picture() {
 
 #[test]
 #[cfg_attr(without_vulkan, ignore = "needs a Vulkan device")]
-fn what_comes_out_wrong_is_told_with_both_buffers() {
+fn what_comes_out_wrong_is_reported_with_both_buffers() {
     let text = include_str!("data/offload/compute.test").replace("102.5", "102.75");
     let Verdict::Failed(phase, why) = verdict(&text) else { panic!("the buffer has another value") };
     assert_eq!(phase, offload::Phase::Comparing);

@@ -66,21 +66,22 @@ fn options_do_what_they_do_in_dxc() {
     table.push_str("| option | tried with | DXC 1.9 and hlslc | what it changes, or why they differ |\n| --- | --- | --- | --- |\n");
     for case in CASES {
         let found = case.compare(&dxc);
-        let (word, told) = found.told();
+        let (word, reported) = found.reported();
         *counts.entry(word).or_default() += 1;
         if found == Found::NotBuilt {
             continue;
         }
         let same = matches!(found, Found::Same(_) | Found::Rejected);
         let reason = known::ROWS.iter().position(|row| row.explains(case.option, case.words, word));
-        let told = match reason.filter(|_| !same) {
+        let reported = match reason.filter(|_| !same) {
             Some(row) => {
                 used[row] += 1;
                 known::ROWS[row].why.to_owned()
             }
-            None if same => shortened(&told),
+            None if same => shortened(&reported),
             None => {
-                let _ = writeln!(problems, "== -{} `{}` on {}: {word}\n{told}", case.option, case.words, case.shader);
+                let _ =
+                    writeln!(problems, "== -{} `{}` on {}: {word}\n{reported}", case.option, case.words, case.shader);
                 continue;
             }
         };
@@ -91,12 +92,12 @@ fn options_do_what_they_do_in_dxc() {
             case.option,
             words.trim(),
             case.shader,
-            told.replace('|', "\\|")
+            reported.replace('|', "\\|")
         );
     }
     println!("{} cases, {counts:?}", CASES.len());
     // A library without SPIR-V cannot say all: what it says is to stand in the chapter.
-    let is_whole = !counts.contains_key(Found::NotBuilt.told().0);
+    let is_whole = !counts.contains_key(Found::NotBuilt.reported().0);
     for (row, _) in known::ROWS.iter().zip(&used).filter(|(_, used)| is_whole && **used == 0) {
         let _ = writeln!(problems, "== no case differs so any more: -{} {}: {}", row.option, row.words, row.how);
     }
@@ -119,8 +120,8 @@ fn options_do_what_they_do_in_dxc() {
 }
 
 /// The first facts, each cut where it becomes long.
-fn shortened(told: &str) -> String {
-    let facts: Vec<&str> = told.lines().filter(|fact| !fact.is_empty()).collect();
+fn shortened(reported: &str) -> String {
+    let facts: Vec<&str> = reported.lines().filter(|fact| !fact.is_empty()).collect();
     let mut kept: Vec<String> = facts.iter().take(3).map(|fact| cut(fact)).collect();
     if facts.len() > kept.len() {
         kept.push(format!("and {} more", facts.len() - kept.len()));

@@ -40,9 +40,9 @@ fn compile(options: &[&str]) -> Result<(Vec<u8>, Vec<u8>), Failed> {
         return Err(line.errors.join("; ").into());
     }
     let output = Compiler::new(line.options).compile("shader.hlsl", SHADER.as_bytes(), &NoIncludes);
-    let told = output.render(Style::Clang, false);
+    let reported = output.render(Style::Clang, false);
     let file = output.debug_file.map(|file| file.bytes);
-    file.zip(output.object).ok_or_else(|| Failed::from(told))
+    file.zip(output.object).ok_or_else(|| Failed::from(reported))
 }
 
 fn by_crate(options: &[&str]) -> Result<(), Failed> {

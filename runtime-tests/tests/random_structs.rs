@@ -147,13 +147,13 @@ impl Source {
         self.read("Many[5]", last);
         // What DXC has of its own when a whole struct goes through memory is not compared: Booleans as they are, minimum
         // precision without the numbers it stores (the validator of 1.9 rejects it), matrices of loaded structs turned.
-        let is_told = |kind: Kind| !matches!(kind, Kind::Bool | Kind::Least | Kind::LeastFloat);
+        let is_reported = |kind: Kind| !matches!(kind, Kind::Bool | Kind::Least | Kind::LeastFloat);
         let is_copied =
-            |kind: Kind, rows: u32| is_told(kind) && (rows == 0 || matches!(kind, Kind::Word | Kind::Float));
+            |kind: Kind, rows: u32| is_reported(kind) && (rows == 0 || matches!(kind, Kind::Word | Kind::Float));
         if self.all(last, &|of| matches!(of, Of::Numbers { kind, rows, .. } if is_copied(kind, rows))) {
             let _ = writeln!(self.statements, "    Kept[2] = Many[3];");
         }
-        if self.all(0, &|of| matches!(of, Of::Numbers { kind, rows: 0, .. } if is_told(kind))) {
+        if self.all(0, &|of| matches!(of, Of::Numbers { kind, rows: 0, .. } if is_reported(kind))) {
             self.read("Bytes.Load<S0>(64)", 0);
             let _ = writeln!(self.statements, "    Out.Store<S0>(4096, Bytes.Load<S0>(32));");
         }

@@ -29,8 +29,8 @@ fn check(name: &str, target: &str, source: &str) {
 
 fn agree(name: &str, dxc: &Dxc, theirs: &[u8], ours: &[u8]) {
     let found = differences(dxc, theirs, ours).expect("both can be read");
-    let told = found.iter().filter(|row| row.0 != Aspect::Reflection || dxc.release() == Release::V1_9);
-    let lines: Vec<String> = told.map(|(aspect, what)| format!("{}\n{what}", aspect.title())).collect();
+    let reported = found.iter().filter(|row| row.0 != Aspect::Reflection || dxc.release() == Release::V1_9);
+    let lines: Vec<String> = reported.map(|(aspect, what)| format!("{}\n{what}", aspect.title())).collect();
     assert!(lines.is_empty(), "{name}:\n{}", lines.join("\n"));
 }
 

@@ -47,24 +47,24 @@ fn differing(dxc: &Dxc, found: &Reflection, container: &[u8]) -> Result<Vec<Stri
 #[ignore = "needs DXC 1.9"]
 fn d3d_tells_the_same_of_every_case() {
     let dxc = newer_oracle();
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for validator in [AGREED_VALIDATOR, LATER_VALIDATORS[0]] {
         for (name, container) in containers(&dxc, validator, 1) {
             let found = reflect(&container).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert_eq!((found.source, found.missing.as_slice()), (Source::Reflection, &[][..]), "{name}");
             match differing(&dxc, &found, &container) {
                 Ok(lines) if lines.is_empty() => {}
-                Ok(lines) => told.push(format!("{name}\n{}", lines.join("\n"))),
-                Err(why) => told.push(format!("{name}: {why}")),
+                Ok(lines) => reported.push(format!("{name}\n{}", lines.join("\n"))),
+                Err(why) => reported.push(format!("{name}: {why}")),
             }
         }
     }
-    assert!(told.is_empty(), "{} containers differ:\n{}", told.len(), told.join("\n"));
+    assert!(reported.is_empty(), "{} containers differ:\n{}", reported.len(), reported.join("\n"));
 }
 
 #[test]
 #[cfg_attr(without_dxc, ignore = "needs DXC")]
-fn what_is_stripped_is_said_and_the_rest_is_told() {
+fn what_is_stripped_is_said_and_the_rest_is_reported() {
     let dxc = oracle();
     for (name, bytes) in containers(&dxc, AGREED_VALIDATOR, 4) {
         let whole = reflect(&bytes).unwrap_or_else(|error| panic!("{name}: {error}"));

@@ -52,7 +52,7 @@ fn a_root_signature_set_by_us_is_that_of_dxc() {
 
 #[test]
 #[cfg_attr(without_dxc, ignore = "needs DXC")]
-fn a_root_signature_that_does_not_serve_is_refused() {
+fn a_root_signature_that_does_not_serve_is_rejected() {
     let dxc = oracle();
     let plain = compile(&dxc, "");
     let short = container_of(&parse("CBV(b0), DescriptorTable(SRV(t0)), SRV(t1)"));

@@ -129,7 +129,7 @@ fn the_compiler_agrees_with_the_table() {
         assert!(plain.is_ok(), "{}: {}", case.name, plain.render(Style::Clang, false));
         for (serves, signature) in &case.tries {
             let output = hlslc(&case, &format!("[RootSignature(\"{signature}\")]"));
-            let told = output.render(Style::Clang, false);
+            let reported = output.render(Style::Clang, false);
             // What does not serve is rejected by the check, and by nothing else.
             let only_the_check =
                 output.diagnostics.iter().all(|d| d.info.code.starts_with("E114") || d.info.code.starts_with("W1"));
@@ -137,7 +137,7 @@ fn the_compiler_agrees_with_the_table() {
             let parsed = hlslc_rootsig_syntax::parse(signature, Version::V1_1, &|_| Span::NONE).signature;
             let holds_it = object.is_none() || object == parsed.map(|signature| Ok(container_of(&signature)));
             if output.is_ok() != *serves || !only_the_check || !holds_it {
-                wrong.push(format!("{}: {signature}\n  table {serves}, hlslc says\n{told}", case.name));
+                wrong.push(format!("{}: {signature}\n  table {serves}, hlslc says\n{reported}", case.name));
             }
             pairs += 1;
         }

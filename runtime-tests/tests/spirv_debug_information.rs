@@ -37,13 +37,13 @@ fn compile(compiler: &dyn ShaderCompiler, case: &Case, options: &[&str]) -> Resu
 
 /// Checks that what a value of the option adds is valid and no code.
 fn check(case: &Case, value: &str, level: &str) {
-    let told = |error: String| panic!("{} with {value} {level}: {error}", case.name);
-    let plain = compile(&Hlslc, case, &[level]).unwrap_or_else(told);
-    let with = compile(&Hlslc, case, &[level, &format!("-fspv-debug={value}")]).unwrap_or_else(told);
+    let reported = |error: String| panic!("{} with {value} {level}: {error}", case.name);
+    let plain = compile(&Hlslc, case, &[level]).unwrap_or_else(reported);
+    let with = compile(&Hlslc, case, &[level, &format!("-fspv-debug={value}")]).unwrap_or_else(reported);
     // Some cases ask for an environment that is another name of it to the validator.
     let verdicts = [&plain, &with].map(|module| validate(module, environment(case)));
     if let [Verdict::Valid, Verdict::Invalid(error)] = verdicts {
-        told(error);
+        reported(error);
     }
     assert_eq!(code(&plain), code(&with), "{} with {value} {level}", case.name);
 }

@@ -42,7 +42,7 @@ fn lines() -> Vec<Line> {
 }
 
 #[test]
-fn what_dxc_takes_is_taken_and_what_it_refuses_is_refused() {
+fn what_dxc_takes_is_taken_and_what_it_rejects_is_rejected() {
     let lines = lines();
     assert!(lines.len() > 500, "{} programs", lines.len());
     let mut wrong = Vec::new();
@@ -52,8 +52,8 @@ fn what_dxc_takes_is_taken_and_what_it_refuses_is_refused() {
         let command = CommandLine::parse(&args, &|path| Err(format!("no file {path}")));
         let output = Compiler::new(command.options).compile("verdict.hlsl", line.source.as_bytes(), &NoIncludes);
         if output.object.is_some() != line.is_taken {
-            let told = output.render(Style::Clang, false);
-            wrong.push(format!("{}: {}{}", line.group, line.source, told.lines().next().unwrap_or_default()));
+            let reported = output.render(Style::Clang, false);
+            wrong.push(format!("{}: {}{}", line.group, line.source, reported.lines().next().unwrap_or_default()));
         }
     }
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), lines.len(), wrong.join("\n"));
@@ -112,8 +112,8 @@ fn a_pragma_says_how_matrices_lie_where_their_type_is_spelled() {
     let words = ["-T", "ps_6_2", "-HV", "2021"].map(str::to_owned);
     let command = CommandLine::parse(&words, &|path| Err(format!("no file {path}")));
     let output = Compiler::new(command.options).compile("matrices.hlsl", MATRICES.as_bytes(), &NoIncludes);
-    let told = output.render(Style::Clang, false);
-    let ours = output.object.expect(&told);
+    let reported = output.render(Style::Clang, false);
+    let ours = output.object.expect(&reported);
     let args = ["-HV", "2021"].map(str::to_owned).to_vec();
     let (source, name) = (MATRICES, "matrices.hlsl");
     let request = CompileRequest { source, name, entry: "main", target: "ps_6_2", args, ..Default::default() };

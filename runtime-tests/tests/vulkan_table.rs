@@ -21,20 +21,20 @@ fn compare(part: &str, dxc: Option<&Dxc>) {
     let mut problems = String::new();
     for case in &cases {
         let found = case.compare(dxc, true);
-        let (word, told) = found.told();
+        let (word, reported) = found.reported();
         *counts.entry(word).or_default() += 1;
         if matches!(found, Found::Same | Found::Rejected) {
             continue;
         }
-        match rows.iter().position(|row| row.explains(&case.name, word, told)) {
+        match rows.iter().position(|row| row.explains(&case.name, word, reported)) {
             Some(row) => used[row] += 1,
-            None => problems.extend(["== ", &case.name, ": ", word, "\n", told, "\n"]),
+            None => problems.extend(["== ", &case.name, ": ", word, "\n", reported, "\n"]),
         }
     }
     println!("{part}: {} cases, {counts:?}", cases.len());
     if dxc.is_some() {
         for (row, _) in rows.iter().zip(&used).filter(|(_, used)| **used == 0) {
-            problems.extend(["== no case differs so any more: ", row.cases, ": ", row.told, "\n"]);
+            problems.extend(["== no case differs so any more: ", row.cases, ": ", row.reported, "\n"]);
         }
     }
     assert!(problems.is_empty(), "{problems}");
@@ -87,13 +87,13 @@ fn wrong_arguments_are_refused_as_dxc_refuses_them() {
 /// What is said of each wrong argument, with its place; and of each attribute where it means nothing or has no effect.
 #[test]
 fn what_is_wrong_is_told() {
-    let mut told = String::new();
+    let mut reported = String::new();
     let parts = PARTS.iter().filter(|row| ["wrong", "places"].contains(&row.0));
     for case in parts.flat_map(|part| part.1()) {
         let messages = case.messages();
         if let Some(line) = messages.lines().find(|line| line.contains("error") || line.contains("warning")) {
-            told.extend([&case.name, ": ", line, "\n"]);
+            reported.extend([&case.name, ": ", line, "\n"]);
         }
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(reported);
 }

@@ -107,7 +107,7 @@ fn containers_are_asked_for_the_newer_part_first() {
 }
 
 #[test]
-fn packed_bytes_that_become_too_many_are_refused() {
+fn packed_bytes_that_become_too_many_are_rejected() {
     let zeros = vec![b' '; 1 << 22];
     let bytes = compress_to_vec_zlib(&zeros, 9);
     let part = [vec![0, 0, 1, 0], words(&[bytes.len() as u32, zeros.len() as u32]), bytes].concat();

@@ -118,7 +118,7 @@ entry "main" = @main "vertex" {
 }
 
 #[test]
-fn operations_are_refused_where_they_do_not_exist() {
+fn operations_are_rejected_where_they_do_not_exist() {
     let text = r#"
 define void @main() {
 block0:

@@ -19,7 +19,7 @@ pub struct HlslcResult {
     pdb_name: Text,
     root_signature: Option<Text>,
     text: Option<Text>,
-    diagnostics: Vec<Told>,
+    diagnostics: Vec<Reported>,
     dependencies: Vec<Text>,
     /// What the compiler said of the shader, if it was asked to.
     reflection: Option<Reflection>,
@@ -39,7 +39,7 @@ struct Later {
 type Made = Option<Text>;
 
 /// A diagnostic.
-struct Told {
+struct Reported {
     severity: HlslcSeverity,
     code: Text,
     group: Text,
@@ -93,7 +93,7 @@ impl HlslcResult {
         // Programs that parse lines expect this style; `-fdiagnostics-format` names another.
         let style = if line.style == Style::Located { Style::Clang } else { line.style };
         let errors = lines(&diagnostics) + &output.render(style, false);
-        diagnostics.extend(output.diagnostics.iter().map(|found| told(&output, found)));
+        diagnostics.extend(output.diagnostics.iter().map(|found| reported(&output, found)));
         let (pdb, pdb_name) = match output.debug_file.take() {
             Some(DebugFile { name, bytes, .. }) => (Some(bytes.into()), name.into()),
             None => (None, Text::default()),
@@ -164,19 +164,19 @@ impl HlslcResult {
 
     /// A diagnostic as the caller sees it.
     pub fn diagnostic(&self, index: usize) -> Option<HlslcDiagnostic> {
-        let told = self.diagnostics.get(index)?;
+        let reported = self.diagnostics.get(index)?;
         Some(HlslcDiagnostic {
-            code: told.code.shown(),
-            group: told.group.shown(),
-            message: told.message.shown(),
-            file: told.place.file.shown(),
-            severity: told.severity as u32,
-            line: told.place.line,
-            column: told.place.column,
-            end_line: told.place.end_line,
-            end_column: told.place.end_column,
-            note_count: told.notes.len() as u32,
-            fix_count: told.fixes.len() as u32,
+            code: reported.code.shown(),
+            group: reported.group.shown(),
+            message: reported.message.shown(),
+            file: reported.place.file.shown(),
+            severity: reported.severity as u32,
+            line: reported.place.line,
+            column: reported.place.column,
+            end_line: reported.place.end_line,
+            end_column: reported.place.end_column,
+            note_count: reported.notes.len() as u32,
+            fix_count: reported.fixes.len() as u32,
             ..zeroed()
         })
     }
@@ -223,13 +223,13 @@ pub fn disassembly(bytes: &[u8]) -> Result<Text, String> {
     text.map(Text::from)
 }
 
-fn about_option(severity: HlslcSeverity, message: String) -> Told {
+fn about_option(severity: HlslcSeverity, message: String) -> Reported {
     let (code, group, place) = (Text::default(), Text::default(), Place::default());
-    Told { severity, code, group, message: message.into(), place, notes: Vec::new(), fixes: Vec::new() }
+    Reported { severity, code, group, message: message.into(), place, notes: Vec::new(), fixes: Vec::new() }
 }
 
 /// Facts about the options other than their errors.
-fn about_options(line: &CommandLine) -> Vec<Told> {
+fn about_options(line: &CommandLine) -> Vec<Reported> {
     let notes = line.notes.iter().filter(|_| !line.quiet_unused);
     let notes = notes.map(|note| about_option(HlslcSeverity::Note, note.clone()));
     let warnings = line.warnings.iter().filter(|_| !line.options.warnings.none);
@@ -237,19 +237,19 @@ fn about_options(line: &CommandLine) -> Vec<Told> {
 }
 
 /// Diagnostics without a place, a line each.
-fn lines(diagnostics: &[Told]) -> String {
-    let line = |told: &Told| {
-        let word = match told.severity {
+fn lines(diagnostics: &[Reported]) -> String {
+    let line = |reported: &Reported| {
+        let word = match reported.severity {
             HlslcSeverity::Note => "note",
             HlslcSeverity::Warning => "warning",
             HlslcSeverity::Error => "error",
         };
-        format!("{word}: {}\n", String::from_utf8_lossy(told.message.as_ref()))
+        format!("{word}: {}\n", String::from_utf8_lossy(reported.message.as_ref()))
     };
     diagnostics.iter().map(line).collect()
 }
 
-fn told(output: &Output, found: &Diagnostic) -> Told {
+fn reported(output: &Output, found: &Diagnostic) -> Reported {
     let place = |span| place(output, span);
     let mut notes: Vec<(Text, Place)> = Vec::new();
     if !found.primary.text.is_empty() {
@@ -262,7 +262,7 @@ fn told(output: &Output, found: &Diagnostic) -> Told {
         replacement: fix.replacement.as_str().into(),
         place: place(fix.span),
     });
-    Told {
+    Reported {
         severity: match found.severity {
             Severity::Note => HlslcSeverity::Note,
             Severity::Warning => HlslcSeverity::Warning,

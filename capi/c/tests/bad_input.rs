@@ -93,7 +93,7 @@ fn numbers_that_name_nothing_are_answered() {
 }
 
 #[test]
-fn bytes_of_anything_are_read_or_refused() {
+fn bytes_of_anything_are_read_or_rejected() {
     let object = compile(GOOD, &["-T", "cs_6_6"]).output(HlslcOutput::Object).expect("an object");
     let cut = &object[..object.len() / 2];
     for bytes in [&b""[..], b"DXBC", b"\x03\x02\x23\x07", b"nothing of the kind", cut] {

@@ -10,17 +10,17 @@ fn an_error_has_its_code_place_notes_and_repair() {
     let found = compile(source, &["-T", "ps_6_0"]);
     assert_eq!(found.status, HlslcStatus::CompileFailed);
     assert_eq!(found.output(HlslcOutput::Object), Err(HlslcStatus::NoOutput));
-    let told = found.diagnostic(0);
-    assert_eq!(told.severity, HlslcSeverity::Error as u32);
+    let reported = found.diagnostic(0);
+    assert_eq!(reported.severity, HlslcSeverity::Error as u32);
     assert_eq!(
-        (text_of(told.file), told.line, told.column, told.end_line, told.end_column),
+        (text_of(reported.file), reported.line, reported.column, reported.end_line, reported.end_column),
         ("shader.hlsl".to_owned(), 3, 12, 3, 19)
     );
-    let code = text_of(told.code);
+    let code = text_of(reported.code);
     assert!(code.len() == 5 && code.starts_with('E'), "{code}");
-    assert!(text_of(told.message).contains("satrate"));
-    assert_eq!(text_of(told.group), "");
-    assert_eq!(told.fix_count, 1);
+    assert!(text_of(reported.message).contains("satrate"));
+    assert_eq!(text_of(reported.group), "");
+    assert_eq!(reported.fix_count, 1);
     let fix = found.fix(0, 0);
     assert_eq!(text_of(fix.replacement), "saturate");
     assert_eq!((text_of(fix.file), fix.line, fix.column, fix.size), ("shader.hlsl".to_owned(), 3, 12, 7));
@@ -36,9 +36,9 @@ fn a_note_has_a_place_of_its_own() {
         "float f(float a) { return a; }\nfloat f(float b) { return b; }\nfloat main() : SV_Target { return f(1); }\n";
     let found = compile(source, &["-T", "ps_6_0"]);
     assert_eq!(found.status, HlslcStatus::CompileFailed);
-    let told = found.diagnostic(0);
-    assert_eq!(told.line, 2);
-    let notes: Vec<_> = (0..told.note_count as usize).map(|index| found.note(0, index)).collect();
+    let reported = found.diagnostic(0);
+    assert_eq!(reported.line, 2);
+    let notes: Vec<_> = (0..reported.note_count as usize).map(|index| found.note(0, index)).collect();
     assert!(notes.iter().any(|note| note.line == 1 && text_of(note.file) == "shader.hlsl"), "{} notes", notes.len());
 }
 
@@ -47,8 +47,8 @@ fn a_warning_has_its_group_and_leaves_an_object() {
     let source = "float main(float4 a : A) : SV_Target { return a; }";
     let found = compile(source, &["-T", "ps_6_0"]);
     assert_eq!(found.status, HlslcStatus::Ok);
-    let told = found.diagnostic(0);
-    assert_eq!((told.severity, text_of(told.group).as_str()), (HlslcSeverity::Warning as u32, "conversion"));
+    let reported = found.diagnostic(0);
+    assert_eq!((reported.severity, text_of(reported.group).as_str()), (HlslcSeverity::Warning as u32, "conversion"));
     let options = HlslcOptions { flags: HLSLC_WARNINGS_ARE_ERRORS, ..options() };
     let strict = compile_with(source, &["-T", "ps_6_0"], |request| request.options = &raw const options);
     assert_eq!(strict.status, HlslcStatus::CompileFailed);
@@ -66,9 +66,9 @@ fn a_wrong_option_is_a_diagnostic_without_a_place() {
         let found = compile(GOOD, words);
         assert_eq!(found.status, HlslcStatus::InvalidOption, "{words:?}");
         assert_eq!(found.output(HlslcOutput::Object), Err(HlslcStatus::NoOutput));
-        let told = found.diagnostic(0);
-        assert!(text_of(told.message).contains(part), "{}", text_of(told.message));
-        assert_eq!((text_of(told.file).as_str(), told.line, text_of(told.code).as_str()), ("", 0, ""));
+        let reported = found.diagnostic(0);
+        assert!(text_of(reported.message).contains(part), "{}", text_of(reported.message));
+        assert_eq!((text_of(reported.file).as_str(), reported.line, text_of(reported.code).as_str()), ("", 0, ""));
         assert!(found.text(HlslcOutput::Errors).starts_with("error: "));
     }
 }

@@ -30,14 +30,14 @@ fn a_shorter_struct_is_read_and_filled_as_far_as_it_goes() {
     });
     assert_eq!((found.status, never.asked.len()), (HlslcStatus::CompileFailed, 0));
 
-    let mut told = found.diagnostic(0);
-    (told.struct_size, told.severity, told.line) = (std::mem::offset_of!(HlslcDiagnostic, line), 77, 77);
+    let mut reported = found.diagnostic(0);
+    (reported.struct_size, reported.severity, reported.line) = (std::mem::offset_of!(HlslcDiagnostic, line), 77, 77);
     // SAFETY: the result was not freed, and the struct is larger than it says.
-    let status = unsafe { hlslc_result_diagnostic(found.result, 0, &raw mut told) };
-    assert_eq!((status, told.severity, told.line), (HlslcStatus::Ok, HlslcSeverity::Error as u32, 77));
-    told.struct_size = 0;
+    let status = unsafe { hlslc_result_diagnostic(found.result, 0, &raw mut reported) };
+    assert_eq!((status, reported.severity, reported.line), (HlslcStatus::Ok, HlslcSeverity::Error as u32, 77));
+    reported.struct_size = 0;
     // SAFETY: as above.
-    let status = unsafe { hlslc_result_diagnostic(found.result, 0, &raw mut told) };
+    let status = unsafe { hlslc_result_diagnostic(found.result, 0, &raw mut reported) };
     assert_eq!(status, HlslcStatus::InvalidSize);
 }
 

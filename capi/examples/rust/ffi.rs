@@ -48,11 +48,11 @@ pub fn object(source: &str, arguments: &[&str]) -> Result<Vec<u8>, String> {
     let status = unsafe { hlslc_compile(&raw const request, &raw mut result) };
     let result = Compiled(result);
     result.output(HlslcOutput::Object).ok_or_else(|| {
-        let told = result.output(HlslcOutput::Errors).unwrap_or_else(|| {
+        let reported = result.output(HlslcOutput::Errors).unwrap_or_else(|| {
             // SAFETY: the text is the library's own.
             unsafe { CStr::from_ptr(hlslc_status_text(status as i32)) }.to_bytes().to_vec()
         });
-        String::from_utf8_lossy(&told).into_owned()
+        String::from_utf8_lossy(&reported).into_owned()
     })
 }
 

@@ -71,7 +71,7 @@ fn about_shaders() -> [&'static str; 7] {
 }
 
 #[test]
-fn what_dxc_refuses_is_valid_here_with_warnings_at_most() {
+fn what_dxc_rejects_is_valid_here_with_warnings_at_most() {
     let explained = explained("beyond-dxc");
     assert!(!explained.lines().any(|line| line.starts_with('E')), "{explained}");
     insta::assert_snapshot!("beyond-dxc", explained);

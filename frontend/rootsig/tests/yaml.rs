@@ -6,13 +6,13 @@ use hlslc_rootsig::binary;
 use hlslc_rootsig_syntax::yaml;
 
 /// The diagnostics of a text, as a user sees them on one line each.
-fn told(text: &str) -> String {
+fn reported(text: &str) -> String {
     let mut sources = SourceMap::new();
     let file = sources.add_file("in.yaml", text, Span::NONE).expect("it is short");
     let parsed = yaml::read(text, &|range| sources.span_in(file, range.start as usize..range.end as usize));
-    let told = render(&sources, &parsed.diagnostics, Style::Clang, false);
+    let reported = render(&sources, &parsed.diagnostics, Style::Clang, false);
     // The first line of each diagnostic says it all; the others show the source again.
-    let lines: Vec<&str> = told.lines().filter(|line| line.starts_with("in.yaml")).collect();
+    let lines: Vec<&str> = reported.lines().filter(|line| line.starts_with("in.yaml")).collect();
     let verdict = if parsed.signature.is_some() { "taken" } else { "refused" };
     format!("{}\n{verdict}", lines.join("\n"))
 }
@@ -45,7 +45,7 @@ fn forms_that_are_taken() {
 }
 
 #[test]
-fn what_is_told() {
+fn what_is_reported() {
     let cases = [
         ("empty", String::new()),
         ("no mapping", "- 1\n- 2\n".to_owned()),
@@ -94,6 +94,6 @@ fn what_is_told() {
         ("a register bound twice", format!("{HEAD}{CBV}{CBV}")),
         ("letters beyond ASCII", format!("{HEAD}{CBV}\"ünbekannt\": 1\n")),
     ];
-    let lines: Vec<String> = cases.iter().map(|(name, text)| format!("-- {name}\n{}", told(text))).collect();
+    let lines: Vec<String> = cases.iter().map(|(name, text)| format!("-- {name}\n{}", reported(text))).collect();
     insta::assert_snapshot!("yaml", lines.join("\n\n"));
 }

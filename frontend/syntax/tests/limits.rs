@@ -73,8 +73,8 @@ fn brackets_that_do_not_balance_take_no_time() {
         (20, format!("{} {behind}", n("} "))),
     ];
     for (least, source) in cases {
-        let told = codes(&source).len();
-        assert!(told == least || (least > 1 && told >= least), "{told}: {}", &source[..60]);
+        let reported = codes(&source).len();
+        assert!(reported == least || (least > 1 && reported >= least), "{reported}: {}", &source[..60]);
     }
 }
 

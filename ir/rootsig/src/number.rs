@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_out_of_range_are_refused_as_dxc_does() {
+    fn numbers_out_of_range_are_rejected_as_dxc_does() {
         assert_eq!(parse_u32("+4294967295"), Some(u32::MAX));
         assert_eq!(parse_u32("4294967296"), None);
         assert_eq!(parse_f32("-2147483648"), Some(-2147483648.0));

@@ -75,7 +75,7 @@ fn the_sample_is_valid_and_laid_out_as_the_offsets_say() {
 }
 
 #[test]
-fn every_truncation_is_refused() {
+fn every_truncation_is_rejected() {
     let bytes = sample();
     for length in 0..bytes.len() {
         assert!(binary::read(&bytes[..length]).is_err(), "{length} bytes");
@@ -160,7 +160,7 @@ fn all_unknown_values_are_reported() {
 }
 
 #[test]
-fn blocks_that_share_bytes_are_refused() {
+fn blocks_that_share_bytes_are_rejected() {
     // What is read out of the wrong bytes may be complained about first.
     let last_complaint = |changes: &[(usize, u32)]| complaints(&with(changes)).pop().unwrap_or_default();
     assert_eq!(

@@ -80,13 +80,13 @@ fn shared_memory(module: &Module, cx: &mut ModuleCx<'_>) {
         return;
     }
     let graph = CallGraph::new(module);
-    let mut told = EntitySet::new();
+    let mut reported = EntitySet::new();
     for entry in module.entries.iter().filter(|entry| !has_groups(entry.stage())) {
         for func in graph.reached(entry_roots(entry)).into_iter().map(|func| &module.funcs[func]) {
             for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
                 let Imm::Global(id) = func.insts[inst].imm else { continue };
                 let global = &module.globals[id];
-                if global.space == AddressSpace::Groupshared && told.insert(id) {
+                if global.space == AddressSpace::Groupshared && reported.insert(id) {
                     let stage = entry.stage().to_string();
                     cx.diagnostics.push(errors::shared_without_groups(global.span, &global.name, &stage));
                 }

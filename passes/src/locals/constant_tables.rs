@@ -156,9 +156,9 @@ type Tables = Option<FxHashMap<(Type, Const), Global>>;
 /// The table with these contents, which is created if there is none.
 fn table_of(module: &mut Module, ty: Type, init: Const, span: Span, tables: &mut Tables) -> Global {
     let tables = tables.get_or_insert_with(|| {
-        let is_told =
+        let is_reported =
             |data: &GlobalData| data.specialization.is_some() || data.foreign.is_some() || !data.decorations.is_empty();
-        let plain = |data: &GlobalData| data.space == AddressSpace::Constant && !is_told(data);
+        let plain = |data: &GlobalData| data.space == AddressSpace::Constant && !is_reported(data);
         let known = module.globals.iter().filter(|(_, data)| plain(data));
         known.filter_map(|(global, data)| Some(((data.ty, data.init?), global))).collect()
     });

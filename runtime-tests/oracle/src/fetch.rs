@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_with_another_sum_is_refused() {
+    fn a_file_with_another_sum_is_rejected() {
         let file = env::temp_dir().join(format!("dxc-oracle-sum-{}", std::process::id()));
         fs::write(&file, b"abc").expect("the temporary folder is writable");
         let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";

@@ -79,7 +79,7 @@ fn includes_come_from_the_request() {
 
 #[test]
 #[cfg_attr(any(without_dxc, without_spirv_val), ignore = "needs DXC and spirv-val")]
-fn a_damaged_container_is_refused() {
+fn a_damaged_container_is_rejected() {
     let dxc = oracle();
     let mut container = dxc.compile(&compute(FILL)).object;
     assert!(dxc.validate(b"").is_err());

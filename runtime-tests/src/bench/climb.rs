@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_ladder_that_bends_is_told() {
+    fn a_ladder_that_bends_is_reported() {
         let step = |size, seconds| Step { size, seconds, peak: 1000 };
         let climb = Climb {
             name: "squares",

@@ -71,7 +71,7 @@ struct Past {
 impl Ready {
     fn new(program: Program, container: &[u8], settings: &[Setting]) -> Result<Self, String> {
         let run = |setting: &Setting| {
-            let (left, outcome) = setting.run(&program).map_err(told)?;
+            let (left, outcome) = setting.run(&program).map_err(reported)?;
             Ok(Past { left, steps: outcome.steps })
         };
         let past = settings.iter().map(run).collect::<Result<Vec<_>, String>>()?;
@@ -224,7 +224,7 @@ fn program_of(container: &[u8]) -> Result<Program, String> {
     Program::decode_flushing(container).map_err(|error| error.to_string())
 }
 
-fn told(why: NoAnswer) -> String {
+fn reported(why: NoAnswer) -> String {
     match why {
         NoAnswer::Decode(why) | NoAnswer::Run(why) => why,
         NoAnswer::Undefined { what, .. } => format!("{UNDEFINED}{what}"),
@@ -267,7 +267,7 @@ fn close(farthest: f32) -> String {
 fn undefined(setting: &Setting, program: &Program) -> Option<String> {
     match setting.agrees_with_itself(program) {
         Ok(Err(what)) => return Some(what),
-        Err(why) => return Some(told(why)),
+        Err(why) => return Some(reported(why)),
         Ok(Ok(())) => {}
     }
     let checks = Checks::UNDEFINED;

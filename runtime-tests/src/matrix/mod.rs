@@ -182,7 +182,7 @@ pub enum Found {
 
 impl Found {
     /// In a word and what there is to show.
-    pub fn told(&self) -> (&'static str, &str) {
+    pub fn reported(&self) -> (&'static str, &str) {
         match self {
             Self::Same => ("same", ""),
             Self::Operands(what) => ("operands", what),

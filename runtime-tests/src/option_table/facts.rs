@@ -70,8 +70,8 @@ fn of_module(bytes: &[u8]) -> Facts {
     match Outer::of_module(bytes) {
         Ok(outer) => {
             let nothing = Outer::default();
-            let told = nothing.differences(&outer).into_iter();
-            told.flat_map(|(aspect, text)| lines(aspect, &text)).collect()
+            let reported = nothing.differences(&outer).into_iter();
+            reported.flat_map(|(aspect, text)| lines(aspect, &text)).collect()
         }
         Err(why) => vec![why],
     }

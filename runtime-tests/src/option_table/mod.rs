@@ -42,7 +42,7 @@ pub enum Found {
 
 impl Found {
     /// In a word and what there is to show.
-    pub fn told(&self) -> (&'static str, String) {
+    pub fn reported(&self) -> (&'static str, String) {
         match self {
             Self::Same(effect) => ("same", effect.join("\n")),
             Self::Rejected => ("both reject", String::new()),

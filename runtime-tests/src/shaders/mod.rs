@@ -94,11 +94,11 @@ impl Found {
     fn add_folder(&mut self, root: &Path) -> Result<(), String> {
         let (mut folders, mut sources) = (vec![root.to_owned()], Vec::new());
         while let Some(folder) = folders.pop() {
-            let told = |error: std::io::Error| format!("{}: {error}", folder.display());
-            for entry in fs::read_dir(&folder).map_err(told)? {
-                let entry = entry.map_err(told)?;
+            let reported = |error: std::io::Error| format!("{}: {error}", folder.display());
+            for entry in fs::read_dir(&folder).map_err(reported)? {
+                let entry = entry.map_err(reported)?;
                 // A link may lead in a circle.
-                let kind = entry.file_type().map_err(told)?;
+                let kind = entry.file_type().map_err(reported)?;
                 if kind.is_dir() {
                     folders.push(entry.path());
                 } else if kind.is_file() && is_source(&entry.path()) {

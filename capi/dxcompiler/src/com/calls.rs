@@ -7,7 +7,7 @@ use super::interfaces;
 use super::interfaces::d3d12::{ID3D12LibraryReflection, ID3D12ShaderReflection, ShaderReflectionTable};
 use super::interfaces::*;
 use super::object::{Address, Face, Ref};
-use super::pointers::samples::{Samples, Told};
+use super::pointers::samples::{Reported, Samples};
 use super::{Buffer, Bytes, In, List, Memory, Narrow, OutAny, OutRef, Wide, wide};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,14 +43,14 @@ thread_local! {
 }
 
 /// Calls a method.
-pub fn call<R: Told>(
+pub fn call<R: Reported>(
     interface: &'static str,
     method: &'static str,
     samples: &Samples,
     what: impl FnOnce() -> R,
 ) -> Call {
     let before = PANICS.get();
-    let returned = what().told();
+    let returned = what().reported();
     let result = returned.map(|returned| samples.status().filter(|_| !returned.is_failure()).unwrap_or(returned));
     Call { interface, method, result, has_panicked: PANICS.get() > before }
 }

@@ -206,24 +206,24 @@ impl<I> Sample for Address<I> {
 }
 
 /// What a method returns, as a result if it is one.
-pub trait Told {
+pub trait Reported {
     /// The result.
-    fn told(self) -> Option<Hresult>;
+    fn reported(self) -> Option<Hresult>;
 }
 
-impl Told for crate::com::Done {
-    fn told(self) -> Option<Hresult> {
+impl Reported for crate::com::Done {
+    fn reported(self) -> Option<Hresult> {
         Some(self.err().unwrap_or(crate::com::hresult::S_OK))
     }
 }
 
 macro_rules! values {
-    ($($type:ty)*) => { $(impl Told for $type { fn told(self) -> Option<Hresult> { None } })* };
+    ($($type:ty)*) => { $(impl Reported for $type { fn reported(self) -> Option<Hresult> { None } })* };
 }
 values! { () u8 i32 u32 u64 usize *mut c_void *const u8 *const crate::com::WideChar *const *const crate::com::WideChar TextAddress }
 
-impl<I> Told for Address<I> {
-    fn told(self) -> Option<Hresult> {
+impl<I> Reported for Address<I> {
+    fn reported(self) -> Option<Hresult> {
         None
     }
 }
