@@ -317,6 +317,13 @@ impl ModuleFlags {
         if self.row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor }
     }
 
+    /// Adds what a module that is linked to this one cannot do without.
+    pub fn link(&mut self, other: Self) {
+        self.ieee_strict |= other.ieee_strict;
+        self.resources_may_alias |= other.resources_may_alias;
+        self.all_resources_bound &= other.all_resources_bound;
+    }
+
     /// (spelling in text, whether set).
     pub fn rows(self) -> [(&'static str, bool); 6] {
         [

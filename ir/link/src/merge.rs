@@ -117,10 +117,7 @@ fn flags(libraries: &[Library], places: &[Place], roots: &Roots) -> ModuleFlags 
     let first = roots.entries.first().map(|&(library, _)| library).or(places.first().map(|place| place.library));
     let of = |at: usize| libraries[at].module.flags;
     let mut flags = first.map(of).unwrap_or_default();
-    let all = || libraries.iter().enumerate().filter(|(at, _)| used.contains(at)).map(|(_, library)| library);
-    flags.ieee_strict |= all().any(|library| library.module.flags.ieee_strict);
-    flags.resources_may_alias |= all().any(|library| library.module.flags.resources_may_alias);
-    flags.all_resources_bound &= all().all(|library| library.module.flags.all_resources_bound);
+    (0..libraries.len()).filter(|at| used.contains(at)).for_each(|at| flags.link(of(at)));
     if let Some(native) = precision::decided(libraries, places) {
         flags.native_16bit = native;
     }
