@@ -15,6 +15,8 @@ use hlslc_semantics::limits;
 
 /// The registers of a signature.
 const ROWS: usize = limits::SIGNATURE_REGISTERS as usize;
+/// The output streams of a geometry shader.
+const STREAMS: usize = limits::GEOMETRY_STREAMS as usize;
 /// The components of a register.
 const COLUMNS: usize = limits::REGISTER_COMPONENTS as usize;
 /// Clip and cull distances share this many registers.
@@ -78,14 +80,40 @@ fn is_packed(element: &SignatureElement) -> bool {
     }
 }
 
-/// Whether elements that have registers already lie there as packing could have put them.
-pub fn placed_well(elements: &[SignatureElement], native_16bit: bool) -> bool {
-    let packed = elements.iter().filter(|element| is_packed(element) && element.semantic != SemanticKind::Target);
-    let mut registers = Registers::new(ROWS, native_16bit);
-    packed.into_iter().all(|element| match element.location {
-        Some(location) => registers.put_at(&Shape::of(element), location),
-        None => true,
-    })
+/// Why an element cannot lie where it is said to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conflict {
+    /// There are not so many registers or components.
+    Fit,
+    /// An array beside what no array may lie beside, or the other way round.
+    Indexing,
+    /// Another interpolation than that of the register.
+    Interpolation,
+    /// Another width than that of the register.
+    Width,
+    /// Components that another element has.
+    Overlap,
+    /// To the left of what it must follow, or to the right of what must follow it.
+    Order,
+}
+
+/// The elements that do not lie where packing could have put them, after those before them; `by_stream` if each stream has
+/// registers of its own.
+pub fn misplaced(elements: &[SignatureElement], native_16bit: bool, by_stream: bool) -> Vec<(usize, Conflict)> {
+    let mut registers: [Registers; STREAMS] = std::array::from_fn(|_| Registers { rows: Vec::new(), native_16bit });
+    let mut found = Vec::new();
+    for (index, element) in elements.iter().enumerate() {
+        let Some(location) = element.location.filter(|_| is_packed(element) && element.semantic != SemanticKind::Target)
+        else {
+            continue;
+        };
+        let of_stream = &mut registers[if by_stream { usize::from(element.stream) % STREAMS } else { 0 }];
+        of_stream.rows.resize(ROWS, Row::EMPTY);
+        if let Err(conflict) = of_stream.put_at(&Shape::of(element), location) {
+            found.push((index, conflict));
+        }
+    }
+    found
 }
 
 /// Whether the view number, which is no element, finds a component of its own beside the inputs of a pixel shader.
@@ -93,7 +121,8 @@ pub fn has_room_for_view_id(elements: &[SignatureElement], native_16bit: bool) -
     let mut registers = Registers::new(ROWS, native_16bit);
     for element in elements.iter().filter(|element| is_packed(element)) {
         if let Some(location) = element.location {
-            registers.put_at(&Shape::of(element), location);
+            // What does not fit is reported by itself.
+            let _ = registers.put_at(&Shape::of(element), location);
         }
     }
     let view_id = Shape {
@@ -263,19 +292,28 @@ impl Row {
         links_fixed: false,
     };
 
-    fn takes(&self, shape: &Shape, links: Links, is_16bit: bool) -> bool {
+    fn takes(&self, shape: &Shape, links: Links, is_16bit: bool) -> Result<(), Conflict> {
         let single = shape.class.intersects(Class::SYSTEM_VALUE | Class::SYSTEM_GENERATED);
         let indexing = (self.links.is_empty() || !single)
             && (!self.links_fixed || self.links.contains(links))
             && (shape.class != Class::TESS_FACTOR || links.contains(self.links));
         let interpolation = self.interpolation == Interpolation::Undefined || self.interpolation == shape.interpolation;
         let width = self.is_16bit.is_none_or(|known| known == is_16bit);
-        indexing && interpolation && width
+        match (indexing, interpolation, width) {
+            (false, ..) => Err(Conflict::Indexing),
+            (_, false, _) => Err(Conflict::Interpolation),
+            (.., false) => Err(Conflict::Width),
+            (true, true, true) => Ok(()),
+        }
     }
 
-    fn has_room(&self, shape: &Shape, column: usize) -> bool {
+    fn has_room(&self, shape: &Shape, column: usize) -> Result<(), Conflict> {
         let forbidden = shape.class | Class::OCCUPIED;
-        self.columns[column..column + shape.columns].iter().all(|taken| !taken.intersects(forbidden))
+        match self.columns[column..column + shape.columns].iter().find(|taken| taken.intersects(forbidden)) {
+            Some(taken) if taken.contains(Class::OCCUPIED) => Err(Conflict::Overlap),
+            Some(_) => Err(Conflict::Order),
+            None => Ok(()),
+        }
     }
 
     fn put(&mut self, shape: &Shape, column: usize, links: Links, is_16bit: bool) {
@@ -321,30 +359,36 @@ impl Registers {
         (first..=last).find_map(|row| self.place_at(shape, row))
     }
 
-    /// Places an element where it is said to lie; says whether that place takes it.
-    fn put_at(&mut self, shape: &Shape, location: Location) -> bool {
+    /// Places an element where it is said to lie, if that place takes it.
+    fn put_at(&mut self, shape: &Shape, location: Location) -> Result<(), Conflict> {
         let is_16bit = self.native_16bit && shape.is_16bit;
         let (first, column) = (location.row as usize, usize::from(location.column));
         let rows = first.checked_add(shape.rows).and_then(|end| self.rows.get_mut(first..end));
-        let Some(rows) = rows.filter(|_| column + shape.columns <= COLUMNS) else { return false };
-        let takes = rows.iter().enumerate().all(|(index, row)| row.takes(shape, shape.links(index), is_16bit));
-        if !takes || !rows.iter().all(|row| row.has_room(shape, column)) {
-            return false;
+        let rows = rows.ok_or(Conflict::Fit)?;
+        for (index, row) in rows.iter().enumerate() {
+            row.takes(shape, shape.links(index), is_16bit)?;
+        }
+        if column + shape.columns > COLUMNS {
+            return Err(Conflict::Fit);
+        }
+        for row in rows.iter() {
+            row.has_room(shape, column)?;
         }
         for (index, row) in rows.iter_mut().enumerate() {
             row.put(shape, column, shape.links(index), is_16bit);
         }
-        true
+        Ok(())
     }
 
     /// Places an element at a row, in the first component that takes it.
     fn place_at(&mut self, shape: &Shape, row: usize) -> Option<Location> {
         let is_16bit = self.native_16bit && shape.is_16bit;
         let rows = self.rows.get_mut(row..row.checked_add(shape.rows)?)?;
-        let takes = rows.iter().enumerate().all(|(index, row)| row.takes(shape, shape.links(index), is_16bit));
+        let takes = |(index, row): (usize, &Row)| row.takes(shape, shape.links(index), is_16bit).is_ok();
+        let takes = rows.iter().enumerate().all(takes);
         let last = COLUMNS.checked_sub(shape.columns).filter(|_| takes)?;
         let mut columns = shape.first_column()..=last;
-        let column = columns.find(|&column| rows.iter().all(|row| row.has_room(shape, column)))?;
+        let column = columns.find(|&column| rows.iter().all(|row| row.has_room(shape, column).is_ok()))?;
         for (index, row) in rows.iter_mut().enumerate() {
             row.put(shape, column, shape.links(index), is_16bit);
         }

@@ -482,6 +482,9 @@ impl Checker<'_> {
             self.demand(Demand::DimensionsLevel);
         }
         let Some(result) = self.place.and_then(|place| place.inst) else { return };
+        if self.handed_on.contains(&result) {
+            self.demand(Demand::StructUser);
+        }
         if self.parts_taken.get(&result).is_some_and(|taken| taken & !known != 0) {
             self.demand(Demand::DimensionsResult);
         }

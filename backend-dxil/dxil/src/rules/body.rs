@@ -2,7 +2,7 @@
 
 use cranelift_entity::{EntityRef, SecondaryMap};
 use hlslc_graph::DominatorTree;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::inst::{BlockId, InstId, InstKind, Value};
@@ -44,6 +44,25 @@ fn parts_taken(body: &Body) -> FxHashMap<InstId, u32> {
     taken
 }
 
+/// The results that are stored, returned, selected or put into others instead of being taken apart.
+fn handed_on(body: &Body) -> FxHashSet<InstId> {
+    let mut found = FxHashSet::default();
+    for (_, inst) in body.layout() {
+        let values: SmallVec<[Value; 2]> = match body.insts.get(inst).map(|inst| &inst.kind) {
+            Some(InstKind::Store { value, .. } | InstKind::Ret(Some(value)) | InstKind::InsertValue { value, .. }) => {
+                SmallVec::from_slice(&[*value])
+            }
+            Some(InstKind::Select { on_true, on_false, .. }) => SmallVec::from_slice(&[*on_true, *on_false]),
+            _ => continue,
+        };
+        found.extend(values.into_iter().filter_map(|value| match value {
+            Value::Inst(inst) => Some(inst),
+            _ => None,
+        }));
+    }
+    found
+}
+
 impl Checker<'_> {
     pub(super) fn body(&mut self, function: FuncId, body: &Body) {
         if body.blocks.is_empty() {
@@ -64,6 +83,7 @@ impl Checker<'_> {
         let dominators = Dominators::new(body, &predecessors);
         self.loops(body, &predecessors, &dominators);
         self.parts_taken = parts_taken(body);
+        self.handed_on = handed_on(body);
         self.counters.clear();
         let mut places: SecondaryMap<InstId, Option<(BlockId, u32)>> = SecondaryMap::new();
         places.resize(body.insts.len());

@@ -6,7 +6,7 @@
 use hlslc_semantics::limits::*;
 
 macro_rules! demands {
-    ($($variant:ident = $rule:literal $text:literal;)*) => {
+    ($($variant:ident = $rule:literal $text:literal $(=> $remedy:literal)?;)*) => {
         /// A demand.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Demand {
@@ -25,6 +25,11 @@ macro_rules! demands {
             /// The message if it is violated.
             pub fn text(self) -> String {
                 match self { $(Self::$variant => format!($text),)* }
+            }
+
+            /// What would make it valid, where the message leaves that open; else empty.
+            pub const fn remedy(self) -> &'static str {
+                match self { $(Self::$variant => concat!($($remedy)?),)* }
             }
         }
     };
@@ -53,6 +58,11 @@ demands! {
     GroupsharedAddress = "INSTR.FAILTORESLOVETGSMPOINTER" "a group-shared address does not come from one variable";
     PreciseMinPrecision = "INSTR.MINPRECISIONNOTPRECISE" "a precise operation takes a minimum-precision value";
     ResultUse = "INSTR.EXTRACTVALUE" "parts are taken only of what operations return";
+    StructUser = "INSTR.DXILSTRUCTUSER" "a struct of DXIL's own is used otherwise than for its parts";
+    PreviewOperation = "INSTR.EXPDXILOPCODEREQUIRESEXPSM" "an operation of a preview is in a released shader model";
+    TypeUnknown = "TYPES.DEFINED" "a variable has a type that DXIL does not know";
+    WideRawAccess = "SM.64BITRAWBUFFERLOADSTORE" "raw buffers are accessed by 64 bits from shader model 6.3 on";
+    FunctionMention = "DECL.FNISCALLED" "a declared function is used otherwise than by a call";
     // Numbers given to operations.
     IndefiniteArcSine = "INSTR.NOINDEFINITEASIN" "the arc sine of an infinity";
     IndefiniteArcCosine = "INSTR.NOINDEFINITEACOS" "the arc cosine of an infinity";
@@ -136,7 +146,14 @@ demands! {
     BarycentricsType = "META.BARYCENTRICSFLOAT3" "barycentrics have three components";
     BarycentricsTwice = "META.BARYCENTRICSTWOPERSPECTIVES" "there are at most two barycentrics, one with perspective and one without";
     NoInterpolation = "SM.NOINTERPMODE" "the element states no interpolation";
-    RegisterMix = "META.SIGNATUREOVERLAP" "the element shares a register with others that it does not go with";
+    SignatureWidth = "META.SIGNATUREOUTOFRANGE" "the element does not fit in the components of a register";
+    RegisterFit = "META.SIGNATUREOUTOFRANGE" "the element does not fit in the registers";
+    RegisterShared = "META.SIGNATUREOVERLAP" "the element has components that another has";
+    RegisterIndexing = "META.SIGNATUREINDEXCONFLICT" "an array shares a register with a system value that no array goes with";
+    RegisterInterpolation = "META.INTERPMODEINONEROW" "the element has another interpolation than the others in its register";
+    RegisterWidth = "META.SIGNATUREDATAWIDTH" "the element has another width than the others in its register";
+    RegisterOrder = "META.SIGNATUREILLEGALCOMPONENTORDER" "the element is on the wrong side of another in its register" => "system values come after elements of the shader's own, and generated values after both";
+    PositionIncomplete = "SM.COMPLETEPOSITION" "a position is not written in all its components";
     DepthInterpolation = "SM.PSCONSISTENTINTERP" "with a conservative depth the position is interpolated without perspective at the centroid or at samples";
     PixelOutput = "SM.PSOUTPUTSEMANTIC" "pixel shaders write render targets, depth, coverage and stencil only";
     ComputeSignature = "SM.CSNOSIGNATURES" "compute shaders have no signatures";
@@ -195,14 +212,34 @@ demands! {
     StrideLimit = "META.STRUCTBUFALIGNMENTOUTOFBOUND" "the stride of a structured buffer is at most {STRUCTURE_BYTES} bytes";
     ConstantSize = "SM.CBUFFERSIZE" "a constant buffer has at most {CONSTANT_BUFFER_BYTES} bytes";
     ConstantArray = "" "a constant buffer takes several registers, but its type is no array";
+    ConstantOverlap = "SM.CBUFFEROFFSETOVERLAP" "two members of a constant buffer share bytes";
+    ConstantOverflow = "SM.CBUFFERELEMENTOVERFLOW" "a member ends after its constant buffer";
+    ConstantAlignment = "SM.CBUFFERARRAYOFFSETALIGNMENT" "an array in a constant buffer does not begin at a register" => "its offset is a multiple of 16";
+    SamplerKindUnknown = "META.VALIDSAMPLERMODE" "the kind of the sampler is not known";
+    ResourceUser = "INSTR.RESOURCEUSER" "the variable of a resource is used otherwise than to make a handle";
+    ResourceEntries = "INSTR.RESOURCEMAPTOSINGLEENTRY" "two resources of other properties have one variable";
     ConstantStruct = "SM.CBUFFERTEMPLATETYPEMUSTBESTRUCT" "a constant buffer holds a struct";
     // Entry points and modules.
+    EntryCount = "META.ENTRYFUNCTION" "a shader has exactly one entry point, and a library one for the whole";
+    EntryBody = "META.ENTRYFUNCTION" "the function of the entry point is not there";
+    PassThroughPoints = "SM.HULLPASSTHRUCONTROLPOINTCOUNTMATCH" "a hull shader without a function for control points has more of them than it reads";
+    PassThroughData = "SM.OUTPUTCONTROLPOINTSTOTALSCALARS" "the control points of a hull shader have at most {CONTROL_POINT_COMPONENTS} components";
+    WaveSizeModel = "SM.WAVESIZENEEDSSM66OR67" "a wave size of one number needs shader model 6.6 or 6.7" => "later shader models state a range of three numbers";
+    WaveSizeRangeModel = "SM.WAVESIZERANGENEEDSSM68PLUS" "a range of wave sizes needs shader model 6.8";
+    WaveSizeStage = "SM.WAVESIZEONCOMPUTEORNODE" "only compute shaders and nodes have a wave size";
+    ComputeNode = "META.COMPUTEWITHNODE" "a compute shader has the properties of a node";
     GroupsharedStage = "SM.TGSMUNSUPPORTED" "group-shared memory is for stages with thread groups";
     GroupsharedLimit = "SM.MAXTGSMSIZEONENTRY" "group-shared memory is at most {GROUP_MEMORY_BYTES} bytes, and {MESH_GROUP_MEMORY_BYTES} in a mesh shader";
+    GroupsharedStated = "SM.EXPLICITTGSMSIZEONENTRY" "group-shared memory is more than the entry point states";
     WaveSize = "SM.WAVESIZEVALUE" "wave sizes are powers of two from {WAVE_LANES_LEAST} to {WAVE_LANES_MOST}";
     WaveSizeRange = "SM.WAVESIZEPREFERREDINRANGE" "the numbers of a wave size do not go together";
     QuadGroup = "SM.INCOMPATIBLETHREADGROUPDIM" "derivatives in a compute shader need thread groups of whole quads: one dimension of a multiple of 4, or two even ones";
-    ComputeDerivatives = "SM.INCOMPATIBLESTAGE" "derivatives in a compute shader need validator version 1.8";
+    IncompatibleOperation = "SM.INCOMPATIBLEOPERATION" "the entry point does what its stage or shader model does not allow";
+    IncompatibleCall = "SM.INCOMPATIBLECALLINENTRY" "the entry point calls a function that does what its stage or shader model does not allow";
+    IncompatibleStage = "SM.INCOMPATIBLESTAGE" "the function does what this stage does not have";
+    IncompatibleModel = "SM.INCOMPATIBLESHADERMODEL" "the function does what this shader model does not have";
+    DerivativeLaunch = "SM.INCOMPATIBLEDERIVLAUNCH" "a node that is launched by thread has no derivatives";
+    DerivativeModel = "SM.INCOMPATIBLEDERIVINCOMPUTESHADERMODEL" "derivatives in stages with thread groups need shader model 6.6";
     FlagsDiffer = "META.FLAGSUSAGE" "the stated flags are not those that the code needs";
     ViewIdSlot = "SM.VIEWIDNEEDSSLOT" "no component is left for SV_ViewID in the input signature";
     DeadLoop = "FLOW.DEADLOOP" "a loop has no end";

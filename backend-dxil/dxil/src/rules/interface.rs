@@ -8,6 +8,7 @@ use crate::types::{Type, TypeId};
 use crate::ops::NEWEST;
 use crate::shader::names;
 
+use super::stages::components;
 use super::{Checker, Demand, Rule};
 use hlslc_semantics::limits;
 
@@ -56,11 +57,22 @@ impl Checker<'_> {
             }
             [entry] if !shader.is_library() => self.entry(entry),
             [] if shader.is_library() => {}
-            _ => self
-                .report(Rule::Entry { what: "a shader has exactly one entry point, and a library one for the whole" }),
+            _ => self.demand(Demand::EntryCount),
         }
+        self.stated(&shader);
         self.resources(&shader);
         self.needs(&shader);
+    }
+
+    /// A hull shader whose control points are handed on as they are.
+    fn pass_through(&mut self, entry: &EntryPoint) {
+        let StageProperties::Hull { input_points, output_points, .. } = entry.stage else { return };
+        if input_points < output_points {
+            self.demand_of(Demand::PassThroughPoints, &entry.name.to_string());
+        }
+        if components(&entry.outputs).saturating_mul(output_points) > limits::CONTROL_POINT_COMPONENTS {
+            self.demand_of(Demand::PassThroughData, &entry.name.to_string());
+        }
     }
 
     fn entry(&mut self, entry: &EntryPoint) {
@@ -82,7 +94,8 @@ impl Checker<'_> {
         };
         match entry.function.and_then(|id| self.module.functions.get(id)).filter(|function| function.body.is_some()) {
             Some(function) => self.parameters(entry.kind, function.ty, given),
-            None => self.report(Rule::Entry { what: "the function of the entry point is not there" }),
+            None if entry.kind == ShaderKind::Hull && entry.function.is_some() => self.pass_through(entry),
+            None => self.demand_of(Demand::EntryBody, &entry.name.to_string()),
         }
         let num_threads = match &entry.stage {
             StageProperties::Compute { num_threads, .. }

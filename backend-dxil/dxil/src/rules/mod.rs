@@ -11,6 +11,8 @@
 mod accesses;
 mod attachments;
 mod body;
+mod cbuffers;
+mod compatible;
 mod container;
 mod demands;
 mod flow;
@@ -24,6 +26,7 @@ mod reordering;
 mod resources;
 mod signatures;
 mod stages;
+mod stated;
 mod types;
 mod values;
 mod verdict;
@@ -31,14 +34,16 @@ mod verdict;
 pub use accesses::takes_halves;
 pub use container::{validate, validate_for, validate_module, validate_root_signature};
 pub use demands::Demand;
-pub use verdict::{Fault, Finding, Verdict, Where, all};
+pub use verdict::{Fault, Finding, RuleRow, Verdict, Where, all};
 
 use std::fmt;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use cranelift_entity::SecondaryMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::calls::ResourceIndex;
+use crate::compatibility::Compatibility;
 use crate::constants::{ConstId, ConstKind};
 use crate::inst::{InstId, Value};
 use crate::metadata::MdKind;
@@ -72,142 +77,141 @@ pub struct Place {
     pub tag: u32,
 }
 
-/// A violation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Rule {
+macro_rules! rules {
+    ($($(#[$doc:meta])* $variant:ident $({ $($(#[$of:meta])* $field:ident: $ty:ty),* })? = $rule:literal $text:literal;)*) => {
+        /// A rule that is broken.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum Rule {
+            $($(#[$doc])* $variant $({ $($(#[$of])* $field: $ty),* })?,)*
+            /// Metadata that cannot be read.
+            Metadata(MetadataError),
+            /// One of the demands on what can be read.
+            Demand {
+                /// Which.
+                demand: Demand,
+                /// The signature element, resource or function that it is demanded of, if it has a name.
+                of: String,
+            },
+        }
+
+        impl Rule {
+            /// The rows of this table: name and text.
+            const ROWS: &[(&'static str, &'static str)] = &[$(($rule, $text)),*];
+
+            /// The name of the rule, as DXC has it.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$variant { .. } => $rule,)*
+                    Self::Metadata(error) => error.rule.name(),
+                    Self::Demand { demand, .. } => demand.rule(),
+                }
+            }
+        }
+
+        impl fmt::Display for Rule {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$variant $({ $($field),* })? => write!(f, $text),)*
+                    Self::Metadata(error) => error.fmt(f),
+                    Self::Demand { demand, of } if of.is_empty() => f.write_str(&demand.text()),
+                    Self::Demand { demand, of } => write!(f, "{}: {of}", demand.text()),
+                }
+            }
+        }
+    };
+}
+
+rules! {
     /// The target triple or data layout is not DXIL's.
-    Target,
+    Target = "META.TARGET" "the target triple or data layout is not that of DXIL";
     /// A global's initialiser is not of its type.
     Initializer {
         /// The global.
-        global: String,
-    },
+        global: String
+    } = "BITCODE.VALID" "the initialiser of `{global}` has another type";
     /// A struct, array or vector constant whose parts are not those of its type.
-    Aggregate,
+    Aggregate = "BITCODE.VALID" "a constant has other parts than its type";
     /// A function is declared that is neither an operation nor one of LLVM's own.
     Declaration {
         /// The function.
-        name: String,
-    },
+        name: String
+    } = "DECL.DXILFNEXTERN" "`{name}` is declared but not an operation of DXIL";
     /// A function without blocks, or a block without a terminator at its end and only there.
-    Terminator,
+    Terminator = "BITCODE.VALID" "a block must end with its only terminator";
     /// The entry block has predecessors.
-    EntryPredecessors,
+    EntryPredecessors = "BITCODE.VALID" "the entry block has predecessors";
     /// A phi after another instruction, or with other blocks than its predecessors.
-    Phi,
+    Phi = "BITCODE.VALID" "a phi must come first and match the predecessors of its block";
     /// An operand that is not there.
-    Dangling,
+    Dangling = "BITCODE.VALID" "an operand is not defined in the function";
     /// A use that its definition does not dominate.
-    Dominance,
+    Dominance = "BITCODE.VALID" "a value is used where it may not be computed yet";
     /// Operand types that do not fit.
     Types {
         /// The instruction.
-        what: &'static str,
-    },
+        what: &'static str
+    } = "BITCODE.VALID" "the operand types of `{what}` do not fit";
     /// An instruction DXIL does not have.
     Instruction {
         /// The instruction.
-        what: &'static str,
-    },
+        what: &'static str
+    } = "INSTR.ALLOWED" "`{what}` is not an instruction of DXIL";
     /// An operation number that is no constant or not known.
-    OpNumber,
+    OpNumber = "INSTR.ILLEGALDXILOPCODE" "the number of an operation must be a constant that the table knows";
     /// A call of an operation through a function of another name or type.
     OpFunction {
         /// The operation.
         op: &'static str,
         /// The function.
-        name: String,
-    },
+        name: String
+    } = "INSTR.ILLEGALDXILOPFUNCTION" "`{name}` is not the function of operation {op}";
     /// An overload the operation does not have in this version.
     OpOverload {
         /// The operation.
-        op: &'static str,
-    },
+        op: &'static str
+    } = "INSTR.OLOAD" "operation {op} has no such overload in this version";
     /// An operation that this version does not have.
     OpVersion {
         /// The operation.
-        op: &'static str,
-    },
+        op: &'static str
+    } = "SM.OPCODE" "operation {op} does not exist in this version";
     /// An operation that this kind of shader does not have.
     OpStage {
         /// The operation.
-        op: &'static str,
-    },
+        op: &'static str
+    } = "SM.OPCODE" "operation {op} does not exist in this kind of shader";
     /// An argument that must be a constant.
     OpImmediate {
         /// The operation.
         op: &'static str,
         /// The argument.
-        argument: &'static str,
-    },
-    /// Metadata that cannot be read.
-    Metadata(MetadataError),
+        argument: &'static str
+    } = "INSTR.OPCONST" "argument `{argument}` of {op} must be a constant";
     /// A metadata list that no DXIL module has.
     List {
         /// Its name.
-        name: String,
-    },
-    /// Versions that do not go together, or an entry point that is not one.
-    Entry {
-        /// The error.
-        what: &'static str,
-    },
-    /// A signature element that cannot be.
-    Signature {
-        /// The element.
-        name: String,
-        /// The error.
-        what: &'static str,
-    },
+        name: String
+    } = "META.KNOWN" "metadata list `{name}` is not part of DXIL";
     /// An access to an element, row or component that is not there.
     SignatureAccess {
         /// The operation.
-        op: &'static str,
-    },
-    /// A demand of validators that is not met.
-    Demand {
-        /// Which.
-        demand: Demand,
-        /// The signature element, resource or function that it is demanded of, if it has a name.
-        of: String,
-    },
+        op: &'static str
+    } = "INSTR.OPERANDRANGE" "{op} refers to a signature element that is not there";
     /// Resources of a class that share registers.
     Overlap {
         /// The first.
         first: String,
         /// The second.
-        second: String,
-    },
+        second: String
+    } = "SM.RESOURCERANGEOVERLAP" "resources `{first}` and `{second}` share registers";
 }
 
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Rule {
+    /// What would make it valid, where the message leaves that open; else empty.
+    pub fn remedy(&self) -> &'static str {
         match self {
-            Self::Target => f.write_str("the target triple or data layout is not that of DXIL"),
-            Self::Initializer { global } => write!(f, "the initialiser of `{global}` has another type"),
-            Self::Aggregate => f.write_str("a constant has other parts than its type"),
-            Self::Declaration { name } => write!(f, "`{name}` is declared but not an operation of DXIL"),
-            Self::Terminator => f.write_str("a block must end with its only terminator"),
-            Self::EntryPredecessors => f.write_str("the entry block has predecessors"),
-            Self::Phi => f.write_str("a phi must come first and match the predecessors of its block"),
-            Self::Dangling => f.write_str("an operand is not defined in the function"),
-            Self::Dominance => f.write_str("a value is used where it may not be computed yet"),
-            Self::Types { what } => write!(f, "the operand types of `{what}` do not fit"),
-            Self::Instruction { what } => write!(f, "`{what}` is not an instruction of DXIL"),
-            Self::OpNumber => f.write_str("the number of an operation must be a constant that the table knows"),
-            Self::OpFunction { op, name } => write!(f, "`{name}` is not the function of operation {op}"),
-            Self::OpOverload { op } => write!(f, "operation {op} has no such overload in this version"),
-            Self::OpVersion { op } => write!(f, "operation {op} does not exist in this version"),
-            Self::OpStage { op } => write!(f, "operation {op} does not exist in this kind of shader"),
-            Self::OpImmediate { op, argument } => write!(f, "argument `{argument}` of {op} must be a constant"),
-            Self::Metadata(error) => error.fmt(f),
-            Self::List { name } => write!(f, "metadata list `{name}` is not part of DXIL"),
-            Self::Entry { what } => f.write_str(what),
-            Self::Signature { name, what } => write!(f, "signature element {name}: {what}"),
-            Self::SignatureAccess { op } => write!(f, "{op} refers to a signature element that is not there"),
-            Self::Demand { demand, of } if of.is_empty() => f.write_str(&demand.text()),
-            Self::Demand { demand, of } => write!(f, "{}: {of}", demand.text()),
-            Self::Overlap { first, second } => write!(f, "resources `{first}` and `{second}` share registers"),
+            Self::Demand { demand, .. } => demand.remedy(),
+            _ => "",
         }
     }
 }
@@ -227,12 +231,16 @@ pub(crate) struct Checker<'m> {
     shader: Option<Rc<Shader>>,
     /// The index of its resources.
     index: Rc<ResourceIndex>,
+    /// The requirements of its functions, once they are known.
+    needs: Option<Rc<SecondaryMap<FuncId, Compatibility>>>,
     violations: Vec<Violation>,
     place: Option<Place>,
     /// The kind of the attachment that says that an instruction is precise.
     precise: Option<MdKind>,
-    /// In this body: the parts that are taken of each result, and whether each counter counts up or down.
+    /// In this body: the parts that are taken of each result, the results that are handed on as they are, and whether each
+    /// counter counts up or down.
     parts_taken: FxHashMap<InstId, u32>,
+    handed_on: FxHashSet<InstId>,
     counters: FxHashMap<u32, bool>,
     /// For each function that an operation was called by: the overload that its name ends in, and whether it is declared so.
     declared: FxHashMap<(FuncId, Op), (Option<Overload>, bool)>,
@@ -301,10 +309,12 @@ fn verify_for(module: &Module, latest: ValidatorVersion) -> Vec<Violation> {
         latest,
         shader: None,
         index: Rc::default(),
+        needs: None,
         violations: Vec::new(),
         place: None,
         precise: module.metadata.find_kind(b"dx.precise"),
         parts_taken: FxHashMap::default(),
+        handed_on: FxHashSet::default(),
         counters: FxHashMap::default(),
         declared: FxHashMap::default(),
         here: None,
@@ -398,8 +408,8 @@ impl Checker<'_> {
             self.share_patches(&shader);
             for (at, entry) in shader.entries.iter().enumerate() {
                 self.signatures_seen(at, entry);
-                self.derivatives(&shader, at, entry);
             }
+            self.compatible(&shader);
         }
     }
 

@@ -7,10 +7,10 @@ use rustc_hash::FxHashSet;
 
 use crate::constants::{ConstId, ConstKind};
 use crate::flags::ShaderFlags;
-use crate::inst::Value;
+use crate::inst::{InstKind, Value};
 use crate::module::{GlobalId, Linkage};
-use crate::requirements::{groupshared_bytes, groupshared_bytes_of, shader_flags, worked_out};
-use crate::shader::{EntryPoint, Shader, StageProperties, WaveSize};
+use crate::requirements::{groupshared_bytes, groupshared_bytes_of, library_flags, shader_flags, worked_out};
+use crate::shader::{EntryPoint, Shader, WaveSize};
 use crate::target::ShaderKind;
 use crate::types::addrspace;
 
@@ -20,7 +20,11 @@ impl Checker<'_> {
     pub(super) fn needs(&mut self, shader: &Shader) {
         self.leftovers();
         let Some(entry) = shader.entries.first() else { return };
-        let mut needed = shader_flags(self.module, shader);
+        let mut needed = if shader.is_library() {
+            library_flags(shader, &self.needs_of_functions(shader))
+        } else {
+            shader_flags(self.module, shader)
+        };
         if !entry.flags.contains(ShaderFlags::RES_MAY_NOT_ALIAS) {
             needed -= ShaderFlags::RES_MAY_NOT_ALIAS;
         }
@@ -34,26 +38,13 @@ impl Checker<'_> {
         if shader.is_library() {
             self.groupshared_by_entry(shader);
         } else {
-            self.groupshared(entry.kind, groupshared_bytes(self.module));
+            self.groupshared(0, entry, groupshared_bytes(self.module));
         }
         for entry in &shader.entries {
-            if let StageProperties::Compute { wave_size: Some(size), .. } = entry.stage {
+            if let Some(size) = entry.wave_size() {
                 self.wave_size(size);
             }
         }
-    }
-
-    /// Derivatives in a compute shader, at the first operation that takes some.
-    pub(super) fn derivatives(&mut self, shader: &Shader, at: usize, entry: &EntryPoint) {
-        let StageProperties::Compute { num_threads, .. } = entry.stage else { return };
-        let Some(first) = self.seen.get(at).and_then(|seen| seen.derivative) else { return };
-        self.place = Some(first);
-        if !shader.validator.allows_compute_derivatives() {
-            self.demand(Demand::ComputeDerivatives);
-        } else if !is_of_quads(num_threads) {
-            self.demand(Demand::QuadGroup);
-        }
-        self.place = None;
     }
 
     /// The variables of a group, which in a library belong to those entry points that use them.
@@ -61,22 +52,26 @@ impl Checker<'_> {
         if !self.module.globals.values().any(|global| global.addrspace == addrspace::GROUPSHARED) {
             return;
         }
-        for entry in &shader.entries {
+        for (at, entry) in shader.entries.iter().enumerate() {
             if let Some(function) = entry.function {
                 let bytes = groupshared_bytes_of(self.module, function);
-                self.groupshared(entry.kind, bytes);
+                self.groupshared(at, entry, bytes);
             }
         }
     }
 
-    fn groupshared(&mut self, kind: ShaderKind, bytes: u64) {
-        let most = u64::from(limits::group_memory_bytes(kind == ShaderKind::Mesh));
+    fn groupshared(&mut self, at: usize, entry: &EntryPoint, bytes: u64) {
+        if bytes == 0 {
+            return;
+        }
+        let (most, is_stated) = self.group_memory_limit(at, entry.kind);
         let has_groups =
-            matches!(kind, ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification | ShaderKind::Node);
-        if bytes > 0 && !has_groups {
+            matches!(entry.kind, ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification | ShaderKind::Node);
+        if !has_groups {
             self.demand(Demand::GroupsharedStage);
         } else if bytes > most {
-            self.demand(Demand::GroupsharedLimit);
+            let demand = if is_stated { Demand::GroupsharedStated } else { Demand::GroupsharedLimit };
+            self.demand_of(demand, &format!("{} has {bytes} bytes of at most {most}", entry.name));
         }
     }
 
@@ -130,10 +125,25 @@ impl Checker<'_> {
         let (mut globals, mut direct) = (FxHashSet::default(), FxHashSet::default());
         let mut used = vec![false; constants.len()];
         let mut work: Vec<_> = Vec::new();
+        // What is named otherwise than to be called.
+        let mut mentioned = FxHashSet::default();
         for function in self.module.functions.values() {
             let Some(body) = &function.body else { continue };
             for (_, inst) in body.layout() {
                 let Some(inst) = body.insts.get(inst) else { continue };
+                let called = match inst.kind {
+                    InstKind::Call { callee, .. } => Some(callee),
+                    _ => None,
+                };
+                let mut is_call = called.is_some();
+                inst.kind.each_operand(|operand| {
+                    // The first mention of the callee is the call itself.
+                    if is_call && Some(operand) == called {
+                        is_call = false;
+                    } else if let Some(function) = self.callee(operand) {
+                        mentioned.insert(function);
+                    }
+                });
                 inst.kind.each_operand(|operand| match operand {
                     Value::Const(id)
                         if constants.is_valid(id) && matches!(constants.get(id).kind, ConstKind::Global(_)) =>
@@ -178,6 +188,8 @@ impl Checker<'_> {
                 | ConstKind::Cmp { .. }
                 | ConstKind::Select { .. } => {}
             }
+            // A function that another constant is made of is more than called.
+            mentioned.extend(kind.operands().iter().filter_map(|&part| self.callee(Value::Const(part))));
             work.extend(kind.operands());
         }
         let is_library = self.is_library();
@@ -207,14 +219,12 @@ impl Checker<'_> {
             if function.body.is_none() && !is_marker && !functions.contains(&id) {
                 self.demand_of(Demand::UnusedFunction, &function.name.to_string());
             }
+            if function.body.is_none() && mentioned.contains(&id) {
+                self.demand_of(Demand::FunctionMention, &function.name.to_string());
+            }
         }
     }
 }
 
 /// The variable that says in a library whether a lane is a helper.
 const HELPER: &str = "dx.ishelper";
-
-/// Whether a thread group is made of quads: rows of four, or an even rectangle.
-fn is_of_quads([x, y, z]: [u32; 3]) -> bool {
-    if y == 1 && z == 1 { x.is_multiple_of(4) } else { x.is_multiple_of(2) && y.is_multiple_of(2) }
-}

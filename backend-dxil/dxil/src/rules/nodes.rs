@@ -15,7 +15,7 @@ use super::{Checker, Demand, Place};
 /// The launch modes.
 const BROADCASTING: u32 = 1;
 const COALESCING: u32 = 2;
-const THREAD: u32 = 3;
+pub(super) const THREAD: u32 = 3;
 /// The bits of a barrier's mode that need a group: its threads wait, or its memory is ordered.
 const OF_GROUP: u64 = 1 | 8;
 

@@ -7,10 +7,15 @@ use crate::optable::{Op, OpInfo, ParamType, Stages};
 use crate::requirements::takes_derivatives;
 use crate::shader::EntryPoint;
 use crate::signature::SignatureElement;
-use crate::target::ShaderKind;
+use crate::target::{ShaderKind, Version};
 use crate::types::TypeId;
 
 use super::{Checker, Demand, Rule};
+
+/// The numbers of operations that previews of shader models have.
+const PREVIEW: std::ops::Range<u32> = 0x8000_0000..0x8000_0023;
+/// The first DXIL version where raw buffers are accessed by 64 bits.
+const WIDE_RAW: Version = Version::new(1, 3);
 
 impl Checker<'_> {
     /// Checks a call whose operands are all there; anything but a call of an operation passes.
@@ -23,10 +28,10 @@ impl Checker<'_> {
             return;
         }
         let Some(op) = module.called_op(callee, args) else {
-            if args.first().is_some_and(|&number| module.constant_int(number).is_none()) {
-                self.demand(Demand::OpcodeConstant);
-            } else {
-                self.report(Rule::OpNumber);
+            match args.first().map(|&number| module.constant_int(number)) {
+                Some(None) => self.demand(Demand::OpcodeConstant),
+                Some(Some(number)) if PREVIEW.contains(&(number as u32)) => self.demand(Demand::PreviewOperation),
+                Some(Some(_)) | None => self.report(Rule::OpNumber),
             }
             return;
         };
@@ -35,6 +40,9 @@ impl Checker<'_> {
         let stages = info.stages(version);
         if stages.is_empty() {
             self.report(Rule::OpVersion { op: op_name });
+            if self.overload(callee, info).is_none() {
+                self.report(Rule::OpFunction { op: op_name, name: name.to_string() });
+            }
             return;
         }
         let kind = self.shader.as_ref().map_or(ShaderKind::Library, |shader| self.kind_here(shader));
@@ -72,6 +80,10 @@ impl Checker<'_> {
                 }
             }
         }
+        let is_raw = matches!(op, Op::RawBufferLoad | Op::RawBufferStore);
+        if is_raw && version < WIDE_RAW && matches!(overload, Some(Overload::I64 | Overload::F64)) {
+            self.demand(Demand::WideRawAccess);
+        }
         let half = matches!(overload, Some(Overload::F16));
         self.float_class(op, half);
         let Some(shader) = self.shader.clone() else { return };
@@ -81,11 +93,8 @@ impl Checker<'_> {
             self.stage_call(&shader, call);
             self.launch(&shader, call);
             self.flags_of_call(&shader, body, call);
-            if takes_derivatives(op) {
-                let place = self.place;
-                if let Some(seen) = self.here.and_then(|at| self.seen.get_mut(at)) {
-                    seen.derivative = seen.derivative.or(place);
-                }
+            if let Some(seen) = self.here.and_then(|at| self.seen.get_mut(at)) {
+                seen.derives |= takes_derivatives(op);
             }
             self.access(&shader, body, call);
             self.reordering(call);

@@ -1,15 +1,24 @@
 //! Checks the rules for the resource table: the properties that each class allows, and that no two resources of a class
 //! share registers.
 
-use crate::shader::{Element, Resource, ResourceDetail, ResourceKind, Shader, UNBOUNDED};
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
+
+use crate::constants::{ConstId, ConstKind};
+use crate::inst::{InstId, InstKind, Value};
+use crate::shader::{Element, Resource, ResourceDetail, ResourceKind, ResourceProperties, SamplerKind, Shader, UNBOUNDED};
 use crate::signature::ComponentType;
 use crate::target::{ShaderKind, Version};
 
-use super::{Checker, Demand, Rule};
+use super::{Checker, Demand, Place, Rule};
 use hlslc_semantics::limits;
 
 /// The first DXIL version with threads that are reordered.
 const REORDERING: Version = Version::new(1, 9);
+
+/// How many constant steps from one address to another are followed.
+const MOST_STEPS: usize = 64;
 
 impl Checker<'_> {
     pub(super) fn resources(&mut self, shader: &Shader) {
@@ -17,6 +26,9 @@ impl Checker<'_> {
             self.resource(shader, resource);
         }
         shader.resources.classes().into_iter().for_each(|class| self.overlaps(class));
+        if shader.is_library() {
+            self.resource_users(shader);
+        }
     }
 
     fn resource(&mut self, shader: &Shader, resource: &Resource) {
@@ -62,8 +74,11 @@ impl Checker<'_> {
                     self.demand_of(Demand::ConstantStruct, &of);
                 } else if size > limits::CONSTANT_BUFFER_BYTES {
                     self.demand_of(Demand::ConstantSize, &of);
+                } else if let Some(ty) = resource.object_type(self.module) {
+                    self.constant_layout(&of, ty, &shader.annotations);
                 }
             }
+            ResourceDetail::Sampler { kind: SamplerKind::Invalid } => self.demand_of(Demand::SamplerKindUnknown, &of),
             ResourceDetail::Sampler { .. } => {}
         }
     }
@@ -136,5 +151,64 @@ impl Checker<'_> {
                 self.report(Rule::Overlap { first: name(pair[0]), second: name(pair[1]) });
             }
         }
+    }
+
+    /// In a library the variable of a resource is loaded, and the value turned into a handle; nothing else may use either.
+    fn resource_users(&mut self, shader: &Shader) {
+        let mut owners: FxHashMap<ConstId, (ResourceProperties, &Resource)> = FxHashMap::default();
+        let mut twice = Vec::new();
+        for resource in shader.resources.classes().into_iter().flatten() {
+            let properties = resource.properties(self.module);
+            match owners.entry(resource.variable) {
+                Entry::Vacant(place) => {
+                    place.insert((properties, resource));
+                }
+                Entry::Occupied(known) if known.get().0 != properties => twice.push(resource.name.to_string()),
+                Entry::Occupied(_) => {}
+            }
+        }
+        twice.iter().for_each(|of| self.demand_of(Demand::ResourceEntries, of));
+        for (id, function) in &self.module.functions {
+            let Some(body) = &function.body else { continue };
+            // The loads of each resource, and addresses of its elements.
+            let mut values: FxHashMap<InstId, &Resource> = FxHashMap::default();
+            for (_, at) in body.layout() {
+                let Some(inst) = body.insts.get(at) else { continue };
+                let resource_of = |value: Value| match value {
+                    Value::Const(id) => owners.get(&self.variable_below(id)).map(|owner| owner.1),
+                    Value::Inst(inst) => values.get(&inst).copied(),
+                    _ => None,
+                };
+                let mut found = None;
+                inst.kind.each_operand(|operand| found = found.or_else(|| resource_of(operand)));
+                let Some(resource) = found else { continue };
+                match inst.kind {
+                    InstKind::Load { .. } | InstKind::Gep { .. } => {
+                        values.insert(at, resource);
+                    }
+                    InstKind::Call { .. } => {}
+                    _ => {
+                        self.place = Some(Place { function: id, inst: Some(at), tag: body.tags[at] });
+                        self.demand_of(Demand::ResourceUser, &resource.name.to_string());
+                        self.place = None;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The address that constant steps start at.
+    fn variable_below(&self, id: ConstId) -> ConstId {
+        let mut at = id;
+        for _ in 0..MOST_STEPS {
+            at = match &self.module.constants.get(at).kind {
+                ConstKind::Gep { operands, .. } => match operands.first() {
+                    Some(&base) => base,
+                    None => break,
+                },
+                _ => break,
+            };
+        }
+        at
     }
 }

@@ -8,14 +8,14 @@ use crate::calls::OpCall;
 use crate::inst::Value;
 use crate::module::FuncId;
 use crate::optable::Op;
-use crate::packing::{has_room_for_view_id, placed_well};
+use crate::packing::{Conflict, has_room_for_view_id, misplaced};
 use crate::semantics::{Interpretation, SemanticKind};
 use crate::shader::{EntryPoint, Shader, StageProperties};
 use crate::signature::{ComponentType, Interpolation, SignatureElement};
 use crate::target::ShaderKind;
 
 use super::operations::signature_of;
-use super::{Checker, Demand, Place, Rule};
+use super::{Checker, Demand, Rule};
 
 /// The components of a register.
 const COMPONENTS: u8 = limits::REGISTER_COMPONENTS as u8;
@@ -32,8 +32,8 @@ pub(super) struct Seen {
     inner_coverage: bool,
     /// Whether the view number is read.
     pub(super) view_id: bool,
-    /// The first derivative.
-    pub(super) derivative: Option<Place>,
+    /// Whether derivatives are taken.
+    pub(super) derives: bool,
 }
 
 impl Checker<'_> {
@@ -46,11 +46,8 @@ impl Checker<'_> {
             }
             self.names(elements);
             self.system_values(elements);
-            if kind != ShaderKind::Geometry && !placed_well(elements, self.module.has_native_16bit()) {
-                let of = elements.iter().find(|element| element.location.is_some());
-                self.demand_of(Demand::RegisterMix, of.map_or("", |element| &element.name));
-            }
-            self.shared_components(elements);
+            let by_stream = kind == ShaderKind::Geometry && std::ptr::eq(elements, &entry.outputs);
+            self.registers(elements, by_stream);
         }
         let bare = match kind {
             ShaderKind::Vertex => entry.inputs.as_slice(),
@@ -96,22 +93,45 @@ impl Checker<'_> {
         }
     }
 
-    fn element(&mut self, kind: ShaderKind, element: &SignatureElement) {
-        let mut broken = Vec::new();
-        let mut report = |what| broken.push(Rule::Signature { name: element.name.clone(), what });
-        if element.columns > COMPONENTS {
-            report("it has more than four components");
+    /// What lies where it cannot.
+    fn registers(&mut self, elements: &[SignatureElement], by_stream: bool) {
+        for (index, conflict) in misplaced(elements, self.module.has_native_16bit(), by_stream) {
+            let demand = match conflict {
+                Conflict::Fit => Demand::RegisterFit,
+                Conflict::Indexing => Demand::RegisterIndexing,
+                Conflict::Interpolation => Demand::RegisterInterpolation,
+                Conflict::Width => Demand::RegisterWidth,
+                Conflict::Overlap => Demand::RegisterShared,
+                Conflict::Order => Demand::RegisterOrder,
+            };
+            let element = &elements[index];
+            let place = element.location.map_or(String::new(), |location| {
+                let last = location.row.saturating_add(element.rows.saturating_sub(1));
+                let components = location.column..location.column.saturating_add(element.columns);
+                let names = components.map(|at| ['x', 'y', 'z', 'w'].get(usize::from(at)).copied().unwrap_or('?'));
+                let rows = if last == location.row { last.to_string() } else { format!("{}–{last}", location.row) };
+                format!(" in register {rows}, components {}", names.collect::<String>())
+            });
+            self.demand_of(demand, &format!("{}{place}", element.name));
         }
-        if let Some(location) = element.location
-            && (location.row.saturating_add(element.rows) > limits::SIGNATURE_REGISTERS
-                || location.column.saturating_add(element.columns) > COMPONENTS)
-        {
-            report("it does not fit in the registers");
+        let mut targets = 0u32;
+        for element in elements.iter().filter(|element| element.semantic == SemanticKind::Target) {
+            let Some(location) = element.location else { continue };
+            if location.row.saturating_add(element.rows) <= limits::RENDER_TARGETS {
+                let own = ((1 << element.rows) - 1) << location.row;
+                if targets & own != 0 {
+                    self.demand_of(Demand::SemanticTwice, &element.name);
+                }
+                targets |= own;
+            }
         }
-        for rule in broken {
-            self.report(rule);
-        }
+    }
 
+    fn element(&mut self, kind: ShaderKind, element: &SignatureElement) {
+        let first = element.location.map_or(0, |location| location.column);
+        if first.saturating_add(element.columns) > COMPONENTS {
+            self.demand_of(Demand::SignatureWidth, &element.name);
+        }
         let is_interpolated = !matches!(element.interpolation, Interpolation::Undefined | Interpolation::Constant);
         let is_allowed = !matches!(element.interpretation, Interpretation::NotAllowed | Interpretation::NotInSignature);
         let is_packed = !matches!(element.interpretation, Interpretation::NotPacked | Interpretation::Shadow);
@@ -215,24 +235,6 @@ impl Checker<'_> {
             };
             if let Some(broken) = broken {
                 self.demand_of(broken, &element.name);
-            }
-        }
-    }
-
-    fn shared_components(&mut self, elements: &[SignatureElement]) {
-        let mut taken = [[0u8; limits::SIGNATURE_REGISTERS as usize]; 4];
-        for element in elements {
-            let Some(location) = element.location else { continue };
-            // What does not fit was reported.
-            let mask = element.column_mask().checked_shl(location.column.into()).unwrap_or(0);
-            let rows = location.row..location.row.saturating_add(element.rows).min(limits::SIGNATURE_REGISTERS);
-            for row in rows {
-                let cell = &mut taken[usize::from(element.stream & 3)][row as usize];
-                if *cell & mask != 0 {
-                    self.report(Rule::Signature { name: element.name.clone(), what: "it overlaps another" });
-                    break;
-                }
-                *cell |= mask;
             }
         }
     }
@@ -408,6 +410,9 @@ impl Checker<'_> {
             let must = element.is_system_value() && element.semantic != SemanticKind::Target;
             if must && written != element.column_mask() {
                 self.demand_of(Demand::UndefinedOutput, &element.name);
+                if element.semantic == SemanticKind::Position && !of_hull {
+                    self.demand_of(Demand::PositionIncomplete, &element.name);
+                }
             }
         }
     }

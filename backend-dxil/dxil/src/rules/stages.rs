@@ -9,7 +9,6 @@ use crate::calls::OpCall;
 use crate::inst::{BlockId, InstId, InstKind};
 use crate::module::{Body, FuncId};
 use crate::optable::Op;
-use crate::packing::placed_well;
 use crate::semantics::{Domain, SemanticKind};
 use crate::shader::{EntryPoint, Shader, StageProperties};
 use crate::signature::{Interpolation, SignatureElement, vector_count};
@@ -49,7 +48,7 @@ fn shape(domain: Domain) -> (u32, u32, u64) {
     }
 }
 
-fn components(elements: &[SignatureElement]) -> u32 {
+pub(super) fn components(elements: &[SignatureElement]) -> u32 {
     elements.iter().map(|element| element.rows.saturating_mul(u32::from(element.columns))).fold(0, u32::saturating_add)
 }
 
@@ -60,7 +59,6 @@ impl Checker<'_> {
             StageProperties::Geometry { input_primitive, max_vertex_count, stream_mask, topology, instance_count } => {
                 let data = components(&entry.outputs).saturating_mul(max_vertex_count);
                 let is_later = |element: &SignatureElement| element.stream != 0;
-                self.registers_by_stream(&entry.outputs);
                 vec![
                     (max_vertex_count > limits::GEOMETRY_VERTICES, Demand::GeometryVertices),
                     (!(1..=limits::GEOMETRY_INSTANCES).contains(&instance_count), Demand::GeometryInstances),
@@ -133,17 +131,6 @@ impl Checker<'_> {
             | StageProperties::RayTracing { .. } => Vec::new(),
         };
         demands.into_iter().filter(|row| row.0).for_each(|row| self.demand(row.1));
-    }
-
-    fn registers_by_stream(&mut self, outputs: &[SignatureElement]) {
-        let streams: FxHashSet<u8> = outputs.iter().map(|element| element.stream).collect();
-        for stream in streams {
-            let own: Vec<SignatureElement> =
-                outputs.iter().filter(|element| element.stream == stream).cloned().collect();
-            if !placed_well(&own, self.module.has_native_16bit()) {
-                self.demand_of(Demand::RegisterMix, own.first().map_or("", |element| &element.name));
-            }
-        }
     }
 
     fn tess_factors(&mut self, domain: Domain, patch: &[SignatureElement], all: bool) {

@@ -187,6 +187,9 @@ impl Checker<'_> {
                     let name = types.struct_name(ty);
                     let is_hit_object = name.is_some_and(|name| name == HIT_OBJECT || name == HANDLE);
                     if !is_hit_object && name.is_some_and(|name| name.starts_with(b"dx.")) {
+                        if name.is_some_and(|name| name.starts_with(b"dx.types.")) {
+                            self.demand(Demand::StructUser);
+                        }
                         self.demand(Demand::NamespaceReserved);
                         continue;
                     }

@@ -11,6 +11,8 @@ use crate::errors::BitcodeError;
 use crate::inst::{BlockId, InstId, InstKind, Value};
 use crate::module::{Body, FuncId, Module};
 
+use crate::shader::MetadataRule;
+
 use super::{Demand, Place, Rule, Violation};
 
 /// Why bytes could not be looked at further.
@@ -60,6 +62,8 @@ pub struct Finding {
     pub rule: &'static str,
     /// What is wrong.
     pub text: String,
+    /// What would make it valid, where the text leaves that open.
+    pub remedy: &'static str,
     /// Where.
     pub place: Option<Where>,
 }
@@ -98,6 +102,7 @@ impl Verdict {
         let fault = self.fault.iter().map(|fault| Finding {
             rule: if matches!(fault, Fault::Bitcode(_)) { "BITCODE.VALID" } else { "" },
             text: fault.to_string(),
+            remedy: "",
             place: None,
         });
         let mut speller = self.module.as_ref().map(|module| Speller {
@@ -109,6 +114,7 @@ impl Verdict {
         let violations = self.violations.iter().map(|violation| Finding {
             rule: violation.rule.name(),
             text: violation.rule.to_string(),
+            remedy: violation.rule.remedy(),
             place: violation.place.zip(speller.as_mut()).map(|(place, speller)| speller.spelt(place)),
         });
         fault.chain(violations).collect()
@@ -172,63 +178,36 @@ impl Speller<'_> {
     }
 }
 
-/// Every rule: its name as DXC has it, and what is said when it is broken. Some names have several texts.
-pub fn all() -> Vec<(&'static str, String)> {
-    let of_structure = [
-        Rule::Target,
-        Rule::Aggregate,
-        Rule::Terminator,
-        Rule::EntryPredecessors,
-        Rule::Phi,
-        Rule::Dangling,
-        Rule::Dominance,
-        Rule::OpNumber,
-        Rule::Declaration { name: "…".into() },
-        Rule::Instruction { what: "…" },
-        Rule::OpFunction { op: "…", name: "…".into() },
-        Rule::OpOverload { op: "…" },
-        Rule::OpVersion { op: "…" },
-        Rule::OpStage { op: "…" },
-        Rule::OpImmediate { op: "…", argument: "…" },
-        Rule::List { name: "…".into() },
-        Rule::SignatureAccess { op: "…" },
-        Rule::Overlap { first: "…".into(), second: "…".into() },
-    ];
-    let of_structure = of_structure.iter().map(|rule| (rule.name(), rule.to_string()));
-    let demands = Demand::ALL.iter().map(|demand| (demand.rule(), demand.text()));
-    let mut rules: Vec<_> = of_structure.chain(demands).filter(|rule| !rule.0.is_empty()).collect();
-    rules.sort();
-    rules.dedup();
-    rules
+/// A row of the table of rules.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RuleRow {
+    /// The name of the rule, as DXC has it; empty where it has none.
+    pub name: &'static str,
+    /// What is said when it is broken; `…` stands for what depends on the shader.
+    pub text: String,
+    /// What would make it valid, where the text leaves that open.
+    pub remedy: &'static str,
 }
 
-impl Rule {
-    /// The name of the rule, as DXC has it.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Target => "META.TARGET",
-            Self::Initializer { .. }
-            | Self::Aggregate
-            | Self::Terminator
-            | Self::EntryPredecessors
-            | Self::Phi
-            | Self::Dangling
-            | Self::Dominance
-            | Self::Types { .. } => "BITCODE.VALID",
-            Self::Declaration { .. } => "DECL.DXILFNEXTERN",
-            Self::Instruction { .. } => "INSTR.ALLOWED",
-            Self::OpNumber => "INSTR.ILLEGALDXILOPCODE",
-            Self::OpFunction { .. } => "INSTR.ILLEGALDXILOPFUNCTION",
-            Self::OpOverload { .. } => "INSTR.OLOAD",
-            Self::OpVersion { .. } | Self::OpStage { .. } => "SM.OPCODE",
-            Self::OpImmediate { .. } => "INSTR.OPCONST",
-            Self::Metadata(error) => error.rule,
-            Self::List { .. } => "META.KNOWN",
-            Self::Entry { .. } => "META.ENTRYFUNCTION",
-            Self::Signature { .. } => "META.SIGNATUREOUTOFRANGE",
-            Self::SignatureAccess { .. } => "INSTR.OPERANDRANGE",
-            Self::Demand { demand, .. } => demand.rule(),
-            Self::Overlap { .. } => "SM.RESOURCERANGEOVERLAP",
-        }
+/// Every rule. Some names have several texts.
+pub fn all() -> Vec<RuleRow> {
+    let of_structure = Rule::ROWS.iter().map(|&(name, text)| (name, without_arguments(text), ""));
+    let of_metadata = MetadataRule::ALL.iter().map(|rule| (rule.name(), rule.text().to_owned(), ""));
+    let demands = Demand::ALL.iter().map(|demand| (demand.rule(), demand.text(), demand.remedy()));
+    let rows = of_structure.chain(of_metadata).chain(demands);
+    let mut rows: Vec<_> = rows.map(|(name, text, remedy)| RuleRow { name, text, remedy }).collect();
+    rows.sort();
+    rows.dedup();
+    rows
+}
+
+/// A text with `…` in the place of each argument.
+fn without_arguments(text: &str) -> String {
+    let mut pieces = text.split('{');
+    let mut shown = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        shown.push('…');
+        shown.push_str(piece.split_once('}').map_or(piece, |(_, rest)| rest));
     }
+    shown
 }

@@ -13,7 +13,7 @@ pub use annotations::{
     TypeAnnotations,
 };
 pub use node::{NodeId, NodeIo, NodeProperties, NodeRecordType};
-pub use read::MetadataError;
+pub use read::{MetadataError, MetadataRule};
 
 use crate::bytestr::ByteStr;
 use crate::constants::ConstId;
@@ -94,6 +94,8 @@ numbered! {
         Comparison = 1 "comparison",
         /// Samples a monochrome texture.
         Mono = 2 "mono",
+        /// None.
+        Invalid = 3 "invalid",
     }
 }
 
@@ -628,7 +630,7 @@ pub(crate) mod names {
 }
 
 /// The tags of an entry point's properties.
-mod entry_tag {
+pub(crate) mod entry_tag {
     pub const FLAGS: u32 = 0;
     pub const GEOMETRY: u32 = 1;
     pub const DOMAIN: u32 = 2;
@@ -641,7 +643,9 @@ mod entry_tag {
     pub const MESH: u32 = 9;
     pub const AMPLIFICATION: u32 = 10;
     pub const WAVE_SIZE: u32 = 11;
+    pub const NODE_LAUNCH: u32 = 13;
     pub const WAVE_SIZE_RANGE: u32 = 23;
+    pub const GROUP_MEMORY: u32 = 24;
 }
 
 /// The tags of a resource's properties.

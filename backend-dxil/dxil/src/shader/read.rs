@@ -22,35 +22,80 @@ use super::{
     Shader, StageProperties, TypeAnnotations, WaveSize, element_tag, entry_tag, names, node, resource_tag,
 };
 
+macro_rules! metadata_rules {
+    ($($variant:ident = $rule:literal $text:literal;)*) => {
+        /// A rule that metadata can break before anything else can be said of it.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum MetadataRule {
+            $(#[doc = $text] $variant,)*
+        }
+
+        impl MetadataRule {
+            /// Every rule.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// The name of the validator's rule; empty where it has none.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $rule,)* }
+            }
+
+            /// The message if it is broken, without the place.
+            pub const fn text(self) -> &'static str {
+                match self { $(Self::$variant => $text,)* }
+            }
+        }
+    };
+}
+
+metadata_rules! {
+    WellFormed = "META.WELLFORMED" "malformed metadata";
+    Annotation = "" "Metadata error encountered in non-critical metadata: an annotation cannot be read";
+    Producer = "BITCODE.VALID" "the name of the compiler is no string";
+    Dense = "META.DENSERESIDS" "the numbers of a class of resources are not 0, 1, 2 and so on";
+    ResourceComponent = "SM.INVALIDRESOURCECOMPTYPE" "the elements of a resource have a type that is not known";
+    FeedbackKind = "SM.INVALIDSAMPLERFEEDBACKTYPE" "the kind of sampler feedback is not known";
+    ResourceKind = "SM.INVALIDRESOURCEKIND" "the kind of a resource is not known";
+    Domain = "SM.VALIDDOMAIN" "the domain of a patch is none";
+    WaveSizeTwice = "SM.WAVESIZETAGDUPLICATE" "the wave size is stated twice";
+    WaveSizeConstant = "SM.WAVESIZENEEDSCONSTANTOPERANDS" "a wave size is no constant";
+    WaveSizeOne = "SM.WAVESIZEEXPECTSONEPARAM" "a wave size is one number";
+    WaveSizeThree = "SM.WAVESIZERANGEEXPECTSTHREEPARAMS" "a range of wave sizes is three numbers";
+    Semantic = "SM.SEMANTIC" "the kind of system value is not known";
+    SignatureComponent = "META.SIGNATURECOMPTYPE" "the component type of a signature element is not known";
+    Interpolation = "META.INTERPMODEVALID" "the interpolation of a signature element is not known";
+    SignatureRange = "META.SIGNATUREOUTOFRANGE" "a signature element takes registers that are not there";
+}
+
 /// Metadata that is not of the form DXIL asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MetadataError {
     /// The malformed part.
     pub what: &'static str,
-    /// The name of the validator's rule; empty where it has none.
-    pub rule: &'static str,
+    /// The rule that it breaks.
+    pub rule: MetadataRule,
 }
 
 impl MetadataError {
     /// Metadata of another form than DXIL's.
     pub(crate) fn new(what: &'static str) -> Self {
-        Self { what, rule: "META.WELLFORMED" }
+        Self { what, rule: MetadataRule::WellFormed }
     }
 
     /// Metadata that only annotates, and cannot be read.
     fn annotation() -> Self {
-        Self { what: "Metadata error encountered in non-critical metadata: an annotation cannot be read", rule: "" }
+        Self { what: "", rule: MetadataRule::Annotation }
     }
 
     /// The same, which breaks another rule.
-    pub(super) fn under(self, rule: &'static str) -> Self {
+    pub(super) fn under(self, rule: MetadataRule) -> Self {
         Self { rule, ..self }
     }
 }
 
 impl fmt::Display for MetadataError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.rule.is_empty() { f.write_str(self.what) } else { write!(f, "malformed metadata: {}", self.what) }
+        f.write_str(self.rule.text())?;
+        if self.what.is_empty() { Ok(()) } else { write!(f, ": {}", self.what) }
     }
 }
 
@@ -144,7 +189,7 @@ impl<'m> Node<'m> {
     pub(super) fn numbered(&self, index: usize, what: &'static str) -> Read<Node<'m>> {
         let node = self.node(index, what)?;
         let is_dense = usize::try_from(node.u32(0)?) == Ok(index);
-        if is_dense { Ok(node) } else { Err(node.error().under("META.DENSERESIDS")) }
+        if is_dense { Ok(node) } else { Err(node.error().under(MetadataRule::Dense)) }
     }
 
     pub(super) fn optional_node(&self, index: usize, what: &'static str) -> Read<Option<Node<'m>>> {
@@ -242,7 +287,7 @@ impl Shader {
         let producer = match module.named_nodes(names::IDENT).first() {
             Some(&id) => {
                 let text = Node::new(module, room, id, names::IDENT).and_then(|node| node.of_length(1)?.text(0));
-                Some(text.map_err(|error| error.under("BITCODE.VALID"))?)
+                Some(text.map_err(|error| error.under(MetadataRule::Producer))?)
             }
             None => None,
         };
@@ -344,13 +389,13 @@ fn read_resource_tags(node: Option<Node<'_>>) -> Read<ResourceTags> {
         match tag {
             resource_tag::COMPONENT_TYPE => {
                 let component = ComponentType::from_number(node.u32(value)?);
-                let component = component.ok_or_else(|| node.error().under("SM.INVALIDRESOURCECOMPTYPE"))?;
+                let component = component.ok_or_else(|| node.error().under(MetadataRule::ResourceComponent))?;
                 tags.element = Some(Element::Typed(component));
             }
             resource_tag::STRIDE => tags.element = Some(Element::Struct { stride: node.u32(value)? }),
             resource_tag::FEEDBACK => {
                 let kind = FeedbackKind::from_number(node.u32(value)?);
-                let kind = kind.ok_or_else(|| node.error().under("SM.INVALIDSAMPLERFEEDBACKTYPE"))?;
+                let kind = kind.ok_or_else(|| node.error().under(MetadataRule::FeedbackKind))?;
                 tags.element = Some(Element::Feedback(kind));
             }
             resource_tag::ATOMIC64 => tags.atomic64 = node.bool(value)?,
@@ -369,7 +414,7 @@ fn read_resource(node: &Node<'_>, class: ResourceClass) -> Read<Resource> {
     })?;
     let kind = || {
         let kind = ResourceKind::from_number(node.u32(6)?);
-        kind.ok_or_else(|| node.error().under("SM.INVALIDRESOURCEKIND"))
+        kind.ok_or_else(|| node.error().under(MetadataRule::ResourceKind))
     };
     let detail = match class {
         ResourceClass::Srv => {
@@ -411,7 +456,7 @@ fn read_entry(node: &Node<'_>, model: ShaderModel) -> Read<EntryPoint> {
     let tags = properties.map_or(Ok(Vec::new()), |properties| properties.tags())?;
     let is_wave_size = |tag: &&(u32, usize)| [entry_tag::WAVE_SIZE, entry_tag::WAVE_SIZE_RANGE].contains(&tag.0);
     if tags.iter().filter(is_wave_size).count() > 1 {
-        return Err(node.error().under("SM.WAVESIZETAGDUPLICATE"));
+        return Err(node.error().under(MetadataRule::WaveSizeTwice));
     }
     let mut kind = model.kind;
     if let (Some(properties), Some(&(_, value))) = (properties, tags.iter().find(|tag| tag.0 == entry_tag::SHADER_KIND))
@@ -483,7 +528,7 @@ fn signature_points(kind: ShaderKind) -> [SigPoint; 3] {
 }
 
 fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize) -> Read<()> {
-    let domain = |number: u32| Domain::from_number(number).ok_or_else(|| node.error().under("SM.VALIDDOMAIN"));
+    let domain = |number: u32| Domain::from_number(number).ok_or_else(|| node.error().under(MetadataRule::Domain));
     match tag {
         entry_tag::FLAGS => entry.flags = ShaderFlags::from_bits_retain(node.int(value)?),
         entry_tag::GEOMETRY => {
@@ -522,12 +567,12 @@ fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize
         }
         entry_tag::WAVE_SIZE | entry_tag::WAVE_SIZE_RANGE => {
             let sizes = node.node(value, "wave size")?;
-            let size = |index: usize| sizes.u32(index).map_err(|error| error.under("SM.WAVESIZENEEDSCONSTANTOPERANDS"));
+            let size = |index: usize| sizes.u32(index).map_err(|error| error.under(MetadataRule::WaveSizeConstant));
             let (max, preferred) = if tag == entry_tag::WAVE_SIZE {
-                sizes.of_length(1).map_err(|error| error.under("SM.WAVESIZEEXPECTSONEPARAM"))?;
+                sizes.of_length(1).map_err(|error| error.under(MetadataRule::WaveSizeOne))?;
                 (0, 0)
             } else {
-                sizes.of_length(3).map_err(|error| error.under("SM.WAVESIZERANGEEXPECTSTHREEPARAMS"))?;
+                sizes.of_length(3).map_err(|error| error.under(MetadataRule::WaveSizeThree))?;
                 (size(1)?, size(2)?)
             };
             let wave_size = Some(WaveSize { min: size(0)?, max, preferred });
@@ -593,7 +638,7 @@ fn read_signature(
 }
 
 fn read_element(node: &Node<'_>, point: SigPoint, shader_model: Version) -> Read<SignatureElement> {
-    let semantic = semantic_kind(node.u32(3)?).ok_or_else(|| node.error().under("SM.SEMANTIC"))?;
+    let semantic = semantic_kind(node.u32(3)?).ok_or_else(|| node.error().under(MetadataRule::Semantic))?;
     let indices = node.node(4, "semantic indices")?;
     // A register of -1 says that there is none.
     let location = match (node.u32(8)?, node.u32(9)? as u8) {
@@ -635,9 +680,9 @@ fn read_element(node: &Node<'_>, point: SigPoint, shader_model: Version) -> Read
         rows: node.u32(6)?,
         columns: node.u32(7)? as u8,
         component: ComponentType::from_number(node.u32(2)?)
-            .ok_or_else(|| node.error().under("META.SIGNATURECOMPTYPE"))?,
+            .ok_or_else(|| node.error().under(MetadataRule::SignatureComponent))?,
         interpolation: Interpolation::from_number(node.u32(5)?)
-            .ok_or_else(|| node.error().under("META.INTERPMODEVALID"))?,
+            .ok_or_else(|| node.error().under(MetadataRule::Interpolation))?,
         interpretation,
         location,
         stream: 0,
@@ -645,7 +690,7 @@ fn read_element(node: &Node<'_>, point: SigPoint, shader_model: Version) -> Read
         usage_mask: 0,
     };
     if element.columns > 4 || element.rows > MAX_ROWS || location.is_some_and(|location| location.row > MAX_ROWS) {
-        return Err(node.error().under("META.SIGNATUREOUTOFRANGE"));
+        return Err(node.error().under(MetadataRule::SignatureRange));
     }
     if let Some(tags) = node.optional_node(10, "signature element properties")? {
         for (tag, value) in tags.tags()? {
