@@ -87,7 +87,7 @@ pub mod provenance {
 #[cfg(feature = "dxil")]
 pub mod validation {
     pub use crate::targets::validation::{Validation, sign, validate};
-    pub use dxil::rules::{Finding, Where, all as rules};
+    pub use dxil::rules::{Finding, RuleRow, Where, all as rules};
 }
 #[cfg(feature = "dxil")]
 pub use targets::containers::{check_container, disassemble, list_container, reflection_part, shader_hash};

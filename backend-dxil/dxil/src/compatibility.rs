@@ -132,6 +132,10 @@ fn of_call(module: &Module, validator: ValidatorVersion, call: OpCall<'_>, kind:
     let info = call.op.info();
     let is_wave = info.attrs(ANY_VERSION).contains(OpAttrs::Wave);
     let mut stages = info.stages(ANY_VERSION);
+    if stages.is_empty() {
+        // It is gone in later versions.
+        stages = info.stages(module.version);
+    }
     let mut least = Version::new(6, if call.op.is_translated() { 0 } else { info.since().minor });
     if !validator.joins_callees() && takes_derivatives(call.op) && call.op != Op::SampleCmpBias {
         stages -= Stages::Compute | Stages::Amplification | Stages::Mesh;

@@ -9,7 +9,7 @@ use crate::com::interfaces::*;
 use crate::com::{Buffer, Done, Given, IUnknown, In, Memory, Out, OutRef, Own, Ref, class};
 use crate::outcome::{DONE, Kind, Outcome};
 use crate::version;
-use dxil::container::{Container, FourCc};
+use dxil::container::Container;
 use dxil::rules::{self, Verdict};
 use std::fmt::Write as _;
 
@@ -62,11 +62,11 @@ fn told(verdict: &Verdict) -> Result<(), Fault> {
     let status = match &verdict.fault {
         Some(rules::Fault::Frame(_) | rules::Fault::Program(_)) => DXC_E_CONTAINER_INVALID,
         Some(rules::Fault::NoProgram) => DXC_E_CONTAINER_MISSING_DXIL,
-        Some(rules::Fault::NoRootSignature) => DXC_E_MISSING_PART,
+        Some(rules::Fault::NoRootSignature | rules::Fault::NoRuntimeInfo) => DXC_E_MISSING_PART,
         None if verdict.is_of_parts() => DXC_E_MALFORMED_CONTAINER,
         Some(rules::Fault::Bitcode(_)) | None => DXC_E_IR_VERIFICATION_FAILED,
     };
-    if matches!(verdict.fault, Some(rules::Fault::Frame(_) | rules::Fault::Program(_) | rules::Fault::NoProgram)) {
+    if verdict.fault.as_ref().is_some_and(|fault| !matches!(fault, rules::Fault::Bitcode(_))) {
         return Err(Fault::silent(status));
     }
     let mut text = String::new();
@@ -91,17 +91,11 @@ fn check_module(bytes: &[u8]) -> Result<(), Fault> {
 
 /// Checks the root signature of a container, and that it serves the shader, if there is one.
 pub fn check_root_signature(bytes: &[u8]) -> Result<(), Fault> {
-    let container = Container::read(bytes).map_err(|_| Fault::silent(DXC_E_IR_VERIFICATION_FAILED))?;
-    let has_program = container.part(FourCc::DXIL).is_some();
-    if container.part(FourCc::RTS0).is_none() || has_program && container.part(FourCc::PSV0).is_none() {
-        return Err(Fault::silent(DXC_E_MISSING_PART));
-    }
-    let fault = |text| Fault { status: DXC_E_INCORRECT_ROOT_SIGNATURE, text };
-    if has_program {
-        hlslc::rootsig::verify(bytes, bytes).map_err(fault)
-    } else {
-        hlslc::disassemble(bytes).map(drop).map_err(fault)
-    }
+    told(&rules::validate_root_signature(bytes)).map_err(|fault| match fault.status {
+        DXC_E_CONTAINER_INVALID => Fault::silent(DXC_E_IR_VERIFICATION_FAILED),
+        DXC_E_MALFORMED_CONTAINER => Fault { status: DXC_E_INCORRECT_ROOT_SIGNATURE, ..fault },
+        _ => fault,
+    })
 }
 
 impl Validator {

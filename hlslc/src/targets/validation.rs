@@ -46,6 +46,9 @@ impl Validation {
             if let Some(place) = &finding.place {
                 let _ = writeln!(out, "  note: {}", place_text(place));
             }
+            if !finding.remedy.is_empty() {
+                let _ = writeln!(out, "  note: {}", finding.remedy);
+            }
         }
         if self.accepts {
             let _ = writeln!(out, "{name}: valid");
@@ -69,6 +72,7 @@ impl Validation {
             serde_json::json!({
                 "rule": finding.rule,
                 "text": finding.text,
+                "remedy": finding.remedy,
                 "place": finding.place.as_ref().map(place),
             })
         };

@@ -12,7 +12,7 @@ use crate::container::psv0::{Psv0, PsvElement, PsvResource, PsvVersion, StageInf
 use crate::container::rdat::runtime_data_of;
 use crate::container::signature::{Direction, SignaturePart};
 use crate::container::small::{CompilerVersion, DebugName, Features, ShaderHash};
-use crate::container::{Container, FourCc};
+use crate::container::{Container, FourCc, Part};
 use crate::dependencies::{BitTable, Dependencies, STREAMS};
 use crate::errors::WriteError;
 use crate::flags::ShaderFlags;
@@ -84,44 +84,53 @@ impl From<WriteError> for AssembleError {
 
 /// Makes the container of a shader. `module` must hold the metadata of `shader`, see [`Shader::write`].
 pub fn assemble(module: &Module, shader: &Shader, mut extra: ExtraParts) -> Result<Container, AssembleError> {
+    let mut container = derived(module, shader, extra.needs.as_ref())?;
     if shader.is_library() {
-        return library(module, shader, extra);
-    }
-    let entry = shader.entry().ok_or(AssembleError::NoEntryPoint)?;
-    let kind = shader.shader_model.kind;
-    let native = module.has_native_16bit();
-    let signature = |elements: &[SignatureElement], direction| {
-        SignaturePart::from_elements(elements, direction, entry.domain(), native, shader.validator).write()
-    };
-    let mut container = Container::new();
-    container.push(FourCc::SFI0, Features(entry.flags.feature_bits()).write());
-    container.push(FourCc::ISG1, signature(&entry.inputs, Direction::Read));
-    container.push(FourCc::OSG1, signature(&entry.outputs, Direction::Written));
-    if !entry.patch.is_empty() {
-        let direction = if kind == ShaderKind::Domain { Direction::Read } else { Direction::Written };
-        container.push(FourCc::PSG1, signature(&entry.patch, direction));
-    }
-    container.push(FourCc::PSV0, runtime_info(module, shader, entry).write());
-    if let Some(root_signature) = extra.root_signature.take() {
+        if shader.validator.has_version_part() {
+            let made_by = extra.compiler.take().unwrap_or_else(|| compiler(shader));
+            let features = container.parts.iter().position(|part| part.name == FourCc::SFI0);
+            let after = features.map_or(0, |at| at + 1);
+            container.parts.insert(after, Part { name: FourCc::VERS, data: made_by.write() });
+        }
+    } else if let Some(root_signature) = extra.root_signature.take() {
         container.push(FourCc::RTS0, root_signature);
     }
     program(&mut container, module, shader, extra)?;
     Ok(container)
 }
 
-/// Makes the container of a library: it has no signatures, and its resources and functions are known to the runtime instead
-/// of a pipeline.
-fn library(module: &Module, shader: &Shader, mut extra: ExtraParts) -> Result<Container, AssembleError> {
-    let whole = shader.entries.first().ok_or(AssembleError::NoEntryPoint)?;
+/// The parts that follow from a program, without the program. A library has no signatures; its resources and functions are
+/// known to the runtime instead of a pipeline.
+pub(crate) fn derived(
+    module: &Module,
+    shader: &Shader,
+    needs: Option<&SecondaryMap<FuncId, Compatibility>>,
+) -> Result<Container, AssembleError> {
     let mut container = Container::new();
-    container.push(FourCc::SFI0, Features(whole.flags.feature_bits()).write());
-    if shader.validator.has_version_part() {
-        let made_by = extra.compiler.take().unwrap_or_else(|| compiler(shader));
-        container.push(FourCc::VERS, made_by.write());
+    if shader.is_library() {
+        let whole = shader.entries.first().ok_or(AssembleError::NoEntryPoint)?;
+        container.push(FourCc::SFI0, Features(whole.flags.feature_bits()).write());
+        let data = match needs {
+            Some(needs) => runtime_data_of(module, shader, needs),
+            None => runtime_data_of(module, shader, &compatibility(module, shader)),
+        };
+        container.push(FourCc::RDAT, data.write());
+        return Ok(container);
     }
-    let needs = extra.needs.take().unwrap_or_else(|| compatibility(module, shader));
-    container.push(FourCc::RDAT, runtime_data_of(module, shader, &needs).write());
-    program(&mut container, module, shader, extra)?;
+    let entry = shader.entry().ok_or(AssembleError::NoEntryPoint)?;
+    let native = module.has_native_16bit();
+    let signature = |elements: &[SignatureElement], direction| {
+        SignaturePart::from_elements(elements, direction, entry.domain(), native, shader.validator).write()
+    };
+    container.push(FourCc::SFI0, Features(entry.flags.feature_bits()).write());
+    container.push(FourCc::ISG1, signature(&entry.inputs, Direction::Read));
+    container.push(FourCc::OSG1, signature(&entry.outputs, Direction::Written));
+    if !entry.patch.is_empty() {
+        let is_domain = shader.shader_model.kind == ShaderKind::Domain;
+        let direction = if is_domain { Direction::Read } else { Direction::Written };
+        container.push(FourCc::PSG1, signature(&entry.patch, direction));
+    }
+    container.push(FourCc::PSV0, runtime_info(module, shader, entry, shader.validator).write());
     Ok(container)
 }
 
@@ -169,8 +178,8 @@ fn program(
     Ok(())
 }
 
-/// The `PSV0` part of a shader.
-pub fn runtime_info(module: &Module, shader: &Shader, entry: &EntryPoint) -> Psv0 {
+/// The `PSV0` part of a shader, as a validator of some version makes it.
+pub(crate) fn runtime_info(module: &Module, shader: &Shader, entry: &EntryPoint, validator: ValidatorVersion) -> Psv0 {
     let kind = shader.shader_model.kind;
     let uses_view_id = entry.flags.contains(ShaderFlags::VIEW_ID);
     let mut output_vectors = [0; STREAMS];
@@ -178,11 +187,11 @@ pub fn runtime_info(module: &Module, shader: &Shader, entry: &EntryPoint) -> Psv
         let of_stream = entry.outputs.iter().filter(|element| usize::from(element.stream) == stream);
         *vectors = vector_count(of_stream) as u8;
     }
-    let psv_element_of = |element: &SignatureElement| psv_element(element, shader.validator);
+    let psv_element_of = |element: &SignatureElement| psv_element(element, validator);
     let resources = &shader.resources;
     let classes = [&resources.cbvs, &resources.samplers, &resources.srvs, &resources.uavs];
     let mut psv = Psv0 {
-        version: PsvVersion::for_validator(shader.validator),
+        version: PsvVersion::for_validator(validator),
         kind,
         stage: stage_info(module, kind, entry),
         wave_lanes: (0, u32::MAX),
@@ -199,7 +208,7 @@ pub fn runtime_info(module: &Module, shader: &Shader, entry: &EntryPoint) -> Psv
         inputs: entry.inputs.iter().map(psv_element_of).collect(),
         outputs: entry.outputs.iter().map(psv_element_of).collect(),
         patch: entry.patch.iter().map(psv_element_of).collect(),
-        dependencies: dependencies(shader, output_vectors, uses_view_id),
+        dependencies: dependencies(shader, output_vectors, uses_view_id, validator),
     };
     if let StageProperties::Compute { .. } | StageProperties::Mesh { .. } | StageProperties::Amplification { .. } =
         entry.stage
@@ -229,11 +238,16 @@ pub fn runtime_info(module: &Module, shader: &Shader, entry: &EntryPoint) -> Psv
 }
 
 /// The dependencies as `PSV0` holds them.
-fn dependencies(shader: &Shader, output_vectors: [u8; STREAMS], uses_view_id: bool) -> Dependencies {
+fn dependencies(
+    shader: &Shader,
+    output_vectors: [u8; STREAMS],
+    uses_view_id: bool,
+    validator: ValidatorVersion,
+) -> Dependencies {
     let Some(mut state) = shader.dependencies.clone() else {
         return Dependencies::new(0, [0; STREAMS], 0, uses_view_id);
     };
-    if !shader.validator.fills_all_streams() {
+    if !validator.fills_all_streams() {
         let last = output_vectors.iter().rposition(|&vectors| vectors > 0);
         for stream in (0..STREAMS).filter(|&stream| Some(stream) != last) {
             state.inputs_to_outputs[stream] = BitTable::default();

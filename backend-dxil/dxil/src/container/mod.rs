@@ -122,9 +122,9 @@ impl fmt::Display for ContainerError {
 impl std::error::Error for ContainerError {}
 
 /// The first four bytes.
-const MAGIC: [u8; 4] = *b"DXBC";
+pub(crate) const MAGIC: [u8; 4] = *b"DXBC";
 /// The size of the header without the part offsets.
-const HEADER_SIZE: usize = 32;
+pub(crate) const HEADER_SIZE: usize = 32;
 /// The container version: major 1, minor 0.
 const VERSION: u32 = 1;
 /// The end of the digest and the start of what it covers.
@@ -132,7 +132,7 @@ const DIGEST_END: usize = 20;
 /// The offset of the size.
 const SIZE_AT: usize = 24;
 /// The size of a part header.
-const PART_HEADER_SIZE: usize = 8;
+pub(crate) const PART_HEADER_SIZE: usize = 8;
 
 /// The contents of the digest field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

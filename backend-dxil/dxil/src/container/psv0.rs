@@ -37,7 +37,7 @@ impl PsvVersion {
         brought.into_iter().find(|row| row.0).map_or(Self::V0, |row| row.1)
     }
 
-    fn info_size(self) -> u32 {
+    pub(crate) const fn info_size(self) -> u32 {
         match self {
             Self::V0 => 24,
             Self::V1 => 36,

@@ -3,20 +3,25 @@
 //! A part that follows from the program is derived again from the module and compared field by field.
 
 use crate::bitcode;
-use crate::container::assemble::runtime_info;
+use std::rc::Rc;
+
+use cranelift_entity::SecondaryMap;
+
+use crate::compatibility::Compatibility;
+use crate::container::assemble::{derived, runtime_info};
 use crate::container::program::Program;
 use crate::container::rdat::RuntimeData;
-use crate::container::{Container, ExtraParts, FourCc, assemble, rts0};
-use crate::module::Module;
+use crate::container::{Container, FourCc, HEADER_SIZE, MAGIC, PART_HEADER_SIZE, rts0};
+use crate::module::{FuncId, Module};
 use crate::shader::Shader;
 use crate::target::{ShaderKind, Version};
 use crate::validator::ValidatorVersion;
 
 use super::{Demand, Fault, Rule, Verdict, Violation, psv, verify, verify_for};
 
-const MAGIC: &[u8] = b"DXBC";
-const HEADER_SIZE: usize = 32;
-const PART_HEADER_SIZE: usize = 8;
+/// What each function of a library needs.
+type Needs = SecondaryMap<FuncId, Compatibility>;
+
 const PROGRAM_HEADER_SIZE: usize = 24;
 /// Where the second magic number of a program stands, from which its offset counts.
 const BITCODE_HEADER: usize = 8;
@@ -38,7 +43,7 @@ fn parts(bytes: &[u8]) -> Result<Vec<Part<'_>>, Fault> {
     let fault = Fault::Frame;
     let header = bytes.get(..HEADER_SIZE).ok_or(fault("it is shorter than its header"))?;
     let word = |at: usize| u32_at(header, at) as usize;
-    if !header.starts_with(MAGIC) {
+    if !header.starts_with(&MAGIC) {
         return Err(fault("the magic number is not DXBC"));
     }
     if header[20..22] != [1, 0] {
@@ -106,11 +111,12 @@ pub fn validate_for(bytes: &[u8], latest: ValidatorVersion) -> Verdict {
         Ok(read) => read,
         Err(fault) => return Verdict::rejected(fault),
     };
-    let mut violations = verify_for(&module, latest);
+    let checked = verify_for(&module, latest);
+    let mut violations = checked.violations;
     let of_parts = violations.is_empty();
     if of_parts {
         let mut checker = Parts { module: &module, parts: &parts, found: Vec::new() };
-        checker.all(bytes);
+        checker.all(bytes, checked.shader, checked.needs);
         violations = checker.found;
     }
     Verdict { fault: None, violations, of_parts, module: Some(module), debug }
@@ -137,31 +143,28 @@ impl Parts<'_> {
         self.found.push(Violation { rule: Rule::Demand { demand, of: of.into() }, place: None });
     }
 
-    fn all(&mut self, bytes: &[u8]) {
+    fn all(&mut self, bytes: &[u8], shader: Option<Rc<Shader>>, needs: Option<Rc<Needs>>) {
         // A program without violations can be read; if one could not, its parts would be unchecked, which must not pass for valid.
-        let Ok(mut shader) = Shader::read(self.module) else {
+        let Some(mut shader) = shader else {
             self.demand(Demand::PartDiffers, "the metadata of the program cannot be read");
             return;
         };
         let is_library = shader.is_library();
         let kind = shader.shader_model.kind;
+        let mut needs = needs;
         let subobjects = self.parts.iter().find(|part| part.name == FourCc::RDAT);
         if let Some(data) = subobjects.and_then(|part| RuntimeData::read(part.data).ok()) {
-            shader.subobjects = data.subobjects().collect();
+            let subobjects: Vec<_> = data.subobjects().collect();
+            if !subobjects.is_empty() {
+                // They add to what functions need.
+                needs = None;
+                Rc::make_mut(&mut shader).subobjects = subobjects;
+            }
         }
-        let Ok(made) = assemble(self.module, &shader, ExtraParts::default()) else {
+        let Ok(made) = derived(self.module, &shader, needs.as_deref()) else {
             self.demand(Demand::PartDiffers, "the program is not one of a container");
             return;
         };
-        let entry = shader.entries.first();
-        let elements = entry.into_iter().flat_map(|entry| [&entry.inputs, &entry.outputs, &entry.patch]).flatten();
-        let indices: Vec<usize> = elements.map(|element| element.indices.len()).collect();
-        let newest = entry.filter(|_| !is_library).map(|entry| {
-            let mut newest = shader.clone();
-            newest.validator = ValidatorVersion::LATEST;
-            runtime_info(self.module, &newest, entry).write()
-        });
-        let newest = newest.unwrap_or_default();
         let mut seen: Vec<FourCc> = Vec::new();
         for &Part { name, data } in self.parts {
             if seen.contains(&name) {
@@ -189,8 +192,7 @@ impl Parts<'_> {
                 }
                 FourCc::PSV0 => {
                     let made = made.part(name).unwrap_or_default();
-                    let found = psv::compare(data, made, &newest, &indices);
-                    for (demand, of) in found {
+                    for (demand, of) in self.runtime_info(data, made, &shader) {
                         self.demand(demand, of);
                     }
                 }
@@ -222,6 +224,16 @@ impl Parts<'_> {
         if !is_library && seen.contains(&FourCc::PSV0) && seen.contains(&FourCc::RTS0) {
             self.root_signature(bytes);
         }
+    }
+
+    /// What differs between a `PSV0` and the one that the program makes.
+    fn runtime_info(&self, data: &[u8], made: &[u8], shader: &Shader) -> psv::Found {
+        let Some(entry) = shader.entries.first() else { return Vec::new() };
+        let elements = [&entry.inputs, &entry.outputs, &entry.patch].into_iter().flatten();
+        let indices: Vec<usize> = elements.map(|element| element.indices.len()).collect();
+        // The newest validator states dependencies that some left out.
+        let newest = || runtime_info(self.module, shader, entry, ValidatorVersion::LATEST).write();
+        psv::compare(data, made, newest, &indices, entry.kind)
     }
 
     fn root_signature(&mut self, bytes: &[u8]) {
@@ -286,10 +298,13 @@ pub fn validate_root_signature(bytes: &[u8]) -> Verdict {
         Ok(parts) => parts,
         Err(fault) => return Verdict::rejected(fault),
     };
-    if !parts.iter().any(|part| part.name == FourCc::RTS0) {
+    let has = |name: FourCc| parts.iter().any(|part| part.name == name);
+    if !has(FourCc::RTS0) {
         return Verdict::rejected(Fault::NoRootSignature);
     }
-    let has = |name: FourCc| parts.iter().any(|part| part.name == name);
+    if has(FourCc::DXIL) && !has(FourCc::PSV0) {
+        return Verdict::rejected(Fault::NoRuntimeInfo);
+    }
     let found = match Container::read(bytes) {
         Ok(container) if has(FourCc::PSV0) => rts0::verify(&container).unwrap_or_else(|error| vec![error.to_string()]),
         Ok(container) => rts0::verify_alone(&container),

@@ -299,11 +299,20 @@ const LISTS: [&[u8]; 4] = [b"llvm.used", b"llvm.compiler.used", b"llvm.global_ct
 
 /// Verifies a module; the result is empty if it is sound.
 pub fn verify(module: &Module) -> Vec<Violation> {
-    verify_for(module, ValidatorVersion::LATEST)
+    verify_for(module, ValidatorVersion::LATEST).violations
+}
+
+/// What comes of checking a module.
+struct Checked {
+    violations: Vec<Violation>,
+    /// What the metadata says, if it can be read.
+    shader: Option<Rc<Shader>>,
+    /// The requirements of its functions, if they were asked for.
+    needs: Option<Rc<SecondaryMap<FuncId, Compatibility>>>,
 }
 
 /// The same, as a validator of some version does.
-fn verify_for(module: &Module, latest: ValidatorVersion) -> Vec<Violation> {
+fn verify_for(module: &Module, latest: ValidatorVersion) -> Checked {
     let mut checker = Checker {
         module,
         latest,
@@ -321,7 +330,7 @@ fn verify_for(module: &Module, latest: ValidatorVersion) -> Vec<Violation> {
         seen: Vec::new(),
     };
     checker.module();
-    checker.violations
+    Checked { violations: checker.violations, shader: checker.shader, needs: checker.needs }
 }
 
 impl Checker<'_> {

@@ -1,26 +1,25 @@
 //! Compares `PSV0` with the one that the program determines: sizes, then facts, resources, signature elements and
 //! dependences.
 
+use crate::container::psv0::PsvVersion;
+use crate::target::ShaderKind;
+
 use super::Demand;
 
-/// The stored size of stage facts by version, and where the later ones begin.
-const SIZE_V1: usize = 36;
-const SIZE_V2: usize = 48;
-const ENTRY_NAME_AT: usize = 48;
-const GROUP_MEMORY_AT: usize = 52;
+/// Where the facts of later versions begin.
+const ENTRY_NAME_AT: usize = PsvVersion::V2.info_size() as usize;
+const GROUP_MEMORY_AT: usize = PsvVersion::V3.info_size() as usize;
 const ELEMENT_SIZE: usize = 16;
 
-/// The facts: name, offset, bytes.
-const FACTS: [(&str, usize, usize); 17] = [
-    ("first stage fact", 0, 4),
-    ("second stage fact", 4, 4),
-    ("third stage fact", 8, 4),
-    ("fourth stage fact", 12, 4),
+/// A field: name, offset, bytes.
+type Field = (&'static str, usize, usize);
+
+/// The facts that every stage has.
+const FACTS: [Field; 12] = [
     ("least lanes of a wave", 16, 4),
     ("most lanes of a wave", 20, 4),
     ("shader stage", 24, 1),
     ("use of the view number", 25, 1),
-    ("stage-dependent count", 26, 2),
     ("number of input elements", 28, 1),
     ("number of output elements", 29, 1),
     ("number of patch-constant or primitive elements", 30, 1),
@@ -31,10 +30,79 @@ const FACTS: [(&str, usize, usize); 17] = [
     ("threads in z", 44, 4),
 ];
 
+/// The facts whose places each stage uses in its own way: 16 bytes at the start, and two after the view number.
+fn stage_facts(kind: ShaderKind) -> &'static [Field] {
+    match kind {
+        ShaderKind::Vertex => {
+            &[("writes the position", 0, 1), ("reserved", 1, 3), ("reserved", 4, 4), ("reserved", 8, 4), ("reserved", 12, 4), ("reserved", 26, 2)]
+        }
+        ShaderKind::Hull => &[
+            ("input control points", 0, 4),
+            ("output control points", 4, 4),
+            ("domain", 8, 4),
+            ("output primitive of the tessellator", 12, 4),
+            ("patch-constant vectors", 26, 1),
+            ("reserved", 27, 1),
+        ],
+        ShaderKind::Domain => &[
+            ("input control points", 0, 4),
+            ("writes the position", 4, 4),
+            ("domain", 8, 4),
+            ("reserved", 12, 4),
+            ("patch-constant vectors", 26, 1),
+            ("reserved", 27, 1),
+        ],
+        ShaderKind::Geometry => &[
+            ("input primitive", 0, 4),
+            ("output topology", 4, 4),
+            ("mask of output streams", 8, 4),
+            ("writes the position", 12, 1),
+            ("reserved", 13, 3),
+            ("most vertices", 26, 2),
+        ],
+        ShaderKind::Pixel => &[
+            ("writes the depth", 0, 1),
+            ("runs for each sample", 1, 1),
+            ("reserved", 2, 2),
+            ("reserved", 4, 4),
+            ("reserved", 8, 4),
+            ("reserved", 12, 4),
+            ("reserved", 26, 2),
+        ],
+        ShaderKind::Mesh => &[
+            ("group-shared bytes", 0, 4),
+            ("group-shared bytes that depend on the view", 4, 4),
+            ("payload bytes", 8, 4),
+            ("most vertices", 12, 2),
+            ("most primitives", 14, 2),
+            ("primitive vectors", 26, 1),
+            ("output topology", 27, 1),
+        ],
+        ShaderKind::Amplification => &[
+            ("payload bytes", 0, 4),
+            ("reserved", 4, 4),
+            ("reserved", 8, 4),
+            ("reserved", 12, 4),
+            ("reserved", 26, 2),
+        ],
+        ShaderKind::Compute
+        | ShaderKind::Library
+        | ShaderKind::RayGeneration
+        | ShaderKind::Intersection
+        | ShaderKind::AnyHit
+        | ShaderKind::ClosestHit
+        | ShaderKind::Miss
+        | ShaderKind::Callable
+        | ShaderKind::Node => {
+            &[("reserved", 0, 4), ("reserved", 4, 4), ("reserved", 8, 4), ("reserved", 12, 4), ("reserved", 26, 2)]
+        }
+    }
+}
+
 /// The fields of a resource and of a signature element.
-const RESOURCE: [(&str, usize, usize); 6] =
+const RESOURCE: [Field; 6] =
     [("type", 0, 4), ("space", 4, 4), ("lower bound", 8, 4), ("upper bound", 12, 4), ("kind", 16, 4), ("flags", 20, 4)];
-const ELEMENT: [(&str, usize, usize); 8] = [
+const ELEMENT: [Field; 8] = [
     ("rows", 8, 1),
     ("first row", 9, 1),
     ("columns", 10, 1),
@@ -45,7 +113,7 @@ const ELEMENT: [(&str, usize, usize); 8] = [
     ("reserved byte", 15, 1),
 ];
 
-type Found = Vec<(Demand, String)>;
+pub(super) type Found = Vec<(Demand, String)>;
 
 /// A part, cut into its pieces.
 struct Pieces<'p> {
@@ -99,7 +167,7 @@ impl<'p> Pieces<'p> {
         if count > 0 && resource_size == 0 {
             return None;
         }
-        if info.len() >= SIZE_V1 {
+        if info.len() >= PsvVersion::V1.info_size() as usize {
             let size = cutter.word().filter(|size| size.is_multiple_of(4))?;
             pieces.strings = cutter.take(size)?;
             let count = cutter.word()?;
@@ -144,8 +212,14 @@ fn dependency_words(info: &[u8]) -> usize {
 
 /// What differs between a part and the one that the program makes.
 /// `indices` are how many semantic indices the program gives each element.
-/// `newest` is the part that the newest validator makes, which has dependencies that some left out.
-pub(super) fn compare(part: &[u8], made: &[u8], newest: &[u8], indices: &[usize]) -> Found {
+/// `newest` makes the part as the newest validator does, which has dependencies that some left out.
+pub(super) fn compare(
+    part: &[u8],
+    made: &[u8],
+    newest: impl Fn() -> Vec<u8>,
+    indices: &[usize],
+    kind: ShaderKind,
+) -> Found {
     let mut found = Found::new();
     let ours = Pieces::of(made);
     let rows_have_indices = ours.as_ref().is_none_or(|ours| {
@@ -185,7 +259,8 @@ pub(super) fn compare(part: &[u8], made: &[u8], newest: &[u8], indices: &[usize]
         found.push((Demand::PartMalformed, "PSV0: the last string does not end".to_owned()));
         return found;
     }
-    for &(name, at, size) in FACTS.iter().filter(|fact| fact.1 < theirs.info.len().min(SIZE_V2)) {
+    let end = theirs.info.len().min(ENTRY_NAME_AT);
+    for &(name, at, size) in stage_facts(kind).iter().chain(&FACTS).filter(|fact| fact.1 < end) {
         let (part, made) = (number(&theirs.info[at..at + size]), number(&ours.info[at..at + size]));
         if part != made {
             differs(name, part, made);
@@ -219,10 +294,22 @@ pub(super) fn compare(part: &[u8], made: &[u8], newest: &[u8], indices: &[usize]
     let trimmed = |bytes: &'_ [u8]| bytes.len() - bytes.iter().rev().take_while(|&&byte| byte == 0).count();
     let (a, b) =
         (&theirs.dependencies[..trimmed(theirs.dependencies)], &ours.dependencies[..trimmed(ours.dependencies)]);
-    let other = Pieces::of(newest).map_or(&[][..], |newest| newest.dependencies);
-    let other = &other[..trimmed(other)];
-    if a != b && a != other && same_counts {
-        found.push((Demand::PartContent, "PSV0: the dependencies are not those of the program".to_owned()));
+    if a != b && same_counts {
+        let newest = newest();
+        let other = Pieces::of(&newest).map_or(&[][..], |newest| newest.dependencies);
+        if a != &other[..trimmed(other)] {
+            let at = a.iter().zip(b).position(|(a, b)| a != b).unwrap_or(a.len().min(b.len())) & !3;
+            let word = |bytes: &[u8]| number(bytes.get(at..).unwrap_or_default().get(..4).unwrap_or_default());
+            found.push((
+                Demand::PartContent,
+                format!(
+                    "PSV0: word {} of the dependencies is {:#x}, the program says {:#x}",
+                    at / 4,
+                    word(theirs.dependencies),
+                    word(ours.dependencies)
+                ),
+            ));
+        }
     }
     if let (Some(part), Some(made)) =
         (theirs.info.get(ENTRY_NAME_AT..ENTRY_NAME_AT + 4), ours.info.get(ENTRY_NAME_AT..ENTRY_NAME_AT + 4))
@@ -230,7 +317,10 @@ pub(super) fn compare(part: &[u8], made: &[u8], newest: &[u8], indices: &[usize]
         match uses.string(theirs.strings, number(part) as usize) {
             None => found.push((Demand::PartMalformed, "PSV0: the name of the entry point lies outside".to_owned())),
             Some(name) if Some(name) != text_at(ours.strings, number(made) as usize) => {
-                found.push((Demand::PartContent, "PSV0: the entry point has another name".to_owned()));
+                let made = text_at(ours.strings, number(made) as usize).unwrap_or_default();
+                let (part, made) = (String::from_utf8_lossy(name), String::from_utf8_lossy(made));
+                let text = format!("PSV0: the entry point is `{part}`, the program says `{made}`");
+                found.push((Demand::PartContent, text));
             }
             Some(_) => {}
         }

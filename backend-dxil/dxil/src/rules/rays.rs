@@ -60,7 +60,8 @@ impl Checker<'_> {
         #[expect(clippy::wildcard_enum_match_arm, reason = "no other operation takes an acceleration structure")]
         let structure = match call.op {
             Op::TraceRay => "AccelerationStructure",
-            Op::RayQueryTraceRayInline | Op::HitObjectTraceRay => "accelerationStructure",
+            Op::HitObjectTraceRay => "accelerationStructure",
+            // What a query is traced through is not looked at.
             _ => return,
         };
         let index = self.index.clone();

@@ -24,6 +24,8 @@ pub enum Fault {
     NoProgram,
     /// There is no root signature where one is to be validated.
     NoRootSignature,
+    /// There is a program, but not what the root signature is compared with.
+    NoRuntimeInfo,
     /// The header of a program is malformed.
     Program(&'static str),
     /// The bitcode of a program cannot be read.
@@ -35,6 +37,9 @@ impl fmt::Display for Fault {
         match self {
             Self::Frame(what) => write!(f, "this is no container: {what}"),
             Self::NoProgram => f.write_str("the container has no program (DXIL)"),
+            Self::NoRuntimeInfo => {
+                f.write_str("the container has no facts of the shader (PSV0) to compare its root signature with")
+            }
             Self::NoRootSignature => f.write_str("the container has no root signature (RTS0)"),
             Self::Program(what) => write!(f, "the header of the program is malformed: {what}"),
             Self::Bitcode(error) => write!(f, "the bitcode of the program cannot be read: {error}"),
