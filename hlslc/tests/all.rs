@@ -3,6 +3,7 @@
 mod bad_input;
 mod batch;
 mod book;
+mod breaking;
 mod cancellation;
 mod command;
 mod constants;

@@ -1,7 +1,9 @@
 //! Validating containers by the command, and the chapter of rules.
 
+use crate::breaking::cases;
 use crate::support::Folder;
 use hlslc::validation::rules;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -72,9 +74,15 @@ fn the_chapter_of_rules_has_every_rule() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/22-validating.md");
     let text = std::fs::read_to_string(&path).expect("the chapter");
     let head = text.split_once(BEGIN).expect("a place for the table").0;
-    let mut fresh = format!("{head}{BEGIN}\n| rule | what is said when it is broken |\n| --- | --- |\n");
-    for (name, text) in rules() {
-        let _ = writeln!(fresh, "| `{name}` | {} |", text.replace('|', "\\|"));
+    let mut examples: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    cases().for_each(|case| examples.entry(case.rule).or_default().push(case.what));
+    let mut fresh =
+        format!("{head}{BEGIN}\n| rule | what is said when it is broken | an example that breaks it |\n| --- | --- | --- |\n");
+    for row in rules().iter().filter(|row| !row.name.is_empty()) {
+        // Of several texts of one name the first has the examples.
+        let example = examples.remove(row.name).unwrap_or_default().join("; ");
+        let remedy = if row.remedy.is_empty() { String::new() } else { format!(" ({})", row.remedy) };
+        let _ = writeln!(fresh, "| `{}` | {}{remedy} | {example} |", row.name, row.text.replace('|', "\\|"));
     }
     if std::env::var_os("UPDATE_BOOK").is_some() {
         std::fs::write(&path, &fresh).expect("the chapter is written");

@@ -1,0 +1,818 @@
+//! Changes a compiled shader in one place and makes a container of it again.
+
+use super::bases::Base;
+use dxil::container::program::Program;
+use dxil::container::{Container, ExtraParts, FourCc, Part, Signing, assemble};
+use dxil::metadata::{MdId, Metadata};
+use dxil::requirements::{shader_flags, worked_out};
+use dxil::shader::{Element, EntryPoint, FieldAnnotation, ResourceDetail, ResourceKind, Shader, StageProperties};
+use dxil::module::{Global, Linkage};
+use dxil::semantics::{Interpretation, SemanticKind, SigPoint};
+use dxil::signature::{ComponentType, Location, SignatureElement};
+use dxil::types::addrspace::GROUPSHARED;
+use dxil::{
+    BlockId, Body, ConstId, FuncId, FunctionBuilder, InstId, InstKind, Module, Op, Overload, Type, TypeId, Value, Version, bitcode,
+};
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+thread_local! {
+    /// The containers of bases that were compiled already.
+    static COMPILED: RefCell<HashMap<&'static str, Container>> = RefCell::default();
+}
+
+/// An argument that takes the place of another; it has the type of the one before.
+#[derive(Clone, Copy)]
+pub enum Arg {
+    Int(i64),
+    Float(f64),
+    Undef,
+    /// The result of another instruction.
+    Of(Value),
+}
+
+impl From<i64> for Arg {
+    fn from(value: i64) -> Self {
+        Self::Int(value)
+    }
+}
+
+impl From<f64> for Arg {
+    fn from(value: f64) -> Self {
+        Self::Float(value)
+    }
+}
+
+impl From<Value> for Arg {
+    fn from(value: Value) -> Self {
+        Self::Of(value)
+    }
+}
+
+type LateEdit<T> = Box<dyn FnOnce(&mut T)>;
+
+/// A shader that is being changed.
+pub struct Broken {
+    pub module: Module,
+    shader: Shader,
+    /// The parts of the container that do not follow from the program.
+    others: Vec<Part>,
+    keeps_flags: bool,
+    metadata: Vec<LateEdit<Module>>,
+    parts: Vec<LateEdit<Container>>,
+    bytes: Vec<LateEdit<Vec<u8>>>,
+}
+
+impl Broken {
+    pub fn of(base: &'static Base) -> Self {
+        let known = COMPILED.with_borrow_mut(|known| known.entry(base.name).or_insert_with(|| base.compile()).clone());
+        let container = known;
+        let program = Program::read(FourCc::DXIL, container.part(FourCc::DXIL).expect("a program")).expect("a program");
+        let module = bitcode::read(&program.bitcode).expect("a module");
+        let shader = Shader::read(&module).expect("metadata");
+        let kept = [FourCc::RTS0, FourCc::VERS];
+        let others = container.parts.into_iter().filter(|part| kept.contains(&part.name)).collect();
+        Self {
+            module,
+            shader,
+            others,
+            keeps_flags: false,
+            metadata: Vec::new(),
+            parts: Vec::new(),
+            bytes: Vec::new(),
+        }
+    }
+
+    /// Changes what the metadata says.
+    pub fn says(&mut self, change: impl FnOnce(&mut Shader)) {
+        change(&mut self.shader);
+    }
+
+    /// The same, of the entry point: in a library the first after the one for the whole.
+    pub fn entry(&mut self, change: impl FnOnce(&mut EntryPoint)) {
+        let at = usize::from(self.shader.is_library());
+        change(&mut self.shader.entries[at]);
+    }
+
+    /// The same, of an entry point with a name.
+    pub fn entry_named(&mut self, name: &str, change: impl FnOnce(&mut EntryPoint)) {
+        change(self.shader.entries.iter_mut().find(|entry| entry.name == *name).expect("an entry point"));
+    }
+
+    pub fn stage(&mut self, change: impl FnOnce(&mut StageProperties)) {
+        self.entry(|entry| change(&mut entry.stage));
+    }
+
+    pub fn input(&mut self, index: usize, change: impl FnOnce(&mut SignatureElement)) {
+        self.entry(|entry| change(&mut entry.inputs[index]));
+    }
+
+    pub fn output(&mut self, index: usize, change: impl FnOnce(&mut SignatureElement)) {
+        self.entry(|entry| change(&mut entry.outputs[index]));
+    }
+
+    pub fn patch(&mut self, index: usize, change: impl FnOnce(&mut SignatureElement)) {
+        self.entry(|entry| change(&mut entry.patch[index]));
+    }
+
+    /// States these flags, whatever the code needs.
+    pub fn keep_flags(&mut self) {
+        self.keeps_flags = true;
+    }
+
+    /// Changes metadata after everything else was written to it.
+    pub fn metadata(&mut self, change: impl FnOnce(&mut Module) + 'static) {
+        self.metadata.push(Box::new(change));
+    }
+
+    /// Replaces an operand of a node, which is found by the operands that lead to it from the first of a named list.
+    pub fn node(&mut self, list: &'static str, path: &'static [usize], make: impl FnOnce(&mut Module) -> Option<MdId> + 'static) {
+        self.metadata(move |module| {
+            let (&last, steps) = path.split_last().expect("a path");
+            let mut at = module.named_nodes(list)[0];
+            for &step in steps {
+                at = module.metadata.operands(at).expect("a node")[step].expect("an operand");
+            }
+            let mut operands = module.metadata.operands(at).expect("a node").to_vec();
+            let made = make(module);
+            if last == operands.len() { operands.push(made) } else { operands[last] = made }
+            module.metadata.replace(at, Metadata::Node { distinct: false, operands: operands.into() });
+        });
+    }
+
+    /// The same with a number.
+    pub fn number(&mut self, list: &'static str, path: &'static [usize], value: i32) {
+        self.node(list, path, move |module| Some(module.md_i32(value)));
+    }
+
+    /// Changes parts of the container once it is made.
+    pub fn container(&mut self, change: impl FnOnce(&mut Container) + 'static) {
+        self.parts.push(Box::new(change));
+    }
+
+    /// Changes the bytes of a part.
+    pub fn part(&mut self, name: FourCc, change: impl FnOnce(&mut Vec<u8>) + 'static) {
+        self.container(move |container| {
+            let mut data = container.part(name).expect("the part").to_vec();
+            change(&mut data);
+            container.set_part(name, data);
+        });
+    }
+
+    /// Changes the finished bytes.
+    pub fn finished(&mut self, change: impl FnOnce(&mut Vec<u8>) + 'static) {
+        self.bytes.push(Box::new(change));
+    }
+
+    fn bodies(&self) -> impl Iterator<Item = (FuncId, &Body)> {
+        self.module.functions.iter().filter_map(|(id, function)| Some((id, function.body.as_ref()?)))
+    }
+
+    /// The calls of an operation.
+    fn calls(&self, op: Op) -> Vec<(FuncId, BlockId, InstId)> {
+        let in_body = |(id, body): (FuncId, &Body)| {
+            let is_one = |inst: InstId| self.module.op_call(&body.insts[inst].kind).is_some_and(|call| call.op == op);
+            let found = body.layout().filter(|&(_, inst)| is_one(inst)).map(|(block, inst)| (id, block, inst));
+            found.collect::<Vec<_>>()
+        };
+        self.bodies().flat_map(in_body).collect()
+    }
+
+    fn call(&self, op: Op, nth: usize) -> (FuncId, BlockId, InstId) {
+        *self.calls(op).get(nth).unwrap_or_else(|| panic!("there is no call {nth} of {}", op.info().name))
+    }
+
+    fn body(&mut self, function: FuncId) -> &mut Body {
+        self.module.functions[function].body.as_mut().expect("a body")
+    }
+
+    /// The result of a call.
+    pub fn result(&self, op: Op, nth: usize) -> Value {
+        self.call(op, nth).2.into()
+    }
+
+    /// Replaces an argument of the first call of an operation.
+    pub fn set(&mut self, op: Op, argument: &str, value: impl Into<Arg>) {
+        self.set_nth(op, 0, argument, value);
+    }
+
+    /// The same of a later call.
+    pub fn set_nth(&mut self, op: Op, nth: usize, argument: &str, value: impl Into<Arg>) {
+        let (function, _, inst) = self.call(op, nth);
+        let at = op.info().params.iter().position(|param| param.name == argument);
+        let at = at.unwrap_or_else(|| panic!("{} has no `{argument}`", op.info().name)) + 1;
+        self.set_operand(function, inst, at, value.into());
+    }
+
+    /// Replaces the number of the operation that a call names.
+    pub fn set_opcode(&mut self, op: Op, number: impl Into<Arg>) {
+        let (function, _, inst) = self.call(op, 0);
+        self.set_operand(function, inst, 0, number.into());
+    }
+
+    fn set_operand(&mut self, function: FuncId, inst: InstId, at: usize, value: Arg) {
+        let InstKind::Call { args, .. } = &self.body(function).insts[inst].kind else { panic!("a call") };
+        let old = args[at];
+        let ty = self.module.value_type(function, old).expect("a type");
+        let value = self.value(ty, value);
+        if let InstKind::Call { args, .. } = &mut self.body(function).insts[inst].kind {
+            args[at] = value;
+        }
+    }
+
+    fn value(&mut self, ty: TypeId, value: Arg) -> Value {
+        match (value, self.module.types.get(ty)) {
+            (Arg::Of(value), _) => value,
+            (Arg::Undef, _) => self.module.undef(ty).into(),
+            (Arg::Int(value), _) => self.module.int_const(ty, value as u64).into(),
+            (Arg::Float(value), Type::Double) => self.module.double_const(value).into(),
+            (Arg::Float(value), _) => self.module.float_const(value as f32).into(),
+        }
+    }
+
+    /// Removes a call.
+    pub fn remove(&mut self, op: Op, nth: usize) {
+        let (function, block, inst) = self.call(op, nth);
+        self.body(function).blocks[block].insts.retain(|&other| other != inst);
+    }
+
+    /// Repeats a call after itself.
+    pub fn repeat(&mut self, op: Op) {
+        let (function, block, inst) = self.call(op, 0);
+        let body = self.body(function);
+        let copy = body.insts[inst].clone();
+        let copy = body.insts.push(copy);
+        let insts = &mut body.blocks[block].insts;
+        let at = insts.iter().position(|&other| other == inst).expect("its place");
+        insts.insert(at + 1, copy);
+    }
+
+    /// Moves a call to the end of its function.
+    pub fn move_to_end(&mut self, op: Op) {
+        let (function, block, inst) = self.call(op, 0);
+        let body = self.body(function);
+        body.blocks[block].insts.retain(|&other| other != inst);
+        let last = body.blocks.keys().last().expect("a block");
+        let insts = &mut body.blocks[last].insts;
+        insts.insert(insts.len() - 1, inst);
+    }
+
+    /// The function of the entry point.
+    pub fn main(&self) -> FuncId {
+        let at = usize::from(self.shader.is_library());
+        self.shader.entries[at].function.expect("a function")
+    }
+
+    /// Adds code at the end of the entry point, before its last instruction.
+    pub fn append(&mut self, build: impl FnOnce(&mut FunctionBuilder<'_>)) {
+        let main = self.main();
+        self.append_to(main, build);
+    }
+
+    /// The same in another function.
+    pub fn append_to(&mut self, function: FuncId, build: impl FnOnce(&mut FunctionBuilder<'_>)) {
+        let body = self.body(function);
+        let returns = |block: &BlockId| matches!(body.terminator(*block), Some(InstKind::Ret(_)));
+        let block = body.blocks.keys().find(returns).expect("a block that returns");
+        let end = body.blocks[block].insts.pop().expect("a terminator");
+        let mut builder = FunctionBuilder::new(&mut self.module, function);
+        builder.switch_to(block);
+        build(&mut builder);
+        let last = builder.current_block().unwrap_or(block);
+        self.body(function).blocks[last].insts.push(end);
+    }
+
+    /// Changes every instruction that a test finds; there must be one.
+    pub fn instruction(&mut self, mut change: impl FnMut(&mut Module, FuncId, InstId) -> bool) {
+        let all: Vec<(FuncId, InstId)> =
+            self.bodies().flat_map(|(id, body)| body.layout().map(move |(_, inst)| (id, inst)).collect::<Vec<_>>()).collect();
+        assert!(all.into_iter().any(|(function, inst)| change(&mut self.module, function, inst)), "no such instruction");
+    }
+
+    /// A readable resource with another kind and contents.
+    pub fn srv(&mut self, name: &str, change: impl FnOnce(ResourceKind, u32, Element) -> (ResourceKind, Element)) {
+        let at = self.srv_number(name);
+        let detail = &mut self.shader.resources.srvs[at].detail;
+        if let ResourceDetail::Srv { kind, sample_count, element } = detail {
+            let (kind, element) = change(*kind, *sample_count, *element);
+            *detail = ResourceDetail::Srv { kind, sample_count: *sample_count, element };
+        }
+    }
+
+    pub fn srv_samples(&mut self, name: &str, count: u32) {
+        let at = self.srv_number(name);
+        if let ResourceDetail::Srv { sample_count, .. } = &mut self.shader.resources.srvs[at].detail {
+            *sample_count = count;
+        }
+    }
+
+    /// Names of resources are gone from the program; registers are those of the bases' sources.
+    fn srv_number(&self, name: &str) -> usize {
+        let register = match name {
+            "image" => 0,
+            "pairs" => 3,
+            "typed" => 4,
+            "cube" => 5,
+            _ => panic!("no texture or buffer {name}"),
+        };
+        let at = self.shader.resources.srvs.iter().position(|found| found.lower_bound == register);
+        at.expect("the resource")
+    }
+
+    pub fn uav(&mut self, name: &str, change: impl FnOnce(&mut ResourceDetail)) {
+        let register = match name {
+            "out_" => 0,
+            "other" => 1,
+            "raw" => 2,
+            _ => panic!("no writable resource {name}"),
+        };
+        let found = self.shader.resources.uavs.iter_mut().find(|found| found.lower_bound == register);
+        change(&mut found.expect("the resource").detail);
+    }
+
+    /// The argument of the first call of an operation.
+    pub fn handle_of(&self, op: Op, argument: &str) -> Value {
+        let (function, _, inst) = self.call(op, 0);
+        let body = self.module.functions[function].body.as_ref().expect("a body");
+        self.module.op_call(&body.insts[inst].kind).and_then(|call| call.arg(argument)).expect("an argument")
+    }
+
+    pub fn sampler_of(&self, op: Op) -> Value {
+        self.handle_of(op, "sampler")
+    }
+
+    /// The call of a texture load whose handle is of a class and a register.
+    fn load_from(&self, class: u64, register: u64) -> usize {
+        let is_one = |(function, _, inst): (FuncId, BlockId, InstId)| {
+            let body = self.module.functions[function].body.as_ref().expect("a body");
+            let call = self.module.op_call(&body.insts[inst].kind)?;
+            let Value::Inst(handle) = call.arg("srv")? else { return None };
+            let made = self.module.op_call(&body.insts[handle].kind)?;
+            let number = |name: &str| made.arg(name).and_then(|arg| self.module.constant_int(arg));
+            Some(number("resourceClass") == Some(class) && number("index") == Some(register))
+        };
+        self.calls(Op::TextureLoad).into_iter().position(|call| is_one(call) == Some(true)).expect("such a load")
+    }
+
+    pub fn load_of_writable(&self) -> usize {
+        self.load_from(1, 0)
+    }
+
+    pub fn load_of(&self, name: &str) -> usize {
+        self.load_from(0, self.shader.resources.srvs[self.srv_number(name)].lower_bound.into())
+    }
+
+    /// The mask of the store to a raw buffer, which is the one of two components.
+    pub fn mask_of_raw_store(&mut self, mask: i64) {
+        let all = self.calls(Op::BufferStore);
+        let two = all.iter().position(|&(function, _, inst)| {
+            let body = self.module.functions[function].body.as_ref().expect("a body");
+            let call = self.module.op_call(&body.insts[inst].kind);
+            call.and_then(|call| call.arg("mask")).and_then(|arg| self.module.constant_int(arg)) == Some(3)
+        });
+        self.set_nth(Op::BufferStore, two.expect("a store of two components"), "mask", mask);
+    }
+
+    /// Removes the first store to an output.
+    pub fn remove_store_of(&mut self, output: u64) {
+        let of = |&(function, _, inst): &(FuncId, BlockId, InstId)| {
+            let body = self.module.functions[function].body.as_ref().expect("a body");
+            let call = self.module.op_call(&body.insts[inst].kind).expect("a call");
+            call.arg("outputSigId").and_then(|arg| self.module.constant_int(arg)) == Some(output)
+        };
+        let nth = self.calls(Op::StoreOutput).iter().position(of).expect("a store");
+        self.remove(Op::StoreOutput, nth);
+    }
+
+    /// Another cull distance, which is written.
+    pub fn extra_distance(&mut self) {
+        self.entry(|entry| {
+            let mut element = entry.outputs[2].clone();
+            element.indices = vec![1];
+            element.columns = 1;
+            element.location = Some(Location { row: 3, column: 0 });
+            element.usage_mask = 1;
+            entry.outputs.push(element);
+        });
+        self.append(|b| {
+            let (three, zero, column, value) = (b.i32(3), b.i32(0), b.i8(0), b.float(0.0));
+            b.call_op(Op::StoreOutput, Overload::F32, &[three, zero, column, value]);
+        });
+    }
+
+    pub fn barycentrics(&mut self, change: impl FnOnce(&mut SignatureElement)) {
+        self.entry(|entry| {
+            let found = entry.inputs.iter_mut().find(|element| element.semantic == SemanticKind::Barycentrics);
+            change(found.expect("barycentrics"));
+        });
+    }
+
+    pub fn second_barycentrics(&mut self) {
+        self.entry(|entry| {
+            let found = entry.inputs.iter().find(|element| element.semantic == SemanticKind::Barycentrics);
+            let mut second = found.expect("barycentrics").clone();
+            second.indices = vec![1];
+            entry.inputs.push(second);
+        });
+    }
+
+    /// Inputs in every component of every register.
+    pub fn fill_inputs(&mut self) {
+        self.entry(|entry| {
+            let last = entry.inputs.iter().filter_map(|element| element.location).map(|location| location.row).max();
+            for row in last.map_or(0, |row| row + 1)..32 {
+                let mut element = entry.inputs[1].clone();
+                element.name = format!("FILL{row}_");
+                element.columns = 4;
+                element.usage_mask = 0;
+                element.dynamic_mask = 0;
+                element.location = Some(Location { row, column: 0 });
+                entry.inputs.push(element);
+            }
+        });
+    }
+
+    /// A value that starts a row and is generated comes before one that is not.
+    pub fn generated_first(&mut self) {
+        self.entry(|entry| {
+            let mut first = entry.inputs[2].clone();
+            first.name = "SV_IsFrontFace".into();
+            first.semantic = SemanticKind::IsFrontFace;
+            first.interpretation = Interpretation::SystemGenerated;
+            let location = first.location.expect("a register");
+            let mut second = entry.inputs[2].clone();
+            second.location = Some(Location { column: location.column + 1, ..location });
+            second.usage_mask = 0;
+            entry.inputs[2] = first;
+            entry.inputs.push(second);
+        });
+    }
+
+    /// Gives the edge factors of a hull shader a meaning of the shader's own.
+    pub fn other_factors(&mut self) {
+        self.patch(0, |element| {
+            element.name = "OTHER".into();
+            element.semantic = SemanticKind::Arbitrary;
+            element.interpretation = Interpretation::Arbitrary;
+        });
+    }
+
+    /// Replaces a number of the properties of a hull shader.
+    pub fn hull_number(&mut self, index: usize, value: i32) {
+        self.metadata(move |module| {
+            let properties = properties(module);
+            let hull = properties[tag(module, &properties, 3).expect("a hull shader") + 1].expect("a node");
+            let mut operands = module.metadata.operands(hull).expect("a node").to_vec();
+            operands[index] = Some(module.md_i32(value));
+            module.metadata.replace(hull, Metadata::Node { distinct: false, operands: operands.into() });
+        });
+    }
+
+    /// States a property of the entry point once more.
+    pub fn state_tag(&mut self, tag: i32, numbers: &'static [i32]) {
+        self.metadata(move |module| {
+            let numbers: Vec<MdId> = numbers.iter().map(|&number| module.md_i32(number)).collect();
+            let value = module.metadata.tuple(&numbers);
+            add_property(module, tag, value);
+        });
+    }
+
+    /// The same where the value is a number.
+    pub fn state_tag_number(&mut self, tag: i32, number: i32) {
+        self.metadata(move |module| {
+            let value = module.md_i32(number);
+            add_property(module, tag, value);
+        });
+    }
+
+    /// States a property otherwise; what is no number is a word.
+    pub fn restate_tag(&mut self, number: i32, numbers: &'static [Option<i32>]) {
+        self.metadata(move |module| {
+            let mut operands = properties(module);
+            let at = tag(module, &operands, number).expect("the property") + 1;
+            let made = |number: &Option<i32>| match number {
+                Some(number) => module.md_i32(*number),
+                None => module.metadata.string("many"),
+            };
+            let numbers: Vec<MdId> = numbers.iter().map(made).collect();
+            operands[at] = Some(module.metadata.tuple(&numbers));
+            set_properties(module, operands);
+        });
+    }
+
+    /// States how much group-shared memory there may be.
+    pub fn group_memory_stated(&mut self, bytes: i32) {
+        self.state_tag_number(24, bytes);
+    }
+
+    /// Removes the code of the entry point.
+    pub fn without_code(&mut self) {
+        let main = self.main();
+        self.module.functions[main].body = None;
+        self.module.functions[main].linkage = Linkage::External;
+    }
+
+    /// Vertices of a mesh shader with an array of so many registers of four components.
+    pub fn wide_vertices(&mut self, rows: u32) {
+        if rows > 32 {
+            self.stage(|stage| {
+                if let StageProperties::Mesh { max_vertices, .. } = stage {
+                    *max_vertices = 256;
+                }
+            });
+        }
+        self.many_rows(false, rows);
+    }
+
+    /// Outputs of a mesh shader in so many more registers: of vertices, or of primitives.
+    pub fn many_rows(&mut self, of_primitives: bool, rows: u32) {
+        self.entry(|entry| {
+            let elements = if of_primitives { &mut entry.patch } else { &mut entry.outputs };
+            let first = elements.iter().filter_map(|element| element.location).map(|at| at.row).max().map_or(0, |row| row + 1);
+            let last = elements.last().expect("an element").clone();
+            for row in 0..rows {
+                let mut element = last.clone();
+                element.name = format!("ROW{row}_");
+                element.columns = 4;
+                element.usage_mask = 0;
+                element.location = Some(Location { row: first + row, column: 0 });
+                elements.push(element);
+            }
+        });
+    }
+
+    /// Group-shared memory of so many words, which the entry point reads.
+    pub fn group_memory(&mut self, words: u64) {
+        let i32 = self.module.types.i32();
+        let ty = self.module.types.array(i32, words);
+        let initializer = Some(self.module.undef(ty));
+        let global = self.module.add_global(Global {
+            name: "cells".into(),
+            ty,
+            addrspace: GROUPSHARED,
+            is_const: false,
+            initializer,
+            linkage: Linkage::Internal,
+            align: 4,
+            section: None,
+            unnamed_addr: false,
+            externally_initialized: false,
+        });
+        self.append(|b| {
+            let (base, zero) = (b.module.global_address(global).into(), b.i32(0));
+            let cell = b.gep(base, &[zero, zero], true);
+            b.load(cell, 4);
+        });
+    }
+
+    /// Makes the entry point return a number.
+    pub fn returns_number(&mut self) {
+        let i32 = self.module.types.i32();
+        let main = self.main();
+        self.module.functions[main].ty = self.module.types.function(i32, &[]);
+        let zero: Value = self.module.i32_const(0).into();
+        for inst in self.body(main).insts.values_mut() {
+            if let InstKind::Ret(value) = &mut inst.kind {
+                *value = Some(zero);
+            }
+        }
+    }
+
+    /// The function of a library whose name holds a word.
+    fn function(&self, word: &str) -> FuncId {
+        let named = |id: &FuncId| {
+            let function = &self.module.functions[*id];
+            function.body.is_some() && function.name.to_string().contains(word)
+        };
+        self.module.functions.keys().find(named).expect("the function")
+    }
+
+    /// Gives a function other parameters, each an address of a struct or, without a name, of a number; its body is empty.
+    pub fn parameters(&mut self, of: &str, structs: &[&str]) {
+        let float = self.module.types.float();
+        let function = self.function(of);
+        let params: Vec<TypeId> = structs
+            .iter()
+            .map(|name| {
+                let vector = self.module.types.vector(float, 4);
+                let pointee =
+                    if name.is_empty() { float } else { self.module.types.named_struct(format!("struct.Own{name}"), &[vector]) };
+                self.module.types.pointer(pointee, 0)
+            })
+            .collect();
+        let void = self.module.types.void();
+        self.module.functions[function].ty = self.module.types.function(void, &params);
+        self.module.functions[function].body = None;
+        let mut b = FunctionBuilder::new(&mut self.module, function);
+        let block = b.create_block();
+        b.switch_to(block);
+        b.ret(None);
+    }
+
+    /// Payload and attribute sizes of a ray shader.
+    pub fn ray(&mut self, of: &str, change: impl FnOnce(&mut Option<u32>, &mut Option<u32>)) {
+        let function = self.function(of);
+        let entry = self.shader.entries.iter_mut().find(|entry| entry.function == Some(function)).expect("the entry point");
+        if let StageProperties::RayTracing { payload_bytes, attribute_bytes } = &mut entry.stage {
+            change(payload_bytes, attribute_bytes);
+        }
+    }
+
+    /// Gives a ray shader an input.
+    pub fn input_of(&mut self, of: &str) {
+        let function = self.function(of);
+        let mut element = SignatureElement::new(SigPoint::PsIn, Version::new(6, 3), "A", 0, ComponentType::F32, 1);
+        element.location = Some(Location { row: 0, column: 0 });
+        let entry = self.shader.entries.iter_mut().find(|entry| entry.function == Some(function)).expect("the entry point");
+        entry.inputs.push(element);
+    }
+
+    /// Adds a function that takes a handle.
+    pub fn takes_handle(&mut self) {
+        let handle = self.module.types.by_name(b"dx.types.Handle").expect("handles");
+        let void = self.module.types.void();
+        let ty = self.module.types.function(void, &[handle]);
+        let function = self.module.declare_function("takes", ty, None);
+        let mut b = FunctionBuilder::new(&mut self.module, function);
+        let block = b.create_block();
+        b.switch_to(block);
+        b.ret(None);
+    }
+
+    /// Stores the value of the first writable resource's variable to a local.
+    pub fn resource_stored(&mut self) {
+        let variable = self.shader.resources.uavs[0].variable;
+        let ty = self.module.constants.ty(variable);
+        let pointee = self.module.types.pointee(ty).expect("an address");
+        let function = self.function("gen");
+        self.append_to(function, |b| {
+            let place = b.alloca(pointee, 4);
+            let value = b.load(variable.into(), 4);
+            b.store(place, value, 4);
+        });
+    }
+
+    /// The number of the thread in its group, computed before a call.
+    pub fn lane_before(&mut self, op: Op) -> Value {
+        let (function, block, before) = self.call(op, 0);
+        let (lane_function, lane_block, lane) = self.call(Op::FlattenedThreadIdInGroup, 0);
+        assert_eq!(function, lane_function);
+        let body = self.body(function);
+        body.blocks[lane_block].insts.retain(|&inst| inst != lane);
+        let insts = &mut body.blocks[block].insts;
+        let at = insts.iter().position(|&inst| inst == before).expect("its place");
+        insts.insert(at, lane);
+        lane.into()
+    }
+
+    /// Replaces a word of a signature element in `PSV0`.
+    pub fn element_word(&mut self, index: usize, word: usize, value: u32) {
+        self.part(FourCc::PSV0, move |data| {
+            let at = elements_at(data) + 16 * index + 4 * word;
+            data[at..at + 4].copy_from_slice(&value.to_le_bytes());
+        });
+    }
+
+    /// Gives the second signature element in `PSV0` the name of the first.
+    pub fn same_name(&mut self) {
+        self.part(FourCc::PSV0, |data| {
+            let at = elements_at(data);
+            let first: [u8; 4] = data[at..at + 4].try_into().expect("four bytes");
+            data[at + 16..at + 20].copy_from_slice(&first);
+        });
+    }
+
+    /// The annotation of a member of a struct.
+    pub fn member(&mut self, of: &str, index: usize, change: impl FnOnce(&mut FieldAnnotation)) {
+        let types = &self.module.types;
+        let named = |ty| types.struct_name(ty).is_some_and(|name| name.to_string().ends_with(of));
+        let found = self.shader.annotations.structs.iter_mut().find(|found| named(found.ty));
+        change(&mut found.expect("the struct").fields[index]);
+    }
+
+    /// Traces rays through the texture that the shader writes to.
+    pub fn uav_of_trace(&mut self) {
+        let texture = self.handle_of(Op::TextureStore, "srv");
+        let Value::Inst(handle) = texture else { panic!("a handle") };
+        let (function, block, _) = self.call(Op::TraceRay, 0);
+        let body = self.body(function);
+        // The handle is made before the rays are traced, and so is the load of what it is made of.
+        let load = match &body.insts[handle].kind {
+            InstKind::Call { args, .. } => args.last().copied(),
+            _ => None,
+        };
+        let Some(Value::Inst(load)) = load else { panic!("a load") };
+        for found in body.blocks.values_mut() {
+            found.insts.retain(|&inst| inst != handle && inst != load);
+        }
+        body.blocks[block].insts.splice(0..0, [load, handle]);
+        self.set(Op::TraceRay, "AccelerationStructure", texture);
+    }
+
+    /// Gives the first conditional branch other hints.
+    pub fn hint(&mut self, hints: &'static [i32]) {
+        self.instruction(|module, function, inst| {
+            let body = module.functions[function].body.as_mut().expect("a body");
+            let is_branch = matches!(body.insts[inst].kind, InstKind::CondBr { .. });
+            if is_branch {
+                body.attachments.remove(&inst);
+                FunctionBuilder::new(module, function).mark_hints(inst, hints);
+            }
+            is_branch
+        });
+    }
+
+    /// A constant struct with other numbers, as annotations and bindings are.
+    pub fn fields(&mut self, op: Op, argument: &str, change: impl FnOnce(&mut Vec<u32>)) {
+        let (function, _, inst) = self.call(op, 0);
+        let call = &self.module.functions[function].body.as_ref().expect("a body").insts[inst].kind;
+        let call = self.module.op_call(call).expect("a call");
+        let Some(Value::Const(old)) = call.arg(argument) else { panic!("a constant") };
+        let made = self.changed_fields(old, change);
+        self.set(op, argument, Value::Const(made));
+    }
+
+    fn changed_fields(&mut self, old: ConstId, change: impl FnOnce(&mut Vec<u32>)) -> ConstId {
+        let mut numbers = self.module.fields(old).expect("numbers").to_vec();
+        change(&mut numbers);
+        let ty = self.module.constants.ty(old);
+        let types = self.module.types.struct_fields(ty).expect("a struct").to_vec();
+        let parts: Vec<ConstId> =
+            types.iter().zip(numbers).map(|(&ty, number)| self.module.int_const(ty, number.into())).collect();
+        self.module.aggregate(ty, &parts)
+    }
+
+    /// The container.
+    pub fn finish(mut self) -> Vec<u8> {
+        let needed = shader_flags(&self.module, &self.shader) & worked_out();
+        if !self.keeps_flags {
+            let stated = &mut self.shader.entries[0].flags;
+            *stated = (*stated - worked_out()) | needed;
+        }
+        self.module.named_metadata.clear();
+        self.shader.write(&mut self.module);
+        for edit in self.metadata {
+            edit(&mut self.module);
+        }
+        let shader = Shader::read(&self.module).unwrap_or(self.shader);
+        let mut container = assemble(&self.module, &shader, ExtraParts::default()).expect("a container");
+        for part in self.others {
+            if container.part(part.name).is_some() {
+                container.set_part(part.name, part.data);
+            } else {
+                let program = container.parts.iter().position(|other| other.name == FourCc::HASH).expect("a hash");
+                container.parts.insert(program, part);
+            }
+        }
+        for edit in self.parts {
+            edit(&mut container);
+        }
+        let mut bytes = container.write(Signing::Digest);
+        for edit in self.bytes {
+            edit(&mut bytes);
+        }
+        bytes
+    }
+}
+
+/// Where the signature elements of a `PSV0` without resources begin.
+fn elements_at(data: &[u8]) -> usize {
+    let word = |at: usize| u32::from_le_bytes(data[at..at + 4].try_into().expect("four bytes")) as usize;
+    let resources = 4 + word(0);
+    assert_eq!(word(resources), 0, "a shader without resources");
+    let strings = resources + 4;
+    let indices = strings + 4 + word(strings);
+    indices + 4 + 4 * word(indices) + 4
+}
+
+/// The properties of the entry point, in a library of the first after the one for the whole.
+fn properties(module: &Module) -> Vec<Option<MdId>> {
+    let entry = entry_node(module);
+    let node = module.metadata.operands(entry).expect("a node")[4];
+    node.map_or(Vec::new(), |node| module.metadata.operands(node).expect("a node").to_vec())
+}
+
+fn entry_node(module: &Module) -> MdId {
+    let nodes = module.named_nodes("dx.entryPoints");
+    nodes[usize::from(nodes.len() > 1)]
+}
+
+/// Where a tag stands among properties.
+fn tag(module: &Module, properties: &[Option<MdId>], tag: i32) -> Option<usize> {
+    let is_one = |at: &usize| properties[*at].and_then(|id| module.md_int(id)) == Some(tag as u64);
+    (0..properties.len()).step_by(2).find(is_one)
+}
+
+fn add_property(module: &mut Module, tag: i32, value: MdId) {
+    let mut operands = properties(module);
+    operands.extend([Some(module.md_i32(tag)), Some(value)]);
+    set_properties(module, operands);
+}
+
+fn set_properties(module: &mut Module, properties: Vec<Option<MdId>>) {
+    let entry = entry_node(module);
+    let node = module.metadata.node(&properties);
+    let mut operands = module.metadata.operands(entry).expect("a node").to_vec();
+    operands[4] = Some(node);
+    module.metadata.replace(entry, Metadata::Node { distinct: false, operands: operands.into() });
+}
