@@ -76,8 +76,9 @@ fn the_chapter_of_rules_has_every_rule() {
     let head = text.split_once(BEGIN).expect("a place for the table").0;
     let mut examples: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     cases().for_each(|case| examples.entry(case.rule).or_default().push(case.what));
-    let mut fresh =
-        format!("{head}{BEGIN}\n| rule | what is said when it is broken | an example that breaks it |\n| --- | --- | --- |\n");
+    let mut fresh = format!(
+        "{head}{BEGIN}\n| rule | what is said when it is broken | an example that breaks it |\n| --- | --- | --- |\n"
+    );
     for row in rules().iter().filter(|row| !row.name.is_empty()) {
         // Of several texts of one name the first has the examples.
         let example = examples.remove(row.name).unwrap_or_default().join("; ");

@@ -103,7 +103,8 @@ pub fn misplaced(elements: &[SignatureElement], native_16bit: bool, by_stream: b
     let mut registers: [Registers; STREAMS] = std::array::from_fn(|_| Registers { rows: Vec::new(), native_16bit });
     let mut found = Vec::new();
     for (index, element) in elements.iter().enumerate() {
-        let Some(location) = element.location.filter(|_| is_packed(element) && element.semantic != SemanticKind::Target)
+        let Some(location) =
+            element.location.filter(|_| is_packed(element) && element.semantic != SemanticKind::Target)
         else {
             continue;
         };

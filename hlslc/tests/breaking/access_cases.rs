@@ -1,11 +1,10 @@
 //! Cases of rules on resources, their handles and accesses.
 
 use super::bases::*;
-use super::{Arg, Case, Dxc, case};
+use super::{Arg, Broken, Case, case};
 use dxil::shader::{Element, ResourceDetail, ResourceKind, SamplerKind};
 use dxil::signature::ComponentType;
 use dxil::{Op, Overload};
-
 
 pub const CASES: &[Case] = &[
     case("INSTR.HANDLENOTFROMCREATEHANDLE", &COMPUTE_66, "a handle is annotated as nothing", |m| {
@@ -16,11 +15,23 @@ pub const CASES: &[Case] = &[
         m.set(Op::CreateHandle, "index", 9);
     }),
     case("INSTR.SAMPLERMODEFORSAMPLE", &PIXEL, "a sampler of comparisons samples", |m| {
-        m.says(|shader| shader.resources.samplers.iter_mut().for_each(|sampler| sampler.detail = ResourceDetail::Sampler { kind: SamplerKind::Comparison }));
+        m.says(|shader| {
+            shader
+                .resources
+                .samplers
+                .iter_mut()
+                .for_each(|sampler| sampler.detail = ResourceDetail::Sampler { kind: SamplerKind::Comparison })
+        });
     })
     .also(&["INSTR.SAMPLERMODEFORLOD"]),
     case("INSTR.SAMPLERMODEFORSAMPLEC", &PIXEL, "a plain sampler compares", |m| {
-        m.says(|shader| shader.resources.samplers.iter_mut().for_each(|sampler| sampler.detail = ResourceDetail::Sampler { kind: SamplerKind::Default }));
+        m.says(|shader| {
+            shader
+                .resources
+                .samplers
+                .iter_mut()
+                .for_each(|sampler| sampler.detail = ResourceDetail::Sampler { kind: SamplerKind::Default })
+        });
     }),
     case("INSTR.SAMPLERMODEFORLOD", &PIXEL, "the level is queried with a sampler of comparisons", |m| {
         let compare = m.sampler_of(Op::SampleCmp);
@@ -36,7 +47,12 @@ pub const CASES: &[Case] = &[
     case("INSTR.RESOURCEKINDFORSAMPLE", &PIXEL, "a buffer is sampled", |m| {
         m.srv("image", |_, _, element| (ResourceKind::TypedBuffer, element));
     })
-    .also(&["INSTR.RESOURCECOORDINATETOOMANY", "INSTR.RESOURCEKINDFORCALCLOD", "INSTR.RESOURCEKINDFORGATHER", "INSTR.RESOURCEKINDFORSAMPLEC"]),
+    .also(&[
+        "INSTR.RESOURCECOORDINATETOOMANY",
+        "INSTR.RESOURCEKINDFORCALCLOD",
+        "INSTR.RESOURCEKINDFORGATHER",
+        "INSTR.RESOURCEKINDFORSAMPLEC",
+    ]),
     case("INSTR.RESOURCEKINDFORSAMPLEC", &PIXEL, "a texture of three dimensions is compared", |m| {
         m.srv("image", |_, _, element| (ResourceKind::Texture3D, element));
     })
@@ -48,10 +64,21 @@ pub const CASES: &[Case] = &[
     case("INSTR.RESOURCEKINDFORCALCLOD", &PIXEL, "a multisampled texture has its level queried", |m| {
         m.srv("image", |_, _, element| (ResourceKind::Texture2DMS, element));
     })
-    .also(&["INSTR.RESOURCECOORDINATETOOMANY", "INSTR.RESOURCEKINDFORGATHER", "INSTR.RESOURCEKINDFORSAMPLE", "INSTR.RESOURCEKINDFORSAMPLEC"]),
-    case("INSTR.RESOURCECOORDINATEMISS", &PIXEL, "a sample without its second coordinate", |m| m.set(Op::Sample, "coord1", Arg::Undef)),
-    case("INSTR.RESOURCECOORDINATETOOMANY", &PIXEL, "a sample with a third coordinate", |m| m.set(Op::Sample, "coord2", 0.5)),
-    case("INSTR.RESOURCEOFFSETMISS", &PIXEL, "a sample with one offset of two", |m| m.set(Op::Sample, "offset1", Arg::Undef)),
+    .also(&[
+        "INSTR.RESOURCECOORDINATETOOMANY",
+        "INSTR.RESOURCEKINDFORGATHER",
+        "INSTR.RESOURCEKINDFORSAMPLE",
+        "INSTR.RESOURCEKINDFORSAMPLEC",
+    ]),
+    case("INSTR.RESOURCECOORDINATEMISS", &PIXEL, "a sample without its second coordinate", |m| {
+        m.set(Op::Sample, "coord1", Arg::Undef)
+    }),
+    case("INSTR.RESOURCECOORDINATETOOMANY", &PIXEL, "a sample with a third coordinate", |m| {
+        m.set(Op::Sample, "coord2", 0.5)
+    }),
+    case("INSTR.RESOURCEOFFSETMISS", &PIXEL, "a sample with one offset of two", |m| {
+        m.set(Op::Sample, "offset1", Arg::Undef)
+    }),
     case("INSTR.RESOURCEOFFSETTOOMANY", &PIXEL, "a sample with a third offset", |m| m.set(Op::Sample, "offset2", 1)),
     case("INSTR.TEXTUREOFFSET", &PIXEL, "an offset of eight texels", |m| m.set(Op::Sample, "offset0", 8)),
     case("INSTR.IMMBIASFORSAMPLEB", &PIXEL, "a bias of 17 levels", |m| m.set(Op::SampleBias, "bias", 17.0)),
@@ -62,9 +89,10 @@ pub const CASES: &[Case] = &[
     case("INSTR.RESOURCECLASSFORUAVSTORE", &RESOURCES, "a store goes to a read-only buffer", |m| {
         let typed = m.handle_of(Op::BufferLoad, "srv");
         m.set(Op::BufferStore, "uav", typed);
-    }),
+    })
+    .also(&["INSTR.COORDINATECOUNTFORSTRUCTBUF"]),
     case("INSTR.RESOURCECLASSFORLOAD", &RESOURCES, "a load is from a constant buffer", |m| {
-        let constants = m.handle_of(Op::CBufferLoadLegacy, "handle");
+        let constants = m.early(Op::CBufferLoadLegacy, "handle");
         m.set(Op::BufferLoad, "srv", constants);
     })
     .also(&["INSTR.RESOURCEKINDFORBUFFERLOADSTORE"]),
@@ -78,7 +106,7 @@ pub const CASES: &[Case] = &[
     case("INSTR.RESOURCEKINDFORTEXTURELOAD", &RESOURCES, "a buffer is loaded as a texture", |m| {
         m.srv("image", |_, _, element| (ResourceKind::TypedBuffer, element));
     })
-    .also(&["INSTR.MIPLEVELFORGETDIMENSION", "INSTR.RESOURCECOORDINATETOOMANY", "INSTR.RESOURCEKINDFORSAMPLE", "INSTR.RESOURCEOFFSETTOOMANY", "INSTR.UNDEFRESULTFORGETDIMENSION"]),
+    .also(&["INSTR.MIPLEVELFORGETDIMENSION", "INSTR.RESOURCEKINDFORSAMPLE"]),
     case("INSTR.COORDINATECOUNTFORRAWTYPEDBUF", &RESOURCES, "a typed load with a second coordinate", |m| {
         m.srv("pairs", |_, _, _| (ResourceKind::RawBuffer, Element::Bytes));
     }),
@@ -115,7 +143,7 @@ pub const CASES: &[Case] = &[
         let at = m.load_of("image");
         m.set_nth(Op::TextureLoad, at, "mipLevelOrSampleCount", Arg::Undef);
     })
-    .also(&["INSTR.RESOURCECOORDINATETOOMANY", "INSTR.RESOURCEKINDFORSAMPLE"]),
+    .also(&["INSTR.RESOURCEKINDFORSAMPLE"]),
     case("INSTR.CBUFFEROUTOFBOUND", &RESOURCES, "register 99 of a constant buffer of two", |m| {
         m.set(Op::CBufferLoadLegacy, "regIndex", 99);
     }),
@@ -124,7 +152,7 @@ pub const CASES: &[Case] = &[
         m.set(Op::CBufferLoadLegacy, "handle", typed);
     }),
     case("INSTR.RESOURCEKINDFORGETDIM", &RESOURCES, "the dimensions of a sampler", |m| {
-        let sampler = m.sampler_of(Op::SampleLevel);
+        let sampler = m.early(Op::SampleLevel, "sampler");
         m.set(Op::GetDimensions, "handle", sampler);
     }),
     case("INSTR.UNDEFRESULTFORGETDIMENSION", &RESOURCES, "the height of a buffer", |m| {
@@ -147,7 +175,7 @@ pub const CASES: &[Case] = &[
         let typed = m.handle_of(Op::BufferLoad, "srv");
         m.set(Op::BufferUpdateCounter, "uav", typed);
     })
-    .also(&["INSTR.BUFFERUPDATECOUNTERONRESHASCOUNTER", "SM.COUNTERONLYONSTRUCTBUF"]),
+    .also(&["INSTR.BUFFERUPDATECOUNTERONRESHASCOUNTER"]),
     case("SM.COUNTERONLYONSTRUCTBUF", &RESOURCES, "a raw buffer states a counter", |m| {
         m.uav("raw", |detail| {
             if let ResourceDetail::Uav { has_counter, .. } = detail {
@@ -184,11 +212,11 @@ pub const CASES: &[Case] = &[
             }
         });
     }),
-    case("INSTR.REORDERCOHERENTREQUIRESSM69", &RESOURCES, "a buffer is coherent for reordered threads in 6.0", |m| {
-        m.uav("raw", |detail| {
-            if let ResourceDetail::Uav { reorder_coherent, .. } = detail {
-                *reorder_coherent = true;
-            }
+    case("INSTR.REORDERCOHERENTREQUIRESSM69", &COMPUTE_66, "a buffer of 6.6 is coherent for reordered threads", |m| {
+        m.metadata(|module| {
+            let (tag, yes) = (module.md_i32(4), module.md_i1(true));
+            let extended = module.metadata.tuple(&[tag, yes]);
+            Broken::set_node(module, "dx.resources", &[1, 1, 10], Some(extended));
         });
     }),
     case("SM.ROVONLYINPS", &RESOURCES, "a rasterizer-ordered texture in a compute shader", |m| {
@@ -209,7 +237,7 @@ pub const CASES: &[Case] = &[
     case("SM.INVALIDRESOURCEKIND", &RESOURCES, "a readable resource is a constant buffer", |m| {
         m.srv("cube", |_, _, element| (ResourceKind::CBuffer, element));
     })
-    .also(&["INSTR.RESOURCEKINDFORSAMPLE", "INSTR.SAMPLECOMPTYPE"]),
+    .also(&["INSTR.RESOURCECLASSFORSAMPLERGATHER", "INSTR.RESOURCEKINDFORSAMPLE", "INSTR.SAMPLECOMPTYPE"]),
     case("SM.SAMPLECOUNTONLYON2DMS", &RESOURCES, "a plain texture has four samples", |m| {
         m.srv_samples("image", 4);
     }),
@@ -229,8 +257,7 @@ pub const CASES: &[Case] = &[
             module.types.set_struct_fields(id, &[wide]);
             true
         });
-    })
-    .also(&["META.FLAGSUSAGE"]),
+    }),
     case("META.STRUCTBUFALIGNMENT", &RESOURCES, "structs of 22 bytes", |m| {
         m.srv("pairs", |kind, _, _| (kind, Element::Struct { stride: 22 }));
     }),
@@ -250,21 +277,20 @@ pub const CASES: &[Case] = &[
         let variable = m.module.undef(pointer);
         m.says(|shader| shader.resources.cbvs[0].variable = variable);
     }),
-    case("SM.CBUFFEROFFSETOVERLAP", &RAYS, "a member of a constant buffer lies in another", |m| {
+    case("SM.CBUFFEROFFSETOVERLAP", &RAYS_REFLECTED, "a member of a constant buffer lies in another", |m| {
         m.member("Made", 2, |field| field.offset = Some(8));
     }),
-    case("SM.CBUFFERELEMENTOVERFLOW", &RAYS, "a member ends after its constant buffer", |m| {
+    case("SM.CBUFFERELEMENTOVERFLOW", &RAYS_REFLECTED, "a member ends after its constant buffer", |m| {
         m.member("Made", 2, |field| field.offset = Some(4096));
     }),
-    case("SM.CBUFFERARRAYOFFSETALIGNMENT", &RAYS, "an array begins at byte 20", |m| {
+    case("SM.CBUFFERARRAYOFFSETALIGNMENT", &RAYS_REFLECTED, "an array begins at byte 20", |m| {
         m.member("Made", 1, |field| field.offset = Some(20));
     }),
     case("SM.RESOURCERANGEOVERLAP", &RESOURCES, "two textures have register 0", |m| {
         m.says(|shader| shader.resources.srvs[1].lower_bound = 0);
     })
     .also(&["INSTR.OPCONSTRANGE"]),
-    case("INSTR.RESOURCEKINDFORTRACERAY", &RAYS, "rays are traced through a texture", |m| {
-        m.uav_of_trace();
-    })
-    .dxc(Dxc::Same),
+    case("INSTR.RESOURCEKINDFORTRACERAY", &HITS, "rays for a hit object are traced through a buffer", |m| {
+        m.buffer_of_trace();
+    }),
 ];

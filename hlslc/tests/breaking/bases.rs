@@ -21,9 +21,9 @@ impl Base {
 }
 
 /// Compiles a shader.
-pub fn compile(name: &str, profile: &str, options: &[&str], source: &str) -> Container {
+fn compile(name: &str, profile: &str, options: &[&str], source: &str) -> Container {
     let arguments: Vec<String> =
-        ["-T", profile, "-HV", "2021"].iter().chain(options).map(ToString::to_string).collect();
+        ["-HV", "2021", "-T", profile].iter().chain(options).map(ToString::to_string).collect();
     let line = CommandLine::parse(&arguments, &|path| Err(format!("no file {path}")));
     assert_eq!(line.errors, Vec::<String>::new(), "{name}");
     let output = Compiler::new(line.options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
@@ -72,6 +72,7 @@ bases! {
             Out o; o.a = EvaluateAttributeCentroid(colour) + EvaluateAttributeSnapped(u, int2(1, 2)).xyxy + v + id;
             o.b = bary.xy * GetAttributeAtVertex(flat_, 1); o.d = place.z; o.c = 1; return o;
         }";
+    PIXEL_VIEW = "ps_6_1" "float4 main(float4 a : A, uint v : SV_ViewID) : SV_Target { return a * v; }";
     PIXEL_INNER = "ps_6_0" "float4 main(float4 p : SV_Position, uint i : SV_InnerCoverage) : SV_Target { return i; }";
     PIXEL_COVERAGE = "ps_6_0" "float4 main(float4 p : SV_Position, uint i : SV_Coverage) : SV_Target { return i; }";
     PIXEL_FEEDBACK = "ps_6_5" "
@@ -181,15 +182,17 @@ bases! {
         [numthreads(4, 1, 1)] void main(uint g : SV_GroupIndex) { given.base[g] = g; DispatchMesh(4, 1, 1, given); }";
     RAYS = "lib_6_3" "
         RaytracingAccelerationStructure scene : register(t0); RWTexture2D<float4> out_ : register(u0);
-        struct Made { float4 k; float m[2]; float3 n; }; ConstantBuffer<Made> made : register(b0);
         struct P { float4 c; }; struct A { float2 b; };
-        [shader(\"miss\")] void gone(inout P p) { p.c = made.k + made.m[1] + made.n.x; }
+        [shader(\"miss\")] void gone(inout P p) { }
         [shader(\"raygeneration\")] void gen() { RayDesc ray = { float3(0, 0, 0), 0, float3(0, 0, 1), 9 }; P p; p.c = 1;
             TraceRay(scene, 0, 255, 0, 1, 0, ray, p); out_[DispatchRaysIndex().xy] = p.c; }
         [shader(\"closesthit\")] void hit(inout P p, in A a) { p.c = a.b.xyxy; }
         [shader(\"callable\")] void called(inout P p) { p.c = 7; }";
+    RAYS_REFLECTED = "lib_6_3" ["-Qkeep_reflect_in_dxil"] "
+        struct Made { float4 k; float m[2]; float3 n; }; ConstantBuffer<Made> made : register(b0); struct P { float4 c; };
+        [shader(\"miss\")] void gone(inout P p) { p.c = made.k + made.m[1] + made.n.x; }";
     HITS = "lib_6_9" "
-        RaytracingAccelerationStructure scene : register(t0); RWBuffer<float> out_ : register(u0); struct P { float4 c; };
+        RaytracingAccelerationStructure scene : register(t0); RWBuffer<float> out_ : register(u0); struct [raypayload] P { float4 c : read(caller) : write(caller); };
         [shader(\"raygeneration\")] void gen() { RayDesc ray = { float3(0, 0, 0), 0, float3(0, 0, 1), 9 }; P p; p.c = 1;
             dx::HitObject hit = dx::HitObject::TraceRay(scene, 0, 255, 0, 1, 0, ray, p);
             dx::MaybeReorderThread(hit, 3, 2); out_[0] = hit.LoadLocalRootTableConstant(8); dx::HitObject::Invoke(hit, p); out_[1] = p.c.x; }";
@@ -203,6 +206,9 @@ bases! {
         RWBuffer<float> out_ : register(u2);
         [noinline] export float slope(float x) { return ddx(x) * 2; }
         [shader(\"compute\")] [numthreads(8, 8, 1)] void main(uint i : SV_DispatchThreadID) { out_[i] = slope(out_[i]); }";
+    ROOTED_OTHERWISE = "cs_6_0" "
+        RWBuffer<float> out_ : register(u0);
+        [RootSignature(\"DescriptorTable(UAV(u0))\")] [numthreads(1, 1, 1)] void main() { out_[0] = 1; }";
     ROOTED = "cs_6_0" "
         RWBuffer<float> out_ : register(u0); float4 k;
         [RootSignature(\"CBV(b0), DescriptorTable(UAV(u0))\")] [numthreads(1, 1, 1)] void main() { out_[0] = k.x; }";

@@ -4,14 +4,15 @@ use super::bases::Base;
 use dxil::container::program::Program;
 use dxil::container::{Container, ExtraParts, FourCc, Part, Signing, assemble};
 use dxil::metadata::{MdId, Metadata};
-use dxil::requirements::{shader_flags, worked_out};
-use dxil::shader::{Element, EntryPoint, FieldAnnotation, ResourceDetail, ResourceKind, Shader, StageProperties};
 use dxil::module::{Global, Linkage};
+use dxil::requirements::{shader_flags, worked_out};
 use dxil::semantics::{Interpretation, SemanticKind, SigPoint};
+use dxil::shader::{Element, EntryPoint, FieldAnnotation, ResourceDetail, ResourceKind, Shader, StageProperties};
 use dxil::signature::{ComponentType, Location, SignatureElement};
 use dxil::types::addrspace::GROUPSHARED;
 use dxil::{
-    BlockId, Body, ConstId, FuncId, FunctionBuilder, InstId, InstKind, Module, Op, Overload, Type, TypeId, Value, Version, bitcode,
+    BlockId, Body, ConstId, FuncId, FunctionBuilder, InstId, InstKind, Module, Op, Overload, Type, TypeId, Value,
+    Version, bitcode,
 };
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -60,7 +61,6 @@ pub struct Broken {
     keeps_flags: bool,
     metadata: Vec<LateEdit<Module>>,
     parts: Vec<LateEdit<Container>>,
-    bytes: Vec<LateEdit<Vec<u8>>>,
 }
 
 impl Broken {
@@ -72,15 +72,7 @@ impl Broken {
         let shader = Shader::read(&module).expect("metadata");
         let kept = [FourCc::RTS0, FourCc::VERS];
         let others = container.parts.into_iter().filter(|part| kept.contains(&part.name)).collect();
-        Self {
-            module,
-            shader,
-            others,
-            keeps_flags: false,
-            metadata: Vec::new(),
-            parts: Vec::new(),
-            bytes: Vec::new(),
-        }
+        Self { module, shader, others, keeps_flags: false, metadata: Vec::new(), parts: Vec::new() }
     }
 
     /// Changes what the metadata says.
@@ -126,23 +118,27 @@ impl Broken {
     }
 
     /// Replaces an operand of a node, which is found by the operands that lead to it from the first of a named list.
-    pub fn node(&mut self, list: &'static str, path: &'static [usize], make: impl FnOnce(&mut Module) -> Option<MdId> + 'static) {
-        self.metadata(move |module| {
-            let (&last, steps) = path.split_last().expect("a path");
-            let mut at = module.named_nodes(list)[0];
-            for &step in steps {
-                at = module.metadata.operands(at).expect("a node")[step].expect("an operand");
-            }
-            let mut operands = module.metadata.operands(at).expect("a node").to_vec();
-            let made = make(module);
-            if last == operands.len() { operands.push(made) } else { operands[last] = made }
-            module.metadata.replace(at, Metadata::Node { distinct: false, operands: operands.into() });
-        });
+    pub fn set_node(module: &mut Module, list: &str, path: &[usize], value: Option<MdId>) {
+        let (&last, steps) = path.split_last().expect("a path");
+        let mut at = module.named_nodes(list)[0];
+        for &step in steps {
+            at = module.metadata.operands(at).expect("a node")[step].expect("an operand");
+        }
+        let mut operands = module.metadata.operands(at).expect("a node").to_vec();
+        if last == operands.len() {
+            operands.push(value)
+        } else {
+            operands[last] = value
+        }
+        module.metadata.replace(at, Metadata::Node { distinct: false, operands: operands.into() });
     }
 
-    /// The same with a number.
+    /// The same with a number, after everything else was written.
     pub fn number(&mut self, list: &'static str, path: &'static [usize], value: i32) {
-        self.node(list, path, move |module| Some(module.md_i32(value)));
+        self.metadata(move |module| {
+            let value = module.md_i32(value);
+            Self::set_node(module, list, path, Some(value));
+        });
     }
 
     /// Changes parts of the container once it is made.
@@ -157,11 +153,6 @@ impl Broken {
             change(&mut data);
             container.set_part(name, data);
         });
-    }
-
-    /// Changes the finished bytes.
-    pub fn finished(&mut self, change: impl FnOnce(&mut Vec<u8>) + 'static) {
-        self.bytes.push(Box::new(change));
     }
 
     fn bodies(&self) -> impl Iterator<Item = (FuncId, &Body)> {
@@ -284,9 +275,14 @@ impl Broken {
 
     /// Changes every instruction that a test finds; there must be one.
     pub fn instruction(&mut self, mut change: impl FnMut(&mut Module, FuncId, InstId) -> bool) {
-        let all: Vec<(FuncId, InstId)> =
-            self.bodies().flat_map(|(id, body)| body.layout().map(move |(_, inst)| (id, inst)).collect::<Vec<_>>()).collect();
-        assert!(all.into_iter().any(|(function, inst)| change(&mut self.module, function, inst)), "no such instruction");
+        let all: Vec<(FuncId, InstId)> = self
+            .bodies()
+            .flat_map(|(id, body)| body.layout().map(move |(_, inst)| (id, inst)).collect::<Vec<_>>())
+            .collect();
+        assert!(
+            all.into_iter().any(|(function, inst)| change(&mut self.module, function, inst)),
+            "no such instruction"
+        );
     }
 
     /// A readable resource with another kind and contents.
@@ -390,7 +386,7 @@ impl Broken {
             let mut element = entry.outputs[2].clone();
             element.indices = vec![1];
             element.columns = 1;
-            element.location = Some(Location { row: 3, column: 0 });
+            element.location = Some(Location { row: 1, column: 0 });
             element.usage_mask = 1;
             entry.outputs.push(element);
         });
@@ -421,7 +417,7 @@ impl Broken {
         self.entry(|entry| {
             let last = entry.inputs.iter().filter_map(|element| element.location).map(|location| location.row).max();
             for row in last.map_or(0, |row| row + 1)..32 {
-                let mut element = entry.inputs[1].clone();
+                let mut element = entry.inputs[0].clone();
                 element.name = format!("FILL{row}_");
                 element.columns = 4;
                 element.usage_mask = 0;
@@ -485,24 +481,20 @@ impl Broken {
         });
     }
 
-    /// States a property otherwise; what is no number is a word.
-    pub fn restate_tag(&mut self, number: i32, numbers: &'static [Option<i32>]) {
+    /// States another property in the place of one; what is no number is a word.
+    pub fn retag(&mut self, old: i32, new: i32, numbers: &'static [Option<i32>]) {
         self.metadata(move |module| {
             let mut operands = properties(module);
-            let at = tag(module, &operands, number).expect("the property") + 1;
+            let at = tag(module, &operands, old).expect("the property");
             let made = |number: &Option<i32>| match number {
                 Some(number) => module.md_i32(*number),
                 None => module.metadata.string("many"),
             };
             let numbers: Vec<MdId> = numbers.iter().map(made).collect();
-            operands[at] = Some(module.metadata.tuple(&numbers));
+            operands[at] = Some(module.md_i32(new));
+            operands[at + 1] = Some(module.metadata.tuple(&numbers));
             set_properties(module, operands);
         });
-    }
-
-    /// States how much group-shared memory there may be.
-    pub fn group_memory_stated(&mut self, bytes: i32) {
-        self.state_tag_number(24, bytes);
     }
 
     /// Removes the code of the entry point.
@@ -512,23 +504,12 @@ impl Broken {
         self.module.functions[main].linkage = Linkage::External;
     }
 
-    /// Vertices of a mesh shader with an array of so many registers of four components.
-    pub fn wide_vertices(&mut self, rows: u32) {
-        if rows > 32 {
-            self.stage(|stage| {
-                if let StageProperties::Mesh { max_vertices, .. } = stage {
-                    *max_vertices = 256;
-                }
-            });
-        }
-        self.many_rows(false, rows);
-    }
-
     /// Outputs of a mesh shader in so many more registers: of vertices, or of primitives.
     pub fn many_rows(&mut self, of_primitives: bool, rows: u32) {
         self.entry(|entry| {
             let elements = if of_primitives { &mut entry.patch } else { &mut entry.outputs };
-            let first = elements.iter().filter_map(|element| element.location).map(|at| at.row).max().map_or(0, |row| row + 1);
+            let first =
+                elements.iter().filter_map(|element| element.location).map(|at| at.row).max().map_or(0, |row| row + 1);
             let last = elements.last().expect("an element").clone();
             for row in 0..rows {
                 let mut element = last.clone();
@@ -579,7 +560,7 @@ impl Broken {
     }
 
     /// The function of a library whose name holds a word.
-    fn function(&self, word: &str) -> FuncId {
+    pub fn function(&self, word: &str) -> FuncId {
         let named = |id: &FuncId| {
             let function = &self.module.functions[*id];
             function.body.is_some() && function.name.to_string().contains(word)
@@ -595,13 +576,17 @@ impl Broken {
             .iter()
             .map(|name| {
                 let vector = self.module.types.vector(float, 4);
-                let pointee =
-                    if name.is_empty() { float } else { self.module.types.named_struct(format!("struct.Own{name}"), &[vector]) };
+                let pointee = if name.is_empty() {
+                    float
+                } else {
+                    self.module.types.named_struct(format!("struct.Own{name}"), &[vector])
+                };
                 self.module.types.pointer(pointee, 0)
             })
             .collect();
         let void = self.module.types.void();
         self.module.functions[function].ty = self.module.types.function(void, &params);
+        self.shader.annotations.functions.retain(|annotation| annotation.function != function);
         self.module.functions[function].body = None;
         let mut b = FunctionBuilder::new(&mut self.module, function);
         let block = b.create_block();
@@ -612,7 +597,8 @@ impl Broken {
     /// Payload and attribute sizes of a ray shader.
     pub fn ray(&mut self, of: &str, change: impl FnOnce(&mut Option<u32>, &mut Option<u32>)) {
         let function = self.function(of);
-        let entry = self.shader.entries.iter_mut().find(|entry| entry.function == Some(function)).expect("the entry point");
+        let entry =
+            self.shader.entries.iter_mut().find(|entry| entry.function == Some(function)).expect("the entry point");
         if let StageProperties::RayTracing { payload_bytes, attribute_bytes } = &mut entry.stage {
             change(payload_bytes, attribute_bytes);
         }
@@ -623,7 +609,8 @@ impl Broken {
         let function = self.function(of);
         let mut element = SignatureElement::new(SigPoint::PsIn, Version::new(6, 3), "A", 0, ComponentType::F32, 1);
         element.location = Some(Location { row: 0, column: 0 });
-        let entry = self.shader.entries.iter_mut().find(|entry| entry.function == Some(function)).expect("the entry point");
+        let entry =
+            self.shader.entries.iter_mut().find(|entry| entry.function == Some(function)).expect("the entry point");
         entry.inputs.push(element);
     }
 
@@ -690,23 +677,56 @@ impl Broken {
         change(&mut found.expect("the struct").fields[index]);
     }
 
-    /// Traces rays through the texture that the shader writes to.
-    pub fn uav_of_trace(&mut self) {
-        let texture = self.handle_of(Op::TextureStore, "srv");
-        let Value::Inst(handle) = texture else { panic!("a handle") };
-        let (function, block, _) = self.call(Op::TraceRay, 0);
+    /// The value of an argument, computed at the start of its function; it is a handle that needs nothing but constants.
+    pub fn early(&mut self, op: Op, argument: &str) -> Value {
+        let (function, _, _) = self.call(op, 0);
+        let value = self.handle_of(op, argument);
+        let Value::Inst(handle) = value else { panic!("a handle") };
         let body = self.body(function);
-        // The handle is made before the rays are traced, and so is the load of what it is made of.
-        let load = match &body.insts[handle].kind {
-            InstKind::Call { args, .. } => args.last().copied(),
-            _ => None,
+        body.blocks.values_mut().for_each(|block| block.insts.retain(|&inst| inst != handle));
+        let first = body.blocks.keys().next().expect("a block");
+        body.blocks[first].insts.insert(0, handle);
+        value
+    }
+
+    /// Annotates what rays are traced through as a buffer.
+    pub fn buffer_of_trace(&mut self) {
+        let Value::Inst(annotated) = self.handle_of(Op::HitObjectTraceRay, "accelerationStructure") else {
+            panic!("a handle")
         };
-        let Some(Value::Inst(load)) = load else { panic!("a load") };
-        for found in body.blocks.values_mut() {
-            found.insts.retain(|&inst| inst != handle && inst != load);
-        }
-        body.blocks[block].insts.splice(0..0, [load, handle]);
-        self.set(Op::TraceRay, "AccelerationStructure", texture);
+        let nth = self.calls(Op::AnnotateHandle).iter().position(|call| call.2 == annotated).expect("an annotation");
+        let (function, _, inst) = self.call(Op::AnnotateHandle, nth);
+        let body = self.module.functions[function].body.as_ref().expect("a body");
+        let call = self.module.op_call(&body.insts[inst].kind).expect("a call");
+        let Some(Value::Const(old)) = call.arg("props") else { panic!("a constant") };
+        let made = self.changed_fields(old, |fields| fields[0] = ResourceKind::RawBuffer as u32);
+        self.set_nth(Op::AnnotateHandle, nth, "props", Value::Const(made));
+    }
+
+    /// A second position, which is written.
+    pub fn second_position(&mut self) {
+        self.entry(|entry| {
+            let mut second = entry.outputs[0].clone();
+            second.indices = vec![1];
+            second.location = Some(Location { row: 4, column: 0 });
+            entry.outputs.push(second);
+        });
+        self.append(|b| {
+            let (four, zero, value) = (b.i32(4), b.i32(0), b.float(0.0));
+            for column in 0..4 {
+                let column = b.i8(column);
+                b.call_op(Op::StoreOutput, Overload::F32, &[four, zero, column, value]);
+            }
+        });
+    }
+
+    /// Gives the compute shader of a library the kind of a pixel shader with one input.
+    pub fn inputs_of_main(&mut self) {
+        self.entry(|entry| {
+            let mut element = SignatureElement::new(SigPoint::PsIn, Version::new(6, 6), "A", 0, ComponentType::F32, 1);
+            element.location = Some(Location { row: 0, column: 0 });
+            entry.inputs.push(element);
+        });
     }
 
     /// Gives the first conditional branch other hints.
@@ -767,11 +787,7 @@ impl Broken {
         for edit in self.parts {
             edit(&mut container);
         }
-        let mut bytes = container.write(Signing::Digest);
-        for edit in self.bytes {
-            edit(&mut bytes);
-        }
-        bytes
+        container.write(Signing::Digest)
     }
 }
 

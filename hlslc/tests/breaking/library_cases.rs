@@ -2,7 +2,7 @@
 
 use super::bases::*;
 use super::{Arg, Case, case};
-use dxil::shader::StageProperties;
+use dxil::shader::{ResourceDetail, StageProperties};
 use dxil::{Op, Overload};
 
 pub const CASES: &[Case] = &[
@@ -10,7 +10,9 @@ pub const CASES: &[Case] = &[
     case("DECL.EXTRAARGS", &RAYS, "a miss shader has two parameters", |m| m.parameters("gone", &["P", "A"])),
     case("DECL.PAYLOADSTRUCT", &RAYS, "the payload of a miss shader is a number", |m| m.parameters("gone", &[""])),
     case("DECL.ATTRSTRUCT", &RAYS, "the attributes of a hit are a number", |m| m.parameters("hit", &["P", ""])),
-    case("DECL.PARAMSTRUCT", &RAYS, "the parameter of a callable shader is a number", |m| m.parameters("called", &[""])),
+    case("DECL.PARAMSTRUCT", &RAYS, "the parameter of a callable shader is a number", |m| {
+        m.parameters("called", &[""])
+    }),
     case("SM.RAYSHADERPAYLOADSIZE", &RAYS, "four bytes of a payload of 16 are stated", |m| {
         m.ray("gone", |payload, _| *payload = Some(4));
     }),
@@ -19,11 +21,12 @@ pub const CASES: &[Case] = &[
     case("INSTR.RESOURCEUSER", &RAYS, "the variable of a texture is cast", |m| m.resource_stored()),
     case("INSTR.RESOURCEMAPTOSINGLEENTRY", &RAYS, "two resources have one variable", |m| {
         m.says(|shader| {
-            let variable = shader.resources.uavs[0].variable;
-            let mut second = shader.resources.srvs[0].clone();
-            second.variable = variable;
+            let mut second = shader.resources.uavs[0].clone();
             second.lower_bound = 9;
-            shader.resources.srvs.push(second);
+            if let ResourceDetail::Uav { globally_coherent, .. } = &mut second.detail {
+                *globally_coherent = true;
+            }
+            shader.resources.uavs.push(second);
         });
     }),
     case("DECL.ALLOCATERAYQUERYFLAGSARECONST", &QUERY, "the flags of a ray query are computed", |m| {
@@ -34,14 +37,23 @@ pub const CASES: &[Case] = &[
         let lane = m.lane_before(Op::AllocateRayQuery2);
         m.set(Op::AllocateRayQuery2, "constRayFlags", lane);
     }),
-    case("DECL.ALLOWOPACITYMICROMAPSEXPECTEDGIVENFORCEOMM2STATE", &QUERY_69, "a query does not allow the micromaps that its rays force", |m| {
-        m.set(Op::AllocateRayQuery2, "constRayQueryFlags", 0);
+    case(
+        "DECL.ALLOWOPACITYMICROMAPSEXPECTEDGIVENFORCEOMM2STATE",
+        &QUERY_69,
+        "a query does not allow the micromaps that its rays force",
+        |m| {
+            m.set(Op::AllocateRayQuery2, "constRayQueryFlags", 0);
+        },
+    ),
+    case("INSTR.UNDEFHITOBJECT", &HITS, "an undefined hit object is invoked", |m| {
+        m.set(Op::HitObjectInvoke, "hitObject", Arg::Undef)
     }),
-    case("INSTR.UNDEFHITOBJECT", &HITS, "an undefined hit object is invoked", |m| m.set(Op::HitObjectInvoke, "hitObject", Arg::Undef)),
     case("INSTR.MAYREORDERTHREADUNDEFCOHERENCEHINTPARAM", &HITS, "the hint for a reordering is undefined", |m| {
         m.set(Op::MaybeReorderThread, "coherenceHint", Arg::Undef);
     }),
-    case("INSTR.PARAMMULTIPLE", &HITS, "a root constant at byte 6", |m| m.set(Op::HitObjectLoadLocalRootTableConstant, "offset", 6)),
+    case("INSTR.PARAMMULTIPLE", &HITS, "a root constant at byte 6", |m| {
+        m.set(Op::HitObjectLoadLocalRootTableConstant, "offset", 6)
+    }),
     case("INSTR.SVCONFLICTINGLAUNCHMODE", &NODES, "a node that is launched by thread asks for its group", |m| {
         let second = m.module.function_by_name(b"second").expect("the node");
         m.append_to(second, |b| {
@@ -49,7 +61,9 @@ pub const CASES: &[Case] = &[
             b.call_op(Op::GroupId, Overload::I32, &[zero]);
         });
     }),
-    case("INSTR.NODERECORDHANDLEUSEAFTERCOMPLETE", &NODES, "a record is completed twice", |m| m.repeat(Op::OutputComplete)),
+    case("INSTR.NODERECORDHANDLEUSEAFTERCOMPLETE", &NODES, "a record is completed twice", |m| {
+        m.repeat(Op::OutputComplete)
+    }),
     case("DECL.MULTIPLENODEINPUTS", &NODES, "a node has two inputs", |m| {
         m.entry_named("first", |entry| {
             if let StageProperties::Node(node) = &mut entry.stage {

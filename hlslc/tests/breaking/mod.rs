@@ -26,8 +26,6 @@ pub enum Dxc {
     Same,
     /// It rejects it and names another rule, or none; the reason.
     Other(&'static str),
-    /// It accepts it; the reason why it is rejected here.
-    Accepts(&'static str),
 }
 
 /// A container that breaks a rule.
@@ -82,10 +80,9 @@ const WITHOUT: &[(&str, &str)] = &[];
 
 #[test]
 fn bases_are_sound() {
-    for base in bases::ALL {
-        let verdict = validate(&Broken::of(base).finish());
-        assert!(verdict.accepts(), "{}: {:?}", base.name, verdict.findings());
-    }
+    let verdicts = bases::ALL.iter().map(|base| (base.name, validate(&Broken::of(base).finish())));
+    let wrong: Vec<_> = verdicts.filter(|row| !row.1.accepts()).map(|row| (row.0, row.1.findings())).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
@@ -93,12 +90,14 @@ fn each_case_breaks_its_rule_alone() {
     let folder = std::env::var_os("BROKEN_CONTAINERS").map(std::path::PathBuf::from);
     let mut wrong = Vec::new();
     for (index, case) in cases().enumerate() {
-        let bytes = case.container();
+        let Ok(bytes) = std::panic::catch_unwind(|| case.container()) else {
+            wrong.push(format!("{} ({}, {}): the change fails", case.rule, case.base.name, case.what));
+            continue;
+        };
         if let Some(folder) = &folder {
             let kind = match case.dxc {
                 Dxc::Same => "same",
                 Dxc::Other(_) => "other",
-                Dxc::Accepts(_) => "accepts",
             };
             let file = folder.join(format!("{index:03}.{}.{kind}.dxo", case.rule));
             std::fs::write(file, &bytes).expect("the folder for containers");
@@ -119,7 +118,8 @@ fn each_rule_has_a_case() {
     let known: BTreeSet<&str> = rules().iter().map(|row| row.name).filter(|name| !name.is_empty()).collect();
     let shown: BTreeSet<&str> = cases().map(|case| case.rule).collect();
     let without: BTreeMap<&str, &str> = WITHOUT.iter().copied().collect();
-    let missing: Vec<&&str> = known.iter().filter(|name| !shown.contains(**name) && !without.contains_key(**name)).collect();
+    let missing: Vec<&&str> =
+        known.iter().filter(|name| !shown.contains(**name) && !without.contains_key(**name)).collect();
     assert!(missing.is_empty(), "{} rules without a case: {missing:?}", missing.len());
     let unknown: Vec<&&str> = shown.iter().filter(|name| !known.contains(**name)).collect();
     assert!(unknown.is_empty(), "cases of rules that are not in the table: {unknown:?}");
@@ -130,10 +130,8 @@ fn each_rule_has_a_case() {
 #[test]
 fn where_dxc_differs_the_reason_is_given() {
     for case in cases() {
-        let reason = match case.dxc {
-            Dxc::Same => continue,
-            Dxc::Other(reason) | Dxc::Accepts(reason) => reason,
-        };
-        assert!(reason.len() > 10, "{}: {reason:?}", case.rule);
+        if let Dxc::Other(reason) = case.dxc {
+            assert!(reason.len() > 10, "{}: {reason:?}", case.rule);
+        }
     }
 }

@@ -125,7 +125,7 @@ impl Checker<'_> {
                 }
                 let sound = self.uses(function, kind, (block, index as u32), &places, &dominators);
                 if sound {
-                    self.types(function, data_of_inst);
+                    self.types(function, body, data_of_inst);
                     self.values(function, body, inst, data_of_inst);
                     self.call(body, kind);
                 }

@@ -225,12 +225,10 @@ demands! {
     PassThroughPoints = "SM.HULLPASSTHRUCONTROLPOINTCOUNTMATCH" "a hull shader without a function for control points has more of them than it reads";
     PassThroughData = "SM.OUTPUTCONTROLPOINTSTOTALSCALARS" "the control points of a hull shader have at most {CONTROL_POINT_COMPONENTS} components";
     WaveSizeModel = "SM.WAVESIZENEEDSSM66OR67" "a wave size of one number needs shader model 6.6 or 6.7" => "later shader models state a range of three numbers";
-    WaveSizeRangeModel = "SM.WAVESIZERANGENEEDSSM68PLUS" "a range of wave sizes needs shader model 6.8";
     WaveSizeStage = "SM.WAVESIZEONCOMPUTEORNODE" "only compute shaders and nodes have a wave size";
     ComputeNode = "META.COMPUTEWITHNODE" "a compute shader has the properties of a node";
     GroupsharedStage = "SM.TGSMUNSUPPORTED" "group-shared memory is for stages with thread groups";
     GroupsharedLimit = "SM.MAXTGSMSIZEONENTRY" "group-shared memory is at most {GROUP_MEMORY_BYTES} bytes, and {MESH_GROUP_MEMORY_BYTES} in a mesh shader";
-    GroupsharedStated = "SM.EXPLICITTGSMSIZEONENTRY" "group-shared memory is more than the entry point states";
     WaveSize = "SM.WAVESIZEVALUE" "wave sizes are powers of two from {WAVE_LANES_LEAST} to {WAVE_LANES_MOST}";
     WaveSizeRange = "SM.WAVESIZEPREFERREDINRANGE" "the numbers of a wave size do not go together";
     QuadGroup = "SM.INCOMPATIBLETHREADGROUPDIM" "derivatives in a compute shader need thread groups of whole quads: one dimension of a multiple of 4, or two even ones";

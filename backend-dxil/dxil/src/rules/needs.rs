@@ -38,7 +38,7 @@ impl Checker<'_> {
         if shader.is_library() {
             self.groupshared_by_entry(shader);
         } else {
-            self.groupshared(0, entry, groupshared_bytes(self.module));
+            self.groupshared(entry, groupshared_bytes(self.module));
         }
         for entry in &shader.entries {
             if let Some(size) = entry.wave_size() {
@@ -52,26 +52,25 @@ impl Checker<'_> {
         if !self.module.globals.values().any(|global| global.addrspace == addrspace::GROUPSHARED) {
             return;
         }
-        for (at, entry) in shader.entries.iter().enumerate() {
+        for entry in &shader.entries {
             if let Some(function) = entry.function {
                 let bytes = groupshared_bytes_of(self.module, function);
-                self.groupshared(at, entry, bytes);
+                self.groupshared(entry, bytes);
             }
         }
     }
 
-    fn groupshared(&mut self, at: usize, entry: &EntryPoint, bytes: u64) {
+    fn groupshared(&mut self, entry: &EntryPoint, bytes: u64) {
         if bytes == 0 {
             return;
         }
-        let (most, is_stated) = self.group_memory_limit(at, entry.kind);
+        let most = u64::from(limits::group_memory_bytes(entry.kind == ShaderKind::Mesh));
         let has_groups =
             matches!(entry.kind, ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification | ShaderKind::Node);
         if !has_groups {
             self.demand(Demand::GroupsharedStage);
         } else if bytes > most {
-            let demand = if is_stated { Demand::GroupsharedStated } else { Demand::GroupsharedLimit };
-            self.demand_of(demand, &format!("{} has {bytes} bytes of at most {most}", entry.name));
+            self.demand_of(Demand::GroupsharedLimit, &format!("{} has {bytes} bytes", entry.name));
         }
     }
 

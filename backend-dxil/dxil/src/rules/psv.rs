@@ -33,9 +33,14 @@ const FACTS: [Field; 12] = [
 /// The facts whose places each stage uses in its own way: 16 bytes at the start, and two after the view number.
 fn stage_facts(kind: ShaderKind) -> &'static [Field] {
     match kind {
-        ShaderKind::Vertex => {
-            &[("writes the position", 0, 1), ("reserved", 1, 3), ("reserved", 4, 4), ("reserved", 8, 4), ("reserved", 12, 4), ("reserved", 26, 2)]
-        }
+        ShaderKind::Vertex => &[
+            ("writes the position", 0, 1),
+            ("reserved", 1, 3),
+            ("reserved", 4, 4),
+            ("reserved", 8, 4),
+            ("reserved", 12, 4),
+            ("reserved", 26, 2),
+        ],
         ShaderKind::Hull => &[
             ("input control points", 0, 4),
             ("output control points", 4, 4),
@@ -78,13 +83,9 @@ fn stage_facts(kind: ShaderKind) -> &'static [Field] {
             ("primitive vectors", 26, 1),
             ("output topology", 27, 1),
         ],
-        ShaderKind::Amplification => &[
-            ("payload bytes", 0, 4),
-            ("reserved", 4, 4),
-            ("reserved", 8, 4),
-            ("reserved", 12, 4),
-            ("reserved", 26, 2),
-        ],
+        ShaderKind::Amplification => {
+            &[("payload bytes", 0, 4), ("reserved", 4, 4), ("reserved", 8, 4), ("reserved", 12, 4), ("reserved", 26, 2)]
+        }
         ShaderKind::Compute
         | ShaderKind::Library
         | ShaderKind::RayGeneration

@@ -57,16 +57,13 @@ impl Checker<'_> {
         if let Some(demand) = demand {
             self.demand(demand);
         }
-        #[expect(clippy::wildcard_enum_match_arm, reason = "no other operation takes an acceleration structure")]
-        let structure = match call.op {
-            Op::TraceRay => "AccelerationStructure",
-            Op::HitObjectTraceRay => "accelerationStructure",
-            // What a query is traced through is not looked at.
-            _ => return,
-        };
+        // What a query or an earlier trace goes through is not looked at.
+        if call.op != Op::HitObjectTraceRay {
+            return;
+        }
         let index = self.index.clone();
         let handles = Handles::new(self.module, &shader.resources, &index);
-        let handle = call.arg(structure).and_then(|arg| handles.get(body, arg));
+        let handle = call.arg("accelerationStructure").and_then(|arg| handles.get(body, arg));
         let is_other = |kind: ResourceKind| kind != ResourceKind::RTAccelerationStructure;
         if handle.and_then(|handle| handle.properties.kind()).is_some_and(is_other) {
             self.demand(Demand::TracedKind);

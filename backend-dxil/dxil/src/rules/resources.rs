@@ -7,7 +7,9 @@ use rustc_hash::FxHashMap;
 
 use crate::constants::{ConstId, ConstKind};
 use crate::inst::{InstId, InstKind, Value};
-use crate::shader::{Element, Resource, ResourceDetail, ResourceKind, ResourceProperties, SamplerKind, Shader, UNBOUNDED};
+use crate::shader::{
+    Element, Resource, ResourceDetail, ResourceKind, ResourceProperties, SamplerKind, Shader, UNBOUNDED,
+};
 use crate::signature::ComponentType;
 use crate::target::{ShaderKind, Version};
 

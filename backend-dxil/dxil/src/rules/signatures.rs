@@ -334,7 +334,12 @@ impl Checker<'_> {
 
     /// Checks that an element, row and component of a signature exist.
     pub(super) fn signature_access(&mut self, shader: &Shader, op: Op, args: &[Value]) {
-        let Some(entry) = self.entry_here(shader) else { return };
+        let Some(entry) = self.entry_here(shader) else {
+            if is_of_signatures(op) {
+                self.demand(Demand::SignaturePlace);
+            }
+            return;
+        };
         let Some(elements) = signature_of(op, entry) else { return };
         let is_own = self.place.is_none_or(|place| {
             let is_patch =
@@ -416,6 +421,31 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// Whether an operation is for functions with signatures alone.
+fn is_of_signatures(op: Op) -> bool {
+    matches!(
+        op,
+        Op::LoadInput
+            | Op::DomainLocation
+            | Op::StoreOutput
+            | Op::StoreVertexOutput
+            | Op::StorePrimitiveOutput
+            | Op::OutputControlPointID
+            | Op::LoadOutputControlPoint
+            | Op::StorePatchConstant
+            | Op::Coverage
+            | Op::InnerCoverage
+            | Op::ViewID
+            | Op::EvalCentroid
+            | Op::EvalSampleIndex
+            | Op::EvalSnapped
+            | Op::AttributeAtVertex
+            | Op::EmitStream
+            | Op::EmitThenCutStream
+            | Op::CutStream
+    )
 }
 
 fn is_signature_type(component: ComponentType) -> bool {

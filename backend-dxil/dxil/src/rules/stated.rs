@@ -1,7 +1,5 @@
-//! Checks properties of entry points as their metadata states them: the form of a wave size, a limit of group-shared memory,
-//! and what only nodes have.
-
-use hlslc_semantics::limits;
+//! Checks properties of entry points as their metadata states them: which shader models and kinds of shaders
+//! have a wave size, and what only nodes have.
 
 use crate::metadata::MdId;
 use crate::shader::{EntryPoint, Shader, entry_tag, names};
@@ -9,7 +7,7 @@ use crate::target::{ShaderKind, Version};
 
 use super::{Checker, Demand};
 
-/// The first shader models with a wave size, and with a range of them.
+/// The first shader models with a wave size, and with a range of them in its place.
 const WAVE_SIZE: Version = Version::new(6, 6);
 const WAVE_SIZE_RANGE: Version = Version::new(6, 8);
 
@@ -43,7 +41,6 @@ impl Checker<'_> {
         let is_checked = matches!(shader.shader_model.kind, ShaderKind::Compute | ShaderKind::Library);
         let rows = [
             (is_wave_size && is_checked && (model < WAVE_SIZE || has_range), Demand::WaveSizeModel),
-            (is_range && is_checked && model >= WAVE_SIZE && !has_range, Demand::WaveSizeRangeModel),
             (
                 (is_wave_size || is_range) && !matches!(entry.kind, ShaderKind::Compute | ShaderKind::Node),
                 Demand::WaveSizeStage,
@@ -51,15 +48,5 @@ impl Checker<'_> {
             (tag == u64::from(entry_tag::NODE_LAUNCH) && entry.kind == ShaderKind::Compute, Demand::ComputeNode),
         ];
         rows.into_iter().filter(|row| row.0).for_each(|row| self.demand_of(row.1, &entry.name.to_string()));
-    }
-
-    /// The most bytes of group-shared memory that an entry point may have: what it states, or what its stage has.
-    pub(super) fn group_memory_limit(&self, at: usize, kind: ShaderKind) -> (u64, bool) {
-        let tags = self.tags(at);
-        let stated = tags.iter().find(|tag| tag.0 == u64::from(entry_tag::GROUP_MEMORY));
-        match stated.and_then(|&(_, value)| self.module.md_int(value)) {
-            Some(bytes) => (bytes, true),
-            None => (limits::group_memory_bytes(kind == ShaderKind::Mesh).into(), false),
-        }
     }
 }

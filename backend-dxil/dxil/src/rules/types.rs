@@ -1,10 +1,10 @@
 //! Checks the types of operands and results.
 
 use crate::inst::{BinaryOp, CastOp, Inst, InstKind, Value};
-use crate::module::FuncId;
+use crate::module::{Body, FuncId};
 use crate::types::{Type, TypeId};
 
-use super::{Checker, Rule};
+use super::{Checker, Demand, Rule};
 
 /// How the names of structs begin that stand for resources, and other objects of HLSL.
 const OBJECTS: [&[u8]; 26] = [
@@ -78,7 +78,7 @@ impl Checker<'_> {
     }
 
     /// Checks an instruction whose operands are all there.
-    pub(super) fn types(&mut self, function: FuncId, inst: &Inst) {
+    pub(super) fn types(&mut self, function: FuncId, body: &Body, inst: &Inst) {
         let what = name_of(&inst.kind);
         #[expect(clippy::wildcard_enum_match_arm, reason = "the other instructions may stand in shaders")]
         match &inst.kind {
@@ -90,6 +90,11 @@ impl Checker<'_> {
         }
         if !self.fits(function, inst) {
             self.report(Rule::Types { what });
+        }
+        if let InstKind::ExtractValue { aggregate, .. } = inst.kind
+            && !self.ty(function, aggregate).is_some_and(|ty| self.may_be_taken_apart(body, aggregate, ty))
+        {
+            self.demand(Demand::ResultUse);
         }
     }
 
@@ -126,9 +131,7 @@ impl Checker<'_> {
                 let path = |aggregate_ty: Option<TypeId>| {
                     indices.iter().try_fold(aggregate_ty?, |ty, &index| types.element(ty, u64::from(index)))
                 };
-                !indices.is_empty()
-                    && path(ty(*aggregate)) == Some(inst.ty)
-                    && ty(*aggregate).is_some_and(|ty| self.may_be_taken_apart(ty))
+                !indices.is_empty() && path(ty(*aggregate)) == Some(inst.ty)
             }
             InstKind::InsertValue { aggregate, .. } => is(*aggregate, inst.ty),
             InstKind::Select { cond, on_true, on_false } => {
@@ -190,21 +193,13 @@ impl Checker<'_> {
     }
 
     /// Whether an aggregate is what operations and atomics give; there are no others among values.
-    fn may_be_taken_apart(&self, ty: TypeId) -> bool {
-        match self.module.types.get(ty) {
-            Type::Named(id) => self.module.types.named(*id).name.starts_with(b"dx.types."),
-            Type::Struct { .. } => true,
-            Type::Void
-            | Type::Half
-            | Type::Float
-            | Type::Double
-            | Type::Label
-            | Type::Metadata
-            | Type::Int(_)
-            | Type::Pointer { .. }
-            | Type::Array { .. }
-            | Type::Vector { .. }
-            | Type::Function { .. } => false,
+    fn may_be_taken_apart(&self, body: &Body, aggregate: Value, ty: TypeId) -> bool {
+        match (self.module.types.get(ty), aggregate) {
+            (Type::Named(id), _) => self.module.types.named(*id).name.starts_with(b"dx.types."),
+            (Type::Struct { .. }, Value::Inst(inst)) => {
+                matches!(body.insts.get(inst).map(|inst| &inst.kind), Some(InstKind::CmpXchg { .. }))
+            }
+            _ => false,
         }
     }
 

@@ -151,51 +151,58 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks the type of a variable: scalars, structs of allowed types, or one-dimensional arrays of these.
+    /// Checks the type of a variable: scalars, structs of allowed types, one-dimensional arrays of these, or an address of one.
     pub(super) fn variable_type(&mut self, ty: TypeId) {
         let types = &self.module.types;
         let (mut work, mut seen) = (vec![(ty, false)], Vec::new());
-        while let Some((ty, is_inner)) = work.pop() {
-            match types.get(ty) {
-                Type::Array { elem, .. } => {
-                    let mut elem = *elem;
-                    while let Type::Array { elem: inner, .. } = types.get(elem) {
-                        if !is_inner {
-                            self.demand(Demand::ArrayOfArrays);
-                            return;
-                        }
-                        elem = *inner;
-                    }
-                    work.push((elem, is_inner));
+        while let Some((mut ty, is_inner)) = work.pop() {
+            if let Some(pointee) = types.pointee(ty) {
+                if is_inner || types.pointee(pointee).is_some() {
+                    self.demand(Demand::PointerToPointer);
+                    continue;
                 }
-                Type::Pointer { .. } => self.demand(Demand::PointerToPointer),
+                ty = pointee;
+            }
+            if let Type::Array { elem, .. } = types.get(ty) {
+                ty = *elem;
+                if !is_inner && matches!(types.get(ty), Type::Array { .. }) {
+                    self.demand(Demand::ArrayOfArrays);
+                    return;
+                }
+                while let Type::Array { elem, .. } = types.get(ty) {
+                    ty = *elem;
+                }
+            }
+            match types.get(ty) {
+                Type::Half | Type::Float | Type::Double | Type::Int(1 | 8 | 16 | 32 | 64) => {}
+                Type::Int(_) => self.demand(Demand::IntegerWidth),
                 Type::Vector { .. } if self.module.version < VECTORS && !self.is_library() => {
                     self.demand(Demand::VectorType);
                 }
-                Type::Int(bits) if ![1, 8, 16, 32, 64].contains(bits) => self.demand(Demand::IntegerWidth),
-                Type::Void
-                | Type::Half
-                | Type::Float
-                | Type::Double
-                | Type::Label
-                | Type::Metadata
-                | Type::Int(_)
-                | Type::Vector { .. }
-                | Type::Struct { .. }
-                | Type::Named(_)
-                | Type::Function { .. } => {
+                Type::Struct { .. } | Type::Named(_) => {
                     let name = types.struct_name(ty);
-                    let is_hit_object = name.is_some_and(|name| name == HIT_OBJECT || name == HANDLE);
-                    if !is_hit_object && name.is_some_and(|name| name.starts_with(b"dx.")) {
+                    let is_opaque = name.is_some_and(|name| name == HIT_OBJECT || name == HANDLE);
+                    if !is_opaque && name.is_some_and(|name| name.starts_with(b"dx.")) {
                         if name.is_some_and(|name| name.starts_with(b"dx.types.")) {
                             self.demand(Demand::StructUser);
                         }
                         self.demand(Demand::NamespaceReserved);
                         continue;
                     }
-                    if let Some(fields) = types.struct_fields(ty).filter(|_| !is_hit_object && !seen.contains(&ty)) {
+                    if let Some(fields) = types.struct_fields(ty).filter(|_| !is_opaque && !seen.contains(&ty)) {
                         seen.push(ty);
                         work.extend(fields.iter().map(|&field| (field, true)));
+                    }
+                }
+                Type::Vector { .. } => {}
+                Type::Void
+                | Type::Label
+                | Type::Metadata
+                | Type::Pointer { .. }
+                | Type::Array { .. }
+                | Type::Function { .. } => {
+                    if !self.is_library() {
+                        self.demand(Demand::TypeUnknown);
                     }
                 }
             }

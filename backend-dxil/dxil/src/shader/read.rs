@@ -499,6 +499,14 @@ fn read_entry(node: &Node<'_>, model: ShaderModel) -> Read<EntryPoint> {
     }
     if let Some(properties) = properties {
         for (tag, value) in tags {
+            let since = match tag {
+                entry_tag::WAVE_SIZE_RANGE => WAVE_SIZE_RANGE,
+                entry_tag::GROUP_MEMORY => GROUP_MEMORY,
+                _ => Version::new(0, 0),
+            };
+            if model.version < since {
+                properties.note_unknown();
+            }
             read_property(&mut entry, &properties, tag, value)?;
         }
     }
@@ -580,9 +588,14 @@ fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize
                 properties.wave_size = wave_size;
                 return Ok(());
             }
-            let num_threads =
-                if let StageProperties::Compute { num_threads, .. } = entry.stage { num_threads } else { [0; 3] };
-            entry.stage = StageProperties::Compute { num_threads, wave_size };
+            let num_threads = match entry.stage {
+                StageProperties::Compute { num_threads, .. } => num_threads,
+                _ => [0; 3],
+            };
+            // Other stages have none; that one is stated is for rules to say.
+            if entry.kind == ShaderKind::Compute {
+                entry.stage = StageProperties::Compute { num_threads, wave_size };
+            }
         }
         entry_tag::MESH => {
             let mesh = node.node(value, "mesh shader")?;
@@ -706,5 +719,8 @@ fn read_element(node: &Node<'_>, point: SigPoint, shader_model: Version) -> Read
     Ok(element)
 }
 
+/// The first shader models with a range of wave sizes, and with a limit of group-shared memory.
+const WAVE_SIZE_RANGE: Version = Version::new(6, 8);
+const GROUP_MEMORY: Version = Version::new(6, 10);
 /// The last tag of entry points that is known.
 const LAST_TAG: u32 = 24;
