@@ -174,7 +174,7 @@ fn a_finding_says_where_it_is() {
     let last = body.blocks.values_mut().next().expect("a block");
     last.insts.remove(7);
     let bytes = assemble(&module, &shader, ExtraParts::default()).expect("a container").write(Signing::Digest);
-    assert_eq!(broken(&bytes), ["SM.UNDEFINEDOUTPUT"]);
+    assert_eq!(broken(&bytes), ["SM.UNDEFINEDOUTPUT", "SM.COMPLETEPOSITION"]);
     let (mut module, shader) = pass_through();
     let main = module.function_by_name(b"main").expect("the function");
     let wrong = module.i32_const(9999);

@@ -20,7 +20,7 @@ pub const CASES: &[Case] = &[
                 .resources
                 .samplers
                 .iter_mut()
-                .for_each(|sampler| sampler.detail = ResourceDetail::Sampler { kind: SamplerKind::Comparison })
+                .for_each(|sampler| sampler.detail = ResourceDetail::Sampler { kind: SamplerKind::Comparison });
         });
     })
     .also(&["INSTR.SAMPLERMODEFORLOD"]),
@@ -30,7 +30,7 @@ pub const CASES: &[Case] = &[
                 .resources
                 .samplers
                 .iter_mut()
-                .for_each(|sampler| sampler.detail = ResourceDetail::Sampler { kind: SamplerKind::Default })
+                .for_each(|sampler| sampler.detail = ResourceDetail::Sampler { kind: SamplerKind::Default });
         });
     }),
     case("INSTR.SAMPLERMODEFORLOD", &PIXEL, "the level is queried with a sampler of comparisons", |m| {
@@ -71,13 +71,13 @@ pub const CASES: &[Case] = &[
         "INSTR.RESOURCEKINDFORSAMPLEC",
     ]),
     case("INSTR.RESOURCECOORDINATEMISS", &PIXEL, "a sample without its second coordinate", |m| {
-        m.set(Op::Sample, "coord1", Arg::Undef)
+        m.set(Op::Sample, "coord1", Arg::Undef);
     }),
     case("INSTR.RESOURCECOORDINATETOOMANY", &PIXEL, "a sample with a third coordinate", |m| {
-        m.set(Op::Sample, "coord2", 0.5)
+        m.set(Op::Sample, "coord2", 0.5);
     }),
     case("INSTR.RESOURCEOFFSETMISS", &PIXEL, "a sample with one offset of two", |m| {
-        m.set(Op::Sample, "offset1", Arg::Undef)
+        m.set(Op::Sample, "offset1", Arg::Undef);
     }),
     case("INSTR.RESOURCEOFFSETTOOMANY", &PIXEL, "a sample with a third offset", |m| m.set(Op::Sample, "offset2", 1)),
     case("INSTR.TEXTUREOFFSET", &PIXEL, "an offset of eight texels", |m| m.set(Op::Sample, "offset0", 8)),

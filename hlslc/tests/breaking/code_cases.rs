@@ -421,7 +421,8 @@ pub const CASES: &[Case] = &[
             let insts = std::mem::take(&mut body.blocks[first].insts);
             let at = insts.iter().position(|&other| other == inst).expect("in the first block");
             let (before, after) = insts.split_at(at);
-            let (inside, end) = (body.blocks.push(Default::default()), body.blocks.push(Default::default()));
+            let (inside, end) =
+                (body.blocks.push(dxil::module::Block::default()), body.blocks.push(dxil::module::Block::default()));
             body.blocks[first].insts = before.to_vec();
             body.blocks[inside].insts = vec![after[0]];
             body.blocks[end].insts = after[1..].to_vec();
@@ -467,7 +468,7 @@ pub const CASES: &[Case] = &[
         });
     }),
     case("META.TARGET", &COMPUTE, "the target triple is that of a processor", |m| {
-        m.module.triple = "x86_64-linux".into()
+        m.module.triple = "x86_64-linux".into();
     }),
     case("META.KNOWN", &COMPUTE, "there is a metadata list `own.list`", |m| {
         m.metadata(|module| {

@@ -21,7 +21,7 @@ pub const CASES: &[Case] = &[
         m.container(|container| container.parts.push(Part { name: FourCc(*b"WHAT"), data: vec![0; 4] }));
     }),
     case("CONTAINER.CONTENTMATCHES", &VERTEX, "the waves have at least 4 lanes", |m| {
-        m.part(FourCc::PSV0, |data| data[20] = 4)
+        m.part(FourCc::PSV0, |data| data[20] = 4);
     })
     .also(&["CONTAINER.PARTMATCHES"]),
     case("CONTAINER.CONTENTINVALID", &VERTEX, "the name of an element lies after the strings", |m| {
@@ -39,6 +39,6 @@ pub const CASES: &[Case] = &[
         });
     }),
     case("SM.PROGRAMVERSION", &VERTEX, "the header of the program states 6.5", |m| {
-        m.part(FourCc::DXIL, |data| data[0] = 0x65)
+        m.part(FourCc::DXIL, |data| data[0] = 0x65);
     }),
 ];

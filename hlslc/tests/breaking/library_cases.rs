@@ -1,7 +1,7 @@
 //! Cases of rules on libraries: ray shaders, hit objects, nodes, ray queries.
 
 use super::bases::*;
-use super::{Arg, Case, case};
+use super::{Arg, Broken, Case, case};
 use dxil::shader::{ResourceDetail, StageProperties};
 use dxil::{Op, Overload};
 
@@ -11,14 +11,14 @@ pub const CASES: &[Case] = &[
     case("DECL.PAYLOADSTRUCT", &RAYS, "the payload of a miss shader is a number", |m| m.parameters("gone", &[""])),
     case("DECL.ATTRSTRUCT", &RAYS, "the attributes of a hit are a number", |m| m.parameters("hit", &["P", ""])),
     case("DECL.PARAMSTRUCT", &RAYS, "the parameter of a callable shader is a number", |m| {
-        m.parameters("called", &[""])
+        m.parameters("called", &[""]);
     }),
     case("SM.RAYSHADERPAYLOADSIZE", &RAYS, "four bytes of a payload of 16 are stated", |m| {
         m.ray("gone", |payload, _| *payload = Some(4));
     }),
     case("SM.RAYSHADERSIGNATURES", &RAYS, "a miss shader has an input", |m| m.input_of("gone")),
-    case("DECL.RESOURCEINFNSIG", &FUNCTIONS, "a function takes a handle", |m| m.takes_handle()),
-    case("INSTR.RESOURCEUSER", &RAYS, "the variable of a texture is cast", |m| m.resource_stored()),
+    case("DECL.RESOURCEINFNSIG", &FUNCTIONS, "a function takes a handle", Broken::takes_handle),
+    case("INSTR.RESOURCEUSER", &RAYS, "the value of a texture is stored", Broken::resource_stored),
     case("INSTR.RESOURCEMAPTOSINGLEENTRY", &RAYS, "two resources have one variable", |m| {
         m.says(|shader| {
             let mut second = shader.resources.uavs[0].clone();
@@ -46,13 +46,13 @@ pub const CASES: &[Case] = &[
         },
     ),
     case("INSTR.UNDEFHITOBJECT", &HITS, "an undefined hit object is invoked", |m| {
-        m.set(Op::HitObjectInvoke, "hitObject", Arg::Undef)
+        m.set(Op::HitObjectInvoke, "hitObject", Arg::Undef);
     }),
     case("INSTR.MAYREORDERTHREADUNDEFCOHERENCEHINTPARAM", &HITS, "the hint for a reordering is undefined", |m| {
         m.set(Op::MaybeReorderThread, "coherenceHint", Arg::Undef);
     }),
     case("INSTR.PARAMMULTIPLE", &HITS, "a root constant at byte 6", |m| {
-        m.set(Op::HitObjectLoadLocalRootTableConstant, "offset", 6)
+        m.set(Op::HitObjectLoadLocalRootTableConstant, "offset", 6);
     }),
     case("INSTR.SVCONFLICTINGLAUNCHMODE", &NODES, "a node that is launched by thread asks for its group", |m| {
         let second = m.module.function_by_name(b"second").expect("the node");
@@ -62,7 +62,7 @@ pub const CASES: &[Case] = &[
         });
     }),
     case("INSTR.NODERECORDHANDLEUSEAFTERCOMPLETE", &NODES, "a record is completed twice", |m| {
-        m.repeat(Op::OutputComplete)
+        m.repeat(Op::OutputComplete);
     }),
     case("DECL.MULTIPLENODEINPUTS", &NODES, "a node has two inputs", |m| {
         m.entry_named("first", |entry| {

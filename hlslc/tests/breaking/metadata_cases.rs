@@ -1,7 +1,7 @@
 //! Cases of rules on metadata: versions, entry points, flags.
 
 use super::bases::*;
-use super::{Case, Dxc, case};
+use super::{Broken, Case, Dxc, case};
 use dxil::flags::ShaderFlags;
 use dxil::{BinaryOp, ValidatorVersion, Value, Version};
 
@@ -31,7 +31,7 @@ pub const CASES: &[Case] = &[
         m.keep_flags();
         m.says(|shader| shader.entries[0].flags -= ShaderFlags::DOUBLES);
     }),
-    case("META.ENTRYFUNCTION", &COMPUTE, "the entry point has no code", |m| m.without_code())
+    case("META.ENTRYFUNCTION", &COMPUTE, "the entry point has no code", Broken::without_code)
         .also(&["DECL.DXILFNEXTERN", "DECL.USEDEXTERNALFUNCTION"]),
-    case("DECL.SHADERRETURNVOID", &COMPUTE, "the entry point returns a number", |m| m.returns_number()),
+    case("DECL.SHADERRETURNVOID", &COMPUTE, "the entry point returns a number", Broken::returns_number),
 ];

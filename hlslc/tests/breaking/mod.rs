@@ -6,6 +6,7 @@
 mod access_cases;
 mod bases;
 mod broken;
+mod changes;
 mod code_cases;
 mod container_cases;
 mod library_cases;

@@ -72,7 +72,7 @@ fn model(m: &mut Broken, minor: u8) {
 
 pub const CASES: &[Case] = &[
     case("SM.GSOUTPUTVERTEXCOUNTRANGE", &GEOMETRY, "1025 vertices", |m| {
-        geometry(m, |[_, vertices, ..]| *vertices = 1025)
+        geometry(m, |[_, vertices, ..]| *vertices = 1025);
     })
     .also(&["SM.GSTOTALOUTPUTVERTEXDATARANGE"]),
     case("SM.GSINSTANCECOUNTRANGE", &GEOMETRY, "33 instances", |m| geometry(m, |[.., instances]| *instances = 33)),
@@ -107,20 +107,20 @@ pub const CASES: &[Case] = &[
         });
     }),
     case("META.TESSELLATORPARTITION", &HULL, "no partitioning", |m| {
-        hull(m, |[_, _, partitioning, ..]| *partitioning = 0)
+        hull(m, |[_, _, partitioning, ..]| *partitioning = 0);
     }),
     case("META.TESSELLATOROUTPUTPRIMITIVE", &HULL, "the tessellator makes nothing", |m| {
-        hull(m, |[_, _, _, output, _]| *output = 0)
+        hull(m, |[_, _, _, output, _]| *output = 0);
     }),
     case("META.MAXTESSFACTOR", &HULL, "a factor of 65", |m| hull(m, |[.., factor]| *factor = 65f32.to_bits())),
     case("SM.ISOLINEOUTPUTPRIMITIVEMISMATCH", &HULL, "lines are tessellated to triangles", |m| {
-        domain(m, Domain::Isoline)
+        domain(m, Domain::Isoline);
     })
     .also(&["SM.INSIDETESSFACTORSIZEMATCHDOMAIN", "SM.TESSFACTORSIZEMATCHDOMAIN"]),
     case("SM.TRIOUTPUTPRIMITIVEMISMATCH", &HULL, "triangles are tessellated to lines", |m| {
         hull(m, |[_, _, _, output, _]| *output = 2);
     }),
-    case("SM.TESSFACTORFORDOMAIN", &HULL, "the edge factors are something else", |m| m.other_factors()),
+    case("SM.TESSFACTORFORDOMAIN", &HULL, "the edge factors are something else", Broken::other_factors),
     case("SM.TESSFACTORSIZEMATCHDOMAIN", &HULL, "four edge factors of a triangle", |m| {
         m.patch(0, |element| {
             element.rows = 4;
@@ -136,7 +136,7 @@ pub const CASES: &[Case] = &[
     }),
     case("SM.VALIDDOMAIN", &HULL, "a domain of number 7", |m| m.hull_number(3, 7)),
     case("SM.DOMAINLOCATIONIDXOOB", &DOMAIN, "the third coordinate of a quad", |m| {
-        m.set(Op::DomainLocation, "component", 2)
+        m.set(Op::DomainLocation, "component", 2);
     }),
     case(
         "SM.HULLPASSTHRUCONTROLPOINTCOUNTMATCH",
@@ -161,13 +161,13 @@ pub const CASES: &[Case] = &[
     case("SM.THREADGROUPCHANNELRANGE", &COMPUTE, "a group 65 deep", |m| threads(m, [1, 1, 65])),
     case("SM.MESHSHADERMAXVERTEXCOUNT", &MESH, "257 vertices", |m| mesh(m, |[vertices, ..]| *vertices = 257)),
     case("SM.MESHSHADERMAXPRIMITIVECOUNT", &MESH, "257 primitives", |m| {
-        mesh(m, |[_, primitives, _]| *primitives = 257)
+        mesh(m, |[_, primitives, _]| *primitives = 257);
     }),
     case("SM.MESHSHADERPAYLOADSIZE", &MESH, "a payload of 16388 bytes", |m| {
-        mesh(m, |[_, _, payload]| *payload = 16_388)
+        mesh(m, |[_, _, payload]| *payload = 16_388);
     }),
     case("SM.MESHSHADERPAYLOADSIZEDECLARED", &MESH, "four bytes of a payload of 16 are stated", |m| {
-        mesh(m, |[_, _, payload]| *payload = 4)
+        mesh(m, |[_, _, payload]| *payload = 4);
     }),
     case("SM.MESHSHADEROUTPUTSIZE", &MESH, "256 vertices of 34 components", |m| {
         mesh(m, |[vertices, ..]| *vertices = 256);
@@ -187,10 +187,10 @@ pub const CASES: &[Case] = &[
     case("SM.MESHPSIGROWCOUNT", &MESH, "33 registers of primitives", |m| m.many_rows(true, 32))
         .also(&["META.SIGNATUREOUTOFRANGE", "SM.MESHTOTALSIGROWCOUNT"]),
     case("SM.AMPLIFICATIONSHADERPAYLOADSIZE", &AMPLIFICATION, "a payload of 16388 bytes is handed on", |m| {
-        payload(m, 16_388)
+        payload(m, 16_388);
     }),
     case("SM.AMPLIFICATIONSHADERPAYLOADSIZEDECLARED", &AMPLIFICATION, "no byte of a payload is stated", |m| {
-        payload(m, 0)
+        payload(m, 0);
     }),
     case("SM.TGSMUNSUPPORTED", &GEOMETRY, "a geometry shader has group-shared memory", |m| m.group_memory(16))
         .also(&["SM.INCOMPATIBLEOPERATION", "SM.INCOMPATIBLEREQUIRESGROUP"]),
@@ -199,19 +199,19 @@ pub const CASES: &[Case] = &[
     case("SM.WAVESIZEPREFERREDINRANGE", &COMPUTE_68, "64 lanes are preferred of 16 to 32", |m| wave(m, 16, 32, 64)),
     case("SM.WAVESIZEALLZEROWHENUNDEFINED", &COMPUTE_68, "at most 32 lanes, but no least", |m| wave(m, 0, 32, 0)),
     case("SM.WAVESIZEMAXANDPREFERREDZEROWHENNORANGE", &COMPUTE_68, "32 lanes are preferred of no range", |m| {
-        wave(m, 16, 0, 32)
+        wave(m, 16, 0, 32);
     }),
     case("SM.WAVESIZEMAXGREATERTHANMIN", &COMPUTE_68, "at least 32 lanes and at most 16", |m| wave(m, 32, 16, 0)),
     case("SM.WAVESIZENEEDSSM66OR67", &COMPUTE_68, "one wave size in shader model 6.8", |m| {
-        m.retag(23, 11, &[Some(32)])
+        m.retag(23, 11, &[Some(32)]);
     }),
     case("SM.WAVESIZEONCOMPUTEORNODE", &PIXEL, "a pixel shader has a wave size", |m| m.state_tag(11, &[32])),
     case("SM.WAVESIZETAGDUPLICATE", &COMPUTE_66, "the wave size is stated twice", |m| m.state_tag(11, &[32])),
     case("SM.WAVESIZEEXPECTSONEPARAM", &COMPUTE_66, "a wave size of two numbers", |m| {
-        m.retag(11, 11, &[Some(32), Some(64)])
+        m.retag(11, 11, &[Some(32), Some(64)]);
     }),
     case("SM.WAVESIZERANGEEXPECTSTHREEPARAMS", &COMPUTE_68, "a range of two numbers", |m| {
-        m.retag(23, 23, &[Some(16), Some(64)])
+        m.retag(23, 23, &[Some(16), Some(64)]);
     })
     .dxc(Dxc::Other("it crashes as it reads the third number")),
     case("SM.WAVESIZENEEDSCONSTANTOPERANDS", &COMPUTE_66, "a wave size that is a word", |m| m.retag(11, 11, &[None]))
@@ -220,13 +220,13 @@ pub const CASES: &[Case] = &[
     case("SM.INCOMPATIBLETHREADGROUPDIM", &DERIVATIVES, "derivatives in a group of 3 by 1", |m| threads(m, [3, 1, 1]))
         .also(&["SM.INCOMPATIBLEOPERATION"]),
     case("SM.INCOMPATIBLEDERIVINCOMPUTESHADERMODEL", &DERIVATIVES, "derivatives of a compute shader in 6.5", |m| {
-        model(m, 5)
+        model(m, 5);
     })
     .also(&["SM.INCOMPATIBLEOPERATION", "SM.INCOMPATIBLESHADERMODEL", "SM.OPCODE"]),
     case("SM.INCOMPATIBLEOPERATION", &DERIVATIVES, "derivatives in a group of 5 by 5", |m| threads(m, [5, 5, 1]))
         .also(&["SM.INCOMPATIBLETHREADGROUPDIM"]),
     case("SM.INCOMPATIBLECALLINENTRY", &FUNCTIONS, "the function with derivatives is called by a group of 5", |m| {
-        threads(m, [5, 1, 1])
+        threads(m, [5, 1, 1]);
     })
     .also(&["SM.INCOMPATIBLETHREADGROUPDIM"]),
     case("SM.INCOMPATIBLESTAGE", &COMPUTE, "a compute shader asks for its coverage", |m| {

@@ -169,7 +169,9 @@ impl Checker<'_> {
                 Entry::Occupied(_) => {}
             }
         }
-        twice.iter().for_each(|of| self.demand_of(Demand::ResourceEntries, of));
+        for of in &twice {
+            self.demand_of(Demand::ResourceEntries, of);
+        }
         for (id, function) in &self.module.functions {
             let Some(body) = &function.body else { continue };
             // The loads of each resource, and addresses of its elements.

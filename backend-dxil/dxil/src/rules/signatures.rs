@@ -40,13 +40,14 @@ impl Checker<'_> {
     /// The signatures of an entry point by themselves.
     pub(super) fn signatures(&mut self, entry: &EntryPoint) {
         let kind = entry.kind;
-        for elements in [&entry.inputs, &entry.outputs, &entry.patch] {
+        for (at, elements) in [&entry.inputs, &entry.outputs, &entry.patch].into_iter().enumerate() {
             for element in elements {
                 self.element(kind, element);
             }
             self.names(elements);
             self.system_values(elements);
-            let by_stream = kind == ShaderKind::Geometry && std::ptr::eq(elements, &entry.outputs);
+            // The outputs of a geometry shader.
+            let by_stream = kind == ShaderKind::Geometry && at == 1;
             self.registers(elements, by_stream);
         }
         let bare = match kind {
