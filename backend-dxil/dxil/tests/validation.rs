@@ -191,3 +191,24 @@ fn a_finding_says_where_it_is() {
     assert!(listed.contains("@dx.op.loadInput.f32(i32 9999, i32 0, i32 0, i8 0, i32 undef)"), "{listed}");
     assert_eq!(shader.shader_model.kind, ShaderKind::Vertex);
 }
+
+/// What is said of a part after a change to it.
+fn told_of(name: FourCc, how: impl FnOnce(&mut Vec<u8>)) -> String {
+    let mut container = container();
+    change(name, how)(&mut container);
+    validate(&container.write(Signing::Digest)).findings()[0].text.clone()
+}
+
+#[test]
+fn a_field_of_a_signature_is_named_with_both_values() {
+    let told = told_of(FourCc::ISG1, |data| data[28] = 7);
+    assert!(told.ends_with("ISG1: record 0, register is 7, the program says 0"), "{told}");
+    let told = told_of(FourCc::OSG1, |data| data[24] = 1);
+    assert!(told.ends_with("OSG1: record 0, type is 1: u32, the program says 3: f32"), "{told}");
+}
+
+#[test]
+fn a_fact_of_a_stage_is_named_as_that_stage_has_it() {
+    let told = told_of(FourCc::PSV0, |data| data[4] = 0);
+    assert!(told.ends_with("PSV0: writes the position is 0, the program says 1"), "{told}");
+}

@@ -126,8 +126,7 @@ pub const CASES: &[Case] = &[
     case("META.NOSEMANTICOVERLAP", &VERTEX, "two inputs have one semantic", |m| {
         m.input(1, |element| element.name = "POINT".into());
     }),
-    case("META.DUPLICATESYSVALUE", &VERTEX, "two positions", Broken::second_position)
-        .also(&["META.SEMANTICINDEXMAX"]),
+    case("META.DUPLICATESYSVALUE", &VERTEX, "two positions", Broken::second_position).also(&["META.SEMANTICINDEXMAX"]),
     case("META.CLIPCULLMAXROWS", &VERTEX, "clip distances of three rows", |m| {
         m.output(3, |element| {
             element.rows = 3;

@@ -9,6 +9,7 @@ use cranelift_entity::SecondaryMap;
 
 use crate::compatibility::Compatibility;
 use crate::container::assemble::{derived, runtime_info};
+use crate::container::dump::{self, Difference};
 use crate::container::program::Program;
 use crate::container::rdat::RuntimeData;
 use crate::container::{Container, FourCc, HEADER_SIZE, MAGIC, PART_HEADER_SIZE, rts0};
@@ -254,6 +255,10 @@ fn is_empty_signature(data: &[u8]) -> bool {
 
 /// Where two forms of a part begin to differ.
 fn difference(name: FourCc, part: &[u8], made: &[u8]) -> String {
+    if let Some(Difference { field, values: [part, made] }) = dump::difference(name, part, made) {
+        let of = |value: String| if value.is_empty() { "not there".to_owned() } else { value };
+        return format!("{name}: {field} is {}, the program says {}", of(part), of(made));
+    }
     if part.len() != made.len() {
         return format!("{name} has {} bytes, the program makes {}", part.len(), made.len());
     }

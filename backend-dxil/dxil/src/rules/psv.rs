@@ -363,13 +363,20 @@ fn element(
         }
     }
     let first = field(ours.1, 4, 4) as usize;
-    let made = ours.0.indices.get(4 * first..4 * (first + field(ours.1, 8, 1) as usize));
+    let made = ours.0.indices.get(4 * first..4 * (first + field(ours.1, 8, 1) as usize)).unwrap_or_default();
+    if stated != rows || made != indices {
+        let words =
+            |bytes: &[u8]| bytes.chunks(4).map(number).map(|index| index.to_string()).collect::<Vec<_>>().join(", ");
+        let (part, made) = (words(indices), words(made));
+        let text = format!("PSV0: the semantic indices of element {index} are {part}, the program says {made}");
+        found.push((Demand::PartContent, text));
+    }
+    let made = text_at(ours.0.strings, field(ours.1, 0, 4) as usize).unwrap_or_default();
     let is_system = field(ours.1, 11, 1) != 0;
-    if stated != rows
-        || made != Some(indices)
-        || !is_system && text_at(ours.0.strings, field(ours.1, 0, 4) as usize) != Some(name)
-    {
-        found.push((Demand::PartContent, format!("PSV0: element {index} has another name or other indices")));
+    if !is_system && made != name {
+        let (part, made) = (String::from_utf8_lossy(name), String::from_utf8_lossy(made));
+        let text = format!("PSV0: the name of element {index} is `{part}`, the program says `{made}`");
+        found.push((Demand::PartContent, text));
     }
 }
 
