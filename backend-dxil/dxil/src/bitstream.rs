@@ -418,6 +418,9 @@ struct Scope {
     abbrevs: Vec<Abbrev>,
 }
 
+/// How many bits are looked at in one go: a word without those of its first byte that were read.
+const PEEKED: u32 = u64::BITS - 7;
+
 /// Reads a bit stream.
 #[derive(Debug)]
 pub struct BitReader<'a> {
@@ -457,7 +460,27 @@ impl<'a> BitReader<'a> {
         (self.data.len() as u64 * 8).saturating_sub(self.bit)
     }
 
+    /// The next bits, [`PEEKED`] at least, where so many bytes are left that none has to be looked for.
+    #[inline]
+    fn peek(&self) -> Option<u64> {
+        let bytes = self.data.get((self.bit / 8) as usize..)?.first_chunk()?;
+        Some(u64::from_le_bytes(*bytes) >> (self.bit % 8))
+    }
+
+    #[inline]
     fn fixed(&mut self, bits: u32) -> Result<u64, BitcodeError> {
+        match self.peek() {
+            Some(next) if bits <= PEEKED => {
+                self.bit += u64::from(bits);
+                Ok(next & ((1 << bits) - 1))
+            }
+            _ => self.fixed_at_end(bits),
+        }
+    }
+
+    /// The same for wide numbers, and for the last ones.
+    #[cold]
+    fn fixed_at_end(&mut self, bits: u32) -> Result<u64, BitcodeError> {
         if u64::from(bits) > self.bits_left() {
             return Err(self.error(BitcodeErrorKind::UnexpectedEnd));
         }
@@ -471,7 +494,27 @@ impl<'a> BitReader<'a> {
         Ok(if bits == 64 { value } else { value & ((1 << bits) - 1) })
     }
 
+    #[inline]
     fn vbr(&mut self, bits: u32) -> Result<u64, BitcodeError> {
+        let Some(mut next) = self.peek().filter(|_| bits <= u32::BITS) else { return self.vbr_by_chunks(bits) };
+        let more = 1u64 << (bits - 1);
+        let (mut value, mut shift, mut used) = (0u64, 0, bits);
+        while used <= PEEKED {
+            value |= (next & (more - 1)) << shift;
+            if next & more == 0 {
+                self.bit += u64::from(used);
+                return Ok(value);
+            }
+            next >>= bits;
+            shift += bits - 1;
+            used += bits;
+        }
+        self.vbr_by_chunks(bits)
+    }
+
+    /// The same for numbers of many chunks, and for the last ones.
+    #[cold]
+    fn vbr_by_chunks(&mut self, bits: u32) -> Result<u64, BitcodeError> {
         let more = 1 << (bits - 1);
         let (mut value, mut shift) = (0u64, 0);
         loop {

@@ -55,10 +55,9 @@ fn handed_on(body: &Body) -> FxHashSet<InstId> {
             Some(InstKind::Select { on_true, on_false, .. }) => SmallVec::from_slice(&[*on_true, *on_false]),
             _ => continue,
         };
-        found.extend(values.into_iter().filter_map(|value| match value {
-            Value::Inst(inst) => Some(inst),
-            _ => None,
-        }));
+        found.extend(
+            values.into_iter().filter_map(|value| if let Value::Inst(inst) = value { Some(inst) } else { None }),
+        );
     }
     found
 }

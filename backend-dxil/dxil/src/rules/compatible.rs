@@ -159,11 +159,9 @@ impl Checker<'_> {
         let Some(body) = self.module.functions.get(function).and_then(|function| function.body.as_ref()) else {
             return Vec::new();
         };
-        let callee = |inst| match body.insts.get(inst)?.kind {
-            InstKind::Call { callee, .. } => {
-                self.callee(callee).filter(|&callee| self.module.functions[callee].body.is_some())
-            }
-            _ => None,
+        let callee = |inst| {
+            let InstKind::Call { callee, .. } = body.insts.get(inst)?.kind else { return None };
+            self.callee(callee).filter(|&callee| self.module.functions[callee].body.is_some())
         };
         body.layout().filter_map(|(_, inst)| callee(inst)).collect()
     }

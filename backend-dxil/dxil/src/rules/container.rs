@@ -256,7 +256,7 @@ fn is_empty_signature(data: &[u8]) -> bool {
 /// Where two forms of a part begin to differ.
 fn difference(name: FourCc, part: &[u8], made: &[u8]) -> String {
     if let Some(Difference { field, values: [part, made] }) = dump::difference(name, part, made) {
-        let of = |value: String| if value.is_empty() { "not there".to_owned() } else { value };
+        let of = |value: Option<String>| value.unwrap_or_else(|| "not there".to_owned());
         return format!("{name}: {field} is {}, the program says {}", of(part), of(made));
     }
     if part.len() != made.len() {

@@ -209,10 +209,7 @@ rules! {
 impl Rule {
     /// What would make it valid, where the message leaves that open; else empty.
     pub fn remedy(&self) -> &'static str {
-        match self {
-            Self::Demand { demand, .. } => demand.remedy(),
-            _ => "",
-        }
+        if let Self::Demand { demand, .. } = self { demand.remedy() } else { "" }
     }
 }
 

@@ -130,10 +130,7 @@ impl Checker<'_> {
             let Some(body) = &function.body else { continue };
             for (_, inst) in body.layout() {
                 let Some(inst) = body.insts.get(inst) else { continue };
-                let called = match inst.kind {
-                    InstKind::Call { callee, .. } => Some(callee),
-                    _ => None,
-                };
+                let called = if let InstKind::Call { callee, .. } = inst.kind { Some(callee) } else { None };
                 let mut is_call = called.is_some();
                 inst.kind.each_operand(|operand| {
                     // The first mention of the callee is the call itself.

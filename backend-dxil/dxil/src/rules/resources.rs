@@ -181,21 +181,17 @@ impl Checker<'_> {
                 let resource_of = |value: Value| match value {
                     Value::Const(id) => owners.get(&self.variable_below(id)).map(|owner| owner.1),
                     Value::Inst(inst) => values.get(&inst).copied(),
-                    _ => None,
+                    Value::Arg(_) | Value::Metadata(_) | Value::MetadataArg(_) | Value::MetadataInst(_) => None,
                 };
                 let mut found = None;
                 inst.kind.each_operand(|operand| found = found.or_else(|| resource_of(operand)));
                 let Some(resource) = found else { continue };
-                match inst.kind {
-                    InstKind::Load { .. } | InstKind::Gep { .. } => {
-                        values.insert(at, resource);
-                    }
-                    InstKind::Call { .. } => {}
-                    _ => {
-                        self.place = Some(Place { function: id, inst: Some(at), tag: body.tags[at] });
-                        self.demand_of(Demand::ResourceUser, &resource.name.to_string());
-                        self.place = None;
-                    }
+                if matches!(inst.kind, InstKind::Load { .. } | InstKind::Gep { .. }) {
+                    values.insert(at, resource);
+                } else if !matches!(inst.kind, InstKind::Call { .. }) {
+                    self.place = Some(Place { function: id, inst: Some(at), tag: body.tags[at] });
+                    self.demand_of(Demand::ResourceUser, &resource.name.to_string());
+                    self.place = None;
                 }
             }
         }
@@ -205,13 +201,9 @@ impl Checker<'_> {
     fn variable_below(&self, id: ConstId) -> ConstId {
         let mut at = id;
         for _ in 0..MOST_STEPS {
-            at = match &self.module.constants.get(at).kind {
-                ConstKind::Gep { operands, .. } => match operands.first() {
-                    Some(&base) => base,
-                    None => break,
-                },
-                _ => break,
-            };
+            let ConstKind::Gep { operands, .. } = &self.module.constants.get(at).kind else { break };
+            let Some(&base) = operands.first() else { break };
+            at = base;
         }
         at
     }

@@ -588,10 +588,8 @@ fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize
                 properties.wave_size = wave_size;
                 return Ok(());
             }
-            let num_threads = match entry.stage {
-                StageProperties::Compute { num_threads, .. } => num_threads,
-                _ => [0; 3],
-            };
+            let num_threads =
+                if let StageProperties::Compute { num_threads, .. } = entry.stage { num_threads } else { [0; 3] };
             // Other stages have none; that one is stated is for rules to say.
             if entry.kind == ShaderKind::Compute {
                 entry.stage = StageProperties::Compute { num_threads, wave_size };

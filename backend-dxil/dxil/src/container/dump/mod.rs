@@ -5,6 +5,7 @@
 //! damaged parts are listed up to the damage; an unknown part is listed as bytes. The text is bounded by the size of the
 //! input, however often a part refers to the same bytes.
 
+mod difference;
 mod fields;
 mod interface;
 mod map;
@@ -18,6 +19,7 @@ mod sources;
 use std::fmt::Write as _;
 
 use super::{Container, ContainerError, Digest, FourCc, Part, pdb};
+pub(crate) use difference::{Difference, difference};
 pub use fields::Field;
 use fields::Fields;
 pub use map::{ContainerMap, PartMap, map};
@@ -95,7 +97,7 @@ pub fn fields(bytes: &[u8], only: &[FourCc]) -> Result<Listing, ContainerError> 
         let what = title(part.name).unwrap_or("not known");
         let size = part.data.len();
         let _ = writeln!(listing.text, "\n{} at 0x{offset:06x}, {size} bytes: {what}", part.name);
-        let (text, result) = listed(part.name, &part.data);
+        let (text, _, result) = list(part);
         listing.text.push_str(&text);
         if let Err(error) = result {
             let _ = writeln!(listing.text, "  !! {error}");
@@ -105,10 +107,11 @@ pub fn fields(bytes: &[u8], only: &[FourCc]) -> Result<Listing, ContainerError> 
     Ok(listing)
 }
 
-/// The fields of a part, a line each, and what is damaged.
-fn listed(name: FourCc, data: &[u8]) -> (String, Result<(), ContainerError>) {
-    let mut fields = Fields::new(name, data);
-    let result = match PARTS.iter().find(|kind| kind.name == name) {
+/// The text of a part's fields, the fields, and the first fault.
+fn list(part: &Part) -> (String, Vec<Field>, Result<(), ContainerError>) {
+    let kind = PARTS.iter().find(|kind| kind.name == part.name);
+    let mut fields = Fields::new(part.name, &part.data);
+    let result = match kind {
         Some(kind) => (kind.list)(&mut fields),
         None => {
             fields.rest("bytes");
@@ -118,59 +121,8 @@ fn listed(name: FourCc, data: &[u8]) -> (String, Result<(), ContainerError>) {
     if result.is_ok() {
         fields.padding();
     }
-    (fields.into_text(), result)
-}
-
-/// A field that two forms of a part do not share.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Difference {
-    /// The field, after those it is in.
-    pub(crate) field: String,
-    /// Its values; empty where there is no such field.
-    pub(crate) values: [String; 2],
-}
-
-/// The first field that differs. Offsets, counts and sizes of what differs are fields, too.
-pub(crate) fn difference(name: FourCc, first: &[u8], second: &[u8]) -> Option<Difference> {
-    let texts = [listed(name, first).0, listed(name, second).0];
-    let [mut first, mut second] = [texts[0].lines(), texts[1].lines()];
-    let mut above: Vec<&str> = Vec::new();
-    loop {
-        let pair = [first.next().map(Line::of), second.next().map(Line::of)];
-        let of = pair[0].or(pair[1])?;
-        if pair[0] == pair[1] {
-            above.truncate(of.depth);
-            above.push(of.label);
-            continue;
-        }
-        above.truncate(of.depth);
-        let field = above.iter().copied().chain([of.label]).collect::<Vec<_>>().join(", ");
-        // Of two fields in one place only the first has the name.
-        let value = |line: Option<Line<'_>>| match line {
-            Some(line) if line.label == of.label => line.value.to_owned(),
-            _ => String::new(),
-        };
-        return Some(Difference { field, values: pair.map(value) });
-    }
-}
-
-/// A line of a listing without its offset.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Line<'t> {
-    depth: usize,
-    label: &'t str,
-    value: &'t str,
-}
-
-impl<'t> Line<'t> {
-    fn of(line: &'t str) -> Self {
-        let rest = line.trim_start().split_once(' ').map_or("", |(_, rest)| rest);
-        let text = rest.trim_start();
-        // A space follows the offset, and two more each step to the right.
-        let depth = (rest.len() - text.len()).saturating_sub(1) / 2;
-        let (label, value) = text.split_once("  ").map_or((text, ""), |(label, value)| (label, value.trim_start()));
-        Self { depth, label, value }
-    }
+    let (text, found) = fields.finish();
+    (text, found, result)
 }
 
 /// A container with where its parts are.
