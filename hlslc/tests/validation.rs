@@ -2,6 +2,9 @@
 
 use crate::breaking::{NEVER, cases};
 use crate::support::Folder;
+use dxil::container::program::Program;
+use dxil::container::{Container, FourCc, Signing};
+use dxil::{InstKind, Value, bitcode};
 use hlslc::validation::rules;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -41,6 +44,32 @@ fn the_command_tells_good_containers_from_bad_ones() {
     assert!(ran.code == 1 && ran.out.contains("[META.VERSIONSUPPORTED]"), "{ran:?}");
     let ran = folder.run(&["-validate", "one.dxo", "-T", "vs_6_0"]);
     assert!(ran.code == 1 && ran.told.contains("-validate reads containers"), "{ran:?}");
+}
+
+#[test]
+fn a_fault_in_the_code_names_the_line_of_the_source() {
+    let folder = Folder::new("validate-line");
+    folder.file("one.hlsl", b"float4 main(float4 p : P) : SV_Target {\n  float a = sin(p.x);\n  return a;\n}\n");
+    let made = folder.run(&["one.hlsl", "-T", "ps_6_0", "-Zi", "-Qembed_debug", "-Fo", "one.dxo"]);
+    assert_eq!(made.code, 0, "{made:?}");
+    let mut container = Container::read(&folder.read("one.dxo")).expect("a container");
+    let program = Program::read(FourCc::DXIL, container.part(FourCc::DXIL).expect("a program")).expect("a program");
+    let mut module = bitcode::read(&program.bitcode).expect("a module");
+    let unknown: Value = module.i32_const(9999).into();
+    let body = module.functions.values_mut().find_map(|function| function.body.as_mut()).expect("a body");
+    let sine = body.insts.values_mut().find_map(|inst| match &mut inst.kind {
+        InstKind::Call { args, .. } if args.len() == 2 => Some(args),
+        _ => None,
+    });
+    sine.expect("the sine")[0] = unknown;
+    let bitcode = bitcode::write(&module).expect("bitcode");
+    container.set_part(FourCc::DXIL, Program { bitcode, ..program }.write());
+    folder.file("one.dxo", &container.write(Signing::Digest));
+    let ran = folder.run(&["-validate", "one.dxo"]);
+    let told = "one.dxo: one.hlsl:2:13: error: the number of an operation must be a constant that the table knows";
+    assert!(ran.code == 1 && ran.out.starts_with(told), "{ran:?}");
+    let ran = folder.run(&["-validate", "one.dxo", "-fdiagnostics-format=json"]);
+    assert!(ran.out.contains(r#""source":"one.hlsl""#), "{ran:?}");
 }
 
 #[test]

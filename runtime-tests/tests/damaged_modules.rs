@@ -546,7 +546,7 @@ rejected! {
         shader.entries[0].outputs = vec![output("A", 0), output("a", 1)];
         write_outputs(b, shader);
     };
-    a_register_with_two_interpolations: RegisterMix, Pixel 0, |_, shader| {
+    a_register_with_two_interpolations: RegisterInterpolation, Pixel 0, |_, shader| {
         let mut other = element(SigPoint::PsIn, "B", ComponentType::F32, 1, Some(0));
         other.location = Some(Location { row: 0, column: 1 });
         other.interpolation = Interpolation::Constant;

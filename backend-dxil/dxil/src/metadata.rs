@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::bytestr::ByteStr;
 use crate::constants::ConstId;
-use crate::debug_info::{DebugKind, DebugRecord};
+use crate::debug_info::{DebugField, DebugKind, DebugRecord};
 use crate::module::Module;
 
 /// A metadata entry of a module.
@@ -205,6 +205,23 @@ impl MetadataTable {
     /// The operands of a tuple.
     pub fn operands(&self, id: MdId) -> Option<&[Option<MdId>]> {
         if let Metadata::Node { operands, .. } = &self.entries[id] { Some(operands) } else { None }
+    }
+
+    /// The name of the source file that a record of debug information is in.
+    pub fn file_of(&self, id: MdId) -> Option<&ByteStr> {
+        let record = |id: MdId| match self.get(id) {
+            Metadata::Debug(record) => Some(record),
+            Metadata::String(_) | Metadata::Value(_) | Metadata::Node { .. } => None,
+        };
+        let reference = |record: &DebugRecord, name: &str| {
+            let at = record.kind.fields().iter().position(|field| field.0 == name)?;
+            if let DebugField::Ref(id) = record.fields.get(at)? { *id } else { None }
+        };
+        let mut record_of = record(id)?;
+        if record_of.kind != DebugKind::DIFile {
+            record_of = record(reference(record_of, "file")?)?;
+        }
+        self.as_string(reference(record_of, "filename")?)
     }
 
     /// The text of a string.

@@ -40,8 +40,7 @@ impl Validation {
         let mut out = String::new();
         for finding in &self.findings {
             let rule = if finding.rule.is_empty() { String::new() } else { format!(" [{}]", finding.rule) };
-            let line = finding.place.as_ref().and_then(|place| place.line);
-            let line = line.map_or(String::new(), |(line, column)| format!("{line}:{column}: "));
+            let line = finding.place.as_ref().map_or(String::new(), source_text);
             let _ = writeln!(out, "{name}: {line}error: {}{rule}", finding.text);
             if let Some(place) = &finding.place {
                 let _ = writeln!(out, "  note: {}", place_text(place));
@@ -64,6 +63,7 @@ impl Validation {
                 "function": place.function,
                 "block": place.block,
                 "instruction": place.instruction,
+                "source": place.file,
                 "line": place.line.map(|at| at.0),
                 "column": place.line.map(|at| at.1),
             })
@@ -79,6 +79,13 @@ impl Validation {
         let findings: Vec<_> = self.findings.iter().map(finding).collect();
         serde_json::json!({ "file": name, "valid": self.accepts, "findings": findings }).to_string()
     }
+}
+
+/// The file and line of the source, if they are known.
+fn source_text(place: &Where) -> String {
+    let Some((line, column)) = place.line else { return String::new() };
+    let file = place.file.as_ref().map_or(String::new(), |file| format!("{file}:"));
+    format!("{file}{line}:{column}: ")
 }
 
 fn place_text(place: &Where) -> String {

@@ -119,6 +119,9 @@ pub const CASES: &[Case] = &[
         m.set(Op::TextureStore, "mask", 7);
     })
     .also(&["INSTR.WRITEMASKMATCHVALUEFORUAVSTORE"]),
+    case("INSTR.OPCONST", &RESOURCES, "the mask of a store is undefined", |m| {
+        m.set(Op::TextureStore, "mask", Arg::Undef);
+    }),
     case("INSTR.WRITEMASKGAPFORUAV", &RESOURCES, "a store of the first and third component", |m| {
         m.mask_of_raw_store(5);
     })

@@ -15,8 +15,18 @@ pub struct Base {
 impl Base {
     /// Its container.
     pub fn compile(&self) -> Container {
-        let options: Vec<&str> = ["-E", "main"].iter().chain(self.options).copied().collect();
+        self.compile_with(&[])
+    }
+
+    /// The same with further options.
+    pub fn compile_with(&self, options: &[&str]) -> Container {
+        let options: Vec<&str> = ["-E", "main"].iter().chain(self.options).chain(options).copied().collect();
         compile(self.name, self.profile, &options, self.source)
+    }
+
+    /// The minor version of its shader model.
+    pub fn minor(&self) -> u8 {
+        self.profile.rsplit('_').next().and_then(|minor| minor.parse().ok()).expect("a profile")
     }
 }
 

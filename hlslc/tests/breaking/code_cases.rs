@@ -360,7 +360,7 @@ pub const CASES: &[Case] = &[
             b.call(main, &[]);
         });
     }),
-    case("FLOW.DEADLOOP", &BRANCHES, "a loop has no way out", |m| {
+    case("FLOW.DEADLOOP", &BRANCHES, "a loop has no exit", |m| {
         m.append(|b| {
             let end = b.create_block();
             let yes = b.i1(true);

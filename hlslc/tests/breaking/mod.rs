@@ -16,7 +16,9 @@ mod stage_cases;
 
 use bases::Base;
 pub use broken::{Arg, Broken};
-use dxil::rules::validate;
+use dxil::ValidatorVersion;
+use dxil::container::Signing;
+use dxil::rules::{validate, validate_for};
 use hlslc::validation::rules;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -141,6 +143,28 @@ fn bases_are_sound() {
     let verdicts = bases::ALL.iter().map(|base| (base.name, validate(&Broken::of(base).finish())));
     let wrong: Vec<_> = verdicts.filter(|row| !row.1.accepts()).map(|row| (row.0, row.1.findings())).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn containers_of_every_validator_version_are_accepted_from_that_version_on() {
+    use bases::*;
+    let of_stages = [&VERTEX, &PIXEL, &RESOURCES, &SHARED, &GEOMETRY, &HULL, &DOMAIN, &RAYS, &MESH, &NODES];
+    for base in of_stages {
+        for minor in base.minor()..=9 {
+            let version = format!("1.{minor}");
+            let bytes = base.compile_with(&["-validator-version", &version]).write(Signing::Digest);
+            for latest in 0..=9 {
+                let verdict = validate_for(&bytes, ValidatorVersion::minor(latest));
+                assert_eq!(
+                    verdict.accepts(),
+                    latest >= minor,
+                    "{}, {version}, 1.{latest}: {:?}",
+                    base.name,
+                    verdict.findings()
+                );
+            }
+        }
+    }
 }
 
 #[test]

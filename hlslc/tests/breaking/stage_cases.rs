@@ -148,7 +148,7 @@ pub const CASES: &[Case] = &[
         },
     )
     .also(&["DECL.DXILFNEXTERN", "DECL.USEDEXTERNALFUNCTION"]),
-    case("SM.OUTPUTCONTROLPOINTSTOTALSCALARS", &HULL, "a hull shader without code hands on 4096 components", |m| {
+    case("SM.OUTPUTCONTROLPOINTSTOTALSCALARS", &HULL, "a hull shader without code passes on 4096 components", |m| {
         hull(m, |[read, written, ..]| (*read, *written) = (32, 32));
         m.without_code();
         m.output(0, |element| {

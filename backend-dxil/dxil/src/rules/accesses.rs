@@ -8,7 +8,7 @@ use crate::shader::{ResourceClass, ResourceKind, Shader};
 use crate::signature::ComponentType;
 use crate::target::{ShaderKind, Version};
 
-use super::{Checker, Demand};
+use super::{Checker, Demand, Rule};
 use hlslc_semantics::limits;
 use hlslc_semantics::texture::TextureShape;
 
@@ -396,7 +396,13 @@ impl Checker<'_> {
 
     /// The components that a store writes are those it is given.
     fn store_mask(&mut self, at: &Access<'_>, is_typed: bool) {
-        let Some(mask) = at.call.arg("mask").and_then(|mask| self.module.constant_int(mask)) else { return };
+        let Some(mask) = at.call.arg("mask").and_then(|mask| self.module.constant_int(mask)) else {
+            // A computed one was reported with other arguments that must be constants.
+            if at.call.arg("mask").is_some_and(|mask| self.module.is_undef(mask)) {
+                self.report(Rule::OpImmediate { op: at.call.op.info().name, argument: "mask" });
+            }
+            return;
+        };
         if is_typed && mask != 0xF {
             self.demand(Demand::TypedStoreMask);
         }

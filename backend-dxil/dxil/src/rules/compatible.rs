@@ -19,7 +19,7 @@ use super::nodes::THREAD;
 use super::{Checker, Demand, Place};
 
 bitflags! {
-    /// The ways in which requirements and an entry point disagree.
+    /// What requirements and an entry point may disagree on.
     #[derive(Clone, Copy, PartialEq, Eq)]
     struct Conflicts: u8 {
         const STAGE = 1 << 0;

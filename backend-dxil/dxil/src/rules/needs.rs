@@ -133,29 +133,26 @@ impl Checker<'_> {
                 let called = if let InstKind::Call { callee, .. } = inst.kind { Some(callee) } else { None };
                 let mut is_call = called.is_some();
                 inst.kind.each_operand(|operand| {
-                    // The first mention of the callee is the call itself.
-                    if is_call && Some(operand) == called {
-                        is_call = false;
-                    } else if let Some(function) = self.callee(operand) {
-                        mentioned.insert(function);
+                    let Value::Const(id) = operand else { return };
+                    if !constants.is_valid(id) {
+                        return;
                     }
-                });
-                inst.kind.each_operand(|operand| match operand {
-                    Value::Const(id)
-                        if constants.is_valid(id) && matches!(constants.get(id).kind, ConstKind::Global(_)) =>
-                    {
-                        if let ConstKind::Global(global) = constants.get(id).kind {
-                            direct.insert(global);
-                            globals.insert(global);
+                    if let ConstKind::Global(global) = constants.get(id).kind {
+                        direct.insert(global);
+                        globals.insert(global);
+                        return;
+                    }
+                    if let ConstKind::Function(function) = constants.get(id).kind {
+                        // The first mention of the callee is the call itself.
+                        if is_call && Some(operand) == called {
+                            is_call = false;
+                        } else {
+                            mentioned.insert(function);
                         }
                     }
-                    Value::Const(id) if constants.is_valid(id) && !used[id.index()] => work.push(id),
-                    Value::Const(_)
-                    | Value::Arg(_)
-                    | Value::Inst(_)
-                    | Value::Metadata(_)
-                    | Value::MetadataArg(_)
-                    | Value::MetadataInst(_) => {}
+                    if !used[id.index()] {
+                        work.push(id);
+                    }
                 });
             }
         }

@@ -30,7 +30,7 @@ const FACTS: [Field; 12] = [
     ("threads in z", 44, 4),
 ];
 
-/// The facts whose places each stage uses in its own way: 16 bytes at the start, and two after the view number.
+/// The facts that differ from stage to stage: 16 bytes at the start, and two after the view number.
 fn stage_facts(kind: ShaderKind) -> &'static [Field] {
     match kind {
         ShaderKind::Vertex => &[

@@ -9,7 +9,7 @@ use crate::constants::ConstKind;
 use crate::disasm::Lister;
 use crate::errors::BitcodeError;
 use crate::inst::{BlockId, InstId, InstKind, Value};
-use crate::module::{Body, FuncId, Module};
+use crate::module::{Body, DebugLoc, FuncId, Module};
 
 use crate::shader::MetadataRule;
 
@@ -58,6 +58,8 @@ pub struct Where {
     pub instruction: Option<String>,
     /// The line and column in the source, where there is debug information.
     pub line: Option<(u32, u32)>,
+    /// The file of that line.
+    pub file: Option<String>,
 }
 
 /// A rule that is broken.
@@ -132,32 +134,37 @@ struct Speller<'m> {
     debug: Option<&'m Module>,
     lister: Lister<'m>,
     /// The function asked for last, and the block and source of each of its instructions.
-    lines: Option<(FuncId, Sources)>,
+    lines: Option<(FuncId, Sources<'m>)>,
 }
 
 /// By instruction: the number of its block, and where it comes from.
-type Sources = FxHashMap<InstId, (u32, Option<(u32, u32)>)>;
+type Sources<'m> = FxHashMap<InstId, (u32, Option<(&'m Module, &'m DebugLoc)>)>;
 
-impl Speller<'_> {
+impl<'m> Speller<'m> {
     fn spelt(&mut self, place: Place) -> Where {
-        let function = &self.module.functions[place.function];
+        let module = self.module;
+        let function = &module.functions[place.function];
         let mut found = Where { function: function.name.to_string(), ..Where::default() };
         let (Some(body), Some(inst)) = (&function.body, place.inst) else { return found };
         if self.lines.as_ref().is_none_or(|lines| lines.0 != place.function) {
             self.lines = Some((place.function, self.sources(&function.name, body)));
         }
-        if let Some(&(block, line)) = self.lines.as_ref().and_then(|lines| lines.1.get(&inst)) {
-            (found.block, found.line) = (Some(block), line);
+        if let Some(&(block, source)) = self.lines.as_ref().and_then(|lines| lines.1.get(&inst)) {
+            found.block = Some(block);
+            if let Some((module, at)) = source {
+                found.line = Some((at.line, at.column));
+                found.file = at.scope.and_then(|scope| module.metadata.file_of(scope)).map(ToString::to_string);
+            }
         }
         found.instruction = self.lister.instruction(place.function, inst);
         found
     }
 
     /// The module with debug information has the same instructions, and calls that describe variables between them.
-    fn sources(&self, name: &ByteStr, body: &Body) -> Sources {
+    fn sources(&self, name: &ByteStr, body: &'m Body) -> Sources<'m> {
         let twin = self.debug.and_then(|debug| Some((debug, debug.functions.get(debug.function_by_name(name)?)?)));
         let twin = twin.and_then(|(debug, function)| Some((debug, function.body.as_ref()?)));
-        let lines: Vec<Option<(u32, u32)>> = match twin {
+        let lines: Vec<Option<(&Module, &DebugLoc)>> = match twin {
             Some((debug, twin)) => {
                 let is_telling = |inst: &InstId| {
                     if let InstKind::Call { callee: Value::Const(id), .. } = twin.insts[*inst].kind {
@@ -170,13 +177,13 @@ impl Speller<'_> {
                     }
                 };
                 let insts = twin.layout().map(|(_, inst)| inst).filter(|inst| !is_telling(inst));
-                insts.map(|inst| twin.debug_locs.get(&inst).map(|at| (at.line, at.column))).collect()
+                insts.map(|inst| twin.debug_locs.get(&inst).map(|at| (debug, at))).collect()
             }
             None => Vec::new(),
         };
         let insts = body.layout().enumerate();
         let row = |(at, (block, inst)): (usize, (BlockId, InstId))| {
-            let own = body.debug_locs.get(&inst).map(|at| (at.line, at.column));
+            let own = body.debug_locs.get(&inst).map(|at| (self.module, at));
             (inst, (block.as_u32(), own.or_else(|| lines.get(at).copied().flatten())))
         };
         insts.map(row).collect()
