@@ -2,7 +2,7 @@
 //! [`COMMANDS`](hlslc::shells::COMMANDS) lists. Each takes `--help`, and `hlslc help COMMAND` is the same.
 
 use crate::files::{self, print_text, read_input, response_file, write_output};
-use crate::{batch, run};
+use crate::{batch, explore, run};
 use hlslc::shells::{COMMANDS, Shell, manual};
 
 /// Runs a command, if this is the name of one; whether all went well.
@@ -15,6 +15,7 @@ pub fn run(command: &str, args: &[String]) -> Option<bool> {
             "batch" => batch::command(args, &response_file),
             "completions" => completions(args),
             "explain" => explain(args),
+            "explore" => explore::command(args, &response_file),
             "help" => help(args),
             "man" if args.is_empty() => print_text(&manual()).map(|()| true),
             "man" => Err(format!("it takes nothing\n{MAN_USAGE}")),
@@ -38,6 +39,7 @@ fn usage(command: &str) -> Option<&'static str> {
         "batch" => batch::USAGE,
         "completions" => COMPLETIONS_USAGE,
         "explain" => EXPLAIN_USAGE,
+        "explore" => explore::USAGE,
         "help" => HELP_USAGE,
         "man" => MAN_USAGE,
         "reflect" => REFLECT_USAGE,
