@@ -11,7 +11,7 @@ const PANES = [
   ["source", "Source", true], ["tokens", "Tokens", false], ["ast", "AST", false], ["hir", "HIR", true], ["ir", "IR", true],
   ["graph", "Graph", true], ["dxil", "DXIL", true], ["bytes", "Container", true], ["spirv", "SPIR-V", false],
 ];
-const NAMES = Object.fromEntries(PANES.map(([name, title]) => [name, title.toLowerCase() === name ? title.toLowerCase() : title]));
+const NAMES = Object.fromEntries(PANES.map(([name, title]) => [name, title]));
 const MOST_MATCHES = 200;
 
 class Lab {

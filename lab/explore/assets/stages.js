@@ -73,6 +73,9 @@ export class SourcePane extends Pane {
       shown.unshift({ text: `${told.severity} ${told.code}: ${told.message}`, kind: `told ${told.severity}` });
     }
     this.fill(shown);
+    // Comments at the top may be long: the first code is in view at the start.
+    const code = shown.findIndex((line) => line.marks?.length);
+    if (code > 12) this.first = code;
   }
 }
 

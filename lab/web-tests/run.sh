@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Drives the page of `hlslc explore` in headless Chromium. It needs node and Chromium; what is missing is said, and then nothing
+# is tested, which is no success: the exit status is 3.
+#
+#     lab/web-tests/run.sh [HLSLC]        the command to test; target/debug/hlslc if it is not named
+set -euo pipefail
+cd "$(dirname "$0")"
+export CHROMIUM="${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}"
+for tool in node npm; do
+    command -v "$tool" >/dev/null || { echo "web tests: NOT RUN: there is no $tool"; exit 3; }
+done
+[ -n "$CHROMIUM" ] || { echo "web tests: NOT RUN: there is no Chromium (on Debian: apt-get install chromium)"; exit 3; }
+export HLSLC="${1:-../../target/debug/hlslc}"
+HLSLC="$(realpath "$HLSLC")"
+[ -d node_modules/playwright-core ] || npm install --no-audit --no-fund --silent
+exec npm test --silent
