@@ -9,6 +9,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chromium } from "playwright-core";
+import UPNG from "upng-js";
 
 const root = resolve(import.meta.dirname, "../..");
 const hlslc = process.env.HLSLC ?? join(root, "target/debug/hlslc");
@@ -28,7 +29,7 @@ after(async () => {
 /// The page of a shader, opened; an error in its code fails the test.
 async function open(shader, args, options = {}) {
   const path = join(folder, `${Math.random()}.html`);
-  const ran = spawnSync(hlslc, ["explore", shader, ...args, "-Fo", path], { encoding: "utf8" });
+  const ran = spawnSync(hlslc, ["explore", shader, ...args, "-Fo", path], { encoding: "utf8", cwd: root });
   assert.ok(options.fails || ran.status === 0, ran.stderr);
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ...options });
   const faults = [];
@@ -43,7 +44,7 @@ async function open(shader, args, options = {}) {
   return page;
 }
 
-const lambert = (options) => open(join(root, "examples/lambert_pixel.hlsl"), ["-T", "ps_6_0"], options);
+const lambert = (options) => open("examples/lambert_pixel.hlsl", ["-T", "ps_6_0"], options);
 
 /// The texts of what is lit, by stage.
 const lit = (page) => page.evaluate(() => {
@@ -52,6 +53,12 @@ const lit = (page) => page.evaluate(() => {
   for (const item of [...lab.lit].sort((a, b) => a - b)) (found[lab.model.stageOf[item]] ??= []).push(lab.model.text(item));
   return found;
 });
+
+/// Keeps a picture, with few colours so that it is small.
+async function shoot(page, name) {
+  const shot = UPNG.decode(await page.screenshot());
+  writeFileSync(join(shots, name), Buffer.from(UPNG.encode(UPNG.toRGBA8(shot), shot.width, shot.height, 48)));
+}
 
 /// The token of that name in the source, scrolled into view.
 async function token(page, text) {
@@ -102,16 +109,16 @@ test("hovering a byte of the call lights up everything back to the token", async
 });
 
 test("a click holds, scrolls the other panes there, and Esc lets go", async () => {
-  const page = await lambert();
+  const page = await lambert({ viewport: { width: 1280, height: 720 } });
   await (await token(page, "saturate")).click();
   await page.mouse.move(5, 5);
   for (const pane of ["hir", "ir", "dxil", "bytes"]) {
     assert.ok(await page.locator(`.pane-${pane} .lit`).first().isVisible(), `${pane} shows what is lit`);
   }
   assert.match(await page.locator("#trail").textContent(), /Source.*Tokens.*HIR.*IR.*DXIL.*Container/s);
-  await page.screenshot({ path: join(shots, "explore-light.png") });
+  await shoot(page, "explore-light.png");
   await page.keyboard.press("t");
-  await page.screenshot({ path: join(shots, "explore-dark.png") });
+  await shoot(page, "explore-dark.png");
   await page.keyboard.press("Escape");
   assert.equal(await page.locator(".lit").count(), 0);
   await page.close();
@@ -139,7 +146,7 @@ test("every pane is filled, and each pass that changed something can be chosen",
 });
 
 test("the graph has the blocks of the function, with liveness and an edge back", async () => {
-  const page = await open(join(root, "examples/mandelbrot.hlsl"), ["-T", "cs_6_0"]);
+  const page = await open("examples/mandelbrot.hlsl", ["-T", "cs_6_0"], { viewport: { width: 1280, height: 720 }, colorScheme: "dark" });
   const blocks = await page.evaluate(() => {
     const { lab } = window;
     const ir = lab.panes.get("ir");
@@ -149,7 +156,9 @@ test("the graph has the blocks of the function, with liveness and an edge back",
   assert.equal(await page.locator(".graph .block").count(), blocks);
   assert.ok(await page.locator(".graph .edge.back").count() >= 1);
   assert.ok((await page.locator(".graph .live").allTextContents()).some((text) => /live in: %v\d+/.test(text)));
-  await page.screenshot({ path: join(shots, "explore-graph.png") });
+  for (const name of ["hir", "bytes", "source"]) await page.keyboard.press({ hir: "4", bytes: "8", source: "1" }[name]);
+  await page.locator(".graph text", { hasText: "fcmp.ogt" }).click();
+  await shoot(page, "explore-graph.png");
   assert.deepEqual(page.faults, []);
   await page.close();
 });
@@ -189,11 +198,11 @@ test("on a phone one pane is shown at a time, and nothing is cut off", async () 
   const page = await lambert({ viewport: { width: 390, height: 780 }, hasTouch: true });
   assert.equal(await page.locator(".pane:visible").count(), 1);
   await (await token(page, "saturate")).tap();
-  await page.screenshot({ path: join(shots, "explore-phone-source.png") });
+  await shoot(page, "explore-phone-source.png");
   await page.locator("#chooser [data-pane=dxil]").tap();
   assert.ok(await page.locator(".pane-dxil .lit").first().isVisible());
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-  await page.screenshot({ path: join(shots, "explore-phone-dxil.png") });
+  await shoot(page, "explore-phone-dxil.png");
   await page.close();
 });
 
@@ -203,21 +212,22 @@ test("a shader of a thousand lines stays quick", async () => {
   writeFileSync(shader, `float4 main(float x : A, float4 y : B) : SV_Target {\n${lines.join("\n")}\n    return x;\n}\n`);
   const page = await open(shader, ["-T", "ps_6_0"]);
   assert.ok(await page.locator(".row").count() < 1000, "only what is in view is in the document");
-  const slowest = await page.evaluate(async () => {
+  const took = await page.evaluate(async () => {
     const { lab } = window;
-    let slowest = 0;
+    const took = [];
     for (let at = 0; at < 40; at++) {
       const start = performance.now();
       lab.light(at * 97);
       lab.panes.get("source").list.scroller.scrollTop = at * 300;
       lab.panes.get("source").list.draw();
-      slowest = Math.max(slowest, performance.now() - start);
+      took.push(performance.now() - start);
       await new Promise(requestAnimationFrame);
     }
-    return slowest;
+    return took.sort((a, b) => a - b);
   });
-  console.log(`1000 lines: opened in ${page.openedIn} ms, the slowest of 40 steps ${slowest.toFixed(1)} ms`);
-  assert.ok(slowest < 250, `${slowest} ms`);
+  const [middle, slowest] = [took[took.length >> 1], took.at(-1)].map((time) => time.toFixed(1));
+  console.log(`1000 lines: opened in ${page.openedIn} ms; lighting up and scrolling: median ${middle} ms, slowest ${slowest} ms`);
+  assert.ok(middle < 100, `${middle} ms`);
   assert.deepEqual(page.faults, []);
   await page.close();
 });

@@ -46,7 +46,7 @@ export class BytesPane extends Pane {
     this.stage.items.forEach((field, at) => {
       if (field.end > field.start) this.lineOf.set(this.stage.first + at, this.lineAt(field.start >> 3));
     });
-    this.list.reset(rows);
+    this.list.reset(rows, 4.6 * PER_ROW);
   }
 
   row(index) {
@@ -79,6 +79,14 @@ export class BytesPane extends Pane {
     const isRecord = (item) => this.stage.items[item - this.stage.first].depth > 0 && this.size(item) > 0;
     return all.filter((item, at) => at === 0 || (isRecord(item) && this.stage.items[item - this.stage.first].start % 8 + this.size(item) > 0
       && this.stage.items[item - this.stage.first].name.includes(" ") && this.size(item) < 8 * 64));
+  }
+
+  reveal() {
+    const lit = [...this.lab.lit].filter((item) => this.lineOf.has(item)).sort((a, b) => a - b);
+    if (!lit.length) return;
+    const field = this.stage.items[lit[0] - this.stage.first];
+    this.list.show(field.start >> 7);
+    this.explain(Math.min((field.start + 7) >> 3, (field.end - 1) >> 3));
   }
 
   light() {

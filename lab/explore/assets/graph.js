@@ -200,8 +200,11 @@ export class GraphPane {
     });
     const arrow = shape("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" }, shape("path", { d: "M0,0 L8,4 L0,8 z" }));
     const svg = shape("svg", { viewBox: `0 0 ${width} ${y}`, width, height: y, role: "img", "aria-label": `${blocks.length} blocks of ${body.name}` }, shape("defs", {}, arrow), ...paths, ...drawn);
+    // It fits as long as it can be read.
+    svg.style.width = `min(100%, ${width}px)`;
+    svg.style.minWidth = `${Math.round(width * 0.62)}px`;
     this.view.replaceChildren(svg);
-    this.view.scrollLeft = (width - this.view.clientWidth) / 2;
+    this.view.scrollLeft = (this.view.scrollWidth - this.view.clientWidth) / 2;
     this.light();
   }
 

@@ -22,9 +22,10 @@ export class LineList {
     return this.height;
   }
 
-  /// There are so many lines now, all of them new.
-  reset(count) {
+  /// There are so many lines now, all of them new, and the longest has so many letters.
+  reset(count, letters) {
     this.count = count;
+    this.inner.style.minWidth = `${letters + 8}ch`;
     this.inner.style.height = `${count * this.lineHeight}px`;
     this.shown = [0, 0];
     this.draw(true);

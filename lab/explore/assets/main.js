@@ -54,6 +54,12 @@ class Lab {
       pane.element.hidden = !isShown;
     });
     this.arrange();
+    requestAnimationFrame(() => {
+      const source = this.panes.get("source");
+      if (source.first) source.list.scroller.scrollTop = (source.first - 1) * source.list.lineHeight;
+      this.panes.get("ir").showChosen();
+      this.graph.draw();
+    });
   }
 
   /// Shows or hides a pane; on a narrow screen the chosen one takes the place of the other.

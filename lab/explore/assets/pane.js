@@ -26,7 +26,7 @@ export class Pane {
       if (line.item !== undefined && !line.isGone) this.lineOf.set(line.item, index);
       for (const mark of line.marks ?? []) if (!this.lineOf.has(mark.item)) this.lineOf.set(mark.item, index);
     });
-    this.list.reset(lines.length);
+    this.list.reset(lines.length, Math.max(0, ...lines.map((line) => line.text.length + (line.note ? line.note.length + 4 : 0) + (line.bar === undefined ? 0 : 5))));
     this.showTicks();
   }
 
@@ -35,10 +35,11 @@ export class Pane {
     const lit = (item) => this.lab.classOf(item);
     const content = make("span", { class: "code" }, renderLine(line.text, line.marks ?? [], line.language, lit));
     const classes = ["row", line.kind ?? "", line.item === undefined ? "" : lit(line.item)].join(" ").trim();
-    const row = make("div", { class: classes }, make("span", { class: "number", "aria-hidden": "true" }, line.number ?? ""), content);
+    const row = make("div", { class: classes }, make("span", { class: "number", "aria-hidden": "true" }, line.number ?? ""));
+    if (line.bar !== undefined) row.append(make("span", { class: "bar", title: `${line.bar} values are live after it` }, make("i", { style: `width:${Math.min(26, line.bar)}px` })));
+    row.append(content);
     if (line.item !== undefined) row.dataset.i = line.item;
     if (line.note) row.append(make("span", { class: "note" }, line.note));
-    if (line.bar !== undefined) row.append(make("span", { class: "bar", title: `${line.bar} values are live after it`, style: `--n:${line.bar}` }));
     return row;
   }
 
@@ -70,7 +71,19 @@ export class Pane {
   /// Scrolls to the first thing that is lit.
   reveal() {
     const [first] = this.litLines();
-    if (first !== undefined) this.list.show(first);
+    if (first === undefined) return;
+    this.list.show(first);
+    // Far to the right of a long line, too.
+    const { scroller, rows } = this.list;
+    const element = [...rows.querySelectorAll(".code .lit")][0];
+    if (!element) {
+      scroller.scrollLeft = 0;
+      return;
+    }
+    const [outer, inner] = [scroller.getBoundingClientRect(), element.getBoundingClientRect()];
+    const left = inner.left - outer.left + scroller.scrollLeft;
+    const isSeen = inner.left >= outer.left + 40 && inner.left + Math.min(inner.width, 160) <= outer.right;
+    if (!isSeen) scroller.scrollLeft = Math.max(0, left - outer.width / 3);
   }
 
   key(event) {

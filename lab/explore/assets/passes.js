@@ -66,10 +66,16 @@ export class PassPane extends Pane {
       const isIt = Number(chip.dataset.step) === step;
       chip.classList.toggle("chosen", isIt);
       chip.setAttribute("aria-selected", isIt);
-      if (isIt) this.steps.scrollLeft = chip.offsetLeft - this.steps.clientWidth / 2;
     }
+    this.showChosen();
     this.fill(this.linesAt(step));
     this.lab.stepChosen(this.found, step);
+  }
+
+  /// Scrolls the names of the passes to the chosen one.
+  showChosen() {
+    const chip = this.steps.querySelector(".chosen");
+    if (chip) this.steps.scrollLeft = chip.offsetLeft - this.steps.clientWidth / 2;
   }
 
   textOf(item) {

@@ -31,7 +31,7 @@ function linesOf(stage, language, isWholeLine = false) {
   const items = stage.items.map((item, at) => ({ from: item.start, to: item.end, item: stage.first + at }));
   const marks = marksByLine(ranges, items);
   return ranges.map(([start, end], at) => {
-    const line = { text: stage.text.slice(start, end), language, marks: isWholeLine ? [] : marks[at] };
+    const line = { text: stage.text.slice(start, end), language, marks: isWholeLine ? [] : marks[at], number: at + 1 };
     if (isWholeLine && marks[at].length) line.item = marks[at][0].item;
     return line;
   });
@@ -41,10 +41,11 @@ export class SourcePane extends Pane {
   constructor(lab) {
     super(lab, "source", "Source", "the text, with what was said about it");
     this.file = 0;
-    const files = lab.model.files;
-    if (files.length > 1) {
+    const { files, source, diagnostics } = lab.model.main;
+    const used = new Set([0, ...source.items.map((item) => item.file), ...diagnostics.flatMap((told) => told.place?.file ?? [])]);
+    if (used.size > 1) {
       const choice = make("select", { "aria-label": "File", onchange: () => this.open(Number(choice.value)) });
-      files.forEach((file, at) => choice.append(make("option", { value: at }, file.name)));
+      files.forEach((file, at) => { if (used.has(at)) choice.append(make("option", { value: at }, file.name.split("/").at(-1))); });
       this.tools.append(choice);
     }
     this.open(0);
