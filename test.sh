@@ -90,6 +90,16 @@ fi
 step cargo test --quiet --workspace --doc --locked
 
 step cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
+
+# The page of `hlslc explore` in a browser, where there is one. Status 3 is that it cannot be driven here.
+web() {
+    local status=0
+    cargo build --quiet --locked --package hlslc
+    lab/web-tests/run.sh "${CARGO_TARGET_DIR:-target}/debug/hlslc" || status=$?
+    [ "$status" -ne 3 ] || skip "the page of hlslc explore in Chromium: lab/web-tests/run.sh"
+    [ "$status" -eq 0 ] || [ "$status" -eq 3 ]
+}
+step web
 # Headers of crates name their private modules: that is for readers of the source.
 RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" step \
     cargo doc --quiet --workspace --no-deps --locked
