@@ -177,6 +177,18 @@ fn every_instruction_and_nearly_every_byte_of_the_examples_is_explained() {
 }
 
 #[test]
+fn what_takes_the_parameters_of_a_function_comes_from_its_start() {
+    let source = "export float2x2 turned(float2x2 m) { return transpose(m); }";
+    let found = record_text("a.hlsl", source, &["-T", "lib_6_3"]);
+    for (item, _) in found.dxil.numbered() {
+        let came = lit(&found, &found.ancestors(&[item]));
+        assert!(came.len() > 1, "{came:?}");
+    }
+    let became = lit(&found, &found.descendants(&[word(&found, "turned")]));
+    assert!(became.iter().any(|text| text.starts_with("dxil: ") && text.contains("alloca")), "{became:#?}");
+}
+
+#[test]
 fn recording_changes_nothing_and_gives_the_same_each_time() {
     for (example, target) in EXAMPLES {
         let found = record(example, &["-T", target]);

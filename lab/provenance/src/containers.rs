@@ -1,8 +1,8 @@
 //! Ties the instructions of DXIL and the fields of the container to the IR that they were lowered from.
 //!
 //! An instruction of DXIL states the instruction or terminator that it was written for; one that does not, as a phi, has the
-//! location of a line. A record of the bitcode is of the instruction at its position, and a record of the pipeline state of the
-//! resource with its registers.
+//! location of a line, or is of the start of its function. A record of the bitcode is of the instruction at its position, and a
+//! record of the pipeline state of the resource with its registers.
 
 use crate::model::{ContainerStage, DxilItem, FieldItem, ItemId, PartItem, Stage};
 use crate::passes::Follower;
@@ -65,7 +65,10 @@ impl Recorder {
                 let exact = subject.and_then(|subject| by_subject.get(&(func, subject)));
                 let by_loc = || by_loc.get(&(func, Loc::from_u32(body.tags[inst]))).map_or(&[][..], Vec::as_slice);
                 let from = exact.map_or_else(by_loc, std::slice::from_ref);
-                self.found.links.extend(from.iter().map(|&from| (from, item)));
+                // What takes the parameters of a function is of its start.
+                let start = self.follower.as_ref().and_then(|follower| follower.first_line(func));
+                let start = start.filter(|_| from.is_empty());
+                self.found.links.extend(from.iter().copied().chain(start).map(|from| (from, item)));
             }
         }
     }

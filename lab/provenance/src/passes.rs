@@ -243,6 +243,13 @@ impl Follower {
         })
     }
 
+    /// The first line of a function as it is now.
+    #[cfg(feature = "dxil")]
+    pub(crate) fn first_line(&self, func: Func) -> Option<ItemId> {
+        let body = self.bodies.get(&func)?;
+        Some(body.lines.get(body.order.first()?)?.item)
+    }
+
     /// The resources, globals and entry points as they are now.
     pub(crate) fn declared(&self) -> impl Iterator<Item = (Span, ItemId)> {
         self.declarations.iter().map(|row| (row.0, row.2))
@@ -274,8 +281,12 @@ impl Line {
                 (data.loc, data.terminator.values().collect(), Vec::new(), false)
             }
         };
-        // The start of a block has no place of its own: its location is that of its end.
-        let span = if let Subject::Block(_) = subject { Span::NONE } else { module.ctx.span(loc) };
+        // The start of a block has no place of its own: its location is that of its end. The first is where the function begins.
+        let span = match subject {
+            Subject::Block(block) if func.entry() == Some(block) => module.ctx.span(func.loc),
+            Subject::Block(_) => Span::NONE,
+            Subject::Inst(_) | Subject::End(_) => module.ctx.span(loc),
+        };
         Self { item: 0, text, loc, span, args, results, is_store }
     }
 }
