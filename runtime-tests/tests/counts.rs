@@ -58,10 +58,11 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 /// Whether a word occurs in a text, and not as a part of a longer one.
 fn names(text: &str, word: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let ends_open = word.ends_with(is_part);
+    let (starts_open, ends_open) = (word.starts_with(is_part), word.ends_with(is_part));
     text.match_indices(word).any(|(at, _)| {
-        let goes_on = text[at + word.len()..].starts_with(is_part);
-        !(word.starts_with(is_part) && text[..at].ends_with(is_part)) && !(ends_open && goes_on)
+        let comes_on = starts_open && text[..at].ends_with(is_part);
+        let goes_on = ends_open && text[at + word.len()..].starts_with(is_part);
+        !comes_on && !goes_on
     })
 }
 
