@@ -37,7 +37,7 @@ fn the_command_tells_good_containers_from_bad_ones() {
     assert_eq!((ran.code, ran.out.as_str()), (0, "one.dxo: valid\n"), "{ran:?}");
     let ran = folder.run(&["-validate", "."]);
     let told = "SFI0: features is 0x1, the program says 0x0 [CONTAINER.PARTMATCHES]\n";
-    assert!(ran.code == 1 && ran.out.ends_with(told) && ran.out.contains("one.dxo: valid"), "{ran:?}");
+    assert!(ran.code == 1 && ran.out.contains(told) && ran.out.contains("one.dxo: valid"), "{ran:?}");
     let ran = folder.run(&["-validate", "two.dxo", "-fdiagnostics-format=json"]);
     assert!(ran.code == 1 && ran.out.contains(r#""rule":"CONTAINER.PARTMATCHES""#), "{ran:?}");
     let ran = folder.run(&["-validate", "one.dxo", "-validator-version", "1.0"]);

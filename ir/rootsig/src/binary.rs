@@ -8,7 +8,7 @@
 mod read;
 mod write;
 
-pub use read::{ReadError, ReadErrorKind, read};
+pub use read::{ReadError, ReadErrorKind, read, read_as_validators};
 pub use write::{Layout, layout, ranges_at, write};
 
 use crate::Version;

@@ -241,3 +241,9 @@ fn positions_in_the_model_are_bytes_of_the_part() {
     let signature = binary::read(&with(&[(CBV_FLAGS, 6)])).expect("it is well formed");
     assert_eq!(validate(&signature)[0].pos, Pos::new(CBV_FLAGS as u32, CBV_FLAGS as u32 + 4));
 }
+
+#[test]
+fn validators_look_at_no_border_colour() {
+    assert!(binary::read_as_validators(&with(&[(SAMPLER + 28, 5)])).is_ok());
+    assert!(binary::read_as_validators(&with(&[(SAMPLER, 2)])).is_err(), "no filter has number 2");
+}

@@ -39,7 +39,7 @@ pub fn shader_of(container: &Container) -> Result<Shader, ContainerError> {
 /// The errors in the root signature of a container, by itself and for the shader; none if it has no root signature.
 pub fn verify(container: &Container) -> Result<Vec<String>, ContainerError> {
     let Some(part) = container.part(FourCc::RTS0) else { return Ok(Vec::new()) };
-    let signature = match binary::read(part) {
+    let signature = match binary::read_as_validators(part) {
         Ok(signature) => signature,
         Err(errors) => return Ok(errors.iter().map(ToString::to_string).collect()),
     };
@@ -56,7 +56,7 @@ pub fn verify(container: &Container) -> Result<Vec<String>, ContainerError> {
 /// What is wrong with the root signature of a container by itself.
 pub fn verify_alone(container: &Container) -> Vec<String> {
     let Some(part) = container.part(FourCc::RTS0) else { return Vec::new() };
-    match binary::read(part) {
+    match binary::read_as_validators(part) {
         Ok(signature) => {
             let problems = validate(&signature);
             problems.iter().filter(|p| p.severity() == Severity::Error).map(ToString::to_string).collect()

@@ -37,25 +37,25 @@ macro_rules! demands {
 
 demands! {
     // Values.
-    UndefinedOperand = "INSTR.NOREADINGUNINITIALIZED" "an undefined value is used";
+    UndefinedOperand = "INSTR.NOREADINGUNINITIALIZED" "an undefined value is used" => "only phis, stores and the unused lanes of vectors take undefined values";
     ByteOperand = "TYPES.I8" "only operations take bytes";
     IntegerWidth = "TYPES.INTWIDTH" "integers have 1, 16, 32 or 64 bits";
-    ArrayOfArrays = "TYPES.NOMULTIDIM" "a variable is an array of arrays";
-    VectorType = "TYPES.NOVECTOR" "vectors are not values before shader model 6.9";
+    ArrayOfArrays = "TYPES.NOMULTIDIM" "a variable is an array of arrays" => "flatten it to one dimension";
+    VectorType = "TYPES.NOVECTOR" "vectors are not values before shader model 6.9" => "take it apart to scalars";
     PointerToPointer = "TYPES.NOPTRTOPTR" "a variable holds a pointer";
-    VectorInstruction = "INSTR.ALLOWED" "instructions on vectors are not allowed before shader model 6.9";
+    VectorInstruction = "INSTR.ALLOWED" "instructions on vectors are not allowed before shader model 6.9" => "take it apart to scalars";
     Unreachable = "INSTR.ALLOWED" "`unreachable` is not an instruction of DXIL";
     SignedDivisionByZero = "INSTR.NOIDIVBYZERO" "a signed division by zero";
     UnsignedDivisionByZero = "INSTR.NOUDIVBYZERO" "an unsigned division by zero";
     OutOfBounds = "INSTR.INBOUNDSACCESS" "a constant index is out of the bounds of a variable";
-    PointerCast = "INSTR.PTRBITCAST" "an address is cast to one of something of another size";
+    PointerCast = "INSTR.PTRBITCAST" "an address is cast to one of something of another size" => "cast only between types of one size";
     StructCast = "INSTR.STRUCTBITCAST" "a struct is cast";
     MinPrecisionCast = "INSTR.MINPRECISONBITCAST" "the bits of a minimum-precision value are taken";
     AddressSpaces = "INSTR.NOGENERICPTRADDRSPACECAST" "an address changes between two address spaces";
-    AtomicTarget = "INSTR.ATOMICOPNONGROUPSHAREDORRECORD" "an atomic operation on memory that is not group-shared";
+    AtomicTarget = "INSTR.ATOMICOPNONGROUPSHAREDORRECORD" "an atomic operation on memory that is not group-shared" => "only group-shared memory and records of nodes take atomic instructions";
     AtomicConstant = "INSTR.ATOMICCONST" "an atomic operation on a constant";
     Atomic64Model = "SM.OPCODEININVALIDFUNCTION" "64-bit atomic operations need shader model 6.6";
-    GroupsharedAddress = "INSTR.FAILTORESLOVETGSMPOINTER" "a group-shared address does not come from one variable";
+    GroupsharedAddress = "INSTR.FAILTORESLOVETGSMPOINTER" "a group-shared address does not come from one variable" => "select the index instead of the address";
     PreciseMinPrecision = "INSTR.MINPRECISIONNOTPRECISE" "a precise operation takes a minimum-precision value";
     ResultUse = "INSTR.EXTRACTVALUE" "parts are taken only of what operations return";
     StructUser = "INSTR.DXILSTRUCTUSER" "a struct of DXIL's own is used otherwise than for its parts";
@@ -77,8 +77,8 @@ demands! {
     UndefinedHint = "INSTR.MAYREORDERTHREADUNDEFCOHERENCEHINTPARAM" "threads are sorted by a hint that is undefined";
     RootConstantOffset = "INSTR.PARAMMULTIPLE" "the offset of a local root constant is a multiple of 4";
     // Handles.
-    HandleOrigin = "INSTR.HANDLENOTFROMCREATEHANDLE" "a handle does not come from an operation that makes one";
-    HandleIndex = "INSTR.OPCONSTRANGE" "the index of a resource is out of the range of its binding";
+    HandleOrigin = "INSTR.HANDLENOTFROMCREATEHANDLE" "a handle does not come from an operation that makes one" => "make it by createHandle, createHandleFromBinding, createHandleFromHeap or createHandleForLib";
+    HandleIndex = "INSTR.OPCONSTRANGE" "the index of a resource is out of the range of its binding" => "the index lies between the bounds of the binding, both included";
     // Accesses.
     SampleSampler = "INSTR.SAMPLERMODEFORSAMPLE" "a sample takes a sampler that does not compare";
     CompareSampler = "INSTR.SAMPLERMODEFORSAMPLEC" "a comparing sample takes a sampler that compares";
@@ -94,7 +94,7 @@ demands! {
     OffsetMissing = "INSTR.RESOURCEOFFSETMISS" "an offset is missing";
     OffsetExtra = "INSTR.RESOURCEOFFSETTOOMANY" "there is an offset too many";
     OffsetRange = "INSTR.TEXTUREOFFSET" "offsets are constants from {TEXEL_OFFSET_LEAST} to {TEXEL_OFFSET_MOST} before shader model 6.7";
-    Mapped = "INSTR.CHECKACCESSFULLYMAPPED" "only the status of an access says whether it was mapped";
+    Mapped = "INSTR.CHECKACCESSFULLYMAPPED" "only the status of an access says whether it was mapped" => "take the last part of what a load or a sample returns";
     StoreClass = "INSTR.RESOURCECLASSFORUAVSTORE" "a store takes a writable resource";
     LoadClass = "INSTR.RESOURCECLASSFORLOAD" "a load takes a resource that can be read";
     BufferKind = "INSTR.RESOURCEKINDFORBUFFERLOADSTORE" "this kind of resource is not accessed as a buffer";
@@ -102,10 +102,10 @@ demands! {
     TextureLoadKind = "INSTR.RESOURCEKINDFORTEXTURELOAD" "this kind of resource is not read as a texture";
     BufferCoordinates = "INSTR.COORDINATECOUNTFORRAWTYPEDBUF" "raw and typed buffers have one coordinate";
     StructureCoordinates = "INSTR.COORDINATECOUNTFORSTRUCTBUF" "structured buffers have two coordinates";
-    TypedStoreMask = "INSTR.WRITEMASKFORTYPEDUAVSTORE" "a typed store writes four components";
-    StoreMaskGap = "INSTR.WRITEMASKGAPFORUAV" "the components that a store writes start with the first and have no gap";
-    StoreMaskValues = "INSTR.WRITEMASKMATCHVALUEFORUAVSTORE" "a store is given components that it does not write";
-    UndefinedStore = "INSTR.UNDEFINEDVALUEFORUAVSTORE" "a component that is stored is undefined";
+    TypedStoreMask = "INSTR.WRITEMASKFORTYPEDUAVSTORE" "a typed store writes four components" => "state a mask of 15 and repeat a component";
+    StoreMaskGap = "INSTR.WRITEMASKGAPFORUAV" "the components that a store writes start with the first and have no gap" => "masks are 1, 3, 7 and 15";
+    StoreMaskValues = "INSTR.WRITEMASKMATCHVALUEFORUAVSTORE" "a store is given components that it does not write" => "state a mask of the components that are given";
+    UndefinedStore = "INSTR.UNDEFINEDVALUEFORUAVSTORE" "a component that is stored is undefined" => "state a mask without it, or give it a value";
     OffsetOnUav = "INSTR.OFFSETONUAVLOAD" "a load from a writable texture has no offsets";
     LevelOnUav = "INSTR.MIPONUAVLOAD" "a load from a writable texture has no level";
     SampleNumber = "INSTR.SAMPLEINDEXFORLOAD2DMS" "a load from a multisampled texture needs the number of a sample";
@@ -116,8 +116,8 @@ demands! {
     DimensionsLevel = "INSTR.MIPLEVELFORGETDIMENSION" "buffers have no level to query dimensions of";
     CounterClass = "INSTR.BUFFERUPDATECOUNTERONUAV" "only writable buffers have counters";
     CounterKind = "SM.COUNTERONLYONSTRUCTBUF" "only structured buffers have counters";
-    CounterUse = "INSTR.BUFFERUPDATECOUNTERONRESHASCOUNTER" "a counter is used that the resource does not state";
-    CounterUpAndDown = "INSTR.ONLYONEALLOCCONSUME" "a counter is both incremented and decremented";
+    CounterUse = "INSTR.BUFFERUPDATECOUNTERONRESHASCOUNTER" "a counter is used that the resource does not state" => "the resource states that it has a counter";
+    CounterUpAndDown = "INSTR.ONLYONEALLOCCONSUME" "a counter is both incremented and decremented" => "use two buffers";
     AtomicClass = "INSTR.ATOMICINTRINNONUAV" "atomic operations take writable resources";
     // Signatures.
     CoverageBoth = "SM.PSCOVERAGEANDINNERCOVERAGE" "SV_Coverage and SV_InnerCoverage are both read";
@@ -147,17 +147,17 @@ demands! {
     BarycentricsTwice = "META.BARYCENTRICSTWOPERSPECTIVES" "there are at most two barycentrics, one with perspective and one without";
     NoInterpolation = "SM.NOINTERPMODE" "the element states no interpolation";
     SignatureWidth = "META.SIGNATUREOUTOFRANGE" "the element does not fit in the components of a register";
-    RegisterFit = "META.SIGNATUREOUTOFRANGE" "the element does not fit in the registers";
-    RegisterShared = "META.SIGNATUREOVERLAP" "the element has components that another has";
+    RegisterFit = "META.SIGNATUREOUTOFRANGE" "the element does not fit in the registers" => "there are 32 registers of four components";
+    RegisterShared = "META.SIGNATUREOVERLAP" "the element has components that another has" => "give it the first free component";
     RegisterIndexing = "META.SIGNATUREINDEXCONFLICT" "an array shares a register with a system value that no array goes with";
     RegisterInterpolation = "META.INTERPMODEINONEROW" "the element has another interpolation than the others in its register";
     RegisterWidth = "META.SIGNATUREDATAWIDTH" "the element has another width than the others in its register";
     RegisterOrder = "META.SIGNATUREILLEGALCOMPONENTORDER" "the element is on the wrong side of another in its register" => "system values come after elements of the shader's own, and generated values after both";
-    PositionIncomplete = "SM.COMPLETEPOSITION" "a position is not written in all its components";
-    DepthInterpolation = "SM.PSCONSISTENTINTERP" "with a conservative depth the position is interpolated without perspective at the centroid or at samples";
+    PositionIncomplete = "SM.COMPLETEPOSITION" "a position is not written in all its components" => "write all four components";
+    DepthInterpolation = "SM.PSCONSISTENTINTERP" "with a conservative depth the position is interpolated without perspective at the centroid or at samples" => "declare it `noperspective centroid` or `noperspective sample`";
     PixelOutput = "SM.PSOUTPUTSEMANTIC" "pixel shaders write render targets, depth, coverage and stencil only";
     ComputeSignature = "SM.CSNOSIGNATURES" "compute shaders have no signatures";
-    UndefinedOutput = "SM.UNDEFINEDOUTPUT" "not all components are written";
+    UndefinedOutput = "SM.UNDEFINEDOUTPUT" "not all components are written" => "write every component of a system value on some path";
     // Geometry, tessellation and meshes.
     GeometryVertices = "SM.GSOUTPUTVERTEXCOUNTRANGE" "a geometry shader writes at most {GEOMETRY_VERTICES} vertices";
     GeometryInstances = "SM.GSINSTANCECOUNTRANGE" "a geometry shader has 1 to {GEOMETRY_INSTANCES} instances";
@@ -195,10 +195,10 @@ demands! {
     AmplificationPayloadStated = "SM.AMPLIFICATIONSHADERPAYLOADSIZEDECLARED" "the payload that is handed on is larger than stated";
     CountsTwice = "INSTR.MULTIPLESETMESHOUTPUTCOUNTS" "a mesh shader says more than once how much it makes";
     CountsMissing = "INSTR.MISSINGSETMESHOUTPUTCOUNTS" "a mesh shader does not say how much it makes";
-    CountsLate = "INSTR.NONDOMINATINGSETMESHOUTPUTCOUNTS" "a mesh shader makes something before it says how much";
+    CountsLate = "INSTR.NONDOMINATINGSETMESHOUTPUTCOUNTS" "a mesh shader makes something before it says how much" => "the call dominates every output";
     PayloadTwice = "INSTR.MULTIPLEGETMESHPAYLOAD" "the payload is fetched more than once";
     DispatchOnce = "INSTR.NOTONCEDISPATCHMESH" "an amplification shader calls DispatchMesh exactly once";
-    DispatchSkipped = "INSTR.NONDOMINATINGDISPATCHMESH" "an amplification shader calls DispatchMesh on every path";
+    DispatchSkipped = "INSTR.NONDOMINATINGDISPATCHMESH" "an amplification shader calls DispatchMesh on every path" => "the call dominates every return";
     // Resources.
     OrderedStage = "SM.ROVONLYINPS" "rasterizer-ordered resources are for pixel shaders";
     CubeUav = "SM.INVALIDTEXTUREKINDONUAV" "cube textures cannot be written";
@@ -216,7 +216,7 @@ demands! {
     ConstantOverflow = "SM.CBUFFERELEMENTOVERFLOW" "a member ends after its constant buffer";
     ConstantAlignment = "SM.CBUFFERARRAYOFFSETALIGNMENT" "an array in a constant buffer does not begin at a register" => "its offset is a multiple of 16";
     SamplerKindUnknown = "META.VALIDSAMPLERMODE" "the kind of the sampler is not known";
-    ResourceUser = "INSTR.RESOURCEUSER" "the variable of a resource is used otherwise than to make a handle";
+    ResourceUser = "INSTR.RESOURCEUSER" "the variable of a resource is used otherwise than to make a handle" => "load it, and make a handle of the value";
     ResourceEntries = "INSTR.RESOURCEMAPTOSINGLEENTRY" "two resources of other properties have one variable";
     ConstantStruct = "SM.CBUFFERTEMPLATETYPEMUSTBESTRUCT" "a constant buffer holds a struct";
     // Entry points and modules.
@@ -238,22 +238,22 @@ demands! {
     IncompatibleModel = "SM.INCOMPATIBLESHADERMODEL" "the function does what this shader model does not have";
     DerivativeLaunch = "SM.INCOMPATIBLEDERIVLAUNCH" "a node that is launched by thread has no derivatives";
     DerivativeModel = "SM.INCOMPATIBLEDERIVINCOMPUTESHADERMODEL" "derivatives in stages with thread groups need shader model 6.6";
-    FlagsDiffer = "META.FLAGSUSAGE" "the stated flags are not those that the code needs";
+    FlagsDiffer = "META.FLAGSUSAGE" "the stated flags are not those that the code needs" => "compute the flags again from the code";
     ViewIdSlot = "SM.VIEWIDNEEDSSLOT" "no component is left for SV_ViewID in the input signature";
-    DeadLoop = "FLOW.DEADLOOP" "a loop has no end";
-    Irreducible = "FLOW.REDUCIBLE" "a loop is entered at more than one place";
-    UnusedVariable = "DECL.USEDINTERNAL" "a variable of the module is not used";
-    UnusedFunction = "DECL.USEDEXTERNALFUNCTION" "a declared operation is not used";
+    DeadLoop = "FLOW.DEADLOOP" "a loop has no end" => "an edge leaves the loop";
+    Irreducible = "FLOW.REDUCIBLE" "a loop is entered at more than one place" => "duplicate the blocks that are entered from outside";
+    UnusedVariable = "DECL.USEDINTERNAL" "a variable of the module is not used" => "remove the variable";
+    UnusedFunction = "DECL.USEDEXTERNALFUNCTION" "a declared operation is not used" => "remove the declaration";
     UndeclaredVariable = "DECL.NOTUSEDEXTERNAL" "code uses a variable that is neither the module's own nor a resource";
     ResourceParameter = "DECL.RESOURCEINFNSIG" "a function takes or returns a resource";
     // Entry points and versions.
     ModelUnknown = "SM.NAME" "the shader model is not one of DXIL's";
-    DxilVersion = "SM.DXILVERSION" "the DXIL version is not that of the shader model";
-    VersionUnknown = "META.VERSIONSUPPORTED" "a version is not one that this validator knows";
+    DxilVersion = "SM.DXILVERSION" "the DXIL version is not that of the shader model" => "the minor versions of both are the same";
+    VersionUnknown = "META.VERSIONSUPPORTED" "a version is not one that this validator knows" => "validate it with a later validator";
     VersionMalformed = "META.WELLFORMED" "a version is not stated as two numbers, once";
     GroupSide = "SM.THREADGROUPCHANNELRANGE" "a side of the thread group is 0 or too large";
     GroupThreads = "SM.MAXTHEADGROUP" "the thread group has too many threads";
-    EntryParameters = "FLOW.FUNCTIONCALL" "the entry point takes parameters";
+    EntryParameters = "FLOW.FUNCTIONCALL" "the entry point takes parameters" => "only ray shaders take parameters";
     EntryResult = "DECL.SHADERRETURNVOID" "the entry point returns something";
     PayloadMissing = "DECL.SHADERMISSINGARG" "a ray shader lacks its payload, attributes or parameter";
     PayloadExtra = "DECL.EXTRAARGS" "a ray shader has a parameter too many";
@@ -299,13 +299,13 @@ demands! {
     WaveSizeNoRange = "SM.WAVESIZEMAXANDPREFERREDZEROWHENNORANGE" "a wave size without a most has no preferred one";
     WaveSizeOrder = "SM.WAVESIZEMAXGREATERTHANMIN" "the most lanes of a wave are less than the least";
     // Containers.
-    PartDiffers = "CONTAINER.PARTMATCHES" "a part is not as it follows from the program";
+    PartDiffers = "CONTAINER.PARTMATCHES" "a part is not as it follows from the program" => "make the part again from the program";
     PartRepeated = "CONTAINER.PARTREPEATED" "a part is there twice";
-    PartMissing = "CONTAINER.PARTMISSING" "a part is missing that the program needs";
+    PartMissing = "CONTAINER.PARTMISSING" "a part is missing that the program needs" => "make the part from the program";
     PartUnknown = "CONTAINER.PARTINVALID" "a part has no place in the container";
     PartContent = "CONTAINER.CONTENTMATCHES" "a field is not as it follows from the program";
     PartMalformed = "CONTAINER.CONTENTINVALID" "a part is not well-formed";
-    PartUnused = "CONTAINER.UNUSEDITEMINTABLE" "an entry of a table is not used";
-    RootSignature = "CONTAINER.ROOTSIGNATUREINCOMPATIBLE" "the root signature does not serve the shader";
-    ProgramVersion = "SM.PROGRAMVERSION" "the header of the program states another shader model";
+    PartUnused = "CONTAINER.UNUSEDITEMINTABLE" "an entry of a table is not used" => "remove what no element refers to";
+    RootSignature = "CONTAINER.ROOTSIGNATUREINCOMPATIBLE" "the root signature does not serve the shader" => "each resource of the shader lies in a range of its kind that its stage sees";
+    ProgramVersion = "SM.PROGRAMVERSION" "the header of the program states another shader model" => "state the shader model of the metadata";
 }

@@ -472,6 +472,10 @@ fn is_without_perspective(interpolation: Interpolation) -> bool {
 fn has_type(element: &SignatureElement) -> bool {
     use ComponentType as C;
     use SemanticKind as S;
+    // At some points a system value is an element like any other.
+    if element.interpretation == Interpretation::Arbitrary {
+        return true;
+    }
     let component = element.component;
     let is_float = matches!(component, C::F16 | C::F32 | C::SNormF16 | C::UNormF16 | C::SNormF32 | C::UNormF32);
     let is_uint = matches!(component, C::U32 | C::U16);

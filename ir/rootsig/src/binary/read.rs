@@ -13,10 +13,32 @@ use std::ops::Range;
 
 /// Reads an `RTS0` part. The root signature is well formed but not validated; see [`validate`](crate::validate).
 pub fn read(bytes: &[u8]) -> Result<RootSignature, Vec<ReadError>> {
+    read_unless(bytes, |_, _| false)
+}
+
+/// The same as validators of DXC read it: no border colour is looked at, and no comparison of a filter that does not
+/// compare. Values that are not known are replaced by the defaults.
+pub fn read_as_validators(bytes: &[u8]) -> Result<RootSignature, Vec<ReadError>> {
+    read_unless(bytes, |error, signature| {
+        let ReadErrorKind::UnknownValue { what, .. } = error.kind else { return false };
+        let Place::StaticSampler(index) = error.place else { return false };
+        let sampler = signature.static_samplers().nth(index as usize);
+        what == BorderColor::WHAT
+            || what == ComparisonFunc::WHAT && sampler.is_some_and(|sampler| !sampler.filter.value.is_comparison())
+    })
+}
+
+/// Reads a part; some of its errors may be passed over.
+fn read_unless(
+    bytes: &[u8],
+    is_passed_over: impl Fn(&ReadError, &RootSignature) -> bool,
+) -> Result<RootSignature, Vec<ReadError>> {
     let mut reader = Reader { bytes, version: Version::V1_0, claims: Vec::new(), claimed: 0, errors: Vec::new() };
     match reader.signature() {
-        Ok(signature) if reader.errors.is_empty() => Ok(signature),
-        Ok(_) => Err(reader.errors),
+        Ok(signature) => {
+            reader.errors.retain(|error| !is_passed_over(error, &signature));
+            if reader.errors.is_empty() { Ok(signature) } else { Err(reader.errors) }
+        }
         Err(fatal) => {
             reader.errors.push(fatal);
             Err(reader.errors)
