@@ -519,9 +519,9 @@ impl<'m> Writer<'m> {
         self.asm.global(Core::TypeMatrix, None, vec![Operand::IdRef(vector), Operand::LiteralBit32(count)])
     }
 
-    /// An array of so many.
+    /// An array of so many. SPIR-V has none of no elements: such an array has one, which no program may ask for.
     pub(crate) fn array_of(&mut self, element: Word, count: u32) -> Word {
-        let count = self.uint(count);
+        let count = self.uint(count.max(1));
         self.asm.global(Core::TypeArray, None, vec![Operand::IdRef(element), Operand::IdRef(count)])
     }
 }

@@ -158,8 +158,7 @@ impl Writer<'_> {
             TypeData::Vector(scalar, lanes) => self.vector_type(*scalar, *lanes),
             TypeData::Array(element, count) => {
                 let element = self.register_type(*element);
-                let count = self.uint(*count);
-                self.asm.global(Op::TypeArray, None, vec![Operand::IdRef(element), Operand::IdRef(count)])
+                self.array_of(element, *count)
             }
             TypeData::Struct(id) => {
                 let data = self.module.ctx.struct_data(*id);

@@ -236,7 +236,6 @@ impl Verifier<'_> {
             let place = Place::Resource(id);
             let is_handle = module.ctx.resource_type(data.ty).is_some();
             self.check(is_handle, place, || format!("resource `{}`: type is no handle type", data.name));
-            self.check(data.count != Some(0), place, || format!("resource `{}`: empty range", data.name));
             let element = module.ctx.resource_type(data.ty).and_then(ResourceType::element);
             let fits = element.is_none_or(|element| fits_declared(&module.ctx, element, data.element));
             self.check(fits, place, || format!("resource `{}`: elements of another kind of number", data.name));

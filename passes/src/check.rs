@@ -5,6 +5,7 @@
 
 pub(crate) mod aggregates;
 pub(crate) mod constants;
+pub(crate) mod empty_arrays;
 pub(crate) mod limits;
 pub(crate) mod reads;
 pub(crate) mod root_signature;

@@ -73,6 +73,10 @@ hlslc_base::diagnostics! {
     E0720 error buffer_too_large(name: &str, size: u32, most: u32) => "constant buffer `{name}` has {size} bytes, the limit is {most}: a `tbuffer` or structured buffer may be larger";
     /// Elements of a structured buffer that are too large for Direct3D.
     E0721 error element_too_large(name: &str, size: u32, most: u32) => "the elements of structured buffer `{name}` have {size} bytes, the limit is {most}";
+    /// An array of resources that has none, which is accessed.
+    E0752 error no_registers(name: &str) => "`{name}` is an array of no elements, so no resource of it can be used";
+    /// A buffer that holds an array of no elements, and which is accessed.
+    E0753 error empty_array_in_buffer(name: &str) => "`{name}` holds an array of no elements, which has no place in this buffer: remove it, or give it a size";
     /// Group-shared memory in a stage without thread groups.
     E0722 error shared_without_groups(name: &str, stage: &str) => "`{name}` is groupshared, but {stage} shaders do not run in groups";
     /// An operation on an undefined value.

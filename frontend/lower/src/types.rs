@@ -259,8 +259,7 @@ impl Shared<'_> {
             }
             TyData::Array(element, Some(count)) => {
                 let element = self.lower_ty(ctx, *element, depth + 1).filter(|&ty| ctx.pointee(ty).is_none());
-                // An array of nothing has one element, which no program may ask for.
-                element.map(|element| ctx.array(element, (*count).max(1)))
+                element.map(|element| ctx.array(element, *count))
             }
             TyData::Array(_, None) => None,
             TyData::Struct(id) => self.lower_struct(ctx, *id, depth),

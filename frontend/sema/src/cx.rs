@@ -4,6 +4,7 @@
 use crate::builtin_types::BuiltinType;
 use crate::check::attr::FunctionAttributes;
 use crate::check::default_argument::{DefaultArgument, DefaultArguments};
+use crate::check::packing::PackedMember;
 use crate::dx::DxScopes;
 use crate::instances::Instances;
 use crate::intrinsic_match::Resolved;
@@ -411,6 +412,8 @@ pub struct Checker<'a> {
     pub idle_modifiers: FxHashSet<Span>,
     /// The `$Globals` buffer, once there is a variable in it.
     pub globals_buffer: Option<(GlobalId, StructId)>,
+    /// The members of the buffers that are being declared, for the check of their places.
+    pub packed: FxHashMap<StructId, Vec<PackedMember>>,
     /// The position of the push constants.
     pub push_constant: Option<Span>,
     /// The specialization constants by number: their type, and where one of it is declared.
@@ -502,6 +505,7 @@ impl<'a> Checker<'a> {
             const_steps: budgets.const_steps,
             idle_modifiers: FxHashSet::default(),
             globals_buffer: None,
+            packed: FxHashMap::default(),
             push_constant: None,
             specializations: FxHashMap::default(),
             built_ins: FxHashMap::default(),

@@ -206,7 +206,7 @@ hlslc_base::diagnostics! {
     /// An array size that is not known.
     E0342 error array_size_not_constant() => "variable length arrays are not supported in HLSL";
     /// An array of no elements.
-    E0343 error array_size_zero() => "array size must be greater than zero";
+    E0343 error array_size_zero() => "array size must be greater than zero: a signature has no elements for this one";
     /// An array of less than no elements.
     E0344 error array_size_negative(size: &str) => "array size {size} is negative";
     /// An array beyond the budget.

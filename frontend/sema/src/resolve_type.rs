@@ -673,11 +673,6 @@ impl Checker<'_> {
                 self.report(errors::array_size_negative(extent.span, &shown));
                 return Types::ERROR;
             }
-            // DXC takes an array of nothing anywhere; in memory that others see it has no layout that makes sense.
-            if count == 0 && !self.in_function() {
-                self.report(errors::array_size_zero(extent.span));
-                return Types::ERROR;
-            }
             if u64::from(u32::MAX) < count as u64 {
                 self.report(errors::array_too_large(extent.span, &shown, self.budgets.type_scalars));
                 return Types::ERROR;

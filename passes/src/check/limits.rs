@@ -63,7 +63,7 @@ fn sizes(module: &Module, cx: &mut ModuleCx<'_>) {
 }
 
 /// The place of the first use of a resource.
-fn first_use(module: &Module, id: Resource) -> Span {
+pub(crate) fn first_use(module: &Module, id: Resource) -> Span {
     let uses =
         |func: &Function, inst: Inst| matches!(func.insts[inst].imm, Imm::Handle { resource, .. } if resource == id);
     let found = module.funcs.values().find_map(|func| {

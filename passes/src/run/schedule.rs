@@ -4,7 +4,7 @@
 //! [`runner`](crate::run::runner) executes the rows of one pipeline.
 
 use crate::analysis::Keeps;
-use crate::check::{aggregates, constants, limits, reads, root_signature, stages};
+use crate::check::{aggregates, constants, empty_arrays, limits, reads, root_signature, stages};
 use crate::dxil::{
     dedicate_exits, drop_regions, flatten_memory, helper_lanes, implicit_binding, keep_exits, resource_access,
     scalarise, settle_undefined, split_lanes, split_payloads,
@@ -194,6 +194,8 @@ passes! {
 const CHECK_AGGREGATES: Check = Check { name: "check-aggregates", looks: Looks::Function(aggregates::run) };
 const CHECK_READS: Check = Check { name: "check-reads", looks: Looks::Function(reads::run) };
 const CHECK_CONSTANTS: Check = Check { name: "check-constants", looks: Looks::Function(constants::run) };
+const CHECK_EMPTY_ARRAYS: Check = Check { name: "check-empty-arrays", looks: Looks::Module(empty_arrays::run) };
+const CHECK_EMPTY_ELEMENTS: Check = Check { name: "check-empty-elements", looks: Looks::Module(empty_arrays::run_spirv) };
 const CHECK_LIMITS: Check = Check { name: "check-limits", looks: Looks::Module(limits::run) };
 const CHECK_STAGES: Check = Check { name: "check-stages", looks: Looks::Module(stages::run) };
 const CHECK_TESSELLATION: Check = Check { name: "check-tessellation", looks: Looks::Module(stages::run_tessellation) };
@@ -331,6 +333,7 @@ pub(crate) const DXIL: &[Step] = &[
     repeat(once_run(&FUSE_PRODUCTS), &[run("fused dce", &DCE)], 1),
     once(&DEDICATE_EXITS),
     run("late drop-globals", &DROP_GLOBALS),
+    Step::Check(&CHECK_EMPTY_ARRAYS),
     Step::Check(&CHECK_LIMITS),
     Step::Check(&CHECK_STAGES),
     once(&IMPLICIT_BINDING),
@@ -364,6 +367,7 @@ pub(crate) const SPIRV: &[Step] = &[
     once(&STRUCTURIZE),
     run("structured dce", &DCE),
     Step::Check(&CHECK_TESSELLATION),
+    Step::Check(&CHECK_EMPTY_ELEMENTS),
 ];
 
 impl Pipeline {

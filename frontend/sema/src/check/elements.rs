@@ -180,6 +180,17 @@ impl Checker<'_> {
         self.check_element(ty, semantic, point, span, elements);
     }
 
+    /// Whether a type is an array of no elements, on any level.
+    pub(super) fn is_empty_array(&self, mut ty: Ty) -> bool {
+        while let TyData::Array(element, count) = *self.types().data(ty) {
+            if count == Some(0) {
+                return true;
+            }
+            ty = element;
+        }
+        false
+    }
+
     /// System values have types of their own. False if it is another one, which was reported.
     pub(super) fn check_semantic_type(
         &mut self,

@@ -662,6 +662,10 @@ impl Checker<'_> {
             self.report(errors::entry_object(span, &shown));
             return;
         }
+        if self.is_empty_array(ty) {
+            self.report(errors::array_size_zero(span));
+            return;
+        }
         let Some(semantic) = semantic else {
             #[expect(clippy::wildcard_enum_match_arm, reason = "a semantic of this form fits every other point")]
             let example = match point {

@@ -351,7 +351,7 @@ impl Checker<'_> {
     }
 
     /// The extent of a type in structured memory. Structs nest within the budget, so this may call itself.
-    fn memory_extent(&self, ty: Ty) -> Extent {
+    pub(super) fn memory_extent(&self, ty: Ty) -> Extent {
         const RULES: Rules = Rules::STRUCTURED;
         let native = self.options.native_16bit;
         let scalar_size = |kind: ScalarKind| match kind.bits() {
@@ -396,7 +396,8 @@ impl Checker<'_> {
                 &[_, ObjectArg::Number(size), ObjectArg::Number(align), ..] => Extent::opaque(size.into(), align),
                 _ => Extent::opaque(0, 1),
             },
-            TyData::Void | TyData::String | TyData::Object(..) | TyData::Error => Extent::opaque(0, 1),
+            TyData::Object(kind, args) => self.object_extent(*kind, args),
+            TyData::Void | TyData::String | TyData::Error => Extent::opaque(0, 1),
         }
     }
 

@@ -498,7 +498,8 @@ impl Checker<'_> {
             self.set_global_modifiers(global, &modifiers);
             self.program.globals[global].vk = vk.resource;
             // It takes no room in the buffer, wherever it is put.
-            self.packoffset_of(&variable.annotations, Types::scalar(hlslc_hir::types::ScalarKind::Float));
+            let offset = self.packoffset_of(&variable.annotations, ty);
+            self.note_packed(layout, name.node, name.span, ty, offset);
             self.bind_buffer_resources(global, &variable.annotations);
             self.declare_value(name, ValueEntity::Global(global));
             return;
@@ -521,6 +522,7 @@ impl Checker<'_> {
         field.packoffset = self.packoffset_of(&variable.annotations, ty);
         let offset = self.bind_member(ty, &variable.annotations);
         field.packoffset = field.packoffset.or(offset);
+        self.note_packed(layout, name.node, name.span, ty, field.packoffset);
         let index = self.types().structs[layout].fields.len() as u32;
         self.push_buffer_field(layout, field);
         let global = self.new_global(name, ty, GlobalKind::BufferMember { buffer, field: index }, self.scope);
@@ -565,9 +567,7 @@ impl Checker<'_> {
                     }
                 },
             };
-            let is_small = matches!(self.types().data(ty), TyData::Scalar(_) | TyData::Vector(..));
-            let bytes = self.memory_size(ty).0;
-            if part > 0 && (!is_small || u64::from(part) * 4 + bytes > 16) {
+            if part > 0 && !self.fits_component(ty, part) {
                 let shown = self.show(ty);
                 self.report(errors::packoffset_crosses(annotation.span, &shown));
             }
