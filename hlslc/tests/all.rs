@@ -34,6 +34,7 @@ mod options;
 mod packed_resources;
 mod parts;
 mod pass_choice;
+mod patches;
 mod picture;
 mod printed_commands;
 mod provenance;

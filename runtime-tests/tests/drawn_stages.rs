@@ -333,6 +333,40 @@ float4 main(Constants c, float3 at : SV_DomainLocation, OutputPatch<Point, 3> po
     stage.assert(&[Some(&[88.0, 6.0, 3.0, 4.0]), Some(&[121.0, 6.0, 3.0, 4.0])], &[]);
 }
 
+/// Patches in local and static variables, members, elements of arrays, results and arguments are copies of their points.
+#[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
+fn patches_are_copied() {
+    let source = "
+struct Constants { float edges[3] : SV_TessFactor; float inside : SV_InsideTessFactor; };
+struct Point { float3 p : P; };
+typedef OutputPatch<Point, 3> Patch;
+struct Held { Patch points; float more; float3 at(uint n) { return points[n].p; } };
+static Held kept;
+float y(Patch points, uint n) { return points[n].p.y; }
+Held hold(Patch points) { Held held; held.points = points; held.more = 1000; return held; }
+Patch same(Patch points) { return points; }
+[domain(\"tri\")]
+float4 main(Constants c, float3 at : SV_DomainLocation, Patch points, uint n : SV_PrimitiveID) : SV_Position {
+    Patch local = points;
+    Held two[2];
+    two[0] = hold(local);
+    two[1].points = same(local);
+    two[1].more = 2000;
+    kept = two[n % 2];
+    uint other = (n + 1) % 3;
+    return float4(local[other].p.x, y(two[n % 2].points, 2) + y(kept.points, other), kept.at(other).z, kept.more + same(points)[1].p.y);
+}";
+    let given = |_: u32, name: &str, column: u32, spot: Spot| match (name, spot) {
+        ("P", Spot::Vertex(number)) => Number::Float((number * 10 + column) as f32),
+        _ => Number::Float(3.0),
+    };
+    let stage = Stage { source, profile: "ds_6_0", lanes: 2, helpers: &[], given: &given };
+    // Primitive 4 takes element 0 and point 2.
+    let row: &[f64] = &[20.0, 42.0, 22.0, 1011.0];
+    stage.assert(&[Some(row); 2], &[]);
+}
+
 #[test]
 #[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn hulls_make_control_points_and_then_patch_constants() {

@@ -40,6 +40,11 @@ impl<'p> FuncLowerer<'_, 'p> {
         let callee = &program.funcs[id];
         let mut bounds = Vec::with_capacity(args.len());
         for (arg, param) in args.iter().zip(&callee.params) {
+            if let Some((bound, pointer)) = self.patch_argument(arg, callee.locals[param.local].ty) {
+                bounds.push(bound);
+                values.push(pointer);
+                continue;
+            }
             match self.unsized_argument(arg, callee.locals[param.local].ty) {
                 Some((bound, value)) => {
                     bounds.push(bound);

@@ -301,8 +301,8 @@ impl FuncLowerer<'_, '_> {
     fn splat_aggregate(&mut self, value: Value, kind: ScalarKind, to: Ty, span: Span) -> Value {
         let program = self.cx.program;
         let ty = self.ty(to, span);
-        // The zero of an aggregate is one constant.
-        if self.b.func.const_bits(self.b.ctx, value) == Some(0) {
+        // The zero of an aggregate is one constant, unless an object in it is undefined.
+        if self.b.func.const_bits(self.b.ctx, value) == Some(0) && !self.cx.holds_object(to, |_| true) {
             return self.b.zero(ty);
         }
         let parts: Vec<Value> = match program.types.data(to) {
@@ -318,7 +318,8 @@ impl FuncLowerer<'_, '_> {
                 let value = self.convert_kind(value, kind, self.number_kind(to));
                 return self.splat_to(value, ty);
             }
-            TyData::Error | TyData::Void | TyData::Object(..) | TyData::String => {
+            TyData::Object(..) => return self.b.undef(ty),
+            TyData::Error | TyData::Void | TyData::String => {
                 self.internal("a number as what is none");
                 return self.b.undef(ty);
             }

@@ -156,6 +156,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
             let Some(value) = params.next() else { continue };
             let local = &self.f.locals[param.local];
             let pointer = match param.mode {
+                _ if self.cx.is_patch(local.ty) => self.own_patch(param.local, value),
                 _ if self.is_in_place(local.ty) => value,
                 ParamMode::In => {
                     self.at(local.span);
@@ -227,8 +228,8 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
             return pointer;
         }
         let local = &self.f.locals[id];
-        if self.is_in_place(local.ty) {
-            self.cx.unsupported(local.span, "a stream or patch that is no parameter");
+        if self.is_in_place(local.ty) && !self.cx.is_patch(local.ty) {
+            self.cx.unsupported(local.span, "a stream that is no parameter");
         }
         let ty = self.ty(local.ty, local.span);
         let outer = self.b.loc;

@@ -20,7 +20,7 @@ pub(crate) enum Bound {
     /// An array of this type.
     Sized(Type),
     /// A reference to memory of the caller: a parameter of a ray shader (which may end before anything is copied back),
-    /// or an array that a mesh shader's threads write in parts ([`outputs`](crate::outputs)).
+    /// an array that a mesh shader's threads write in parts ([`outputs`](crate::outputs)), or a copy of a patch.
     Given(AddressSpace),
 }
 

@@ -35,6 +35,7 @@ mod instance;
 mod intrinsic;
 mod linkage;
 mod outputs;
+mod patch;
 mod place;
 mod precise;
 mod properties;

@@ -146,7 +146,10 @@ impl<'p> FuncLowerer<'_, 'p> {
                 pointer
             }
             PlaceBase::Element { object, index, mip, sample } => {
-                let handle = self.value(*object);
+                let handle = match self.cx.is_patch(self.f.exprs[*object].ty) {
+                    true => self.patch_memory(*object),
+                    false => self.value(*object),
+                };
                 let index = self.value(*index);
                 let level = mip.expand().or(sample.expand()).map(|level| self.value(level));
                 self.at(place.span);

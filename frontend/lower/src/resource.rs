@@ -240,13 +240,18 @@ impl Shared<'_> {
 
     /// Whether a type is a resource or has one somewhere inside.
     pub(crate) fn holds_resources(&self, ty: Ty) -> bool {
+        self.holds_object(ty, ObjectKind::is_resource)
+    }
+
+    /// Whether a type is or holds an object of such a kind.
+    pub(crate) fn holds_object(&self, ty: Ty, wanted: impl Fn(ObjectKind) -> bool) -> bool {
         let types = &self.program.types;
         let mut open = vec![ty];
         let mut seen = FxHashSet::default();
         while let Some(ty) = open.pop() {
             match types.data(ty) {
                 TyData::Object(kind, _) => {
-                    if kind.is_resource() {
+                    if wanted(*kind) {
                         return true;
                     }
                 }
@@ -544,7 +549,7 @@ impl<'p> FuncLowerer<'_, 'p> {
             return self.global_resource(id, place);
         }
         match &place.base {
-            PlaceBase::Local(id) if self.is_in_place(place.ty) => self.local(*id),
+            PlaceBase::Local(id) if self.is_in_place(place.ty) && !self.cx.is_patch(place.ty) => self.local(*id),
             PlaceBase::HeapElement { sampler, index, coherence } => {
                 let at = self.value(*index);
                 let ty = self.ty(place.ty, place.span);

@@ -156,7 +156,8 @@ impl<'p> Shared<'p> {
             };
             types.push(match param.mode {
                 _ if let Bound::Given(space) = instance.bound(at) => ctx.pointer(ty, space),
-                // A stream or patch is a pointer already.
+                _ if self.is_patch(local.ty) => ctx.pointer(ty, AddressSpace::Input),
+                // A stream is a pointer already.
                 _ if ctx.pointee(ty).is_some() => ty,
                 ParamMode::In if is_seen && self.by_reference(local.ty) => ctx.pointer(ty, AddressSpace::Function),
                 ParamMode::In => ty,

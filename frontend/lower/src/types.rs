@@ -419,15 +419,13 @@ impl Shared<'_> {
         Some(ctx.node(NodeType { kind: kind.node()?, record, tracks_sharing }))
     }
 
-    /// A stream or patch: a pointer to the next vertex, or to the vertices.
+    /// A stream or patch: a pointer to the next vertex, or the vertices. A parameter that is a patch is a pointer to them
+    /// ([`patch`](crate::patch)).
     fn lower_in_place(&mut self, ctx: &mut Context, args: &[ObjectArg], depth: u32) -> Option<Type> {
         let &ObjectArg::Type(vertex) = args.first()? else { return None };
         let vertex = self.lower_ty(ctx, vertex, depth + 1)?;
         Some(match args.get(1) {
-            Some(&ObjectArg::Number(count)) => {
-                let vertices = ctx.array(vertex, count);
-                ctx.pointer(vertices, AddressSpace::Input)
-            }
+            Some(&ObjectArg::Number(count)) => ctx.array(vertex, count),
             _ => ctx.pointer(vertex, AddressSpace::Output),
         })
     }
@@ -483,7 +481,10 @@ impl Shared<'_> {
                 Some(ResourceType::TypedBuffer { element, component, access })
             }
             ObjectShape::StructuredBuffer => {
-                let element = self.lower_ty(ctx, element_ty?, depth + 1)?;
+                let element = match self.program.types.data(element_ty?) {
+                    TyData::Object(kind, _) if kind.is_resource() => ctx.vector(Scalar::F32, 4),
+                    _ => self.lower_ty(ctx, element_ty?, depth + 1)?,
+                };
                 Some(ResourceType::RawBuffer { element: Some(element), access })
             }
             ObjectShape::RawBuffer => Some(ResourceType::RawBuffer { element: None, access }),
@@ -518,7 +519,10 @@ impl Shared<'_> {
 
     /// Element of a typed buffer or texture: a scalar or vector, `float4` if the source leaves it out.
     fn typed_element(&mut self, ctx: &mut Context, ty: Option<Ty>, depth: u32) -> Option<(Type, ComponentKind)> {
-        let Some(ty) = ty else { return Some((ctx.vector(Scalar::F32, 4), ComponentKind::Plain)) };
+        // Elements that are no numbers are never accessed.
+        let is_number =
+            |&ty: &Ty| matches!(self.program.types.data(ty), TyData::Scalar(_) | TyData::Vector(..) | TyData::Enum(_));
+        let Some(ty) = ty.filter(is_number) else { return Some((ctx.vector(Scalar::F32, 4), ComponentKind::Plain)) };
         let kind = self.program.types.element_kind(ty)?;
         let element = self.lower_ty(ctx, ty, depth + 1)?;
         // Handles of normalised and of plain floats go to each other, so their type is one; the resource says which they are.

@@ -421,6 +421,8 @@ impl Checker<'_> {
                 other @ (ConstValue::Composite(_) | ConstValue::Zero | ConstValue::String(_)) => Some(other),
             },
             Conversion::Enum => fold::convert_all(&value, self.leaf_kind(from)?, self.leaf_kind(to)?),
+            // An undefined object is no constant.
+            Conversion::SplatAggregate if self.holds_object(to) => None,
             Conversion::SplatAggregate => {
                 if scalar(&value).is_some_and(|v| !fold::truth(v)) || value == ConstValue::Zero {
                     return Some(ConstValue::Zero);

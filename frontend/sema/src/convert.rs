@@ -192,11 +192,30 @@ impl Checker<'_> {
                 TyData::Scalar(_) | TyData::Vector(_, 1) | TyData::Matrix { rows: 1, cols: 1, .. },
                 TyData::Struct(_) | TyData::Array(..),
             ) if explicit && !self.holds_object(to) => Some(Plan::SplatAggregate),
+            // The number goes to the numbers; objects behind the first of them remain undefined.
+            (TyData::Scalar(_), TyData::Struct(_) | TyData::Array(..)) if explicit && self.begins_with_number(to) => {
+                Some(Plan::SplatAggregate)
+            }
             (
                 TyData::Struct(_) | TyData::Array(..) | TyData::Vector(..) | TyData::Matrix { .. },
                 TyData::Struct(_) | TyData::Array(..) | TyData::Vector(..) | TyData::Matrix { .. } | TyData::Scalar(_),
             ) if explicit && self.flattens(from, to) => Some(Plan::Flatten),
             _ => None,
+        }
+    }
+
+    /// Whether the first leaf of an aggregate is a number.
+    fn begins_with_number(&self, mut ty: Ty) -> bool {
+        loop {
+            ty = match self.types().data(ty) {
+                TyData::Array(element, _) => *element,
+                TyData::Struct(id) => {
+                    let mut fields = self.types().structs[*id].fields.iter().map(|field| field.ty);
+                    let Some(first) = fields.find(|&ty| self.scalar_count(ty) > 0) else { return false };
+                    first
+                }
+                leaf => return matches!(leaf, TyData::Scalar(_) | TyData::Vector(..) | TyData::Matrix { .. } | TyData::Enum(_)),
+            };
         }
     }
 

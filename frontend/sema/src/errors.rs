@@ -753,7 +753,7 @@ hlslc_base::diagnostics! {
     /// Effect objects.
     W0310 warning["effects-syntax"] effect_object_ignored() => "effect object ignored - effect syntax is deprecated";
     /// A resource whose elements are resources, named without arguments.
-    W0466 warning["ignored-resource"] resource_of_resources(element: &str, object: &str) => "`{element}` cannot be the element of `{object}`: what is declared here is ignored";
+    W0466 warning["ignored-resource"] bare_element(element: &str, object: &str) => "`{element}` cannot be the element of `{object}`: what is declared with this type cannot be used";
     /// `[clipplanes(…)]`.
     W0408 warning["ignored-attributes"] clip_planes_ignored() => "`clipplanes` has no effect in SPIR-V, as with DXC: nothing is clipped; write `SV_ClipDistance` instead";
     /// A result whose semantic was the position once.

@@ -578,7 +578,7 @@ impl Checker<'_> {
                     TemplateArg::Type(id) => self.ast.types[id].span,
                     TemplateArg::Value(id) => self.ast.exprs[id].span,
                 };
-                if !self.check_object_element(kind, ty, arg_span) {
+                if !self.is_bare_template(kind, arg) && !self.check_object_element(kind, ty, arg_span) {
                     return Types::ERROR;
                 }
                 list.push(ObjectArg::Type(ty));
@@ -627,6 +627,14 @@ impl Checker<'_> {
             return false;
         }
         let is_typed = matches!(kind.info().shape, ObjectShape::TypedBuffer | ObjectShape::Texture(_));
+        if is_typed && matches!(self.types().data(ty), TyData::Struct(_) | TyData::Matrix { .. } | TyData::Array(..)) {
+            if is_struct && self.holds_object(ty) {
+                self.report(errors::element_holds_object(span, &shown, kind.name()));
+            } else {
+                self.report(errors::texel_type(span, &shown));
+            }
+            return false;
+        }
         if let (true, &TyData::Vector(scalar, n)) = (is_typed, self.types().data(ty))
             && scalar.bits() * u32::from(n) > ELEMENT_BITS
         {

@@ -231,6 +231,9 @@ impl Checker<'_> {
                 {
                     return place;
                 }
+                if self.refuse_bare_elements(base.ty, span) {
+                    return self.error_operand(span);
+                }
                 let template_args = self.intrinsic_template_args(last);
                 self.call_object_method(base, kind, last, &args, &template_args, span)
             }

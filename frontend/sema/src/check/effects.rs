@@ -1,25 +1,24 @@
-//! Recognises objects of effect files (`BlendState`, `texture`, `PixelShader` and others) and resources of resources, which no shader
-//! uses.
+//! Recognises objects of effect files (`BlendState`, `texture`, `PixelShader` and others) and resources whose elements are templates
+//! without arguments (`Buffer<Texture2D>`, `RWBuffer<matrix>`), which no shader uses.
 //!
-//! Input: types as declarations write them. Output: of each declaration whether it is one of these. Such a declaration is
-//! ignored with a warning, as dxc does: its name remains free, and is kept only so that an error can explain why nothing has
-//! it. Outside of declarations such a type is incomplete.
+//! Input: types as declarations write them. Output: of each declaration whether it is one of these. A declaration of an object of effect
+//! files is ignored with a warning, as dxc does: its name remains free, and is kept only so that an error can explain why nothing has
+//! it. Outside of declarations such a type is incomplete. A resource of the other kind is declared with a warning, and a use of its
+//! elements is an error.
 
 use crate::builtin_types::BuiltinType;
 use crate::cx::Checker;
 use crate::errors;
-use hlslc_base::{Diagnostic, Symbol};
+use hlslc_base::{Diagnostic, Span, Symbol};
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectParams, ObjectShape};
-use hlslc_hir::types::Ty;
+use hlslc_hir::types::{Ty, TyData};
 use hlslc_syntax::ast::{self, Name, TemplateArg, TypeExprId, TypeExprKind};
 
 impl Checker<'_> {
     /// The type of a variable as its declaration writes it; nothing if it is an effect object, so that there is no variable.
     pub fn written_type(&mut self, variable: &ast::Variable) -> Option<Ty> {
         let name = variable.name.as_ref().and_then(ast::Path::as_name);
-        if variable.extents.is_empty() && self.ignores_effect(variable.ty, name)
-            || self.ignores_resource_of_resources(variable.ty, name)
-        {
+        if variable.extents.is_empty() && self.ignores_effect(variable.ty, name) {
             return None;
         }
         let base = self.resolve_type(variable.ty);
@@ -52,29 +51,48 @@ impl Checker<'_> {
         is_effect
     }
 
-    /// Whether the elements of a declared resource are resources; it is ignored then, with a warning. DXC accepts such a declaration where
-    /// the element is the bare name of a template, and fails as soon as an element is used.
-    fn ignores_resource_of_resources(&mut self, written: TypeExprId, declared: Option<Name>) -> bool {
-        let ast = self.ast;
-        let TypeExprKind::Named(path) = &ast.types[written].kind else { return false };
-        let [ast::PathSegment { name, args: Some(args) }] = path.segments.as_slice() else { return false };
-        let Some(element) = args.first().and_then(|&arg| self.bare_name(arg)) else { return false };
-        let (Some(outer), Some(inner)) = (self.builtin_object(name.node), self.builtin_object(element.node)) else {
-            return false;
-        };
-        let (of, held) = (outer.info(), inner.info());
+    /// Whether the element of a resource is written as the bare name of a template, which warns. DXC accepts such a type where no
+    /// element of that type could be, a resource or a matrix, and fails as soon as an element is used.
+    pub fn is_bare_template(&mut self, outer: ObjectKind, arg: TemplateArg) -> bool {
+        let of = outer.info();
+        let is_typed = matches!(of.shape, ObjectShape::TypedBuffer | ObjectShape::Texture { .. });
         let holds_elements = matches!(of.class, ObjectClass::Srv | ObjectClass::Uav)
             && !matches!(of.params, ObjectParams::None | ObjectParams::Number)
-            && matches!(
-                of.shape,
-                ObjectShape::TypedBuffer | ObjectShape::StructuredBuffer | ObjectShape::Texture { .. }
-            );
-        if !holds_elements || held.class != ObjectClass::Srv || held.params != ObjectParams::OptionalElement {
+            && (is_typed || of.shape == ObjectShape::StructuredBuffer);
+        let Some(element) = self.bare_name(arg).filter(|_| holds_elements) else { return false };
+        if self.scopes.lookup_type(self.scope, element.node).is_some() {
             return false;
         }
-        self.report(errors::resource_of_resources(element.span, inner.name(), outer.name()));
-        self.ignore(declared, "resources of resources are ignored: nothing is declared here");
-        true
+        let is_bare = match self.builtin_type(element.node) {
+            Some(BuiltinType::Object(inner)) => {
+                let held = inner.info();
+                held.class == ObjectClass::Srv && held.params == ObjectParams::OptionalElement
+            }
+            Some(BuiltinType::MatrixTemplate) => is_typed,
+            _ => false,
+        };
+        if is_bare {
+            let word = self.text(element.node);
+            self.report(errors::bare_element(element.span, &word, outer.name()));
+        }
+        is_bare
+    }
+
+    /// Whether an object has elements of which none can be used ([`is_bare_template`](Self::is_bare_template)); a use is reported.
+    pub fn refuse_bare_elements(&mut self, object: Ty, span: Span) -> bool {
+        let (Some(kind), Some(element)) = (self.object_kind(object), self.object_element(object)) else { return false };
+        let is_typed = matches!(kind.info().shape, ObjectShape::TypedBuffer | ObjectShape::Texture { .. });
+        let holds_data = is_typed || kind.info().shape == ObjectShape::StructuredBuffer;
+        let is_bare = match self.types().data(element) {
+            TyData::Object(inner, _) => holds_data && !inner.is_foreign(),
+            TyData::Matrix { .. } => is_typed,
+            _ => false,
+        };
+        if is_bare {
+            let shown = self.show(element);
+            self.report(errors::element_type_not_allowed(span, &shown, kind.name()));
+        }
+        is_bare
     }
 
     /// An argument of a template that is one name and nothing else.
@@ -93,14 +111,6 @@ impl Checker<'_> {
             }
         };
         path.as_name()
-    }
-
-    /// The built-in object that a name means here.
-    fn builtin_object(&mut self, name: Symbol) -> Option<ObjectKind> {
-        match self.builtin_type(name) {
-            Some(BuiltinType::Object(kind)) if self.scopes.lookup_type(self.scope, name).is_none() => Some(kind),
-            _ => None,
-        }
     }
 
     /// Notes that a name is that of a declaration which is ignored, and why.

@@ -503,9 +503,6 @@ impl Checker<'_> {
     pub fn global_operand(&mut self, global: GlobalId, span: Span) -> Operand {
         let data = &self.program.globals[global];
         let ty = data.ty;
-        if let Some(own) = self.patch_parameter(ty) {
-            return self.place_operand(PlaceBase::Local(own), Vec::new(), ty, Access::Mutable, span);
-        }
         let access = match (&data.kind, self.global_access[global]) {
             (_, Some(access)) => access,
             (GlobalKind::Constant | GlobalKind::Specialization(_), _) => Access::Const,

@@ -163,14 +163,9 @@ impl Checker<'_> {
             ObjectShape::ConstantBuffer if base != ty && self.holds_object(element) => {
                 self.report(errors::objects_in_buffer_array(span, &shown));
             }
-            ObjectShape::Texture(_) | ObjectShape::TypedBuffer => {
-                let fits =
-                    matches!(self.types().data(element), TyData::Scalar(_) | TyData::Vector(..) | TyData::Enum(_));
-                if !fits {
-                    self.report(errors::texel_type(span, &shown));
-                }
-            }
             ObjectShape::None
+            | ObjectShape::TypedBuffer
+            | ObjectShape::Texture(_)
             | ObjectShape::StructuredBuffer
             | ObjectShape::RawBuffer
             | ObjectShape::ConstantBuffer

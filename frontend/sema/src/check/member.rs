@@ -472,6 +472,9 @@ impl Checker<'_> {
             ObjectShape::None | ObjectShape::RawBuffer => 0,
         };
         let appends = matches!(kind, ObjectKind::AppendStructuredBuffer | ObjectKind::ConsumeStructuredBuffer);
+        if self.refuse_bare_elements(base.ty, span) {
+            return self.error_operand(span);
+        }
         let (Some(element), false) = (element, coords == 0 || appends) else {
             let shown = self.show(base.ty);
             self.report(errors::not_indexable(base.span, &shown));

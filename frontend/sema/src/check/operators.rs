@@ -506,11 +506,6 @@ impl Checker<'_> {
         }
         let mark = self.body.before.len();
         let Some(op) = op else {
-            if self.patch_parameter(target.ty).is_some() {
-                // The one that it stands for already.
-                let is_same = self.is_same_patch(value, target.ty);
-                return if is_same { target.clone() } else { self.error_operand(span) };
-            }
             let Some(place) = self.writable(target, op_span) else { return self.error_operand(span) };
             if matches!(self.types().data(place.ty), TyData::Array(_, None)) {
                 self.report(errors::unsized_assignment(op_span));

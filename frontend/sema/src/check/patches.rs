@@ -1,11 +1,11 @@
 //! Checks hull shaders and their patch-constant functions: finds the function, and checks that both have the same
 //! patches.
 
-use crate::cx::{Checker, FnId, Operand};
+use crate::cx::{Checker, FnId};
 use crate::errors;
 use crate::scope::ValueEntity;
 use hlslc_base::Span;
-use hlslc_hir::hir::{EntryAttributes, FuncId, LocalId, ParamMode};
+use hlslc_hir::hir::{EntryAttributes, FuncId, ParamMode};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ObjectArg, Semantic, Ty, TyData};
 use hlslc_semantics::SystemValue;
@@ -69,25 +69,5 @@ impl Checker<'_> {
         };
         let locals = data.params.iter().map(|param| &data.locals[param.local]);
         locals.filter_map(|local| size(local.ty).map(|(kind, n)| (kind, n, local.span))).collect()
-    }
-
-    /// The parameter of the current function that a variable of a type of patches stands for: a shader has one patch of each kind, so
-    /// no variable can hold another.
-    pub(super) fn patch_parameter(&self, ty: Ty) -> Option<LocalId> {
-        let TyData::Object(ObjectKind::InputPatch | ObjectKind::OutputPatch, _) = self.types().data(ty) else {
-            return None;
-        };
-        let func = &self.body.func;
-        let locals = func.params.iter().map(|param| param.local);
-        locals.into_iter().find(|&local| self.same_type(func.locals[local].ty, ty))
-    }
-
-    /// Whether a value for a variable of patches is one; else it is reported.
-    pub(super) fn is_same_patch(&mut self, value: &Operand, ty: Ty) -> bool {
-        let is_same = self.same_type(value.ty, ty);
-        if !is_same {
-            self.report_no_conversion(value, ty);
-        }
-        is_same
     }
 }

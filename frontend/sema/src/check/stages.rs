@@ -15,8 +15,8 @@ fn is_primitive(role: ParamRole) -> bool {
 }
 
 impl Checker<'_> {
-    /// Checks the patches among the parameters of an entry point or a patch-constant function: how many there are, their
-    /// lengths, that they are read only.
+    /// Checks the patches among the parameters of a function that is called: how many there are, their lengths, that they are
+    /// read only.
     pub fn check_patches(&mut self, func: FuncId) {
         let data = self.program.funcs[func].declaration();
         let mut seen: Vec<(ObjectKind, Span)> = Vec::new();

@@ -590,14 +590,6 @@ impl Checker<'_> {
             ty
         };
         self.check_query_variable(ty, span);
-        if let Some(own) = self.patch_parameter(ty) {
-            if let Some(ast::Initializer::Value(expr)) = variable.init {
-                let operand = self.check_initial(expr, ty, true);
-                self.is_same_patch(&operand, ty);
-            }
-            self.declare_value(name, ValueEntity::Local(own));
-            return Some(own);
-        }
         // The name is in scope in its own initialiser, as in C.
         let coherence = modifiers.field.coherence;
         if variable.extents.is_empty() && given.is_none() {

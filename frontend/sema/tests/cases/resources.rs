@@ -190,6 +190,7 @@ cbuffer Together { float4 d : packoffset(c0); float e : packoffset(c0); float f[
     ("duplicate_semantic", "ps_6_0 spirv", "struct S { float4 a[2] : SV_Target; float4 b : SV_Target1; }; S main() { return (S)0; }"),
     ("wide_element", "vs_6_0", "float4 main(double a : A) : SV_Position { return a; }"),
     ("texel_type", "cs_6_6", "Texture2D<float2x2> a;"),
+    ("texel_type", "cs_6_6", "struct T { float a; }; typedef RWBuffer<T> B; struct S { RWBuffer<T> b; }; void f(Buffer<float3x3> b) { RWBuffer<T> c; } Buffer<T> g(); template<typename E> struct H { Texture2D<E> t; }; H<T> h;"),
     ("payload_qualifiers_model", "lib_6_5 payload", ""),
     ("payload_stage", "lib_6_7", "struct [raypayload] P { float a : read(callable) : write(caller); };"),
     (
