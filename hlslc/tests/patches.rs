@@ -40,7 +40,9 @@ fn points_of_a_variable_without_a_patch_are_undefined() {
 
 #[test]
 fn patches_of_other_types_are_not_assigned() {
-    for body in ["OutputPatch<P, 4> p = o; return p[0];", "P p[3] = o; return p[0];", "InputPatch<P, 3> p; p = o; return p[0];"] {
+    for body in
+        ["OutputPatch<P, 4> p = o; return p[0];", "P p[3] = o; return p[0];", "InputPatch<P, 3> p; p = o; return p[0];"]
+    {
         let said = told("", body);
         assert!(said.contains("E0301"), "{body}: {said}");
     }

@@ -214,7 +214,12 @@ impl Checker<'_> {
                     let Some(first) = fields.find(|&ty| self.scalar_count(ty) > 0) else { return false };
                     first
                 }
-                leaf => return matches!(leaf, TyData::Scalar(_) | TyData::Vector(..) | TyData::Matrix { .. } | TyData::Enum(_)),
+                leaf => {
+                    return matches!(
+                        leaf,
+                        TyData::Scalar(_) | TyData::Vector(..) | TyData::Matrix { .. } | TyData::Enum(_)
+                    );
+                }
             };
         }
     }

@@ -5,6 +5,7 @@ use crate::builtin_types::BuiltinType;
 use crate::check::attr::FunctionAttributes;
 use crate::check::default_argument::{DefaultArgument, DefaultArguments};
 use crate::check::packing::PackedMember;
+use crate::check::view::CastPlace;
 use crate::dx::DxScopes;
 use crate::instances::Instances;
 use crate::intrinsic_match::Resolved;
@@ -187,6 +188,8 @@ pub struct Body {
     pub has_this: bool,
     /// Changes of places that must happen before the expression being made: `f(++x)` for an `out` parameter.
     pub before: Vec<hir::ExprId>,
+    /// The places that a cast gives another type.
+    pub cast_places: Vec<CastPlace>,
     /// Problems that are errors only if an entry point reaches the function.
     pub if_reached: Vec<Diagnostic>,
     /// Problems that are errors only if an entry point of a stage that is not one of these reaches it.
@@ -217,6 +220,7 @@ impl Body {
             record: None,
             has_this: false,
             before: Vec::new(),
+            cast_places: Vec::new(),
             if_reached: Vec::new(),
             if_reached_from: Vec::new(),
             float_literals: Vec::new(),
@@ -393,6 +397,8 @@ pub struct Checker<'a> {
     pub definite: Diagnostics,
     /// The accessed part of the element that is indexed.
     pub asked: crate::check::member::Asked,
+    /// Whether the expression to check next is the target of an operator that changes it.
+    pub is_target: bool,
     /// The declared coherence of the destination of a conversion; relevant for descriptors of the heap.
     pub destination: Coherence,
     /// The default arguments that are being checked.
@@ -496,6 +502,7 @@ impl<'a> Checker<'a> {
             tentative: 0,
             definite: Diagnostics::default(),
             asked: crate::check::member::Asked::Whole,
+            is_target: false,
             destination: Coherence::default(),
             default_arguments: DefaultArguments::default(),
             nested: 0,

@@ -214,6 +214,7 @@ class D : C { float g(float x) { return x; } }; class E : C { float g(inout floa
     ("not_constant", "cs_6_6", "int f(int a) { switch (1) { case a: return 1; default: return 2; } }"),
     ("integer_needed", "cs_6_6", "static int a[1.5];"),
     ("array_size_not_constant", "cs_6_6", "void f(int a) { int b[a]; }"),
+    ("not_assignable", "cs_6_6", "struct S { float a; float b[3]; }; void f(float4 v, float2x2 m, const float2 c) { ((int[4])v)[1] = 2; ((S)v).a = 2; ((float[4])m)[1] = 2; ((float[2])c)[1] = 2; }"),
     ("array_size_zero", "ps_6_6", "float4 main(float a[0] : A, float b[2][0] : B) : SV_Target { return 1; }"),
     ("array_size_negative", "cs_6_6", "static int a[-1];"),
     ("array_too_large", "cs_6_6", "static int a[100000][100000];"),

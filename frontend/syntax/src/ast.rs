@@ -967,6 +967,13 @@ operators! {
     }
 }
 
+impl UnaryOp {
+    /// Whether it changes its operand.
+    pub const fn is_step(self) -> bool {
+        matches!(self, Self::PreIncrement | Self::PreDecrement | Self::PostIncrement | Self::PostDecrement)
+    }
+}
+
 operators! {
     /// An operator with two operands, assignments and `,` excluded.
     BinaryOp {

@@ -195,7 +195,8 @@ const CHECK_AGGREGATES: Check = Check { name: "check-aggregates", looks: Looks::
 const CHECK_READS: Check = Check { name: "check-reads", looks: Looks::Function(reads::run) };
 const CHECK_CONSTANTS: Check = Check { name: "check-constants", looks: Looks::Function(constants::run) };
 const CHECK_EMPTY_ARRAYS: Check = Check { name: "check-empty-arrays", looks: Looks::Module(empty_arrays::run) };
-const CHECK_EMPTY_ELEMENTS: Check = Check { name: "check-empty-elements", looks: Looks::Module(empty_arrays::run_spirv) };
+const CHECK_EMPTY_ELEMENTS: Check =
+    Check { name: "check-empty-elements", looks: Looks::Module(empty_arrays::run_spirv) };
 const CHECK_LIMITS: Check = Check { name: "check-limits", looks: Looks::Module(limits::run) };
 const CHECK_STAGES: Check = Check { name: "check-stages", looks: Looks::Module(stages::run) };
 const CHECK_TESSELLATION: Check = Check { name: "check-tessellation", looks: Looks::Module(stages::run_tessellation) };

@@ -23,11 +23,15 @@ impl Checker<'_> {
                 _ => return None,
             }
         };
-        self.may_repeat_place(place, DEPTH).then_some(place)
+        self.may_repeat_place(place).then_some(place)
     }
 
     /// Whether nothing happens on the way to a place.
-    fn may_repeat_place(&self, place: &Place, depth: u32) -> bool {
+    pub(super) fn may_repeat_place(&self, place: &Place) -> bool {
+        self.may_repeat_place_within(place, DEPTH)
+    }
+
+    fn may_repeat_place_within(&self, place: &Place, depth: u32) -> bool {
         let is_plain = |expr: ExprId| self.may_repeat(expr, depth);
         let starts_plain = match &place.base {
             PlaceBase::Local(_) | PlaceBase::Global(_) | PlaceBase::This => true,
@@ -52,7 +56,7 @@ impl Checker<'_> {
         let Some(depth) = depth.checked_sub(1) else { return false };
         match &self.body.func.exprs[expr].kind {
             ExprKind::Const(_) => true,
-            ExprKind::Load(place) | ExprKind::Resource(place) => self.may_repeat_place(place, depth),
+            ExprKind::Load(place) | ExprKind::Resource(place) => self.may_repeat_place_within(place, depth),
             ExprKind::Unary(_, value)
             | ExprKind::Convert(_, value)
             | ExprKind::Swizzle(value, _)

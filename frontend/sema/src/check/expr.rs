@@ -48,17 +48,21 @@ impl Checker<'_> {
         let ast = self.ast;
         let expr = &ast.exprs[id];
         let span = expr.span;
+        // What a part of the target is a part of is changed with it, but not what it is found by.
+        let is_target = std::mem::take(&mut self.is_target);
         match &expr.kind {
             Syntax::Error => self.error_operand(span),
             Syntax::Literal(literal) => self.literal(literal, span),
             Syntax::Name(path) => self.name(path, span),
             Syntax::This => self.this(span),
             Syntax::Paren(inner) => {
+                self.is_target = is_target;
                 let mut operand = self.check_expr(*inner);
                 operand.span = span;
                 operand
             }
             Syntax::Unary { op, op_span, operand } => {
+                self.is_target = op.is_step();
                 let operand = self.check_expr(*operand);
                 let result = self.unary(*op, &operand, span, *op_span);
                 if matches!(op, ast::UnaryOp::Plus | ast::UnaryOp::Minus) && self.is_float_literal(&operand) {
@@ -69,7 +73,7 @@ impl Checker<'_> {
             Syntax::Binary { .. } => self.binary_chain(id),
             Syntax::Comma { .. } => self.comma_chain(id),
             Syntax::Assign { op, op_span, target, value } => {
-                let target = self.check_expr(*target);
+                let target = self.check_changed(*target);
                 let value = self.check_initial(*value, target.ty, op.is_none());
                 self.assign(*op, &target, &value, span, *op_span)
             }
@@ -85,7 +89,8 @@ impl Checker<'_> {
                 if self.types().is_error(to) || self.types().is_error(operand.ty) {
                     return self.error_operand(span);
                 }
-                self.cast(&operand, to, span)
+                let memory = if is_target { self.cast_memory(&operand, to, span) } else { None };
+                memory.unwrap_or_else(|| self.cast(&operand, to, span))
             }
             Syntax::Construct { ty, args } => {
                 let ty = self.resolve_type(*ty);
@@ -93,6 +98,7 @@ impl Checker<'_> {
             }
             Syntax::Call { callee, args } => self.call(*callee, args, span),
             Syntax::Member { base, member } => {
+                self.is_target = is_target;
                 let base = self.check_part(*base, Asked::Member);
                 self.member(&base, member, span)
             }
@@ -102,6 +108,7 @@ impl Checker<'_> {
             }
             Syntax::Index { base, index } => {
                 let asked = std::mem::replace(&mut self.asked, Asked::Whole);
+                self.is_target = is_target;
                 let base = self.check_part(*base, Asked::Element);
                 let index = self.check_expr(*index);
                 self.asked = asked;

@@ -43,4 +43,5 @@ mod templates_alone;
 mod text;
 mod unknown;
 mod variable_template;
+pub mod view;
 pub mod vulkan;

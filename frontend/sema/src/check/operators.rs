@@ -450,7 +450,10 @@ impl Checker<'_> {
         let Some(place) = self.writable(operand, op_span) else { return self.error_operand(span) };
         let ty = place.ty;
         if postfix {
-            return self.value_operand(ty, ExprKind::Step { place, decrement, postfix }, span);
+            let whole = place.clone();
+            let expr = self.emit(ty, ExprKind::Step { place, decrement, postfix }, span);
+            let result = self.given_back(&whole, expr, span);
+            return result.unwrap_or(Operand { ty, span, kind: OperandKind::Value(expr) });
         }
         self.changed(ty, ExprKind::Step { place, decrement, postfix }, span)
     }
@@ -476,7 +479,12 @@ impl Checker<'_> {
         };
         let why = match access {
             Access::ReadOnly => return self.reject_read_only(place.clone(), operand.span, at),
-            Access::Mutable => return Some(place.clone()),
+            Access::Mutable => {
+                let place = place.clone();
+                let taken = self.taken_before(&place);
+                self.body.before.extend(taken);
+                return Some(place);
+            }
             Access::Repeated => {
                 self.report(errors::repeated_swizzle(at).label(operand.span, ""));
                 return None;
@@ -524,7 +532,13 @@ impl Checker<'_> {
 
     /// The result of an operator that changes a place: the place itself, which may be changed once more.
     fn changed(&mut self, ty: Ty, kind: ExprKind, span: Span) -> Operand {
+        let mut places = kind.places().map(|(_, place)| place.clone());
+        let place = places.next().filter(|_| !self.body.cast_places.is_empty());
+        drop(places);
         let expr = self.emit(ty, kind, span);
+        if let Some(result) = place.and_then(|place| self.given_back(&place, expr, span)) {
+            return result;
+        }
         Operand { ty, span, kind: OperandKind::Changed(expr) }
     }
 

@@ -82,10 +82,8 @@ impl Checker<'_> {
     /// a texture one more handle for `mips` and one for `sample`, where it has them.
     pub(super) fn object_extent(&self, kind: ObjectKind, args: &[ObjectArg]) -> Extent {
         let info = kind.info();
-        let is_bound = matches!(
-            info.class,
-            ObjectClass::Srv | ObjectClass::Uav | ObjectClass::Cbv | ObjectClass::Sampler
-        );
+        let is_bound =
+            matches!(info.class, ObjectClass::Srv | ObjectClass::Uav | ObjectClass::Cbv | ObjectClass::Sampler);
         if !is_bound {
             return Extent::opaque(0, 1);
         }
