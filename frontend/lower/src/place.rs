@@ -146,10 +146,8 @@ impl<'p> FuncLowerer<'_, 'p> {
                 pointer
             }
             PlaceBase::Element { object, index, mip, sample } => {
-                let handle = match self.cx.is_patch(self.f.exprs[*object].ty) {
-                    true => self.patch_memory(*object),
-                    false => self.value(*object),
-                };
+                let is_patch = self.cx.is_patch(self.f.exprs[*object].ty);
+                let handle = if is_patch { self.patch_memory(*object) } else { self.value(*object) };
                 let index = self.value(*index);
                 let level = mip.expand().or(sample.expand()).map(|level| self.value(level));
                 self.at(place.span);
