@@ -25,7 +25,7 @@ const WRITTEN: &[(&str, &str, [u32; 4])] = &[
     ("((float[4])v.wzyx)[1] = 7;", "v", [1, 2, 7, 4]),
 ];
 
-/// What DXC refuses, fails on, or takes the bits of another type for.
+/// What DXC rejects, fails on, or takes the bits of another type for.
 const REFUSED: &[&str] = &[
     "((int[4])v)[1] = 2;",
     "((S)v).v.y = 2;",

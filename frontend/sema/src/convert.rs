@@ -192,7 +192,7 @@ impl Checker<'_> {
                 TyData::Scalar(_) | TyData::Vector(_, 1) | TyData::Matrix { rows: 1, cols: 1, .. },
                 TyData::Struct(_) | TyData::Array(..),
             ) if explicit && !self.holds_object(to) => Some(Plan::SplatAggregate),
-            // The number goes to the numbers; objects behind the first of them remain undefined.
+            // The number goes to the numbers; objects after the first of them remain undefined.
             (TyData::Scalar(_), TyData::Struct(_) | TyData::Array(..)) if explicit && self.begins_with_number(to) => {
                 Some(Plan::SplatAggregate)
             }

@@ -627,12 +627,7 @@ impl Checker<'_> {
             return false;
         }
         let is_typed = matches!(kind.info().shape, ObjectShape::TypedBuffer | ObjectShape::Texture(_));
-        if is_typed && matches!(self.types().data(ty), TyData::Struct(_) | TyData::Matrix { .. } | TyData::Array(..)) {
-            if is_struct && self.holds_object(ty) {
-                self.report(errors::element_holds_object(span, &shown, kind.name()));
-            } else {
-                self.report(errors::texel_type(span, &shown));
-            }
+        if is_typed && self.refuse_aggregate_texel(kind, ty, span) {
             return false;
         }
         if let (true, &TyData::Vector(scalar, n)) = (is_typed, self.types().data(ty))

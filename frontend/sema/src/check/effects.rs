@@ -78,6 +78,21 @@ impl Checker<'_> {
         is_bare
     }
 
+    /// Whether the element of a typed buffer or a texture is no scalar and no vector, which is reported.
+    pub fn refuse_aggregate_texel(&mut self, kind: ObjectKind, ty: Ty, span: Span) -> bool {
+        let is_struct = matches!(self.types().data(ty), TyData::Struct(_));
+        if !is_struct && !matches!(self.types().data(ty), TyData::Matrix { .. } | TyData::Array(..)) {
+            return false;
+        }
+        let shown = self.show(ty);
+        if is_struct && self.holds_object(ty) {
+            self.report(errors::element_holds_object(span, &shown, kind.name()));
+        } else {
+            self.report(errors::texel_type(span, &shown));
+        }
+        true
+    }
+
     /// Whether an object has elements of which none can be used ([`is_bare_template`](Self::is_bare_template)); a use is reported.
     pub fn refuse_bare_elements(&mut self, object: Ty, span: Span) -> bool {
         let (Some(kind), Some(element)) = (self.object_kind(object), self.object_element(object)) else { return false };

@@ -479,12 +479,7 @@ impl Checker<'_> {
         };
         let why = match access {
             Access::ReadOnly => return self.reject_read_only(place.clone(), operand.span, at),
-            Access::Mutable => {
-                let place = place.clone();
-                let taken = self.taken_before(&place);
-                self.body.before.extend(taken);
-                return Some(place);
-            }
+            Access::Mutable => return Some(self.taken_before(place.clone())),
             Access::Repeated => {
                 self.report(errors::repeated_swizzle(at).label(operand.span, ""));
                 return None;

@@ -60,9 +60,11 @@ impl Checker<'_> {
         Some(self.place_operand(PlaceBase::Local(temporary), Vec::new(), to, Access::Mutable, span))
     }
 
-    /// What must happen before a place can be changed: where it stands for another, it takes that one's value.
-    pub(super) fn taken_before(&self, place: &Place) -> Option<ExprId> {
-        self.cast_place_of(place).map(|cast| cast.take)
+    /// A place that is changed next: where it stands for another, it takes that one's value before.
+    pub(super) fn taken_before(&mut self, place: Place) -> Place {
+        let take = self.cast_place_of(&place).map(|cast| cast.take);
+        self.body.before.extend(take);
+        place
     }
 
     fn temporary(&mut self, ty: Ty, span: Span) -> LocalId {
