@@ -214,12 +214,8 @@ impl Checker<'_> {
                     let Some(first) = fields.find(|&ty| self.scalar_count(ty) > 0) else { return false };
                     first
                 }
-                leaf => {
-                    return matches!(
-                        leaf,
-                        TyData::Scalar(_) | TyData::Vector(..) | TyData::Matrix { .. } | TyData::Enum(_)
-                    );
-                }
+                TyData::Scalar(_) | TyData::Vector(..) | TyData::Matrix { .. } | TyData::Enum(_) => return true,
+                TyData::Error | TyData::Void | TyData::Object(..) | TyData::String => return false,
             };
         }
     }

@@ -627,7 +627,7 @@ impl Checker<'_> {
             return false;
         }
         let is_typed = matches!(kind.info().shape, ObjectShape::TypedBuffer | ObjectShape::Texture(_));
-        if is_typed && self.refuse_aggregate_texel(kind, ty, span) {
+        if is_typed && self.reject_aggregate_texel(kind, ty, span) {
             return false;
         }
         if let (true, &TyData::Vector(scalar, n)) = (is_typed, self.types().data(ty))

@@ -35,8 +35,15 @@ fn check(module: &Module, cx: &mut ModuleCx<'_>, in_elements: bool) {
         }
         let memory = match module.ctx.resource_type(data.ty) {
             Some(&(ResourceType::CBuffer { layout } | ResourceType::TBuffer { layout })) => Some(layout),
-            Some(&ResourceType::RawBuffer { element, .. }) if in_elements => element,
-            _ => None,
+            Some(&ResourceType::RawBuffer { element, .. }) => element.filter(|_| in_elements),
+            Some(
+                ResourceType::TypedBuffer { .. }
+                | ResourceType::Texture { .. }
+                | ResourceType::FeedbackTexture { .. }
+                | ResourceType::Sampler { .. }
+                | ResourceType::AccelerationStructure,
+            )
+            | None => None,
         };
         if memory.is_some_and(|ty| has_empty_array(&module.ctx, ty)) {
             cx.diagnostics.push(errors::empty_array_in_buffer(at, &data.name));

@@ -231,7 +231,7 @@ impl Checker<'_> {
                 {
                     return place;
                 }
-                if self.refuse_bare_elements(base.ty, span) {
+                if self.reject_bare_elements(base.ty, span) {
                     return self.error_operand(span);
                 }
                 let template_args = self.intrinsic_template_args(last);

@@ -79,7 +79,7 @@ impl Checker<'_> {
     }
 
     /// Whether the element of a typed buffer or a texture is no scalar and no vector, which is reported.
-    pub fn refuse_aggregate_texel(&mut self, kind: ObjectKind, ty: Ty, span: Span) -> bool {
+    pub fn reject_aggregate_texel(&mut self, kind: ObjectKind, ty: Ty, span: Span) -> bool {
         let is_struct = matches!(self.types().data(ty), TyData::Struct(_));
         if !is_struct && !matches!(self.types().data(ty), TyData::Matrix { .. } | TyData::Array(..)) {
             return false;
@@ -94,14 +94,21 @@ impl Checker<'_> {
     }
 
     /// Whether an object has elements of which none can be used ([`is_bare_template`](Self::is_bare_template)); a use is reported.
-    pub fn refuse_bare_elements(&mut self, object: Ty, span: Span) -> bool {
+    pub fn reject_bare_elements(&mut self, object: Ty, span: Span) -> bool {
         let (Some(kind), Some(element)) = (self.object_kind(object), self.object_element(object)) else { return false };
         let is_typed = matches!(kind.info().shape, ObjectShape::TypedBuffer | ObjectShape::Texture { .. });
         let holds_data = is_typed || kind.info().shape == ObjectShape::StructuredBuffer;
         let is_bare = match self.types().data(element) {
             TyData::Object(inner, _) => holds_data && !inner.is_foreign(),
             TyData::Matrix { .. } => is_typed,
-            _ => false,
+            TyData::Error
+            | TyData::Void
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Enum(_)
+            | TyData::String => false,
         };
         if is_bare {
             let shown = self.show(element);

@@ -472,7 +472,7 @@ impl Checker<'_> {
             ObjectShape::None | ObjectShape::RawBuffer => 0,
         };
         let appends = matches!(kind, ObjectKind::AppendStructuredBuffer | ObjectKind::ConsumeStructuredBuffer);
-        if self.refuse_bare_elements(base.ty, span) {
+        if self.reject_bare_elements(base.ty, span) {
             return self.error_operand(span);
         }
         let (Some(element), false) = (element, coords == 0 || appends) else {

@@ -527,14 +527,10 @@ impl Checker<'_> {
 
     /// The result of an operator that changes a place: the place itself, which may be changed once more.
     fn changed(&mut self, ty: Ty, kind: ExprKind, span: Span) -> Operand {
-        let mut places = kind.places().map(|(_, place)| place.clone());
-        let place = places.next().filter(|_| !self.body.cast_places.is_empty());
-        drop(places);
+        let place = kind.places().next().map(|(_, place)| place.clone());
         let expr = self.emit(ty, kind, span);
-        if let Some(result) = place.and_then(|place| self.given_back(&place, expr, span)) {
-            return result;
-        }
-        Operand { ty, span, kind: OperandKind::Changed(expr) }
+        let given = place.and_then(|place| self.given_back(&place, expr, span));
+        given.unwrap_or(Operand { ty, span, kind: OperandKind::Changed(expr) })
     }
 
     /// Puts the changes noted since `mark` before an operand's value.

@@ -74,7 +74,13 @@ impl Checker<'_> {
             TyData::Scalar(_) | TyData::Vector(..) => u64::from(component) * 4 + self.memory_size(ty).0 <= 16,
             // The classes of dxc that are templates; the others are structs to it.
             TyData::Object(kind, _) => kind.info().params != ObjectParams::None,
-            _ => false,
+            TyData::Error
+            | TyData::Void
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Enum(_)
+            | TyData::String => false,
         }
     }
 
@@ -94,7 +100,11 @@ impl Checker<'_> {
         let texture = match info.shape {
             ObjectShape::TypedBuffer | ObjectShape::StructuredBuffer => return element.unwrap_or(HANDLE),
             ObjectShape::Texture(texture) if texture.used != TextureUse::Feedback => texture,
-            _ => return HANDLE,
+            ObjectShape::None
+            | ObjectShape::RawBuffer
+            | ObjectShape::ConstantBuffer
+            | ObjectShape::Texture(_)
+            | ObjectShape::Elements => return HANDLE,
         };
         let has_samples = matches!(texture.shape.dim, TextureDim::D2Ms);
         let has_mips = texture.used == TextureUse::Read && texture.shape.dim != TextureDim::Cube;

@@ -100,7 +100,14 @@ impl Checker<'_> {
     fn plain_kind(&self, ty: Ty) -> Option<hlslc_hir::types::ScalarKind> {
         match self.types().data(self.array_base(ty)) {
             TyData::Scalar(kind) | TyData::Vector(kind, _) => Some(*kind),
-            _ => None,
+            TyData::Error
+            | TyData::Void
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Enum(_)
+            | TyData::Object(..)
+            | TyData::String => None,
         }
     }
 }
