@@ -317,8 +317,13 @@ impl Session<'_> {
         self.lower(&program, target, file)
     }
 
-    /// Runs the pipeline from the text of a module on: one entry point of it, which may have several.
+    /// Runs the pipeline from the text of a module on: one entry point of it, which may have several. The listing of a back end
+    /// is assembled without one.
     fn run_ir(&mut self, file: FileId) -> Step<()> {
+        let assembly = targets::assembly_of(&self.sources.file(file).text);
+        if let Some(assembly) = assembly.filter(|_| self.options.input == Input::Llvm) {
+            return (assembly.assemble)(self, file);
+        }
         let target = self.target()?;
         let mut module = self.read_ir(file)?;
         self.choose_entry(&mut module, target, file)?;

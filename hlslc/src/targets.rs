@@ -4,6 +4,8 @@
 //! module and a row here; no other code distinguishes them.
 
 #[cfg(feature = "dxil")]
+mod assembly;
+#[cfg(feature = "dxil")]
 pub(crate) mod containers;
 #[cfg(feature = "dxil")]
 mod dxil;
@@ -17,6 +19,7 @@ use crate::compile::{Session, Step};
 use crate::options::Backend;
 use hlslc_base::Target;
 use hlslc_base::diag::DiagInfo;
+use hlslc_base::source::FileId;
 use hlslc_ir::Module;
 use hlslc_rootsig::RootSignature;
 
@@ -34,6 +37,17 @@ pub(crate) struct Row {
     pub writes: fn(&[u8]) -> bool,
     /// The function that reflects its output.
     pub reflect: fn(&[u8]) -> Result<Reflection, String>,
+    /// How text in the form of its own listings is read, if it is.
+    pub assembly: Option<Assembly>,
+}
+
+/// How text is read that is in the form of a back end's listings already, so that there is nothing to compile.
+#[derive(Clone, Copy)]
+pub(crate) struct Assembly {
+    /// Whether a text is such.
+    pub is: fn(&str) -> bool,
+    /// Makes the output of it that the options ask for.
+    pub assemble: fn(&mut Session, FileId) -> Step<()>,
 }
 
 /// The back ends of this build.
@@ -43,6 +57,11 @@ pub(crate) const BUILT: &[Row] = &[
     #[cfg(feature = "spirv")]
     spirv::ROW,
 ];
+
+/// How a text is assembled, if it is the listing of a back end.
+pub(crate) fn assembly_of(text: &str) -> Option<Assembly> {
+    BUILT.iter().filter_map(|row| row.assembly).find(|assembly| (assembly.is)(text))
+}
 
 /// The row of a back end, if this build has it.
 pub(crate) fn of(backend: Backend) -> Option<&'static Row> {

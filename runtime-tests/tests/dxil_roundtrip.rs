@@ -11,11 +11,12 @@ use dxil::container::program::Program;
 use dxil::container::psv0::Psv0;
 use dxil::container::signature::SignaturePart;
 use dxil::container::{Container, ExtraParts, FourCc, Signing, assemble};
-use dxil::disasm::disassemble_container;
+use dxil::disasm::{disassemble_container, disassemble_module};
 use dxil::shader::Shader;
-use dxil::{Module, ShaderKind, packing, rules, semantics::SigPoint};
+use dxil::validator::ValidatorVersion;
+use dxil::{Module, ShaderKind, asm, complete, packing, rules, semantics::SigPoint};
 use hlslc_runtime_tests::checks::Stage;
-use hlslc_runtime_tests::compilers::{Form, ShaderCompiler};
+use hlslc_runtime_tests::compilers::{Form, Hlslc, ShaderCompiler};
 use hlslc_runtime_tests::suite;
 
 /// One container DXC made.
@@ -62,6 +63,19 @@ fn suite_cases(dxc: &Dxc, options: &[&str]) -> Vec<Case> {
         Case { name: format!("{}/{}", entry.folder, entry.name), bytes }
     };
     // Some cases have no container.
+    let has_container = |entry: &suite::Entry| entry.case.as_ref().is_ok_and(|case| Stage::Container.applies_to(case));
+    entries.into_iter().filter(has_container).map(compile).collect()
+}
+
+/// The containers that hlslc makes of the suite.
+fn own_cases(options: &[&str]) -> Vec<Case> {
+    let entries = suite::all().expect("the suite is readable");
+    let compile = |entry: suite::Entry| {
+        let mut case = entry.case.expect("the suite's heads are right");
+        case.args.extend(options.iter().map(|&option| option.to_owned()));
+        let bytes = Hlslc.compile(&case, Form::Dxil(dxc_oracle::AGREED_VALIDATOR)).expect("hlslc accepts the suite");
+        Case { name: format!("{}/{}", entry.folder, entry.name), bytes }
+    };
     let has_container = |entry: &suite::Entry| entry.case.as_ref().is_ok_and(|case| Stage::Container.applies_to(case));
     entries.into_iter().filter(has_container).map(compile).collect()
 }
@@ -254,6 +268,79 @@ fn without_pipeline(listing: &str) -> String {
     let Some((before, section)) = listing.split_once(TITLE) else { return listing.to_owned() };
     let after = section.split_once(";\n").map_or("", |(_, after)| after);
     format!("{before}{after}")
+}
+
+const WITH_DEBUG: &[&str] = &["-Zi", "-Qembed_debug"];
+
+/// The bitcode of a module, as far as its text says what is in it.
+fn written(name: &str, mut module: Module) -> Vec<u8> {
+    asm::keep_written(&mut module);
+    bitcode::write(&module).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// Assembles the listing of each program again, which gives the same program.
+fn assert_assembled_again(cases: &[Case]) {
+    for case in cases {
+        for part in [FourCc::DXIL, FourCc::ILDB, FourCc::STAT] {
+            let Some(module) = case.module(part) else { continue };
+            let name = format!("{}: {part}", case.name);
+            let again = asm::parse(&disassemble_module(&module)).unwrap_or_else(|errors| panic!("{name}: {errors}"));
+            assert!(written(&name, module) == written(&name, again), "{name}: another program");
+        }
+    }
+}
+
+#[test]
+fn listings_of_our_containers_are_assembled_to_the_same_programs() {
+    for options in [&[][..], WITH_DEBUG] {
+        assert_assembled_again(&own_cases(options));
+    }
+}
+
+#[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
+fn listings_of_dxc_containers_are_assembled_to_the_same_programs() {
+    let dxc = oracle();
+    for options in [&[][..], WITH_DEBUG] {
+        let mut cases = cases(&dxc, options);
+        // DXC 1.7 converts a vector to a scalar there, which LLVM does not assemble either.
+        cases.retain(|case| dxc.release() != Release::V1_7 || case.name != "exec/scalars_for_vector_parameters");
+        assert_assembled_again(&cases);
+    }
+}
+
+#[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
+fn what_dxc_prints_is_assembled_to_a_container_with_the_same_parts() {
+    let dxc = oracle();
+    for case in cases(&dxc, &[]) {
+        let text = dxc.disassemble(&case.bytes).expect("DXC reads what it made");
+        if dxc.release() == Release::V1_7 && case.name == "exec/scalars_for_vector_parameters" {
+            continue;
+        }
+        let module = asm::parse(&text).unwrap_or_else(|errors| panic!("{}: {errors}", case.name));
+        let made = complete(module, ValidatorVersion::DEFAULT).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+        let original = case.container();
+        // The program with debug information is printed if there is one; it has the names that were removed from the other.
+        let name = if original.part(FourCc::ILDB).is_some() { FourCc::ILDB } else { FourCc::DXIL };
+        let program = |container: &Container| {
+            let program = Program::read(name, container.part(name).expect("a shader has a program"));
+            let program = program.unwrap_or_else(|error| panic!("{}: {error}", case.name));
+            written(
+                &case.name,
+                bitcode::read(&program.bitcode).unwrap_or_else(|error| panic!("{}: {error}", case.name)),
+            )
+        };
+        assert!(program(&original) == program(&made), "{}: another program", case.name);
+        // Releases differ in which streams' dependencies `PSV0` has, whatever validator the module names.
+        if case.shader().1.shader_model.kind == ShaderKind::Geometry {
+            continue;
+        }
+        for part in [FourCc::SFI0, FourCc::ISG1, FourCc::OSG1, FourCc::PSG1, FourCc::PSV0] {
+            assert_eq!(made.part(part), original.part(part), "{}: {part}", case.name);
+        }
+        dxc.validate(&made.write(Signing::Digest)).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+    }
 }
 
 #[test]

@@ -161,3 +161,14 @@ impl AttributeList {
         self.groups.iter().find(|(i, _)| *i == index).map_or(&[], |(_, attributes)| attributes)
     }
 }
+
+/// Attributes in the order LLVM keeps them: kinds by name, then numbers, then texts.
+pub(crate) fn in_llvm_order(attributes: &[Attribute]) -> Vec<Attribute> {
+    let mut sorted = attributes.to_vec();
+    sorted.sort_by_key(|attribute| match attribute {
+        Attribute::Kind(kind) => (0, kind.text().as_bytes().to_vec()),
+        Attribute::Value(kind, _) => (1, kind.text().as_bytes().to_vec()),
+        Attribute::Text(key, _) => (2, key.to_vec()),
+    });
+    sorted
+}

@@ -4,7 +4,7 @@
 //! `Float(0)`, never `Null`; an aggregate of zeros is `Null` and one of undefs is `Undef`, as LLVM folds them. Globals
 //! and functions are constants too (their addresses), so an operand that must be constant is always one `ConstId`.
 
-use cranelift_entity::{PrimaryMap, entity_impl};
+use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::inst::{BinaryOp, CastOp, Predicate, Value};
@@ -133,6 +133,19 @@ impl Constants {
         let id = self.values.push(constant.clone());
         self.interned.insert(constant, id);
         id
+    }
+
+    /// Gives functions other ids. The address of one without a new id is undef, and nothing may use it.
+    pub(crate) fn renumber_functions(&mut self, ids: &SecondaryMap<FuncId, Option<FuncId>>) {
+        for constant in self.values.values_mut() {
+            if let ConstKind::Function(function) = constant.kind {
+                constant.kind = ids[function].map_or(ConstKind::Undef, ConstKind::Function);
+            }
+        }
+        self.interned.clear();
+        for (id, constant) in &self.values {
+            self.interned.entry(constant.clone()).or_insert(id);
+        }
     }
 
     /// A constant.

@@ -61,6 +61,8 @@ impl Flags {
     pub const NSW: u8 = 2;
     /// Division and right shifts: no remainder.
     pub const EXACT: u8 = 1;
+    /// Floats: any transformation that algebra allows, which implies everything below.
+    pub const UNSAFE_ALGEBRA: u8 = 1;
     /// Floats: everything below allowed, and algebra.
     pub const FAST: u8 = 31;
     /// Floats: no NaNs.
@@ -674,6 +676,30 @@ impl InstKind {
             Self::CondBr { cond, .. } => each(cond),
             Self::Switch { value, .. } => each(value),
             Self::Alloca { .. } | Self::Br(_) | Self::Unreachable => {}
+        }
+    }
+
+    /// Replaces every block that is an operand.
+    pub fn map_blocks(&mut self, map: impl Fn(BlockId) -> BlockId) {
+        let each = |block: &mut BlockId| *block = map(*block);
+        match self {
+            Self::Br(target) => each(target),
+            Self::CondBr { on_true, on_false, .. } => {
+                each(on_true);
+                each(on_false);
+            }
+            Self::Switch { default, cases, .. } => {
+                each(default);
+                for (_, target) in cases {
+                    each(target);
+                }
+            }
+            Self::Phi { incoming } => {
+                for (_, from) in incoming {
+                    each(from);
+                }
+            }
+            _ => {}
         }
     }
 }

@@ -12,6 +12,7 @@
 //! | make a container | [`container::assemble()`], then [`container::Container::write`] |
 //! | read one | [`container::Container::read`], [`bitcode::read`], [`shader::Shader::read`] |
 //! | list it as `dxc -dumpbin` does | [`disasm`] |
+//! | make a module of such a listing | [`asm::parse`], then [`complete()`] for its container |
 //! | reflect it | [`reflect::reflect`] |
 //!
 //! A compute shader that waits for its group:
@@ -64,6 +65,7 @@
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
+pub mod asm;
 pub mod attributes;
 pub mod bitcode;
 pub mod bitstream;
@@ -71,6 +73,7 @@ pub mod builder;
 pub mod bytestr;
 pub mod calls;
 pub mod compatibility;
+pub mod complete;
 pub mod constant_use;
 pub mod constants;
 pub mod container;
@@ -103,6 +106,7 @@ pub mod types;
 pub use attributes::{AttrKind, AttrListId, Attribute, AttributeList};
 pub use builder::FunctionBuilder;
 pub use bytestr::ByteStr;
+pub use complete::complete;
 pub use constants::{ConstId, ConstKind, Constant};
 pub use hlslc_semantics::limits;
 pub use hlslc_semantics::validator::{self, ValidatorVersion};

@@ -13,6 +13,7 @@ use crate::bytestr::ByteStr;
 use crate::constants::ConstId;
 use crate::debug_info::{DebugField, DebugKind, DebugRecord};
 use crate::module::Module;
+use crate::target::Version;
 
 /// A metadata entry of a module.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -137,6 +138,17 @@ impl MetadataTable {
         self.entries.push(entry)
     }
 
+    /// The id of an entry: new if it is equal only to itself, else new or known.
+    pub fn add(&mut self, entry: Metadata) -> MdId {
+        match entry {
+            Metadata::Node { distinct: false, operands } => self.node(&operands),
+            Metadata::Node { distinct: true, .. } | Metadata::Debug(DebugRecord { distinct: true, .. }) => {
+                self.push(entry)
+            }
+            Metadata::String(_) | Metadata::Value(_) | Metadata::Debug(_) => self.intern(entry),
+        }
+    }
+
     /// Replaces an entry made by [`Self::push`] or [`Self::distinct`], to close a cycle.
     pub fn replace(&mut self, id: MdId, entry: Metadata) {
         self.entries[id] = entry;
@@ -184,6 +196,11 @@ impl MetadataTable {
             self.kinds.push(name);
             MdKind((FIXED_KINDS.len() + self.kinds.len() - 1) as u32)
         })
+    }
+
+    /// Forgets the attachment kinds after the fixed ones, to number them anew.
+    pub(crate) fn forget_kinds(&mut self) {
+        self.kinds.clear();
     }
 
     /// The number of an attachment kind that is known already.
@@ -279,5 +296,13 @@ impl Module {
     /// The nodes of a named metadata list; none if there is no such list.
     pub fn named_nodes(&self, name: &str) -> &[MdId] {
         self.named_metadata.get(name.as_bytes()).map_or(&[], Vec::as_slice)
+    }
+
+    /// The DXIL version that the metadata states.
+    pub(crate) fn stated_version(&self) -> Option<Version> {
+        let node = *self.named_nodes("dx.version").first()?;
+        let operands = self.metadata.operands(node)?;
+        let number = |index: usize| u8::try_from(self.md_int((*operands.get(index)?)?)?).ok();
+        Some(Version::new(number(0)?, number(1)?))
     }
 }

@@ -300,6 +300,25 @@ impl Module {
         self.functions_by_name.entry(name).or_insert(function);
     }
 
+    /// Removes functions; nothing may call them. Those that stay have other ids.
+    pub(crate) fn retain_functions(&mut self, keep: impl Fn(FuncId) -> bool) {
+        let old = std::mem::take(&mut self.functions);
+        let mut ids: SecondaryMap<FuncId, Option<FuncId>> = SecondaryMap::new();
+        for (id, function) in old {
+            if keep(id) {
+                ids[id] = Some(self.functions.push(function));
+            }
+        }
+        self.constants.renumber_functions(&ids);
+        let renumber = |id: &mut FuncId| {
+            let new = ids[*id];
+            *id = new.unwrap_or(*id);
+            new.is_some()
+        };
+        self.functions_by_name.retain(|_, id| renumber(id));
+        self.declared_ops.retain(|_, id| renumber(id));
+    }
+
     /// The function of that name.
     pub fn function_by_name(&self, name: &[u8]) -> Option<FuncId> {
         self.functions_by_name.get(name).copied()

@@ -3,7 +3,7 @@
 //! Two structurally equal types have one [`TypeId`]; named structs are equal only to themselves, and their name is the
 //! key. Ids are dense and stable, so that a reader can use them as the type numbers of a bitcode file.
 
-use cranelift_entity::{PrimaryMap, entity_impl};
+use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::bytestr::ByteStr;
@@ -200,6 +200,46 @@ impl Types {
     /// Replaces the fields of a named struct, to close a cycle.
     pub fn set_struct_fields(&mut self, id: StructId, fields: &[TypeId]) {
         self.structs[id].fields = Some(fields.into());
+    }
+
+    /// Gives a named struct its fields, and says whether they follow each other without padding.
+    pub fn set_struct_body(&mut self, id: StructId, packed: bool, fields: &[TypeId]) {
+        self.structs[id].fields = Some(fields.into());
+        self.structs[id].packed = packed;
+    }
+
+    /// A struct that contains itself other than by a pointer, and so would have no end; `None` if there is none.
+    pub fn find_infinite(&self) -> Option<TypeId> {
+        #[derive(Clone, Copy, PartialEq, Eq, Default)]
+        enum State {
+            #[default]
+            Unseen,
+            Open,
+            Done,
+        }
+        let mut states: SecondaryMap<TypeId, State> = SecondaryMap::new();
+        let mut work = Vec::new();
+        for start in self.types.keys() {
+            work.push((start, false));
+            while let Some((ty, is_end)) = work.pop() {
+                if is_end {
+                    states[ty] = State::Done;
+                    continue;
+                }
+                match states[ty] {
+                    State::Done => continue,
+                    State::Open => return Some(ty),
+                    State::Unseen => states[ty] = State::Open,
+                }
+                work.push((ty, true));
+                let parts: &[TypeId] = match &self.types[ty] {
+                    Type::Array { elem, .. } | Type::Vector { elem, .. } => std::slice::from_ref(elem),
+                    _ => self.struct_fields(ty).unwrap_or(&[]),
+                };
+                work.extend(parts.iter().map(|&part| (part, false)));
+            }
+        }
+        None
     }
 
     /// `void`.

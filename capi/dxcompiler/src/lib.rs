@@ -13,6 +13,7 @@
 #![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod arguments;
+pub mod assembler;
 pub mod blob;
 pub mod classes;
 pub mod com;

@@ -16,15 +16,12 @@ pub struct Linker {
     memory: Memory,
     names: Mutex<BTreeSet<String>>,
 }
-/// Makes containers of assembly: not yet.
-pub struct Assembler(Memory);
 /// Runs single optimisations: of DXC's passes there are none here.
 pub struct Optimizer;
 /// Rewrites HLSL: not yet.
 pub struct Rewriter(Memory);
 
 class! { Linker: IDxcLinker }
-class! { Assembler: IDxcAssembler }
 class! { Optimizer: IDxcOptimizer }
 class! { Rewriter: IDxcRewriter2 }
 
@@ -70,13 +67,6 @@ impl LinkerMethods for Linker {
             }
             None => not_yet(&self.memory, "linking", &result),
         }
-    }
-}
-
-impl AssemblerMethods for Assembler {
-    fn AssembleToContainer(&self, shader: Given<IDxcBlob>, result: OutRef<IDxcOperationResult>) -> Done {
-        shader.keep().ok_or(E_POINTER)?;
-        not_yet(&self.0, "assembling", &result)
     }
 }
 
@@ -161,11 +151,6 @@ impl Rewriter2Methods for Rewriter {
 /// A linker.
 pub fn create_linker(memory: &Memory) -> Result<Ref<IUnknown>, Hresult> {
     Ok(Own::new(memory, Linker { memory: memory.clone(), names: Mutex::default() })?.into_unknown())
-}
-
-/// An assembler.
-pub fn create_assembler(memory: &Memory) -> Result<Ref<IUnknown>, Hresult> {
-    Ok(Own::new(memory, Assembler(memory.clone()))?.into_unknown())
 }
 
 /// An optimizer.

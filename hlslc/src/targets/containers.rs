@@ -198,7 +198,7 @@ fn version_of(stated: &StatedCompiler) -> CompilerVersion {
 }
 
 /// A part as it stands in a container.
-fn part_with_header(name: FourCc, data: &[u8]) -> Vec<u8> {
+pub(crate) fn part_with_header(name: FourCc, data: &[u8]) -> Vec<u8> {
     let size = u32::try_from(data.len()).unwrap_or(u32::MAX);
     [&name.0, size.to_le_bytes().as_slice(), data].concat()
 }
@@ -215,6 +215,11 @@ pub(crate) fn root_signature_container(signature: &RootSignature, no_digest: boo
     let mut container = Container::new();
     container.push(FourCc::RTS0, hlslc_rootsig::binary::write(signature));
     container.write(signing(no_digest))
+}
+
+/// The profile of the program in a container.
+pub(crate) fn profile(container: &Container) -> Option<String> {
+    Some(Program::read(FourCc::DXIL, container.part(FourCc::DXIL)?).ok()?.shader_model.to_string())
 }
 
 /// The parts of a container and their sizes: what `--emit=container` prints.

@@ -2,7 +2,7 @@
 //!
 //! Input: a module before any pass. Output: a container, or the requested text of it, in the session.
 
-use super::{Row, containers};
+use super::{Row, assembly, containers};
 use crate::Reflection;
 use crate::compile::{Done, Session, Step};
 use crate::errors;
@@ -25,6 +25,7 @@ pub(super) const ROW: Row = Row {
     reflect: |bytes| {
         dxil::reflect::reflect(bytes).map(|found| Reflection::Dxil(Box::new(found))).map_err(|error| error.to_string())
     },
+    assembly: Some(assembly::ASSEMBLY),
 };
 
 fn write(session: &mut Session, module: Module, target: Target) -> Step<()> {

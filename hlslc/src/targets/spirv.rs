@@ -23,6 +23,7 @@ pub(super) const ROW: Row = Row {
     reflect: |bytes| {
         reflection::reflect(bytes).map(|found| Reflection::Spirv(Box::new(found))).map_err(|error| error.to_string())
     },
+    assembly: None,
 };
 
 /// The listing of a SPIR-V module.

@@ -12,7 +12,6 @@ use crate::errors::{BitcodeError, BitcodeErrorKind};
 use crate::inst::{BlockId, Value};
 use crate::metadata::MdKind;
 use crate::module::{FuncId, Function, Global, GlobalId, Linkage, Module, UseListOrder, UseListTarget};
-use crate::target::Version;
 use crate::types::TypeId;
 
 use super::{MAGIC, RELATIVE_IDS, attr_code, block, decode_align, module_code, symtab_code, uselist_code};
@@ -396,19 +395,11 @@ impl Reader<'_> {
         if self.next_body < self.bodies.len() {
             return Err(self.error(BitcodeErrorKind::UnexpectedEnd));
         }
-        if let Some(version) = stated_version(&self.module) {
+        if let Some(version) = self.module.stated_version() {
             self.module.version = version;
         }
         Ok(self.module)
     }
-}
-
-/// The DXIL version that metadata states.
-fn stated_version(module: &Module) -> Option<Version> {
-    let node = *module.named_nodes("dx.version").first()?;
-    let operands = module.metadata.operands(node)?;
-    let number = |index: usize| u8::try_from(module.md_int((*operands.get(index)?)?)?).ok();
-    Some(Version::new(number(0)?, number(1)?))
 }
 
 fn read_attribute(operands: &mut Operands<'_>) -> Read<Attribute> {

@@ -164,9 +164,7 @@ pub(super) fn write_flags(out: &mut String, op: BinaryOp, flags: u8) {
 
 /// Writes fast-math flags, each with a space in front.
 pub(super) fn write_fast_math(out: &mut String, flags: u8) {
-    /// The bit that allows everything else.
-    const UNSAFE_ALGEBRA: u8 = 1;
-    if flags & UNSAFE_ALGEBRA != 0 {
+    if flags & Flags::UNSAFE_ALGEBRA != 0 {
         out.push_str(" fast");
         return;
     }

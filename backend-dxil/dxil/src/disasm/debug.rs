@@ -10,6 +10,9 @@ use crate::inst::{InstId, InstKind, Value};
 use crate::metadata::{MdId, Metadata};
 use crate::module::Body;
 
+use super::dwarf::{
+    ACCESS, ACCESS_MASK, BASE_TYPE, ENCODINGS, FLAGS, LANGUAGES, OPERATIONS, TAGS, TEMPLATE_VALUE_PARAMETER,
+};
 use super::{Printer, emit};
 
 /// When a field is left out.
@@ -26,9 +29,6 @@ enum Omit {
 }
 use Omit::{If, IfNothing, InAutomatic, Never};
 
-/// The DWARF tags that records leave out because they go without saying.
-const BASE_TYPE: u64 = 0x24;
-const TEMPLATE_VALUE_PARAMETER: u64 = 0x30;
 /// The tag of a local variable that is no argument.
 const AUTO_VARIABLE: DebugField = DebugField::Int(0x100);
 
@@ -167,80 +167,6 @@ fn printed_fields(kind: DebugKind) -> &'static [(&'static str, Omit)] {
     }
 }
 
-/// DWARF tags by number, without their prefix.
-const TAGS: &[(u64, &str)] = &[
-    (0x01, "array_type"),
-    (0x02, "class_type"),
-    (0x04, "enumeration_type"),
-    (0x05, "formal_parameter"),
-    (0x08, "imported_declaration"),
-    (0x0b, "lexical_block"),
-    (0x0d, "member"),
-    (0x0f, "pointer_type"),
-    (0x10, "reference_type"),
-    (0x13, "structure_type"),
-    (0x15, "subroutine_type"),
-    (0x16, "typedef"),
-    (0x17, "union_type"),
-    (0x1c, "inheritance"),
-    (0x1f, "ptr_to_member_type"),
-    (0x24, "base_type"),
-    (0x26, "const_type"),
-    (0x28, "enumerator"),
-    (0x2a, "friend"),
-    (0x2e, "subprogram"),
-    (0x2f, "template_type_parameter"),
-    (0x30, "template_value_parameter"),
-    (0x34, "variable"),
-    (0x35, "volatile_type"),
-    (0x37, "restrict_type"),
-    (0x39, "namespace"),
-    (0x3a, "imported_module"),
-    (0x3b, "unspecified_type"),
-    (0x42, "rvalue_reference_type"),
-    (0x100, "auto_variable"),
-    (0x101, "arg_variable"),
-];
-
-/// DWARF encodings of scalars by number, without their prefix.
-const ENCODINGS: &[(u64, &str)] = &[
-    (1, "address"),
-    (2, "boolean"),
-    (3, "complex_float"),
-    (4, "float"),
-    (5, "signed"),
-    (6, "signed_char"),
-    (7, "unsigned"),
-    (8, "unsigned_char"),
-];
-
-/// DWARF languages by number, without their prefix.
-const LANGUAGES: &[(u64, &str)] = &[(1, "C89"), (2, "C"), (4, "C_plus_plus"), (12, "C99")];
-
-/// The access to an entity: a number in the lowest bits of its flags.
-const ACCESS_MASK: u64 = 3;
-const ACCESS: [&str; 4] = ["", "DIFlagPrivate", "DIFlagProtected", "DIFlagPublic"];
-
-/// The other flags of entities, by bit.
-const FLAGS: &[(u64, &str)] = &[
-    (1 << 2, "DIFlagFwdDecl"),
-    (1 << 3, "DIFlagAppleBlock"),
-    (1 << 4, "DIFlagBlockByrefStruct"),
-    (1 << 5, "DIFlagVirtual"),
-    (1 << 6, "DIFlagArtificial"),
-    (1 << 7, "DIFlagExplicit"),
-    (1 << 8, "DIFlagPrototyped"),
-    (1 << 9, "DIFlagObjcClassComplete"),
-    (1 << 10, "DIFlagObjectPointer"),
-    (1 << 11, "DIFlagVector"),
-    (1 << 12, "DIFlagStaticMember"),
-    (1 << 13, "DIFlagLValueReference"),
-    (1 << 14, "DIFlagRValueReference"),
-];
-
-/// Operations of expressions: number, name without prefix, and how many arguments follow.
-const OPERATIONS: &[(u64, &str, usize)] = &[(0x06, "deref", 0), (0x22, "plus", 1), (0x9d, "bit_piece", 2)];
-
 /// Writes a number by its name, with a prefix.
 fn named(out: &mut String, table: &[(u64, &str)], prefix: &str, number: u64) {
     let _ = match table.iter().find(|(known, _)| *known == number) {
@@ -349,6 +275,8 @@ impl Printer<'_> {
             (DebugField::Int(value), FieldKind::Flags) => write_flags(&mut self.out, value),
             (DebugField::Int(value), _) => match name {
                 "language" => named(&mut self.out, LANGUAGES, "DW_LANG_", value),
+                // An array of unknown length has one below zero.
+                "count" => emit!(self, "{}", value.cast_signed()),
                 "encoding" => named(&mut self.out, ENCODINGS, "DW_ATE_", value),
                 _ => emit!(self, "{value}"),
             },

@@ -9,6 +9,7 @@ mod buffers;
 mod comments;
 mod constants;
 mod debug;
+pub(crate) mod dwarf;
 mod function;
 mod header;
 mod metadata;
@@ -25,6 +26,7 @@ use crate::container::{Container, ContainerError, FourCc};
 use crate::errors::BitcodeError;
 use crate::inst::InstId;
 use crate::module::{FuncId, Global, GlobalId, Linkage, Module};
+use crate::types::TypeId;
 
 use slots::Slots;
 
@@ -103,6 +105,13 @@ pub fn list_container(bytes: &[u8]) -> Result<Listing, DisassembleError> {
     printer.out = header::print(&container, program.shader_model.kind, &module, names.as_ref())?;
     printer.module();
     Ok(Listing { text: printer.out, instructions: printer.listed })
+}
+
+/// A type as it is written in the text of a module.
+pub(crate) fn type_text(module: &Module, ty: TypeId) -> String {
+    let mut printer = Printer { module, slots: Slots::empty(module), limit: types::LEAST_TEXT, out: String::new() };
+    printer.ty(ty);
+    printer.out
 }
 
 /// The text of a module.

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::attributes::{Attribute, FUNCTION_INDEX};
+use crate::attributes::{Attribute, FUNCTION_INDEX, in_llvm_order};
 use crate::debug_info::{DebugField, FieldKind};
 use crate::inst::{BlockId, InstId, InstKind, Value};
 use crate::metadata::{MdId, MdKind, Metadata};
@@ -70,6 +70,20 @@ impl<'m> Slots<'m> {
         slots
     }
 
+    /// Without numbers, to print what needs none.
+    pub(super) fn empty(module: &'m Module) -> Self {
+        Self {
+            module,
+            numbered_structs: Vec::new(),
+            unnamed_globals: Vec::new(),
+            unnamed_functions: Vec::new(),
+            attributes: Vec::new(),
+            nodes: Vec::new(),
+            node_numbers: FxHashMap::default(),
+            locations: FxHashMap::default(),
+        }
+    }
+
     /// The number of a metadata node.
     pub(super) fn node(&self, node: NodeRef) -> Option<u32> {
         self.node_numbers.get(&node).copied()
@@ -82,13 +96,13 @@ impl<'m> Slots<'m> {
 
     /// The number of the attributes of a function or call.
     pub(super) fn attribute_group(&self, attributes: &[Attribute]) -> Option<usize> {
-        let sorted = sorted(attributes);
+        let sorted = in_llvm_order(attributes);
         self.attributes.iter().position(|known| *known == sorted)
     }
 
     fn add_attributes(&mut self, attributes: &[Attribute]) {
         if !attributes.is_empty() && self.attribute_group(attributes).is_none() {
-            self.attributes.push(sorted(attributes));
+            self.attributes.push(in_llvm_order(attributes));
         }
     }
 
@@ -164,17 +178,6 @@ impl<'m> Slots<'m> {
         all.sort_by_key(|&(kind, _)| kind);
         all
     }
-}
-
-/// Attributes in the order LLVM keeps them: kinds by name, then numbers, then texts.
-fn sorted(attributes: &[Attribute]) -> Vec<Attribute> {
-    let mut sorted = attributes.to_vec();
-    sorted.sort_by_key(|attribute| match attribute {
-        Attribute::Kind(kind) => (0, kind.text().as_bytes().to_vec()),
-        Attribute::Value(kind, _) => (1, kind.text().as_bytes().to_vec()),
-        Attribute::Text(key, _) => (2, key.to_vec()),
-    });
-    sorted
 }
 
 /// The locations that are entries of the module's metadata and equal only by what they say.

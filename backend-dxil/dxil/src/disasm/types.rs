@@ -12,7 +12,7 @@ const MAX_DEPTH: u32 = 200;
 /// Text for each type, constant, instruction and entry of metadata of a module, and for one without any. Types and constants
 /// stop when there is more, so that ones made of others many times over do not fill the memory.
 const TEXT_PER_ENTITY: usize = 1 << 10;
-const LEAST_TEXT: usize = 1 << 18;
+pub(super) const LEAST_TEXT: usize = 1 << 18;
 
 /// The length at which the text of types and constants stops.
 pub(super) fn text_limit(module: &Module) -> usize {

@@ -3,6 +3,7 @@
 #include "scenarios.h"
 
 #include <thread>
+#include <tuple>
 
 namespace {
 
@@ -211,6 +212,31 @@ SCENARIO(the_assembler) {
     print_result{"empty", assembler->AssembleToContainer(text("").get(), result.out()), result.get()};
     say{"null %08x", code(assembler->AssembleToContainer(nullptr, result.out()))};
     say{"nowhere %08x", code(assembler->AssembleToContainer(text("junk").get(), nullptr))};
+    const std::string shader =
+        "target triple = \"dxil-ms-dx\"\n"
+        "target datalayout = \"e-m:e-p:32:32-i1:32-i8:32-i16:32-i32:32-i64:64-f16:32-f32:32-f64:64-n8:16:32:64\"\n"
+        "define void @main() {\n  call void @dx.op.barrier(i32 80, i32 9)\n  ret void\n}\n"
+        "declare void @dx.op.barrier(i32, i32) #0\n"
+        "attributes #0 = { noduplicate nounwind }\n"
+        "!dx.version = !{!0}\n!dx.valver = !{!1}\n!dx.shaderModel = !{!2}\n!dx.entryPoints = !{!3}\n"
+        "!0 = !{i32 1, i32 0}\n!1 = !{i32 1, i32 8}\n!2 = !{!\"cs\", i32 6, i32 0}\n"
+        "!3 = !{void ()* @main, !\"main\", null, null, !4}\n!4 = !{i32 4, !5}\n!5 = !{i32 8, i32 1, i32 1}\n";
+    print_result{"shader", assembler->AssembleToContainer(text(shader.c_str()).get(), result.out()), result.get()};
+    Held<IDxcBlob> object;
+    result->GetResult(object.out());
+    say{"parts %s", parts(bytes(object.get())).c_str()};
+    Held<IDxcValidator> validator = make<IDxcValidator>(CLSID_DxcValidator);
+    Held<IDxcOperationResult> checked;
+    print_result{"valid", validator->Validate(object.get(), DxcValidatorFlags_InPlaceEdit, checked.out()), checked.get()};
+    for (const auto &[what, from, to] : {std::tuple<const char *, std::string, std::string>{"type", "i32 80, i32 9)", "i32 80, i64 9)"},
+                                         {"name", "@dx.op.barrier(i32 80", "@dx.op.none(i32 80"},
+                                         {"node", "!4 = ", "!7 = "},
+                                         {"end", "  ret void\n", ""},
+                                         {"stage", "!\"cs\"", "!\"xs\""}}) {
+        std::string wrong = shader;
+        wrong.replace(wrong.find(from), from.size(), to);
+        print_result{what, assembler->AssembleToContainer(text(wrong.c_str()).get(), result.out()), result.get()};
+    }
 }
 SCENARIO(the_optimizer) {
     Held<IDxcOptimizer> optimizer = make<IDxcOptimizer>(CLSID_DxcOptimizer);
