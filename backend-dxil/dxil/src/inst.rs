@@ -699,7 +699,24 @@ impl InstKind {
                     each(from);
                 }
             }
-            _ => {}
+            Self::Binary { .. }
+            | Self::Cast { .. }
+            | Self::Gep { .. }
+            | Self::Load { .. }
+            | Self::Store { .. }
+            | Self::Alloca { .. }
+            | Self::ExtractValue { .. }
+            | Self::InsertValue { .. }
+            | Self::Select { .. }
+            | Self::ExtractElement { .. }
+            | Self::InsertElement { .. }
+            | Self::ShuffleVector { .. }
+            | Self::Cmp { .. }
+            | Self::Call { .. }
+            | Self::AtomicRmw { .. }
+            | Self::CmpXchg { .. }
+            | Self::Ret(_)
+            | Self::Unreachable => {}
         }
     }
 }

@@ -232,9 +232,10 @@ impl Types {
                     State::Unseen => states[ty] = State::Open,
                 }
                 work.push((ty, true));
-                let parts: &[TypeId] = match &self.types[ty] {
-                    Type::Array { elem, .. } | Type::Vector { elem, .. } => std::slice::from_ref(elem),
-                    _ => self.struct_fields(ty).unwrap_or(&[]),
+                let parts: &[TypeId] = if let Type::Array { elem, .. } = &self.types[ty] {
+                    std::slice::from_ref(elem)
+                } else {
+                    self.struct_fields(ty).unwrap_or(&[])
                 };
                 work.extend(parts.iter().map(|&part| (part, false)));
             }

@@ -113,9 +113,7 @@ pub(crate) fn operation(word: &[u8]) -> Option<u64> {
 
 /// The tag of a record that does not state one.
 pub(crate) fn default_tag(kind: DebugKind) -> Option<u64> {
-    match kind {
-        DebugKind::DIBasicType => Some(BASE_TYPE),
-        DebugKind::DITemplateValueParameter => Some(TEMPLATE_VALUE_PARAMETER),
-        _ => None,
-    }
+    let defaults =
+        [(DebugKind::DIBasicType, BASE_TYPE), (DebugKind::DITemplateValueParameter, TEMPLATE_VALUE_PARAMETER)];
+    defaults.iter().find(|(known, _)| *known == kind).map(|&(_, tag)| tag)
 }

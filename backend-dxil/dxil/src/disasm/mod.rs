@@ -109,7 +109,9 @@ pub fn list_container(bytes: &[u8]) -> Result<Listing, DisassembleError> {
 
 /// A type as it is written in the text of a module.
 pub(crate) fn type_text(module: &Module, ty: TypeId) -> String {
-    let mut printer = Printer { module, slots: Slots::empty(module), limit: types::LEAST_TEXT, out: String::new() };
+    let slots = Slots::empty(module);
+    let mut printer =
+        Printer { module, slots, limit: types::LEAST_TEXT, out: String::new(), listed: Vec::new(), bodies: 0 };
     printer.ty(ty);
     printer.out
 }
