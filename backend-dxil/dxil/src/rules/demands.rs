@@ -147,7 +147,7 @@ demands! {
     BarycentricsTwice = "META.BARYCENTRICSTWOPERSPECTIVES" "there are at most two barycentrics, one with perspective and one without";
     NoInterpolation = "SM.NOINTERPMODE" "the element states no interpolation";
     SignatureWidth = "META.SIGNATUREOUTOFRANGE" "the element does not fit in the components of a register";
-    RegisterFit = "META.SIGNATUREOUTOFRANGE" "the element does not fit in the registers" => "there are 32 registers of four components";
+    RegisterFit = "META.SIGNATUREOUTOFRANGE" "the element does not fit in the registers";
     RegisterShared = "META.SIGNATUREOVERLAP" "the element has components that another has" => "give it the first free component";
     RegisterIndexing = "META.SIGNATUREINDEXCONFLICT" "an array shares a register with a system value that no array goes with";
     RegisterInterpolation = "META.INTERPMODEINONEROW" "the element has another interpolation than the others in its register";
