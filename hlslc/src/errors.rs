@@ -35,6 +35,8 @@ hlslc_base::diagnostics! {
     E1015 error llvm_syntax(what: &str) => "this LLVM assembly cannot be read: {what}";
     /// A container whose program has no form in the IR.
     E1016 error not_raised(why: &str) => "the program of this container cannot be compiled again: {why}";
+    /// A container that is to be linked and holds no library that can be.
+    E1018 error not_linked(name: &str, why: &str) => "`{name}` cannot be linked: {why}";
     /// The flag of [`Compiler::with_cancellation`](crate::Compiler::with_cancellation) was set.
     E1014 error cancelled() => "the compilation was cancelled";
     /// An entry point of IR text that is of another stage than the target.

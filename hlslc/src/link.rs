@@ -23,9 +23,11 @@
 use crate::compile::{Compiler, Done, Session, Step};
 use crate::options::{Input, Options};
 use crate::output::Output;
+use crate::errors;
 use hlslc_base::source::IncludeResolver;
-use hlslc_base::{Stage, Target};
+use hlslc_base::{Span, Stage, Target, guard};
 use hlslc_link::{Library, LinkOptions};
+use hlslc_passes::{to_common, to_dxil};
 
 pub use hlslc_link::LinkError;
 
@@ -43,10 +45,20 @@ pub struct LinkInput<'a> {
 impl Compiler {
     /// Links libraries to the shader of the entry point in the options, or to a library if the target is one.
     pub fn link(&self, libraries: &[LinkInput<'_>], includes: &dyn IncludeResolver) -> Output {
+        self.link_bound(libraries, includes, false)
+    }
+
+    /// The same, where resources without registers may get them by their names.
+    pub(crate) fn link_bound(
+        &self,
+        libraries: &[LinkInput<'_>],
+        includes: &dyn IncludeResolver,
+        binds_by_name: bool,
+    ) -> Output {
         let own = self.options();
         let of_libraries = library_options(own);
         let mut session = self.begin(None, includes);
-        session.guarded(|session| link(session, own, &of_libraries, libraries));
+        session.guarded(|session| link(session, own, &of_libraries, libraries, binds_by_name));
         session.finish().0
     }
 }
@@ -65,21 +77,29 @@ fn link<'a>(
     own: &'a Options,
     of_libraries: &'a Options,
     inputs: &[LinkInput<'_>],
+    binds_by_name: bool,
 ) -> Step<()> {
     session.found.extend(own.deprecated());
     let target = session.target()?;
     (session.options, session.links) = (of_libraries, true);
     // What is wrong with one is no reason to be silent about the next.
-    let libraries: Vec<Step<Library>> = inputs.iter().map(|input| library(session, target, input)).collect();
+    let of_containers = inputs.iter().any(is_container);
+    let made: Vec<Step<Library>> = inputs.iter().map(|input| library(session, target, input)).collect();
+    let mut libraries = Vec::new();
+    for (library, input) in made.into_iter().zip(inputs) {
+        let library = library?;
+        // All have the form that the program of a container has.
+        let is_lowered = of_containers && !is_container(input);
+        libraries.push(if is_lowered { in_dxil_form(session, library, target)? } else { library });
+    }
     session.options = own;
-    let libraries = libraries.into_iter().collect::<Step<Vec<_>>>()?;
     session.stage = "link";
     let options = LinkOptions {
         entry: own.entry.clone(),
         stage: Some(target.stage).filter(|stage| *stage != Stage::Library),
         exports: own.library.exports.clone(),
         shaders_only: own.library.shaders_only,
-        binds_by_name: false,
+        binds_by_name,
     };
     let linked = match hlslc_link::link(libraries, &options) {
         Ok(module) => module,
@@ -96,7 +116,51 @@ fn link<'a>(
     session.back(linked, target)
 }
 
+#[cfg(feature = "dxil")]
+fn is_container(input: &LinkInput<'_>) -> bool {
+    crate::raised::is_container(input.bytes)
+}
+
+#[cfg(not(feature = "dxil"))]
+fn is_container(_: &LinkInput<'_>) -> bool {
+    false
+}
+
+/// A library of a source in the form of DXIL, to be linked with programs of containers. Matrices lie in memory as their orders say.
+fn in_dxil_form(session: &mut Session<'_>, library: Library, target: Target) -> Step<Library> {
+    let target = Target { stage: Stage::Library, ..target };
+    let module = session.passes(library.module, to_common, target)?;
+    let mut module = session.passes(module, to_dxil, target)?.into_module();
+    for func in module.funcs.values_mut() {
+        func.param_data.iter_mut().for_each(|param| param.matrix = None);
+    }
+    Ok(Library { module, ..library })
+}
+
+/// The program of a container.
+#[cfg(feature = "dxil")]
+fn raised(session: &mut Session<'_>, input: &LinkInput<'_>) -> Step<Library> {
+    let raised = guard(|| hlslc_dxil_raise::raise_container(input.bytes).map_err(|error| error.to_string()));
+    let why = match raised.and_then(|raised| raised) {
+        Ok(raised) if raised.target.stage == Stage::Library => {
+            return Ok(Library { name: input.name.to_owned(), module: raised.module });
+        }
+        Ok(raised) => format!("it is for {}, and no library", raised.target),
+        Err(why) => why,
+    };
+    session.found.push(errors::not_linked(Span::NONE, input.name, &why));
+    Err(Done)
+}
+
+#[cfg(not(feature = "dxil"))]
+fn raised(_: &mut Session<'_>, _: &LinkInput<'_>) -> Step<Library> {
+    Err(Done)
+}
+
 fn library(session: &mut Session<'_>, target: Target, input: &LinkInput<'_>) -> Step<Library> {
+    if is_container(input) {
+        return raised(session, input);
+    }
     let before = session.found.error_count();
     let file = session.add_source(input.name, input.bytes)?;
     let module = match input.kind {

@@ -8,6 +8,7 @@ mod calls;
 mod lanes;
 mod memory;
 mod numbers;
+mod params;
 mod resources;
 mod textures;
 
@@ -198,17 +199,6 @@ impl Raising<'_> {
         let text = Lister::new(self.env.dx).instruction(self.id, inst).unwrap_or_default();
         let function = self.env.dx.functions[self.id].name.to_string();
         RaiseError { instruction: Some(Instruction { function, number, text }), reason }
-    }
-
-    fn params(&mut self) -> Step<()> {
-        let ty = self.env.dx.functions[self.id].ty;
-        let params = self.env.dx.types.signature(ty).map(|(_, params)| params.to_vec()).unwrap_or_default();
-        let entry = self.func.entry().ok_or("no blocks")?;
-        for param in params {
-            let ty = self.value_type(param).ok_or("a parameter that is no number")?;
-            self.func.add_param(entry, ty);
-        }
-        Ok(())
     }
 
     fn phi(&mut self, block: BlockId, inst: InstId) -> Step<()> {

@@ -13,6 +13,7 @@ mod entry;
 mod error;
 mod function;
 mod layouts;
+mod library;
 mod module;
 mod resource;
 mod rows;

@@ -3,6 +3,7 @@
 use crate::RaiseError;
 use crate::entry;
 use crate::function::{self, Env};
+use crate::library;
 use crate::resource::resources;
 use crate::scan::Scan;
 use crate::signature;
@@ -14,19 +15,20 @@ use dxil::constants::{ConstId, ConstKind};
 use dxil::container::program::Program;
 use dxil::container::{Container, FourCc};
 use dxil::flags::ShaderFlags;
-use dxil::module::{FuncId, Global as DxGlobal, GlobalId};
+use dxil::module::{FuncId, Function as DxFunction, Global as DxGlobal, GlobalId};
 use dxil::packing::Packing;
 use dxil::shader::{Shader, StageProperties as DxProperties};
+use dxil::target::ShaderKind;
 use dxil::types::addrspace;
 use dxil::validator::ValidatorVersion;
 use hlslc_base::literals::Literals;
 use hlslc_base::target::Denormals;
-use hlslc_base::{ShaderModel, Span, Stage, Target};
+use hlslc_base::{ShaderModel, Span, Target};
 use hlslc_ir::function::{Inline, Linkage};
 use hlslc_ir::module::{GlobalData, ModuleRootSignature};
 use hlslc_ir::{AddressSpace, Const, ConstData, Context, Func, Function, Global, Module, Scalar, TypeData};
 use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 /// The constant by which DXC hides the exits of loops.
 const BREAK: &str = "dx.break.cond";
@@ -85,9 +87,6 @@ pub fn raise(dx: &DxModule, shader: &Shader) -> Result<Raised, RaiseError> {
     let stage = entry::stage(kind).ok_or_else(|| RaiseError::new("a shader of no stage"))?;
     let version = shader.shader_model.version;
     let target = Target { stage, model: ShaderModel::new(version.major, version.minor) };
-    if stage == Stage::Library {
-        return Err(RaiseError::new("libraries cannot be raised yet"));
-    }
     let mut module = Module::default();
     let flags = shader.entries.iter().fold(ShaderFlags::empty(), |flags, entry| flags | entry.flags);
     module.flags.native_16bit = dx.has_native_16bit();
@@ -101,7 +100,7 @@ pub fn raise(dx: &DxModule, shader: &Shader) -> Result<Raised, RaiseError> {
     let mut types = Types::new(module.flags.native_16bit);
     let resources = resources(dx, shader, &scan, &mut module)?;
     let globals = globals(dx, &mut types, &mut module)?;
-    let functions = functions(dx, &types, &mut module)?;
+    let functions = functions(dx, shader, &mut types, &mut module)?;
     let owners = owners(dx, shader);
 
     let mut packing = Packing::PrefixStable;
@@ -117,6 +116,8 @@ pub fn raise(dx: &DxModule, shader: &Shader) -> Result<Raised, RaiseError> {
         let native_16bit = module.flags.native_16bit;
         module.entries.push(entry::entry(found, func, patch, helpers, native_16bit)?);
         let stage = entry::stage(found.kind).unwrap_or(target.stage);
+        let parameters = library::ray_parameters(dx, &mut types, &mut module, stage, found)?;
+        module.entries.last_mut().into_iter().for_each(|entry| entry.parameters.clone_from(&parameters));
         packing = signature::packing(stage, [&found.inputs, &found.outputs, &found.patch], native_16bit)?;
     }
     let env = Env { dx, shader, scan: &scan, resources: &resources, globals: &globals, functions: &functions };
@@ -149,13 +150,16 @@ fn text_attribute(dx: &DxModule, id: FuncId, name: &str) -> Option<String> {
 /// The entry point that each function belongs to.
 fn owners(dx: &DxModule, shader: &Shader) -> FxHashMap<FuncId, usize> {
     let mut owners = FxHashMap::default();
-    for (at, entry) in shader.entries.iter().enumerate() {
+    // That which stands for a library as a whole is none of the IR.
+    for (at, entry) in shader.entries.iter().filter(|entry| entry.function.is_some()).enumerate() {
         owners.extend(entry.function.map(|id| (id, at)));
         if let DxProperties::Hull { patch_function, .. } = entry.stage {
             owners.insert(patch_function, at);
         }
     }
-    if let [_] = shader.entries.as_slice() {
+    if let [only] = shader.entries.as_slice()
+        && only.function.is_some()
+    {
         for id in dx.functions.keys() {
             owners.entry(id).or_insert(0);
         }
@@ -245,14 +249,18 @@ fn number(scalar: Scalar, bits: u64) -> u64 {
     }
 }
 
-/// The functions with a body, still without it, in the order of the input.
+/// The functions with a body, still without it, and in a library those of others, in the order of the input.
 fn functions(
     dx: &DxModule,
-    types: &Types,
+    shader: &Shader,
+    types: &mut Types,
     out: &mut Module,
 ) -> Result<IndexMap<FuncId, Func, FxBuildHasher>, RaiseError> {
     let mut functions = IndexMap::default();
-    for (id, function) in dx.functions.iter().filter(|(_, function)| function.body.is_some()) {
+    let is_library = shader.shader_model.kind == ShaderKind::Library;
+    let constructors = if is_library { library::constructors(dx) } else { FxHashSet::default() };
+    let is_raised = |function: &DxFunction| function.body.is_some() || is_library && !library::is_operation(function);
+    for (id, function) in dx.functions.iter().filter(|(_, function)| is_raised(function)) {
         let (ret, _) = dx.types.signature(function.ty).ok_or_else(|| RaiseError::new("a function of no type"))?;
         let is_void = matches!(dx.types.get(ret), dxil::types::Type::Void);
         let ret = if is_void { Some(out.ctx.void()) } else { types.value(dx, &mut out.ctx, ret) };
@@ -261,6 +269,9 @@ fn functions(
         let mut func = Function::new(function.name.to_string(), ret, loc);
         func.inline = Inline::Keep;
         func.linkage = Linkage::Internal;
+        if is_library {
+            library::link(dx, shader, types, &constructors, id, (&mut func, &mut out.ctx))?;
+        }
         functions.insert(id, out.funcs.push(func));
     }
     Ok(functions)

@@ -2,7 +2,7 @@
 
 use crate::RaiseError;
 use crate::layouts;
-use crate::scan::{Key, Scan, Seen};
+use crate::scan::{Key, Scan, Seen, global_of};
 use crate::signature::component;
 use dxil::Module as DxModule;
 use dxil::shader::{
@@ -148,6 +148,7 @@ fn listed(
         dims: if dims.len() > 1 { dims } else { Vec::new() },
         count,
         binding,
+        symbol: symbol(dx, resource).filter(|symbol| *symbol != name),
         globally_coherent: coherent,
         reorder_coherent: reorder,
         holds_globals: name == GLOBALS,
@@ -310,6 +311,11 @@ fn dims(dx: &DxModule, resource: &DxResource) -> Vec<u32> {
         ty = Some(*elem);
     }
     if dims.contains(&0) { Vec::new() } else { dims }
+}
+
+/// The name of the variable that a library has a resource in.
+fn symbol(dx: &DxModule, resource: &DxResource) -> Option<String> {
+    global_of(dx, resource.variable).map(|global| dx.globals[global].name.to_string())
 }
 
 /// The type of a resource as it was declared, which the name of its object has; empty for constants.

@@ -24,6 +24,18 @@ pub(super) struct Pointer {
     seen_as: Option<TypeId>,
 }
 
+impl Pointer {
+    /// A variable of the module.
+    pub(super) fn of_global(global: hlslc_ir::Global) -> Self {
+        whole(Root::Global(global))
+    }
+
+    /// What a value points to.
+    pub(super) fn of_value(value: Value) -> Self {
+        whole(Root::Value(value))
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 enum Root {
     /// A local variable, or a parameter.
@@ -51,7 +63,7 @@ impl Raising<'_> {
     pub(super) fn pointer(&mut self, value: Dv) -> Step<Pointer> {
         match value {
             Dv::Const(id) => self.constant_pointer(id),
-            Dv::Arg(_) => Ok(whole(Root::Value(self.operand(value)?))),
+            Dv::Arg(index) => self.parameter(index),
             Dv::Inst(inst) => match self.known.get(&inst) {
                 Some(Known::Pointer(pointer)) => Ok(pointer.clone()),
                 _ => Err("an address of nothing that is known".to_owned()),
