@@ -21,9 +21,9 @@
 //! and optimised across libraries.
 
 use crate::compile::{Compiler, Done, Session, Step};
+use crate::errors;
 use crate::options::{Input, Options};
 use crate::output::Output;
-use crate::errors;
 use hlslc_base::source::IncludeResolver;
 use hlslc_base::{Span, Stage, Target, guard};
 use hlslc_link::{Library, LinkOptions};

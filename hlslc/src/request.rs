@@ -8,10 +8,13 @@
 use crate::args::{Action, CommandLine, find, pairs};
 use crate::compile::{Clock, Compiler};
 use crate::flags::Takes;
-use crate::options::{Backend, BindingTable, Emit, StatedCompiler};
+use crate::link::LinkInput;
+use crate::options::{Backend, BindingTable, Emit, Input, StatedCompiler};
 use crate::output::Output;
+use dxil::container::{Container, FourCc};
 use hlslc_base::render::Style;
-use hlslc_base::source::{IncludeResolver, IncludedFile};
+use hlslc_base::source::{IncludeResolver, IncludedFile, NoIncludes};
+use hlslc_base::target::{Target, ValidatorVersion};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -199,7 +202,7 @@ fn fault_of(words: &[String]) -> Option<String> {
 fn is_profile(text: &str) -> bool {
     let is_current = text.rsplit_once('_').and_then(|(head, _)| head.rsplit_once('_')).is_some_and(|row| row.1 == "6");
     let is_root_signature = matches!(text, "rootsig_1_0" | "rootsig_1_1" | "rootsig_1_2");
-    is_root_signature || is_current && text.parse::<hlslc_base::Target>().is_ok()
+    is_root_signature || is_current && text.parse::<Target>().is_ok()
 }
 
 fn without_profile(words: &[String]) -> Vec<String> {
@@ -286,10 +289,15 @@ fn compile(line: &CommandLine, read: Read, request: &Request<'_>) -> Answer {
         answer.add(Kind::Remarks, None, []);
         return answer;
     }
-    let mut output = match line.root_signature_target {
+    let output = match line.root_signature_target {
         Some(version) => compiler.compile_root_signature(name, request.source, version, &includes),
         None => compiler.compile(name, request.source, &includes),
     };
+    finish(line, name, read, output)
+}
+
+/// The answer that an output is.
+fn finish(line: &CommandLine, name: &str, read: Read, mut output: Output) -> Answer {
     let lists_dependencies = line.action == Action::Dependencies || line.write_dependencies;
     let primary = if line.options.preprocess_only {
         Kind::Hlsl
@@ -300,7 +308,7 @@ fn compile(line: &CommandLine, read: Read, request: &Request<'_>) -> Answer {
     };
     let status = if output.is_ok() { Status::Done } else { Status::Failed };
     let mut answer = Answer::new(status, Some(primary));
-    answer.add(Kind::Errors, line.diagnostics_file.as_ref(), output.render(line.style, false));
+    answer.add(Kind::Errors, line.diagnostics_file.as_ref(), said(line, &output));
     match primary {
         Kind::Hlsl => {
             let name = line.preprocessed_file.clone().unwrap_or_else(|| UNNAMED_TEXT.to_owned());
@@ -334,6 +342,79 @@ fn compile(line: &CommandLine, read: Read, request: &Request<'_>) -> Answer {
     }
     answer.outputs.sort_by_key(|output| output.kind);
     answer
+}
+
+/// What there is to say of an output. Of a link it is in DXC's words, which programs look for.
+fn said(line: &CommandLine, output: &Output) -> String {
+    if output.link_errors.is_empty() {
+        return output.render(line.style, false);
+    }
+    output.link_errors.iter().map(|error| format!("error: {}\n", error.dxc_text())).collect::<Vec<_>>().concat()
+}
+
+/// What DXC's linker is asked for.
+pub struct LinkRequest<'a> {
+    /// Options.
+    pub arguments: &'a [String],
+    /// The entry point; empty for a library.
+    pub entry: &'a str,
+    /// The profile.
+    pub profile: &'a str,
+    /// Containers of libraries, with their names.
+    pub libraries: &'a [(&'a str, &'a [u8])],
+    /// Which compiler containers state, where it is to be another than this one.
+    pub stated_compiler: Option<StatedCompiler>,
+}
+
+/// Links as DXC's linker does.
+pub fn link(request: &LinkRequest<'_>) -> Answer {
+    let mut words: Vec<String> = request.arguments.iter().filter(|word| !word.is_empty()).cloned().collect();
+    if let Some(fault) = fault_of(&words) {
+        return Answer::message(Status::Rejected, fault);
+    }
+    words.extend(["-T".to_owned(), request.profile.to_owned()]);
+    if !request.entry.is_empty() {
+        words.extend(["-E".to_owned(), request.entry.to_owned()]);
+    }
+    let mut line = CommandLine::parse(&words, &|_| Err("there are no files here".to_owned()));
+    if !line.errors.is_empty() {
+        return Answer::message(Status::Rejected, line.errors.join("\n"));
+    }
+    let target = line.options.target;
+    let too_old = |given: ValidatorVersion, target: Target| {
+        given.validates() && given < ValidatorVersion::minor(target.model.minor)
+    };
+    if let (Some(given), Some(target)) = (line.options.validator, target)
+        && too_old(given, target)
+    {
+        let why = format!("error: Validator version does not support target profile {}\n", request.profile);
+        return Answer::message(Status::Failed, why);
+    }
+    if let Some(why) = conflict(request.libraries) {
+        return Answer::message(Status::Failed, why);
+    }
+    let read = match settle(&mut line, &words, None) {
+        Ok(read) => read,
+        Err(why) => return Answer::message(Status::Failed, why),
+    };
+    let mut options = line.options.clone();
+    options.stated_compiler.clone_from(&request.stated_compiler);
+    let libraries = request.libraries.iter().map(|&(name, bytes)| LinkInput { name, bytes, kind: Input::Hlsl });
+    let libraries: Vec<LinkInput<'_>> = libraries.collect();
+    let output = Compiler::new(options).link_bound(&libraries, &NoIncludes, true);
+    finish(&line, UNNAMED, read, output)
+}
+
+/// Libraries that say that they are of two compilers, which DXC's linker does not take.
+fn conflict(libraries: &[(&str, &[u8])]) -> Option<String> {
+    let version = |bytes: &[u8]| Container::read(bytes).ok()?.part(FourCc::VERS).map(<[u8]>::to_vec);
+    let (first, rest) = libraries.split_first()?;
+    let known = version(first.1);
+    let other = rest.iter().find(|(_, bytes)| version(bytes) != known)?;
+    Some(format!(
+        "error: Cannot link libraries with conflicting compiler versions.\nnote: library \"{}\" and library \"{}\"\n",
+        first.0, other.0
+    ))
 }
 
 /// What `-Vi` says of included files, each when it is opened first; how many were opened before it besides the source.

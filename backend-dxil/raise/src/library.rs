@@ -32,8 +32,7 @@ pub(crate) fn is_operation(function: &DxFunction) -> bool {
 pub(crate) fn param_type(dx: &DxModule, types: &mut Types, ctx: &mut Context, ty: TypeId) -> Option<Type> {
     let DxType::Pointer { pointee, addrspace } = *dx.types.get(ty) else { return types.value(dx, ctx, ty) };
     let memory = types.memory(dx, ctx, pointee)?;
-    let space =
-        if addrspace == addrspace::GROUPSHARED { AddressSpace::Groupshared } else { AddressSpace::Function };
+    let space = if addrspace == addrspace::GROUPSHARED { AddressSpace::Groupshared } else { AddressSpace::Function };
     Some(ctx.pointer(memory, space))
 }
 
@@ -46,7 +45,9 @@ pub(crate) fn constructors(dx: &DxModule) -> FxHashSet<FuncId> {
     };
     let functions = list.map(parts).unwrap_or_default().into_iter().filter_map(|row| {
         let mut id = *parts(row).get(1)?;
-        if let ConstKind::Cast { op: CastOp::Bitcast, value } = dx.constants.is_valid(id).then(|| &dx.constants.get(id).kind)? {
+        if let ConstKind::Cast { op: CastOp::Bitcast, value } =
+            dx.constants.is_valid(id).then(|| &dx.constants.get(id).kind)?
+        {
             id = *value;
         }
         match dx.constants.is_valid(id).then(|| &dx.constants.get(id).kind)? {

@@ -88,7 +88,7 @@ impl Compiler {
     }
 
     /// An answer as a result, with a text before its messages.
-    fn result(&self, answer: &Answer, before: &str, keeps_times: bool) -> Result<Outcome, Hresult> {
+    pub fn result(&self, answer: &Answer, before: &str, keeps_times: bool) -> Result<Outcome, Hresult> {
         let status = match answer.status {
             Status::Done => DONE,
             Status::Failed => E_FAIL,

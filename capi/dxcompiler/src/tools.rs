@@ -1,20 +1,25 @@
-//! Implements the classes whose work this compiler does not do yet. Each has objects nevertheless, and its methods fail
-//! as DXC's own do: with a status and a message where the interface has them, else with `E_NOTIMPL`.
+//! Implements the linker, and the classes whose work this compiler does not do yet. Each of these has objects nevertheless, and its
+//! methods fail as DXC's own do: with a status and a message where the interface has them, else with `E_NOTIMPL`.
 
+use crate::arguments::texts;
 use crate::com::hresult::{
     DXC_E_CONTAINER_INVALID, DXC_E_CONTAINER_MISSING_DXIL, E_FAIL, E_INVALIDARG, E_NOTIMPL, E_POINTER, Hresult,
 };
 use crate::com::interfaces::*;
 use crate::com::{Done, Given, IUnknown, List, Memory, Out, OutRef, Own, Pair, Ref, Wide, class};
+use crate::compiler::Compiler;
 use crate::outcome;
+use crate::version;
 use dxil::container::{Container, FourCc};
-use std::collections::BTreeSet;
+use hlslc::request::{self, LinkRequest};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Links libraries: not yet. It knows which there are, as clients register theirs before they link.
+/// Links the libraries that clients have registered.
 pub struct Linker {
     memory: Memory,
-    names: Mutex<BTreeSet<String>>,
+    libraries: Mutex<BTreeMap<String, Vec<u8>>>,
 }
 /// Runs single optimisations: of DXC's passes there are none here.
 pub struct Optimizer;
@@ -32,8 +37,8 @@ fn not_yet(memory: &Memory, what: &str, result: &OutRef<IDxcOperationResult>) ->
 }
 
 impl Linker {
-    fn names(&self) -> MutexGuard<'_, BTreeSet<String>> {
-        self.names.lock().unwrap_or_else(PoisonError::into_inner)
+    fn libraries(&self) -> MutexGuard<'_, BTreeMap<String, Vec<u8>>> {
+        self.libraries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -42,11 +47,17 @@ impl LinkerMethods for Linker {
         let (name, library) = (name.required()?, library.required()?);
         let container = Container::read(library.bytes()).map_err(|_| DXC_E_CONTAINER_INVALID)?;
         container.part(FourCc::DXIL).ok_or(DXC_E_CONTAINER_MISSING_DXIL)?;
-        if self.names().insert(name) { Ok(()) } else { Err(E_INVALIDARG) }
+        match self.libraries().entry(name) {
+            Entry::Vacant(place) => {
+                place.insert(library.bytes().to_vec());
+                Ok(())
+            }
+            Entry::Occupied(_) => Err(E_INVALIDARG),
+        }
     }
     fn Link(
         &self,
-        _: Wide,
+        entry: Wide,
         profile: Wide,
         libraries: List<Wide>,
         library_count: u32,
@@ -55,18 +66,30 @@ impl LinkerMethods for Linker {
         result: OutRef<IDxcOperationResult>,
     ) -> Done {
         let libraries = libraries.get(library_count).filter(|libraries| !libraries.is_empty()).ok_or(E_INVALIDARG)?;
-        if profile.is_null() || arguments.get(count).is_none() || result.is_null() {
-            return Err(E_INVALIDARG);
-        }
+        let (Some(arguments), false) = (arguments.get(count), result.is_null()) else { return Err(E_INVALIDARG) };
+        let profile = profile.required()?;
+        let entry = if entry.is_null() { String::new() } else { entry.required()? };
         let names = libraries.iter().map(Wide::required).collect::<Result<Vec<_>, _>>()?;
-        let unknown = names.into_iter().find(|name| !self.names().contains(name));
-        match unknown {
-            Some(name) => {
+        let arguments = texts(arguments)?;
+        result.clear()?;
+        let known = self.libraries();
+        let mut given = Vec::new();
+        for name in &names {
+            let Some(bytes) = known.get(name) else {
                 let why = format!("error: no library is registered as `{name}`\n");
-                result.put(outcome::failed(&self.memory, E_FAIL, &why)?)
-            }
-            None => not_yet(&self.memory, "linking", &result),
+                return result.put(outcome::failed(&self.memory, E_FAIL, &why)?);
+            };
+            given.push((name.as_str(), bytes.as_slice()));
         }
+        let answer = request::link(&LinkRequest {
+            arguments: &arguments,
+            entry: &entry,
+            profile: &profile,
+            libraries: &given,
+            stated_compiler: Some(version::stated()),
+        });
+        let outcome = Compiler::new(self.memory.clone()).result(&answer, "", true)?;
+        result.put(outcome.into_result(&self.memory)?.into_parent())
     }
 }
 
@@ -150,7 +173,7 @@ impl Rewriter2Methods for Rewriter {
 
 /// A linker.
 pub fn create_linker(memory: &Memory) -> Result<Ref<IUnknown>, Hresult> {
-    Ok(Own::new(memory, Linker { memory: memory.clone(), names: Mutex::default() })?.into_unknown())
+    Ok(Own::new(memory, Linker { memory: memory.clone(), libraries: Mutex::default() })?.into_unknown())
 }
 
 /// An optimizer.

@@ -56,6 +56,11 @@ impl Merger {
                 known.set_resource(id, new);
                 continue;
             };
+            if library == at {
+                // A source may have two of one name, a buffer and a `cbuffer`.
+                known.set_resource(id, module.resources.push(data));
+                continue;
+            }
             known.set_resource(id, other);
             if !is_used {
                 continue;

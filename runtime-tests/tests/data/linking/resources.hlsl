@@ -219,3 +219,13 @@ RWBuffer<uint> Out : register(u0);
 uint get(uint at);
 [RootSignature("DescriptorTable(UAV(u0))")]
 [shader("compute")] [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) { Out[i] = get(i); }
+
+//==== two_resources_of_one_library_share_a_name: -T cs_6_0 -E main
+//---- a
+export uint twice(uint x) { return 2 * x; }
+//---- b
+StructuredBuffer<uint> X : register(t0);
+cbuffer X : register(b0) { uint by; };
+uint twice(uint x);
+RWBuffer<uint> Out : register(u0);
+[shader("compute")] [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) { Out[i] = twice(X[i]) * by; }
