@@ -243,3 +243,48 @@ fn what_is_linked_is_what_dxc_links() {
     });
     println!("{compared} compared with DXC's, {executed} of them executed");
 }
+
+/// The names and profiles of the entry points that a library has.
+fn entry_points(source: &str) -> Vec<(String, String)> {
+    let mut options = parsed(&["-T", "lib_6_6"]);
+    options.emit = Emit::Ir;
+    let text = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes).text.unwrap_or_default();
+    let entries = text.lines().filter_map(|line| line.strip_prefix("entry \""));
+    let entries = entries.filter_map(|line| {
+        let (name, rest) = line.split_once('"')?;
+        let stage = rest.split('"').nth(1)?;
+        let profile = Stage::all().find(|known| known.to_string() == stage)?.profile_prefix();
+        Some((name.to_owned(), format!("{profile}_6_6")))
+    });
+    entries.collect()
+}
+
+#[test]
+fn a_library_that_is_linked_alone_is_its_source_compiled_at_once() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("shaders/libraries");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("it can be read").path();
+        let source = std::fs::read_to_string(&path).expect("it can be read");
+        for (name, profile) in entry_points(&source) {
+            if parsed_target(&profile).is_none() {
+                continue;
+            }
+            let compiler = Compiler::new(parsed(&["-T", &profile, "-E", &name]));
+            let at_once = compiler.compile("a.hlsl", source.as_bytes(), &NoIncludes);
+            let Some(object) = at_once.object else { continue };
+            let library = LinkInput { name: "a.hlsl", bytes: source.as_bytes(), kind: Input::Hlsl };
+            let linked = compiler.link(&[library], &NoIncludes);
+            let said = linked.render(hlslc::Style::Excerpt, false);
+            assert!(linked.object == Some(object), "`{name}` of {} is another shader: {said}", path.display());
+            count += 1;
+        }
+    }
+    println!("{count} entry points");
+    assert!(count > 5, "only {count} entry points were linked");
+}
+
+/// Whether shaders of a profile are compiled by themselves.
+fn parsed_target(profile: &str) -> Option<hlslc::Target> {
+    profile.parse().ok()
+}
