@@ -145,6 +145,12 @@ impl Compiler {
         if crate::raised::is_container(source) {
             return crate::raised::compile(self, name, source, includes);
         }
+        if self.options.optimises {
+            return self.session(name, b"", includes, |session, _| {
+                session.found.push(errors::not_raised(Span::NONE, "the input is no container"));
+                Err(Done)
+            });
+        }
         self.session(name, source, includes, |session, file| match session.options.input {
             Input::Hlsl => session.run(file),
             Input::Ir | Input::Llvm => session.run_ir(file),

@@ -18,7 +18,7 @@ pub use texts::{budgets, help, version, warnings};
 pub(crate) use values::is_wide_encoding;
 pub use values::job_count;
 use values::{
-    binding, c_name, define, number, optimisation, pass_name, register_binding, register_shift, value, warning,
+    binding, c_name, define, number, optimisation, pass_name, passes, register_binding, register_shift, value, warning,
 };
 
 /// The versions of HLSL in DXC's words; it says itself that 2015 is for language services alone.
@@ -420,6 +420,14 @@ flags! {
         "getprivate", Either <"FILE"> [dropped, command], "Write the private data of the object there" => path!(private_file);
         "recompile", Nothing [dropped], "Compile again what a container or a file with debug information was compiled from" => Does::Set(|line, _| {
             line.action = Action::Recompile;
+            Ok(())
+        });
+        "opt", Nothing [dropped], "Optimise the program of a container, of whatever compiler" => Does::Set(|line, _| {
+            line.options.optimises = true;
+            Ok(())
+        });
+        "opt-passes", Separate(1) <"NAMES"> [dropped], "With -opt: run these passes, in this order; -Odump lists their names" => Does::Set(|line, values| {
+            line.options.passes_alone = passes(value(values))?;
             Ok(())
         });
         "dumpbin", Nothing [dropped, command], "Read a container instead of compiling; list its program and all parts if nothing else is asked for" => Does::Set(|line, _| {

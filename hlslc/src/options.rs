@@ -259,6 +259,10 @@ pub struct Options {
     pub verify_each: bool,
     /// `-print-before=`: pass names, or `all`.
     pub print_before: Vec<String>,
+    /// `-opt`: the input is a container, whose program is optimised.
+    pub optimises: bool,
+    /// `-opt-passes`: the passes, or runs of passes, that run on the program of a container, and no others; empty for all.
+    pub passes_alone: Vec<String>,
     /// `-opt-disable`: optimisations that do not run.
     pub passes_without: Vec<String>,
     /// `-opt-enable`: optimisations that run at every level.
@@ -415,6 +419,8 @@ impl Default for Options {
             auto_binding_space: None,
             verify_each: cfg!(debug_assertions),
             print_before: Vec::new(),
+            optimises: false,
+            passes_alone: Vec::new(),
             passes_without: Vec::new(),
             passes_with: Vec::new(),
             pass_limit: None,

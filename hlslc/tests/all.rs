@@ -10,6 +10,7 @@ mod cast_targets;
 mod command;
 mod constants;
 mod containers;
+mod containers_as_input;
 mod debug_and_linking;
 mod debug_records;
 mod debug_types;

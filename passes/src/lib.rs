@@ -24,7 +24,7 @@ mod scalar;
 mod spirv;
 
 pub use run::choice::{PassSet, optimisations};
-pub use run::forms::{Stopped, to_common, to_dxil, to_spirv};
+pub use run::forms::{Stopped, to_common, to_dxil, to_dxil_by, to_spirv};
 pub use run::pass::{Choice, InternalError, Observer, OptLevel, Pass, PassEvent, PassOptions, RunName, Target};
 pub use run::remarks::{About, Reason, Remark};
 pub use run::runner::{run, run_pass};

@@ -26,6 +26,7 @@ use hlslc_base::target::Denormals;
 use hlslc_base::{ShaderModel, Span, Target};
 use hlslc_ir::function::{Inline, Linkage};
 use hlslc_ir::module::{GlobalData, ModuleRootSignature};
+use hlslc_ir::verify::{Form, verify};
 use hlslc_ir::{AddressSpace, Const, ConstData, Context, Func, Function, Global, Module, Scalar, TypeData};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -124,6 +125,11 @@ pub fn raise(dx: &DxModule, shader: &Shader) -> Result<Raised, RaiseError> {
     for (&id, &func) in &functions {
         let entry = owners.get(&id).copied();
         function::raise(&env, &mut types, &mut module, id, func, entry)?;
+    }
+    // What is wrong with a damaged program and is not seen before breaks a rule of the IR.
+    if let Err(broken) = verify(&module, Form::Any) {
+        let first = broken.first().map(ToString::to_string).unwrap_or_default();
+        return Err(RaiseError::new(format!("it breaks a rule: {first}")));
     }
     let denormals = dx.functions.keys().find_map(|id| text_attribute(dx, id, DENORMALS));
     Ok(Raised {

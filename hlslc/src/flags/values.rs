@@ -90,6 +90,12 @@ pub(super) fn pass_name(name: &str) -> Result<String, String> {
     Err(format!("there is no pass `{name}`{hint}"))
 }
 
+/// The names of passes, with commas between them.
+pub(super) fn passes(names: &str) -> Result<Vec<String>, String> {
+    let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
+    names.map(pass_name).collect()
+}
+
 /// An optimisation to choose. A pass of dxc's that there is none like here is a note, as it changes no result.
 pub(super) fn optimisation(line: &mut CommandLine, option: &str, name: &str) -> Result<Option<String>, String> {
     if optimisations().contains(&name) {

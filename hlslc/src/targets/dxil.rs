@@ -10,7 +10,7 @@ use crate::options::{Backend, Emit};
 use hlslc_base::{Span, Stage, Target};
 use hlslc_dxil_lower::{LowerOptions, Lowered};
 use hlslc_ir::{Loc, Module};
-use hlslc_passes::{to_common, to_dxil};
+use hlslc_passes::{to_common, to_dxil, to_dxil_by};
 use hlslc_rootsig::RootSignature;
 
 /// A module of more instructions is checked on one thread while another writes it.
@@ -29,8 +29,13 @@ pub(super) const ROW: Row = Row {
 };
 
 fn write(session: &mut Session, module: Module, target: Target) -> Step<()> {
-    let module = session.passes(module, to_common, target)?;
-    let module = session.passes(module, to_dxil, target)?;
+    let module = if session.options.passes_alone.is_empty() {
+        let module = session.passes(module, to_common, target)?;
+        session.passes(module, to_dxil, target)?
+    } else {
+        let names = session.options.passes_alone.clone();
+        session.passes((module, names), to_dxil_by, target)?
+    };
     let options = session.options;
     // The container of a shader repeats the root signature of its one entry point.
     let entry = module.entries.first().filter(|_| target.stage != Stage::Library);

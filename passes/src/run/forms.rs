@@ -4,7 +4,7 @@
 //! states ([`hlslc_ir::form`]). A module that no pipeline prepared does not compile as the argument of a back end.
 
 use crate::run::pass::{InternalError, Observer, PassOptions};
-use crate::run::runner::{Stop, broken, run_passes, verifies};
+use crate::run::runner::{Stop, broken, run_pass, run_passes, verifies};
 use crate::run::schedule::Pipeline;
 use hlslc_base::{Diagnostics, Reported};
 use hlslc_ir::Module;
@@ -45,6 +45,30 @@ pub fn to_dxil(
     sink: &mut Diagnostics,
 ) -> Result<DxilModule, Stopped> {
     run(module.into_module(), Pipeline::Dxil, options, observer, sink)
+}
+
+/// The passes without which a module that was raised from DXIL need not be in its form again.
+const NEEDED: [&str; 2] = ["flatten-memory", "implicit-binding"];
+
+/// Runs passes by their names, and no others but those that give variables their form, on a module that was raised from DXIL.
+///
+/// # Errors
+/// As those of [`to_common`].
+pub fn to_dxil_by(
+    (mut module, names): (Module, Vec<String>),
+    options: &PassOptions,
+    _: &mut dyn Observer,
+    sink: &mut Diagnostics,
+) -> Result<DxilModule, Stopped> {
+    let before = sink.error_count();
+    for name in names.iter().map(String::as_str).chain(NEEDED) {
+        if let Some(Err(broken)) = run_pass(&mut module, name, options, sink) {
+            return Err(Stopped::Broken(Box::new(broken)));
+        }
+        sink.clean_since(before).map_err(Stopped::Reported)?;
+    }
+    Formed::verified(module, Pipeline::Dxil.form(options), true)
+        .map_err(|(module, errors)| Stopped::Broken(Box::new(broken(Pipeline::Dxil, &module, &errors))))
 }
 
 /// Runs the passes for SPIR-V.

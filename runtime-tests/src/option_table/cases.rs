@@ -267,6 +267,8 @@ pub const CASES: &[Case] = &[
     case("setprivate", "-setprivate lost.bin", "pixel", ""),
     case("setprivate", "-setprivate lost.bin -Qstrip_priv", "pixel", ""),
     case("getprivate", "-getprivate x.bin", "pixel", ""),
+    case("opt", "-opt", "pixel", ""),
+    case("opt-passes", "-opt-passes dce", "pixel", ""),
     case("recompile", "-recompile", "pixel", ""),
     case("dumpbin", "-dumpbin", "pixel", ""),
     case("validate", "-validate", "pixel", ""),

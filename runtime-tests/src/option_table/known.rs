@@ -115,6 +115,8 @@ pub const ROWS: &[Known] = &[
     known("setprivate", "-setprivate lost.bin", "only DXC rejects", "the file is read by hlslc's command, which rejects it as well"),
     known("setrootsignature", "-setrootsignature lost.bin", "only DXC rejects", "the file is read by hlslc's command, which rejects it as well"),
     known("verifyrootsignature", "", "only DXC rejects", "dxc's library takes it for -verify; the file is read by hlslc's command, which rejects it as well"),
+    known("opt", "", "not of DXC's library", "containers are optimised by another program, dxopt"),
+    known("opt-passes", "", "not of DXC's library", "containers are optimised by another program, dxopt"),
     known("recompile", "", "only hlslc rejects", "there is no object here whose options could be taken, and others contradict them"),
     known("fdiagnostics-format=", "", "only hlslc rejects", "DXC takes any name and does as without it; here the error lists them"),
     known("verify", "-verify", "only hlslc rejects", "messages are compared with comments by DXC's own tests, whose words they hold; not supported"),
