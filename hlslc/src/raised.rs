@@ -5,12 +5,12 @@
 
 use crate::compile::{Compiler, Done};
 use crate::errors;
-use crate::options::{OptLevel, Options};
+use crate::options::{Backend, OptLevel, Options};
 use crate::output::Output;
 use dxil::packing::Packing;
 use hlslc_base::source::IncludeResolver;
 use hlslc_base::{Span, guard};
-use hlslc_dxil_raise::{Raised, raise_container};
+use hlslc_dxil_raise::{Raised, raise_container, to_common_form};
 use std::cell::RefCell;
 
 /// Whether bytes are a container rather than a text: zeros do not stand in a source.
@@ -40,6 +40,12 @@ pub(crate) fn compile(compiler: &Compiler, name: &str, bytes: &[u8], includes: &
         let target = session.target()?;
         module.flags.disable_optimizations = session.options.opt_level == OptLevel::Disabled;
         session.choose_entry(&mut module, target, file)?;
+        if session.options.backend == Backend::Spirv
+            && let Err(why) = to_common_form(&mut module)
+        {
+            session.found.push(errors::not_raised(Span::NONE, &why.to_string()));
+            return Err(Done);
+        }
         session.back(module, target)
     })
 }

@@ -9,18 +9,21 @@
 //! Nothing of the input is trusted: ids, types, constants and metadata of a damaged module end in errors. Nothing recurses on
 //! the input but types, whose depth the reader limits.
 
+mod common;
 mod entry;
 mod error;
 mod function;
 mod layouts;
 mod library;
 mod module;
+mod regions;
 mod resource;
 mod rows;
 mod scan;
 mod signature;
 mod types;
 
+pub use common::to_common_form;
 pub use error::RaiseError;
 pub use module::{Raised, raise, raise_container};
 pub use rows::raised_by_row;
