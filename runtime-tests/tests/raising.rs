@@ -3,9 +3,9 @@
 
 use dxc_oracle::{Dxc, Validator};
 use hlslc_runtime_tests::case::Case;
-use hlslc_runtime_tests::checks::Stage;
+use hlslc_runtime_tests::checks::{Outcome, Stage, Tools, run_stage};
 use hlslc_runtime_tests::compilers::{Form, ShaderCompiler, Subject};
-use hlslc_runtime_tests::raised::judge;
+use hlslc_runtime_tests::raised::{again, judge};
 use hlslc_runtime_tests::suite;
 
 /// How often each shader is run.
@@ -56,4 +56,51 @@ fn shaders_of_dxc_are_raised_and_compute_the_same() {
     let (count, wrong) = wrong(&dxc, dxc.newest_validator(), Some(&dxc), &["-O3"]);
     assert!(count > 100, "only {count} shaders were compiled");
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// A compiler whose SPIR-V comes from the container of another.
+struct ByContainer<'a>(&'a dyn ShaderCompiler, Validator);
+
+impl ShaderCompiler for ByContainer<'_> {
+    fn compile(&self, case: &Case, form: Form) -> Result<Vec<u8>, String> {
+        let container = self.0.compile(case, Form::Dxil(self.1))?;
+        match form {
+            Form::Dxil(_) => Ok(container),
+            Form::Spirv => again(&container, &["-spirv", "-fspv-target-env=vulkan1.1"].map(str::to_owned)),
+        }
+    }
+}
+
+/// What DXIL has no form for that SPIR-V could be made of, or what only Vulkan's words in the source give.
+const NOT_OF_CONTAINERS: [&str; 0] = [];
+
+/// The executions of the suite with SPIR-V that is made of containers: how many there are, and those that fail.
+fn executed(compiler: &dyn ShaderCompiler, validator: Validator) -> (usize, Vec<String>) {
+    let (tools, compiler) = (Tools::default(), ByContainer(compiler, validator));
+    let (mut count, mut failed) = (0, Vec::new());
+    for (name, case) in cases() {
+        let is_left_out = case.execution.is_none() || !Stage::Run.applies_to(&case);
+        if is_left_out
+            || NOT_OF_CONTAINERS.contains(&name.as_str())
+            || compiler.0.compile(&case, Form::Dxil(validator)).is_err()
+        {
+            continue;
+        }
+        count += 1;
+        for (_, outcome) in run_stage(Stage::Run, &case, &compiler, &tools) {
+            if let Outcome::Failed(why) = outcome {
+                failed.push(format!("{name}: {}", why.lines().take(2).collect::<Vec<_>>().join(" ")));
+            }
+        }
+    }
+    (count, failed)
+}
+
+#[test]
+#[cfg_attr(any(without_dxc, without_vulkan), ignore = "needs DXC and a Vulkan device")]
+fn containers_of_dxc_are_translated_to_spirv_that_runs_as_it_should() {
+    let dxc = dxc_oracle::oracle();
+    let (count, failed) = executed(&dxc, dxc.newest_validator());
+    assert!(count > 50, "only {count} shaders were run");
+    assert!(failed.is_empty(), "{} of {count}:\n{}", failed.len(), failed.join("\n"));
 }

@@ -39,6 +39,10 @@ pub fn to_common_form(module: &mut Module) -> Result<(), RaiseError> {
         if module.funcs[id].layout.is_empty() {
             continue;
         }
+        let is_long = |value: &hlslc_ir::function::ValueData| module.ctx.lanes(value.ty).is_some_and(|lanes| lanes > 4);
+        if module.funcs[id].values.values().any(is_long) {
+            return Err(RaiseError::new("it has vectors of more than four numbers, which SPIR-V does not have"));
+        }
         let empty = module.funcs[id].without_body();
         let mut func = std::mem::replace(&mut module.funcs[id], empty);
         let name = func.name.clone();
