@@ -29,6 +29,7 @@ pub(crate) fn find(ctx: &mut Context, func: &mut Function) -> Result<(), String>
     for &block in &func.layout {
         func.blocks[block].region = Region::None;
     }
+    split_switches(func);
     one_back_edge(ctx, func)?;
     merge_loops(ctx, func)?;
     let mut labels = FxHashSet::default();
@@ -89,6 +90,24 @@ fn redirect(func: &mut Function, from: impl IntoIterator<Item = Block>, old: Blo
                 target.block = new;
             }
         }
+    }
+}
+
+/// Gives each case of a switch a block of its own, so that cases which lead to one block do not pass on different values, and none
+/// falls into another.
+fn split_switches(func: &mut Function) {
+    let cfg = Cfg::new(func);
+    for block in func.layout.clone() {
+        let mut terminator = std::mem::replace(&mut func.blocks[block].terminator, Terminator::Missing);
+        if let Terminator::Switch { .. } = terminator {
+            let loc = func.blocks[block].loc;
+            for target in terminator.targets_mut().filter(|target| cfg.preds(target.block).len() > 1) {
+                let case = func.append_block(loc);
+                let to = std::mem::replace(target, BlockCall::plain(case));
+                func.blocks[case].terminator = Terminator::Jump(to);
+            }
+        }
+        func.blocks[block].terminator = terminator;
     }
 }
 
