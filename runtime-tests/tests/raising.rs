@@ -71,19 +71,33 @@ impl ShaderCompiler for ByContainer<'_> {
     }
 }
 
-/// What DXIL has no form for that SPIR-V could be made of, or what only Vulkan's words in the source give.
-const NOT_OF_CONTAINERS: [&str; 0] = [];
+/// Whether DXIL and Vulkan have all buffers of a case at the same place: a container knows registers alone.
+fn is_placed_alike(case: &Case) -> bool {
+    case.execution.as_ref().is_some_and(|execution| {
+        execution.buffers.iter().all(|buffer| {
+            buffer
+                .register
+                .is_some_and(|register| (register.space, register.number) == (buffer.place.set, buffer.place.binding))
+        })
+    })
+}
+
+/// Cases that SPIR-V cannot be made of containers for, each with why.
+const LEFT_OUT: [(&str, &str); 0] = [];
 
 /// The executions of the suite with SPIR-V that is made of containers: how many there are, and those that fail.
 fn executed(compiler: &dyn ShaderCompiler, validator: Validator) -> (usize, Vec<String>) {
     let (tools, compiler) = (Tools::default(), ByContainer(compiler, validator));
     let (mut count, mut failed) = (0, Vec::new());
     for (name, case) in cases() {
-        let is_left_out = case.execution.is_none() || !Stage::Run.applies_to(&case);
-        if is_left_out
-            || NOT_OF_CONTAINERS.contains(&name.as_str())
-            || compiler.0.compile(&case, Form::Dxil(validator)).is_err()
-        {
+        let is_left_out = !is_placed_alike(&case) || !Stage::Run.applies_to(&case);
+        if is_left_out || LEFT_OUT.iter().any(|row| row.0 == name) {
+            continue;
+        }
+        let container = compiler.0.compile(&case, Form::Dxil(validator));
+        // Vectors of more than four numbers are of DXIL alone.
+        let is_there = container.is_ok() && !case.target.ends_with("6_9");
+        if !is_there {
             continue;
         }
         count += 1;
@@ -94,6 +108,15 @@ fn executed(compiler: &dyn ShaderCompiler, validator: Validator) -> (usize, Vec<
         }
     }
     (count, failed)
+}
+
+#[test]
+#[cfg_attr(without_vulkan, ignore = "needs a Vulkan device")]
+fn our_containers_are_translated_to_spirv_that_runs_as_it_should() {
+    let compiler = Subject::Hlslc.compiler().expect("it is here");
+    let (count, failed) = executed(&*compiler, (1, 8));
+    assert!(count > 50, "only {count} shaders were run");
+    assert!(failed.is_empty(), "{} of {count}:\n{}", failed.len(), failed.join("\n"));
 }
 
 #[test]
