@@ -1,7 +1,7 @@
 //! Containers of both compilers are compiled again from their programs: what comes of each shader of the suite is valid, and
 //! computes the same.
 
-use dxc_oracle::{Dxc, Validator};
+use dxc_oracle::{Dxc, Release, Validator};
 use hlslc_runtime_tests::case::Case;
 use hlslc_runtime_tests::checks::{Outcome, Stage, Tools, run_stage};
 use hlslc_runtime_tests::compilers::{Form, ShaderCompiler, Subject};
@@ -83,15 +83,25 @@ fn is_placed_alike(case: &Case) -> bool {
 }
 
 /// Cases that SPIR-V cannot be made of containers for, each with why.
-const LEFT_OUT: [(&str, &str); 0] = [];
+const LEFT_OUT: [(&str, &str); 1] =
+    [("exec/raw_load_of_a_matrix", "SPIR-V has matrices in address buffers by columns, and DXIL by rows")];
 
 /// The executions of the suite with SPIR-V that is made of containers: how many there are, and those that fail.
-fn executed(compiler: &dyn ShaderCompiler, validator: Validator) -> (usize, Vec<String>) {
+fn executed(
+    compiler: &dyn ShaderCompiler,
+    subject: Subject,
+    release: Option<Release>,
+    validator: Validator,
+) -> (usize, Vec<String>) {
     let (tools, compiler) = (Tools::default(), ByContainer(compiler, validator));
     let (mut count, mut failed) = (0, Vec::new());
     for (name, case) in cases() {
         let is_left_out = !is_placed_alike(&case) || !Stage::Run.applies_to(&case);
         if is_left_out || LEFT_OUT.iter().any(|row| row.0 == name) {
+            continue;
+        }
+        // A container that computes something else says nothing of its translation.
+        if subject.known_fault(&case, Stage::Interpret, release).is_some() {
             continue;
         }
         let container = compiler.0.compile(&case, Form::Dxil(validator));
@@ -114,7 +124,7 @@ fn executed(compiler: &dyn ShaderCompiler, validator: Validator) -> (usize, Vec<
 #[cfg_attr(without_vulkan, ignore = "needs a Vulkan device")]
 fn our_containers_are_translated_to_spirv_that_runs_as_it_should() {
     let compiler = Subject::Hlslc.compiler().expect("it is here");
-    let (count, failed) = executed(&*compiler, (1, 8));
+    let (count, failed) = executed(&*compiler, Subject::Hlslc, None, (1, 8));
     assert!(count > 50, "only {count} shaders were run");
     assert!(failed.is_empty(), "{} of {count}:\n{}", failed.len(), failed.join("\n"));
 }
@@ -123,7 +133,7 @@ fn our_containers_are_translated_to_spirv_that_runs_as_it_should() {
 #[cfg_attr(any(without_dxc, without_vulkan), ignore = "needs DXC and a Vulkan device")]
 fn containers_of_dxc_are_translated_to_spirv_that_runs_as_it_should() {
     let dxc = dxc_oracle::oracle();
-    let (count, failed) = executed(&dxc, dxc.newest_validator());
+    let (count, failed) = executed(&dxc, Subject::Dxc, Some(dxc.release()), dxc.newest_validator());
     assert!(count > 50, "only {count} shaders were run");
     assert!(failed.is_empty(), "{} of {count}:\n{}", failed.len(), failed.join("\n"));
 }
