@@ -428,6 +428,7 @@ flags! {
         });
         "opt-passes", Separate(1) <"NAMES"> [dropped], "With -opt: run these passes, in this order; -Odump lists their names" => Does::Set(|line, values| {
             line.options.passes_alone = passes(value(values))?;
+            line.options.optimises = true;
             Ok(())
         });
         "dumpbin", Nothing [dropped, command], "Read a container instead of compiling; list its program and all parts if nothing else is asked for" => Does::Set(|line, _| {

@@ -261,7 +261,7 @@ pub struct Options {
     pub print_before: Vec<String>,
     /// `-opt`: the input is a container, whose program is optimised.
     pub optimises: bool,
-    /// `-opt-passes`: the passes, or runs of passes, that run on the program of a container, and no others; empty for all.
+    /// `-opt-passes`: the passes, or runs of passes, that run on the program of a container, and no others; empty for all. The input is a container then.
     pub passes_alone: Vec<String>,
     /// `-opt-disable`: optimisations that do not run.
     pub passes_without: Vec<String>,

@@ -100,7 +100,7 @@ fn executed(
         if is_left_out || LEFT_OUT.iter().any(|row| row.0 == name) {
             continue;
         }
-        // A container that computes something else says nothing of its translation.
+        // A container that computes something else is no judge of its translation.
         if subject.known_fault(&case, Stage::Interpret, release).is_some() {
             continue;
         }

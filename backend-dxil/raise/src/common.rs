@@ -1,7 +1,7 @@
-//! Turns a raised module into the form that the passes for all targets leave: what DXIL has apart is put together.
+//! Turns a raised module into the form that the passes for all targets leave: what DXIL splits is one value again.
 //!
 //! Input: a module as it is raised. Output: the same with vectors for the components of coordinates, elements and texels; with
-//! structured buffers as bytes, and constant buffers behind pointers to their rows; with structured regions. SPIR-V is written from
+//! structured buffers as bytes, and constant buffers read through pointers to their rows; with structured regions. SPIR-V is written from
 //! this form.
 
 use crate::RaiseError;
