@@ -286,8 +286,6 @@ impl Accesses<'_> {
                         b.cast(Op::ZExt, words[2 * at], Scalar::I64),
                         b.cast(Op::ZExt, words[2 * at + 1], Scalar::I64),
                     );
-                    let half = b.cast(Op::ZExt, first, Scalar::I64);
-                    let _ = half;
                     let ty = b.ctx.scalar(Scalar::I64);
                     let shift = b.const_of(ty, ConstData::Scalar(32));
                     let high = b.op(Op::Shl, &[high, shift]);
