@@ -203,6 +203,7 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::Alloca => By(Writer::alloca),
         Op::GlobalAddr => By(Writer::global_address),
         Op::LoadHidden => Unseen("only DXIL hides what it knows"),
+        Op::Specialized => Unseen("a pass for DXIL makes it"),
         Op::MarkNonUniform => Unseen("marks become part of handles"),
         Op::MarkPrecise => Unseen("marks become flags"),
         Op::Gep => By(Writer::pointer_to_part),

@@ -24,6 +24,7 @@ pub fn run(command: &str, args: &[String]) -> Option<bool> {
             "reflect" => reflect(args),
             "rootsig" => return Some(files::report("rootsig", hlslc::rootsig::command(args, &files::Disk))),
             "run" => run::command(args, &response_file),
+            "specialize" => return Some(files::report("specialize", hlslc::specialize::command(args, &files::Disk))),
             other => Err(format!("`{other}` is a command that this build does not have")),
         },
     };

@@ -47,6 +47,8 @@ mod root_signature;
 #[cfg(feature = "dxil")]
 pub mod rootsig;
 pub mod shells;
+#[cfg(feature = "dxil")]
+pub mod specialize;
 mod targets;
 pub mod vulkan;
 mod watch;
@@ -89,6 +91,8 @@ pub mod validation {
     pub use crate::targets::validation::{Validation, sign, validate};
     pub use dxil::rules::{Finding, RuleRow, Where, all as rules};
 }
+#[cfg(feature = "dxil")]
+pub use specialize::specialize;
 #[cfg(feature = "dxil")]
 pub use targets::containers::{check_container, disassemble, list_container, reflection_part, shader_hash};
 #[cfg(feature = "spirv")]

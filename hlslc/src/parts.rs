@@ -150,17 +150,16 @@ pub fn strip(bytes: &[u8], part: Strip) -> Result<Vec<u8>, String> {
     edit(bytes, |container| if container.remove(name) { Ok(()) } else { Err(format!("it holds no {what}")) })
 }
 
-/// The container with these bytes as its private data: `-setprivate`.
+/// The container with these bytes as its private data: `-setprivate`. A table of constants whose values can be chosen stays.
 pub fn set_private(bytes: &[u8], data: &[u8]) -> Result<Vec<u8>, String> {
-    edit(bytes, |container| {
-        container.put(FourCc::PRIV, data.to_vec());
-        Ok(())
-    })
+    edit(bytes, |container| container.set_user_bytes(data).map_err(|error| error.to_string()))
 }
 
 /// The private data: `-getprivate`.
 pub fn private_data(bytes: &[u8]) -> Result<Vec<u8>, String> {
-    get(bytes, FourCc::PRIV).map_err(|_| "it holds no private data".to_owned())
+    let container = Container::read(&open(bytes)?).map_err(|error| error.to_string())?;
+    let data = container.user_bytes().map_err(|error| error.to_string())?;
+    data.map(<[u8]>::to_vec).ok_or_else(|| "it holds no private data".to_owned())
 }
 
 /// Changes parts; the container is signed if it was.

@@ -18,6 +18,7 @@ pub const COMMANDS: [(&str, &str); 11] = [
     ("reflect", "Print the reflection of a shader"),
     ("rootsig", "Show, build and suggest root signatures"),
     ("run", "Run a compute shader"),
+    ("specialize", "Choose values of constants in a container"),
 ];
 
 /// A shell that there are completions for.

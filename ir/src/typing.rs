@@ -76,6 +76,13 @@ pub(crate) fn global_address(operands: &Operands<'_>) -> Option<TypeData> {
     operands.module.globals.get(global).map(|data| TypeData::Pointer(data.ty, data.space))
 }
 
+/// The value of a specialization constant.
+pub(crate) fn specialized(operands: &Operands<'_>) -> Option<TypeData> {
+    let Imm::Global(global) = operands.imm else { return None };
+    let data = operands.module.globals.get(global).filter(|data| data.specialization.is_some())?;
+    Some(operands.ctx().type_data(data.ty).clone())
+}
+
 /// A pointer to what the indices lead to.
 pub(crate) fn pointer_to_part(operands: &Operands<'_>) -> Option<TypeData> {
     let ctx = operands.ctx();

@@ -3,6 +3,7 @@
 //! A constant is a [`ConstId`]; equal constants have equal ids. Canonical forms: a scalar zero is `Int(0)` or
 //! `Float(0)`, never `Null`; an aggregate of zeros is `Null` and one of undefs is `Undef`, as LLVM folds them. Globals
 //! and functions are constants too (their addresses), so an operand that must be constant is always one `ConstId`.
+//! Only a constant that can be chosen later ([`Specialization`](crate::module::Specialization)) is not shared.
 
 use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -146,6 +147,12 @@ impl Constants {
         for (id, constant) in &self.values {
             self.interned.entry(constant.clone()).or_insert(id);
         }
+    }
+
+    /// A constant with an id of its own, even if another has the same value: a record of its own in bitcode, which can be
+    /// changed alone.
+    pub fn distinct(&mut self, constant: Constant) -> ConstId {
+        self.values.push(constant)
     }
 
     /// A constant.

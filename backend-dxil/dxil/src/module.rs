@@ -220,6 +220,38 @@ impl Body {
     }
 }
 
+/// How the bits of a number are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NumberClass {
+    /// True or false.
+    Bool,
+    /// A signed integer.
+    Int,
+    /// An unsigned integer.
+    Uint,
+    /// A floating-point number.
+    Float,
+}
+
+impl NumberClass {
+    /// Every class, in the order of their numbers in containers.
+    pub const ALL: [Self; 4] = [Self::Bool, Self::Int, Self::Uint, Self::Float];
+}
+
+/// A constant whose value can be chosen when the module is written already: bitcode has a record for it that is never shared
+/// and whose length does not depend on the value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Specialization {
+    /// The number by which it is chosen. Several may have the same.
+    pub id: u32,
+    /// Its name in the source.
+    pub name: ByteStr,
+    /// How its bits are meant.
+    pub class: NumberClass,
+    /// The constant, from [`Constants::distinct`]; its value is the default.
+    pub constant: ConstId,
+}
+
 /// A module.
 #[derive(Clone, Debug)]
 pub struct Module {
@@ -245,6 +277,8 @@ pub struct Module {
     pub named_metadata: IndexMap<ByteStr, Vec<MdId>, FxBuildHasher>,
     /// Use-list orders of globals and constants, where they are kept.
     pub use_lists: Vec<UseListOrder>,
+    /// The constants whose values can be chosen later. Bitcode does not tell them from others: a module that was read has none.
+    pub specializations: Vec<Specialization>,
     functions_by_name: FxHashMap<ByteStr, FuncId>,
     /// The functions of operations that have been asked for, found again without their names.
     pub(crate) declared_ops: FxHashMap<(Op, Overload), FuncId>,
@@ -275,6 +309,7 @@ impl Module {
             functions: PrimaryMap::new(),
             named_metadata: IndexMap::default(),
             use_lists: Vec::new(),
+            specializations: Vec::new(),
             functions_by_name: FxHashMap::default(),
             declared_ops: FxHashMap::default(),
         }

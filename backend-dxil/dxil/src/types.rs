@@ -333,6 +333,17 @@ impl Types {
         if let Type::Int(bits) = self.types[ty] { Some(bits) } else { None }
     }
 
+    /// The width of an integer or floating-point type.
+    pub fn number_bits(&self, ty: TypeId) -> Option<u32> {
+        match self.types[ty] {
+            Type::Int(bits) => Some(bits),
+            Type::Half => Some(16),
+            Type::Float => Some(32),
+            Type::Double => Some(64),
+            _ => None,
+        }
+    }
+
     /// Whether the type is `half`, `float` or `double`.
     pub fn is_float(&self, ty: TypeId) -> bool {
         matches!(self.types[ty], Type::Half | Type::Float | Type::Double)

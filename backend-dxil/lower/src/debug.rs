@@ -10,7 +10,7 @@ mod variables;
 
 use crate::lower::Lowered;
 use cranelift_entity::SecondaryMap;
-use dxil::bitcode;
+use dxil::bitcode::{self, Place, Written};
 use dxil::container::program::Program;
 use dxil::debug_info::{DebugField, DebugKind, DebugRecord};
 use dxil::errors::WriteError;
@@ -52,7 +52,13 @@ pub struct DebugSources<'a> {
 }
 
 /// The program with debug information and all that reflection asks for. `lowered` is what `module` became.
-pub fn debug_program(lowered: &Lowered, module: &Module, from: &DebugSources<'_>) -> Result<Program, WriteError> {
+///
+/// Besides the program: where the constants stand in it whose values can be chosen later.
+pub fn debug_program(
+    lowered: &Lowered,
+    module: &Module,
+    from: &DebugSources<'_>,
+) -> Result<(Program, Vec<Place>), WriteError> {
     let Lowered { module: dx, shader, functions, places, globals, .. } = lowered;
     let mut dx = dx.clone();
     dx.named_metadata.clear();
@@ -85,8 +91,8 @@ pub fn debug_program(lowered: &Lowered, module: &Module, from: &DebugSources<'_>
     }
     writer.unit();
     writer.texts();
-    let bitcode = bitcode::write(&dx)?;
-    Ok(Program { shader_model: shader.shader_model, dxil_version: shader.dxil_version, bitcode })
+    let Written { bytes: bitcode, places } = bitcode::write_specializable(&dx)?;
+    Ok((Program { shader_model: shader.shader_model, dxil_version: shader.dxil_version, bitcode }, places))
 }
 
 fn number(value: u32) -> DebugField {

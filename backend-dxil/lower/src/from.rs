@@ -218,6 +218,7 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::Alloca => By(Fl::alloca),
         Op::GlobalAddr => By(Fl::global_address),
         Op::LoadHidden => By(Fl::load_hidden),
+        Op::Specialized => By(Fl::specialized),
         Op::Gep => By(Fl::pointer_to_part),
         Op::Load => By(Fl::load),
         Op::Store => By(Fl::store),

@@ -24,6 +24,7 @@ use crate::resource::Resources;
 use crate::types::{self, FIXED_ALIGN, Vectors};
 use cranelift_entity::{EntitySet, SecondaryMap};
 use dxil::builder::FunctionBuilder;
+use dxil::constants::ConstId;
 use dxil::inst::{CastOp, Flags, InstKind, Value as Dv};
 use dxil::module::GlobalId;
 use dxil::ops::Overload;
@@ -62,6 +63,8 @@ pub(crate) struct Env<'a> {
     pub(crate) states_origins: bool,
     /// DXIL globals of the IR's.
     pub(crate) globals: &'a SecondaryMap<hlslc_ir::Global, Option<GlobalId>>,
+    /// The constants of the IR's specialization constants.
+    pub(crate) specialized: &'a SecondaryMap<hlslc_ir::Global, Option<ConstId>>,
     /// The signatures, if the function is an entry point's; empty elsewhere.
     pub(crate) interface: &'a Interface,
 }

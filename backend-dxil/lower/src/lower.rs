@@ -19,7 +19,10 @@ use dxil::builder::FunctionBuilder;
 use dxil::compatibility::{Compatibility, compatibility};
 use dxil::constant_use::mark_constant_use;
 use dxil::flags::ShaderFlags;
-use dxil::module::{FuncId, Global as DxGlobal, GlobalId, LAYOUT_NATIVE_16BIT, Linkage};
+use dxil::constants::ConstId;
+use dxil::module::{
+    FuncId, Global as DxGlobal, GlobalId, LAYOUT_NATIVE_16BIT, Linkage, NumberClass, Specialization as DxSpecialization,
+};
 use dxil::packing::Packing;
 use dxil::requirements::{groupshared_bytes, library_flags, shader_flags};
 use dxil::shader::Shader;
@@ -32,7 +35,8 @@ use hlslc_ir::fixed_layout;
 use hlslc_ir::form::DxilModule;
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::reach::{CallGraph, entry_roots, roots};
-use hlslc_ir::{AddressSpace, Func, Global, Imm, Module, Resource};
+use hlslc_ir::ops::OpSet;
+use hlslc_ir::{AddressSpace, Func, Global, Imm, Module, Op, Resource, Scalar};
 use hlslc_semantics::limits;
 
 /// The options of lowering.
@@ -115,13 +119,21 @@ pub fn lower(module: &DxilModule, options: LowerOptions, sink: &mut Diagnostics)
     let mut resources = Resources::new(&mut dx, module, &reached, target);
     let vectors = if is_library { Vectors::Kept } else { Vectors::Arrays };
     let globals = lower_globals(module, &reached, vectors, &mut dx, sink)?;
+    let specialized = lower_specializations(module, &reached, &mut dx, sink)?;
     let all = Functions::new(module);
     let declared = declare(&all, &graph, &reached, options, &mut dx, sink)?;
     list_constructors(module, &declared, &mut dx);
     let functions = &declared.functions;
-    let states_origins = options.states_origins;
-    let shared =
-        Shared { module, target, vectors, states_origins, resources: &resources, globals: &globals, functions };
+    let shared = Shared {
+        module,
+        target,
+        vectors,
+        states_origins: options.states_origins,
+        resources: &resources,
+        globals: &globals,
+        specialized: &specialized,
+        functions,
+    };
     let places = lower_bodies(&shared, &declared.order, &faces, &mut dx, sink)?;
     check_groupshared(module, target, &globals, &dx, sink)?;
 
@@ -187,6 +199,7 @@ struct Shared<'a> {
     states_origins: bool,
     resources: &'a Resources,
     globals: &'a SecondaryMap<Global, Option<GlobalId>>,
+    specialized: &'a SecondaryMap<Global, Option<ConstId>>,
     functions: &'a FuncIds,
 }
 
@@ -198,7 +211,7 @@ fn lower_bodies(
     dx: &mut DxModule,
     sink: &mut Diagnostics,
 ) -> Result<Vec<(FuncId, Vec<VariablePlace>)>, Reported> {
-    let &Shared { module, target, vectors, states_origins, resources, globals, functions } = shared;
+    let &Shared { module, target, vectors, states_origins, resources, globals, specialized, functions } = shared;
     let owners = owners(faces, target.stage == Stage::Library);
     let nothing = Interface::default();
     let mut places = Vec::new();
@@ -217,6 +230,7 @@ fn lower_bodies(
             states_origins,
             resources,
             globals,
+            specialized,
             functions,
             interface: own.map_or(&nothing, |face| &face.interface),
         };
@@ -308,8 +322,10 @@ fn lower_globals(
     let mut out = SecondaryMap::new();
     let payloads = fixed_layout::globals(module);
     // A payload that is read is no variable: an operation gives its address.
-    let is_variable =
-        |id, data: &GlobalData| used[id] && !matches!(data.space, AddressSpace::Payload | AddressSpace::Parameter);
+    let is_variable = |id, data: &GlobalData| {
+        let elsewhere = matches!(data.space, AddressSpace::Payload | AddressSpace::Parameter);
+        used[id] && !elsewhere && data.specialization.is_none()
+    };
     for (id, data) in module.globals.iter().filter(|&(id, data)| is_variable(id, data)) {
         let Some(global) = lower_global(module, data, payloads.contains(id).then_some(vectors), dx) else {
             let what = format!("lower to DXIL, variable `{}`", data.name);
@@ -318,6 +334,48 @@ fn lower_globals(
         out[id] = Some(dx.add_global(global));
     }
     Ok(out)
+}
+
+/// Declares the specialization constants that some functions use.
+fn lower_specializations(
+    module: &Module,
+    funcs: &[Func],
+    dx: &mut DxModule,
+    sink: &mut Diagnostics,
+) -> Result<SecondaryMap<Global, Option<ConstId>>, Reported> {
+    let mut out: SecondaryMap<Global, Option<ConstId>> = SecondaryMap::new();
+    for func in funcs.iter().map(|&id| &module.funcs[id]).filter(|func| func.may_hold(&SPECIALIZED)) {
+        for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
+            let (Op::Specialized, Imm::Global(global)) = (func.insts[inst].op, func.insts[inst].imm) else { continue };
+            if out[global].is_some() {
+                continue;
+            }
+            let data = &module.globals[global];
+            let Some(found) = lower_specialization(module, data, dx) else {
+                let what = format!("lower to DXIL, constant `{}`", data.name);
+                return Err(sink.report(internal(data.span, &what, "its type or value has no form in DXIL")));
+            };
+            out[global] = Some(found.constant);
+            dx.specializations.push(found);
+        }
+    }
+    Ok(out)
+}
+
+const SPECIALIZED: OpSet = OpSet::of(&[Op::Specialized]);
+
+fn lower_specialization(module: &Module, data: &GlobalData, dx: &mut DxModule) -> Option<DxSpecialization> {
+    let (scalar, chosen) = (module.ctx.scalar_of(data.ty)?, data.specialization?);
+    let class = match scalar {
+        Scalar::Bool => NumberClass::Bool,
+        Scalar::F16 | Scalar::F32 | Scalar::F64 | Scalar::MinF16 => NumberClass::Float,
+        _ if chosen.declared.is_signed_in_spirv() => NumberClass::Int,
+        Scalar::I16 | Scalar::I32 | Scalar::I64 | Scalar::MinI16 => NumberClass::Uint,
+    };
+    let default = constant(dx, &module.ctx, data.init?)?;
+    let default = dx.constants.get(default).clone();
+    let constant = dx.constants.distinct(default);
+    Some(DxSpecialization { id: chosen.id, name: data.name.as_str().into(), class, constant })
 }
 
 /// Lowers a variable; `fixed` is the representation of vectors in memory with a fixed layout.

@@ -4,6 +4,7 @@ use crate::Reflection;
 use crate::args::pairs;
 use crate::options::{DebugOptions, Options, StatedCompiler};
 use crate::output::{DebugFile, PRODUCER};
+use dxil::bitcode::Place;
 use dxil::container::program::Program;
 use dxil::container::rdat::RuntimeData;
 use dxil::container::small::{CompilerVersion, DebugName, ShaderHash};
@@ -81,7 +82,7 @@ pub(crate) fn shader_container(
     let file = debug.filter(|_| options.debug.separate || options.debug.in_private);
     let file = file.map(|debug| origin.file(&container, lowered, debug.program)).transpose()?;
     if let Some(file) = file.as_ref().filter(|_| options.debug.in_private) {
-        container.push(FourCc::PRIV, file.bytes.clone());
+        container.set_user_bytes(&file.bytes).map_err(|error| error.to_string())?;
     }
     let debug_file = file.filter(|_| options.debug.separate);
     let reflection = options.reflect.then(|| reflect_module(&container, &lowered.module, &lowered.shader));
@@ -111,7 +112,7 @@ impl<'a> Origin<'a> {
     }
 
     /// The program with debug information, with the sources or without.
-    fn program(&self, lowered: &Lowered, with_texts: bool) -> Result<Program, String> {
+    fn program(&self, lowered: &Lowered, with_texts: bool) -> Result<(Program, Vec<Place>), String> {
         let from = DebugSources {
             sources: self.sources,
             main: FileId::default(),
@@ -145,8 +146,10 @@ impl<'a> Origin<'a> {
             return Ok(None);
         }
         let program = wanted.wanted.then(|| self.program(lowered, true)).transpose()?;
+        let (program, places) = program.map_or((None, Vec::new()), |(program, places)| (Some(program), places));
         Ok(Some(DebugParts {
             program,
+            places,
             embed: wanted.embed,
             hash_of_source: wanted.hash_of_source,
             name: wanted.file_name.clone(),
@@ -171,7 +174,7 @@ impl<'a> Origin<'a> {
         let stated = self.stated.as_ref().map_or_else(|| compiler(&lowered.shader), version_of);
         inner.push(FourCc::VERS, stated.write());
         let program = match program {
-            Some(_) if !self.options.source_in_program => Some(self.program(lowered, false)?),
+            Some(_) if !self.options.source_in_program => Some(self.program(lowered, false)?.0),
             with_texts => with_texts,
         };
         if let Some(program) = program {

@@ -308,6 +308,8 @@ ops! {
     GlobalAddr = value("globaladdr", &[], By(typing::global_address)).imm(ImmKind::Global);
     /// The first number of the immediate constant global, as if nothing could know it: no pass sees through.
     LoadHidden = value("loadhidden", &[], Is(K::I32)).imm(ImmKind::Global);
+    /// The value of the immediate specialization constant: DXIL has the default, and what it is may be chosen later.
+    Specialized = value("specialized", &[], By(typing::specialized)).imm(ImmKind::Global);
     /// Pointer to a part: operand 0 a pointer, then an index for each level (`i32`; a constant for structs).
     Gep = value("gep", &[Pointer, Rest(&I32)], By(typing::pointer_to_part)).check(rule::gep);
     /// The value a pointer points to.

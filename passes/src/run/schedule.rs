@@ -6,7 +6,7 @@
 use crate::analysis::Keeps;
 use crate::check::{aggregates, constants, empty_arrays, limits, reads, root_signature, stages};
 use crate::dxil::{
-    dedicate_exits, drop_regions, flatten_memory, helper_lanes, implicit_binding, keep_exits, resource_access,
+    dedicate_exits, drop_regions, flatten_memory, helper_lanes, implicit_binding, keep_exits, keep_specialized, resource_access,
     scalarise, settle_undefined, split_lanes, split_payloads,
 };
 use crate::flow::{dce, if_to_select, merge_arms, rotate, simplify_cfg, thread_jumps, unroll};
@@ -186,6 +186,7 @@ passes! {
     COMPACT = function("compact", compact::run, Keeps::Regions);
     SETTLE_UNDEFINED = function("settle-undefined", settle_undefined::run, Keeps::Regions);
     IMPLICIT_BINDING = module("implicit-binding", implicit_binding::run, Keeps::Regions);
+    KEEP_SPECIALIZED = function("keep-specialized", keep_specialized::run, Keeps::Regions);
     HELPER_LANES = function("helper-lanes", helper_lanes::run, Keeps::Regions);
     DEDICATE_EXITS = from_o1(function("dedicate-exits", dedicate_exits::run, Keeps::Nothing));
     STRUCTURIZE = function("structurize", structurize::run, Keeps::Nothing);
@@ -269,6 +270,7 @@ const UNROLLING: Step = repeat(
 /// The passes to the form of DXIL.
 pub(crate) const DXIL: &[Step] = &[
     run("generic compact", &COMPACT),
+    once(&KEEP_SPECIALIZED),
     once(&HELPER_LANES),
     COUNTERS,
     UNROLLING,

@@ -14,7 +14,7 @@ mod write;
 mod write_function;
 
 pub use read::read;
-pub use write::write;
+pub use write::{Place, Written, stored, stored_form, unstored, write, write_specializable};
 
 /// The first four bytes of bitcode.
 pub const MAGIC: [u8; 4] = *b"BC\xC0\xDE";

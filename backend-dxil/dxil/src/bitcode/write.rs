@@ -5,14 +5,14 @@
 //! DXC takes for it. Some readers were only ever given DXC's output and read nothing else.
 
 use crate::attributes::{Attribute, AttributeList};
-use crate::bitstream::{AbbreviationId, BitWriter, char6, rotate_sign};
+use crate::bitstream::{AbbreviationId, BitWriter, LongVbr, char6, rotate_sign, unrotate_sign};
 use crate::bytestr::ByteStr;
 use crate::constants::{ConstId, ConstKind};
 use crate::debug_info::{DebugField, DebugKind, FieldKind};
 use crate::enumerate::{Numbering, is_data};
 use crate::errors::WriteError;
 use crate::metadata::Metadata;
-use crate::module::{Module, UseListOrder, UseListTarget};
+use crate::module::{Module, NumberClass, UseListOrder, UseListTarget};
 use crate::types::{Type, TypeId};
 
 use super::abbreviations::{self as abbreviation, GlobalLimits};
@@ -29,14 +29,55 @@ pub(super) const WIDE: u32 = 4;
 /// Room for the operands of most records.
 const RECORD: usize = 256;
 
+/// Bitcode, and where the constants stand in it whose values can be chosen later.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// The bitcode.
+    pub bytes: Vec<u8>,
+    /// The records of [`Module::specializations`], in the order of the bits.
+    pub places: Vec<Place>,
+}
+
+/// A record of a constant whose value can be chosen later: one in each function that uses it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Which of [`Module::specializations`].
+    pub specialization: u32,
+    /// The bit where the number starts; [`stored_form`] is how it is stored.
+    pub bit: u64,
+}
+
+/// How a constant of so many bits is stored whose value can be chosen later.
+pub fn stored_form(class: NumberClass, bits: u32) -> LongVbr {
+    // The sign of an integer is stored apart; the least number of 64 bits is stored as a negative zero.
+    LongVbr::holding(if class == NumberClass::Float { bits } else { (bits + 1).min(64) })
+}
+
+/// The number that is stored for the bits of a constant whose value can be chosen later.
+pub fn stored(class: NumberClass, bits: u32, value: u64) -> u64 {
+    if class == NumberClass::Float { value } else { rotate_sign(sign_extend(value, bits)) }
+}
+
+/// The bits of a constant for which a number is stored: the inverse of [`stored`].
+pub fn unstored(class: NumberClass, bits: u32, stored: u64) -> u64 {
+    let value = if class == NumberClass::Float { stored } else { unrotate_sign(stored) as u64 };
+    if bits >= 64 { value } else { value & ((1 << bits) - 1) }
+}
+
 /// Writes a module.
 pub fn write(module: &Module) -> Result<Vec<u8>, WriteError> {
+    write_specializable(module).map(|written| written.bytes)
+}
+
+/// Writes a module; where the constants stand whose values can be chosen later.
+pub fn write_specializable(module: &Module) -> Result<Written, WriteError> {
     let mut writer = ModuleWriter {
         module,
         numbers: Numbering::new(module),
         out: BitWriter::new(MAGIC),
         record: Vec::with_capacity(RECORD),
         attribute_groups: Vec::new(),
+        places: Vec::new(),
     };
     writer.out.enter_block(block::MODULE, WIDTH);
     writer.out.record(module_code::VERSION, &[RELATIVE_IDS]);
@@ -63,7 +104,7 @@ pub fn write(module: &Module) -> Result<Vec<u8>, WriteError> {
     if u32::try_from(bytes.len()).is_err() {
         return Err(WriteError::TooLarge);
     }
-    Ok(bytes)
+    Ok(Written { bytes, places: writer.places })
 }
 
 /// The state of writing one module.
@@ -75,6 +116,8 @@ pub(super) struct ModuleWriter<'m> {
     pub(super) record: Vec<u64>,
     /// The distinct attribute groups, by number.
     attribute_groups: Vec<(u32, Vec<Attribute>)>,
+    /// The records so far of constants whose values can be chosen later.
+    places: Vec<Place>,
 }
 
 impl ModuleWriter<'_> {
@@ -329,6 +372,10 @@ impl ModuleWriter<'_> {
             writer.record.extend([writer.numbers.ty(module.constants.ty(operand)), u64::from(number)]);
             Ok(())
         };
+        if let Some(at) = module.specializations.iter().position(|chosen| chosen.constant == id) {
+            self.specialization(at);
+            return Ok(());
+        }
         let in_module = |id| (level == Level::Module).then_some(id);
         let mut shape = None;
         let code = match &constant.kind {
@@ -403,6 +450,21 @@ impl ModuleWriter<'_> {
         };
         self.flush_as(shape, code);
         Ok(())
+    }
+
+    /// Writes the record of a constant whose value can be chosen later.
+    fn specialization(&mut self, at: usize) {
+        let module = self.module;
+        let class = module.specializations[at].class;
+        let constant = module.constants.get(module.specializations[at].constant);
+        let bits = module.types.number_bits(constant.ty).unwrap_or(64);
+        let value = match constant.kind {
+            ConstKind::Int(value) | ConstKind::Float(value) => value,
+            _ => 0,
+        };
+        let code = if class == NumberClass::Float { const_code::FLOAT } else { const_code::INTEGER };
+        let bit = self.out.record_of_fixed_length(code, stored(class, bits, value), stored_form(class, bits));
+        self.places.push(Place { specialization: at as u32, bit });
     }
 
     /// Makes a text of the bytes that were collected: one that ends with its only zero is written without that.

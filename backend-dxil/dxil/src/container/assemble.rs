@@ -12,6 +12,7 @@ use crate::container::psv0::{Psv0, PsvElement, PsvResource, PsvVersion, StageInf
 use crate::container::rdat::runtime_data_of;
 use crate::container::signature::{Direction, SignaturePart};
 use crate::container::small::{CompilerVersion, DebugName, Features, ShaderHash};
+use crate::container::specialize::Table;
 use crate::container::{Container, FourCc, Part};
 use crate::dependencies::{BitTable, Dependencies, STREAMS};
 use crate::errors::WriteError;
@@ -48,6 +49,8 @@ pub struct ExtraParts {
 pub struct DebugParts {
     /// The program with debug information.
     pub program: Option<Program>,
+    /// Where the constants stand in it whose values can be chosen later.
+    pub places: Vec<bitcode::Place>,
     /// Whether the container holds it, as `ILDB`.
     pub embed: bool,
     /// Whether the hash of the shader is that of the program with debug information, so that it depends on the source.
@@ -151,14 +154,17 @@ fn program(
     extra: ExtraParts,
 ) -> Result<(), AssembleError> {
     let debug = extra.debug.as_ref();
+    let mut table = Table::of(module);
     let with_source = debug.and_then(|debug| debug.program.as_ref());
     if let Some(program) = with_source.filter(|_| debug.is_some_and(|debug| debug.embed)) {
         container.push(FourCc::ILDB, program.write());
+        table.place(FourCc::ILDB, debug.map_or(&[], |debug| &debug.places));
     }
     if let Some(reflection) = extra.reflection {
         container.push(FourCc::STAT, reflection.write());
     }
-    let bitcode = bitcode::write(module)?;
+    let bitcode::Written { bytes: bitcode, places } = bitcode::write_specializable(module)?;
+    table.place(FourCc::DXIL, &places);
     let hash = match with_source.filter(|_| debug.is_some_and(|debug| debug.hash_of_source)) {
         Some(program) => ShaderHash { includes_source: true, ..ShaderHash::of(&program.bitcode) },
         None => ShaderHash::of(&bitcode),
@@ -172,8 +178,9 @@ fn program(
     }
     let program = Program { shader_model: shader.shader_model, dxil_version: shader.dxil_version, bitcode };
     container.push(FourCc::DXIL, program.write());
-    if let Some(private_data) = extra.private_data {
-        container.push(FourCc::PRIV, private_data);
+    let private = table.write(extra.private_data.as_deref().unwrap_or(&[]));
+    if !private.is_empty() || extra.private_data.is_some() {
+        container.push(FourCc::PRIV, private);
     }
     Ok(())
 }

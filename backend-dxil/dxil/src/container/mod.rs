@@ -16,6 +16,7 @@ pub mod rts0;
 pub mod signature;
 pub mod small;
 pub mod sources;
+pub mod specialize;
 pub mod strip;
 
 use std::fmt;

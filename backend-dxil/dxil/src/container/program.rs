@@ -19,6 +19,9 @@ const HEADER_SIZE: usize = 24;
 const BITCODE_OFFSET: u32 = 16;
 
 impl Program {
+    /// Where the bitcode starts in a part that [`Self::write`] makes.
+    pub const BITCODE_AT: usize = HEADER_SIZE;
+
     /// The bytes of the part.
     pub fn write(&self) -> Vec<u8> {
         let ShaderModel { kind, version } = self.shader_model;

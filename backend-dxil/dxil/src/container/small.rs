@@ -31,6 +31,9 @@ pub struct ShaderHash {
 }
 
 impl ShaderHash {
+    /// Where the hash starts in the part.
+    pub(crate) const DIGEST_AT: usize = 4;
+
     /// The hash of bitcode.
     pub fn of(bitcode: &[u8]) -> Self {
         Self { includes_source: false, digest: Md5::digest(bitcode).into() }

@@ -28,7 +28,7 @@ use crate::bitcode;
 use crate::container::program::Program;
 use crate::container::rdat::RuntimeData;
 use crate::container::small::{CompilerVersion, ShaderHash};
-use crate::container::{Container, ContainerError, FourCc, pdb};
+use crate::container::{Container, ContainerError, FourCc, pdb, specialize};
 use crate::counters::Counters;
 use crate::errors::BitcodeError;
 use crate::module::Module;
@@ -180,10 +180,25 @@ fn reflect_program(described: &Described<'_>) -> Reflect<Reflection> {
         subobjects: subobjects
             .map(|subobject| functions::subobject(&subobject, &mut budget))
             .collect::<Reflect<_>>()?,
+        specialization_constants: specialization_constants(container, &mut budget)?,
         root_signature: root_signature(container)?,
         hash: hash(container)?,
         compiler: compiler(container)?,
     })
+}
+
+fn specialization_constants(container: &Container, budget: &mut Budget) -> Reflect<Vec<SpecializationConstant>> {
+    let found = specialize::constants(container)?;
+    let constant = |constant: specialize::Constant| {
+        Ok(SpecializationConstant {
+            id: constant.id,
+            name: budget.text(&constant.name)?,
+            r#type: constant.type_name(),
+            default: constant.shortest(constant.default),
+            places: constant.places.len() as u32,
+        })
+    };
+    found.into_iter().map(constant).collect()
 }
 
 fn root_signature(container: &Container) -> Reflect<Option<hlslc_rootsig::RootSignature>> {

@@ -5,6 +5,7 @@
 
 use super::d3d::*;
 use crate::container::Digest;
+use crate::container::specialize::Value;
 use crate::shader::{FeedbackKind, ResourceClass, ResourceKind, SamplerKind};
 use crate::signature::{ComponentType, Interpolation, numbered};
 use crate::subobject::HitGroupKind;
@@ -84,12 +85,29 @@ records! {
         functions: Vec<Function>,
         /// The subobjects of a library.
         subobjects: Vec<Subobject>,
+        /// The constants whose values can be chosen in the container: those of `[[vk::constant_id(n)]]`.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+        specialization_constants: Vec<SpecializationConstant>,
         /// The root signature.
         root_signature: Option<RootSignature>,
         /// The hash of the program.
         hash: Option<Hash>,
         /// The compiler that made the container.
         compiler: Option<Compiler>,
+    }
+
+    /// A constant whose value can be chosen.
+    SpecializationConstant {
+        /// The number by which it is chosen. Several may have the same.
+        id: u32,
+        /// Its name.
+        name: String,
+        /// Its type, as HLSL names it.
+        r#type: &'static str,
+        /// The value that the source gives it.
+        default: Value,
+        /// The number of places in the program that hold its value.
+        places: u32,
     }
 
     /// Kind and version of a shader model.

@@ -4,7 +4,7 @@ use super::d3d::{InputFlags, Requires, ShaderInputType};
 use super::resources::{dimension, input_type_of};
 use super::{
     Binding, Budget, EntryPoint, Missing, Parameter, Profile, Reflect, ReflectError, Reflection, Source, compiler,
-    functions, hash, root_signature, signatures, stages,
+    functions, hash, root_signature, signatures, specialization_constants, stages,
 };
 use crate::container::psv0::{Psv0, PsvElement, PsvResource, PsvVersion};
 use crate::container::rdat::{ResourceRecord, RuntimeData, resource_flag};
@@ -31,6 +31,7 @@ pub(super) fn reflect(container: &Container) -> Reflect<Reflection> {
         statistics: None,
         functions: Vec::new(),
         subobjects: Vec::new(),
+        specialization_constants: specialization_constants(container, &mut budget)?,
         root_signature: root_signature(container)?,
         hash: hash(container)?,
         compiler: compiler(container)?,

@@ -65,6 +65,7 @@ impl fmt::Display for Reflection {
         self.buffers(f)?;
         self.functions(f)?;
         self.subobjects(f)?;
+        self.specialization_constants(f)?;
         if let Some(root_signature) = &self.root_signature {
             writeln!(f, "\nroot signature, version {}", root_signature.version)?;
             root_signature_text(f, root_signature)?;
@@ -114,6 +115,19 @@ impl Reflection {
             line("not stated", &self.missing.iter().map(|missing| missing.text()).collect::<Vec<_>>().join(", "))?;
         }
         Ok(())
+    }
+
+    fn specialization_constants(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.specialization_constants.is_empty() {
+            return Ok(());
+        }
+        writeln!(f, "\nspecialization constants")?;
+        let mut table = Table::new(&[0], &["id", "name", "type", "default"]);
+        for constant in &self.specialization_constants {
+            let cells = [constant.id.to_string(), constant.name.clone(), constant.r#type.to_owned()];
+            table.row(cells.into_iter().chain([constant.default.to_string()]));
+        }
+        write!(f, "{table}")
     }
 
     fn bindings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

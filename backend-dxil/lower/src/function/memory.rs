@@ -79,6 +79,15 @@ impl FunctionLowering<'_> {
         Ok(Lowered::One(self.b.load(first, 4)))
     }
 
+    /// A constant whose value may be chosen later goes through an instruction. What its value is must not matter to the rules of
+    /// DXIL, nor to what other parts of a container say of the program.
+    pub(crate) fn specialized(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
+        let Imm::Global(global) = self.func.insts[inst].imm else { return self.fail("the value of no constant") };
+        let Some(constant) = self.env.specialized[global] else { return self.fail("a constant that was not declared") };
+        let is_chosen = self.b.module.i1_const(true);
+        Ok(Lowered::One(self.b.select(Dv::Const(is_chosen), Dv::Const(constant), Dv::Const(constant))))
+    }
+
     pub(crate) fn pointer_to_part(&mut self, _: Inst, args: &[Dv]) -> Result<Lowered> {
         let Some((&base, indices)) = args.split_first() else { return self.fail("an address of nothing") };
         let zero = self.b.u32(0);

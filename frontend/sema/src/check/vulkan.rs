@@ -2,7 +2,7 @@
 //!
 //! Input: the attributes of a function, parameter, member or variable. Output: typed values for the HIR. An attribute in
 //! the wrong place, or with other arguments than its row in the table, is reported. Without `-spirv` they have no meaning
-//! and are skipped.
+//! and are skipped, but for those whose row says otherwise.
 
 use super::entry::point_words;
 use super::foreign::Foreign;
@@ -69,16 +69,24 @@ pub struct Row {
     pub on: &'static [On],
     /// The targets on which it is allowed but has no effect.
     pub idle: &'static [On],
+    /// Whether it has a meaning without `-spirv` too.
+    pub for_dxil: bool,
 }
 
 const fn row(name: &'static str, least: usize, most: usize, on: &'static [On]) -> Row {
-    Row { name, args: (least, most), on, idle: &[] }
+    Row { name, args: (least, most), on, idle: &[], for_dxil: false }
 }
 
 impl Row {
     /// The same, where it has no effect on these.
     const fn idle_on(mut self, idle: &'static [On]) -> Self {
         self.idle = idle;
+        self
+    }
+
+    /// The same, with a meaning without `-spirv` too.
+    const fn for_dxil(mut self) -> Self {
+        self.for_dxil = true;
         self
     }
 }
@@ -100,7 +108,7 @@ pub const ROWS: &[Row] = &[
     row("binding", 1, 2, &[On::Global, On::Buffer]),
     row("builtin", 1, 1, ELEMENTS),
     row("combinedImageSampler", 0, 0, &[On::Global]),
-    row("constant_id", 1, 1, &[On::Global]),
+    row("constant_id", 1, 1, &[On::Global]).for_dxil(),
     row("counter_binding", 1, 1, &[On::Global]),
     row("depth_unchanged", 0, 0, &[On::Function]),
     row("early_and_late_tests", 0, 0, &[On::Function]),
@@ -161,7 +169,7 @@ impl Checker<'_> {
                 self.report(warning);
                 continue;
             };
-            if !self.options.dialect.has_vk {
+            if !(self.options.dialect.has_vk || row.for_dxil && row.on.contains(&on)) {
                 self.report(errors::vk_attribute_without_spirv(span, &full));
                 self.check_unused_arguments(attribute);
                 continue;

@@ -1,6 +1,7 @@
 //! Prints the parts that consist of a few fields.
 
 use super::fields::Fields;
+use crate::container::specialize::Table;
 use crate::container::{ContainerError, Reader};
 use crate::flags::feature_names;
 
@@ -42,8 +43,29 @@ pub(super) fn hash(fields: &mut Fields<'_>) -> Result<(), ContainerError> {
     fields.hex("MD5", 16).map(drop)
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "the table wants this shape")]
 pub(super) fn private(fields: &mut Fields<'_>) -> Result<(), ContainerError> {
-    fields.rest("bytes");
-    Ok(())
+    let Ok((user, Some(table))) = Table::read(fields.data()) else {
+        fields.rest("bytes");
+        return Ok(());
+    };
+    if !user.is_empty() {
+        fields.hex("bytes of the user", user.len())?;
+    }
+    for constant in &table.constants {
+        fields.u32("number")?;
+        fields.shown("class", Reader::u8, |_| constant.type_name().to_owned())?;
+        fields.u8("bits")?;
+        fields.u16("places")?;
+        fields.shown("default", Reader::u64, |bits| constant.text(*bits))?;
+        fields.u32("bytes of the name")?;
+        fields.text("name", constant.name.len())?;
+        for place in &constant.places {
+            fields.shown("part", Reader::array::<4>, |_| place.part.to_string())?;
+            fields.u32("bit")?;
+        }
+    }
+    fields.u32("constants")?;
+    fields.u32("bytes of the table")?;
+    fields.u32("version")?;
+    fields.text("end", 8).map(drop)
 }
