@@ -228,7 +228,7 @@ impl Verifier<'_> {
             }
             if fixed.contains(id) {
                 self.fixed_type(place, data.ty);
-            } else {
+            } else if !is_chosen {
                 self.memory_type(place, data.ty);
             }
         }

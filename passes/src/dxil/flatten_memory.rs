@@ -35,8 +35,17 @@ use hlslc_ir::{Builder, Const, Function, Global, Imm, Inst, Module, Op, Scalar, 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-/// The operations that the pass replaces.
-const ON_MEMORY: OpSet = OpSet::of(&[Op::Alloca, Op::GlobalAddr, Op::NodeRecordAt, Op::Gep, Op::Load, Op::Store]);
+/// The operations that the pass replaces, or that name a global, which gets another number.
+const ON_MEMORY: OpSet = OpSet::of(&[
+    Op::Alloca,
+    Op::GlobalAddr,
+    Op::LoadHidden,
+    Op::Specialized,
+    Op::NodeRecordAt,
+    Op::Gep,
+    Op::Load,
+    Op::Store,
+]);
 
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     let whole = fixed_layout::globals(module);
@@ -256,6 +265,11 @@ fn flatten_globals(
     let mut new: PrimaryMap<Global, GlobalData> = PrimaryMap::new();
     for (id, data) in std::mem::take(&mut module.globals) {
         first[id] = Some((data.ty, Global::from_u32(new.len() as u32)));
+        // A specialization constant is a value, not memory.
+        if data.specialization.is_some() {
+            new.push(data);
+            continue;
+        }
         if whole.contains(id) {
             let ty = payload_type(&mut module.ctx, data.ty, held);
             new.push(GlobalData { ty, ..data });
@@ -522,6 +536,12 @@ impl<'a> Flattener<'a> {
                     pointers.push(self.note(piece, pointer));
                 }
                 self.define(result, ty, pointers)
+            }
+            (Op::LoadHidden | Op::Specialized, Imm::Global(global)) => {
+                let Some((_, first)) = self.first_global[global] else { return false };
+                self.changed |= first != global;
+                self.b.func.insts[inst].imm = Imm::Global(first);
+                false
             }
             // A record has the type that the work graph defines.
             (Op::NodeRecordAt, _) => {
