@@ -52,6 +52,7 @@ mod run;
 mod semantics;
 mod several_entries;
 mod shells;
+mod specialize;
 mod spirv_builtins;
 mod spirv_debug;
 mod spirv_instructions;

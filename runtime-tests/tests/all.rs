@@ -41,6 +41,7 @@ mod rootsig_oracle;
 mod rootsig_pairs;
 mod runtime_data;
 mod source_rules;
+mod specialized;
 mod spirv_debug_information;
 mod spirv_numbers;
 mod strict_readers;
