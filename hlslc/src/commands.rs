@@ -3,10 +3,39 @@
 
 use crate::files::{self, print_text, read_input, response_file, write_output};
 use crate::{batch, explore, run};
+use hlslc::dxil_command::Compared;
 use hlslc::shells::{COMMANDS, Shell, manual};
 
-/// Runs a command, if this is the name of one; whether all went well.
-pub fn run(command: &str, args: &[String]) -> Option<bool> {
+/// The exit status of a command that failed; `hlslc dxil diff`, like `diff`, has another.
+const FAILED: u8 = 1;
+
+/// Runs a command, if this is the name of one; its exit status.
+pub fn run(command: &str, args: &[String]) -> Option<u8> {
+    if command == "dxil" {
+        return Some(compared(hlslc::dxil_command::command(args, &files::Disk)));
+    }
+    succeeds(command, args).map(|is_ok| if is_ok { 0 } else { FAILED })
+}
+
+/// Reports a comparison; its exit status.
+fn compared(found: Result<Compared, String>) -> u8 {
+    const DIFFERENT: u8 = 1;
+    const TROUBLE: u8 = 2;
+    match found {
+        Ok(Compared { answer, differs }) => match files::report("dxil", Ok(answer)) {
+            true if differs => DIFFERENT,
+            true => 0,
+            false => TROUBLE,
+        },
+        Err(why) => {
+            files::complain("hlslc dxil", &why);
+            TROUBLE
+        }
+    }
+}
+
+/// Runs any other command, if this is the name of one; whether all went well.
+fn succeeds(command: &str, args: &[String]) -> Option<bool> {
     let (command, _) = COMMANDS.iter().find(|row| row.0 == command)?;
     let asks_for_help = args.iter().any(|arg| matches!(arg.as_str(), "--help" | "-help" | "-h" | "-?" | "/?"));
     let done = match usage(command).filter(|_| asks_for_help) {
@@ -85,7 +114,7 @@ hlslc help [COMMAND]     how hlslc, or one of its commands, is called
 fn help(args: &[String]) -> Result<bool, String> {
     match args {
         [] => print_text(&hlslc::flags::help(false)).map(|()| true),
-        [command] => run(command, &["--help".to_owned()]).ok_or_else(|| {
+        [command] => run(command, &["--help".to_owned()]).map(|status| status == 0).ok_or_else(|| {
             let names: Vec<&str> = COMMANDS.iter().map(|row| row.0).collect();
             format!("there is no command `{command}`; there are {}", names.join(", "))
         }),

@@ -22,6 +22,8 @@ pub mod args;
 mod bindings;
 mod carried;
 mod compile;
+#[cfg(feature = "dxil")]
+pub mod dxil_command;
 mod errors;
 #[cfg(feature = "command")]
 pub mod explain;

@@ -54,9 +54,9 @@ fn main() -> ExitCode {
 fn command() -> ExitCode {
     let args: Vec<String> = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
     if let Some((command, rest)) = args.split_first()
-        && let Some(is_ok) = commands::run(command, rest)
+        && let Some(status) = commands::run(command, rest)
     {
-        return exit(is_ok);
+        return ExitCode::from(status);
     }
     let line = CommandLine::parse(&args, &response_file);
     let mut console = Console::default();

@@ -143,7 +143,7 @@ RWByteAddressBuffer Out;
     let mut options = Options::new("cs_6_2".parse().expect("a profile"));
     options.native_16bit = true;
     let output = Compiler::new(options).compile("s.hlsl", source.as_bytes(), &NoIncludes);
-    let container = output.object.as_ref().unwrap_or_else(|| panic!("{}", output.render(hlslc::Style::Plain, false)));
+    let container = output.object.as_ref().unwrap_or_else(|| panic!("{}", output.render(hlslc::Style::Clang, false)));
     let read = Specializer::new(container).expect("constants");
     assert_eq!(read.constants().len(), 11);
     let extremes: [&[&str]; 11] = [

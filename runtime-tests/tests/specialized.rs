@@ -186,7 +186,7 @@ fn compile(source: &str) -> Vec<u8> {
     // What the optimiser may do with floats depends on which are constants.
     options.ieee_strict = true;
     let output = Compiler::new(options).compile("s.hlsl", source.as_bytes(), &NoIncludes);
-    let said = output.render(hlslc::Style::Plain, false);
+    let said = output.render(hlslc::Style::Clang, false);
     output.object.unwrap_or_else(|| panic!("{said}\n{source}"))
 }
 

@@ -80,6 +80,7 @@ pub mod container;
 pub mod counters;
 pub mod debug_info;
 pub mod dependencies;
+pub mod diff;
 pub mod disasm;
 mod enumerate;
 pub mod errors;

@@ -18,7 +18,7 @@ mod resources;
 mod runtime;
 mod signatures;
 mod stages;
-mod text;
+pub(crate) mod text;
 
 use std::fmt;
 

@@ -198,7 +198,7 @@ impl Reflection {
     }
 
     /// A type as the source would name it.
-    fn type_name(&self, ty: &Type) -> String {
+    pub(crate) fn type_name(&self, ty: &Type) -> String {
         let structure = ty.r#struct.and_then(|at| self.structs.get(at as usize));
         let name = structure.map_or_else(|| ty.name.clone().unwrap_or_default(), |found| found.name.clone());
         let order = if ty.class == d3d::VariableClass::MatrixRows { "row_major " } else { "" };
@@ -296,7 +296,7 @@ fn bits_text(field: &BitField) -> String {
 }
 
 /// A register of a class, and the last if there are several.
-fn register_text(binding: &Binding) -> String {
+pub(crate) fn register_text(binding: &Binding) -> String {
     let letter = match binding.class {
         ResourceClass::Srv => 't',
         ResourceClass::Uav => 'u',
@@ -312,7 +312,7 @@ fn register_text(binding: &Binding) -> String {
 }
 
 /// The type of a binding, similar to its spelling in the source.
-fn type_text(binding: &Binding) -> String {
+pub(crate) fn type_text(binding: &Binding) -> String {
     let writable = binding.class == ResourceClass::Uav;
     let prefix = match (binding.rasterizer_ordered, writable && binding.feedback.is_none()) {
         (true, _) => "RasterizerOrdered",
@@ -333,7 +333,7 @@ fn type_text(binding: &Binding) -> String {
 }
 
 /// A component type as the source says it. What has 16 bits may be of minimum precision or native: that is said elsewhere.
-fn word(component: ComponentType) -> &'static str {
+pub(crate) fn word(component: ComponentType) -> &'static str {
     match component {
         ComponentType::I1 => "bool",
         ComponentType::I16 => "int16",
@@ -355,7 +355,7 @@ fn word(component: ComponentType) -> &'static str {
     }
 }
 
-fn notes(binding: &Binding) -> String {
+pub(crate) fn notes(binding: &Binding) -> String {
     let compares = binding.sampler == Some(crate::shader::SamplerKind::Comparison);
     let notes = [
         (compares, "compares"),
@@ -395,16 +395,16 @@ fn signature(f: &mut fmt::Formatter<'_>, title: &str, usage: &str, parameters: &
 }
 
 /// Components by their letters, each in its place.
-fn mask_text(mask: u8) -> String {
+pub(crate) fn mask_text(mask: u8) -> String {
     (0..4).map(|bit| if mask >> bit & 1 == 1 { char::from(b"xyzw"[bit]) } else { ' ' }).collect()
 }
 
-fn requires_text(requires: Requires) -> String {
+pub(crate) fn requires_text(requires: Requires) -> String {
     requires.names().map(|name| name.trim_start_matches("D3D_SHADER_REQUIRES_")).collect::<Vec<_>>().join(", ")
 }
 
 /// The properties of a stage beyond signatures: titles and values.
-fn stage_facts(stage: &Stage) -> Vec<(&'static str, String)> {
+pub(crate) fn stage_facts(stage: &Stage) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
     if let Some([x, y, z]) = stage.thread_group_size() {
         facts.push(("threads", format!("{x} x {y} x {z}")));
