@@ -277,7 +277,7 @@ pub struct Module {
     pub named_metadata: IndexMap<ByteStr, Vec<MdId>, FxBuildHasher>,
     /// Use-list orders of globals and constants, where they are kept.
     pub use_lists: Vec<UseListOrder>,
-    /// The constants whose values can be chosen later. Bitcode does not tell them from others: a module that was read has none.
+    /// The constants whose values can be chosen later. Bitcode does not distinguish them from others: a module that was read has none.
     pub specializations: Vec<Specialization>,
     functions_by_name: FxHashMap<ByteStr, FuncId>,
     /// The functions of operations that have been asked for, found again without their names.

@@ -23,6 +23,8 @@ use crate::module::{Body, FuncId, Module};
 const BLOCK_PAIRS: usize = 1 << 16;
 /// Part of the shapes of two blocks that must be common to align them, in percent.
 const ALIKE: usize = 30;
+/// The instructions of the smallest block that is aligned with another because it has the same.
+const TELLING: usize = 3;
 /// The levels of operands that count for the hash of an instruction.
 const LEVELS: usize = 3;
 
@@ -482,13 +484,15 @@ fn text(instruction: Option<String>, attached: &str) -> String {
 
 /// Pairs of blocks that belong together, in the order of both.
 fn align_blocks(a: &Code<'_>, b: &Code<'_>) -> Vec<(usize, usize)> {
-    let content = |code: &Code<'_>, block: usize| {
+    // A block of a jump or two does not show where it belongs: it is never equal to another.
+    let content = |code: &Code<'_>, block: usize, side: u8| {
         let mut hashes = code.hashes[code.range(block)].to_vec();
         hashes.sort_unstable();
-        hash_of(hashes)
+        let is_small = hashes.len() < TELLING;
+        hash_of((hashes, is_small.then_some((side, block))))
     };
-    let of_a: Vec<u64> = (0..a.blocks.len()).map(|block| content(a, block)).collect();
-    let of_b: Vec<u64> = (0..b.blocks.len()).map(|block| content(b, block)).collect();
+    let of_a: Vec<u64> = (0..a.blocks.len()).map(|block| content(a, block, 0)).collect();
+    let of_b: Vec<u64> = (0..b.blocks.len()).map(|block| content(b, block, 1)).collect();
     let mut pairs = Vec::new();
     let mut last = (0, 0);
     for (one, other) in align(&of_a, &of_b).into_iter().chain([(of_a.len(), of_b.len())]) {
