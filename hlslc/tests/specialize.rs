@@ -49,10 +49,7 @@ fn constants_are_listed_and_chosen_by_number_and_by_name() {
     assert_eq!(listed.out, "2: int N = 4\n3: float scale = 2.5\n1: bool flag = true\n");
     done(&folder.run(&["specialize", "s.dxo", "3=7.5", "flag=false", "N=-2", "-Fo", "t.dxo"]));
     let listed = folder.run(&["specialize", "t.dxo"]);
-    assert_eq!(
-        listed.out,
-        "2: int N = 4, now -2\n3: float scale = 2.5, now 7.5\n1: bool flag = true, now false\n"
-    );
+    assert_eq!(listed.out, "2: int N = 4, now -2\n3: float scale = 2.5, now 7.5\n1: bool flag = true, now false\n");
     assert_eq!(selects(&folder, "t.dxo"), ["i32 -2", "float 7.500000e+00", "i1 false"]);
     // Chosen again, they are what they were.
     done(&folder.run(&["specialize", "t.dxo", "3=2.5", "1=true", "2=4", "-Fo", "u.dxo", "--patch-only"]));
@@ -114,8 +111,7 @@ fn bytes_of_the_user_and_the_table_live_in_one_part() {
 #[test]
 fn reflection_lists_the_constants() {
     let folder = folder("specialize_reflect", &[]);
-    let json: serde_json::Value =
-        serde_json::from_str(&folder.run(&["reflect", "s.dxo", "--json"]).out).expect("JSON");
+    let json: serde_json::Value = serde_json::from_str(&folder.run(&["reflect", "s.dxo", "--json"]).out).expect("JSON");
     assert_eq!(
         json["specialization_constants"],
         serde_json::json!([
@@ -219,7 +215,8 @@ fn damaged_tables_are_rejected() {
     let mut other = whole.clone();
     folder.file("o.hlsl", SHADER.replace("float s = 0", "float s = i.y").as_bytes());
     done(&folder.run(&["o.hlsl", "-T", "cs_6_0", "-Fo", "o.dxo"]));
-    let program = Container::read(&folder.read("o.dxo")).expect("a container").part(FourCc::DXIL).expect("one").to_vec();
+    let program =
+        Container::read(&folder.read("o.dxo")).expect("a container").part(FourCc::DXIL).expect("one").to_vec();
     other.set_part(FourCc::DXIL, program);
     folder.file("other.dxo", &other.write(Signing::Digest));
     refused(&folder.run(&["specialize", "other.dxo"]), "part DXIL was changed: the constant `N` does not stand at bit");

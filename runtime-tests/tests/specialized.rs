@@ -214,7 +214,11 @@ fn run(container: &[u8]) -> Result<Vec<u8>, String> {
 }
 
 /// Judges generated shaders on five sets of values each.
-fn judge(seeds: std::ops::Range<u64>, validator: Option<ValidatorVersion>, mut accepts: impl FnMut(&[u8]) -> Result<(), String>) {
+fn judge(
+    seeds: std::ops::Range<u64>,
+    validator: Option<ValidatorVersion>,
+    mut accepts: impl FnMut(&[u8]) -> Result<(), String>,
+) {
     for seed in seeds {
         let generated = generate(seed);
         let mut source = String::new();
@@ -235,7 +239,8 @@ fn judge(seeds: std::ops::Range<u64>, validator: Option<ValidatorVersion>, mut a
                 .map(|((_, _, id), (_, value))| (*id, *value))
                 .filter(|(id, _)| known(*id))
                 .collect();
-            let specialised = read.specialize(&choices).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{source}"));
+            let specialised =
+                read.specialize(&choices).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{source}"));
             let mut literal = String::new();
             for ((name, kind, _), (value, _)) in generated.constants.iter().zip(&chosen) {
                 let _ = writeln!(literal, "static const {} {name} = {value};", kind.name);

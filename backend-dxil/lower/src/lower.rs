@@ -18,8 +18,8 @@ use dxil::Module as DxModule;
 use dxil::builder::FunctionBuilder;
 use dxil::compatibility::{Compatibility, compatibility};
 use dxil::constant_use::mark_constant_use;
-use dxil::flags::ShaderFlags;
 use dxil::constants::ConstId;
+use dxil::flags::ShaderFlags;
 use dxil::module::{
     FuncId, Global as DxGlobal, GlobalId, LAYOUT_NATIVE_16BIT, Linkage, NumberClass, Specialization as DxSpecialization,
 };
@@ -34,8 +34,8 @@ use hlslc_base::{Diagnostics, Reported, Span, Stage, Target, internal};
 use hlslc_ir::fixed_layout;
 use hlslc_ir::form::DxilModule;
 use hlslc_ir::module::GlobalData;
-use hlslc_ir::reach::{CallGraph, entry_roots, roots};
 use hlslc_ir::ops::OpSet;
+use hlslc_ir::reach::{CallGraph, entry_roots, roots};
 use hlslc_ir::{AddressSpace, Func, Global, Imm, Module, Op, Resource, Scalar};
 use hlslc_semantics::limits;
 

@@ -6,8 +6,8 @@
 use crate::analysis::Keeps;
 use crate::check::{aggregates, constants, empty_arrays, limits, reads, root_signature, stages};
 use crate::dxil::{
-    dedicate_exits, drop_regions, flatten_memory, helper_lanes, implicit_binding, keep_exits, keep_specialized, resource_access,
-    scalarise, settle_undefined, split_lanes, split_payloads,
+    dedicate_exits, drop_regions, flatten_memory, helper_lanes, implicit_binding, keep_exits, keep_specialized,
+    resource_access, scalarise, settle_undefined, split_lanes, split_payloads,
 };
 use crate::flow::{dce, if_to_select, merge_arms, rotate, simplify_cfg, thread_jumps, unroll};
 use crate::locals::{

@@ -440,10 +440,7 @@ impl Specializer {
 }
 
 /// The bytes of a container that hold the hash of the program, and those that are hashed, if it is the hash of them.
-fn hashed(
-    container: &Container,
-    offsets: &[usize],
-) -> Result<Option<(usize, std::ops::Range<usize>)>, ContainerError> {
+fn hashed(container: &Container, offsets: &[usize]) -> Result<Option<(usize, std::ops::Range<usize>)>, ContainerError> {
     let part_of = |name: FourCc| container.parts.iter().position(|part| part.name == name);
     let Some(at) = part_of(FourCc::HASH) else { return Ok(None) };
     let hash = ShaderHash::read(&container.parts[at].data)?;

@@ -161,8 +161,7 @@ mod tests {
             let mut best = vec![vec![0; b.len() + 1]; a.len() + 1];
             for (i, one) in a.bytes().enumerate() {
                 for (j, other) in b.bytes().enumerate() {
-                    best[i + 1][j + 1] =
-                        if one == other { best[i][j] + 1 } else { best[i + 1][j].max(best[i][j + 1]) };
+                    best[i + 1][j + 1] = if one == other { best[i][j] + 1 } else { best[i + 1][j].max(best[i][j + 1]) };
                 }
             }
             assert_eq!(common(&a, &b).len(), best[a.len()][b.len()], "{a} {b}");

@@ -58,7 +58,8 @@ pub(super) fn of(found: &Reflection) -> Vec<Fact> {
     }
     for structure in &found.structs {
         let members = structure.members.iter();
-        let members = members.map(|member| format!("{} {} at {}", found.type_name(&member.r#type), member.name, member.offset));
+        let members =
+            members.map(|member| format!("{} {} at {}", found.type_name(&member.r#type), member.name, member.offset));
         fact("struct", &structure.name, members.collect::<Vec<_>>().join("; "));
     }
     for function in &found.functions {

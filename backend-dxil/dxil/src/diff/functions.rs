@@ -118,8 +118,7 @@ pub(super) fn compare(a: &Named<'_>, b: &Named<'_>) -> Matched {
         let left = codes.iter().enumerate().filter(|(at, _)| !is_matched(*at));
         left.map(|(_, code)| code.name.to_string()).collect()
     };
-    let (only_in_a, only_in_b) =
-        (only(&codes_a, &|at| partner[at].is_some()), only(&codes_b, &|at| is_taken[at]));
+    let (only_in_a, only_in_b) = (only(&codes_a, &|at| partner[at].is_some()), only(&codes_b, &|at| is_taken[at]));
     let pairs: Vec<(usize, usize)> =
         partner.iter().enumerate().filter_map(|(one, other)| Some((one, (*other)?))).collect();
     let alignments: Vec<Alignment> =
@@ -369,9 +368,8 @@ impl Alignment {
             (Value::Arg(x), Value::Arg(y)) => x == y,
             // That of constants is part of the shape.
             (Value::Const(_), Value::Const(_)) => true,
-            (Value::Inst(_) | Value::Arg(_) | Value::Const(_), _) | (_, Value::Inst(_) | Value::Arg(_) | Value::Const(_)) => {
-                false
-            }
+            (Value::Inst(_) | Value::Arg(_) | Value::Const(_), _)
+            | (_, Value::Inst(_) | Value::Arg(_) | Value::Const(_)) => false,
             _ => true,
         };
         if let (InstKind::Phi { incoming: of_a }, InstKind::Phi { incoming: of_b }) = (kind_a, kind_b) {

@@ -100,7 +100,9 @@ fn source_name(name: &ByteStr) -> ByteStr {
 fn range_of(module: &Module, shader: &Shader, kind: &InstKind) -> Option<(usize, u64)> {
     let InstKind::Call { callee: Value::Const(callee), args, .. } = kind else { return None };
     let ConstKind::Function(function) = module.constants.get(*callee).kind else { return None };
-    if !module.functions[function].name.starts_with(b"dx.op.createHandle.") && &*module.functions[function].name != b"dx.op.createHandle" {
+    if !module.functions[function].name.starts_with(b"dx.op.createHandle.")
+        && &*module.functions[function].name != b"dx.op.createHandle"
+    {
         return None;
     }
     let number = |at: usize| match args.get(at)? {
@@ -117,7 +119,12 @@ fn range_of(module: &Module, shader: &Shader, kind: &InstKind) -> Option<(usize,
 
 /// An attachment as text: its kind, and the strings and numbers of its node.
 fn attachment(module: &Module, kind: crate::metadata::MdKind, node: MdId) -> String {
-    let name = module.metadata.kinds().find(|row| row.0 == kind).map(|row| row.1.escape_ascii().to_string()).unwrap_or_default();
+    let name = module
+        .metadata
+        .kinds()
+        .find(|row| row.0 == kind)
+        .map(|row| row.1.escape_ascii().to_string())
+        .unwrap_or_default();
     let mut text = format!("!{name}");
     if let Metadata::Node { operands, .. } = module.metadata.get(node) {
         for operand in operands.iter().flatten() {
