@@ -48,6 +48,7 @@ pub fn command(arguments: &[String], files: &dyn Files) -> Result<Compared, Stri
 
 /// The differences as JSON.
 #[cfg(feature = "serde")]
+#[expect(clippy::unnecessary_wraps, reason = "a build without serde cannot do it")]
 fn json_of(found: &Diff) -> Result<String, String> {
     use dxil::container::FourCc;
     use dxil::diff::{BlockDiff, FactDiff, FunctionDiff, LineKind};

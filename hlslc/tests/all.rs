@@ -16,6 +16,7 @@ mod debug_records;
 mod debug_types;
 mod determinism;
 mod empty_arrays;
+mod dxil_diff;
 mod explain;
 mod files;
 mod handed_on;

@@ -190,6 +190,11 @@ impl Constants {
         if let ConstKind::Int(bits) = self.values[id].kind { Some(bits) } else { None }
     }
 
+    /// The bits of an integer or floating-point constant.
+    pub fn as_number(&self, id: ConstId) -> Option<u64> {
+        if let ConstKind::Int(bits) | ConstKind::Float(bits) = self.values[id].kind { Some(bits) } else { None }
+    }
+
     /// Whether the constant is undef.
     pub fn is_undef(&self, id: ConstId) -> bool {
         self.values[id].kind == ConstKind::Undef

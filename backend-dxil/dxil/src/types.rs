@@ -340,7 +340,15 @@ impl Types {
             Type::Half => Some(16),
             Type::Float => Some(32),
             Type::Double => Some(64),
-            _ => None,
+            Type::Void
+            | Type::Label
+            | Type::Metadata
+            | Type::Pointer { .. }
+            | Type::Array { .. }
+            | Type::Vector { .. }
+            | Type::Struct { .. }
+            | Type::Named(_)
+            | Type::Function { .. } => None,
         }
     }
 

@@ -456,12 +456,9 @@ impl ModuleWriter<'_> {
     fn specialization(&mut self, at: usize) {
         let module = self.module;
         let class = module.specializations[at].class;
-        let constant = module.constants.get(module.specializations[at].constant);
-        let bits = module.types.number_bits(constant.ty).unwrap_or(64);
-        let value = match constant.kind {
-            ConstKind::Int(value) | ConstKind::Float(value) => value,
-            _ => 0,
-        };
+        let ty = module.constants.ty(module.specializations[at].constant);
+        let bits = module.types.number_bits(ty).unwrap_or(64);
+        let value = module.constants.as_number(module.specializations[at].constant).unwrap_or(0);
         let code = if class == NumberClass::Float { const_code::FLOAT } else { const_code::INTEGER };
         let bit = self.out.record_of_fixed_length(code, stored(class, bits, value), stored_form(class, bits));
         self.places.push(Place { specialization: at as u32, bit });

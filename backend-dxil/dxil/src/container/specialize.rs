@@ -74,12 +74,8 @@ impl Table {
     /// The constants of a module, without places.
     pub fn of(module: &Module) -> Self {
         let constant = |found: &Specialization| {
-            let constant = module.constants.get(found.constant);
-            let default = match constant.kind {
-                crate::ConstKind::Int(bits) | crate::ConstKind::Float(bits) => bits,
-                _ => 0,
-            };
-            let bits = module.types.number_bits(constant.ty).unwrap_or(64);
+            let default = module.constants.as_number(found.constant).unwrap_or(0);
+            let bits = module.types.number_bits(module.constants.ty(found.constant)).unwrap_or(64);
             Constant { id: found.id, name: found.name.clone(), class: found.class, bits, default, places: Vec::new() }
         };
         Self { constants: module.specializations.iter().map(constant).collect() }
@@ -420,7 +416,9 @@ impl Specializer {
                 })?;
                 let form = stored_form(constant.class, constant.bits);
                 let number = stored(constant.class, constant.bits, bits);
-                places.iter().for_each(|&at| form.write(&mut out, at, number));
+                for &at in places {
+                    form.write(&mut out, at, number);
+                }
             }
             if !is_known {
                 return Err(SpecializeError::Unknown(id));

@@ -1,6 +1,7 @@
 //! Lists the facts of a container, each with a section, a key that finds it in another container, and its value as text.
 
 use std::collections::VecDeque;
+use std::fmt::Write as _;
 
 use super::FactDiff;
 use crate::reflect::{Binding, Parameter, Reflection, text};
@@ -92,16 +93,16 @@ pub(super) fn of(found: &Reflection) -> Vec<Fact> {
 fn parameter_text(parameter: &Parameter) -> String {
     let mut value = parameter.register.map_or("no register".to_owned(), |register| format!("register {register}"));
     let used = text::mask_text(parameter.read_write_mask & parameter.mask).replace(' ', "");
-    value += &format!(" {}", text::mask_text(parameter.mask).replace(' ', ""));
-    value += &format!(", {}", text::word(parameter.component));
+    let _ = write!(value, " {}", text::mask_text(parameter.mask).replace(' ', ""));
+    let _ = write!(value, ", {}", text::word(parameter.component));
     if !used.is_empty() {
-        value += &format!(", mask {used}");
+        let _ = write!(value, ", mask {used}");
     }
     if let Some(mode) = parameter.interpolation.filter(|mode| !mode.text().is_empty()) {
-        value += &format!(", {}", mode.text());
+        let _ = write!(value, ", {}", mode.text());
     }
     if parameter.stream > 0 {
-        value += &format!(", stream {}", parameter.stream);
+        let _ = write!(value, ", stream {}", parameter.stream);
     }
     value
 }
@@ -110,10 +111,10 @@ fn binding_text(binding: &Binding) -> String {
     let mut value = text::type_text(binding);
     let notes = text::notes(binding);
     if !notes.is_empty() {
-        value += &format!(", {notes}");
+        let _ = write!(value, ", {notes}");
     }
     if !binding.name.is_empty() {
-        value += &format!(", {}", binding.name);
+        let _ = write!(value, ", {}", binding.name);
     }
     value
 }

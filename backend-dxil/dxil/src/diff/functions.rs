@@ -253,18 +253,15 @@ impl<'m> Code<'m> {
 
 /// Whether the operands of an instruction may be exchanged.
 fn is_unordered(kind: &InstKind) -> bool {
-    match kind {
-        InstKind::Binary { op, .. } => {
-            use BinaryOp::{Add, And, FAdd, FMul, Mul, Or, Xor};
-            matches!(op, Add | FAdd | Mul | FMul | And | Or | Xor)
-        }
-        InstKind::Cmp { pred, .. } => {
-            use Predicate::{FOeq, FOne, FOrd, FUeq, FUne, FUno, IEq, INe};
-            matches!(pred, IEq | INe | FOeq | FOne | FOrd | FUeq | FUne | FUno)
-        }
-        InstKind::Phi { .. } => true,
-        _ => false,
+    if let InstKind::Binary { op, .. } = kind {
+        use BinaryOp::{Add, And, FAdd, FMul, Mul, Or, Xor};
+        return matches!(op, Add | FAdd | Mul | FMul | And | Or | Xor);
     }
+    if let InstKind::Cmp { pred, .. } = kind {
+        use Predicate::{FOeq, FOne, FOrd, FUeq, FUne, FUno, IEq, INe};
+        return matches!(pred, IEq | INe | FOeq | FOne | FOrd | FUeq | FUne | FUno);
+    }
+    matches!(kind, InstKind::Phi { .. })
 }
 
 /// The blocks of a body in reverse postorder; those that nothing reaches come last.

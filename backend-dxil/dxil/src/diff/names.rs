@@ -1,6 +1,8 @@
 //! Makes two copies of a module for a comparison: one in which no value has a name of its own, so that equal instructions are equal
 //! text, and one in which values have the names that a comparison gives them.
 
+use std::fmt::Write as _;
+
 use rustc_hash::FxHashMap;
 
 use crate::bytestr::ByteStr;
@@ -105,9 +107,9 @@ fn range_of(module: &Module, shader: &Shader, kind: &InstKind) -> Option<(usize,
     {
         return None;
     }
-    let number = |at: usize| match args.get(at)? {
-        Value::Const(id) => module.constants.as_int(*id),
-        _ => None,
+    let number = |at: usize| {
+        let Value::Const(id) = args.get(at)? else { return None };
+        module.constants.as_int(*id)
     };
     if number(0)? != CREATE_HANDLE {
         return None;
@@ -129,7 +131,7 @@ fn attachment(module: &Module, kind: crate::metadata::MdKind, node: MdId) -> Str
     if let Metadata::Node { operands, .. } = module.metadata.get(node) {
         for operand in operands.iter().flatten() {
             match module.metadata.get(*operand) {
-                Metadata::String(words) => text += &format!(" \"{words}\""),
+                Metadata::String(words) => drop(write!(text, " \"{words}\"")),
                 Metadata::Value(value) => {
                     text += &module.constants.as_int(*value).map_or(String::new(), |value| format!(" {value}"));
                 }
