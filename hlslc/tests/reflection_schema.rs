@@ -122,11 +122,6 @@ const SHADERS: &[(&str, &str)] = &[
              w.IncrementCounter(); return l[i].m[1][0][1] + (float)d + f + o[1].p.x + s[i].a + t.Load(0, 0).x + u[i][0.xx] + tb + z;
          }",
     ),
-    (
-        "-T cs_6_0",
-        "[[vk::constant_id(1)]] const bool b = true; [[vk::constant_id(2)]] const float f = 2; RWBuffer<float> o;
-         [numthreads(1, 1, 1)] void main() { o[0] = b ? f : 1; }",
-    ),
     ("-T vs_6_0", "float4 main(uint i : SV_VertexID, float4 p : P) : SV_Position { return p * i; }"),
     ("-T cs_6_6", "RWTexture2D<uint> o; [WaveSize(32)] [numthreads(8, 8, 1)] void main(uint2 i : SV_DispatchThreadID) { o[i] = WaveActiveSum(i.x); }"),
     (
@@ -157,6 +152,11 @@ const SHADERS: &[(&str, &str)] = &[
         "-T ps_6_0 -spirv -fspv-reflect",
         "struct L { float3 p; float r; }; cbuffer C { row_major float4x4 v; L l[4]; } Texture2D t[2]; SamplerState s; RWBuffer<uint> b;
          StructuredBuffer<L> m; float4 main(float2 u : U, bool f : SV_IsFrontFace) : SV_Target { b[0] = 1; return t[1].Sample(s, u) * v[0] * l[1].r * m[2].r * f; }",
+    ),
+    (
+        "-T cs_6_0",
+        "[[vk::constant_id(1)]] const bool b = true; [[vk::constant_id(2)]] const float f = 2; RWBuffer<float> o;
+         [numthreads(1, 1, 1)] void main() { o[0] = b ? f : 1; }",
     ),
 ];
 

@@ -2,6 +2,7 @@
 
 mod architecture;
 mod conformance_page;
+mod container_diff;
 mod containers;
 mod control_flow;
 mod counts;

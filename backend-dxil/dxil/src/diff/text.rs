@@ -1,10 +1,16 @@
 //! Prints differences for people.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::{BlockDiff, Diff, FunctionDiff, LineKind};
 use crate::container::FourCc;
 use hlslc_shown::escaped_line;
+
+/// A name without the mark of one that is decorated already.
+fn shown(name: &str) -> Cow<'_, str> {
+    escaped_line(name.strip_prefix('\u{1}').unwrap_or(name))
+}
 
 /// Equal lines that are shown around different ones.
 const CONTEXT: usize = 1;
@@ -21,7 +27,7 @@ impl fmt::Display for Diff {
             }
         }
         for fact in &self.facts {
-            let (section, key) = (fact.section, escaped_line(&fact.key));
+            let (section, key) = (fact.section, shown(&fact.key));
             for (sign, value) in [('-', &fact.a), ('+', &fact.b)] {
                 if let Some(value) = value {
                     writeln!(f, "{sign} {section} {key}: {}", escaped_line(value))?;
@@ -30,7 +36,7 @@ impl fmt::Display for Diff {
         }
         for (sign, functions) in [('-', &self.functions_only_in_a), ('+', &self.functions_only_in_b)] {
             for function in functions {
-                writeln!(f, "{sign} function {}", escaped_line(function))?;
+                writeln!(f, "{sign} function {}", shown(function))?;
             }
         }
         for function in self.functions.iter().filter(|function| !function.is_same()) {
@@ -48,7 +54,7 @@ impl fmt::Display for Diff {
 
 impl fmt::Display for FunctionDiff {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (a, b) = (escaped_line(&self.a), escaped_line(&self.b));
+        let (a, b) = (shown(&self.a), shown(&self.b));
         let name = if self.a == self.b { format!("`{a}`") } else { format!("`{a}` and `{b}`") };
         write!(f, "function {name}: {} and {} instructions", self.counts.0, self.counts.1)?;
         let kinds = [
