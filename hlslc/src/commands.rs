@@ -43,6 +43,7 @@ fn succeeds(command: &str, args: &[String]) -> Option<bool> {
         None => match *command {
             "batch" => batch::command(args, &response_file),
             "completions" => completions(args),
+            "docs" => docs(args),
             "explain" => explain(args),
             "explore" => explore::command(args, &response_file),
             "help" => help(args),
@@ -68,6 +69,7 @@ fn usage(command: &str) -> Option<&'static str> {
     Some(match command {
         "batch" => batch::USAGE,
         "completions" => COMPLETIONS_USAGE,
+        "docs" => DOCS_USAGE,
         "explain" => EXPLAIN_USAGE,
         "explore" => explore::USAGE,
         "help" => HELP_USAGE,
@@ -92,6 +94,21 @@ fn completions(args: &[String]) -> Result<bool, String> {
 const MAN_USAGE: &str = "\
 hlslc man     prints the manual page: `hlslc man | man -l -`
 ";
+
+const DOCS_USAGE: &str = "\
+hlslc docs DIR     writes reference pages as Markdown: intrinsics, operations of DXIL, options, messages, passes, root signatures
+";
+
+/// `hlslc docs`.
+fn docs(args: &[String]) -> Result<bool, String> {
+    let [folder] = args else { return Err(format!("name one folder\n{DOCS_USAGE}")) };
+    std::fs::create_dir_all(folder).map_err(|error| format!("cannot make the folder `{folder}`: {error}"))?;
+    let pages = hlslc::docs::pages();
+    for page in &pages {
+        write_output(&format!("{}/{}", folder.trim_end_matches('/'), page.name), page.text.as_bytes())?;
+    }
+    print_text(&format!("{} pages\n", pages.len())).map(|()| true)
+}
 
 const EXPLAIN_USAGE: &str = "\
 hlslc explain CODE...     what a message means: E0703, 703, -Wconversion, or the name of its row such as unknown_name

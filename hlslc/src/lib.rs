@@ -22,6 +22,8 @@ pub mod args;
 mod bindings;
 mod carried;
 mod compile;
+#[cfg(all(feature = "command", feature = "dxil"))]
+pub mod docs;
 #[cfg(feature = "dxil")]
 pub mod dxil_command;
 mod errors;

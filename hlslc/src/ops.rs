@@ -122,7 +122,7 @@ fn overloads(info: &OpInfo, version: Option<Version>) -> String {
 }
 
 /// The columns of the table and of what is said of one operation.
-fn columns(info: &OpInfo, version: Option<Version>) -> [(&'static str, String); 3] {
+pub(crate) fn columns(info: &OpInfo, version: Option<Version>) -> [(&'static str, String); 3] {
     [
         ("overloads", overloads(info, version)),
         ("stages", history(info.stage_history(), version, "none")),

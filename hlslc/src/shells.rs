@@ -6,9 +6,10 @@ use crate::flags::{Does, Flag, GROUPS, Takes};
 use std::fmt::Write as _;
 
 /// The commands beside compiling, with what each does.
-pub const COMMANDS: [(&str, &str); 12] = [
+pub const COMMANDS: [(&str, &str); 13] = [
     ("batch", "Compile a list of command lines"),
     ("completions", "Print completions for a shell: bash, zsh, fish or powershell"),
+    ("docs", "Write reference pages"),
     ("dxil", "Compare two containers"),
     ("explain", "Say what the code of a message means"),
     ("explore", "Write a page that shows a compilation, every stage of it"),

@@ -43,6 +43,7 @@ mod patches;
 mod picture;
 mod printed_commands;
 mod provenance;
+mod reference;
 mod reflect;
 mod reflect_bad_input;
 mod reflection_schema;

@@ -30,3 +30,4 @@ pub use run::remarks::{About, Reason, Remark};
 pub use run::runner::{run, run_pass};
 pub use run::schedule::{Pipeline, Run, Step};
 pub use run::stats::{PassCount, Stats};
+pub use run::titles::title;

@@ -15,3 +15,4 @@ pub(crate) mod runner;
 pub(crate) mod schedule;
 pub(crate) mod stats;
 pub(crate) mod threads;
+pub(crate) mod titles;

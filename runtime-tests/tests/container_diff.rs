@@ -67,7 +67,7 @@ fn ours() -> Vec<(String, Vec<u8>)> {
             let options = ["-T".to_owned(), target].into_iter().chain(named).chain(words).collect();
             let loaded = Loaded::new(file.to_string_lossy().into_owned(), source.clone(), options);
             if let Ok(bytes) = loaded.ours(dxc_oracle::AGREED_VALIDATOR, &[]) {
-                found.push((format!("{}, {line}", loaded.path), bytes));
+                found.push((format!("{}, {line}", loaded.path()), bytes));
             }
         }
     }
@@ -93,7 +93,7 @@ fn programs_in_other_bytes_are_the_same() {
         container.set_part(FourCc::DXIL, Program { bitcode, ..program }.write());
         let other = container.write(Signing::Digest);
         let found = diff(&bytes, &other).expect("ours");
-        assert!(found.is_same() && !found.identical, "{}:\n{found}", name);
+        assert!(found.is_same() && !found.identical, "{name}:\n{found}");
         assert!(diff(&bytes, &bytes).expect("ours").identical);
         compared += 1;
     }

@@ -40,6 +40,12 @@ pub fn declaration(id: IntrinsicId, object: Option<ObjectKind>) -> String {
     text
 }
 
+/// A row with the type of its result, as references write it: `floatN lerp(floatN a, floatN b, floatN s)`.
+pub fn prototype(id: IntrinsicId, object: Option<ObjectKind>) -> String {
+    let signature = &id.row().signature;
+    format!("{} {}", type_text(signature, signature.ret, object), declaration(id, object))
+}
+
 /// The requirement on an argument, in words: "`int64_t` or `uint64_t`", "a vector or a number".
 pub fn wanted(id: IntrinsicId, param: &Param, object: Option<ObjectKind>) -> String {
     let signature = &id.row().signature;

@@ -59,6 +59,7 @@ use hlslc_hir::hir::Program;
 use hlslc_hir::types::{MAX_LANES, Orientation};
 use hlslc_syntax::LanguageVersion;
 use hlslc_syntax::ast::Ast;
+pub use intrinsic_words::prototype;
 
 /// The options of the checker.
 #[derive(Clone, Debug)]

@@ -1,0 +1,69 @@
+//! Writes reference pages out of the tables: `hlslc docs DIR`.
+//!
+//! Input: nothing but the tables that the compiler itself works by. Output: Markdown, the same each time, one page for each kind of
+//! row: [`intrinsics`] for functions and methods, [`output`] for operations of DXIL and passes, [`command`] for options and messages,
+//! [`rootsig`] for root signatures. A heading is where a row is; links name it by the anchor that renderers give it ([`slug`]).
+
+mod command;
+mod intrinsics;
+mod output;
+mod rootsig;
+
+use std::fmt::Write as _;
+
+/// A page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// Its file.
+    pub name: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// Markdown.
+    pub text: String,
+}
+
+/// The pages, the one that lists the others first.
+pub fn pages() -> Vec<Page> {
+    let mut pages = vec![
+        page("functions.md", "Functions", intrinsics::functions()),
+        page("methods.md", "Methods", intrinsics::methods()),
+        page("operations.md", "Operations of DXIL", output::operations()),
+        page("passes.md", "Passes", output::passes()),
+        page("options.md", "Options", command::options()),
+        page("messages.md", "Messages", command::messages()),
+        page("root-signatures.md", "Root signatures", rootsig::clauses()),
+    ];
+    let mut list = format!("These pages are made from the tables of hlslc {}.\n\n", env!("CARGO_PKG_VERSION"));
+    for page in &pages {
+        let count = page.text.lines().filter(|line| line.starts_with("## ")).count();
+        let _ = writeln!(list, "* [{}]({}): {count} entries", page.title, page.name);
+    }
+    pages.insert(0, page("index.md", "Reference", list));
+    pages
+}
+
+fn page(name: &'static str, title: &'static str, body: String) -> Page {
+    Page { name, title, text: format!("# {title}\n\n{body}") }
+}
+
+/// The anchor that renderers of Markdown give a heading: its letters, digits, hyphens and underscores in lower case, with a hyphen for
+/// each blank.
+pub fn slug(heading: &str) -> String {
+    let letters = heading.trim().chars().filter(|letter| letter.is_alphanumeric() || matches!(letter, '-' | '_' | ' '));
+    letters.map(|letter| if letter == ' ' { '-' } else { letter.to_ascii_lowercase() }).collect()
+}
+
+/// A link to a heading of another page, or of the same one.
+fn link(text: &str, page: &str, heading: &str) -> String {
+    format!("[`{text}`]({page}#{})", slug(heading))
+}
+
+/// Text for a cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
+}
+
+/// A list of things in a sentence or cell; a dash for none.
+fn or_dash(words: &[String]) -> String {
+    if words.is_empty() { "-".to_owned() } else { words.join(", ") }
+}

@@ -1,0 +1,154 @@
+//! Tests the pages that `hlslc docs` writes: every row of every table has its place, every link leads to a heading, and the text is
+//! the same each time.
+
+use crate::support::Folder;
+use hlslc::docs::{Page, pages, slug};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The headings of a page outside of code.
+fn headings(page: &Page) -> Vec<&str> {
+    let mut in_code = false;
+    let mut found = Vec::new();
+    for line in page.text.lines() {
+        if line.starts_with("```") {
+            in_code = !in_code;
+        } else if !in_code && line.starts_with('#') {
+            found.push(line.trim_start_matches('#').trim());
+        }
+    }
+    assert!(!in_code, "{}: a block of code does not end", page.name);
+    found
+}
+
+/// The targets of links outside of code.
+fn links(page: &Page) -> Vec<&str> {
+    let mut in_code = false;
+    let mut found = Vec::new();
+    for line in page.text.lines() {
+        if line.starts_with("```") {
+            in_code = !in_code;
+        } else if !in_code {
+            found.extend(line.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(target, _)| target));
+        }
+    }
+    found
+}
+
+#[test]
+fn all_links_lead_to_a_heading() {
+    let pages = pages();
+    let mut anchors: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for page in &pages {
+        for heading in headings(page) {
+            let is_new = anchors.entry(page.name).or_default().insert(slug(heading));
+            assert!(is_new, "{}: two headings have the anchor of `{heading}`", page.name);
+        }
+    }
+    let mut count = 0;
+    for page in &pages {
+        for target in links(page) {
+            // Explanations of messages may lead to the chapters of the book and outside.
+            let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let Some(known) = anchors.get(file) else {
+                assert!(target.starts_with("https://"), "{}: a link to `{target}`", page.name);
+                continue;
+            };
+            assert!(anchor.is_empty() || known.contains(anchor), "{}: a link to `{target}`", page.name);
+            count += 1;
+        }
+    }
+    assert!(count > 500, "{count} links");
+}
+
+#[test]
+fn every_row_of_every_table_has_its_place() {
+    let pages = pages();
+    let page = |name: &str| pages.iter().find(|page| page.name == name).unwrap_or_else(|| panic!("no {name}"));
+    let has = |name: &str, heading: &str| {
+        assert!(headings(page(name)).contains(&heading), "{name} has no heading `{heading}`");
+    };
+    for row in &hlslc_hir::intrinsics::TABLE {
+        if row.objects.is_empty() {
+            has("functions.md", row.name);
+        }
+        for object in row.objects {
+            has("methods.md", &format!("{}.{}", object.name(), row.name));
+        }
+    }
+    for op in dxil::optable::Op::ALL {
+        has("operations.md", op.info().name);
+    }
+    for row in hlslc::diagnostics() {
+        has("messages.md", row.code);
+    }
+    let options = &page("options.md").text;
+    for (title, flags) in hlslc::flags::GROUPS {
+        has("options.md", title);
+        for name in flags.iter().flat_map(|flag| flag.names) {
+            assert!(options.contains(&format!("`-{name}")), "no option -{name}");
+        }
+    }
+    let passes = &page("passes.md").text;
+    for pipeline in [hlslc_passes::Pipeline::Common, hlslc_passes::Pipeline::Dxil, hlslc_passes::Pipeline::Spirv] {
+        for run in pipeline.names() {
+            assert!(passes.contains(&format!("`{run}` |")), "no run `{run}`");
+        }
+        for pass in pipeline.passes() {
+            let title = hlslc_passes::title(pass.name);
+            assert!(
+                title.len() > 20 && passes.contains(&title.replace('|', "\\|")),
+                "`{}` says nothing: {title}",
+                pass.name
+            );
+        }
+    }
+    // What the grammar takes is asked of it, so that it is never nothing.
+    let clauses = &page("root-signatures.md").text;
+    for known in
+        ["`num32BitConstants`", "`numDescriptors`, a number", "`maxLOD`, a number", "`visibility`, a shader visibility"]
+    {
+        assert_eq!(clauses.contains(known), known != "`num32BitConstants`", "{known}");
+    }
+    for flag in <hlslc_rootsig::tables::RootFlags as hlslc_rootsig::tables::FlagSet>::ROWS {
+        assert!(clauses.contains(&format!("`{}`", flag.keyword)), "no flag {}", flag.keyword);
+    }
+}
+
+#[test]
+fn an_entry_says_what_a_reader_asks() {
+    let pages = pages();
+    let text = |page: &str, heading: &str| {
+        let page = pages.iter().find(|known| known.name == page).expect("a page");
+        let start = page.text.find(&format!("# {heading}\n")).expect("a heading");
+        let rest = &page.text[start + 2..];
+        rest[..rest.find("\n#").unwrap_or(rest.len())].trim_end().to_owned()
+    };
+    insta::assert_snapshot!(
+        [
+            text("functions.md", "lerp"),
+            text("functions.md", "WaveReadLaneFirst"),
+            text("methods.md", "Texture2D.GatherRed"),
+            text("operations.md", "FMad"),
+            text("root-signatures.md", "StaticSampler"),
+            text("messages.md", "E0201"),
+        ]
+        .join("\n\n----\n\n")
+    );
+}
+
+#[test]
+fn the_command_writes_the_same_pages_each_time() {
+    let folder = Folder::new("docs");
+    for name in ["one", "two/three"] {
+        let path = folder.0.join(name);
+        let ran = folder.run(&["docs", path.to_str().expect("a name")]);
+        assert_eq!(ran.code, 0, "{ran:?}");
+    }
+    for page in pages() {
+        let one = folder.read(&format!("one/{}", page.name));
+        assert_eq!(one, page.text.as_bytes());
+        assert_eq!(one, folder.read(&format!("two/three/{}", page.name)));
+    }
+    let ran = folder.run(&["docs"]);
+    assert!(ran.code == 1 && ran.told.contains("name one folder"), "{ran:?}");
+}
