@@ -58,6 +58,11 @@ fn link(text: &str, page: &str, heading: &str) -> String {
     format!("[`{text}`]({page}#{})", slug(heading))
 }
 
+/// The heading of a method: anchors have no brackets, so the subscript is called by its name.
+pub fn method(object: &str, name: &str) -> String {
+    format!("{object}.{}", if name == "[]" { "subscript" } else { name })
+}
+
 /// Text for a cell of a table.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")

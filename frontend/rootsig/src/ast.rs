@@ -81,6 +81,27 @@ impl ArgName {
     /// The number of names.
     pub const COUNT: usize = ArgName::Error as usize + 1;
 
+    /// All names that a text can have.
+    pub const WRITTEN: [ArgName; ArgName::COUNT - 1] = [
+        ArgName::Register,
+        ArgName::Num32BitConstants,
+        ArgName::NumDescriptors,
+        ArgName::Space,
+        ArgName::Visibility,
+        ArgName::Offset,
+        ArgName::Flags,
+        ArgName::Filter,
+        ArgName::AddressU,
+        ArgName::AddressV,
+        ArgName::AddressW,
+        ArgName::MipLodBias,
+        ArgName::MaxAnisotropy,
+        ArgName::ComparisonFunc,
+        ArgName::BorderColor,
+        ArgName::MinLod,
+        ArgName::MaxLod,
+    ];
+
     /// The name as a message shows it.
     pub fn text(self) -> &'static str {
         match self {

@@ -45,6 +45,11 @@ use hlslc_rootsig::{RootSignature, Version, validate};
 use report::Report;
 pub use report::SpanMap;
 
+/// The names of all arguments of clauses and ranges.
+pub fn argument_names() -> impl Iterator<Item = &'static str> {
+    ast::ArgName::WRITTEN.into_iter().map(ast::ArgName::text)
+}
+
 /// What came of a text.
 #[derive(Clone, Debug)]
 pub struct Parsed {

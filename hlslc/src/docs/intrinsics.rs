@@ -1,6 +1,6 @@
 //! Writes the pages of functions and methods of HLSL.
 
-use super::{link, or_dash};
+use super::{link, method, or_dash};
 use hlslc_base::{ShaderModel, Stage};
 use hlslc_hir::intrinsics::{Class, Element, Intrinsic, IntrinsicId, Lowering, TABLE, stages};
 use hlslc_hir::objects::ObjectKind;
@@ -42,7 +42,7 @@ pub(super) fn methods() -> String {
         }
         let _ = writeln!(out, "## {}\n", kind.name());
         for (name, ids) in named {
-            let _ = writeln!(out, "### {}.{name}\n", kind.name());
+            let _ = writeln!(out, "### {}\n", method(kind.name(), name));
             entry(&mut out, &ids, Some(kind));
         }
     }

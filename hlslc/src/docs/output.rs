@@ -1,6 +1,6 @@
 //! Writes the pages of the operations of DXIL and of passes.
 
-use super::{cell, link, or_dash};
+use super::{cell, link, method, or_dash};
 use dxil::optable::Op;
 use hlslc_hir::intrinsics::TABLE;
 use hlslc_passes::{OptLevel, Pipeline, title};
@@ -43,7 +43,7 @@ fn sources(op: Op) -> Vec<String> {
         match row.objects.first() {
             None => found.insert(link(row.name, "functions.md", row.name)),
             Some(object) => {
-                let heading = format!("{}.{}", object.name(), row.name);
+                let heading = method(object.name(), row.name);
                 found.insert(link(&format!(".{}", row.name), "methods.md", &heading))
             }
         };

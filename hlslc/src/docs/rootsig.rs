@@ -6,7 +6,7 @@ use super::{cell, or_dash};
 use hlslc_base::Span;
 use hlslc_rootsig::Version;
 use hlslc_rootsig::tables::*;
-use hlslc_rootsig_syntax::parse;
+use hlslc_rootsig_syntax::{argument_names, parse};
 use std::fmt::Write as _;
 
 /// The clauses: a name, the least that it needs, and what it is.
@@ -23,25 +23,6 @@ const CLAUSES: [(&str, &str, &str); 8] = [
     ("DescriptorTable", "DescriptorTable(SRV(t0)", "Ranges of descriptors of a heap, one DWORD."),
     ("A range of a DescriptorTable", "DescriptorTable(SRV(t0", "CBV, SRV, UAV or Sampler: registers of a class."),
     ("StaticSampler", "StaticSampler(s0", "A sampler whose state is in the root signature, no DWORD."),
-];
-
-/// The arguments that clauses may have.
-const ARGUMENTS: [&str; 15] = [
-    "num32BitConstants",
-    "numDescriptors",
-    "space",
-    "visibility",
-    "offset",
-    "flags",
-    "filter",
-    "addressU",
-    "addressV",
-    "mipLODBias",
-    "maxAnisotropy",
-    "comparisonFunc",
-    "borderColor",
-    "minLOD",
-    "maxLOD",
 ];
 
 /// The clauses, then the values and flags.
@@ -95,10 +76,10 @@ fn arguments(start: &str) -> Vec<String> {
         ("flags", "0"),
     ];
     let mut found = Vec::new();
-    for argument in ARGUMENTS {
+    for argument in argument_names() {
         // Of those that are numbers `0` is one too, and only flags are nothing but that.
         let fits = words.iter().find(|(_, word)| is_read(&format!("{argument}={word}")));
-        found.extend(fits.map(|(what, _)| format!("`{argument}`, {what}")));
+        found.extend(fits.map(|(what, _)| format!("`{argument}` ({what})")));
     }
     found
 }
