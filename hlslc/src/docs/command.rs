@@ -55,7 +55,7 @@ pub(super) fn messages() -> String {
     let mut out =
         String::from("`hlslc explain CODE` prints what stands here. `E` are errors, `W` warnings, `N` notes.\n\n");
     for row in rows {
-        let _ = writeln!(out, "## {}\n\n**{}**\n", row.code, cell(&row.summary().to_string()));
+        let _ = writeln!(out, "## {}\n\n**{}**\n", row.code, cell(row.summary()));
         if row.severity == Severity::Warning && !row.group.is_empty() {
             let when = match row.given {
                 Given::Always => "given unless it is turned off",
