@@ -102,7 +102,7 @@ hlslc docs DIR     writes reference pages as Markdown: intrinsics, operations of
 /// `hlslc docs`.
 fn docs(args: &[String]) -> Result<bool, String> {
     let [folder] = args else { return Err(format!("name one folder\n{DOCS_USAGE}")) };
-    std::fs::create_dir_all(folder).map_err(|error| format!("cannot make the folder `{folder}`: {error}"))?;
+    files::make_folder(folder)?;
     let pages = hlslc::docs::pages();
     for page in &pages {
         write_output(&format!("{}/{}", folder.trim_end_matches('/'), page.name), page.text.as_bytes())?;

@@ -68,6 +68,21 @@ fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
+/// Text of documentation without its links to items of the source, which stay as code.
+fn without_links(text: &str) -> String {
+    let mut parts = text.split("[`");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (item, rest) = part.split_once("`]").unwrap_or((part, ""));
+        let rest = match rest.strip_prefix('(').and_then(|target| target.split_once(')')) {
+            Some((_, rest)) => rest,
+            None => rest,
+        };
+        let _ = write!(out, "`{item}`{rest}");
+    }
+    out
+}
+
 /// A list of things in a sentence or cell; a dash for none.
 fn or_dash(words: &[String]) -> String {
     if words.is_empty() { "-".to_owned() } else { words.join(", ") }

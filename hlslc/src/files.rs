@@ -166,6 +166,11 @@ pub fn report(command: &str, answer: Result<Answer, String>) -> bool {
     }
 }
 
+/// Makes a folder, and those that it is in, if they are not there.
+pub fn make_folder(folder: &str) -> Result<(), String> {
+    std::fs::create_dir_all(folder).map_err(|error| format!("cannot make the folder `{folder}`: {error}"))
+}
+
 /// The extensions of containers in folders.
 const EXTENSIONS: [&str; 4] = ["dxo", "cso", "dxil", "dxbc"];
 

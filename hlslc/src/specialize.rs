@@ -4,7 +4,9 @@
 //! and signed again. Chapter 24 has the form in which a container says where its constants stand.
 
 use crate::rootsig::{Answer, Files};
+use crate::{Compiler, NoIncludes, Options};
 pub use dxil::container::specialize::{Constant, PartPlace, SpecializeError, Specializer, Value};
+use dxil::container::{Container, FourCc};
 use std::fmt::Write as _;
 
 const USAGE: &str = "\
@@ -12,6 +14,8 @@ hlslc specialize FILE                            the constants of a container wh
 hlslc specialize FILE CONSTANT=VALUE… -Fo FILE   the container with these values: of constants by number or by name
                                                  values are true, false, 7, -7, 7.5, inf, nan, or bits as 0x7fc00001
                    --patch-only                  changes nothing but the values, and checks nothing
+                   --optimize                    compiles the program again with them: what they decide is decided, and nothing is
+                                                 left to choose
                    --ignore-unknown              skips constants that the container does not have
 ";
 
@@ -19,6 +23,26 @@ hlslc specialize FILE CONSTANT=VALUE… -Fo FILE   the container with these valu
 /// digest are all that changes. To choose again and again in one container, [`Specializer`] reads it once.
 pub fn specialize(container: &[u8], choices: &[(u32, Value)]) -> Result<Vec<u8>, SpecializeError> {
     Specializer::new(container)?.specialize(choices)
+}
+
+/// The container compiled again: the values it has now are constants like all others, so branches
+/// and loops that they decide are gone, with what only those used. Nothing of it can be chosen any more. The root signature and bytes of
+/// the user are kept; reflection has what the program itself states, which names no resource.
+pub fn optimize(container: &[u8]) -> Result<Vec<u8>, String> {
+    let output = Compiler::new(Options::default()).compile("container", container, &NoIncludes);
+    let said = output.render(crate::Style::Clang, false);
+    let made = output.object.ok_or(said)?;
+    let before = Container::read(container).map_err(|error| error.to_string())?;
+    let user = before.user_bytes().map_err(|error| error.to_string())?;
+    crate::parts::edit(&made, |after| {
+        if let Some(signature) = before.part(FourCc::RTS0) {
+            after.put(FourCc::RTS0, signature.to_vec());
+        }
+        if let Some(user) = user {
+            after.put(FourCc::PRIV, user.to_vec());
+        }
+        Ok(())
+    })
 }
 
 /// Runs `hlslc specialize ARGUMENTS`.
@@ -29,10 +53,11 @@ pub fn command(arguments: &[String], files: &dyn Files) -> Result<Answer, String
     }
     let mut rest = arguments.iter().map(String::as_str);
     let (mut input, mut output, mut choices) = (None, None, Vec::new());
-    let (mut patch_only, mut ignores_unknown) = (false, false);
+    let (mut patch_only, mut optimizes, mut ignores_unknown) = (false, false, false);
     while let Some(argument) = rest.next() {
         match argument {
             "--patch-only" => patch_only = true,
+            "--optimize" => optimizes = true,
             "--ignore-unknown" => ignores_unknown = true,
             "-Fo" | "-o" => output = Some(rest.next().ok_or_else(|| format!("`{argument}` needs a file"))?),
             option if option.starts_with('-') && option != "-" => {
@@ -63,7 +88,11 @@ pub fn command(arguments: &[String], files: &dyn Files) -> Result<Answer, String
         }
         chosen.extend(found);
     }
+    if patch_only && optimizes {
+        return Err(format!("`--patch-only` and `--optimize` exclude each other\n{USAGE}"));
+    }
     let made = read.specialize(&chosen).map_err(|error| of_input(&error))?;
+    let made = if optimizes { optimize(&made).map_err(|why| of_input(&why))? } else { made };
     if !patch_only {
         check(&made).map_err(|why| of_input(&why))?;
     }

@@ -96,7 +96,7 @@ fn every_row_of_every_table_has_its_place() {
         for pass in pipeline.passes() {
             let title = hlslc_passes::title(pass.name);
             assert!(
-                title.len() > 20 && passes.contains(&title.replace('|', "\\|")),
+                title.len() > 20 && passes.contains(title.split(['[', '|']).next().unwrap_or_default()),
                 "`{}` says nothing: {title}",
                 pass.name
             );

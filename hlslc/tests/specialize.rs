@@ -168,6 +168,25 @@ RWByteAddressBuffer Out;
     }
 }
 
+/// Compiled again, the branch is decided, and what the user put beside the program is still there.
+#[test]
+fn what_a_chosen_value_decides_can_be_decided() {
+    let folder = folder("specialize_optimize", &["-rootsig-define", "RS", "-DRS=\"UAV(u0)\""]);
+    folder.file("user.bin", b"seven b");
+    done(&folder.run(&["-dumpbin", "s.dxo", "-setprivate", "user.bin", "-Fo", "t.dxo"]));
+    done(&folder.run(&["specialize", "t.dxo", "flag=false", "N=2", "scale=2", "--optimize", "-Fo", "u.dxo"]));
+    let listing = folder.run(&["-dumpbin", "u.dxo"]).out;
+    assert!(!listing.contains("select ") && !listing.contains("fsub"), "{listing}");
+    let container = Container::read(&folder.read("u.dxo")).expect("a container");
+    assert_eq!(container.part(FourCc::PRIV), Some(&b"seven b"[..]));
+    assert!(container.part(FourCc::RTS0).is_some());
+    assert_eq!(lies(&container), Vec::<String>::new());
+    refused(
+        &folder.run(&["specialize", "t.dxo", "N=1", "--optimize", "--patch-only", "-Fo", "v.dxo"]),
+        "exclude each other",
+    );
+}
+
 /// Where a constant decides what is compiled, that is an error with its name.
 #[test]
 fn what_a_declaration_depends_on_cannot_be_chosen_later() {

@@ -249,6 +249,13 @@ fn judge(
             let (ours, expected) = (run(&specialised), run(&compile(&literal, validator)));
             assert!(expected.is_ok(), "seed {seed}, values {turn}: {expected:?}\n{literal}");
             assert_eq!(ours, expected, "seed {seed}, values {turn}\n{source}\n{literal}");
+            // Compiled again with these values it is another program with the same results.
+            if seed % 20 == 0 && turn == 0 {
+                let optimized =
+                    hlslc::specialize::optimize(&specialised).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+                assert_eq!(run(&optimized), expected, "seed {seed}, optimized\n{source}");
+                accepts(&optimized).unwrap_or_else(|why| panic!("seed {seed}, optimized: {why}\n{source}"));
+            }
             accepts(&specialised).unwrap_or_else(|why| panic!("seed {seed}, values {turn}: {why}\n{source}"));
         }
     }

@@ -64,7 +64,7 @@ fn entry(out: &mut String, ids: &[IntrinsicId], object: Option<ObjectKind>) {
     let mut each = |title, of: &dyn Fn(&Intrinsic) -> String| {
         let mut texts: Vec<String> = ids.iter().map(|id| of(id.row())).collect();
         texts.dedup();
-        // Overloads that differ are told apart by their order.
+        // Overloads that differ are listed in their order.
         facts.push((title, if texts.len() == 1 { texts.remove(0) } else { texts.join("; ") }));
     };
     each("takes", &taken);

@@ -1,6 +1,6 @@
 //! Writes the pages of the operations of DXIL and of passes.
 
-use super::{cell, link, method, or_dash};
+use super::{cell, link, method, or_dash, without_links};
 use dxil::optable::Op;
 use hlslc_hir::intrinsics::TABLE;
 use hlslc_passes::{OptLevel, Pipeline, title};
@@ -78,8 +78,8 @@ pub(super) fn passes() -> String {
                 Some(OptLevel::O3) => "`-O3`",
             };
             // What a pass does is said where it runs first.
-            let what = if seen.insert(pass.to_owned()) { title(pass) } else { "as above" };
-            let _ = writeln!(out, "| {}`{run}` | `{pass}` | {from} | {} |", "↳ ".repeat(depth), cell(what));
+            let what = if seen.insert(pass.to_owned()) { without_links(title(pass)) } else { "as above".to_owned() };
+            let _ = writeln!(out, "| {}`{run}` | `{pass}` | {from} | {} |", "↳ ".repeat(depth), cell(&what));
         }
         out.push('\n');
     }
