@@ -174,7 +174,7 @@ fn what_a_chosen_value_decides_can_be_decided() {
     let folder = folder("specialize_optimize", &["-rootsig-define", "RS", "-DRS=\"UAV(u0)\""]);
     folder.file("user.bin", b"seven b");
     done(&folder.run(&["-dumpbin", "s.dxo", "-setprivate", "user.bin", "-Fo", "t.dxo"]));
-    done(&folder.run(&["specialize", "t.dxo", "flag=false", "N=2", "scale=2", "--optimize", "-Fo", "u.dxo"]));
+    done(&folder.run(&["specialize", "t.dxo", "flag=true", "N=2", "scale=2", "--optimize", "-Fo", "u.dxo"]));
     let listing = folder.run(&["-dumpbin", "u.dxo"]).out;
     assert!(!listing.contains("select ") && !listing.contains("fsub"), "{listing}");
     let container = Container::read(&folder.read("u.dxo")).expect("a container");

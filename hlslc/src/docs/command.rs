@@ -1,6 +1,6 @@
 //! Writes the pages of options and of messages.
 
-use super::cell;
+use super::{cell, without_links};
 use crate::explain::{entries, texts};
 use crate::flags::{Does, Flag, GROUPS, Takes};
 use crate::shells::COMMANDS;
@@ -55,7 +55,7 @@ pub(super) fn messages() -> String {
     let mut out =
         String::from("`hlslc explain CODE` prints what stands here. `E` are errors, `W` warnings, `N` notes.\n\n");
     for row in rows {
-        let _ = writeln!(out, "## {}\n\n**{}**\n", row.code, cell(row.summary()));
+        let _ = writeln!(out, "## {}\n\n**{}**\n", row.code, cell(&without_links(row.summary())));
         if row.severity == Severity::Warning && !row.group.is_empty() {
             let when = match row.given {
                 Given::Always => "given unless it is turned off",
