@@ -369,7 +369,7 @@ fn lower_specialization(module: &Module, data: &GlobalData, dx: &mut DxModule) -
     let class = match scalar {
         Scalar::Bool => NumberClass::Bool,
         Scalar::F16 | Scalar::F32 | Scalar::F64 | Scalar::MinF16 => NumberClass::Float,
-        _ if chosen.declared.is_signed_in_spirv() => NumberClass::Int,
+        _ if chosen.declared.is_signed_type() => NumberClass::Int,
         Scalar::I16 | Scalar::I32 | Scalar::I64 | Scalar::MinI16 => NumberClass::Uint,
     };
     let default = constant(dx, &module.ctx, data.init?)?;

@@ -41,7 +41,7 @@ fn effect(flag: &Flag) -> &'static str {
         Does::Nothing => "is so without it",
         Does::Note(why) => why,
         Does::NotYet => "not supported yet",
-        Does::Refused(why) => why,
+        Does::Rejected(why) => why,
     }
 }
 
