@@ -64,7 +64,7 @@ titles! {
     "propagate-equality" = "../scalar/propagate_equality.rs";
     "cse" = "../scalar/cse.rs";
     "hoist" = "../scalar/hoist.rs";
-    "hoist-numbers" = "../scalar/hoist.rs";
+    "hoist-non-boolean" = "../scalar/hoist.rs";
     "reassociate" = "../scalar/reassociate.rs";
     "merge-copies" = "../locals/merge_copies.rs";
     "unread-bits" = "../scalar/unread_bits.rs";
@@ -98,7 +98,7 @@ titles! {
     "helper-lanes" = "../dxil/helper_lanes.rs";
     "dedicate-exits" = "../dxil/dedicate_exits.rs";
     "structurize" = "../spirv/structurize.rs";
-    "check-wholes" = "../check/aggregates.rs";
+    "check-aggregates" = "../check/aggregates.rs";
     "check-reads" = "../check/reads.rs";
     "check-constants" = "../check/constants.rs";
     "check-limits" = "../check/limits.rs";
