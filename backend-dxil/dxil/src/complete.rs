@@ -75,7 +75,7 @@ pub fn complete(mut module: Module, validator: ValidatorVersion) -> Result<Conta
         let bitcode = bitcode::write(&module)?;
         let program = Program { shader_model: shader.shader_model, dxil_version: shader.dxil_version, bitcode };
         strip_debug_info(&mut module);
-        Some(DebugParts { program: Some(program), embed: true, hash_of_source: true, name: None })
+        Some(DebugParts { program: Some(program), embed: true, hash_of_source: true, name: None, places: Vec::new() })
     } else {
         None
     };
