@@ -31,7 +31,7 @@ pub(crate) fn find(ctx: &mut Context, func: &mut Function) -> Result<(), String>
     }
     split_switches(func);
     one_back_edge(ctx, func)?;
-    merge_loops(ctx, func)?;
+    merge_loops(ctx, func);
     let mut labels = FxHashSet::default();
     for _ in 0..MOST_LABELS {
         choose(func, &hints);
@@ -140,7 +140,7 @@ fn split(func: &mut Function, block: Block) -> Block {
 }
 
 /// Finds the merge block of each loop.
-fn merge_loops(ctx: &mut Context, func: &mut Function) -> Result<(), String> {
+fn merge_loops(ctx: &mut Context, func: &mut Function) {
     let headers: Vec<Block> =
         func.layout.iter().copied().filter(|&block| matches!(func.blocks[block].region, Region::Loop { .. })).collect();
     for header in headers {
@@ -176,7 +176,6 @@ fn merge_loops(ctx: &mut Context, func: &mut Function) -> Result<(), String> {
         };
         func.blocks[header].region = Region::Loop { merge, continue_target, hint };
     }
-    Ok(())
 }
 
 /// The blocks from which a path leads back to a header that does not leave through it.

@@ -96,10 +96,12 @@ fn assemble(session: &mut Session, file: FileId) -> Step<()> {
             Err(why) => return session.fail(&why),
         }
     }
-    let listing = match options.emit {
-        Emit::Dxil => Some(containers::disassemble(&object)),
-        Emit::Container => Some(containers::describe(&object)),
-        _ => None,
+    let listing = if options.emit == Emit::Dxil {
+        Some(containers::disassemble(&object))
+    } else if options.emit == Emit::Container {
+        Some(containers::describe(&object))
+    } else {
+        None
     };
     match listing {
         Some(Ok(text)) => session.emit(text),
