@@ -1,12 +1,12 @@
-//! In unrolled loops with wave operations, lanes that continue early and lanes that stay reconverge at the end of an
-//! iteration, also on a machine that reconverges only at post-dominators.
+//! In loops with wave operations, lanes that continue early and lanes that stay reconverge at the end of an iteration: in unrolled ones
+//! also on a machine that reconverges only at post-dominators, in others on one that does so as early as it can.
 //!
 //! Random loops with `continue`, `break` and wave operations are compiled, run by the interpreter, and compared with what HLSL
 //! says: the reference executes the statements themselves, for all lanes at once, with a mask of those that are active.
 
 use dxil::shader::ResourceClass;
 use hlslc::{Compiler, NoIncludes, Options, Style};
-use hlslc_interp::{Binding, Machine, Options as Run, Program};
+use hlslc_interp::{Binding, Machine, Options as Run, Program, Reconvergence};
 use hlslc_runtime_tests::random::Random;
 use std::fmt::Write as _;
 
@@ -103,7 +103,7 @@ fn round(random: &mut Random, depth: u32, loops: u32) -> Vec<Stmt> {
     list
 }
 
-fn write(out: &mut String, list: &[Stmt], counter: usize, depth: usize) {
+fn write(out: &mut String, list: &[Stmt], word: &str, counter: usize, depth: usize) {
     let k = format!("k{counter}");
     let pad = "    ".repeat(depth);
     for stmt in list {
@@ -116,26 +116,26 @@ fn write(out: &mut String, list: &[Stmt], counter: usize, depth: usize) {
             Stmt::Break => writeln!(out, "{pad}break;"),
             Stmt::If(cond, then, otherwise) => {
                 let _ = writeln!(out, "{pad}if ({}) {{", cond.text(&k));
-                write(out, then, counter, depth + 1);
+                write(out, then, word, counter, depth + 1);
                 if !otherwise.is_empty() {
                     let _ = writeln!(out, "{pad}}} else {{");
-                    write(out, otherwise, counter, depth + 1);
+                    write(out, otherwise, word, counter, depth + 1);
                 }
                 writeln!(out, "{pad}}}")
             }
             Stmt::Loop(rounds, body) => {
                 let k = format!("k{}", counter + 1);
-                let _ = writeln!(out, "{pad}[unroll] for (uint {k} = 0; {k} < {rounds}; {k}++) {{");
-                write(out, body, counter + 1, depth + 1);
+                let _ = writeln!(out, "{pad}[{word}] for (uint {k} = 0; {k} < {rounds}; {k}++) {{");
+                write(out, body, word, counter + 1, depth + 1);
                 writeln!(out, "{pad}}}")
             }
         };
     }
 }
 
-fn source(list: &[Stmt], seed: u64) -> String {
+fn source(list: &[Stmt], seed: u64, word: &str) -> String {
     let mut body = String::new();
-    write(&mut body, list, 0, 1);
+    write(&mut body, list, word, 0, 1);
     format!(
         "RWByteAddressBuffer Out : register(u0);\n[numthreads({LANES}, 1, 1)] void main(uint t : SV_GroupIndex) {{\n    \
          uint h = (t + {seed}) * 2654435761u;\n    h ^= h >> 15;\n    uint s = 0;\n{body}    Out.Store(t * 4, s);\n}}\n"
@@ -217,7 +217,10 @@ fn expected(list: &[Stmt], seed: u64) -> [u32; LANES] {
     lanes.s
 }
 
+/// Runs a program. Where loops are unrolled, a simple machine must do.
 fn run(source: &str, level: &str) -> Vec<u32> {
+    let is_unrolled = source.contains("[unroll]");
+    let reconvergence = if is_unrolled { Reconvergence::PostDominators } else { Reconvergence::Earliest };
     let options = Options::from_args(["-T", "cs_6_0", "-E", "main", "-Vd", level]).expect("the words are right");
     let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
     let messages = output.render(Style::Located, false);
@@ -227,7 +230,7 @@ fn run(source: &str, level: &str) -> Vec<u32> {
     let out = machine.add_memory(vec![0; 4 * LANES]);
     let view = machine.add_buffer(out);
     machine.bind(Binding { class: ResourceClass::Uav, space: 0, register: 0, view });
-    let options = Run { wave_size: LANES as u32, ..Run::default() };
+    let options = Run { wave_size: LANES as u32, reconvergence, ..Run::default() };
     program.dispatch(&mut machine, [1; 3], &options).unwrap_or_else(|error| panic!("{error}\n{source}"));
     let words = machine.memory(out).chunks_exact(4);
     words.map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect()
@@ -258,14 +261,15 @@ fn smaller(list: &[Stmt]) -> Vec<Vec<Stmt>> {
 }
 
 /// The smallest program that is still wrong.
-fn reduced(list: &[Stmt], seed: u64, level: &str) -> String {
-    let is_wrong =
-        |list: &[Stmt]| matches!(list, [Stmt::Loop(..)]) && run(&source(list, seed), level) != expected(list, seed);
+fn reduced(list: &[Stmt], seed: u64, word: &str, level: &str) -> String {
+    let is_wrong = |list: &[Stmt]| {
+        matches!(list, [Stmt::Loop(..)]) && run(&source(list, seed, word), level) != expected(list, seed)
+    };
     let mut list = list.to_vec();
     while let Some(less) = smaller(&list).into_iter().find(|less| is_wrong(less)) {
         list = less;
     }
-    source(&list, seed)
+    source(&list, seed, word)
 }
 
 /// The form in which lanes were first seen to be lost.
@@ -279,27 +283,40 @@ fn lanes_that_continue_meet_those_that_stay() {
             Stmt::If(Cond::Bit(3), vec![Stmt::Break], Vec::new()),
         ],
     )];
-    for level in ["-Od", "-O3"] {
-        assert_eq!(run(&source(&list, 1), level), expected(&list, 1), "{level}\n{}", source(&list, 1));
+    for word in ["unroll", "loop"] {
+        let source = source(&list, 1, word);
+        for level in ["-Od", "-O3"] {
+            assert_eq!(run(&source, level), expected(&list, 1), "{level}\n{source}");
+        }
     }
 }
 
-#[test]
-fn lanes_come_together_in_unrolled_loops() {
+/// Runs random programs whose loops have this attribute.
+fn assert_lanes_come_together(word: &str) {
     let mut wrong = Vec::new();
     for seed in 0..PROGRAMS {
         let mut random = Random::new(seed);
         let rounds = 2 + random.below(3) as u32;
         let list = [Stmt::Loop(rounds, round(&mut random, 0, 1))];
-        let (source, expected) = (source(&list, seed), expected(&list, seed));
+        let (source, expected) = (source(&list, seed, word), expected(&list, seed));
         for level in ["-Od", "-O3"] {
             if run(&source, level) != expected {
                 wrong.push(format!("seed {seed} {level}"));
                 if wrong.len() == 1 {
-                    println!("seed {seed} {level}\n{}", reduced(&list, seed, level));
+                    println!("seed {seed} {level}\n{}", reduced(&list, seed, word, level));
                 }
             }
         }
     }
     assert!(wrong.is_empty(), "{} of {}: {wrong:?}", wrong.len(), 2 * PROGRAMS);
+}
+
+#[test]
+fn lanes_come_together_in_unrolled_loops() {
+    assert_lanes_come_together("unroll");
+}
+
+#[test]
+fn lanes_come_together_in_rolled_loops() {
+    assert_lanes_come_together("loop");
 }

@@ -59,6 +59,16 @@ pub enum Schedule {
     Seeded(u64),
 }
 
+/// Where lanes of a wave that diverged meet again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Reconvergence {
+    /// As early as they can, as HLSL means it.
+    #[default]
+    Earliest,
+    /// At the immediate post-dominator of the branch, as simple machines have it.
+    PostDominators,
+}
+
 /// The options of a dispatch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -66,6 +76,8 @@ pub struct Options {
     pub wave_size: u32,
     /// Which wave runs when.
     pub schedule: Schedule,
+    /// Where lanes that diverged meet again.
+    pub reconvergence: Reconvergence,
     /// The instructions of all lanes that may be run.
     pub budget: u64,
     /// The checks.
@@ -88,6 +100,7 @@ impl Default for Options {
         Self {
             wave_size: 0,
             schedule: Schedule::Plain,
+            reconvergence: Reconvergence::Earliest,
             budget: 1 << 34,
             checks: Checks::default(),
             undefined: 0,

@@ -1,12 +1,14 @@
 //! Runs a wave: executes one instruction for all active lanes, until the wave ends, waits at a barrier or is suspended.
 //!
-//! The paths on which lanes diverged are on a stack: each entry is a place, the lanes that stand there, and the place where
-//! they wait for the others. The top one runs. Where it comes to the place of waiting it is taken off, and the entry below,
-//! which has the lanes of all paths, goes on from there. A function that is called has entries of its own above those of its
-//! caller.
+//! Lanes that diverged stand at several places, each an entry on a stack, of which the top one runs. How they meet again is the
+//! choice of [`Reconvergence`]: either the entry whose rank is lowest is on top, and lanes that come to one place are one entry
+//! again; or each entry knows the place where its lanes wait for the others, where it is taken off, and the entry below, which has the
+//! lanes of all paths, goes on from there ([`flow`](crate::flow) has both). A function that is called has entries of its own above
+//! those of its caller.
 
 use crate::checks::Check;
-use crate::dispatch::{Context, Random};
+use crate::dispatch::{Context, Random, Reconvergence};
+use crate::flow::Rank;
 use crate::lanes::{Mask, each, first_lanes, in_turn, lanes};
 use crate::memory::{Fault, Reach, combined};
 use crate::number::blurred;
@@ -20,7 +22,9 @@ use crate::value::{Num, moved, signed};
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     at: Target,
-    /// The block where they wait for others.
+    /// When they go on; what it was for those that run.
+    rank: Rank,
+    /// The block where they wait for others, among post-dominators.
     join: Target,
     mask: Mask,
 }
@@ -98,7 +102,7 @@ impl Wave {
         self.live = first_lanes(threads.min(self.width as u32));
         self.first_thread = first_thread;
         self.stack.clear();
-        self.stack.push(Entry { at: entry, join: NOWHERE, mask: self.live });
+        self.stack.push(Entry { at: entry, rank: 0, join: NOWHERE, mask: self.live });
         self.frames.clear();
         self.frames.push(0);
         let bytes = program.local_bytes as usize;
@@ -137,10 +141,12 @@ impl Wave {
     /// Runs until something stops it; `turn` instructions at most.
     pub fn run(&mut self, cx: &mut Context<'_>, mut turn: u64) -> Result<Stop, RunError> {
         loop {
-            let Some(&Entry { at, join, mask }) = self.stack.last() else { return Ok(Stop::Done) };
+            let Some(&Entry { at, join, mask, .. }) = self.stack.last() else { return Ok(Stop::Done) };
             if mask == 0 || at == join {
                 self.stack.pop();
-                self.leave_frames();
+                if !self.leave_frames() {
+                    self.settle(cx);
+                }
                 continue;
             }
             if turn == 0 {
@@ -157,11 +163,14 @@ impl Wave {
         }
     }
 
-    /// Takes off the frames of functions that all lanes have come back from.
-    fn leave_frames(&mut self) {
+    /// Takes off the frames of functions that all lanes have come back from. Whether there are any; the lanes of the caller that
+    /// called go on then.
+    fn leave_frames(&mut self) -> bool {
+        let before = self.frames.len();
         while self.frames.len() > 1 && self.frames.last().is_some_and(|&base| self.stack.len() <= base) {
             self.frames.pop();
         }
+        self.frames.len() < before
     }
 
     /// Runs the top entry until it changes, and shows what the lane does that is looked at, if it is one of the entry.
@@ -175,6 +184,7 @@ impl Wave {
     ) -> Result<Option<Stop>, RunError> {
         let program = cx.program;
         let count = u64::from(mask.count_ones());
+        let next = self.next_rank(cx);
         loop {
             let inst = program.code[at as usize];
             let here = at;
@@ -336,8 +346,8 @@ impl Wave {
                     at = edge.target;
                     cx.within_budget(here)?;
                     *turn = turn.saturating_sub(1);
-                    if at == join || *turn == 0 {
-                        self.stand(at);
+                    if at == join || edge.rank >= next || *turn == 0 {
+                        self.arrive(cx, at, edge.rank);
                         return Ok(None);
                     }
                 }
@@ -351,8 +361,8 @@ impl Wave {
                         let edge = &program.edges[if taken == 0 { no } else { yes } as usize];
                         self.copy(&edge.copies, mask);
                         at = edge.target;
-                        if at == join || *turn == 0 {
-                            self.stand(at);
+                        if at == join || edge.rank >= next || *turn == 0 {
+                            self.arrive(cx, at, edge.rank);
                             return Ok(None);
                         }
                     } else {
@@ -386,7 +396,7 @@ impl Wave {
                     }
                     self.stand(at);
                     self.frames.push(self.stack.len());
-                    self.stack.push(Entry { at: target, join: NOWHERE, mask });
+                    self.stack.push(Entry { at: target, rank: 0, join: NOWHERE, mask });
                     return Ok(None);
                 }
                 Inst::Return { copies } => {
@@ -425,11 +435,31 @@ impl Wave {
         }
     }
 
-    /// The lanes of the top entry diverge, the last of them first.
+    /// The lowest rank of the entries of the function that do not run.
+    fn next_rank(&self, cx: &Context<'_>) -> Rank {
+        if cx.options.reconvergence == Reconvergence::PostDominators {
+            return Rank::MAX;
+        }
+        let base = self.frames.last().copied().unwrap_or(0);
+        let waiting = self.stack[base..].split_last().map_or(&[][..], |(_, waiting)| waiting);
+        waiting.iter().map(|entry| entry.rank).min().unwrap_or(Rank::MAX)
+    }
+
+    /// The lanes of the top entry have taken an edge.
+    fn arrive(&mut self, cx: &Context<'_>, at: Target, rank: Rank) {
+        if let Some(top) = self.stack.last_mut() {
+            (top.at, top.rank) = (at, rank);
+        }
+        self.settle(cx);
+    }
+
+    /// The lanes of the top entry take several edges. `join` is the post-dominator.
     fn diverge(&mut self, cx: &mut Context<'_>, edges: &mut [(u32, Mask)], join: Target) {
+        let is_by_rank = cx.options.reconvergence == Reconvergence::Earliest;
         if let Some(random) = &mut cx.random {
             shuffle(random, edges);
         }
+        let join = if is_by_rank { NOWHERE } else { join };
         match self.stack.last_mut() {
             Some(top) if join != NOWHERE && join != top.join => top.at = join,
             _ => {
@@ -440,9 +470,32 @@ impl Wave {
             let edge = &cx.program.edges[edge as usize];
             self.copy(&edge.copies, mask);
             if edge.target != join {
-                self.stack.push(Entry { at: edge.target, join, mask });
+                self.stack.push(Entry { at: edge.target, rank: edge.rank, join, mask });
             }
         }
+        self.settle(cx);
+    }
+
+    /// Puts the lanes that go on first on top, all that stand there as one entry, if ranks decide.
+    fn settle(&mut self, cx: &Context<'_>) {
+        if cx.options.reconvergence == Reconvergence::PostDominators {
+            return;
+        }
+        let base = self.frames.last().copied().unwrap_or(0);
+        let Some(&first) = self.stack[base..].iter().min_by_key(|entry| entry.rank) else { return };
+        let mut together = Entry { mask: 0, ..first };
+        let mut kept = base;
+        for at in base..self.stack.len() {
+            let entry = self.stack[at];
+            if entry.rank == first.rank {
+                together.mask |= entry.mask;
+            } else {
+                self.stack[kept] = entry;
+                kept += 1;
+            }
+        }
+        self.stack.truncate(kept);
+        self.stack.push(together);
     }
 
     fn copy(&mut self, copies: &Copies, mask: Mask) {

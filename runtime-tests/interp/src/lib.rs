@@ -41,7 +41,7 @@ mod trace;
 pub mod value;
 mod waves;
 
-pub use dispatch::{Checks, Options, Outcome, Schedule};
+pub use dispatch::{Checks, Options, Outcome, Reconvergence, Schedule};
 pub use machine::{Binding, BufferView, Counter, Machine, MemoryId, View, ViewId};
 pub use meshes::{DrawnGroup, Started};
 pub use program::{BoundRange, Program};

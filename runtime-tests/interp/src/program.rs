@@ -9,6 +9,7 @@ use dxil::{Op, ShaderKind};
 
 use crate::checks::Check;
 use crate::decode::Manner;
+use crate::flow::Rank;
 use crate::meshes::Payload;
 use crate::report::Place;
 use crate::resources::formats::Format;
@@ -157,6 +158,7 @@ pub(crate) enum Inst {
         cond: Slot,
         yes: u32,
         no: u32,
+        /// Where all lanes come, if they do.
         join: Target,
     },
     Switch {
@@ -186,6 +188,8 @@ pub(crate) struct Copies {
 #[derive(Clone, Debug)]
 pub(crate) struct Edge {
     pub target: Target,
+    /// The order of lanes that take it among those at other edges.
+    pub rank: Rank,
     pub copies: Copies,
 }
 

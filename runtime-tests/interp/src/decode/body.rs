@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 use super::{Decoder, damaged, unsupported};
 use crate::alu;
 use crate::checks::Check;
-use crate::flow;
+use crate::flow::Flow;
 use crate::number;
 use crate::program::{Copies, Edge, Inst, NOWHERE, Slot, Table, Target};
 use crate::report::DecodeError;
@@ -30,6 +30,7 @@ pub(super) struct Frame<'m> {
     result: Slot,
     slots: FxHashMap<InstId, Slot>,
     line: u32,
+    flow: Flow,
 }
 
 impl<'m> Decoder<'m> {
@@ -58,7 +59,15 @@ impl<'m> Decoder<'m> {
             args.push(at);
             at += shapes::count(self.module, param)?;
         }
-        let mut frame = Frame { function, body, args, result: callee.result, slots: FxHashMap::default(), line: 0 };
+        let mut frame = Frame {
+            function,
+            body,
+            args,
+            result: callee.result,
+            slots: FxHashMap::default(),
+            line: 0,
+            flow: Flow::default(),
+        };
         self.decode_body(&mut frame)
     }
 
@@ -73,7 +82,7 @@ impl<'m> Decoder<'m> {
         if successors.iter().flatten().any(|&block| block as usize >= successors.len()) {
             return Err(damaged("a jump to a block that is not there"));
         }
-        let joins = flow::joins(&successors);
+        frame.flow = Flow::new(&successors);
         let (first_inst, first_edge) = (self.program.code.len(), self.program.edges.len());
         let mut starts = Vec::with_capacity(body.blocks.len());
         for (block, data) in &body.blocks {
@@ -87,7 +96,7 @@ impl<'m> Decoder<'m> {
                     None => frame.line,
                 };
                 let first = self.program.code.len();
-                self.decode_inst(frame, block, inst, &joins)?;
+                self.decode_inst(frame, block, inst)?;
                 self.note(frame, inst, first)?;
             }
         }
@@ -174,15 +183,9 @@ impl<'m> Decoder<'m> {
         Ok(from.len() == to.len() && from.iter().zip(&to).all(|(&from, to)| alu::is_nothing(op, from, to.num)))
     }
 
-    fn decode_inst(
-        &mut self,
-        frame: &mut Frame<'m>,
-        block: BlockId,
-        id: InstId,
-        joins: &[Option<u32>],
-    ) -> Result<(), DecodeError> {
+    fn decode_inst(&mut self, frame: &mut Frame<'m>, block: BlockId, id: InstId) -> Result<(), DecodeError> {
         let inst = &frame.body.insts[id];
-        let join = joins[block.as_u32() as usize].unwrap_or(NOWHERE);
+        let join = frame.flow.post_dominator(block.as_u32()).unwrap_or(NOWHERE);
         match &inst.kind {
             InstKind::Phi { .. } | InstKind::ExtractValue { .. } => Ok(()),
             InstKind::Binary { op, lhs, rhs, .. } => self.binary(frame, id, *op, *lhs, *rhs),
@@ -490,7 +493,8 @@ impl<'m> Decoder<'m> {
         copies.pairs.retain(|(to, from)| to != from);
         let written: FxHashSet<Slot> = copies.pairs.iter().map(|&(to, _)| to).collect();
         copies.overlap = copies.pairs.iter().any(|(_, from)| written.contains(from));
-        self.program.edges.push(Edge { target: to.as_u32(), copies });
+        let rank = frame.flow.rank(from.as_u32(), to.as_u32());
+        self.program.edges.push(Edge { target: to.as_u32(), rank, copies });
         Ok(self.program.edges.len() as u32 - 1)
     }
 
