@@ -7,7 +7,7 @@ pub struct Known {
     pub option: &'static str,
     /// The words of the case, or a part of them.
     pub words: &'static str,
-    /// How they differ: the word of [`Found::told`](super::Found::told).
+    /// How they differ: the word of [`Found::reported`](super::Found::reported).
     pub how: &'static str,
     /// Why.
     pub why: &'static str,

@@ -7,7 +7,7 @@ pub struct Known {
     pub part: &'static str,
     /// Which cases, where `*` stands for anything and `?` for one letter.
     pub cases: &'static str,
-    /// How they differ: the word of [`Found::told`](super::Found::told).
+    /// How they differ: the word of [`Found::reported`](super::Found::reported).
     pub how: &'static str,
     /// What is informed of it, or a part of that.
     pub reported: &'static str,
