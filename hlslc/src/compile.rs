@@ -183,6 +183,7 @@ impl Compiler {
     }
 
     /// The same compiler with other options.
+    #[cfg(feature = "dxil")]
     pub(crate) fn with_options(&self, options: Options) -> Self {
         Self { options, memory: None, ..self.clone() }
     }

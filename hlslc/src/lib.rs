@@ -40,12 +40,12 @@ mod output;
 #[cfg(feature = "dxil")]
 pub mod parts;
 #[cfg(feature = "dxil")]
-#[cfg(feature = "dxil")]
 mod raised;
 #[cfg(feature = "dxil")]
 pub mod recompile;
 mod recording;
 mod reflection;
+#[cfg(feature = "dxil")]
 pub mod request;
 mod root_signature;
 #[cfg(feature = "dxil")]

@@ -21,11 +21,14 @@
 //! and optimised across libraries.
 
 use crate::compile::{Compiler, Done, Session, Step};
+#[cfg(feature = "dxil")]
 use crate::errors;
 use crate::options::{Input, Options};
 use crate::output::Output;
 use hlslc_base::source::IncludeResolver;
-use hlslc_base::{Span, Stage, Target, guard};
+#[cfg(feature = "dxil")]
+use hlslc_base::{Span, guard};
+use hlslc_base::{Stage, Target};
 use hlslc_link::{Library, LinkOptions};
 use hlslc_passes::{to_common, to_dxil};
 

@@ -59,7 +59,7 @@ pub enum Schedule {
     Seeded(u64),
 }
 
-/// Where lanes of a wave that diverged meet again.
+/// Where lanes of a wave that diverged reconverge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Reconvergence {
     /// As early as they can, as HLSL means it.
@@ -76,7 +76,7 @@ pub struct Options {
     pub wave_size: u32,
     /// Which wave runs when.
     pub schedule: Schedule,
-    /// Where lanes that diverged meet again.
+    /// Where lanes that diverged reconverge.
     pub reconvergence: Reconvergence,
     /// The instructions of all lanes that may be run.
     pub budget: u64,

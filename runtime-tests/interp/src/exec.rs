@@ -1,6 +1,6 @@
 //! Runs a wave: executes one instruction for all active lanes, until the wave ends, waits at a barrier or is suspended.
 //!
-//! Lanes that diverged stand at several places, each an entry on a stack, of which the top one runs. How they meet again is the
+//! Lanes that diverged stand at several places, each an entry on a stack, of which the top one runs. How they reconverge is the
 //! choice of [`Reconvergence`]: either the entry whose rank is lowest is on top, and lanes that come to one place are one entry
 //! again; or each entry knows the place where its lanes wait for the others, where it is taken off, and the entry below, which has the
 //! lanes of all paths, goes on from there ([`flow`](crate::flow) has both). A function that is called has entries of its own above

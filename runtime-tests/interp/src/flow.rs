@@ -1,8 +1,8 @@
-//! Finds where lanes that diverged reconverge, in two ways.
+//! Finds where lanes that diverged reconverge, by two rules.
 //!
 //! **As early as they can**: the block that is first in topological order goes on, and the others wait (thread frontiers; Diamos and
-//! others, 2011). The blocks of a loop are together in that order, and an edge to the next iteration ranks behind all of them. So lanes
-//! that `continue` wait at the end of an iteration for those that stay, and lanes that left the loop wait behind it for all others.
+//! others, 2011). The blocks of a loop are together in that order, and an edge to the next iteration ranks after all of them. So lanes
+//! that `continue` wait at the end of an iteration for those that stay, and lanes that left the loop wait after it for all others.
 //! This is what the maximal reconvergence of SPIR-V defines for structured loops, and what HLSL means.
 //!
 //! **At the immediate post-dominator of a branch** (Fung and others, 2007), as simple machines have it.
@@ -123,7 +123,7 @@ impl Flow {
     }
 }
 
-/// The immediate post-dominator of each block; `None` where its paths meet only past the end.
+/// The immediate post-dominator of each block; `None` where its paths join only past the end.
 fn post_dominators(successors: &[SmallVec<[u32; 4]>]) -> Vec<Option<u32>> {
     let end = successors.len() as u32;
     // Reversed: what follows a block is what comes before it.
