@@ -9,13 +9,10 @@
 //! ```
 
 use crate::run::pass::PassCx;
-use hlslc_ir::ops::OpSet;
 use hlslc_ir::{Function, Imm, Module, Op};
 
-const ADDRESSES: OpSet = OpSet::of(&[Op::GlobalAddr]);
-
 pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
-    if !func.may_hold(&ADDRESSES) || module.globals.values().all(|data| data.specialization.is_none()) {
+    if module.globals.values().all(|data| data.specialization.is_none()) {
         return false;
     }
     let mut changed = false;
