@@ -240,3 +240,14 @@ fn damaged_tables_are_rejected() {
     folder.file("other.dxo", &other.write(Signing::Digest));
     refused(&folder.run(&["specialize", "other.dxo"]), "part DXIL was changed: the constant `N` does not stand at bit");
 }
+
+/// The pass for such constants looked at a function in which another pass had made a table of constants of a variable.
+#[test]
+fn a_function_with_a_table_and_no_constant_to_choose_compiles() {
+    let source = "struct Pair { float x[2]; float y; };
+        Pair start() { Pair p; p.y = 3; p.x[0] = 1; p.x[1] = p.y; return p; }
+        export float pick(int i) { Pair p = start(); return p.x[i]; }";
+    let options = Options::from_args(["-T", "lib_6_3"]).expect("the words are right");
+    let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+    assert!(output.object.is_some(), "{}", output.render(hlslc::Style::Located, false));
+}
