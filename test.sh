@@ -119,7 +119,7 @@ for one in dxil spirv; do
 done
 
 # Every crate that others may use can be packed as it is.
-step cargo package --quiet --locked --workspace --exclude hlslc-runtime-tests --exclude dxc-oracle --exclude hlslc-wasm \
+step cargo package --quiet --locked --workspace --exclude hlslc-runtime-tests --exclude dxc-oracle --exclude hlslc-lab-wasm \
     --exclude xtask --allow-dirty --no-verify
 
 # Licences and sources of dependencies, where the tool is there.
@@ -165,8 +165,8 @@ if ! command -v node > /dev/null; then
 elif ! has_target $wasm; then
     skip "WebAssembly: there is no standard library for $wasm"
 else
-    step cargo build --quiet --locked --package hlslc-wasm --target $wasm
-    step cargo run --quiet --locked --package hlslc-runtime-tests -- wasm "${CARGO_TARGET_DIR:-target}/$wasm/debug/hlslc_wasm.wasm"
+    step cargo build --quiet --locked --package hlslc-lab-wasm --target $wasm
+    step cargo run --quiet --locked --package hlslc-runtime-tests -- wasm "${CARGO_TARGET_DIR:-target}/$wasm/debug/hlslc_lab_wasm.wasm"
 fi
 
 if [ "${1:-}" != --all ]; then

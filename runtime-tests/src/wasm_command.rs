@@ -1,9 +1,9 @@
 //! Runs the command `wasm`, which compares the output of the library as a module of WebAssembly with that of the native
 //! one.
 //!
-//! Input: the module that `cargo build -p hlslc-wasm --target wasm32-unknown-unknown` makes. Output: for each request whose answers
+//! Input: the module that `cargo build -p hlslc-lab-wasm --target wasm32-unknown-unknown` makes. Output: for each request whose answers
 //! differ what does, and a line that counts them. The requests are all shaders of the suite, to each target that they have.
-//! `wasm/driver.mjs` runs the module in node.
+//! `lab/wasm/driver.mjs` runs the module in node.
 
 use std::io::Write;
 use std::path::Path;
@@ -25,10 +25,11 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
     let requests = requests()?;
     let answers = in_node(&module, &requests)?;
     let (mut different, mut objects, mut bytes) = (0, 0, 0);
+    let mut session = hlslc_lab_wasm::Session::default();
     for (index, request) in requests.iter().enumerate() {
-        let native = hlslc_wasm::answer(&request.bytes);
-        // What is said ends in a zero.
-        objects += usize::from(native.iter().position(|byte| *byte == 0).is_some_and(|end| end + 1 < native.len()));
+        let native = hlslc_lab_wasm::respond(&mut session, &request.bytes);
+        let (_, parts) = hlslc_lab_wasm::Request::read_parts(&native)?;
+        objects += usize::from(!parts.is_empty());
         bytes += native.len();
         if answers.get(index) != Some(&native) {
             different += 1;
@@ -54,18 +55,18 @@ fn requests() -> Result<Vec<Request>, String> {
     Ok(requests)
 }
 
-/// A case as a request: words of a command line, an empty line, the source.
+/// A case as a request for its object.
 fn request(case: &Case, stage: Stage) -> Vec<u8> {
     let target: &[&str] = if stage == Stage::Spirv { &["-spirv", "-fspv-target-env=vulkan1.1"] } else { &[] };
     let named = ["-T", &case.target, "-E", &case.entry];
     let words = named.iter().chain(target).copied().chain(case.args.iter().map(String::as_str));
     let words: Vec<&str> = words.collect();
-    format!("{}\n\n{}", words.join("\n"), case.source).into_bytes()
+    hlslc_lab_wasm::Request::new("compile", serde_json::json!({ "args": words, "source": case.source })).write()
 }
 
 /// What the module answers.
 fn in_node(module: &str, requests: &[Request]) -> Result<Vec<Vec<u8>>, String> {
-    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("wasm/driver.mjs");
+    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("../lab/wasm/driver.mjs");
     let mut node = Command::new("node");
     node.arg(driver).arg(module).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut node = node.spawn().map_err(|error| format!("cannot run node: {error}"))?;

@@ -1,0 +1,123 @@
+//! Answers the requests of the page: the compiler, its tables and its interpreter in one function.
+//!
+//! Input: a request, as bytes ([`mail`]): the name of a method, its arguments as JSON, and bytes apart from that. Output: an answer of
+//! the same form. The methods are the rows of [`METHODS`], a file for each topic. [`respond`] is the whole of it; tests call it
+//! natively, and the module of WebAssembly exports it as `room` and `answer`.
+//!
+//! What holds between: the answer follows from the requests of this [`Session`] up to it, and from nothing else; a request that
+//! makes no sense is answered with what is wrong. A panic, which is a mistake of ours, ends as a message too: natively it is caught,
+//! and in a module, where a panic traps, `last_words` gives its message. A module that has trapped is not called again.
+
+use std::sync::{Mutex, PoisonError};
+
+pub mod compile;
+pub mod complete;
+pub mod mail;
+pub mod run;
+
+pub use mail::{Answer, Request};
+
+/// What is kept from one request to the next: a field for each topic that needs it.
+#[derive(Debug, Default)]
+pub struct Session {
+    /// What is ready to be run.
+    pub run: run::State,
+}
+
+/// A method: its answer, or why there is none.
+pub type Method = fn(&mut Session, &Request) -> Result<Answer, String>;
+
+/// The methods by their names.
+pub const METHODS: &[(&str, Method)] = &[
+    ("about", compile::about),
+    ("compile", compile::compile),
+    ("explore", compile::explore),
+    ("reflect", compile::reflect),
+    ("words", complete::words),
+];
+
+/// Answers a request.
+pub fn respond(session: &mut Session, request: &[u8]) -> Vec<u8> {
+    let answer = hlslc::guard(|| {
+        let request = Request::read(request)?;
+        let row = METHODS.iter().find(|row| row.0 == request.method);
+        let (_, method) = row.ok_or_else(|| format!("there is no method `{}`", request.method))?;
+        method(session, &request)
+    });
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(message) => {
+            // What it left half done is not used again.
+            *session = Session::default();
+            Err(format!("internal error: {message}"))
+        }
+    };
+    answer.unwrap_or_else(|fault| Answer::fault(&fault)).write()
+}
+
+/// Where requests come and answers go, and what is kept.
+static MAIL: Mutex<(Vec<u8>, Option<Session>)> = Mutex::new((Vec::new(), None));
+
+/// The message of a panic.
+static LAST_WORDS: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+/// Room for a request of so many bytes.
+#[expect(unsafe_code, reason = "what is exported has a name of its own")]
+#[unsafe(no_mangle)]
+pub extern "C" fn room(bytes: usize) -> *mut u8 {
+    let (mail, session) = &mut *MAIL.lock().unwrap_or_else(PoisonError::into_inner);
+    if session.is_none() {
+        *session = Some(Session::default());
+        std::panic::set_hook(Box::new(|what| {
+            *LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner) = mail::framed(what.to_string().into_bytes());
+        }));
+    }
+    *mail = vec![0; bytes];
+    mail.as_mut_ptr()
+}
+
+/// Answers the request in that room, and gives where the answer lies: its length in four bytes, the least first, and the answer.
+#[expect(unsafe_code, reason = "what is exported has a name of its own")]
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() -> *const u8 {
+    let (mail, session) = &mut *MAIL.lock().unwrap_or_else(PoisonError::into_inner);
+    let answer = respond(session.get_or_insert_default(), mail);
+    *mail = mail::framed(answer);
+    mail.as_ptr()
+}
+
+/// The message of the panic that ended the last request, framed as an answer is. It can be called when [`answer`] has trapped.
+#[expect(unsafe_code, reason = "what is exported has a name of its own")]
+#[unsafe(no_mangle)]
+pub extern "C" fn last_words() -> *const u8 {
+    let mut words = LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner);
+    if words.is_empty() {
+        *words = mail::framed(Vec::new());
+    }
+    words.as_ptr()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_without_sense_is_answered_with_what_is_wrong() {
+        let mut session = Session::default();
+        let said =
+            |answer: Vec<u8>| Request::read_parts(&answer).map(|(json, _)| json["fault"].as_str().map(str::to_owned));
+        for garbage in [&b""[..], b"\xff\xff\xff\xff", b"\x02\0\0\0{}", b"\x04\0\0\0null", b"\x02\0\0\0{}\x09\0\0\0"] {
+            assert!(said(respond(&mut session, garbage)).unwrap().is_some(), "{garbage:?}");
+        }
+        let request = Request::new("nothing", serde_json::Value::Null);
+        assert_eq!(said(respond(&mut session, &request.write())), Ok(Some("there is no method `nothing`".to_owned())));
+    }
+
+    #[test]
+    fn methods_have_names_of_their_own() {
+        let mut names: Vec<&str> = METHODS.iter().map(|row| row.0).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), METHODS.len());
+    }
+}
