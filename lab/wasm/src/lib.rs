@@ -8,8 +8,7 @@
 //! makes no sense is answered with what is wrong. A panic, which is a mistake of ours, ends as a message too: natively it is caught,
 //! and in a module, where a panic traps, `last_words` gives its message. A module that has trapped is not called again.
 
-use std::sync::{Mutex, PoisonError};
-
+mod border;
 pub mod compile;
 pub mod complete;
 pub mod mail;
@@ -34,6 +33,11 @@ pub const METHODS: &[(&str, Method)] = &[
     ("explore", compile::explore),
     ("reflect", compile::reflect),
     ("words", complete::words),
+    ("prepare", run::prepare),
+    ("bind", run::bind),
+    ("poke", run::poke),
+    ("dispatch", run::dispatch),
+    ("shade", run::shade),
 ];
 
 /// Answers a request.
@@ -53,48 +57,6 @@ pub fn respond(session: &mut Session, request: &[u8]) -> Vec<u8> {
         }
     };
     answer.unwrap_or_else(|fault| Answer::fault(&fault)).write()
-}
-
-/// Where requests come and answers go, and what is kept.
-static MAIL: Mutex<(Vec<u8>, Option<Session>)> = Mutex::new((Vec::new(), None));
-
-/// The message of a panic.
-static LAST_WORDS: Mutex<Vec<u8>> = Mutex::new(Vec::new());
-
-/// Room for a request of so many bytes.
-#[expect(unsafe_code, reason = "what is exported has a name of its own")]
-#[unsafe(no_mangle)]
-pub extern "C" fn room(bytes: usize) -> *mut u8 {
-    let (mail, session) = &mut *MAIL.lock().unwrap_or_else(PoisonError::into_inner);
-    if session.is_none() {
-        *session = Some(Session::default());
-        std::panic::set_hook(Box::new(|what| {
-            *LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner) = mail::framed(what.to_string().into_bytes());
-        }));
-    }
-    *mail = vec![0; bytes];
-    mail.as_mut_ptr()
-}
-
-/// Answers the request in that room, and gives where the answer lies: its length in four bytes, the least first, and the answer.
-#[expect(unsafe_code, reason = "what is exported has a name of its own")]
-#[unsafe(no_mangle)]
-pub extern "C" fn answer() -> *const u8 {
-    let (mail, session) = &mut *MAIL.lock().unwrap_or_else(PoisonError::into_inner);
-    let answer = respond(session.get_or_insert_default(), mail);
-    *mail = mail::framed(answer);
-    mail.as_ptr()
-}
-
-/// The message of the panic that ended the last request, framed as an answer is. It can be called when [`answer`] has trapped.
-#[expect(unsafe_code, reason = "what is exported has a name of its own")]
-#[unsafe(no_mangle)]
-pub extern "C" fn last_words() -> *const u8 {
-    let mut words = LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner);
-    if words.is_empty() {
-        *words = mail::framed(Vec::new());
-    }
-    words.as_ptr()
 }
 
 #[cfg(test)]
