@@ -91,5 +91,6 @@ writeFileSync(join(dist, "index.html"), readFileSync(join(here, "src/index.html"
 writeFileSync(join(dist, "page.css"), style.code);
 writeFileSync(join(dist, "page.js"), page.outputFiles[0].text);
 writeFileSync(join(dist, "module.js"), scriptOf("hlslcModule", option("module") ?? cargo("lab/wasm", "hlslc_lab_wasm")));
+writeFileSync(join(dist, "gpu.js"), scriptOf("hlslcGpu", option("gpu") ?? cargo("lab/gpu", "hlslc_lab_gpu")));
 writeFileSync(join(dist, "licences.txt"), licences({ ...page.metafile.inputs, ...worker.metafile.inputs }));
 for (const name of readdirSync(dist)) console.log(`dist/${name}: ${kib(statSync(join(dist, name)).size)}`);

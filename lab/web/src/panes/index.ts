@@ -1,6 +1,7 @@
 // The panes, a row each.
 import { type Pane } from "../lab";
 import { listings } from "./listings";
+import { run } from "./run/index";
 import { stages } from "./stages";
 
-export const PANES: readonly Pane[] = [stages, ...listings];
+export const PANES: readonly Pane[] = [stages, run, ...listings];
