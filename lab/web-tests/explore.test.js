@@ -4,22 +4,19 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { chromium } from "playwright-core";
-import UPNG from "upng-js";
+import { launch, serious, shooter, watch } from "./browser.js";
 
 const root = resolve(import.meta.dirname, "../..");
 const hlslc = process.env.HLSLC ?? join(root, "target/debug/hlslc");
-const shots = process.env.SHOTS ?? join(tmpdir(), "hlslc-explore-shots");
+const shoot = shooter("hlslc-explore-shots");
 const folder = mkdtempSync(join(tmpdir(), "hlslc-explore-"));
 let browser;
 
 before(async () => {
-  mkdirSync(shots, { recursive: true });
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  browser = await launch();
 });
 after(async () => {
   await browser?.close();
@@ -32,15 +29,11 @@ async function open(shader, args, options = {}) {
   const ran = spawnSync(hlslc, ["explore", shader, ...args, "-Fo", path], { encoding: "utf8", cwd: root });
   assert.ok(options.fails || ran.status === 0, ran.stderr);
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ...options });
-  const faults = [];
-  page.on("pageerror", (error) => faults.push(String(error)));
-  page.on("console", (message) => { if (message.type() === "error") faults.push(message.text()); });
-  page.on("request", (request) => { if (!request.url().startsWith("file:")) faults.push(request.url()); });
+  page.faults = watch(page, ["file:"]);
   const start = Date.now();
   await page.goto(`file://${path}`);
   await page.waitForFunction(() => window.lab);
   page.openedIn = Date.now() - start;
-  page.faults = faults;
   return page;
 }
 
@@ -53,12 +46,6 @@ const lit = (page) => page.evaluate(() => {
   for (const item of [...lab.lit].sort((a, b) => a - b)) (found[lab.model.stageOf[item]] ??= []).push(lab.model.text(item));
   return found;
 });
-
-/// Keeps a picture, with few colours so that it is small.
-async function shoot(page, name) {
-  const shot = UPNG.decode(await page.screenshot());
-  writeFileSync(join(shots, name), Buffer.from(UPNG.encode(UPNG.toRGBA8(shot), shot.width, shot.height, 48)));
-}
 
 /// The token of that name in the source, scrolled into view.
 async function token(page, text) {
@@ -233,13 +220,9 @@ test("a shader of a thousand lines stays quick", async () => {
 });
 
 test("nothing serious is found by axe, light and dark", async () => {
-  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   for (const colorScheme of ["light", "dark"]) {
     const page = await lambert({ colorScheme });
-    await page.evaluate(axe);
-    const found = await page.evaluate(() => window.axe.run());
-    const serious = found.violations.filter((rule) => ["serious", "critical"].includes(rule.impact));
-    assert.deepEqual(serious.map((rule) => [rule.id, rule.nodes.slice(0, 3).map((node) => node.html)]), [], colorScheme);
+    assert.deepEqual(await serious(page), [], colorScheme);
     await page.close();
   }
 });

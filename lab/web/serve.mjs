@@ -3,7 +3,7 @@ import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 
-const dist = join(import.meta.dirname, "dist");
+const dist = process.env.DIST ?? join(import.meta.dirname, "dist");
 const kinds = { ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".txt": "text/plain; charset=utf-8" };
 const port = Number(process.argv[2] ?? 8080);
 

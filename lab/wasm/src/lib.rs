@@ -13,6 +13,7 @@ pub mod compile;
 pub mod complete;
 pub mod mail;
 pub mod run;
+pub mod signature;
 
 pub use mail::{Answer, Request};
 
@@ -32,6 +33,7 @@ pub const METHODS: &[(&str, Method)] = &[
     ("compile", compile::compile),
     ("explore", compile::explore),
     ("reflect", compile::reflect),
+    ("signature", signature::signature),
     ("words", complete::words),
     ("prepare", run::prepare),
     ("bind", run::bind),

@@ -69,7 +69,7 @@ export class Editor {
         extensions: [
           lineNumbers(), flags, marked, foldGutter(), lintGutter(), highlightSpecialChars(), history(), drawSelection(), dropCursor(), indentOnInput(),
           bracketMatching(), closeBrackets(), highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(),
-          indentUnit.of("    "), hlsl, hover, autocompletion({ override: [complete] }),
+          indentUnit.of("    "), EditorView.lineWrapping, hlsl, hover, autocompletion({ override: [complete] }),
           keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, indentWithTab]),
           EditorView.contentAttributes.of({ "aria-label": "HLSL", spellcheck: "false", autocapitalize: "off" }),
           EditorView.updateListener.of((update) => { if (update.docChanged) changed(update.state.doc.toString()); }),

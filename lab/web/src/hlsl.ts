@@ -62,14 +62,14 @@ const language = StreamLanguage.define<State>({
       if (CONSTANTS.has(name)) return "atom";
       if (TYPE.test(name) || objects.has(name)) return "typeName";
       if (/^sv_/i.test(name)) return "attributeName";
-      if (functions.has(name) && stream.match(/^\s*\(/, false)) return "builtin";
+      if (functions.has(name) && stream.match(/^\s*\(/, false)) return "intrinsic";
       return stream.match(/^\s*\(/, false) ? "functionName" : "variableName";
     }
     stream.next();
     return null;
   },
   languageData: { commentTokens: { line: "//", block: { open: "/*", close: "*/" } }, closeBrackets: { brackets: ["(", "[", "{", '"'] } },
-  tokenTable: { builtin: tags.standard(tags.function(tags.variableName)), functionName: tags.function(tags.variableName) },
+  tokenTable: { intrinsic: tags.standard(tags.function(tags.variableName)), functionName: tags.function(tags.variableName) },
 });
 
 const colours = HighlightStyle.define([

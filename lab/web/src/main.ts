@@ -39,7 +39,6 @@ class Page implements Lab {
     this.tools();
     this.tabs();
     addEventListener("hashchange", () => void this.follow());
-    void engine.ask<Words>("words", null).then(({ json }) => learn(json));
     void this.compile();
   }
 
@@ -272,6 +271,11 @@ class Page implements Lab {
     this.choose(this.pane);
   }
 
+  /// A pane that has been shown, for tests.
+  shownPane(name: string): Shown | undefined {
+    return this.shown.get(name)?.shown;
+  }
+
   choose(name: string): void {
     const row = PANES.find((pane) => pane.name === name);
     if (!row) return;
@@ -305,6 +309,8 @@ async function start(): Promise<void> {
       notice = `The link is damaged (${(error as Error).message}), so this is the first example.`;
     }
   }
+  // Before the editor: it colours by them.
+  learn((await engine.ask<Words>("words", null)).json);
   window.lab = new Page(engine, settings);
   if (notice) window.lab.notice(notice);
 }

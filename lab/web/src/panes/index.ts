@@ -2,6 +2,7 @@
 import { type Pane } from "../lab";
 import { listings } from "./listings";
 import { run } from "./run/index";
+import { signature } from "./signature";
 import { stages } from "./stages";
 
-export const PANES: readonly Pane[] = [stages, run, ...listings];
+export const PANES: readonly Pane[] = [stages, run, ...listings, signature];

@@ -20,8 +20,8 @@ export const stages: Pane = {
           const { blobs } = await lab.engine.ask("explore", { args: args.filter((arg) => arg !== "-spirv"), source });
           if (shown !== compiled) return;
           const theme = document.documentElement.dataset["theme"];
-          const page = new TextDecoder().decode(blobs[0]);
-          frame.srcdoc = theme ? page.replace("<html ", `<html data-theme="${theme}" `) : page;
+          const attributes = `data-inside ${theme ? `data-theme="${theme}" ` : ""}`;
+          frame.srcdoc = new TextDecoder().decode(blobs[0]).replace("<html ", `<html ${attributes}`);
         } catch (error) {
           // It is shown when the text that came in between has been compiled.
           if (shown === compiled) shown = undefined;

@@ -190,7 +190,7 @@ export function table(fields: readonly Field[], stride: number, bytes: Uint8Arra
       const isChanged = before !== undefined && [0, 1, 2, 3].some((byte) => before[at + byte] !== bytes[at + byte]);
       const cell = make("td", { class: isChanged ? "changed" : "" });
       if (typed) {
-        const input: HTMLInputElement = make("input", { value: text, inputmode: "decimal", "aria-label": `element ${i}, ${name}`, onchange: () => {
+        const input: HTMLInputElement = make("input", { value: text, inputmode: "decimal", "aria-label": `element ${i}, ${name || "value"}`, onchange: () => {
           const value = Number(input.value);
           if (!Number.isNaN(value)) {
             writeField(view, at, kind, value);
