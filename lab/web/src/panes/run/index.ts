@@ -6,9 +6,12 @@ import { Content, initial, table } from "./contents";
 import { Drawer, translate } from "./gpu";
 import { described, type Finding, type Prepared, readField, readReflection, type Report, type Resource, writeField } from "./model";
 
-/// Instructions of all threads: a dispatch, and a part of a picture. A loop that does not end is over in seconds.
-const BUDGET = 1 << 28;
-const BUDGET_OF_PART = 1 << 26;
+/// Instructions of all threads, so that a loop without an end is over in seconds: for each thread, and of a dispatch at least and at most.
+const BUDGET_OF_THREAD = 1 << 12;
+const LEAST_BUDGET = 1 << 24;
+const MOST_BUDGET = 2 ** 30;
+/// The same of a part of a picture.
+const BUDGET_OF_PART = 1 << 25;
 /// Pixels of a part of a picture in each direction.
 const PART = 64;
 const SIDES = [128, 256, 384, 512] as const;
@@ -166,11 +169,13 @@ class RunPane implements Shown {
 
   private async dispatch(): Promise<void> {
     const groups = this.groups.map(({ value }) => Math.max(0, Math.floor(Number(value) || 0)));
+    const threads = [...groups, ...this.prepared!.group].reduce((product, count) => product * count, 1);
+    const budget = Math.min(Math.max(threads * BUDGET_OF_THREAD, LEAST_BUDGET), MOST_BUDGET);
     const start = performance.now();
     this.say("running…");
     try {
       await this.bind();
-      const { json, blobs } = await this.lab.runner.ask<Report>("dispatch", { groups, budget: BUDGET, checks: this.checks.checked });
+      const { json, blobs } = await this.lab.runner.ask<Report>("dispatch", { groups, budget, checks: this.checks.checked });
       this.report(json);
       const took = (performance.now() - start).toFixed(0);
       this.say(json.error ? `It did not end: ${json.error.message}` : `${json.steps} instructions of all threads in ${took} ms${json.findings.length ? "; something undefined was done" : ""}`);
