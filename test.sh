@@ -91,12 +91,13 @@ step cargo test --quiet --workspace --doc --locked
 
 step cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
 
-# The page of `hlslc explore` in a browser, where there is one. Status 3 is that it cannot be driven here.
+# The pages in a browser, where there is one. Status 3 is that they cannot be driven here.
 web() {
     local status=0
     cargo build --quiet --locked --package hlslc
+    has_target wasm32-unknown-unknown || true
     lab/web-tests/run.sh "${CARGO_TARGET_DIR:-target}/debug/hlslc" || status=$?
-    [ "$status" -ne 3 ] || skip "the page of hlslc explore in Chromium: lab/web-tests/run.sh"
+    [ "$status" -ne 3 ] || skip "the pages in Chromium: lab/web-tests/run.sh"
     [ "$status" -eq 0 ] || [ "$status" -eq 3 ]
 }
 step web
@@ -228,6 +229,7 @@ for other in x86_64-pc-windows-msvc aarch64-apple-darwin; do
 done
 
 layer "damaged input" - "${tests[@]}" damage --minutes "${HLSLC_FUZZ_MINUTES:-60}"
+layer "SPIR-V for browsers" - cargo test --quiet --locked --manifest-path lab/gpu/Cargo.toml --target-dir "${CARGO_TARGET_DIR:-target}/lab-gpu"
 layer "growth ladders" - "${tests[@]}" bench --ladders
 for device in interpreter vulkan; do
     layer "LLVM's offload-test-suite on $device (HLSLC_OFFLOAD_SUITE)" "$suite" "${tests[@]}" suite "$suite" --device "$device"

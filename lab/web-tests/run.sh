@@ -1,18 +1,35 @@
 #!/usr/bin/env bash
-# Drives the page of `hlslc explore` in headless Chromium. It needs node and Chromium; what is missing is said, and then nothing
-# is tested, which is no success: the exit status is 3.
+# Drives the page of `hlslc explore` and the page of `lab/web` in headless Chromium. It needs node, npm, Chromium and a standard library of
+# Rust for wasm32-unknown-unknown; what is missing is said, and then nothing is tested, which is no success: the exit status is 3.
 #
 #     lab/web-tests/run.sh [HLSLC]        the command to test; target/debug/hlslc if it is not named
 set -euo pipefail
 # Before the folder changes: a path may be relative to where the script was called.
 HLSLC="$(realpath "${1:-$(dirname "$0")/../../target/debug/hlslc}")"
 export HLSLC
-cd "$(dirname "$0")"
+cd "$(dirname "$0")/../.."
 export CHROMIUM="${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}"
+missing() {
+    echo "web tests: NOT RUN: $1"
+    exit 3
+}
 for tool in node npm; do
-    command -v "$tool" >/dev/null || { echo "web tests: NOT RUN: there is no $tool"; exit 3; }
+    command -v "$tool" >/dev/null || missing "there is no $tool"
 done
-[ -n "$CHROMIUM" ] || { echo "web tests: NOT RUN: there is no Chromium (on Debian: apt-get install chromium)"; exit 3; }
-[ -d node_modules/upng-js ] || npm install --no-audit --no-fund --no-package-lock --silent ||
-    { echo "web tests: NOT RUN: npm installs nothing"; exit 3; }
-exec npm test --silent
+[ -n "$CHROMIUM" ] || missing "there is no Chromium (on Debian: apt-get install chromium)"
+wasm=wasm32-unknown-unknown
+compgen -G "$(rustc --print target-libdir --target $wasm)/libstd-*" >/dev/null || missing "there is no standard library for $wasm (rustup target add $wasm)"
+[ -d lab/web-tests/node_modules/upng-js ] || npm --prefix lab/web-tests install --no-audit --no-fund --no-package-lock --silent ||
+    missing "npm installs nothing"
+[ -d lab/web/node_modules/esbuild ] || npm --prefix lab/web ci --no-audit --no-fund --silent || missing "npm installs nothing"
+
+# Built without optimisation, which takes a fraction of the time; what is published is built by `npm run build`.
+target="$(realpath -m "${CARGO_TARGET_DIR:-target}")"
+cargo build --quiet --locked --package hlslc-lab-wasm --target $wasm
+(cd lab/gpu && cargo fmt --check && cargo build --quiet --locked --target $wasm --target-dir "$target/lab-gpu")
+DIST="$(mktemp -d)"
+export DIST
+trap 'rm -rf "$DIST"' EXIT
+npm --prefix lab/web run --silent check
+node lab/web/build.mjs --out "$DIST" --module "$target/$wasm/debug/hlslc_lab_wasm.wasm" --gpu "$target/lab-gpu/$wasm/debug/hlslc_lab_gpu.wasm"
+npm --prefix lab/web-tests test --silent

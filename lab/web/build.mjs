@@ -1,8 +1,8 @@
 // Makes `dist/`: a folder that works from any static host and from a disk, as scripts and no requests load everything.
 //
-//     npm run build [-- --module FILE.wasm] [--gpu FILE.wasm]
+//     npm run build [-- --out DIR --module FILE.wasm --gpu FILE.wasm]
 //
-// Without `--module` it builds the module with cargo, optimised for size (the profile `page`).
+// Modules that are not named are built with cargo, optimised for size (the profile `page`), which takes minutes.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -11,11 +11,12 @@ import * as esbuild from "esbuild";
 
 const here = import.meta.dirname;
 const root = resolve(here, "../..");
-const dist = join(here, "dist");
 const option = (name) => {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? undefined : process.argv[at + 1];
 };
+
+const dist = resolve(option("out") ?? join(here, "dist"));
 
 /// Builds a module, and gives its path.
 function cargo(folder, name) {
@@ -68,7 +69,7 @@ function licences(inputs) {
     if (!file) throw new Error(`${name} has no text of its licence`);
     return `${name} ${version}: ${license}\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
   });
-  return `What this page is built from, beside hlslc itself (MIT or Apache-2.0).\n\n${texts.join("\n----\n\n")}`;
+  return `What this page is built from, beside hlslc itself and, in gpu.js, naga (both MIT or Apache-2.0).\n\n${texts.join("\n----\n\n")}`;
 }
 
 const settings = { bundle: true, minify: true, write: false, target: "es2022", format: "iife", legalComments: "none", absWorkingDir: here, metafile: true };

@@ -36,8 +36,10 @@ pub fn respond(_: &mut Session, request: &[u8]) -> Vec<u8> {
 fn translate(request: &Request) -> Result<Answer, String> {
     let words = request.blobs.first().ok_or("a module of SPIR-V is wanted")?;
     let entry = request.args["entry"].as_str().ok_or("an entry point is wanted")?;
-    let options = spv::Options { adjust_coordinate_space: false, strict_capabilities: false, block_ctx_dump_prefix: None };
-    let module = spv::parse_u8_slice(words, &options).map_err(|error| format!("naga does not read this module: {error}"))?;
+    let options =
+        spv::Options { adjust_coordinate_space: false, strict_capabilities: false, block_ctx_dump_prefix: None };
+    let module =
+        spv::parse_u8_slice(words, &options).map_err(|error| format!("naga does not read this module: {error}"))?;
     let validated = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(&module);
     let info = validated.map_err(|error| format!("naga does not accept this module: {}", chain(&error)))?;
     let glsl = glsl_of(&module, &info, entry);
@@ -64,7 +66,8 @@ fn glsl_of(module: &Module, info: &ModuleInfo, entry: &str) -> Result<Value, Str
         writer_flags: glsl::WriterFlags::empty(),
         ..glsl::Options::default()
     };
-    let pipeline = glsl::PipelineOptions { shader_stage: ShaderStage::Fragment, entry_point: entry.to_owned(), multiview: None };
+    let pipeline =
+        glsl::PipelineOptions { shader_stage: ShaderStage::Fragment, entry_point: entry.to_owned(), multiview: None };
     let mut text = String::new();
     let writer = glsl::Writer::new(&mut text, module, info, &options, &pipeline, BoundsCheckPolicies::default());
     let found = writer.and_then(|mut writer| writer.write()).map_err(|error| chain(&error))?;
