@@ -1,4 +1,4 @@
-//! The border of a module of WebAssembly: bytes go in, bytes come out, and a panic leaves its message.
+//! Takes requests into a module of WebAssembly and answers out of it, as bytes; a panic leaves its message.
 //!
 //! The module of the compiler and that of `lab/gpu` have it; each brings a `Session` and a `respond`.
 

@@ -1,4 +1,4 @@
-//! Tells what a root signature holds and how many of its 64 words each element takes: the method `signature`.
+//! Reports what a root signature holds and how many of its 64 words each element takes: the method `signature`.
 
 use dxil::container::{Container, FourCc};
 use hlslc_rootsig::{DWORD_LIMIT, Element, RootSignature, Version, binary, print, suggest};
