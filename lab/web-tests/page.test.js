@@ -75,7 +75,7 @@ async function run(page) {
 
 /// The status says what a run was like when it is done.
 async function idle(page) {
-  await page.waitForFunction(() => /instructions|end|errors|needs|stopped/.test(document.querySelector("#pane-run .status")?.textContent) && !window.lab.runner.isBusy);
+  await page.waitForFunction(() => /instructions|end|errors|needs|stopped/.test(document.querySelector("#pane-run .status")?.textContent) && window.lab.shownPane("run").isIdle);
 }
 
 const cells = (page) => page.locator(".results td").allTextContents();
@@ -203,6 +203,19 @@ test("a compute shader runs on what a formula and a table hold", async () => {
   await page.getByLabel("Formula for Numbers").fill("nonsense(");
   await page.getByLabel("Formula for Numbers").press("Enter");
   assert.match(await page.getByLabel("Formula for Numbers").evaluate((field) => field.validationMessage), /there is no `nonsense`/);
+  await close(page);
+});
+
+test("a run can be stopped, and begins anew when it is asked for", async () => {
+  const page = await open();
+  await example(page, "march");
+  await page.locator("#tab-run").click();
+  await page.getByLabel("Size of the picture").selectOption("512");
+  await page.locator(".controls button", { hasText: "Stop" }).click();
+  await page.locator(".status", { hasText: "stopped" }).waitFor();
+  await page.getByLabel("Size of the picture").selectOption("128");
+  await page.locator(".status", { hasText: "instructions of all pixels" }).waitFor();
+  await page.getByLabel("Size of the picture").selectOption("256");
   await close(page);
 });
 
@@ -405,10 +418,10 @@ test("on a phone nothing is cut off", async () => {
 test("nothing serious is found by axe, light and dark, in every pane", async () => {
   for (const colorScheme of ["light", "dark"]) {
     const page = await open({ colorScheme });
-    await example(page, "blur");
+    await example(page, "texture");
     for (const tab of await page.locator("#tabs button").all()) {
       await tab.click();
-      await page.waitForFunction(() => !window.lab.engine.isBusy && !window.lab.runner.isBusy);
+      await page.waitForFunction(() => !window.lab.engine.isBusy && window.lab.shownPane("run")?.isIdle !== false);
       assert.deepEqual(await serious(page), [], `${colorScheme} ${await tab.textContent()}`);
     }
     await run(page);

@@ -1,7 +1,6 @@
 // Draws a pixel shader live with WebGL 2: SPIR-V of hlslc, translated to GLSL by naga in a module that is loaded when it is first asked for.
 import { make } from "../../elements";
 import { Engine } from "../../engine";
-import { type Lab } from "../../lab";
 import { type Content } from "./contents";
 import { type Element } from "./model";
 
@@ -41,12 +40,12 @@ export interface Translation {
 }
 
 /// The shader in the languages of browsers; an error says why it has none.
-export async function translate(lab: Lab, args: readonly string[], source: string, entry: string): Promise<Translation> {
+export async function translate(worker: Engine, args: readonly string[], source: string, entry: string): Promise<Translation> {
   const shifts = Object.entries(SHIFTS).flatMap(([letter, shift]) => [`-fvk-${letter}-shift`, String(shift), "all"]);
   const all = [...args.filter((arg) => arg !== "-spirv"), "-spirv", "-fvk-use-gl-layout", ...shifts];
-  const compiled = await lab.runner.ask<{ ok: boolean; rendered: string }>("compile", { args: all, source });
+  const compiled = await worker.ask<{ ok: boolean; rendered: string }>("compile", { args: all, source });
   if (!compiled.blobs[0]) throw new Error(compiled.json.rendered);
-  const reflected = await lab.runner.ask<{ reflection: string }>("reflect", { args: all, source });
+  const reflected = await worker.ask<{ reflection: string }>("reflect", { args: all, source });
   const naga = await translator();
   const { json } = await naga.ask<Translated>("translate", { entry }, [compiled.blobs[0]]);
   if (!json.glsl.text) throw new Error(json.glsl.why);

@@ -1,6 +1,6 @@
 // Runs the shader: compute in a table, a pixel shader over a quad as a picture, by the interpreter and live on the GPU.
 import { make } from "../../elements";
-import { Stopped } from "../../engine";
+import { type Engine, Stopped } from "../../engine";
 import { type Compiled, type Lab, type Pane, type Shown } from "../../lab";
 import { Content, initial, table } from "./contents";
 import { Drawer, translate } from "./gpu";
@@ -44,6 +44,10 @@ class RunPane implements Shown {
   private drawer: Drawer | undefined;
   private number = 0;
   private lastTick = 0;
+  /// The worker was stopped, so what was prepared is gone.
+  private isStale = false;
+  /// Of its own: a picture that is no longer wanted is stopped with it, and nothing else.
+  private readonly worker: Engine;
 
   private readonly status = make("p", { class: "status", role: "status" });
   private readonly controls = make("div", { class: "controls" });
@@ -64,6 +68,7 @@ class RunPane implements Shown {
   private readonly play = make("button", { type: "button", onclick: () => this.turn() }, "Play");
 
   constructor(host: HTMLElement, private readonly lab: Lab) {
+    this.worker = lab.engine.another();
     for (const side of SIDES) this.side.append(make("option", { value: side, ...(side === 256 ? { selected: true } : {}) }, `${side} × ${side}`));
     host.append(make("div", { class: "run" }, this.controls, this.status, this.findings, this.stage, this.inputs, this.results));
     for (const canvas of [this.interpreted, this.gpu]) this.follow(canvas);
@@ -92,12 +97,13 @@ class RunPane implements Shown {
     const { compiled, lab } = this;
     if (!compiled) return;
     const number = ++this.number;
-    if (this.isDrawing && lab.runner.isBusy) lab.runner.stop();
+    this.isStale = false;
+    if (this.isDrawing && this.worker.isBusy) this.worker.stop();
     lab.mark("run", []);
     this.findings.replaceChildren();
     try {
       const { settings: { source }, args } = compiled;
-      const { json } = await lab.runner.ask<Prepared>("prepare", { args: args.filter((arg) => arg !== "-spirv"), source });
+      const { json } = await this.worker.ask<Prepared>("prepare", { args: args.filter((arg) => arg !== "-spirv"), source });
       if (number !== this.number) return;
       if (!json.ok) return this.say("The shader has errors: what is said about the source is on the left. The last picture stays.");
       this.prepared = json;
@@ -138,7 +144,7 @@ class RunPane implements Shown {
   }
 
   private async bind(): Promise<void> {
-    await this.lab.runner.ask("bind", { resources: this.contents.map((content, blob) => ({ blob, ...content.bound })) }, this.contents.map(({ bytes }) => bytes));
+    await this.worker.ask("bind", { resources: this.contents.map((content, blob) => ({ blob, ...content.bound })) }, this.contents.map(({ bytes }) => bytes));
   }
 
   // Findings.
@@ -159,7 +165,7 @@ class RunPane implements Shown {
     const { group } = this.prepared!;
     this.stage.replaceChildren();
     this.controls.replaceChildren(
-      make("button", { type: "button", class: "primary", onclick: () => void this.dispatch() }, "Run"),
+      make("button", { type: "button", class: "primary", onclick: () => void this.dispatch() }, "Run"), this.stopButton(),
       make("label", {}, "groups ", ...this.groups), ` of ${group.join(" × ")} threads`,
       make("label", {}, this.checks, " look for undefined behaviour"),
     );
@@ -167,7 +173,20 @@ class RunPane implements Shown {
     await this.dispatch();
   }
 
+  /// Ends what is being run, whatever it is.
+  private stop(): void {
+    this.isPlaying = false;
+    this.play.textContent = "Play";
+    this.isStale = true;
+    this.worker.stop();
+  }
+
+  private stopButton(): HTMLElement {
+    return make("button", { type: "button", onclick: () => this.stop() }, "Stop");
+  }
+
   private async dispatch(): Promise<void> {
+    if (this.isStale) return this.restart();
     const groups = this.groups.map(({ value }) => Math.max(0, Math.floor(Number(value) || 0)));
     const threads = [...groups, ...this.prepared!.group].reduce((product, count) => product * count, 1);
     const budget = Math.min(Math.max(threads * BUDGET_OF_THREAD, LEAST_BUDGET), MOST_BUDGET);
@@ -175,7 +194,7 @@ class RunPane implements Shown {
     this.say("running…");
     try {
       await this.bind();
-      const { json, blobs } = await this.lab.runner.ask<Report>("dispatch", { groups, budget, checks: this.checks.checked });
+      const { json, blobs } = await this.worker.ask<Report>("dispatch", { groups, budget, checks: this.checks.checked });
       this.report(json);
       const took = (performance.now() - start).toFixed(0);
       this.say(json.error ? `It did not end: ${json.error.message}` : `${json.steps} instructions of all threads in ${took} ms${json.findings.length ? "; something undefined was done" : ""}`);
@@ -226,7 +245,7 @@ class RunPane implements Shown {
     const targets = outputs.filter(({ name }) => name.toUpperCase() === "SV_TARGET");
     this.target.replaceChildren(...targets.map(({ index }) => make("option", { value: index }, `SV_Target${index}`)));
     this.target.hidden = targets.length < 2;
-    this.controls.replaceChildren(this.play, make("label", {}, "time ", this.slider), this.clock, this.side, this.target, make("label", {}, this.checks, " look for undefined behaviour"));
+    this.controls.replaceChildren(this.play, this.stopButton(), make("label", {}, "time ", this.slider), this.clock, this.side, this.target, make("label", {}, this.checks, " look for undefined behaviour"));
     // A canvas that had another context, or another size, is of no use.
     [this.interpreted, this.gpu] = [this.interpreted, this.gpu].map((old) => {
       const canvas = make("canvas", { width: side, height: side, role: "img", "aria-label": old.getAttribute("aria-label") ?? "" });
@@ -250,7 +269,7 @@ class RunPane implements Shown {
     const { settings: { source, entry }, args } = this.compiled!;
     try {
       if (!this.gpu.getContext("webgl2", { antialias: false, alpha: false, preserveDrawingBuffer: true })) throw new Error("this browser has no WebGL 2");
-      const translation = await translate(this.lab, args, source, entry);
+      const translation = await translate(this.worker, args, source, entry);
       if (number !== this.number) return;
       this.drawer = new Drawer(this.gpu, translation, this.prepared!.inputs, this.corners, this.contents, targets);
       this.gpuNote.textContent = "GPU: WebGL 2, by SPIR-V and naga";
@@ -293,6 +312,7 @@ class RunPane implements Shown {
     this.isPlaying = !this.isPlaying;
     this.play.textContent = this.isPlaying ? "Pause" : "Play";
     this.lastTick = performance.now();
+    if (this.isStale) void this.restart();
     if (this.isPlaying) requestAnimationFrame((now) => this.animate(now));
   }
 
@@ -305,12 +325,13 @@ class RunPane implements Shown {
     this.tick();
     this.drawGpu();
     // The interpreter draws the next picture when it is done with the one before.
-    if (!this.isDrawing) void this.draw();
+    if (!this.isDrawing && !this.isStale) void this.draw();
     requestAnimationFrame((next) => this.animate(next));
   }
 
   private redraw(): void {
     if (this.prepared?.stage !== "ps") return;
+    if (this.isStale) return void this.restart();
     this.tick();
     this.drawGpu();
     if (this.isDrawing) this.isWanted = true;
@@ -328,7 +349,6 @@ class RunPane implements Shown {
 
   /// Draws with the interpreter, part by part.
   private async draw(): Promise<void> {
-    const { runner } = this.lab;
     const number = this.number;
     this.isDrawing = true;
     this.isWanted = false;
@@ -339,11 +359,11 @@ class RunPane implements Shown {
     let steps = 0;
     try {
       const constants = this.contents.map((content, at) => ({ content, at })).filter(({ content }) => content.resource.class === "b");
-      await runner.ask("poke", { at: constants.map(({ at }) => [at, 0]) }, constants.map(({ content }) => content.bytes));
+      await this.worker.ask("poke", { at: constants.map(({ at }) => [at, 0]) }, constants.map(({ content }) => content.bytes));
       for (let y = 0; y < canvas.height; y += PART) {
         for (let x = 0; x < canvas.width; x += PART) {
           const size = [Math.min(PART, canvas.width - x), Math.min(PART, canvas.height - y)] as const;
-          const { json, blobs } = await runner.ask<Report>("shade", {
+          const { json, blobs } = await this.worker.ask<Report>("shade", {
             picture: [canvas.width, canvas.height], at: [x, y], size, target: Number(this.target.value || 0), inputs: this.corners,
             budget: BUDGET_OF_PART, checks: this.checks.checked,
           });
@@ -368,7 +388,7 @@ class RunPane implements Shown {
       if (number === this.number) this.say(error instanceof Stopped ? "It was stopped." : (error as Error).message);
     } finally {
       this.isDrawing = false;
-      if ((this.isWanted || number !== this.number) && this.isShown && this.prepared?.stage === "ps") void this.draw();
+      if ((this.isWanted || number !== this.number) && !this.isStale && this.isShown && this.prepared?.stage === "ps") void this.draw();
     }
   }
 
@@ -380,7 +400,7 @@ class RunPane implements Shown {
   }
 
   get isIdle(): boolean {
-    return !this.isDrawing && !this.lab.runner.isBusy;
+    return !this.isDrawing && !this.worker.isBusy;
   }
 
   // Resources.
@@ -419,7 +439,7 @@ class RunPane implements Shown {
 
   private editor(content: Content, changed: () => void): HTMLElement {
     const { resource, name } = content;
-    const title = make("summary", {}, make("b", {}, name), ` ${resource.kind} ${resource.class}${resource.register}${resource.space ? ` space${resource.space}` : ""}`);
+    const title = make("summary", {}, make("b", {}, name), ` ${resource.class === "u" ? "RW" : ""}${resource.kind} ${resource.class}${resource.register}${resource.space ? ` space${resource.space}` : ""}`);
     const body = make("div", { class: "fields" });
     const typed = () => {
       content.isTyped = true;
