@@ -372,6 +372,52 @@ test("a long compilation can be stopped, and the next text is compiled", async (
   await close(page);
 });
 
+test("any text is answered: damaged examples, deep nesting, long chains", async () => {
+  const page = await open();
+  const { faults, count } = await page.evaluate(async () => {
+    const body = (text) => `float4 main(float x : X) : SV_Target { return ${text}; }`;
+    const texts = [
+      "", "\0", "#", "{", "#include \"other.hlsl\"", "#define A A A\nA", body(`${"(".repeat(5000)}x${")".repeat(5000)}`), body("-".repeat(3000) + "x"),
+      body(`${"x+".repeat(3000)}x`), body(`${"x?".repeat(1000)}x${":x".repeat(1000)}`), body("sin(".repeat(3000) + "x" + ")".repeat(3000)), "{".repeat(3000), "[".repeat(3000),
+      `float4 main() : SV_Target { ${"if (1) { ".repeat(3000)} ${"}".repeat(3000)} return 0; }`, `struct A { ${"struct { ".repeat(2000)}`, "template<".repeat(3000),
+      "#if 1\n".repeat(5000), `${Array.from({ length: 40 }, (_, at) => `#define A${at + 1} A${at} A${at}`).join("\n")}\n#define A0 x\nA40`,
+    ];
+    // By chance, but the same each time: pieces of examples are left out, doubled or put elsewhere.
+    let seed = 1;
+    const chance = (below) => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      return Math.floor((seed / 2 ** 32) * below);
+    };
+    const { lab } = window;
+    for (const example of lab.examples.filter((_, at) => at % 4 === 2)) {
+      let { source } = example.settings;
+      for (let at = 0; at < 4; at++) {
+        const [from, length, to] = [chance(source.length), chance(30), chance(source.length)];
+        source = source.slice(0, from) + source.slice(from + (chance(2) ? length : 0));
+        source = source.slice(0, to) + source.slice(from, from + length) + source.slice(to);
+      }
+      texts.push(source);
+    }
+    const faults = [];
+    for (const source of texts) {
+      for (const method of ["compile", "explore", "prepare"]) {
+        try {
+          const { json } = await lab.runner.ask(method, { args: ["-T", "ps_6_0"], source });
+          const internal = (json.told ?? []).filter(({ message }) => /internal/.test(message));
+          if (internal.length) faults.push([source.slice(0, 60), method, internal[0].message]);
+        } catch (error) {
+          // The interpreter may refuse what is compiled; that is an answer too.
+          if (/internal|trap|unreachable|memory|stack/i.test(error.message)) faults.push([source.slice(0, 60), method, error.message]);
+        }
+      }
+    }
+    return { faults, count: texts.length };
+  });
+  assert.deepEqual(faults, []);
+  assert.ok(count > 20);
+  await close(page);
+});
+
 test("the command line is copied, and files are downloaded", async () => {
   const page = await open({ permissions: ["clipboard-read", "clipboard-write"] });
   await page.locator("#options").fill("-D 'NAME=1 + 2'");

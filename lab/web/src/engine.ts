@@ -23,6 +23,7 @@ export class Engine {
   private worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
   private next = 0;
+  private since = 0;
   private readonly url = URL.createObjectURL(new Blob([WORKER_SOURCE], { type: "text/javascript" }));
 
   private constructor(private readonly module: WebAssembly.Module) {
@@ -59,9 +60,15 @@ export class Engine {
     return this.waiting.size > 0;
   }
 
+  /// Milliseconds for which something has been worked on.
+  get busyFor(): number {
+    return this.isBusy ? performance.now() - this.since : 0;
+  }
+
   /// The answer to a request; an error says why there is none.
   ask<T>(method: string, args: unknown, blobs: readonly Uint8Array[] = []): Promise<Answer<T>> {
     const id = this.next++;
+    if (!this.isBusy) this.since = performance.now();
     return new Promise<Answer<T>>((resolve, reject) => {
       this.waiting.set(id, { resolve: resolve as Waiting["resolve"], reject });
       this.worker.postMessage({ id, method, args, blobs });

@@ -13,12 +13,13 @@ declare global {
   interface Window { lab: Page }
 }
 
-/// A compilation that the next text would have to wait for longer than this is stopped.
+/// Work that the next text would have to wait for longer than this is stopped.
 const PATIENCE = 1000;
 /// None takes longer than this.
 const LONGEST = 20_000;
 
 class Page implements Lab {
+  readonly examples = examples;
   settings: Settings;
   compiled: Compiled | undefined;
   editor: Editor;
@@ -26,7 +27,6 @@ class Page implements Lab {
   private spare: Engine | undefined;
   private readonly shown = new Map<string, { host: HTMLElement; shown: Shown }>();
   private readonly marks = new Map<string, readonly Mark[]>();
-  private began: number | undefined;
   private timer: number | undefined;
   private wanted = 0;
 
@@ -175,11 +175,11 @@ class Page implements Lab {
   async compile(): Promise<void> {
     clearTimeout(this.timer);
     const number = ++this.wanted;
-    if (this.began !== undefined) {
-      // The worker has something to do: it has a while for it, and of the texts that come in between only the last counts.
-      const left = this.began + PATIENCE - performance.now();
-      if (left > 0) {
-        this.timer = setTimeout(() => void this.compile(), Math.min(left, 50));
+    if (this.engine.isBusy) {
+      // The worker has something to do, for a text before or for a pane: it has a while for it, and of the texts that come in between only
+      // the last counts.
+      if (this.engine.busyFor < PATIENCE) {
+        this.timer = setTimeout(() => void this.compile(), 15);
         return;
       }
       this.engine.stop();
@@ -187,7 +187,6 @@ class Page implements Lab {
     const { settings } = this;
     const args = argsOf(settings);
     const start = performance.now();
-    this.began = start;
     const busy = setTimeout(() => { byId("stop").hidden = false; this.say("compiling…"); }, 300);
     const limit = setTimeout(() => this.engine.stop(new Error(`the compilation took longer than ${LONGEST / 1000} seconds and was stopped`)), LONGEST);
     try {
@@ -204,7 +203,6 @@ class Page implements Lab {
       clearTimeout(busy);
       clearTimeout(limit);
       byId("stop").hidden = true;
-      if (this.began === start) this.began = undefined;
     }
   }
 
