@@ -336,18 +336,23 @@ impl Lexer {
 }
 
 /// A token of a text.
-pub(crate) struct Scan {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scan {
     /// What it is. None for what is no token: an unfinished string or character, or an odd character, which is handed on as it is;
     /// whether it is an error depends on where it ends up.
     pub kind: Option<TokenKind>,
+    /// The position of its first byte.
     pub lo: usize,
+    /// The position after its last byte.
     pub hi: usize,
     /// White space or a comment comes before it.
     pub space: bool,
 }
 
 /// The first token at or after a position; none if there is none. What it finds depends on nothing but the text from there on.
-pub(crate) fn scan(text: &str, mut pos: usize) -> Option<Scan> {
+///
+/// The text is taken as it is: joined lines are for the caller, and a backslash is no token.
+pub fn scan(text: &str, mut pos: usize) -> Option<Scan> {
     if let Some(found) = scan_plain(text.as_bytes(), pos) {
         return Some(found);
     }

@@ -1,0 +1,215 @@
+//! Aligns columns of adjacent rows again where the author had aligned them: names, semantics, values and comments.
+//!
+//! A column that the author did not align is not made one, and one that was aligned stays so when a name grows: both keep the
+//! difference to the next version of the file small.
+
+use crate::layout::Gap;
+use crate::roles::{Role, Roles};
+use crate::source::{Kind, Source};
+use hlslc_syntax::token::TokenKind as T;
+use hlslc_syntax::words::{Keyword, Word, word};
+
+/// What a column consists of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Column {
+    /// The declared names.
+    Name,
+    /// The `:` before semantics and registers.
+    Colon,
+    /// The `=` before values.
+    Value,
+    /// The comments at the ends of the rows.
+    Comment,
+}
+
+/// A printed row.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    first: usize,
+    last: usize,
+    /// The column of its first piece.
+    indent: u32,
+    /// Empty rows before it, or text that must stay as it is.
+    is_apart: bool,
+    /// The first piece of each column, if it has one.
+    columns: [Option<usize>; 4],
+}
+
+/// Aligns the gaps of a source.
+pub(crate) fn align(source: &Source<'_>, roles: &Roles, gaps: &mut [Gap], step: u32) {
+    let rows = rows(source, roles, gaps, step);
+    for (n, column) in [Column::Name, Column::Colon, Column::Value, Column::Comment].into_iter().enumerate() {
+        let mut at = 0;
+        while at < rows.len() {
+            let mut end = at + 1;
+            let has = |row: &Row| row.columns[n].is_some();
+            if has(&rows[at]) {
+                while end < rows.len()
+                    && !rows[end].is_apart
+                    && has(&rows[end])
+                    && (column == Column::Comment || rows[end].indent == rows[at].indent)
+                {
+                    end += 1;
+                }
+                if end - at > 1 {
+                    let pieces: Vec<(Row, usize)> =
+                        rows[at..end].iter().filter_map(|row| Some((*row, row.columns[n]?))).collect();
+                    align_column(source, gaps, &pieces, column);
+                }
+            }
+            at = end;
+        }
+    }
+}
+
+/// The blanks that the author wrote before a piece.
+fn written(source: &Source<'_>, i: usize) -> u32 {
+    source.pieces[i].column.saturating_sub(source.pieces[i - 1].end)
+}
+
+/// Aligns the pieces of a column, if the author did.
+fn align_column(source: &Source<'_>, gaps: &mut [Gap], pieces: &[(Row, usize)], column: Column) {
+    let first = source.pieces[pieces[0].1].column;
+    let is_aligned = pieces.iter().all(|&(_, i)| source.pieces[i].column == first);
+    let wide = pieces.iter().filter(|&&(_, i)| written(source, i) > 1).count();
+    // All at one column, or most with more than one blank before them.
+    let is_meant = match column {
+        Column::Comment => is_aligned || wide * 2 > pieces.len(),
+        Column::Name | Column::Colon | Column::Value => wide > 0 && (is_aligned || wide * 2 > pieces.len()),
+    };
+    if !is_meant {
+        return;
+    }
+    // The column after the piece before each of them.
+    let ends: Vec<u32> = pieces.iter().map(|&(row, i)| width(source, gaps, row, i)).collect();
+    let least = pieces.iter().map(|&(_, i)| written(source, i)).min().unwrap_or(1).max(1);
+    let least = if column == Column::Comment && is_aligned { least } else { 1 };
+    let target = ends.iter().max().map_or(0, |end| end + least);
+    for (&(_, i), end) in pieces.iter().zip(&ends) {
+        if let Gap::Blanks(blanks) = &mut gaps[i] {
+            *blanks = target - end;
+        }
+    }
+}
+
+/// The columns of a row before one of its pieces, without the gap before the piece.
+fn width(source: &Source<'_>, gaps: &[Gap], row: Row, end: usize) -> u32 {
+    let mut column = row.indent;
+    for i in row.first..end {
+        if i > row.first
+            && let Gap::Blanks(blanks) = gaps[i]
+        {
+            column += blanks;
+        }
+        let text = source.spelling(i);
+        column += if text.is_ascii() { text.len() as u32 } else { text.chars().count() as u32 };
+    }
+    column
+}
+
+/// The rows as they are printed.
+fn rows(source: &Source<'_>, roles: &Roles, gaps: &[Gap], step: u32) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    let mut first = 0;
+    for i in 1..=gaps.len() {
+        let ends = i == gaps.len()
+            || matches!(gaps[i], Gap::Row { .. })
+            || gaps[i] == Gap::Kept && source.pieces[i].newlines > 0;
+        if ends {
+            let (indent, is_apart) = match gaps[first] {
+                Gap::Row { ends, indent } => (indent.steps * step + indent.columns, ends > 1),
+                Gap::Kept | Gap::Blanks(_) => (0, true),
+            };
+            let is_kept = gaps[first..i].contains(&Gap::Kept)
+                || (first..i)
+                    .any(|i| source.spelling(i).contains('\n') || matches!(source.pieces[i].kind, Kind::Directive(_)));
+            let columns = if is_kept { [None; 4] } else { columns(source, roles, first, i - 1) };
+            rows.push(Row { first, last: i - 1, indent, is_apart: is_apart || is_kept, columns });
+            first = i;
+        }
+    }
+    debug_assert!(rows.iter().all(|row| row.first <= row.last));
+    rows
+}
+
+/// The columns that a row takes part in.
+fn columns(source: &Source<'_>, roles: &Roles, first: usize, last: usize) -> [Option<usize>; 4] {
+    let mut columns = [None; 4];
+    if last > first && source.pieces[last].kind == Kind::LineComment {
+        columns[3] = Some(last);
+    }
+    if source.token(first) != Some(T::Word) || is_statement(source.spelling(first)) {
+        return columns;
+    }
+    let mut i = first;
+    let mut is_declaration = true;
+    // The last piece that may be the declared name, and how many words came before it.
+    let (mut name, mut words) = (None, 0);
+    let mut has_value = false;
+    while i <= last {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else belongs to a declaration")]
+        match source.token(i) {
+            Some(T::Word) if is_declaration => {
+                name = (words > 0).then_some(i);
+                words += 1;
+            }
+            Some(T::Less) if roles.role[i] == Role::AngleOpen => {
+                i = roles.partner(i).map_or(i, |close| close.min(last));
+            }
+            Some(T::ColonColon) if is_declaration => words = 0,
+            Some(T::LBracket) => {
+                is_declaration = false;
+                i = roles.partner(i).map_or(i, |close| close.min(last));
+            }
+            Some(T::LParen) => {
+                if is_declaration && !has_value {
+                    name = None;
+                }
+                is_declaration = false;
+                match roles.partner(i).filter(|&close| close <= last) {
+                    Some(close) => i = close,
+                    None => break,
+                }
+            }
+            Some(T::Colon) => {
+                is_declaration = false;
+                if columns[1].is_none() && !has_value && i > first && roles.role[i] != Role::Label && name.is_some() {
+                    columns[1] = Some(i);
+                }
+            }
+            Some(T::Equal) => {
+                is_declaration = false;
+                if !has_value && i > first {
+                    columns[2] = Some(i);
+                }
+                has_value = true;
+            }
+            Some(T::Semi | T::Comma) => is_declaration = false,
+            Some(T::Question) => return [None, None, columns[2], columns[3]],
+            None => {}
+            Some(_) => {
+                if is_declaration {
+                    name = None;
+                }
+                is_declaration = false;
+            }
+        }
+        i += 1;
+    }
+    let ends = matches!(source.token(last), Some(T::Semi | T::Comma | T::RParen))
+        || columns[1].is_some()
+        || columns[3].is_some()
+        || columns[2].is_some();
+    if ends {
+        columns[0] = name;
+    }
+    columns
+}
+
+/// Whether a word starts a statement and no declaration.
+fn is_statement(text: &str) -> bool {
+    match word(text) {
+        Word::Keyword(keyword) => !matches!(keyword, Keyword::Struct),
+        _ => false,
+    }
+}

@@ -1,0 +1,573 @@
+//! Decides about every gap between two pieces: a blank, or a new row and its indentation.
+//!
+//! Between lines there is a new row, except where the author put a short body or block on the row of its header and all of it
+//! fits. In a line, the author's rows stay, since tables of numbers, matrices and conditions are arranged with care that no
+//! measure of length knows; only what is longer than the style allows is broken, at the outermost place that fits (the greedy
+//! choice of a Wadler-style fill, by depth of brackets and then by precedence).
+//!
+//! The rules depend on columns of the text in one regard: whether a row is aligned with a piece of the row before it. What they
+//! print is aligned again, and so formatting twice is formatting once.
+
+use crate::lines::{Block, Form, Line};
+use crate::resolve::Resolved;
+use crate::roles::{Role, Roles};
+use crate::source::{Directive, Kind, Piece, Source};
+use crate::spacing::{Blank, blank};
+use hlslc_syntax::lex::scan;
+use hlslc_syntax::token::TokenKind as T;
+
+/// What stands before a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Gap {
+    /// What the author wrote.
+    Kept,
+    /// This many blanks.
+    Blanks(u32),
+    /// A new row after this many line ends, with its indentation.
+    Row { ends: u32, indent: Place },
+}
+
+/// The start of a row: steps of indentation, and columns after them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Place {
+    pub steps: u32,
+    pub columns: u32,
+}
+
+/// The gaps of a source.
+pub(crate) struct Layout<'s, 't> {
+    source: &'s Source<'t>,
+    roles: &'s Roles,
+    style: &'s Resolved,
+    pub gaps: Vec<Gap>,
+    /// The column at which each piece is printed.
+    columns: Vec<u32>,
+    /// The number of the printed row of each piece, and the indentation of that row.
+    rows: Vec<u32>,
+    row: u32,
+    indents: Vec<Place>,
+    /// The column after the last piece.
+    column: u32,
+}
+
+/// Decides about the gaps.
+pub(crate) fn gaps(source: &Source<'_>, roles: &Roles, lines: &[Line], style: &Resolved) -> Vec<Gap> {
+    let count = source.pieces.len();
+    let mut layout = Layout {
+        source,
+        roles,
+        style,
+        gaps: vec![Gap::Kept; count],
+        columns: vec![0; count],
+        rows: vec![0; count],
+        row: 0,
+        indents: vec![Place::default()],
+        column: 0,
+    };
+    let mut at = 0;
+    while at < lines.len() {
+        // The lines that may share a row with this one.
+        let glued = lines[at + 1..].iter().take_while(|line| line.is_glued).count();
+        let is_joined = glued > 0 && layout.fits(&lines[at..=at + glued]);
+        for n in at..=at + glued {
+            layout.line(lines, n, is_joined && n > at, is_joined);
+        }
+        at += glued + 1;
+    }
+    layout.gaps
+}
+
+impl Layout<'_, '_> {
+    fn piece(&self, i: usize) -> Piece {
+        self.source.pieces[i]
+    }
+
+    /// The columns of a piece, those of its first row if it has several.
+    fn width(&self, i: usize) -> u32 {
+        let piece = self.piece(i);
+        let text = piece.text(self.source.text);
+        let first = text.lines().next().unwrap_or_default();
+        if first.is_ascii() { first.len() as u32 } else { first.chars().count() as u32 }
+    }
+
+    fn column_of(&self, place: Place) -> u32 {
+        place.steps * self.style.step + place.columns
+    }
+
+    /// Whether lines fit in one row.
+    fn fits(&self, lines: &[Line]) -> bool {
+        if self.style.width == 0 {
+            return true;
+        }
+        let mut column = lines[0].level * self.style.step;
+        for (n, line) in lines.iter().enumerate() {
+            for i in line.first..=line.last {
+                let piece = self.piece(i);
+                if i > lines[0].first {
+                    let is_row = piece.newlines > 0 && !self.is_joining(i);
+                    if is_row {
+                        column = (lines[0].level + 1) * self.style.step;
+                    } else if piece.kind != Kind::LineComment {
+                        column += self.blanks(i, n > 0 && i == line.first);
+                    }
+                }
+                if piece.kind == Kind::LineComment {
+                    continue;
+                }
+                column += self.width(i);
+                if column > self.style.width {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether a piece joins the row of the one before it wherever its author put it.
+    fn is_joining(&self, i: usize) -> bool {
+        let is_mark = matches!(self.source.token(i), Some(T::Semi));
+        is_mark && i > 0 && matches!(self.piece(i - 1).kind, Kind::Token(_) | Kind::BlockComment)
+    }
+
+    /// The blanks before a piece that stays on the row.
+    fn blanks(&self, i: usize, is_line_start: bool) -> u32 {
+        let before = i - 1;
+        let piece = self.piece(i);
+        let written = piece.column.saturating_sub(self.piece(before).end);
+        let has_blank = piece.lo > self.piece(before).hi;
+        if piece.kind == Kind::LineComment {
+            return written.max(1);
+        }
+        let wanted = match blank(self.source, self.roles, before, i) {
+            Blank::One => 1,
+            Blank::Kept => u32::from(has_blank),
+            Blank::None if is_line_start && !matches!(self.source.token(i), Some(T::Semi)) => 1,
+            Blank::None => u32::from(has_blank && self.sticks(before, i)),
+        };
+        if written > 1 && wanted <= written && self.is_table(i) { written } else { wanted }
+    }
+
+    /// Whether two tokens without a blank between them would be read as others.
+    fn sticks(&self, before: usize, i: usize) -> bool {
+        let left = self.piece(before).text(self.source.text);
+        let right = self.piece(i).text(self.source.text);
+        let glued = [left, right].concat();
+        scan(&glued, 0).is_none_or(|found| found.lo != 0 || found.hi != left.len())
+            || glued.starts_with("//")
+            || glued.starts_with("/*")
+    }
+
+    /// Whether a piece is an element of a table: a list in braces or parentheses that takes several rows.
+    fn is_table(&self, i: usize) -> bool {
+        if !matches!(self.source.token(i - 1), Some(T::Comma | T::LParen | T::LBrace)) || self.source.token(i).is_none()
+        {
+            return false;
+        }
+        // The bracket around it, at most some hundred tokens away.
+        let mut at = i;
+        for _ in 0..400 {
+            let Some(before) = at.checked_sub(1) else { return false };
+            at = before;
+            match self.source.token(at) {
+                Some(T::RParen | T::RBracket | T::RBrace) => match self.roles.partner(at) {
+                    Some(open) if open < at => at = open,
+                    _ => return false,
+                },
+                Some(T::LParen | T::LBracket | T::LBrace) => {
+                    if self.roles.role[at] == Role::Block {
+                        return false;
+                    }
+                    if self.roles.partner(at).is_some_and(|close| self.piece(close).row > self.piece(at).row) {
+                        return true;
+                    }
+                    // A row of a table may be a list by itself.
+                }
+                Some(T::Semi) => return false,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Puts a piece on the current row.
+    fn put(&mut self, i: usize, gap: Gap) {
+        match gap {
+            Gap::Blanks(blanks) => self.column += blanks,
+            Gap::Row { indent, .. } => self.start_row(indent),
+            Gap::Kept => {
+                let piece = self.piece(i);
+                if piece.newlines > 0 {
+                    self.start_row(Place { steps: 0, columns: piece.column });
+                } else if i > 0 {
+                    self.column += piece.column.saturating_sub(self.piece(i - 1).end);
+                }
+            }
+        }
+        self.gaps[i] = gap;
+        self.columns[i] = self.column;
+        self.rows[i] = self.row;
+        let piece = self.piece(i);
+        let text = piece.text(self.source.text);
+        if text.contains('\n') {
+            self.column = piece.end;
+        } else {
+            self.column += self.width(i);
+        }
+    }
+
+    fn start_row(&mut self, indent: Place) {
+        self.row += 1;
+        self.indents.push(indent);
+        self.column = self.column_of(indent);
+    }
+
+    /// Lays out a line.
+    fn line(&mut self, lines: &[Line], n: usize, is_joined: bool, keeps_braces: bool) {
+        let line = lines[n];
+        let first = self.first_gap(lines, n, is_joined);
+        self.put(line.first, first);
+        // Brackets that are open.
+        let mut open: Vec<usize> = Vec::new();
+        self.note_bracket(line.first, &mut open);
+        // Where the current row starts.
+        let mut start = line.first;
+        for i in line.first + 1..=line.last {
+            let gap = self.gap(line, i, &mut open, start, keeps_braces);
+            if matches!(gap, Gap::Row { .. }) || gap == Gap::Kept && self.piece(i).newlines > 0 {
+                start = i;
+            }
+            self.put(i, gap);
+            if let Some(moved) = self.shorten(line, start, i, is_joined) {
+                start = moved;
+            }
+            self.note_bracket(i, &mut open);
+        }
+    }
+
+    fn note_bracket(&self, i: usize, open: &mut Vec<usize>) {
+        let role = self.roles.role[i];
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the others are no brackets")]
+        match self.source.token(i) {
+            Some(T::LParen | T::LBracket | T::LBrace) if role != Role::Block => open.push(i),
+            Some(T::Less) if role == Role::NoteOpen => open.push(i),
+            Some(T::RParen | T::RBracket | T::RBrace | T::Greater) => {
+                if let Some(partner) = self.roles.partner(i)
+                    && let Some(at) = open.iter().rposition(|&o| o == partner)
+                {
+                    open.truncate(at);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What stands before a line.
+    fn first_gap(&self, lines: &[Line], n: usize, is_joined: bool) -> Gap {
+        let line = lines[n];
+        let piece = self.piece(line.first);
+        if piece.is_frozen {
+            return Gap::Kept;
+        }
+        if line.first == 0 {
+            return Gap::Row { ends: 0, indent: self.start_of(lines, n) };
+        }
+        let before = n.checked_sub(1).map(|n| lines[n]);
+        if is_joined {
+            return Gap::Blanks(self.blanks(line.first, true));
+        }
+        let after_opening = before.is_some_and(|before| matches!(before.form, Form::Opens(_)));
+        let after_comment = self.piece(line.first - 1).kind == Kind::LineComment;
+        if line.form == Form::ElseAfterBrace && !self.style.else_on_next_line && !after_comment && piece.newlines < 2 {
+            return Gap::Blanks(1);
+        }
+        let most = self.style.blank_lines + 1;
+        let ends = match line.form {
+            Form::Closes => 1,
+            _ if after_opening => 1,
+            _ if self.source.token(line.first) == Some(T::RBrace) => 1,
+            _ => piece.newlines.clamp(1, most),
+        };
+        // A block after a label.
+        if let (Form::Opens(Block::Bare), Some(before)) = (line.form, before)
+            && before.form == Form::Label
+            && line.is_glued
+        {
+            return Gap::Blanks(1);
+        }
+        Gap::Row { ends, indent: self.start_of(lines, n) }
+    }
+
+    /// The indentation of a line.
+    fn start_of(&self, lines: &[Line], n: usize) -> Place {
+        let line = lines[n];
+        let level = line.level + u32::from(line.is_continued && line.form == Form::Plain);
+        if let (Form::Directive, Kind::Directive(directive)) = (line.form, self.piece(line.first).kind) {
+            return self.directive(lines, n, directive);
+        }
+        Place { steps: level, columns: 0 }
+    }
+
+    /// Directives stand where their author put them. If that was with the code around them, they move with it.
+    fn directive(&self, lines: &[Line], n: usize, directive: Directive) -> Place {
+        let column = self.piece(lines[n].first).column;
+        if column == 0 {
+            return Place::default();
+        }
+        let is_code = |line: &&Line| line.form != Form::Directive && self.piece(line.first).newlines > 0;
+        let next = lines[n + 1..].iter().take(32).find(is_code);
+        let before = lines[..n].iter().rev().take(32).find(is_code);
+        let sides = if directive == Directive::Endif { [before, next] } else { [next, before] };
+        for line in sides.into_iter().flatten() {
+            if self.piece(line.first).column == column {
+                return Place { steps: line.level, columns: 0 };
+            }
+        }
+        self.place_at(column, 0)
+    }
+
+    /// A column as steps and blanks, not more steps than `most`, if that is not zero.
+    fn place_at(&self, column: u32, most: u32) -> Place {
+        let steps = if most == 0 { column / self.style.step } else { (column / self.style.step).min(most) };
+        Place { steps, columns: column - steps * self.style.step }
+    }
+
+    /// What stands before a piece inside a line.
+    fn gap(&self, line: Line, i: usize, open: &mut [usize], start: usize, keeps_braces: bool) -> Gap {
+        let piece = self.piece(i);
+        if piece.is_frozen {
+            return Gap::Kept;
+        }
+        let before = self.piece(i - 1);
+        let is_block = self.roles.role[i] == Role::Block;
+        let must_break =
+            matches!(piece.kind, Kind::Directive(_)) || matches!(before.kind, Kind::LineComment | Kind::Directive(_));
+        if is_block && !must_break {
+            let is_next = match line.form {
+                _ if keeps_braces => piece.newlines > 0,
+                Form::Opens(Block::Declaration) => self.style.braces_on_next_line,
+                Form::Opens(Block::Control) => self.style.control_braces_on_next_line,
+                _ => piece.newlines > 0,
+            };
+            let is_own_comment = before.kind == Kind::BlockComment && before.newlines > 0;
+            return if is_next || is_own_comment {
+                Gap::Row { ends: 1, indent: Place { steps: line.level, columns: 0 } }
+            } else {
+                Gap::Blanks(1)
+            };
+        }
+        if !must_break && (piece.newlines == 0 || self.is_joining(i)) {
+            return Gap::Blanks(self.blanks(i, false));
+        }
+        if is_block {
+            return Gap::Row { ends: 1, indent: Place { steps: line.level, columns: 0 } };
+        }
+        let ends = piece.newlines.clamp(1, self.style.blank_lines + 1);
+        if let Kind::Directive(_) = piece.kind {
+            let indent = if piece.column == 0 { Place::default() } else { self.continuation(line, i, open, start) };
+            return Gap::Row { ends, indent };
+        }
+        Gap::Row { ends, indent: self.continuation(line, i, open, start) }
+    }
+
+    /// The indentation of a row that goes on with a line.
+    fn continuation(&self, line: Line, i: usize, open: &[usize], start: usize) -> Place {
+        let piece = self.piece(i);
+        let base = Place { steps: line.level + u32::from(line.is_continued), columns: 0 };
+        let inner = open.last().copied();
+        let closes = self.roles.partner(i).filter(|&partner| partner < i && open.contains(&partner));
+        if let Some(partner) = closes {
+            let opener = self.indents[self.rows[partner] as usize];
+            let is_last = self.rows.get(partner + 1) != Some(&self.rows[partner]) || partner + 1 >= i;
+            if is_last || piece.column == self.piece(start).column {
+                return opener;
+            }
+            for anchor in [partner, partner + 1] {
+                if self.piece(anchor).column == piece.column {
+                    return self.aligned(anchor, opener);
+                }
+            }
+            return opener;
+        }
+        let Some(inner) = inner else {
+            if self.is_declarator(line, i) {
+                return base;
+            }
+            let hanging = Place { steps: base.steps + 1, columns: 0 };
+            return self.alignment(line, i, hanging, line.first + 1).unwrap_or(hanging);
+        };
+        let opener = self.indents[self.rows[inner] as usize];
+        let hanging = Place { steps: opener.steps + 1, columns: opener.columns };
+        if self.source.token(inner) == Some(T::LBrace) && inner + 1 < i && self.rows[inner + 1] != self.rows[inner] {
+            return hanging;
+        }
+        self.alignment(line, i, hanging, inner + 1).unwrap_or(hanging)
+    }
+
+    /// Where a piece goes that its author aligned with one of the row before it.
+    fn alignment(&self, line: Line, i: usize, hanging: Place, from: usize) -> Option<Place> {
+        let piece = self.piece(i);
+        if piece.column == self.column_of(hanging) {
+            return None;
+        }
+        // The row before it, in the text and as printed.
+        let last_row = self.piece(i - 1).row;
+        let mut at = i;
+        let mut found = None;
+        while at > from {
+            at -= 1;
+            if let Some(partner) = self.roles.partner(at)
+                && partner < at
+                && partner >= from
+            {
+                at = partner;
+            }
+            let other = self.piece(at);
+            if self.rows[at] != self.row || other.row + 3 < last_row {
+                break;
+            }
+            if other.column == piece.column && other.row < piece.row && !matches!(other.kind, Kind::LineComment) {
+                found = Some(at);
+                break;
+            }
+        }
+        let anchor = found?;
+        Some(self.aligned(anchor, Place { steps: line.level, columns: 0 }))
+    }
+
+    /// The place at the column of a piece.
+    fn aligned(&self, anchor: usize, row: Place) -> Place {
+        let column = self.columns[anchor];
+        let steps = row.steps.min(column / self.style.step);
+        Place { steps, columns: column - steps * self.style.step }
+    }
+
+    /// Whether a row goes on with a declaration whose type or macro is on the row before it.
+    fn is_declarator(&self, line: Line, i: usize) -> bool {
+        self.source.token(i).is_none_or(|kind| kind == T::Word)
+            && !matches!(self.source.spelling(line.first), "return" | "case" | "goto")
+            && (line.first..i).all(|at| match self.source.token(at) {
+                None | Some(T::Word | T::ColonColon | T::RBracket) => true,
+                Some(T::Less | T::Greater | T::Shr | T::Comma | T::Number | T::Equal) => self.is_inside(line, at),
+                Some(T::LParen | T::RParen | T::LBracket) => true,
+                Some(_) => self.is_inside(line, at),
+            })
+    }
+
+    /// Whether a piece is inside brackets or angles of the line.
+    fn is_inside(&self, line: Line, at: usize) -> bool {
+        matches!(self.roles.role[at], Role::AngleOpen | Role::AngleClose)
+            || (line.first..at).any(|open| self.roles.partner(open).is_some_and(|close| close > at))
+    }
+
+    /// Breaks the current row if it is too long with its last piece. The first piece of the new row.
+    fn shorten(&mut self, line: Line, start: usize, last: usize, is_joined: bool) -> Option<usize> {
+        let width = self.style.width;
+        if width == 0 || self.column <= width || is_joined || self.source.token(last).is_none() {
+            return None;
+        }
+        let is_row_start = |i: usize| i == start;
+        if is_row_start(last) || self.piece(start).is_frozen || self.piece(last).text(self.source.text).contains('\n') {
+            return None;
+        }
+        let (best, place) = self.best_break(line, start, last)?;
+        self.gaps[best] = Gap::Row { ends: 1, indent: place };
+        self.start_row(place);
+        for i in best..=last {
+            if i > best {
+                let Gap::Blanks(blanks) = self.gaps[i] else { continue };
+                self.column += blanks;
+            }
+            self.columns[i] = self.column;
+            self.rows[i] = self.row;
+            self.column += self.width(i);
+        }
+        Some(best)
+    }
+
+    /// The best piece to start a new row with, and where.
+    fn best_break(&self, line: Line, start: usize, last: usize) -> Option<(usize, Place)> {
+        // Brackets that opened on this row or before it; of those before, all count as one.
+        let mut open: Vec<usize> = Vec::new();
+        for i in line.first..=start {
+            self.note_bracket(i, &mut open);
+        }
+        let mut best: Option<(u32, usize, Place)> = None;
+        for i in start + 1..=last {
+            if let Some(rank) = self.rank(i, line)
+                && self.gaps[i] != Gap::Kept
+            {
+                let cost = open.len() as u32 * 16 + rank;
+                let place = self.broken(line, &open, i);
+                let gains = self.column_of(place) + 8 <= self.columns[i];
+                if gains && best.is_none_or(|(least, ..)| cost <= least) {
+                    best = Some((cost, i, place));
+                }
+            }
+            self.note_bracket(i, &mut open);
+        }
+        best.map(|(_, i, place)| (i, place))
+    }
+
+    /// How little a new row is liked before a piece; none where there can be none.
+    fn rank(&self, i: usize, line: Line) -> Option<u32> {
+        if self.roles.role[i] == Role::Block
+            || !matches!(self.gaps[i], Gap::Blanks(_))
+            || self.source.token(i).is_none()
+        {
+            return None;
+        }
+        let before = i - 1;
+        let role = self.roles.role[before];
+        if matches!(
+            role,
+            Role::Prefix | Role::Cast | Role::AngleOpen | Role::AngleClose | Role::NoteOpen | Role::Pointer
+        ) {
+            return None;
+        }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no row starts after the others")]
+        Some(match self.source.token(before)? {
+            T::Semi => 0,
+            T::Comma if self.is_in_angles(line, before) => return None,
+            T::Comma => 1,
+            T::Question | T::Colon if self.is_ternary(line, before) => 2,
+            T::OrOr => 3,
+            T::AndAnd => 4,
+            T::Pipe | T::Caret | T::Amp => 5,
+            T::EqualEqual | T::NotEqual => 6,
+            T::Less | T::Greater | T::LessEqual | T::GreaterEqual => 7,
+            T::Shl | T::Shr => 8,
+            T::Plus | T::Minus => 9,
+            T::Star | T::Slash | T::Percent => 10,
+            // The operands of an assignment are broken rather than the assignment itself.
+            T::Equal | T::PlusEqual | T::MinusEqual | T::StarEqual | T::SlashEqual => 40,
+            T::LParen | T::LBrace => 44,
+            _ => return None,
+        })
+    }
+
+    fn is_in_angles(&self, line: Line, at: usize) -> bool {
+        (line.first..at).rev().take(24).any(|open| {
+            self.roles.role[open] == Role::AngleOpen && self.roles.partner(open).is_some_and(|close| close > at)
+        })
+    }
+
+    fn is_ternary(&self, line: Line, at: usize) -> bool {
+        self.source.token(at) == Some(T::Question)
+            || (line.first..at).rev().take(64).any(|i| self.source.token(i) == Some(T::Question))
+    }
+
+    /// The place of a row that is broken before a piece.
+    fn broken(&self, line: Line, open: &[usize], i: usize) -> Place {
+        let Some(&inner) = open.last() else {
+            return Place { steps: line.level + u32::from(line.is_continued) + 1, columns: 0 };
+        };
+        let opener = self.indents[self.rows[inner] as usize];
+        let anchor = inner + 1;
+        let is_alone = anchor >= i || self.rows[anchor] != self.rows[inner];
+        if is_alone || self.columns[anchor] > self.style.width / 2 {
+            Place { steps: opener.steps + 1, columns: opener.columns }
+        } else {
+            self.aligned(anchor, Place { steps: line.level, columns: 0 })
+        }
+    }
+}

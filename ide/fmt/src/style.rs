@@ -1,0 +1,56 @@
+//! Defines what a project chooses about the form of its sources.
+
+/// How a source is to look. [`Style::default`] follows each file in what its authors agree on, and is strict in the rest.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Style {
+    /// The columns of a row; statements that are longer are broken where that is possible. Zero breaks none.
+    pub width: u32,
+    /// What a step of indentation is.
+    pub indent: Indent,
+    /// The columns between tab stops.
+    pub tab: u32,
+    /// Where the `{` of functions, records and namespaces stands.
+    pub braces: Braces,
+    /// Where the `{` of `if`, `for` and the like stands.
+    pub control_braces: Braces,
+    /// The empty rows that are kept in sequence.
+    pub blank_lines: u32,
+    /// Columns that the author aligned in declarations and comments are aligned again.
+    pub align: bool,
+}
+
+/// A step of indentation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Indent {
+    /// What most of the file has; four blanks in a file without.
+    Auto,
+    /// Blanks.
+    Spaces(u32),
+    /// A tab.
+    Tab,
+}
+
+/// Where an opening brace stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Braces {
+    /// Where most of the file has it; on a row of its own in a file without.
+    Auto,
+    /// On the row of what it belongs to.
+    SameLine,
+    /// On a row of its own.
+    NextLine,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self {
+            width: 120,
+            indent: Indent::Auto,
+            tab: 4,
+            braces: Braces::Auto,
+            control_braces: Braces::Auto,
+            blank_lines: 2,
+            align: true,
+        }
+    }
+}
