@@ -29,8 +29,10 @@ struct Row {
     last: usize,
     /// The column of its first piece.
     indent: u32,
-    /// Empty rows before it, or text that must stay as it is.
+    /// What comes before it is no row that it could be aligned with.
     is_apart: bool,
+    /// There is one empty row before it.
+    is_after_blank: bool,
     /// The first piece of each column, if it has one.
     columns: [Option<usize>; 4],
 }
@@ -47,6 +49,7 @@ pub(crate) fn align(source: &Source<'_>, roles: &Roles, gaps: &mut [Gap], step: 
                 while end < rows.len()
                     && !rows[end].is_apart
                     && has(&rows[end])
+                    && (!rows[end].is_after_blank || is_level(source, rows[end - 1].columns[n], rows[end].columns[n]))
                     && (column == Column::Comment || rows[end].indent == rows[at].indent)
                 {
                     end += 1;
@@ -60,6 +63,12 @@ pub(crate) fn align(source: &Source<'_>, roles: &Roles, gaps: &mut [Gap], step: 
             at = end;
         }
     }
+}
+
+/// Whether the author put two pieces of a column at the same place, with room before them: a column across an empty row.
+fn is_level(source: &Source<'_>, left: Option<usize>, right: Option<usize>) -> bool {
+    let (Some(left), Some(right)) = (left, right) else { return false };
+    source.pieces[left].column == source.pieces[right].column && written(source, left).max(written(source, right)) > 1
 }
 
 /// The blanks that the author wrote before a piece.
@@ -116,15 +125,22 @@ fn rows(source: &Source<'_>, roles: &Roles, gaps: &[Gap], step: u32) -> Vec<Row>
             || matches!(gaps[i], Gap::Row { .. })
             || gaps[i] == Gap::Kept && source.pieces[i].newlines > 0;
         if ends {
-            let (indent, is_apart) = match gaps[first] {
-                Gap::Row { ends, indent } => (indent.steps * step + indent.columns, ends > 1),
-                Gap::Kept | Gap::Blanks(_) => (0, true),
+            let (indent, ends) = match gaps[first] {
+                Gap::Row { ends, indent } => (indent.steps * step + indent.columns, ends),
+                Gap::Kept | Gap::Blanks(_) => (0, u32::MAX),
             };
             let is_kept = gaps[first..i].contains(&Gap::Kept)
                 || (first..i)
                     .any(|i| source.spelling(i).contains('\n') || matches!(source.pieces[i].kind, Kind::Directive(_)));
             let columns = if is_kept { [None; 4] } else { columns(source, roles, first, i - 1) };
-            rows.push(Row { first, last: i - 1, indent, is_apart: is_apart || is_kept, columns });
+            rows.push(Row {
+                first,
+                last: i - 1,
+                indent,
+                is_apart: ends > 2 || is_kept,
+                is_after_blank: ends == 2,
+                columns,
+            });
             first = i;
         }
     }

@@ -8,9 +8,10 @@
 //! The rules depend on columns of the text in one regard: whether a row is aligned with a piece of the row before it. What they
 //! print is aligned again, and so formatting twice is formatting once.
 
+use crate::align::align;
 use crate::lines::{Block, Form, Line};
 use crate::resolve::Resolved;
-use crate::roles::{Role, Roles};
+use crate::roles::{NONE, Role, Roles};
 use crate::source::{Directive, Kind, Piece, Source};
 use crate::spacing::{Blank, blank};
 use hlslc_syntax::lex::scan;
@@ -34,6 +35,9 @@ pub(crate) struct Place {
     pub columns: u32,
 }
 
+/// A place, and the piece that it is aligned with.
+type Spot = (Place, Option<usize>);
+
 /// The gaps of a source.
 pub(crate) struct Layout<'s, 't> {
     source: &'s Source<'t>,
@@ -48,10 +52,44 @@ pub(crate) struct Layout<'s, 't> {
     indents: Vec<Place>,
     /// The column after the last piece.
     column: u32,
+    /// For the first piece of a row: the piece that it is aligned with.
+    anchors: Vec<u32>,
 }
 
 /// Decides about the gaps.
 pub(crate) fn gaps(source: &Source<'_>, roles: &Roles, lines: &[Line], style: &Resolved) -> Vec<Gap> {
+    let (mut gaps, anchors) = lay_out(source, roles, lines, style);
+    if style.align {
+        align(source, roles, &mut gaps, style.step);
+        settle(source, &mut gaps, &anchors, style.step);
+    }
+    gaps
+}
+
+/// Moves rows with the pieces that they are aligned with.
+fn settle(source: &Source<'_>, gaps: &mut [Gap], anchors: &[u32], step: u32) {
+    let mut columns = vec![0; gaps.len()];
+    let mut column = 0;
+    for (i, piece) in source.pieces.iter().enumerate() {
+        match &mut gaps[i] {
+            Gap::Kept => column = piece.column,
+            Gap::Blanks(blanks) => column += *blanks,
+            Gap::Row { indent, .. } => {
+                if let Some(&anchor) = anchors.get(i).filter(|&&anchor| anchor != NONE) {
+                    let target: u32 = columns[anchor as usize];
+                    indent.steps = indent.steps.min(target / step);
+                    indent.columns = target - indent.steps * step;
+                }
+                column = indent.steps * step + indent.columns;
+            }
+        }
+        columns[i] = column;
+        column += piece.end.saturating_sub(piece.column);
+    }
+}
+
+/// The gaps without columns that are aligned, and what rows are aligned with.
+fn lay_out(source: &Source<'_>, roles: &Roles, lines: &[Line], style: &Resolved) -> (Vec<Gap>, Vec<u32>) {
     let count = source.pieces.len();
     let mut layout = Layout {
         source,
@@ -63,6 +101,7 @@ pub(crate) fn gaps(source: &Source<'_>, roles: &Roles, lines: &[Line], style: &R
         row: 0,
         indents: vec![Place::default()],
         column: 0,
+        anchors: vec![NONE; count],
     };
     let mut at = 0;
     while at < lines.len() {
@@ -74,7 +113,7 @@ pub(crate) fn gaps(source: &Source<'_>, roles: &Roles, lines: &[Line], style: &R
         }
         at += glued + 1;
     }
-    layout.gaps
+    (layout.gaps, layout.anchors)
 }
 
 impl Layout<'_, '_> {
@@ -232,7 +271,8 @@ impl Layout<'_, '_> {
         // Where the current row starts.
         let mut start = line.first;
         for i in line.first + 1..=line.last {
-            let gap = self.gap(line, i, &mut open, start, keeps_braces);
+            let (gap, anchor) = self.gap(line, i, &mut open, start, keeps_braces);
+            self.anchors[i] = anchor.map_or(NONE, |anchor| anchor as u32);
             if matches!(gap, Gap::Row { .. }) || gap == Gap::Kept && self.piece(i).newlines > 0 {
                 start = i;
             }
@@ -331,16 +371,17 @@ impl Layout<'_, '_> {
         Place { steps, columns: column - steps * self.style.step }
     }
 
-    /// What stands before a piece inside a line.
-    fn gap(&self, line: Line, i: usize, open: &mut [usize], start: usize, keeps_braces: bool) -> Gap {
+    /// What stands before a piece inside a line, and what it is aligned with.
+    fn gap(&self, line: Line, i: usize, open: &mut [usize], start: usize, keeps_braces: bool) -> (Gap, Option<usize>) {
         let piece = self.piece(i);
         if piece.is_frozen {
-            return Gap::Kept;
+            return (Gap::Kept, None);
         }
         let before = self.piece(i - 1);
         let is_block = self.roles.role[i] == Role::Block;
         let must_break =
             matches!(piece.kind, Kind::Directive(_)) || matches!(before.kind, Kind::LineComment | Kind::Directive(_));
+        let header = Gap::Row { ends: 1, indent: Place { steps: line.level, columns: 0 } };
         if is_block && !must_break {
             let is_next = match line.form {
                 _ if keeps_braces => piece.newlines > 0,
@@ -349,70 +390,56 @@ impl Layout<'_, '_> {
                 _ => piece.newlines > 0,
             };
             let is_own_comment = before.kind == Kind::BlockComment && before.newlines > 0;
-            return if is_next || is_own_comment {
-                Gap::Row { ends: 1, indent: Place { steps: line.level, columns: 0 } }
-            } else {
-                Gap::Blanks(1)
-            };
+            return (if is_next || is_own_comment { header } else { Gap::Blanks(1) }, None);
         }
         if !must_break && (piece.newlines == 0 || self.is_joining(i)) {
-            return Gap::Blanks(self.blanks(i, false));
+            return (Gap::Blanks(self.blanks(i, false)), None);
         }
         if is_block {
-            return Gap::Row { ends: 1, indent: Place { steps: line.level, columns: 0 } };
+            return (header, None);
         }
         let ends = piece.newlines.clamp(1, self.style.blank_lines + 1);
-        if let Kind::Directive(_) = piece.kind {
-            let indent = if piece.column == 0 { Place::default() } else { self.continuation(line, i, open, start) };
-            return Gap::Row { ends, indent };
+        if matches!(piece.kind, Kind::Directive(_)) && piece.column == 0 {
+            return (Gap::Row { ends, indent: Place::default() }, None);
         }
-        Gap::Row { ends, indent: self.continuation(line, i, open, start) }
+        let (indent, anchor) = self.continuation(line, i, open, start);
+        (Gap::Row { ends, indent }, anchor)
     }
 
     /// The indentation of a row that goes on with a line.
-    fn continuation(&self, line: Line, i: usize, open: &[usize], start: usize) -> Place {
+    fn continuation(&self, line: Line, i: usize, open: &[usize], start: usize) -> Spot {
         let piece = self.piece(i);
         let base = Place { steps: line.level + u32::from(line.is_continued), columns: 0 };
-        let inner = open.last().copied();
         let closes = self.roles.partner(i).filter(|&partner| partner < i && open.contains(&partner));
         if let Some(partner) = closes {
             let opener = self.indents[self.rows[partner] as usize];
-            let is_last = self.rows.get(partner + 1) != Some(&self.rows[partner]) || partner + 1 >= i;
-            if is_last || piece.column == self.piece(start).column {
-                return opener;
-            }
-            for anchor in [partner, partner + 1] {
-                if self.piece(anchor).column == piece.column {
-                    return self.aligned(anchor, opener);
-                }
-            }
-            return opener;
+            let is_last = partner + 1 >= i || self.rows[partner + 1] != self.rows[partner];
+            let anchor = [partner, partner + 1].into_iter().find(|&anchor| self.piece(anchor).column == piece.column);
+            return match anchor {
+                Some(anchor) if !is_last && piece.column != self.piece(start).column => self.aligned(anchor, opener),
+                Some(_) | None => (opener, None),
+            };
         }
-        let Some(inner) = inner else {
-            if self.is_declarator(line, i) {
-                return base;
+        let Some(&inner) = open.last() else {
+            if self.is_declarator(line, i) || self.source.token(i) == Some(T::LBrace) {
+                return (base, None);
             }
             let hanging = Place { steps: base.steps + 1, columns: 0 };
-            return self.alignment(line, i, hanging, line.first + 1).unwrap_or(hanging);
+            return self.alignment(line, i, hanging, line.first + 1);
         };
         let opener = self.indents[self.rows[inner] as usize];
         let hanging = Place { steps: opener.steps + 1, columns: opener.columns };
         if self.source.token(inner) == Some(T::LBrace) && inner + 1 < i && self.rows[inner + 1] != self.rows[inner] {
-            return hanging;
+            return (hanging, None);
         }
-        self.alignment(line, i, hanging, inner + 1).unwrap_or(hanging)
+        self.alignment(line, i, hanging, inner + 1)
     }
 
-    /// Where a piece goes that its author aligned with one of the row before it.
-    fn alignment(&self, line: Line, i: usize, hanging: Place, from: usize) -> Option<Place> {
+    /// Where a piece goes: to the piece of the row before it with which its author aligned it, or else to where it hangs.
+    fn alignment(&self, line: Line, i: usize, hanging: Place, from: usize) -> Spot {
         let piece = self.piece(i);
-        if piece.column == self.column_of(hanging) {
-            return None;
-        }
-        // The row before it, in the text and as printed.
-        let last_row = self.piece(i - 1).row;
+        let row_before = self.piece(i - 1).row;
         let mut at = i;
-        let mut found = None;
         while at > from {
             at -= 1;
             if let Some(partner) = self.roles.partner(at)
@@ -422,23 +449,23 @@ impl Layout<'_, '_> {
                 at = partner;
             }
             let other = self.piece(at);
-            if self.rows[at] != self.row || other.row + 3 < last_row {
+            // Of the row before it as printed, and about the row before it in the text.
+            if self.rows[at] != self.row || other.row + 3 < row_before {
                 break;
             }
-            if other.column == piece.column && other.row < piece.row && !matches!(other.kind, Kind::LineComment) {
-                found = Some(at);
-                break;
+            if other.column == piece.column && other.row < piece.row && other.kind != Kind::LineComment {
+                let spot = self.aligned(at, Place { steps: line.level, columns: 0 });
+                return if self.column_of(spot.0) == self.column_of(hanging) { (hanging, None) } else { spot };
             }
         }
-        let anchor = found?;
-        Some(self.aligned(anchor, Place { steps: line.level, columns: 0 }))
+        (hanging, None)
     }
 
-    /// The place at the column of a piece.
-    fn aligned(&self, anchor: usize, row: Place) -> Place {
+    /// The place at the column of a piece, on a row that is indented like another.
+    fn aligned(&self, anchor: usize, row: Place) -> Spot {
         let column = self.columns[anchor];
         let steps = row.steps.min(column / self.style.step);
-        Place { steps, columns: column - steps * self.style.step }
+        (Place { steps, columns: column - steps * self.style.step }, Some(anchor))
     }
 
     /// Whether a row goes on with a declaration whose type or macro is on the row before it.
@@ -469,7 +496,8 @@ impl Layout<'_, '_> {
         if is_row_start(last) || self.piece(start).is_frozen || self.piece(last).text(self.source.text).contains('\n') {
             return None;
         }
-        let (best, place) = self.best_break(line, start, last)?;
+        let (best, (place, anchor)) = self.best_break(line, start, last)?;
+        self.anchors[best] = anchor.map_or(NONE, |anchor| anchor as u32);
         self.gaps[best] = Gap::Row { ends: 1, indent: place };
         self.start_row(place);
         for i in best..=last {
@@ -485,20 +513,20 @@ impl Layout<'_, '_> {
     }
 
     /// The best piece to start a new row with, and where.
-    fn best_break(&self, line: Line, start: usize, last: usize) -> Option<(usize, Place)> {
+    fn best_break(&self, line: Line, start: usize, last: usize) -> Option<(usize, Spot)> {
         // Brackets that opened on this row or before it; of those before, all count as one.
         let mut open: Vec<usize> = Vec::new();
         for i in line.first..=start {
             self.note_bracket(i, &mut open);
         }
-        let mut best: Option<(u32, usize, Place)> = None;
+        let mut best: Option<(u32, usize, Spot)> = None;
         for i in start + 1..=last {
             if let Some(rank) = self.rank(i, line)
                 && self.gaps[i] != Gap::Kept
             {
                 let cost = open.len() as u32 * 16 + rank;
                 let place = self.broken(line, &open, i);
-                let gains = self.column_of(place) + 8 <= self.columns[i];
+                let gains = self.column_of(place.0) + 8 <= self.columns[i];
                 if gains && best.is_none_or(|(least, ..)| cost <= least) {
                     best = Some((cost, i, place));
                 }
@@ -556,18 +584,47 @@ impl Layout<'_, '_> {
             || (line.first..at).rev().take(64).any(|i| self.source.token(i) == Some(T::Question))
     }
 
-    /// The place of a row that is broken before a piece.
-    fn broken(&self, line: Line, open: &[usize], i: usize) -> Place {
+    /// The place of a row that is broken before a piece: where [`continuation`](Self::continuation) will find it.
+    fn broken(&self, line: Line, open: &[usize], i: usize) -> Spot {
+        let base = Place { steps: line.level + u32::from(line.is_continued), columns: 0 };
         let Some(&inner) = open.last() else {
-            return Place { steps: line.level + u32::from(line.is_continued) + 1, columns: 0 };
+            let is_element = line.form == Form::Element;
+            return (Place { steps: base.steps + u32::from(!is_element), columns: 0 }, None);
         };
         let opener = self.indents[self.rows[inner] as usize];
+        let hanging = Place { steps: opener.steps + 1, columns: opener.columns };
         let anchor = inner + 1;
         let is_alone = anchor >= i || self.rows[anchor] != self.rows[inner];
-        if is_alone || self.columns[anchor] > self.style.width / 2 {
-            Place { steps: opener.steps + 1, columns: opener.columns }
-        } else {
-            self.aligned(anchor, Place { steps: line.level, columns: 0 })
+        if self.source.token(inner) == Some(T::LBrace) && is_alone {
+            return (hanging, None);
         }
+        let column = if self.rows[inner] != self.row {
+            // As far in as the row that is broken.
+            self.column_of(self.indents[self.row as usize])
+        } else if is_alone || self.columns[anchor] > self.style.width / 2 {
+            return (hanging, None);
+        } else {
+            self.columns[anchor]
+        };
+        if column == self.column_of(hanging) {
+            return (hanging, None);
+        }
+        let mut at = i;
+        while at > anchor {
+            at -= 1;
+            if let Some(partner) = self.roles.partner(at)
+                && partner < at
+                && partner >= anchor
+            {
+                at = partner;
+            }
+            if self.rows[at] != self.row {
+                break;
+            }
+            if self.columns[at] == column {
+                return self.aligned(at, Place { steps: line.level, columns: 0 });
+            }
+        }
+        (hanging, None)
     }
 }

@@ -66,10 +66,7 @@ pub fn edits(text: &str, style: &Style) -> Result<Vec<Edit>, Rejection> {
     let mut roles = roles::Roles::new(&source);
     let lines = lines::lines(&source, &mut roles);
     let resolved = resolve::resolve(style, &source, &roles, &lines);
-    let mut gaps = layout::gaps(&source, &roles, &lines, &resolved);
-    if resolved.align {
-        align::align(&source, &roles, &mut gaps, resolved.step);
-    }
+    let gaps = layout::gaps(&source, &roles, &lines, &resolved);
     let edits = emit::edits(&source, &gaps, &resolved);
     let formatted = apply(text, &edits);
     match difference(&source, &formatted, style.tab) {

@@ -31,6 +31,8 @@ pub(crate) enum Form {
     Plain,
     /// A label: `case 1:`, `public:`.
     Label,
+    /// Values of an `enum`.
+    Element,
     /// A comment on a row of its own.
     Comment,
     /// A directive.
@@ -199,7 +201,9 @@ impl Cutter<'_, '_> {
     /// Ends the line at a piece, if one has started.
     fn flush(&mut self, last: usize, form: Form) {
         let Some(start) = self.start.take() else { return };
+        let is_enum = matches!(self.state.contexts.last(), Some(Context::Block { head: Head::Enum, .. }));
         let form = match form {
+            Form::Plain if is_enum => Form::Element,
             Form::Plain if start.after_brace => Form::ElseAfterBrace,
             form => form,
         };

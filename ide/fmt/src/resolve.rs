@@ -66,7 +66,7 @@ fn indentation(style: &Style, source: &Source<'_>, lines: &[Line]) -> (u32, bool
     let (mut tabs, mut blanks) = (0u32, 0u32);
     for line in lines {
         let piece = source.pieces[line.first];
-        let is_code = matches!(line.form, Form::Plain | Form::Opens(_)) && !line.is_continued;
+        let is_code = matches!(line.form, Form::Plain | Form::Element | Form::Opens(_)) && !line.is_continued;
         if piece.newlines == 0 || !is_code || line.level == 0 || piece.is_frozen {
             continue;
         }
