@@ -4,6 +4,7 @@
 //! difference to the next version of the file small.
 
 use crate::layout::Gap;
+use crate::lines::Line;
 use crate::roles::{Role, Roles};
 use crate::source::{Kind, Source};
 use hlslc_syntax::token::TokenKind as T;
@@ -22,6 +23,9 @@ enum Column {
     Comment,
 }
 
+/// Rows of one column that are farther apart have nothing to do with each other.
+const FARTHEST: usize = 16;
+
 /// A printed row.
 #[derive(Clone, Copy, Debug)]
 struct Row {
@@ -31,6 +35,8 @@ struct Row {
     indent: u32,
     /// What comes before it is no row that it could be aligned with.
     is_apart: bool,
+    /// It goes on with a line.
+    is_inner: bool,
     /// There is one empty row before it.
     is_after_blank: bool,
     /// The first piece of each column, if it has one.
@@ -38,29 +44,46 @@ struct Row {
 }
 
 /// Aligns the gaps of a source.
-pub(crate) fn align(source: &Source<'_>, roles: &Roles, gaps: &mut [Gap], step: u32) {
-    let rows = rows(source, roles, gaps, step);
+pub(crate) fn align(source: &Source<'_>, roles: &Roles, lines: &[Line], gaps: &mut [Gap], step: u32) {
+    let rows = rows(source, roles, lines, gaps, step);
     for (n, column) in [Column::Name, Column::Colon, Column::Value, Column::Comment].into_iter().enumerate() {
-        let mut at = 0;
-        while at < rows.len() {
-            let mut end = at + 1;
-            let has = |row: &Row| row.columns[n].is_some();
-            if has(&rows[at]) {
-                while end < rows.len()
-                    && !rows[end].is_apart
-                    && has(&rows[end])
-                    && (!rows[end].is_after_blank || is_level(source, rows[end - 1].columns[n], rows[end].columns[n]))
-                    && (column == Column::Comment || rows[end].indent == rows[at].indent)
-                {
-                    end += 1;
-                }
-                if end - at > 1 {
-                    let pieces: Vec<(Row, usize)> =
-                        rows[at..end].iter().filter_map(|row| Some((*row, row.columns[n]?))).collect();
-                    align_column(source, gaps, &pieces, column);
-                }
+        let mut is_done = vec![false; rows.len()];
+        for at in 0..rows.len() {
+            if is_done[at] || rows[at].columns[n].is_none() {
+                continue;
             }
-            at = end;
+            let mut run = vec![at];
+            let mut last = at;
+            let mut has_crossed = false;
+            for end in at + 1..rows.len() {
+                let row = &rows[end];
+                // The rest of a long statement is no row of its own.
+                let is_comment = row.first == row.last && source.token(row.first).is_none() && !row.is_apart;
+                let is_rest = column != Column::Comment && (is_comment || row.is_inner && row.indent > rows[at].indent);
+                has_crossed |= is_comment;
+                if row.is_apart || row.columns[n].is_none() && (!is_rest || end - last >= FARTHEST) {
+                    break;
+                }
+                has_crossed |= row.is_after_blank;
+                if is_rest && end - last < FARTHEST {
+                    continue;
+                }
+                let is_near = !has_crossed || is_level(source, rows[last].columns[n], row.columns[n]);
+                if !is_near || column != Column::Comment && row.indent != rows[at].indent {
+                    break;
+                }
+                run.push(end);
+                last = end;
+                has_crossed = false;
+            }
+            for &row in &run {
+                is_done[row] = true;
+            }
+            if run.len() > 1 {
+                let pieces: Vec<(Row, usize)> =
+                    run.iter().filter_map(|&row| Some((rows[row], rows[row].columns[n]?))).collect();
+                align_column(source, gaps, &pieces, column);
+            }
         }
     }
 }
@@ -117,7 +140,11 @@ fn width(source: &Source<'_>, gaps: &[Gap], row: Row, end: usize) -> u32 {
 }
 
 /// The rows as they are printed.
-fn rows(source: &Source<'_>, roles: &Roles, gaps: &[Gap], step: u32) -> Vec<Row> {
+fn rows(source: &Source<'_>, roles: &Roles, lines: &[Line], gaps: &[Gap], step: u32) -> Vec<Row> {
+    let mut is_start = vec![false; gaps.len()];
+    for line in lines {
+        is_start[line.first] = true;
+    }
     let mut rows: Vec<Row> = Vec::new();
     let mut first = 0;
     for i in 1..=gaps.len() {
@@ -132,20 +159,50 @@ fn rows(source: &Source<'_>, roles: &Roles, gaps: &[Gap], step: u32) -> Vec<Row>
             let is_kept = gaps[first..i].contains(&Gap::Kept)
                 || (first..i)
                     .any(|i| source.spelling(i).contains('\n') || matches!(source.pieces[i].kind, Kind::Directive(_)));
-            let columns = if is_kept { [None; 4] } else { columns(source, roles, first, i - 1) };
-            rows.push(Row {
+            let found = if is_kept { [None; 4] } else { columns(source, roles, first, i - 1) };
+            let mut row = Row {
                 first,
                 last: i - 1,
                 indent,
                 is_apart: ends > 2 || is_kept,
+                is_inner: !is_start[first],
                 is_after_blank: ends == 2,
-                columns,
-            });
+                columns: found,
+            };
+            // The first parameter stands on the row of the function's name.
+            if !is_kept
+                && found[..3] == [None; 3]
+                && let Some(open) = open_list(source, roles, first, i - 1)
+            {
+                row.indent = width(source, gaps, row, open) + 1;
+                row.first = open + 1;
+                row.is_inner = true;
+                row.is_apart = true;
+                row.columns = columns(source, roles, open + 1, i - 1);
+            }
+            rows.push(row);
             first = i;
         }
     }
     debug_assert!(rows.iter().all(|row| row.first <= row.last));
     rows
+}
+
+/// The parenthesis of a row that opens a list whose first element is on the row and its last one is not.
+fn open_list(source: &Source<'_>, roles: &Roles, first: usize, last: usize) -> Option<usize> {
+    let mut i = first;
+    while i < last {
+        match source.token(i)? {
+            T::LParen => match roles.partner(i)? {
+                close if close <= last => i = close,
+                _ => return Some(i),
+            },
+            T::Word | T::Less | T::Greater | T::Comma | T::Number | T::ColonColon | T::LBracket | T::RBracket => {}
+            _ => return None,
+        }
+        i += 1;
+    }
+    None
 }
 
 /// The columns that a row takes part in.

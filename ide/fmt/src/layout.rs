@@ -60,7 +60,7 @@ pub(crate) struct Layout<'s, 't> {
 pub(crate) fn gaps(source: &Source<'_>, roles: &Roles, lines: &[Line], style: &Resolved) -> Vec<Gap> {
     let (mut gaps, anchors) = lay_out(source, roles, lines, style);
     if style.align {
-        align(source, roles, &mut gaps, style.step);
+        align(source, roles, lines, &mut gaps, style.step);
         settle(source, &mut gaps, &anchors, style.step);
     }
     gaps
@@ -216,7 +216,7 @@ impl Layout<'_, '_> {
                     if self.roles.role[at] == Role::Block {
                         return false;
                     }
-                    if self.roles.partner(at).is_some_and(|close| self.piece(close).row > self.piece(at).row) {
+                    if self.is_wide(at) {
                         return true;
                     }
                     // A row of a table may be a list by itself.
@@ -270,14 +270,19 @@ impl Layout<'_, '_> {
         self.note_bracket(line.first, &mut open);
         // Where the current row starts.
         let mut start = line.first;
+        let mut open_at_start: Vec<usize> = Vec::new();
         for i in line.first + 1..=line.last {
             let (gap, anchor) = self.gap(line, i, &mut open, start, keeps_braces);
             self.anchors[i] = anchor.map_or(NONE, |anchor| anchor as u32);
             if matches!(gap, Gap::Row { .. }) || gap == Gap::Kept && self.piece(i).newlines > 0 {
                 start = i;
+                open_at_start.clone_from(&open);
             }
             self.put(i, gap);
-            if let Some(moved) = self.shorten(line, start, i, is_joined) {
+            if let Some(moved) = self.shorten(line, (start, &open_at_start), i, is_joined) {
+                for i in start..moved {
+                    self.note_bracket(i, &mut open_at_start);
+                }
                 start = moved;
             }
             self.note_bracket(i, &mut open);
@@ -425,18 +430,18 @@ impl Layout<'_, '_> {
                 return (base, None);
             }
             let hanging = Place { steps: base.steps + 1, columns: 0 };
-            return self.alignment(line, i, hanging, line.first + 1);
+            return self.alignment(i, hanging, line.first + 1);
         };
         let opener = self.indents[self.rows[inner] as usize];
         let hanging = Place { steps: opener.steps + 1, columns: opener.columns };
         if self.source.token(inner) == Some(T::LBrace) && inner + 1 < i && self.rows[inner + 1] != self.rows[inner] {
             return (hanging, None);
         }
-        self.alignment(line, i, hanging, inner + 1)
+        self.alignment(i, hanging, inner + 1)
     }
 
     /// Where a piece goes: to the piece of the row before it with which its author aligned it, or else to where it hangs.
-    fn alignment(&self, line: Line, i: usize, hanging: Place, from: usize) -> Spot {
+    fn alignment(&self, i: usize, hanging: Place, from: usize) -> Spot {
         let piece = self.piece(i);
         let row_before = self.piece(i - 1).row;
         let mut at = i;
@@ -454,7 +459,7 @@ impl Layout<'_, '_> {
                 break;
             }
             if other.column == piece.column && other.row < piece.row && other.kind != Kind::LineComment {
-                let spot = self.aligned(at, Place { steps: line.level, columns: 0 });
+                let spot = self.aligned(at, self.indents[self.row as usize]);
                 return if self.column_of(spot.0) == self.column_of(hanging) { (hanging, None) } else { spot };
             }
         }
@@ -487,7 +492,7 @@ impl Layout<'_, '_> {
     }
 
     /// Breaks the current row if it is too long with its last piece. The first piece of the new row.
-    fn shorten(&mut self, line: Line, start: usize, last: usize, is_joined: bool) -> Option<usize> {
+    fn shorten(&mut self, line: Line, (start, open): (usize, &[usize]), last: usize, is_joined: bool) -> Option<usize> {
         let width = self.style.width;
         if width == 0 || self.column <= width || is_joined || self.source.token(last).is_none() {
             return None;
@@ -496,7 +501,7 @@ impl Layout<'_, '_> {
         if is_row_start(last) || self.piece(start).is_frozen || self.piece(last).text(self.source.text).contains('\n') {
             return None;
         }
-        let (best, (place, anchor)) = self.best_break(line, start, last)?;
+        let (best, (place, anchor)) = self.best_break(line, start, open.to_vec(), last)?;
         self.anchors[best] = anchor.map_or(NONE, |anchor| anchor as u32);
         self.gaps[best] = Gap::Row { ends: 1, indent: place };
         self.start_row(place);
@@ -512,18 +517,14 @@ impl Layout<'_, '_> {
         Some(best)
     }
 
-    /// The best piece to start a new row with, and where.
-    fn best_break(&self, line: Line, start: usize, last: usize) -> Option<(usize, Spot)> {
-        // Brackets that opened on this row or before it; of those before, all count as one.
-        let mut open: Vec<usize> = Vec::new();
-        for i in line.first..=start {
-            self.note_bracket(i, &mut open);
-        }
+    /// The best piece to start a new row with, and where. `open` are the brackets that are open before the row.
+    fn best_break(&self, line: Line, start: usize, mut open: Vec<usize>, last: usize) -> Option<(usize, Spot)> {
+        self.note_bracket(start, &mut open);
         let mut best: Option<(u32, usize, Spot)> = None;
         for i in start + 1..=last {
-            if let Some(rank) = self.rank(i, line)
-                && self.gaps[i] != Gap::Kept
-            {
+            // The rows of a table are its author's.
+            let is_table = open.iter().any(|&o| self.source.token(o) == Some(T::LBrace) && self.is_wide(o));
+            if let Some(rank) = self.rank(i, line).filter(|_| !is_table) {
                 let cost = open.len() as u32 * 16 + rank;
                 let place = self.broken(line, &open, i);
                 let gains = self.column_of(place.0) + 8 <= self.columns[i];
@@ -546,6 +547,9 @@ impl Layout<'_, '_> {
         }
         let before = i - 1;
         let role = self.roles.role[before];
+        if matches!(self.source.token(i), Some(T::RParen | T::RBracket | T::RBrace)) {
+            return None;
+        }
         if matches!(
             role,
             Role::Prefix | Role::Cast | Role::AngleOpen | Role::AngleClose | Role::NoteOpen | Role::Pointer
@@ -584,12 +588,17 @@ impl Layout<'_, '_> {
             || (line.first..at).rev().take(64).any(|i| self.source.token(i) == Some(T::Question))
     }
 
+    /// Whether a bracket and its partner are on different rows.
+    fn is_wide(&self, open: usize) -> bool {
+        self.roles.partner(open).is_some_and(|close| self.piece(close).row > self.piece(open).row)
+    }
+
     /// The place of a row that is broken before a piece: where [`continuation`](Self::continuation) will find it.
     fn broken(&self, line: Line, open: &[usize], i: usize) -> Spot {
         let base = Place { steps: line.level + u32::from(line.is_continued), columns: 0 };
         let Some(&inner) = open.last() else {
-            let is_element = line.form == Form::Element;
-            return (Place { steps: base.steps + u32::from(!is_element), columns: 0 }, None);
+            let is_level = line.form == Form::Element || self.source.token(i) == Some(T::LBrace);
+            return (Place { steps: base.steps + u32::from(!is_level), columns: 0 }, None);
         };
         let opener = self.indents[self.rows[inner] as usize];
         let hanging = Place { steps: opener.steps + 1, columns: opener.columns };
@@ -622,7 +631,7 @@ impl Layout<'_, '_> {
                 break;
             }
             if self.columns[at] == column {
-                return self.aligned(at, Place { steps: line.level, columns: 0 });
+                return self.aligned(at, self.indents[self.row as usize]);
             }
         }
         (hanging, None)

@@ -396,8 +396,10 @@ impl Cutter<'_, '_> {
 
     /// Whether pieces are names and calls, nothing else.
     fn is_prefix(&self, first: usize, end: usize) -> bool {
+        // Prose may go on for ever.
+        const MOST: usize = 64;
         let mut i = first;
-        while i < end {
+        while i < end && end - first < MOST {
             match self.source.token(i) {
                 None | Some(T::Word) => i += 1,
                 Some(T::Less) if self.roles.role[i] == Role::AngleOpen => match self.roles.partner(i) {
@@ -411,7 +413,7 @@ impl Cutter<'_, '_> {
                 Some(_) => return false,
             }
         }
-        true
+        i >= end
     }
 
     /// A word outside all brackets.

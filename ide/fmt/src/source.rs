@@ -72,6 +72,8 @@ impl Piece {
 pub(crate) struct Source<'t> {
     pub text: &'t str,
     pub pieces: Vec<Piece>,
+    /// For each piece the first token from it on, and the last token before it.
+    neighbours: Vec<(u32, u32)>,
 }
 
 /// What stands between pieces.
@@ -112,7 +114,8 @@ impl<'t> Source<'t> {
             let (lo, hi) = (u32::try_from(lo).ok()?, u32::try_from(hi).ok()?);
             pieces.push(Piece { kind, lo, hi, newlines, row, column, end: splitter.column, is_frozen });
         }
-        Some(Self { text, pieces })
+        let neighbours = neighbours(&pieces);
+        Some(Self { text, pieces, neighbours })
     }
 
     /// The piece with a number, as written.
@@ -127,13 +130,33 @@ impl<'t> Source<'t> {
 
     /// The next token from a piece on.
     pub fn next_token(&self, from: usize) -> Option<usize> {
-        (from..self.pieces.len()).find(|&i| self.pieces[i].token().is_some())
+        self.neighbours.get(from).map(|row| row.0 as usize).filter(|&next| next < self.pieces.len())
     }
 
     /// The last token before a piece.
     pub fn token_before(&self, piece: usize) -> Option<usize> {
-        (0..piece).rev().find(|&i| self.pieces[i].token().is_some())
+        self.neighbours.get(piece).map(|row| row.1 as usize).filter(|&before| before < self.pieces.len())
     }
+}
+
+/// For each piece the first token from it on, and the last token before it; `u32::MAX` for none.
+fn neighbours(pieces: &[Piece]) -> Vec<(u32, u32)> {
+    let mut found = vec![(u32::MAX, u32::MAX); pieces.len()];
+    let mut before = u32::MAX;
+    for (i, piece) in pieces.iter().enumerate() {
+        found[i].1 = before;
+        if piece.token().is_some() {
+            before = i as u32;
+        }
+    }
+    let mut next = u32::MAX;
+    for (i, piece) in pieces.iter().enumerate().rev() {
+        if piece.token().is_some() {
+            next = i as u32;
+        }
+        found[i].0 = next;
+    }
+    found
 }
 
 /// Where branches are that are never compiled: they contain prose, or code that no longer fits.
