@@ -2,7 +2,7 @@
 //! [`COMMANDS`](hlslc::shells::COMMANDS) lists. Each takes `--help`, and `hlslc help COMMAND` is the same.
 
 use crate::files::{self, print_text, read_input, response_file, write_output};
-use crate::{batch, explore, run};
+use crate::{batch, explore, fmt, run};
 use hlslc::dxil_command::Compared;
 use hlslc::shells::{COMMANDS, Shell, manual};
 
@@ -13,6 +13,12 @@ const FAILED: u8 = 1;
 pub fn run(command: &str, args: &[String]) -> Option<u8> {
     if command == "dxil" {
         return Some(compared(hlslc::dxil_command::command(args, &files::Disk)));
+    }
+    if command == "fmt" && !asks_for_help(args) {
+        return Some(fmt::command(args).unwrap_or_else(|why| {
+            files::complain("hlslc fmt", &why);
+            fmt::TROUBLE
+        }));
     }
     succeeds(command, args).map(|is_ok| if is_ok { 0 } else { FAILED })
 }
@@ -37,8 +43,7 @@ fn compared(found: Result<Compared, String>) -> u8 {
 /// Runs any other command, if this is the name of one; whether all went well.
 fn succeeds(command: &str, args: &[String]) -> Option<bool> {
     let (command, _) = COMMANDS.iter().find(|row| row.0 == command)?;
-    let asks_for_help = args.iter().any(|arg| matches!(arg.as_str(), "--help" | "-help" | "-h" | "-?" | "/?"));
-    let done = match usage(command).filter(|_| asks_for_help) {
+    let done = match usage(command).filter(|_| asks_for_help(args)) {
         Some(usage) => print_text(usage).map(|()| true),
         None => match *command {
             "batch" => batch::command(args, &response_file),
@@ -64,6 +69,10 @@ fn succeeds(command: &str, args: &[String]) -> Option<bool> {
     }))
 }
 
+fn asks_for_help(args: &[String]) -> bool {
+    args.iter().any(|arg| matches!(arg.as_str(), "--help" | "-help" | "-h" | "-?" | "/?"))
+}
+
 /// The usage of a command. Those with subcommands print their own.
 fn usage(command: &str) -> Option<&'static str> {
     Some(match command {
@@ -72,6 +81,7 @@ fn usage(command: &str) -> Option<&'static str> {
         "docs" => DOCS_USAGE,
         "explain" => EXPLAIN_USAGE,
         "explore" => explore::USAGE,
+        "fmt" => fmt::USAGE,
         "help" => HELP_USAGE,
         "man" => MAN_USAGE,
         "reflect" => REFLECT_USAGE,

@@ -10,6 +10,7 @@ mod commands;
 mod console;
 mod explore;
 mod files;
+mod fmt;
 mod job;
 mod outputs;
 mod png;

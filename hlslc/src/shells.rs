@@ -6,13 +6,14 @@ use crate::flags::{Does, Flag, GROUPS, Takes};
 use std::fmt::Write as _;
 
 /// The commands beside compiling, with what each does.
-pub const COMMANDS: [(&str, &str); 14] = [
+pub const COMMANDS: [(&str, &str); 15] = [
     ("batch", "Compile a list of command lines"),
     ("completions", "Print completions for a shell: bash, zsh, fish or powershell"),
     ("docs", "Write reference pages"),
     ("dxil", "Compare two containers"),
     ("explain", "Say what the code of a message means"),
     ("explore", "Write a page that shows a compilation, every stage of it"),
+    ("fmt", "Format sources"),
     ("help", "Say how a command is called"),
     ("man", "Print the manual page"),
     ("ops", "List the operations of DXIL, with what each is and what becomes it"),

@@ -35,6 +35,12 @@ pub(crate) struct Place {
     pub columns: u32,
 }
 
+/// Brackets inside more than this many others are not looked at.
+pub(crate) const DEEPEST: usize = 128;
+
+/// Rows of more pieces than this are not broken.
+const LONGEST: usize = 1024;
+
 /// A place, and the piece that it is aligned with.
 type Spot = (Place, Option<usize>);
 
@@ -54,6 +60,8 @@ pub(crate) struct Layout<'s, 't> {
     column: u32,
     /// For the first piece of a row: the piece that it is aligned with.
     anchors: Vec<u32>,
+    /// The start of a row that is too long and has no place to be broken so far.
+    no_break: Option<usize>,
 }
 
 /// Decides about the gaps.
@@ -102,6 +110,7 @@ fn lay_out(source: &Source<'_>, roles: &Roles, lines: &[Line], style: &Resolved)
         indents: vec![Place::default()],
         column: 0,
         anchors: vec![NONE; count],
+        no_break: None,
     };
     let mut at = 0;
     while at < lines.len() {
@@ -293,7 +302,7 @@ impl Layout<'_, '_> {
         let role = self.roles.role[i];
         #[expect(clippy::wildcard_enum_match_arm, reason = "the others are no brackets")]
         match self.source.token(i) {
-            Some(T::LParen | T::LBracket | T::LBrace) if role != Role::Block => open.push(i),
+            Some(T::LParen | T::LBracket | T::LBrace) if role != Role::Block && open.len() < DEEPEST => open.push(i),
             Some(T::Less) if role == Role::NoteOpen => open.push(i),
             Some(T::RParen | T::RBracket | T::RBrace | T::Greater) => {
                 if let Some(partner) = self.roles.partner(i)
@@ -322,7 +331,11 @@ impl Layout<'_, '_> {
         }
         let after_opening = before.is_some_and(|before| matches!(before.form, Form::Opens(_)));
         let after_comment = self.piece(line.first - 1).kind == Kind::LineComment;
-        if line.form == Form::ElseAfterBrace && !self.style.else_on_next_line && !after_comment && piece.newlines < 2 {
+        if line.is_else
+            && !self.style.else_on_next_line.unwrap_or(piece.newlines > 0)
+            && !after_comment
+            && piece.newlines < 2
+        {
             return Gap::Blanks(1);
         }
         let most = self.style.blank_lines + 1;
@@ -390,8 +403,8 @@ impl Layout<'_, '_> {
         if is_block && !must_break {
             let is_next = match line.form {
                 _ if keeps_braces => piece.newlines > 0,
-                Form::Opens(Block::Declaration) => self.style.braces_on_next_line,
-                Form::Opens(Block::Control) => self.style.control_braces_on_next_line,
+                Form::Opens(Block::Declaration) => self.style.braces_on_next_line.unwrap_or(piece.newlines > 0),
+                Form::Opens(Block::Control) => self.style.control_braces_on_next_line.unwrap_or(piece.newlines > 0),
                 _ => piece.newlines > 0,
             };
             let is_own_comment = before.kind == Kind::BlockComment && before.newlines > 0;
@@ -497,11 +510,20 @@ impl Layout<'_, '_> {
         if width == 0 || self.column <= width || is_joined || self.source.token(last).is_none() {
             return None;
         }
-        let is_row_start = |i: usize| i == start;
-        if is_row_start(last) || self.piece(start).is_frozen || self.piece(last).text(self.source.text).contains('\n') {
+        // Where nothing was found yet, only a place that is new may help; and a row without any is left alone.
+        let is_new = self.no_break != Some(start) || self.rank(last, line).is_some();
+        if start == last
+            || !is_new
+            || last - start > LONGEST
+            || self.piece(start).is_frozen
+            || self.piece(last).text(self.source.text).contains('\n')
+        {
             return None;
         }
-        let (best, (place, anchor)) = self.best_break(line, start, open.to_vec(), last)?;
+        let Some((best, (place, anchor))) = self.best_break(line, start, open.to_vec(), last) else {
+            self.no_break = Some(start);
+            return None;
+        };
         self.anchors[best] = anchor.map_or(NONE, |anchor| anchor as u32);
         self.gaps[best] = Gap::Row { ends: 1, indent: place };
         self.start_row(place);

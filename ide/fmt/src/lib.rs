@@ -16,6 +16,7 @@
 
 mod align;
 mod comments;
+mod diff;
 mod emit;
 mod layout;
 mod lines;
@@ -25,6 +26,7 @@ mod source;
 mod spacing;
 mod style;
 
+pub use diff::diff;
 pub use emit::{Edit, apply};
 pub use style::{Braces, Indent, Style};
 

@@ -3,6 +3,7 @@
 //! A line is a range of pieces and every piece belongs to one line. What this reads is the structure that braces, semicolons and
 //! the words of statements give, in each branch of an `#if` anew, as the branches may open what a common part closes.
 
+use crate::layout::DEEPEST;
 use crate::roles::{Role, Roles};
 use crate::source::{Directive, Kind, Source};
 use hlslc_syntax::token::TokenKind as T;
@@ -20,6 +21,8 @@ pub(crate) struct Line {
     pub is_continued: bool,
     /// It may stand on the row of the line before it, where its author put it.
     pub is_glued: bool,
+    /// It starts with an `else` after the `}` of a block.
+    pub is_else: bool,
     /// What it is.
     pub form: Form,
 }
@@ -41,8 +44,6 @@ pub(crate) enum Form {
     Opens(Block),
     /// It starts with the `}` of a block.
     Closes,
-    /// It starts with an `else` after the `}` of a block.
-    ElseAfterBrace,
 }
 
 /// Whose block it is.
@@ -121,6 +122,7 @@ pub(crate) fn lines(source: &Source<'_>, roles: &mut Roles) -> Vec<Line> {
         attribute_end: None,
         state,
         branches: Vec::new(),
+        ignored: 0,
         glues: false,
     };
     for i in 0..source.pieces.len() {
@@ -152,6 +154,8 @@ struct Cutter<'s, 't> {
     state: State,
     /// The states before each open `#if` and at the end of its first branch.
     branches: Vec<(State, Option<State>)>,
+    /// The number of open `#if` inside too many others.
+    ignored: usize,
     /// What comes next may be glued to the line before.
     glues: bool,
 }
@@ -188,7 +192,7 @@ impl Cutter<'_, '_> {
             let glues = self.glues || self.is_in_row();
             self.start = Some(Start {
                 first: i,
-                level,
+                level: level.min(DEEPEST as u32),
                 is_continued: self.state.in_statement,
                 is_glued: glues && self.source.pieces[i].newlines == 0 && !self.lines.is_empty(),
                 after_brace: self.state.after_brace,
@@ -204,7 +208,6 @@ impl Cutter<'_, '_> {
         let is_enum = matches!(self.state.contexts.last(), Some(Context::Block { head: Head::Enum, .. }));
         let form = match form {
             Form::Plain if is_enum => Form::Element,
-            Form::Plain if start.after_brace => Form::ElseAfterBrace,
             form => form,
         };
         self.lines.push(Line {
@@ -213,6 +216,7 @@ impl Cutter<'_, '_> {
             level: start.level,
             is_continued: start.is_continued,
             is_glued: start.is_glued,
+            is_else: start.after_brace && self.source.spelling(start.first) == "else",
             form,
         });
     }
@@ -278,19 +282,21 @@ impl Cutter<'_, '_> {
 
     fn directive(&mut self, i: usize, directive: Directive) {
         match directive {
+            Directive::If if self.branches.len() >= DEEPEST => self.ignored += 1,
             Directive::If => self.branches.push((self.state.clone(), None)),
-            Directive::Else => {
+            Directive::Else if self.ignored == 0 => {
                 if let Some((before, first)) = self.branches.last_mut() {
                     let end = std::mem::replace(&mut self.state, before.clone());
                     first.get_or_insert(end);
                 }
             }
+            Directive::Endif if self.ignored > 0 => self.ignored -= 1,
             Directive::Endif => {
                 if let Some((_, Some(first))) = self.branches.pop() {
                     self.state = first;
                 }
             }
-            Directive::Other => {}
+            Directive::Else | Directive::Other => {}
         }
         if self.start.is_some() && !self.state.in_statement {
             self.flush(i - 1, Form::Plain);
@@ -465,11 +471,9 @@ impl Cutter<'_, '_> {
         #[expect(clippy::wildcard_enum_match_arm, reason = "the other kinds open, close and end nothing")]
         match kind {
             T::LParen | T::LBracket => {
-                if self.roles.partner(i).is_some() {
-                    self.state.open.push(i);
-                }
+                self.push_bracket(i);
             }
-            T::Less if self.roles.role[i] == Role::NoteOpen => self.state.open.push(i),
+            T::Less if self.roles.role[i] == Role::NoteOpen => self.push_bracket(i),
             T::RParen | T::RBracket | T::Greater if kind != T::Greater || self.roles.role[i] == Role::NoteClose => {
                 if let Some(open) = self.roles.partner(i)
                     && let Some(at) = self.state.open.iter().rposition(|&o| o == open)
@@ -483,9 +487,7 @@ impl Cutter<'_, '_> {
             }
             T::LBrace => {
                 if !is_outside || self.holds_values(i) {
-                    if self.roles.partner(i).is_some() {
-                        self.state.open.push(i);
-                    }
+                    self.push_bracket(i);
                     return;
                 }
                 let level = self.start.map_or(0, |start| start.level);
@@ -525,6 +527,12 @@ impl Cutter<'_, '_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    fn push_bracket(&mut self, i: usize) {
+        if self.roles.partner(i).is_some() && self.state.open.len() < DEEPEST {
+            self.state.open.push(i);
         }
     }
 

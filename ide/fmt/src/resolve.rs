@@ -16,9 +16,10 @@ pub(crate) struct Resolved {
     pub tab: u32,
     /// A step is a tab.
     pub has_tabs: bool,
-    pub braces_on_next_line: bool,
-    pub control_braces_on_next_line: bool,
-    pub else_on_next_line: bool,
+    /// Where braces and `else` stand; none where each author put them.
+    pub braces_on_next_line: Option<bool>,
+    pub control_braces_on_next_line: Option<bool>,
+    pub else_on_next_line: Option<bool>,
     pub blank_lines: u32,
     pub align: bool,
     /// Lines end with `\r\n`.
@@ -34,16 +35,18 @@ pub(crate) fn resolve(style: &Style, source: &Source<'_>, roles: &Roles, lines: 
     };
     let (declarations, controls, elses) = braces(source, roles, lines);
     let is_next = |braces: Braces, found: Option<bool>| match braces {
-        Braces::SameLine => false,
-        Braces::NextLine => true,
-        Braces::Auto => found.unwrap_or(true),
+        Braces::SameLine => Some(false),
+        Braces::NextLine => Some(true),
+        Braces::Keep => None,
+        Braces::Auto => Some(found.unwrap_or(true)),
     };
     let braces_on_next_line = is_next(style.braces, declarations.or(controls));
-    let control_braces_on_next_line = is_next(style.control_braces, controls.or(Some(braces_on_next_line)));
+    let control_braces_on_next_line = is_next(style.control_braces, controls.or(braces_on_next_line));
     let else_on_next_line = match style.control_braces {
-        Braces::Auto => elses.unwrap_or(control_braces_on_next_line),
-        Braces::SameLine => false,
-        Braces::NextLine => true,
+        Braces::Auto => elses.or(control_braces_on_next_line),
+        Braces::SameLine => Some(false),
+        Braces::NextLine => Some(true),
+        Braces::Keep => None,
     };
     let line_ends = source.text.matches('\n').count();
     Resolved {
@@ -95,9 +98,7 @@ fn braces(source: &Source<'_>, roles: &Roles, lines: &[Line]) -> (Option<bool>, 
     let (mut declarations, mut controls, mut elses) = ([0u32; 2], [0u32; 2], [0u32; 2]);
     for line in lines {
         let first = source.pieces[line.first];
-        if line.form == Form::ElseAfterBrace
-            || matches!(line.form, Form::Opens(_)) && source.spelling(line.first) == "else"
-        {
+        if line.is_else {
             let after_brace = line.first > 0 && source.token(line.first - 1) == Some(T::RBrace);
             let is_one_row = after_brace
                 && roles

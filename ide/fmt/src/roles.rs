@@ -4,6 +4,7 @@
 //! No name is looked up and no macro expanded, so what a token is for may be a guess. A wrong guess costs beauty and nothing
 //! else, as the tokens stay what they are.
 
+use crate::layout::DEEPEST;
 use crate::source::{Directive, Kind, Source};
 use hlslc_syntax::token::TokenKind as T;
 use hlslc_syntax::words::{Word, word};
@@ -252,16 +253,20 @@ fn pairs(source: &Source<'_>) -> Vec<u32> {
     let mut open: Vec<usize> = Vec::new();
     // What was open at the `#if`, and at the end of its first branch.
     let mut branches: Vec<(Vec<usize>, Option<Vec<usize>>)> = Vec::new();
+    // Open `#if` inside too many others.
+    let mut ignored = 0;
     for (i, piece) in source.pieces.iter().enumerate() {
         #[expect(clippy::wildcard_enum_match_arm, reason = "the others are no brackets")]
         match piece.kind {
+            Kind::Directive(Directive::If) if branches.len() >= DEEPEST => ignored += 1,
             Kind::Directive(Directive::If) => branches.push((open.clone(), None)),
-            Kind::Directive(Directive::Else) => {
+            Kind::Directive(Directive::Else) if ignored == 0 => {
                 if let Some((before, first)) = branches.last_mut() {
                     let end = std::mem::replace(&mut open, before.clone());
                     first.get_or_insert(end);
                 }
             }
+            Kind::Directive(Directive::Endif) if ignored > 0 => ignored -= 1,
             Kind::Directive(Directive::Endif) => {
                 if let Some((_, Some(first))) = branches.pop() {
                     open = first;

@@ -1,5 +1,7 @@
 //! Defines what a project chooses about the form of its sources.
 
+use hlslc_project::{BraceStyle, Format};
+
 /// How a source is to look. [`Style::default`] follows each file in what its authors agree on, and is strict in the rest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Style {
@@ -39,6 +41,35 @@ pub enum Braces {
     SameLine,
     /// On a row of its own.
     NextLine,
+    /// Where each author put it.
+    Keep,
+}
+
+impl Style {
+    /// The style that `hlslc.toml` asks for; what it leaves out is as in [`Style::default`].
+    pub fn of_project(format: &Format) -> Self {
+        let default = Self::default();
+        let indent = format.indent.as_ref().map(|indent| indent.value);
+        let braces = match format.brace_style.as_ref().map(|style| style.value) {
+            None => Braces::Auto,
+            Some(BraceStyle::NextLine) => Braces::NextLine,
+            Some(BraceStyle::SameLine) => Braces::SameLine,
+            Some(BraceStyle::Keep) => Braces::Keep,
+        };
+        Self {
+            width: format.width.as_ref().map_or(default.width, |width| width.value),
+            indent: match (format.use_tabs.as_ref().map(|tabs| tabs.value), indent) {
+                (Some(true), _) => Indent::Tab,
+                (_, Some(columns)) => Indent::Spaces(columns),
+                (Some(false), None) => Indent::Spaces(4),
+                (None, None) => Indent::Auto,
+            },
+            tab: indent.unwrap_or(default.tab).clamp(1, 16),
+            braces,
+            control_braces: braces,
+            ..default
+        }
+    }
 }
 
 impl Default for Style {

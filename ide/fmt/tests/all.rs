@@ -1,1 +1,4 @@
 //! All tests of the crate, as modules of one program.
+
+mod fixtures;
+mod ranges;
