@@ -14,6 +14,8 @@
 //!
 //! `raise PATH…` compiles containers again from their programs, and judges what comes of it.
 //!
+//! `fmt PATH…` formats sources and judges the result.
+//!
 //! `stats` sums over many shaders how often each rule and pass of ours did something.
 //!
 //! `cargo run --release -p hlslc-runtime-tests -- damage --minutes N` gives damaged input to everything that reads; `cargo
@@ -32,6 +34,7 @@ mod damage_command;
 mod debug_command;
 mod dist_command;
 mod faces;
+mod fmt_command;
 mod fuzz_command;
 mod listings;
 mod matrix_command;
@@ -63,6 +66,7 @@ const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dx
        hlslc-runtime-tests bench [PATH…] [--levels -Od,-O3] [--with OPTION]… [--peak] [--ladders] [--jobs N]
                                  [--html DIR] [--json FILE] [--history FILE [--label TEXT]] [PART-OF-NAME…]
        hlslc-runtime-tests raise PATH… [--with OPTION]… [--seeds N] [--no-validation] [--out FOLDER] [PART-OF-NAME…]
+       hlslc-runtime-tests fmt PATH… [--no-dxil]
        hlslc-runtime-tests stats PATH… [--with OPTION]… [PART-OF-NAME…]
        hlslc-runtime-tests wasm FILE.wasm
        hlslc-runtime-tests overloads [--seeds A..B] [--show]
@@ -90,6 +94,7 @@ fn main() -> ExitCode {
         "agree",
         "bench",
         "damage",
+        "fmt",
         "fuzz",
         "listings",
         "matrix",
@@ -120,6 +125,7 @@ fn main() -> ExitCode {
             "agree" => agree::run(args),
             "bench" => bench::run(args),
             "damage" => damage_command::run(args),
+            "fmt" => fmt_command::run(args),
             "fuzz" => fuzz_command::run(args),
             "listings" => listings::run(args),
             "matrix" => matrix_command::run(args),

@@ -127,9 +127,9 @@ fn align_column(source: &Source<'_>, gaps: &mut [Gap], pieces: &[(Row, usize)], 
 /// The columns of a row before one of its pieces, without the gap before the piece.
 fn width(source: &Source<'_>, gaps: &[Gap], row: Row, end: usize) -> u32 {
     let mut column = row.indent;
-    for i in row.first..end {
+    for (i, gap) in gaps.iter().enumerate().take(end).skip(row.first) {
         if i > row.first
-            && let Gap::Blanks(blanks) = gaps[i]
+            && let Gap::Blanks(blanks) = gap
         {
             column += blanks;
         }
@@ -192,6 +192,7 @@ fn rows(source: &Source<'_>, roles: &Roles, lines: &[Line], gaps: &[Gap], step: 
 fn open_list(source: &Source<'_>, roles: &Roles, first: usize, last: usize) -> Option<usize> {
     let mut i = first;
     while i < last {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no header contains another kind")]
         match source.token(i)? {
             T::LParen => match roles.partner(i)? {
                 close if close <= last => i = close,
@@ -220,7 +221,6 @@ fn columns(source: &Source<'_>, roles: &Roles, first: usize, last: usize) -> [Op
     let (mut name, mut words) = (None, 0);
     let mut has_value = false;
     while i <= last {
-        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else belongs to a declaration")]
         match source.token(i) {
             Some(T::Word) if is_declaration => {
                 name = (words > 0).then_some(i);
@@ -281,8 +281,5 @@ fn columns(source: &Source<'_>, roles: &Roles, first: usize, last: usize) -> [Op
 
 /// Whether a word starts a statement and no declaration.
 fn is_statement(text: &str) -> bool {
-    match word(text) {
-        Word::Keyword(keyword) => !matches!(keyword, Keyword::Struct),
-        _ => false,
-    }
+    matches!(word(text), Word::Keyword(keyword) if keyword != Keyword::Struct)
 }

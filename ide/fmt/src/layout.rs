@@ -173,7 +173,10 @@ impl Layout<'_, '_> {
 
     /// Whether a piece joins the row of the one before it wherever its author put it.
     fn is_joining(&self, i: usize) -> bool {
-        let is_mark = matches!(self.source.token(i), Some(T::Semi));
+        let is_mark = self.source.token(i) == Some(T::Semi);
+        if self.source.spelling(i) == "while" && i > 0 && self.source.token(i - 1) == Some(T::RBrace) {
+            return true;
+        }
         is_mark && i > 0 && matches!(self.piece(i - 1).kind, Kind::Token(_) | Kind::BlockComment)
     }
 
@@ -189,7 +192,10 @@ impl Layout<'_, '_> {
         let wanted = match blank(self.source, self.roles, before, i) {
             Blank::One => 1,
             Blank::Kept => u32::from(has_blank),
-            Blank::None if is_line_start && !matches!(self.source.token(i), Some(T::Semi)) => 1,
+            Blank::None if is_line_start && self.source.token(i) != Some(T::Semi) => {
+                let is_empty = self.source.token(before) == Some(T::LBrace) && self.source.token(i) == Some(T::RBrace);
+                u32::from(!is_empty)
+            }
             Blank::None => u32::from(has_blank && self.sticks(before, i)),
         };
         if written > 1 && wanted <= written && self.is_table(i) { written } else { wanted }
@@ -300,7 +306,6 @@ impl Layout<'_, '_> {
 
     fn note_bracket(&self, i: usize, open: &mut Vec<usize>) {
         let role = self.roles.role[i];
-        #[expect(clippy::wildcard_enum_match_arm, reason = "the others are no brackets")]
         match self.source.token(i) {
             Some(T::LParen | T::LBracket | T::LBrace) if role != Role::Block && open.len() < DEEPEST => open.push(i),
             Some(T::Less) if role == Role::NoteOpen => open.push(i),
@@ -341,9 +346,10 @@ impl Layout<'_, '_> {
         let most = self.style.blank_lines + 1;
         let ends = match line.form {
             Form::Closes => 1,
-            _ if after_opening => 1,
-            _ if self.source.token(line.first) == Some(T::RBrace) => 1,
-            _ => piece.newlines.clamp(1, most),
+            Form::Plain | Form::Label | Form::Element | Form::Comment | Form::Directive | Form::Opens(_) => {
+                let is_end = after_opening || self.source.token(line.first) == Some(T::RBrace);
+                if is_end { 1 } else { piece.newlines.clamp(1, most) }
+            }
         };
         // A block after a label.
         if let (Form::Opens(Block::Bare), Some(before)) = (line.form, before)
@@ -405,7 +411,13 @@ impl Layout<'_, '_> {
                 _ if keeps_braces => piece.newlines > 0,
                 Form::Opens(Block::Declaration) => self.style.braces_on_next_line.unwrap_or(piece.newlines > 0),
                 Form::Opens(Block::Control) => self.style.control_braces_on_next_line.unwrap_or(piece.newlines > 0),
-                _ => piece.newlines > 0,
+                Form::Opens(Block::Bare)
+                | Form::Plain
+                | Form::Label
+                | Form::Element
+                | Form::Comment
+                | Form::Directive
+                | Form::Closes => piece.newlines > 0,
             };
             let is_own_comment = before.kind == Kind::BlockComment && before.newlines > 0;
             return (if is_next || is_own_comment { header } else { Gap::Blanks(1) }, None);

@@ -96,12 +96,9 @@ pub fn range_edits(text: &str, range: Range<usize>, style: &Style) -> Result<Vec
 fn difference(source: &Source<'_>, formatted: &str, tab: u32) -> Option<usize> {
     let Some(other) = Source::new(formatted, tab) else { return Some(1) };
     let count = source.pieces.len().max(other.pieces.len());
-    (0..count)
-        .find_map(|i| {
-            let (Some(left), Some(right)) = (source.pieces.get(i), other.pieces.get(i)) else { return Some(i) };
-            let is_same =
-                left.kind == right.kind && comments::same(left.kind, left.text(source.text), right.text(other.text));
-            (!is_same).then_some(i)
-        })
-        .map(|i| source.pieces.get(i).map_or(0, |piece| piece.row as usize) + 1)
+    let is_other = |&i: &usize| {
+        let (Some(left), Some(right)) = (source.pieces.get(i), other.pieces.get(i)) else { return true };
+        left.kind != right.kind || !comments::same(left.kind, left.text(source.text), right.text(other.text))
+    };
+    (0..count).find(is_other).map(|i| source.pieces.get(i).map_or(0, |piece| piece.row as usize) + 1)
 }

@@ -206,10 +206,7 @@ impl Cutter<'_, '_> {
     fn flush(&mut self, last: usize, form: Form) {
         let Some(start) = self.start.take() else { return };
         let is_enum = matches!(self.state.contexts.last(), Some(Context::Block { head: Head::Enum, .. }));
-        let form = match form {
-            Form::Plain if is_enum => Form::Element,
-            form => form,
-        };
+        let form = if is_enum && form == Form::Plain { Form::Element } else { form };
         self.lines.push(Line {
             first: start.first,
             last,
@@ -325,6 +322,7 @@ impl Cutter<'_, '_> {
             return;
         }
         if at_start {
+            #[expect(clippy::wildcard_enum_match_arm, reason = "the others start a statement like any word")]
             match kind {
                 T::LBracket => {
                     self.begin(i, self.level());
@@ -392,6 +390,7 @@ impl Cutter<'_, '_> {
                     && self.source.token(start.first) == Some(T::Word)
             })
         });
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the others continue a statement")]
         match kind {
             T::Word if is_statement(text) => self.is_prefix(start.first, i),
             T::Word => is_call,
@@ -574,6 +573,7 @@ impl Cutter<'_, '_> {
             .source
             .next_token(i + 1)
             .is_none_or(|next| pieces[next].row == pieces[i].row || pieces[next].column > pieces[first].column);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other blocks are one step deeper")]
         let inner = match head {
             Head::Namespace if !is_deeper => outer,
             Head::Switch if is_deeper => outer + 2,
@@ -603,6 +603,7 @@ impl Cutter<'_, '_> {
         let next = self.source.next_token(i + 1);
         let follows = |text: &str| next.is_some_and(|next| self.source.spelling(next) == text);
         let is_same_row = next.is_some_and(|next| next == i + 1 && self.source.pieces[next].newlines == 0);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the other statements end with their block")]
         match head {
             Head::Do if follows("while") => {
                 self.state.in_statement = true;

@@ -81,11 +81,7 @@ impl Roles {
                 self.role[i] = if self.ends_operand(source, before) { Role::Postfix } else { Role::Prefix };
             }
             T::Bang | T::Tilde => self.role[i] = Role::Prefix,
-            T::Plus | T::Minus => {
-                if !self.ends_operand(source, before) {
-                    self.role[i] = Role::Prefix;
-                }
-            }
+            T::Plus | T::Minus if !self.ends_operand(source, before) => self.role[i] = Role::Prefix,
             T::Star | T::Amp => {
                 if !self.ends_operand(source, before) {
                     self.role[i] = Role::Prefix;
@@ -113,7 +109,6 @@ impl Roles {
     /// Whether an operand ends with a piece.
     fn ends_operand(&self, source: &Source<'_>, piece: Option<usize>) -> bool {
         let Some(piece) = piece else { return false };
-        #[expect(clippy::wildcard_enum_match_arm, reason = "other marks are operators")]
         match source.token(piece) {
             Some(T::Word) => !is_no_operand(source.spelling(piece)),
             Some(T::Number | T::Str | T::Char | T::RBracket | T::RBrace) => true,
@@ -142,7 +137,11 @@ impl Roles {
         let is_type = matches!(word(name), Word::Type) || name == "template";
         let is_tight = source.pieces[i].lo == source.pieces[before].hi
             && tokens.get(at + 1).is_some_and(|&next| source.pieces[next].lo == source.pieces[i].hi);
-        if source.token(before) != Some(T::Word) || !(is_type || is_tight) {
+        let next = tokens.get(at + 1).map_or("", |&next| source.spelling(next));
+        // `Texture = <Name>;` of an effect file.
+        let is_reference = source.token(before) == Some(T::Equal);
+        let is_name = source.token(before) == Some(T::Word) && (is_type || is_tight || word(next) == Word::Type);
+        if !is_name && !is_reference {
             return;
         }
         // The angles that are open.
@@ -151,7 +150,6 @@ impl Roles {
         let mut j = at + 1;
         while j < tokens.len() && j < at + 200 {
             let t = tokens[j];
-            #[expect(clippy::wildcard_enum_match_arm, reason = "no argument of a template contains another kind")]
             match source.token(t) {
                 Some(T::Less) => open.push(t),
                 Some(T::Greater) => {
@@ -206,7 +204,6 @@ fn is_cast(source: &Source<'_>, tokens: &[usize], at: usize, close: usize) -> bo
     let Some(&first) = inner.first() else { return false };
     let is_known = matches!(word(source.spelling(first)), Word::Type);
     let fits = inner.iter().enumerate().all(|(n, &t)| {
-        #[expect(clippy::wildcard_enum_match_arm, reason = "no type contains another kind")]
         match source.token(t) {
             Some(T::Word) => n == 0 || !matches!(source.token(inner[n - 1]), Some(T::RBracket)),
             Some(T::ColonColon) => true,
@@ -217,7 +214,6 @@ fn is_cast(source: &Source<'_>, tokens: &[usize], at: usize, close: usize) -> bo
         }
     });
     let Some(&next) = tokens.get(end + 1) else { return false };
-    #[expect(clippy::wildcard_enum_match_arm, reason = "no operand starts with another kind")]
     let has_operand = match source.token(next) {
         Some(T::Word | T::Number) => true,
         Some(T::LParen) => is_known || source.pieces[next].lo == source.pieces[close].hi,
@@ -237,6 +233,7 @@ fn note_end(source: &Source<'_>, tokens: &[usize], at: usize) -> Option<usize> {
     }
     let mut j = at + 1;
     while j < tokens.len() && j < at + 2000 {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the others are inside")]
         match source.token(tokens[j])? {
             T::Greater if source.token(tokens[j - 1]) == Some(T::Semi) => return Some(tokens[j]),
             T::LBrace if source.token(tokens[j - 1]) == Some(T::RParen) => return None,

@@ -68,11 +68,18 @@ fn ahead(source: &Source<'_>, before: usize, right: T, role: Role) -> Option<Bla
         Role::Postfix | Role::Label | Role::AngleOpen | Role::AngleClose => {
             // `template <…>` is written both with and without the blank.
             let is_template = role == Role::AngleOpen && source.spelling(before) == "template";
-            return Some(if is_template { Blank::Kept } else { Blank::None });
+            let is_reference = left == T::Equal && role == Role::AngleOpen;
+            return Some(if is_reference {
+                Blank::One
+            } else if is_template {
+                Blank::Kept
+            } else {
+                Blank::None
+            });
         }
-        Role::Pointer => return Some(Blank::Kept),
+        Role::Pointer | Role::NoteOpen | Role::NoteClose => return Some(Blank::Kept),
         Role::Control | Role::Block => return Some(Blank::One),
-        Role::Plain | Role::Prefix | Role::NoteOpen | Role::NoteClose | Role::Cast | Role::OperatorName => {}
+        Role::Plain | Role::Prefix | Role::Cast | Role::OperatorName => {}
     }
     #[expect(clippy::wildcard_enum_match_arm, reason = "the others ask for nothing")]
     match right {

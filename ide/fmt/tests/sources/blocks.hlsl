@@ -50,8 +50,7 @@ float f(float x) {
   do
   {
     --x;
-  }
-    while (x > 0);
+  } while (x > 0);
   while (x < 3) ++x;
   {
     float y = x;
@@ -59,7 +58,7 @@ float f(float x) {
   }
   return x;
 }
-struct Empty { };
+struct Empty {};
 struct S { float a; float get() { return a; } };
 namespace N {
 float g() { return 1; }

@@ -45,7 +45,7 @@ float4 f(float2 uv, const int n) {
     --x;
     x = - -n;
     StructuredBuffer<float4> s = buffer;
-    x = s.Load < float > (0);
+    x = s.Load<float>(0);
     vector<float, 4> v;
     matrix<float, 4, 4> m;
     ConstantBuffer<Foo<int>> c;
@@ -56,14 +56,14 @@ float4 f(float2 uv, const int n) {
 }
 template <typename T> T g(T t) { return t; }
 struct O { O operator+(O o) { return o; } float operator[](int i) { return 1; } float operator()(int i) { return 1; } };
-[numthreads(8, 8, 1)] void h() { }
+[numthreads(8, 8, 1)] void h() {}
 [[vk::binding(1, 2)]] Texture2D t;
 [RootSignature("RootFlags(0), "
                "CBV(b0)")]
 void i() {
-    [unroll] for (;;) { }
+    [unroll] for (;;) {}
     [branch]
-    if (x) { }
+    if (x) {}
 }
 enum class E : uint { A, B = 2, };
 enum F {
