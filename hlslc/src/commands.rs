@@ -1,10 +1,11 @@
 //! Runs the commands other than compiling: `hlslc run`, `hlslc reflect` and the others that
 //! [`COMMANDS`](hlslc::shells::COMMANDS) lists. Each takes `--help`, and `hlslc help COMMAND` is the same.
 
-use crate::files::{self, print_text, read_input, response_file, write_output};
+use crate::files::{self, FileIncludes, print_text, read_input, response_file, write_output};
 use crate::{batch, explore, fmt, run};
 use hlslc::dxil_command::Compared;
 use hlslc::shells::{COMMANDS, Shell, manual};
+use std::sync::Arc;
 
 /// The exit status of a command that failed; `hlslc dxil diff`, like `diff`, has another.
 const FAILED: u8 = 1;
@@ -57,6 +58,7 @@ fn succeeds(command: &str, args: &[String]) -> Option<bool> {
             "ops" => return Some(files::report("ops", hlslc::ops::command(args))),
             "parts" => return Some(files::report("parts", hlslc::parts::command(args, &files::Disk))),
             "reflect" => reflect(args),
+            "rewrite" => rewrite(args),
             "rootsig" => return Some(files::report("rootsig", hlslc::rootsig::command(args, &files::Disk))),
             "run" => run::command(args, &response_file),
             "specialize" => return Some(files::report("specialize", hlslc::specialize::command(args, &files::Disk))),
@@ -85,6 +87,7 @@ fn usage(command: &str) -> Option<&'static str> {
         "help" => HELP_USAGE,
         "man" => MAN_USAGE,
         "reflect" => REFLECT_USAGE,
+        "rewrite" => hlslc::rewrite::USAGE,
         "run" => run::USAGE,
         _ => return None,
     })
@@ -146,6 +149,28 @@ fn help(args: &[String]) -> Result<bool, String> {
             format!("there is no command `{command}`; there are {}", names.join(", "))
         }),
         _ => Err(format!("it takes one command\n{HELP_USAGE}")),
+    }
+}
+
+/// `hlslc rewrite`.
+fn rewrite(args: &[String]) -> Result<bool, String> {
+    let (rewriting, line) = hlslc::rewrite::parse(args, &response_file)?;
+    let [input] = &line.inputs[..] else {
+        return Err(format!("it takes one source\n{}", hlslc::rewrite::USAGE));
+    };
+    let source = read_input(input)?;
+    let name = if input == "-" { "<stdin>" } else { input };
+    let includes = FileIncludes::new(&line.include_dirs, Arc::default());
+    match rewriting.run(&line.options, name, &source, &includes) {
+        Ok(text) => match &line.object_file {
+            Some(path) => write_output(path, text.as_bytes()),
+            None => print_text(&text),
+        }
+        .map(|()| true),
+        Err(why) => {
+            files::say(&why);
+            Ok(false)
+        }
     }
 }
 

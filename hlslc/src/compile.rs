@@ -479,24 +479,7 @@ impl Session<'_> {
     pub(crate) fn preprocess(&mut self, file: FileId) -> Step<Preprocessed> {
         self.stage = "preprocess";
         let options = self.options;
-        let target = options.target;
-        let defaults = PreprocessOptions::default();
-        let wanted = PreprocessOptions {
-            language: options.language,
-            stage: target.map_or(defaults.stage, |t| t.stage),
-            shader_model: target.map_or(defaults.shader_model, |t| (t.model.major, t.model.minor)),
-            spirv: (options.backend == Backend::Spirv).then(|| options.spirv.env.version()),
-            native_16bit: options.native_16bit,
-            defines: options
-                .defines
-                .iter()
-                .map(|(name, value)| Define { name: name.clone(), value: value.clone() })
-                .collect(),
-            ignore_line_directives: options.ignore_line_directives,
-            keep_pragmas: options.preprocess_only,
-            legacy_macros: options.legacy_macros,
-            budgets: options.budgets,
-        };
+        let wanted = preprocess_options(options);
         let mut preprocessed = preprocess::preprocess_with(
             self.memory.map(|(memory, _)| &memory.lexed),
             &mut self.sources,
@@ -717,4 +700,26 @@ fn constructor_name(path: &str) -> String {
     let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
     let of_number = |c: char| if c.is_ascii_alphanumeric() || c == '_' || c == '.' { c } else { '_' };
     format!("_GLOBAL__sub_I_{}", file.chars().map(of_number).collect::<String>())
+}
+
+/// The options of the preprocessor.
+pub(crate) fn preprocess_options(options: &Options) -> PreprocessOptions {
+    let target = options.target;
+    let defaults = PreprocessOptions::default();
+    PreprocessOptions {
+        language: options.language,
+        stage: target.map_or(defaults.stage, |t| t.stage),
+        shader_model: target.map_or(defaults.shader_model, |t| (t.model.major, t.model.minor)),
+        spirv: (options.backend == Backend::Spirv).then(|| options.spirv.env.version()),
+        native_16bit: options.native_16bit,
+        defines: options
+            .defines
+            .iter()
+            .map(|(name, value)| Define { name: name.clone(), value: value.clone() })
+            .collect(),
+        ignore_line_directives: options.ignore_line_directives,
+        keep_pragmas: options.preprocess_only,
+        legacy_macros: options.legacy_macros,
+        budgets: options.budgets,
+    }
 }

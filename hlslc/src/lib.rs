@@ -47,6 +47,8 @@ mod recording;
 mod reflection;
 #[cfg(feature = "dxil")]
 pub mod request;
+#[cfg(feature = "rewrite")]
+pub mod rewrite;
 mod root_signature;
 #[cfg(feature = "dxil")]
 pub mod rootsig;

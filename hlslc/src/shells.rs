@@ -6,7 +6,7 @@ use crate::flags::{Does, Flag, GROUPS, Takes};
 use std::fmt::Write as _;
 
 /// The commands beside compiling, with what each does.
-pub const COMMANDS: [(&str, &str); 15] = [
+pub const COMMANDS: [(&str, &str); 16] = [
     ("batch", "Compile a list of command lines"),
     ("completions", "Print completions for a shell: bash, zsh, fish or powershell"),
     ("docs", "Write reference pages"),
@@ -19,6 +19,7 @@ pub const COMMANDS: [(&str, &str); 15] = [
     ("ops", "List the operations of DXIL, with what each is and what becomes it"),
     ("parts", "List, extract and insert parts of a container"),
     ("reflect", "Print the reflection of a shader"),
+    ("rewrite", "Rewrite a source to one that needs no other file"),
     ("rootsig", "Show, build and suggest root signatures"),
     ("run", "Run a compute shader"),
     ("specialize", "Choose values of constants in a container"),

@@ -16,6 +16,8 @@
 //!
 //! `fmt PATH…` formats sources and judges the result.
 //!
+//! `rewrite PATH…` rewrites sources with the options of `hlslc rewrite`, and compares what they compile to.
+//!
 //! `stats` sums over many shaders how often each rule and pass of ours did something.
 //!
 //! `cargo run --release -p hlslc-runtime-tests -- damage --minutes N` gives damaged input to everything that reads; `cargo
@@ -43,6 +45,7 @@ mod overloads_command;
 mod plots_command;
 mod raise_command;
 mod reflections;
+mod rewrite_command;
 mod stats_command;
 mod warnings_command;
 mod wasm_command;
@@ -67,6 +70,7 @@ const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dx
                                  [--html DIR] [--json FILE] [--history FILE [--label TEXT]] [PART-OF-NAME…]
        hlslc-runtime-tests raise PATH… [--with OPTION]… [--seeds N] [--no-validation] [--out FOLDER] [PART-OF-NAME…]
        hlslc-runtime-tests fmt PATH… [--no-dxil]
+       hlslc-runtime-tests rewrite PATH… [PART-OF-NAME…]
        hlslc-runtime-tests stats PATH… [--with OPTION]… [PART-OF-NAME…]
        hlslc-runtime-tests wasm FILE.wasm
        hlslc-runtime-tests overloads [--seeds A..B] [--show]
@@ -103,6 +107,7 @@ fn main() -> ExitCode {
         "faces",
         "raise",
         "reflections",
+        "rewrite",
         "stats",
         "suite",
         "warnings",
@@ -133,6 +138,7 @@ fn main() -> ExitCode {
             "faces" => faces::run(args),
             "raise" => raise_command::run(args),
             "reflections" => reflections::run(args),
+            "rewrite" => rewrite_command::run(args),
             "stats" => stats_command::run(args),
             "suite" => offloading::run(args),
             "warnings" => warnings_command::run(args),

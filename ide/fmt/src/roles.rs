@@ -203,15 +203,13 @@ fn is_cast(source: &Source<'_>, tokens: &[usize], at: usize, close: usize) -> bo
     let inner = &tokens[at + 1..end];
     let Some(&first) = inner.first() else { return false };
     let is_known = matches!(word(source.spelling(first)), Word::Type);
-    let fits = inner.iter().enumerate().all(|(n, &t)| {
-        match source.token(t) {
-            Some(T::Word) => n == 0 || !matches!(source.token(inner[n - 1]), Some(T::RBracket)),
-            Some(T::ColonColon) => true,
-            Some(T::Less | T::Greater | T::Comma) => is_known,
-            Some(T::Number) => n > 0 && matches!(source.token(inner[n - 1]), Some(T::LBracket | T::Less | T::Comma)),
-            Some(T::LBracket | T::RBracket) => is_known,
-            _ => false,
-        }
+    let fits = inner.iter().enumerate().all(|(n, &t)| match source.token(t) {
+        Some(T::Word) => n == 0 || !matches!(source.token(inner[n - 1]), Some(T::RBracket)),
+        Some(T::ColonColon) => true,
+        Some(T::Less | T::Greater | T::Comma) => is_known,
+        Some(T::Number) => n > 0 && matches!(source.token(inner[n - 1]), Some(T::LBracket | T::Less | T::Comma)),
+        Some(T::LBracket | T::RBracket) => is_known,
+        _ => false,
     });
     let Some(&next) = tokens.get(end + 1) else { return false };
     let has_operand = match source.token(next) {

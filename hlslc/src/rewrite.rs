@@ -1,0 +1,115 @@
+//! Rewrites shaders as DXC's `dxr` does: to a text without includes and macros that compiles to the same code.
+//!
+//! Input: options of a compilation and of rewriting, a source. Output: a text. The preprocessor is that of a compilation, and what
+//! [`hlslc_rewrite`] makes of its text is cut, never printed from a tree.
+
+use crate::args::CommandLine;
+use crate::compile::preprocess_options;
+use crate::options::Emit;
+use crate::{Compiler, IncludeResolver, Options};
+use hlslc_base::render::Style;
+use hlslc_rewrite::{Condition, Request, fold_conditions};
+
+/// How the command is called.
+pub const USAGE: &str = "\
+hlslc rewrite FILE [OPTIONS] [-Fo FILE]     a source that needs no other file and compiles to the same code
+
+Options of DXC's dxr:
+    -remove-unused-globals      leaves out static variables and functions that the entry point does not need
+    -remove-unused-functions    leaves out functions and types that it does not need
+    -decl-global-cb             declares constants outside all buffers in `cbuffer GlobalCB`
+    -skip-fn-body               declares functions instead of defining them
+    -line-directive             keeps `#line`
+    -unchanged                  changes nothing but what preprocessing does
+    -E, -D, -I, -T, -HV and others of the language, as for a compilation
+
+Further ones:
+    -fold-conditions            decides each `#if` that -D and -U decide, and changes nothing else; nothing is preprocessed
+    -U NAME                     for -fold-conditions: the macro is undefined
+    -minify                     leaves out white space and comments
+    -minify-names               the same, with short names for functions, parameters and variables in functions
+";
+
+/// Options of `dxr` that nothing here does.
+const MISSING: [&str; 4] = ["skip-static", "global-extern-by-default", "extract-entry-uniforms", "keep-user-macro"];
+
+/// What is to be done.
+#[derive(Clone, Debug, Default)]
+pub struct Rewriting {
+    request: Request,
+    folds: bool,
+    undefined: Vec<String>,
+    keeps_lines: bool,
+}
+
+impl Rewriting {
+    /// Takes the options of rewriting out of a list of arguments.
+    pub fn take(arguments: &[String]) -> Result<(Self, Vec<String>), String> {
+        let (mut found, mut others) = (Self::default(), Vec::new());
+        let mut arguments = arguments.iter();
+        while let Some(argument) = arguments.next() {
+            let name = argument.strip_prefix(['-', '/']).unwrap_or_default();
+            match name {
+                "remove-unused-globals" => found.request.remove_globals = true,
+                "remove-unused-functions" => found.request.remove_functions = true,
+                "decl-global-cb" => found.request.global_buffer = true,
+                "skip-fn-body" => found.request.skip_bodies = true,
+                "line-directive" => found.keeps_lines = true,
+                "unchanged" => {}
+                "fold-conditions" => found.folds = true,
+                "minify" => found.request.minify = true,
+                "minify-names" => (found.request.minify, found.request.shorten_names) = (true, true),
+                "U" => found.undefined.push(arguments.next().ok_or("`-U` needs a name")?.clone()),
+                _ if MISSING.contains(&name) => return Err(format!("`{argument}` is not supported yet")),
+                _ => others.push(argument.clone()),
+            }
+        }
+        Ok((found, others))
+    }
+
+    /// Rewrites a source for these options; an error is a text for the user.
+    pub fn run(
+        &self,
+        options: &Options,
+        name: &str,
+        source: &[u8],
+        includes: &dyn IncludeResolver,
+    ) -> Result<String, String> {
+        if self.folds {
+            let text = hlslc_syntax::preprocess::decode(source);
+            let value = |value: &str| if value.is_empty() { Some(1) } else { value.trim().parse().ok() };
+            let defined = options
+                .defines
+                .iter()
+                .filter_map(|(name, given)| Some(Condition { name: name.clone(), value: Some(value(given)?) }));
+            let undefined = self.undefined.iter().map(|name| Condition { name: name.clone(), value: None });
+            return Ok(fold_conditions(&text, &defined.chain(undefined).collect::<Vec<_>>()));
+        }
+        let mut wanted = options.clone();
+        (wanted.preprocess_only, wanted.emit) = (true, Emit::Object);
+        let output = Compiler::new(wanted).compile(name, source, includes);
+        let Some(text) = output.text.as_ref().filter(|_| output.is_ok()) else {
+            return Err(output.render(Style::Clang, false));
+        };
+        let text = if self.keeps_lines { text.clone() } else { without_lines(text) };
+        let is_library = options.target.is_some_and(|target| target.stage == hlslc_base::Stage::Library);
+        let entries = if is_library { Vec::new() } else { vec![options.entry.clone()] };
+        let language = preprocess_options(options);
+        hlslc_rewrite::rewrite(name, &text, &Request { language, entries, ..self.request.clone() })
+    }
+}
+
+/// A preprocessed text without `#line`.
+fn without_lines(text: &str) -> String {
+    text.split_inclusive('\n').filter(|line| !line.starts_with("#line")).collect()
+}
+
+/// The command line of `hlslc rewrite`: what to do, and the rest of it.
+pub fn parse(
+    arguments: &[String],
+    response_file: &dyn Fn(&str) -> Result<String, String>,
+) -> Result<(Rewriting, CommandLine), String> {
+    let (rewriting, others) = Rewriting::take(arguments)?;
+    let line = CommandLine::parse(&others, response_file);
+    if line.errors.is_empty() { Ok((rewriting, line)) } else { Err(line.errors.join("\n")) }
+}

@@ -1,0 +1,115 @@
+//! Tests of what rewriting leaves out and renames.
+
+use hlslc_rewrite::{Request, rewrite};
+
+fn rewritten(text: &str, request: &Request) -> String {
+    rewrite("test.hlsl", text, request).unwrap_or_else(|why| panic!("{why}"))
+}
+
+fn main_only() -> Request {
+    Request { entries: vec!["main".to_owned()], ..Request::default() }
+}
+
+#[test]
+fn what_the_entry_point_does_not_need_is_left_out() {
+    let text = "\
+struct Used { float a; };
+struct Unused { float b; };
+static float unused = 1, unused_too = 2;
+static float used = 3;
+static float half_used = 4, other = 5;
+float k;
+Texture2D t;
+namespace N { float in_namespace() { return k; } float unused_there() { return 2; } }
+template<typename T> T unused_template(T x) { return x; }
+float helper(float x) { return x + used + half_used; }
+float helper(int x) { return x; }
+[numthreads(1, 1, 1)] void other_entry() { unused = 2; }
+[numthreads(1, 1, 1)]
+void main() { Used u; u.a = helper(1.0) + N::in_namespace(); }
+";
+    let request = Request { remove_globals: true, remove_functions: true, ..main_only() };
+    let wanted = "\
+struct Used { float a; };
+
+static float used = 3;
+static float half_used = 4, other = 5;
+float k;
+Texture2D t;
+namespace N { float in_namespace() { return k; }  }
+
+float helper(float x) { return x + used + half_used; }
+float helper(int x) { return x; }
+
+[numthreads(1, 1, 1)]
+void main() { Used u; u.a = helper(1.0) + N::in_namespace(); }
+";
+    assert_eq!(rewritten(text, &request), wanted);
+    let request = Request { entries: Vec::new(), ..request };
+    let library = rewritten(text, &request);
+    assert!(library.contains("other_entry") && !library.contains("struct Unused"), "a library exports its functions");
+}
+
+#[test]
+fn a_variable_whose_value_is_computed_with_effects_stays() {
+    let text =
+        "static int n = 0;\nint next() { return ++n; }\nstatic int first = next();\nint main() : A { return n; }\n";
+    assert_eq!(rewritten(text, &Request { remove_globals: true, ..main_only() }), text);
+}
+
+#[test]
+fn constants_come_into_one_buffer() {
+    let text = "struct S { float a; };\nuniform float x = 1;\nTexture2D t;\nconst S s;\nstatic float y;\nfloat main() : A { return x + s.a; }\n";
+    let request = Request { global_buffer: true, ..main_only() };
+    let wanted = "struct S { float a; };\ncbuffer GlobalCB\n{\n    float x;\n    S s;\n}\n\nTexture2D t;\n\nstatic float y;\nfloat main() : A { return x + s.a; }\n";
+    assert_eq!(rewritten(text, &request), wanted);
+    let why = rewrite("a.hlsl", "float x : register(c1);", &request).unwrap_err();
+    assert_eq!(why, "error: `x` has a register, which members of a buffer do not have\n");
+}
+
+#[test]
+fn a_minified_text_has_the_same_tokens() {
+    let text = "#line 1 \"a\"\n#pragma pack_matrix(row_major)\nfloat  f ( float x ) { return x - -x + + x; } // c\nint a = 1 .xx;\n";
+    let request = Request { minify: true, ..Request::default() };
+    assert_eq!(
+        rewritten(text, &request),
+        "#pragma pack_matrix(row_major)\nfloat f(float x){return x- -x+ +x;}int a=1 .xx;\n"
+    );
+}
+
+#[test]
+fn only_names_that_mean_nothing_outside_are_shortened() {
+    let text = "\
+struct Input { float4 color : COLOR; };
+cbuffer B { float intensity; };
+float scale_color(float factor, float color) { float result = factor * intensity; return result + color; }
+float lerp(float distance) { return distance; }
+float main(Input input, float position : POSITION) : SV_Target
+{
+    float a_value = scale_color(input.color.x, distance(1, 2));
+    return lerp(a_value > 1 ? a_value : position) + lerp(1, 2, 3);
+}
+";
+    let request = Request { shorten_names: true, ..main_only() };
+    let short = rewritten(text, &request);
+    for kept in ["color", "intensity", "lerp(1, 2, 3)", "distance(1, 2)", "main(", "COLOR", "SV_Target"] {
+        assert!(short.contains(kept), "{kept}:\n{short}");
+    }
+    for gone in ["scale_color", "factor", "result", "a_value", "input", "position"] {
+        assert!(!short.contains(gone), "{gone}:\n{short}");
+    }
+}
+
+#[test]
+fn bodies_become_declarations() {
+    let text = "float f(float x)\n{\n    return x;\n}\nstruct S { void g() { } };\n";
+    let request = Request { skip_bodies: true, ..Request::default() };
+    assert_eq!(rewritten(text, &request), "float f(float x);\nstruct S { void g() { } };\n");
+}
+
+#[test]
+fn a_text_with_errors_is_rejected_with_their_places() {
+    let request = Request { remove_globals: true, ..main_only() };
+    let why = rewrite("a.hlsl", "float f( {\n", &request).unwrap_err();
+    assert!(why.starts_with("a.hlsl:1:"), "{why}");
+}
