@@ -1,0 +1,1 @@
+[ (block) (field_list) (enum_specifier) (initializer_list) (parameter_list) (comment) ] @fold
