@@ -64,12 +64,13 @@ const OF_A_SYSTEM: &[&str] = &["std::fs", "std::thread", "std::process", "std::e
 
 /// Sources of the library: what everything but the command, the libraries that C programs load and the tests is made of.
 fn is_of_the_library(name: &str) -> bool {
-    const COMMAND: [&str; 9] = [
+    const COMMAND: [&str; 10] = [
         "hlslc/src/main.rs",
         "hlslc/src/batch.rs",
         "hlslc/src/cache.rs",
         "hlslc/src/console.rs",
         "hlslc/src/files.rs",
+        "hlslc/src/fmt.rs",
         "hlslc/src/job.rs",
         "hlslc/src/outputs.rs",
         "hlslc/src/reading.rs",
