@@ -1,0 +1,3 @@
+//! Collects the tests of this crate in one program, which is linked once.
+
+mod examples;
