@@ -1,4 +1,4 @@
-//! Patches outside of entry points: what a function may take, and a variable that holds nothing yet.
+//! Patches outside of entry points: what a function may take, a variable that holds nothing yet, and constants.
 
 use hlslc::{Compiler, NoIncludes, Style};
 
@@ -62,4 +62,35 @@ fn a_local_patch_needs_no_memory() {
     let output = Compiler::new(options).compile("patch.hlsl", source.as_bytes(), &NoIncludes);
     let listing = hlslc::disassemble(&output.object.expect("a container")).expect("a listing");
     assert!(!listing.contains("alloca") && listing.contains("@dx.op.loadInput.f32"), "{listing}");
+}
+
+/// DXC counts the room of one point, so what follows a patch shares its bytes with the other points.
+#[test]
+fn a_patch_that_is_not_static_is_a_constant_with_the_room_of_one_point() {
+    let read = |globals: &str, value: &str| {
+        let source = format!(
+            "struct V {{ float3 p : POSITION; float2 q : Q; }};
+{globals}
+float4 main(uint i : I) : SV_Target {{ return {value}; }}"
+        );
+        let options = hlslc::Options::default().with(|options| options.target = "ps_6_0".parse().ok());
+        let output = Compiler::new(options).compile("patch.hlsl", source.as_bytes(), &NoIncludes);
+        let said = output.render(Style::Located, false);
+        output.object.map(|object| hlslc::disassemble(&object).expect("a listing")).ok_or(said)
+    };
+    for (globals, value, offsets) in [
+        ("InputPatch<V, 3> g; float z;", "g[i].p.xyzz + z", ["g[3];;", "0", "float z;", "24"]),
+        ("InputPatch<V, 3> g[2]; float z;", "g[i][i].p.xyzz + z", ["g[6];;", "0", "float z;", "56"]),
+        ("cbuffer C { float q; OutputPatch<V, 2> g; float z; }", "g[i].p.xyzz + q + z", ["g[2];;", "16", "float z;", "40"]),
+        ("struct S { float a; InputPatch<V, 3> g; float z; }; S s;", "s.g[i].p.xyzz + s.z", ["g[3];;", "16", "float z;", "40"]),
+    ] {
+        let listing = read(globals, value).expect(globals);
+        for pair in offsets.chunks(2) {
+            let line = listing.lines().find(|line| line.contains(pair[0])).unwrap_or_default();
+            assert!(line.ends_with(&format!("; Offset: {:>4}", pair[1])), "{globals}: {line}\n{listing}");
+        }
+    }
+    // The last byte of the buffer is that of the first point.
+    let said = read("InputPatch<V, 3> g;", "g[2].p.xyzz").expect_err("it is read after the end");
+    assert!(said.contains("a constant is read after the end of its buffer"), "{said}");
 }

@@ -262,3 +262,22 @@ fn what_cannot_be_reflected_is_reported() {
     }
     insta::assert_snapshot!(reported);
 }
+
+/// Their facts are derived from their bodies; subobjects are in runtime data alone.
+#[test]
+fn functions_of_a_library_are_known_without_its_runtime_data() {
+    let source = "struct P { float4 p; };
+        RWStructuredBuffer<double> o : register(u0); GlobalRootSignature g = { \"UAV(u0)\" };
+        [shader(\"raygeneration\")] void rays() { o[0] = o[1] * 2; }
+        [shader(\"miss\")] void none(inout P p) { }";
+    let object = compile(source, "-T lib_6_3").object.expect("a container");
+    let with = dxil::reflect::reflect(&object).expect("it says something");
+    let features: Vec<u64> = with.functions.iter().map(|function| function.features).collect();
+    assert_eq!(features, [0, 1], "doubles are a feature");
+    let mut container = dxil::container::Container::read(&object).expect("a container");
+    assert!(container.remove(dxil::container::FourCc::RDAT));
+    let without = dxil::reflect::reflect(&container.write(dxil::container::Signing::Digest)).expect("it says something");
+    assert_eq!(without.functions, with.functions);
+    assert_eq!(without.missing, [dxil::reflect::Missing::Subobjects]);
+    assert_eq!(without.requires, with.requires);
+}

@@ -120,3 +120,35 @@ fn a_stripped_root_signature_is_still_given_back() {
     let alone = output.root_signature.expect("it was compiled");
     assert_eq!(set(&object, &alone).and_then(|object| extract(&object)), Ok(alone));
 }
+
+/// The static samplers of a container's `RTS0` part: 52 bytes each, and 4 more in version 1.2.
+fn border_colors(container: &[u8]) -> Vec<u32> {
+    let container = dxil::container::Container::read(container).expect("a container");
+    let part = container.part(dxil::container::FourCc(*b"RTS0")).expect("a root signature");
+    let word = |at: usize| u32::from_le_bytes(part[at..at + 4].try_into().expect("four bytes"));
+    let (size, count, first) = (if word(0) == 3 { 56 } else { 52 }, word(12) as usize, word(16) as usize);
+    (0..count).map(|at| word(first + at * size + 28)).collect()
+}
+
+#[test]
+fn integer_border_colors_belong_to_every_version_of_root_signatures() {
+    let text = "StaticSampler(s0, borderColor=STATIC_BORDER_COLOR_OPAQUE_BLACK_UINT), \
+                StaticSampler(s1, borderColor=STATIC_BORDER_COLOR_OPAQUE_WHITE_UINT)";
+    let source = format!("[RootSignature(\"{text}\")] [numthreads(1, 1, 1)] void main() {{}}");
+    for version in ["rootsig_1_0", "rootsig_1_1", "rootsig_1_2"] {
+        let words = ["-T", "cs_6_0", "-force-rootsig-ver", version].map(str::to_owned);
+        let line = hlslc::args::CommandLine::parse(&words, &|path| Err(path.to_owned()));
+        let output = Compiler::new(line.options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+        let object = output.object.expect(version);
+        assert_eq!(border_colors(&object), [3, 4], "{version}");
+        let files = Memory::default();
+        files.write("a.dxo", &object).expect("memory");
+        let dumped = run(&files, "dump a.dxo").expect(version).text;
+        assert!(dumped.contains("OpaqueBlackUint") && dumped.contains("OpaqueWhiteUint"), "{version}: {dumped}");
+        files.write("again.yaml", dumped.as_bytes()).expect("memory");
+        run(&files, "build again.yaml -Fo again.dxo").expect(version);
+        assert_eq!(files.read("again.dxo"), extract(&object), "{version}");
+        let source = run(&files, "dump a.dxo --source").expect(version).text;
+        assert!(source.contains("STATIC_BORDER_COLOR_OPAQUE_BLACK_UINT"), "{version}: {source}");
+    }
+}

@@ -14,6 +14,7 @@ use crate::types::{Field, MatrixOrder, RowPlace, Scalar, TypeData};
 pub use hlslc_semantics::layout::Rules as LayoutRules;
 use hlslc_semantics::layout::{self, Lines};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// Size of a type and what its start must be a multiple of.
@@ -186,6 +187,18 @@ impl Layouts {
                 let shape = field.matrix.and_then(|order| matrix_shape(ctx, field.ty, order)).map(MatrixShape::lines);
                 let together = shape.map_or(extent.size, |shape| (shape.vectors * shape.lanes * shape.bytes).into());
                 layout::Extent { starts_row: false, together, ..extent }
+            }
+            RowPlace::OneElement => {
+                let mut counts: SmallVec<[u32; 2]> = SmallVec::new();
+                let mut element = field.ty;
+                while let TypeData::Array(inner, count) = *ctx.type_data(element) {
+                    counts.push(count);
+                    element = inner;
+                }
+                counts.pop();
+                let first = self.placed(ctx, element, None);
+                let all = counts.iter().rev().fold(first, |part, &count| self.rules.array(&part, count));
+                layout::Extent { starts_row: true, ..all }
             }
         }
     }

@@ -388,12 +388,20 @@ pub enum RowPlace {
     WholeWord,
     /// Any, for a matrix, if only its scalars, in sequence, would not cross the end of a row there.
     Packed,
+    /// The start of a row, and the room of one element for the innermost array: DXC counts a patch so, whose other points lie in
+    /// what follows.
+    OneElement,
 }
 
 impl RowPlace {
     /// (place, spelling in text), in the order of the variants.
-    pub const ALL: [(Self, &'static str); 4] =
-        [(Self::Natural, ""), (Self::NewRow, "new_row"), (Self::WholeWord, "whole_word"), (Self::Packed, "packed")];
+    pub const ALL: [(Self, &'static str); 5] = [
+        (Self::Natural, ""),
+        (Self::NewRow, "new_row"),
+        (Self::WholeWord, "whole_word"),
+        (Self::Packed, "packed"),
+        (Self::OneElement, "one_element"),
+    ];
 
     /// Spelling in the text form; empty for the usual place.
     pub fn name(self) -> &'static str {

@@ -108,3 +108,20 @@ fn the_place_of_a_matrix_in_a_struct_follows_the_default_order() {
     let members = vec![field(f2, None), matrix(wide, RowPlace::NewRow)];
     assert_eq!(lay_out(&mut ctx, LayoutRules::CONSTANT_BUFFER, members), (vec![0, 16], 24));
 }
+
+/// `float a; InputPatch<P, 3> b[2]; float c;` with `struct P { float3 p; float2 q; }`: two patches with the room of a point each.
+#[test]
+fn an_array_may_have_the_room_of_one_element() {
+    let mut ctx = Context::default();
+    let (f, f2, f3) = (ctx.f32(), ctx.vector(Scalar::F32, 2), ctx.vector(Scalar::F32, 3));
+    let point = ctx.add_struct("P", vec![field(f3, None), field(f2, None)]);
+    let patch = ctx.array(point, 3);
+    let one = |ty| Field { row_place: RowPlace::OneElement, ..field(ty, None) };
+    let members = vec![field(f, None), one(patch), field(f, None)];
+    assert_eq!(lay_out(&mut ctx, LayoutRules::CONSTANT_BUFFER, members), (vec![0, 16, 40], 44));
+    let members = vec![field(f, None), one(ctx.array(patch, 2)), field(f, None)];
+    assert_eq!(lay_out(&mut ctx, LayoutRules::CONSTANT_BUFFER, members), (vec![0, 16, 72], 76));
+    // Vulkan's rules count all of them.
+    let members = vec![field(f, None), one(patch), field(f, None)];
+    assert_eq!(lay_out(&mut ctx, LayoutRules::STRUCTURED, members), (vec![0, 4, 64], 68));
+}

@@ -1,6 +1,6 @@
 //! Root signatures are put into, taken out of and suggested for containers of DXC; DXC's validator judges the results.
 
-use dxc_oracle::{CompileRequest, Dxc, oracle};
+use dxc_oracle::{CompileRequest, Dxc, Release, oracle};
 use dxil::container::{Container, FourCc, Part, Signing, rts0};
 use hlslc::rootsig::{container_of, extract, set, shader_of, verify};
 use hlslc_base::Span;
@@ -111,4 +111,31 @@ fn what_is_suggested_serves() {
     });
     let vertex = shader_of(&vertex.object).expect("DXC writes PSV0");
     assert_eq!(suggest(&[vertex], Version::V1_1).flags(), RootFlags::ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT);
+}
+
+/// DXC knows the integer border colours since it knows version 1.2, and takes them in every version.
+#[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
+fn integer_border_colors_of_dxc_are_read_in_every_version() {
+    let dxc = oracle();
+    let text = "StaticSampler(s0, borderColor=STATIC_BORDER_COLOR_OPAQUE_BLACK_UINT), \
+                StaticSampler(s1, borderColor=STATIC_BORDER_COLOR_OPAQUE_WHITE_UINT)";
+    let source = format!("[RootSignature(\"{text}\")] [numthreads(1, 1, 1)] void main() {{}}");
+    for (version, name) in [(Version::V1_0, "rootsig_1_0"), (Version::V1_1, "rootsig_1_1")] {
+        let output = dxc.compile(&CompileRequest {
+            source: &source,
+            target: "cs_6_0",
+            args: vec!["-force-rootsig-ver".to_owned(), name.to_owned()],
+            ..CompileRequest::default()
+        });
+        let ours = container_of(&hlslc_rootsig_syntax::parse(text, version, &|_| Span::NONE).signature.expect(name));
+        if dxc.release() == Release::V1_7 {
+            assert!(output.diagnostics.contains("STATIC_BORDER_COLOR_OPAQUE_BLACK_UINT"), "{}", output.diagnostics);
+        } else {
+            assert_eq!(extract(&output.object).as_ref(), Ok(&ours), "{name}: {}", output.diagnostics);
+        }
+        let part = Container::read(&ours).expect("a container").part(FourCc(*b"RTS0")).map(<[u8]>::to_vec);
+        let read = binary::read(&part.expect("a root signature")).expect(name);
+        assert!(print::print(&read).is_ok_and(|printed| printed.contains("OPAQUE_WHITE_UINT")), "{name}");
+    }
 }

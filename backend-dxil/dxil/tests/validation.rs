@@ -212,3 +212,12 @@ fn a_fact_of_a_stage_is_named_as_that_stage_has_it() {
     let told = told_of(FourCc::PSV0, |data| data[4] = 0);
     assert!(told.ends_with("PSV0: writes the position is 0, the program says 1"), "{told}");
 }
+
+/// DXC's validator rejects such an element, or crashes if the table of indices is long enough.
+#[test]
+fn a_signature_element_without_a_semantic_index_is_malformed() {
+    let (module, shader) = pass_through_of(|shader| shader.entries[0].inputs[0].indices.clear());
+    let container = assemble(&module, &shader, ExtraParts::default());
+    let names = container.map(|container| broken(&container.write(Signing::Digest)));
+    assert_eq!(names.as_deref().ok(), Some(["META.WELLFORMED"].as_slice()));
+}

@@ -175,9 +175,18 @@ impl RowKinds {
                 self.minimum_precision = before && is_empty;
                 RowPlace::Natural
             }
+            TyData::Array(..) | TyData::Object(..) if is_patch(types, ty) => RowPlace::OneElement,
             TyData::Array(..) | TyData::Object(..) | TyData::Error | TyData::Void | TyData::String => RowPlace::Natural,
         }
     }
+}
+
+/// Whether a type is a patch or an array of them.
+fn is_patch(types: &Types, mut ty: Ty) -> bool {
+    while let TyData::Array(element, _) = *types.data(ty) {
+        ty = element;
+    }
+    matches!(types.data(ty), TyData::Object(kind, _) if kind.info().class == ObjectClass::Patch)
 }
 
 impl TypeMap {
@@ -213,6 +222,9 @@ fn place_in_struct(program: &Program, ty: Ty) -> RowPlace {
             (false, false) if is_small => RowPlace::Packed,
             (false, false) | (true, true) => RowPlace::Natural,
         };
+    }
+    if is_patch(&program.types, ty) {
+        return RowPlace::OneElement;
     }
     let (kind, is_enum) = number_kind(&program.types, ty);
     let is_other_name = program.native_16bit

@@ -714,6 +714,10 @@ impl Checker<'_> {
             TyData::Vector(_, n) => Summary { long_vectors: *n > 4, ..numbers(u64::from(*n)) },
             TyData::Matrix { rows, cols, .. } => numbers(u64::from(*rows) * u64::from(*cols)),
             TyData::Object(kind, _) if kind.is_foreign() => numbers(1),
+            // Outside of an entry point's parameters its points are numbers in memory.
+            TyData::Object(kind, _) if kind.info().class == ObjectClass::Patch => {
+                Summary { objects: true, ..numbers(1) }
+            }
             TyData::Object(..) => Summary { scalars: 1, objects: true, ..Summary::default() },
             TyData::String => Summary { scalars: 1, ..Summary::default() },
             TyData::Struct(id) => self.records[*id].summary,

@@ -98,7 +98,7 @@ fn requires(mut requires: Requires, entry: Option<&EntryPoint>) -> Requires {
     requires
 }
 
-/// The entry points of a library without runtime data.
+/// The entry points of a library without runtime data, and without bodies to derive it from.
 pub(super) fn of_metadata(module: &Module, shader: &Shader, budget: &mut Budget) -> Reflect<Vec<Function>> {
     let mut functions = Vec::new();
     for entry in &shader.entries {
@@ -110,7 +110,7 @@ pub(super) fn of_metadata(module: &Module, shader: &Shader, budget: &mut Budget)
             kind: entry.kind,
             stage: Some(stages::of_metadata(entry, budget)?),
             requires: Requires::of_flags(entry.flags),
-            features: 0,
+            features: entry.flags.feature_bits(),
             min_shader_model: None,
             stages: vec![entry.kind],
             bindings: Vec::new(),

@@ -26,7 +26,7 @@ pub use model::*;
 
 use crate::bitcode;
 use crate::container::program::Program;
-use crate::container::rdat::RuntimeData;
+use crate::container::rdat::{RuntimeData, runtime_data};
 use crate::container::small::{CompilerVersion, ShaderHash};
 use crate::container::{Container, ContainerError, FourCc, pdb, specialize};
 use crate::counters::Counters;
@@ -130,14 +130,33 @@ struct Described<'a> {
     counters: Option<Counters>,
 }
 
+/// The runtime data of a library without the part, if its functions have bodies here or in the program.
+fn runtime_data_of_bodies(described: &Described<'_>) -> Option<RuntimeData> {
+    let has_bodies = |module: &Module| module.functions.values().any(|function| function.body.is_some());
+    if has_bodies(described.module) {
+        return Some(runtime_data(described.module, described.shader));
+    }
+    let program = Program::read(FourCc::DXIL, described.container.part(FourCc::DXIL)?).ok()?;
+    let module = bitcode::read(&program.bitcode).ok().filter(has_bodies)?;
+    let shader = Shader::read(&module).ok()?;
+    Some(runtime_data(&module, &shader))
+}
+
 fn reflect_program(described: &Described<'_>) -> Reflect<Reflection> {
     let Described { container, module, shader, .. } = *described;
+    let mut missing = Vec::new();
     let mut budget = Budget::of(container);
     let mut layouts = layouts::Layouts::new(module, shader, &mut budget);
     let mut bindings = resources::bindings(module, &shader.resources, &mut layouts)?;
-    let mut missing = Vec::new();
     let layouts::Found { buffers, structs, lacks_layouts } = layouts.finish();
-    let runtime = container.part(FourCc::RDAT).map(RuntimeData::read).transpose()?;
+    let runtime = match container.part(FourCc::RDAT) {
+        Some(part) => Some(RuntimeData::read(part)?),
+        None if shader.is_library() => {
+            missing.push(Missing::Subobjects);
+            runtime_data_of_bodies(described)
+        }
+        None => None,
+    };
     if let Some(data) = runtime.as_ref().filter(|_| shader.is_library()) {
         resources::name(&mut bindings, data, &mut budget)?;
     }

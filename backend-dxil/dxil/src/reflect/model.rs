@@ -41,6 +41,8 @@ numbered! {
         Functions = 4 "functions",
         /// The elements of signatures.
         Signatures = 5 "signatures",
+        /// The subobjects of a library.
+        Subobjects = 6 "subobjects",
     }
 }
 

@@ -683,6 +683,9 @@ fn read_element(node: &Node<'_>, point: SigPoint, shader_model: Version) -> Read
         if SemanticKind::from_name(&name) != Some(semantic) {
             semantic.name().clone_into(&mut name);
         }
+    } else if indices.is_empty() {
+        // It would be in no signature, and in `PSV0` have the indices of another element. DXC's validator rejects it or crashes.
+        return Err(node.error());
     }
     let mut element = SignatureElement {
         name,
