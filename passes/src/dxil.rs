@@ -10,6 +10,7 @@ pub(crate) mod helper_lanes;
 pub(crate) mod implicit_binding;
 pub(crate) mod keep_exits;
 pub(crate) mod keep_specialized;
+pub(crate) mod nest_exits;
 pub(crate) mod resource_access;
 pub(crate) mod scalarise;
 pub(crate) mod settle_undefined;

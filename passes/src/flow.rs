@@ -9,5 +9,6 @@ pub(crate) mod if_to_select;
 pub(crate) mod merge_arms;
 pub(crate) mod rotate;
 pub(crate) mod simplify_cfg;
+pub(crate) mod structurize;
 pub(crate) mod thread_jumps;
 pub(crate) mod unroll;

@@ -5,4 +5,3 @@
 
 pub(crate) mod gather_lanes;
 pub(crate) mod narrow_loads;
-pub(crate) mod structurize;

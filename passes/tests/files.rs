@@ -9,6 +9,7 @@
 //! target spirv      the code is for SPIR-V, not for DXIL
 //! model 6.9         the shader model
 //! library           the module is a library
+//! unoptimised       nothing is optimised
 //! checks reads      reads of undefined values are errors
 //! ```
 //!
@@ -16,7 +17,7 @@
 
 use crate::common::after_with;
 use hlslc_base::ShaderModel;
-use hlslc_passes::{PassOptions, Target};
+use hlslc_passes::{OptLevel, PassOptions, Target};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{fs, panic};
@@ -87,6 +88,7 @@ fn parse_run(run: &str) -> (Vec<&str>, PassOptions) {
                 let (major, minor) = numbers.unwrap_or_else(|| panic!("`{model}` is no shader model"));
                 options.model = ShaderModel::new(major, minor);
             }
+            None if option == "unoptimised" => options.level = OptLevel::Disabled,
             None if option == "library" => options.is_library = true,
             Some(("checks", "reads")) => options.checks_reads = true,
             _ => panic!("there is no option `{option}` of a run"),

@@ -402,6 +402,7 @@ impl Scalariser<'_> {
         let arg_composite = |this: &Self, &arg: &Value| this.is_composite(this.b.func.ty(arg));
         if !self.is_composite(ty)
             && !args.iter().any(|arg| arg_composite(self, arg))
+            && !self.accesses_row(op, &args, ty)
             && (self.vectors.is_none() || self.has_vector_form(op) || !self.touches_vectors(ty, &args))
         {
             self.b.func.blocks[block].insts.push(inst);

@@ -174,7 +174,7 @@ fn replace(module: &mut Module, func: &mut Function, variable: Value, uses: &Use
     let (Some((ty, _)), Some(inst)) = (module.ctx.pointee(func.ty(variable)), func.as_inst(variable)) else { return };
     let span = module.ctx.span(func.insts[inst].loc);
     let global = table_of(module, ty, init, span, tables);
-    (func.insts[inst].op, func.insts[inst].imm) = (Op::GlobalAddr, Imm::Global(global));
+    func.change_inst(inst, Op::GlobalAddr, Imm::Global(global), &[]);
     let pointers = uses.geps.iter().filter_map(|gep| func.result(gep.inst)).chain([variable]);
     for pointer in pointers.collect::<Vec<_>>() {
         if let Some((to, _)) = module.ctx.pointee(func.ty(pointer)) {

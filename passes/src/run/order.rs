@@ -103,6 +103,8 @@ pub(crate) const ORDER: &[(&str, &str, &str)] = &[
     ("evaluate-last-inputs", "check-constants", "the vertex of an input must be a constant"),
     ("evaluate-last-inputs", "scalarise", "the split of a value is derived from the aggregate"),
     ("keep-exits", "drop-regions", "the annotations state which blocks are in a loop"),
+    ("keep-exits", "nest-exits", "an exit that is kept in its loop still has the loop around it"),
+    ("nest-exits", "drop-regions", "the annotations state which branches are around a block"),
     ("drop-regions", "unstructured simplify-cfg", "blocks that annotations name cannot be merged"),
     ("drop-regions", "rotate", "no region names a header that is bypassed"),
     ("drop-regions", "thread-jumps", "no region names a block that is bypassed"),

@@ -7,9 +7,9 @@ use crate::analysis::Keeps;
 use crate::check::{aggregates, constants, empty_arrays, limits, reads, root_signature, stages};
 use crate::dxil::{
     dedicate_exits, drop_regions, flatten_memory, helper_lanes, implicit_binding, keep_exits, keep_specialized,
-    resource_access, scalarise, settle_undefined, split_lanes, split_payloads,
+    nest_exits, resource_access, scalarise, settle_undefined, split_lanes, split_payloads,
 };
-use crate::flow::{dce, if_to_select, merge_arms, rotate, simplify_cfg, thread_jumps, unroll};
+use crate::flow::{dce, if_to_select, merge_arms, rotate, simplify_cfg, structurize, thread_jumps, unroll};
 use crate::locals::{
     constant_tables, drop_overwritten, forward_copies, localise_globals, mem2reg, merge_copies, one_value, sroa,
 };
@@ -21,7 +21,7 @@ use crate::scalar::{
     compact, cse, fuse_products, hoist, propagate_constants, propagate_equality, reassociate, simplify, sink,
     split_params, unread_bits,
 };
-use crate::spirv::{gather_lanes, narrow_loads, structurize};
+use crate::spirv::{gather_lanes, narrow_loads};
 use hlslc_ir::verify::Form;
 use std::fmt::Write as _;
 
@@ -174,6 +174,7 @@ passes! {
     EVALUATE_INPUTS = function("evaluate-inputs", evaluate_inputs::run, Keeps::Regions);
     EVALUATE_LAST_INPUTS = function("evaluate-last-inputs", evaluate_inputs::run_last, Keeps::Regions);
     KEEP_EXITS = function("keep-exits", keep_exits::run, Keeps::Nothing);
+    NEST_EXITS = function("nest-exits", nest_exits::run, Keeps::Nothing);
     DROP_REGIONS = function("drop-regions", drop_regions::run, Keeps::Graph);
     RESOLVE_HANDLES = function("resolve-handles", resolve_handles::run, Keeps::Regions);
     RESOURCE_ACCESS = function("resource-access", resource_access::run, Keeps::Regions);
@@ -277,6 +278,7 @@ pub(crate) const DXIL: &[Step] = &[
     run("unrolled constant-tables", &CONSTANT_TABLES),
     once(&EVALUATE_LAST_INPUTS),
     once(&KEEP_EXITS),
+    once(&NEST_EXITS),
     once(&DROP_REGIONS),
     // The header of a loop need not be a separate block any more.
     run("unstructured simplify-cfg", &SIMPLIFY_CFG),

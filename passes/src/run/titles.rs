@@ -82,6 +82,7 @@ titles! {
     "evaluate-inputs" = "../module/evaluate_inputs.rs";
     "evaluate-last-inputs" = "../module/evaluate_inputs.rs";
     "keep-exits" = "../dxil/keep_exits.rs";
+    "nest-exits" = "../dxil/nest_exits.rs";
     "drop-regions" = "../dxil/drop_regions.rs";
     "resolve-handles" = "../module/resolve_handles.rs";
     "resource-access" = "../dxil/resource_access.rs";
@@ -97,7 +98,7 @@ titles! {
     "keep-specialized" = "../dxil/keep_specialized.rs";
     "helper-lanes" = "../dxil/helper_lanes.rs";
     "dedicate-exits" = "../dxil/dedicate_exits.rs";
-    "structurize" = "../spirv/structurize.rs";
+    "structurize" = "../flow/structurize.rs";
     "check-aggregates" = "../check/aggregates.rs";
     "check-reads" = "../check/reads.rs";
     "check-constants" = "../check/constants.rs";

@@ -126,6 +126,17 @@ impl Scalariser<'_> {
         is_fixed && (holds_matrix(self.b.ctx, ty) || self.is_row(pointer))
     }
 
+    /// Whether an instruction accesses a row of such a matrix. Vectors may remain, but the row may be a column in memory.
+    pub(super) fn accesses_row(&mut self, op: Op, args: &[Value], ty: Type) -> bool {
+        let (pointer, ty) = match (op, args) {
+            (Op::Load, &[pointer]) => (pointer, ty),
+            (Op::Store, &[pointer, value]) => (pointer, self.b.func.ty(value)),
+            _ => return false,
+        };
+        let is_vector = self.b.ctx.lanes(ty).is_some_and(|lanes| lanes > 1);
+        self.vectors.is_some() && is_vector && self.may_be_transposed(pointer, ty)
+    }
+
     /// Whether a pointer points into memory with a fixed layout, which is accessed by vectors: that needs less code
     /// than accesses to each component.
     fn is_fixed(&self, pointer: Value) -> bool {
