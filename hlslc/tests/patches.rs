@@ -81,8 +81,16 @@ float4 main(uint i : I) : SV_Target {{ return {value}; }}"
     for (globals, value, offsets) in [
         ("InputPatch<V, 3> g; float z;", "g[i].p.xyzz + z", ["g[3];;", "0", "float z;", "24"]),
         ("InputPatch<V, 3> g[2]; float z;", "g[i][i].p.xyzz + z", ["g[6];;", "0", "float z;", "56"]),
-        ("cbuffer C { float q; OutputPatch<V, 2> g; float z; }", "g[i].p.xyzz + q + z", ["g[2];;", "16", "float z;", "40"]),
-        ("struct S { float a; InputPatch<V, 3> g; float z; }; S s;", "s.g[i].p.xyzz + s.z", ["g[3];;", "16", "float z;", "40"]),
+        (
+            "cbuffer C { float q; OutputPatch<V, 2> g; float z; }",
+            "g[i].p.xyzz + q + z",
+            ["g[2];;", "16", "float z;", "40"],
+        ),
+        (
+            "struct S { float a; InputPatch<V, 3> g; float z; }; S s;",
+            "s.g[i].p.xyzz + s.z",
+            ["g[3];;", "16", "float z;", "40"],
+        ),
     ] {
         let listing = read(globals, value).expect(globals);
         for pair in offsets.chunks(2) {

@@ -276,7 +276,8 @@ fn functions_of_a_library_are_known_without_its_runtime_data() {
     assert_eq!(features, [0, 1], "doubles are a feature");
     let mut container = dxil::container::Container::read(&object).expect("a container");
     assert!(container.remove(dxil::container::FourCc::RDAT));
-    let without = dxil::reflect::reflect(&container.write(dxil::container::Signing::Digest)).expect("it says something");
+    let without =
+        dxil::reflect::reflect(&container.write(dxil::container::Signing::Digest)).expect("it says something");
     assert_eq!(without.functions, with.functions);
     assert_eq!(without.missing, [dxil::reflect::Missing::Subobjects]);
     assert_eq!(without.requires, with.requires);

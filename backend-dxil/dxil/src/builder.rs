@@ -203,6 +203,7 @@ impl<'m> FunctionBuilder<'m> {
             | Type::Float
             | Type::Label
             | Type::Metadata
+            | Type::Other(_)
             | Type::Int(_)
             | Type::Pointer { .. }
             | Type::Array { .. }

@@ -110,6 +110,7 @@ fn scalar_bits(module: &Module, ty: TypeId) -> u32 {
         | Type::Float
         | Type::Label
         | Type::Metadata
+        | Type::Other(_)
         | Type::Pointer { .. }
         | Type::Array { .. }
         | Type::Vector { .. }

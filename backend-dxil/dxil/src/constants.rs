@@ -217,6 +217,7 @@ impl Module {
                 Type::Void
                 | Type::Label
                 | Type::Metadata
+                | Type::Other(_)
                 | Type::Pointer { .. }
                 | Type::Array { .. }
                 | Type::Vector { .. }

@@ -290,6 +290,7 @@ impl Builder<'_> {
                         | Type::Double
                         | Type::Label
                         | Type::Metadata
+                        | Type::Other(_)
                         | Type::Int(_) => &[],
                     };
                     work.extend(parts.iter().rev().map(|&part| Step::Open(part)));

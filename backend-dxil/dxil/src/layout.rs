@@ -81,7 +81,7 @@ impl Module {
                 extent.size = extent.stride()?;
                 Some(extent)
             }
-            Type::Void | Type::Label | Type::Metadata | Type::Function { .. } => None,
+            Type::Void | Type::Label | Type::Metadata | Type::Other(_) | Type::Function { .. } => None,
         }
     }
 }

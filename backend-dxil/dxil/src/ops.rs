@@ -91,6 +91,7 @@ impl Module {
             Type::Vector { .. } => Overload::Vector(ty),
             Type::Label
             | Type::Metadata
+            | Type::Other(_)
             | Type::Int(_)
             | Type::Pointer { .. }
             | Type::Array { .. }

@@ -140,6 +140,7 @@ fn of_type(module: &Module, ty: TypeId) -> ShaderFlags {
         | Type::Float
         | Type::Label
         | Type::Metadata
+        | Type::Other(_)
         | Type::Int(_)
         | Type::Pointer { .. }
         | Type::Array { .. }

@@ -104,8 +104,8 @@ pub enum SubobjectValue {
     },
     /// The shaders of a hit.
     HitGroup {
-        /// The kind.
-        kind: HitGroupKind,
+        /// The number of its [`HitGroupKind`]; validators take any other, too.
+        kind: u32,
         /// The any-hit shader; empty for none.
         any_hit: ByteStr,
         /// The closest-hit shader; empty for none.
@@ -183,7 +183,8 @@ impl Subobject {
                 let _ = write!(out, "MaxTraceRecursionDepth = {recursion}");
             }
             SubobjectValue::HitGroup { kind, any_hit, closest_hit, intersection } => {
-                let _ = write!(out, "HitGroupType = {}", kind.text());
+                let kind = HitGroupKind::from_number(*kind).map_or("<invalid HitGroupType>", HitGroupKind::text);
+                let _ = write!(out, "HitGroupType = {kind}");
                 for (title, name) in [("Anyhit", any_hit), ("Closesthit", closest_hit), ("Intersection", intersection)]
                 {
                     let _ = write!(out, ", {title} = ");

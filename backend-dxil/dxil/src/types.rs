@@ -18,6 +18,41 @@ entity_impl!(TypeId, "ty");
 pub struct StructId(u32);
 entity_impl!(StructId, "struct");
 
+/// Declares the types that LLVM has and DXIL has not: the code of the record in bitcode, and the name in assembly.
+macro_rules! other_types {
+    ($($(#[$doc:meta])* $variant:ident = $code:literal $name:literal;)*) => {
+        /// A type of LLVM that DXIL has not. The table of a module may hold it, as validators see to the types that are used.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum OtherType { $($(#[$doc])* $variant,)* }
+
+        impl OtherType {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// The code of its record.
+            pub(crate) const fn code(self) -> u64 {
+                match self { $(Self::$variant => $code,)* }
+            }
+
+            /// Its name in assembly.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+        }
+    };
+}
+
+other_types! {
+    /// A float of 80 bits.
+    X86Fp80 = 13 "x86_fp80";
+    /// A float of 128 bits.
+    Fp128 = 14 "fp128";
+    /// Two floats of 64 bits.
+    PpcFp128 = 15 "ppc_fp128";
+    /// A vector of 64 bits.
+    X86Mmx = 17 "x86_mmx";
+}
+
 /// The data of a type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
@@ -33,6 +68,8 @@ pub enum Type {
     Label,
     /// The type of metadata used as an operand.
     Metadata,
+    /// One that LLVM has and DXIL has not.
+    Other(OtherType),
     /// An integer of that many bits.
     Int(u32),
     /// A typed pointer into an address space.
@@ -343,6 +380,7 @@ impl Types {
             Type::Void
             | Type::Label
             | Type::Metadata
+            | Type::Other(_)
             | Type::Pointer { .. }
             | Type::Array { .. }
             | Type::Vector { .. }
@@ -383,6 +421,7 @@ impl Types {
             | Type::Double
             | Type::Label
             | Type::Metadata
+            | Type::Other(_)
             | Type::Int(_)
             | Type::Pointer { .. }
             | Type::Array { .. }
@@ -412,6 +451,7 @@ impl Types {
             | Type::Double
             | Type::Label
             | Type::Metadata
+            | Type::Other(_)
             | Type::Int(_)
             | Type::Pointer { .. }
             | Type::Struct { .. }

@@ -23,7 +23,7 @@ fn subobjects() -> Vec<Subobject> {
         (
             "group",
             SubobjectValue::HitGroup {
-                kind: HitGroupKind::ProceduralPrimitive,
+                kind: HitGroupKind::ProceduralPrimitive as u32,
                 any_hit: "".into(),
                 closest_hit: "hit".into(),
                 intersection: "meet".into(),
@@ -181,4 +181,22 @@ fn names_lose_what_the_compiler_put_around_them() {
     assert_eq!(unmangled(b"\x01?main@@YAXXZ"), b"main");
     assert_eq!(unmangled(b"\x01?in_space@ns@@YAXXZ"), b"in_space");
     assert_eq!(unmangled(b"plain"), b"plain");
+}
+
+/// Validators take a hit group of any kind, and compare what was read with what is made of it.
+#[test]
+fn a_hit_group_of_no_known_kind_is_kept() {
+    let mut builder = Builder::new(ValidatorVersion::minor(8));
+    let value = SubobjectValue::HitGroup {
+        kind: 13,
+        any_hit: "any".into(),
+        closest_hit: "hit".into(),
+        intersection: "meet".into(),
+    };
+    builder.subobject(&Subobject { name: "group".into(), value });
+    let data = builder.finish();
+    let read = RuntimeData::read(&data.write()).expect("what we write we can read");
+    let mut again = Builder::new(ValidatorVersion::minor(8));
+    read.subobjects().for_each(|subobject| again.subobject(&subobject));
+    assert_eq!(again.finish(), data);
 }

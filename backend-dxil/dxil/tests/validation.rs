@@ -2,10 +2,11 @@
 
 use crate::vertex_shader::{pass_through, pass_through_of};
 use dxil::container::{Container, ExtraParts, FourCc, Signing, assemble};
+use dxil::disasm::disassemble_module;
 use dxil::rules::{Fault, validate, validate_for, verify};
 use dxil::shader::Shader;
 use dxil::signature::{ComponentType, Interpolation};
-use dxil::{Module, ShaderKind, ValidatorVersion, Version};
+use dxil::{Module, ShaderKind, ValidatorVersion, Version, asm, bitcode};
 
 fn container() -> Container {
     let (module, shader) = pass_through();
@@ -220,4 +221,61 @@ fn a_signature_element_without_a_semantic_index_is_malformed() {
     let container = assemble(&module, &shader, ExtraParts::default());
     let names = container.map(|container| broken(&container.write(Signing::Digest)));
     assert_eq!(names.as_deref().ok(), Some(["META.WELLFORMED"].as_slice()));
+}
+
+/// What is said of the lists of LLVM in a module with this variable.
+fn said_of_lists(variable: &str) -> bool {
+    let module = asm::parse(&format!("{variable}\ndeclare void @start()\n")).expect(variable);
+    verify(&module).iter().any(|violation| violation.to_string().contains("a list of LLVM"))
+}
+
+/// DXC leaves an empty list of constructors where it has evaluated all of them.
+#[test]
+fn a_list_of_constructors_may_be_empty_and_is_one_of_functions() {
+    let entry = "{ i32, void ()*, i8* }";
+    for sound in [
+        format!("@llvm.global_ctors = appending global [0 x {entry}] zeroinitializer"),
+        format!(
+            "@llvm.global_ctors = appending global [1 x {entry}] [{entry} {{ i32 65535, void ()* @start, i8* null }}]"
+        ),
+        format!("@llvm.global_ctors = external global [1 x {entry}]"),
+        format!("@llvm.global_dtors = appending global [1 x {entry}] undef"),
+        "@llvm.used = external global [1 x i8*]".to_owned(),
+        "@llvm.used = appending global [1 x i8*] [i8* bitcast (void ()* @start to i8*)]".to_owned(),
+    ] {
+        assert!(!said_of_lists(&sound), "{sound}");
+    }
+    for broken in [
+        format!("@llvm.global_ctors = internal global [0 x {entry}] zeroinitializer"),
+        "@llvm.global_ctors = appending global [0 x i32] zeroinitializer".to_owned(),
+        "@llvm.global_ctors = appending global i32 0".to_owned(),
+        "@llvm.used = appending global [0 x i8*] zeroinitializer".to_owned(),
+        "@llvm.compiler.used = appending global [1 x i8*] undef".to_owned(),
+        "@llvm.used = internal global [1 x i8*] [i8* bitcast (void ()* @start to i8*)]".to_owned(),
+        "@other = appending global i32 0".to_owned(),
+    ] {
+        assert!(said_of_lists(&broken), "{broken}");
+    }
+}
+
+/// A type that no code uses may be any of LLVM's.
+#[test]
+fn types_that_llvm_alone_has_are_read_and_rejected_where_they_are_used() {
+    let text = "@a = external global x86_fp80\n@b = external global [2 x fp128]\n@c = external global ppc_fp128\n\
+                @d = external global x86_mmx\n";
+    let module = asm::parse(text).expect("four variables");
+    let again = bitcode::read(&bitcode::write(&module).expect("a module")).expect("what we write we can read");
+    assert_eq!(
+        asm::parse(&disassemble_module(&again)).map(|module| disassemble_module(&module)),
+        Ok(disassemble_module(&module))
+    );
+    let told = |body: &str| {
+        let text = format!(
+            "{text}!dx.shaderModel = !{{!{{!\"cs\", i32 6, i32 0}}}}\ndefine void @main() {{\n  {body}\n  ret void\n}}\n"
+        );
+        let violations = verify(&asm::parse(&text).expect(body));
+        violations.iter().any(|violation| violation.rule.name() == "TYPES.DEFINED")
+    };
+    assert!(!told("%x = add i32 1, 2"));
+    assert!(told("%x = load fp128, fp128* null"));
 }

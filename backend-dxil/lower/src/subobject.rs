@@ -23,8 +23,8 @@ pub(crate) fn lower_subobject(subobject: &Subobject) -> DxSubobject {
         }
         SubobjectValue::HitGroup { kind, any_hit, closest_hit, intersection } => DxValue::HitGroup {
             kind: match kind {
-                HitGroupKind::Triangle => DxHitGroup::Triangle,
-                HitGroupKind::ProceduralPrimitive => DxHitGroup::ProceduralPrimitive,
+                HitGroupKind::Triangle => DxHitGroup::Triangle as u32,
+                HitGroupKind::ProceduralPrimitive => DxHitGroup::ProceduralPrimitive as u32,
             },
             any_hit: any_hit.as_str().into(),
             closest_hit: closest_hit.as_str().into(),

@@ -38,6 +38,7 @@ impl Types {
             DxType::Void
             | DxType::Label
             | DxType::Metadata
+            | DxType::Other(_)
             | DxType::Int(_)
             | DxType::Pointer { .. }
             | DxType::Array { .. }

@@ -1,7 +1,7 @@
 //! Reads types, and the definitions of those with names.
 
 use crate::bytestr::ByteStr;
-use crate::types::{NamedStruct, Type, TypeId};
+use crate::types::{NamedStruct, OtherType, Type, TypeId};
 
 use super::lex::{Kind, Token};
 use super::parser::{Name, Parse, Parser, TypeName};
@@ -150,15 +150,19 @@ impl Parser<'_> {
                     "`ptr` is a type of newer LLVM: pointers of DXIL name what they point to, as in `i32*`",
                 );
             }
-            b"fp128" | b"x86_fp80" | b"ppc_fp128" | b"x86_mmx" | b"bfloat" | b"token" | b"target" => {
+            b"bfloat" | b"token" | b"target" => {
                 return self.error(token, format!("{} is not a type of DXIL", self.shown(token)));
             }
             word => {
                 let bits = word.strip_prefix(b"i").and_then(|digits| std::str::from_utf8(digits).ok()?.parse().ok());
-                match bits {
-                    Some(bits @ 1..=MAX_INT_BITS) => Type::Int(bits),
-                    Some(_) => return self.error(token, format!("integers of DXIL have 1 to {MAX_INT_BITS} bits")),
-                    None => return self.expected("a type"),
+                let other = OtherType::ALL.iter().find(|other| other.name().as_bytes() == word);
+                match (bits, other) {
+                    (Some(bits @ 1..=MAX_INT_BITS), _) => Type::Int(bits),
+                    (Some(_), _) => {
+                        return self.error(token, format!("integers of DXIL have 1 to {MAX_INT_BITS} bits"));
+                    }
+                    (None, Some(&other)) => Type::Other(other),
+                    (None, None) => return self.expected("a type"),
                 }
             }
         };

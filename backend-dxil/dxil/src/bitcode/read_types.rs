@@ -6,7 +6,7 @@
 use crate::bitstream::Record;
 use crate::bytestr::ByteStr;
 use crate::errors::{BitcodeError, BitcodeErrorKind};
-use crate::types::{NamedStruct, StructId, Type, TypeId};
+use crate::types::{NamedStruct, OtherType, StructId, Type, TypeId};
 
 use super::read::{Reader, text};
 use super::{block, type_code};
@@ -104,7 +104,10 @@ impl Reader<'_> {
                 let ret = self.known_type(operands.next()?, known)?;
                 Type::Function { ret, params: list(operands.rest())?, vararg }
             }
-            code => return Err(self.unknown(block::TYPES, code)),
+            code => match OtherType::ALL.iter().find(|other| other.code() == code) {
+                Some(&other) => Type::Other(other),
+                None => return Err(self.unknown(block::TYPES, code)),
+            },
         };
         Ok(self.module.types.intern(ty))
     }

@@ -205,6 +205,7 @@ impl ModuleWriter<'_> {
                 Type::Double => type_code::DOUBLE,
                 Type::Label => type_code::LABEL,
                 Type::Metadata => type_code::METADATA,
+                Type::Other(other) => other.code(),
                 Type::Int(bits) => {
                     record.push(u64::from(*bits));
                     type_code::INTEGER

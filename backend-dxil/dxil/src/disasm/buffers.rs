@@ -319,6 +319,7 @@ fn is_user_struct(module: &Module, ty: TypeId) -> bool {
         | Type::Double
         | Type::Label
         | Type::Metadata
+        | Type::Other(_)
         | Type::Int(_)
         | Type::Pointer { .. }
         | Type::Array { .. }

@@ -64,6 +64,7 @@ impl Printer<'_> {
                 | Type::Double
                 | Type::Label
                 | Type::Metadata
+                | Type::Other(_)
                 | Type::Int(_)
                 | Type::Pointer { .. }
                 | Type::Array { .. }
@@ -96,6 +97,7 @@ impl Printer<'_> {
                 | Type::Double
                 | Type::Label
                 | Type::Metadata
+                | Type::Other(_)
                 | Type::Int(_)
                 | Type::Pointer { .. }
                 | Type::Struct { .. }

@@ -84,9 +84,14 @@ impl Finder<'_> {
                     self.structs.push(ty);
                     types.struct_fields(ty).unwrap_or(&[]).to_vec()
                 }
-                Type::Void | Type::Half | Type::Float | Type::Double | Type::Label | Type::Metadata | Type::Int(_) => {
-                    Vec::new()
-                }
+                Type::Void
+                | Type::Half
+                | Type::Float
+                | Type::Double
+                | Type::Label
+                | Type::Metadata
+                | Type::Other(_)
+                | Type::Int(_) => Vec::new(),
             };
             for part in parts.into_iter().rev() {
                 if !std::mem::replace(&mut self.types_seen[part], true) {

@@ -41,6 +41,7 @@ impl Printer<'_> {
             Type::Double => self.out.push_str("double"),
             Type::Label => self.out.push_str("label"),
             Type::Metadata => self.out.push_str("metadata"),
+            Type::Other(other) => self.out.push_str(other.name()),
             Type::Int(bits) => emit!(self, "i{bits}"),
             Type::Pointer { pointee, addrspace } => {
                 self.ty_within(*pointee, depth);

@@ -151,7 +151,7 @@ pub(super) fn subobject(found: &subobject::Subobject, budget: &mut Budget) -> Re
             SubobjectValue::RaytracingPipelineConfig { max_trace_recursion_depth: recursion }
         }
         subobject::SubobjectValue::HitGroup { kind, any_hit, closest_hit, intersection } => SubobjectValue::HitGroup {
-            hit_group_type: *kind,
+            hit_group_type: subobject::HitGroupKind::from_number(*kind),
             any_hit: text(any_hit)?,
             closest_hit: text(closest_hit)?,
             intersection: text(intersection)?,

@@ -362,6 +362,7 @@ impl<'m, 'b> Layouts<'m, 'b> {
             | types::Type::Double
             | types::Type::Label
             | types::Type::Metadata
+            | types::Type::Other(_)
             | types::Type::Int(_)
             | types::Type::Pointer { .. }
             | types::Type::Array { .. }
@@ -408,6 +409,7 @@ impl<'m, 'b> Layouts<'m, 'b> {
                 | types::Type::Double
                 | types::Type::Label
                 | types::Type::Metadata
+                | types::Type::Other(_)
                 | types::Type::Int(_)
                 | types::Type::Pointer { .. }
                 | types::Type::Struct { .. }

@@ -568,8 +568,8 @@ pub enum SubobjectValue {
     },
     /// The shaders of a hit.
     HitGroup {
-        /// The kind.
-        hit_group_type: HitGroupKind,
+        /// The kind, if its number is that of one.
+        hit_group_type: Option<HitGroupKind>,
         /// The any-hit shader; empty for none.
         any_hit: String,
         /// The closest-hit shader; empty for none.

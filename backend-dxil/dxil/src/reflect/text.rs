@@ -268,7 +268,11 @@ impl Reflection {
                     writeln!(f, "ray tracing pipeline, recursion {max_trace_recursion_depth}, flags {flags:#x}")?;
                 }
                 SubobjectValue::HitGroup { hit_group_type, any_hit, closest_hit, intersection } => {
-                    write!(f, "hit group of {}", hit_group_type.text())?;
+                    write!(
+                        f,
+                        "hit group of {}",
+                        hit_group_type.map_or("no kind", crate::subobject::HitGroupKind::text)
+                    )?;
                     for (title, name) in
                         [("any hit", any_hit), ("closest hit", closest_hit), ("intersection", intersection)]
                     {

@@ -47,7 +47,7 @@ use crate::compatibility::Compatibility;
 use crate::constants::{ConstId, ConstKind};
 use crate::inst::{InstId, Value};
 use crate::metadata::MdKind;
-use crate::module::{FuncId, LAYOUT_MIN_PRECISION, LAYOUT_NATIVE_16BIT, Linkage, Module, TRIPLE};
+use crate::module::{FuncId, Global, LAYOUT_MIN_PRECISION, LAYOUT_NATIVE_16BIT, Linkage, Module, TRIPLE};
 use crate::ops::Overload;
 use crate::optable::Op;
 use crate::shader::{EntryPoint, MetadataError, Shader, StageProperties};
@@ -291,8 +291,9 @@ impl Checker<'_> {
     }
 }
 
-/// The lists of addresses that LLVM keeps in variables.
-const LISTS: [&[u8]; 4] = [b"llvm.used", b"llvm.compiler.used", b"llvm.global_ctors", b"llvm.global_dtors"];
+/// The lists of LLVM that a program must keep, and those of what runs before and after it.
+const USED: [&[u8]; 2] = [b"llvm.used", b"llvm.compiler.used"];
+const CONSTRUCTORS: [&[u8]; 2] = [b"llvm.global_ctors", b"llvm.global_dtors"];
 
 /// Verifies a module; the result is empty if it is sound.
 pub fn verify(module: &Module) -> Vec<Violation> {
@@ -339,11 +340,7 @@ impl Checker<'_> {
         }
         self.versions();
         for global in module.globals.values() {
-            if LISTS.contains(&global.name.as_bytes())
-                && !global
-                    .initializer
-                    .is_some_and(|list| matches!(module.constants.get(list).kind, ConstKind::Aggregate(_)))
-            {
+            if !self.is_list_sound(global) {
                 self.demand_of(Demand::ListInitializer, &global.name.to_string());
             }
             if global.initializer.is_some_and(|id| module.constants.ty(id) != global.ty) {
@@ -433,6 +430,7 @@ impl Checker<'_> {
             | Type::Double
             | Type::Label
             | Type::Metadata
+            | Type::Other(_)
             | Type::Int(_)
             | Type::Pointer { .. }
             | Type::Struct { .. }
@@ -441,6 +439,38 @@ impl Checker<'_> {
                 fields.len() == parts.len() && parts.iter().zip(fields).all(|(&part, &field)| of_type(part, field))
             }),
         }
+    }
+
+    /// Whether a variable is none of LLVM's lists, or has the linkage, the type and the value of one (LLVM 3.7, `Verifier.cpp`,
+    /// `visitGlobalVariable`).
+    fn is_list_sound(&self, global: &Global) -> bool {
+        let types = &self.module.types;
+        let element = if let Type::Array { elem, .. } = types.get(global.ty) { Some(*elem) } else { None };
+        let is_joined = global.linkage == Linkage::Appending;
+        let (name, initial) =
+            (global.name.as_bytes(), global.initializer.map(|id| &self.module.constants.get(id).kind));
+        let is_pointer = |ty: TypeId| matches!(types.get(ty), Type::Pointer { .. });
+        if USED.contains(&name) {
+            let is_aggregate = matches!(initial, None | Some(ConstKind::Aggregate(_)));
+            return is_aggregate && (initial.is_none() || is_joined) && element.is_none_or(is_pointer);
+        }
+        if !CONSTRUCTORS.contains(&name) {
+            return !is_joined || element.is_some();
+        }
+        let is_function = |ty: TypeId| {
+            let Type::Pointer { pointee, .. } = *types.get(ty) else { return false };
+            types.signature(pointee).is_some_and(|(ret, params)| *types.get(ret) == Type::Void && params.is_empty())
+        };
+        let is_entry = |ty: TypeId| match types.struct_fields(ty) {
+            Some(&[priority, function]) => *types.get(priority) == Type::Int(32) && is_function(function),
+            Some(&[priority, function, data]) => {
+                *types.get(priority) == Type::Int(32) && is_function(function) && is_pointer(data)
+            }
+            _ => false,
+        };
+        // An array of no entries is what remains where all of them were evaluated.
+        (initial.is_none() || is_joined)
+            && if is_joined { element.is_some_and(is_entry) } else { element.is_none_or(is_entry) }
     }
 
     /// The function a constant is the address of.

@@ -62,6 +62,7 @@ impl Checker<'_> {
                 | Type::Double
                 | Type::Label
                 | Type::Metadata
+                | Type::Other(_)
                 | Type::Int(_)
                 | Type::Vector { .. }
                 | Type::Struct { .. }
@@ -222,6 +223,7 @@ impl Checker<'_> {
             Type::Void
             | Type::Label
             | Type::Metadata
+            | Type::Other(_)
             | Type::Int(_)
             | Type::Pointer { .. }
             | Type::Array { .. }

@@ -149,6 +149,9 @@ impl Checker<'_> {
         if let Some(bits) = types.int_bits(ty).filter(|_| !is_mark) {
             self.width(bits);
         }
+        if let Type::Other(_) = types.get(types.scalar(ty)) {
+            self.demand(Demand::TypeUnknown);
+        }
     }
 
     /// Checks the type of a variable: scalars, structs of allowed types, one-dimensional arrays of these, or an address of one.
@@ -198,6 +201,7 @@ impl Checker<'_> {
                 Type::Void
                 | Type::Label
                 | Type::Metadata
+                | Type::Other(_)
                 | Type::Pointer { .. }
                 | Type::Array { .. }
                 | Type::Function { .. } => {

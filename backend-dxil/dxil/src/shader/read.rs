@@ -335,6 +335,7 @@ fn read_dependencies(module: &Module, room: &Room, kind: ShaderKind, uses_view_i
             | Type::Double
             | Type::Label
             | Type::Metadata
+            | Type::Other(_)
             | Type::Int(_)
             | Type::Pointer { .. }
             | Type::Array { .. }

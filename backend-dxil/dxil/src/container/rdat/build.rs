@@ -130,7 +130,7 @@ impl Builder {
             }
             SubobjectValue::PipelineConfig { recursion } => StoredValue::PipelineConfig { recursion: *recursion },
             SubobjectValue::HitGroup { kind, any_hit, closest_hit, intersection } => StoredValue::HitGroup {
-                kind: *kind as u32,
+                kind: *kind,
                 any_hit: self.string(any_hit),
                 closest_hit: self.string(closest_hit),
                 intersection: self.string(intersection),

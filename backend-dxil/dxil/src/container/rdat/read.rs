@@ -12,7 +12,7 @@ use super::unions::{StoredSubobject, StoredValue};
 use super::{RuntimeData, Table, VERSION, part};
 use crate::bytestr::ByteStr;
 use crate::container::{ContainerError, FourCc, Reader};
-use crate::subobject::{HitGroupKind, Subobject, SubobjectValue};
+use crate::subobject::{Subobject, SubobjectValue};
 
 impl RuntimeData {
     /// Reads a part.
@@ -86,7 +86,7 @@ impl RuntimeData {
             }
             StoredValue::PipelineConfig { recursion } => SubobjectValue::PipelineConfig { recursion },
             StoredValue::HitGroup { kind, any_hit, closest_hit, intersection } => SubobjectValue::HitGroup {
-                kind: HitGroupKind::from_number(kind)?,
+                kind,
                 any_hit: string(any_hit),
                 closest_hit: string(closest_hit),
                 intersection: string(intersection),
