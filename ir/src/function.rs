@@ -661,6 +661,12 @@ impl Function {
         may
     }
 
+    /// An operation in a block that [`may_hold`](Self::may_hold) does not know of, which a pass put in behind its back.
+    pub fn uncounted(&self) -> Option<Op> {
+        let insts = self.layout.iter().flat_map(|&block| &self.blocks[block].insts);
+        insts.map(|&inst| self.insts[inst].op).find(|&op| !self.made.contains(op))
+    }
+
     /// Looks which operations are there: those of which the last instruction is gone are not asked for any more.
     pub fn forget_gone(&mut self) {
         self.made = OpSet::EMPTY;

@@ -375,6 +375,11 @@ impl Verifier<'_> {
             // The graph needs blocks that exist.
             return;
         }
+        if let Some(op) = func.uncounted() {
+            let message =
+                format!("`{}`: {} is in it and not among the operations that were made", func.name, op.info().name);
+            self.error(Place::Function(id), message);
+        }
         if self.shape_only {
             for &block in &func.layout {
                 self.terminator(id, func, block);

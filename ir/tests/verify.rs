@@ -1,5 +1,6 @@
 //! Tests the verifier: each broken invariant is found and named.
 
+use hlslc_ir::Op;
 use hlslc_ir::text::parse;
 use hlslc_ir::verify::{Form, verify};
 use std::fmt::Write;
@@ -326,4 +327,18 @@ entry "c" = @main "compute" {
         .replace(") constructor {", ") {")
         .replace("entry \"c\" = @main \"compute\" {\n  parameter @p = payload", "entry \"c\" = @main \"compute\" {");
     insta::assert_snapshot!("of_the_stage", complaints(&stage, Form::Any));
+}
+
+/// Passes skip what they need not look for by the operations that were made, so each must be among them.
+#[test]
+fn an_operation_that_came_in_unseen_is_named() {
+    let text = "define float @f(float %v0) {\nblock0:\n  %v1 = fneg float %v0\n  ret float %v1\n}";
+    let mut module = parse(text).expect("a module");
+    let func = module.funcs.values_mut().next().expect("a function");
+    assert_eq!(func.uncounted(), None);
+    let inst = func.blocks[func.layout[0]].insts[0];
+    func.insts[inst].op = Op::FAbs;
+    assert_eq!(func.uncounted(), Some(Op::FAbs));
+    let errors = verify(&module, Form::Any).expect_err("`fabs` was not made");
+    assert!(errors[0].message.contains("not among the operations that were made"), "{errors:?}");
 }
