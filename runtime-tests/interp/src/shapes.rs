@@ -37,6 +37,7 @@ pub(crate) fn scalar(module: &Module, ty: TypeId) -> Option<Num> {
         Type::Void
         | Type::Label
         | Type::Metadata
+        | Type::Other(_)
         | Type::Int(_)
         | Type::Array { .. }
         | Type::Vector { .. }
@@ -89,6 +90,7 @@ pub(crate) fn parts(module: &Module, ty: TypeId) -> Result<Vec<Part>, DecodeErro
             | Type::Double
             | Type::Label
             | Type::Metadata
+            | Type::Other(_)
             | Type::Int(_)
             | Type::Pointer { .. }
             | Type::Struct { .. }
