@@ -661,7 +661,7 @@ impl Function {
         may
     }
 
-    /// An operation in a block that [`may_hold`](Self::may_hold) does not know of, which a pass put in behind its back.
+    /// An operation in a block that [`may_hold`](Self::may_hold) does not know of, which a pass put in without counting it.
     pub fn uncounted(&self) -> Option<Op> {
         let insts = self.layout.iter().flat_map(|&block| &self.blocks[block].insts);
         insts.map(|&inst| self.insts[inst].op).find(|&op| !self.made.contains(op))
