@@ -454,6 +454,8 @@ pub struct Checker<'a> {
     pub character: Option<Ty>,
     /// The built-in types that were looked up so far.
     pub builtin_types: FxHashMap<Symbol, Option<BuiltinType>>,
+    /// Takes what names mean, if a caller asks for it.
+    pub uses: Option<&'a mut crate::uses::Uses>,
 }
 
 impl<'a> Checker<'a> {
@@ -530,6 +532,7 @@ impl<'a> Checker<'a> {
             builtin_records: FxHashMap::default(),
             character: None,
             builtin_types: FxHashMap::default(),
+            uses: None,
         }
     }
 

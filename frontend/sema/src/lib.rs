@@ -49,6 +49,7 @@ mod score;
 mod std_names;
 mod summary;
 mod template;
+pub mod uses;
 
 pub use check::vulkan;
 use cx::Checker;
@@ -60,6 +61,7 @@ use hlslc_hir::types::{MAX_LANES, Orientation};
 use hlslc_syntax::LanguageVersion;
 use hlslc_syntax::ast::Ast;
 pub use intrinsic_words::prototype;
+use uses::Uses;
 
 /// The options of the checker.
 #[derive(Clone, Debug)]
@@ -147,8 +149,21 @@ pub fn check(
     budgets: &Budgets,
     diags: &mut Diagnostics,
 ) -> Recovered<Program> {
+    check_with(ast, interner, options, budgets, diags, None)
+}
+
+/// The same; what names mean is recorded if a caller asks for it.
+pub fn check_with(
+    ast: &Ast,
+    interner: &mut Interner,
+    options: &CheckOptions,
+    budgets: &Budgets,
+    diags: &mut Diagnostics,
+    uses: Option<&mut Uses>,
+) -> Recovered<Program> {
     let before = diags.error_count();
     let mut checker = Checker::new(ast, interner, options, budgets, diags);
+    checker.uses = uses;
     checker.program.default_orientation = Some(options.default_orientation);
     checker.program.native_16bit = options.native_16bit;
     // Most of what stands outside is functions.

@@ -98,6 +98,12 @@ impl Checker<'_> {
     pub fn named_type(&mut self, path: &Path) -> Ty {
         let Some(last) = path.last() else { return Types::ERROR };
         let qualifier = self.resolve_qualifier(path);
+        if self.uses.is_some()
+            && qualifier != Qualifier::Error
+            && self.meets_cursor(last.name, crate::uses::Place::Type, qualifier)
+        {
+            return Types::ERROR;
+        }
         if let Some(ty) = self.type_entity(qualifier, last) {
             return ty;
         }
@@ -257,6 +263,7 @@ impl Checker<'_> {
             within = Some(scope);
         }
         match find(within, last.name.node)? {
+            // Its use is noted by who takes it.
             TypeEntity::RecordTemplate(template) => Some(TemplateId::Record(template)),
             TypeEntity::AliasTemplate(alias, scope) => Some(TemplateId::Alias(alias, scope)),
             TypeEntity::Type(_) | TypeEntity::Namespace(_) | TypeEntity::SameTypes(_) => None,
@@ -283,7 +290,14 @@ impl Checker<'_> {
     /// A user's type, or an instance of a user's template.
     fn type_entity(&mut self, qualifier: Qualifier, segment: &PathSegment) -> Option<Ty> {
         let name = segment.name.node;
-        Some(match self.entity_of(qualifier, name)? {
+        let &Declared { entity, span: declared } = self.declared_type(qualifier, name)?;
+        let ty = self.named_entity(entity, segment)?;
+        self.note_named(segment.name.span, entity, declared, ty);
+        Some(ty)
+    }
+
+    fn named_entity(&mut self, entity: TypeEntity, segment: &PathSegment) -> Option<Ty> {
+        Some(match entity {
             TypeEntity::Type(ty) => {
                 if let Some(args) = &segment.args
                     && !self.names_instance(ty, args)
@@ -323,12 +337,13 @@ impl Checker<'_> {
         let Some((_, before)) = path.segments.split_last() else { return Qualifier::Error };
         for segment in before {
             let name = segment.name.node;
-            let found = match qualifier {
-                Qualifier::None => self.scopes.lookup_type(self.scope, name).map(|d| d.entity),
-                Qualifier::In(scope) => self.scopes.type_in(scope, name).map(|d| d.entity),
-                Qualifier::Vk | Qualifier::Error => None,
-            };
-            let next = match found {
+            let found = self.declared_type(qualifier, name).cloned();
+            if let Some(found) = &found
+                && !matches!(found.entity, TypeEntity::Type(_) | TypeEntity::RecordTemplate(_))
+            {
+                self.note_type(segment.name.span, found.entity, found.span);
+            }
+            let next = match found.map(|found| found.entity) {
                 Some(TypeEntity::Namespace(scope)) => Some(scope),
                 Some(TypeEntity::SameTypes(sides)) => {
                     qualifier = self.same_types(sides, segment);
@@ -382,8 +397,15 @@ impl Checker<'_> {
 
     pub(crate) fn builtin_named(&mut self, segment: &PathSegment) -> Option<Ty> {
         if let Some(ty) = self.builtin_record(segment.name.node) {
+            self.note(segment.name.span, crate::uses::Sort::BuiltinType, Span::NONE, ty, None);
             return Some(ty);
         }
+        let ty = self.builtin_word(segment)?;
+        self.note(segment.name.span, crate::uses::Sort::BuiltinType, Span::NONE, ty, None);
+        Some(ty)
+    }
+
+    fn builtin_word(&mut self, segment: &PathSegment) -> Option<Ty> {
         let builtin = self.builtin_type(segment.name.node)?;
         let span = segment.name.span;
         let args = segment.args.as_deref();

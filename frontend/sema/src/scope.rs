@@ -218,6 +218,11 @@ impl Scopes {
         std::iter::successors(Some(scope), |&s| self.scopes[s].parent)
     }
 
+    /// A scope and those that are seen through it, nearest first.
+    pub fn seen_in(&self, scope: ScopeId) -> Vec<ScopeId> {
+        self.visible(scope, From::Outside).into_iter().collect()
+    }
+
     /// The names of what stands in a scope or is seen through it, for suggestions.
     pub fn names_of(&self, scope: ScopeId) -> Vec<Symbol> {
         let visible = self.visible(scope, From::Outside);

@@ -383,6 +383,10 @@ impl<'a> Checker<'a> {
 
     fn bind_one(&mut self, scope: ScopeId, param: &TemplateParam, value: &TemplateValue) {
         let Some(name) = param_name(param) else { return };
+        if self.uses.is_some() {
+            let ty = if let TemplateValue::Type(ty) | TemplateValue::Number(ty, _) = *value { ty } else { Types::ERROR };
+            self.note(name.span, crate::uses::Sort::TemplateParameter, name.span, ty, None);
+        }
         match value {
             TemplateValue::Type(ty) => {
                 let declared = Declared { entity: TypeEntity::Type(*ty), span: name.span };

@@ -83,6 +83,13 @@ impl Checker<'_> {
         let Some(last) = path.last() else { return self.error_operand(span) };
         let name = last.name.node;
         let qualifier = self.resolve_qualifier(path);
+        if self.uses.is_some()
+            && qualifier != Qualifier::Error
+            && self.meets_cursor(last.name, crate::uses::Place::Name, qualifier)
+        {
+            self.check_args(args);
+            return self.error_operand(span);
+        }
         let found = match qualifier {
             Qualifier::None => self.scopes.lookup_value(self.scope, name),
             Qualifier::In(scope) => self.scopes.value_in(scope, name),
@@ -167,9 +174,13 @@ impl Checker<'_> {
             && !args.iter().any(|arg| self.types().is_error(arg.ty))
             && let Some(resolved) = self.resolve_builtin(&self.builtin_name(&text, qualifier), args)
         {
+            self.note_builtin(segment.name.span, &resolved);
+            self.note_builtin_call(&self.builtin_name(&text, qualifier).into_owned(), segment.name.span, None, args);
             return self.call_resolved(&resolved, None, args, span);
         }
-        let Some(id) = self.choose(&text, candidates, explicit.as_deref(), args, segment.name.span) else {
+        let chosen = self.choose(&text, candidates, explicit.as_deref(), args, segment.name.span);
+        self.note_choice(segment.name.span, candidates, chosen, args);
+        let Some(id) = chosen else {
             return self.error_operand(span);
         };
         let this = match self.fns[id].record {
@@ -215,6 +226,9 @@ impl Checker<'_> {
     fn call_method(&mut self, base: &Operand, member: &Path, args: &[ast::ExprId], span: Span) -> Operand {
         let args = self.check_args(args);
         let Some(last) = member.last() else { return self.error_operand(span) };
+        if self.uses.is_some() && self.meets_member_cursor(base.ty, member) {
+            return self.error_operand(span);
+        }
         match self.data(base.ty) {
             TyData::Error => self.error_operand(span),
             TyData::Struct(id) => self.call_struct_method(base, id, member, &args, span),
@@ -288,7 +302,9 @@ impl Checker<'_> {
         };
         let Ok(explicit) = self.explicit_args(last) else { return self.error_operand(span) };
         let candidates = self.sets[set].clone();
-        let Some(chosen) = self.choose(&text, &candidates, explicit.as_deref(), args, last.name.span) else {
+        let chosen = self.choose(&text, &candidates, explicit.as_deref(), args, last.name.span);
+        self.note_choice(last.name.span, &candidates, chosen, args);
+        let Some(chosen) = chosen else {
             return self.error_operand(span);
         };
         let this = self.method_object(chosen, base, id, span);
@@ -344,6 +360,7 @@ impl Checker<'_> {
         let Some(chosen) = self.choose(&text, &candidates, None, &args, op_span) else {
             return Some(self.error_operand(span));
         };
+        self.note_function(op_span, chosen);
         let this = self.method_object(chosen, left, record, span);
         Some(self.emit_call(chosen, this, &args, span))
     }
@@ -498,6 +515,11 @@ impl Checker<'_> {
         if is_plain {
             let known = (segment.name.node, self.builtin_arg_types(args));
             if let Some(resolved) = self.resolved.get(&known).cloned() {
+                if self.uses.is_some() {
+                    self.note_builtin(segment.name.span, &resolved);
+                    let text = self.text(segment.name.node);
+                    self.note_builtin_call(&text, segment.name.span, None, args);
+                }
                 return self.call_resolved(&resolved, None, args, span);
             }
         }
@@ -509,10 +531,15 @@ impl Checker<'_> {
             return self.error_operand(span);
         }
         let tys = self.builtin_arg_types(args);
+        self.note_builtin_call(&full, segment.name.span, None, args);
         if tys.iter().any(|&ty| self.types().is_error(ty)) {
             return self.error_operand(span);
         }
-        match intrinsic_match::resolve(self.types_mut(), None, &full, &tys, template_args) {
+        let found = intrinsic_match::resolve(self.types_mut(), None, &full, &tys, template_args);
+        if let Ok(resolved) = &found {
+            self.note_builtin(segment.name.span, resolved);
+        }
+        match found {
             Ok(resolved) => match self.literal_in_lanes(&resolved, &full, &tys) {
                 Some((wide, ty)) => {
                     let call = self.call_resolved(&wide, None, args, span);
@@ -604,10 +631,15 @@ impl Checker<'_> {
             return self.call_hit_method(base, &name, segment.name.span, args, span);
         }
         let tys: Vec<Ty> = args.iter().map(|arg| arg.ty).collect();
+        self.note_builtin_call(&name, segment.name.span, Some(base.ty), args);
         if tys.iter().any(|&ty| self.types().is_error(ty)) {
             return self.error_operand(span);
         }
-        match intrinsic_match::resolve(self.types_mut(), Some(base.ty), &name, &tys, template_args) {
+        let found = intrinsic_match::resolve(self.types_mut(), Some(base.ty), &name, &tys, template_args);
+        if let Ok(resolved) = &found {
+            self.note_builtin(segment.name.span, resolved);
+        }
+        match found {
             Ok(resolved) if resolved.lowering() == Lowering::Expand(Expansion::Nodes(nodes::Expansion::Record)) => {
                 self.node_record(base, args.first(), span)
             }

@@ -139,6 +139,7 @@ impl Checker<'_> {
         if self.options.warns_of_shadows && matches!(entity, ValueEntity::Local(_)) {
             self.warn_of_shadow(scope, name);
         }
+        self.note_value(name.span, scope, &entity, name.span);
         let declared = Declared { entity, span: name.span };
         self.scopes.get_mut(scope).values.insert(name.node, declared);
     }
@@ -181,9 +182,14 @@ impl Checker<'_> {
             if old.entity != entity {
                 let (text, old) = (self.text(name.node), old.span);
                 self.report(errors::redefinition(name.span, &text).label(old, "first declared here"));
+            } else {
+                let first = old.span;
+                self.note_same(first, name.span);
+                self.note_type(name.span, entity, first);
             }
             return;
         }
+        self.note_type(name.span, entity, name.span);
         if !self.is_record_declared_at(entity, name) {
             self.check_name_of_type(name, entity);
         }
@@ -222,10 +228,12 @@ impl Checker<'_> {
             self.scopes.get_mut(self.scope).also.push(scope);
             return scope;
         };
-        if let Some(Declared { entity: TypeEntity::Namespace(scope), .. }) =
+        if let Some(&Declared { entity: entity @ TypeEntity::Namespace(scope), span: first }) =
             self.scopes.get(self.scope).types.get(&name.node)
         {
-            return *scope;
+            self.note_same(first, name.span);
+            self.note_type(name.span, entity, first);
+            return scope;
         }
         let text = self.text(name.node);
         let scope = self.scopes.open(ScopeKind::Namespace, Some(self.scope), &text);
@@ -248,6 +256,12 @@ impl Checker<'_> {
             }
             Qualifier::Vk | Qualifier::Error => return,
         };
+        if let Some(found) = &in_types {
+            self.note_type(last.name.span, found.entity, found.span);
+        } else if let Some(found) = &in_values {
+            let scope = if let Qualifier::In(scope) = qualifier { scope } else { self.scope };
+            self.note_value(last.name.span, scope, &found.entity, found.span);
+        }
         if namespace {
             match in_types {
                 Some(Declared { entity: TypeEntity::Namespace(scope), .. }) => {
@@ -291,13 +305,13 @@ impl Checker<'_> {
         if !needs.is_empty() {
             self.program.type_needs.push((ty, needs));
         }
+        let words = AliasWords { is_oriented: self.is_oriented(alias.ty), coherence: self.written_coherence(alias.ty) };
+        self.aliases.insert(alias.name.span, words);
         self.declare_type(alias.name, TypeEntity::Type(ty));
         if alias.is_typedef {
             let modifiers = self.variable_modifiers(alias.ty);
             self.warn_of_coherence(&modifiers, "a `typedef`");
         }
-        let words = AliasWords { is_oriented: self.is_oriented(alias.ty), coherence: self.written_coherence(alias.ty) };
-        self.aliases.insert(alias.name.span, words);
     }
 
     /// Notes that a variable, parameter or member is declared by another name of its type.

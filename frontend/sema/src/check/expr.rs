@@ -418,13 +418,17 @@ impl Checker<'_> {
             return self.error_operand(span);
         }
         let name = last.name.node;
+        if self.uses.is_some() && self.meets_cursor(last.name, crate::uses::Place::Name, qualifier) {
+            return self.error_operand(span);
+        }
         let found = match qualifier {
             Qualifier::None => self.scopes.lookup_value(self.scope, name),
             Qualifier::In(scope) => self.scopes.value_in(scope, name),
             Qualifier::Vk | Qualifier::Error => None,
         };
         if let Some((scope, declared)) = found {
-            let entity = declared.entity.clone();
+            let (entity, declared) = (declared.entity.clone(), declared.span);
+            self.note_value(last.name.span, scope, &entity, declared);
             if let ValueEntity::Variables(template) = entity {
                 return self.variable_operand(template, last, span);
             }
@@ -438,11 +442,14 @@ impl Checker<'_> {
             if let Some(model) = found.since.filter(|&model| self.options.target.model < model) {
                 self.body.if_reached.push(errors::early_constant(span, &text, &model.to_string()));
             }
+            let value = self.uses.is_some().then(|| found.value.clone());
+            self.note(last.name.span, crate::uses::Sort::BuiltinValue, Span::NONE, found.ty, value);
             return self.constant(found.ty, found.value, span);
         }
         if qualifier == Qualifier::None
             && let Some(operand) = self.descriptor_heap(&text, span)
         {
+            self.note(last.name.span, crate::uses::Sort::BuiltinValue, Span::NONE, operand.ty, None);
             return operand;
         }
         self.report_unknown_name(last.name.span, &text, qualifier);

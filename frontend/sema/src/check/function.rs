@@ -152,6 +152,7 @@ impl Checker<'_> {
         });
         self.sets[set].push(fn_id);
         self.make_function(fn_id, function, "");
+        self.note_function(name.span, fn_id);
         if function.body.is_some() && !self.instantiating {
             self.pending.push_back(PendingBody { id: fn_id, depth: self.depth });
         }
@@ -220,6 +221,8 @@ impl Checker<'_> {
             self.report(errors::redefinition(span, &text).label(old.span, "first defined here"));
             return None;
         }
+        self.note_same(old.span, span);
+        self.note_function(span, existing);
         self.merge_defaults(&old.sig, &mut sig);
         // With another default the function takes fewer arguments than an index of its set knows.
         if sig.params.iter().any(|param| param.default.is_some()) {
@@ -587,6 +590,7 @@ impl Checker<'_> {
             lazy: false,
         });
         self.sets[set].push(fn_id);
+        self.note_function(name.span, fn_id);
         fn_id
     }
 
@@ -594,6 +598,8 @@ impl Checker<'_> {
     fn redeclare_template(&mut self, existing: FnId, id: DeclId, function: &ast::Function, span: Span) {
         let had_body = self.fns[existing].has_body;
         let first = self.fns[existing].span;
+        self.note_same(first, span);
+        self.note_function(span, existing);
         if let Some(template) = &mut self.fns[existing].template {
             template.redeclared.push(id);
         }

@@ -379,6 +379,7 @@ impl Checker<'_> {
         self.records[layout].word = "cbuffer";
         let ty = self.types_mut().intern(TyData::Struct(layout));
         let global = self.new_global(name, ty, GlobalKind::Buffer(kind), scope);
+        self.note(name.span, crate::uses::Sort::Buffer(global), name.span, ty, None);
         (global, layout)
     }
 
@@ -758,8 +759,12 @@ impl Checker<'_> {
         let Some(last) = path.last() else { return };
         let qualifier = self.resolve_qualifier(path);
         let Qualifier::In(scope) = qualifier else { return };
-        let found = self.scopes.value_in(scope, last.name.node).map(|v| v.1.entity.clone());
-        let Some(ValueEntity::Global(global)) = found else {
+        let found = self.scopes.value_in(scope, last.name.node).map(|v| (v.1.entity.clone(), v.1.span));
+        if let Some((entity, declared)) = &found {
+            self.note_same(*declared, last.name.span);
+            self.note_value(last.name.span, scope, entity, *declared);
+        }
+        let Some((ValueEntity::Global(global), _)) = found else {
             let text = self.text(last.name.node);
             self.report_unknown_name(last.name.span, &text, qualifier);
             return;

@@ -21,7 +21,9 @@ impl Checker<'_> {
     /// An expression that gives a value to something of type `ty`; a list in braces where `list` allows one.
     pub fn check_initial(&mut self, expr: ast::ExprId, ty: Ty, list: bool) -> Operand {
         let ast = self.ast;
-        let Syntax::InitList(parts) = &ast.exprs[expr].kind else { return self.check_expr(expr) };
+        let Syntax::InitList(parts) = &ast.exprs[expr].kind else {
+            return self.check_wanted(expr, ty);
+        };
         let span = ast.exprs[expr].span;
         if !list {
             let shown = self.show(ty);
@@ -34,6 +36,22 @@ impl Checker<'_> {
             return self.error_operand(span);
         }
         self.initialize(ty, &flat, span)
+    }
+
+    /// Checks an expression whose value goes to a type, which is told where the cursor is met.
+    fn check_wanted(&mut self, expr: ast::ExprId, ty: Ty) -> Operand {
+        let is_name = matches!(self.ast.exprs[expr].kind, Syntax::Name(_) | Syntax::Member { .. });
+        if !is_name || self.uses.is_none() {
+            return self.check_expr(expr);
+        }
+        if let Some(uses) = &mut self.uses {
+            uses.wanted.push(ty);
+        }
+        let operand = self.check_expr(expr);
+        if let Some(uses) = &mut self.uses {
+            uses.wanted.pop();
+        }
+        operand
     }
 
     /// Lists the parts of a list, those of lists in it included.

@@ -45,6 +45,9 @@ impl Checker<'_> {
     pub fn member(&mut self, base: &Operand, member: &Path, span: Span) -> Operand {
         let Some(last) = member.last() else { return self.error_operand(span) };
         let name_span = last.name.span;
+        if self.uses.is_some() && self.meets_member_cursor(base.ty, member) {
+            return self.error_operand(span);
+        }
         match self.data(base.ty) {
             TyData::Error => self.error_operand(span),
             TyData::Scalar(kind) => {
@@ -89,8 +92,12 @@ impl Checker<'_> {
             crate::resolve_type::Qualifier::Error => return self.error_operand(span),
             crate::resolve_type::Qualifier::None | crate::resolve_type::Qualifier::Vk => self.records[id].scope,
         };
-        let found = start.and_then(|scope| self.scopes.value_in(scope, name)).map(|(s, d)| (s, d.entity.clone()));
-        let Some((scope, entity)) = found else {
+        let found = start.and_then(|scope| self.scopes.value_in(scope, name));
+        let found = found.map(|(scope, declared)| (scope, declared.entity.clone(), declared.span));
+        if let Some((scope, entity, declared)) = &found {
+            self.note_value(last.name.span, *scope, entity, *declared);
+        }
+        let Some((scope, entity, _)) = found else {
             let text = self.text(name);
             let shown = self.show(base.ty);
             let mut error = errors::no_member(last.name.span, &text, &shown);
@@ -209,6 +216,7 @@ impl Checker<'_> {
             return self.error_operand(span);
         }
         let ty = self.swizzle_type(kind, parts.len(), matches!(self.types().data(base.ty), TyData::Scalar(_)));
+        self.note(name_span, crate::uses::Sort::Swizzle, Span::NONE, ty, None);
         // A swizzle of a swizzle is one swizzle.
         if let OperandKind::Place(place, access) = &base.kind
             && let Some(Projection::Swizzle(inner)) = place.projections.last()
@@ -253,6 +261,7 @@ impl Checker<'_> {
         match matrix_parts(text, size) {
             Ok(parts) => {
                 let ty = self.swizzle_type(kind, parts.len(), false);
+                self.note(name_span, crate::uses::Sort::Swizzle, Span::NONE, ty, None);
                 self.project(base, Projection::MatrixSwizzle(parts), ty, span)
             }
             Err(problem) => {

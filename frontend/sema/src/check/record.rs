@@ -51,6 +51,8 @@ impl Checker<'_> {
                 && let Some(existing) = self.struct_of(ty)
             {
                 if record.members.is_none() || !self.is_defined(existing) {
+                    self.note_same(old, name.span);
+                    self.note_type(name.span, TypeEntity::Type(ty), old);
                     return ty;
                 }
                 let text = self.text(name.node);

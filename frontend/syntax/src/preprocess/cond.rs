@@ -127,6 +127,7 @@ impl Preprocessor<'_> {
             [name, ..] if name.kind == TokenKind::Word => (name, 1),
             _ => return Err(Box::new(errors::defined_without_name(operator.span))),
         };
+        self.watch_name(*name, None);
         let holds = self.macros.contains_key(&name.symbol) || name.symbol == self.words.has_include;
         *rest = rest.get(used..).unwrap_or_default();
         Ok(holds)

@@ -181,9 +181,13 @@ impl Preprocessor<'_> {
         let mut tokens = std::mem::take(&mut self.definition);
         self.read_rest(&mut tokens);
         let new = Macro::parse(name, &tokens, self.words.macros, self.interner, self.errors);
+        let end = tokens.last().map_or(name.span, |last| last.span);
         tokens.clear();
         self.definition = tokens;
         let Some(new) = new else { return };
+        if let Some(watched) = &mut self.out.watched {
+            watched.define(name.symbol, &new, end);
+        }
         if let Some(Meaning::Computed(_)) = self.macros.get(&name.symbol) {
             self.errors.push(errors::builtin_macro_redefined(name.span, "redefining", &new.name));
         } else if let Some(old) = self.definition_of(name.symbol)
@@ -217,6 +221,7 @@ impl Preprocessor<'_> {
     fn undef(&mut self, directive: Token) {
         let Some(name) = self.macro_name(directive) else { return };
         self.expect_end_of_line("undef");
+        self.watch_name(name, None);
         if let Some(Meaning::Computed(_)) = self.macros.remove(&name.symbol) {
             self.errors.push(errors::builtin_macro_redefined(name.span, "undefining", name.text(self.interner)));
         }
@@ -225,8 +230,26 @@ impl Preprocessor<'_> {
     /// Whether the name after `#ifdef` is defined; `None` after an error.
     fn is_defined_directive(&mut self, directive: Token) -> Option<bool> {
         let name = self.macro_name(directive)?;
+        self.watch_name(name, None);
         self.expect_end_of_line(if directive.text(self.interner) == "ifdef" { "ifdef" } else { "ifndef" });
         Some(self.macros.contains_key(&name.symbol) || name.symbol == self.words.has_include)
+    }
+
+    /// Records a name of a macro, and the use that it is expanded in, if it is.
+    pub(super) fn watch_name(&mut self, name: Token, call: Option<Span>) {
+        if let Some(watched) = &mut self.out.watched {
+            let declared = match self.macros.get(&name.symbol) {
+                Some(Meaning::Defined(found)) => found.span,
+                Some(Meaning::Computed(_) | Meaning::Predefined(_)) | None => Span::NONE,
+            };
+            watched.uses.push(super::watched::MacroUse { at: name.span, declared, call });
+        }
+    }
+
+    /// The position at which the file goes on, if positions are recorded.
+    fn watched_position(&self) -> Option<u32> {
+        let frame = self.frames.last().filter(|_| self.out.watched.is_some())?;
+        Some(self.map.file(frame.file).base + frame.lexer.file_offset())
     }
 
     /// Evaluates the expression after `#if` and `#elif`.
@@ -263,12 +286,25 @@ impl Preprocessor<'_> {
 
     /// Skips to the branch to be taken next, or to the end of the `#if`.
     fn skip_branches(&mut self) {
+        let from = self.watched_position();
+        let to = self.skip_to_branch();
+        if let (Some(watched), Some(from), Some(to)) = (&mut self.out.watched, from, to)
+            && from < to
+        {
+            watched.inactive.push(Span::new(from, to));
+        }
+    }
+
+    /// Does this; gives the position of the directive that ends it, if positions are recorded.
+    fn skip_to_branch(&mut self) -> Option<u32> {
         let mut depth = 0usize;
         loop {
-            let Some(frame) = self.frames.last_mut() else { return };
+            let frame = self.frames.last_mut()?;
             if !frame.lexer.skip_to_directive() {
-                return;
+                return self.watched_position();
             }
+            let here = self.watched_position();
+            let frame = self.frames.last_mut()?;
             let mut ignored = Diagnostics::default();
             frame.lexer.next(self.interner, &mut ignored);
             let name = frame.lexer.next(self.interner, &mut ignored);
@@ -283,11 +319,12 @@ impl Preprocessor<'_> {
                 Some(Directive::EndIf) if depth > 0 => depth -= 1,
                 Some(Directive::EndIf) => {
                     frame.conditions.pop();
-                    return self.expect_end_of_line("endif");
+                    self.expect_end_of_line("endif");
+                    return here;
                 }
                 Some(kind @ (Directive::Else | Directive::ElIf)) if depth == 0 => {
                     if self.takes_branch(name, kind) {
-                        return;
+                        return here;
                     }
                     continue;
                 }

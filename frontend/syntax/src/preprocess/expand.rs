@@ -56,6 +56,7 @@ impl Preprocessor<'_> {
                 return token;
             }
             if let Meaning::Computed(builtin) = *found {
+                self.watch_name(token, Some(token.span));
                 return self.builtin(token, builtin);
             }
             let Some(found) = self.definition_of(token.symbol) else { return token };
@@ -125,6 +126,7 @@ impl Preprocessor<'_> {
 
     /// Pushes the expansion of `found` with these arguments.
     fn expand_with(&mut self, name: Token, call: Span, found: &Macro, args: &[Argument]) {
+        self.watch_name(name, Some(call));
         let legacy = self.options.legacy_macros;
         let mut maker = Maker { interner: self.interner, errors: self.errors, legacy, room: &mut self.room };
         match found.substitute(args, &mut maker) {

@@ -26,6 +26,9 @@ impl Preprocessor<'_> {
             self.out.dependencies.push(found.name.clone());
         }
         self.out.includes.push((self.frames.len() as u32, found.name.clone()));
+        if let Some(watched) = &mut self.out.watched {
+            watched.includes.push(super::watched::Include { at: span, file: found.name.clone() });
+        }
         if self.once.contains(&found.name) {
             return;
         }

@@ -17,6 +17,7 @@ mod macros;
 mod pragma;
 mod predefined;
 pub mod print;
+pub mod watched;
 
 pub use include::decode;
 pub use pragma::{PackMatrix, WarningControl, WarningLevel};
@@ -56,6 +57,8 @@ pub struct Preprocessed {
     pub turns: Vec<Turn>,
     /// Macros that were called wrongly: nothing knows what would stand there.
     pub lost: Vec<Symbol>,
+    /// What was done, if a caller asks for it.
+    pub watched: Option<Box<watched::Watched>>,
     /// False if a file is missing or a limit cut the input short: later errors would mostly be consequences.
     pub complete: bool,
 }
@@ -97,6 +100,24 @@ pub fn preprocess_with(
 ) -> Preprocessed {
     let mut preprocessor = Preprocessor::new(map, interner, resolver, options, errors);
     preprocessor.lexed = lexed;
+    preprocessor.start(main);
+    preprocessor.run();
+    preprocessor.finish()
+}
+
+/// The same; what was done is recorded.
+pub fn preprocess_watched(
+    lexed: Option<&LexedFiles>,
+    map: &mut SourceMap,
+    interner: &mut Interner,
+    resolver: &dyn IncludeResolver,
+    main: FileId,
+    options: &PreprocessOptions,
+    errors: &mut Diagnostics,
+) -> Preprocessed {
+    let mut preprocessor = Preprocessor::new(map, interner, resolver, options, errors);
+    preprocessor.lexed = lexed;
+    preprocessor.out.watched = Some(Box::default());
     preprocessor.start(main);
     preprocessor.run();
     preprocessor.finish()
