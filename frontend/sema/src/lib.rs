@@ -193,3 +193,8 @@ pub fn check_with(
     let program = checker.program;
     diags.recovered(before, program)
 }
+
+/// The names of attributes as sources write them, and whether they take arguments.
+pub fn attributes() -> &'static [(&'static str, bool)] {
+    check::attr::WRITTEN
+}

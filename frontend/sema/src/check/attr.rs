@@ -137,6 +137,44 @@ const ENTRY_ATTRIBUTES: [EntryAttribute; 13] = [
 const STATEMENT_ATTRIBUTES: &[&str] =
     &["unroll", "loop", "fastopt", "allow_uav_condition", "branch", "flatten", "forcecase", "call"];
 
+/// Attributes as sources write them, and whether they take arguments. Their rules go by the names in lower case.
+pub const WRITTEN: &[(&str, bool)] = &[
+    ("numthreads", true),
+    ("WaveSize", true),
+    ("shader", true),
+    ("RootSignature", true),
+    ("earlydepthstencil", false),
+    ("WaveOpsIncludeHelperLanes", false),
+    ("maxvertexcount", true),
+    ("instance", true),
+    ("outputcontrolpoints", true),
+    ("domain", true),
+    ("partitioning", true),
+    ("outputtopology", true),
+    ("maxtessfactor", true),
+    ("patchconstantfunc", true),
+    ("clipplanes", true),
+    ("noinline", false),
+    ("unroll", false),
+    ("loop", false),
+    ("fastopt", false),
+    ("allow_uav_condition", false),
+    ("branch", false),
+    ("flatten", false),
+    ("forcecase", false),
+    ("call", false),
+    ("NodeLaunch", true),
+    ("NodeIsProgramEntry", false),
+    ("NodeID", true),
+    ("NodeDispatchGrid", true),
+    ("NodeMaxDispatchGrid", true),
+    ("NodeMaxRecursionDepth", true),
+    ("MaxRecords", true),
+    ("NodeArraySize", true),
+    ("AllowSparseNodes", false),
+    ("raypayload", false),
+];
+
 const LOOPS: &str = "`for`, `while` and `do`";
 const CHOICES: &str = "`if` and `switch`";
 const SWITCHES: &str = "`switch`";

@@ -1,0 +1,6 @@
+//! Collects the tests of this crate in one program, which is linked once.
+
+mod broken;
+mod contexts;
+mod fixtures;
+mod topics;
