@@ -383,9 +383,11 @@ impl<'a> Checker<'a> {
 
     fn bind_one(&mut self, scope: ScopeId, param: &TemplateParam, value: &TemplateValue) {
         let Some(name) = param_name(param) else { return };
-        if self.uses.is_some() {
-            let ty = if let TemplateValue::Type(ty) | TemplateValue::Number(ty, _) = *value { ty } else { Types::ERROR };
-            self.note(name.span, crate::uses::Sort::TemplateParameter, name.span, ty, None);
+        let sort = crate::uses::Sort::TemplateParameter;
+        match value {
+            TemplateValue::Type(ty) => self.note(name.span, sort, name.span, *ty, None),
+            TemplateValue::Template(_) => self.note(name.span, sort, name.span, Types::ERROR, None),
+            TemplateValue::Number(..) => {}
         }
         match value {
             TemplateValue::Type(ty) => {
@@ -403,6 +405,7 @@ impl<'a> Checker<'a> {
                     Some(kind) => ConstValue::int(crate::fold::wrap(*bits, kind)),
                     None => ConstValue::int(*bits),
                 };
+                self.note(name.span, sort, name.span, ty, self.uses.is_some().then(|| value.clone()));
                 let declared = Declared { entity: ValueEntity::Constant(ty, value), span: name.span };
                 self.scopes.get_mut(scope).values.insert(name.node, declared);
             }

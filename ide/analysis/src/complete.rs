@@ -315,8 +315,8 @@ impl List {
                 }
                 self.types(6);
                 self.macros_of(snapshot, 4);
-                self.words(&STATEMENTS, 6);
-                self.words(&EXPRESSIONS, 6);
+                self.words(&STATEMENTS, 4);
+                self.words(&EXPRESSIONS, 4);
                 self.word("unsigned", Kind::Keyword, "", 7);
                 self.modifiers(8);
             }

@@ -196,12 +196,20 @@ fn closings(text: &str, word: TextRange) -> Vec<String> {
     let rest_is_empty = rest_of_line.is_empty() || rest_of_line.starts_with("//") || rest_of_line == "}";
     let rest_of_file = &after_word[line_end..];
     let mut list = Vec::new();
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    let last_end = before[..line_start].rfind([';', '{', '}']).map_or(0, |at| at + 1);
     if !rest_is_empty {
         list.push(format!("{before}{CURSOR_WORD}{after_word}"));
     }
     let kept = if rest_of_line == "}" { "}" } else { "" };
     list.push(format!("{before}{CURSOR_WORD}{close};{kept}{rest_of_file}"));
     list.push(format!("{before}{CURSOR_WORD}{close};{}", "}".repeat(braces)));
+    // A statement on the lines before is half typed too: it is left out.
+    if last_end < line_start {
+        let whole = format!("{}{}", &before[..last_end], &before[line_start..]);
+        let (close, braces) = open_brackets(&whole);
+        list.push(format!("{whole}{CURSOR_WORD}{close};{}", "}".repeat(braces)));
+    }
     // A type before a name, as a declaration has it.
     list.push(format!("{before}{CURSOR_WORD} hlslc__name__{close};{}", "}".repeat(braces)));
     list

@@ -3,6 +3,7 @@
 use crate::index::{Entry, Source, Target};
 use crate::snapshot::Snapshot;
 use crate::{Place, TextRange};
+use hlslc_base::Span;
 use hlslc_hir::types::{ObjectArg, Ty, TyData};
 
 /// A use of a name.
@@ -68,8 +69,8 @@ impl Snapshot {
                         ObjectArg::Number(_) => None,
                     })?;
                 }
-                TyData::Struct(id) => return self.spelt(self.program.types.structs[*id].span),
-                TyData::Enum(id) => return self.spelt(self.program.types.enums[*id].span),
+                TyData::Struct(id) => return self.place_of_name(self.program.types.structs[*id].span),
+                TyData::Enum(id) => return self.place_of_name(self.program.types.enums[*id].span),
                 TyData::Error
                 | TyData::Void
                 | TyData::Scalar(_)
@@ -78,6 +79,14 @@ impl Snapshot {
                 | TyData::String => return None,
             }
         }
+    }
+
+    /// The first name that a span declares: that of an instance of a template is all of its declaration.
+    fn place_of_name(&self, span: Span) -> Option<Place> {
+        let place = self.spelt(span)?;
+        let entries = self.index().of_file(self.file(&place.file)?);
+        let first = entries.iter().find(|entry| entry.is_declaration && place.range.covers(entry.range));
+        Some(first.map_or(place, |entry| self.place_of(entry)))
     }
 
     /// Everywhere the things that the name at a place means are named, in the order of files and places.

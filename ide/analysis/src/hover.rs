@@ -56,12 +56,19 @@ impl Snapshot {
         let mut hover = Hover { range: entry.range, code: self.declaration_text(entry, used), notes: Vec::new() };
         match used.sort {
             Sort::Builtin(id) => {
-                let object = id.row().objects.first().copied();
-                let shown = hover.code.clone();
-                let others: Vec<String> =
-                    overloads(object, id.row().name).into_iter().filter(|other| *other != shown).collect();
-                if !others.is_empty() {
-                    hover.code.push_str(&format!("\n{}", others.join("\n")));
+                // The call knows the object of a method; without one there is none.
+                let call = self.uses.calls.iter().find(|call| call.name == used.at);
+                let mut texts: Vec<String> = match call {
+                    Some(call) => call.candidates.iter().map(|callee| callee.text.clone()).collect(),
+                    None => overloads(id.row().objects.first().copied(), id.row().name),
+                };
+                if let Some(chosen) = call.and_then(|call| call.chosen)
+                    && chosen < texts.len()
+                {
+                    texts[..=chosen].rotate_right(1);
+                }
+                if !texts.is_empty() {
+                    hover.code = texts.join("\n");
                 }
                 hover.notes.extend(builtin_facts(id));
             }

@@ -130,8 +130,13 @@ impl Index {
         }
         // Of one meaning that is recorded several times the first record counts; a known meaning comes before an unknown one.
         let is_unknown = |entry: &Entry| match entry.source {
-            Source::Use(at) => snapshot.uses.list[at as usize].sort == Sort::Unknown,
-            Source::MacroUse(_) | Source::MacroDefinition(_) => false,
+            Source::Use(at) => match snapshot.uses.list[at as usize].sort {
+                Sort::Unknown => 2,
+                // An enumerator is a number until its enumeration is complete.
+                Sort::Constant => 1,
+                _ => 0,
+            },
+            Source::MacroUse(_) | Source::MacroDefinition(_) => 0,
         };
         entries.sort_by_key(|entry| (entry.file, entry.range, is_unknown(entry), entry.target));
         entries.dedup_by(|later, first| {

@@ -11,7 +11,7 @@ use crate::snapshot::Snapshot;
 use crate::{Edit, Place, TextRange};
 use hlslc_base::Severity;
 use hlslc_sema::uses::Sort;
-use hlslc_syntax::words::{Word, word};
+use hlslc_syntax::words::{Keyword, Word, word};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -94,6 +94,8 @@ fn check_name(name: &str) -> Result<(), Refusal> {
     match word(name) {
         Word::Plain => Ok(()),
         Word::Modifier { contextual: true, .. } => Ok(()),
+        // These have their meaning after a colon only.
+        Word::Keyword(Keyword::Register | Keyword::PackOffset | Keyword::Read | Keyword::Write) => Ok(()),
         _ => Err(format!("`{name}` is a word of the language")),
     }
 }
@@ -185,7 +187,7 @@ fn apply(host: &Host, edits: &BTreeMap<Place, String>) -> Result<Host, Refusal> 
 }
 
 /// What each name means, in the order of the names: the number of the name that declares it first, or what is built in.
-fn meanings(snapshot: &Snapshot) -> Vec<(u32, Option<usize>, String)> {
+fn meanings(snapshot: &Snapshot) -> Vec<(u32, Option<usize>, &'static str)> {
     let entries = &snapshot.index().entries;
     let declares: std::collections::HashMap<Target, usize> = entries
         .iter()
@@ -196,20 +198,17 @@ fn meanings(snapshot: &Snapshot) -> Vec<(u32, Option<usize>, String)> {
         .collect();
     let builtin = |entry: &Entry| match entry.source {
         Source::Use(at) => match snapshot.uses.list[at as usize].sort {
-            Sort::Builtin(id) => id.row().name.to_owned(),
-            sort => snapshot.type_text(snapshot.uses.list[at as usize].ty) + sort_name(sort),
+            Sort::Builtin(id) => id.row().name,
+            Sort::Swizzle => "components",
+            _ => "built in",
         },
-        Source::MacroUse(_) | Source::MacroDefinition(_) => String::new(),
+        Source::MacroUse(_) | Source::MacroDefinition(_) => "macro",
     };
     let meaning = |entry: &Entry| match entry.target {
-        Target::Declared(_) => (entry.file, declares.get(&entry.target).copied(), String::new()),
+        Target::Declared(_) => (entry.file, declares.get(&entry.target).copied(), ""),
         Target::BuiltIn => (entry.file, None, builtin(entry)),
     };
     entries.iter().map(meaning).collect()
-}
-
-fn sort_name(sort: Sort) -> &'static str {
-    if sort == Sort::Swizzle { ".swizzle" } else { "" }
 }
 
 /// Refuses unless everything means what it meant.

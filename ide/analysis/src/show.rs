@@ -79,7 +79,11 @@ impl Snapshot {
         let kind = self.program.types.element_kind(ty);
         match value {
             ConstValue::Scalar(ScalarValue::Bool(value)) => value.to_string(),
-            ConstValue::Scalar(ScalarValue::Float(value)) => format!("{value:?}"),
+            ConstValue::Scalar(ScalarValue::Float(value)) => match kind.map(ScalarKind::bits) {
+                // As many digits as distinguish it from other numbers of its width.
+                Some(..=32) => format!("{:?}", *value as f32),
+                _ => format!("{value:?}"),
+            },
             ConstValue::Scalar(ScalarValue::Int(bits)) => match kind.map(ScalarKind::class) {
                 Some(ScalarClass::Unsigned) => format!("{bits}u"),
                 _ => (*bits as i64).to_string(),
@@ -115,7 +119,11 @@ impl Snapshot {
         let typed = self.declarator(global.ty, name);
         match global.kind {
             GlobalKind::Static => format!("static {typed}"),
-            GlobalKind::Constant => self.with_value(format!("static const {typed}"), used),
+            GlobalKind::Constant => {
+                let value = used.value.as_ref().or(global.init.as_ref());
+                let value = value.map_or_else(String::new, |value| format!(" = {}", self.value_text(value, global.ty)));
+                format!("static const {typed}{value}")
+            }
             GlobalKind::Specialization(number) => format!("[[vk::constant_id({number})]] const {typed}"),
             GlobalKind::Groupshared => format!("groupshared {typed}"),
             GlobalKind::Resource => format!("{typed}{}", self.register_text(id)),

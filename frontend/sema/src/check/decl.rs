@@ -10,6 +10,7 @@ use hlslc_base::{Span, Symbol};
 use hlslc_hir::hir::{ParamRole, TypeName};
 use hlslc_hir::types::{EnumData, FieldModifiers, ScalarKind, Semantic, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
+use crate::uses::{Sort, Use};
 use hlslc_syntax::ast::{self, Annotation, AnnotationKind, DeclId, DeclKind, Modifier, Name, TypeExprId};
 use smallvec::SmallVec;
 
@@ -421,8 +422,12 @@ impl Checker<'_> {
             next = next.wrapping_add(1);
         }
         for declared in self.scopes.get_mut(scope).values.values_mut() {
-            if let ValueEntity::Constant(of, _) = &mut declared.entity {
+            if let ValueEntity::Constant(of, value) = &mut declared.entity {
                 *of = ty;
+                if let Some(uses) = &mut self.uses {
+                    let (at, value) = (declared.span, Some(value.clone()));
+                    uses.list.push(Use { at, sort: Sort::Enumerator, declared: at, ty, value });
+                }
             }
         }
     }

@@ -325,6 +325,9 @@ impl Checker<'_> {
                 self.report(errors::stream_mode(span));
             }
             self.check_modifiers(&modifiers, Site::Parameter);
+            if function.body.is_none() {
+                self.note(span, crate::uses::Sort::Parameter, span, ty, None);
+            }
             let name = param.name.map_or(Symbol::EMPTY, |n| n.node);
             let default = param.default.map(|expr| DefaultArgument { expr, before, is_wrong: false });
             params.push(SigParam { name, ty, mode, default, span });
