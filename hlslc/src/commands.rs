@@ -53,6 +53,8 @@ fn succeeds(command: &str, args: &[String]) -> Option<bool> {
             "explain" => explain(args),
             "explore" => explore::command(args, &response_file),
             "help" => help(args),
+            #[cfg(feature = "lsp")]
+            "lsp" => crate::lsp::command(args),
             "man" if args.is_empty() => print_text(&manual()).map(|()| true),
             "man" => Err(format!("it takes nothing\n{MAN_USAGE}")),
             "ops" => return Some(files::report("ops", hlslc::ops::command(args))),
@@ -85,6 +87,8 @@ fn usage(command: &str) -> Option<&'static str> {
         "explore" => explore::USAGE,
         "fmt" => fmt::USAGE,
         "help" => HELP_USAGE,
+        #[cfg(feature = "lsp")]
+        "lsp" => crate::lsp::USAGE,
         "man" => MAN_USAGE,
         "reflect" => REFLECT_USAGE,
         "rewrite" => hlslc::rewrite::USAGE,

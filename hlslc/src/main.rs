@@ -12,6 +12,8 @@ mod explore;
 mod files;
 mod fmt;
 mod job;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod outputs;
 mod png;
 mod reading;

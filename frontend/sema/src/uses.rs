@@ -259,12 +259,7 @@ impl Checker<'_> {
         }
     }
 
-    fn sort_of_value(
-        &self,
-        scope: ScopeId,
-        entity: &ValueEntity,
-        declared: Span,
-    ) -> (Sort, Ty, Option<ConstValue>) {
+    fn sort_of_value(&self, scope: ScopeId, entity: &ValueEntity, declared: Span) -> (Sort, Ty, Option<ConstValue>) {
         let member = |owner: StructId, path: &[u32]| {
             let mut at = (owner, Types::ERROR, 0);
             for &field in path {
@@ -418,10 +413,9 @@ impl Checker<'_> {
                 let names: Vec<&str> = words.iter().map(|word| self.names.text(word.node)).collect();
                 names.join(" ")
             }
-            TypeExprKind::Error
-            | TypeExprKind::Of(_)
-            | TypeExprKind::Definition(_)
-            | TypeExprKind::Array { .. } => "auto".to_owned(),
+            TypeExprKind::Error | TypeExprKind::Of(_) | TypeExprKind::Definition(_) | TypeExprKind::Array { .. } => {
+                "auto".to_owned()
+            }
         }
     }
 
@@ -492,7 +486,13 @@ impl Checker<'_> {
         list
     }
 
-    fn add_visible(&self, scope: ScopeId, distance: u32, seen: &mut FxHashSet<(Symbol, bool)>, list: &mut Vec<Visible>) {
+    fn add_visible(
+        &self,
+        scope: ScopeId,
+        distance: u32,
+        seen: &mut FxHashSet<(Symbol, bool)>,
+        list: &mut Vec<Visible>,
+    ) {
         let data = self.scopes.get(scope);
         for (&name, declared) in &data.values {
             if seen.insert((name, false)) {
@@ -515,8 +515,7 @@ pub fn builtin_callee(id: IntrinsicId, object: Option<ObjectKind>, given: usize)
     let text = prototype(id, object);
     let inside = declaration(id, object);
     let inside = inside.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches(')'));
-    let texts: Vec<String> =
-        inside.split(',').map(|part| part.trim_matches([' ', '[', ']', ')']).to_owned()).collect();
+    let texts: Vec<String> = inside.split(',').map(|part| part.trim_matches([' ', '[', ']', ')']).to_owned()).collect();
     let params: Vec<CalleeParam> = signature
         .params_on(object)
         .zip(texts)

@@ -37,6 +37,11 @@ impl LanguageVersion {
         VERSIONS.iter().find(|row| row.1.eq_ignore_ascii_case(text)).map(|row| row.0)
     }
 
+    /// What `-HV` calls it.
+    pub fn name(self) -> &'static str {
+        VERSIONS[self as usize].1
+    }
+
     /// The value of `__HLSL_VERSION`.
     pub fn number(self) -> u32 {
         VERSIONS[self as usize].2

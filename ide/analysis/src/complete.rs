@@ -1,10 +1,10 @@
 //! Lists what can be typed at a place.
 
+use crate::TextRange;
 use crate::context::Context;
 use crate::cursor::{Around, around, check_at, typed};
 use crate::host::{Host, Includes, folder_of, join};
 use crate::snapshot::{CURSOR_WORD, Snapshot};
-use crate::TextRange;
 use hlslc_base::Stage;
 use hlslc_hir::intrinsics::{self, rows_named};
 use hlslc_hir::objects::{ObjectClass, ObjectKind};
@@ -79,37 +79,80 @@ pub struct Completion {
 
 /// Words that begin statements.
 const STATEMENTS: [&str; 14] = [
-    "if", "else", "for", "while", "do", "switch", "case", "default", "break", "continue", "discard", "return", "static",
-    "const",
+    "if", "else", "for", "while", "do", "switch", "case", "default", "break", "continue", "discard", "return",
+    "static", "const",
 ];
 /// Words that begin declarations.
 const DECLARATIONS: [&str; 12] = [
-    "struct", "class", "interface", "enum", "namespace", "cbuffer", "tbuffer", "typedef", "using", "template", "static",
+    "struct",
+    "class",
+    "interface",
+    "enum",
+    "namespace",
+    "cbuffer",
+    "tbuffer",
+    "typedef",
+    "using",
+    "template",
+    "static",
     "groupshared",
 ];
 /// Words that stand in expressions.
 const EXPRESSIONS: [&str; 4] = ["true", "false", "this", "sizeof"];
 /// Directives.
 const DIRECTIVES: [&str; 13] = [
-    "include", "define", "undef", "if", "ifdef", "ifndef", "elif", "else", "endif", "pragma", "error", "warning", "line",
+    "include", "define", "undef", "if", "ifdef", "ifndef", "elif", "else", "endif", "pragma", "error", "warning",
+    "line",
 ];
 /// Scalars that have vectors and matrices.
 const SHAPED: [&str; 8] = ["float", "int", "uint", "bool", "half", "double", "min16float", "min16int"];
 /// Clauses of a root signature.
-const CLAUSES: [&str; 8] = [
-    "RootFlags()", "RootConstants()", "CBV()", "SRV()", "UAV()", "DescriptorTable()", "StaticSampler()", "Sampler()",
-];
+const CLAUSES: [&str; 8] =
+    ["RootFlags()", "RootConstants()", "CBV()", "SRV()", "UAV()", "DescriptorTable()", "StaticSampler()", "Sampler()"];
 /// Arguments of clauses of a root signature.
 const CLAUSE_WORDS: [&str; 42] = [
-    "space =", "num32BitConstants =", "numDescriptors =", "offset =", "visibility =", "flags =", "filter =", "addressU =",
-    "addressV =", "addressW =", "mipLODBias =", "maxAnisotropy =", "comparisonFunc =", "borderColor =", "minLOD =",
-    "maxLOD =", "unbounded", "DESCRIPTOR_RANGE_OFFSET_APPEND", "SHADER_VISIBILITY_ALL", "SHADER_VISIBILITY_VERTEX",
-    "SHADER_VISIBILITY_PIXEL", "SHADER_VISIBILITY_GEOMETRY", "SHADER_VISIBILITY_HULL", "SHADER_VISIBILITY_DOMAIN",
-    "SHADER_VISIBILITY_MESH", "SHADER_VISIBILITY_AMPLIFICATION", "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT",
-    "CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED", "SAMPLER_HEAP_DIRECTLY_INDEXED", "LOCAL_ROOT_SIGNATURE", "DATA_VOLATILE",
-    "DATA_STATIC", "DATA_STATIC_WHILE_SET_AT_EXECUTE", "DESCRIPTORS_VOLATILE", "FILTER_MIN_MAG_MIP_LINEAR",
-    "FILTER_MIN_MAG_MIP_POINT", "FILTER_ANISOTROPIC", "TEXTURE_ADDRESS_WRAP", "TEXTURE_ADDRESS_CLAMP",
-    "TEXTURE_ADDRESS_MIRROR", "TEXTURE_ADDRESS_BORDER", "COMPARISON_LESS_EQUAL",
+    "space =",
+    "num32BitConstants =",
+    "numDescriptors =",
+    "offset =",
+    "visibility =",
+    "flags =",
+    "filter =",
+    "addressU =",
+    "addressV =",
+    "addressW =",
+    "mipLODBias =",
+    "maxAnisotropy =",
+    "comparisonFunc =",
+    "borderColor =",
+    "minLOD =",
+    "maxLOD =",
+    "unbounded",
+    "DESCRIPTOR_RANGE_OFFSET_APPEND",
+    "SHADER_VISIBILITY_ALL",
+    "SHADER_VISIBILITY_VERTEX",
+    "SHADER_VISIBILITY_PIXEL",
+    "SHADER_VISIBILITY_GEOMETRY",
+    "SHADER_VISIBILITY_HULL",
+    "SHADER_VISIBILITY_DOMAIN",
+    "SHADER_VISIBILITY_MESH",
+    "SHADER_VISIBILITY_AMPLIFICATION",
+    "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT",
+    "CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED",
+    "SAMPLER_HEAP_DIRECTLY_INDEXED",
+    "LOCAL_ROOT_SIGNATURE",
+    "DATA_VOLATILE",
+    "DATA_STATIC",
+    "DATA_STATIC_WHILE_SET_AT_EXECUTE",
+    "DESCRIPTORS_VOLATILE",
+    "FILTER_MIN_MAG_MIP_LINEAR",
+    "FILTER_MIN_MAG_MIP_POINT",
+    "FILTER_ANISOTROPIC",
+    "TEXTURE_ADDRESS_WRAP",
+    "TEXTURE_ADDRESS_CLAMP",
+    "TEXTURE_ADDRESS_MIRROR",
+    "TEXTURE_ADDRESS_BORDER",
+    "COMPARISON_LESS_EQUAL",
 ];
 
 /// What can be typed at a place of a file.
@@ -129,7 +172,9 @@ pub fn complete(host: &Host, context: &Context, file: &str, offset: usize) -> Co
         Around::RootSignature(written) => list.root_signature(&written),
         Around::Annotation => list.annotations(),
         Around::Register => {
-            for (word, what) in [("t", "SRV"), ("u", "UAV"), ("b", "CBV"), ("s", "sampler"), ("space", "register space")] {
+            for (word, what) in
+                [("t", "SRV"), ("u", "UAV"), ("b", "CBV"), ("s", "sampler"), ("space", "register space")]
+            {
                 list.word(word, Kind::Value, what, 0);
             }
         }

@@ -119,7 +119,10 @@ impl Context {
         if self.target.stage != Stage::Library {
             words.extend(["-E".to_owned(), self.entry.clone()]);
         }
-        words.extend(self.defines.iter().flat_map(|define| ["-D".to_owned(), format!("{}={}", define.name, define.value)]));
+        words.extend(["-HV".to_owned(), self.language.name().to_owned()]);
+        words.extend(
+            self.defines.iter().flat_map(|define| ["-D".to_owned(), format!("{}={}", define.name, define.value)]),
+        );
         words.extend(self.includes.iter().flat_map(|folder| ["-I".to_owned(), folder.clone()]));
         words
     }

@@ -4,9 +4,9 @@
 //! closed so that it can be parsed: first with as little change as possible, then with everything after the cursor left out of it.
 
 use crate::TextRange;
+use crate::context::Context;
 use crate::host::Host;
 use crate::snapshot::{CURSOR_WORD, Snapshot};
-use crate::context::Context;
 
 /// What the text before the cursor is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -163,7 +163,9 @@ fn is_annotation(rest: &str) -> bool {
     let statement = rest[start..].trim_start();
     let is_label = statement.starts_with("case") || statement.starts_with("default") || statement.contains("public");
     let is_enum = statement.starts_with("enum");
-    !is_label && !is_enum && rest.trim_end().ends_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ')' | ']'))
+    !is_label
+        && !is_enum
+        && rest.trim_end().ends_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ')' | ']'))
 }
 
 /// The program with the word of the cursor at a place: of the texts that close the statement there, the first in which the checker

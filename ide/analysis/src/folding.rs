@@ -179,10 +179,16 @@ fn part_around(text: &str, scan: &Scan, contents: TextRange, inner: TextRange) -
     let is_hidden = |at: usize| {
         let hides = |range: &TextRange| range.start <= at && at < range.end && contents.covers(*range);
         scan.strings.iter().chain(&scan.comments).any(hides)
-            || scan.pairs.iter().any(|pair| pair.start < at && at < pair.end - 1 && *pair != outer(contents) && contents.covers(*pair))
+            || scan
+                .pairs
+                .iter()
+                .any(|pair| pair.start < at && at < pair.end - 1 && *pair != outer(contents) && contents.covers(*pair))
     };
     let ends = |at: usize| matches!(text.as_bytes()[at], b';' | b',' | b'}') && !is_hidden(at);
-    let start = (contents.start..inner.start.max(contents.start)).rev().find(|&at| ends(at)).map_or(contents.start, |at| at + 1);
+    let start = (contents.start..inner.start.max(contents.start))
+        .rev()
+        .find(|&at| ends(at))
+        .map_or(contents.start, |at| at + 1);
     let end = (inner.end.max(inner.start)..contents.end).find(|&at| ends(at));
     let end = end.map_or(contents.end, |at| if text.as_bytes()[at] == b',' { at } else { at + 1 });
     (start < end).then(|| trimmed(text, TextRange::new(start, end)))

@@ -1,7 +1,7 @@
 //! Shows in the text what it leaves unsaid: names of parameters, conversions, places in constant buffers.
 
-use crate::snapshot::Snapshot;
 use crate::TextRange;
+use crate::snapshot::Snapshot;
 use hlslc_hir::hir::{Conversion, ExprKind, GlobalKind};
 use hlslc_hir::types::TyData;
 use hlslc_syntax::ast::ExprKind as Syntax;
@@ -66,12 +66,7 @@ impl Snapshot {
     }
 
     /// Conversions between kinds of numbers that nobody wrote and that may change a value.
-    fn add_conversions(
-        &self,
-        id: hlslc_base::FileId,
-        within: &dyn Fn(&TextRange) -> bool,
-        list: &mut Vec<Hint>,
-    ) {
+    fn add_conversions(&self, id: hlslc_base::FileId, within: &dyn Fn(&TextRange) -> bool, list: &mut Vec<Hint>) {
         let written: FxHashSet<_> = self
             .ast
             .exprs

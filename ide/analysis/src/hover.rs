@@ -82,7 +82,9 @@ impl Snapshot {
                     }
                 }
                 Some(GlobalKind::Resource) if self.register_text(id).is_empty() => {
-                    hover.notes.push("No register is written: one is assigned when the program is compiled.".to_owned());
+                    hover
+                        .notes
+                        .push("No register is written: one is assigned when the program is compiled.".to_owned());
                 }
                 _ => {}
             },

@@ -45,13 +45,7 @@ fn target(snapshot: &Snapshot, names: &[&Entry]) -> Result<Target, Refusal> {
 
 /// The edits that give what a name means another name. `programs` are all programs that may read it, the one that the editor shows
 /// first.
-pub fn rename(
-    host: &Host,
-    programs: &[Context],
-    file: &str,
-    offset: usize,
-    name: &str,
-) -> Result<Vec<Edit>, Refusal> {
+pub fn rename(host: &Host, programs: &[Context], file: &str, offset: usize, name: &str) -> Result<Vec<Edit>, Refusal> {
     check_name(name)?;
     let mut edits: BTreeMap<Place, String> = BTreeMap::new();
     let mut before: Vec<Snapshot> = Vec::new();

@@ -180,12 +180,14 @@ impl Snapshot {
             };
             let local = func.locals.get(param.local);
             let name = local.map_or("", |local| self.text(local.name));
-            let semantic = param.semantic.as_ref().map_or_else(String::new, |semantic| format!(" : {}", semantic.written));
+            let semantic =
+                param.semantic.as_ref().map_or_else(String::new, |semantic| format!(" : {}", semantic.written));
             let typed = local.map_or_else(String::new, |local| self.declarator(local.ty, name));
             format!("{mode}{}{semantic}", typed.trim_end())
         });
         let params: Vec<String> = params.collect();
-        let semantic = func.ret_semantic.as_ref().map_or_else(String::new, |semantic| format!(" : {}", semantic.written));
+        let semantic =
+            func.ret_semantic.as_ref().map_or_else(String::new, |semantic| format!(" : {}", semantic.written));
         format!("{} {}({}){semantic}", self.type_text(func.ret), func.name, params.join(", "))
     }
 
@@ -203,7 +205,8 @@ impl Snapshot {
                 break;
             }
             let name = if data.has_base && at == 0 { "/* base */" } else { self.text(field.name) };
-            let semantic = field.semantic.as_ref().map_or_else(String::new, |semantic| format!(" : {}", semantic.written));
+            let semantic =
+                field.semantic.as_ref().map_or_else(String::new, |semantic| format!(" : {}", semantic.written));
             text.push_str(&format!("\n    {}{semantic};", self.declarator(field.ty, name)));
         }
         text.push_str(if data.fields.is_empty() { " }" } else { "\n}" });

@@ -12,7 +12,8 @@ fn host(files: &[(&str, &str)]) -> Host {
 
 #[test]
 fn a_line_in_the_source_names_the_program() {
-    let text = "// hlslc: -T ps_6_6 -E Shade -D SHADOWS=2 -I ../common -HV 2018\nfloat4 Shade() : SV_Target { return 1; }";
+    let text =
+        "// hlslc: -T ps_6_6 -E Shade -D SHADOWS=2 -I ../common -HV 2018\nfloat4 Shade() : SV_Target { return 1; }";
     let [context] = &stated_in("shaders/lit.hlsl", text)[..] else { panic!("one program") };
     assert_eq!(context.target.to_string(), "ps_6_6");
     assert_eq!(context.label, "Shade (ps_6_6) -D SHADOWS=2");
@@ -45,7 +46,10 @@ fn the_files_of_a_program_are_those_that_it_includes() {
 
 #[test]
 fn a_diagnostic_of_one_variant_says_so() {
-    let host = host(&[("m.hlsl", "float f() {\n#ifdef A\nreturn missing;\n#else\nreturn 1;\n#endif\n}\nfloat g() { return gone; }")]);
+    let host = host(&[(
+        "m.hlsl",
+        "float f() {\n#ifdef A\nreturn missing;\n#else\nreturn 1;\n#endif\n}\nfloat g() { return gone; }",
+    )]);
     let context = |words: &[&str]| {
         let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
         Context::from_words("m.hlsl", "", &words)

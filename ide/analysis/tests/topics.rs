@@ -18,8 +18,9 @@ fn completion_offers_what_can_be_typed() {
         let text = cursor.host.text(&cursor.file).expect("it is there");
         let typed = text[list.replaces.start..list.replaces.end].to_ascii_lowercase();
         let fits = list.items.iter().filter(|item| item.label.to_ascii_lowercase().starts_with(&typed));
-        let mut lines: Vec<String> =
-            fits.map(|item| format!("{} ({:?}) {}", item.label, item.kind, item.detail).trim_end().to_owned()).collect();
+        let mut lines: Vec<String> = fits
+            .map(|item| format!("{} ({:?}) {}", item.label, item.kind, item.detail).trim_end().to_owned())
+            .collect();
         let more = lines.len().saturating_sub(LISTED);
         lines.truncate(LISTED);
         if more > 0 {
@@ -176,9 +177,7 @@ fn calls_lead_to_callers_and_callees() {
         let snapshot = cursor.snapshot();
         let Some(function) = snapshot.function_at(&cursor.file, cursor.offset) else { return "nothing".to_owned() };
         let mut text = format!("{}\n", shown(&cursor.host, &function.place));
-        for (word, list) in
-            [("from", snapshot.incoming_calls(&function)), ("to", snapshot.outgoing_calls(&function))]
-        {
+        for (word, list) in [("from", snapshot.incoming_calls(&function)), ("to", snapshot.outgoing_calls(&function))] {
             for call in list {
                 let _ = writeln!(text, "{word} {} ({})", shown(&cursor.host, &call.function.place), call.calls.len());
             }

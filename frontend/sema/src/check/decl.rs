@@ -6,11 +6,11 @@ use crate::coherence::AliasWords;
 use crate::cx::{Checker, FnSetId};
 use crate::errors;
 use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
+use crate::uses::{Sort, Use};
 use hlslc_base::{Span, Symbol};
 use hlslc_hir::hir::{ParamRole, TypeName};
 use hlslc_hir::types::{EnumData, FieldModifiers, ScalarKind, Semantic, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
-use crate::uses::{Sort, Use};
 use hlslc_syntax::ast::{self, Annotation, AnnotationKind, DeclId, DeclKind, Modifier, Name, TypeExprId};
 use smallvec::SmallVec;
 

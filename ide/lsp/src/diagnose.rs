@@ -1,0 +1,93 @@
+//! Sends diagnostics: first those of the programs that the editor shows, then, while nothing else is asked, those of the other
+//! programs of the same files, which say in which of them they are true.
+
+use crate::convert::Texts;
+use crate::paths::uri_of;
+use crate::positions::Lines;
+use crate::worker::Worker;
+use hlslc_analysis::diagnostics::merge;
+use hlslc_analysis::host::Host;
+use hlslc_analysis::{Diagnostic, Snapshot, TextRange};
+use lsp_types as lsp;
+use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Programs of one file that are checked in the background.
+const MOST_PROGRAMS: usize = 8;
+
+impl Worker {
+    /// Makes and sends diagnostics of all files that are open, `first` before the others; with `all` of all their programs.
+    pub fn diagnose(&mut self, host: &Host, first: &[String], all: bool) {
+        let mut files: Vec<String> = host.open_files().map(str::to_owned).collect();
+        files.sort_by_key(|file| (!first.contains(file), file.clone()));
+        let mut checked: Vec<(Arc<Snapshot>, Arc<Vec<Diagnostic>>)> = Vec::new();
+        let mut by_file: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
+        for file in &files {
+            by_file.entry(file.clone()).or_default();
+            if file.ends_with(hlslc_project::FILE_NAME) {
+                continue;
+            }
+            let programs = self.programs.of(host, file);
+            if let Some(uri) = uri_of(file) {
+                self.show_program(file, &uri, &programs);
+            }
+            let count = if all { MOST_PROGRAMS } else { 1 };
+            for context in programs.iter().take(count) {
+                if checked.iter().any(|(snapshot, _)| snapshot.context == *context) {
+                    continue;
+                }
+                checked.extend(self.checked(host, context));
+            }
+        }
+        let told: Vec<(&Snapshot, Vec<Diagnostic>)> =
+            checked.iter().map(|(snapshot, told)| (&**snapshot, told.to_vec())).collect();
+        for found in merge(&told) {
+            by_file.entry(found.place.file.to_string()).or_default().push(found);
+        }
+        let now: BTreeSet<String> = by_file.keys().cloned().collect();
+        let before = std::mem::replace(self.published(), now);
+        for gone in before {
+            by_file.entry(gone).or_default();
+        }
+        for file in &files {
+            self.publish(host, file, by_file.remove(file).unwrap_or_default());
+        }
+        for (file, found) in by_file {
+            self.publish(host, &file, found);
+        }
+        for file in &files {
+            self.show_inactive(host, file, &checked);
+        }
+    }
+
+    fn publish(&mut self, host: &Host, file: &str, found: Vec<Diagnostic>) {
+        let Some(uri) = uri_of(file).filter(|_| !file.starts_with('<')) else { return };
+        let text = host.text(file).unwrap_or_default();
+        let lines = Lines::new(&text, self.client.encoding);
+        let mut texts = Texts::new(host, self.client.encoding);
+        let mut list: Vec<lsp::Diagnostic> = found.iter().map(|found| texts.diagnostic(found, &lines)).collect();
+        if file.ends_with(hlslc_project::FILE_NAME) {
+            let problems = hlslc_project::parse(&text).problems;
+            list.extend(problems.into_iter().map(|problem| lsp::Diagnostic {
+                range: lines.range(TextRange::from(problem.range)),
+                severity: Some(lsp::DiagnosticSeverity::ERROR),
+                source: Some("hlslc".to_owned()),
+                message: problem.message,
+                ..lsp::Diagnostic::default()
+            }));
+        }
+        let version = host.open(file).map(|open| open.version);
+        self.notify("textDocument/publishDiagnostics", json!({ "uri": uri, "version": version, "diagnostics": list }));
+    }
+
+    /// Tells which text of a file the program that the editor shows does not compile.
+    fn show_inactive(&mut self, host: &Host, file: &str, checked: &[(Arc<Snapshot>, Arc<Vec<Diagnostic>>)]) {
+        let Some(context) = self.programs.of(host, file).into_iter().next() else { return };
+        let Some((snapshot, _)) = checked.iter().find(|(snapshot, _)| snapshot.context == context) else { return };
+        let (Some(uri), Some(text)) = (uri_of(file), host.text(file)) else { return };
+        let lines = Lines::new(&text, self.client.encoding);
+        let ranges: Vec<lsp::Range> = snapshot.inactive(file).into_iter().map(|range| lines.range(range)).collect();
+        self.notify("hlslc/inactiveRegions", json!({ "uri": uri, "ranges": ranges }));
+    }
+}

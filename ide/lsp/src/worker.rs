@@ -1,0 +1,297 @@
+//! Answers requests and makes diagnostics, one at a time, from the latest state.
+
+use crate::answer;
+use crate::compiling::Compile;
+use crate::programs::Programs;
+use crate::serve::Client;
+use hlslc_analysis::host::Host;
+use hlslc_analysis::{Context, Diagnostic, Snapshot};
+use hlslc_base::guard;
+use hlslc_syntax::LexedFiles;
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use serde_json::{Value, json};
+use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The code of an answer that would be about a text which has changed.
+const CONTENT_MODIFIED: i32 = -32801;
+/// Programs that are kept checked.
+const KEPT: usize = 12;
+/// Requests that were cancelled before they came, or after they were answered, are remembered up to this number.
+const MOST_CANCELLED: usize = 1024;
+
+/// What the reader of messages and the workers share.
+#[derive(Debug, Default)]
+pub struct Shared {
+    /// The revision of the texts.
+    pub revision: AtomicU64,
+    cancelled: Mutex<HashSet<RequestId>>,
+}
+
+impl Shared {
+    pub fn cancel(&self, id: RequestId) {
+        let mut cancelled = self.cancelled.lock().unwrap_or_else(PoisonError::into_inner);
+        if cancelled.len() >= MOST_CANCELLED {
+            cancelled.clear();
+        }
+        cancelled.insert(id);
+    }
+
+    fn take_cancelled(&self, id: &RequestId) -> bool {
+        self.cancelled.lock().unwrap_or_else(PoisonError::into_inner).remove(id)
+    }
+}
+
+/// Something to do.
+pub enum Task {
+    /// Answers a request.
+    Answer { request: Request, host: Host, revision: u64 },
+    /// Makes diagnostics, those of a file first.
+    Diagnose { host: Host, file: Option<String> },
+    /// Forgets which programs there are; with `disk` what was read from the disk too.
+    Forget { disk: bool },
+}
+
+/// Something for the compiler.
+pub struct Job {
+    pub id: RequestId,
+    pub host: Host,
+    pub context: Context,
+    pub wants_listing: bool,
+    pub revision: u64,
+    /// Makes the answer of what came of it.
+    pub finish: Box<dyn FnOnce(crate::Compiled) -> Value + Send>,
+}
+
+/// A checked program and what it was checked from.
+struct Kept {
+    snapshot: Arc<Snapshot>,
+    /// The texts that were open: another text makes it old.
+    read: Vec<(String, Option<Arc<str>>)>,
+    told: Arc<Vec<Diagnostic>>,
+    last_used: u64,
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum Failure {
+    /// The parameters make no sense.
+    Params(String),
+    /// What is asked for cannot be done, for this reason.
+    Refused(String),
+    /// The answer comes from the compiler, later.
+    Later,
+}
+
+/// The thread of queries.
+pub struct Worker {
+    pub client: Client,
+    pub programs: Programs,
+    pub compiler: Sender<Job>,
+    sender: Sending,
+    shared: Arc<Shared>,
+    kept: Vec<Kept>,
+    lexed: LexedFiles,
+    uses: u64,
+    /// Files that diagnostics were sent about.
+    published: BTreeSet<String>,
+    /// Programs that were sent to the client as the one of a file.
+    shown: std::collections::HashMap<String, String>,
+    pub id: RequestId,
+    pub revision: u64,
+}
+
+/// Sends a message to the client; one that is gone is no error here, as reading ends then.
+pub type Sending = Arc<dyn Fn(Message) + Send + Sync>;
+
+impl Worker {
+    pub fn new(client: Client, shared: Arc<Shared>, sender: Sending, compiler: Arc<dyn Compile>) -> Self {
+        let (jobs, waiting) = channel::<Job>();
+        let (answers, state) = (sender.clone(), shared.clone());
+        let thread = std::thread::Builder::new().name("compiler".to_owned()).stack_size(64 << 20);
+        // Without the thread a request for the compiler is answered by nobody; the client may cancel it.
+        let _ = thread.spawn(move || {
+            while let Ok(job) = waiting.recv() {
+                compile(job, &*compiler, &answers, &state);
+            }
+        });
+        Self {
+            client,
+            programs: Programs::default(),
+            compiler: jobs,
+            sender,
+            shared,
+            kept: Vec::new(),
+            lexed: LexedFiles::default(),
+            uses: 0,
+            published: BTreeSet::new(),
+            shown: std::collections::HashMap::new(),
+            id: RequestId::from(0),
+            revision: 0,
+        }
+    }
+
+    /// Works until the reader of messages is gone.
+    pub fn run(mut self, tasks: &Receiver<Task>) {
+        let mut requests: VecDeque<(Request, Host, u64)> = VecDeque::new();
+        // The latest state that diagnostics are due of, with the files that changed.
+        let mut due: Option<(Host, Vec<String>)> = None;
+        // What is left to say about the other programs of the files.
+        let mut more: Option<Host> = None;
+        loop {
+            loop {
+                let idle = requests.is_empty() && due.is_none() && more.is_none();
+                let task = if idle {
+                    match tasks.recv() {
+                        Ok(task) => task,
+                        Err(_) => return,
+                    }
+                } else {
+                    match tasks.try_recv() {
+                        Ok(task) => task,
+                        Err(TryRecvError::Empty) => break,
+                        Err(TryRecvError::Disconnected) => {
+                            requests.drain(..).for_each(|(request, host, revision)| {
+                                self.answer(request, &host, revision);
+                            });
+                            return;
+                        }
+                    }
+                };
+                match task {
+                    Task::Answer { request, host, revision } => requests.push_back((request, host, revision)),
+                    Task::Diagnose { host, file } => {
+                        let mut files = due.take().map_or_else(Vec::new, |(_, files)| files);
+                        files.retain(|known| Some(known) != file.as_ref());
+                        files.extend(file);
+                        due = Some((host, files));
+                        more = None;
+                    }
+                    Task::Forget { disk } => {
+                        self.programs.forget();
+                        if disk {
+                            self.kept.clear();
+                        }
+                    }
+                }
+            }
+            if let Some((request, host, revision)) = requests.pop_front() {
+                self.answer(request, &host, revision);
+            } else if let Some((host, files)) = due.take() {
+                let done = guard(|| self.diagnose(&host, &files, false));
+                drop(done);
+                more = Some(host);
+            } else if let Some(host) = more.take() {
+                drop(guard(|| self.diagnose(&host, &[], true)));
+            }
+        }
+    }
+
+    fn send(&self, message: Message) {
+        (self.sender)(message);
+    }
+
+    fn answer(&mut self, request: Request, host: &Host, revision: u64) {
+        let id = request.id.clone();
+        if self.shared.take_cancelled(&id) {
+            let code = ErrorCode::RequestCanceled as i32;
+            return self.send(Response::new_err(id, code, "cancelled".to_owned()).into());
+        }
+        if self.shared.revision.load(Ordering::SeqCst) != revision {
+            return self.send(modified(id));
+        }
+        (self.id, self.revision) = (id.clone(), revision);
+        let done = guard(|| answer::answer(self, &request.method, request.params, host));
+        let response = match done {
+            _ if self.shared.take_cancelled(&id) => {
+                Response::new_err(id, ErrorCode::RequestCanceled as i32, "cancelled".to_owned())
+            }
+            // An edit came while the answer was made.
+            Ok(Ok(_)) if self.shared.revision.load(Ordering::SeqCst) != revision => return self.send(modified(id)),
+            Ok(Ok(value)) => Response::new_ok(id, value),
+            Ok(Err(Failure::Later)) => return,
+            Ok(Err(Failure::Params(why))) => Response::new_err(id, ErrorCode::InvalidParams as i32, why),
+            Ok(Err(Failure::Refused(why))) => Response::new_err(id, ErrorCode::RequestFailed as i32, why),
+            Err(why) => Response::new_err(id, ErrorCode::InternalError as i32, format!("internal error: {why}")),
+        };
+        self.send(response.into());
+    }
+
+    /// The program of a file that the editor shows, checked.
+    pub fn snapshot(&mut self, host: &Host, file: &str) -> Option<Arc<Snapshot>> {
+        let context = self.programs.of(host, file).into_iter().next()?;
+        Some(self.checked(host, &context)?.0)
+    }
+
+    /// A program, checked, and what is wrong in it. It is checked again if a text of it has changed.
+    pub fn checked(&mut self, host: &Host, context: &Context) -> Option<(Arc<Snapshot>, Arc<Vec<Diagnostic>>)> {
+        self.uses += 1;
+        let is_current = |kept: &Kept| {
+            kept.read.iter().all(|(name, text)| match (host.open(name), text) {
+                (Some(open), Some(text)) => Arc::ptr_eq(&open.text, text) || open.text == *text,
+                (None, None) => true,
+                _ => false,
+            })
+        };
+        if let Some(kept) = self.kept.iter_mut().find(|kept| kept.snapshot.context == *context)
+            && is_current(kept)
+        {
+            kept.last_used = self.uses;
+            return Some((kept.snapshot.clone(), kept.told.clone()));
+        }
+        self.kept.retain(|kept| kept.snapshot.context != *context);
+        let snapshot = Arc::new(Snapshot::with_tokens(host, context, &self.lexed)?);
+        let told = Arc::new(snapshot.diagnostics());
+        let names = snapshot.files().into_iter().map(|name| name.to_string());
+        let read = names.map(|name| (name.clone(), host.open(&name).map(|open| open.text.clone()))).collect();
+        if self.kept.len() >= KEPT {
+            let oldest = self.kept.iter().enumerate().min_by_key(|(_, kept)| kept.last_used).map(|(at, _)| at);
+            oldest.map(|at| self.kept.swap_remove(at));
+        }
+        self.kept.push(Kept { snapshot: snapshot.clone(), read, told: told.clone(), last_used: self.uses });
+        Some((snapshot, told))
+    }
+
+    /// Sends a notification.
+    pub fn notify(&self, method: &str, params: Value) {
+        self.send(Notification { method: method.to_owned(), params }.into());
+    }
+
+    /// The files that diagnostics were sent about.
+    pub fn published(&mut self) -> &mut BTreeSet<String> {
+        &mut self.published
+    }
+
+    /// Tells the client which program a file is shown in, unless it knows.
+    pub fn show_program(&mut self, file: &str, uri: &lsp_types::Uri, programs: &[Context]) {
+        let labels: Vec<&str> = programs.iter().map(|context| context.label.as_str()).collect();
+        let text = labels.join("\n");
+        if self.shown.get(file) != Some(&text) {
+            self.notify("hlslc/program", json!({ "uri": uri, "active": labels.first(), "all": labels }));
+            self.shown.insert(file.to_owned(), text);
+        }
+    }
+}
+
+fn modified(id: RequestId) -> Message {
+    Response::new_err(id, CONTENT_MODIFIED, "the text has changed".to_owned()).into()
+}
+
+fn compile(job: Job, compiler: &dyn Compile, sender: &Sending, shared: &Shared) {
+    let id = job.id.clone();
+    let is_stale = || shared.revision.load(Ordering::SeqCst) != job.revision;
+    let message = if shared.take_cancelled(&id) {
+        Response::new_err(id, ErrorCode::RequestCanceled as i32, "cancelled".to_owned()).into()
+    } else if is_stale() {
+        modified(id)
+    } else {
+        match guard(|| compiler.compile(&job.host, &job.context, job.wants_listing)) {
+            Ok(_) if is_stale() => modified(id),
+            Ok(compiled) => Response::new_ok(id, (job.finish)(compiled)).into(),
+            Err(why) => Response::new_err(id, ErrorCode::InternalError as i32, format!("internal error: {why}")).into(),
+        }
+    };
+    sender(message);
+}

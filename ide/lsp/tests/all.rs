@@ -1,0 +1,409 @@
+//! Tests the server over a connection in memory: what a client sends, and what it gets.
+
+use hlslc_analysis::Host;
+use hlslc_lsp::{Compile, Compiled, Connection, Context, Files, serve};
+use lsp_server::{Message, Notification, Request, RequestId, Response};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// Files that a test gives.
+struct Given(BTreeMap<&'static str, &'static str>);
+
+impl Files for Given {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        self.0.get(path).map(|text| text.as_bytes().to_vec())
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        let inside = self.0.keys().filter_map(|path| path.strip_prefix(&format!("{folder}/")));
+        inside.filter(|name| !name.contains('/')).map(str::to_owned).collect()
+    }
+}
+
+/// Says what it was asked for.
+struct Told;
+
+impl Compile for Told {
+    fn compile(&self, host: &Host, context: &Context, wants_listing: bool) -> Compiled {
+        let bytes = host.text(&context.root).map_or(0, |text| text.len());
+        Compiled {
+            figures: Some(format!("{} {bytes} bytes", context.target)),
+            registers: Vec::new(),
+            listing: wants_listing.then(|| context.command().join(" ")),
+        }
+    }
+}
+
+/// A client.
+struct Client {
+    connection: Option<Connection>,
+    server: Option<JoinHandle<Result<(), String>>>,
+    next: i32,
+    seen: VecDeque<Notification>,
+}
+
+impl Client {
+    fn start(files: &[(&'static str, &'static str)]) -> Self {
+        Self::start_with(files, json!({ "capabilities": {} }))
+    }
+
+    fn start_with(files: &[(&'static str, &'static str)], params: Value) -> Self {
+        let (server, client) = Connection::memory();
+        let files = Arc::new(Given(files.iter().copied().collect()));
+        let server = std::thread::spawn(move || serve(server, files, Arc::new(Told)));
+        let mut new = Self { connection: Some(client), server: Some(server), next: 0, seen: VecDeque::new() };
+        new.ask("initialize", params).unwrap();
+        new.tell("initialized", json!({}));
+        new
+    }
+
+    fn connection(&self) -> &Connection {
+        self.connection.as_ref().unwrap()
+    }
+
+    fn tell(&self, method: &str, params: Value) {
+        let method = method.to_owned();
+        self.connection().sender.send(Notification { method, params }.into()).unwrap();
+    }
+
+    fn send(&mut self, method: &str, params: Value) -> RequestId {
+        self.next += 1;
+        let id = RequestId::from(self.next);
+        self.connection().sender.send(Request::new(id.clone(), method.to_owned(), params).into()).unwrap();
+        id
+    }
+
+    fn receive(&mut self) -> Message {
+        self.connection().receiver.recv_timeout(Duration::from_secs(60)).expect("an answer")
+    }
+
+    fn wait(&mut self, id: &RequestId) -> Result<Value, (i32, String)> {
+        loop {
+            match self.receive() {
+                Message::Response(Response { id: of, result, error }) if of == *id => {
+                    return match error {
+                        Some(error) => Err((error.code, error.message)),
+                        None => Ok(result.unwrap_or_default()),
+                    };
+                }
+                Message::Notification(notification) => self.seen.push_back(notification),
+                _ => {}
+            }
+        }
+    }
+
+    fn ask(&mut self, method: &str, params: Value) -> Result<Value, (i32, String)> {
+        let id = self.send(method, params);
+        self.wait(&id)
+    }
+
+    fn open(&self, path: &str, text: &str) {
+        let document = json!({ "uri": uri(path), "languageId": "hlsl", "version": 1, "text": text });
+        self.tell("textDocument/didOpen", json!({ "textDocument": document }));
+    }
+
+    fn change(&self, path: &str, version: i32, changes: Value) {
+        let document = json!({ "uri": uri(path), "version": version });
+        self.tell("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
+    }
+
+    fn at(&mut self, method: &str, path: &str, line: u32, character: u32) -> Value {
+        self.ask(method, at(path, line, character)).unwrap()
+    }
+
+    /// The diagnostics of a version of a file, as messages.
+    fn diagnostics(&mut self, path: &str, version: i32) -> Vec<String> {
+        loop {
+            let notification = match self.seen.pop_front() {
+                Some(notification) => notification,
+                None => match self.receive() {
+                    Message::Notification(notification) => notification,
+                    _ => continue,
+                },
+            };
+            let params = &notification.params;
+            let is_it = notification.method == "textDocument/publishDiagnostics"
+                && params["uri"] == uri(path)
+                && params["version"] == version;
+            if is_it {
+                let list = params["diagnostics"].as_array().unwrap();
+                return list.iter().map(|found| found["message"].as_str().unwrap().to_owned()).collect();
+            }
+        }
+    }
+
+    fn stop(mut self) -> Result<(), String> {
+        self.ask("shutdown", Value::Null).unwrap();
+        self.tell("exit", Value::Null);
+        self.server.take().unwrap().join().unwrap()
+    }
+}
+
+fn uri(path: &str) -> String {
+    format!("file://{path}")
+}
+
+fn at(path: &str, line: u32, character: u32) -> Value {
+    json!({ "textDocument": { "uri": uri(path) }, "position": { "line": line, "character": character } })
+}
+
+const SHADER: &str = "\
+Texture2D<float4> Albedo; SamplerState Linear;
+float4 tint(float4 colour, float amount) { return colour * amount; }
+float4 main(float2 uv : UV) : SV_Target { return tint(Albedo.Sample(Linear, uv), 0.5); }
+";
+
+#[test]
+fn every_method_answers() {
+    let mut client = Client::start(&[]);
+    client.open("/a.hlsl", SHADER);
+    assert_eq!(client.diagnostics("/a.hlsl", 1), Vec::<String>::new());
+    let hover = client.at("textDocument/hover", "/a.hlsl", 2, 50);
+    assert!(
+        hover["contents"]["value"].as_str().unwrap().contains("float4 tint(float4 colour, float amount)"),
+        "{hover}"
+    );
+    let definition = client.at("textDocument/definition", "/a.hlsl", 2, 50);
+    assert_eq!(definition[0]["range"]["start"], json!({ "line": 1, "character": 7 }));
+    for method in ["textDocument/declaration", "textDocument/references"] {
+        assert!(client.at(method, "/a.hlsl", 2, 50).as_array().is_some_and(|list| !list.is_empty()), "{method}");
+    }
+    assert_eq!(client.at("textDocument/documentHighlight", "/a.hlsl", 2, 50).as_array().unwrap().len(), 2);
+    let renamed = client
+        .ask("textDocument/rename", {
+            let mut params = at("/a.hlsl", 2, 50);
+            params["newName"] = json!("shade");
+            params
+        })
+        .unwrap();
+    assert_eq!(renamed["changes"][uri("/a.hlsl")].as_array().unwrap().len(), 2);
+    assert_eq!(client.at("textDocument/prepareRename", "/a.hlsl", 2, 50)["placeholder"], "tint");
+    let list = client.at("textDocument/completion", "/a.hlsl", 2, 54);
+    assert!(list["items"].as_array().unwrap().iter().any(|item| item["label"] == "Albedo"));
+    assert_eq!(client.at("textDocument/signatureHelp", "/a.hlsl", 2, 54)["activeParameter"], 0);
+    let document = json!({ "textDocument": { "uri": uri("/a.hlsl") } });
+    for (method, least) in [
+        ("textDocument/documentSymbol", 4),
+        ("textDocument/inlayHint", 1),
+        ("textDocument/codeLens", 1),
+        ("textDocument/foldingRange", 0),
+        ("textDocument/documentLink", 0),
+    ] {
+        let answer = client.ask(method, document.clone()).unwrap();
+        assert!(answer.as_array().unwrap().len() >= least, "{method}: {answer}");
+    }
+    let tokens = client.ask("textDocument/semanticTokens/full", document.clone()).unwrap();
+    assert_eq!(tokens["data"].as_array().unwrap().len() % 5, 0);
+    let symbols = client.ask("workspace/symbol", json!({ "query": "tin" })).unwrap();
+    assert_eq!(symbols[0]["name"], "tint");
+    let grown = client
+        .ask("textDocument/selectionRange", {
+            let mut params = document.clone();
+            params["positions"] = json!([{ "line": 2, "character": 50 }]);
+            params
+        })
+        .unwrap();
+    assert!(grown[0]["parent"]["range"].is_object());
+    let item = client.at("textDocument/prepareCallHierarchy", "/a.hlsl", 1, 8)[0].clone();
+    let calls = client.ask("callHierarchy/incomingCalls", json!({ "item": item })).unwrap();
+    assert_eq!(calls[0]["from"]["name"], "main");
+    let calls = client.ask("callHierarchy/outgoingCalls", json!({ "item": calls[0]["from"] })).unwrap();
+    assert_eq!(calls[0]["to"]["name"], "tint");
+    let lens = client.ask("textDocument/codeLens", document.clone()).unwrap()[0].clone();
+    let lens = client.ask("codeLens/resolve", lens).unwrap();
+    assert_eq!(lens["command"]["title"], format!("main (ps_6_6) · ps_6_6 {} bytes", SHADER.len()));
+    let listing = client
+        .ask(
+            "workspace/executeCommand",
+            json!({ "command": "hlslc.showDxil", "arguments": [uri("/a.hlsl"), "main (ps_6_6)"] }),
+        )
+        .unwrap();
+    assert_eq!(listing["text"], "-T ps_6_6 -E main -HV 2021");
+    let programs = client.ask("hlslc/programs", document).unwrap();
+    assert_eq!(programs["active"], "main (ps_6_6)");
+    client.stop().unwrap();
+}
+
+#[test]
+fn edits_are_applied_in_the_units_of_the_client() {
+    for (encodings, character) in [(json!(["utf-8"]), 9), (json!(["utf-16"]), 6), (json!(["utf-32"]), 5)] {
+        let params = json!({ "capabilities": { "general": { "positionEncodings": encodings } } });
+        let mut client = Client::start_with(&[], params);
+        client.open("/a.hlsl", "float f() { return x; }\n/* 𝔘é */ x\n");
+        client.diagnostics("/a.hlsl", 1);
+        // The comment is followed by a name, which is replaced by a declaration; then the first line is changed.
+        let end = character + 4;
+        let range = json!({ "start": { "line": 1, "character": end }, "end": { "line": 1, "character": end + 1 } });
+        let first = json!({ "start": { "line": 0, "character": 19 }, "end": { "line": 0, "character": 20 } });
+        client.change(
+            "/a.hlsl",
+            2,
+            json!([{ "range": range, "text": "static float y;" }, { "range": first, "text": "1" }]),
+        );
+        assert_eq!(client.diagnostics("/a.hlsl", 2), Vec::<String>::new(), "{encodings}");
+        client.stop().unwrap();
+    }
+}
+
+#[test]
+fn a_misspelt_name_is_repaired_by_a_code_action() {
+    let mut client = Client::start(&[]);
+    client.open("/a.hlsl", "float f(float value) { return saturat(value); }");
+    let told = client.diagnostics("/a.hlsl", 1);
+    assert_eq!(told, ["use of undeclared identifier `saturat`"]);
+    let range = json!({ "start": { "line": 0, "character": 31 }, "end": { "line": 0, "character": 31 } });
+    let params = json!({ "textDocument": { "uri": uri("/a.hlsl") }, "range": range, "context": { "diagnostics": [] } });
+    let actions = client.ask("textDocument/codeAction", params).unwrap();
+    assert_eq!(actions[0]["edit"]["changes"][uri("/a.hlsl")][0]["newText"], "saturate");
+    client.stop().unwrap();
+}
+
+#[test]
+fn a_header_is_shown_in_the_programs_that_include_it() {
+    let files = [
+        (
+            "/s/hlslc.toml",
+            "[project]\ninclude = ['inc']\n[[entry]]\nfile = 'a.hlsl'\nprofile = 'ps_6_6'\n[[axis]]\nmacro = 'MODE'\nvalues = [0, 1]\n",
+        ),
+        ("/s/a.hlsl", "#include <h.hlsli>\nfloat4 main() : SV_Target { return mode(); }"),
+    ];
+    let mut client = Client::start(&files);
+    client.open("/s/inc/h.hlsli", "float mode() {\n#if MODE == 1\nreturn missing;\n#else\nreturn 1;\n#endif\n}\n");
+    assert_eq!(client.diagnostics("/s/inc/h.hlsli", 1), Vec::<String>::new());
+    // The other variants are looked at next.
+    let told = client.diagnostics("/s/inc/h.hlsli", 1);
+    assert_eq!(told, ["use of undeclared identifier `missing`\nin a [MODE=1] only"]);
+    let document = json!({ "textDocument": { "uri": uri("/s/inc/h.hlsli") } });
+    let programs = client.ask("hlslc/programs", document).unwrap();
+    let labels: Vec<&str> =
+        programs["programs"].as_array().unwrap().iter().map(|program| program["label"].as_str().unwrap()).collect();
+    assert_eq!(labels, ["a", "a [MODE=0]", "a [MODE=1]"]);
+    client
+        .ask(
+            "workspace/executeCommand",
+            json!({ "command": "hlslc.switchProgram", "arguments": [uri("/s/inc/h.hlsli"), "a [MODE=1]"] }),
+        )
+        .unwrap();
+    let document = json!({ "textDocument": { "uri": uri("/s/inc/h.hlsli") } });
+    assert_eq!(client.ask("hlslc/programs", document).unwrap()["active"], "a [MODE=1]");
+    client.stop().unwrap();
+}
+
+#[test]
+fn compile_commands_name_the_program() {
+    let commands = r#"[{ "directory": "/s", "file": "a.hlsl", "command": "dxc -T cs_6_5 -E Fill -D \"N=4\" -Fo out/a.dxo a.hlsl" }]"#;
+    let mut client = Client::start(&[("/s/compile_commands.json", commands)]);
+    client.open("/s/a.hlsl", "[numthreads(N, 1, 1)] void Fill() {}");
+    assert_eq!(client.diagnostics("/s/a.hlsl", 1), Vec::<String>::new());
+    let programs = client.ask("hlslc/programs", json!({ "textDocument": { "uri": uri("/s/a.hlsl") } })).unwrap();
+    assert_eq!(programs["active"], "Fill (cs_6_5) -D N=4");
+    client.stop().unwrap();
+}
+
+#[test]
+fn problems_of_the_settings_are_shown_in_their_file() {
+    let mut client = Client::start(&[]);
+    client.open("/s/hlslc.toml", "[[entry]]\nfile = 'a.hlsl'\nprofil = 'ps_6_6'\n");
+    let told = client.diagnostics("/s/hlslc.toml", 1);
+    assert!(told.iter().any(|message| message.contains("did you mean `profile`?")), "{told:?}");
+    client.stop().unwrap();
+}
+
+#[test]
+fn an_answer_about_an_old_text_is_never_sent() {
+    let mut client = Client::start(&[]);
+    client.open("/a.hlsl", SHADER);
+    client.diagnostics("/a.hlsl", 1);
+    let mut answers = Vec::new();
+    for version in 2..40 {
+        let id = client.send("textDocument/hover", at("/a.hlsl", 2, 50));
+        // A line before moves what is asked about.
+        let start = json!({ "line": 0, "character": 0 });
+        client.change("/a.hlsl", version, json!([{ "range": { "start": start, "end": start }, "text": "\n" }]));
+        answers.push(id);
+    }
+    for id in answers {
+        match client.wait(&id) {
+            Ok(_) => {}
+            Err((code, _)) => assert_eq!(code, -32801),
+        }
+    }
+    let hover = client.at("textDocument/hover", "/a.hlsl", 40, 50);
+    assert!(hover["contents"]["value"].as_str().unwrap().contains("tint"), "{hover}");
+    client.stop().unwrap();
+}
+
+#[test]
+fn a_cancelled_request_is_answered_once() {
+    let mut client = Client::start(&[]);
+    client.open("/a.hlsl", SHADER);
+    let ids: Vec<RequestId> = (0..20).map(|_| client.send("textDocument/references", at("/a.hlsl", 2, 50))).collect();
+    let last = client.next;
+    client.tell("$/cancelRequest", json!({ "id": last }));
+    let (last, others) = ids.split_last().unwrap();
+    for id in others {
+        client.wait(id).unwrap();
+    }
+    // It may have been answered before the cancellation came.
+    if let Err((code, _)) = client.wait(last) {
+        assert_eq!(code, -32800);
+    }
+    client.stop().unwrap();
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_and_nothing_ends() {
+    let mut client = Client::start(&[]);
+    client.open("/a.hlsl", SHADER);
+    for (method, params) in [
+        ("textDocument/hover", json!({})),
+        ("textDocument/hover", json!({ "textDocument": { "uri": 3 }, "position": null })),
+        ("textDocument/hover", at("/gone.hlsl", 0, 0)),
+        ("textDocument/rename", at("/a.hlsl", 0, 0)),
+        ("callHierarchy/incomingCalls", json!({ "item": {} })),
+        ("workspace/executeCommand", json!({ "command": "nothing" })),
+        ("no/such/method", json!([])),
+        ("codeLens/resolve", json!({ "data": 1 })),
+    ] {
+        assert!(client.ask(method, params).is_err(), "{method}");
+    }
+    client.tell("textDocument/didChange", json!({ "textDocument": null }));
+    client.change("/never-opened.hlsl", 1, json!([{ "text": "x" }]));
+    client.tell("no/such/notification", json!({}));
+    // Positions beyond the text are its end.
+    client.at("textDocument/hover", "/a.hlsl", 4_000_000, 4_000_000);
+    client.at("textDocument/completion", "/a.hlsl", 4_000_000, 4_000_000);
+    client.stop().unwrap();
+}
+
+#[test]
+fn a_client_that_dies_ends_the_server() {
+    let mut client = Client::start(&[]);
+    client.open("/a.hlsl", SHADER);
+    client.send("textDocument/references", at("/a.hlsl", 2, 50));
+    client.connection = None;
+    assert_eq!(client.server.take().unwrap().join().unwrap(), Ok(()));
+}
+
+#[test]
+fn leaving_without_a_goodbye_is_an_error() {
+    let mut client = Client::start(&[]);
+    client.tell("exit", Value::Null);
+    assert!(client.server.take().unwrap().join().unwrap().is_err());
+}
+
+#[test]
+fn a_request_before_the_beginning_is_refused() {
+    let (server, client) = Connection::memory();
+    let files = Arc::new(Given(BTreeMap::new()));
+    let server = std::thread::spawn(move || serve(server, files, Arc::new(Told)));
+    let request = Request::new(RequestId::from(1), "textDocument/hover".to_owned(), json!({}));
+    client.sender.send(request.into()).unwrap();
+    let Message::Response(response) = client.receiver.recv().unwrap() else { panic!("a response") };
+    assert_eq!(response.error.unwrap().code, -32002);
+    drop(client);
+    assert_eq!(server.join().unwrap(), Ok(()));
+}
