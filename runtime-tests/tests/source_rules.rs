@@ -72,12 +72,13 @@ fn is_of_the_library(name: &str) -> bool {
         "hlslc/src/files.rs",
         "hlslc/src/fmt.rs",
         "hlslc/src/job.rs",
+        "hlslc/src/lsp.rs",
         "hlslc/src/outputs.rs",
         "hlslc/src/reading.rs",
         "hlslc/src/threads.rs",
     ];
     let is_beside = ["tests/", "benches/", "fuzz/", "examples/", "build.rs"].iter().any(|part| name.contains(part));
-    let is_around = name.starts_with("runtime-tests/") || name.starts_with("capi/");
+    let is_around = name.starts_with("runtime-tests/") || name.starts_with("capi/") || name.starts_with("ide/lsp/");
     !is_beside && !COMMAND.contains(&name) && !is_around
 }
 

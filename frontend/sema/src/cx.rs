@@ -456,6 +456,8 @@ pub struct Checker<'a> {
     pub builtin_types: FxHashMap<Symbol, Option<BuiltinType>>,
     /// Takes what names mean, if a caller asks for it.
     pub uses: Option<&'a mut crate::uses::Uses>,
+    /// The bodies that were left out of the tree.
+    pub left_out: Option<&'a hlslc_syntax::known::LeftOut>,
 }
 
 impl<'a> Checker<'a> {
@@ -533,6 +535,7 @@ impl<'a> Checker<'a> {
             character: None,
             builtin_types: FxHashMap::default(),
             uses: None,
+            left_out: None,
         }
     }
 

@@ -60,6 +60,7 @@ use hlslc_hir::hir::Program;
 use hlslc_hir::types::{MAX_LANES, Orientation};
 use hlslc_syntax::LanguageVersion;
 use hlslc_syntax::ast::Ast;
+use hlslc_syntax::known::LeftOut;
 pub use intrinsic_words::prototype;
 use uses::Uses;
 
@@ -149,10 +150,10 @@ pub fn check(
     budgets: &Budgets,
     diags: &mut Diagnostics,
 ) -> Recovered<Program> {
-    check_with(ast, interner, options, budgets, diags, None)
+    check_with(ast, interner, options, budgets, diags, None, None)
 }
 
-/// The same; what names mean is recorded if a caller asks for it.
+/// The same; what names mean is recorded if a caller asks for it, and bodies that were left out count as there.
 pub fn check_with(
     ast: &Ast,
     interner: &mut Interner,
@@ -160,10 +161,11 @@ pub fn check_with(
     budgets: &Budgets,
     diags: &mut Diagnostics,
     uses: Option<&mut Uses>,
+    left_out: Option<&LeftOut>,
 ) -> Recovered<Program> {
     let before = diags.error_count();
     let mut checker = Checker::new(ast, interner, options, budgets, diags);
-    checker.uses = uses;
+    (checker.uses, checker.left_out) = (uses, left_out);
     checker.program.default_orientation = Some(options.default_orientation);
     checker.program.native_16bit = options.native_16bit;
     // Most of what stands outside is functions.

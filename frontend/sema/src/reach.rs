@@ -4,7 +4,7 @@
 
 use crate::cx::Checker;
 use crate::errors;
-use hlslc_base::{Diagnostic, ShaderModel, Span, Stage, Target};
+use hlslc_base::{Diagnostic, ShaderModel, Span, Stage, Symbol, Target};
 use hlslc_hir::hir::{ExprKind, FuncId, GlobalKind};
 use hlslc_hir::intrinsics::{IntrinsicId, StageSet, Unmet};
 use petgraph::algo::kosaraju_scc;
@@ -80,7 +80,11 @@ impl Checker<'_> {
                     self.report(errors::instruction_without_spirv(span, &name));
                     continue;
                 }
-                if self.program.funcs[callee].body.is_none() && self.options.target.stage != Stage::Library {
+                let is_left_out = self.left_out.is_some_and(|left_out| self.is_among(callee, &left_out.defined));
+                if self.program.funcs[callee].body.is_none()
+                    && self.options.target.stage != Stage::Library
+                    && !is_left_out
+                {
                     let name = self.program.funcs[callee].name.clone();
                     let declared = self.program.funcs[callee].span;
                     self.report(
@@ -100,6 +104,12 @@ impl Checker<'_> {
             .any(|attribute| attribute.scope.is_some() && self.names.text(attribute.name.node) == "ext_instruction")
     }
 
+    /// Whether a function has one of these names, whatever namespace it is in.
+    fn is_among(&self, func: FuncId, names: &FxHashSet<Symbol>) -> bool {
+        let name = self.program.funcs[func].name.rsplit("::").next().unwrap_or_default();
+        self.names.get(name).is_some_and(|name| names.contains(&name))
+    }
+
     /// Functions that run: entry points and what they name, initialisers of globals, in libraries all others too.
     fn roots(&self) -> Vec<(FuncId, Stage)> {
         let stage = self.options.target.stage;
@@ -112,6 +122,11 @@ impl Checker<'_> {
             if matches!(global.kind, GlobalKind::Static | GlobalKind::Constant) {
                 roots.extend(global.init_func.map(|func| (func, stage)));
             }
+        }
+        if let Some(left_out) = self.left_out {
+            let has_body = self.program.funcs.iter().filter(|(_, func)| func.body.is_some());
+            let reached = has_body.filter(|(id, _)| self.is_among(*id, &left_out.reached));
+            roots.extend(reached.map(|(id, _)| (id, stage)));
         }
         if stage == Stage::Library {
             let started: FxHashSet<FuncId> = self.program.entries.iter().map(|entry| entry.func).collect();

@@ -1,6 +1,6 @@
 //! Records what names mean, for tools that show a source: editors, above all.
 //!
-//! Input: the checker, which tells of each name as it resolves it. Output: [`Uses`]. Nothing is recorded unless a caller of
+//! Input: the checker, which reports each name as it resolves it. Output: [`Uses`]. Nothing is recorded unless a caller of
 //! [`check_with`](crate::check_with) asks for it, and nothing that the checker does depends on it. The body of a template is
 //! checked for each list of arguments and records its names each time.
 
@@ -169,6 +169,8 @@ pub struct Uses {
     pub calls: Vec<Call>,
     /// Declarations of one thing: the one, and another.
     pub same: Vec<(Span, Span)>,
+    /// Bodies in which something is wrong if an entry point reaches them.
+    pub conditional: Vec<Span>,
     /// The word that stands at the cursor, if a caller looks for what can be named there.
     pub cursor: Option<Symbol>,
     /// What the checker knew when it met this word.

@@ -135,6 +135,15 @@ pub struct Outline {
     mentioned: Vec<Symbol>,
 }
 
+/// Bodies that were left out of a unit whose other bodies are looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeftOut {
+    /// The functions that are declared now and defined in fact.
+    pub defined: FxHashSet<Symbol>,
+    /// The functions that the entry point may reach, through bodies that are left out too.
+    pub reached: FxHashSet<Symbol>,
+}
+
 /// A set of words: for each symbol, whether it is one of them.
 struct Set(Vec<bool>);
 
@@ -365,6 +374,61 @@ impl Outline {
         pragmas.for_each(|pragma| pragma.first -= removed as u32);
         unit.tokens.extend_from_slice(&tokens[copied..]);
         true
+    }
+
+    /// Leaves out every body that is known, reached or not, but for the entry point's and those with attributes: what is left is what
+    /// has changed. None if nothing is known, or if calls through what is left out may lead from a changed body back to one.
+    pub fn leave_out_known(
+        &mut self,
+        unit: &mut Preprocessed,
+        entry: &str,
+        known: &Known,
+        interner: &Interner,
+    ) -> Option<LeftOut> {
+        let entry_name = interner.get(entry);
+        let reached = self.reached(&unit.tokens, entry, interner);
+        let bodies = known.bodies();
+        for body in &mut self.bodies {
+            let is_kept = Some(body.name) == entry_name || !body.attributes.is_empty();
+            body.is_left_out = body.is_plain && !is_kept && bodies.contains(&body.sum);
+        }
+        drop(bodies);
+        let mut by_name: FxHashMap<Symbol, Vec<usize>> = FxHashMap::default();
+        for (at, body) in self.bodies.iter().enumerate() {
+            by_name.entry(body.name).or_default().push(at);
+        }
+        // From what is kept through what is left out, and back.
+        let mut todo: Vec<usize> = (0..self.bodies.len()).filter(|&at| !self.bodies[at].is_left_out).collect();
+        let mut seen = vec![false; self.bodies.len()];
+        while let Some(at) = todo.pop() {
+            let from = &self.bodies[at];
+            for token in &unit.tokens[from.tokens.clone()] {
+                let Some(called) = mentioned_by(token, interner).and_then(|name| by_name.get(&name)) else { continue };
+                for &callee in called {
+                    match self.bodies[callee].is_left_out {
+                        true if !std::mem::replace(&mut seen[callee], true) => todo.push(callee),
+                        false if from.is_left_out => return None,
+                        _ => {}
+                    }
+                }
+            }
+        }
+        let names = |chosen: &dyn Fn(usize) -> bool| {
+            let chosen = (0..self.bodies.len()).filter(|&at| chosen(at));
+            chosen.map(|at| self.bodies[at].name).collect::<FxHashSet<Symbol>>()
+        };
+        let left_out = LeftOut { defined: names(&|at| self.bodies[at].is_left_out), reached: names(&|at| reached[at]) };
+        self.leave_out(unit).then_some(left_out)
+    }
+
+    /// Notes the bodies about which there is nothing to say, by the places of their braces.
+    pub fn note_where(&self, known: &Known, is_silent: impl Fn(Span, Span) -> bool) {
+        let mut bodies = known.bodies();
+        for body in self.bodies.iter().filter(|body| body.is_plain && is_silent(body.place.0, body.place.1)) {
+            if bodies.len() < LIMIT {
+                bodies.insert(body.sum);
+            }
+        }
     }
 
     /// Which bodies may be reached from the entry point.

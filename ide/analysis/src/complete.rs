@@ -4,7 +4,7 @@ use crate::TextRange;
 use crate::context::Context;
 use crate::cursor::{Around, around, check_at, typed};
 use crate::host::{Host, Includes, folder_of, join};
-use crate::snapshot::{CURSOR_WORD, Snapshot};
+use crate::snapshot::{CURSOR_WORD, Session, Snapshot};
 use hlslc_base::Stage;
 use hlslc_hir::intrinsics::{self, rows_named};
 use hlslc_hir::objects::{ObjectClass, ObjectKind};
@@ -157,6 +157,17 @@ const CLAUSE_WORDS: [&str; 42] = [
 
 /// What can be typed at a place of a file.
 pub fn complete(host: &Host, context: &Context, file: &str, offset: usize) -> Completion {
+    complete_in(None, host, context, file, offset)
+}
+
+/// The same with what is kept between checks.
+pub fn complete_in(
+    session: Option<&Session>,
+    host: &Host,
+    context: &Context,
+    file: &str,
+    offset: usize,
+) -> Completion {
     let Some(text) = host.text(file) else { return Completion::default() };
     let offset = offset.min(text.len());
     if !text.is_char_boundary(offset) {
@@ -178,7 +189,7 @@ pub fn complete(host: &Host, context: &Context, file: &str, offset: usize) -> Co
                 list.word(word, Kind::Value, what, 0);
             }
         }
-        Around::Code => list.code(host, context, file, offset),
+        Around::Code => list.code(session, host, context, file, offset),
     }
     list.finish()
 }
@@ -320,8 +331,8 @@ impl List {
 
     // ------------------------------------------------------------------------------------------ code
 
-    fn code(&mut self, host: &Host, context: &Context, file: &str, offset: usize) {
-        let Some(snapshot) = check_at(host, context, file, offset) else { return };
+    fn code(&mut self, session: Option<&Session>, host: &Host, context: &Context, file: &str, offset: usize) {
+        let Some(snapshot) = check_at(host, context, session, file, offset) else { return };
         match &snapshot.uses.at_cursor {
             Some(found) => self.at_cursor(&snapshot, found),
             None => {

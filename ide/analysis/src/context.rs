@@ -33,7 +33,7 @@ pub struct Context {
     pub row_major: bool,
     /// All words of its command line, for who compiles it.
     pub words: Vec<String>,
-    /// Whether somebody said that this is a program; otherwise it was guessed.
+    /// Whether it is written that this is a program; otherwise it was guessed.
     pub is_stated: bool,
 }
 

@@ -6,7 +6,7 @@
 use crate::TextRange;
 use crate::context::Context;
 use crate::host::Host;
-use crate::snapshot::{CURSOR_WORD, Snapshot};
+use crate::snapshot::{CURSOR_WORD, Session, Snapshot};
 
 /// What the text before the cursor is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -170,14 +170,20 @@ fn is_annotation(rest: &str) -> bool {
 
 /// The program with the word of the cursor at a place: of the texts that close the statement there, the first in which the checker
 /// meets the word. With `as_argument` a comma after the cursor counts as the end of what is typed.
-pub(crate) fn check_at(host: &Host, context: &Context, file: &str, offset: usize) -> Option<Snapshot> {
+pub(crate) fn check_at(
+    host: &Host,
+    context: &Context,
+    session: Option<&Session>,
+    file: &str,
+    offset: usize,
+) -> Option<Snapshot> {
     let text = host.text(file)?;
     let word = typed(&text, offset);
     let mut last = None;
     for closed in closings(&text, word) {
         let mut host = host.clone();
         host.set(file, closed, 0);
-        let Some(snapshot) = Snapshot::at_cursor(&host, context) else { continue };
+        let Some(snapshot) = Snapshot::at_cursor(&host, context, session) else { continue };
         if snapshot.uses.at_cursor.is_some() {
             return Some(snapshot);
         }

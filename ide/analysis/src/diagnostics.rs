@@ -70,7 +70,7 @@ impl Snapshot {
         self.found.has_errors()
     }
 
-    fn severity(&self, found: &diag::Diagnostic) -> Option<Severity> {
+    pub(crate) fn severity(&self, found: &diag::Diagnostic) -> Option<Severity> {
         if found.severity != Severity::Warning {
             return Some(found.severity);
         }

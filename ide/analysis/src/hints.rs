@@ -65,7 +65,7 @@ impl Snapshot {
         list
     }
 
-    /// Conversions between kinds of numbers that nobody wrote and that may change a value.
+    /// Conversions between kinds of numbers that are not written and that may change a value.
     fn add_conversions(&self, id: hlslc_base::FileId, within: &dyn Fn(&TextRange) -> bool, list: &mut Vec<Hint>) {
         let written: FxHashSet<_> = self
             .ast

@@ -148,7 +148,7 @@ pub(crate) fn word_at(text: &str, offset: usize) -> Option<TextRange> {
     (start < end && !bytes[start].is_ascii_digit()).then(|| TextRange::new(start, end))
 }
 
-/// The comment on the lines before a declaration, or behind it on its own line.
+/// The comment on the lines before a declaration, or after it on its own line.
 fn comment_above(text: &str, at: usize) -> Option<String> {
     let line_start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
     let mut lines: Vec<&str> = Vec::new();

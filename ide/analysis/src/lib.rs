@@ -35,7 +35,7 @@ pub mod tokens;
 pub use context::Context;
 pub use diagnostics::Diagnostic;
 pub use host::{Files, Host, NoFiles};
-pub use snapshot::Snapshot;
+pub use snapshot::{Session, Snapshot};
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -134,7 +134,7 @@ fn line_of(snapshot: &Snapshot, place: &Place) -> usize {
     text.matches('\n').count() + 1
 }
 
-/// Refuses if the name stands in text of a file that no program compiles: nobody knows what it means there.
+/// Rejects a rename if the name stands in text of a file that no program compiles: what it means there is not known.
 fn refuse_inactive(snapshot: &Snapshot, all: &[Snapshot], name: &str) -> Result<(), Refusal> {
     for file in snapshot.files() {
         let Some(text) = snapshot.file_text(&file) else { continue };
@@ -205,7 +205,7 @@ fn meanings(snapshot: &Snapshot) -> Vec<(u32, Option<usize>, &'static str)> {
     entries.iter().map(meaning).collect()
 }
 
-/// Refuses unless everything means what it meant.
+/// Rejects a rename unless everything means what it meant.
 fn compare(before: &Snapshot, after: &Snapshot, old: &str, name: &str) -> Result<(), Refusal> {
     let told = |snapshot: &Snapshot| {
         let found = snapshot.diagnostics();

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::cursor::check_at;
 use crate::host::Host;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Session, Snapshot};
 use hlslc_sema::uses::Callee;
 
 /// What the call around the cursor may mean.
@@ -57,13 +57,24 @@ fn call_around(text: &str, offset: usize) -> Option<(usize, usize)> {
 
 /// The signatures of the call around a place.
 pub fn signatures(host: &Host, context: &Context, file: &str, offset: usize) -> Option<Signatures> {
+    signatures_in(None, host, context, file, offset)
+}
+
+/// The same with what is kept between checks.
+pub fn signatures_in(
+    session: Option<&Session>,
+    host: &Host,
+    context: &Context,
+    file: &str,
+    offset: usize,
+) -> Option<Signatures> {
     let text = host.text(file)?;
     let offset = offset.min(text.len());
     if !text.is_char_boundary(offset) {
         return None;
     }
     let (paren, argument) = call_around(&text, offset)?;
-    let snapshot = check_at(host, context, file, offset)?;
+    let snapshot = check_at(host, context, session, file, offset)?;
     let name_end = text[..paren].trim_end().len();
     // Of template arguments only the name before them is the name of the call.
     let call = snapshot.uses.calls.iter().rev().find(|call| {

@@ -13,6 +13,7 @@ use hlslc_hir::types::Orientation;
 use hlslc_sema::CheckOptions;
 use hlslc_sema::uses::Uses;
 use hlslc_syntax::ast::{AnnotationKind, Ast, Attribute, DeclKind, Function, FunctionName};
+use hlslc_syntax::known::{Known, Outline, Sum};
 use hlslc_syntax::preprocess::{self, WarningControl, watched::Watched};
 use hlslc_syntax::token::Token;
 use hlslc_syntax::{LexedFiles, PreprocessOptions};
@@ -20,6 +21,28 @@ use std::sync::{Arc, OnceLock};
 
 /// Characters of a word that no source has: it stands where the cursor is.
 pub(crate) const CURSOR_WORD: &str = "hlslc__cursor__";
+
+/// What is kept between checks: tokens of files, and which bodies of functions have nothing wrong in them.
+///
+/// A body has the same diagnostics as long as its tokens, the tokens before it outside of bodies, and the program are the same. So after
+/// an edit only the bodies that the edit changed are parsed and checked, with all declarations. What a check learns is used by those
+/// that follow; nothing that is kept changes an answer.
+#[derive(Debug, Default)]
+pub struct Session {
+    lexed: LexedFiles,
+    known: Known,
+}
+
+/// How much of a program is checked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// All of it.
+    Whole,
+    /// What is not known.
+    Changes,
+    /// What is not known, with the word of the cursor.
+    Cursor,
+}
 
 /// A checked program, as it was at one moment. Where it has errors it is known in part.
 pub struct Snapshot {
@@ -60,20 +83,26 @@ pub struct EntryPoint {
 impl Snapshot {
     /// The program of a context; `None` if its root file is not there, or is too large.
     pub fn new(host: &Host, context: &Context) -> Option<Self> {
-        Self::build(host, context, None, None)
+        Self::build(host, context, None, Mode::Whole)
     }
 
-    /// The same with the tokens of files that were read before.
-    pub fn with_tokens(host: &Host, context: &Context, lexed: &LexedFiles) -> Option<Self> {
-        Self::build(host, context, Some(lexed), None)
+    /// The same with what is kept between checks, to which it adds.
+    pub fn in_session(host: &Host, context: &Context, session: &Session) -> Option<Self> {
+        Self::build(host, context, Some(session), Mode::Whole)
+    }
+
+    /// What is wrong in a program, where only what has changed is checked. Rules about what an entry point reaches follow the names in bodies, so that
+    /// rarely a diagnostic is missing or too much until the whole program is checked.
+    pub fn changes(host: &Host, context: &Context, session: &Session) -> Option<Self> {
+        Self::build(host, context, Some(session), Mode::Changes)
     }
 
     /// The same; what can be named at the word of the cursor is recorded.
-    pub(crate) fn at_cursor(host: &Host, context: &Context) -> Option<Self> {
-        Self::build(host, context, None, Some(CURSOR_WORD))
+    pub(crate) fn at_cursor(host: &Host, context: &Context, session: Option<&Session>) -> Option<Self> {
+        Self::build(host, context, session, Mode::Cursor)
     }
 
-    fn build(host: &Host, context: &Context, lexed: Option<&LexedFiles>, cursor: Option<&str>) -> Option<Self> {
+    fn build(host: &Host, context: &Context, session: Option<&Session>, mode: Mode) -> Option<Self> {
         let text = host.text(&context.root)?;
         let budgets = Budgets::default();
         if text.len() as u64 > budgets.source_bytes {
@@ -94,15 +123,15 @@ impl Snapshot {
             index: OnceLock::new(),
         };
         let file = new.sources.add_file(context.root.as_str(), text, Span::NONE).ok()?;
-        new.uses.cursor = cursor.map(|word| new.names.intern(word));
+        new.uses.cursor = (mode == Mode::Cursor).then(|| new.names.intern(CURSOR_WORD));
         // A mistake of the compiler ends the check, and leaves what is known so far.
-        if let Err(why) = guard(|| new.run(host, lexed, file, &budgets)) {
+        if let Err(why) = guard(|| new.run(host, session, file, &budgets, mode)) {
             new.found.push(hlslc_base::internal(Span::NONE, "check", &why));
         }
         Some(new)
     }
 
-    fn run(&mut self, host: &Host, lexed: Option<&LexedFiles>, file: FileId, budgets: &Budgets) {
+    fn run(&mut self, host: &Host, session: Option<&Session>, file: FileId, budgets: &Budgets, mode: Mode) {
         let context = self.context.clone();
         let includes = Includes { host, folders: &context.includes };
         let options = PreprocessOptions {
@@ -116,7 +145,7 @@ impl Snapshot {
             ..PreprocessOptions::default()
         };
         let mut unit = preprocess::preprocess_watched(
-            lexed,
+            session.map(|session| &session.lexed),
             &mut self.sources,
             &mut self.names,
             &includes,
@@ -126,6 +155,14 @@ impl Snapshot {
         );
         self.watched = unit.watched.take().map(|watched| *watched).unwrap_or_default();
         self.is_complete = unit.complete;
+        // Pragmas may ask for warnings in one place and not in another; where a file is missing nothing is known.
+        let session = session.filter(|_| unit.warnings.is_empty() && unit.complete);
+        let sum = Sum::of(&format!("{context:?}"));
+        let outline = session.and_then(|_| Outline::new(&unit, sum, budgets.nesting, &self.names));
+        let mut outline = outline.zip(session);
+        let left_out = outline.as_mut().filter(|_| mode != Mode::Whole).and_then(|(outline, session)| {
+            outline.leave_out_known(&mut unit, &context.entry, &session.known, &self.names)
+        });
         self.ast = hlslc_syntax::parse(&unit, &self.names, budgets, &mut self.found).partial();
         self.warnings = std::mem::take(&mut unit.warnings);
         self.tokens = std::mem::take(&mut unit.tokens);
@@ -135,12 +172,57 @@ impl Snapshot {
             language: context.language,
             native_16bit: context.native_16bit,
             default_orientation: if context.row_major { Orientation::RowMajor } else { Orientation::ColumnMajor },
-            dialect: if context.spirv { Dialect::SPIRV } else { Dialect::DXIL },
+            dialect: self.dialect(),
             ..CheckOptions::default()
         };
         let options = CheckOptions { root_signatures: options.root_signatures.filter(|_| !context.spirv), ..options };
+        let records = mode != Mode::Changes;
         let (names, found, uses) = (&mut self.names, &mut self.found, &mut self.uses);
-        self.program = hlslc_sema::check_with(&self.ast, names, &options, budgets, found, Some(uses)).partial();
+        let uses = records.then_some(uses);
+        let left_out = left_out.as_ref();
+        self.program = hlslc_sema::check_with(&self.ast, names, &options, budgets, found, uses, left_out).partial();
+        if mode == Mode::Whole
+            && let Some((outline, session)) = outline
+        {
+            self.learn(&outline, &session.known);
+        }
+    }
+
+    /// Notes the bodies in which nothing is wrong, and nothing would be if something else reached them.
+    fn learn(&self, outline: &Outline, known: &Known) {
+        let mut doubtful: Vec<Span> = self.uses.conditional.clone();
+        for found in self.found.iter().filter(|found| self.severity(found).is_some()) {
+            // Whose call needs the instance of a template that is wrong is not known.
+            if found.met_at.is_some() {
+                return;
+            }
+            doubtful.push(found.primary.span);
+        }
+        for func in self.program.funcs.values() {
+            for expr in func.exprs.values() {
+                if let hlslc_hir::hir::ExprKind::Intrinsic { id, .. } = expr.kind
+                    && id.row().unmet(self.context.target, &self.dialect()).is_some()
+                {
+                    doubtful.push(expr.span);
+                }
+            }
+        }
+        let mut places: Vec<(FileId, usize)> = doubtful
+            .into_iter()
+            .filter_map(|span| self.sources.resolve(span))
+            .map(|place| (place.file, place.range.start))
+            .collect();
+        places.sort_unstable();
+        outline.note_where(known, |open, close| {
+            let (Some(open), Some(close)) = (self.sources.resolve(open), self.sources.resolve(close)) else { return false };
+            let first = places.partition_point(|place| *place < (open.file, open.range.start));
+            let last = (close.file, close.range.end);
+            open.file == close.file && places.get(first).is_none_or(|place| *place > last)
+        });
+    }
+
+    fn dialect(&self) -> Dialect {
+        if self.context.spirv { Dialect::SPIRV } else { Dialect::DXIL }
     }
 
     pub(crate) fn index(&self) -> &Index {

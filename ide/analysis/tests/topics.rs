@@ -85,7 +85,7 @@ fn rename_changes_all_names_or_says_why_not() {
     let count = check("rename", &|cursor| {
         let programs = [cursor.context.clone()];
         match rename(&cursor.host, &programs, &cursor.file, cursor.offset, &cursor.text) {
-            Err(why) => format!("refused: {why}"),
+            Err(why) => format!("rejected: {why}"),
             Ok(edits) => {
                 let lines = edits.iter().map(|edit| shown(&cursor.host, &edit.place));
                 lines.collect::<Vec<_>>().join("\n")

@@ -1,16 +1,17 @@
 //! Answers requests: a row for each method.
 
 use crate::convert::{self, Texts};
+use crate::diagnose::Depth;
 use crate::paths::{path_of, uri_of};
 use crate::positions::Lines;
 use crate::worker::{Failure, Job, Worker};
-use hlslc_analysis::complete::complete;
+use hlslc_analysis::complete::complete_in;
 use hlslc_analysis::context::Context;
 use hlslc_analysis::folding;
 use hlslc_analysis::hierarchy::FunctionItem;
 use hlslc_analysis::host::Host;
 use hlslc_analysis::rename;
-use hlslc_analysis::signature::signatures;
+use hlslc_analysis::signature::signatures_in;
 use hlslc_analysis::symbols::SymbolItem;
 use hlslc_analysis::{Place, Snapshot, TextRange};
 use lsp_types as lsp;
@@ -106,7 +107,7 @@ fn value<T: serde::Serialize>(of: T) -> Answer {
 fn completion(worker: &mut Worker, params: Value, host: &Host) -> Answer {
     let At { file, text, offset } = at(worker, &params, host)?;
     let context = context(worker, host, &file);
-    let list = complete(host, &context, &file, offset);
+    let list = complete_in(Some(&worker.session), host, &context, &file, offset);
     let lines = Lines::new(&text, worker.client.encoding);
     value(convert::completion(list, &text, &lines, worker.client.snippets))
 }
@@ -114,7 +115,7 @@ fn completion(worker: &mut Worker, params: Value, host: &Host) -> Answer {
 fn signature_help(worker: &mut Worker, params: Value, host: &Host) -> Answer {
     let At { file, offset, .. } = at(worker, &params, host)?;
     let context = context(worker, host, &file);
-    value(signatures(host, &context, &file, offset).map(convert::signature_help))
+    value(signatures_in(Some(&worker.session), host, &context, &file, offset).map(convert::signature_help))
 }
 
 fn hover(worker: &mut Worker, params: Value, host: &Host) -> Answer {
@@ -458,7 +459,7 @@ fn execute(worker: &mut Worker, params: Value, host: &Host) -> Answer {
             let context = program_of(worker, host, &uri, &arguments[1])?;
             let file: lsp::Uri = serde_json::from_value(uri).map_err(|why| Failure::Params(format!("uri: {why}")))?;
             worker.programs.choose(&path_of(&file), &context.label);
-            worker.diagnose(host, &[path_of(&file)], false);
+            worker.diagnose(host, &[path_of(&file)], Depth::Shown);
             Ok(json!({ "active": context.label }))
         }
         other => Err(Failure::Params(format!("there is no command `{}`", other.unwrap_or_default()))),

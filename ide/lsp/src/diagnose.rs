@@ -16,9 +16,20 @@ use std::sync::Arc;
 /// Programs of one file that are checked in the background.
 const MOST_PROGRAMS: usize = 8;
 
+/// How much is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Depth {
+    /// What an edit has changed in the programs that are shown.
+    Changes,
+    /// The programs that are shown.
+    Shown,
+    /// The other programs of the same files too.
+    All,
+}
+
 impl Worker {
-    /// Makes and sends diagnostics of all files that are open, `first` before the others; with `all` of all their programs.
-    pub fn diagnose(&mut self, host: &Host, first: &[String], all: bool) {
+    /// Makes and sends diagnostics of all files that are open, `first` before the others.
+    pub fn diagnose(&mut self, host: &Host, first: &[String], depth: Depth) {
         let mut files: Vec<String> = host.open_files().map(str::to_owned).collect();
         files.sort_by_key(|file| (!first.contains(file), file.clone()));
         let mut checked: Vec<(Arc<Snapshot>, Arc<Vec<Diagnostic>>)> = Vec::new();
@@ -32,12 +43,15 @@ impl Worker {
             if let Some(uri) = uri_of(file) {
                 self.show_program(file, &uri, &programs);
             }
-            let count = if all { MOST_PROGRAMS } else { 1 };
+            let count = if depth == Depth::All { MOST_PROGRAMS } else { 1 };
             for context in programs.iter().take(count) {
                 if checked.iter().any(|(snapshot, _)| snapshot.context == *context) {
                     continue;
                 }
-                checked.extend(self.checked(host, context));
+                checked.extend(match depth {
+                    Depth::Changes => self.changed(host, context),
+                    Depth::Shown | Depth::All => self.checked(host, context),
+                });
             }
         }
         let told: Vec<(&Snapshot, Vec<Diagnostic>)> =
@@ -81,7 +95,7 @@ impl Worker {
         self.notify("textDocument/publishDiagnostics", json!({ "uri": uri, "version": version, "diagnostics": list }));
     }
 
-    /// Tells which text of a file the program that the editor shows does not compile.
+    /// Reports which text of a file the program that the editor shows does not compile.
     fn show_inactive(&mut self, host: &Host, file: &str, checked: &[(Arc<Snapshot>, Arc<Vec<Diagnostic>>)]) {
         let Some(context) = self.programs.of(host, file).into_iter().next() else { return };
         let Some((snapshot, _)) = checked.iter().find(|(snapshot, _)| snapshot.context == context) else { return };

@@ -118,7 +118,7 @@ fn find(host: &Host, file: &str) -> Vec<Context> {
 
 fn shortened(mut list: Vec<Context>) -> Vec<Context> {
     list.truncate(MOST);
-    // Programs of one label are told apart by their file.
+    // Programs of one label are distinguished by their file.
     let labels: Vec<String> = list.iter().map(|context| context.label.clone()).collect();
     for context in &mut list {
         if labels.iter().filter(|label| **label == context.label).count() > 1 {

@@ -58,7 +58,7 @@ pub fn serve(connection: Connection, files: Arc<dyn Files>, compiler: Arc<dyn Co
     ended.and(joined)
 }
 
-/// The request `initialize`. Whatever comes before it is refused, as the protocol has it.
+/// The request `initialize`. Whatever comes before it is rejected, as the protocol has it.
 fn first_request(connection: &Connection) -> Result<Option<(RequestId, lsp::InitializeParams)>, String> {
     loop {
         let Ok(message) = connection.receiver.recv() else { return Ok(None) };

@@ -1,13 +1,13 @@
 //! Answers requests and makes diagnostics, one at a time, from the latest state.
 
 use crate::answer;
+use crate::diagnose::Depth;
 use crate::compiling::Compile;
 use crate::programs::Programs;
 use crate::serve::Client;
 use hlslc_analysis::host::Host;
-use hlslc_analysis::{Context, Diagnostic, Snapshot};
+use hlslc_analysis::{Context, Diagnostic, Session, Snapshot};
 use hlslc_base::guard;
-use hlslc_syntax::LexedFiles;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
 use std::collections::{BTreeSet, HashSet, VecDeque};
@@ -93,7 +93,7 @@ pub struct Worker {
     sender: Sending,
     shared: Arc<Shared>,
     kept: Vec<Kept>,
-    lexed: LexedFiles,
+    pub session: Arc<Session>,
     uses: u64,
     /// Files that diagnostics were sent about.
     published: BTreeSet<String>,
@@ -111,7 +111,7 @@ impl Worker {
         let (jobs, waiting) = channel::<Job>();
         let (answers, state) = (sender.clone(), shared.clone());
         let thread = std::thread::Builder::new().name("compiler".to_owned()).stack_size(64 << 20);
-        // Without the thread a request for the compiler is answered by nobody; the client may cancel it.
+        // Without the thread a request for the compiler is never answered; the client may cancel it.
         let _ = thread.spawn(move || {
             while let Ok(job) = waiting.recv() {
                 compile(job, &*compiler, &answers, &state);
@@ -124,7 +124,7 @@ impl Worker {
             sender,
             shared,
             kept: Vec::new(),
-            lexed: LexedFiles::default(),
+            session: Arc::default(),
             uses: 0,
             published: BTreeSet::new(),
             shown: std::collections::HashMap::new(),
@@ -138,8 +138,8 @@ impl Worker {
         let mut requests: VecDeque<(Request, Host, u64)> = VecDeque::new();
         // The latest state that diagnostics are due of, with the files that changed.
         let mut due: Option<(Host, Vec<String>)> = None;
-        // What is left to say about the other programs of the files.
-        let mut more: Option<Host> = None;
+        // What is left to look at: all of the programs that are shown, then the other programs of the files.
+        let mut more: Option<(Host, Depth)> = None;
         loop {
             loop {
                 let idle = requests.is_empty() && due.is_none() && more.is_none();
@@ -180,11 +180,11 @@ impl Worker {
             if let Some((request, host, revision)) = requests.pop_front() {
                 self.answer(request, &host, revision);
             } else if let Some((host, files)) = due.take() {
-                let done = guard(|| self.diagnose(&host, &files, false));
-                drop(done);
-                more = Some(host);
-            } else if let Some(host) = more.take() {
-                drop(guard(|| self.diagnose(&host, &[], true)));
+                drop(guard(|| self.diagnose(&host, &files, Depth::Changes)));
+                more = Some((host, Depth::Shown));
+            } else if let Some((host, depth)) = more.take() {
+                drop(guard(|| self.diagnose(&host, &[], depth)));
+                more = (depth == Depth::Shown).then_some((host, Depth::All));
             }
         }
     }
@@ -242,7 +242,21 @@ impl Worker {
             return Some((kept.snapshot.clone(), kept.told.clone()));
         }
         self.kept.retain(|kept| kept.snapshot.context != *context);
-        let snapshot = Arc::new(Snapshot::with_tokens(host, context, &self.lexed)?);
+        self.add_checked(host, context)
+    }
+
+    /// The diagnostics of a program after an edit, by what the edit has changed; the whole program if it was not checked before.
+    pub fn changed(&mut self, host: &Host, context: &Context) -> Option<(Arc<Snapshot>, Arc<Vec<Diagnostic>>)> {
+        if !self.kept.iter().any(|kept| kept.snapshot.context == *context) {
+            return self.checked(host, context);
+        }
+        let snapshot = Arc::new(Snapshot::changes(host, context, &self.session)?);
+        let told = Arc::new(snapshot.diagnostics());
+        Some((snapshot, told))
+    }
+
+    fn add_checked(&mut self, host: &Host, context: &Context) -> Option<(Arc<Snapshot>, Arc<Vec<Diagnostic>>)> {
+        let snapshot = Arc::new(Snapshot::in_session(host, context, &self.session)?);
         let told = Arc::new(snapshot.diagnostics());
         let names = snapshot.files().into_iter().map(|name| name.to_string());
         let read = names.map(|name| (name.clone(), host.open(&name).map(|open| open.text.clone()))).collect();
@@ -264,7 +278,7 @@ impl Worker {
         &mut self.published
     }
 
-    /// Tells the client which program a file is shown in, unless it knows.
+    /// Informs the client which program a file is shown in, unless it knows.
     pub fn show_program(&mut self, file: &str, uri: &lsp_types::Uri, programs: &[Context]) {
         let labels: Vec<&str> = programs.iter().map(|context| context.label.as_str()).collect();
         let text = labels.join("\n");

@@ -252,8 +252,8 @@ fn edits_are_applied_in_the_units_of_the_client() {
 fn a_misspelt_name_is_repaired_by_a_code_action() {
     let mut client = Client::start(&[]);
     client.open("/a.hlsl", "float f(float value) { return saturat(value); }");
-    let told = client.diagnostics("/a.hlsl", 1);
-    assert_eq!(told, ["use of undeclared identifier `saturat`"]);
+    let messages = client.diagnostics("/a.hlsl", 1);
+    assert_eq!(messages, ["use of undeclared identifier `saturat`"]);
     let range = json!({ "start": { "line": 0, "character": 31 }, "end": { "line": 0, "character": 31 } });
     let params = json!({ "textDocument": { "uri": uri("/a.hlsl") }, "range": range, "context": { "diagnostics": [] } });
     let actions = client.ask("textDocument/codeAction", params).unwrap();
@@ -274,8 +274,8 @@ fn a_header_is_shown_in_the_programs_that_include_it() {
     client.open("/s/inc/h.hlsli", "float mode() {\n#if MODE == 1\nreturn missing;\n#else\nreturn 1;\n#endif\n}\n");
     assert_eq!(client.diagnostics("/s/inc/h.hlsli", 1), Vec::<String>::new());
     // The other variants are looked at next.
-    let told = client.diagnostics("/s/inc/h.hlsli", 1);
-    assert_eq!(told, ["use of undeclared identifier `missing`\nin a [MODE=1] only"]);
+    let messages = client.diagnostics("/s/inc/h.hlsli", 1);
+    assert_eq!(messages, ["use of undeclared identifier `missing`\nin a [MODE=1] only"]);
     let document = json!({ "textDocument": { "uri": uri("/s/inc/h.hlsli") } });
     let programs = client.ask("hlslc/programs", document).unwrap();
     let labels: Vec<&str> =
@@ -307,8 +307,8 @@ fn compile_commands_name_the_program() {
 fn problems_of_the_settings_are_shown_in_their_file() {
     let mut client = Client::start(&[]);
     client.open("/s/hlslc.toml", "[[entry]]\nfile = 'a.hlsl'\nprofil = 'ps_6_6'\n");
-    let told = client.diagnostics("/s/hlslc.toml", 1);
-    assert!(told.iter().any(|message| message.contains("did you mean `profile`?")), "{told:?}");
+    let messages = client.diagnostics("/s/hlslc.toml", 1);
+    assert!(messages.iter().any(|message| message.contains("did you mean `profile`?")), "{messages:?}");
     client.stop().unwrap();
 }
 

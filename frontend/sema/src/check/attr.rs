@@ -137,7 +137,7 @@ const ENTRY_ATTRIBUTES: [EntryAttribute; 13] = [
 const STATEMENT_ATTRIBUTES: &[&str] =
     &["unroll", "loop", "fastopt", "allow_uav_condition", "branch", "flatten", "forcecase", "call"];
 
-/// Attributes as sources write them, and whether they take arguments. Their rules go by the names in lower case.
+/// Attributes as sources write them, and whether they take arguments. Their rules are rows by the names in lower case.
 pub const WRITTEN: &[(&str, bool)] = &[
     ("numthreads", true),
     ("WaveSize", true),

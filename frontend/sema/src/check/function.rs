@@ -521,6 +521,11 @@ impl Checker<'_> {
         done.func.exprs.shrink_to_fit();
         done.func.stmts.shrink_to_fit();
         self.program.funcs[func] = done.func;
+        if let Some(uses) = &mut self.uses
+            && !(done.if_reached.is_empty() && done.if_reached_from.is_empty())
+        {
+            uses.conditional.push(ast.stmts[body_stmt].span);
+        }
         self.if_reached[func] = done.if_reached;
         self.if_reached_from[func] = done.if_reached_from;
     }

@@ -38,7 +38,7 @@ impl Checker<'_> {
         self.initialize(ty, &flat, span)
     }
 
-    /// Checks an expression whose value goes to a type, which is told where the cursor is met.
+    /// Checks an expression whose value goes to a type, which is recorded where the cursor is met.
     fn check_wanted(&mut self, expr: ast::ExprId, ty: Ty) -> Operand {
         let is_name = matches!(self.ast.exprs[expr].kind, Syntax::Name(_) | Syntax::Member { .. });
         if !is_name || self.uses.is_none() {

@@ -1,6 +1,6 @@
 //! Records what the preprocessor did, for tools that show a source.
 //!
-//! Input: the preprocessor, which tells of each definition, use, include and branch. Output: [`Watched`], in
+//! Input: the preprocessor, which reports each definition, use, include and branch. Output: [`Watched`], in
 //! [`Preprocessed::watched`](super::Preprocessed) where a caller asks for it.
 
 use super::macros::Macro;
