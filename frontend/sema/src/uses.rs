@@ -265,13 +265,15 @@ impl Checker<'_> {
         let member = |owner: StructId, path: &[u32]| {
             let mut at = (owner, Types::ERROR, 0);
             for &field in path {
+                // Of a struct that is being declared the members are not there yet.
+                (at.1, at.2) = (Types::ERROR, field);
                 let Some(data) = self.types().structs[at.0].fields.get(field as usize) else { break };
                 if let TyData::Struct(inner) = *self.types().data(data.ty)
                     && data.span != declared
                 {
                     at.0 = inner;
                 }
-                (at.1, at.2) = (data.ty, field);
+                at.1 = data.ty;
             }
             (Sort::Member(at.0, at.2), at.1, None)
         };

@@ -122,6 +122,30 @@ pub(crate) fn pair_up(tokens: &[Token], limit: u32) -> Result<Vec<u32>, Unbalanc
     if open.is_empty() { Ok(partner) } else { Err(Unbalanced::Wrong) }
 }
 
+/// Finds the partners as far as there are any, whatever the nesting: a bracket that is not closed before the one around it is its own
+/// partner, and one that closes nothing has none.
+pub(crate) fn pair_what_fits(tokens: &[Token]) -> Vec<u32> {
+    let mut partner = vec![NO_PARTNER; tokens.len()];
+    let mut open: Vec<(u32, TokenKind)> = Vec::new();
+    for (i, token) in tokens.iter().enumerate() {
+        if let Some(closer) = closer(token.kind) {
+            partner[i] = i as u32;
+            open.push((i as u32, closer));
+        } else if matches!(token.kind, TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace) {
+            // Parentheses do not reach beyond the block that they stand in.
+            let of_block = |closer: TokenKind| closer == TokenKind::RBrace && token.kind != TokenKind::RBrace;
+            let found = open.iter().rposition(|&(_, closer)| closer == token.kind || of_block(closer));
+            if let Some(found) = found.filter(|&found| open[found].1 == token.kind) {
+                let at = open[found].0;
+                open.truncate(found);
+                partner[at as usize] = i as u32;
+                partner[i] = at;
+            }
+        }
+    }
+    partner
+}
+
 /// Reports and repairs what does not balance.
 fn repair(
     tokens: &[Token],

@@ -204,8 +204,18 @@ impl Outline {
     /// The bodies of a unit. `options` is the sum of everything that decides what is said of a body besides its tokens. None if
     /// the brackets are wrong, so that nothing knows what is a body.
     pub fn new(unit: &Preprocessed, options: Sum, nesting: u32, interner: &Interner) -> Option<Self> {
+        let partner = brackets::pair_up(&unit.tokens, nesting).ok()?;
+        Some(Self::with_partners(unit, options, &partner, interner))
+    }
+
+    /// The bodies of a unit whose brackets may be wrong, as those of a text that is being typed. A body before the mistake is what it
+    /// was; what comes after it may be another body, or none.
+    pub fn of_unfinished(unit: &Preprocessed, options: Sum, interner: &Interner) -> Self {
+        Self::with_partners(unit, options, &brackets::pair_what_fits(&unit.tokens), interner)
+    }
+
+    fn with_partners(unit: &Preprocessed, options: Sum, partner: &[u32], interner: &Interner) -> Self {
         let tokens = &unit.tokens[..];
-        let partner = brackets::pair_up(tokens, nesting).ok()?;
         let more = Set::new(interner, &NOT_A_FUNCTION);
         let types = Set::new(interner, &TYPES);
         let not_code = Set::new(interner, &MORE_THAN_CODE);
@@ -305,7 +315,7 @@ impl Outline {
             at = end;
         }
         mentions.add(&tokens[start..]);
-        Some(Self { bodies, mentioned: mentions.all })
+        Self { bodies, mentioned: mentions.all }
     }
 
     /// Finds the bodies that are not reached from `entry`, and which of them are known.

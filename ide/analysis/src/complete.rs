@@ -161,13 +161,7 @@ pub fn complete(host: &Host, context: &Context, file: &str, offset: usize) -> Co
 }
 
 /// The same with what is kept between checks.
-pub fn complete_in(
-    session: Option<&Session>,
-    host: &Host,
-    context: &Context,
-    file: &str,
-    offset: usize,
-) -> Completion {
+pub fn complete_in(session: Option<&Session>, host: &Host, context: &Context, file: &str, offset: usize) -> Completion {
     let Some(text) = host.text(file) else { return Completion::default() };
     let offset = offset.min(text.len());
     if !text.is_char_boundary(offset) {

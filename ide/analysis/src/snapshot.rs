@@ -158,7 +158,7 @@ impl Snapshot {
         // Pragmas may ask for warnings in one place and not in another; where a file is missing nothing is known.
         let session = session.filter(|_| unit.warnings.is_empty() && unit.complete);
         let sum = Sum::of(&format!("{context:?}"));
-        let outline = session.and_then(|_| Outline::new(&unit, sum, budgets.nesting, &self.names));
+        let outline = session.map(|_| Outline::of_unfinished(&unit, sum, &self.names));
         let mut outline = outline.zip(session);
         let left_out = outline.as_mut().filter(|_| mode != Mode::Whole).and_then(|(outline, session)| {
             outline.leave_out_known(&mut unit, &context.entry, &session.known, &self.names)
@@ -190,6 +190,10 @@ impl Snapshot {
 
     /// Notes the bodies in which nothing is wrong, and nothing would be if something else reached them.
     fn learn(&self, outline: &Outline, known: &Known) {
+        // Where something is no HLSL, the checker is silent about what may be a consequence.
+        if self.ast.is_broken {
+            return;
+        }
         let mut doubtful: Vec<Span> = self.uses.conditional.clone();
         for found in self.found.iter().filter(|found| self.severity(found).is_some()) {
             // Whose call needs the instance of a template that is wrong is not known.
@@ -214,7 +218,9 @@ impl Snapshot {
             .collect();
         places.sort_unstable();
         outline.note_where(known, |open, close| {
-            let (Some(open), Some(close)) = (self.sources.resolve(open), self.sources.resolve(close)) else { return false };
+            let (Some(open), Some(close)) = (self.sources.resolve(open), self.sources.resolve(close)) else {
+                return false;
+            };
             let first = places.partition_point(|place| *place < (open.file, open.range.start));
             let last = (close.file, close.range.end);
             open.file == close.file && places.get(first).is_none_or(|place| *place > last)

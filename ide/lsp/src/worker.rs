@@ -1,8 +1,8 @@
 //! Answers requests and makes diagnostics, one at a time, from the latest state.
 
 use crate::answer;
-use crate::diagnose::Depth;
 use crate::compiling::Compile;
+use crate::diagnose::Depth;
 use crate::programs::Programs;
 use crate::serve::Client;
 use hlslc_analysis::host::Host;
