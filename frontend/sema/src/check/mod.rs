@@ -28,6 +28,7 @@ pub mod member;
 pub mod mesh;
 mod modifiers;
 pub mod node;
+mod noted;
 pub mod operators;
 pub mod packing;
 mod patches;
