@@ -169,4 +169,3 @@ pub struct Uses {
     /// The type that a value is converted to, outermost first.
     pub(crate) wanted: Vec<Ty>,
 }
-

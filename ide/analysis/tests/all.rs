@@ -3,4 +3,5 @@
 mod broken;
 mod contexts;
 mod fixtures;
+mod session;
 mod topics;
