@@ -2,6 +2,7 @@
 
 use crate::builtin_types::{BuiltinType, builtin_type};
 use crate::check::expr::SUGGESTIONS;
+use crate::check::unknown::{COMMON_TYPES, DECLARATIONS, STATEMENTS};
 use crate::cx::{Checker, Summary, TemplateId, TemplateValue};
 use crate::errors;
 use crate::scope::{Declared, ScopeId, TypeEntity};
@@ -789,34 +790,3 @@ impl Checker<'_> {
         self.names.text(name) == word
     }
 }
-
-/// Words that begin statements, which a word that is misspelt and another make a declaration of.
-const STATEMENTS: &[&str] = &["return"];
-/// Words that begin declarations.
-const DECLARATIONS: &[&str] = &["struct", "class", "enum", "cbuffer", "tbuffer", "namespace", "typedef"];
-
-/// Types to suggest for misspelt ones.
-const COMMON_TYPES: [&str; 22] = [
-    "float",
-    "float2",
-    "float3",
-    "float4",
-    "float4x4",
-    "float3x3",
-    "int",
-    "int2",
-    "int3",
-    "int4",
-    "uint",
-    "uint2",
-    "uint3",
-    "uint4",
-    "bool",
-    "half",
-    "double",
-    "void",
-    "Texture2D",
-    "RWTexture2D",
-    "SamplerState",
-    "StructuredBuffer",
-];

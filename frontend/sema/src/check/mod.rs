@@ -42,7 +42,7 @@ pub mod stmt;
 mod subobject;
 mod templates_alone;
 mod text;
-mod unknown;
+pub mod unknown;
 mod variable_template;
 pub mod view;
 pub mod vulkan;

@@ -158,3 +158,34 @@ impl Checker<'_> {
         }
     }
 }
+
+/// Words that begin statements, which a word that is misspelt and another make a declaration of.
+pub(crate) const STATEMENTS: &[&str] = &["return"];
+/// Words that begin declarations.
+pub(crate) const DECLARATIONS: &[&str] = &["struct", "class", "enum", "cbuffer", "tbuffer", "namespace", "typedef"];
+
+/// Types to suggest for misspelt ones.
+pub(crate) const COMMON_TYPES: [&str; 22] = [
+    "float",
+    "float2",
+    "float3",
+    "float4",
+    "float4x4",
+    "float3x3",
+    "int",
+    "int2",
+    "int3",
+    "int4",
+    "uint",
+    "uint2",
+    "uint3",
+    "uint4",
+    "bool",
+    "half",
+    "double",
+    "void",
+    "Texture2D",
+    "RWTexture2D",
+    "SamplerState",
+    "StructuredBuffer",
+];
