@@ -10,7 +10,7 @@ use hlslc_analysis::host::Host;
 use hlslc_analysis::{Diagnostic, Snapshot, TextRange};
 use lsp_types as lsp;
 use serde_json::json;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Programs of one file that are checked in the background.
@@ -59,10 +59,9 @@ impl Worker {
         for found in merge(&told) {
             by_file.entry(found.place.file.to_string()).or_default().push(found);
         }
-        let now: BTreeSet<String> = by_file.keys().cloned().collect();
-        let before = std::mem::replace(self.published(), now);
-        for gone in before {
-            by_file.entry(gone).or_default();
+        // What was said about a file is taken back where there is nothing to say any more.
+        for file in self.published().keys().cloned().collect::<Vec<_>>() {
+            by_file.entry(file).or_default();
         }
         for file in &files {
             self.publish(host, file, by_file.remove(file).unwrap_or_default());
@@ -92,7 +91,16 @@ impl Worker {
             }));
         }
         let version = host.open(file).map(|open| open.version);
-        self.notify("textDocument/publishDiagnostics", json!({ "uri": uri, "version": version, "diagnostics": list }));
+        let params = json!({ "uri": uri, "version": version, "diagnostics": list });
+        if self.published().get(file) == Some(&params) {
+            return;
+        }
+        if list.is_empty() && version.is_none() {
+            self.published().remove(file);
+        } else {
+            self.published().insert(file.to_owned(), params.clone());
+        }
+        self.notify("textDocument/publishDiagnostics", params);
     }
 
     /// Reports which text of a file the program that the editor shows does not compile.

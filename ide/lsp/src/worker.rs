@@ -10,7 +10,7 @@ use hlslc_analysis::{Context, Diagnostic, Session, Snapshot};
 use hlslc_base::guard;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
-use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -95,8 +95,8 @@ pub struct Worker {
     kept: Vec<Kept>,
     pub session: Arc<Session>,
     uses: u64,
-    /// Files that diagnostics were sent about.
-    published: BTreeSet<String>,
+    /// What was sent last about each file.
+    published: BTreeMap<String, Value>,
     /// Programs that were sent to the client as the one of a file.
     shown: std::collections::HashMap<String, String>,
     pub id: RequestId,
@@ -126,7 +126,7 @@ impl Worker {
             kept: Vec::new(),
             session: Arc::default(),
             uses: 0,
-            published: BTreeSet::new(),
+            published: BTreeMap::new(),
             shown: std::collections::HashMap::new(),
             id: RequestId::from(0),
             revision: 0,
@@ -273,8 +273,8 @@ impl Worker {
         self.send(Notification { method: method.to_owned(), params }.into());
     }
 
-    /// The files that diagnostics were sent about.
-    pub fn published(&mut self) -> &mut BTreeSet<String> {
+    /// What was sent last about each file.
+    pub fn published(&mut self) -> &mut BTreeMap<String, Value> {
         &mut self.published
     }
 
