@@ -13,6 +13,7 @@ use hlslc_sema::uses::{AtCursor, Place, Sort, Visible};
 use hlslc_semantics::SystemValue;
 use hlslc_syntax::ast::Modifier;
 use rustc_hash::FxHashSet;
+use std::fmt::Write as _;
 
 /// What is offered.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -280,8 +281,7 @@ impl List {
     }
 
     fn root_signature(&mut self, written: &str) {
-        let opened = written.bytes().filter(|byte| *byte == b'(').count();
-        let closed = written.bytes().filter(|byte| *byte == b')').count();
+        let (opened, closed) = (written.matches('(').count(), written.matches(')').count());
         let innermost = written.rfind('(').map_or("", |at| &written[..at]);
         let is_outside = opened <= closed;
         if is_outside || innermost.trim_end().ends_with("DescriptorTable") {
@@ -292,7 +292,9 @@ impl List {
             }
         }
         if !is_outside {
-            CLAUSE_WORDS.iter().for_each(|word| self.word(word, Kind::Value, "root signature", 1));
+            for word in CLAUSE_WORDS {
+                self.word(word, Kind::Value, "root signature", 1);
+            }
             for stage in ["VERTEX", "PIXEL", "GEOMETRY", "HULL", "DOMAIN", "MESH", "AMPLIFICATION"] {
                 self.word(&format!("DENY_{stage}_SHADER_ROOT_ACCESS"), Kind::Value, "root signature", 1);
             }
@@ -467,18 +469,22 @@ impl List {
         let mut detail = hlslc_sema::prototype(first, object);
         let takes_nothing = detail.ends_with("()") && rows.len() == 1;
         if rows.len() > 1 {
-            detail.push_str(&format!(" (+{})", rows.len() - 1));
+            let _ = write!(detail, " (+{})", rows.len() - 1);
         }
         let kind = if object.is_some() { Kind::Method } else { Kind::Builtin };
         self.add(Item { label: label.to_owned(), kind, detail, insert: call_text(label, takes_nothing), rank });
     }
 
     fn words(&mut self, words: &[&str], rank: u32) {
-        words.iter().for_each(|word| self.word(word, Kind::Keyword, "", rank));
+        for word in words {
+            self.word(word, Kind::Keyword, "", rank);
+        }
     }
 
     fn modifiers(&mut self, rank: u32) {
-        Modifier::ALL.iter().for_each(|modifier| self.word(modifier.text(), Kind::Keyword, "", rank));
+        for modifier in Modifier::ALL {
+            self.word(modifier.text(), Kind::Keyword, "", rank);
+        }
     }
 
     fn types(&mut self, rank: u32) {

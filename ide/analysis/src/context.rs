@@ -7,6 +7,7 @@ use hlslc_base::source::IncludeResolver;
 use hlslc_base::{ShaderModel, Stage, Target};
 use hlslc_syntax::{Define, LanguageVersion};
 use rustc_hash::FxHashSet;
+use std::fmt::Write as _;
 
 /// A program: what is compiled together.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -102,9 +103,9 @@ impl Context {
             label = format!("{} ({label})", self.entry);
         }
         for define in &self.defines {
-            label.push_str(&format!(" -D {}", define.name));
+            let _ = write!(label, " -D {}", define.name);
             if !define.value.is_empty() && define.value != "1" {
-                label.push_str(&format!("={}", define.value));
+                let _ = write!(label, "={}", define.value);
             }
         }
         label

@@ -243,19 +243,17 @@ fn open_brackets(before: &str) -> (String, usize) {
                     open.pop();
                 }
             }
-            b';' => {
-                // Only the head of a `for` has a `;` in parentheses.
-                if !before[..at].rfind("for").is_some_and(|head| open_after(&before[head..at])) {
-                    while open.last().is_some_and(|byte| *byte != b'{') {
-                        open.pop();
-                    }
+            // Only the head of a `for` has a `;` in parentheses.
+            b';' if !before[..at].rfind("for").is_some_and(|head| open_after(&before[head..at])) => {
+                while open.last().is_some_and(|byte| *byte != b'{') {
+                    open.pop();
                 }
             }
             _ => {}
         }
         at += 1;
     }
-    let braces = open.iter().filter(|byte| **byte == b'{').count();
+    let braces = open.iter().copied().filter(|byte| matches!(byte, b'{')).count();
     let tail = open.iter().rev().take_while(|byte| **byte != b'{');
     let close = tail.map(|byte| if *byte == b'(' { ')' } else { ']' }).collect();
     (close, braces)
@@ -263,6 +261,5 @@ fn open_brackets(before: &str) -> (String, usize) {
 
 /// Whether a parenthesis is open at the end of a text.
 fn open_after(text: &str) -> bool {
-    let opened = text.bytes().filter(|byte| *byte == b'(').count();
-    opened > text.bytes().filter(|byte| *byte == b')').count()
+    text.matches('(').count() > text.matches(')').count()
 }

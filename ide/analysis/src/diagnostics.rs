@@ -5,6 +5,7 @@ use crate::{Edit, Place, TextRange};
 use hlslc_base::diag::{self, DiagInfo, Given, Severity};
 use hlslc_base::source::SourceMap;
 use hlslc_syntax::preprocess::WarningLevel;
+use std::fmt::Write as _;
 
 /// A remark at a place.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,7 +51,7 @@ impl Snapshot {
     /// What is wrong in the program, in the order of reading.
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
         let mut list: Vec<(Option<Vec<usize>>, u32, Diagnostic)> = Vec::new();
-        for found in self.found.iter() {
+        for found in &self.found {
             let Some(severity) = self.severity(found) else { continue };
             let span = found.met_at.unwrap_or(found.primary.span);
             let root = || Place { file: self.context.root.as_str().into(), range: TextRange::default() };
@@ -108,14 +109,14 @@ pub fn convert(sources: &SourceMap, found: &diag::Diagnostic, severity: Severity
     };
     let mut message = found.message.clone();
     if !found.primary.text.is_empty() {
-        message.push_str(&format!("\n{}", found.primary.text));
+        let _ = write!(message, "\n{}", found.primary.text);
     }
     let mut related = Vec::new();
     for label in found.labels.iter().chain(&found.notes) {
         match place_of(label.span) {
             Some(place) => related.push(Related { place, message: label.text.clone() }),
             None if label.text.is_empty() => {}
-            None => message.push_str(&format!("\nnote: {}", label.text)),
+            None => drop(write!(message, "\nnote: {}", label.text)),
         }
     }
     let fix = found.suggestion.as_ref().and_then(|suggestion| {

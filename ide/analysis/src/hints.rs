@@ -80,7 +80,9 @@ impl Snapshot {
                 let Some(inner) = func.exprs.get(inner) else { continue };
                 let (from, to) = (self.program.types.element_kind(inner.ty), self.program.types.element_kind(expr.ty));
                 let changes = match conversion {
-                    Conversion::Elements => from.map(|kind| kind.class()) != to.map(|kind| kind.class()),
+                    Conversion::Elements => {
+                        from.map(hlslc_hir::types::ScalarKind::class) != to.map(hlslc_hir::types::ScalarKind::class)
+                    }
                     Conversion::Truncate => true,
                     _ => false,
                 };

@@ -8,6 +8,7 @@ use hlslc_hir::hir::GlobalKind;
 use hlslc_hir::types::TyData;
 use hlslc_sema::uses::{Sort, Use};
 use hlslc_semantics::SystemValue;
+use std::fmt::Write as _;
 
 /// What is said about a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,7 +47,7 @@ impl Snapshot {
         let first = hovers.next()?;
         Some(hovers.fold(first, |mut all, next| {
             if all.range == range && all.code != next.code {
-                all.code.push_str(&format!("\n{}", next.code));
+                let _ = write!(all.code, "\n{}", next.code);
             }
             all
         }))

@@ -10,6 +10,7 @@ use hlslc_hir::types::{Orientation, ScalarClass, ScalarKind, StructId, Ty, TyDat
 use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_sema::uses::{Sort, Use};
 use hlslc_semantics::layout::{Extent, Lines, Members, Rules};
+use std::fmt::Write as _;
 
 /// Members that a list shows; more are counted.
 const MOST_MEMBERS: usize = 24;
@@ -154,7 +155,7 @@ impl Snapshot {
             let number = register.number.map(|number| format!("{letter}{number}"));
             let space = register.space.map(|space| format!("space{space}"));
             let parts: Vec<String> = number.into_iter().chain(space).collect();
-            text.push_str(&format!(" : register({})", parts.join(", ")));
+            let _ = write!(text, " : register({})", parts.join(", "));
         }
         text
     }
@@ -201,13 +202,13 @@ impl Snapshot {
         let mut text = format!("{word} {} {{", data.name);
         for (at, field) in data.fields.iter().enumerate() {
             if at == MOST_MEMBERS {
-                text.push_str(&format!("\n    // {} more", data.fields.len() - at));
+                let _ = write!(text, "\n    // {} more", data.fields.len() - at);
                 break;
             }
             let name = if data.has_base && at == 0 { "/* base */" } else { self.text(field.name) };
             let semantic =
                 field.semantic.as_ref().map_or_else(String::new, |semantic| format!(" : {}", semantic.written));
-            text.push_str(&format!("\n    {}{semantic};", self.declarator(field.ty, name)));
+            let _ = write!(text, "\n    {}{semantic};", self.declarator(field.ty, name));
         }
         text.push_str(if data.fields.is_empty() { " }" } else { "\n}" });
         text
@@ -219,7 +220,7 @@ impl Snapshot {
         let word = if data.is_class { "enum class" } else { "enum" };
         let mut text = format!("{word} {} : {} {{", data.name, data.underlying.name());
         for (name, value) in data.values.iter().take(MOST_MEMBERS) {
-            text.push_str(&format!("\n    {} = {value},", self.text(*name)));
+            let _ = write!(text, "\n    {} = {value},", self.text(*name));
         }
         text.push_str("\n}");
         text
@@ -235,7 +236,7 @@ impl Snapshot {
         if let TyData::Struct(layout) = *self.program.types.data(global.ty) {
             for (field, (offset, _)) in self.program.types.structs[layout].fields.iter().zip(self.offsets(layout)) {
                 let typed = self.declarator(field.ty, self.text(field.name));
-                text.push_str(&format!("\n    {typed};  // offset {offset}"));
+                let _ = write!(text, "\n    {typed};  // offset {offset}");
             }
         }
         text.push_str("\n}");

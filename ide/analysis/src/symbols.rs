@@ -81,7 +81,9 @@ impl Snapshot {
 
     fn add_items(&self, file: FileId, items: &[DeclId], is_member: bool, depth: u32, list: &mut Vec<SymbolItem>) {
         if depth < DEPTH {
-            items.iter().for_each(|item| self.add_item(file, *item, is_member, depth, list));
+            for item in items {
+                self.add_item(file, *item, is_member, depth, list);
+            }
         }
     }
 

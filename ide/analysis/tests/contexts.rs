@@ -6,7 +6,9 @@ use hlslc_analysis::{Host, Snapshot};
 
 fn host(files: &[(&str, &str)]) -> Host {
     let mut host = Host::default();
-    files.iter().for_each(|(name, text)| host.set(name, *text, 1));
+    for (name, text) in files {
+        host.set(name, *text, 1);
+    }
     host
 }
 

@@ -54,9 +54,9 @@ fn definition_leads_to_where_a_name_is_defined() {
         if let Some((_, places)) = snapshot.declaration(&cursor.file, cursor.offset)
             && Some(&places) != snapshot.definition(&cursor.file, cursor.offset).as_ref().map(|(_, places)| places)
         {
-            places.iter().for_each(|place| {
-                let _ = writeln!(text, "declared {}", shown(&cursor.host, place));
-            });
+            for place in places {
+                let _ = writeln!(text, "declared {}", shown(&cursor.host, &place));
+            }
         }
         for place in snapshot.type_definition(&cursor.file, cursor.offset) {
             let _ = writeln!(text, "type {}", shown(&cursor.host, &place));

@@ -16,6 +16,7 @@ use hlslc_analysis::symbols::SymbolItem;
 use hlslc_analysis::{Place, Snapshot, TextRange};
 use lsp_types as lsp;
 use serde_json::{Value, json};
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// The commands of the server.
@@ -412,7 +413,7 @@ fn resolve_lens(worker: &mut Worker, params: Value, host: &Host) -> Answer {
     let context = program_of(worker, host, &uri, &label)?;
     compile(worker, host, context, false, move |compiled| {
         let mut title = label.as_str().unwrap_or_default().to_owned();
-        title.push_str(&format!(" · {}", compiled.figures.as_deref().unwrap_or("does not compile")));
+        let _ = write!(title, " · {}", compiled.figures.as_deref().unwrap_or("does not compile"));
         let mut lens = params;
         lens["command"] = json!({ "title": title, "command": "hlslc.showDxil", "arguments": [uri, label] });
         lens

@@ -14,6 +14,7 @@ use hlslc_analysis::{Diagnostic, Edit, Place, TextRange};
 use hlslc_base::Severity;
 use lsp_types as lsp;
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// The texts that places are converted in.
@@ -51,7 +52,7 @@ impl<'h> Texts<'h> {
         let related: Vec<_> = related.collect();
         let mut message = found.message.clone();
         if !found.only_in.is_empty() {
-            message.push_str(&format!("\nin {} only", found.only_in.join(", ")));
+            let _ = write!(message, "\nin {} only", found.only_in.join(", "));
         }
         let is_unused = found.info.group.starts_with("unused");
         let is_old = found.info.group.contains("deprecated");
@@ -78,6 +79,7 @@ impl<'h> Texts<'h> {
     }
 
     /// Edits of several files.
+    #[expect(clippy::mutable_key_type, reason = "the type of the protocol has URIs as keys")]
     pub fn workspace_edit(&mut self, edits: &[Edit]) -> lsp::WorkspaceEdit {
         let mut changes: HashMap<lsp::Uri, Vec<lsp::TextEdit>> = HashMap::new();
         for edit in edits {
@@ -92,7 +94,7 @@ impl<'h> Texts<'h> {
 pub fn hover(hover: Hover, lines: &Lines) -> lsp::Hover {
     let mut value = format!("```hlsl\n{}\n```", hover.code);
     for note in &hover.notes {
-        value.push_str(&format!("\n\n{note}"));
+        let _ = write!(value, "\n\n{note}");
     }
     let contents = lsp::HoverContents::Markup(lsp::MarkupContent { kind: lsp::MarkupKind::Markdown, value });
     lsp::Hover { contents, range: Some(lines.range(hover.range)) }

@@ -1,6 +1,7 @@
 //! Converts between the URIs of the protocol and the names of files.
 
 use lsp_types::Uri;
+use std::fmt::Write as _;
 use std::str::FromStr;
 
 /// The name of the file of a URI. What is no file keeps its URI as its name.
@@ -62,7 +63,7 @@ pub fn uri_of(path: &str) -> Option<Uri> {
         match byte {
             b'\\' => text.push('/'),
             byte if byte.is_ascii_alphanumeric() || b"/-._~:".contains(&byte) => text.push(byte as char),
-            byte => text.push_str(&format!("%{byte:02X}")),
+            byte => drop(write!(text, "%{byte:02X}")),
         }
     }
     Uri::from_str(&text).ok()

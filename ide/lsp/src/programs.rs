@@ -10,6 +10,7 @@ use hlslc_project::{AxisValues, FILE_NAME, OutputKind, Project};
 use hlslc_syntax::Define;
 use serde_json::Value;
 use std::collections::HashMap;
+use std::fmt::Write as _;
 
 /// Programs of one file that are looked at; a project may have thousands of variants.
 const MOST: usize = 64;
@@ -188,7 +189,7 @@ fn of_project(project: &Project, folder: &str) -> Vec<Context> {
             context.words = command(&context, &words);
             context.label.clone_from(&entry.name.value);
             if entry.targets.len() > 1 {
-                context.label.push_str(&format!(" ({})", target.name()));
+                let _ = write!(context.label, " ({})", target.name());
             }
             list.push(context.clone());
             let axes = project.axes.iter().filter(|axis| {

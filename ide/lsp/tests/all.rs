@@ -77,7 +77,7 @@ impl Client {
     }
 
     fn receive(&mut self) -> Message {
-        self.connection().receiver.recv_timeout(Duration::from_secs(60)).expect("an answer")
+        self.connection().receiver.recv_timeout(Duration::from_mins(1)).expect("an answer")
     }
 
     fn wait(&mut self, id: &RequestId) -> Result<Value, (i32, String)> {

@@ -175,7 +175,10 @@ impl Checker<'_> {
             && let Some(resolved) = self.resolve_builtin(&self.builtin_name(&text, qualifier), args)
         {
             self.note_builtin(segment.name.span, &resolved);
-            self.note_builtin_call(&self.builtin_name(&text, qualifier).into_owned(), segment.name.span, None, args);
+            if self.uses.is_some() {
+                let full = self.builtin_name(&text, qualifier);
+                self.note_builtin_call(&full, segment.name.span, None, args);
+            }
             return self.call_resolved(&resolved, None, args, span);
         }
         let chosen = self.choose(&text, candidates, explicit.as_deref(), args, segment.name.span);

@@ -13,7 +13,7 @@ use hlslc_hir::intrinsics::{IntrinsicId, rows_named};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{StructId, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
-use hlslc_syntax::ast::{Name, Path};
+use hlslc_syntax::ast::{DeclKind, Name, Path};
 use rustc_hash::FxHashSet;
 
 impl Checker<'_> {
@@ -152,16 +152,30 @@ impl Checker<'_> {
 
     fn sort_of_type(&self, entity: TypeEntity, declared: Span) -> (Sort, Ty) {
         match entity {
-            TypeEntity::Type(ty) => match *self.types().data(ty) {
-                TyData::Struct(id) if self.types().structs[id].span == declared => (Sort::Struct(id), ty),
-                TyData::Struct(id) if self.records[id].origin.is_some() && !self.aliases.contains_key(&declared) => {
-                    (Sort::Struct(id), ty)
-                }
-                TyData::Enum(id) if !self.aliases.contains_key(&declared) => (Sort::Enum(id), ty),
-                TyData::Struct(id) if !self.aliases.contains_key(&declared) => (Sort::Struct(id), ty),
-                _ if self.aliases.contains_key(&declared) => (Sort::Alias, ty),
-                _ => (Sort::TemplateParameter, ty),
-            },
+            TypeEntity::Type(ty) => {
+                let is_alias = self.aliases.contains_key(&declared);
+                let sort = match *self.types().data(ty) {
+                    TyData::Struct(id) if !is_alias || self.types().structs[id].span == declared => Sort::Struct(id),
+                    TyData::Enum(id) if !is_alias => Sort::Enum(id),
+                    TyData::Struct(_)
+                    | TyData::Enum(_)
+                    | TyData::Error
+                    | TyData::Void
+                    | TyData::Scalar(_)
+                    | TyData::Vector(..)
+                    | TyData::Matrix { .. }
+                    | TyData::Array(..)
+                    | TyData::Object(..)
+                    | TyData::String => {
+                        if is_alias {
+                            Sort::Alias
+                        } else {
+                            Sort::TemplateParameter
+                        }
+                    }
+                };
+                (sort, ty)
+            }
             TypeEntity::Namespace(_) | TypeEntity::SameTypes(_) => (Sort::Namespace, Types::ERROR),
             TypeEntity::RecordTemplate(_) | TypeEntity::AliasTemplate(..) => (Sort::Template, Types::ERROR),
         }
@@ -196,10 +210,8 @@ impl Checker<'_> {
     fn callee(&mut self, id: FnId, args: &[Operand]) -> Callee {
         let function = self.fns[id].clone();
         let ast = self.ast;
-        let written = match &ast.decls[function.decl].kind {
-            hlslc_syntax::ast::DeclKind::Function(written) => Some(written),
-            _ => None,
-        };
+        let written =
+            if let DeclKind::Function(written) = &ast.decls[function.decl].kind { Some(written) } else { None };
         if function.template.is_some() {
             let names = written.map(|written| &written.params[..]).unwrap_or_default();
             let params: Vec<CalleeParam> = names
