@@ -63,6 +63,8 @@ pub struct OpInfo {
     pub effects: Effects,
     /// Whether the lanes of a wave get the same result.
     pub lanes: Lanes,
+    /// The operand of which it reads the values of the other lanes of the quad, whether those execute it or not.
+    pub quad: Option<u8>,
     /// The rule for splitting vectors.
     pub scalars: Scalars,
     /// The evaluation on constants.
@@ -96,6 +98,7 @@ impl OpInfo {
             check: None,
             effects: Effects::NONE,
             lanes: Lanes::Operands,
+            quad: None,
             scalars: Scalars::Result,
             fold: Fold::Never,
             commutative: false,
@@ -152,6 +155,12 @@ impl OpInfo {
     /// All lanes have the same result.
     const fn same(self) -> Self {
         self.lanes(Lanes::Same)
+    }
+
+    /// The result depends on operand `at` in the other lanes of the quad.
+    const fn reads_quad(mut self, at: u8) -> Self {
+        self.quad = Some(at);
+        self.convergent()
     }
 
     const fn convergent(mut self) -> Self {

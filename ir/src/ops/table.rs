@@ -521,22 +521,22 @@ ops! {
         .rows()
         .keeps_undefined();
     /// `{T, i1}`: texture, sampler, coordinate, offset, clamp. The level follows from the neighbours' coordinates.
-    Sample = sample("resource.sample", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32]).convergent();
+    Sample = sample("resource.sample", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32]).reads_quad(2);
     /// The same with a bias before the clamp.
-    SampleBias = sample("resource.samplebias", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32, F32]).convergent();
+    SampleBias = sample("resource.samplebias", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32, F32]).reads_quad(2);
     /// The same with derivatives along x and y before the clamp.
     SampleGrad = sample("resource.samplegrad", &[TEXTURE, SAMPLER, PLACE, COORDINATE, PLACE, PLACE, F32]);
     /// `{T, i1}`: texture, sampler, coordinate, offset, level.
     SampleLevel = sample("resource.samplelevel", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32]);
     /// `{T, i1}` with `T` a float: texture, sampler, coordinate, offset, value to compare with, clamp.
-    SampleCmp = sample("resource.samplecmp", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32, F32]).convergent();
+    SampleCmp = sample("resource.samplecmp", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32, F32]).reads_quad(2);
     /// `{T, i1}`: texture, sampler, coordinate, offset, value to compare with; at level 0.
     SampleCmpLevelZero = sample("resource.samplecmplevelzero", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32]);
     /// The same with a level at the end.
     SampleCmpLevel = sample("resource.samplecmplevel", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32, F32]);
     /// The same with a bias and a clamp at the end.
     SampleCmpBias = sample("resource.samplecmpbias", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32, F32, F32])
-        .convergent();
+        .reads_quad(2);
     /// The same with derivatives along x and y and a clamp at the end.
     SampleCmpGrad =
         sample("resource.samplecmpgrad", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32, PLACE, PLACE, F32]);
@@ -548,12 +548,12 @@ ops! {
     /// The same with a value to compare with at the end.
     GatherCmp = sample("resource.gathercmp", &[TEXTURE, SAMPLER, PLACE, COORDINATE, F32]).imm(ImmKind::Index);
     /// Level of detail (immediate 1: clamped to those that exist) of texture, sampler, coordinate without slice.
-    CalculateLod = sample("resource.calculatelod", &[TEXTURE, SAMPLER, PLACE]).imm(ImmKind::Index).convergent();
+    CalculateLod = sample("resource.calculatelod", &[TEXTURE, SAMPLER, PLACE]).imm(ImmKind::Index).reads_quad(2);
     /// Records in feedback texture operand 0 what a sample would touch: texture, sampler, coordinate, clamp.
-    WriteFeedback = feedback("resource.writefeedback", &[FEEDBACK, TEXTURE, SAMPLER, PLACE, F32]).convergent();
+    WriteFeedback = feedback("resource.writefeedback", &[FEEDBACK, TEXTURE, SAMPLER, PLACE, F32]).reads_quad(3);
     /// The same with a bias before the clamp.
     WriteFeedbackBias = feedback("resource.writefeedbackbias", &[FEEDBACK, TEXTURE, SAMPLER, PLACE, F32, F32])
-        .convergent();
+        .reads_quad(3);
     /// The same with derivatives along x and y before the clamp.
     WriteFeedbackGrad =
         feedback("resource.writefeedbackgrad", &[FEEDBACK, TEXTURE, SAMPLER, PLACE, PLACE, PLACE, F32]);
@@ -576,13 +576,13 @@ ops! {
     /// Ends the lane if operand 0 is true.
     Discard = call("discard", &[BOOL], Void).writes(LANES);
     /// Derivative along x, from the nearest neighbours that are available.
-    DerivCoarseX = float("derivcoarse.x", 1).convergent();
+    DerivCoarseX = float("derivcoarse.x", 1).reads_quad(0);
     /// Derivative along y, from the nearest neighbours that are available.
-    DerivCoarseY = float("derivcoarse.y", 1).convergent();
+    DerivCoarseY = float("derivcoarse.y", 1).reads_quad(0);
     /// Derivative along x, exact in the pixel.
-    DerivFineX = float("derivfine.x", 1).convergent();
+    DerivFineX = float("derivfine.x", 1).reads_quad(0);
     /// Derivative along y, exact in the pixel.
-    DerivFineY = float("derivfine.y", 1).convergent();
+    DerivFineY = float("derivfine.y", 1).reads_quad(0);
     /// Number of lanes of the wave.
     WaveGetLaneCount = call("wave.lanecount", &[], Is(K::I32));
     /// Index of the lane in its wave.
@@ -626,14 +626,14 @@ ops! {
     WaveMultiPrefixCountBits = call("wave.multiprefixcountbits", &[BOOL, I32, I32, I32, I32], Is(K::I32))
         .across_lanes().differs();
     /// Operand 0 of lane operand 1 of the quad.
-    QuadReadLaneAt = call("quad.readlane", &[Number, I32], Like(0)).across_lanes().scalars(Scalars::Each).lanes(Lanes::Operand(0));
+    QuadReadLaneAt = call("quad.readlane", &[Number, I32], Like(0)).across_lanes().reads_quad(0).scalars(Scalars::Each).lanes(Lanes::Operand(0));
     /// Operand 0 of the lane across: immediate 0 along x, 1 along y, 2 both.
     QuadReadAcross = call("quad.readacross", &[Number], Like(0))
         .imm(ImmKind::Index)
-        .across_lanes()
+        .across_lanes().reads_quad(0)
         .scalars(Scalars::Each).lanes(Lanes::Operand(0));
     /// Whether `i1` operand 0 is true in any (immediate 0) or all (1) lanes of the quad.
-    QuadVote = call("quad.vote", &[BOOL], Is(K::Bool)).imm(ImmKind::Index).across_lanes();
+    QuadVote = call("quad.vote", &[BOOL], Is(K::Bool)).imm(ImmKind::Index).across_lanes().reads_quad(0);
     /// Whether the lane only helps its neighbours.
     IsHelperLane = call("ishelperlane", &[], Is(K::Bool)).reads(LANES).lanes(Lanes::Unknown);
 

@@ -150,6 +150,7 @@ impl Known {
     }
 
     fn summary(&mut self, module: &Module, id: Func) -> &mut Summary {
+        // Of a function that is detached from the module, the parameters count as uniform.
         let params = module.funcs[id].entry().map_or(0, |entry| module.funcs[id].blocks[entry].params.len());
         self.functions.entry(id).or_insert_with(|| Summary {
             params: vec![Facts::default(); params],
@@ -190,7 +191,16 @@ pub(crate) struct Divergence<'a> {
 impl<'a> Divergence<'a> {
     /// Analyses a function, given the facts about other functions. Returns whether those have grown.
     pub fn new(module: &'a Module, id: Func, cfg: &'a Cfg, known: &mut Known) -> (Self, bool) {
-        let func = &module.funcs[id];
+        Self::detached(module, (id, &module.funcs[id]), cfg, known)
+    }
+
+    /// The same for a function that is detached from the module.
+    pub fn detached(
+        module: &'a Module,
+        (id, func): (Func, &'a Function),
+        cfg: &'a Cfg,
+        known: &mut Known,
+    ) -> (Self, bool) {
         let entry = module.entries.iter().find(|entry| entry.func == id);
         let dominators = Dominators::new(cfg);
         let loops = NaturalLoops::new(cfg, &dominators);

@@ -9,7 +9,8 @@
 //! they execute in any case.
 //!
 //! The result is as well nested as the input, and no block gets several edges that were joined before: lanes would pass it
-//! one edge after the other, which wave operations can observe. So either no two edges determine the same outcome, or all
+//! one edge after the other, which wave operations can observe. A value that other lanes of a quad read ([`Quads`]) is not
+//! duplicated, as only the lanes of one edge would have each copy. So either no two edges determine the same outcome, or all
 //! edges but one lead to the common join. Loop headers stay, so that loops keep one entry. Cost: linear, as edges are
 //! followed back for a few steps only, plus a logarithm for each edge once such a block exists.
 //!
@@ -35,6 +36,7 @@
 
 use crate::analysis::Analyses;
 use crate::analysis::memory;
+use crate::analysis::quads::Quads;
 use crate::edit::copy_blocks::{copy_blocks, notes_in};
 use crate::flow::simplify_cfg::named_by_regions;
 use crate::locals::mem2reg::promote;
@@ -98,7 +100,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             fixed[block] = true;
         }
     }
-    let mut graph = Graph { cfg: &cfg, dominators: &dominators, headers, fixed, repeated, analyses: &mut *cx.analyses };
+    let mut graph = Graph { cfg: &cfg, dominators: &dominators, headers, fixed, repeated, quads: Quads::new(func), analyses: &mut *cx.analyses };
     // Blocks whose edges will change are not considered again in this run.
     let mut touched: EntitySet<Block> = EntitySet::new();
     let mut all: Vec<Decided> = Vec::new();
@@ -164,6 +166,7 @@ struct Graph<'a> {
     fixed: SecondaryMap<Block, bool>,
     /// The conditions of more than one block.
     repeated: EntitySet<Value>,
+    quads: Quads,
     analyses: &'a mut Analyses,
 }
 
@@ -220,7 +223,12 @@ fn decided(ctx: &mut Context, func: &Function, graph: &mut Graph<'_>, block: Blo
     let hoisted = if is_repeated { to_hoist(ctx, func, graph, (block, cond)) } else { None };
     let is_hoisted = |inst: &Inst| hoisted.as_ref().is_some_and(|hoisted| hoisted.insts.contains(inst));
     let mut duplicated = data.insts.iter().filter(|inst| !is_hoisted(inst));
-    if duplicated.clone().count() > MOST || !duplicated.all(|&inst| may_duplicate(ctx, func, inst)) {
+    let is_read_in_quad = |&inst: &Inst| func.result(inst).is_some_and(|result| graph.quads.reads(result));
+    if duplicated.clone().count() > MOST
+        || duplicated.clone().any(is_read_in_quad)
+        || data.params.iter().any(|&param| graph.quads.reads(param))
+        || !duplicated.all(|&inst| may_duplicate(ctx, func, inst))
+    {
         return None;
     }
     let target_of = |edge: &Edge| data.terminator.target(edge.takes).map(|to| to.block);

@@ -18,6 +18,7 @@
 //!   %v1 = add i32 %v0, 1               =>     %v1 = add i32 3, 1
 //! ```
 
+use crate::analysis::quads::Quads;
 use crate::run::pass::PassCx;
 use crate::scalar::ranges::{Range, tested};
 use crate::scalar::relation::Relation;
@@ -41,6 +42,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         ranges: Scoped::new(),
         relations: Vec::new(),
         dominators: &dominators,
+        quads: Quads::new(func),
         changed: false,
     };
     for &block in dominators.pre_order() {
@@ -93,6 +95,8 @@ struct Facts<'a> {
     /// The relations of pairs of values, with the block from which on each holds, in the order of the walk.
     relations: Vec<(Block, [Value; 2], Relation)>,
     dominators: &'a Dominators,
+    /// What other lanes read, for which a fact of the lanes in a branch says nothing.
+    quads: Quads,
     changed: bool,
 }
 
@@ -227,7 +231,9 @@ impl Facts<'_> {
             let inst = func.blocks[block].insts[index];
             for operand in 0..func.args(inst).len() {
                 let value = func.args(inst)[operand];
-                if let Some(is) = self.find(block, value) {
+                if let Some(is) = self.find(block, value)
+                    && !self.quads.reads_operand(func, inst, operand)
+                {
                     func.args_mut(inst)[operand] = is;
                     self.changed = true;
                 }

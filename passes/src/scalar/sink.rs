@@ -11,7 +11,9 @@
 //! moves, too, out of a loop to its exit, if nothing in the loop writes that sort of memory: all paths to the exit stay in
 //! the loop until then, so the value of the last iteration is still in memory. Nothing moves into a loop, where it would
 //! execute in every iteration. The arguments of a jump are used at the jump. Operations keep their order at the start of
-//! the new block. Users are visited before their operands, so that an operation moves together with what only it needs.
+//! the new block. A value that other lanes of a quad read ([`Quads`]: the operand of a derivative, the coordinate of a
+//! sample) moves only to where all lanes come that come to its old position: a block that post-dominates it, or that only
+//! uniform branches lead past. Users are visited before their operands, so that an operation moves together with what only it needs.
 //! Cost: linear, plus a walk up the dominator tree of at most [`MOST_STEPS`] for each use; an operation with uses further
 //! down stays.
 //!
@@ -22,17 +24,20 @@
 //!   store float %v2                      store float %v2
 //! ```
 
+use crate::analysis::divergence::{Divergence, Fact, Known};
 use crate::analysis::memory;
 use crate::analysis::natural_loops::NaturalLoops;
+use crate::analysis::quads::Quads;
 use crate::edit::{by_block, by_inst};
 use crate::run::pass::PassCx;
-use cranelift_entity::SecondaryMap;
+use cranelift_entity::{EntitySet, SecondaryMap};
 use hlslc_ir::cfg::{Cfg, Dominators, PostDominators};
 use hlslc_ir::context::Context;
 use hlslc_ir::debug::{DebugRecord, Location, Point};
 use hlslc_ir::entity::{DebugVariable, Loc};
+use hlslc_ir::ops::OpSet;
 use hlslc_ir::ops::effects::Memory;
-use hlslc_ir::{Block, Function, Inst, Module, Value};
+use hlslc_ir::{Block, Func, Function, Inst, Module, Op, Terminator, Value};
 use rustc_hash::FxHashMap;
 
 /// The most steps up the dominator tree for one use.
@@ -51,7 +56,11 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let cfg = cx.analyses.cfg(func);
     let dominators = cx.analyses.dominators(func);
     let (loops, post) = (cx.analyses.natural_loops(func), cx.analyses.post_dominators(func));
+    let quads = Quads::new(func);
+    let uniform = uniform_branches(module, (cx.func, func), &cfg, &quads);
     let mut sink = Sink {
+        quads,
+        uniform,
         written: written(&module.ctx, func, &cfg, &loops),
         ctx: &module.ctx,
         cfg: &cfg,
@@ -80,6 +89,27 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         }
     }
     true
+}
+
+/// The blocks that end in a branch which all lanes take alike, if any value must not be moved past others.
+fn uniform_branches(module: &Module, (id, func): (Func, &Function), cfg: &Cfg, quads: &Quads) -> EntitySet<Block> {
+    // What the analysis does not follow exactly: memory that lanes write in divergent control flow, and other functions.
+    const UNKNOWN: OpSet = OpSet::of(&[Op::Store, Op::Call, Op::Foreign]);
+    let mut uniform = EntitySet::new();
+    let is_entry = module.entries.iter().any(|entry| entry.func == id);
+    let insts = || func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    if !is_entry || quads.is_empty() || insts().any(|&inst| UNKNOWN.contains(func.insts[inst].op)) {
+        return uniform;
+    }
+    let (divergence, _) = Divergence::detached(module, (id, func), cfg, &mut Known::default());
+    for &block in cfg.reverse_post_order() {
+        if let Terminator::Branch { cond: on, .. } | Terminator::Switch { value: on, .. } = func.blocks[block].terminator
+            && ![Fact::Marked, Fact::Diverges, Fact::May].iter().any(|&fact| divergence.holds(fact, on, block))
+        {
+            uniform.insert(block);
+        }
+    }
+    uniform
 }
 
 /// The address spaces that each loop writes, with its inner loops.
@@ -111,6 +141,10 @@ enum Uses {
 }
 
 struct Sink<'a> {
+    /// What other lanes of a quad read.
+    quads: Quads,
+    /// The blocks that end in a uniform branch.
+    uniform: EntitySet<Block>,
     ctx: &'a Context,
     cfg: &'a Cfg,
     dominators: &'a Dominators,
@@ -181,11 +215,15 @@ impl Sink<'_> {
         if to == block {
             return None;
         }
+        let is_read = func.result(inst).is_some_and(|result| self.quads.reads(result));
         if !memory::is_fixed(self.ctx, func, inst) {
-            return self.end_of_loop(func, block, inst, to);
+            let to = self.end_of_loop(func, block, inst, to)?;
+            return (!is_read || self.keeps_lanes(block, to)).then_some(to);
         }
         for _ in 0..MOST_STEPS {
-            if self.loops.inside[to].is_none_or(|inside| self.loops.contains(inside, block)) {
+            if self.loops.inside[to].is_none_or(|inside| self.loops.contains(inside, block))
+                && (!is_read || self.keeps_lanes(block, to))
+            {
                 let is_further_out = self.loops.inside[to] != self.loops.inside[block];
                 return (is_further_out || !self.always_leads(block, to)).then_some(to);
             }
@@ -215,6 +253,22 @@ impl Sink<'_> {
             to = above;
         }
         None
+    }
+
+    /// Whether all lanes that come to `from` come to `to`, which it dominates, or none of them.
+    fn keeps_lanes(&self, from: Block, mut to: Block) -> bool {
+        for _ in 0..MOST_STEPS {
+            if to == from || self.always_leads(from, to) {
+                return true;
+            }
+            let Some(above) = self.dominators.parent(to) else { return false };
+            let is_only_way = self.cfg.preds(to).iter().all(|&pred| pred == above);
+            if !self.always_leads(above, to) && !(is_only_way && self.uniform.contains(above)) {
+                return false;
+            }
+            to = above;
+        }
+        false
     }
 
     /// Whether `to` post-dominates `from`.
