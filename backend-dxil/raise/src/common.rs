@@ -63,6 +63,7 @@ pub fn to_common_form(module: &mut Module) -> Result<(), RaiseError> {
 
 /// The bytes of the words in the element of a structured buffer.
 fn bytes_of(ctx: &Context, ty: Type) -> u32 {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "layouts makes the elements of buffers of nothing else")]
     match ctx.type_data(ty) {
         TypeData::Array(element, count) => bytes_of(ctx, *element).saturating_mul(*count),
         TypeData::Scalar(scalar) => scalar.bytes(),
@@ -87,6 +88,7 @@ fn change_resource(module: &mut Module, id: Resource) -> Option<Was> {
                     == Some(id)
         })
     });
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only these have another form in memory that is seen as words")]
     let (changed, was) = match ty {
         // The counter belongs to the elements.
         ResourceType::RawBuffer { element: Some(_), .. } if counted => return None,
@@ -326,7 +328,7 @@ impl Accesses<'_> {
         let address = self.address(block, inst, id, args[1], args[2]);
         let zero = self.b(block, inst).i32(0);
         if self.func.insts[inst].op == Op::StoreRaw {
-            let stored = self.joined(block, inst, &args[3..]);
+            let stored = self.joined(block, inst, &args[3..])?;
             self.again(block, inst, &[args[0], address, zero, stored]);
             return Ok(());
         }
@@ -397,27 +399,28 @@ impl Accesses<'_> {
     }
 
     /// Values as one: a vector of them.
-    fn joined(&mut self, block: Block, inst: Inst, values: &[Value]) -> Value {
-        let Some(&first) = values.first() else { return self.b(block, inst).i32(0) };
+    fn joined(&mut self, block: Block, inst: Inst, values: &[Value]) -> Result<Value, String> {
+        let &first = values.first().ok_or("an operand of no components")?;
         if values.len() == 1 {
-            return first;
+            return Ok(first);
         }
-        let scalar = self.module.ctx.scalar_of(self.func.ty(first)).unwrap_or(Scalar::I32);
+        let scalar = self.module.ctx.scalar_of(self.func.ty(first)).ok_or("a vector of what is no number")?;
         let mut b = self.b(block, inst);
         if values
             .iter()
             .all(|&value| b.func.as_const(value).is_some_and(|id| *b.ctx.const_data(id).1 == ConstData::Undef))
         {
             let ty = b.ctx.vector(scalar, values.len() as u16);
-            return b.undef(ty);
+            return Ok(b.undef(ty));
         }
         let ty = b.ctx.vector(scalar, values.len() as u16);
-        b.construct(ty, values)
+        Ok(b.construct(ty, values))
     }
 
     /// A load that gives its components as a vector, and whether all of it was mapped.
     fn checked(&mut self, block: Block, inst: Inst, args: &[Value]) {
         let (op, imm, ty) = (self.func.insts[inst].op, self.func.insts[inst].imm, self.func.insts[inst].ty);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "what gives no tuple gives one value already")]
         let parts = match self.module.ctx.type_data(ty) {
             TypeData::Tuple(parts) => parts.clone(),
             _ => return self.again(block, inst, args),
@@ -454,7 +457,7 @@ impl Accesses<'_> {
         let mut rest = args;
         for &count in counts {
             let (own, others) = rest.split_at_checked(usize::from(count)).ok_or("too few operands")?;
-            all.push(self.joined(block, inst, own));
+            all.push(self.joined(block, inst, own)?);
             rest = others;
         }
         let op = self.func.insts[inst].op;
@@ -463,7 +466,7 @@ impl Accesses<'_> {
             if wide {
                 return Err("texels of 64 bits".to_owned());
             }
-            all.push(self.joined(block, inst, rest));
+            all.push(self.joined(block, inst, rest)?);
             rest = &[];
         }
         all.extend_from_slice(rest);
@@ -472,7 +475,7 @@ impl Accesses<'_> {
             return Ok(());
         };
         // A sample gives as many components as a texel has.
-        let lanes = self.module.ctx.lanes(element).unwrap_or(1);
+        let lanes = self.module.ctx.lanes(element).ok_or("texels of nothing")?;
         let scalar = self.module.ctx.scalar_of(element).ok_or("texels of nothing")?;
         let gathers = matches!(op, Op::Gather | Op::GatherCmp | Op::GatherRaw);
         let compares = matches!(
@@ -537,6 +540,7 @@ impl Words for Builder<'_> {
 
 /// How many components the operands of an operation on a texture have: those before what is as it is.
 fn counts(op: Op, coords: u16, axes: u16) -> Option<Vec<u16>> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations have no coordinates in a row")]
     Some(match op {
         Op::LoadTexture => vec![1, coords, 1, axes],
         Op::StoreTexture => vec![1, coords, 1],

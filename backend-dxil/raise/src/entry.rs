@@ -83,7 +83,8 @@ fn properties(
             topology: numbered(StreamTopology::ALL, topology, StreamTopology::number, "topology of a stream")?,
             max_vertices: max_vertex_count,
             instances: instance_count,
-            streams: stream_mask as u8,
+            streams: u8::try_from(stream_mask)
+                .map_err(|_| RaiseError::new(format!("{stream_mask:#x} is no mask of streams")))?,
         },
         (
             Stage::Hull,

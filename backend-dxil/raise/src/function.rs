@@ -246,20 +246,24 @@ impl Raising<'_> {
     }
 
     /// The number that a value is, if it is a constant.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "other constants are no numbers, which `as_int` says")]
     fn number(&self, value: Dv) -> Option<u64> {
         match value {
             Dv::Const(id) if self.env.dx.constants.is_valid(id) => match self.env.dx.constants.get(id).kind {
                 ConstKind::Null => Some(0),
                 _ => self.env.dx.constants.as_int(id),
             },
-            _ => None,
+            Dv::Const(_) | Dv::Arg(_) | Dv::Inst(_) | Dv::Metadata(_) | Dv::MetadataArg(_) | Dv::MetadataInst(_) => {
+                None
+            }
         }
     }
 
     /// The small number that an operand must be.
     fn small(&self, value: Option<&Dv>) -> Step<u32> {
         let number = value.and_then(|&value| self.number(value));
-        number.map(|number| number as u32).ok_or_else(|| "an operand that is no constant".to_owned())
+        let number = number.ok_or_else(|| "an operand that is no constant".to_owned())?;
+        u32::try_from(number).map_err(|_| "a constant of more than 32 bits".to_owned())
     }
 
     /// The value of an operand.
@@ -276,14 +280,13 @@ impl Raising<'_> {
                     let mut b = self.b();
                     Ok(b.cast(Op::ZExt, mapped, Scalar::I32))
                 }
-                Known::FromTop { from_bottom, width } => Ok(self.counted_from_top(from_bottom, width)),
+                Known::FromTop { from_bottom, width } => self.counted_from_top(from_bottom, width),
                 Known::FromBottom { from_bottom, top } => {
-                    let width = match self.known.get(&top) {
-                        Some(&Known::FromTop { width, .. }) => width,
-                        _ => 32,
+                    let Some(&Known::FromTop { width, .. }) = self.known.get(&top) else {
+                        return Err("the highest bit of what is not counted".to_owned());
                     };
-                    let counted = self.counted_from_top(from_bottom, width);
-                    let most = self.like(counted, u64::from(width - 1));
+                    let counted = self.counted_from_top(from_bottom, width)?;
+                    let most = self.like(counted, u64::from(width - 1))?;
                     let mut b = self.b();
                     Ok(b.op(Op::Sub, &[most, counted]))
                 }
@@ -300,20 +303,21 @@ impl Raising<'_> {
     }
 
     /// A constant of the type of a value, in every component.
-    fn like(&mut self, value: Value, bits: u64) -> Value {
+    fn like(&mut self, value: Value, bits: u64) -> Step<Value> {
         let ty = self.func.ty(value);
-        let mask = self.module.ctx.scalar_of(ty).map_or(u64::MAX, |scalar| match scalar {
+        let (Some(scalar), Some(lanes)) = (self.module.ctx.scalar_of(ty), self.module.ctx.lanes(ty)) else {
+            return Err("an operand that is no number".to_owned());
+        };
+        let mask = match scalar {
             Scalar::I64 | Scalar::F64 => u64::MAX,
             Scalar::Bool => 1,
             Scalar::I16 | Scalar::F16 => 0xffff,
             Scalar::I32 | Scalar::F32 | Scalar::MinI16 | Scalar::MinF16 => u64::from(u32::MAX),
-        });
-        let lanes = self.module.ctx.lanes(ty).unwrap_or(1);
-        let scalar = self.module.ctx.scalar_of(ty).unwrap_or(Scalar::I32);
+        };
         let scalar = self.module.ctx.scalar(scalar);
         let mut b = self.b();
         let one = b.const_of(scalar, ConstData::Scalar(bits & mask));
-        if lanes > 1 { b.splat(one, lanes) } else { one }
+        Ok(if lanes > 1 { b.splat(one, lanes) } else { one })
     }
 
     /// A constant of the input: a number, or what computes one from constants.
@@ -359,6 +363,7 @@ impl Raising<'_> {
             | ConstKind::Gep { .. } => {}
         }
         // Operations take some numbers as single bytes, which the IR has as words.
+        #[expect(clippy::wildcard_enum_match_arm, reason = "every other type is the same on both sides")]
         let ty = match dx.types.get(known.ty) {
             DxType::Int(8) => Some(self.module.ctx.i32()),
             _ => self.value_type(known.ty),
@@ -566,13 +571,13 @@ impl Raising<'_> {
         let row = rows::cast(op).or((op == CastOp::Bitcast).then_some(Op::Bitcast));
         let row = row.ok_or("a conversion that the IR has not")?;
         if row == Op::Trunc && to == Scalar::Bool {
-            let (one, zero) = (self.like(value, 1), self.like(value, 0));
+            let (one, zero) = (self.like(value, 1)?, self.like(value, 0)?);
             let mut b = self.b();
             let bit = b.op(Op::And, &[value, one]);
             return Ok(b.op(Op::INe, &[bit, zero]));
         }
         if to == Scalar::Bool {
-            let zero = self.like(value, 0);
+            let zero = self.like(value, 0)?;
             let mut b = self.b();
             return Ok(b.op(if from.is_float() { Op::FUne } else { Op::INe }, &[value, zero]));
         }
@@ -589,7 +594,7 @@ impl Raising<'_> {
             && let Some(&Known::FromTop { from_bottom, .. }) = self.known.get(&top)
             && self.number(rhs) == Some(u64::from(u32::MAX))
         {
-            let none = self.like(from_bottom, u64::MAX);
+            let none = self.like(from_bottom, u64::MAX)?;
             let mut b = self.b();
             let value = b.op(Op::IEq, &[from_bottom, none]);
             self.set(inst, value);
@@ -613,6 +618,7 @@ impl Raising<'_> {
         let flags = self.flags;
         // What is asked of NaNs is asked for real.
         self.flags = FloatFlags::PRECISE;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the rows have the other comparisons")]
         let value = match pred {
             Predicate::FOrd | Predicate::FUno => {
                 let (op, join) = if pred == Predicate::FOrd { (Op::FOeq, Op::And) } else { (Op::FUne, Op::Or) };
@@ -627,7 +633,7 @@ impl Raising<'_> {
                 if pred == Predicate::FOne {
                     differ
                 } else {
-                    let all = self.like(differ, 1);
+                    let all = self.like(differ, 1)?;
                     let mut b = self.b();
                     b.op(Op::Xor, &[differ, all])
                 }
@@ -635,7 +641,7 @@ impl Raising<'_> {
             Predicate::FFalse | Predicate::FTrue => {
                 let mut b = self.b();
                 let shape = b.op(Op::FOeq, &[lhs, rhs]);
-                self.like(shape, u64::from(pred == Predicate::FTrue))
+                self.like(shape, u64::from(pred == Predicate::FTrue))?
             }
             _ => return Err("a comparison that the IR has not".to_owned()),
         };
@@ -688,8 +694,9 @@ impl Raising<'_> {
         let known = self.number(index);
         let value = match known {
             Some(index) => {
+                let index = u32::try_from(index).map_err(|_| "a component that is not there")?;
                 let mut b = self.b();
-                b.extract(vector, index as u32)
+                b.extract(vector, index)
             }
             None => {
                 let index = self.operand(index)?;
@@ -706,8 +713,9 @@ impl Raising<'_> {
         let known = self.number(index);
         let value = match known {
             Some(index) => {
+                let index = u32::try_from(index).map_err(|_| "a component that is not there")?;
                 let mut b = self.b();
-                b.insert(vector, value, index as u32)
+                b.insert(vector, value, index)
             }
             None => {
                 let index = self.operand(index)?;
@@ -722,9 +730,9 @@ impl Raising<'_> {
 
     fn shuffle(&mut self, inst: InstId, a: Dv, b: Dv, mask: Dv) -> Step<()> {
         let ty = self.result_type(inst)?;
-        let lanes = self.module.ctx.lanes(ty).unwrap_or(1);
+        let lanes = self.module.ctx.lanes(ty).ok_or("a vector of nothing")?;
         let (first, second) = (self.operand(a)?, self.operand(b)?);
-        let length = u32::from(self.module.ctx.lanes(self.func.ty(first)).unwrap_or(1));
+        let length = u32::from(self.module.ctx.lanes(self.func.ty(first)).ok_or("the components of no vector")?);
         let picks = self.mask(mask, u32::from(lanes))?;
         let known: Option<Vec<u16>> =
             picks.iter().map(|pick| pick.filter(|&pick| pick < length).map(|pick| pick as u16)).collect();
@@ -759,6 +767,7 @@ impl Raising<'_> {
         if !dx.constants.is_valid(id) {
             return Err("a mask that is not there".to_owned());
         }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other constant has components")]
         match &dx.constants.get(id).kind {
             ConstKind::Null => Ok(vec![Some(0); lanes as usize]),
             ConstKind::Undef => Ok(vec![None; lanes as usize]),

@@ -11,30 +11,18 @@
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
-#[allow(clippy::wildcard_enum_match_arm, reason = "most of what DXIL has is no case of its own here")]
 mod common;
-#[allow(clippy::wildcard_enum_match_arm, reason = "most of what DXIL has is no case of its own here")]
 mod entry;
 mod error;
-#[allow(clippy::wildcard_enum_match_arm, reason = "most of what DXIL has is no case of its own here")]
 mod function;
-#[allow(clippy::wildcard_enum_match_arm, reason = "most of what DXIL has is no case of its own here")]
 mod layouts;
-#[allow(clippy::wildcard_enum_match_arm, reason = "most of what DXIL has is no case of its own here")]
 mod library;
-#[allow(clippy::wildcard_enum_match_arm, reason = "most of what DXIL has is no case of its own here")]
 mod module;
-#[allow(clippy::wildcard_enum_match_arm, reason = "most of what DXIL has is no case of its own here")]
 mod regions;
-#[allow(clippy::wildcard_enum_match_arm, reason = "most of what DXIL has is no case of its own here")]
 mod resource;
-#[allow(clippy::wildcard_enum_match_arm, reason = "most of what DXIL has is no case of its own here")]
 mod rows;
-#[allow(clippy::wildcard_enum_match_arm, reason = "most of what DXIL has is no case of its own here")]
 mod scan;
-#[allow(clippy::wildcard_enum_match_arm, reason = "most of what DXIL has is no case of its own here")]
 mod signature;
-#[allow(clippy::wildcard_enum_match_arm, reason = "most of what DXIL has is no case of its own here")]
 mod types;
 
 pub use common::to_common_form;

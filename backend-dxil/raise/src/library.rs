@@ -36,26 +36,30 @@ pub(crate) fn param_type(dx: &DxModule, types: &mut Types, ctx: &mut Context, ty
     Some(ctx.pointer(memory, space))
 }
 
-/// The constructors.
-pub(crate) fn constructors(dx: &DxModule) -> FxHashSet<FuncId> {
+/// The constructors: the second member of each element of their list, which is empty if it is all zeros.
+pub(crate) fn constructors(dx: &DxModule) -> Result<FxHashSet<FuncId>, RaiseError> {
+    let kind = |id: ConstId| dx.constants.is_valid(id).then(|| &dx.constants.get(id).kind);
     let list = dx.globals.values().find(|global| global.name == *CONSTRUCTORS).and_then(|list| list.initializer);
-    let parts = |id: ConstId| match dx.constants.is_valid(id).then(|| &dx.constants.get(id).kind) {
-        Some(ConstKind::Aggregate(parts)) => parts.to_vec(),
-        _ => Vec::new(),
+    let mut found = FxHashSet::default();
+    let rows = match list.map(kind) {
+        None | Some(Some(ConstKind::Null | ConstKind::Undef)) => return Ok(found),
+        Some(Some(ConstKind::Aggregate(rows))) => rows,
+        Some(_) => return Err(RaiseError::new(format!("`@{CONSTRUCTORS}` is no list"))),
     };
-    let functions = list.map(parts).unwrap_or_default().into_iter().filter_map(|row| {
-        let mut id = *parts(row).get(1)?;
-        if let ConstKind::Cast { op: CastOp::Bitcast, value } =
-            dx.constants.is_valid(id).then(|| &dx.constants.get(id).kind)?
-        {
-            id = *value;
-        }
-        match dx.constants.is_valid(id).then(|| &dx.constants.get(id).kind)? {
-            ConstKind::Function(function) => Some(*function),
+    for (number, &row) in rows.iter().enumerate() {
+        let function = match kind(row) {
+            Some(ConstKind::Aggregate(members)) => members.get(1).and_then(|&id| match kind(id) {
+                Some(&ConstKind::Cast { op: CastOp::Bitcast, value }) => kind(value),
+                other => other,
+            }),
             _ => None,
-        }
-    });
-    functions.collect()
+        };
+        let Some(ConstKind::Function(function)) = function else {
+            return Err(RaiseError::new(format!("element {number} of `@{CONSTRUCTORS}` names no function")));
+        };
+        found.insert(*function);
+    }
+    Ok(found)
 }
 
 /// Says of a function of a library who may call it.
@@ -81,7 +85,9 @@ pub(crate) fn link(
     };
     if func.linkage == Linkage::External {
         func.inline = Inline::Keep;
-        let params = dx.types.signature(function.ty).map(|(_, params)| params.to_vec()).unwrap_or_default();
+        let params = dx.types.signature(function.ty).map(|(_, params)| params.to_vec());
+        let params =
+            params.ok_or_else(|| RaiseError::new(format!("`{}` has the type of no function", function.name)))?;
         for param in params {
             let ty = param_type(dx, types, ctx, param);
             func.declared.push(ty.ok_or_else(|| {
@@ -94,6 +100,7 @@ pub(crate) fn link(
 
 /// The roles of what a ray shader is given by reference, in order.
 fn roles(stage: Stage) -> &'static [ParameterRole] {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other stages are given nothing by reference")]
     match stage {
         Stage::AnyHit | Stage::ClosestHit => &[ParameterRole::Payload, ParameterRole::Attributes],
         Stage::Miss => &[ParameterRole::Payload],
@@ -111,8 +118,8 @@ pub(crate) fn ray_parameters(
     entry: &DxEntry,
 ) -> Result<Vec<RayParameter>, RaiseError> {
     let signature = entry.function.and_then(|id| dx.types.signature(dx.functions[id].ty));
-    let params = signature.map(|(_, params)| params.to_vec()).unwrap_or_default();
     let (roles, bad) = (roles(stage), |what: &str| RaiseError::new(format!("the entry point `{}` {what}", entry.name)));
+    let params = signature.map(|(_, params)| params.to_vec()).ok_or_else(|| bad("is no function"))?;
     if params.len() != roles.len() {
         return Err(bad("takes other parameters than its stage is given"));
     }

@@ -109,6 +109,7 @@ pub fn raise(dx: &DxModule, shader: &Shader) -> Result<Raised, RaiseError> {
         let Some(id) = found.function else { continue };
         let function = functions.get(&id).copied();
         let func = function.ok_or_else(|| RaiseError::new(format!("entry point `{}` has no body", found.name)))?;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "only hull shaders have a second function")]
         let patch = match found.stage {
             DxProperties::Hull { patch_function, .. } => functions.get(&patch_function).copied(),
             _ => None,
@@ -116,7 +117,8 @@ pub fn raise(dx: &DxModule, shader: &Shader) -> Result<Raised, RaiseError> {
         let helpers = text_attribute(dx, id, HELPERS).is_some();
         let native_16bit = module.flags.native_16bit;
         module.entries.push(entry::entry(found, func, patch, helpers, native_16bit)?);
-        let stage = entry::stage(found.kind).unwrap_or(target.stage);
+        let stage = entry::stage(found.kind)
+            .ok_or_else(|| RaiseError::new(format!("entry point `{}` is of no stage", found.name)))?;
         let parameters = library::ray_parameters(dx, &mut types, &mut module, stage, found)?;
         module.entries.last_mut().into_iter().for_each(|entry| entry.parameters.clone_from(&parameters));
         packing = signature::packing(stage, [&found.inputs, &found.outputs, &found.patch], native_16bit)?;
@@ -132,17 +134,22 @@ pub fn raise(dx: &DxModule, shader: &Shader) -> Result<Raised, RaiseError> {
         return Err(RaiseError::new(format!("it breaks a rule: {first}")));
     }
     let denormals = dx.functions.keys().find_map(|id| text_attribute(dx, id, DENORMALS));
+    let denormals = denormals.map(|name| {
+        Denormals::from_name(&name)
+            .ok_or_else(|| RaiseError::new(format!("`{DENORMALS}` is `{name}`, which is no mode")))
+    });
     Ok(Raised {
         module,
         target,
         packing,
         validator: shader.validator,
         automatic_space: shader.entries.iter().find_map(|entry| entry.auto_space),
-        denormals: denormals.and_then(|name| Denormals::from_name(&name)),
+        denormals: denormals.transpose()?,
     })
 }
 
 /// The value of an attribute with this name; empty where it has none.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only texts have names")]
 fn text_attribute(dx: &DxModule, id: FuncId, name: &str) -> Option<String> {
     let list = dx.attributes.get(dx.functions[id].attributes?)?;
     list.at(FUNCTION_INDEX).iter().find_map(|attribute| match attribute {
@@ -264,7 +271,7 @@ fn functions(
 ) -> Result<IndexMap<FuncId, Func, FxBuildHasher>, RaiseError> {
     let mut functions = IndexMap::default();
     let is_library = shader.shader_model.kind == ShaderKind::Library;
-    let constructors = if is_library { library::constructors(dx) } else { FxHashSet::default() };
+    let constructors = if is_library { library::constructors(dx)? } else { FxHashSet::default() };
     let is_raised = |function: &DxFunction| function.body.is_some() || is_library && !library::is_operation(function);
     for (id, function) in dx.functions.iter().filter(|(_, function)| is_raised(function)) {
         let (ret, _) = dx.types.signature(function.ty).ok_or_else(|| RaiseError::new("a function of no type"))?;

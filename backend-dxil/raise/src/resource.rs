@@ -61,7 +61,7 @@ pub(crate) fn resources(
         for (number, resource) in (0u32..).zip(list) {
             let key = Key::Listed(resource.class(), number);
             let seen = scan.seen.get(&key).copied().unwrap_or_default();
-            let data = listed(dx, resource, seen, out, &mut order)?;
+            let data = listed(dx, (number, resource), seen, out, &mut order)?;
             resources.by_key.insert(key, out.resources.push(data));
         }
     }
@@ -76,15 +76,17 @@ pub(crate) fn resources(
 
 fn listed(
     dx: &DxModule,
-    resource: &DxResource,
+    (number, resource): (u32, &DxResource),
     seen: Seen,
     out: &mut Module,
     order: &mut u32,
 ) -> Result<ResourceData, RaiseError> {
     let name = resource.name.to_string();
+    let place = format!("`!dx.resources`, {:?} {number}, `{name}`", resource.class());
+    let bad = |what: &str| RaiseError::new(format!("{place}: {what}"));
     let object = resource.object_type(dx);
     let said = seen.properties.unwrap_or_else(|| resource.properties(dx));
-    let components = said.typed().map_or(1, |(_, components)| components);
+    let components = said.typed().map_or(0, |(_, components)| components);
     let align = if said.kind() == Some(ResourceKind::StructuredBuffer) { said.0 >> 8 & 0xF } else { 0 };
     let (mut coherent, mut reorder) = (false, false);
     let facts = match resource.detail {
@@ -95,7 +97,12 @@ fn listed(
             components,
             samples: sample_count,
             align: if align == 0 { 0 } else { 1 << align },
-            size: object.and_then(|ty| dx.alloc_size(ty)).and_then(|size| u32::try_from(size).ok()).unwrap_or(0),
+            size: if kind == ResourceKind::TBuffer {
+                let size = object.and_then(|ty| dx.alloc_size(ty)).and_then(|size| u32::try_from(size).ok());
+                size.ok_or_else(|| bad("constants of no size"))?
+            } else {
+                0
+            },
             compares: false,
         },
         ResourceDetail::Uav { kind, globally_coherent, rasterizer_ordered, element, reorder_coherent, .. } => {
@@ -139,9 +146,12 @@ fn listed(
         let space = (resource.space != UNBOUNDED).then_some(resource.space);
         Binding::Implicit { order: *order - 1, space }
     };
-    let (ty, declared) = handle_type(&facts, seen, &name, out)?;
-    let count = (resource.range_size != UNBOUNDED).then(|| resource.range_size.max(1));
-    let dims = dims(dx, resource);
+    if resource.range_size == 0 {
+        return Err(bad("a range of no elements"));
+    }
+    let (ty, declared) = handle_type(&facts, seen, (&place, &name), out)?;
+    let count = (resource.range_size != UNBOUNDED).then_some(resource.range_size);
+    let dims = dims(dx, resource).ok_or_else(|| bad("an array of too many elements"))?;
     let is_array = resource.is_array(dx) || count != Some(1);
     Ok(ResourceData {
         is_array,
@@ -185,10 +195,12 @@ fn of_heap(properties: ResourceProperties, seen: Seen, out: &mut Module) -> Resu
     let kind = properties.kind().ok_or_else(|| RaiseError::new("a handle of a heap that is of no kind"))?;
     let ResourceProperties(first, second) = properties;
     let typed = properties.typed();
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the elements of every other kind are numbers or bytes")]
     let element = match kind {
         ResourceKind::StructuredBuffer => Element::Struct { stride: second },
         ResourceKind::FeedbackTexture2D | ResourceKind::FeedbackTexture2DArray => {
-            Element::Feedback(FeedbackKind::from_number(second).unwrap_or(FeedbackKind::MinMip))
+            let kind = FeedbackKind::from_number(second);
+            Element::Feedback(kind.ok_or_else(|| RaiseError::new("a handle of a heap to feedback of no kind"))?)
         }
         _ => match typed {
             Some((Some(component), _)) => Element::Typed(component),
@@ -205,13 +217,13 @@ fn of_heap(properties: ResourceProperties, seen: Seen, out: &mut Module) -> Resu
             (false, _) => Access::ReadOnly,
         },
         element,
-        components: typed.map_or(1, |(_, components)| components),
+        components: typed.map_or(0, |(_, components)| components),
         samples: if kind.is_multisampled() { second >> 16 & 0xFF } else { 0 },
         align: if align == 0 { 0 } else { 1 << align },
         size: second,
         compares: kind == ResourceKind::Sampler && properties.compares_or_counts(),
     };
-    let (ty, declared) = handle_type(&facts, seen, "", out)?;
+    let (ty, declared) = handle_type(&facts, seen, ("a handle of a heap", ""), out)?;
     let heap = if kind == ResourceKind::Sampler { Heap::Samplers } else { Heap::Resources };
     Ok(ResourceData {
         count: None,
@@ -228,17 +240,20 @@ fn of_heap(properties: ResourceProperties, seen: Seen, out: &mut Module) -> Resu
 fn handle_type(
     facts: &Facts,
     seen: Seen,
-    name: &str,
+    (place, name): (&str, &str),
     out: &mut Module,
 ) -> Result<(ResourceType, Declared), RaiseError> {
     let none = Declared::default();
-    let bad = |what: &str| RaiseError::new(format!("resource `{name}`: {what}"));
+    let bad = |what: &str| RaiseError::new(format!("{place}: {what}"));
     let access = facts.access;
     let native_16bit = out.flags.native_16bit;
     let mut numbers = || {
         let Element::Typed(of) = facts.element else { return Err(bad("elements of no number")) };
         let (mut scalar, mut kind) = component(of, native_16bit).ok_or_else(|| bad("a component of no kind"))?;
-        let components = facts.components.clamp(1, 4);
+        let components = facts.components;
+        if !(1..=4).contains(&components) {
+            return Err(bad("elements of no component, or of more than four"));
+        }
         // A number of 64 bits is listed as one word, and read as two.
         let is_wide = scalar == Scalar::I32 && (seen.atomic64 || seen.last_part >= components && components <= 2);
         if scalar == Scalar::Bool {
@@ -268,6 +283,10 @@ fn handle_type(
         let samples = if shape.dim.is_multisampled() { facts.samples } else { 0 };
         return Ok((ResourceType::Texture { element, component, access, shape, samples }, declared));
     }
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "textures have returned, and the others are no kinds of resources"
+    )]
     Ok(match facts.kind {
         ResourceKind::TypedBuffer => {
             let (element, component, declared) = numbers()?;
@@ -302,15 +321,15 @@ fn handle_type(
     })
 }
 
-/// The lengths of an array of resources, outermost first.
-fn dims(dx: &DxModule, resource: &DxResource) -> Vec<u32> {
+/// The lengths of an array of resources, outermost first; no lengths if one of them is open. `None` if there are too many elements.
+fn dims(dx: &DxModule, resource: &DxResource) -> Option<Vec<u32>> {
     let mut dims = Vec::new();
     let mut ty = dx.types.pointee(dx.constants.ty(resource.variable));
     while let Some(DxType::Array { elem, len }) = ty.map(|ty| dx.types.get(ty)) {
-        dims.push(u32::try_from(*len).unwrap_or(0));
+        dims.push(u32::try_from(*len).ok()?);
         ty = Some(*elem);
     }
-    if dims.contains(&0) { Vec::new() } else { dims }
+    Some(if dims.contains(&0) { Vec::new() } else { dims })
 }
 
 /// The name of the variable that a library has a resource in.

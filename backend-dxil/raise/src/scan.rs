@@ -80,12 +80,13 @@ impl Scan {
         let Some(data) = body.insts.get(inst) else { return };
         if let InstKind::ExtractValue { aggregate: Dv::Inst(load), indices } = &data.kind {
             let Some(call) = body.insts.get(*load).and_then(|load| dx.op_call(&load.kind)) else { return };
+            #[expect(clippy::wildcard_enum_match_arm, reason = "these loads give words")]
             let handle = match call.op {
                 Dx::BufferLoad | Dx::TextureLoad | Dx::RawBufferLoad => call.arg("srv"),
                 _ => None,
             };
             let Some(origin) = handle.and_then(|handle| self.origin(dx, shader, body, handle)) else { return };
-            let part = indices.first().copied().unwrap_or(0);
+            let Some(&part) = indices.first() else { return };
             let seen = self.seen.entry(origin.key).or_default();
             if part < 4 {
                 seen.last_part = seen.last_part.max(part);
@@ -93,6 +94,10 @@ impl Scan {
             return;
         }
         let Some(call) = dx.op_call(&data.kind) else { return };
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "no other operation says more of a resource than its record"
+        )]
         match call.op {
             Dx::AnnotateHandle => {
                 let Some(origin) = self.origin(dx, shader, body, Dv::Inst(inst)) else { return };
@@ -141,6 +146,7 @@ impl Scan {
         let call = dx.op_call(&body.insts.get(inst)?.kind)?;
         let number = |name: &str| call.arg(name).and_then(|value| dx.constant_int(value));
         let is_set = |name: &str| number(name) == Some(1);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other operation makes a handle")]
         match call.op {
             Dx::CreateHandle => {
                 let class = ResourceClass::from_number(number("resourceClass")? as u32)?;
@@ -208,6 +214,7 @@ fn element_of_variable(dx: &DxModule, body: &Body, ptr: Dv) -> Option<(GlobalId,
 /// The global that a constant is the address of, seen through casts.
 pub(crate) fn global_of(dx: &DxModule, mut id: ConstId) -> Option<GlobalId> {
     for _ in 0..8 {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other constant is the address of a variable")]
         match dx.constants.is_valid(id).then(|| &dx.constants.get(id).kind)? {
             ConstKind::Global(global) => return Some(*global),
             ConstKind::Cast { op: CastOp::Bitcast, value } => id = *value,

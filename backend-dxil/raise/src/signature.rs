@@ -3,7 +3,7 @@
 use crate::RaiseError;
 use cranelift_entity::PrimaryMap;
 use dxil::packing::{Packing, pack};
-use dxil::semantics::{PackingKind, SemanticKind, SigPoint};
+use dxil::semantics::{PackingKind, SigPoint};
 use dxil::signature::{ComponentType, Interpolation as DxInterpolation, SignatureElement};
 use hlslc_base::{Span, Stage};
 use hlslc_ir::module::{ElementData, Interpolation, SystemValue};
@@ -43,39 +43,39 @@ pub(crate) fn elements(
     native_16bit: bool,
 ) -> Result<PrimaryMap<SigElement, ElementData>, RaiseError> {
     let mut out = PrimaryMap::new();
-    for element in elements {
-        out.push(raise(element, native_16bit)?);
+    for (number, element) in elements.iter().enumerate() {
+        out.push(raise(number, element, native_16bit)?);
     }
     Ok(out)
 }
 
-fn raise(element: &SignatureElement, native_16bit: bool) -> Result<ElementData, RaiseError> {
+fn raise(number: usize, element: &SignatureElement, native_16bit: bool) -> Result<ElementData, RaiseError> {
     let name = element.name.clone();
-    let bad = |what: &str| RaiseError::new(format!("signature element `{name}`: {what}"));
+    let bad = |what: &str| RaiseError::new(format!("signature element {number}, `{name}`: {what}"));
     let (scalar, kind) = component(element.component, native_16bit).ok_or_else(|| bad("a component of no kind"))?;
-    let system = match element.semantic {
-        SemanticKind::Arbitrary => SystemValue::Arbitrary,
-        known => known,
-    };
+    let system: SystemValue = element.semantic;
     // The hardware gives it as a number, though it is none.
     let scalar = if system == SystemValue::IsFrontFace { Scalar::Bool } else { scalar };
-    let index = element.indices.first().copied().unwrap_or(0);
-    let in_order = element.indices.iter().zip(0..).all(|(&found, row)| found == index.wrapping_add(row));
-    let is_whole = in_order && element.indices.len() as u32 == element.rows;
     if element.rows == 0 || element.rows > hlslc_semantics::MAX_ROWS {
         return Err(bad("no rows, or too many"));
     }
+    if element.indices.len() as u32 != element.rows {
+        return Err(bad("another number of semantic indices than of rows"));
+    }
+    let index = *element.indices.first().ok_or_else(|| bad("no semantic index"))?;
+    let in_order = element.indices.iter().zip(0..).all(|(&found, row)| found == index.wrapping_add(row));
     let interpolation = Interpolation::ALL.iter().find(|row| row.0 as u32 == element.interpolation as u32);
+    let interpolation = interpolation.ok_or_else(|| bad("an interpolation of no kind"))?.0;
     Ok(ElementData {
         name,
         index,
-        indices: if is_whole { Vec::new() } else { element.indices.clone() },
+        indices: if in_order { Vec::new() } else { element.indices.clone() },
         system,
         scalar,
         component: kind,
         rows: element.rows,
         cols: element.columns,
-        interpolation: interpolation.map_or(Interpolation::Undefined, |row| row.0),
+        interpolation,
         stream: element.stream,
         span: Span::NONE,
         vk_location: None,

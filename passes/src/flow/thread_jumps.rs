@@ -100,7 +100,15 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             fixed[block] = true;
         }
     }
-    let mut graph = Graph { cfg: &cfg, dominators: &dominators, headers, fixed, repeated, quads: Quads::new(func), analyses: &mut *cx.analyses };
+    let mut graph = Graph {
+        cfg: &cfg,
+        dominators: &dominators,
+        headers,
+        fixed,
+        repeated,
+        quads: Quads::new(func),
+        analyses: &mut *cx.analyses,
+    };
     // Blocks whose edges will change are not considered again in this run.
     let mut touched: EntitySet<Block> = EntitySet::new();
     let mut all: Vec<Decided> = Vec::new();

@@ -103,7 +103,8 @@ fn uniform_branches(module: &Module, (id, func): (Func, &Function), cfg: &Cfg, q
     }
     let (divergence, _) = Divergence::detached(module, (id, func), cfg, &mut Known::default());
     for &block in cfg.reverse_post_order() {
-        if let Terminator::Branch { cond: on, .. } | Terminator::Switch { value: on, .. } = func.blocks[block].terminator
+        if let Terminator::Branch { cond: on, .. } | Terminator::Switch { value: on, .. } =
+            func.blocks[block].terminator
             && ![Fact::Marked, Fact::Diverges, Fact::May].iter().any(|&fact| divergence.holds(fact, on, block))
         {
             uniform.insert(block);
@@ -263,7 +264,7 @@ impl Sink<'_> {
             }
             let Some(above) = self.dominators.parent(to) else { return false };
             let is_only_way = self.cfg.preds(to).iter().all(|&pred| pred == above);
-            if !self.always_leads(above, to) && !(is_only_way && self.uniform.contains(above)) {
+            if !(self.always_leads(above, to) || is_only_way && self.uniform.contains(above)) {
                 return false;
             }
             to = above;

@@ -28,6 +28,7 @@ impl Parser<'_> {
     pub(super) fn constant(&mut self, ty: TypeId) -> Parse<ConstId> {
         self.nested(|parser| {
             let token = parser.peek();
+            #[expect(clippy::wildcard_enum_match_arm, reason = "no other token starts a constant")]
             match token.kind {
                 Kind::Word => parser.word_constant(token, ty),
                 Kind::Int => parser.integer(token, ty),
@@ -99,6 +100,7 @@ impl Parser<'_> {
                 self.at += 1;
                 let text = self.next();
                 let bytes = unescape(inside_quotes(self.text(text)));
+                #[expect(clippy::wildcard_enum_match_arm, reason = "a string is an array of bytes")]
                 let (elem, len) = match kind {
                     Type::Array { elem, len } if self.module.types.int_bits(elem) == Some(8) => (elem, len),
                     _ => return self.wrong_type(text, ty),
@@ -253,12 +255,14 @@ impl Parser<'_> {
     fn aggregate(&mut self, token: Token, ty: TypeId) -> Parse<ConstId> {
         self.at += 1;
         let is_packed = token.kind == Kind::Punct(b'<') && self.take(b'{');
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the caller has seen one of the four brackets")]
         let close = match token.kind {
             Kind::Punct(b'[') => b']',
             Kind::Punct(b'{') => b'}',
             _ if is_packed => b'}',
             _ => b'>',
         };
+        #[expect(clippy::wildcard_enum_match_arm, reason = "these types have parts")]
         let fits = match self.module.types.get(ty) {
             Type::Array { .. } => close == b']',
             Type::Vector { .. } => close == b'>',
@@ -293,6 +297,7 @@ impl Parser<'_> {
         if is_packed {
             self.require(b'>', "after the last field of a packed struct")?;
         }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the others have fields, or no parts")]
         let count = match self.module.types.get(ty) {
             Type::Array { len, .. } => *len,
             Type::Vector { len, .. } => u64::from(*len),
@@ -350,6 +355,7 @@ impl Parser<'_> {
                 format!("{} is no number that DXIL has: write `0x` and the bits of a `double`", self.shown(token)),
             );
         };
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the caller has seen one of the three types of floats")]
         let narrowed = match kind {
             Type::Double => Some(bits),
             Type::Float => narrow(bits).map(u64::from),
@@ -360,6 +366,7 @@ impl Parser<'_> {
             None => {
                 let (text, shown) = (self.type_text(ty), self.shown(token));
                 let nearest = (f64::from_bits(bits) as f32 as f64).to_bits();
+                #[expect(clippy::wildcard_enum_match_arm, reason = "a double is exact, and this is a float")]
                 let hint = match kind {
                     Type::Float => format!("the nearest that is has the bits `0x{nearest:X}`"),
                     _ => "write `0xH` and the four digits of its bits".to_owned(),

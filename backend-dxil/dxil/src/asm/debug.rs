@@ -23,6 +23,7 @@ impl Parser<'_> {
             return self.error(token, "generic records cannot be read: use the record for what it is about");
         }
         self.require(b'(', "before the fields of a record")?;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the fields of every other record are named")]
         let fields = match kind {
             DebugKind::DIExpression => self.expression_fields()?,
             _ => self.record_fields(token, kind)?,
@@ -71,6 +72,7 @@ impl Parser<'_> {
         Ok(all)
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only null is not allowed")]
     fn record_field(&mut self, name: &str, kind: FieldKind) -> Parse<RawField> {
         let token = self.peek();
         match kind {

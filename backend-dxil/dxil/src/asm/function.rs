@@ -79,6 +79,7 @@ impl Parser<'_> {
         }
         loop {
             let token = self.peek();
+            #[expect(clippy::wildcard_enum_match_arm, reason = "no other token starts a statement")]
             match token.kind {
                 Kind::Punct(b'}') => break,
                 Kind::Label => self.block_label(&mut locals)?,
@@ -129,6 +130,7 @@ impl Parser<'_> {
         let forward = |inst: InstId| {
             inst.as_u32().checked_sub(FORWARD).and_then(|index| locals.forward[index as usize].definition)
         };
+        #[expect(clippy::wildcard_enum_match_arm, reason = "only instructions are referred to before they are defined")]
         let defined = |value: Value| match value {
             Value::Inst(inst) => forward(inst).unwrap_or(value),
             Value::MetadataInst(inst) => match forward(inst) {

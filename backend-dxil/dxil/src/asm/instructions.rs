@@ -137,6 +137,7 @@ impl Parser<'_> {
         let types = &self.module.types;
         let (source, target) = (types.scalar(from), types.scalar(to));
         let int = |ty: TypeId| types.int_bits(ty);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "these are the floats")]
         let float = |ty: TypeId| match types.get(ty) {
             Type::Half => Some(16),
             Type::Float => Some(32),
@@ -298,6 +299,7 @@ impl Parser<'_> {
             let at = self.peek();
             let index: u32 = self.unsigned("the index of a part")?;
             let is_aggregate = !matches!(self.module.types.get(ty), Type::Vector { .. });
+            #[expect(clippy::wildcard_enum_match_arm, reason = "the fields of other types are looked for by number")]
             let len = match self.module.types.get(ty) {
                 Type::Array { len, .. } => *len,
                 _ => u64::MAX,
@@ -401,6 +403,7 @@ impl Parser<'_> {
             stated = pointee;
         }
         let callee_at = self.at;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other token starts a callee")]
         match self.kind() {
             Kind::Local | Kind::Global => self.at += 1,
             Kind::Word if self.is_word("asm") => {
@@ -426,6 +429,7 @@ impl Parser<'_> {
         }
         self.own_attributes(&mut raw)?;
         let end = self.at;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "any other type is that of the result")]
         let fn_ty = match self.module.types.get(stated).clone() {
             Type::Function { params, vararg, .. } => {
                 let fits = types.starts_with(&params) && (vararg || types.len() == params.len());
@@ -453,6 +457,7 @@ impl Parser<'_> {
             return Ok(Value::Metadata(self.metadata_operand()?));
         }
         let (value, _) = self.typed_value(locals)?;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "what is metadata stays as it is")]
         Ok(match value {
             Value::Const(id) => Value::Metadata(self.module.metadata.value(id)),
             Value::Arg(index) => Value::MetadataArg(index),

@@ -69,6 +69,7 @@ impl Parser<'_> {
         self.require(b'=', "after the number of a node")?;
         self.nodes.push(Pending { of: number, at: self.at });
         self.take_word("distinct");
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other token starts a node")]
         match self.kind() {
             Kind::Bang => {
                 self.at += 1;
@@ -172,6 +173,10 @@ impl Parser<'_> {
         if self.take_word("null") {
             return Ok(RawRef::Null);
         }
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "every other token starts a value, or is an error of its parser"
+        )]
         match self.kind() {
             Kind::Bang | Kind::MetadataNumber | Kind::MetadataName => self.node_reference(),
             Kind::Word if self.is_word("distinct") => self.node_reference(),

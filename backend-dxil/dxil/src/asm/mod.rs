@@ -10,8 +10,6 @@
 //! error ends the definition it is in, and reading goes on with the next, so that a text with several faults says so at once. Nesting
 //! is limited, and nothing here calls itself on what the text repeats.
 
-#![allow(clippy::wildcard_enum_match_arm, reason = "every token, type or value that is not expected is one error")]
-
 mod attributes;
 mod constants;
 mod debug;

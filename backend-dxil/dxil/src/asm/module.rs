@@ -60,6 +60,7 @@ impl Parser<'_> {
         self.at = self.at.max(start + 1);
         loop {
             let token = self.peek();
+            #[expect(clippy::wildcard_enum_match_arm, reason = "every other token is within a definition")]
             let is_start = match token.kind {
                 Kind::End => return,
                 Kind::Word => ["define", "declare", "attributes", "target"].iter().any(|word| self.is_word(word)),
@@ -75,6 +76,7 @@ impl Parser<'_> {
 
     fn definition(&mut self) -> Parse<()> {
         let token = self.peek();
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other token starts a definition")]
         match token.kind {
             Kind::Word => match self.text(token) {
                 b"target" => self.target(),
@@ -217,6 +219,7 @@ impl Parser<'_> {
 
     /// Skips a constant, whose type was read.
     fn skip_constant(&mut self) -> Parse<()> {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other token starts a constant")]
         match self.kind() {
             Kind::Punct(b'[' | b'{' | b'<') => self.skip_brackets(),
             Kind::Int | Kind::Decimal | Kind::Bits | Kind::Global => {
@@ -252,6 +255,7 @@ impl Parser<'_> {
         let open = self.peek();
         let mut depth = 0usize;
         loop {
+            #[expect(clippy::wildcard_enum_match_arm, reason = "every other token is skipped")]
             match self.kind() {
                 Kind::Punct(b'(' | b'[' | b'{' | b'<') => depth += 1,
                 Kind::Punct(b')' | b']' | b'}' | b'>') => depth = depth.saturating_sub(1),

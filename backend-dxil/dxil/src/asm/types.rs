@@ -19,6 +19,7 @@ impl Parser<'_> {
             let mut ty = parser.first_of_type()?;
             loop {
                 let token = parser.peek();
+                #[expect(clippy::wildcard_enum_match_arm, reason = "every other token ends a type")]
                 match token.kind {
                     Kind::Punct(b'*') => {
                         parser.at += 1;
@@ -40,6 +41,7 @@ impl Parser<'_> {
     pub(super) fn value_type(&mut self) -> Parse<TypeId> {
         let first = self.peek();
         let ty = self.ty()?;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "there are values of every other type")]
         match self.module.types.get(ty) {
             Type::Void | Type::Function { .. } | Type::Label => {
                 let text = self.type_text(ty);
@@ -63,6 +65,7 @@ impl Parser<'_> {
     }
 
     fn pointer_to(&mut self, token: Token, pointee: TypeId, addrspace: u32) -> Parse<TypeId> {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "there are pointers to every other type")]
         match self.module.types.get(pointee) {
             Type::Void => self.error(token, "there are no pointers to `void`: use `i8*`"),
             Type::Label | Type::Metadata => self.error(token, "there are no pointers to blocks or metadata"),
@@ -72,6 +75,7 @@ impl Parser<'_> {
 
     fn first_of_type(&mut self) -> Parse<TypeId> {
         let token = self.peek();
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other token starts a type")]
         match token.kind {
             Kind::Word => self.word_type(token),
             Kind::Local => {

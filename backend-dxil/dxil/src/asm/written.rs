@@ -77,6 +77,7 @@ fn keep_attributes(module: &mut Module) {
 fn imply_flags(module: &mut Module) {
     let bodies = module.functions.values_mut().filter_map(|function| function.body.as_mut());
     for inst in bodies.flat_map(|body| body.insts.values_mut()) {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the others have no flags of floats")]
         let flags = match &mut inst.kind {
             InstKind::Binary { op, flags, .. } if op.is_float() => flags,
             InstKind::Cmp { pred, flags, .. } if pred.is_float() => flags,

@@ -25,6 +25,7 @@ impl Raising<'_> {
     }
 
     fn operation(&mut self, inst: InstId, op: Dx, args: &[Dv]) -> Step<()> {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the rows have every other operation, or it is an error")]
         match op {
             // Handles.
             Dx::CreateHandle | Dx::CreateHandleForLib | Dx::AnnotateHandle => self.handle(inst),
@@ -154,6 +155,7 @@ impl Raising<'_> {
             });
         }
         let void = self.module.ctx.void();
+        #[expect(clippy::wildcard_enum_match_arm, reason = "every other result is a value")]
         match row.info().result {
             ResultRule::Void => {
                 self.b().inst(row, void, Imm::None, &values);
@@ -295,7 +297,7 @@ impl Raising<'_> {
         let mut values = self.operands(args)?.to_vec();
         let query = *values.first().ok_or("no operands")?;
         let flags = self.func.as_inst(query).map(|inst| self.func.insts[inst].imm);
-        let flags = flags.and_then(Imm::index).unwrap_or(0);
+        let flags = flags.and_then(Imm::index).ok_or("a ray query that is not allocated where it is used")?;
         let flags: Value = self.b().i32(flags);
         values.insert(PLACE.min(values.len()), flags);
         let void = self.module.ctx.void();

@@ -19,6 +19,7 @@ impl Raising<'_> {
 
     /// A combination of the values of several lanes; the last operands say of which kind.
     pub(super) fn combined(&mut self, inst: InstId, op: Dx, args: &[Dv]) -> Step<()> {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the caller passes these four")]
         let (row, kinds) = match op {
             Dx::WaveActiveBit => (Op::WaveReduce, 1),
             Dx::WaveActiveOp => (Op::WaveReduce, 2),
@@ -32,6 +33,7 @@ impl Raising<'_> {
         let is_float = values.first().is_some_and(|&value| self.is_float(value));
         let found = ReduceOp::ALL.iter().map(|row| row.0).find(|&reduce| {
             let numbers = Reduction::of(reduce);
+            #[expect(clippy::wildcard_enum_match_arm, reason = "the caller passes these four")]
             let own = match op {
                 Dx::WaveActiveBit => numbers.bits,
                 Dx::WaveMultiPrefixOp => numbers.multi,

@@ -92,6 +92,10 @@ impl Raising<'_> {
                 {
                     return Err("an address within addresses".to_owned());
                 }
+                #[expect(
+                    clippy::wildcard_enum_match_arm,
+                    reason = "constant_pointer knows which other constants are addresses"
+                )]
                 let base = match &dx.constants.get(base).kind {
                     ConstKind::Cast { value, .. } if !matches!(dx.constants.get(*value).kind, ConstKind::Global(_)) => {
                         return Err("an address seen otherwise".to_owned());
@@ -136,6 +140,7 @@ impl Raising<'_> {
     }
 
     /// The type at a place as the variable has it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "parts of every other type are numbered, or there are none")]
     fn pointee(&mut self, pointer: &Pointer) -> Option<Type> {
         let mut ty = match pointer.root {
             Root::Value(value) => self.module.ctx.pointee(self.func.ty(value))?.0,
@@ -365,7 +370,7 @@ impl Raising<'_> {
         let mut value = self.operand(value)?;
         if op == DxAtomic::Sub {
             // The sum with the negative.
-            let zero = self.like(value, 0);
+            let zero = self.like(value, 0)?;
             value = self.b().op(Op::Sub, &[zero, value]);
             kind = Some(AtomicOp::Add);
         }

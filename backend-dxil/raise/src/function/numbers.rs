@@ -8,12 +8,12 @@ use smallvec::smallvec;
 
 impl Raising<'_> {
     /// The place of the highest bit as the input counts it: from the top, -1 if there is none.
-    pub(super) fn counted_from_top(&mut self, from_bottom: Value, width: u32) -> Value {
-        let (most, none) = (self.like(from_bottom, u64::from(width - 1)), self.like(from_bottom, u64::MAX));
+    pub(super) fn counted_from_top(&mut self, from_bottom: Value, width: u32) -> Step<Value> {
+        let (most, none) = (self.like(from_bottom, u64::from(width - 1))?, self.like(from_bottom, u64::MAX)?);
         let mut b = self.b();
         let turned = b.op(Op::Sub, &[most, from_bottom]);
         let is_none = b.op(Op::IEq, &[from_bottom, none]);
-        b.select(is_none, none, turned)
+        Ok(b.select(is_none, none, turned))
     }
 
     pub(super) fn highest_bit(&mut self, inst: InstId, op: Op, args: &[Dv]) -> Step<()> {
@@ -34,7 +34,7 @@ impl Raising<'_> {
                 let mut build = self.b();
                 let (a, b) = (build.cast(widen, a, Scalar::I64), build.cast(widen, b, Scalar::I64));
                 let product = build.op(Op::Mul, &[a, b]);
-                let half = self.like(product, 32);
+                let half = self.like(product, 32)?;
                 let mut build = self.b();
                 let high = build.op(Op::LShr, &[product, half]);
                 let (high, low) =
@@ -49,7 +49,7 @@ impl Raising<'_> {
                 let mut build = self.b();
                 Known::Parts(smallvec![build.op(Op::Sub, &[a, b]), build.op(Op::ULt, &[a, b])])
             }
-            (Dx::Ibfe | Dx::Ubfe, &[width, offset, value]) => Known::One(self.field(op, width, offset, value)),
+            (Dx::Ibfe | Dx::Ubfe, &[width, offset, value]) => Known::One(self.field(op, width, offset, value)?),
             (
                 Dx::BitcastI16toF16
                 | Dx::BitcastF16toI16
@@ -72,8 +72,8 @@ impl Raising<'_> {
     }
 
     /// A field of bits: so many from an offset on; with what lies above them shifted out, and the sign or zeros in its place.
-    fn field(&mut self, op: Dx, width: Value, offset: Value, value: Value) -> Value {
-        let (mask, bits, zero) = (self.like(width, 31), self.like(width, 32), self.like(width, 0));
+    fn field(&mut self, op: Dx, width: Value, offset: Value, value: Value) -> Step<Value> {
+        let (mask, bits, zero) = (self.like(width, 31)?, self.like(width, 32)?, self.like(width, 0)?);
         let mut b = self.b();
         let (width, offset) = (b.op(Op::And, &[width, mask]), b.op(Op::And, &[offset, mask]));
         let end = b.op(Op::Add, &[width, offset]);
@@ -89,7 +89,7 @@ impl Raising<'_> {
         let rest = b.op(shift, &[value, offset]);
         let field = b.select(fits, cut, rest);
         let is_none = b.op(Op::IEq, &[width, zero]);
-        b.select(is_none, zero, field)
+        Ok(b.select(is_none, zero, field))
     }
 
     pub(super) fn pack(&mut self, inst: InstId, args: &[Dv]) -> Step<()> {

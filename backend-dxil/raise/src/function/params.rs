@@ -10,7 +10,8 @@ impl Raising<'_> {
             return Ok(());
         }
         let ty = self.env.dx.functions[self.id].ty;
-        let params = self.env.dx.types.signature(ty).map(|(_, params)| params.to_vec()).unwrap_or_default();
+        let params = self.env.dx.types.signature(ty).map(|(_, params)| params.to_vec());
+        let params = params.ok_or("a function that has the type of none")?;
         let entry = self.func.entry().ok_or("no blocks")?;
         for param in params {
             let ty = param_type(self.env.dx, self.types, &mut self.module.ctx, param);

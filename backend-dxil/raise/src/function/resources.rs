@@ -59,6 +59,7 @@ impl Raising<'_> {
     /// The handle that an operand is, and the type of its resource.
     pub(super) fn resource(&mut self, handle: Option<&Dv>) -> Step<(Value, ResourceType)> {
         let handle = self.operand(*handle.ok_or("no handle")?)?;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "a handle is of no other type")]
         match self.data(handle) {
             TypeData::Resource(ty) => {
                 let ty = ty.clone();
@@ -77,14 +78,16 @@ impl Raising<'_> {
     }
 
     /// What typed resources have for an element: the scalar of a part, and how many there are.
-    pub(super) fn parts(&self, element: Type) -> (Scalar, u32) {
-        let scalar = self.module.ctx.scalar_of(element).unwrap_or(Scalar::I32);
-        let lanes = u32::from(self.module.ctx.lanes(element).unwrap_or(1));
-        match scalar {
+    pub(super) fn parts(&self, element: Type) -> Step<(Scalar, u32)> {
+        let (Some(scalar), Some(lanes)) = (self.module.ctx.scalar_of(element), self.module.ctx.lanes(element)) else {
+            return Err("a resource of no numbers".to_owned());
+        };
+        let lanes = u32::from(lanes);
+        Ok(match scalar {
             Scalar::Bool => (Scalar::I32, lanes),
             Scalar::I64 | Scalar::F64 => (Scalar::I32, 2 * lanes),
-            other => (other, lanes),
-        }
+            Scalar::I16 | Scalar::I32 | Scalar::F16 | Scalar::F32 | Scalar::MinI16 | Scalar::MinF16 => (scalar, lanes),
+        })
     }
 
     /// `{part, …, i1}`.
@@ -124,7 +127,7 @@ impl Raising<'_> {
             return Ok(());
         }
         let status = self.operand(status)?;
-        let none = self.like(status, 0);
+        let none = self.like(status, 0)?;
         let mapped = self.b().op(Op::INe, &[status, none]);
         self.set(inst, mapped);
         Ok(())
@@ -133,8 +136,9 @@ impl Raising<'_> {
     pub(super) fn load_buffer(&mut self, inst: InstId, args: &[Dv]) -> Step<()> {
         let (handle, ty) = self.resource(args.first())?;
         let index = self.operand(args[1])?;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "these are the buffers")]
         let (scalar, count) = match ty {
-            ResourceType::TypedBuffer { element, .. } => self.parts(element),
+            ResourceType::TypedBuffer { element, .. } => self.parts(element)?,
             ResourceType::TBuffer { .. } => (Scalar::I32, 4),
             ResourceType::RawBuffer { element, .. } => {
                 // Before there were operations for them.
@@ -223,8 +227,9 @@ impl Raising<'_> {
         };
         let index = self.operand(args[1])?;
         let offset = self.offset(element.is_some(), args[2])?;
-        let fields = self.env.dx.types.struct_fields(self.body.insts[inst].ty).map(<[_]>::to_vec).unwrap_or_default();
-        let vector = fields.first().and_then(|&field| self.value_type(field)).ok_or("a load of no vector")?;
+        let fields = self.env.dx.types.struct_fields(self.body.insts[inst].ty).ok_or("a load that gives no struct")?;
+        let first = *fields.first().ok_or("a load of nothing")?;
+        let vector = self.value_type(first).ok_or("a load of no vector")?;
         let scalar = self.module.ctx.scalar_of(vector).ok_or("a load of no vector")?;
         let imm = self.alignment(args.get(3), scalar, element.is_some());
         let ty = self.module.ctx.checked(vector);
@@ -246,9 +251,10 @@ impl Raising<'_> {
     pub(super) fn store_buffer(&mut self, args: &[Dv]) -> Step<()> {
         let (handle, ty) = self.resource(args.first())?;
         let index = self.operand(args[1])?;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "these are the buffers that can be written so")]
         match ty {
             ResourceType::TypedBuffer { element, .. } => {
-                let (scalar, count) = self.parts(element);
+                let (scalar, count) = self.parts(element)?;
                 let mut values = vec![handle, index];
                 values.extend(self.stored(&args[3..7], count, scalar)?);
                 let void = self.module.ctx.void();
@@ -350,6 +356,7 @@ impl Raising<'_> {
         };
         let (place, values) = rest.split_at_checked(3).ok_or("another number of operands")?;
         let mut all = vec![handle];
+        #[expect(clippy::wildcard_enum_match_arm, reason = "every other resource has one index")]
         match resource {
             ResourceType::Texture { shape, .. } => {
                 for &place in place.iter().take(usize::from(shape.coordinates())) {

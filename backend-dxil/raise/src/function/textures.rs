@@ -11,6 +11,7 @@ impl Raising<'_> {
     /// The handle of a texture, its shape, and the element, which feedback textures do not have.
     fn texture(&mut self, handle: Option<&Dv>) -> Step<(Value, TextureShape, Option<hlslc_ir::Type>)> {
         let (handle, ty) = self.resource(handle)?;
+        #[expect(clippy::wildcard_enum_match_arm, reason = "these are the textures")]
         match ty {
             ResourceType::Texture { shape, element, .. } => Ok((handle, shape, Some(element))),
             ResourceType::FeedbackTexture { array, .. } => Ok((handle, TextureShape::new(TextureDim::D2, array), None)),
@@ -34,7 +35,7 @@ impl Raising<'_> {
 
     pub(super) fn load_texture(&mut self, inst: InstId, args: &[Dv]) -> Step<()> {
         let (handle, shape, element) = self.texture(args.first())?;
-        let (scalar, count) = self.parts(element.ok_or("a load of a texture without texels")?);
+        let (scalar, count) = self.parts(element.ok_or("a load of a texture without texels")?)?;
         let mut all = vec![handle];
         self.some(&mut all, &args[2..5], shape.coordinates(), false)?;
         all.push(self.operand(args[1])?);
@@ -47,7 +48,7 @@ impl Raising<'_> {
 
     pub(super) fn store_texture(&mut self, op: Dx, args: &[Dv]) -> Step<()> {
         let (handle, shape, element) = self.texture(args.first())?;
-        let (scalar, count) = self.parts(element.ok_or("a store to a texture without texels")?);
+        let (scalar, count) = self.parts(element.ok_or("a store to a texture without texels")?)?;
         let mut all = vec![handle];
         self.some(&mut all, &args[1..4], shape.coordinates(), false)?;
         let sample = args.get(9).copied().filter(|_| op == Dx::TextureStoreSample);
@@ -103,7 +104,8 @@ impl Raising<'_> {
 
     /// The scalar that a sample gives.
     fn sampled(&mut self, inst: InstId) -> Step<Scalar> {
-        let fields = self.env.dx.types.struct_fields(self.body.insts[inst].ty).unwrap_or_default();
+        let fields =
+            self.env.dx.types.struct_fields(self.body.insts[inst].ty).ok_or("a sample that gives no struct")?;
         let scalar = fields.first().and_then(|&field| self.types.scalar(self.env.dx, field));
         scalar.ok_or_else(|| "a sample of no numbers".to_owned())
     }
