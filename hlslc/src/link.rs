@@ -133,10 +133,7 @@ fn is_container(_: &LinkInput<'_>) -> bool {
 fn in_dxil_form(session: &mut Session<'_>, library: Library, target: Target) -> Step<Library> {
     let target = Target { stage: Stage::Library, ..target };
     let module = session.passes(library.module, to_common, target)?;
-    let mut module = session.passes(module, to_dxil, target)?.into_module();
-    for func in module.funcs.values_mut() {
-        func.param_data.iter_mut().for_each(|param| param.matrix = None);
-    }
+    let module = session.passes(module, to_dxil, target)?.into_module();
     Ok(Library { module, ..library })
 }
 

@@ -446,11 +446,20 @@ pub struct ParamData {
     pub component: ComponentKind,
     /// The memory order, if it is a matrix or an array of matrices, and is in memory.
     pub matrix: Option<MatrixOrder>,
+    /// Whether its type is that of memory in this order, as in the DXIL form, rather than that of the value.
+    pub is_laid_out: bool,
+}
+
+impl ParamData {
+    /// Whether memory holds the matrix by columns, and the type does not say so yet.
+    pub fn is_to_transpose(self) -> bool {
+        self.matrix == Some(MatrixOrder::ColumnMajor) && !self.is_laid_out
+    }
 }
 
 impl Default for ParamData {
     fn default() -> Self {
-        Self { passing: Passing::In, component: ComponentKind::Plain, matrix: None }
+        Self { passing: Passing::In, component: ComponentKind::Plain, matrix: None, is_laid_out: false }
     }
 }
 

@@ -8,6 +8,7 @@ use hlslc::{Compiler, NoIncludes, Style};
 
 use crate::case::{Case, DxcFault};
 use crate::checks::Stage;
+use crate::raised::again;
 
 /// The two forms a shader is compiled to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +74,26 @@ impl ShaderCompiler for Dxc {
 
 /// What compiles a source with a name and options.
 pub type CompileSource = dyn Fn(&str, &str, &[String]) -> Result<Vec<u8>, String>;
+
+/// The options for both targets, and those for SPIR-V, each with its values.
+fn by_target(options: &[String]) -> (Vec<String>, Vec<String>) {
+    let (mut own, mut of_spirv) = (Vec::new(), Vec::new());
+    let mut rest = options.iter();
+    while let Some(option) = rest.next() {
+        let values = match option.as_str() {
+            "-fvk-bind-register" | "-vkbr" => 4,
+            "-fvk-bind-globals" | "-fvk-bind-resource-heap" | "-fvk-bind-sampler-heap" | "-fvk-bind-counter-heap" => 2,
+            "-fspv-max-id" => 1,
+            shift if shift.starts_with("-fvk-") && shift.ends_with("-shift") => 2,
+            _ => 0,
+        };
+        let is_of_spirv = ["-spirv", "-fspv-", "-fvk-", "-vkbr"].iter().any(|start| option.starts_with(start));
+        let list = if is_of_spirv { &mut of_spirv } else { &mut own };
+        list.push(option.clone());
+        list.extend(rest.by_ref().take(values).cloned());
+    }
+    (own, of_spirv)
+}
 
 /// hlslc, through the command line's own reading of options, so that they mean what they mean to users.
 fn hlslc_compiles(source: &str, name: &str, options: &[String]) -> Result<Vec<u8>, String> {
@@ -141,6 +162,16 @@ impl Subject {
                 }))
             }
         }
+    }
+
+    /// What compiles a source to a container and translates that to SPIR-V, with these options beside the test's own.
+    pub fn through_dxil(self, more: Vec<String>) -> Result<Box<CompileSource>, String> {
+        let compile = self.of_sources()?;
+        Ok(Box::new(move |source, name, options| {
+            let (own, mut of_spirv) = by_target(options);
+            of_spirv.extend(more.iter().cloned());
+            again(&compile(source, name, &own)?, &of_spirv)
+        }))
     }
 
     /// The compiler, or why there is none.

@@ -96,15 +96,11 @@ impl Bench {
         if resource.is_reserved || resource.tiles_mapped.is_some() {
             return lacking("textures mapped in tiles are not interpreted");
         }
-        let class = match resource.kind {
-            Kind::Buffer | Kind::StructuredBuffer | Kind::ByteAddressBuffer | Kind::Texture2D => ResourceClass::Srv,
-            Kind::RWBuffer | Kind::RWStructuredBuffer | Kind::RWByteAddressBuffer | Kind::RWTexture2D => {
-                ResourceClass::Uav
-            }
-            Kind::ConstantBuffer => ResourceClass::Cbv,
-            Kind::Sampler => ResourceClass::Sampler,
-            Kind::SampledTexture2D => return lacking("Direct3D has no textures with their samplers"),
-            Kind::AccelerationStructure => return lacking("rays are not interpreted"),
+        if resource.kind == Kind::AccelerationStructure {
+            return lacking("rays are not interpreted");
+        }
+        let Some(class) = resource.kind.class() else {
+            return lacking("Direct3D has no textures with their samplers");
         };
         for (at, view) in (0..).zip(self.views(pipeline, resource)?) {
             if let Some(register) = resource.register {

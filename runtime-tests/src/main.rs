@@ -62,7 +62,8 @@ const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dx
        hlslc-runtime-tests conformance PATH… [--html DIR] [--json FILE] [--jobs N] [--no-execution] [--fresh] [PART-OF-NAME…]
        hlslc-runtime-tests conformance --from FILE.json [--html DIR]
        hlslc-runtime-tests listings|debug-information|faces|reflections|warnings [--commands FILE|--pairs FOLDER] [PART-OF-NAME…]
-       hlslc-runtime-tests suite PATH [--compiler hlslc|dxc] [--device vulkan|interpreter] [--without FEATURE]… [--jobs N]
+       hlslc-runtime-tests suite PATH [--compiler hlslc|dxc] [--device vulkan|interpreter] [--without FEATURE]…
+                                 [--by-dxil] [--jobs N]
                                  [--json FILE] [--junit FILE] [PART-OF-NAME…]
        hlslc-runtime-tests damage [--minutes N|--each N|--replay FOLDER] [--from SEED] [--out FOLDER] [READER…]
        hlslc-runtime-tests agree FOLDER [--seeds N] [PART-OF-NAME…]

@@ -3,7 +3,7 @@
 //! Input: the path of a checkout (or of a folder or a file in it), a compiler, a device. Output: a table by folder, what did not pass
 //! and why, and on wish JSON and JUnit's XML. Each test runs in a process of its own, for a driver may crash or never end on
 //! what it is given; that is then the test's failure. `--without FEATURE` hides a feature from the tests' conditions:
-//! `--without Lavapipe` runs also what the suite leaves out on that driver.
+//! `--by-dxil` compiles each shader to a container and translates that to SPIR-V. `--without Lavapipe` runs also what the suite leaves out on that driver.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -34,6 +34,8 @@ struct Request {
     subject: Subject,
     device: String,
     without: Vec<String>,
+    /// Whether shaders are compiled to containers first, which are then translated.
+    is_by_dxil: bool,
     jobs: usize,
     json: Option<PathBuf>,
     junit: Option<PathBuf>,
@@ -72,6 +74,7 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Request, String> {
         subject: Subject::Hlslc,
         device: "vulkan".to_owned(),
         without: Vec::new(),
+        is_by_dxil: false,
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
         json: None,
         junit: None,
@@ -97,6 +100,7 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Request, String> {
             }
             "--json" => request.json = Some(value()?.into()),
             "--junit" => request.junit = Some(value()?.into()),
+            "--by-dxil" => request.is_by_dxil = true,
             "--one" => request.is_one = true,
             "--write" => request.is_written = true,
             option if option.starts_with("--") => return Err(format!("there is no option `{option}`")),
@@ -128,7 +132,11 @@ fn one(request: &Request) -> Result<Verdict, String> {
     if let Some(why) = left_out_by_folder(&request.root, &features)? {
         return Ok(Verdict::Skipped(why));
     }
-    let compile = request.subject.of_sources()?;
+    let compile = if request.is_by_dxil {
+        request.subject.through_dxil(offload::bindings(&text, &features).unwrap_or_default())?
+    } else {
+        request.subject.of_sources()?
+    };
     Ok(match offload::run(&text, &features, &*compile, &*device) {
         Verdict::Failed(phase, why) => Verdict::Failed(phase, shortened(why)),
         Verdict::FailedAsExpected(condition, why) => Verdict::FailedAsExpected(condition, shortened(why)),
@@ -205,7 +213,8 @@ fn all(request: &Request) -> Result<usize, String> {
         return Err(format!("{}: there is no test of that name", request.root.display()));
     }
     let name = device(&request.device)?.name();
-    println!("{} with {} on {name}", request.root.display(), request.subject.name());
+    let detour = if request.is_by_dxil { ", its containers translated," } else { "" };
+    println!("{} with {}{detour} on {name}", request.root.display(), request.subject.name());
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let verdicts = Mutex::new(vec![None; tests.len()]);
     let shows_progress = std::io::stderr().is_terminal();
@@ -262,6 +271,9 @@ fn try_in_a_process(request: &Request, test: &Path) -> Result<Verdict, String> {
     command.args(["suite", "--one", "--compiler", request.subject.name(), "--device", &request.device]);
     for feature in &request.without {
         command.args(["--without", feature]);
+    }
+    if request.is_by_dxil {
+        command.arg("--by-dxil");
     }
     let mut child = command
         .arg(test)

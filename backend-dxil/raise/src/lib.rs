@@ -23,6 +23,7 @@ mod resource;
 mod rows;
 mod scan;
 mod signature;
+mod subobject;
 mod types;
 
 pub use common::to_common_form;

@@ -2,21 +2,23 @@
 //! the parameters that shaders of rays are given by reference.
 //!
 //! A parameter that is a pointer leads to memory of the caller, whose type is that of the input: matrices lie in it as the input has
-//! them, so nothing says of a parameter that it is one.
+//! them.
 
 use crate::RaiseError;
+use crate::signature::component;
 use crate::types::Types;
 use dxil::Module as DxModule;
 use dxil::attributes::{AttrKind, Attribute, FUNCTION_INDEX};
 use dxil::constants::{ConstId, ConstKind};
 use dxil::inst::CastOp;
 use dxil::module::{FuncId, Function as DxFunction, Linkage as DxLinkage};
-use dxil::shader::{EntryPoint as DxEntry, Shader};
+use dxil::shader::{EntryPoint as DxEntry, FunctionAnnotation, Orientation, ParameterAnnotation, Shader};
 use dxil::types::{Type as DxType, TypeId, addrspace};
 use hlslc_base::{Span, Stage};
-use hlslc_ir::function::{Inline, Linkage};
+use hlslc_ir::function::{Inline, Linkage, ParamData, Passing};
 use hlslc_ir::interface::{ParameterRole, RayParameter};
 use hlslc_ir::module::GlobalData;
+use hlslc_ir::types::{ComponentKind, MatrixOrder};
 use hlslc_ir::{AddressSpace, Context, Function, Module, Type};
 use rustc_hash::FxHashSet;
 
@@ -83,6 +85,9 @@ pub(crate) fn link(
         (Some(_), DxLinkage::External) if !is_entry => Linkage::Exported,
         (Some(_), _) => Linkage::Internal,
     };
+    if let Some(annotation) = shader.annotations.functions.iter().find(|annotation| annotation.function == id) {
+        annotate(func, annotation, dx.has_native_16bit());
+    }
     if func.linkage == Linkage::External {
         func.inline = Inline::Keep;
         let params = dx.types.signature(function.ty).map(|(_, params)| params.to_vec());
@@ -96,6 +101,30 @@ pub(crate) fn link(
         }
     }
     Ok(())
+}
+
+/// Adds what the module says of parameters and the result beyond their types.
+fn annotate(func: &mut Function, annotation: &FunctionAnnotation, native_16bit: bool) {
+    // What returns nothing counts as if it did; what returns in memory does not.
+    let returns_in_memory = annotation.result.qualifier == 0;
+    let data = |(index, parameter): (usize, &ParameterAnnotation)| {
+        let passing = match parameter.qualifier {
+            1 if index == 0 && returns_in_memory => Passing::Result,
+            1 => Passing::Out,
+            2 => Passing::InOut,
+            _ => Passing::In,
+        };
+        let component = parameter.field.component.and_then(|kind| component(kind, native_16bit));
+        let matrix = parameter.field.matrix.and_then(|matrix| matrix.orientation);
+        let matrix = matrix.map(|orientation| match orientation {
+            Orientation::RowMajor => MatrixOrder::RowMajor,
+            Orientation::ColumnMajor => MatrixOrder::ColumnMajor,
+        });
+        let component = component.map_or(ComponentKind::Plain, |(_, kind)| kind);
+        ParamData { passing, component, matrix, is_laid_out: matrix.is_some() }
+    };
+    func.param_data = annotation.parameters.iter().enumerate().map(data).collect();
+    func.ret_data = ParamData { passing: Passing::In, ..data((1, &annotation.result)) };
 }
 
 /// The roles of what a ray shader is given by reference, in order.

@@ -7,12 +7,14 @@ use crate::library;
 use crate::resource::resources;
 use crate::scan::Scan;
 use crate::signature;
+use crate::subobject::{root_signature, subobject};
 use crate::types::Types;
 use dxil::Module as DxModule;
 use dxil::attributes::{Attribute, FUNCTION_INDEX};
 use dxil::bitcode;
 use dxil::constants::{ConstId, ConstKind};
 use dxil::container::program::Program;
+use dxil::container::rdat::RuntimeData;
 use dxil::container::{Container, FourCc};
 use dxil::flags::ShaderFlags;
 use dxil::module::{FuncId, Function as DxFunction, Global as DxGlobal, GlobalId};
@@ -21,11 +23,10 @@ use dxil::shader::{Shader, StageProperties as DxProperties};
 use dxil::target::ShaderKind;
 use dxil::types::addrspace;
 use dxil::validator::ValidatorVersion;
-use hlslc_base::literals::Literals;
 use hlslc_base::target::Denormals;
 use hlslc_base::{ShaderModel, Span, Target};
 use hlslc_ir::function::{Inline, Linkage};
-use hlslc_ir::module::{GlobalData, ModuleRootSignature};
+use hlslc_ir::module::GlobalData;
 use hlslc_ir::verify::{Form, verify};
 use hlslc_ir::{AddressSpace, Const, ConstData, Context, Func, Function, Global, Module, Scalar, TypeData};
 use indexmap::IndexMap;
@@ -72,9 +73,16 @@ pub fn raise_container(bytes: &[u8]) -> Result<Raised, RaiseError> {
     if let Some(part) = container.part(FourCc::RTS0)
         && let [entry] = raised.module.entries.as_mut_slice()
     {
-        let signature = hlslc_rootsig::binary::read(part)
-            .map_err(|_| RaiseError::new("the root signature of the container cannot be read"))?;
-        entry.root_signature = Some(ModuleRootSignature { signature, literals: Literals::default(), span: Span::NONE });
+        entry.root_signature = Some(root_signature(part, "the container")?);
+    }
+    if let Some(part) = container.part(FourCc::RDAT) {
+        let data = RuntimeData::read(part).map_err(|why| fail(why.to_string()))?;
+        let rows = data.tables.subobjects.rows.len();
+        let found: Vec<_> = data.subobjects().collect();
+        if found.len() != rows {
+            return Err(RaiseError::new("a subobject in the runtime data is of no kind"));
+        }
+        raised.module.subobjects = found.iter().map(subobject).collect::<Result<_, _>>()?;
     }
     Ok(raised)
 }
@@ -98,7 +106,7 @@ pub fn raise(dx: &DxModule, shader: &Shader) -> Result<Raised, RaiseError> {
         has_writable && version.minor >= 7 && !flags.contains(ShaderFlags::RES_MAY_NOT_ALIAS);
 
     let scan = Scan::new(dx, shader);
-    let mut types = Types::new(module.flags.native_16bit);
+    let mut types = Types::new(dx, shader, module.flags.native_16bit)?;
     let resources = resources(dx, shader, &scan, &mut module)?;
     let globals = globals(dx, &mut types, &mut module)?;
     let functions = functions(dx, shader, &mut types, &mut module)?;

@@ -1,6 +1,9 @@
-//! Raises types: numbers, memory, and the structs that memory with a fixed layout has.
+//! Raises types: numbers, memory, and the structs that memory with a fixed layout has, with what annotations say of members.
 
+use crate::RaiseError;
 use dxil::Module as DxModule;
+use dxil::metadata::MdId;
+use dxil::shader::{Shader, StructAnnotation};
 use dxil::types::{Type as DxType, TypeId};
 use hlslc_ir::types::Field;
 use hlslc_ir::{Context, Scalar, Type};
@@ -13,13 +16,41 @@ const DEPTH: u32 = 64;
 #[derive(Debug, Default)]
 pub(crate) struct Types {
     structs: FxHashMap<TypeId, Type>,
+    /// The names of members, of the structs that the module annotates.
+    names: FxHashMap<TypeId, Vec<String>>,
+    /// Who reads and writes each member, of the payloads that say so.
+    accesses: FxHashMap<TypeId, Vec<u16>>,
     native_16bit: bool,
 }
 
+/// The named list of the annotations of payloads.
+const PAYLOADS: &str = "dx.dxrPayloadAnnotations";
+
+/// The accesses of the members of payloads: `!{0, %T undef, !{!{0, accesses}, …}, …}`.
+fn accesses(dx: &DxModule) -> Option<FxHashMap<TypeId, Vec<u16>>> {
+    let mut found = FxHashMap::default();
+    let operand = |node: MdId, at: usize| dx.metadata.operands(node)?.get(at).copied().flatten();
+    for &node in dx.named_nodes(PAYLOADS) {
+        for at in (1..dx.metadata.operands(node)?.len()).step_by(2) {
+            let ty = dx.constants.ty(dx.metadata.as_value(operand(node, at)?)?);
+            let members = dx.metadata.operands(operand(node, at + 1)?)?;
+            let access = |member: &Option<MdId>| u16::try_from(dx.md_int(operand((*member)?, 1)?)?).ok();
+            found.insert(ty, members.iter().map(access).collect::<Option<_>>()?);
+        }
+    }
+    Some(found)
+}
+
 impl Types {
-    /// No types yet.
-    pub(crate) fn new(native_16bit: bool) -> Self {
-        Self { structs: FxHashMap::default(), native_16bit }
+    /// No types yet, of a module.
+    pub(crate) fn new(dx: &DxModule, shader: &Shader, native_16bit: bool) -> Result<Self, RaiseError> {
+        let names = |annotation: &StructAnnotation| {
+            let names = annotation.fields.iter().map(|field| field.name.as_ref().map(ToString::to_string));
+            Some((annotation.ty, names.collect::<Option<_>>()?))
+        };
+        let names = shader.annotations.structs.iter().filter_map(names).collect();
+        let accesses = accesses(dx).ok_or_else(|| RaiseError::new(format!("`!{PAYLOADS}` is of another form")))?;
+        Ok(Self { structs: FxHashMap::default(), names, accesses, native_16bit })
     }
 
     /// The kind of a scalar.
@@ -81,9 +112,12 @@ impl Types {
         }
         let fields = dx.types.struct_fields(ty)?.to_vec();
         let mut raised = Vec::with_capacity(fields.len());
-        for (index, &field) in fields.iter().enumerate() {
-            let ty = self.memory_at(dx, ctx, field, depth)?;
-            raised.push(Field::new(format!("member{index}"), ty));
+        for (index, &member) in fields.iter().enumerate() {
+            let memory = self.memory_at(dx, ctx, member, depth)?;
+            let name = self.names.get(&ty).and_then(|names| names.get(index)).cloned();
+            let mut field = Field::new(name.unwrap_or_else(|| format!("member{index}")), memory);
+            field.payload_access = self.accesses.get(&ty).and_then(|accesses| accesses.get(index)).copied();
+            raised.push(field);
         }
         let name = dx.types.struct_name(ty).map(ToString::to_string).unwrap_or_default();
         let name = name.strip_prefix("struct.").or_else(|| name.strip_prefix("class.")).unwrap_or(&name);

@@ -77,7 +77,7 @@ impl Shared<'_> {
     fn data_of(&self, ty: Ty, passing: Passing) -> ParamData {
         let types = &self.program.types;
         let component = declared(types, ty, self.program.native_16bit).component();
-        ParamData { passing, component, matrix: matrix_order(types, ty) }
+        ParamData { passing, component, matrix: matrix_order(types, ty), is_laid_out: false }
     }
 
     /// Exports a function under each of its names: copies of it under all but the first.

@@ -73,6 +73,8 @@ pub(super) const EXTERNAL: &str = "external";
 pub(super) const CONSTRUCTOR: &str = "constructor";
 /// Before what is said of the result.
 pub(super) const RETURNS: &str = "returns";
+/// The word for a parameter whose type is that of memory.
+pub(super) const LAID_OUT: &str = "laid_out";
 pub(super) const ORDERS: [(MatrixOrder, &str); 2] =
     [(MatrixOrder::RowMajor, "row_major"), (MatrixOrder::ColumnMajor, "column_major")];
 pub(super) const BARRIERS: [(BarrierKind, &str); 4] = [
@@ -356,6 +358,9 @@ impl<'a> Printer<'a> {
             put!(self, " {}", data.component.name());
         }
         self.matrix_order(data.matrix);
+        if data.is_laid_out {
+            put!(self, " {LAID_OUT}");
+        }
     }
 
     fn params(&mut self, func: &Function, params: &[Value]) {

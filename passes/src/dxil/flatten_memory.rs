@@ -53,7 +53,7 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     let vectors = Vectors(cx.options.target.limits().has_vectors(cx.options.model));
     let pieces = flatten_globals(module, &whole, vectors, &mut held);
     let external = declared_elsewhere(module, &mut held);
-    external
+    let changed = external
         | each_function(module, |module, id, func| {
             if !func.may_hold(&ON_MEMORY) && !takes_pointers(&module.ctx, func) {
                 return false;
@@ -65,7 +65,12 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
                 by_columns: by_columns(module, func),
             };
             Flattener::new(&mut module.ctx, func, &pieces, whole, &module.globals, vectors, &mut held).run(&cfg)
-        })
+        });
+    // So that a module which goes through the pass again keeps its matrices as they lie.
+    for param in module.funcs.values_mut().flat_map(|func| &mut func.param_data) {
+        param.is_laid_out = param.matrix.is_some();
+    }
+    changed
 }
 
 fn takes_pointers(ctx: &Context, func: &Function) -> bool {
@@ -79,7 +84,7 @@ fn declared_elsewhere(module: &mut Module, held: &mut Held) -> bool {
     for func in module.funcs.values_mut() {
         for index in 0..func.declared.len() {
             let Some((to, space)) = module.ctx.pointee(func.declared[index]) else { continue };
-            let by_columns = func.param_data(index).matrix == Some(MatrixOrder::ColumnMajor);
+            let by_columns = func.param_data(index).is_to_transpose();
             let seen = fixed_type(&mut module.ctx, to, by_columns, held);
             changed |= seen != to;
             func.declared[index] = module.ctx.pointer(seen, space);
@@ -370,7 +375,7 @@ fn widen(steps: &mut [Step], by: u32) {
 /// The addresses of locals and parameters that hold column-major matrices or arrays of them, as the declarations of
 /// parameters state.
 fn by_columns(module: &Module, func: &Function) -> EntitySet<Value> {
-    let is_transposed = |func: &Function, index: usize| func.param_data(index).matrix == Some(MatrixOrder::ColumnMajor);
+    let is_transposed = |func: &Function, index: usize| func.param_data(index).is_to_transpose();
     let mut found = EntitySet::new();
     found.extend(func.params().iter().enumerate().filter(|row| is_transposed(func, row.0)).map(|row| *row.1));
     const CALLS: OpSet = OpSet::of(&[Op::Call]);

@@ -15,6 +15,7 @@ pub mod report;
 pub mod rules;
 pub mod yaml;
 
+use dxil::shader::ResourceClass;
 use lit::{Step, Test};
 use pipeline::Pipeline;
 
@@ -92,6 +93,41 @@ impl Phase {
 enum End {
     Skipped(String),
     Failed(Phase, String),
+}
+
+/// The letter of the registers of a class.
+fn letter(class: ResourceClass) -> char {
+    match class {
+        ResourceClass::Cbv => 'b',
+        ResourceClass::Sampler => 's',
+        ResourceClass::Srv => 't',
+        ResourceClass::Uav => 'u',
+    }
+}
+
+/// The options that bind the registers of all resources of a test as Vulkan has them. A container knows registers alone.
+pub fn bindings(text: &str, features: &BTreeSet<String>) -> Result<Vec<String>, String> {
+    let test = Test::parse(text, features)?;
+    let mut rows = BTreeSet::new();
+    for step in &test.steps {
+        let Step::Run { pipeline, .. } = step else { continue };
+        // What cannot be read is reported where it is run.
+        let Ok(pipeline) = read::pipeline(test.part(pipeline)?) else { continue };
+        for (set, resources) in pipeline.sets.iter().enumerate() {
+            for resource in resources {
+                if let (Some(class), Some(register), Some(binding)) =
+                    (resource.kind.class(), resource.register, resource.binding)
+                {
+                    let register = (format!("{}{}", letter(class), register.number), register.space);
+                    rows.insert((register, binding.number, set));
+                }
+            }
+        }
+    }
+    let option = |((register, space), binding, set): ((String, u32), u32, usize)| {
+        ["-fvk-bind-register".to_owned(), register, space.to_string(), binding.to_string(), set.to_string()]
+    };
+    Ok(rows.into_iter().flat_map(option).collect())
 }
 
 /// Makes one test with what its compiler and device have.

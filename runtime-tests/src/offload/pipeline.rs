@@ -4,6 +4,8 @@
 //! Data only. [`super::read`] makes it from the suite's YAML, a [`super::Device`] runs it and leaves in the buffers what the
 //! shaders wrote, [`super::rules`] judges, [`super::print`] shows it as the suite's own tool does.
 
+use dxil::shader::ResourceClass;
+
 /// An enum whose names are those of the suite's YAML.
 macro_rules! named {
     ($(#[$doc:meta])* $type:ident { $($(#[$row:meta])* $name:ident),+ $(,)? }) => {
@@ -186,6 +188,23 @@ impl Kind {
     /// Whether it is a texture, with a sampler or without.
     pub fn is_texture(self) -> bool {
         matches!(self, Self::Texture2D | Self::RWTexture2D | Self::SampledTexture2D)
+    }
+
+    /// The class of its registers in Direct3D, which has no textures with samplers.
+    pub fn class(self) -> Option<ResourceClass> {
+        Some(match self {
+            Self::Buffer
+            | Self::StructuredBuffer
+            | Self::ByteAddressBuffer
+            | Self::Texture2D
+            | Self::AccelerationStructure => ResourceClass::Srv,
+            Self::RWBuffer | Self::RWStructuredBuffer | Self::RWByteAddressBuffer | Self::RWTexture2D => {
+                ResourceClass::Uav
+            }
+            Self::ConstantBuffer => ResourceClass::Cbv,
+            Self::Sampler => ResourceClass::Sampler,
+            Self::SampledTexture2D => return None,
+        })
     }
 
     /// Whether it has a sampler.

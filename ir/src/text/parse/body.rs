@@ -16,7 +16,7 @@ use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, ReduceOp};
 use crate::text::lex::{Name, Token};
 use crate::text::print::debug::{DEBUG, STEP};
 use crate::text::print::{
-    BARRIERS, CONSTRUCTOR, EXPORTED, EXTERNAL, FROM_BINDING, FROM_HEAP, FROM_IMPLICIT, KEEP, LANES, RETURNS,
+    BARRIERS, CONSTRUCTOR, EXPORTED, EXTERNAL, FROM_BINDING, FROM_HEAP, FROM_IMPLICIT, KEEP, LAID_OUT, LANES, RETURNS,
 };
 use crate::types::{AddressSpace, ComponentKind, Scalar};
 use crate::typing;
@@ -177,6 +177,7 @@ impl Parser<'_> {
             passing: passing.map_or(Passing::In, |row| row.0),
             component: component.map_or(ComponentKind::Plain, |row| row.0),
             matrix: self.matrix_order(),
+            is_laid_out: self.eat_word(LAID_OUT),
         }
     }
 
