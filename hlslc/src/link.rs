@@ -143,7 +143,9 @@ fn raised(session: &mut Session<'_>, input: &LinkInput<'_>) -> Step<Library> {
     let raised = guard(|| hlslc_dxil_raise::raise_container(input.bytes).map_err(|error| error.to_string()));
     let why = match raised.and_then(|raised| raised) {
         Ok(raised) if raised.target.stage == Stage::Library => {
-            return Ok(Library { name: input.name.to_owned(), module: raised.module });
+            let sources = crate::raised::sources(input.bytes);
+            let module = crate::raised::placed(session, raised, &sources, None);
+            return Ok(Library { name: input.name.to_owned(), module });
         }
         Ok(raised) => format!("it is for {}, and no library", raised.target),
         Err(why) => why,

@@ -3,14 +3,17 @@
 //! Input: the bytes of a container, of any compiler. What the options leave open (target, validator, denormals, packing of
 //! signatures) is as the container has it.
 
-use crate::compile::{Compiler, Done};
+use crate::compile::{Compiler, Done, Session};
 use crate::errors;
 use crate::options::{Backend, OptLevel, Options};
 use crate::output::Output;
+use dxil::container::Container;
+use dxil::container::sources::{SourceFile, Sources};
 use dxil::packing::Packing;
-use hlslc_base::source::IncludeResolver;
+use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
 use hlslc_base::{Span, guard};
-use hlslc_dxil_raise::{Raised, raise_container, to_common_form};
+use hlslc_dxil_raise::{Position, Raised, raise_container, to_common_form};
+use hlslc_ir::Module;
 use std::cell::RefCell;
 
 /// Whether bytes are a container rather than a text: zeros do not stand in a source.
@@ -27,10 +30,12 @@ pub(crate) fn compile(compiler: &Compiler, name: &str, bytes: &[u8], includes: &
     };
     // It is taken out when the session runs.
     let raised = RefCell::new(Some(raised));
-    compiler.with_options(options).session(name, b"", includes, |session, file| {
+    let sources = sources(bytes);
+    let (name, text) = sources.first().map_or((name, ""), |(name, text)| (name, text));
+    compiler.with_options(options).session(name, text.as_bytes(), includes, |session, file| {
         session.stage = "raise";
         let mut module = match raised.take() {
-            Some(Ok(raised)) => raised.module,
+            Some(Ok(raised)) => placed(session, raised, &sources, Some(file)),
             Some(Err(why)) => {
                 session.found.push(errors::not_raised(Span::NONE, &why));
                 return Err(Done);
@@ -48,6 +53,52 @@ pub(crate) fn compile(compiler: &Compiler, name: &str, bytes: &[u8], includes: &
         }
         session.back(module, target)
     })
+}
+
+/// The texts that a container has of its sources, with their names, that which was compiled first.
+pub(crate) fn sources(bytes: &[u8]) -> Vec<(String, String)> {
+    let sources = Container::read(bytes).ok().and_then(|container| Sources::of(&container).ok().flatten());
+    let text = |file: SourceFile| Some((String::from_utf8(file.name).ok()?, String::from_utf8(file.content).ok()?));
+    let texts = sources.into_iter().flat_map(|sources| sources.files).filter_map(text);
+    texts.filter(|(_, text)| !text.contains('\0')).collect()
+}
+
+/// The module of a program, with the spans of its sources, of which `first` is there already.
+pub(crate) fn placed(
+    session: &mut Session<'_>,
+    mut raised: Raised,
+    sources: &[(String, String)],
+    first: Option<FileId>,
+) -> Module {
+    let mut files: Vec<(&str, FileId)> = Vec::new();
+    for (at, (name, text)) in sources.iter().enumerate() {
+        let known = first.filter(|_| at == 0);
+        let file = known.or_else(|| session.sources.add_file(name.as_str(), text.as_str(), Span::NONE).ok());
+        files.extend(file.map(|file| (name.as_str(), file)));
+    }
+    let sources = &session.sources;
+    raised.place(|position| {
+        let file = files.iter().find(|(name, _)| *name == position.file).map(|(_, file)| *file);
+        file.and_then(|file| span(sources, file, position)).unwrap_or(Span::NONE)
+    });
+    raised.module
+}
+
+/// The span of a position: the rest of its word.
+fn span(sources: &SourceMap, id: FileId, position: &Position) -> Option<Span> {
+    let file = sources.file(id);
+    let line = position.line.checked_sub(1).filter(|&line| line < file.line_count())?;
+    let range = file.line_range(line);
+    let text = &file.text[range.clone()];
+    let skipped = match position.column.checked_sub(1) {
+        Some(column) => column as usize,
+        None => text.len() - text.trim_start().len(),
+    };
+    let rest = text.get(skipped..)?;
+    let is_of_word = |&byte: &u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let word = rest.bytes().take_while(is_of_word).count().max(1).min(rest.len());
+    let start = range.start + skipped;
+    Some(sources.span_in(id, start..start + word))
 }
 
 /// The options, with what the container says where they say nothing.

@@ -1,7 +1,17 @@
 //! A container is a source: its program is compiled again, optimised, shown as IR.
 
+use dxil::bitcode;
+use dxil::container::program::Program;
+use dxil::container::sources::Sources;
+use dxil::container::{Container, FourCc};
+use dxil::shader::{Element, ResourceDetail, Shader};
+use dxil::signature::ComponentType;
+use dxil::target::ShaderKind;
 use hlslc::args::CommandLine;
+use hlslc::link::LinkInput;
+use hlslc::options::Input;
 use hlslc::{Compiler, NoIncludes, Output, Style};
+use std::collections::BTreeSet;
 
 const SHADER: &str = "
 cbuffer C : register(b1) { float4 scale; uint count; };
@@ -98,4 +108,144 @@ fn a_damaged_container_ends_in_errors() {
         let output = run(&[], "a.dxo", &whole[..end]);
         assert!(!output.is_ok(), "{end} bytes");
     }
+}
+
+/// A shader whose metadata and constants are changed below.
+const PIXEL: &str = "
+struct In { float4 place : SV_Position; float2 uv : TEXCOORD3; float4 colors[2] : COLOR1; };
+Texture2D<float4> Fixed : register(t3);
+cbuffer C : register(b0) { uint n; };
+float4 main(In i) : SV_Target {
+    FeedbackTexture2D<SAMPLER_FEEDBACK_MIN_MIP> feedback = ResourceDescriptorHeap[n];
+    Texture2D<float4> texture = ResourceDescriptorHeap[n + 1];
+    SamplerState state = SamplerDescriptorHeap[0];
+    feedback.WriteSamplerFeedback(texture, state, i.uv);
+    return texture.Sample(state, i.uv) + Fixed.Load(int3(i.place.xy, 0)) * i.colors[0] + i.colors[1];
+}";
+
+/// The reason why a module is not raised.
+fn reason(module: &dxil::Module, shader: &Shader) -> String {
+    match hlslc_dxil_raise::raise(module, shader) {
+        Ok(_) => "it is raised".to_owned(),
+        Err(why) => why.to_string(),
+    }
+}
+
+/// The program of a container, with what its metadata says.
+fn program(container: &[u8]) -> (dxil::Module, Shader) {
+    let module = dxil::asm::parse(&hlslc::disassemble(container).expect("it can be read")).expect("it is assembled");
+    let shader = Shader::read(&module).expect("its metadata can be read");
+    (module, shader)
+}
+
+#[test]
+fn what_the_metadata_does_not_say_is_not_guessed() {
+    let (module, whole) = program(&object(run(&["-T", "ps_6_6"], "a.hlsl", PIXEL.as_bytes())));
+    assert_eq!(reason(&module, &whole), "it is raised");
+    let cases: [(fn(&mut Shader), &str); 8] = [
+        (
+            |s| s.entries[0].inputs[1].indices.clear(),
+            "element 1, `TEXCOORD`: another number of semantic indices than of",
+        ),
+        (
+            |s| s.entries[0].inputs[2].indices.truncate(1),
+            "element 2, `COLOR`: another number of semantic indices than of",
+        ),
+        (|s| s.entries[0].inputs[2].rows = 0, "element 2, `COLOR`: no rows, or too many"),
+        (
+            |s| s.entries[0].outputs[0].component = ComponentType::Invalid,
+            "element 0, `SV_Target`: a component of no kind",
+        ),
+        (|s| s.resources.srvs[0].range_size = 0, "`!dx.resources`, Srv 0, ``: a range of no elements"),
+        (|s| set_element(s, Element::Bytes), "`!dx.resources`, Srv 0, ``: elements of no number"),
+        (
+            |s| set_element(s, Element::Typed(ComponentType::Invalid)),
+            "`!dx.resources`, Srv 0, ``: a component of no kind",
+        ),
+        (|s| s.entries[0].kind = ShaderKind::Node, "states no properties"),
+    ];
+    for (change, wanted) in cases {
+        let mut shader = whole.clone();
+        change(&mut shader);
+        let found = reason(&module, &shader);
+        assert!(found.contains(wanted), "{wanted}\n{found}");
+    }
+}
+
+/// Changes what the elements of the first texture are.
+fn set_element(shader: &mut Shader, to: Element) {
+    if let ResourceDetail::Srv { element, .. } = &mut shader.resources.srvs[0].detail {
+        *element = to;
+    }
+}
+
+#[test]
+fn what_an_instruction_does_not_say_is_not_guessed() {
+    let library = "uint n; static uint twice = 2 * n; export uint f(uint x) { return twice += x; }";
+    let pixel = object(run(&["-T", "ps_6_6"], "a.hlsl", PIXEL.as_bytes()));
+    let library = object(run(&["-T", "lib_6_6", "-denorm", "ftz"], "a.hlsl", library.as_bytes()));
+    let text = |container: &[u8]| hlslc::disassemble(container).expect("it can be read");
+    let (pixel, library) = (text(&pixel), text(&library));
+    let cases = [
+        (&pixel, "{ i32 4113, i32 0 }", "{ i32 4113, i32 9 }", "feedback of no kind"),
+        (&pixel, "{ i32 2, i32 1033 }", "{ i32 2, i32 9 }", "elements of no component, or of more than four"),
+        (
+            &library,
+            "\"fp32-denorm-mode\"=\"ftz\"",
+            "\"fp32-denorm-mode\"=\"often\"",
+            "`fp32-denorm-mode` is `often`, which is no mode",
+        ),
+        (
+            &library,
+            "{ i32 65535, void ()* @_GLOBAL__sub_I_a.hlsl,",
+            "{ i32 65535, void ()* null,",
+            "element 0 of `@llvm.global_ctors` names no function",
+        ),
+    ];
+    for (whole, from, to, wanted) in cases {
+        assert!(whole.contains(from), "{from}\n{whole}");
+        let module = dxil::asm::parse(&whole.replace(from, to)).unwrap_or_else(|why| panic!("{to}: {why}"));
+        let shader = Shader::read(&module).expect("its metadata can be read");
+        let found = reason(&module, &shader);
+        assert!(found.contains(wanted), "{wanted}\n{found}");
+    }
+}
+
+#[test]
+fn a_container_that_is_no_library_is_not_linked() {
+    let link = |bytes: &[u8]| {
+        let args = ["-T", "cs_6_6"].map(str::to_owned);
+        let line = CommandLine::parse(&args, &|_| Err("none".to_owned()));
+        let input = LinkInput { name: "a.dxo", bytes, kind: Input::Hlsl };
+        Compiler::new(line.options).link(&[input], &NoIncludes).render(Style::Clang, false)
+    };
+    let shader = compiled(&[]);
+    let said = link(&shader);
+    assert!(said.contains("`a.dxo` cannot be linked: it is for cs_6_6, and no library [E1018]"), "{said}");
+    let said = link(&shader[..shader.len() - 40]);
+    assert!(said.contains("`a.dxo` cannot be linked: ") && said.contains("[E1018]"), "{said}");
+}
+
+/// The places in the source that a program with debug information names.
+fn lines(container: &[u8]) -> BTreeSet<(u32, u32)> {
+    let container = Container::read(container).expect("a container");
+    let program =
+        Program::read(FourCc::ILDB, container.part(FourCc::ILDB).expect("debug information")).expect("a program");
+    let module = bitcode::read(&program.bitcode).expect("bitcode");
+    let bodies = module.functions.values().filter_map(|function| function.body.as_ref());
+    bodies.flat_map(|body| body.debug_locs.values().map(|at| (at.line, at.column))).collect()
+}
+
+#[test]
+fn lines_of_the_source_stay_with_what_is_compiled_again() {
+    let debug = ["-Zi", "-Qembed_debug"];
+    let first = compiled(&[&debug[..], &["-Od"]].concat());
+    let same = object(run(&[&debug[..], &["-Od"]].concat(), "a.dxo", &first));
+    assert_eq!(lines(&same), lines(&first));
+    let optimised = object(run(&[&["-opt"], &debug[..]].concat(), "a.dxo", &first));
+    assert!(lines(&optimised).len() > 5 && lines(&optimised).is_subset(&lines(&first)), "{:?}", lines(&optimised));
+    let texts = |bytes: &[u8]| {
+        Sources::of(&Container::read(bytes).expect("a container")).expect("it can be read").expect("texts").files
+    };
+    assert_eq!(texts(&optimised), texts(&first));
 }

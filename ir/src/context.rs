@@ -495,6 +495,21 @@ impl Context {
         Arc::make_mut(&mut self.locs).reserve(more);
     }
 
+    /// Replaces the spans of all locations. Two locations may be equal then.
+    pub fn map_spans(&mut self, mut span: impl FnMut(Span) -> Span) {
+        let old = std::mem::take(&mut self.locs);
+        let locs = Arc::make_mut(&mut self.locs);
+        for data in old.list.values() {
+            let data = LocData { span: span(data.span), ..*data };
+            let new = locs.list.push(data);
+            if locs.lookup.find(Locs::hash(&data), |&known| locs.list[known] == data).is_none() {
+                let list = &locs.list;
+                locs.lookup.insert_unique(Locs::hash(&data), new, |&other| Locs::hash(&list[other]));
+            }
+        }
+        self.last_loc = (self.locs.list[Loc::from_u32(0)], Loc::from_u32(0));
+    }
+
     /// The location of things the compiler made up.
     pub fn no_loc(&self) -> Loc {
         Loc::from_u32(0)

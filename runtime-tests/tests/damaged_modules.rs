@@ -108,6 +108,7 @@ fn made(
             flags: ShaderFlags::empty(),
             stage,
             auto_space: None,
+            root_signature: Vec::new(),
         }],
         subobjects: Vec::new(),
     };

@@ -89,6 +89,7 @@ impl Made {
             flags: ShaderFlags::empty(),
             stage,
             auto_space: None,
+            root_signature: Vec::new(),
         };
         let shader = Shader {
             subobjects: Vec::new(),

@@ -9,6 +9,7 @@
 //! //! not as DXC: why       DXC links it, and does not as we do
 //! //! without DXC: why      its linker is not asked
 //! //! not run: why          the shader is not executed
+//! //! not of containers: why    nothing is compared if the libraries are containers
 //! ```
 //!
 //! Every other case is accepted. What comes of it is valid by our rules and by DXC's validator, exports what DXC's linker exports of the same
@@ -242,6 +243,112 @@ fn what_is_linked_is_what_dxc_links() {
         Ok(())
     });
     println!("{compared} compared with DXC's, {executed} of them executed");
+}
+
+/// What our linker makes of containers, each library compiled by `compile` before.
+fn of_containers(case: &Case<'_>, compile: impl Fn(&Part<'_>) -> Result<Vec<u8>, String>) -> Result<Output, String> {
+    let containers = case.parts.iter().map(compile).collect::<Result<Vec<_>, _>>()?;
+    let libraries = case.parts.iter().zip(&containers);
+    let libraries = libraries.map(|(part, bytes)| LinkInput { name: part.name, bytes, kind: Input::Hlsl });
+    Ok(Compiler::new(parsed(&case.options)).link(&libraries.collect::<Vec<_>>(), &NoIncludes))
+}
+
+/// A part as a container of ours.
+fn library(part: &Part<'_>) -> Result<Vec<u8>, String> {
+    let target = if part.options.contains(&"-T") { vec![] } else { vec!["-T", "lib_6_6"] };
+    let options = parsed(&[target, part.options.clone()].concat());
+    let output = Compiler::new(options).compile(part.name, part.source.as_bytes(), &NoIncludes);
+    output.object.clone().ok_or_else(|| output.render(hlslc::Style::Caret, false))
+}
+
+/// A part as a container of DXC's.
+fn library_of_dxc(dxc: &Dxc, part: &Part<'_>) -> Result<Vec<u8>, String> {
+    let own = part.options.iter().position(|option| *option == "-T").map(|at| part.options[at + 1]);
+    let args = part.options.iter().filter(|option| **option != "-T" && Some(**option) != own);
+    let made = dxc.compile(&CompileRequest {
+        source: part.source,
+        name: "part.hlsl",
+        target: own.unwrap_or("lib_6_6"),
+        args: args.map(|option| (*option).to_owned()).collect(),
+        ..CompileRequest::default()
+    });
+    if made.ok { Ok(made.object) } else { Err(format!("DXC does not compile `{}`: {}", part.name, made.diagnostics)) }
+}
+
+/// Compares what is linked of containers with what is linked of the sources. Returns how many cases were linked and executed.
+fn compare_with_sources(compile: impl Fn(&Part<'_>) -> Result<Vec<u8>, String>, dxc: Option<&Dxc>) -> (usize, usize) {
+    let (mut linked, mut executed) = (0, 0);
+    each_case(|case| {
+        if case.says("not of containers").is_some() {
+            return Ok(());
+        }
+        let of_sources = container(case)?;
+        let output = match (of_containers(case, &compile), of_sources.is_some()) {
+            (Ok(output), _) => output,
+            (Err(_), false) => return Ok(()),
+            (Err(why), true) => return Err(why),
+        };
+        let said = output.render(hlslc::Style::Caret, false);
+        let (object, of_sources) = match (output.object, of_sources) {
+            (Some(object), Some(of_sources)) => (object, of_sources),
+            (None, None) => return Ok(()),
+            (Some(_), None) => return Err("it is linked".to_owned()),
+            (None, Some(_)) => return Err(format!("it is not linked: {said}")),
+        };
+        linked += 1;
+        let validation = hlslc::validation::validate(&object, None);
+        if !validation.accepts {
+            return Err(validation.text("the result"));
+        }
+        if let Some(dxc) = dxc {
+            dxc.validate(&object).map_err(|why| format!("DXC does not accept it: {why}"))?;
+        }
+        if is_library(case) {
+            let (found, wanted) = (exports(&object), exports(&of_sources));
+            if found != wanted {
+                return Err(format!("exports {found:?}, of sources {wanted:?}"));
+            }
+            let (found, wanted) = (subobjects(&object), subobjects(&of_sources));
+            return if found == wanted { Ok(()) } else { Err(format!("subobjects {found:?}, of sources {wanted:?}")) };
+        }
+        if case.says("not run").is_some() {
+            return Ok(());
+        }
+        for seed in 0..SEEDS {
+            let containers = [object.clone(), of_sources.clone()];
+            match agreement::compare(&containers, seed, &RunOptions::default()) {
+                Ok(Agreement::Same | Agreement::Close { .. }) => {}
+                other => return Err(format!("seed {seed}: {other:?}")),
+            }
+        }
+        executed += 1;
+        Ok(())
+    });
+    println!("{linked} linked of containers, {executed} of them executed");
+    (linked, executed)
+}
+
+/// The subobjects of a library, without the texts of root signatures, which containers do not have.
+fn subobjects(container: &[u8]) -> Vec<String> {
+    let container = Container::read(container).expect("a container");
+    let Some(part) = container.part(FourCc::RDAT) else { return Vec::new() };
+    let data = RuntimeData::read(part).expect("runtime data");
+    let mut all: Vec<String> = data.subobjects().map(|subobject| format!("{subobject:?}")).collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn containers_are_linked_as_their_sources_are() {
+    let (linked, executed) = compare_with_sources(library, None);
+    assert!(std::env::var("LINK_CASE").is_ok() || linked > 60 && executed > 40, "{linked} linked, {executed} executed");
+}
+
+#[test]
+#[ignore = "needs DXC 1.9"]
+fn containers_of_dxc_are_linked_as_their_sources_are() {
+    let dxc = dxc_oracle::newer_oracle();
+    compare_with_sources(|part| library_of_dxc(&dxc, part), Some(&dxc));
 }
 
 /// The names and profiles of the entry points that a library has.

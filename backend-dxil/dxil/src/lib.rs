@@ -52,6 +52,7 @@
 //!         flags: ShaderFlags::empty(),
 //!         stage: StageProperties::Compute { num_threads: [64, 1, 1], wave_size: None },
 //!         auto_space: None,
+//!         root_signature: Vec::new(),
 //!     }],
 //!     subobjects: vec![],
 //! };

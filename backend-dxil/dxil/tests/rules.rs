@@ -33,6 +33,7 @@ fn complaints_of(model: ShaderModel, build: impl FnOnce(&mut FunctionBuilder<'_>
         flags: ShaderFlags::empty(),
         stage,
         auto_space: None,
+        root_signature: Vec::new(),
     };
     let shader = Shader {
         shader_model: model,

@@ -70,6 +70,7 @@ fn describe(main: FuncId) -> Shader {
             flags: ShaderFlags::empty(),
             stage: StageProperties::None,
             auto_space: None,
+            root_signature: Vec::new(),
         }],
         subobjects: Vec::new(),
     }

@@ -76,6 +76,11 @@ pub(crate) fn entry(
         } else {
             options.automatic_space.filter(|_| model.version >= STATED_SPACES)
         },
+        // The container of a shader has a part for it.
+        root_signature: match &face.entry.root_signature {
+            Some(signature) if is_library => signature.bytes(),
+            Some(_) | None => Vec::new(),
+        },
     })
 }
 
@@ -214,5 +219,6 @@ pub(crate) fn library_entry(flags: ShaderFlags, model: DxShaderModel, options: L
         flags,
         stage: StageProperties::None,
         auto_space: options.automatic_space.and_then(|space| library_space(model, space)),
+        root_signature: Vec::new(),
     }
 }

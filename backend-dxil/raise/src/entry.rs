@@ -2,6 +2,7 @@
 
 use crate::RaiseError;
 use crate::signature;
+use crate::subobject::root_signature;
 use dxil::flags::ShaderFlags;
 use dxil::semantics::Domain as DxDomain;
 use dxil::shader::{EntryPoint as DxEntry, StageProperties as DxProperties, WaveSize as DxWaveSize};
@@ -36,7 +37,11 @@ pub(crate) fn entry(
         patch_constants: signature::elements(&entry.patch, native_16bit)?,
         variables: Vec::new(),
         parameters: Vec::new(),
-        root_signature: None,
+        root_signature: if entry.root_signature.is_empty() {
+            None
+        } else {
+            Some(root_signature(&entry.root_signature, &format!("the entry point `{}`", entry.name))?)
+        },
         bare: None,
         vk_modes: Vec::new(),
     })

@@ -6,6 +6,7 @@
 
 mod calls;
 mod lanes;
+mod matrices;
 mod memory;
 mod numbers;
 mod params;
@@ -14,6 +15,7 @@ mod textures;
 
 use crate::RaiseError;
 use crate::error::Instruction;
+use crate::lines::Lines;
 use crate::module::{Variable, constant};
 use crate::resource::Resources;
 use crate::rows;
@@ -29,7 +31,7 @@ use dxil::shader::Shader;
 use dxil::types::{Type as DxType, TypeId};
 use hlslc_ir::function::{Region, SelectionHint};
 use hlslc_ir::{
-    Block, BlockCall, Builder, ConstData, FloatFlags, Func, Function, Global, Imm, Module, Op, Scalar, Terminator,
+    Block, BlockCall, Builder, ConstData, FloatFlags, Func, Function, Global, Imm, Loc, Module, Op, Scalar, Terminator,
     Type, TypeData, Value,
 };
 use indexmap::IndexMap;
@@ -78,6 +80,9 @@ enum Known {
 struct Raising<'a> {
     env: &'a Env<'a>,
     types: &'a mut Types,
+    lines: &'a mut Lines,
+    /// The place of the current instruction in the source.
+    loc: Loc,
     module: &'a mut Module,
     func: Function,
     id: FuncId,
@@ -103,7 +108,7 @@ type Step<T> = Result<T, Why>;
 /// Raises one function.
 pub(crate) fn raise(
     env: &Env<'_>,
-    types: &mut Types,
+    (types, lines): (&mut Types, &mut Lines),
     module: &mut Module,
     id: FuncId,
     func: Func,
@@ -115,6 +120,8 @@ pub(crate) fn raise(
     let mut raising = Raising {
         env,
         types,
+        lines,
+        loc: module.ctx.no_loc(),
         module,
         func: function,
         id,
@@ -213,6 +220,7 @@ impl Raising<'_> {
         let mut builder = Builder::new(&mut self.module.ctx, &mut self.func);
         builder.switch_to(self.at);
         builder.flags = self.flags;
+        builder.loc = self.loc;
         builder
     }
 
@@ -380,6 +388,11 @@ impl Raising<'_> {
 
     fn inst(&mut self, block: BlockId, inst: InstId) -> Step<()> {
         let data = self.body.insts.get(inst).ok_or("an instruction that is not there")?;
+        let at = self.body.debug_locs.get(&inst).copied();
+        self.loc = match at {
+            Some(at) => self.lines.loc(self.env.dx, &mut self.module.ctx, at),
+            None => self.module.ctx.no_loc(),
+        };
         let precise = self.is_precise(inst);
         self.flags = if precise { FloatFlags::PRECISE } else { FloatFlags::FAST };
         match &data.kind {
@@ -401,7 +414,7 @@ impl Raising<'_> {
             &InstKind::ShuffleVector { a, b, mask } => self.shuffle(inst, a, b, mask),
             InstKind::Phi { .. } => Ok(()),
             InstKind::Call { args, .. } => self.call(inst, args),
-            InstKind::InsertValue { .. } => Err("structs are no values in the IR".to_owned()),
+            InstKind::InsertValue { aggregate, value, indices } => self.insert_value(inst, *aggregate, *value, indices),
             InstKind::Ret(value) => {
                 let value = value.map(|value| self.operand(value)).transpose()?;
                 self.end(inst, Terminator::Return(value));
@@ -669,6 +682,9 @@ impl Raising<'_> {
     }
 
     fn extract_value(&mut self, inst: InstId, aggregate: Dv, indices: &[u32]) -> Step<()> {
+        if self.part_of_matrix(inst, aggregate, indices)? {
+            return Ok(());
+        }
         let &[index] = indices else { return Err("a part of a part of a struct".to_owned()) };
         let known = self.inst_of(aggregate).and_then(|inst| self.known.get(&inst)).cloned();
         let known = match known.ok_or("a part of what is no struct")? {

@@ -17,6 +17,7 @@ mod error;
 mod function;
 mod layouts;
 mod library;
+mod lines;
 mod module;
 mod regions;
 mod resource;
@@ -28,5 +29,6 @@ mod types;
 
 pub use common::to_common_form;
 pub use error::RaiseError;
+pub use lines::Position;
 pub use module::{Raised, raise, raise_container};
 pub use rows::raised_by_row;

@@ -4,11 +4,12 @@ use crate::RaiseError;
 use crate::entry;
 use crate::function::{self, Env};
 use crate::library;
+use crate::lines::{Lines, Position, number_of};
 use crate::resource::resources;
 use crate::scan::Scan;
 use crate::signature;
 use crate::subobject::{root_signature, subobject};
-use crate::types::Types;
+use crate::types::{Types, rows_of_matrix};
 use dxil::Module as DxModule;
 use dxil::attributes::{Attribute, FUNCTION_INDEX};
 use dxil::bitcode;
@@ -56,6 +57,23 @@ pub struct Raised {
     pub automatic_space: Option<u32>,
     /// The treatment of denormals.
     pub denormals: Option<Denormals>,
+    /// The places in the source that the spans of the module stand for, until they are [placed](Self::place).
+    positions: Vec<Position>,
+}
+
+impl Raised {
+    /// Replaces all places in the source by spans of the texts.
+    pub fn place(&mut self, mut span: impl FnMut(&Position) -> Span) {
+        let spans: Vec<Span> = std::mem::take(&mut self.positions).iter().map(&mut span).collect();
+        self.module
+            .ctx
+            .map_spans(|span| number_of(span).and_then(|number| spans.get(number)).copied().unwrap_or(Span::NONE));
+    }
+}
+
+/// The part with the program: the one with debug information, if there is one.
+fn program_of(container: &Container) -> Option<(FourCc, &[u8])> {
+    [FourCc::ILDB, FourCc::DXIL].into_iter().find_map(|name| Some((name, container.part(name)?)))
 }
 
 /// Raises the program of a container, with its root signature.
@@ -65,8 +83,8 @@ pub struct Raised {
 pub fn raise_container(bytes: &[u8]) -> Result<Raised, RaiseError> {
     let fail = |why: String| RaiseError::new(why);
     let container = Container::read(bytes).map_err(|why| fail(why.to_string()))?;
-    let data = container.part(FourCc::DXIL).ok_or_else(|| RaiseError::new("the container has no program"))?;
-    let program = Program::read(FourCc::DXIL, data).map_err(|why| fail(why.to_string()))?;
+    let (name, data) = program_of(&container).ok_or_else(|| RaiseError::new("the container has no program"))?;
+    let program = Program::read(name, data).map_err(|why| fail(why.to_string()))?;
     let dx = bitcode::read(&program.bitcode).map_err(|why| fail(why.to_string()))?;
     let shader = Shader::read(&dx).map_err(|why| fail(why.to_string()))?;
     let mut raised = raise(&dx, &shader)?;
@@ -111,6 +129,8 @@ pub fn raise(dx: &DxModule, shader: &Shader) -> Result<Raised, RaiseError> {
     let globals = globals(dx, &mut types, &mut module)?;
     let functions = functions(dx, shader, &mut types, &mut module)?;
     let owners = owners(dx, shader);
+    let mut lines = Lines::default();
+    lines.functions(dx, &functions, &mut module);
 
     let mut packing = Packing::PrefixStable;
     for found in &shader.entries {
@@ -134,7 +154,7 @@ pub fn raise(dx: &DxModule, shader: &Shader) -> Result<Raised, RaiseError> {
     let env = Env { dx, shader, scan: &scan, resources: &resources, globals: &globals, functions: &functions };
     for (&id, &func) in &functions {
         let entry = owners.get(&id).copied();
-        function::raise(&env, &mut types, &mut module, id, func, entry)?;
+        function::raise(&env, (&mut types, &mut lines), &mut module, id, func, entry)?;
     }
     // What is wrong with a damaged program and is not seen before breaks a rule of the IR.
     if let Err(broken) = verify(&module, Form::Any) {
@@ -153,6 +173,7 @@ pub fn raise(dx: &DxModule, shader: &Shader) -> Result<Raised, RaiseError> {
         validator: shader.validator,
         automatic_space: shader.entries.iter().find_map(|entry| entry.auto_space),
         denormals: denormals.transpose()?,
+        positions: lines.positions,
     })
 }
 
@@ -232,6 +253,12 @@ pub(crate) fn constant(dx: &DxModule, ctx: &mut Context, ty: hlslc_ir::Type, id:
     let depth = depth.checked_sub(1)?;
     if !dx.constants.is_valid(id) {
         return None;
+    }
+    if let ConstKind::Aggregate(parts) = &dx.constants.get(id).kind
+        && let &[rows] = &**parts
+        && rows_of_matrix(dx, dx.constants.ty(id)).is_some()
+    {
+        return constant(dx, ctx, ty, rows, depth);
     }
     match &dx.constants.get(id).kind {
         ConstKind::Null => Some(ctx.constant(ty, ConstData::Zero)),

@@ -9,8 +9,10 @@ use hlslc_ir::subobject::{HitGroupKind, Subobject, SubobjectValue};
 
 /// The root signature that the bytes of a part or a subobject are.
 pub(crate) fn root_signature(bytes: &[u8], place: &str) -> Result<ModuleRootSignature, RaiseError> {
-    let signature = hlslc_rootsig::binary::read(bytes)
-        .map_err(|why| RaiseError::new(format!("the root signature of {place} cannot be read: {why}")))?;
+    let signature = hlslc_rootsig::binary::read(bytes).map_err(|errors| {
+        let why = errors.first().map(ToString::to_string).unwrap_or_default();
+        RaiseError::new(format!("the root signature of {place} cannot be read: {why}"))
+    })?;
     Ok(ModuleRootSignature { signature, literals: Literals::default(), span: Span::NONE })
 }
 

@@ -12,6 +12,15 @@ use rustc_hash::FxHashMap;
 /// How deep the types of memory may nest.
 const DEPTH: u32 = 64;
 
+/// The array of rows that a matrix is, which DXIL has as a struct of it: `%class.matrix.float.2.3`.
+pub(crate) fn rows_of_matrix(dx: &DxModule, ty: TypeId) -> Option<TypeId> {
+    dx.types.struct_name(ty).filter(|name| name.starts_with(b"class.matrix."))?;
+    match dx.types.struct_fields(ty)? {
+        &[rows] => Some(rows),
+        _ => None,
+    }
+}
+
 /// The types raised so far.
 #[derive(Debug, Default)]
 pub(crate) struct Types {
@@ -80,8 +89,19 @@ impl Types {
         })
     }
 
-    /// A number or a vector of numbers, or a hit object.
+    /// A number, a vector or a matrix of numbers, or a hit object.
     pub(crate) fn value(&self, dx: &DxModule, ctx: &mut Context, ty: TypeId) -> Option<Type> {
+        if let Some(rows) = rows_of_matrix(dx, ty) {
+            let DxType::Array { elem, len } = *dx.types.get(rows) else { return None };
+            let row = match *dx.types.get(elem) {
+                DxType::Vector { elem, len } => {
+                    let scalar = self.scalar(dx, elem)?;
+                    ctx.vector(scalar, u16::try_from(len).ok()?)
+                }
+                _ => return None,
+            };
+            return Some(ctx.array(row, u32::try_from(len).ok().filter(|&len| len > 0)?));
+        }
         if let DxType::Vector { elem, len } = *dx.types.get(ty) {
             let scalar = self.scalar(dx, elem)?;
             return Some(ctx.vector(scalar, u16::try_from(len).ok()?));

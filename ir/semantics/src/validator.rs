@@ -74,6 +74,8 @@ changes! {
     /// `PSV0` holds the dependencies of all output streams of a geometry shader. Before, the tables of all, but those of
     /// the last stream alone filled: validators of that time compare so, today's reject it even in a container for them.
     fills_all_streams since 7;
+    /// Entry points of libraries have their root signatures.
+    states_root_signatures since 7;
     /// Libraries say which compiler made them, in a part.
     has_version_part since 8;
     /// `RDAT` holds the nodes of work graphs, and what runs a function.

@@ -526,6 +526,8 @@ pub struct EntryPoint {
     pub stage: StageProperties,
     /// The register space of resources without one, if the module states it.
     pub auto_space: Option<u32>,
+    /// The bytes of its root signature, for an entry point of a library.
+    pub root_signature: Vec<u8>,
 }
 
 /// The metadata of a module.
@@ -643,6 +645,7 @@ pub(crate) mod entry_tag {
     pub const MESH: u32 = 9;
     pub const AMPLIFICATION: u32 = 10;
     pub const WAVE_SIZE: u32 = 11;
+    pub const ROOT_SIGNATURE: u32 = 12;
     pub const NODE_LAUNCH: u32 = 13;
     pub const WAVE_SIZE_RANGE: u32 = 23;
     pub const GROUP_MEMORY: u32 = 24;

@@ -222,6 +222,19 @@ impl<'m> Node<'m> {
         self.module.metadata.as_value(self.id(index)?).ok_or_else(|| self.error())
     }
 
+    /// An array of bytes.
+    pub(super) fn bytes(&self, index: usize) -> Read<Vec<u8>> {
+        let constants = &self.module().constants;
+        let id = self.value(index)?;
+        let byte = |&part: &ConstId| u8::try_from(constants.as_int(part)? & 0xFF).ok();
+        let bytes: Option<Vec<u8>> = if let ConstKind::Aggregate(parts) = &constants.get(id).kind {
+            parts.iter().map(byte).collect()
+        } else {
+            None
+        };
+        bytes.ok_or_else(|| self.error())
+    }
+
     pub(super) fn function(&self, index: usize) -> Read<FuncId> {
         if let ConstKind::Function(function) = self.module.constants.get(self.value(index)?).kind {
             Ok(function)
@@ -491,6 +504,7 @@ fn read_entry(node: &Node<'_>, model: ShaderModel) -> Read<EntryPoint> {
             | ShaderKind::Amplification => StageProperties::None,
         },
         auto_space: None,
+        root_signature: Vec::new(),
     };
     if let Some(signatures) = node.optional_node(2, "signatures")? {
         signatures.of_length(3)?;
@@ -620,6 +634,7 @@ fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize
             }
         }
         entry_tag::AUTO_SPACE => entry.auto_space = Some(node.node(value, "automatic space")?.u32(0)?),
+        entry_tag::ROOT_SIGNATURE => entry.root_signature = node.node(value, "root signature")?.bytes(0)?,
         _ => {
             if let StageProperties::Node(properties) = &mut entry.stage {
                 if !node::read_property(properties, node, tag, value)? && tag > LAST_TAG {

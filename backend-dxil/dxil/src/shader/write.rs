@@ -177,6 +177,9 @@ impl Shader {
         if let Some(space) = entry.auto_space {
             tags.push(module, entry_tag::AUTO_SPACE, |module| numbers(module, &[space]));
         }
+        if !entry.root_signature.is_empty() && self.validator.states_root_signatures() {
+            tags.push(module, entry_tag::ROOT_SIGNATURE, |module| write_bytes(module, &entry.root_signature));
+        }
         tags.node(module)
     }
 }
@@ -259,6 +262,15 @@ pub(super) fn numbers(module: &mut Module, values: &[u32]) -> MdId {
 }
 
 /// A tuple of one array of `i32`.
+fn write_bytes(module: &mut Module, bytes: &[u8]) -> MdId {
+    let i8 = module.types.int(8);
+    let ty = module.types.array(i8, bytes.len() as u64);
+    let parts: Vec<_> = bytes.iter().map(|&byte| module.i8_const(byte.cast_signed())).collect();
+    let array = module.aggregate(ty, &parts);
+    let value = module.metadata.value(array);
+    module.metadata.tuple(&[value])
+}
+
 fn write_words(module: &mut Module, words: &[u32]) -> MdId {
     let i32 = module.types.i32();
     let ty = module.types.array(i32, words.len() as u64);

@@ -201,11 +201,17 @@ impl Raising<'_> {
         }
         let func =
             *self.env.functions.get(&function).ok_or_else(|| format!("a call of `{name}`, which is not here"))?;
+        let params = dx.types.signature(dx.functions[function].ty).map(|(_, params)| params.to_vec());
+        let params = params.ok_or("a call of what has the type of no function")?;
         let mut values = Vec::with_capacity(args.len());
-        for &arg in args {
+        let mut copies = Vec::new();
+        for (at, &arg) in args.iter().enumerate() {
             values.push(if self.is_pointer(arg) {
-                let pointer = self.pointer(arg)?;
-                self.address(&pointer)?
+                let wanted = params.get(at).and_then(|&param| dx.types.pointee(param));
+                let wanted = wanted.and_then(|to| self.types.memory(dx, &mut self.module.ctx, to));
+                let (address, copy) = self.argument(arg, wanted)?;
+                copies.extend(copy.zip(wanted));
+                address
             } else {
                 self.operand(arg)?
             });
@@ -214,6 +220,9 @@ impl Raising<'_> {
         self.flags = FloatFlags::FAST;
         if let Some(value) = self.b().inst(Op::Call, ret, Imm::Func(func), &values) {
             self.set(inst, value);
+        }
+        for ((from, to), ty) in copies {
+            self.copy(&from, &to, ty)?;
         }
         Ok(())
     }
@@ -296,13 +305,31 @@ impl Raising<'_> {
         const PLACE: usize = 2;
         let mut values = self.operands(args)?.to_vec();
         let query = *values.first().ok_or("no operands")?;
-        let flags = self.func.as_inst(query).map(|inst| self.func.insts[inst].imm);
-        let flags = flags.and_then(Imm::index).ok_or("a ray query that is not allocated where it is used")?;
+        let flags = match self.func.as_inst(query).map(|inst| self.func.insts[inst].imm).and_then(Imm::index) {
+            Some(flags) => flags,
+            None => self.flags_of_queries()?,
+        };
         let flags: Value = self.b().i32(flags);
         values.insert(PLACE.min(values.len()), flags);
         let void = self.module.ctx.void();
         self.b().inst(Op::TraceRayInline, void, Imm::None, &values);
         Ok(())
+    }
+
+    /// The flags of all ray queries of the function, for a query that depends on the control flow.
+    fn flags_of_queries(&self) -> Step<u32> {
+        let dx = self.env.dx;
+        let mut all = None;
+        for (_, inst) in self.body.layout() {
+            let Some(call) = self.body.insts.get(inst).and_then(|data| dx.op_call(&data.kind)) else { continue };
+            if matches!(call.op, Dx::AllocateRayQuery | Dx::AllocateRayQuery2) {
+                let flags = self.small(call.arg("constRayFlags").as_ref())?;
+                if *all.get_or_insert(flags) != flags {
+                    return Err("one of several ray queries, whose flags differ".to_owned());
+                }
+            }
+        }
+        all.ok_or_else(|| "a ray query that is not allocated".to_owned())
     }
 
     /// The type data of a value.

@@ -5,6 +5,7 @@
 
 use super::{Known, Raising, Step, Variable};
 use crate::scan::global_of;
+use crate::types::rows_of_matrix;
 use dxil::constants::{ConstId, ConstKind};
 use dxil::inst::{AtomicOp as DxAtomic, InstId, Value as Dv};
 use dxil::types::{Type as DxType, TypeId};
@@ -28,6 +29,19 @@ impl Pointer {
     /// A variable of the module.
     pub(super) fn of_global(global: hlslc_ir::Global) -> Self {
         whole(Root::Global(global))
+    }
+
+    /// A place within it.
+    pub(super) fn push(&mut self, index: Value) {
+        self.path.push(index);
+        self.seen_as = None;
+    }
+
+    /// What it is a place in, and the last index.
+    pub(super) fn before_last(mut self) -> Option<(Self, Value)> {
+        let last = self.path.pop()?;
+        self.seen_as = None;
+        Some((self, last))
     }
 
     /// What a value points to.
@@ -86,6 +100,7 @@ impl Raising<'_> {
             },
             ConstKind::Gep { operands, .. } => {
                 let (&base, indices) = operands.split_first().ok_or("an address of nothing")?;
+                let pointee = dx.types.pointee(dx.constants.ty(base));
                 // Addresses nest as deep as their base: a step into a step is rare, and more are an error.
                 if let ConstKind::Gep { operands, .. } = &dx.constants.get(base).kind
                     && global_of(dx, operands.first().copied().unwrap_or(base)).is_none()
@@ -103,7 +118,7 @@ impl Raising<'_> {
                     _ => self.constant_pointer(base)?,
                 };
                 let indices: SmallVec<[Dv; 4]> = indices.iter().map(|&index| Dv::Const(index)).collect();
-                self.step(base, &indices)
+                self.step(base, pointee, &indices)
             }
             ConstKind::Cast { value, .. } => {
                 let to = dx.types.pointee(known.ty).ok_or("an address of nothing")?;
@@ -141,7 +156,7 @@ impl Raising<'_> {
 
     /// The type at a place as the variable has it.
     #[expect(clippy::wildcard_enum_match_arm, reason = "parts of every other type are numbered, or there are none")]
-    fn pointee(&mut self, pointer: &Pointer) -> Option<Type> {
+    pub(super) fn pointee(&mut self, pointer: &Pointer) -> Option<Type> {
         let mut ty = match pointer.root {
             Root::Value(value) => self.module.ctx.pointee(self.func.ty(value))?.0,
             Root::Global(global) | Root::Hidden(global) => self.module.globals[global].ty,
@@ -169,13 +184,15 @@ impl Raising<'_> {
             return Ok(());
         }
         let pointer = self.pointer(base)?;
-        let pointer = self.step(pointer, indices)?;
+        let dx = self.env.dx;
+        let pointee = dx.value_type(self.id, base).and_then(|ty| dx.types.pointee(ty));
+        let pointer = self.step(pointer, pointee, indices)?;
         self.known.insert(inst, Known::Pointer(pointer));
         Ok(())
     }
 
-    /// The place that indices lead to.
-    fn step(&mut self, mut pointer: Pointer, indices: &[Dv]) -> Step<Pointer> {
+    /// The place that indices lead to, from memory of a type of the input.
+    fn step(&mut self, mut pointer: Pointer, mut dx_type: Option<TypeId>, indices: &[Dv]) -> Step<Pointer> {
         let (&first, rest) = indices.split_first().ok_or("an address without an index")?;
         if let Some(seen) = pointer.seen_as {
             return self.step_otherwise(pointer, seen, first, rest);
@@ -191,6 +208,15 @@ impl Raising<'_> {
             pointer.path.push(sum);
         }
         for &index in rest {
+            // The only member of a matrix is the matrix.
+            if let Some(rows) = dx_type.and_then(|ty| rows_of_matrix(self.env.dx, ty)) {
+                if self.number(index) != Some(0) {
+                    return Err("a member that is not there".to_owned());
+                }
+                dx_type = Some(rows);
+                continue;
+            }
+            dx_type = dx_type.and_then(|ty| self.part_type(ty, index));
             let index = self.index(index)?;
             let holder = self.pointee(&pointer).ok_or("an address of nothing")?;
             let is_struct = matches!(self.module.ctx.type_data(holder), TypeData::Struct(_) | TypeData::Tuple(_));
@@ -209,6 +235,15 @@ impl Raising<'_> {
             pointer.path.push(index);
         }
         Ok(pointer)
+    }
+
+    /// The type of a part of memory of the input.
+    fn part_type(&self, ty: TypeId, index: Dv) -> Option<TypeId> {
+        let dx = self.env.dx;
+        if let DxType::Array { elem, .. } | DxType::Vector { elem, .. } = *dx.types.get(ty) {
+            return Some(elem);
+        }
+        dx.types.struct_fields(ty)?.get(usize::try_from(self.number(index)?).ok()?).copied()
     }
 
     /// An index, in 32 bits.
@@ -331,6 +366,11 @@ impl Raising<'_> {
             return Ok(());
         }
         let wanted = self.result_type(inst)?;
+        if self.is_array(wanted) {
+            let value = self.load_matrix(&pointer, wanted)?;
+            self.set(inst, value);
+            return Ok(());
+        }
         let (address, _) = self.address_of_number(&pointer)?;
         let value = self.b().load(address);
         let value = self.same_bits(value, wanted)?;
@@ -341,6 +381,9 @@ impl Raising<'_> {
     pub(super) fn store(&mut self, ptr: Dv, value: Dv) -> Step<()> {
         let pointer = self.pointer(ptr)?;
         let value = self.operand(value)?;
+        if self.is_array(self.func.ty(value)) {
+            return self.store_matrix(&pointer, value);
+        }
         let (address, ty) = self.address_of_number(&pointer)?;
         let value = self.same_bits(value, ty)?;
         self.b().store(address, value);

@@ -315,3 +315,51 @@ export uint across(uint x, uint at) { shared_[at] = x; GroupMemoryBarrierWithGro
 uint across(uint x, uint at);
 RWBuffer<uint> Out : register(u0);
 [shader("compute")] [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID, uint g : SV_GroupIndex) { Out[i] = across(i * 5, g); }
+
+//==== matrices_are_passed_and_returned: -T cs_6_0 -E main
+//---- a
+export float3x2 turned(float2x3 m) { return transpose(m) + 1; }
+export float2x2 rows(row_major float2x2 m, column_major float2x2 n) { return mul(m, n); }
+//---- b
+float3x2 turned(float2x3 m);
+float2x2 rows(row_major float2x2 m, column_major float2x2 n);
+RWBuffer<float> Out : register(u0);
+[shader("compute")] [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) {
+    float2x3 m = { 1, i, 3, 4 * i, 5, 6 };
+    float3x2 t = turned(m);
+    float2x2 p = rows((float2x2)m, float2x2(i, 2, 3, 4));
+    Out[i] = t[0].x + 10 * t[0].y + 100 * t[1].x + 1000 * t[2].y + p[0].y - 7 * p[1].x;
+}
+
+//==== matrices_are_changed_in_place: -T cs_6_0 -E main
+//---- a
+export void change(inout float2x3 m, uint at) { m[0] += 1; m[at & 1].z *= 3; m._m10 = 9; }
+export void fill(out float3x3 all[2], float with) { all[0] = with; all[1] = with + 1; all[1]._m12 = 5; }
+//---- b
+void change(inout float2x3 m, uint at);
+void fill(out float3x3 all[2], float with);
+RWBuffer<float> Out : register(u0);
+[shader("compute")] [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) {
+    float2x3 m = { 1, i, 3, 4 * i, 5, 6 };
+    change(m, i);
+    float3x3 all[2];
+    fill(all, i);
+    Out[i] = m._m00 + 10 * m._m02 + 100 * m._m10 + 1000 * m._m12 + all[0]._m21 + 7 * all[1]._m12 - all[1]._m21;
+}
+
+//==== matrices_in_structs_are_passed: -T cs_6_0 -E main
+//---- a
+struct Item { row_major float2x3 a; float2x3 b; float c; };
+export float weigh(Item item) { return item.a._m01 + 10 * item.b._m01 + 100 * item.a._m10 + 1000 * item.b._m10 + item.c; }
+export void change(inout Item item) { item.b = item.a * 2; item.a[1] = item.c; }
+//---- b
+struct Item { row_major float2x3 a; float2x3 b; float c; };
+float weigh(Item item);
+void change(inout Item item);
+RWBuffer<float> Out : register(u0);
+[shader("compute")] [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) {
+    Item item = { 1, 2, 3, i, 5, 6, 7, 8 * i, 9, 10, 11, 12, i };
+    Out[2 * i] = weigh(item);
+    change(item);
+    Out[2 * i + 1] = weigh(item);
+}

@@ -157,3 +157,63 @@ export float one() { return 1; }
 //---- b
 float one();
 export float two() { return one() + one(); }
+
+//==== subobjects_come_along: -T lib_6_6
+//---- a -T lib_6_6
+GlobalRootSignature global = { "DescriptorTable(UAV(u0)), RootConstants(b0, num32BitConstants = 2)" };
+StateObjectConfig config = { STATE_OBJECT_FLAGS_ALLOW_LOCAL_DEPENDENCIES_ON_EXTERNAL_DEFINITIONS };
+RaytracingShaderConfig sizes = { 16, 8 };
+struct Data { float x; };
+[shader("callable")] void first(inout Data d) { d.x += 1; }
+//---- b -T lib_6_6
+LocalRootSignature own = { "CBV(b1), StaticSampler(s0)" };
+RaytracingPipelineConfig depth = { 3 };
+RaytracingPipelineConfig1 depth_and_more = { 2, RAYTRACING_PIPELINE_FLAG_SKIP_TRIANGLES };
+TriangleHitGroup triangles = { "", "near" };
+ProceduralPrimitiveHitGroup boxes = { "", "near", "touch" };
+SubobjectToExportsAssociation for_near = { "own", "near;touch" };
+RaytracingShaderConfig sizes = { 16, 8 };
+struct Payload { float4 color; };
+struct Hit { float2 place; };
+[shader("closesthit")] void near(inout Payload p, in Hit h) { p.color = float4(h.place, 0, 1); }
+[shader("intersection")] void touch() { Hit h = { float2(1, 2) }; ReportHit(1, 0, h); }
+
+//==== subobjects_of_one_name_differ: -T lib_6_6
+//! fails E1033
+//---- a -T lib_6_6
+RaytracingPipelineConfig depth = { 3 };
+export float one() { return 1; }
+//---- b -T lib_6_6
+RaytracingPipelineConfig depth = { 4 };
+export float two() { return 2; }
+
+//==== root_signatures_of_one_name_differ: -T lib_6_6
+//! fails E1033
+//---- a -T lib_6_6
+GlobalRootSignature all = { "CBV(b0)" };
+export float one() { return 1; }
+//---- b -T lib_6_6
+GlobalRootSignature all = { "CBV(b1)" };
+export float two() { return 2; }
+
+//==== payload_qualifiers_come_along: -T lib_6_7
+//---- a -T lib_6_7
+struct [raypayload] Payload {
+    float4 color : read(caller) : write(closesthit, miss);
+    uint depth : read(closesthit, caller) : write(caller);
+};
+struct Hit { float2 place; };
+float4 tint(float4 color, uint depth);
+[shader("closesthit")] void near(inout Payload p, in Hit h) { p.color = tint(h.place.xyxy, p.depth); }
+[shader("miss")] void away(inout Payload p) { p.color = 0; }
+//---- b -T lib_6_7
+export float4 tint(float4 color, uint depth) { return color / (1 + depth); }
+
+//==== matrices_go_through_a_library: -T lib_6_6
+//---- a
+export float3x2 turned(float2x3 m) { return transpose(m); }
+export void scale(inout column_major float4x4 m, float by) { m *= by; }
+export void weigh(inout row_major float2x3 m, float by) { m[1] *= by; }
+//---- b
+float3x2 turned(float2x3 m);
+export float2 last(float2x3 m) { return turned(m)[2]; }

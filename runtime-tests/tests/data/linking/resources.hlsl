@@ -229,3 +229,23 @@ cbuffer X : register(b0) { uint by; };
 uint twice(uint x);
 RWBuffer<uint> Out : register(u0);
 [shader("compute")] [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) { Out[i] = twice(X[i]) * by; }
+
+//==== exported_functions_have_resources_of_their_own: -T cs_6_6 -E main
+//---- a
+RWStructuredBuffer<uint2> counts : register(u1);
+cbuffer Scale : register(b2) { uint scale; uint offset; };
+export uint count(uint i) { counts[i & 3].y = i * scale; return counts[i & 3].x + offset; }
+//---- b
+uint count(uint i);
+RWBuffer<uint> Out : register(u0);
+[shader("compute")] [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) { Out[i] = count(i); }
+
+//==== arrays_of_resources_are_indexed_across_libraries: -T cs_6_6 -E main
+//---- a
+Buffer<uint> all[4] : register(t2);
+RWBuffer<uint> more[2][3] : register(u4, space1);
+export uint pick(uint i) { return all[NonUniformResourceIndex(i & 3)][i] + more[i & 1][2][i]; }
+//---- b
+uint pick(uint i);
+RWBuffer<uint> Out : register(u0);
+[shader("compute")] [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) { Out[i] = pick(i); }

@@ -89,3 +89,19 @@ groupshared uint data[8];
 uint f(uint x);
 RWBuffer<uint> Out : register(u0);
 [shader("compute")] [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) { data[i & 7] = 0; Out[i] = f(i) + data[0]; }
+
+//==== groupshared_memory_stays_with_its_library: -T cs_6_6 -E main
+//---- a
+groupshared uint parts[8];
+groupshared struct { float2 place; uint count; } item;
+export void put(uint i, uint x) { parts[i & 7] = x; if (i == 0) { item.place = 3; item.count = x; } }
+export uint get(uint i) { return parts[7 - (i & 7)] + (uint)item.place.y + item.count; }
+//---- b
+void put(uint i, uint x);
+uint get(uint i);
+RWBuffer<uint> Out : register(u0);
+[shader("compute")] [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) {
+    put(i, i * i + 1);
+    GroupMemoryBarrierWithGroupSync();
+    Out[i] = get(i);
+}
