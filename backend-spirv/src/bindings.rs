@@ -153,27 +153,32 @@ fn by_registers(
     places: &mut SecondaryMap<Resource, Place>,
     sink: &mut Diagnostics,
 ) {
-    let found_by = |data: &ResourceData| match data.binding {
+    let found_by = |data: &ResourceData, of_counter: bool| match data.binding {
         Binding::Explicit { space, lower } => {
             let class = class_of(module, data);
-            let fits = |row: &&RegisterBinding| (Some(row.class), row.number, row.space) == (class, lower, space);
+            let fits = |row: &&RegisterBinding| {
+                (Some(row.class), row.number, row.space, row.is_counter) == (class, lower, space, of_counter)
+            };
             options.registers.iter().find(fits).map(|row| row.at)
         }
-        Binding::Implicit { .. } if data.holds_globals => options.globals,
+        Binding::Implicit { .. } if data.holds_globals && !of_counter => options.globals,
         Binding::Implicit { .. } | Binding::Heap(_) => None,
     };
     for (id, data) in &module.resources {
         if !is_bound(module, data) || is_in_heap(data) {
             continue;
         }
-        match found_by(data) {
+        match found_by(data, false) {
             Some(at) => places[id] = Place { set: at.set, binding: at.binding, counter: None },
             None => sink.push(errors::register_without_binding(data.span, &data.name)),
         }
     }
     for id in counted(module) {
         let data = &module.resources[id];
-        sink.push(errors::counter_without_binding(data.span, &data.name));
+        match found_by(data, true) {
+            Some(at) => places[id].counter = Some(at),
+            None => sink.push(errors::counter_without_binding(data.span, &data.name)),
+        }
     }
     heaps(module, options, places, &mut Numbers::default());
 }

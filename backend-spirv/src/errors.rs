@@ -35,8 +35,8 @@ hlslc_base::diagnostics! {
     E0910 error no_position_to_turn(stage: Stage) => "{stage} shaders write no position: -fvk-invert-y is for vertex, domain, geometry and mesh shaders";
     /// Options give registers their bindings, and this one none.
     E0913 error register_without_binding(name: &str) => "`{name}` has no row of -fvk-bind-register: where there is one, every resource needs a register and a row";
-    /// A counter has no register that a row could name.
-    E0914 error counter_without_binding(name: &str) => "the counter of `{name}` has no register, so -fvk-bind-register cannot bind it";
+    /// A counter has no row.
+    E0914 error counter_without_binding(name: &str) => "the counter of `{name}` has no row of -fvk-bind-register, such as `u1.counter 0 2 0`";
     /// Something that only an extension has.
     E0915 error extension_not_allowed(name: &str) => "the shader needs {name}, which -fspv-extension does not allow";
     /// Each element is a variable, so something must know which.

@@ -719,7 +719,7 @@ flags! {
         "fvk-s-shift", Separate(2) <"N SPACE|all"> [carried], "Move the bindings of s registers" => shift!(Sampler);
         "fvk-u-shift", Separate(2) <"N SPACE|all"> [carried], "Move the bindings of u registers" => shift!(Uav);
         "fvk-auto-shift-bindings", Nothing [carried], "Move resources without a register too" => spirv!(|spirv| spirv.bindings.shift_all = true);
-        "fvk-bind-register" | "vkbr", Separate(4) <"REG SPACE BINDING SET"> [carried], "Binding of a register; then every resource needs one" => Does::Set(|line, values| {
+        "fvk-bind-register" | "vkbr", Separate(4) <"REG SPACE BINDING SET"> [carried], "Binding of a register, or of a counter (u1.counter); then every resource needs one" => Does::Set(|line, values| {
             let row = register_binding(values)?;
             line.options.spirv.bindings.registers.push(row);
             Ok(())

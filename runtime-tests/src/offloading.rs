@@ -124,13 +124,19 @@ fn device(name: &str) -> Result<Box<dyn Device>, String> {
 fn one(request: &Request) -> Result<Verdict, String> {
     let device = device(&request.device)?;
     let mut features = device.features();
-    if request.subject == Subject::Dxc {
+    // What the suite expects of DXC is about the SPIR-V that it writes itself.
+    if request.subject == Subject::Dxc && !request.is_by_dxil {
         features.insert("DXC".to_owned());
     }
     features.retain(|feature| !request.without.contains(feature));
     let text = fs::read_to_string(&request.root).map_err(|error| format!("{}: {error}", request.root.display()))?;
     if let Some(why) = left_out_by_folder(&request.root, &features)? {
         return Ok(Verdict::Skipped(why));
+    }
+    if request.is_by_dxil
+        && let Ok(Some(what)) = offload::beyond_dxil(&text, &features)
+    {
+        return Ok(Verdict::Skipped(format!("no container has {what}")));
     }
     let compile = if request.is_by_dxil {
         request.subject.through_dxil(offload::bindings(&text, &features).unwrap_or_default())?

@@ -242,6 +242,8 @@ pub struct RegisterBinding {
     pub number: u32,
     /// Its space.
     pub space: u32,
+    /// Whether it is about the counter of the resource there.
+    pub is_counter: bool,
     /// The set and binding.
     pub at: VkBinding,
 }

@@ -132,7 +132,10 @@ pub(super) fn binding(values: &[String]) -> Result<VkBinding, String> {
 
 /// `REGISTER SPACE BINDING SET`.
 pub(super) fn register_binding(values: &[String]) -> Result<RegisterBinding, String> {
+    const COUNTER: &str = ".counter";
     let register = value(values);
+    let is_counter = register.starts_with('u') && register.ends_with(COUNTER);
+    let register = if is_counter { register.trim_end_matches(COUNTER) } else { register };
     let classes = [
         ('b', ResourceClass::Cbv),
         ('t', ResourceClass::Srv),
@@ -145,6 +148,7 @@ pub(super) fn register_binding(values: &[String]) -> Result<RegisterBinding, Str
         class,
         number,
         space: number_at(values, 1)?,
+        is_counter,
         at: binding(values.get(2..).unwrap_or_default())?,
     })
 }

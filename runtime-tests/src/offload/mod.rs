@@ -105,6 +105,29 @@ fn letter(class: ResourceClass) -> char {
     }
 }
 
+/// What a test asks for that no container can say, if it does.
+pub fn beyond_dxil(text: &str, features: &BTreeSet<String>) -> Result<Option<&'static str>, String> {
+    let test = Test::parse(text, features)?;
+    for step in &test.steps {
+        if let Step::Compile { options, .. } = step
+            && options.iter().any(|option| option == "-fspv-use-legacy-buffer-matrix-order")
+        {
+            return Ok(Some("an order of matrices of SPIR-V alone"));
+        }
+        let Step::Run { pipeline, .. } = step else { continue };
+        let Ok(pipeline) = read::pipeline(test.part(pipeline)?) else { continue };
+        let mut resources = pipeline.sets.iter().flatten();
+        if !pipeline.push_constants.is_empty() {
+            return Ok(Some("push constants"));
+        } else if pipeline.shaders.iter().any(|shader| !shader.constants.is_empty()) {
+            return Ok(Some("constants that a pipeline chooses"));
+        } else if resources.any(|resource| resource.kind.class().is_none()) {
+            return Ok(Some("textures with their samplers"));
+        }
+    }
+    Ok(None)
+}
+
 /// The options that bind the registers of all resources of a test as Vulkan has them. A container knows registers alone.
 pub fn bindings(text: &str, features: &BTreeSet<String>) -> Result<Vec<String>, String> {
     let test = Test::parse(text, features)?;
@@ -118,13 +141,14 @@ pub fn bindings(text: &str, features: &BTreeSet<String>) -> Result<Vec<String>, 
                 if let (Some(class), Some(register), Some(binding)) =
                     (resource.kind.class(), resource.register, resource.binding)
                 {
-                    let register = (format!("{}{}", letter(class), register.number), register.space);
-                    rows.insert((register, binding.number, set));
+                    let name = format!("{}{}", letter(class), register.number);
+                    rows.extend(binding.counter.map(|counter| (format!("{name}.counter"), register.space, counter, set)));
+                    rows.insert((name, register.space, binding.number, set));
                 }
             }
         }
     }
-    let option = |((register, space), binding, set): ((String, u32), u32, usize)| {
+    let option = |(register, space, binding, set): (String, u32, u32, usize)| {
         ["-fvk-bind-register".to_owned(), register, space.to_string(), binding.to_string(), set.to_string()]
     };
     Ok(rows.into_iter().flat_map(option).collect())
