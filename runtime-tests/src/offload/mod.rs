@@ -142,7 +142,9 @@ pub fn bindings(text: &str, features: &BTreeSet<String>) -> Result<Vec<String>, 
                     (resource.kind.class(), resource.register, resource.binding)
                 {
                     let name = format!("{}{}", letter(class), register.number);
-                    rows.extend(binding.counter.map(|counter| (format!("{name}.counter"), register.space, counter, set)));
+                    rows.extend(
+                        binding.counter.map(|counter| (format!("{name}.counter"), register.space, counter, set)),
+                    );
                     rows.insert((name, register.space, binding.number, set));
                 }
             }

@@ -268,14 +268,14 @@ impl Raising<'_> {
         let mut seen_now = seen;
         let mut steps: SmallVec<[(Dv, TypeId); 4]> = smallvec![(first, seen)];
         for &index in rest {
-            let DxType::Array { elem, .. } = *dx.types.get(seen_now) else {
+            let (DxType::Array { elem, .. } | DxType::Vector { elem, .. }) = *dx.types.get(seen_now) else {
                 return Err("a part of memory that is seen as another type".to_owned());
             };
             steps.push((index, elem));
             seen_now = elem;
         }
         let mut leaf = seen_now;
-        while let DxType::Array { elem, .. } = *dx.types.get(leaf) {
+        while let DxType::Array { elem, .. } | DxType::Vector { elem, .. } = *dx.types.get(leaf) {
             leaf = elem;
         }
         let leaf_bytes = dx.alloc_size(leaf).filter(|&bytes| bytes > 0).ok_or("memory of no size")?;

@@ -161,7 +161,7 @@ export float two() { return one() + one(); }
 //==== subobjects_come_along: -T lib_6_6
 //---- a -T lib_6_6
 GlobalRootSignature global = { "DescriptorTable(UAV(u0)), RootConstants(b0, num32BitConstants = 2)" };
-StateObjectConfig config = { STATE_OBJECT_FLAGS_ALLOW_LOCAL_DEPENDENCIES_ON_EXTERNAL_DEFINITIONS };
+StateObjectConfig config = { STATE_OBJECT_FLAGS_ALLOW_LOCAL_DEPENDENCIES_ON_EXTERNAL_DEFINITONS };
 RaytracingShaderConfig sizes = { 16, 8 };
 struct Data { float x; };
 [shader("callable")] void first(inout Data d) { d.x += 1; }
