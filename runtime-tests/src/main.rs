@@ -18,6 +18,8 @@
 //!
 //! `rewrite PATH…` rewrites sources with the options of `hlslc rewrite`, and compares what they compile to.
 //!
+//! `patch FILE…` measures how long it takes to choose the specialization constants of containers.
+//!
 //! `stats` sums over many shaders how often each rule and pass of ours did something.
 //!
 //! `cargo run --release -p hlslc-runtime-tests -- damage --minutes N` gives damaged input to everything that reads; `cargo
@@ -42,6 +44,7 @@ mod listings;
 mod matrix_command;
 mod offloading;
 mod overloads_command;
+mod patch_command;
 mod plots_command;
 mod raise_command;
 mod reflections;
@@ -72,6 +75,7 @@ const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dx
        hlslc-runtime-tests raise PATH… [--with OPTION]… [--seeds N] [--no-validation] [--out FOLDER] [PART-OF-NAME…]
        hlslc-runtime-tests fmt PATH… [--no-dxil]
        hlslc-runtime-tests rewrite PATH… [PART-OF-NAME…]
+       hlslc-runtime-tests patch FILE… [--turns N]
        hlslc-runtime-tests stats PATH… [--with OPTION]… [PART-OF-NAME…]
        hlslc-runtime-tests wasm FILE.wasm
        hlslc-runtime-tests overloads [--seeds A..B] [--show]
@@ -106,6 +110,7 @@ fn main() -> ExitCode {
         "overloads",
         "debug-information",
         "faces",
+        "patch",
         "raise",
         "reflections",
         "rewrite",
@@ -137,6 +142,7 @@ fn main() -> ExitCode {
             "matrix" => matrix_command::run(args),
             "overloads" => overloads_command::run(args),
             "faces" => faces::run(args),
+            "patch" => patch_command::run(args),
             "raise" => raise_command::run(args),
             "reflections" => reflections::run(args),
             "rewrite" => rewrite_command::run(args),

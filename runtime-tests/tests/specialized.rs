@@ -277,6 +277,19 @@ fn a_chosen_value_is_as_good_as_one_in_the_source_of_the_other_half() {
 }
 
 #[test]
+#[ignore = "needs DXC 1.9 and a minute"]
+fn the_latest_dxc_accepts_a_thousand_choices() {
+    let dxc = dxc_oracle::newer_oracle();
+    let mut count = 0;
+    judge(0..200, Some(ValidatorVersion::LATEST), |container| {
+        count += 1;
+        dxc.validate(container)
+    });
+    println!("{count} containers accepted");
+    assert!(count > 900, "only {count} containers were judged");
+}
+
+#[test]
 #[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn dxc_accepts_every_choice() {
     let dxc = dxc_oracle::oracle();

@@ -3,6 +3,7 @@
 use crate::types;
 use dxil::Module;
 use dxil::constants::ConstId;
+use dxil::types::Type as DxType;
 use hlslc_ir::{Const, ConstData, Context, Scalar, TypeData};
 
 /// The bits of a scalar constant in its DXIL type. Minimum-precision values are held wider in the IR.
@@ -14,8 +15,8 @@ fn bits(scalar: Scalar, bits: u64) -> u64 {
     }
 }
 
-/// A scalar constant, an array of such, or a vector or matrix that crosses the border of a function. `None` for a type that
-/// DXIL constants do not have.
+/// A scalar constant, an array of such, or a vector that crosses the border of a function. `None` for a type that DXIL
+/// constants do not have.
 pub(crate) fn constant(dx: &mut Module, ctx: &Context, id: Const) -> Option<ConstId> {
     let (ty, data) = ctx.const_data(id);
     let out = types::memory(dx, ctx, ty).or_else(|| types::at_border(dx, ctx, ty))?;
@@ -36,16 +37,29 @@ pub(crate) fn constant(dx: &mut Module, ctx: &Context, id: Const) -> Option<Cons
         ConstData::Composite(parts) => {
             // Arrays nest a few levels at most: legalisation leaves one dimension.
             let parts: Option<Vec<ConstId>> = parts.iter().map(|&part| constant(dx, ctx, part)).collect();
-            let parts = parts?;
-            // A matrix is a struct of its rows.
-            let rows = dx.types.struct_fields(out).and_then(|fields| fields.first().copied());
-            Some(match rows {
-                Some(rows) => {
-                    let rows = dx.aggregate(rows, &parts);
-                    dx.aggregate(out, &[rows])
-                }
-                None => dx.aggregate(out, &parts),
-            })
+            Some(dx.aggregate(out, &parts?))
         }
     }
+}
+
+/// The same as an operand, where an array is a matrix: a struct of its rows, which are vectors even of one number.
+pub(crate) fn operand(dx: &mut Module, ctx: &Context, id: Const) -> Option<ConstId> {
+    let (ty, data) = ctx.const_data(id);
+    let TypeData::Array(row, _) = *ctx.type_data(ty) else { return constant(dx, ctx, id) };
+    let out = types::at_border(dx, ctx, ty)?;
+    let parts = match data {
+        ConstData::Undef => return Some(dx.undef(out)),
+        ConstData::Zero | ConstData::Scalar(_) => return Some(dx.zero(out)),
+        ConstData::Composite(parts) => parts,
+    };
+    let rows = *dx.types.struct_fields(out)?.first()?;
+    let DxType::Array { elem, .. } = *dx.types.get(rows) else { return None };
+    let is_number = matches!(ctx.type_data(row), TypeData::Scalar(_));
+    let mut made = Vec::with_capacity(parts.len());
+    for &part in parts {
+        let row = constant(dx, ctx, part)?;
+        made.push(if is_number { dx.aggregate(elem, &[row]) } else { row });
+    }
+    let rows = dx.aggregate(rows, &made);
+    Some(dx.aggregate(out, &[rows]))
 }

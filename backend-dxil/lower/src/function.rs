@@ -15,7 +15,7 @@ mod texture;
 mod vectors;
 
 use crate::cfg::Blocks;
-use crate::constant::constant;
+use crate::constant;
 use crate::errors::{self, not_dxil};
 use crate::from::{Form, form};
 use crate::interface::Interface;
@@ -204,7 +204,7 @@ impl<'a> FunctionLowering<'a> {
         let filled = blocks.fill_phis(func, &mut self.b, |b, value| match values[value] {
             Lowered::One(known) => Some(known),
             Lowered::Tuple(..) | Lowered::Matrix(_) => None,
-            Lowered::None => constant(b.module, &module.ctx, func.as_const(value)?).map(Dv::from),
+            Lowered::None => constant::operand(b.module, &module.ctx, func.as_const(value)?).map(Dv::from),
         });
         if !filled {
             self.errors.push(not_dxil(self.span, &func.name, "a block parameter without a value"));
@@ -239,7 +239,7 @@ impl<'a> FunctionLowering<'a> {
                     self.errors.push(errors::open_records(self.span));
                     return Err(Failed);
                 }
-                let Some(id) = constant(self.b.module, &self.env.module.ctx, id) else {
+                let Some(id) = constant::operand(self.b.module, &self.env.module.ctx, id) else {
                     return self.fail("a composite constant as an operand");
                 };
                 self.values[value] = Lowered::One(Dv::Const(id));

@@ -85,7 +85,10 @@ pub(crate) fn link(
         (Some(_), DxLinkage::External) if !is_entry => Linkage::Exported,
         (Some(_), _) => Linkage::Internal,
     };
-    if let Some(annotation) = shader.annotations.functions.iter().find(|annotation| annotation.function == id) {
+    // What a ray shader is given is no parameter here.
+    if !is_entry
+        && let Some(annotation) = shader.annotations.functions.iter().find(|annotation| annotation.function == id)
+    {
         annotate(func, annotation, dx.has_native_16bit());
     }
     if func.linkage == Linkage::External {

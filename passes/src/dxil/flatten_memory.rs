@@ -564,7 +564,8 @@ impl<'a> Flattener<'a> {
                 self.gep_in_payload(result, &path)
             }
             (Op::Load, _) if self.rows.contains_key(&args[0]) => {
-                let numbers: Vec<Value> = self.numbers_of_row(args[0]).iter().map(|&place| self.b.load(place)).collect();
+                let numbers: Vec<Value> =
+                    self.numbers_of_row(args[0]).iter().map(|&place| self.b.load(place)).collect();
                 let row = self.b.construct(ty, &numbers);
                 self.renames.rename(result, row);
                 true

@@ -292,13 +292,34 @@ impl Raising<'_> {
                 None => scaled,
             });
         }
-        let TypeData::Array(element, _) = *self.module.ctx.type_data(own) else {
-            return Err("a part of memory that is seen as another type".to_owned());
+        // The arrays and vectors that the memory consists of, and how many numbers each element has.
+        let mut levels: SmallVec<[u32; 4]> = SmallVec::new();
+        let scalar = loop {
+            own = match *self.module.ctx.type_data(own) {
+                TypeData::Array(element, count) => {
+                    levels.push(count);
+                    element
+                }
+                TypeData::Vector(scalar, lanes) => {
+                    levels.push(u32::from(lanes));
+                    self.module.ctx.scalar(scalar)
+                }
+                TypeData::Scalar(scalar) => break scalar,
+                TypeData::Void
+                | TypeData::Struct(_)
+                | TypeData::Tuple(_)
+                | TypeData::Pointer(..)
+                | TypeData::Resource(_)
+                | TypeData::Node(_)
+                | TypeData::HitObject
+                | TypeData::Foreign(_) => {
+                    return Err("a part of memory that is seen as another type".to_owned());
+                }
+            };
         };
-        own = element;
-        let TypeData::Scalar(scalar) = *self.module.ctx.type_data(own) else {
+        if levels.is_empty() {
             return Err("a part of memory that is seen as another type".to_owned());
-        };
+        }
         let own_bytes = u64::from(scalar.bytes());
         let mut at = match at {
             Some(at) => at,
@@ -310,6 +331,13 @@ impl Raising<'_> {
             at = self.b().op(Op::LShr, &[at, shift]);
         } else if own_bytes != leaf_bytes {
             return Err("memory that is seen as larger numbers".to_owned());
+        }
+        for level in 1..levels.len() {
+            let inner = levels[level..].iter().try_fold(1u32, |all, &count| all.checked_mul(count));
+            let inner = self.b().i32(inner.filter(|&inner| inner > 0).ok_or("memory of too many numbers")?);
+            let index = self.b().op(Op::UDiv, &[at, inner]);
+            pointer.path.push(index);
+            at = self.b().op(Op::URem, &[at, inner]);
         }
         pointer.path.push(at);
         pointer.seen_as = Some(seen_now);

@@ -11,6 +11,7 @@ float4 place(float3 p, float by);
 }
 
 //==== a_pixel_shader_discards: -T ps_6_0 -E main
+//! not of containers: a library has no function that discards, as its stage is not known
 //---- a
 export void cut(float a) { clip(a - 0.5); }
 //---- b
