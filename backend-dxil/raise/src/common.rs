@@ -202,6 +202,9 @@ impl Accesses<'_> {
             (Op::GetDimensions, Some((id, _))) if matches!(self.were.get(&id), Some(Was::Structured(_))) => {
                 return self.dimensions(block, inst, &args, id);
             }
+            (Op::TraceRayInline, _) if args.get(2).is_some_and(|&flags| self.is_undefined(flags)) => {
+                return Err("one of several ray queries, whose flags differ".to_owned());
+            }
             (Op::ElementStride, _) => return Err("the stride of a buffer".to_owned()),
             (Op::LoadTyped | Op::StoreTyped, Some((_, ResourceType::TypedBuffer { element, .. }))) => {
                 return self.vectors(block, inst, &args, &[1, 1], element);
@@ -226,6 +229,11 @@ impl Accesses<'_> {
         }
         self.func.blocks[block].insts.push(inst);
         Ok(())
+    }
+
+    fn is_undefined(&self, value: Value) -> bool {
+        let id = self.func.as_const(value);
+        id.is_some_and(|id| *self.module.ctx.const_data(id).1 == ConstData::Undef)
     }
 
     fn rename(&mut self, inst: Inst, value: Value) {

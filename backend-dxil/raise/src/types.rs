@@ -93,13 +93,9 @@ impl Types {
     pub(crate) fn value(&self, dx: &DxModule, ctx: &mut Context, ty: TypeId) -> Option<Type> {
         if let Some(rows) = rows_of_matrix(dx, ty) {
             let DxType::Array { elem, len } = *dx.types.get(rows) else { return None };
-            let row = match *dx.types.get(elem) {
-                DxType::Vector { elem, len } => {
-                    let scalar = self.scalar(dx, elem)?;
-                    ctx.vector(scalar, u16::try_from(len).ok()?)
-                }
-                _ => return None,
-            };
+            let DxType::Vector { elem, len: columns } = *dx.types.get(elem) else { return None };
+            let scalar = self.scalar(dx, elem)?;
+            let row = ctx.vector(scalar, u16::try_from(columns).ok()?);
             return Some(ctx.array(row, u32::try_from(len).ok().filter(|&len| len > 0)?));
         }
         if let DxType::Vector { elem, len } = *dx.types.get(ty) {

@@ -305,19 +305,27 @@ impl Raising<'_> {
         const PLACE: usize = 2;
         let mut values = self.operands(args)?.to_vec();
         let query = *values.first().ok_or("no operands")?;
-        let flags = match self.func.as_inst(query).map(|inst| self.func.insts[inst].imm).and_then(Imm::index) {
-            Some(flags) => flags,
+        let known = self.func.as_inst(query).map(|inst| self.func.insts[inst].imm).and_then(Imm::index);
+        let known = match known {
+            Some(flags) => Some(flags),
             None => self.flags_of_queries()?,
         };
-        let flags: Value = self.b().i32(flags);
+        // DXIL has them at the query alone; a target that has them here cannot have those of one of several queries.
+        let flags: Value = match known {
+            Some(flags) => self.b().i32(flags),
+            None => {
+                let ty = self.module.ctx.i32();
+                self.b().undef(ty)
+            }
+        };
         values.insert(PLACE.min(values.len()), flags);
         let void = self.module.ctx.void();
         self.b().inst(Op::TraceRayInline, void, Imm::None, &values);
         Ok(())
     }
 
-    /// The flags of all ray queries of the function, for a query that depends on the control flow.
-    fn flags_of_queries(&self) -> Step<u32> {
+    /// The flags of all ray queries of the function, for a query that depends on the control flow, if they are the same.
+    fn flags_of_queries(&self) -> Step<Option<u32>> {
         let dx = self.env.dx;
         let mut all = None;
         for (_, inst) in self.body.layout() {
@@ -325,11 +333,11 @@ impl Raising<'_> {
             if matches!(call.op, Dx::AllocateRayQuery | Dx::AllocateRayQuery2) {
                 let flags = self.small(call.arg("constRayFlags").as_ref())?;
                 if *all.get_or_insert(flags) != flags {
-                    return Err("one of several ray queries, whose flags differ".to_owned());
+                    return Ok(None);
                 }
             }
         }
-        all.ok_or_else(|| "a ray query that is not allocated".to_owned())
+        all.map(Some).ok_or_else(|| "a ray query that is not allocated".to_owned())
     }
 
     /// The type data of a value.

@@ -139,14 +139,14 @@ impl Raising<'_> {
         let own = self.pointee(&pointer);
         let Some(to) = wanted.filter(|&to| own != Some(to)) else { return Ok((self.address(&pointer)?, None)) };
         let copy = self.b().alloca(to);
-        self.to_entry(copy)?;
+        self.move_to_entry(copy)?;
         let copy = Pointer::of_value(copy);
         self.copy(&pointer, &copy, to)?;
         Ok((self.address(&copy)?, Some((copy, pointer))))
     }
 
     /// Moves the instruction that was just made to the start of the function.
-    fn to_entry(&mut self, value: Value) -> Step<()> {
+    fn move_to_entry(&mut self, value: Value) -> Step<()> {
         let entry = self.func.entry().ok_or("no blocks")?;
         let inst = self.func.as_inst(value).ok_or("no variable")?;
         self.func.blocks[self.at].insts.retain(|&other| other != inst);
