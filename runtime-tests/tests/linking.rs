@@ -253,9 +253,14 @@ fn of_containers(case: &Case<'_>, compile: impl Fn(&Part<'_>) -> Result<Vec<u8>,
     Ok(Compiler::new(parsed(&case.options)).link(&libraries.collect::<Vec<_>>(), &NoIncludes))
 }
 
+/// What a part is compiled for: only libraries that are to be linked have the root signatures of their entry points.
+fn target_of(part: &Part<'_>) -> &'static str {
+    if part.source.contains("[RootSignature(") { LIBRARY } else { "lib_6_6" }
+}
+
 /// A part as a container of ours.
 fn library(part: &Part<'_>) -> Result<Vec<u8>, String> {
-    let target = if part.options.contains(&"-T") { vec![] } else { vec!["-T", "lib_6_6"] };
+    let target = if part.options.contains(&"-T") { vec![] } else { vec!["-T", target_of(part)] };
     let options = parsed(&[target, part.options.clone()].concat());
     let output = Compiler::new(options).compile(part.name, part.source.as_bytes(), &NoIncludes);
     output.object.clone().ok_or_else(|| output.render(hlslc::Style::Caret, false))
@@ -268,7 +273,7 @@ fn library_of_dxc(dxc: &Dxc, part: &Part<'_>) -> Result<Vec<u8>, String> {
     let made = dxc.compile(&CompileRequest {
         source: part.source,
         name: "part.hlsl",
-        target: own.unwrap_or("lib_6_6"),
+        target: own.unwrap_or(target_of(part)),
         args: args.map(|option| (*option).to_owned()).collect(),
         ..CompileRequest::default()
     });

@@ -76,9 +76,9 @@ pub(crate) fn entry(
         } else {
             options.automatic_space.filter(|_| model.version >= STATED_SPACES)
         },
-        // The container of a shader has a part for it.
+        // The container of a shader has a part for it, and a library that is not to be linked has none.
         root_signature: match &face.entry.root_signature {
-            Some(signature) if is_library => signature.bytes(),
+            Some(signature) if is_library && model.is_offline() => signature.bytes(),
             Some(_) | None => Vec::new(),
         },
     })

@@ -7,7 +7,11 @@ use dxil::inst::{CastOp, InstId, InstKind, Value as Dv};
 use dxil::module::{Body, GlobalId};
 use dxil::optable::Op as Dx;
 use dxil::shader::{ResourceClass, ResourceProperties, Shader};
+use dxil::types::Type as DxType;
 use rustc_hash::FxHashMap;
+
+/// How many arrays of resources may lie in each other within the outermost one.
+const MOST_INNER: usize = 3;
 
 /// Which resource a handle is of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -25,6 +29,10 @@ pub(crate) struct Origin {
     pub(crate) key: Key,
     /// The number of the element, if it is no constant of the resource's variable.
     pub(crate) index: Option<Dv>,
+    /// How many elements a step of it is.
+    pub(crate) stride: u32,
+    /// The indices into inner arrays, in the same way.
+    pub(crate) inner: [Option<(Dv, u32)>; MOST_INNER],
     /// What must be taken off the index so that it counts from the start of the resource.
     pub(crate) base: u32,
     /// Whether the index may differ between lanes.
@@ -155,6 +163,8 @@ impl Scan {
                 Some(Origin {
                     key: Key::Listed(class, id),
                     index: call.arg("index"),
+                    stride: 1,
+                    inner: [None; MOST_INNER],
                     base: resource.lower_bound,
                     non_uniform: is_set("nonUniformIndex"),
                 })
@@ -167,6 +177,8 @@ impl Scan {
                 Some(Origin {
                     key: Key::Listed(class, id),
                     index: call.arg("index"),
+                    stride: 1,
+                    inner: [None; MOST_INNER],
                     base: lower,
                     non_uniform: is_set("nonUniformIndex"),
                 })
@@ -174,30 +186,49 @@ impl Scan {
             Dx::CreateHandleFromHeap => Some(Origin {
                 key: Key::Heap(annotated?),
                 index: call.arg("index"),
+                stride: 1,
+                inner: [None; MOST_INNER],
                 base: 0,
                 non_uniform: is_set("nonUniformIndex"),
             }),
             Dx::CreateHandleForLib => {
                 let Dv::Inst(load) = call.arg("Resource")? else { return None };
                 let InstKind::Load { ptr, .. } = body.insts.get(load)?.kind else { return None };
-                let (global, index, non_uniform) = element_of_variable(dx, body, ptr)?;
+                let (global, indices, non_uniform) = element_of_variable(dx, body, ptr)?;
                 let (class, id) = *self.variables.get(&global)?;
-                Some(Origin { key: Key::Listed(class, id), index, base: 0, non_uniform })
+                let mut steps = strides(dx, global, &indices)?.into_iter();
+                let (index, stride) = steps.next().map_or((None, 1), |(index, stride)| (Some(index), stride));
+                let inner = std::array::from_fn(|_| steps.next());
+                let key = Key::Listed(class, id);
+                steps.next().is_none().then_some(Origin { key, index, stride, inner, base: 0, non_uniform })
             }
             _ => None,
         }
     }
 }
 
-/// The variable that a pointer leads into, and the element of it.
-fn element_of_variable(dx: &DxModule, body: &Body, ptr: Dv) -> Option<(GlobalId, Option<Dv>, bool)> {
+/// The indices into an array of arrays, each with the elements that a step of it is.
+fn strides(dx: &DxModule, global: GlobalId, indices: &[Dv]) -> Option<Vec<(Dv, u32)>> {
+    let (mut lengths, mut ty) = (Vec::new(), dx.globals[global].ty);
+    while let DxType::Array { elem, len } = *dx.types.get(ty) {
+        lengths.push(u32::try_from(len).ok()?);
+        ty = elem;
+    }
+    let stride = |at: usize| lengths.get(at + 1..)?.iter().try_fold(1u32, |all, &length| all.checked_mul(length));
+    (indices.len() == lengths.len()).then_some(())?;
+    indices.iter().enumerate().map(|(at, &index)| Some((index, stride(at)?))).collect()
+}
+
+/// The variable that a pointer leads into, and the indices into it.
+fn element_of_variable(dx: &DxModule, body: &Body, ptr: Dv) -> Option<(GlobalId, Vec<Dv>, bool)> {
     match ptr {
         Dv::Const(id) => {
             if let ConstKind::Gep { operands, .. } = &dx.constants.get(id).kind {
                 let (base, indices) = operands.split_first()?;
-                return Some((global_of(dx, *base)?, indices.get(1).map(|&index| Dv::Const(index)), false));
+                let indices = indices.iter().skip(1).map(|&index| Dv::Const(index)).collect();
+                return Some((global_of(dx, *base)?, indices, false));
             }
-            Some((global_of(dx, id)?, None, false))
+            Some((global_of(dx, id)?, Vec::new(), false))
         }
         Dv::Inst(inst) => {
             let InstKind::Gep { base: Dv::Const(base), indices, .. } = &body.insts.get(inst)?.kind else {
@@ -205,7 +236,7 @@ fn element_of_variable(dx: &DxModule, body: &Body, ptr: Dv) -> Option<(GlobalId,
             };
             let kind = dx.metadata.find_kind(b"dx.nonuniform");
             let non_uniform = kind.is_some_and(|kind| body.attachment(inst, kind).is_some());
-            Some((global_of(dx, *base)?, indices.get(1).copied(), non_uniform))
+            Some((global_of(dx, *base)?, indices.get(1..).unwrap_or_default().to_vec(), non_uniform))
         }
         Dv::Arg(_) | Dv::Metadata(_) | Dv::MetadataArg(_) | Dv::MetadataInst(_) => None,
     }

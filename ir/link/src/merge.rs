@@ -204,6 +204,7 @@ impl Merger {
         if func.linkage == Linkage::Constructor {
             // All of one source file would have one name.
             func.name = format!("{}.{}", self.library_names[at], func.name);
+            func.symbol = None;
         } else if !has_own_name
             && let Some(symbol) = func.symbol.as_ref().filter(|symbol| self.symbols.contains(*symbol))
         {

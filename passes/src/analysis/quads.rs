@@ -1,7 +1,7 @@
 //! Computes which values the other lanes of a quad read: the operands of derivatives, the coordinates of samples that choose
 //! their level by them, and what quad operations exchange.
 //!
-//! Input: any function. Output: those values, and what they are put together of without computing anything (the
+//! Input: any function. Output: those values, and what they are constructed of without computing anything (the
 //! components of a coordinate). A lane reads the value of a neighbour even if that one does not execute the operation,
 //! as long as it has computed the value. So a pass must not move such a value to where fewer lanes compute it, nor
 //! replace it by one that only the lanes of a branch have. DXC marks the same operands as convergent; values that are
@@ -61,7 +61,7 @@ impl Quads {
 }
 
 /// The operands of an instruction that other lanes read. In the flat form each component of a coordinate is one, up to the
-/// offset, which has another type, and before as many operands as the row has behind it.
+/// offset, which has another type, and before as many operands as the row has after it.
 fn operands(func: &Function, inst: Inst) -> Range<usize> {
     let (info, args) = (func.insts[inst].op.info(), func.args(inst));
     let Some(at) = info.quad.map(usize::from).filter(|&at| at < args.len()) else { return 0..0 };

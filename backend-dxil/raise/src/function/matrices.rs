@@ -1,7 +1,7 @@
 //! Raises matrices that functions of libraries take and return by value, and memory that is seen as one.
 //!
 //! DXIL has them as `%class.matrix.float.2.3`, a struct of an array of vectors; here they are the array. Around calls DXC sees
-//! memory that holds the numbers one after the other as such a struct. So a matrix is loaded and stored number by number, and an
+//! memory that holds the numbers in sequence as such a struct. So a matrix is loaded and stored number by number, and an
 //! argument in memory of another type is copied to memory of the right one before the call, and back after it.
 
 use super::memory::Pointer;
@@ -22,6 +22,16 @@ impl Raising<'_> {
     /// Whether values of a type are matrices.
     pub(super) fn is_array(&self, ty: Type) -> bool {
         matches!(self.module.ctx.type_data(ty), TypeData::Array(..))
+    }
+
+    /// Whether a vector is in memory whose numbers are parts of other vectors, or lie by themselves.
+    pub(super) fn is_in_parts(&mut self, pointer: &Pointer, ty: Type) -> bool {
+        let Some(lanes) = self.module.ctx.lanes(ty).filter(|&lanes| lanes > 1) else { return false };
+        let mut own = self.pointee(pointer);
+        while let Some(part) = own.filter(|&own| self.module.ctx.scalar_of(own).is_none()) {
+            own = self.module.ctx.part_type(part, 0);
+        }
+        own.is_some_and(|own| self.module.ctx.lanes(own).is_some_and(|found| found != lanes))
     }
 
     /// The numbers that a type consists of, in order.
@@ -78,7 +88,7 @@ impl Raising<'_> {
         Ok(places)
     }
 
-    /// The matrix in memory.
+    /// The matrix in memory, or the vector that is in parts.
     pub(super) fn load_matrix(&mut self, pointer: &Pointer, ty: Type) -> Step<Value> {
         let paths = self.leaves(ty)?;
         let leaf = self.leaf_of(ty)?;
@@ -93,7 +103,7 @@ impl Raising<'_> {
         self.of_numbers(ty, &numbers)
     }
 
-    /// Stores a matrix.
+    /// Stores a matrix, or a vector in parts.
     pub(super) fn store_matrix(&mut self, pointer: &Pointer, value: Value) -> Step<()> {
         let paths = self.leaves(self.func.ty(value))?;
         let places = self.numbers_at(pointer, paths.len())?;
@@ -120,6 +130,9 @@ impl Raising<'_> {
 
     /// The matrix of these numbers: its rows are vectors.
     fn of_numbers(&mut self, ty: Type, numbers: &[Value]) -> Step<Value> {
+        if self.module.ctx.scalar_of(ty).is_some() {
+            return Ok(self.b().construct(ty, numbers));
+        }
         let rows = self.module.ctx.part_count(ty).filter(|&rows| rows > 0).ok_or("a matrix of no rows")? as usize;
         let row = self.module.ctx.part_type(ty, 0).ok_or("a matrix of no rows")?;
         let mut made = Vec::with_capacity(rows);

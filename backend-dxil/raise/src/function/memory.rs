@@ -394,7 +394,7 @@ impl Raising<'_> {
             return Ok(());
         }
         let wanted = self.result_type(inst)?;
-        if self.is_array(wanted) {
+        if self.is_array(wanted) || self.is_in_parts(&pointer, wanted) {
             let value = self.load_matrix(&pointer, wanted)?;
             self.set(inst, value);
             return Ok(());
@@ -409,7 +409,8 @@ impl Raising<'_> {
     pub(super) fn store(&mut self, ptr: Dv, value: Dv) -> Step<()> {
         let pointer = self.pointer(ptr)?;
         let value = self.operand(value)?;
-        if self.is_array(self.func.ty(value)) {
+        let ty = self.func.ty(value);
+        if self.is_array(ty) || self.is_in_parts(&pointer, ty) {
             return self.store_matrix(&pointer, value);
         }
         let (address, ty) = self.address_of_number(&pointer)?;

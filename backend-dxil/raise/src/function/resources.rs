@@ -23,15 +23,29 @@ impl Raising<'_> {
         let origin = env.scan.origin(env.dx, env.shader, self.body, Dv::Inst(inst));
         let origin = origin.ok_or("a handle of a resource that the module does not list")?;
         let resource = env.resources.get(origin.key).ok_or("a handle of an unknown resource")?;
-        let index = match origin.index {
+        let mut index = match origin.index {
             None => self.b().i32(0),
-            Some(index) => self.element_index(index, origin.base)?,
+            Some(index) if origin.stride == 1 => self.element_index(index, origin.base)?,
+            Some(index) => self.scaled(index, origin.stride)?,
         };
+        for (inner, stride) in origin.inner.into_iter().flatten() {
+            let inner = self.scaled(inner, stride)?;
+            index = self.b().op(Op::Add, &[index, inner]);
+        }
         let ty = self.module.resources[resource].ty;
         let imm = Imm::Handle { resource, non_uniform: origin.non_uniform };
         let value = self.b().value(Op::Handle, ty, imm, &[index]);
         self.set(inst, value);
         Ok(())
+    }
+
+    /// An index in elements of the innermost array.
+    fn scaled(&mut self, index: Dv, stride: u32) -> Step<Value> {
+        if let Some(known) = self.number(index) {
+            return Ok(self.b().i32((known as u32).wrapping_mul(stride)));
+        }
+        let (index, stride) = (self.operand(index)?, self.b().i32(stride));
+        Ok(self.b().op(Op::Mul, &[index, stride]))
     }
 
     /// The number of an element from the start of its resource, from that of its register.

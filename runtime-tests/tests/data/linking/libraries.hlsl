@@ -180,6 +180,7 @@ struct Hit { float2 place; };
 [shader("intersection")] void touch() { Hit h = { float2(1, 2) }; ReportHit(1, 0, h); }
 
 //==== subobjects_of_one_name_differ: -T lib_6_6
+//! not as DXC: it keeps one of the two
 //! fails E1033
 //---- a -T lib_6_6
 RaytracingPipelineConfig depth = { 3 };
@@ -189,6 +190,7 @@ RaytracingPipelineConfig depth = { 4 };
 export float two() { return 2; }
 
 //==== root_signatures_of_one_name_differ: -T lib_6_6
+//! not as DXC: it keeps one of the two
 //! fails E1033
 //---- a -T lib_6_6
 GlobalRootSignature all = { "CBV(b0)" };
@@ -211,6 +213,7 @@ float4 tint(float4 color, uint depth);
 export float4 tint(float4 color, uint depth) { return color / (1 + depth); }
 
 //==== matrices_go_through_a_library: -T lib_6_6
+//! without DXC: what it links is not valid
 //---- a
 export float3x2 turned(float2x3 m) { return transpose(m); }
 export void scale(inout column_major float4x4 m, float by) { m *= by; }

@@ -186,10 +186,10 @@ RWBuffer<float> Out : register(u0);
 [shader("compute")] [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) { Out[i] = f((min16float)i * (min16float)0.3); }
 
 //==== the_root_signature_of_an_entry_point_comes_along: -T vs_6_6 -E main
-//---- a -T lib_6_6
+//---- a
 float4 turned(float4 p);
 cbuffer Scale : register(b1) { float scale; };
 [RootSignature("RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT), CBV(b1, visibility = SHADER_VISIBILITY_VERTEX)")]
 [shader("vertex")] float4 main(float4 p : P) : SV_Position { return turned(p) * scale; }
-//---- b -T lib_6_6
+//---- b
 export float4 turned(float4 p) { return p.wzyx; }
