@@ -140,9 +140,10 @@ fn program(container: &[u8]) -> (dxil::Module, Shader) {
 
 #[test]
 fn what_the_metadata_does_not_say_is_not_guessed() {
+    type Change = fn(&mut Shader);
     let (module, whole) = program(&object(run(&["-T", "ps_6_6"], "a.hlsl", PIXEL.as_bytes())));
     assert_eq!(reason(&module, &whole), "it is raised");
-    let cases: [(fn(&mut Shader), &str); 8] = [
+    let cases: [(Change, &str); 8] = [
         (
             |s| s.entries[0].inputs[1].indices.clear(),
             "element 1, `TEXCOORD`: another number of semantic indices than of",
