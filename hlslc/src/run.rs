@@ -38,8 +38,8 @@ FILE is a shader, or a container that is run as it is.
   --wave-size N         lanes of a wave, a power of two
   --check LIST          looks for races, bounds, uninit, arithmetic, portable
   --trace [GROUP:]N     tells each instruction that thread N of a group executes, with what it reads and what it gives,
-                        and where it stands in the source (a source is compiled with -Zi for it); a group is a number
-                        or X,Y,Z, and the first if not said
+                        where it stands in the source (a source is compiled with -Zi for it), and what variables are
+                        from there on; a group is a number or X,Y,Z, and the first if not said
   --trace-lines N       how many instructions are told at most; 10000 if not said
   --seed N              runs waves in an order that follows from N
   --budget N            instructions of all threads at most; 268435456 if not said

@@ -72,11 +72,20 @@ impl Trace {
 
     /// Prints a step; false if there are to be no more.
     pub fn tell(&mut self, step: Step<'_>) -> bool {
+        if step.record.is_some() && self.count <= self.most && self.failure.is_none() {
+            self.print(step);
+            return true;
+        }
         if self.count == self.most || self.failure.is_some() {
             self.count = self.count.saturating_add(1);
             return false;
         }
         self.count += 1;
+        self.print(step);
+        true
+    }
+
+    fn print(&mut self, step: Step<'_>) {
         if let Some(place) = step.place {
             let _ = write!(self.text, "{place}: ");
         }
@@ -85,7 +94,6 @@ impl Trace {
         if self.text.len() >= AT_ONCE {
             self.failure = print_text(&escaped(&std::mem::take(&mut self.text))).err();
         }
-        true
     }
 
     /// Prints what is left, and says if that is not all.

@@ -12,6 +12,7 @@ use crate::machine::Machine;
 use crate::memory::Shared;
 use crate::program::{Program, Target};
 use crate::report::{Finding, FindingKind, RunError};
+use crate::session::Watch;
 use crate::stages::Drawing;
 use crate::trace::{Step, Thread, Tracer};
 
@@ -156,6 +157,8 @@ pub(crate) struct Context<'a> {
     pub beyond: u32,
     /// The observer of a thread.
     pub trace: Option<Tracer<'a>>,
+    /// The observer of a session.
+    pub watch: Option<Watch<'a>>,
     pub random: Option<Random>,
     /// Whether groups and lanes have their turns from the last on.
     pub is_backward: bool,
@@ -199,16 +202,47 @@ pub(crate) struct Work {
 }
 
 /// The observers and the drawing state of a run.
+#[derive(Default)]
 pub(crate) struct Watched<'a> {
     pub trace: Option<Tracer<'a>>,
+    pub watch: Option<Watch<'a>>,
     pub drawing: Option<Drawing<'a>>,
+}
+
+/// A run, wherever it stands: all that changes while it runs, but memory of resources and outputs. A clone goes on from there and
+/// does the same.
+#[derive(Clone, Debug)]
+pub(crate) struct Progress {
+    pub work: Work,
+    pub width: u32,
+    pub waves: Vec<Wave>,
+    pub shared: Shared,
+    pub findings: Vec<(Target, Finding)>,
+    pub steps: u64,
+    pub beyond: u32,
+    random: Option<Random>,
+    is_backward: bool,
+    longest_turn: u64,
+    /// The number of groups that have begun, and the last of them.
+    begun: u64,
+    pub group: [u32; 3],
+    /// The waves that run, the next one last, and those that wait at a barrier.
+    pub ready: Vec<usize>,
+    pub waiting: Vec<usize>,
+    /// The place of the wave that was stopped in its turn, among those that run, and what is left of the turn.
+    pub stopped: Option<(usize, u64)>,
+    is_in_group: bool,
+    /// The cost of groups so far.
+    empty: u64,
+    /// The number of instructions that waves executed while they were observed.
+    pub time: u64,
 }
 
 /// The cost of a group besides the instructions of its threads: its state is created for it.
 const EACH_GROUP: u64 = 64;
 
 /// The most groups in one direction.
-const MOST_GROUPS: u32 = 65535;
+pub(crate) const MOST_GROUPS: u32 = 65535;
 
 /// The maximum number of jumps and accesses of memory of a wave before others run: one of these powers of two, by
 /// chance.
@@ -266,99 +300,185 @@ impl Program {
             return Err(RunError::TooLarge);
         }
         let work = Work { entry: self.entry, groups, threads: self.group_size.iter().product() };
-        self.run_groups(machine, work, options, Watched { trace, drawing: None })
+        self.run_groups(machine, work, options, Watched { trace, ..Watched::default() })
     }
 
     /// Runs groups on a machine.
     pub(crate) fn run_groups(
         &self,
         machine: &mut Machine,
-        Work { entry, groups, threads }: Work,
+        work: Work,
         options: &Options,
-        Watched { trace, drawing }: Watched<'_>,
+        watched: Watched<'_>,
     ) -> Result<Outcome, RunError> {
-        let width = self.wave_size(options.wave_size)?;
-        // The observer outlives what it observes.
-        let trace = trace.map(|Tracer { thread, tell }| Tracer { thread, tell });
-        let mut waves = vec![Wave::new(self, width, options.undefined); threads.div_ceil(width) as usize];
-        let mut shared = Shared::default();
-        let mut findings = Vec::new();
-        let mut cx = Context {
-            program: self,
-            machine,
-            shared: &mut shared,
-            options: *options,
-            group: [0; 3],
-            steps: 0,
-            beyond: 0,
-            trace,
-            random: match options.schedule {
-                Schedule::Plain => None,
-                Schedule::Seeded(seed) => Some(Random::new(seed)),
-            },
-            is_backward: false,
-            longest_turn: 1,
-            findings: &mut findings,
-            drawing,
-        };
-        let count = groups.iter().map(|&count| u64::from(count)).product::<u64>();
-        // By chance from the last on or from the first: that is enough to show what groups race for.
-        if let Some(random) = &mut cx.random {
-            cx.is_backward = random.below(2) == 1;
-            cx.longest_turn = 1 << random.below(LONGEST_TURNS);
-        }
-        let mut empty = 0_u64;
-        for number in 0..count {
-            let number = if cx.is_backward { count - 1 - number } else { number };
-            let [width_in_groups, height] = [groups[0], groups[1]].map(u64::from);
-            let row = number / width_in_groups;
-            cx.group = [number % width_in_groups, row % height, row / height].map(|at| at as u32);
-            cx.shared.reset(self, options.checks, options.shared_fill);
-            self.begin_group(&mut cx);
-            for (at, wave) in (0..).zip(&mut waves) {
-                let first = at * width;
-                wave.start(self, entry, [first, threads - first], options.checks.uninitialized, options.fill);
-            }
-            run_group(&mut cx, &mut waves)?;
-            // A group is work even if the shader has nothing to do: there may be 65535 times 65535 times as many.
-            empty = empty.saturating_add(EACH_GROUP);
-            if cx.steps.saturating_add(empty) > options.budget {
-                return Err(RunError::Budget { place: self.place(entry).cloned() });
-            }
-        }
-        let (steps, beyond) = (cx.steps, cx.beyond);
-        Ok(Outcome { findings: findings.into_iter().map(|(_, finding)| finding).collect(), steps, beyond })
+        let mut progress = Progress::new(self, work, options)?;
+        progress.go_on(self, machine, options, watched)?;
+        Ok(progress.outcome())
     }
 }
 
-/// Runs the waves of a group until all have come to the end.
-fn run_group(cx: &mut Context<'_>, waves: &mut [Wave]) -> Result<(), RunError> {
-    // Those that run, those that wait.
-    let mut ready: Vec<usize> = (0..waves.len()).rev().collect();
-    let mut waiting = Vec::new();
-    loop {
-        let Some(last) = ready.len().checked_sub(1) else {
-            if waiting.is_empty() {
-                return Ok(());
-            }
-            cx.shared.pass_barrier();
-            std::mem::swap(&mut ready, &mut waiting);
-            ready.reverse();
-            continue;
+impl Progress {
+    /// A run that has not begun.
+    pub fn new(program: &Program, work: Work, options: &Options) -> Result<Self, RunError> {
+        let width = program.wave_size(options.wave_size)?;
+        let mut random = match options.schedule {
+            Schedule::Plain => None,
+            Schedule::Seeded(seed) => Some(Random::new(seed)),
         };
-        let (at, turn) = match &mut cx.random {
-            None => (last, u64::MAX),
-            Some(random) => (random.below(last as u64 + 1) as usize, 1 + random.below(cx.longest_turn)),
+        let (mut is_backward, mut longest_turn) = (false, 1);
+        // By chance from the last on or from the first: that is enough to show what groups race for.
+        if let Some(random) = &mut random {
+            is_backward = random.below(2) == 1;
+            longest_turn = 1 << random.below(LONGEST_TURNS);
+        }
+        Ok(Self {
+            work,
+            width,
+            waves: vec![Wave::new(program, width, options.undefined); work.threads.div_ceil(width) as usize],
+            shared: Shared::default(),
+            findings: Vec::new(),
+            steps: 0,
+            beyond: 0,
+            random,
+            is_backward,
+            longest_turn,
+            begun: 0,
+            group: [0; 3],
+            ready: Vec::new(),
+            waiting: Vec::new(),
+            stopped: None,
+            is_in_group: false,
+            empty: 0,
+            time: 0,
+        })
+    }
+
+    /// The bytes that a copy takes, about.
+    pub fn bytes(&self) -> usize {
+        self.waves.iter().map(Wave::bytes).sum::<usize>() + self.shared.size()
+    }
+
+    /// The result so far.
+    pub fn outcome(&self) -> Outcome {
+        let findings = self.findings.iter().map(|(_, finding)| finding.clone()).collect();
+        Outcome { findings, steps: self.steps, beyond: self.beyond }
+    }
+
+    /// Runs to the end, or until the observer stops it; whether it came to the end.
+    pub fn go_on(
+        &mut self,
+        program: &Program,
+        machine: &mut Machine,
+        options: &Options,
+        Watched { trace, watch, drawing }: Watched<'_>,
+    ) -> Result<bool, RunError> {
+        // The observers outlive what they observe.
+        let trace = trace.map(|Tracer { thread, tell }| Tracer { thread, tell });
+        let watch = watch.map(|Watch { see, time, is_seen }| Watch { see, time, is_seen });
+        let mut cx = Context {
+            program,
+            machine,
+            shared: &mut self.shared,
+            options: *options,
+            group: self.group,
+            steps: self.steps,
+            beyond: self.beyond,
+            trace,
+            watch,
+            random: self.random,
+            is_backward: self.is_backward,
+            longest_turn: self.longest_turn,
+            findings: &mut self.findings,
+            drawing,
         };
-        let wave = ready[at];
-        match waves[wave].run(cx, turn)? {
-            Stop::Aside => {}
-            Stop::Done => {
-                ready.remove(at);
+        let Work { entry, groups, threads } = self.work;
+        let count = groups.iter().map(|&count| u64::from(count)).product::<u64>();
+        let result = loop {
+            if !self.is_in_group {
+                if self.begun == count {
+                    break Ok(true);
+                }
+                let number = if cx.is_backward { count - 1 - self.begun } else { self.begun };
+                self.begun += 1;
+                let [width_in_groups, height] = [groups[0], groups[1]].map(u64::from);
+                let row = number / width_in_groups;
+                cx.group = [number % width_in_groups, row % height, row / height].map(|at| at as u32);
+                cx.shared.reset(program, options.checks, options.shared_fill);
+                program.begin_group(&mut cx);
+                for (at, wave) in (0..).zip(&mut self.waves) {
+                    let first = at * self.width;
+                    let threads = [first, threads - first];
+                    wave.start(program, entry, threads, options.checks.uninitialized, options.fill);
+                }
+                self.ready.extend((0..self.waves.len()).rev());
+                self.is_in_group = true;
             }
-            Stop::Barrier => {
-                ready.remove(at);
-                waiting.push(wave);
+            let waves = Turns {
+                waves: &mut self.waves,
+                ready: &mut self.ready,
+                waiting: &mut self.waiting,
+                stopped: &mut self.stopped,
+            };
+            match waves.run_group(&mut cx) {
+                Ok(true) => {}
+                other => break other,
+            }
+            self.is_in_group = false;
+            // A group is work even if the shader has nothing to do: there may be 65535 times 65535 times as many.
+            self.empty = self.empty.saturating_add(EACH_GROUP);
+            if cx.steps.saturating_add(self.empty) > options.budget {
+                break Err(RunError::Budget { place: program.place(entry).cloned() });
+            }
+        };
+        (self.group, self.steps, self.beyond, self.random) = (cx.group, cx.steps, cx.beyond, cx.random);
+        if let Some(watch) = cx.watch {
+            self.time = watch.time;
+        }
+        result
+    }
+}
+
+/// The waves of a group, and whose turn it is.
+struct Turns<'a> {
+    waves: &'a mut [Wave],
+    ready: &'a mut Vec<usize>,
+    waiting: &'a mut Vec<usize>,
+    stopped: &'a mut Option<(usize, u64)>,
+}
+
+impl Turns<'_> {
+    /// Runs the waves until all have come to the end; false if the observer stopped them.
+    fn run_group(self, cx: &mut Context<'_>) -> Result<bool, RunError> {
+        let Self { waves, ready, waiting, stopped } = self;
+        loop {
+            let Some(last) = ready.len().checked_sub(1) else {
+                if waiting.is_empty() {
+                    return Ok(true);
+                }
+                cx.shared.pass_barrier();
+                std::mem::swap(ready, waiting);
+                ready.reverse();
+                continue;
+            };
+            let (at, mut turn) = match (stopped.take(), &mut cx.random) {
+                (Some(stopped), _) => stopped,
+                (None, None) => (last, u64::MAX),
+                (None, Some(random)) => (random.below(last as u64 + 1) as usize, 1 + random.below(cx.longest_turn)),
+            };
+            let wave = ready[at];
+            match waves[wave].run(cx, &mut turn)? {
+                Stop::Aside => {}
+                Stop::Done => {
+                    ready.remove(at);
+                }
+                Stop::Barrier => {
+                    ready.remove(at);
+                    waiting.push(wave);
+                }
+                Stop::Paused => {
+                    *stopped = Some((at, turn));
+                    return Ok(false);
+                }
             }
         }
     }

@@ -20,13 +20,13 @@ use crate::value::{Num, moved, signed};
 
 /// Lanes that stand at a place.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
-    at: Target,
+pub(crate) struct Entry {
+    pub at: Target,
     /// When they go on; what it was for those that run.
     rank: Rank,
     /// The block where they wait for others, among post-dominators.
     join: Target,
-    mask: Mask,
+    pub mask: Mask,
 }
 
 /// Why a wave stopped.
@@ -38,6 +38,8 @@ pub(crate) enum Stop {
     Barrier,
     /// Others have their turn.
     Aside,
+    /// The observer of a session stops it here.
+    Paused,
 }
 
 /// The outcome of an operation besides its result.
@@ -57,12 +59,14 @@ pub(crate) struct Wave {
     pub first_thread: u32,
     /// A row of `width` values for each slot.
     pub values: Vec<u64>,
-    locals: Vec<u8>,
-    written: Vec<bool>,
-    stack: Vec<Entry>,
+    pub locals: Vec<u8>,
+    pub written: Vec<bool>,
+    pub stack: Vec<Entry>,
     /// The number of entries at the call of each function.
-    frames: Vec<usize>,
+    pub frames: Vec<usize>,
     spare: Vec<u64>,
+    /// For each unit of a program that is stepped through, the lanes that have executed it.
+    pub executed: Vec<Mask>,
 }
 
 /// Functions called from functions: more than there can be without a circle.
@@ -87,6 +91,7 @@ impl Wave {
             stack: Vec::new(),
             frames: Vec::new(),
             spare: Vec::new(),
+            executed: Vec::new(),
         }
     }
 
@@ -105,6 +110,10 @@ impl Wave {
         self.stack.push(Entry { at: entry, rank: 0, join: NOWHERE, mask: self.live });
         self.frames.clear();
         self.frames.push(0);
+        self.executed.fill(0);
+        for state in program.debug.variables.iter().flat_map(|variable| &variable.cells).map(|cell| cell.state) {
+            self.values[state as usize * self.width..][..self.width].fill(0);
+        }
         let bytes = program.local_bytes as usize;
         self.locals.clear();
         self.locals.resize(bytes * self.width, fill);
@@ -123,6 +132,11 @@ impl Wave {
         }
     }
 
+    /// The bytes that a copy takes, about.
+    pub fn bytes(&self) -> usize {
+        self.values.len() * 8 + self.locals.len() + self.written.len() + self.executed.len() * size_of::<Mask>()
+    }
+
     /// A value.
     pub fn get(&self, slot: u32, lane: usize) -> u64 {
         self.values[slot as usize * self.width + lane]
@@ -138,8 +152,8 @@ impl Wave {
         &self.values[slot as usize * self.width..][..self.width]
     }
 
-    /// Runs until something stops it; `turn` instructions at most.
-    pub fn run(&mut self, cx: &mut Context<'_>, mut turn: u64) -> Result<Stop, RunError> {
+    /// Runs until something stops it; `turn` instructions at most, of which it leaves what is left.
+    pub fn run(&mut self, cx: &mut Context<'_>, turn: &mut u64) -> Result<Stop, RunError> {
         loop {
             let Some(&Entry { at, join, mask, .. }) = self.stack.last() else { return Ok(Stop::Done) };
             if mask == 0 || at == join {
@@ -149,13 +163,13 @@ impl Wave {
                 }
                 continue;
             }
-            if turn == 0 {
+            if *turn == 0 {
                 return Ok(Stop::Aside);
             }
-            let stop = if self.is_traced(cx, mask) {
-                self.run_entry::<true>(cx, at, join, mask, &mut turn)?
+            let stop = if cx.watch.is_some() || self.is_traced(cx, mask) {
+                self.run_entry::<true>(cx, at, join, mask, turn)?
             } else {
-                self.run_entry::<false>(cx, at, join, mask, &mut turn)?
+                self.run_entry::<false>(cx, at, join, mask, turn)?
             };
             if let Some(stop) = stop {
                 return Ok(stop);
@@ -186,6 +200,10 @@ impl Wave {
         let count = u64::from(mask.count_ones());
         let next = self.next_rank(cx);
         loop {
+            if TELLS && self.is_paused(cx, at, mask) {
+                self.stand(at);
+                return Ok(Some(Stop::Paused));
+            }
             let inst = program.code[at as usize];
             let here = at;
             at += 1;
@@ -338,6 +356,14 @@ impl Wave {
                     if *turn == 0 {
                         self.stand(at);
                         return Ok(None);
+                    }
+                }
+                Inst::Note { record } => {
+                    // It is none of the shader's.
+                    cx.steps -= count;
+                    self.copy(&program.records[record as usize].copies, mask);
+                    if TELLS {
+                        self.tell_record(cx, here, record, mask);
                     }
                 }
                 Inst::Jump { edge } => {

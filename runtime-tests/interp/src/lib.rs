@@ -20,6 +20,7 @@
 
 mod alu;
 mod checks;
+mod debug;
 mod decode;
 mod dispatch;
 mod exec;
@@ -35,12 +36,14 @@ mod program;
 mod queries;
 pub mod report;
 mod resources;
+pub mod session;
 mod shapes;
 pub mod stages;
 mod trace;
 pub mod value;
 mod waves;
 
+pub use debug::{Location, Unit, Variable};
 pub use dispatch::{Checks, Options, Outcome, Reconvergence, Schedule};
 pub use machine::{Binding, BufferView, Counter, Machine, MemoryId, View, ViewId};
 pub use meshes::{DrawnGroup, Started};
@@ -50,6 +53,7 @@ pub use resources::formats::{Format, FormatKind};
 pub use resources::samplers::{Address, Comparison, Sampler};
 pub use resources::samples::position as sample_position;
 pub use resources::textures::TextureView;
+pub use session::{Bits, Lanes, Moment, Peeked, Session, Snapshot, Standing};
 pub use stages::{Asked, Draw, DrawnLane, Emitted, Scalar, Signature, Spot};
 pub use trace::{Step, Thread};
 pub use value::Num;

@@ -121,6 +121,25 @@ impl Machine {
         heap[index as usize] = Some(view);
     }
 
+    /// Takes the memories out, so that what is left is small.
+    pub(crate) fn take_memories(&mut self) -> Vec<Vec<u8>> {
+        std::mem::take(&mut self.memories)
+    }
+
+    pub(crate) fn put_memories(&mut self, memories: Vec<Vec<u8>>) {
+        self.memories = memories;
+    }
+
+    /// The view at a register.
+    pub fn bound(&self, class: ResourceClass, space: u32, register: u32) -> Option<&View> {
+        Some(self.view(*self.bound.get(&(class, space, register))?))
+    }
+
+    /// The first register that a handle's view stands at, as HLSL writes it.
+    pub fn register_of_handle(&self, handle: u64) -> Option<String> {
+        self.register_of(ViewId((handle as u32).checked_sub(1)?))
+    }
+
     pub(crate) fn view(&self, id: ViewId) -> &View {
         &self.views[id.0 as usize]
     }

@@ -73,6 +73,21 @@ impl Shared {
         }
     }
 
+    /// The bytes that a copy takes, about.
+    pub fn size(&self) -> usize {
+        self.data.len() + self.shadow.len() * size_of::<Shadow>()
+    }
+
+    /// Bytes of it.
+    pub fn bytes(&self, at: usize, count: usize) -> Option<&[u8]> {
+        self.data.get(at..at + count)
+    }
+
+    /// Whether bytes were written, as far as that is known.
+    pub fn is_written(&self, at: usize, count: usize) -> bool {
+        self.shadow.get(at..at + count).is_none_or(|bytes| bytes.iter().all(|byte| byte.is_written))
+    }
+
     /// All threads came to a barrier.
     pub fn pass_barrier(&mut self) {
         self.epoch += 1;

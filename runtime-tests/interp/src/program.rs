@@ -8,6 +8,7 @@ use dxil::shader::{ResourceClass, ResourceKind};
 use dxil::{Op, ShaderKind};
 
 use crate::checks::Check;
+use crate::debug::{DebugTable, Record};
 use crate::decode::Manner;
 use crate::flow::Rank;
 use crate::meshes::Payload;
@@ -149,6 +150,10 @@ pub(crate) enum Inst {
         slot: Slot,
         num: Num,
     },
+    /// What debug information says of a variable here: the slots of the variable take values.
+    Note {
+        record: u32,
+    },
     /// Between accesses of the memory of the group: others may have their turn.
     Pause,
     Jump {
@@ -286,6 +291,9 @@ pub struct Program {
     pub(crate) native_16bit: bool,
     /// The origins of the code, in its order, for a trace.
     pub(crate) origins: Vec<Origin>,
+    /// What debug information says, for a trace and for a session.
+    pub(crate) records: Vec<Record>,
+    pub(crate) debug: DebugTable,
     /// The first slots of queries of rays.
     pub(crate) queries: Vec<Slot>,
 }
@@ -296,7 +304,7 @@ impl Program {
         crate::decode::decode(container, Manner::default())
     }
 
-    /// The same, ready to show what a thread does, see [`trace`](Self::trace).
+    /// The same, ready to show what a thread does, see [`trace`](Self::trace) and [`Session`](crate::Session).
     pub fn decode_for_trace(container: &[u8]) -> Result<Self, crate::DecodeError> {
         crate::decode::decode(container, Manner { traces: true, ..Manner::default() })
     }

@@ -217,27 +217,22 @@ impl Program {
         let mut left = Vec::new();
         let drawing = Drawing { given, lanes: &mut [], points: &[], groups: &mut left };
         let work = Work { entry: self.entry, groups, threads: self.group_size.iter().product() };
-        let outcome = self.run_groups(machine, work, options, Watched { trace: None, drawing: Some(drawing) })?;
+        let outcome =
+            self.run_groups(machine, work, options, Watched { drawing: Some(drawing), ..Watched::default() })?;
         // Some schedules begin with the last group.
         left.sort_by_key(|DrawnGroup { group: [x, y, z], .. }| [*z, *y, *x]);
         Ok((left, outcome))
     }
 
-    /// Runs the lanes of a draw: what each leaves, and what the run was like. After the control points of a hull shader, its
-    /// lanes, stands one more: its outputs are the patch constants.
-    pub fn shade(
-        &self,
-        machine: &mut Machine,
-        draw: Draw<'_>,
-        options: &Options,
-    ) -> Result<(Vec<DrawnLane>, Outcome), RunError> {
+    /// Whether the stage can have so many lanes.
+    pub(crate) fn check_lanes(&self, lanes: u32) -> Result<(), RunError> {
         match self.stage {
             ShaderKind::Vertex | ShaderKind::Domain | ShaderKind::Geometry => {}
-            ShaderKind::Hull if draw.lanes == self.control_points => {}
+            ShaderKind::Hull if lanes == self.control_points => {}
             ShaderKind::Hull => {
                 return Err(RunError::Stage("a hull shader has a lane for each control point".to_owned()));
             }
-            ShaderKind::Pixel if draw.lanes.is_multiple_of(4) => {}
+            ShaderKind::Pixel if lanes.is_multiple_of(4) => {}
             ShaderKind::Pixel => return Err(RunError::Stage("the lanes of a pixel shader come in quads".to_owned())),
             other @ (ShaderKind::Compute
             | ShaderKind::Library
@@ -251,9 +246,21 @@ impl Program {
             | ShaderKind::Amplification
             | ShaderKind::Node) => return Err(RunError::Stage(format!("a {} shader is not drawn", other.prefix()))),
         }
-        if draw.lanes > MOST_DRAWN {
+        if lanes > MOST_DRAWN {
             return Err(RunError::TooLarge);
         }
+        Ok(())
+    }
+
+    /// Runs the lanes of a draw: what each leaves, and what the run was like. After the control points of a hull shader, its
+    /// lanes, stands one more: its outputs are the patch constants.
+    pub fn shade(
+        &self,
+        machine: &mut Machine,
+        draw: Draw<'_>,
+        options: &Options,
+    ) -> Result<(Vec<DrawnLane>, Outcome), RunError> {
+        self.check_lanes(draw.lanes)?;
         let lane = |number: u32| DrawnLane {
             is_helper: draw.helpers.contains(&number),
             outputs: vec![None; self.outputs.len()],
@@ -263,12 +270,14 @@ impl Program {
         let mut none = Vec::new();
         let drawing = Drawing { given: draw.given, lanes: &mut lanes, points: &[], groups: &mut none };
         let mut work = Work { entry: self.entry, groups: [1; 3], threads: draw.lanes };
-        let mut outcome = self.run_groups(machine, work, options, Watched { trace: None, drawing: Some(drawing) })?;
+        let mut outcome =
+            self.run_groups(machine, work, options, Watched { drawing: Some(drawing), ..Watched::default() })?;
         if let Some(entry) = self.patch_entry {
             let mut patch = [DrawnLane { outputs: vec![None; self.patch.len()], ..DrawnLane::default() }];
             let drawing = Drawing { given: draw.given, lanes: &mut patch, points: &lanes, groups: &mut none };
             work = Work { entry, threads: 1, ..work };
-            let more = self.run_groups(machine, work, options, Watched { trace: None, drawing: Some(drawing) })?;
+            let more =
+                self.run_groups(machine, work, options, Watched { drawing: Some(drawing), ..Watched::default() })?;
             outcome.findings.extend(more.findings);
             outcome.steps += more.steps;
             lanes.extend(patch);

@@ -4,6 +4,8 @@
 //! ([`Origin`]). Output: a [`Step`] for each that the thread executes, in the order it does. A program that is decoded without
 //! these notes, and waves that the thread is none of, run as if there were nothing here.
 
+use std::fmt::Write as _;
+
 use crate::dispatch::Context;
 use crate::exec::Wave;
 use crate::lanes::Mask;
@@ -29,6 +31,9 @@ pub struct Step<'a> {
     pub place: Option<&'a Place>,
     /// The instruction with the values of its operands, and after ` = ` its result if it has one.
     pub text: &'a str,
+    /// If it is no instruction, but what debug information says of a variable from here on: the variable, by its number among
+    /// [`Program::variables`].
+    pub record: Option<u32>,
 }
 
 /// The observer of the steps of a thread: whoever gives `false` has heard enough.
@@ -99,9 +104,29 @@ impl Wave {
                 text += " = ";
                 text += &self.shown(program, cx.machine, seen, lane);
             }
-            if !(tracer.tell)(Step { place: program.place(at), text: &text }) {
+            if !(tracer.tell)(Step { place: program.place(at), text: &text, record: None }) {
                 cx.trace = None;
             }
+        }
+    }
+
+    /// Reports what is said of a variable.
+    pub fn tell_record(&self, cx: &mut Context<'_>, at: Target, record: u32, mask: Mask) {
+        let program = cx.program;
+        let Some(tracer) = &mut cx.trace else { return };
+        let Some(lane) = self.traced_lane(tracer, mask) else { return };
+        let record = &program.records[record as usize];
+        let variable = record.variable;
+        let mut text = format!("variable {}", record.name);
+        if record.bits[1] != u32::MAX {
+            let [first, count] = record.bits;
+            let _ = write!(text, "[{first}, {count}]");
+        }
+        text += if record.is_memory { " in " } else { " = " };
+        let value = record.source.as_ref().map(|seen| self.shown(program, cx.machine, seen, lane));
+        text += value.as_deref().unwrap_or("undef");
+        if !(tracer.tell)(Step { place: program.place(at), text: &text, record: Some(variable) }) {
+            cx.trace = None;
         }
     }
 

@@ -33,6 +33,13 @@ pub(super) struct Frame<'m> {
     flow: Flow,
 }
 
+impl Frame<'_> {
+    /// The number of the place in the source of what is decoded.
+    pub fn line(&self) -> u32 {
+        self.line
+    }
+}
+
 impl<'m> Decoder<'m> {
     pub(super) fn decode_function(&mut self, function: FuncId, number: usize) -> Result<(), DecodeError> {
         let data = &self.module.functions[function];

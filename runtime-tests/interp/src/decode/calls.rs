@@ -38,7 +38,12 @@ impl<'m> Decoder<'m> {
                 return self.operation(frame, id, op, &args[1..]);
             }
             let function = &self.module.functions[callee];
-            // What LLVM says of variables is of no effect.
+            // What LLVM says of variables is of no effect on what is computed.
+            let statement = |name: &str| function.name.as_bytes() == name.as_bytes();
+            if statement("llvm.dbg.value") || statement("llvm.dbg.declare") {
+                self.record(frame, id, args, statement("llvm.dbg.declare"));
+                return Ok(());
+            }
             if function.name.starts_with(b"llvm.dbg.") || function.name.starts_with(b"llvm.lifetime.") {
                 return Ok(());
             }

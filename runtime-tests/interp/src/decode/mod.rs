@@ -2,13 +2,14 @@
 //!
 //! The program part is read by the crate `dxil`; this folder makes flat code of it. Constants, variables and ranges of
 //! registers are laid out here, the bodies of functions in [`body`], calls of operations in [`calls`], places in the source in
-//! [`places`], what a trace needs in [`notes`].
+//! [`places`], what a trace needs in [`notes`] and [`records`].
 
 mod body;
 mod calls;
 mod constants;
 mod notes;
 mod places;
+mod records;
 mod vectors;
 
 use dxil::attributes::{Attribute, FUNCTION_INDEX};
@@ -19,6 +20,7 @@ use dxil::types::addrspace;
 use dxil::{ConstId, FuncId, GlobalId, Module, ShaderKind, bitcode};
 use rustc_hash::FxHashMap;
 
+use crate::debug::DebugTable;
 use crate::meshes::Payload;
 use crate::program::{BoundRange, Inst, Object, Program, Properties, Slot, Target};
 use crate::report::DecodeError;
@@ -81,6 +83,7 @@ struct Decoder<'m> {
     callees: Vec<Callee>,
     by_function: FxHashMap<FuncId, usize>,
     places: places::Places,
+    named: records::Named,
     manner: Manner,
     /// Whether denormals are flushed in the current function.
     flushes: bool,
@@ -151,6 +154,8 @@ impl<'m> Decoder<'m> {
             ranges: Vec::new(),
             native_16bit: module.has_native_16bit(),
             origins: Vec::new(),
+            records: Vec::new(),
+            debug: DebugTable::default(),
             queries: Vec::new(),
         };
         let mut decoder = Self {
@@ -162,6 +167,7 @@ impl<'m> Decoder<'m> {
             callees: Vec::new(),
             by_function: FxHashMap::default(),
             places: places::Places::default(),
+            named: records::Named::default(),
             manner,
             flushes: manner.flushes,
             zero: None,
@@ -193,7 +199,8 @@ impl<'m> Decoder<'m> {
         }
         self.program.entry = self.callees[0].start;
         self.program.patch_entry = patch.map(|number| self.callees[number].start);
-        self.program.places = self.places.finish();
+        self.lay_out_variables()?;
+        (self.program.places, self.program.debug.scopes) = self.places.finish();
         Ok(self.program)
     }
 

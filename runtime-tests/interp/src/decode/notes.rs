@@ -5,7 +5,7 @@ use dxil::{InstId, Value};
 
 use super::Decoder;
 use super::body::Frame;
-use crate::program::Target;
+use crate::program::{Inst, Target};
 use crate::report::DecodeError;
 use crate::trace::{Origin, Seen, When};
 
@@ -19,6 +19,14 @@ impl<'m> Decoder<'m> {
         let kind = &frame.body.insts[id].kind;
         let is_phi = matches!(kind, InstKind::Phi { .. });
         let end = self.program.code.len();
+        if let [.., Inst::Note { .. }] = self.program.code[first..] {
+            return Ok(());
+        }
+        let is_void = self.void(frame.body.insts[id].ty);
+        let result = if is_void { None } else { self.seen(frame, id.into()).ok() };
+        if end > first || result.is_some() {
+            self.unit(frame, id, first, result.clone());
+        }
         if end == first && !is_phi {
             return Ok(());
         }
@@ -41,8 +49,6 @@ impl<'m> Decoder<'m> {
         for operand in operands {
             args.push(if self.module.is_undef(operand) { None } else { Some(self.seen(frame, operand)?) });
         }
-        let is_void = self.void(frame.body.insts[id].ty);
-        let result = if is_void { None } else { Some(self.seen(frame, id.into())?) };
         let (before, after) = (first as Target, end as Target - u32::from(end > first));
         let origins = &mut self.program.origins;
         if callee.is_some() {
@@ -66,7 +72,7 @@ impl<'m> Decoder<'m> {
         Ok(())
     }
 
-    fn seen(&mut self, frame: &mut Frame<'m>, value: Value) -> Result<Seen, DecodeError> {
+    pub(super) fn seen(&mut self, frame: &mut Frame<'m>, value: Value) -> Result<Seen, DecodeError> {
         Ok(Seen { nums: self.nums(frame, value)?, slot: self.slot(frame, value)? })
     }
 }

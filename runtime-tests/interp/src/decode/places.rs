@@ -13,26 +13,30 @@ const MOST_SCOPES: u32 = 256;
 
 #[derive(Default)]
 pub(super) struct Places {
-    numbers: FxHashMap<(Option<MdId>, u32, u32), u32>,
+    numbers: FxHashMap<([Option<MdId>; 2], u32, u32), u32>,
     found: Vec<Place>,
+    /// The scope of each, and the call that its function was inlined at.
+    scopes: Vec<[Option<MdId>; 2]>,
 }
 
 impl Places {
     /// The number of a place, from 1.
     pub fn number(&mut self, module: &Module, location: &DebugLoc) -> u32 {
-        let key = (location.scope, location.line, location.column);
+        let scopes = [location.scope, location.inlined_at];
+        let key = (scopes, location.line, location.column);
         if let Some(&known) = self.numbers.get(&key) {
             return known;
         }
         let file = location.scope.and_then(|scope| file_of(module, scope)).unwrap_or_default();
         self.found.push(Place { file, line: location.line, column: location.column });
+        self.scopes.push(scopes);
         let number = self.found.len() as u32;
         self.numbers.insert(key, number);
         number
     }
 
-    pub fn finish(self) -> Vec<Place> {
-        self.found
+    pub fn finish(self) -> (Vec<Place>, Vec<[Option<MdId>; 2]>) {
+        (self.found, self.scopes)
     }
 }
 
