@@ -2,7 +2,7 @@
 //! [`COMMANDS`](hlslc::shells::COMMANDS) lists. Each takes `--help`, and `hlslc help COMMAND` is the same.
 
 use crate::files::{self, FileIncludes, print_text, read_input, response_file, write_output};
-use crate::{batch, explore, fmt, run};
+use crate::{batch, dap, explore, fmt, run};
 use hlslc::dxil_command::Compared;
 use hlslc::shells::{COMMANDS, Shell, manual};
 use std::sync::Arc;
@@ -49,6 +49,7 @@ fn succeeds(command: &str, args: &[String]) -> Option<bool> {
         None => match *command {
             "batch" => batch::command(args, &response_file),
             "completions" => completions(args),
+            "dap" => dap::command(args),
             "docs" => docs(args),
             "explain" => explain(args),
             "explore" => explore::command(args, &response_file),
@@ -82,6 +83,7 @@ fn usage(command: &str) -> Option<&'static str> {
     Some(match command {
         "batch" => batch::USAGE,
         "completions" => COMPLETIONS_USAGE,
+        "dap" => dap::USAGE,
         "docs" => DOCS_USAGE,
         "explain" => EXPLAIN_USAGE,
         "explore" => explore::USAGE,

@@ -8,6 +8,7 @@ mod batch;
 mod cache;
 mod commands;
 mod console;
+mod dap;
 mod explore;
 mod files;
 mod fmt;

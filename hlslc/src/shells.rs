@@ -6,9 +6,10 @@ use crate::flags::{Does, Flag, GROUPS, Takes};
 use std::fmt::Write as _;
 
 /// The commands beside compiling, with what each does.
-pub const COMMANDS: [(&str, &str); 17] = [
+pub const COMMANDS: [(&str, &str); 18] = [
     ("batch", "Compile a list of command lines"),
     ("completions", "Print completions for a shell: bash, zsh, fish or powershell"),
+    ("dap", "Debug shaders in an editor: a debug adapter"),
     ("docs", "Write reference pages"),
     ("dxil", "Compare two containers"),
     ("explain", "Say what the code of a message means"),
