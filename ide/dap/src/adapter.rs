@@ -118,7 +118,7 @@ impl<'h> Adapter<'h> {
 
     fn answer(&mut self, request: &Request, events: &mut Vec<(&'static str, Value)>) -> Answer {
         match &*request.command {
-            "initialize" => self.initialize(&read::<Option<InitializeArguments>>(request)?.unwrap_or_default()),
+            "initialize" => Ok(self.initialize(&read::<Option<InitializeArguments>>(request)?.unwrap_or_default())),
             "launch" => {
                 self.launch(read(request)?)?;
                 events.push(("initialized", Value::Null));
@@ -140,11 +140,11 @@ impl<'h> Adapter<'h> {
         }
     }
 
-    fn initialize(&mut self, args: &InitializeArguments) -> Answer {
+    fn initialize(&mut self, args: &InitializeArguments) -> Value {
         self.first_line = i64::from(args.lines_start_at_1);
         self.first_column = i64::from(args.columns_start_at_1);
         let filter = |filter, label, description, default| ExceptionFilter { filter, label, description, default };
-        Ok(json!(Capabilities {
+        json!(Capabilities {
             supports_configuration_done_request: true,
             supports_conditional_breakpoints: true,
             supports_evaluate_for_hovers: true,
@@ -161,7 +161,7 @@ impl<'h> Adapter<'h> {
                 filter("bounds", "Out of bounds", "An access outside of a variable.", true),
                 filter("undefined", "Undefined behaviour", "Anything else that Direct3D leaves undefined.", false),
             ],
-        }))
+        })
     }
 
     fn launch(&mut self, launch: LaunchArguments) -> Result<(), String> {
@@ -173,10 +173,10 @@ impl<'h> Adapter<'h> {
             options.extend(["-E".to_owned(), entry.clone()]);
         }
         let container = self.host.compile(&launch.program, &options)?;
-        let scene = match &launch.scene {
-            Value::Null => Scene::default(),
-            Value::String(path) => Scene::parse(&self.host.read(path)?)?,
-            scene => Scene::of(scene.clone())?,
+        let scene = match (launch.scene.is_null(), launch.scene.as_str()) {
+            (true, _) => Scene::default(),
+            (false, Some(path)) => Scene::parse(&self.host.read(path)?)?,
+            (false, None) => Scene::of(launch.scene.clone())?,
         };
         let debugger = Debugger::new(&container, &scene)?;
         let is_container = self.host.read(&launch.program).is_err();
@@ -202,7 +202,7 @@ impl<'h> Adapter<'h> {
             return Err("the shader runs".to_owned());
         }
         match &*request.command {
-            "setBreakpoints" => run.set_breakpoints(read(request)?, first_line),
+            "setBreakpoints" => Ok(run.set_breakpoints(read(request)?, first_line)),
             "setExceptionBreakpoints" => {
                 let args: SetExceptionBreakpointsArguments = read(request)?;
                 let has = |name: &str| args.filters.iter().any(|filter| filter == name);
@@ -329,7 +329,7 @@ impl Run {
         Ok(json!({"content": text, "mimeType": "text/x-hlsl"}))
     }
 
-    fn set_breakpoints(&mut self, args: SetBreakpointsArguments, first_line: i64) -> Answer {
+    fn set_breakpoints(&mut self, args: SetBreakpointsArguments, first_line: i64) -> Value {
         let file = args.source.path.or(args.source.name).unwrap_or_default();
         let number = self.debugger.file(&file);
         let debugger = &self.debugger;
@@ -353,7 +353,7 @@ impl Run {
             let line = line.map(|line| i64::from(line) - 1 + first_line);
             Breakpoint { id, verified: line.is_some(), line, message }
         };
-        Ok(json!({"breakpoints": answers.into_iter().map(of).collect::<Vec<_>>()}))
+        json!({"breakpoints": answers.into_iter().map(of).collect::<Vec<_>>()})
     }
 
     fn threads(&self) -> Vec<ThreadOfClient> {
@@ -472,7 +472,7 @@ impl Run {
             Stop::Finding(finding) => {
                 let text = format!("{} {}", finding.kind.text(), finding.detail).trim().to_owned();
                 stopped.reason = "exception";
-                stopped.description = text.clone();
+                stopped.description.clone_from(&text);
                 stopped.text = Some(text.clone());
                 let thread = Thread { group: finding.group, number: finding.thread };
                 if thread.group == self.debugger.focus().group {
@@ -482,12 +482,12 @@ impl Run {
             }
             Stop::Failure(what) => {
                 stopped.reason = "exception";
-                stopped.description = what.clone();
+                stopped.description.clone_from(&what);
                 stopped.text = Some(what);
             }
             Stop::End if self.launch.stop_at_end => {
                 stopped.reason = "pause";
-                stopped.description = "the end of the run".to_owned();
+                stopped.description.push_str("the end of the run");
             }
             Stop::End => return self.ended(),
         }

@@ -66,7 +66,6 @@ pub struct ExceptionFilter {
 
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[expect(clippy::struct_field_names, reason = "the specification names them")]
 pub struct Capabilities {
     pub supports_configuration_done_request: bool,
     pub supports_conditional_breakpoints: bool,

@@ -14,6 +14,7 @@ pub mod complete;
 pub mod mail;
 pub mod run;
 pub mod signature;
+pub mod step;
 
 pub use mail::{Answer, Request};
 
@@ -22,6 +23,8 @@ pub use mail::{Answer, Request};
 pub struct Session {
     /// What is ready to be run.
     pub run: run::State,
+    /// What is stepped through.
+    pub step: step::State,
 }
 
 /// A method: its answer, or why there is none.
@@ -34,6 +37,11 @@ pub const METHODS: &[(&str, Method)] = &[
     ("explore", compile::explore),
     ("reflect", compile::reflect),
     ("signature", signature::signature),
+    ("step-start", step::start),
+    ("step-go", step::go),
+    ("step-more", step::more),
+    ("step-focus", step::focus),
+    ("step-pause", step::pause),
     ("words", complete::words),
     ("prepare", run::prepare),
     ("bind", run::bind),
