@@ -104,6 +104,9 @@ impl<'a> Client<'a> {
     fn top(&mut self, thread: i64) -> (String, i64) {
         let stack = self.ask("stackTrace", json!({"threadId": thread, "levels": 1})).expect("a stack");
         let frame = &stack["stackFrames"][0];
+        if frame.is_null() {
+            return ("nowhere".to_owned(), 0);
+        }
         let place = format!("{}:{}", frame["name"].as_str().expect("a name"), frame["line"]);
         (place, frame["id"].as_i64().expect("a number"))
     }

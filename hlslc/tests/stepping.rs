@@ -59,9 +59,11 @@ impl Model {
         let piece = piece.and_then(|piece| piece.split_once(", "));
         let [first, count] = piece
             .map_or([0, u32::MAX], |(first, count)| [first, count].map(|it| it.parse().expect("a number of bits")));
-        let bits: Vec<u32> = leaves.iter().map(|(.., bit)| *bit).collect();
-        let bits: Vec<u32> =
-            bits.into_iter().filter(|&bit| bit >= first && bit - first < count).chain([first]).collect();
+        let within = |bit: u32| bit >= first && bit - first < count;
+        let mut bits: Vec<u32> = leaves.iter().map(|(.., bit)| *bit).filter(|&bit| within(bit)).collect();
+        if bits.is_empty() {
+            bits.push(first);
+        }
         self.variables.retain(|&(of, bit), _| of != variable || bit < first || bit - first >= count);
         if let Some((object, byte)) = pointer(what).filter(|_| text.contains(" in ")) {
             self.variables.insert((variable, first), Bits::Memory(object, byte, first.saturating_add(count)));

@@ -362,7 +362,10 @@ impl<'m> Reader<'m> {
         }
         let first = members.first().map(|member| (member.ty, self.info.types.get(member.ty).bits));
         let kind = match first {
-            Some((of, _)) if name.starts_with("vector<") => Kind::Vector { of, count: members.len() as u32 },
+            // A long vector has more components than members.
+            Some((of, each)) if name.starts_with("vector<") => {
+                Kind::Vector { of, count: (members.len() as u32).max(bits.checked_div(each).unwrap_or(0)) }
+            }
             Some((of, each)) if name.starts_with("matrix<") => matrix(&members, of, each),
             None => Kind::Opaque,
             Some(_) => Kind::Struct(members),

@@ -34,7 +34,10 @@ impl State {
 const MOST_BYTES: usize = 64 << 20;
 
 /// The instructions of a slice: some milliseconds.
-const SLICE: u64 = 1 << 15;
+const SLICE: u64 = 1 << 13;
+
+/// Slices of a request.
+const SLICES: u32 = 4;
 
 /// Parts of a value that are shown, and how deep.
 const MOST_PARTS: u32 = 64;
@@ -154,11 +157,14 @@ pub fn focus(session: &mut Session, request: &Request) -> Result<Answer, String>
 fn work(session: &mut Session) -> Result<Answer, String> {
     let State { debugger, watches } = &mut session.step;
     let debugger = debugger.as_mut().ok_or("nothing is stepped through")?;
-    let stop = debugger.work(SLICE);
-    match stop {
-        None if debugger.is_busy() => Ok(Answer::of(json!({ "busy": true, "time": debugger.time() }))),
-        stop => Ok(Answer::of(view(debugger, &stop.unwrap_or(Stop::Paused), watches))),
+    // A step back is a search and a way to what it found.
+    for _ in 0..SLICES {
+        let stop = debugger.work(SLICE);
+        if stop.is_some() || !debugger.is_busy() {
+            return Ok(Answer::of(view(debugger, &stop.unwrap_or(Stop::Paused), watches)));
+        }
     }
+    Ok(Answer::of(json!({ "busy": true, "time": debugger.time() })))
 }
 
 /// Everything that is shown at a position.

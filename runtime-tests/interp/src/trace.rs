@@ -11,7 +11,7 @@ use crate::exec::Wave;
 use crate::lanes::Mask;
 use crate::machine::{Machine, ViewId};
 use crate::number::{from_bits32, from_half};
-use crate::program::{Program, Slot, Target};
+use crate::program::{Inst, Program, Slot, Target};
 use crate::report::Place;
 use crate::value::{Num, Pointer, Space, signed};
 
@@ -92,6 +92,9 @@ impl Wave {
     /// Reports what stands at a place in the code.
     pub fn tell(&self, cx: &mut Context<'_>, at: Target, mask: Mask, when: When) {
         let program = cx.program;
+        // A phi has the place of the first instruction after it.
+        let first = program.code[at as usize..].iter().take_while(|inst| matches!(inst, Inst::Note { .. })).count();
+        let place = program.place(at + first as Target);
         for origin in program.origins(at).iter().filter(|origin| origin.when == when) {
             let Some(tracer) = &mut cx.trace else { return };
             let Some(lane) = self.traced_lane(tracer, mask) else { return };
@@ -104,7 +107,7 @@ impl Wave {
                 text += " = ";
                 text += &self.shown(program, cx.machine, seen, lane);
             }
-            if !(tracer.tell)(Step { place: program.place(at), text: &text, record: None }) {
+            if !(tracer.tell)(Step { place, text: &text, record: None }) {
                 cx.trace = None;
             }
         }
