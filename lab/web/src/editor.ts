@@ -48,8 +48,15 @@ const marked = StateField.define<Marked>({
   provide: (field) => EditorView.decorations.from(field, ({ lines }) => lines),
 });
 
-const flags = gutter({
+const flags = (clicked: (line: number) => void) => gutter({
   class: "flags",
+  renderEmptyElements: true,
+  domEventHandlers: {
+    mousedown(view, line) {
+      clicked(view.state.doc.lineAt(line.from).number);
+      return true;
+    },
+  },
   lineMarker(view, line) {
     const number = view.state.doc.lineAt(line.from).number;
     const mark = view.state.field(marked).marks.find((one) => one.line === number);
@@ -61,13 +68,13 @@ const flags = gutter({
 export class Editor {
   readonly view: EditorView;
 
-  constructor(parent: HTMLElement, text: string, changed: (text: string) => void) {
+  constructor(parent: HTMLElement, text: string, changed: (text: string) => void, clicked: (line: number) => void) {
     this.view = new EditorView({
       parent,
       state: EditorState.create({
         doc: text,
         extensions: [
-          lineNumbers(), flags, marked, foldGutter(), lintGutter(), highlightSpecialChars(), history(), drawSelection(), dropCursor(), indentOnInput(),
+          lineNumbers(), flags(clicked), marked, foldGutter(), lintGutter(), highlightSpecialChars(), history(), drawSelection(), dropCursor(), indentOnInput(),
           bracketMatching(), closeBrackets(), highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(),
           indentUnit.of("    "), EditorView.lineWrapping, hlsl, hover, autocompletion({ override: [complete] }),
           keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, indentWithTab]),

@@ -42,6 +42,8 @@ export interface Lab {
   open(settings: Settings): void;
   /// Puts marks into the source; those of the same pane before are gone.
   mark(pane: string, marks: readonly Mark[]): void;
+  /// A line was clicked beside the source while the pane is shown.
+  clicks(pane: string, clicked: (line: number) => void): void;
   /// Shows a line of the source.
   show(line: number): void;
   /// Says something that is over in a few seconds.

@@ -27,6 +27,7 @@ class Page implements Lab {
   private spare: Engine | undefined;
   private readonly shown = new Map<string, { host: HTMLElement; shown: Shown }>();
   private readonly marks = new Map<string, readonly Mark[]>();
+  private readonly clickers = new Map<string, (line: number) => void>();
   private timer: number | undefined;
   private wanted = 0;
 
@@ -34,7 +35,7 @@ class Page implements Lab {
     this.settings = settings;
     this.editor = new Editor(byId("editor"), settings.source, (source) => {
       if (source !== this.settings.source) this.change({ source });
-    });
+    }, (line) => this.clickers.get(this.pane)?.(line));
     this.choices();
     this.tools();
     this.tabs();
@@ -240,6 +241,10 @@ class Page implements Lab {
     bar.textContent = text;
     bar.hidden = false;
     setTimeout(() => { if (bar.textContent === text) bar.hidden = true; }, 6000);
+  }
+
+  clicks(pane: string, clicked: (line: number) => void): void {
+    this.clickers.set(pane, clicked);
   }
 
   mark(pane: string, marks: readonly Mark[]): void {

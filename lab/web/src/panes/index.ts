@@ -4,5 +4,6 @@ import { listings } from "./listings";
 import { run } from "./run/index";
 import { signature } from "./signature";
 import { stages } from "./stages";
+import { step } from "./step";
 
-export const PANES: readonly Pane[] = [stages, run, ...listings, signature];
+export const PANES: readonly Pane[] = [stages, run, step, ...listings, signature];
