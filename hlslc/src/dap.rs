@@ -1,12 +1,13 @@
-//! `hlslc dap`: a debug adapter on the standard streams.
+//! Implements `hlslc dap`: a debug adapter on the standard streams.
 //!
 //! Input: requests of an editor. Output: answers and events, until the editor disconnects or goes away.
 
-use std::io::{stdin, stdout};
-use std::sync::Arc;
+use std::io::{self, BufReader, Write, stdin, stdout};
+use std::sync::{Arc, mpsc};
 
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, Style};
+use hlslc_dap::{Adapter, transport};
 
 use crate::files::{FileIncludes, read_input, response_file};
 
@@ -21,8 +22,55 @@ pub fn command(args: &[String]) -> Result<bool, String> {
     if !args.is_empty() {
         return Err(format!("it takes nothing\n{USAGE}"));
     }
-    hlslc_dap::serve(stdin(), &mut stdout().lock(), &Disk).map_err(|error| error.to_string())?;
+    serve(stdin(), &mut stdout().lock(), &Disk).map_err(|error| error.to_string())?;
     Ok(true)
+}
+
+/// Serves a client until it disconnects or goes away.
+fn serve(
+    input: impl std::io::Read + Send + 'static,
+    output: &mut impl Write,
+    host: &dyn hlslc_dap::Host,
+) -> io::Result<()> {
+    let (sender, receiver) = mpsc::channel();
+    // It ends with the input, or with the first message that is not received. A read that nothing comes for is left to the end of
+    // the process.
+    std::thread::spawn(move || {
+        let mut input = BufReader::new(input);
+        loop {
+            let message = transport::read(&mut input);
+            let is_last = !matches!(message, Ok(Some(_)));
+            if sender.send(message).is_err() || is_last {
+                return;
+            }
+        }
+    });
+    let mut adapter = Adapter::new(host);
+    while !adapter.is_over() {
+        let message = if adapter.is_busy() {
+            match receiver.try_recv() {
+                Ok(message) => Some(message),
+                Err(mpsc::TryRecvError::Empty) => None,
+                Err(mpsc::TryRecvError::Disconnected) => return Ok(()),
+            }
+        } else {
+            match receiver.recv() {
+                Ok(message) => Some(message),
+                Err(mpsc::RecvError) => return Ok(()),
+            }
+        };
+        let answers = match message {
+            Some(message) => match message? {
+                Some(content) => adapter.message(&content),
+                None => return Ok(()),
+            },
+            None => adapter.work(),
+        };
+        for answer in answers {
+            transport::write(output, &answer)?;
+        }
+    }
+    Ok(())
 }
 
 /// Shaders and scenes in files.

@@ -33,7 +33,7 @@ impl Host for Shader {
 struct Client<'a> {
     adapter: Adapter<'a>,
     seq: i64,
-    /// Events that nobody has looked at.
+    /// Events that were not looked at yet.
     events: RefCell<Vec<Value>>,
     /// The last number of the adapter's messages.
     last: i64,

@@ -1,4 +1,4 @@
-//! Shows that what a debugger shows of variables is what happened, wherever it stands and whichever way it came there.
+//! Shows that what a debugger shows of variables is what happened, wherever it stands and whichever path led there.
 //!
 //! The comparison has its own model: the lines of a trace, as `hlslc run --trace` prints them, say what is stored where and what
 //! debug information says of variables; the test keeps that, and knows nothing of how the debugger finds a value.

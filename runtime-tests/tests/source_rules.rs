@@ -69,6 +69,7 @@ fn is_of_the_library(name: &str) -> bool {
         "hlslc/src/batch.rs",
         "hlslc/src/cache.rs",
         "hlslc/src/console.rs",
+        "hlslc/src/dap.rs",
         "hlslc/src/files.rs",
         "hlslc/src/fmt.rs",
         "hlslc/src/job.rs",

@@ -63,7 +63,7 @@ pub enum Stop {
     Start,
     /// The run cannot go on.
     Failure(String),
-    /// Somebody asked for it.
+    /// The caller asked for it.
     Paused,
 }
 

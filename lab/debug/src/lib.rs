@@ -2,7 +2,7 @@
 //!
 //! Input: a container with debug information (`-Zi -Qembed_debug`), hlslc's or another compiler's, and a [`Scene`]: what lies in
 //! resources, what lanes are given, how many there are. Output: a [`Debugger`] that goes from line to line or from instruction to
-//! instruction of a thread in both directions, and tells variables, registers, resources, calls, lanes and what a barrier waits for.
+//! instruction of a thread in both directions, and shows variables, registers, resources, calls, lanes and what a barrier waits for.
 //!
 //! [`info`] reads the debug information, [`layout`] the resources, [`scene`] makes the run, [`engine`] moves in it, [`at`] shows a thread, [`place`]
 //! reads values and [`watch`] evaluates expressions. Nothing here does I/O or knows a protocol or a page; the debug adapter and

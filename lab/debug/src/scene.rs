@@ -532,7 +532,7 @@ impl Content<'_> {
         }
     }
 
-    /// The bytes of a buffer: numbers one after the other, each where the type of the contents has one.
+    /// The bytes of a buffer: numbers in sequence, each where the type of the contents has one.
     fn buffer(&self) -> Result<Vec<u8>, String> {
         let (values, repeats) = self.values()?;
         let resource = self.resource;

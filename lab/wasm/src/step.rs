@@ -157,7 +157,7 @@ pub fn focus(session: &mut Session, request: &Request) -> Result<Answer, String>
 fn work(session: &mut Session) -> Result<Answer, String> {
     let State { debugger, watches } = &mut session.step;
     let debugger = debugger.as_mut().ok_or("nothing is stepped through")?;
-    // A step back is a search and a way to what it found.
+    // A step back searches first, and then goes to what it found.
     for _ in 0..SLICES {
         let stop = debugger.work(SLICE);
         if stop.is_some() || !debugger.is_busy() {
