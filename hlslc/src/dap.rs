@@ -2,7 +2,7 @@
 //!
 //! Input: requests of an editor. Output: answers and events, until the editor disconnects or goes away.
 
-use std::io::{self, BufReader, Write, stdin, stdout};
+use std::io::{self, BufReader, Read, Write, stdin, stdout};
 use std::sync::{Arc, mpsc};
 
 use hlslc::args::CommandLine;
@@ -27,11 +27,7 @@ pub fn command(args: &[String]) -> Result<bool, String> {
 }
 
 /// Serves a client until it disconnects or goes away.
-fn serve(
-    input: impl std::io::Read + Send + 'static,
-    output: &mut impl Write,
-    host: &dyn hlslc_dap::Host,
-) -> io::Result<()> {
+fn serve(input: impl Read + Send + 'static, output: &mut impl Write, host: &dyn hlslc_dap::Host) -> io::Result<()> {
     let (sender, receiver) = mpsc::channel();
     // It ends with the input, or with the first message that is not received. A read that nothing comes for is left to the end of
     // the process.

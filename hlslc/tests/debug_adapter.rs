@@ -25,7 +25,7 @@ impl Host for Shader {
     }
 
     fn read(&self, _: &str) -> Result<String, String> {
-        Ok(self.0.to_owned())
+        Ok(self.0.clone())
     }
 }
 

@@ -4,6 +4,7 @@
 //! debug information says of variables; the test keeps that, and knows nothing of how the debugger finds a value.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use hlslc::args::CommandLine;
@@ -91,7 +92,8 @@ impl Model {
         }
     }
 
-    /// What a scalar of a variable is expected to be: its value in words, or nothing if there is none.
+    /// What a scalar of a variable is expected to be: its value in words, or that there is none; nothing if the trace does not say.
+    #[expect(clippy::option_option, reason = "that there is no value is something that the trace says")]
     fn expected(&self, variable: u32, bit: u32) -> Option<Option<String>> {
         let (&(_, first), bits) = self.variables.range((variable, 0)..=(variable, bit)).next_back()?;
         match bits {
@@ -197,12 +199,12 @@ fn shown(debugger: &Debugger) -> String {
         frames.iter().map(|frame| format!("{}:{}", frame.function, frame.spot.as_ref().map_or(0, |it| it.line)));
     let mut text = format!("{} {}", debugger.time(), calls.collect::<Vec<_>>().join(" < "));
     for (name, place) in debugger.here().locals(0).into_iter().chain(debugger.here().globals()) {
-        text += &format!(", {name} = {}", debugger.here().look().text(&place));
+        let _ = write!(text, ", {name} = {}", debugger.here().look().text(&place));
     }
     for register in debugger.here().registers() {
-        text += &format!(", {}", register.name);
+        text = text + ", " + &register.name;
         for number in register.numbers {
-            text += &format!(" {}", number.text());
+            text = text + " " + &number.text();
         }
     }
     text
