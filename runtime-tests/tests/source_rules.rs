@@ -64,7 +64,7 @@ const OF_A_SYSTEM: &[&str] = &["std::fs", "std::thread", "std::process", "std::e
 
 /// Sources of the library: what everything but the command, the libraries that C programs load and the tests is made of.
 fn is_of_the_library(name: &str) -> bool {
-    const COMMAND: [&str; 10] = [
+    const COMMAND: [&str; 12] = [
         "hlslc/src/main.rs",
         "hlslc/src/batch.rs",
         "hlslc/src/cache.rs",
