@@ -10,8 +10,26 @@ use smallvec::SmallVec;
 
 /// The names of the instructions of DXIL that no table has.
 pub(crate) const MNEMONICS: &[&str] = &[
-    "getelementptr", "load", "store", "alloca", "extractvalue", "insertvalue", "select", "extractelement", "insertelement",
-    "shufflevector", "icmp", "fcmp", "phi", "call", "atomicrmw", "cmpxchg", "ret", "br", "switch", "unreachable",
+    "getelementptr",
+    "load",
+    "store",
+    "alloca",
+    "extractvalue",
+    "insertvalue",
+    "select",
+    "extractelement",
+    "insertelement",
+    "shufflevector",
+    "icmp",
+    "fcmp",
+    "phi",
+    "call",
+    "atomicrmw",
+    "cmpxchg",
+    "ret",
+    "br",
+    "switch",
+    "unreachable",
 ];
 
 /// A block.
@@ -63,7 +81,8 @@ impl FunctionCode {
     /// The edges that lead to a block that dominates their source.
     pub fn back_edges(&self) -> Vec<(u32, u32)> {
         let tree = self.dominators();
-        let edges = self.blocks.iter().enumerate().flat_map(|(from, block)| block.to.iter().map(move |&to| (from as u32, to)));
+        let edges =
+            self.blocks.iter().enumerate().flat_map(|(from, block)| block.to.iter().map(move |&to| (from as u32, to)));
         edges.filter(|&(from, to)| tree.is_reached(from) && tree.dominates(to, from)).collect()
     }
 }
@@ -80,7 +99,12 @@ impl Code {
                 let name = block.to_string();
                 let lines = texts.iter().find(|text| text.0 == name).map_or_else(Vec::new, |text| text.1.clone());
                 BlockCode {
-                    ops: data.insts.iter().map(|&inst| func.insts[inst].op.name().to_owned()).chain(end_of_ir(&data.terminator)).collect(),
+                    ops: data
+                        .insts
+                        .iter()
+                        .map(|&inst| func.insts[inst].op.name().to_owned())
+                        .chain(end_of_ir(&data.terminator))
+                        .collect(),
                     // The parameters of the entry block are those of the function.
                     phis: if at == 0 { 0 } else { data.params.len() },
                     to: data.terminator.targets().map(|to| cfg.position(to.block)).collect(),
@@ -103,7 +127,10 @@ impl Code {
                     name: id.to_string(),
                     ops: kinds().map(|kind| mnemonic(module, kind)).collect(),
                     phis: kinds().filter(|kind| matches!(kind, InstKind::Phi { .. })).count(),
-                    to: kinds().last().map(|kind| kind.successors().iter().map(|to| to.as_u32()).collect()).unwrap_or_default(),
+                    to: kinds()
+                        .last()
+                        .map(|kind| kind.successors().iter().map(|to| to.as_u32()).collect())
+                        .unwrap_or_default(),
                     lines: Vec::new(),
                 }
             });
@@ -133,12 +160,16 @@ impl Code {
             let tree = function.dominators();
             let places = |name: &str| -> Vec<(u32, usize)> {
                 let blocks = function.blocks.iter().enumerate();
-                let ops = blocks.flat_map(|(at, block)| block.ops.iter().enumerate().map(move |(place, op)| ((at as u32, place), op)));
+                let ops = blocks.flat_map(|(at, block)| {
+                    block.ops.iter().enumerate().map(move |(place, op)| ((at as u32, place), op))
+                });
                 ops.filter(|(_, op)| *op == name).map(|(place, _)| place).collect()
             };
             let (uppers, lowers) = (places(above), places(below));
             for (block, place) in lowers {
-                let is_above = |&(upper, at): &(u32, usize)| if upper == block { at < place } else { tree.dominates(upper, block) };
+                let is_above = |&(upper, at): &(u32, usize)| {
+                    if upper == block { at < place } else { tree.dominates(upper, block) }
+                };
                 let list: &mut Vec<String> = found.get_or_insert_default();
                 if !uppers.iter().any(is_above) {
                     list.push(function.blocks[block as usize].name.clone());
@@ -194,7 +225,13 @@ fn mnemonic(module: &dxil::Module, kind: &InstKind) -> String {
         InstKind::ExtractElement { .. } => "extractelement",
         InstKind::InsertElement { .. } => "insertelement",
         InstKind::ShuffleVector { .. } => "shufflevector",
-        InstKind::Cmp { pred, .. } => if pred.is_float() { "fcmp" } else { "icmp" },
+        InstKind::Cmp { pred, .. } => {
+            if pred.is_float() {
+                "fcmp"
+            } else {
+                "icmp"
+            }
+        }
         InstKind::Phi { .. } => "phi",
         InstKind::Call { .. } => "call",
         InstKind::AtomicRmw { .. } => "atomicrmw",
@@ -220,7 +257,12 @@ mod tests {
             ..BlockCode::default()
         };
         let last: &[u32] = if again { &[0] } else { &[] };
-        let blocks = vec![block("a", "load", &[1, 2]), block("b", "fadd", &[3]), block("c", "fmul", &[3]), block("d", "store", last)];
+        let blocks = vec![
+            block("a", "load", &[1, 2]),
+            block("b", "fadd", &[3]),
+            block("c", "fmul", &[3]),
+            block("d", "store", last),
+        ];
         Code { functions: vec![FunctionCode { blocks }] }
     }
 

@@ -139,7 +139,8 @@ fn graph(function: &FunctionCode) -> String {
         })
         .collect();
     let layers = layer.iter().max().map_or(0, |last| last + 1);
-    let rows: Vec<Vec<usize>> = (0..layers).map(|row| (0..boxes.len()).filter(|&at| layer[at] == row).collect()).collect();
+    let rows: Vec<Vec<usize>> =
+        (0..layers).map(|row| (0..boxes.len()).filter(|&at| layer[at] == row).collect()).collect();
     let width_of = |row: &[usize], boxes: &[Drawn]| row.iter().map(|&at| boxes[at].size.0 + GAP).sum::<i32>() - GAP;
     let widest = rows.iter().map(|row| width_of(row, &boxes)).max().unwrap_or(0);
     let mut y = 6;
@@ -166,9 +167,30 @@ fn graph(function: &FunctionCode) -> String {
                 let from_x = source.place.0 + source.size.0;
                 let to_x = target.place.0 + target.size.0;
                 let middle = source.place.1 + source.size.1 / 2;
-                let _ = write!(out, "<path class=\"back\" d=\"M{from_x} {middle}C{x} {middle} {x} {middle} {x} {}V{}C{x} {up} {x} {up} {to_x} {up}\"/>", middle - 12, up + 12);
+                let _ = write!(
+                    out,
+                    "<path class=\"back\" d=\"M{from_x} {middle}C{x} {middle} {x} {middle} {x} {}V{}C{x} {up} {x} {up} {to_x} {up}\"/>",
+                    middle - 12,
+                    up + 12
+                );
                 let _ = write!(out, "<path class=\"tip\" d=\"M{to_x} {up}l7 -4v8z\"/>");
                 right = widest + 34;
+            } else if layer[to as usize] > layer[from] + 1 {
+                // Beside what stands between.
+                let between = (0..boxes.len()).filter(|&at| (layer[from] + 1..layer[to as usize]).contains(&layer[at]));
+                let (mut side, mut low) = (start, bottom);
+                for at in between {
+                    side = side.max(boxes[at].place.0 + boxes[at].size.0 + 16);
+                    low = low.max(boxes[at].place.1 + boxes[at].size.1);
+                }
+                let (x, y) = (target.place.0 + target.size.0 * 3 / 4, target.place.1);
+                let first = bottom + GAP / 2;
+                let _ = write!(
+                    out,
+                    "<path d=\"M{start} {bottom}C{start} {first} {side} {bottom} {side} {first}V{low}C{side} {y} {x} {low} {x} {}\"/>",
+                    y - 5
+                );
+                let _ = write!(out, "<path class=\"tip\" d=\"M{x} {y}l-4 -7h8z\"/>");
             } else {
                 arrow(&mut out, (start, bottom), (target.place.0 + target.size.0 / 2, target.place.1));
             }
@@ -242,11 +264,14 @@ fn tokens(of: &Of<'_>, line: u32) -> Result<String, String> {
     let (mut x, mut kinds) = (6, Vec::new());
     for item in &found.tokens.items {
         let place = found.source.items.get((item.source - found.source.first) as usize);
-        let Some(place) = place.filter(|place| place.file == 0 && within.contains(&(place.start as usize))) else { continue };
+        let Some(place) = place.filter(|place| place.file == 0 && within.contains(&(place.start as usize))) else {
+            continue;
+        };
         if item.text.is_empty() || item.kind == "end of file" {
             continue;
         }
-        let below = item.macros.first().map_or_else(|| item.kind.to_owned(), |step| format!("{} ← {}", item.kind, step.name));
+        let below =
+            item.macros.first().map_or_else(|| item.kind.to_owned(), |step| format!("{} ← {}", item.kind, step.name));
         let width = letters(&item.text).max(letters(&below)) * LETTER + 14;
         let kind = kinds.iter().position(|kind| *kind == item.kind).unwrap_or_else(|| {
             kinds.push(item.kind);
@@ -334,7 +359,12 @@ fn bits(of: &Of<'_>, name: &str) -> Result<String, String> {
     };
     let mut out = String::new();
     text(&mut out, (6, 18), "", &format!("{}   {}", item.name, item.value));
-    text(&mut out, (6, 38), "soft", &format!("bits {} to {} of the container, the first bit of each byte on the left", item.start, item.end - 1));
+    text(
+        &mut out,
+        (6, 38),
+        "soft",
+        &format!("bits {} to {} of the container; the lowest bit of a byte is on the left", item.start, item.end - 1),
+    );
     let (first, last) = (item.start / 8, (item.end - 1) / 8);
     for byte in first..=last {
         let at = (byte - first) as i32;
@@ -343,10 +373,20 @@ fn bits(of: &Of<'_>, name: &str) -> Result<String, String> {
             let position = byte * 8 + number;
             let class = if (item.start..item.end).contains(&position) { "k0" } else { "head" };
             rect(&mut out, (x + number as i32 * 16, y), (14, 22), class);
-            text(&mut out, (x + number as i32 * 16 + 4, y + 15), if class == "k0" { "" } else { "soft" }, &bit(position).to_string());
+            text(
+                &mut out,
+                (x + number as i32 * 16 + 4, y + 15),
+                if class == "k0" { "" } else { "soft" },
+                &bit(position).to_string(),
+            );
         }
-        text(&mut out, (x, y + 38), "soft", &format!("byte {byte}: {:02x}", digit(byte as usize * 2) << 4 | digit(byte as usize * 2 + 1)));
+        text(
+            &mut out,
+            (x, y + 38),
+            "soft",
+            &format!("byte {byte}: {:02x}", digit(byte as usize * 2) << 4 | digit(byte as usize * 2 + 1)),
+        );
     }
     let rows = (last - first) as i32 / 4 + 1;
-    Ok(svg(546, 50 + rows * 56, &out))
+    Ok(svg(600, 50 + rows * 56, &out))
 }

@@ -12,7 +12,8 @@ const BUDGET: u64 = 1 << 20;
 
 /// The words that a buffer of the shader holds after one group has run, `words` of them; or what hinders that, as a sentence.
 pub fn run(container: &[u8], run: &Run, buffer: &str, words: usize) -> Result<Vec<u32>, String> {
-    let program = Program::decode(container).map_err(|error| format!("the interpreter does not read the program: {error}"))?;
+    let program =
+        Program::decode(container).map_err(|error| format!("the interpreter does not read the program: {error}"))?;
     let resources = resources(container)?;
     let mut machine = Machine::default();
     let mut wanted = None;

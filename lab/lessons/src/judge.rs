@@ -35,6 +35,9 @@ impl Compiles for Library {
     }
 }
 
+/// What stands between what was found and what was wanted.
+const WANTED: &str = "; wanted: ";
+
 /// The name of the source in messages.
 const SOURCE: &str = "lesson.hlsl";
 
@@ -127,7 +130,8 @@ impl<'a> Evidence<'a> {
 
     /// The output with further options.
     fn output(&mut self, more: &[&str]) -> Result<&Output, String> {
-        let words: Vec<String> = self.exercise.options.iter().cloned().chain(more.iter().map(|word| (*word).to_owned())).collect();
+        let words: Vec<String> =
+            self.exercise.options.iter().cloned().chain(more.iter().map(|word| (*word).to_owned())).collect();
         let (by, source) = (self.by, self.source);
         let output = self.outputs.entry(words).or_insert_with_key(|words| by.compile(words, source));
         output.as_ref().map_err(Clone::clone)
@@ -153,7 +157,10 @@ impl<'a> Evidence<'a> {
     /// The container; the first error, as a sentence, if there is none.
     fn container(&mut self) -> Result<&[u8], String> {
         if let Some(error) = self.said()?.into_iter().find(|one| one.is_error) {
-            return Err(format!("The shader does not compile: line {}: {} ({}).", error.line, error.message, error.code));
+            return Err(format!(
+                "The shader does not compile: line {}: {} ({}).",
+                error.line, error.message, error.code
+            ));
         }
         self.output(&[])?.object.as_deref().ok_or_else(|| "The compilation gives no container.".to_owned())
     }
@@ -175,7 +182,8 @@ impl<'a> Evidence<'a> {
 
     fn code(&mut self, at: &At) -> Result<Code, String> {
         let broken = |text: &str| {
-            let module = hlslc_ir::text::parse(text).map_err(|error| format!("The IR cannot be read: {}.", error.message))?;
+            let module =
+                hlslc_ir::text::parse(text).map_err(|error| format!("The IR cannot be read: {}.", error.message))?;
             Ok(Code::of_ir(&module))
         };
         self.container()?;
@@ -199,7 +207,11 @@ impl<'a> Evidence<'a> {
 
     fn verdict(&mut self, check: &Check) -> Verdict {
         let found = self.weigh(&check.rule);
-        let (holds, found) = found.unwrap_or_else(|why| (false, why));
+        let (holds, mut found) = found.unwrap_or_else(|why| (false, why));
+        // What was wanted is said only where it was not found.
+        if let Some((start, _)) = found.split_once(WANTED).filter(|_| holds) {
+            found = format!("{start}.");
+        }
         Verdict { holds, found }
     }
 
@@ -218,7 +230,11 @@ impl<'a> Evidence<'a> {
             Rule::Says(code) => {
                 let said = self.said()?;
                 let codes: Vec<&str> = said.iter().map(|one| one.code.as_str()).collect();
-                let others = if codes.is_empty() { "There is no message.".to_owned() } else { format!("The messages are {}.", codes.join(", ")) };
+                let others = if codes.is_empty() {
+                    "There is no message.".to_owned()
+                } else {
+                    format!("The messages are {}.", codes.join(", "))
+                };
                 let one = said.iter().find(|one| one.code == *code);
                 Ok((one.is_some(), one.map_or(others, |one| format!("Line {}: {} ({code}).", one.line, one.message))))
             }
@@ -239,7 +255,11 @@ impl<'a> Evidence<'a> {
             Rule::NoToken(text) => {
                 let items = &self.provenance()?.tokens.items;
                 let count = items.iter().filter(|item| item.text == *text).count();
-                let found = if count == 0 { format!("No token is `{text}`.") } else { format!("There are {count} tokens `{text}`.") };
+                let found = if count == 0 {
+                    format!("No token is `{text}`.")
+                } else {
+                    format!("There are {count} tokens `{text}`.")
+                };
                 Ok((count == 0, found))
             }
             Rule::Expanded(text, name) => {
@@ -270,7 +290,7 @@ impl<'a> Evidence<'a> {
                     crate::rule::Counted::Loops => "loops".to_owned(),
                     crate::rule::Counted::Phis => "phis".to_owned(),
                 };
-                Ok((limit.holds(count), format!("Number of {name} {}: {count}; wanted: {}.", at.words(), limit.words())))
+                Ok((limit.holds(count), format!("Number of {name} {}: {count}{WANTED}{}.", at.words(), limit.words())))
             }
             Rule::Dominates(above, below, at) => {
                 let found = self.code(at)?.not_dominated(above, below);
@@ -291,36 +311,44 @@ impl<'a> Evidence<'a> {
             }
             Rule::Size(name, limit) => {
                 let size = part_of(self.container()?, name)?.map_or(0, |data| data.len() as u64);
-                Ok((limit.holds(size), format!("Size of `{name}`: {size} bytes; wanted: {}.", limit.words())))
+                Ok((limit.holds(size), format!("Size of `{name}`: {size} bytes{WANTED}{}.", limit.words())))
             }
             Rule::Same(name) | Rule::Differs(name) => {
                 let now = part_of(self.container()?, name)?;
                 let before = part_of(self.start()?, name)?;
                 let is_same = now == before;
-                let found = if is_same { "has the bytes that it had at the start" } else { "has other bytes than at the start" };
+                let found = if is_same {
+                    "has the bytes that it had at the start"
+                } else {
+                    "has other bytes than at the start"
+                };
                 Ok((is_same == matches!(rule, Rule::Same(_)), format!("`{name}` {found}.")))
             }
             Rule::Root(limit) => {
                 let Some(part) = part_of(self.container()?, "RTS0")? else {
                     return Ok((false, "The container has no root signature.".to_owned()));
                 };
-                let signature = hlslc_rootsig::binary::read(&part).map_err(|_| "The root signature cannot be read.".to_owned())?;
+                let signature =
+                    hlslc_rootsig::binary::read(&part).map_err(|_| "The root signature cannot be read.".to_owned())?;
                 let cost = signature.cost_in_dwords();
-                Ok((limit.holds(cost), format!("The root signature costs {cost} DWORDs; wanted: {}.", limit.words())))
+                Ok((limit.holds(cost), format!("The root signature costs {cost} DWORDs{WANTED}{}.", limit.words())))
             }
             Rule::Gives(run, buffer, wanted) => {
                 let words = self.run(run, buffer, wanted.len())?;
                 let is_float = wanted.iter().any(|number| number.is_float);
                 let holds = wanted.iter().zip(&words).all(|(wanted, &word)| execute::is_close(word, wanted));
-                let list: Vec<String> = words.iter().take(wanted.len()).map(|&word| execute::shown(word, is_float)).collect();
+                let list: Vec<String> =
+                    words.iter().take(wanted.len()).map(|&word| execute::shown(word, is_float)).collect();
                 let asked: Vec<&str> = wanted.iter().map(|number| number.text.as_str()).collect();
-                Ok((holds, format!("`{buffer}` holds {}; wanted: {}.", list.join(", "), asked.join(", "))))
+                Ok((holds, format!("`{buffer}` holds {}{WANTED}{}.", list.join(", "), asked.join(", "))))
             }
             Rule::Unchanged(run, buffer, words) => {
                 let now = self.run(run, buffer, *words)?;
                 let before = execute::run(self.start()?, run, buffer, *words)?;
                 let is_float = run.inputs.iter().any(|input| input.1.iter().any(|number| number.is_float));
-                let list = |words: &[u32]| words.iter().map(|&word| execute::shown(word, is_float)).collect::<Vec<_>>().join(", ");
+                let list = |words: &[u32]| {
+                    words.iter().map(|&word| execute::shown(word, is_float)).collect::<Vec<_>>().join(", ")
+                };
                 let is_same = |(now, before): (&u32, &u32)| {
                     let wanted = crate::rule::Number { text: String::new(), bits: *before, is_float };
                     execute::is_close(*now, &wanted)
@@ -361,8 +389,11 @@ impl<'a> Evidence<'a> {
 
     fn bound(&mut self, name: &str, wanted: Register) -> Result<(bool, String), String> {
         Ok(match self.register_of(name)? {
-            None => (false, format!("The finished shader has no resource `{name}`; a resource that nothing uses is dropped.")),
-            Some(found) => (found == wanted, format!("`{name}` lands on {found}; wanted: {wanted}.")),
+            None => (
+                false,
+                format!("The finished shader has no resource `{name}`; a resource that nothing uses is dropped."),
+            ),
+            Some(found) => (found == wanted, format!("`{name}` lands on {found}{WANTED}{wanted}.")),
         })
     }
 }

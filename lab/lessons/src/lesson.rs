@@ -245,7 +245,9 @@ impl<'a> Reader<'a> {
             into.push(' ');
             into.push_str(line.trim_start());
         }
-        let Some((shown, rule)) = text.split_once("<!--").and_then(|(shown, rest)| Some((shown, rest.strip_suffix("-->")?))) else {
+        let Some((shown, rule)) =
+            text.split_once("<!--").and_then(|(shown, rest)| Some((shown, rest.strip_suffix("-->")?)))
+        else {
             self.wrong("a check ends with its rule in a comment");
             return;
         };
@@ -310,7 +312,8 @@ More.
         let exercise = lesson.exercise("one").expect("it is there");
         assert_eq!(exercise.options, ["-T", "cs_6_0", "-O1"]);
         assert_eq!((exercise.start.as_str(), exercise.solution.as_str()), ("void main() {}\n", "int x;\n"));
-        let check = Check { text: "It compiles, and well.".to_owned(), rule: Rule::Compiles, hint: "try this.".to_owned() };
+        let check =
+            Check { text: "It compiles, and well.".to_owned(), rule: Rule::Compiles, hint: "try this.".to_owned() };
         assert_eq!(exercise.checks, [check]);
         assert_eq!(lesson.blocks[2], Block::Prose("More.\n".to_owned()));
     }

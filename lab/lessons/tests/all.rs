@@ -1,8 +1,8 @@
 //! Tests of the lessons: their exercises, and that what they show and link to is there.
 
 mod answers;
-mod listings;
 mod links;
+mod listings;
 
 use hlslc_lessons::{LESSONS, Lesson};
 
@@ -10,7 +10,8 @@ use hlslc_lessons::{LESSONS, Lesson};
 fn lesson(number: usize) -> Lesson {
     let (name, text) = LESSONS[number - 1];
     Lesson::parse(text).unwrap_or_else(|faults| {
-        let lines: Vec<String> = faults.iter().map(|fault| format!("docs/{name}:{}: {}", fault.line, fault.what)).collect();
+        let lines: Vec<String> =
+            faults.iter().map(|fault| format!("docs/{name}:{}: {}", fault.line, fault.what)).collect();
         panic!("{}", lines.join("\n"))
     })
 }

@@ -26,7 +26,9 @@ fn listings_and_pictures_are_what_the_compiler_makes() {
         }
         let mut lines = text.lines();
         while let Some(line) = lines.next() {
-            let Some(how) = line.strip_prefix("<!-- picture ").and_then(|rest| rest.strip_suffix(" -->")) else { continue };
+            let Some(how) = line.strip_prefix("<!-- picture ").and_then(|rest| rest.strip_suffix(" -->")) else {
+                continue;
+            };
             let link = lines.next().and_then(|line| line.split_once("](")).and_then(|(_, rest)| rest.strip_suffix(')'));
             let link = link.unwrap_or_else(|| panic!("{name}: a picture follows `{line}`"));
             let fresh = picture(how, &lesson, &Library).unwrap_or_else(|why| panic!("{name}: {how}: {why}"));

@@ -55,9 +55,20 @@ pub fn escaped(text: &str) -> String {
 
 /// The Markdown as HTML.
 pub fn html(markdown: &str, resolve: &dyn Resolve) -> String {
-    let mut writer = Writer { out: String::new(), resolve, ends: Vec::new(), heading: 0, aligned: Vec::new(), column: 0, in_head: false, alt: None };
+    let mut writer = Writer {
+        out: String::new(),
+        resolve,
+        ends: Vec::new(),
+        heading: 0,
+        aligned: Vec::new(),
+        column: 0,
+        in_head: false,
+        alt: None,
+    };
     let mut raw = String::new();
-    for event in Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_TASKLISTS | Options::ENABLE_STRIKETHROUGH) {
+    for event in
+        Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_TASKLISTS | Options::ENABLE_STRIKETHROUGH)
+    {
         // A comment may come in several events, one a line.
         if let Event::Html(text) | Event::InlineHtml(text) = &event {
             raw.push_str(text);
@@ -97,7 +108,10 @@ impl Writer<'_> {
                 self.out.push_str(kept);
                 rest = &rest[kept.len()..];
             } else {
-                let end = rest[1..].find('<').map_or(rest.len(), |at| at + 1).max(rest.chars().next().map_or(0, char::len_utf8));
+                let end = rest[1..]
+                    .find('<')
+                    .map_or(rest.len(), |at| at + 1)
+                    .max(rest.chars().next().map_or(0, char::len_utf8));
                 self.out.push_str(&escaped(&rest[..end]));
                 rest = &rest[end..];
             }
@@ -231,7 +245,10 @@ impl Writer<'_> {
                     match self.resolve.picture(&target) {
                         Some(markup) => {
                             let alt = escaped(&alt);
-                            let _ = write!(self.out, "<span class=\"picture\" role=\"img\" aria-label=\"{alt}\">{markup}</span>");
+                            let _ = write!(
+                                self.out,
+                                "<span class=\"picture\" role=\"img\" aria-label=\"{alt}\">{markup}</span>"
+                            );
                         }
                         None => self.out.push_str(&escaped(&alt)),
                     }

@@ -121,7 +121,11 @@ mod tests {
     #[test]
     fn pages_link_to_each_other_and_are_found() {
         let pages = [
-            SitePage { name: "index.md", title: "All", text: "# All\n\n[f](functions.md#lerp) [g](gone.md) [h](#all)\n" },
+            SitePage {
+                name: "index.md",
+                title: "All",
+                text: "# All\n\n[f](functions.md#lerp) [g](gone.md) [h](#all)\n",
+            },
             SitePage { name: "functions.md", title: "F<", text: "# F\n\n## lerp\n\n### a \"b\" `c<d`\n" },
         ];
         let files = site("Reference", &pages, ":root { --ink: #000; }");
