@@ -115,16 +115,23 @@ hlslc man     prints the manual page: `hlslc man | man -l -`
 ";
 
 const DOCS_USAGE: &str = "\
-hlslc docs DIR     writes reference pages as Markdown: intrinsics, operations of DXIL, options, messages, passes, root signatures
+hlslc docs DIR [--html]     writes reference pages: intrinsics and what they become, operations of DXIL, options, messages, passes,
+                            root signatures
+  --html                    as pages of HTML with a search, which load nothing from elsewhere; as Markdown if not given
 ";
 
 /// `hlslc docs`.
 fn docs(args: &[String]) -> Result<bool, String> {
-    let [folder] = args else { return Err(format!("name one folder\n{DOCS_USAGE}")) };
+    let (options, folders): (Vec<&String>, Vec<&String>) = args.iter().partition(|word| word.starts_with("--"));
+    if let Some(unknown) = options.iter().find(|word| **word != "--html") {
+        return Err(format!("unknown option `{unknown}`\n{DOCS_USAGE}"));
+    }
+    let [folder] = folders[..] else { return Err(format!("name one folder\n{DOCS_USAGE}")) };
     files::make_folder(folder)?;
     let pages = hlslc::docs::pages();
-    for page in &pages {
-        write_output(&format!("{}/{}", folder.trim_end_matches('/'), page.name), page.text.as_bytes())?;
+    let files = if options.is_empty() { hlslc::docs::markdown(&pages) } else { hlslc::docs::site(&pages) };
+    for (name, text) in files {
+        write_output(&format!("{}/{name}", folder.trim_end_matches('/')), text.as_bytes())?;
     }
     print_text(&format!("{} pages\n", pages.len())).map(|()| true)
 }

@@ -3,12 +3,16 @@
 //! Input: nothing but the tables that the compiler itself works by. Output: Markdown, the same each time, one page for each kind of
 //! row: [`intrinsics`] for functions and methods, [`output`] for operations of DXIL and passes, [`command`] for options and messages,
 //! [`rootsig`] for root signatures. A heading is where a row is; links name it by the anchor that renderers give it ([`slug`]).
+//! What a call of a function becomes is compiled ([`becomes`]). The same pages are made HTML by `hlslc-prose`.
 
+mod becomes;
 mod command;
 mod intrinsics;
 mod output;
 mod rootsig;
 
+use hlslc_prose::SitePage;
+pub use hlslc_prose::slug;
 use std::fmt::Write as _;
 
 /// A page.
@@ -46,11 +50,16 @@ fn page(name: &'static str, title: &'static str, body: String) -> Page {
     Page { name, title, text: format!("# {title}\n\n{body}") }
 }
 
-/// The anchor that renderers of Markdown give a heading: its letters, digits, hyphens and underscores in lower case, with a hyphen for
-/// each blank.
-pub fn slug(heading: &str) -> String {
-    let letters = heading.trim().chars().filter(|letter| letter.is_alphanumeric() || matches!(letter, '-' | '_' | ' '));
-    letters.map(|letter| if letter == ' ' { '-' } else { letter.to_ascii_lowercase() }).collect()
+/// The pages as files of Markdown.
+pub fn markdown(pages: &[Page]) -> Vec<(String, String)> {
+    pages.iter().map(|page| (page.name.to_owned(), page.text.clone())).collect()
+}
+
+/// The pages as a folder of HTML.
+pub fn site(pages: &[Page]) -> Vec<(String, String)> {
+    let shown: Vec<SitePage<'_>> =
+        pages.iter().map(|page| SitePage { name: page.name, title: page.title, text: &page.text }).collect();
+    hlslc_prose::site("hlslc reference", &shown, hlslc_explore::colours())
 }
 
 /// A link to a heading of another page, or of the same one.

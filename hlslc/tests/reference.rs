@@ -126,6 +126,7 @@ fn an_entry_says_what_a_reader_asks() {
     insta::assert_snapshot!(
         [
             text("functions.md", "lerp"),
+            text("functions.md", "dot"),
             text("functions.md", "WaveReadLaneFirst"),
             text("methods.md", "Texture2D.GatherRed"),
             text("operations.md", "FMad"),
@@ -151,4 +152,48 @@ fn the_command_writes_the_same_pages_each_time() {
     }
     let ran = folder.run(&["docs"]);
     assert!(ran.code == 1 && ran.told.contains("name one folder"), "{ran:?}");
+}
+
+#[test]
+fn what_a_call_becomes_is_compiled_for_both_targets() {
+    let functions = pages().into_iter().find(|page| page.name == "functions.md").expect("a page");
+    let mut not_shown = Vec::new();
+    for part in functions.text.split("\n## ").skip(1) {
+        let name = part.lines().next().expect("a heading");
+        let has = |language: &str| part.contains(&format!("\n```{language}\n"));
+        if !has("llvm") || !has("spirv") {
+            let target = if has("llvm") {
+                " (for SPIR-V)"
+            } else if has("spirv") {
+                " (for DXIL)"
+            } else {
+                ""
+            };
+            not_shown.push(format!("{name}{target}"));
+        }
+    }
+    insta::assert_snapshot!("functions_of_which_no_call_is_shown", not_shown.join("\n"));
+}
+
+#[test]
+fn the_pages_are_a_folder_of_html_too() {
+    let folder = Folder::new("site");
+    let path = folder.0.join("html");
+    let ran = folder.run(&["docs", path.to_str().expect("a name"), "--html"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let read = |name: &str| String::from_utf8(folder.read(&format!("html/{name}"))).expect("a text");
+    let search = read("search.js");
+    for page in pages() {
+        let (file, text) = (page.name.replace(".md", ".html"), read(&page.name.replace(".md", ".html")));
+        for heading in headings(&page) {
+            assert!(text.contains(&format!(" id=\"{}\">", slug(heading))), "{file} has no `{heading}`");
+        }
+        for outside in ["src=\"http", "href=\"http://", "@import", "<img"] {
+            assert!(!text.contains(outside), "{file} loads {outside}");
+        }
+    }
+    assert!(search.contains("[\"lerp\",\"functions.html#lerp\"]") && search.contains("messages.html#e0703"));
+    assert!(read("functions.html").contains("href=\"operations.html#fmad\"") && read("style.css").contains("--ink"));
+    let ran = folder.run(&["docs", "--htm", "x"]);
+    assert!(ran.code == 1 && ran.told.contains("unknown option `--htm`"), "{ran:?}");
 }

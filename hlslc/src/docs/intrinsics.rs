@@ -1,6 +1,6 @@
 //! Writes the pages of functions and methods of HLSL.
 
-use super::{link, method, or_dash};
+use super::{becomes, link, method, or_dash};
 use hlslc_base::{ShaderModel, Stage};
 use hlslc_hir::intrinsics::{Class, Element, Intrinsic, IntrinsicId, Lowering, TABLE, stages};
 use hlslc_hir::objects::ObjectKind;
@@ -11,7 +11,8 @@ use std::fmt::Write as _;
 const HEAD: &str = "\
 `N` stands for any number of components, and a type for all that the parameter takes: below the overloads is which those are. What \
 an intrinsic becomes are the operations of the IR, each with the operations of DXIL that are written for it; one with an expansion \
-becomes arithmetic besides.
+becomes arithmetic besides. Below a function stands what this compiler makes of a call of its first overload, for DXIL and for
+SPIR-V; `N` is 1 there, or 3 if the result has fewer components than the arguments.
 
 ";
 
@@ -22,9 +23,13 @@ pub(super) fn functions() -> String {
         named.entry(row.name).or_default().push(id);
     }
     let mut out = HEAD.to_owned();
+    let shown = becomes::functions(named.iter().map(|(&name, ids)| (name, ids[0])));
     for (name, ids) in named {
         let _ = writeln!(out, "## {name}\n");
         entry(&mut out, &ids, None);
+        if let Some(call) = shown.get(name) {
+            call.write(&mut out);
+        }
     }
     out
 }

@@ -23,6 +23,11 @@ const MODULES: [(&str, &str); 9] = [
     ("main.js", include_str!("../assets/main.js")),
 ];
 
+/// The colours of the pages, light and dark, as variables of CSS: for other pages that look like them.
+pub fn colours() -> &'static str {
+    STYLE.split_once("* {").map_or(STYLE, |(colours, _)| colours)
+}
+
 /// What a page shows.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'a> {

@@ -127,8 +127,10 @@ impl Code {
                     name: id.to_string(),
                     ops: kinds().map(|kind| mnemonic(module, kind)).collect(),
                     phis: kinds().filter(|kind| matches!(kind, InstKind::Phi { .. })).count(),
-                    to: kinds()
+                    to: block
+                        .insts
                         .last()
+                        .map(|&inst| &body.insts[inst].kind)
                         .map(|kind| kind.successors().iter().map(|to| to.as_u32()).collect())
                         .unwrap_or_default(),
                     lines: Vec::new(),

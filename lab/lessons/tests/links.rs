@@ -39,7 +39,7 @@ fn every_link_of_a_lesson_leads_somewhere() {
             let path = folder.join(file);
             assert!(path.exists(), "{name}: there is no {file}");
             terms += usize::from(file == "../glossary.md");
-            sources += usize::from(file.ends_with(".rs"));
+            sources += usize::from(path.extension().is_some_and(|extension| extension == "rs"));
             if !anchor.is_empty() {
                 let found = std::fs::read_to_string(&path).expect("a text");
                 assert!(anchors(&found).iter().any(|known| known == anchor), "{name}: {file} has no #{anchor}");

@@ -11,6 +11,7 @@
 mod border;
 pub mod compile;
 pub mod complete;
+pub mod lessons;
 pub mod mail;
 pub mod run;
 pub mod signature;
@@ -35,6 +36,10 @@ pub const METHODS: &[(&str, Method)] = &[
     ("about", compile::about),
     ("compile", compile::compile),
     ("explore", compile::explore),
+    ("document", lessons::document),
+    ("judge", lessons::judge),
+    ("lesson", lessons::lesson),
+    ("lessons", lessons::lessons),
     ("reflect", compile::reflect),
     ("signature", signature::signature),
     ("step-start", step::start),

@@ -6,6 +6,7 @@ import { examples } from "./examples";
 import { learn, type Words } from "./hlsl";
 import { type Compiled, type Lab, type Mark, type Shown, type Told } from "./lab";
 import { PANES } from "./panes/index";
+import { isPlaceOfLessons } from "./panes/lessons";
 import { argsOf, commandOf, fragmentOf, MODELS, PROFILES, type Settings, settingsOf } from "./settings";
 
 declare global {
@@ -122,6 +123,10 @@ class Page implements Lab {
   /// Opens what the address says.
   async follow(): Promise<void> {
     if (!location.hash) return;
+    if (isPlaceOfLessons(location.hash)) {
+      this.choose("lessons");
+      return;
+    }
     try {
       this.open(await settingsOf(location.hash));
     } catch (error) {
@@ -305,7 +310,8 @@ async function start(): Promise<void> {
   const engine = await Engine.load(text);
   let settings = examples[0]!.settings;
   let notice = "";
-  if (location.hash) {
+  const isLesson = isPlaceOfLessons(location.hash);
+  if (location.hash && !isLesson) {
     try {
       settings = await settingsOf(location.hash);
     } catch (error) {
@@ -316,6 +322,7 @@ async function start(): Promise<void> {
   learn((await engine.ask<Words>("words", null)).json);
   window.lab = new Page(engine, settings);
   if (notice) window.lab.notice(notice);
+  if (isLesson) window.lab.choose("lessons");
 }
 
 start().catch((error: Error) => {
