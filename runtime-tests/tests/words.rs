@@ -183,7 +183,7 @@ fn headers_begin_with_what_a_file_does() {
 /// All texts but the glossary, whose left column has these words.
 fn chapters() -> Vec<String> {
     let mut chapters = Vec::new();
-    for folder in ["", "docs", "hlslc/errors"] {
+    for folder in ["", "docs", "docs/lessons", "hlslc/errors"] {
         for entry in fs::read_dir(workspace().join(folder)).expect("the workspace is readable") {
             let name = entry.expect("the workspace is readable").file_name().to_string_lossy().into_owned();
             let is_text = Path::new(&name).extension().is_some_and(|extension| extension == "md");

@@ -32,18 +32,18 @@ impl Call {
     }
 }
 
-/// The profiles to try: the first has scalars, and the second the functions that are newer.
-const PROFILES: [&str; 2] = ["lib_6_8", "lib_6_9"];
+/// The options to try: with scalars; with scalars of 16 bits; and for functions that are newer.
+const TRIES: [&[&str]; 3] = [&["-T", "lib_6_8"], &["-T", "lib_6_8", "-enable-16bit-types"], &["-T", "lib_6_9"]];
 
 /// The calls of functions, by name, as far as a library can make them.
 pub(super) fn functions<'a>(rows: impl Iterator<Item = (&'a str, IntrinsicId)>) -> BTreeMap<&'a str, Call> {
     let mut left: Vec<(&str, String)> = rows.filter_map(|(name, id)| Some((name, source(name, id)?))).collect();
     let mut found = BTreeMap::new();
-    for profile in PROFILES {
-        let (made, failed) = compiled(left, &["-T", profile]);
+    for words in TRIES {
+        let (made, failed) = compiled(left, words);
         let dxil =
             made.object.as_deref().map(|object| crate::disassemble(object).unwrap_or_default()).unwrap_or_default();
-        let spirv = listed_spirv(&made.calls, profile);
+        let spirv = listed_spirv(&made.calls, words);
         for (name, source) in made.calls {
             let symbol = format!("?show_{name}@@");
             let body = |text: &str| -> Vec<String> {
@@ -74,7 +74,10 @@ fn source(name: &str, id: IntrinsicId) -> Option<String> {
         return None;
     }
     let number = if params.contains("N ") && !result.ends_with('N') { "3" } else { "" };
-    let of_type = |ty: &str| ty.strip_suffix('N').map_or_else(|| ty.to_owned(), |element| format!("{element}{number}"));
+    let of_type = |ty: &str| {
+        let ty = ["RxR", "RxC", "CxR", "KxK", "RxK", "KxC"].iter().fold(ty.to_owned(), |ty, shape| ty.replace(shape, "3x3"));
+        ty.strip_suffix('N').map_or(ty.clone(), |element| format!("{element}{number}"))
+    };
     let (mut list, mut names) = (Vec::new(), Vec::new());
     for param in params.split(", ").filter(|param| !param.is_empty()) {
         // What stands before the type says how it is passed.
@@ -127,14 +130,14 @@ fn compiled<'a>(calls: Vec<(&'a str, String)>, words: &[&str]) -> (Made<'a>, Vec
 }
 
 #[cfg(feature = "spirv")]
-fn listed_spirv(calls: &[(&str, String)], profile: &str) -> String {
+fn listed_spirv(calls: &[(&str, String)], words: &[&str]) -> String {
     // In this environment functions can be exported.
-    let (made, _) = compiled(calls.to_vec(), &["-T", profile, "-spirv", "-fspv-target-env=universal1.5"]);
+    let (made, _) = compiled(calls.to_vec(), &[words, &["-spirv", "-fspv-target-env=universal1.5"]].concat());
     made.object.map(|object| crate::disassemble_spirv(&object).unwrap_or_default()).unwrap_or_default()
 }
 
 #[cfg(not(feature = "spirv"))]
-fn listed_spirv(_: &[(&str, String)], _: &str) -> String {
+fn listed_spirv(_: &[(&str, String)], _: &[&str]) -> String {
     String::new()
 }
 

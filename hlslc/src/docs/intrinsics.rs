@@ -12,7 +12,8 @@ const HEAD: &str = "\
 `N` stands for any number of components, and a type for all that the parameter takes: below the overloads is which those are. What \
 an intrinsic becomes are the operations of the IR, each with the operations of DXIL that are written for it; one with an expansion \
 becomes arithmetic besides. Below a function stands what this compiler makes of a call of its first overload, for DXIL and for
-SPIR-V; `N` is 1 there, or 3 if the result has fewer components than the arguments.
+SPIR-V; `N` is 1 there, or 3 if the result has fewer components than the arguments. Functions that need a certain stage, a resource or\n\
+a struct have no such example.
 
 ";
 

@@ -151,21 +151,21 @@ mod tests {
     }
 
     #[test]
-    fn every_exercise_is_judged_as_by_the_library() {
+    fn every_lesson_comes_with_exercises_that_are_judged() {
         let list = asked("lessons", Value::Null);
         assert_eq!(list["lessons"].as_array().map(Vec::len), Some(10));
         for number in 1..=10 {
             let lesson = asked("lesson", json!({ "number": number }));
-            for block in lesson["blocks"].as_array().unwrap() {
-                let exercise = &block["exercise"];
-                let Some(name) = exercise["name"].as_str() else { continue };
-                let judge =
-                    |source: &Value| asked("judge", json!({ "lesson": number, "exercise": name, "source": source }));
-                assert_eq!(judge(&exercise["solution"])["holds"], true, "{number} {name}");
-                let begun = judge(&exercise["start"]);
-                assert_eq!(begun["holds"], false, "{number} {name}");
-                assert_eq!(begun["verdicts"].as_array().map(Vec::len), exercise["checks"].as_array().map(Vec::len));
-            }
+            // One of each: that all are right is a test of the library.
+            let blocks = lesson["blocks"].as_array().unwrap();
+            let exercise = blocks.iter().map(|block| &block["exercise"]).find(|exercise| exercise.is_object()).unwrap();
+            let name = exercise["name"].as_str().unwrap();
+            let judge =
+                |source: &Value| asked("judge", json!({ "lesson": number, "exercise": name, "source": source }));
+            assert_eq!(judge(&exercise["solution"])["holds"], true, "{number} {name}");
+            let begun = judge(&exercise["start"]);
+            assert_eq!(begun["holds"], false, "{number} {name}");
+            assert_eq!(begun["verdicts"].as_array().map(Vec::len), exercise["checks"].as_array().map(Vec::len));
         }
     }
 
