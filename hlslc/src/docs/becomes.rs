@@ -75,7 +75,8 @@ fn source(name: &str, id: IntrinsicId) -> Option<String> {
     }
     let number = if params.contains("N ") && !result.ends_with('N') { "3" } else { "" };
     let of_type = |ty: &str| {
-        let ty = ["RxR", "RxC", "CxR", "KxK", "RxK", "KxC"].iter().fold(ty.to_owned(), |ty, shape| ty.replace(shape, "3x3"));
+        let ty =
+            ["RxR", "RxC", "CxR", "KxK", "RxK", "KxC"].iter().fold(ty.to_owned(), |ty, shape| ty.replace(shape, "3x3"));
         ty.strip_suffix('N').map_or(ty.clone(), |element| format!("{element}{number}"))
     };
     let (mut list, mut names) = (Vec::new(), Vec::new());
