@@ -185,7 +185,8 @@ class Lessons {
       this.progress.set(number, name, { text });
       clearTimeout(timer);
       timer = setTimeout(() => void judge(), PAUSE);
-    });
+      // Exercises have no breakpoints.
+    }, () => {});
     this.editors.push(editor);
     const judge = async (): Promise<void> => {
       clearTimeout(timer);
