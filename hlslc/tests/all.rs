@@ -20,6 +20,7 @@ mod dxil_diff;
 mod empty_arrays;
 mod explain;
 mod files;
+mod formatting;
 mod handed_on;
 mod handles;
 mod headers;

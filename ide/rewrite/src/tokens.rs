@@ -44,9 +44,14 @@ pub(crate) fn tokens(text: &str, part: Range<usize>) -> Vec<Token> {
     found
 }
 
-/// The words of a part of a text.
+/// The words of a part of a text, those in its strings too: attributes name functions in strings.
 pub(crate) fn words(text: &str, part: Range<usize>) -> impl Iterator<Item = &str> {
-    tokens(text, part).into_iter().filter(|token| token.kind == TokenKind::Word).map(|token| &text[token.range])
+    let is_word = |token: &Token| matches!(token.kind, TokenKind::Word | TokenKind::Str);
+    tokens(text, part)
+        .into_iter()
+        .filter(is_word)
+        .flat_map(|token| text[token.range].split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$'))
+        .filter(|word| !word.is_empty())
 }
 
 /// A text without some of its parts, which are in order and do not overlap; each with what stands there instead.

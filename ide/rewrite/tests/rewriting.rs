@@ -51,6 +51,14 @@ void main() { Used u; u.a = helper(1.0) + N::in_namespace(); }
 }
 
 #[test]
+fn a_function_that_an_attribute_names_is_needed() {
+    let text = "struct P { float e[3] : SV_TessFactor; };\nP constants() { return (P)0; }\n[patchconstantfunc(\"constants\")] void main() { }\n";
+    assert_eq!(rewritten(text, &Request { remove_functions: true, ..main_only() }), text);
+    let short = rewritten(text, &Request { shorten_names: true, ..main_only() });
+    assert_eq!(short, text);
+}
+
+#[test]
 fn a_variable_whose_value_is_computed_with_effects_stays() {
     let text =
         "static int n = 0;\nint next() { return ++n; }\nstatic int first = next();\nint main() : A { return n; }\n";

@@ -1,0 +1,100 @@
+//! Tests `hlslc fmt` and `hlslc rewrite`: files, exit statuses, settings of a project.
+
+use crate::support::Folder;
+
+const LOOSE: &str = "float  f(float x) {\n    return x*2;\n}\n";
+const TIDY: &str = "float f(float x) {\n    return x * 2;\n}\n";
+
+#[test]
+fn files_are_formatted_in_place_and_checked() {
+    let folder = Folder::new("fmt-files");
+    folder.file("shaders/a.hlsl", LOOSE.as_bytes());
+    folder.file("shaders/b.hlsli", TIDY.as_bytes());
+    folder.file("shaders/c.txt", LOOSE.as_bytes());
+    let checked = folder.run(&["fmt", "--check", "shaders"]);
+    assert_eq!((checked.code, checked.out.replace('\\', "/").as_str()), (1, "shaders/a.hlsl\n"), "{checked:?}");
+    let diff = folder.run(&["fmt", "--diff", "shaders/a.hlsl"]);
+    assert_eq!(diff.code, 0, "{diff:?}");
+    assert!(
+        diff.out.ends_with(
+            "@@ -1,3 +1,3 @@\n-float  f(float x) {\n-    return x*2;\n+float f(float x) {\n+    return x * 2;\n }\n"
+        ),
+        "{diff:?}"
+    );
+    assert_eq!(folder.read("shaders/a.hlsl"), LOOSE.as_bytes(), "neither writes");
+    let done = folder.run(&["fmt", "shaders"]);
+    assert_eq!((done.code, done.out.as_str()), (0, ""), "{done:?}");
+    assert_eq!(folder.read("shaders/a.hlsl"), TIDY.as_bytes());
+    assert_eq!(folder.read("shaders/c.txt"), LOOSE.as_bytes(), "no source");
+    assert_eq!(folder.run(&["fmt", "--check", "shaders"]).code, 0);
+}
+
+#[test]
+fn the_project_above_a_file_says_how_it_looks() {
+    let folder = Folder::new("fmt-project");
+    folder.file("hlslc.toml", b"[format]\nindent = 2\nbrace_style = 'next-line'\n");
+    folder.file("deep/er/a.hlsl", LOOSE.as_bytes());
+    assert_eq!(folder.run(&["fmt", "deep"]).code, 0);
+    assert_eq!(folder.read("deep/er/a.hlsl"), b"float f(float x)\n{\n  return x * 2;\n}\n");
+    assert_eq!(folder.run(&["fmt", "deep", "--braces", "same-line", "--indent=tab"]).code, 0);
+    assert_eq!(folder.read("deep/er/a.hlsl"), b"float f(float x) {\n\treturn x * 2;\n}\n");
+}
+
+#[test]
+fn a_file_that_cannot_be_formatted_stays_as_it_is() {
+    let folder = Folder::new("fmt-bad");
+    folder.file("a.hlsl", b"float  a; /* and");
+    folder.file("b.hlsl", b"float  b;\xff");
+    folder.file("c.hlsl", b"float  c;");
+    let ran = folder.run(&["fmt", "a.hlsl", "b.hlsl", "c.hlsl"]);
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(ran.told.contains("a.hlsl: a comment in it has no end"), "{ran:?}");
+    assert!(ran.told.contains("b.hlsl: it is no UTF-8"), "{ran:?}");
+    assert_eq!(folder.read("a.hlsl"), b"float  a; /* and");
+    assert_eq!(folder.read("c.hlsl"), b"float c;\n", "the others are formatted");
+    for wrong in [&["fmt"][..], &["fmt", "no.hlsl"], &["fmt", "--range", "3:1", "c.hlsl"], &["fmt", "--width", "x"]] {
+        assert_eq!(folder.run(wrong).code, 2, "{wrong:?}");
+    }
+}
+
+#[test]
+fn only_the_lines_of_a_range_are_formatted() {
+    let folder = Folder::new("fmt-range");
+    folder.file("a.hlsl", b"float  a;\nfloat  b;\nfloat  c;\n");
+    assert_eq!(folder.run(&["fmt", "--range", "2:2", "a.hlsl"]).code, 0);
+    assert_eq!(folder.read("a.hlsl"), b"float  a;\nfloat b;\nfloat  c;\n");
+}
+
+#[test]
+fn a_rewritten_source_needs_no_other_file_and_compiles_to_the_same_bytes() {
+    let folder = Folder::new("rewrite");
+    folder.file(
+        "lib/scale.hlsli",
+        b"#define SCALE 3\nfloat unused() { return 1; }\nfloat scale(float value) { return value * SCALE; }\n",
+    );
+    folder.file(
+        "a.hlsl",
+        b"#include \"lib/scale.hlsli\"\nfloat main(float value : A) : SV_Target { return scale(value); }\n",
+    );
+    let compiled = |file: &str| {
+        let ran = folder.run(&[file, "-T", "ps_6_0", "-Fo", "out.dxo"]);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        folder.read("out.dxo")
+    };
+    let before = compiled("a.hlsl");
+    for options in [&["-unchanged"][..], &["-remove-unused-globals"], &["-remove-unused-functions", "-minify-names"]] {
+        let words = [&["rewrite", "a.hlsl", "-T", "ps_6_0", "-Fo", "b.hlsl"], options].concat();
+        let ran = folder.run(&words);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        let text = String::from_utf8(folder.read("b.hlsl")).unwrap();
+        assert!(!text.contains('#'), "{text}");
+        assert_eq!(text.contains("unused"), options == ["-unchanged"], "{text}");
+        assert_eq!(compiled("b.hlsl"), before, "{text}");
+    }
+    folder.file("c.hlsl", b"#if A > 1\nfloat a;\n#elif B\nfloat b;\n#endif\n");
+    let folded = folder.run(&["rewrite", "c.hlsl", "-fold-conditions", "-D", "A=2"]);
+    assert_eq!((folded.code, folded.out.as_str()), (0, "float a;\n"), "{folded:?}");
+    let missing = folder.run(&["rewrite", "c.hlsl", "-skip-static"]);
+    assert_eq!(missing.code, 1);
+    assert!(missing.told.contains("`-skip-static` is not supported yet"), "{missing:?}");
+}
