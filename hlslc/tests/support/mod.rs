@@ -16,6 +16,7 @@ impl Folder {
 
     pub fn file(&self, name: &str, bytes: &[u8]) -> PathBuf {
         let path = self.0.join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a temporary folder");
         std::fs::write(&path, bytes).expect("a temporary file");
         path
     }

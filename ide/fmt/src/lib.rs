@@ -92,6 +92,20 @@ pub fn range_edits(text: &str, range: Range<usize>, style: &Style) -> Result<Vec
     Ok(edits)
 }
 
+/// The edits after a `;` or a `}` was typed before a position: of the statement that it ends, or of the block that it closes.
+pub fn typed_edits(text: &str, position: usize, style: &Style) -> Result<Vec<Edit>, Rejection> {
+    let source = Source::new(text, style.tab).ok_or(Rejection::UnfinishedComment)?;
+    let mut roles = roles::Roles::new(&source);
+    let lines = lines::lines(&source, &mut roles);
+    let last = source.pieces.partition_point(|piece| (piece.hi as usize) <= position);
+    let Some(last) = last.checked_sub(1) else { return Ok(Vec::new()) };
+    // The start of the block, and that of its header.
+    let first = roles.partner(last).filter(|&partner| partner < last).unwrap_or(last);
+    let line = lines.partition_point(|line| line.first <= first).saturating_sub(1);
+    let start = lines.get(line).map_or(position, |line| source.pieces[line.first].lo as usize);
+    range_edits(text, start..source.pieces[last].hi as usize, style)
+}
+
 /// The line of the first token, comment or directive in which two texts differ.
 fn difference(source: &Source<'_>, formatted: &str, tab: u32) -> Option<usize> {
     let Some(other) = Source::new(formatted, tab) else { return Some(1) };

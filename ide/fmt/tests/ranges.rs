@@ -1,6 +1,6 @@
 //! Tests of parts of files, of styles, and of texts that are left alone.
 
-use hlslc_fmt::{Braces, Indent, Rejection, Style, apply, format, range_edits};
+use hlslc_fmt::{Braces, Indent, Rejection, Style, apply, format, range_edits, typed_edits};
 
 /// The text with the lines of `range` formatted.
 fn format_range(text: &str, range: &str) -> String {
@@ -13,6 +13,24 @@ fn only_the_lines_of_a_range_change() {
     let text = "float  a;\nvoid f()\n{\n  x  = 1;\n      y  = 2;\n  z  = 3;\n}\n";
     let formatted = format_range(text, "y  = 2;");
     assert_eq!(formatted, "float  a;\nvoid f()\n{\n  x  = 1;\n  y = 2;\n  z  = 3;\n}\n");
+}
+
+#[test]
+fn what_is_typed_ends_a_statement_or_closes_a_block() {
+    let typed = |text: &str| {
+        let at = text.find('|').unwrap();
+        let text = text.replacen('|', "", 1);
+        apply(&text, &typed_edits(&text, at, &Style::default()).unwrap())
+    };
+    assert_eq!(
+        typed("void f()\n{\n  x  = 1;\n  call(a,\n b) ;|\n}\n"),
+        "void f()\n{\n  x  = 1;\n  call(a,\n    b);\n}\n"
+    );
+    assert_eq!(
+        typed("void f()\n{\n  x  = 1;\n  if(x)\n  {\n  y  = 1;\n  }|\n}\n"),
+        "void f()\n{\n  x  = 1;\n  if (x)\n  {\n    y = 1;\n  }\n}\n"
+    );
+    assert_eq!(typed("|"), "");
 }
 
 #[test]
@@ -55,14 +73,14 @@ fn a_text_whose_end_is_unknown_is_left_alone() {
 #[test]
 fn deep_and_long_texts_are_formatted_in_proportion() {
     let style = Style::default();
-    let deep = format!("{}{}", "{ ( [ ".repeat(20_000), "} ) ] ".repeat(20_000));
-    let ifs = "if (a) ".repeat(20_000);
-    let elses = format!("void f() {{ {} x; }}", "if (a) x; else ".repeat(10_000));
+    let deep = format!("{}{}", "{ ( [ ".repeat(5_000), "} ) ] ".repeat(5_000));
+    let ifs = "if (a) ".repeat(5_000);
+    let elses = format!("void f() {{ {} x; }}", "if (a) x; else ".repeat(4_000));
     let branches = format!("{}{}", "#if A\nfloat f(\n#else\n".repeat(2_000), "#endif\n".repeat(2_000));
-    let numbers = format!("int a[] = {{ {} }};", "1, ".repeat(100_000));
-    let words = "word ".repeat(100_000);
-    let comments = "// a\n".repeat(50_000);
-    let angles = "A<".repeat(50_000);
+    let numbers = format!("int a[] = {{ {} }};", "1, ".repeat(30_000));
+    let words = "word ".repeat(30_000);
+    let comments = "// a\n".repeat(20_000);
+    let angles = "A<".repeat(20_000);
     for text in [deep, ifs, elses, branches, numbers, words, comments, angles] {
         let start = std::time::Instant::now();
         format(&text, &style).unwrap();
