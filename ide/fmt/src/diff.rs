@@ -28,7 +28,7 @@ pub fn diff(name: &str, text: &str, edits: &[Edit]) -> String {
     for (n, edit) in edits.iter().enumerate() {
         let (first, last) = (line_of(edit.range.start), line_of(edit.range.end));
         match spans.last_mut() {
-            Some(span) if first <= span.1 => {
+            Some(span) if first <= span.1 + 1 => {
                 span.1 = span.1.max(last);
                 span.3 = n + 1;
             }
