@@ -156,7 +156,8 @@ impl Unit {
     pub fn is_constant(&self, variable: &Variable) -> bool {
         let is_other = [Modifier::Static, Modifier::GroupShared].iter().any(|&word| self.has(variable.ty, word));
         let is_plain = !matches!(variable.init, Some(Initializer::StateBlock(_)));
-        !is_other && is_plain && variable.name.is_some() && self.is_numeric(variable.ty, 0)
+        let is_own = variable.name.as_ref().is_some_and(|path| path.as_name().is_some());
+        !is_other && is_plain && is_own && self.is_numeric(variable.ty, 0)
     }
 
     /// Whether a type consists of numbers.
