@@ -91,6 +91,7 @@ impl Branches {
                 found.all.push(Branch { header: block, merge, parent: around, inside, exits, ends });
             }
         }
+        found.leave_shared();
         for at in 0..found.cfg.reverse_post_order().len() {
             let block = found.cfg.reverse_post_order()[at];
             for to in func.blocks[block].terminator.targets() {
@@ -116,6 +117,36 @@ impl Branches {
             around = branch.parent;
         }
         around
+    }
+
+    /// Takes blocks out of branches that are not all around their predecessors: several iterations of an unrolled loop may share one.
+    fn leave_shared(&mut self) {
+        let cfg = self.cfg.clone();
+        for &block in cfg.reverse_post_order() {
+            let own = self.home[block].filter(|&at| self.all[at].header == block);
+            let mut around = own.map_or(self.home[block], |at| self.all[at].parent);
+            let before = cfg.preds(block).iter().filter(|&&from| cfg.position(from) < cfg.position(block));
+            for from in before {
+                while let Some(at) = around.filter(|&at| !self.is_around(at, self.home[*from])) {
+                    around = self.all[at].parent;
+                }
+            }
+            match own {
+                Some(at) => self.all[at].parent = around,
+                None => self.home[block] = around,
+            }
+        }
+    }
+
+    /// Whether a branch is another one or around it.
+    fn is_around(&self, at: usize, mut of: Option<usize>) -> bool {
+        while let Some(inner) = of {
+            if inner == at {
+                return true;
+            }
+            of = self.all[inner].parent;
+        }
+        false
     }
 
     /// Records an edge that leaves a branch, or ends it.
