@@ -2,7 +2,7 @@
 //! [`COMMANDS`](hlslc::shells::COMMANDS) lists. Each takes `--help`, and `hlslc help COMMAND` is the same.
 
 use crate::files::{self, FileIncludes, print_text, read_input, response_file, write_output};
-use crate::{batch, dap, explore, fmt, run};
+use crate::{batch, dap, explore, fmt, run, serving, variants};
 use hlslc::dxil_command::Compared;
 use hlslc::shells::{COMMANDS, Shell, manual};
 use std::sync::Arc;
@@ -64,6 +64,8 @@ fn succeeds(command: &str, args: &[String]) -> Option<bool> {
             "rewrite" => rewrite(args),
             "rootsig" => return Some(files::report("rootsig", hlslc::rootsig::command(args, &files::Disk))),
             "run" => run::command(args, &response_file),
+            "serve" => serving::command(args),
+            "variants" => variants::command(args, &response_file),
             "specialize" => return Some(files::report("specialize", hlslc::specialize::command(args, &files::Disk))),
             other => Err(format!("`{other}` is a command that this build does not have")),
         },
@@ -95,6 +97,8 @@ fn usage(command: &str) -> Option<&'static str> {
         "reflect" => REFLECT_USAGE,
         "rewrite" => hlslc::rewrite::USAGE,
         "run" => run::USAGE,
+        "serve" => serving::USAGE,
+        "variants" => variants::USAGE,
         _ => return None,
     })
 }

@@ -10,6 +10,7 @@ use crate::output::Output;
 use crate::recording::Recording;
 use crate::root_signature::{root_signature_of_macro, signature_lines};
 use crate::targets;
+use crate::variants::Sharing;
 use crate::watch::Watch;
 use hlslc_base::diag::{Diagnostics, Severity};
 use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
@@ -67,7 +68,7 @@ pub(crate) struct Session<'a> {
     pub(crate) recording: Recording,
     /// The current stage, for an internal error.
     pub(crate) stage: &'static str,
-    warning_control: WarningControl,
+    pub(crate) warning_control: WarningControl,
     clock: Option<Clock>,
     pub(crate) threads: Option<Threads>,
     /// When the stage began.
@@ -77,13 +78,19 @@ pub(crate) struct Session<'a> {
     /// Ends the compilation once it is set.
     cancellation: Option<&'a AtomicBool>,
     /// The results of earlier compilations, and the hash of the options.
-    memory: Option<(&'a Memory, Sum)>,
+    pub(crate) memory: Option<(&'a Memory, Sum)>,
     /// The functions of the source, if there is a memory.
-    outline: Option<Outline>,
+    pub(crate) outline: Option<Outline>,
     /// The name of the unit in the memory, if what comes of it is to be kept.
-    unit: Option<Box<[u8]>>,
+    pub(crate) unit: Option<Sum>,
+    /// The name of the unit, if another compilation makes its object.
+    pub(crate) twin_unit: Option<Sum>,
     /// Whether some of them were left out.
-    leaves_out: bool,
+    pub(crate) leaves_out: bool,
+    /// Decides whether the compilation goes on, where it is one of many variants.
+    pub(crate) sharing: Option<&'a dyn Sharing>,
+    /// The number of diagnostics once the program was lowered.
+    pub(crate) said_when_lowered: Option<usize>,
     /// Whether what is lowered is linked afterwards, rather than written as it is.
     pub(crate) links: bool,
 }
@@ -197,24 +204,61 @@ impl Compiler {
     ) -> Output {
         let memory = self.memory.as_deref().filter(|_| self.own_pass.is_none());
         let memory = memory.and_then(|memory| Some((memory, memory::sum(&self.options)?)));
-        let (output, leaves_out) = self.session_with(memory, name, source, includes, &run);
+        self.session_or_again(memory, None, name, source, includes, &run)
+    }
+
+    /// A session that may leave functions out. What is wrong is reported as by one that sees everything.
+    fn session_or_again(
+        &self,
+        memory: Option<(&Memory, Sum)>,
+        sharing: Option<&dyn Sharing>,
+        name: &str,
+        source: &[u8],
+        includes: &dyn IncludeResolver,
+        run: &dyn Fn(&mut Session, FileId) -> Step<()>,
+    ) -> Output {
+        let (output, leaves_out) = self.session_with(memory, sharing, name, source, includes, run);
         if output.is_ok() || !leaves_out {
             return output;
         }
-        // What is wrong is reported as by a compilation that sees everything.
-        self.session_with(None, name, source, includes, &run).0
+        self.session_with(None, sharing, name, source, includes, run).0
+    }
+
+    /// The same compiler with other options, and the same memory.
+    pub(crate) fn with_other_options(self, options: Options) -> Self {
+        Self { options, ..self }
+    }
+
+    /// Compiles one of many variants of a source.
+    pub(crate) fn compile_shared(
+        &self,
+        name: &str,
+        source: &[u8],
+        includes: &dyn IncludeResolver,
+        sharing: Option<&dyn Sharing>,
+    ) -> Output {
+        let is_plain = self.options.input == Input::Hlsl && !self.options.optimises;
+        #[cfg(feature = "dxil")]
+        let is_plain = is_plain && !crate::raised::is_container(source);
+        if !is_plain {
+            return self.compile(name, source, includes);
+        }
+        let memory = self.memory.as_deref().and_then(|memory| Some((memory, memory::sum(&self.options)?)));
+        self.session_or_again(memory, sharing, name, source, includes, &|session, file| session.run(file))
     }
 
     /// A session, and whether it left functions out.
     fn session_with(
         &self,
         memory: Option<(&Memory, Sum)>,
+        sharing: Option<&dyn Sharing>,
         name: &str,
         source: &[u8],
         includes: &dyn IncludeResolver,
         run: &dyn Fn(&mut Session, FileId) -> Step<()>,
     ) -> (Output, bool) {
         let mut session = self.begin(memory, includes);
+        session.sharing = sharing;
         if let Ok(file) = session.add_source(name, source) {
             session.guarded(|session| run(session, file));
         }
@@ -245,7 +289,10 @@ impl Compiler {
             memory,
             outline: None,
             unit: None,
+            twin_unit: None,
             leaves_out: false,
+            sharing: None,
+            said_when_lowered: None,
             links: false,
         }
     }
@@ -290,6 +337,9 @@ impl Session<'_> {
         if self.options.emit == Emit::Tokens {
             return self.emit(hlslc_syntax::token::dump(&preprocessed.tokens, &self.interner, &self.sources));
         }
+        if self.sharing.is_some_and(|sharing| !sharing.asked(&preprocessed.asked)) {
+            return Err(Done);
+        }
         let target = self.target()?;
         self.recording.tokens(&preprocessed, &self.interner, &self.sources);
         self.remember(&mut preprocessed)?;
@@ -311,6 +361,7 @@ impl Session<'_> {
         let module = self.lower(&program, target, file)?;
         drop(program);
         self.recording.ir(&module, &self.sources);
+        self.share(&module)?;
         self.back(module, target)
     }
 
@@ -479,7 +530,10 @@ impl Session<'_> {
     pub(crate) fn preprocess(&mut self, file: FileId) -> Step<Preprocessed> {
         self.stage = "preprocess";
         let options = self.options;
-        let wanted = preprocess_options(options);
+        let wanted = PreprocessOptions {
+            watched: self.sharing.map_or_else(Vec::new, |sharing| sharing.watched().to_vec()),
+            ..preprocess_options(options)
+        };
         let mut preprocessed = preprocess::preprocess_with(
             self.memory.map(|(memory, _)| &memory.lexed),
             &mut self.sources,
@@ -505,26 +559,6 @@ impl Session<'_> {
             return self.check_point("preprocess", preprocessed);
         }
         Ok(preprocessed)
-    }
-
-    /// Gives what came of the same program before, if that is known, or leaves out the functions that are known and not needed.
-    fn remember(&mut self, preprocessed: &mut Preprocessed) -> Step<()> {
-        // Pragmas may ask for warnings in one place and not in another.
-        let Some((memory, sum)) = self.memory.filter(|_| self.warning_control.is_empty()) else { return Ok(()) };
-        let nesting = self.options.budgets.nesting;
-        let Some(mut outline) = Outline::new(preprocessed, sum, nesting, &self.interner) else { return Ok(()) };
-        outline.choose(preprocessed, &self.options.entry, &memory.known, &self.interner);
-        self.unit = memory::unit(self.options, sum, || outline.content(preprocessed, &self.interner));
-        let name = self.unit.as_ref().filter(|_| outline.is_all_known());
-        if let Some(made) = name.and_then(|name| memory.made(name)) {
-            self.unit = None;
-            self.output.object.clone_from(&made.object);
-            self.output.root_signature.clone_from(&made.root_signature);
-            return Err(Done);
-        }
-        self.leaves_out = outline.leave_out(preprocessed);
-        self.outline = Some(outline);
-        Ok(())
     }
 
     fn parse(&mut self, preprocessed: &Preprocessed) -> Step<Ast> {
@@ -660,11 +694,14 @@ impl Session<'_> {
     pub(crate) fn finish(self) -> (Output, bool) {
         let Session { sources, found, mut output, recording, options, .. } = self;
         let (warning_control, memory, outline) = (self.warning_control, self.memory, self.outline);
-        let (unit, leaves_out) = (self.unit, self.leaves_out);
-        let says_nothing = found.is_empty();
+        let (unit, twin_unit, leaves_out) = (self.unit, self.twin_unit, self.leaves_out);
+        let sharing = self.sharing;
+        if let Some(sharing) = self.sharing {
+            sharing.ended(self.said_when_lowered == Some(found.len()));
+        }
         output.sources = sources;
         let control = warning_control;
-        output.settle(found, options, |map, diagnostic| {
+        let is_whole = output.settle(found, options, |map, diagnostic| {
             match control.level(map, diagnostic.primary.span, diagnostic.info.group)? {
                 WarningLevel::Ignored => Some(Severity::Note),
                 WarningLevel::Warning => Some(Severity::Warning),
@@ -679,7 +716,12 @@ impl Session<'_> {
             output.text = None;
         } else if let (Some((memory, _)), Some(outline)) = (memory, outline) {
             outline.note(&memory.known, &output.diagnostics, &output.sources);
-            if let Some(unit) = unit.filter(|_| says_nothing) {
+            let is_silent = is_whole && output.diagnostics.is_empty();
+            if let (Some(sharing), Some(unit)) = (sharing, twin_unit.filter(|_| is_silent)) {
+                sharing.keep_unit(unit);
+            }
+            // What decides whether a warning is shown is in the name of the unit, but for the macros that tokens come from.
+            if let Some(unit) = unit.filter(|_| is_silent) {
                 let made = Made { object: output.object.clone(), root_signature: output.root_signature.clone() };
                 memory.keep(unit, made);
             }
@@ -717,6 +759,7 @@ pub(crate) fn preprocess_options(options: &Options) -> PreprocessOptions {
             .iter()
             .map(|(name, value)| Define { name: name.clone(), value: value.clone() })
             .collect(),
+        watched: Vec::new(),
         ignore_line_directives: options.ignore_line_directives,
         keep_pragmas: options.preprocess_only,
         legacy_macros: options.legacy_macros,

@@ -56,6 +56,7 @@ pub mod shells;
 #[cfg(feature = "dxil")]
 pub mod specialize;
 mod targets;
+pub mod variants;
 pub mod vulkan;
 mod watch;
 

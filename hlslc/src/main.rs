@@ -5,6 +5,7 @@
 #![warn(clippy::wildcard_enum_match_arm)]
 
 mod batch;
+mod building;
 mod cache;
 mod commands;
 mod console;
@@ -23,8 +24,12 @@ mod run;
 mod run_content;
 mod run_show;
 mod run_trace;
+mod serving;
+mod spooling;
 mod threads;
 mod validation;
+#[path = "variants_command.rs"]
+mod variants;
 
 use console::Console;
 use files::{response_file, say};

@@ -3,14 +3,17 @@
 //! It never changes a result: bytes and messages are the same with and without it. A compilation whose output shows how it
 //! was produced (debug information, dumps) does not use it.
 
+use crate::compile::{Done, Session, Step};
 use crate::options::{DebugOptions, Emit, Options, SpirvOrigin};
 use hlslc_base::Stage;
-use hlslc_syntax::LexedFiles;
-use hlslc_syntax::known::{Known, Sum};
+use hlslc_ir::Module;
+use hlslc_ir::text::{PrintOptions, print};
+use hlslc_syntax::known::{Known, Outline, Sum};
+use hlslc_syntax::{LexedFiles, Preprocessed};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Units are kept until they and what came of them take so many bytes.
+/// Units are kept until what came of them takes so many bytes.
 const UNITS_LIMIT: usize = 64 << 20;
 
 /// What [compilers that share it](crate::Compiler::with_memory) remember: the tokens of files, which functions they have found
@@ -25,8 +28,8 @@ pub struct Memory {
 
 #[derive(Debug, Default)]
 struct Units {
-    /// By everything that decides what comes of a unit.
-    all: FxHashMap<Box<[u8]>, Arc<Made>>,
+    /// By the sum of everything that decides what comes of a unit.
+    all: FxHashMap<Sum, Arc<Made>>,
     bytes: usize,
 }
 
@@ -44,24 +47,78 @@ impl Memory {
     }
 
     /// The result of the unit with this name.
-    pub(crate) fn made(&self, unit: &[u8]) -> Option<Arc<Made>> {
-        self.units().all.get(unit).cloned()
+    pub(crate) fn made(&self, unit: Sum) -> Option<Arc<Made>> {
+        self.units().all.get(&unit).cloned()
     }
 
     /// Keeps what came of a unit.
-    pub(crate) fn keep(&self, unit: Box<[u8]>, made: Made) {
+    pub(crate) fn keep(&self, unit: Sum, made: Made) {
         let mut units = self.units();
-        units.bytes +=
-            unit.len() + [&made.object, &made.root_signature].into_iter().flatten().map(Vec::len).sum::<usize>();
+        units.bytes += size_of::<(Sum, Made)>()
+            + [&made.object, &made.root_signature].into_iter().flatten().map(Vec::len).sum::<usize>();
         if units.bytes <= UNITS_LIMIT {
             units.all.insert(unit, Arc::new(made));
         }
     }
 }
 
+impl Session<'_> {
+    /// Gives what came of the same program before, if that is known, or leaves out the functions that are known and not needed.
+    pub(crate) fn remember(&mut self, preprocessed: &mut Preprocessed) -> Step<()> {
+        let Some((memory, sum)) = self.memory else { return Ok(()) };
+        // Which warnings are on at a token decides what is said.
+        preprocessed.warnings = std::mem::take(&mut self.warning_control);
+        let done = self.remember_with(preprocessed, memory, sum);
+        self.warning_control = std::mem::take(&mut preprocessed.warnings);
+        done
+    }
+
+    fn remember_with(&mut self, preprocessed: &mut Preprocessed, memory: &Memory, sum: Sum) -> Step<()> {
+        let nesting = self.options.budgets.nesting;
+        let Some(mut outline) = Outline::new(preprocessed, sum, nesting, &self.interner) else { return Ok(()) };
+        outline.choose(preprocessed, &self.options.entry, &memory.known, &self.interner);
+        self.unit = unit(self.options, sum, || outline.content(preprocessed, &self.interner));
+        let name = self.unit.filter(|_| outline.is_all_known());
+        if let Some(made) = name.and_then(|name| memory.made(name)) {
+            self.unit = None;
+            if let Some(sharing) = self.sharing {
+                sharing.found_by_tokens();
+            }
+            self.output.object.clone_from(&made.object);
+            self.output.root_signature.clone_from(&made.root_signature);
+            return Err(Done);
+        }
+        if let (Some(sharing), Some(unit)) = (self.sharing, name)
+            && sharing.knows_unit(unit)
+        {
+            self.unit = None;
+            return Err(Done);
+        }
+        self.leaves_out = outline.leave_out(preprocessed);
+        self.outline = Some(outline);
+        Ok(())
+    }
+
+    /// Ends if another variant has the same program: passes and back end run for that one.
+    pub(crate) fn share(&mut self, module: &Module) -> Step<()> {
+        let (Some(sharing), Some((_, sum))) = (self.sharing, self.memory) else { return Ok(()) };
+        self.said_when_lowered = Some(self.found.len());
+        let name = format!("{:?} {}", sum.bytes(), print(module, PrintOptions::default()));
+        if sharing.lowered(Sum::of(&name)) {
+            return Ok(());
+        }
+        // What passes would say of what is reached is not known; of the rest they say nothing.
+        if let Some(outline) = &mut self.outline {
+            outline.forget_reached();
+        }
+        self.twin_unit = self.unit.take();
+        Err(Done)
+    }
+}
+
 /// The name of a unit: all that decides what comes of it. None if more than its tokens and options does, or if more comes of it
 /// than is kept.
-pub(crate) fn unit(options: &Options, sum: Sum, content: impl FnOnce() -> Vec<u8>) -> Option<Box<[u8]>> {
+pub(crate) fn unit(options: &Options, sum: Sum, content: impl FnOnce() -> Sum) -> Option<Sum> {
     let debug = DebugOptions { arguments: Vec::new(), ..options.debug.clone() };
     let has_more =
         options.reflect || options.separate_reflection || options.syntax_only || debug != DebugOptions::default();
@@ -69,10 +126,7 @@ pub(crate) fn unit(options: &Options, sum: Sum, content: impl FnOnce() -> Vec<u8
     if has_more || options.root_signature_define.is_some() || options.binding_table.is_some() {
         return None;
     }
-    let mut name = content();
-    name.extend_from_slice(&sum.bytes());
-    name.extend_from_slice(options.entry.as_bytes());
-    Some(name.into())
+    Some(Sum::of_bytes(&[&content().bytes()[..], &sum.bytes(), options.entry.as_bytes()].concat()))
 }
 
 /// The sum of all options that decide what is said of a function; none if these options are not served from memory.

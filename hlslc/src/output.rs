@@ -132,13 +132,15 @@ impl Output {
         render(&self.sources, &self.diagnostics, style, colour)
     }
 
-    /// Applies the warning options, sorts in the order of reading and cuts at the error limit.
+    /// Applies the warning options, sorts in the order of reading and cuts at the error limit. False if something was left out because it
+    /// is written in a macro.
     pub(crate) fn settle(
         &mut self,
         found: Diagnostics,
         options: &crate::Options,
         pragma: impl Fn(&SourceMap, &Diagnostic) -> Option<Severity>,
-    ) {
+    ) -> bool {
+        let mut is_whole = true;
         let warnings = &options.warnings;
         let mut list = Vec::new();
         for mut diagnostic in found.into_vec() {
@@ -150,7 +152,10 @@ impl Output {
                     Some(severity) if !QUIET_IN_MACROS.contains(&group) || !is_expanded() => {
                         diagnostic.severity = severity;
                     }
-                    _ => continue,
+                    severity => {
+                        is_whole &= severity.is_none();
+                        continue;
+                    }
                 }
             }
             list.push(diagnostic);
@@ -172,6 +177,7 @@ impl Output {
             }
             self.diagnostics.push(diagnostic);
         }
+        is_whole
     }
 }
 

@@ -91,6 +91,22 @@ impl Reader {
         }
     }
 
+    /// The file of this name as it was read, by whatever path, or as it is now.
+    pub fn as_read(&self, name: &str) -> Result<Arc<Text>, String> {
+        let of_name = |kept: MutexGuard<'_, Kept>| {
+            let mut found = kept.by_name.get(last_name(name))?.values().filter_map(|found| found.0.as_ref());
+            found.find(|text| text.name == name).cloned()
+        };
+        of_name(self.kept()).map_or_else(|| self.input(name), Ok)
+    }
+
+    /// The paths under which there was no file.
+    pub fn missing(&self) -> Vec<String> {
+        let kept = self.kept();
+        let all = kept.by_name.values().flatten().filter(|(_, found)| found.0.is_none());
+        all.map(|(path, _)| path.clone()).collect()
+    }
+
     /// Reads a source, or standard input for `-`.
     pub fn input(&self, path: &str) -> Result<Arc<Text>, String> {
         if path != "-"

@@ -6,7 +6,7 @@ use crate::flags::{Does, Flag, GROUPS, Takes};
 use std::fmt::Write as _;
 
 /// The commands beside compiling, with what each does.
-pub const COMMANDS: [(&str, &str); 18] = [
+pub const COMMANDS: [(&str, &str); 20] = [
     ("batch", "Compile a list of command lines"),
     ("completions", "Print completions for a shell: bash, zsh, fish or powershell"),
     ("dap", "Debug shaders in an editor: a debug adapter"),
@@ -24,7 +24,9 @@ pub const COMMANDS: [(&str, &str); 18] = [
     ("rewrite", "Rewrite a source to one that needs no other file"),
     ("rootsig", "Show, build and suggest root signatures"),
     ("run", "Run a compute shader"),
+    ("serve", "Compile what clients ask for, in one process"),
     ("specialize", "Choose values of constants in a container"),
+    ("variants", "Compile every combination of macros of a project"),
 ];
 
 /// A shell that there are completions for.

@@ -27,6 +27,8 @@
 //! --minutes N` is short for it. `cargo xtask dist` builds the program that is given out; see `dist_command.rs`. `cargo xtask
 //! plots` writes the plots of `docs/measured`.
 //!
+//! `variants FILE.toml…` measures `hlslc variants`: speed, sharing, threads and memory over time.
+//!
 //! `wasm FILE.wasm` compares what the library gives as a module of WebAssembly, in node, with what it gives natively.
 //!
 //! `cargo run --release -p hlslc-runtime-tests -- suite PATH` runs LLVM's offload-test-suite; see `offloading.rs`.
@@ -50,6 +52,7 @@ mod raise_command;
 mod reflections;
 mod rewrite_command;
 mod stats_command;
+mod variants_command;
 mod warnings_command;
 mod wasm_command;
 
@@ -77,6 +80,7 @@ const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dx
        hlslc-runtime-tests rewrite PATH… [PART-OF-NAME…]
        hlslc-runtime-tests patch FILE… [--turns N]
        hlslc-runtime-tests stats PATH… [--with OPTION]… [PART-OF-NAME…]
+       hlslc-runtime-tests variants [--hlslc PROGRAM] [--synthetic] [--html FILE] [FILE.toml…]
        hlslc-runtime-tests wasm FILE.wasm
        hlslc-runtime-tests overloads [--seeds A..B] [--show]
        hlslc-runtime-tests matrix [--part PART]… [--show] [PART-OF-NAME…]
@@ -116,6 +120,7 @@ fn main() -> ExitCode {
         "rewrite",
         "stats",
         "suite",
+        "variants",
         "warnings",
         "wasm",
     ];
@@ -148,6 +153,7 @@ fn main() -> ExitCode {
             "rewrite" => rewrite_command::run(args),
             "stats" => stats_command::run(args),
             "suite" => offloading::run(args),
+            "variants" => variants_command::run(args),
             "warnings" => warnings_command::run(args),
             "wasm" => wasm_command::run(args),
             _ => debug_command::run(args),

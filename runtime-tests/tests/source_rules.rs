@@ -64,9 +64,10 @@ const OF_A_SYSTEM: &[&str] = &["std::fs", "std::thread", "std::process", "std::e
 
 /// Sources of the library: what everything but the command, the libraries that C programs load and the tests is made of.
 fn is_of_the_library(name: &str) -> bool {
-    const COMMAND: [&str; 12] = [
+    const COMMAND: [&str; 16] = [
         "hlslc/src/main.rs",
         "hlslc/src/batch.rs",
+        "hlslc/src/building.rs",
         "hlslc/src/cache.rs",
         "hlslc/src/console.rs",
         "hlslc/src/dap.rs",
@@ -76,7 +77,10 @@ fn is_of_the_library(name: &str) -> bool {
         "hlslc/src/lsp.rs",
         "hlslc/src/outputs.rs",
         "hlslc/src/reading.rs",
+        "hlslc/src/serving.rs",
+        "hlslc/src/spooling.rs",
         "hlslc/src/threads.rs",
+        "hlslc/src/variants_command.rs",
     ];
     let is_beside = ["tests/", "benches/", "fuzz/", "examples/", "build.rs"].iter().any(|part| name.contains(part));
     let is_around = name.starts_with("runtime-tests/") || name.starts_with("capi/") || name.starts_with("ide/lsp/");

@@ -46,10 +46,15 @@ pub struct Sum(u64, u64);
 impl Sum {
     /// The sum of a text.
     pub fn of(text: &str) -> Self {
+        Self::of_bytes(text.as_bytes())
+    }
+
+    /// The sum of bytes.
+    pub fn of_bytes(bytes: &[u8]) -> Self {
         let half = |start: u8| {
             let mut hasher = DefaultHasher::new();
             hasher.write_u8(start);
-            hasher.write(text.as_bytes());
+            hasher.write(bytes);
             hasher.finish()
         };
         Self(half(1), half(2))
@@ -133,6 +138,8 @@ pub struct Outline {
     bodies: Vec<Body>,
     /// The names that are mentioned outside of the bodies, without those of declared functions.
     mentioned: Vec<Symbol>,
+    /// The sums of words, as far as they were worked out.
+    words: Vec<Option<Sum>>,
 }
 
 /// Bodies that were left out of a unit whose other bodies are looked at.
@@ -223,6 +230,8 @@ impl Outline {
         let mut words = Words { interner, sums: vec![None; interner.len()] };
         let mut bodies = Vec::new();
         let mut pragmas = unit.pack_matrix.iter().peekable();
+        // Which warnings are on decides whether there is something to say.
+        let mut warnings = unit.warnings.marks().iter().peekable();
         // The sum of everything outside of bodies up to here.
         let mut outside = options;
         let mut declaration = Declaration::default();
@@ -235,12 +244,18 @@ impl Outline {
                 outside.add(0, Sum(2, pragma_kind(pragma.order).into()));
                 declaration.has_pragma = true;
             }
+            while let Some((_, words)) = warnings.next_if(|mark| mark.0 as usize <= at) {
+                outside.add(0, Sum(3, 3));
+                outside.add(0, Sum::of(words));
+                declaration.has_pragma = true;
+            }
             #[expect(clippy::wildcard_enum_match_arm, reason = "every other token stands by itself")]
             let end = match token.kind {
                 TokenKind::LBrace => match declaration.function() {
                     Some(name) => {
                         let range = at..partner[at] as usize + 1;
-                        let has_pragma = pragmas.peek().is_some_and(|pragma| (pragma.first as usize) < range.end);
+                        let has_pragma = pragmas.peek().is_some_and(|pragma| (pragma.first as usize) < range.end)
+                            || warnings.peek().is_some_and(|mark| (mark.0 as usize) < range.end);
                         let mut sum = outside;
                         let attributes = start..start + declaration.attributes;
                         let has_pragma = has_pragma || declaration.has_pragma && !attributes.is_empty();
@@ -315,7 +330,7 @@ impl Outline {
             at = end;
         }
         mentions.add(&tokens[start..]);
-        Self { bodies, mentioned: mentions.all }
+        Self { bodies, mentioned: mentions.all, words: words.sums }
     }
 
     /// Finds the bodies that are not reached from `entry`, and which of them are known.
@@ -333,33 +348,39 @@ impl Outline {
         self.bodies.iter().all(|body| body.is_left_out || !body.is_unneeded)
     }
 
-    /// What a unit says without the bodies that are not needed, places apart: two of which this is the same are the same program.
-    /// It is asked before they are left out.
-    pub fn content(&self, unit: &Preprocessed, interner: &Interner) -> Vec<u8> {
-        let mut out = Vec::with_capacity(unit.tokens.len());
-        let number = |out: &mut Vec<u8>, number: u32| out.extend_from_slice(&number.to_le_bytes());
+    /// The sum of what a unit says without the bodies that are not needed, places apart: two of which this is the same are the same
+    /// program. It is asked before they are left out.
+    pub fn content(&self, unit: &Preprocessed, interner: &Interner) -> Sum {
+        let mut sum = Sum(5, 5);
         for pragma in &unit.pack_matrix {
-            out.push(pragma_kind(pragma.order));
-            number(&mut out, pragma.first);
+            sum.add(0, Sum(4, pragma_kind(pragma.order).into()));
+            sum.add(0, Sum(5, pragma.first.into()));
         }
-        out.push(0);
+        let mut words = Words { interner, sums: self.words.clone() };
         let mut at = 0;
+        let mut warnings = unit.warnings.marks().iter().peekable();
         let end = unit.tokens.len()..unit.tokens.len();
         let unneeded = self.bodies.iter().filter(|body| body.is_unneeded).map(|body| body.tokens.clone());
         for gap in unneeded.chain([end]) {
-            for token in &unit.tokens[at..gap.start] {
-                out.push(token.kind as u8);
-                if token.symbol != Symbol::EMPTY {
-                    let text = interner.text(token.symbol);
-                    number(&mut out, text.len() as u32);
-                    out.extend_from_slice(text.as_bytes());
+            for (index, token) in (at..gap.start).zip(&unit.tokens[at..gap.start]) {
+                while let Some((_, text)) = warnings.next_if(|mark| mark.0 as usize <= index) {
+                    sum.add(0, Sum(3, 3));
+                    sum.add(0, Sum::of(text));
                 }
+                words.add(&mut sum, token);
             }
-            // No kind of token.
-            out.push(u8::MAX);
+            // Here stands a body, whatever is in it.
+            sum.add(0, Sum(1, 1));
             at = gap.end;
         }
-        out
+        sum
+    }
+
+    /// Keeps the bodies that are reached from being noted: something may still be said about them.
+    pub fn forget_reached(&mut self) {
+        for body in self.bodies.iter_mut().filter(|body| !body.is_unneeded) {
+            body.is_plain = false;
+        }
     }
 
     /// Leaves out what is known and not needed; whether there is anything.

@@ -70,6 +70,11 @@ struct Joined {
     removed: Vec<(u32, u32)>,
 }
 
+/// A text in which lines that end with a backslash are joined.
+pub(crate) fn joined(text: &Arc<str>) -> Arc<str> {
+    Joined::new(text).text
+}
+
 impl Joined {
     /// Joins lines that end with a backslash. Nothing is copied if there are none.
     fn new(text: &Arc<str>) -> Self {

@@ -7,6 +7,7 @@
 //! the end, text that a directive skips) the lexer reads the text itself. A file is cached when it is read a second time:
 //! most are read once.
 
+use crate::known::Sum;
 use crate::lex::Scan;
 use crate::token::TokenKind;
 use hlslc_base::intern::{Interner, Symbol};
@@ -115,6 +116,33 @@ impl Replay {
         }
         *symbol
     }
+}
+
+/// The sum of the tokens of a text, of the white space before each and of the ends of lines that are not empty. None if the text asks
+/// for its own lines, or has what is no token.
+pub fn code_sum(text: &str) -> Option<Sum> {
+    let text = &*crate::lex::joined(&Arc::from(text));
+    let mut code = String::with_capacity(text.len());
+    let mut from = crate::lex::start(text);
+    let mut is_line_open = false;
+    while let Some(Scan { kind, lo, hi, space }) = crate::lex::scan(text, from) {
+        from = hi;
+        if kind? == TokenKind::Newline {
+            if std::mem::take(&mut is_line_open) {
+                code.push('\n');
+            }
+            continue;
+        }
+        let token = &text[lo..hi];
+        if matches!(token, "__LINE__" | "line") {
+            return None;
+        }
+        // A mark that stands in no token separates those that do not touch from those that do.
+        code.push(if space && is_line_open { '\u{1}' } else { '\u{2}' });
+        code.push_str(token);
+        is_line_open = true;
+    }
+    Some(Sum::of(&code))
 }
 
 /// The tokens of files, for compilations that share them. Nothing in it changes what comes out.

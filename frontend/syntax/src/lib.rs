@@ -34,7 +34,7 @@ pub mod token;
 mod visit;
 pub mod words;
 
-pub use lexed::LexedFiles;
+pub use lexed::{LexedFiles, code_sum};
 pub use options::{Define, LanguageVersion, PreprocessOptions};
 pub use parse::parse;
 pub use preprocess::{Preprocessed, preprocess};

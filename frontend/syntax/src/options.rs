@@ -80,6 +80,8 @@ pub struct PreprocessOptions {
     pub native_16bit: bool,
     /// `-D`, in order.
     pub defines: Vec<Define>,
+    /// Names of macros of which it is noted whether the source asks about them: those that vary between compilations.
+    pub watched: Vec<String>,
     /// `-ignore-line-directives`.
     pub ignore_line_directives: bool,
     /// Keep pragmas as tokens of their own, for [`print`](crate::preprocess::print): the `-P` option.
@@ -99,6 +101,7 @@ impl Default for PreprocessOptions {
             spirv: None,
             native_16bit: false,
             defines: Vec::new(),
+            watched: Vec::new(),
             ignore_line_directives: false,
             keep_pragmas: false,
             legacy_macros: false,

@@ -128,6 +128,7 @@ impl Preprocessor<'_> {
             _ => return Err(Box::new(errors::defined_without_name(operator.span))),
         };
         self.watch_name(*name, None);
+        self.watched.ask(name.symbol);
         let holds = self.macros.contains_key(&name.symbol) || name.symbol == self.words.has_include;
         *rest = rest.get(used..).unwrap_or_default();
         Ok(holds)

@@ -188,6 +188,7 @@ impl Preprocessor<'_> {
         if let Some(watched) = &mut self.out.watched {
             watched.define(name.symbol, &new, end);
         }
+        self.watched.ask(name.symbol);
         if let Some(Meaning::Computed(_)) = self.macros.get(&name.symbol) {
             self.errors.push(errors::builtin_macro_redefined(name.span, "redefining", &new.name));
         } else if let Some(old) = self.definition_of(name.symbol)
@@ -222,6 +223,7 @@ impl Preprocessor<'_> {
         let Some(name) = self.macro_name(directive) else { return };
         self.expect_end_of_line("undef");
         self.watch_name(name, None);
+        self.watched.settle(name.symbol);
         if let Some(Meaning::Computed(_)) = self.macros.remove(&name.symbol) {
             self.errors.push(errors::builtin_macro_redefined(name.span, "undefining", name.text(self.interner)));
         }
@@ -232,6 +234,7 @@ impl Preprocessor<'_> {
         let name = self.macro_name(directive)?;
         self.watch_name(name, None);
         self.expect_end_of_line(if directive.text(self.interner) == "ifdef" { "ifdef" } else { "ifndef" });
+        self.watched.ask(name.symbol);
         Some(self.macros.contains_key(&name.symbol) || name.symbol == self.words.has_include)
     }
 

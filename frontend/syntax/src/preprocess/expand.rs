@@ -50,6 +50,7 @@ impl Preprocessor<'_> {
                 }
                 continue;
             }
+            self.watched.ask(token.symbol);
             let Some(found) = self.macros.get(&token.symbol) else { return token };
             if self.active.contains(&token.symbol) {
                 token.painted = true;

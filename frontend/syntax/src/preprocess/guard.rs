@@ -45,7 +45,9 @@ impl Preprocessor<'_> {
             let guard = guard(self.map, read.file, self.interner, self.words.defined);
             read.guard = guard.map_or(Guard::Nothing, Guard::Macro);
         }
-        matches!(read.guard, Guard::Macro(guard) if self.macros.contains_key(&guard))
+        let Guard::Macro(guard) = read.guard else { return false };
+        self.watched.ask(guard);
+        self.macros.contains_key(&guard)
     }
 }
 

@@ -7,6 +7,7 @@
 //! and on top of it from a stack of macro expansions (`expand`). Every expansion draws on a budget; only nested arguments
 //! recurse, up to a depth limit.
 
+mod asked;
 mod cond;
 mod directives;
 mod expand;
@@ -19,6 +20,7 @@ mod predefined;
 pub mod print;
 pub mod watched;
 
+pub use asked::Asked;
 pub use include::decode;
 pub use pragma::{PackMatrix, WarningControl, WarningLevel};
 
@@ -27,6 +29,7 @@ use crate::lex::Lexer;
 use crate::lexed::LexedFiles;
 use crate::options::{LanguageVersion, PreprocessOptions};
 use crate::token::{Token, TokenKind};
+use asked::Watched;
 use expand::Context;
 use hlslc_base::Diagnostics;
 use hlslc_base::intern::{Interner, Symbol};
@@ -59,6 +62,8 @@ pub struct Preprocessed {
     pub lost: Vec<Symbol>,
     /// What was done, if a caller asks for it.
     pub watched: Option<Box<watched::Watched>>,
+    /// Which of the watched macros the source asks about.
+    pub asked: Asked,
     /// False if a file is missing or a limit cut the input short: later errors would mostly be consequences.
     pub complete: bool,
 }
@@ -164,6 +169,8 @@ struct Preprocessor<'a> {
     lexed: Option<&'a LexedFiles>,
     words: Words,
     macros: FxHashMap<Symbol, Meaning>,
+    /// The macros of which questions are noted.
+    watched: Watched,
     /// The file of the definitions that are always there.
     predefined: Option<FileId>,
     /// The meanings that `#pragma push_macro` saved; `None` if the macro was not defined.
@@ -207,6 +214,7 @@ impl<'a> Preprocessor<'a> {
         options: &'a PreprocessOptions,
         errors: &'a mut Diagnostics,
     ) -> Self {
+        let watched = Watched::new(&options.watched, interner);
         let words = Words {
             defined: interner.intern("defined"),
             pragma_operator: interner.intern("_Pragma"),
@@ -222,6 +230,7 @@ impl<'a> Preprocessor<'a> {
             errors,
             lexed: None,
             words,
+            watched,
             macros: FxHashMap::with_capacity_and_hasher(MACROS, FxBuildHasher),
             predefined: None,
             pushed_macros: FxHashMap::default(),
@@ -261,6 +270,7 @@ impl<'a> Preprocessor<'a> {
         let Some(room) = self.room.checked_sub(main_bytes) else { return self.stop_for_text(Span::NONE) };
         self.room = room;
         if !self.options.defines.is_empty() {
+            let count = self.errors.len();
             let text = predefined::command_line_text(self.options);
             let Ok(file) = self.map.add_file("<command line>", text, Span::NONE) else {
                 return self.stop_for_space(Span::NONE);
@@ -271,7 +281,12 @@ impl<'a> Preprocessor<'a> {
             while self.next_token().kind != TokenKind::Eof {}
             self.frames.clear();
             self.hidden_frames = 0;
+            if self.errors.len() != count {
+                // What is wrong there is reported whether the source asks or not.
+                self.watched.give_up();
+            }
         }
+        self.watched.start();
         self.push_frame(main);
         self.turn(main, 0, None);
     }
@@ -325,8 +340,8 @@ impl<'a> Preprocessor<'a> {
             return;
         }
         let Some(frame) = self.frames.last_mut() else { return };
-        let (macros, pragma) = (&self.macros, self.words.pragma_operator);
-        let stands_for_more = |word: Symbol| word == pragma || macros.contains_key(&word);
+        let (macros, watched, pragma) = (&self.macros, &self.watched, self.words.pragma_operator);
+        let stands_for_more = |word: Symbol| word == pragma || macros.contains_key(&word) || watched.has(word);
         // One more than there may be, which is reported.
         let most = (self.options.budgets.tokens as usize).saturating_add(1);
         frame.lexer.take_plain(self.interner, stands_for_more, &mut self.out.tokens, most);
@@ -349,6 +364,7 @@ impl<'a> Preprocessor<'a> {
             self.out.spellings.extend(spelt.map(|spelt| (token.span, spelt)));
         }
         self.out.warnings.finish();
+        self.out.asked = self.watched.finish();
         self.out
     }
 

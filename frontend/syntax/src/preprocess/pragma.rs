@@ -44,12 +44,20 @@ pub struct WarningControl {
     states: Vec<Levels>,
     current: usize,
     stack: Vec<usize>,
+    /// Each pragma: the index of the first token after it, and its words.
+    marks: Vec<(u32, String)>,
 }
 
 impl WarningControl {
     /// Whether no pragma says anything of warnings.
     pub fn is_empty(&self) -> bool {
         self.points.is_empty()
+    }
+
+    /// The pragmas in order: what each says, and the index of the first token after it. Which warnings are on at a token is determined
+    /// by those before it.
+    pub(crate) fn marks(&self) -> &[(u32, String)] {
+        &self.marks
     }
 
     /// The level that a pragma sets for the warning group `group` (the name after `-W`) at a position; `None` if there
@@ -177,6 +185,7 @@ impl Preprocessor<'_> {
     /// Remembers what a macro means now. `name` is in quotes.
     fn push_macro(&mut self, name: &str) {
         let symbol = self.interner.intern(name.trim_matches('"'));
+        self.watched.ask(symbol);
         let meaning = self.macros.get(&symbol).cloned();
         self.pushed_macros.entry(symbol).or_default().push(meaning);
     }
@@ -222,6 +231,8 @@ impl Preprocessor<'_> {
             Some(place) => self.map.file(place.file).base + place.range.start as u32,
             None => return,
         };
+        let first = self.out.tokens.len() as u32;
+        self.out.warnings.marks.push((first, words.join(" ")));
         let level = match words {
             ["push"] => return self.out.warnings.push(),
             ["pop"] => {

@@ -1,0 +1,444 @@
+//! Compiles variants of one program: the same source and options, and macros that vary.
+//!
+//! Input: a program, the names of the macros that vary, and for each variant their values. Output: for each variant the number of a
+//! result; a result is compiled once, however many variants have it. Every byte and every message are those of a compilation by
+//! itself. Three levels share work, each exact:
+//!
+//! * **Questions.** The preprocessor notes which of the macros the source asks about. Variants whose macros agree in the answers read
+//!   the same tokens, so they are one result, which is found in a decision tree without reading anything
+//!   (`frontend/syntax/src/preprocess/asked.rs`).
+//! * **Tokens.** What the entry point can reach, as tokens, names what comes of it ([`Memory`]).
+//! * **Programs.** The lowered program, in which nothing is left of what the entry does not reach, names the object: passes
+//!   and back end run once for all variants that have it. Their diagnostics up to there are their own.
+//!
+//! Threads may compile at once; none waits for another. A program that another thread is compiling counts as known; should its
+//! passes have something to report, which depends on places, the variants that counted on it are compiled again by themselves.
+
+use crate::compile::Compiler;
+use crate::memory::Memory;
+use crate::options::{DebugOptions, Options};
+use crate::output::Output;
+use hlslc_base::diag::Diagnostics;
+use hlslc_base::render::Style;
+use hlslc_base::source::{IncludeResolver, NoIncludes, SourceMap};
+use hlslc_base::{Interner, Span};
+use hlslc_syntax::known::Sum;
+use hlslc_syntax::preprocess::Asked;
+use hlslc_syntax::{Define, PreprocessOptions};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::Cell;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The values of the macros that vary, in the order of their names; none where the macro is not defined.
+pub type Values<'v> = [Option<&'v str>];
+
+/// A program of which variants are compiled. While it is there, its source and includes must not change: what was read for one
+/// variant is taken as read for the next.
+#[derive(Debug)]
+pub struct VariantSet<'a> {
+    compiler: Compiler,
+    name: &'a str,
+    source: &'a [u8],
+    includes: Includes<'a>,
+    names: Vec<String>,
+    state: Mutex<State>,
+}
+
+struct Includes<'a>(&'a (dyn IncludeResolver + Sync));
+
+impl std::fmt::Debug for Includes<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Includes")
+    }
+}
+
+/// The number of a result of a [`VariantSet`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ResultId(pub u32);
+
+/// What came of a variant.
+#[derive(Debug)]
+pub enum Found {
+    /// The result of a variant before, which may still be compiled by another thread.
+    Known(ResultId),
+    /// A result that is new.
+    New(ResultId, Box<Output>),
+    /// A result that is new, with messages of its own. Its object is that of another result.
+    Twin {
+        /// The result.
+        id: ResultId,
+        /// Its messages.
+        output: Box<Output>,
+        /// The result that has the object.
+        of: ResultId,
+    },
+}
+
+impl Found {
+    /// The number of the result.
+    pub fn id(&self) -> ResultId {
+        match self {
+            Self::Known(id) | Self::New(id, _) | Self::Twin { id, .. } => *id,
+        }
+    }
+}
+
+/// How many variants came to which end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shares {
+    /// Variants that were asked for.
+    pub variants: u64,
+    /// Those that were found in the decision tree.
+    pub by_questions: u64,
+    /// Those whose object was found by the tokens that the entry point reaches.
+    pub by_tokens: u64,
+    /// Those whose program was known after it was lowered.
+    pub by_program: u64,
+    /// Those that were compiled to the end.
+    pub compiled: u64,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    nodes: Vec<Node>,
+    results: Vec<Known>,
+    /// The first result with a program.
+    programs: FxHashMap<Sum, ResultId>,
+    /// The result that has the object of a unit, as it is named by its tokens: of twins, which have nothing to report.
+    units: FxHashMap<Sum, ResultId>,
+    /// For each macro, the values that can stand in its definition without a message.
+    plain: Vec<FxHashSet<String>>,
+    shares: Shares,
+}
+
+/// A node of the decision tree.
+#[derive(Debug)]
+enum Node {
+    /// The next question, and what follows each answer.
+    Asks { at: u32, defined: FxHashMap<String, usize>, undefined: Option<usize> },
+    /// There are no more questions.
+    Ends(ResultId),
+}
+
+/// What is known of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Known {
+    /// It is being compiled.
+    Pending,
+    /// Its messages say where macros of the command line stand, which may differ between variants that have everything else in common.
+    Own,
+    /// It is done.
+    Done {
+        /// Whether nothing was reported about the program once it was lowered.
+        is_quiet: bool,
+    },
+}
+
+/// The part of a session that decides whether a compilation goes on.
+pub(crate) trait Sharing {
+    /// The names of the macros that vary.
+    fn watched(&self) -> &[String];
+
+    /// Notes what the source has asked; whether the compilation goes on.
+    fn asked(&self, asked: &Asked) -> bool;
+
+    /// Notes that the object was found by the tokens that the entry reaches.
+    fn found_by_tokens(&self);
+
+    /// Whether another compilation makes the object of a unit, about which there is nothing to report.
+    fn knows_unit(&self, unit: Sum) -> bool;
+
+    /// Notes that a twin has nothing to report, which was a unit of this name.
+    fn keep_unit(&self, unit: Sum);
+
+    /// Notes a program that was lowered; whether the compilation goes on.
+    fn lowered(&self, program: Sum) -> bool;
+
+    /// Notes that the compilation ended, and whether nothing was reported after it was lowered.
+    fn ended(&self, is_quiet: bool);
+}
+
+/// The compilation of one variant.
+struct Attempt<'s, 'a> {
+    set: &'s VariantSet<'a>,
+    values: &'s Values<'s>,
+    id: Cell<Option<ResultId>>,
+    is_known: Cell<bool>,
+    twin_of: Cell<Option<ResultId>>,
+    is_quiet: Cell<bool>,
+    is_by_tokens: Cell<bool>,
+}
+
+impl<'a> VariantSet<'a> {
+    /// A program: options without the macros that vary, whose names these are, and a source as [`Compiler::compile`] takes one.
+    pub fn new(
+        options: Options,
+        name: &'a str,
+        source: &'a [u8],
+        includes: &'a (dyn IncludeResolver + Sync),
+        names: &[String],
+        memory: Arc<Memory>,
+    ) -> Self {
+        let mut options = options;
+        options.defines.retain(|(name, _)| !names.contains(name));
+        let compiler = Compiler::new(options).with_memory(memory);
+        Self { compiler, name, source, includes: Includes(includes), names: names.to_vec(), state: Mutex::default() }
+    }
+
+    /// The names of the macros that vary.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// How many variants came to which end.
+    pub fn shares(&self) -> Shares {
+        self.state().shares
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // What is in it is whole between any two steps.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The options of a variant.
+    pub fn options(&self, values: &Values<'_>) -> Options {
+        let mut options = self.compiler.options().clone();
+        let given = self.names.iter().zip(values);
+        options.defines.extend(given.filter_map(|(name, value)| Some((name.clone(), (*value)?.to_owned()))));
+        options
+    }
+
+    /// Compiles a variant by itself.
+    pub fn compile_alone(&self, values: &Values<'_>) -> Output {
+        Compiler::new(self.options(values)).compile(self.name, self.source, self.includes.0)
+    }
+
+    /// Compiles a variant, or finds what came of one that is the same program.
+    pub fn compile(&self, values: &Values<'_>) -> Found {
+        let is_shared = self.is_shared(values);
+        let known = {
+            let mut state = self.state();
+            state.shares.variants += 1;
+            let known = if is_shared { state.find(values) } else { None };
+            state.shares.by_questions += u64::from(known.is_some());
+            known
+        };
+        if let Some(id) = known {
+            return Found::Known(id);
+        }
+        let attempt = Attempt {
+            set: self,
+            values,
+            id: Cell::new(None),
+            is_known: Cell::new(false),
+            twin_of: Cell::new(None),
+            is_quiet: Cell::new(false),
+            is_by_tokens: Cell::new(false),
+        };
+        if !is_shared {
+            attempt.id.set(Some(self.state().new_result()));
+        }
+        let compiler = self.compiler.clone().with_other_options(self.options(values));
+        let sharing: Option<&dyn Sharing> = if is_shared { Some(&attempt) } else { None };
+        let output = compiler.compile_shared(self.name, self.source, self.includes.0, sharing);
+        let mut state = self.state();
+        let Some(id) = attempt.id.get() else {
+            // It ended before the preprocessor did: nothing is known of what it depends on.
+            let id = state.new_result();
+            state.results[id.0 as usize] = Known::Own;
+            return Found::New(id, Box::new(output));
+        };
+        if attempt.is_known.get() {
+            state.shares.by_questions += 1;
+            return Found::Known(id);
+        }
+        let is_own = !is_shared || !output.diagnostics.is_empty() && mentions_command_line(&output);
+        let twin = attempt.twin_of.get();
+        let is_quiet = attempt.is_quiet.get();
+        state.results[id.0 as usize] = if is_own { Known::Own } else { Known::Done { is_quiet } };
+        match twin {
+            Some(of) => {
+                let is_by_tokens = attempt.is_by_tokens.get();
+                state.shares.by_tokens += u64::from(is_by_tokens);
+                state.shares.by_program += u64::from(!is_by_tokens);
+                Found::Twin { id, output: Box::new(output), of }
+            }
+            None => {
+                let is_by_tokens = attempt.is_by_tokens.get();
+                state.shares.by_tokens += u64::from(is_by_tokens);
+                state.shares.compiled += u64::from(!is_by_tokens);
+                Found::New(id, Box::new(output))
+            }
+        }
+    }
+
+    /// Whether what came of other variants as [`Found::Known`] is theirs, once everything is compiled. If not, only the variant that it
+    /// was new to has it, and the others are to be [compiled alone](Self::compile_alone).
+    pub fn is_shared_result(&self, id: ResultId) -> bool {
+        self.state().results[id.0 as usize] != Known::Own
+    }
+
+    /// Whether a twin of this result has its object, once everything is compiled. If not, the twin is to be
+    /// [compiled alone](Self::compile_alone).
+    pub fn is_shared_object(&self, of: ResultId) -> bool {
+        // One whose messages are its own is quiet after it was lowered or not, which is not kept; it is rare.
+        self.state().results[of.0 as usize] == Known::Done { is_quiet: true }
+    }
+
+    /// Whether the macros of this variant may be looked at one by one: whether each is defined without a message.
+    fn is_shared(&self, values: &Values<'_>) -> bool {
+        let options = self.compiler.options();
+        // With debug information the command line is part of the output, and a macro that is looked for in the source is asked for
+        // elsewhere.
+        let debug = DebugOptions { arguments: Vec::new(), ..options.debug.clone() };
+        if debug != DebugOptions::default()
+            || options.root_signature_define.is_some()
+            || options.binding_table.is_some()
+        {
+            return false;
+        }
+        let given =
+            || self.names.iter().zip(values).enumerate().filter_map(|(at, (name, value))| Some((at, name, (*value)?)));
+        let state = self.state();
+        let is_known = |at: usize, value: &str| state.plain.get(at).is_some_and(|known| known.contains(value));
+        let unknown: Vec<_> = given().filter(|(at, _, value)| !is_known(*at, value)).collect();
+        drop(state);
+        unknown.into_iter().all(|(at, name, value)| self.is_plain(at, name, value))
+    }
+
+    fn is_plain(&self, at: usize, name: &str, value: &str) -> bool {
+        let (mut map, mut interner, mut found) = (SourceMap::new(), Interner::default(), Diagnostics::default());
+        let Ok(file) = map.add_file("", String::new(), Span::NONE) else { return false };
+        let wanted = PreprocessOptions {
+            defines: vec![Define { name: name.to_owned(), value: value.to_owned() }],
+            ..PreprocessOptions::default()
+        };
+        hlslc_syntax::preprocess::preprocess(&mut map, &mut interner, &NoIncludes, file, &wanted, &mut found);
+        let is_plain = found.is_empty();
+        if is_plain {
+            let mut state = self.state();
+            state.plain.resize(self.names.len(), FxHashSet::default());
+            state.plain[at].insert(value.to_owned());
+        }
+        is_plain
+    }
+}
+
+/// The sum of what is left of a text without comments and empty lines, if nothing else of it can matter: two texts of one sum mean the
+/// same where no place is shown. None if it asks for its lines, or is no sequence of tokens.
+pub fn code_sum(text: &str) -> Option<[u8; 16]> {
+    hlslc_syntax::code_sum(text).map(Sum::bytes)
+}
+
+/// Whether messages show the text of definitions on the command line, whose lines depend on the other definitions.
+fn mentions_command_line(output: &Output) -> bool {
+    output.render(Style::Excerpt, false).contains("<command line>")
+}
+
+impl State {
+    fn new_result(&mut self) -> ResultId {
+        self.results.push(Known::Pending);
+        ResultId(self.results.len() as u32 - 1)
+    }
+
+    /// The result that these answers lead to.
+    fn find(&self, values: &Values<'_>) -> Option<ResultId> {
+        let mut node = 0;
+        loop {
+            node = match self.nodes.get(node)? {
+                Node::Ends(id) => return Some(*id),
+                Node::Asks { at, defined, undefined } => match values.get(*at as usize).copied().flatten() {
+                    Some(value) => *defined.get(value)?,
+                    None => (*undefined)?,
+                },
+            };
+        }
+    }
+
+    /// Adds the path of a variant with these questions, which is not there yet.
+    fn add(&mut self, order: &[u32], values: &Values<'_>, id: ResultId) {
+        let mut node = 0;
+        for at in order {
+            if node == self.nodes.len() {
+                self.nodes.push(Node::Asks { at: *at, defined: FxHashMap::default(), undefined: None });
+            }
+            let next = self.nodes.len();
+            let Node::Asks { defined, undefined, .. } = &mut self.nodes[node] else { return };
+            node = match values.get(*at as usize).copied().flatten() {
+                Some(value) => match defined.get(value) {
+                    Some(known) => *known,
+                    None => {
+                        defined.insert(value.to_owned(), next);
+                        next
+                    }
+                },
+                None => *undefined.get_or_insert(next),
+            };
+        }
+        if node == self.nodes.len() {
+            self.nodes.push(Node::Ends(id));
+        }
+    }
+}
+
+impl Sharing for Attempt<'_, '_> {
+    fn watched(&self) -> &[String] {
+        &self.set.names
+    }
+
+    fn asked(&self, asked: &Asked) -> bool {
+        // A compilation that is made again with everything that was left out comes here a second time.
+        if self.id.get().is_some() {
+            return true;
+        }
+        let mut state = self.set.state();
+        // Another thread may have come here meanwhile.
+        if let Some(id) = state.find(self.values) {
+            self.id.set(Some(id));
+            self.is_known.set(true);
+            return false;
+        }
+        let id = state.new_result();
+        self.id.set(Some(id));
+        if !asked.is_all {
+            state.add(&asked.order, self.values, id);
+        }
+        true
+    }
+
+    fn found_by_tokens(&self) {
+        self.is_by_tokens.set(true);
+    }
+
+    fn knows_unit(&self, unit: Sum) -> bool {
+        let state = self.set.state();
+        let of = state.units.get(&unit).copied();
+        let is_good =
+            |of: &ResultId| matches!(state.results[of.0 as usize], Known::Pending | Known::Done { is_quiet: true });
+        self.twin_of.set(of.filter(is_good));
+        self.is_by_tokens.set(self.twin_of.get().is_some());
+        self.twin_of.get().is_some()
+    }
+
+    fn keep_unit(&self, unit: Sum) {
+        if let Some(of) = self.twin_of.get() {
+            self.set.state().units.insert(unit, of);
+        }
+    }
+
+    fn lowered(&self, program: Sum) -> bool {
+        let (mut state, Some(id)) = (self.set.state(), self.id.get()) else { return true };
+        let of = *state.programs.entry(program).or_insert(id);
+        let goes_on = match state.results[of.0 as usize] {
+            _ if of == id => true,
+            Known::Pending | Known::Done { is_quiet: true } => false,
+            Known::Own | Known::Done { is_quiet: false } => true,
+        };
+        self.twin_of.set((!goes_on).then_some(of));
+        goes_on
+    }
+
+    fn ended(&self, is_quiet: bool) {
+        self.is_quiet.set(is_quiet);
+    }
+}

@@ -1,0 +1,4 @@
+//! All tests of the crate: one program to link.
+
+mod pack;
+mod plan;
