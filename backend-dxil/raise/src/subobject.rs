@@ -35,9 +35,10 @@ pub(crate) fn subobject(subobject: &DxSubobject) -> Result<Subobject, RaiseError
         &DxValue::PipelineConfig { recursion } => SubobjectValue::PipelineConfig { recursion },
         &DxValue::PipelineConfig1 { recursion, flags } => SubobjectValue::PipelineConfig1 { recursion, flags },
         DxValue::HitGroup { kind, any_hit, closest_hit, intersection } => SubobjectValue::HitGroup {
-            kind: match kind {
-                DxHitGroup::Triangle => HitGroupKind::Triangle,
-                DxHitGroup::ProceduralPrimitive => HitGroupKind::ProceduralPrimitive,
+            kind: match DxHitGroup::from_number(*kind) {
+                Some(DxHitGroup::Triangle) => HitGroupKind::Triangle,
+                Some(DxHitGroup::ProceduralPrimitive) => HitGroupKind::ProceduralPrimitive,
+                None => return Err(RaiseError::new(format!("the hit group `{name}` is of the unknown kind {kind}"))),
             },
             any_hit: any_hit.to_string(),
             closest_hit: closest_hit.to_string(),
