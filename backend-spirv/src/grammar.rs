@@ -272,7 +272,7 @@ mod tests {
             set_instruction("GLSL.std.450", 4000, &[id]),
             set_instruction("GLSL.std.451", 13, &[id]),
         ];
-        let told: Vec<String> = rejected.into_iter().map(|told| told.expect_err("it is wrong")).collect();
-        insta::assert_snapshot!(told.join("\n"));
+        let reported: Vec<String> = rejected.into_iter().map(|reported| reported.expect_err("it is wrong")).collect();
+        insta::assert_snapshot!(reported.join("\n"));
     }
 }

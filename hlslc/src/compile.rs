@@ -708,9 +708,9 @@ impl Session<'_> {
                 WarningLevel::Error => Some(Severity::Error),
             }
         });
-        let told = std::mem::take(&mut output.diagnostics);
-        recording.finish(&mut output, &told);
-        output.diagnostics = told;
+        let reported = std::mem::take(&mut output.diagnostics);
+        recording.finish(&mut output, &reported);
+        output.diagnostics = reported;
         if output.diagnostics.has_errors() {
             output.object = None;
             output.text = None;

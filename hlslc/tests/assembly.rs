@@ -28,7 +28,7 @@ fn a_listing_is_assembled_to_the_same_container() {
     let folder = listed("assembly-same", &["-Qkeep_reflect_in_dxil"]);
     for args in [&["a.ll", "-Fo", "b.dxo"][..], &["a.ll", "-T", "cs_6_6", "-E", "main", "-Fo", "b.dxo"]] {
         let ran = folder.run(args);
-        assert_eq!((ran.code, ran.told.as_str()), (0, ""));
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
         assert!(folder.read("a.dxo") == folder.read("b.dxo"));
     }
     assert_eq!(folder.run(&["-validate", "b.dxo"]).code, 0);
@@ -67,7 +67,7 @@ fn what_is_wrong_points_into_the_listing() {
         folder.file("c.ll", changed(&folder, from, to).as_bytes());
         let ran = folder.run(&["c.ll", "-Fo", "c.dxo"]);
         assert!(ran.code != 0 && !folder.has("c.dxo"), "{from}: {ran:?}");
-        assert!(ran.told.contains(place) && ran.told.contains(message), "{from}: {}", ran.told);
+        assert!(ran.stderr.contains(place) && ran.stderr.contains(message), "{from}: {}", ran.stderr);
     }
     for (args, message) in [
         (
@@ -78,6 +78,6 @@ fn what_is_wrong_points_into_the_listing() {
         (&["a.ll", "--emit=hir"], "assembly of DXIL has no `hir`: use `--emit=dxil` or `--emit=container`"),
     ] {
         let ran = folder.run(args);
-        assert!(ran.code != 0 && ran.told.contains(message), "{args:?}: {ran:?}");
+        assert!(ran.code != 0 && ran.stderr.contains(message), "{args:?}: {ran:?}");
     }
 }

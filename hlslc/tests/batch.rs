@@ -32,20 +32,20 @@ fn many_are_what_they_are_one_by_one() {
     list.push_str("a.hlsl -T cs_6_0 -DK=1\na.hlsl -T cs_6_0 -DK=2\n");
     folder.file("list.txt", list.as_bytes());
     let all = folder.run(&["batch", "list.txt", "--jobs", "4"]);
-    assert_eq!(all.code, 0, "{}", all.told);
+    assert_eq!(all.code, 0, "{}", all.stderr);
     let (mut reported, mut out) = (String::new(), String::new());
     for k in 0..40 {
         let one = folder.run(&["a.hlsl", "-T", "cs_6_0", "-D", &format!("K={k}u"), "-Fo", "one.dxo"]);
-        reported.push_str(&one.told);
+        reported.push_str(&one.stderr);
         out.push_str(&one.out);
         assert_eq!(folder.read("one.dxo"), folder.read(&format!("many{k}.dxo")), "{k}");
     }
     for k in ["-DK=1", "-DK=2"] {
         let one = folder.run(&["a.hlsl", "-T", "cs_6_0", k]);
-        reported.push_str(&one.told);
+        reported.push_str(&one.stderr);
         out.push_str(&one.out);
     }
-    assert_eq!((all.told, all.out), (reported, out));
+    assert_eq!((all.stderr, all.out), (reported, out));
 }
 
 #[test]
@@ -61,8 +61,8 @@ fn one_that_fails_is_reported_and_the_others_go_on() {
     folder.file("list.txt", list.as_bytes());
     let ran = folder.run(&["batch", "list.txt"]);
     assert_eq!(ran.code, 1);
-    let last = ran.told.lines().rev().take(6).collect::<Vec<_>>().into_iter().rev().collect::<Vec<_>>().join("\n");
-    assert!(ran.told.contains("a.hlsl:4:74: error: use of undeclared identifier `nothing`"), "{}", ran.told);
+    let last = ran.stderr.lines().rev().take(6).collect::<Vec<_>>().into_iter().rev().collect::<Vec<_>>().join("\n");
+    assert!(ran.stderr.contains("a.hlsl:4:74: error: use of undeclared identifier `nothing`"), "{}", ran.stderr);
     // What a system says of files that are not there is its own.
     insta::assert_snapshot!(last.replace(" (os error 2)", "").replace("No such file or directory", "no such file"), @"
     hlslc: note: list.txt:2: this was asked for here
@@ -90,7 +90,7 @@ fn what_is_wrong_with_a_batch_itself_is_reported() {
     ] {
         let ran = folder.run(args);
         assert_eq!(ran.code, 1, "{args:?}");
-        assert!(ran.told.starts_with("hlslc batch: error: "), "{}", ran.told);
+        assert!(ran.stderr.starts_with("hlslc batch: error: "), "{}", ran.stderr);
     }
     folder.file("empty.txt", b"\n# nothing\n");
     assert_eq!(folder.run(&["batch", "empty.txt"]).code, 0);
@@ -102,11 +102,11 @@ fn several_inputs_are_written_into_folders() {
     folder.file("b.hlsl", SHADER.replace('+', "-").as_bytes());
     std::fs::create_dir_all(folder.0.join("out")).expect("a folder");
     let ran = folder.run(&["a.hlsl", "b.hlsl", "-T", "cs_6_0", "-DK=3", "-Fo", "out/", "-Fc", "out/", "--jobs", "2"]);
-    assert_eq!(ran.code, 0, "{}", ran.told);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
     for name in ["a", "b"] {
         let (input, object) = (format!("{name}.hlsl"), format!("out/{name}.dxo"));
         let one = folder.run(&[&input, "-T", "cs_6_0", "-DK=3", "-Fo", "one.dxo", "-Fc", "one.asm"]);
-        assert_eq!(one.code, 0, "{}", one.told);
+        assert_eq!(one.code, 0, "{}", one.stderr);
         assert_eq!(folder.read("one.dxo"), folder.read(&object));
         assert_eq!(folder.read("one.asm"), folder.read(&format!("out/{name}.asm")));
     }
@@ -122,7 +122,7 @@ fn several_inputs_are_written_into_folders() {
     ] {
         let ran = folder.run(args);
         assert_eq!(ran.code, 1);
-        assert!(ran.told.contains(why), "{}", ran.told);
+        assert!(ran.stderr.contains(why), "{}", ran.stderr);
     }
 }
 
@@ -155,7 +155,7 @@ fn the_cache_gives_what_compiling_would() {
         let _ = std::fs::remove_file(folder.0.join("b.dxo"));
         let before = kept(&folder);
         let ran = folder.run(&cached);
-        assert_eq!((ran.code, &ran.told, &ran.out), (plain.code, &plain.told, &plain.out));
+        assert_eq!((ran.code, &ran.stderr, &ran.out), (plain.code, &plain.stderr, &plain.out));
         assert_eq!(folder.has("b.dxo").then(|| folder.read("b.dxo")), object);
         !before.is_empty() && kept(&folder) == before
     };
@@ -196,7 +196,7 @@ fn other_options_and_texts_are_other_names_in_the_cache() {
         let plain = folder.run(&[&[input, "-T", "cs_6_0", "-DK=1", "-Fo", "x.dxo"], more].concat());
         let object = folder.read("x.dxo");
         let ran = folder.run(&[&[input, "-T", "cs_6_0", "-DK=1", "-Fo", "x.dxo", "--cache", "cache"], more].concat());
-        assert_eq!((ran.code, ran.told), (plain.code, plain.told), "{input} {more:?}");
+        assert_eq!((ran.code, ran.stderr), (plain.code, plain.stderr), "{input} {more:?}");
         assert_eq!(folder.read("x.dxo"), object, "{input} {more:?}");
     };
     folder.file("b.hlsl", SHADER.replace("8,", "16,").as_bytes());

@@ -46,7 +46,7 @@ fn a_file_called_minus_is_standard_output() {
     assert!(bitcode.starts_with(b"DXBC") && folder.has("a.pdb"));
     folder.file("bad.hlsl", b"float4 main() : SV_Target { return x; }");
     let reported = folder.run(&["bad.hlsl", "-T", "ps_6_0", "-Fe", "-"]);
-    assert!(reported.out.contains("undeclared identifier") && reported.told.is_empty(), "{reported:?}");
+    assert!(reported.out.contains("undeclared identifier") && reported.stderr.is_empty(), "{reported:?}");
     assert_eq!(printed(&folder, &["reflect", "object", "-o", "-"]), printed(&folder, &["reflect", "object"]));
 }
 
@@ -79,10 +79,10 @@ fn debug_information_without_a_place_is_embedded_with_the_warning_of_dxc() {
     let folder = folder("debug");
     let reported = folder.run(&["a.hlsl", "-T", "ps_6_0", "-Zi", "-Fo", "alone.dxo"]);
     let warning = "hlslc: warning: no output provided for debug - embedding PDB in shader container.  Use -Qembed_debug to silence this warning.\n";
-    assert_eq!((reported.code, reported.told.as_str()), (0, warning));
+    assert_eq!((reported.code, reported.stderr.as_str()), (0, warning));
     assert!(folder.run(&["parts", "list", "alone.dxo"]).out.contains("ILDB"));
     let reported = folder.run(&["a.hlsl", "-T", "ps_6_0", "-Zi", "-Qembed_debug", "-Fo", "asked.dxo"]);
-    assert_eq!((reported.code, reported.told.as_str()), (0, ""));
+    assert_eq!((reported.code, reported.stderr.as_str()), (0, ""));
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn an_older_shader_model_is_promoted_and_keeps_the_registers_of_what_is_unused()
     let folder = folder("promoted");
     let run = |profile: &str| folder.run(&["a.hlsl", "-T", profile]);
     let (old, new) = (run("ps_5_0"), run("ps_6_0"));
-    assert_eq!(old.told, "hlslc: warning: Promoting older shader model profile to 6.0 version.\n");
+    assert_eq!(old.stderr, "hlslc: warning: Promoting older shader model profile to 6.0 version.\n");
     let register =
         |listing: &str| listing.lines().find(|line| line.contains("; used ")).map(|line| line.contains(" t1 "));
     assert_eq!((register(&old.out), register(&new.out)), (Some(true), Some(false)));
@@ -108,13 +108,13 @@ fn every_command_says_how_it_is_called() {
             head.join("\n")
         );
         let help = folder.run(&["help", command]);
-        assert_eq!((help.code, help.told.as_str()), (0, ""), "{command}");
+        assert_eq!((help.code, help.stderr.as_str()), (0, ""), "{command}");
         assert!(help.out.starts_with(&format!("hlslc {command}")), "{}", help.out);
         assert_eq!(folder.run(&[command, "--help"]).out, help.out, "{command}");
     }
     assert_eq!(folder.run(&["help"]).out, overview);
     let none = folder.run(&["help", "nothing"]);
-    assert!(none.code == 1 && none.told.contains("there is no command `nothing`"), "{none:?}");
+    assert!(none.code == 1 && none.stderr.contains("there is no command `nothing`"), "{none:?}");
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn the_environment_says_whether_messages_have_colours() {
 #[test]
 fn verbose_says_what_is_read_compiled_and_written() {
     let folder = folder("verbose");
-    let reported = folder.run(&["a.hlsl", "-T", "ps_6_0", "-Fo", "a.dxo", "-verbose"]).told;
+    let reported = folder.run(&["a.hlsl", "-T", "ps_6_0", "-Fo", "a.dxo", "-verbose"]).stderr;
     let size = folder.read("a.dxo").len();
     let expected = format!(
         "hlslc: note: reads `a.hlsl`, {} bytes\nhlslc: note: compiles `main` of `a.hlsl` for ps_6_0 to DXIL\n\

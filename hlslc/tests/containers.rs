@@ -30,7 +30,7 @@ fn done(ran: &Ran) {
 
 fn rejected(ran: &Ran, why: &str) {
     assert_eq!(ran.code, 1, "{ran:?}");
-    assert!(ran.told.contains(why), "{why}: {ran:?}");
+    assert!(ran.stderr.contains(why), "{why}: {ran:?}");
 }
 
 /// The names of the parts of a container.

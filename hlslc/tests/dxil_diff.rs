@@ -99,7 +99,7 @@ fn what_cannot_be_read_is_trouble_and_no_difference() {
     folder.file("text.dxo", b"no container");
     let trouble = |ran: &Ran, why: &str| {
         assert_eq!(ran.code, 2, "{ran:?}");
-        assert!(ran.told.contains(why) && ran.out.is_empty(), "{why}: {ran:?}");
+        assert!(ran.stderr.contains(why) && ran.out.is_empty(), "{why}: {ran:?}");
     };
     trouble(&diff(&folder, "a.dxo", "text.dxo"), "text.dxo: container at byte 0: the magic number is not DXBC");
     trouble(&diff(&folder, "none.dxo", "a.dxo"), "none.dxo");

@@ -68,7 +68,7 @@ const ELEMENTS: &str = "struct S { float b; float a[0]; }; RWStructuredBuffer<S>
      [numthreads(1, 1, 1)] void main(uint3 i : SV_GroupID) { S s = o[0]; o[1] = s; }";
 
 /// What is said of a source; empty if it compiles without a word.
-fn told(source: &str, profile: &str, more: &[&str]) -> String {
+fn reported(source: &str, profile: &str, more: &[&str]) -> String {
     let words: Vec<String> = ["-T", profile].iter().chain(more).map(|&word| word.to_owned()).collect();
     let line = hlslc::args::CommandLine::parse(&words, &|_| Err("no files".to_owned()));
     assert!(line.errors.is_empty(), "{:?}", line.errors);
@@ -82,7 +82,7 @@ fn what_only_the_shader_holds_may_have_no_elements() {
     for (what, source) in TAKEN {
         for target in [&[][..], &["-spirv"]] {
             for level in ["-O3", "-Od"] {
-                let said = told(source, "cs_6_6", &[target, &[level]].concat());
+                let said = reported(source, "cs_6_6", &[target, &[level]].concat());
                 assert!(!said.contains("error"), "{what}: {target:?} {level}\n{said}");
             }
         }
@@ -93,7 +93,7 @@ fn what_only_the_shader_holds_may_have_no_elements() {
 fn memory_outside_of_the_shader_holds_no_array_of_no_elements() {
     for (code, profile, source) in REFUSED {
         for target in [&[][..], &["-spirv"]] {
-            let said = told(source, profile, target);
+            let said = reported(source, profile, target);
             assert!(said.contains(code), "{source}: {target:?}\n{said}");
         }
     }
@@ -102,7 +102,7 @@ fn memory_outside_of_the_shader_holds_no_array_of_no_elements() {
 /// Direct3D lays such an element out as if the array was not there; SPIR-V has no type for it.
 #[test]
 fn elements_of_structured_buffers_may_hold_them_in_dxil_alone() {
-    assert_eq!(told(ELEMENTS, "cs_6_6", &[]), "");
-    let said = told(ELEMENTS, "cs_6_6", &["-spirv"]);
+    assert_eq!(reported(ELEMENTS, "cs_6_6", &[]), "");
+    let said = reported(ELEMENTS, "cs_6_6", &["-spirv"]);
     assert!(said.contains("E0753"), "{said}");
 }

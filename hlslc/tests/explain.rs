@@ -47,12 +47,12 @@ fn problem(code: &str, example: &Example) -> Option<String> {
     let gives = output.diagnostics.iter().any(|one| one.info.code == code);
     let is_other = |one: &&hlslc::Diagnostic| one.severity == Severity::Error && one.info.code != code;
     let other = output.diagnostics.iter().find(is_other);
-    let told = || output.render(Style::Clang, false);
+    let reported = || output.render(Style::Clang, false);
     match (example.is_right, gives, other) {
-        (false, false, _) => Some(format!("it does not give the code, but:\n{}", told())),
-        (false, true, Some(other)) => Some(format!("it gives {} too:\n{}", other.info.code, told())),
-        (true, true, _) => Some(format!("it gives the code:\n{}", told())),
-        (true, false, _) if !output.is_ok() => Some(format!("it does not compile:\n{}", told())),
+        (false, false, _) => Some(format!("it does not give the code, but:\n{}", reported())),
+        (false, true, Some(other)) => Some(format!("it gives {} too:\n{}", other.info.code, reported())),
+        (true, true, _) => Some(format!("it gives the code:\n{}", reported())),
+        (true, false, _) if !output.is_ok() => Some(format!("it does not compile:\n{}", reported())),
         _ => None,
     }
 }
@@ -233,19 +233,19 @@ fn the_format_is_that_of_its_description() {
 #[test]
 fn the_command_explains_codes_names_and_warnings() {
     let folder = Folder::new("explain");
-    let told = folder.run(&["explain", "E0201"]);
-    assert_eq!(told.code, 0, "{}", told.told);
-    assert!(told.out.starts_with("E0201 error: A name that nothing declares\n\n"), "{}", told.out);
-    assert!(told.out.contains("\nWrong, compiled with -T ") && told.out.contains("\nRight, compiled with -T "));
+    let reported = folder.run(&["explain", "E0201"]);
+    assert_eq!(reported.code, 0, "{}", reported.stderr);
+    assert!(reported.out.starts_with("E0201 error: A name that nothing declares\n\n"), "{}", reported.out);
+    assert!(reported.out.contains("\nWrong, compiled with -T ") && reported.out.contains("\nRight, compiled with -T "));
     for same in [&["--explain", "E0201"][..], &["explain", "e0201"], &["explain", "201"], &["explain", "unknown_name"]]
     {
-        assert_eq!(folder.run(same).out, told.out, "{same:?}");
+        assert_eq!(folder.run(same).out, reported.out, "{same:?}");
     }
     let warning = folder.run(&["explain", "-Wconversion"]).out;
     assert!(warning.contains("-Wconversion (-Wno-conversion): given unless it is turned off."), "{warning}");
     let none = folder.run(&["explain", "E9999"]);
     assert_eq!((none.code, none.out.as_str()), (1, ""));
-    assert!(none.told.contains("there is no message `E9999`"), "{}", none.told);
+    assert!(none.stderr.contains("there is no message `E9999`"), "{}", none.stderr);
     let unexplained = std::fs::read_to_string(in_package("tests/unexplained.txt")).expect("the list");
     if let Some(code) = unexplained.lines().next() {
         assert!(folder.run(&["explain", code]).out.contains("No more has been written about it yet"));

@@ -17,7 +17,7 @@ fn folder(name: &str) -> Folder {
 /// Whether it succeeded, and what it says.
 fn run(folder: &Folder, args: &[&str]) -> (bool, String) {
     let done = folder.run(&[&["-T", "ps_6_0"], args].concat());
-    (done.code == 0, done.told)
+    (done.code == 0, done.stderr)
 }
 
 /// The names in it, in order.
@@ -117,7 +117,7 @@ fn angles_look_in_the_folders_that_are_given_and_nowhere_else() {
     fs::create_dir_all(beside.with_file_name("given")).expect("a folder");
     folder.file("given/a.hlsli", b"#define A 2");
     let ran = folder.run(&["main.hlsl", "-T", "ps_6_0", "-I", "given"]);
-    assert!(ran.code == 0 && ran.out.contains("float 2.0"), "{}{}", ran.out, ran.told);
+    assert!(ran.code == 0 && ran.out.contains("float 2.0"), "{}{}", ran.out, ran.stderr);
     let ran = folder.run(&["main.hlsl", "-T", "ps_6_0"]);
-    assert!(ran.told.contains("main.hlsl:1:10: error") && ran.told.contains("E0138"), "{}", ran.told);
+    assert!(ran.stderr.contains("main.hlsl:1:10: error") && ran.stderr.contains("E0138"), "{}", ran.stderr);
 }

@@ -48,8 +48,8 @@ fn a_file_that_cannot_be_formatted_stays_as_it_is() {
     folder.file("c.hlsl", b"float  c;");
     let ran = folder.run(&["fmt", "a.hlsl", "b.hlsl", "c.hlsl"]);
     assert_eq!(ran.code, 2, "{ran:?}");
-    assert!(ran.told.contains("a.hlsl: a comment in it has no end"), "{ran:?}");
-    assert!(ran.told.contains("b.hlsl: it is no UTF-8"), "{ran:?}");
+    assert!(ran.stderr.contains("a.hlsl: a comment in it has no end"), "{ran:?}");
+    assert!(ran.stderr.contains("b.hlsl: it is no UTF-8"), "{ran:?}");
     assert_eq!(folder.read("a.hlsl"), b"float  a; /* and");
     assert_eq!(folder.read("c.hlsl"), b"float c;\n", "the others are formatted");
     for wrong in [&["fmt"][..], &["fmt", "no.hlsl"], &["fmt", "--range", "3:1", "c.hlsl"], &["fmt", "--width", "x"]] {
@@ -96,5 +96,5 @@ fn a_rewritten_source_needs_no_other_file_and_compiles_to_the_same_bytes() {
     assert_eq!((folded.code, folded.out.as_str()), (0, "float a;\n"), "{folded:?}");
     let missing = folder.run(&["rewrite", "c.hlsl", "-skip-static"]);
     assert_eq!(missing.code, 1);
-    assert!(missing.told.contains("`-skip-static` is not supported yet"), "{missing:?}");
+    assert!(missing.stderr.contains("`-skip-static` is not supported yet"), "{missing:?}");
 }

@@ -61,7 +61,7 @@ fn carried_options_that_smuggle_others_are_refused() {
     ];
     for (pair, why) in rejected {
         let ran = recompile(&folder, &[("T", "cs_6_0"), pair]);
-        assert!(ran.code != 0 && ran.told.contains(why), "{pair:?}: {ran:?}");
+        assert!(ran.code != 0 && ran.stderr.contains(why), "{pair:?}: {ran:?}");
     }
 }
 
@@ -76,7 +76,7 @@ fn carried_options_that_name_files_to_write_are_left_out() {
         [("ftime-trace=planted", ""), ("ftime-trace=", "planted"), ("MD", ""), ("P", ""), ("budget", "errors=1")];
     for pair in pairs.chain(others) {
         let ran = recompile(&folder, &[("T", "cs_6_0"), pair]);
-        assert!(ran.code == 0 && ran.told.is_empty(), "{pair:?}: {ran:?}");
+        assert!(ran.code == 0 && ran.stderr.is_empty(), "{pair:?}: {ran:?}");
     }
 }
 
@@ -85,8 +85,8 @@ fn a_carried_value_is_never_an_option() {
     let folder = Folder::new("carried-values");
     for pair in [("D", "-P"), ("D", "A -Fo planted"), ("I", "/"), ("E", "main")] {
         let ran = recompile(&folder, &[("T", "cs_6_0"), pair]);
-        assert!(!ran.told.contains("planted"), "{pair:?}: {ran:?}");
+        assert!(!ran.stderr.contains("planted"), "{pair:?}: {ran:?}");
     }
     let ran = recompile(&folder, &[("T", "cs_6_0"), ("D", "@secret")]);
-    assert!(ran.code != 0 && ran.told.contains("response files cannot be carried"), "{ran:?}");
+    assert!(ran.code != 0 && ran.stderr.contains("response files cannot be carried"), "{ran:?}");
 }

@@ -30,11 +30,11 @@ fn run(folder: &Folder, args: &[&str]) -> Ran {
     let output = child.wait_with_output().expect("it has ended");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let code = output.status.code().expect("no signal ended it");
-    Ran { code, out: text(&output.stdout), told: text(&output.stderr) }
+    Ran { code, out: text(&output.stdout), stderr: text(&output.stderr) }
 }
 
 fn rejected(ran: &Ran, why: &str) {
-    assert!(ran.code == 1 && ran.told.contains(why) && ran.told.len() < 4000, "{ran:?}");
+    assert!(ran.code == 1 && ran.stderr.contains(why) && ran.stderr.len() < 4000, "{ran:?}");
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn a_cache_entry_that_is_no_plain_file_is_as_if_it_were_not_there() {
         }
         std::fs::remove_file(folder.0.join("a.dxo")).expect("it is there");
         let ran = run(&folder, &compile);
-        assert!(ran.code == 0 && ran.told.is_empty(), "{what}: {ran:?}");
+        assert!(ran.code == 0 && ran.stderr.is_empty(), "{what}: {ran:?}");
         assert_eq!(folder.read("a.dxo"), object, "{what}");
     }
 }

@@ -43,7 +43,7 @@ fn escape_characters_in_a_container_reach_no_listing() {
         &["parts", "list", "evil.dxo"],
     ] {
         let ran = folder.run(args);
-        assert!(is_harmless(&ran.out) && is_harmless(&ran.told), "{args:?}: {ran:?}");
+        assert!(is_harmless(&ran.out) && is_harmless(&ran.stderr), "{args:?}: {ran:?}");
     }
     assert!(folder.run(&["-dumpbin", "evil.dxo"]).out.contains("<U+001B>]52;c;aGk=<U+0007><U+000D><U+007F><U+009B>"));
     assert_eq!(folder.run(&["-dumpbin", "evil.dxo", "-Fc", "list.txt"]).code, 0);
@@ -80,7 +80,7 @@ fn the_variable_of_a_header_is_a_name_of_c() {
     folder.file("a.hlsl", SHADER.as_bytes());
     for name in ["x[] = {0}; int evil; //", "1x", "", "a-b", "a\nb", "é"] {
         let ran = folder.run(&["a.hlsl", "-T", "ps_6_0", "-Fh", "a.h", "-Vn", name]);
-        assert!(ran.code == 1 && ran.told.contains("is no name of a variable in C") && !folder.has("a.h"), "{ran:?}");
+        assert!(ran.code == 1 && ran.stderr.contains("is no name of a variable in C") && !folder.has("a.h"), "{ran:?}");
     }
     assert_eq!(folder.run(&["a.hlsl", "-T", "ps_6_0", "-Fh", "a.h", "-Vn", "_a1"]).code, 0);
 }
@@ -102,8 +102,8 @@ fn control_characters_of_sources_and_arguments_are_shown() {
     ];
     for args in lines {
         let ran = folder.run(args);
-        assert!(is_harmless(&ran.told) && is_harmless(&ran.out), "{args:?}: {ran:?}");
-        assert!(ran.told.contains("<U+001B>"), "{args:?}: {ran:?}");
+        assert!(is_harmless(&ran.stderr) && is_harmless(&ran.out), "{args:?}: {ran:?}");
+        assert!(ran.stderr.contains("<U+001B>"), "{args:?}: {ran:?}");
     }
 }
 
@@ -154,7 +154,7 @@ fn a_name_that_make_cannot_read_is_rejected() {
     for name in ["a\nevil: ; touch evil", "a;touch evil"] {
         let ran = folder.run(&["a.hlsl", "-T", "ps_6_0", "-Fo", name, "-MF", "rule.d"]);
         assert!(
-            ran.code == 1 && ran.told.contains("cannot be written in a rule of make") && !folder.has("rule.d"),
+            ran.code == 1 && ran.stderr.contains("cannot be written in a rule of make") && !folder.has("rule.d"),
             "{ran:?}"
         );
     }
@@ -166,10 +166,10 @@ fn a_nul_in_a_name_is_rejected() {
     let library = "TriangleHitGroup group = { \"\", \"hit\\0x\" };\nstruct P { float x; };\n[shader(\"miss\")] void missed(inout P p) { p.x = 1; }\n";
     folder.file("lib.hlsl", library.as_bytes());
     let ran = folder.run(&["lib.hlsl", "-T", "lib_6_3", "-Fo", "lib.dxo"]);
-    assert!(ran.code == 1 && ran.told.contains("this text contains a NUL") && !folder.has("lib.dxo"), "{ran:?}");
+    assert!(ran.code == 1 && ran.stderr.contains("this text contains a NUL") && !folder.has("lib.dxo"), "{ran:?}");
     folder.file("a.hlsl", SHADER.as_bytes());
     let ir = folder.run(&["a.hlsl", "-T", "ps_6_0", "--emit=ir"]).out.replace("\"AAAA", "\"A\\00AA");
     folder.file("a.ir", ir.as_bytes());
     let ran = folder.run(&["a.ir", "-T", "ps_6_0", "-Fo", "ir.dxo"]);
-    assert!(ran.code == 1 && ran.told.contains("a text holds a NUL") && !folder.has("ir.dxo"), "{ran:?}");
+    assert!(ran.code == 1 && ran.stderr.contains("a text holds a NUL") && !folder.has("ir.dxo"), "{ran:?}");
 }

@@ -17,7 +17,7 @@ fn done(folder: &Folder, args: &[&str]) -> String {
 fn rejected(folder: &Folder, args: &[&str]) -> String {
     let ran = folder.run(args);
     assert_eq!(ran.code, 1, "{args:?}: {ran:?}");
-    ran.told
+    ran.stderr
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn what_is_wrong_with_ir_text_is_told() {
     folder.file("invalid.ir", text.replacen("add i32 %v12, %v9", "add i32 %v12, %v14", 1).as_bytes());
     folder.file("empty.ir", b"");
     folder.file("binary.ir", &[0xff, 0, 1, 2]);
-    let mut told = String::new();
+    let mut reported = String::new();
     for args in [
         &["syntax.ir", "-T", "cs_6_0"][..],
         &["invalid.ir", "-T", "cs_6_0"],
@@ -100,9 +100,9 @@ fn what_is_wrong_with_ir_text_is_told() {
         &["a.ir", "-T", "cs_6_0", "-E", "other"],
         &["a.ir"],
     ] {
-        told += &["-- ", &args.join(" "), "\n", &rejected(&folder, args)].concat();
+        reported += &["-- ", &args.join(" "), "\n", &rejected(&folder, args)].concat();
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(reported);
 }
 
 /// Text may say what no source does: a mesh that has no room for a primitive, though it gives the numbers of its vertices, which
@@ -148,8 +148,8 @@ fn a_hull_shader_without_a_domain_is_an_error_in_dxil() {
     let open = open.join("\n");
     assert_ne!(open, text.trim_end());
     folder.file("b.ir", open.as_bytes());
-    let told = rejected(&folder, &["b.ir", "-T", "hs_6_0", "-Fo", "b.dxo"]);
-    assert!(told.contains("E0810") && !told.contains("internal"), "{told}");
+    let reported = rejected(&folder, &["b.ir", "-T", "hs_6_0", "-Fo", "b.dxo"]);
+    assert!(reported.contains("E0810") && !reported.contains("internal"), "{reported}");
 }
 
 /// The methods of a stream have it from its declaration; IR text may say anything.
@@ -166,8 +166,8 @@ fn a_stream_that_is_no_constant_is_an_error() {
         assert_ne!(other, text);
         folder.file("b.ir", other.as_bytes());
         for target in [&["-Fo", "b.dxo"][..], &["-spirv", "-Fo", "b.spv"]] {
-            let told = rejected(&folder, &[&["b.ir", "-T", "gs_6_0"], target].concat());
-            assert!(told.contains("the stream") && !told.contains("internal"), "{told}");
+            let reported = rejected(&folder, &[&["b.ir", "-T", "gs_6_0"], target].concat());
+            assert!(reported.contains("the stream") && !reported.contains("internal"), "{reported}");
         }
     }
 }
@@ -187,8 +187,8 @@ fn an_input_is_no_element_of_the_outputs() {
         assert_ne!(other, text);
         folder.file("b.ir", other.as_bytes());
         for target in [&["-Fo", "b.dxo"][..], &["-spirv", "-Fo", "b.spv"]] {
-            let told = rejected(&folder, &[&["b.ir", "-T", "ps_6_0"], target].concat());
-            assert!(told.contains("not read or written in this stage") && !told.contains("internal"), "{told}");
+            let reported = rejected(&folder, &[&["b.ir", "-T", "ps_6_0"], target].concat());
+            assert!(reported.contains("not read or written in this stage") && !reported.contains("internal"), "{reported}");
         }
     }
 }

@@ -91,7 +91,7 @@ const TAKEN: &[(&str, &str)] = &[
     ),
 ];
 
-fn told(profile: &str, source: &str) -> (bool, String) {
+fn reported(profile: &str, source: &str) -> (bool, String) {
     let options = Options::default().with(|options| options.target = profile.parse().ok());
     let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
     (output.object.is_some(), output.render(Style::Clang, false))
@@ -101,7 +101,7 @@ fn told(profile: &str, source: &str) -> (bool, String) {
 fn what_goes_beyond_a_limit_is_refused() {
     let mut text = String::new();
     for (profile, source) in REJECTED {
-        let (compiled, said) = told(profile, source);
+        let (compiled, said) = reported(profile, source);
         assert!(!compiled, "{source}");
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{source}\n--\n{said}");
@@ -113,7 +113,7 @@ fn what_goes_beyond_a_limit_is_refused() {
 fn render_targets_that_are_not_written_are_told() {
     let mut text = String::new();
     for source in WARNED {
-        let (compiled, said) = told("ps_6_0", source);
+        let (compiled, said) = reported("ps_6_0", source);
         assert!(compiled, "{source}");
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{source}\n--\n{said}");
@@ -151,7 +151,7 @@ fn first_code(profile: &str, source: &str) -> Option<&'static str> {
 #[test]
 fn what_is_at_a_limit_or_not_used_is_taken() {
     for (profile, source) in TAKEN {
-        let (compiled, said) = told(profile, source);
+        let (compiled, said) = reported(profile, source);
         assert!(compiled && !said.contains("error"), "{source}\n{said}");
     }
 }
@@ -160,7 +160,7 @@ fn what_is_at_a_limit_or_not_used_is_taken() {
 #[test]
 fn integers_are_flat_in_spirv_whatever_is_written() {
     let source = "linear int main(linear int a : A) : B { return a; }";
-    assert!(!told("vs_6_0", source).0);
+    assert!(!reported("vs_6_0", source).0);
     let mut options = Options::default().with(|options| options.target = "vs_6_0".parse().ok());
     options.backend = hlslc::options::Backend::Spirv;
     assert!(Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes).is_ok());

@@ -113,8 +113,8 @@ fn what_cannot_be_read_is_reported_where_it_stands() {
     let ran = folder.run(&["a.ll", "-T", "cs_6_6"]);
     assert_eq!(ran.code, 1);
     assert!(
-        ran.told.contains("a.ll:22:8: error: this LLVM assembly cannot be read: unknown instruction `extractpart`"),
+        ran.stderr.contains("a.ll:22:8: error: this LLVM assembly cannot be read: unknown instruction `extractpart`"),
         "{}",
-        ran.told
+        ran.stderr
     );
 }

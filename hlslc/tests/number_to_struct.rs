@@ -2,7 +2,7 @@
 
 use hlslc::{Compiler, NoIncludes, Style};
 
-fn told(functions: &str, body: &str, more: &[&str]) -> (bool, String) {
+fn reported(functions: &str, body: &str, more: &[&str]) -> (bool, String) {
     let source = format!(
         "{functions} Texture2D g; RWBuffer<float> o; [numthreads(1, 1, 1)] void main(uint3 i : SV_GroupID) {{ {body} }}"
     );
@@ -31,7 +31,7 @@ static S kept = (S)3; S make() { return (S)0; } void take(S s) { o[3] = s.b.z; }
     let structs = structs.replace("void take", "RWBuffer<float> p; void take").replace("o[3]", "p[3]");
     for body in bodies {
         for more in [&["-O3"][..], &["-Od"], &["-spirv"]] {
-            let (compiled, said) = told(&structs, body, more);
+            let (compiled, said) = reported(&structs, body, more);
             assert!(compiled, "{body} {more:?}: {said}");
         }
     }
@@ -42,13 +42,13 @@ fn a_struct_that_begins_with_a_resource_takes_none() {
     let structs = "struct S { Texture2D t; float a; }; struct B { Texture2D t; }; struct D : B { float a; };
 struct F { float2 a; Texture2D t; };";
     for body in ["S s = (S)0; o[0] = s.a;", "D d = (D)0; o[0] = d.a;", "F f = (F)float2(1, 2); o[0] = f.a.x;"] {
-        let (compiled, said) = told(structs, body, &[]);
+        let (compiled, said) = reported(structs, body, &[]);
         assert!(!compiled && said.contains("E0302"), "{body}: {said}");
     }
 }
 
 #[test]
 fn an_undefined_resource_cannot_be_read() {
-    let (compiled, said) = told("struct S { float a; Texture2D t; };", "S s = (S)0; o[0] = s.t.Load(0).x;", &[]);
+    let (compiled, said) = reported("struct S { float a; Texture2D t; };", "S s = (S)0; o[0] = s.t.Load(0).x;", &[]);
     assert!(!compiled && said.contains("error"), "{said}");
 }

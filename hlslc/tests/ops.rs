@@ -52,7 +52,7 @@ fn a_version_shows_what_held_in_it() {
 #[test]
 fn the_command_lists_operations() {
     let ran = Folder::new("ops").run(&["ops", "Dot2AddHalf"]);
-    assert_eq!((ran.code, ran.told.as_str()), (0, ""));
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
     insta::assert_snapshot!(ran.out, @r"
     Dot2AddHalf = 162
       Dot product of two halves each, added to a float.

@@ -37,7 +37,7 @@ const SIZES: &[(&str, u32)] = &[
     ("N t", 32),
 ];
 
-fn told(members: &str) -> String {
+fn reported(members: &str) -> String {
     let source = format!(
         "struct R {{ float4 a; double b; }}; struct P {{ Texture2D t; SamplerState s; }};
 struct N {{ float2 q; Texture2D t; SamplerState s; }};
@@ -55,7 +55,7 @@ fn place(bytes: u32) -> String {
 #[test]
 fn resources_take_the_bytes_of_their_class() {
     for &(declaration, bytes) in SIZES {
-        let with = |at: u32| told(&format!("{declaration} : packoffset(c0); float c : packoffset({});", place(at)));
+        let with = |at: u32| reported(&format!("{declaration} : packoffset(c0); float c : packoffset({});", place(at)));
         assert_eq!(with(bytes), "", "{declaration}");
         if bytes > 4 {
             let said = with(bytes - 4);
@@ -73,7 +73,7 @@ fn a_resource_overlaps_with_another_and_with_numbers() {
         "float c : packoffset(c9); Texture2D t : packoffset(c0); RWBuffer<float4> u : packoffset(c0.w);",
     ];
     for members in overlaps {
-        let said = told(members);
+        let said = reported(members);
         assert!(said.contains("E0640"), "{members}: {said}");
     }
 }
@@ -82,10 +82,10 @@ fn a_resource_overlaps_with_another_and_with_numbers() {
 #[test]
 fn classes_that_are_templates_begin_at_any_component() {
     for class in ["Texture2D t", "RWStructuredBuffer<float4> t", "FeedbackTexture2D<0> t"] {
-        assert_eq!(told(&format!("{class} : packoffset(c0.y); float c : packoffset(c4);")), "", "{class}");
+        assert_eq!(reported(&format!("{class} : packoffset(c0.y); float c : packoffset(c4);")), "", "{class}");
     }
     for class in ["Texture2D t[2]", "SamplerState t", "ByteAddressBuffer t", "StructuredBuffer<float4> t[1]", "P t"] {
-        let said = told(&format!("{class} : packoffset(c0.y); float c : packoffset(c8);"));
+        let said = reported(&format!("{class} : packoffset(c0.y); float c : packoffset(c8);"));
         assert!(said.contains("E0519"), "{class}: {said}");
     }
 }
@@ -93,7 +93,7 @@ fn classes_that_are_templates_begin_at_any_component() {
 #[test]
 fn a_resource_without_a_place_among_members_with_one_is_warned_of() {
     for members in ["float4 c : packoffset(c1); Texture2D t;", "float c; Texture2D t : packoffset(c1);"] {
-        let said = told(members);
+        let said = reported(members);
         assert!(said.contains("W0451"), "{members}: {said}");
     }
 }

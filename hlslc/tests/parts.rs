@@ -24,7 +24,7 @@ fn done(ran: &Ran) {
 
 fn rejected(ran: &Ran, why: &str) {
     assert_eq!(ran.code, 1, "{ran:?}");
-    assert!(ran.told.contains(why), "{why}: {ran:?}");
+    assert!(ran.stderr.contains(why), "{why}: {ran:?}");
 }
 
 /// A folder with a vertex shader and its container.
@@ -116,7 +116,7 @@ fn what_is_damaged_is_shown_up_to_the_damage() {
     folder.file("damaged.dxo", &container.write(Signing::Digest));
     let ran = folder.run(&["parts", "show", "damaged.dxo"]);
     done(&ran);
-    assert!(ran.told.contains("warning: damaged.dxo: part PSV0 at byte 80: the data ends too early"), "{ran:?}");
+    assert!(ran.stderr.contains("warning: damaged.dxo: part PSV0 at byte 80: the data ends too early"), "{ran:?}");
     assert!(
         ran.out.contains("stage                        1: Vertex Shader") && ran.out.contains("DXIL at"),
         "{ran:?}"
@@ -244,7 +244,7 @@ fn a_container_is_not_made_to_lie() {
         let from = format!("{name}.bin");
         let ran = folder.run(&["parts", "set", "shader.dxo", name, &from, "-o", "lie.dxo"]);
         rejected(&ran, "the container would not be true (--force writes it all the same)");
-        assert!(ran.told.contains(why) || name == "RTS0", "{name}: {ran:?}");
+        assert!(ran.stderr.contains(why) || name == "RTS0", "{name}: {ran:?}");
         assert!(!folder.has("lie.dxo"), "{name}");
         done(&folder.run(&["parts", "set", "shader.dxo", name, &from, "-o", "lie.dxo", "--force"]));
         let lie = folder.read("lie.dxo");

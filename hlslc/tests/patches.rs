@@ -7,7 +7,7 @@ struct K { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; };
 ";
 
 /// What is said of a domain shader whose body and functions are these.
-fn told(functions: &str, body: &str) -> String {
+fn reported(functions: &str, body: &str) -> String {
     let source = format!(
         "{BEFORE}{functions}
 [domain(\"tri\")] P main(K k, float3 at : SV_DomainLocation, const OutputPatch<P, 3> o, uint n : SV_PrimitiveID) {{ {body} }}"
@@ -20,22 +20,22 @@ fn told(functions: &str, body: &str) -> String {
 #[test]
 fn a_called_function_takes_one_patch_of_a_kind_and_only_reads_it() {
     let two = "float4 f(OutputPatch<P, 3> a, OutputPatch<P, 3> b) { return a[0].p + b[1].p; }";
-    let called = told(two, "P p; p.p = f(o, o); return p;");
+    let called = reported(two, "P p; p.p = f(o, o); return p;");
     assert!(called.contains("error: more than one `OutputPatch` parameter"), "{called}");
     for word in ["out", "inout"] {
         let writes = format!("void f({word} OutputPatch<P, 3> a) {{ }}");
-        let called = told(&writes, "OutputPatch<P, 3> p = o; f(p); return p[n];");
+        let called = reported(&writes, "OutputPatch<P, 3> p = o; f(p); return p[n];");
         assert!(called.contains("its parameter must be `in`"), "{called}");
     }
     // As in DXC, a function that nothing calls may have any.
-    assert_eq!(told(two, "return o[n];"), "");
+    assert_eq!(reported(two, "return o[n];"), "");
 }
 
 #[test]
 fn points_of_a_variable_without_a_patch_are_undefined() {
-    let said = told("", "OutputPatch<P, 3> p; P r; r.p = p[0].p * at.x; return r;");
+    let said = reported("", "OutputPatch<P, 3> p; P r; r.p = p[0].p * at.x; return r;");
     assert!(said.contains("an undefined value is read here"), "{said}");
-    assert_eq!(told("", "OutputPatch<P, 3> p; if (n > 1) p = o; P r; r.p = p[n].p; return r;"), "");
+    assert_eq!(reported("", "OutputPatch<P, 3> p; if (n > 1) p = o; P r; r.p = p[n].p; return r;"), "");
 }
 
 #[test]
@@ -43,10 +43,10 @@ fn patches_of_other_types_are_not_assigned() {
     for body in
         ["OutputPatch<P, 4> p = o; return p[0];", "P p[3] = o; return p[0];", "InputPatch<P, 3> p; p = o; return p[0];"]
     {
-        let said = told("", body);
+        let said = reported("", body);
         assert!(said.contains("E0301"), "{body}: {said}");
     }
-    let said = told("", "OutputPatch<P, 3> p = o; p[0].p = 1; return p[0];");
+    let said = reported("", "OutputPatch<P, 3> p = o; p[0].p = 1; return p[0];");
     assert!(said.contains("E0314"), "{said}");
 }
 

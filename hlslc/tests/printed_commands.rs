@@ -48,7 +48,7 @@ fn every_command_that_is_printed_runs() {
         for words in commands(&text) {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let ran = folder.run(&words);
-            assert_eq!(ran.code, 0, "{}: hlslc {}\n{}", page.display(), words.join(" "), ran.told);
+            assert_eq!(ran.code, 0, "{}: hlslc {}\n{}", page.display(), words.join(" "), ran.stderr);
             count += 1;
         }
     }

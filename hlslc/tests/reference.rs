@@ -155,7 +155,7 @@ fn the_command_writes_the_same_pages_each_time() {
         assert_eq!(folder.read(&format!("one/two/{}", page.name)), page.text.as_bytes());
     }
     let ran = folder.run(&["docs"]);
-    assert!(ran.code == 1 && ran.told.contains("name one folder"), "{ran:?}");
+    assert!(ran.code == 1 && ran.stderr.contains("name one folder"), "{ran:?}");
 }
 
 #[test]
@@ -199,5 +199,5 @@ fn the_pages_are_a_folder_of_html_too() {
     assert!(search.contains("[\"lerp\",\"functions.html#lerp\"]") && search.contains("messages.html#e0703"));
     assert!(read("functions.html").contains("href=\"operations.html#fmad\"") && read("style.css").contains("--ink"));
     let ran = folder.run(&["docs", "--htm", "x"]);
-    assert!(ran.code == 1 && ran.told.contains("unknown option `--htm`"), "{ran:?}");
+    assert!(ran.code == 1 && ran.stderr.contains("unknown option `--htm`"), "{ran:?}");
 }

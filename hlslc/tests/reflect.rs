@@ -258,7 +258,7 @@ fn what_cannot_be_reflected_is_reported() {
     ] {
         let ran = folder.run(args);
         assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{args:?}");
-        reported.extend(["> hlslc ", &args.join(" "), "\n", &ran.told]);
+        reported.extend(["> hlslc ", &args.join(" "), "\n", &ran.stderr]);
     }
     insta::assert_snapshot!(reported);
 }

@@ -168,7 +168,7 @@ fn bytes(options: &str, source: &str) -> Vec<u8> {
     output.object.expect("an object")
 }
 
-fn told(json: &str) -> Vec<String> {
+fn reported(json: &str) -> Vec<String> {
     let (schema, mut wrong) = (schema(), Vec::new());
     check(&schema, &schema, &serde_json::from_str(json).expect("JSON"), "", &mut wrong);
     wrong
@@ -179,7 +179,7 @@ fn output_is_as_the_schema_says() {
     for (options, source) in SHADERS {
         for more in ["", " -Qstrip_reflect"] {
             let found = Reflection::of(&bytes(&format!("{options}{more}"), source)).expect("it says something");
-            assert_eq!(told(&found.json()), Vec::<String>::new(), "{options}");
+            assert_eq!(reported(&found.json()), Vec::<String>::new(), "{options}");
         }
     }
 }
@@ -196,7 +196,7 @@ fn what_is_not_described_is_found() {
         ("\"mask\": 15", "\"mask\": \"xyzw\""),
     ] {
         assert!(json.contains(from), "{from}: {json}");
-        assert_ne!(told(&json.replace(from, to)), Vec::<String>::new(), "{to}");
+        assert_ne!(reported(&json.replace(from, to)), Vec::<String>::new(), "{to}");
     }
 }
 

@@ -36,7 +36,7 @@ fn text(answer: &Answer, kind: Kind) -> String {
 
 #[test]
 fn arguments_that_contradict_each_other_are_refused_in_dxcs_words() {
-    for (arguments, told) in [
+    for (arguments, reported) in [
         (&["-setprivate", "p", "-Qstrip_priv"][..], "Cannot specify /Qstrip_priv and /setprivate together."),
         (&["-Zi", "-Qpdb_in_private", "-Qstrip_priv"], "Cannot specify /Qstrip_priv and /Qpdb_in_private together."),
         (&["-Zi", "-Qpdb_in_private", "-setprivate", "p"], "Cannot specify /Qpdb_in_private and /setprivate together."),
@@ -47,7 +47,7 @@ fn arguments_that_contradict_each_other_are_refused_in_dxcs_words() {
         ),
     ] {
         let answer = ask(PIXEL, &[arguments, &["-T", "ps_6_0"]].concat(), None);
-        assert_eq!((answer.status, text(&answer, Kind::Errors).as_str()), (Status::Rejected, told));
+        assert_eq!((answer.status, text(&answer, Kind::Errors).as_str()), (Status::Rejected, reported));
     }
 }
 

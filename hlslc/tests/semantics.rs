@@ -2,7 +2,7 @@
 
 use hlslc::{Compiler, NoIncludes, Options, Style};
 
-fn told(members: &str) -> (bool, String) {
+fn reported(members: &str) -> (bool, String) {
     let source = format!("struct V {{ {members} float4 p : SV_Position; }}; V main() {{ return (V)0; }}");
     let options = Options::default().with(|options| options.target = "vs_6_0".parse().ok());
     let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
@@ -17,7 +17,7 @@ fn a_matrix_takes_an_index_for_each_column() {
         "float4x2 m[2] : T0; float n : T4;",
         "float n : T0; float2x3 m : T1; float o : T4;",
     ] {
-        let (is_taken, text) = told(taken);
+        let (is_taken, text) = reported(taken);
         assert!(is_taken, "{taken}\n{text}");
     }
     for rejected in [
@@ -26,7 +26,7 @@ fn a_matrix_takes_an_index_for_each_column() {
         "float4x2 m[2] : T0; float n : T3;",
         "float n : T3; float2x3 m : T1;",
     ] {
-        let (is_taken, text) = told(rejected);
+        let (is_taken, text) = reported(rejected);
         assert!(!is_taken && text.contains("is used more than once"), "{rejected}\n{text}");
     }
 }
@@ -42,8 +42,8 @@ fn system_values_that_operations_give_are_no_arrays() {
             );
             let options = Options::new("cs_6_0".parse().expect("a target"));
             let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
-            let told = output.render(Style::Clang, false);
-            assert!(!output.is_ok() && !told.contains("internal"), "{source}\n{told}");
+            let reported = output.render(Style::Clang, false);
+            assert!(!output.is_ok() && !reported.contains("internal"), "{source}\n{reported}");
         }
     }
 }
@@ -61,9 +61,9 @@ fn whether_a_primitive_is_culled_is_a_truth_value() {
         );
         let options = Options::new("ms_6_5".parse().expect("a target"));
         let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
-        let told = output.render(Style::Clang, false);
-        assert_eq!(output.is_ok(), fits, "{told}");
-        assert!(fits || told.contains("semantic `SV_CullPrimitive` has type `bool`"), "{told}");
+        let reported = output.render(Style::Clang, false);
+        assert_eq!(output.is_ok(), fits, "{reported}");
+        assert!(fits || reported.contains("semantic `SV_CullPrimitive` has type `bool`"), "{reported}");
     }
 }
 

@@ -120,7 +120,7 @@ fn entry_points_stand_as_they_are_read() {
     );
     folder.file("library.hlsl", source.as_bytes());
     let done = folder.run(&["library.hlsl", "-T", "lib_6_3"]);
-    assert_eq!(done.code, 0, "{}", done.told);
+    assert_eq!(done.code, 0, "{}", done.stderr);
     let defined = done.out.lines().filter_map(|line| line.strip_prefix("define void @\"\\01?")?.split('@').next());
     assert_eq!(defined.collect::<Vec<_>>(), ["First", "Second", "Third", "Fourth"]);
 }

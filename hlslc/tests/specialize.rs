@@ -32,7 +32,7 @@ fn done(ran: &Ran) {
 
 fn refused(ran: &Ran, why: &str) {
     assert_eq!(ran.code, 1, "{ran:?}");
-    assert!(ran.told.contains(why), "{why}: {ran:?}");
+    assert!(ran.stderr.contains(why), "{why}: {ran:?}");
 }
 
 /// The instructions of the listing that name a constant of the source.
@@ -204,7 +204,7 @@ fn what_a_declaration_depends_on_cannot_be_chosen_later() {
         folder.file(&file, source.as_bytes());
         let ran = folder.run(&[&file, "-T", "cs_6_0"]);
         assert_eq!(ran.code, 1, "{ran:?}");
-        assert!(ran.told.contains("error"), "{ran:?}");
+        assert!(ran.stderr.contains("error"), "{ran:?}");
     }
 }
 

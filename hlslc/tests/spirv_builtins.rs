@@ -12,14 +12,14 @@ fn the_number_of_the_draw_is_a_built_in_and_has_no_location() {
 }";
     folder.file("draw.hlsl", source);
     let ran = folder.run(&["draw.hlsl", "-T", "as_6_5", "-spirv", "--emit=spirv-asm"]);
-    assert_eq!(ran.code, 0, "{}", ran.told);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
     for part in ["BuiltIn DrawIndex", "OpCapability DrawParameters", "SPV_KHR_shader_draw_parameters"] {
         assert!(ran.out.contains(part), "{part} is not in\n{}", ran.out);
     }
     assert!(!ran.out.contains("Location"), "{}", ran.out);
     // DXIL has no such value, only the semantic counts there.
     let ran = folder.run(&["draw.hlsl", "-T", "as_6_5"]);
-    assert!(ran.told.contains("E0429"), "{}", ran.told);
+    assert!(ran.stderr.contains("E0429"), "{}", ran.stderr);
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn reflection_says_semantics_types_and_counters() {
 float4 main(float2 place : PLACE3) : SV_Target { list.Append(x); return texels[(int2)place].xyxy; }";
     folder.file("reflect.hlsl", source);
     let ran = folder.run(&["reflect.hlsl", "-T", "ps_6_0", "-spirv", "-fspv-reflect", "--emit=spirv-asm"]);
-    assert_eq!(ran.code, 0, "{}", ran.told);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
     for part in [
         "UserSemantic \"PLACE3\"",
         "UserTypeGOOGLE \"appendstructuredbuffer:<float4>\"",
@@ -51,7 +51,7 @@ fn operations_of_waves_count_helpers_if_the_source_says_so() {
     let source = b"[WaveOpsIncludeHelperLanes] float4 main(float4 a : A) : SV_Target { return WaveActiveSum(a); }";
     folder.file("waves.hlsl", source);
     let ran = folder.run(&["waves.hlsl", "-T", "ps_6_7", "-spirv", "--emit=spirv-asm"]);
-    assert_eq!(ran.code, 0, "{}", ran.told);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
     for part in
         ["OpCapability QuadControlKHR", "SPV_KHR_quad_control", "MaximallyReconvergesKHR", "RequireFullQuadsKHR"]
     {
@@ -59,7 +59,7 @@ fn operations_of_waves_count_helpers_if_the_source_says_so() {
     }
     let attribute = "\"waveops-include-helper-lanes\"";
     let ran = folder.run(&["waves.hlsl", "-T", "ps_6_7"]);
-    assert!(ran.out.contains(attribute) && ran.told.is_empty(), "{}{}", ran.out, ran.told);
+    assert!(ran.out.contains(attribute) && ran.stderr.is_empty(), "{}{}", ran.out, ran.stderr);
     // Before shader model 6.7 there was no such thing.
     let ran = folder.run(&["waves.hlsl", "-T", "ps_6_6"]);
     assert!(!ran.out.contains(attribute), "{}", ran.out);
@@ -71,9 +71,9 @@ fn a_library_without_entry_points_can_be_linked_or_is_rejected() {
     folder.file("nothing.hlsl", b"static const int three = 3; float twice(float x) { return x * 2; }");
     let words = ["nothing.hlsl", "-T", "lib_6_6", "-spirv", "--emit=spirv-asm"];
     let ran = folder.run(&[&words[..], &["-fspv-target-env=universal1.5"]].concat());
-    assert!(ran.out.contains("OpCapability Linkage"), "{}{}", ran.out, ran.told);
+    assert!(ran.out.contains("OpCapability Linkage"), "{}{}", ran.out, ran.stderr);
     let ran = folder.run(&words);
-    assert!(ran.told.contains("E0903"), "{}", ran.told);
+    assert!(ran.stderr.contains("E0903"), "{}", ran.stderr);
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn what_goes_between_stages_shares_locations_if_that_is_asked_for() {
 V main(float4 a : A, float b : B) { V o; o.a = b; o.b = a.xy; o.c = a.xyz; o.d = a; o.f = a.w; return o; }";
     folder.file("packed.hlsl", source);
     let ran = folder.run(&["packed.hlsl", "-T", "vs_6_0", "-spirv", "-pack-optimized", "--emit=spirv-asm"]);
-    assert_eq!(ran.code, 0, "{}", ran.told);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
     let of = |name: &str, what: &str| {
         let id = ran
             .out
@@ -108,10 +108,10 @@ float4 main(V v) : SV_Target { return ";
     folder.file("unread.hlsl", format!("{shared}v.p; }}").as_bytes());
     folder.file("read.hlsl", format!("{shared}v.size; }}").as_bytes());
     let ran = folder.run(&["unread.hlsl", "-T", "ps_6_0", "-spirv", "--emit=spirv-asm"]);
-    assert_eq!(ran.code, 0, "{}", ran.told);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
     assert!(!ran.out.contains("PointSize"), "{}", ran.out);
     let ran = folder.run(&["read.hlsl", "-T", "ps_6_0", "-spirv"]);
-    assert!(ran.told.contains("read.hlsl:1:") && ran.told.contains("E0929"), "{}", ran.told);
+    assert!(ran.stderr.contains("read.hlsl:1:") && ran.stderr.contains("E0929"), "{}", ran.stderr);
 }
 
 /// A semantic names a variable of SPIR-V; only registers have numbers that follow each other.
@@ -120,9 +120,9 @@ fn the_rows_of_an_element_take_no_semantics_of_others() {
     let folder = Folder::new("rows-and-semantics");
     folder.file("rows.hlsl", b"float4 main(float4x4 a : M0, float b : M1) : SV_Target { return a[0] + b; }");
     let ran = folder.run(&["rows.hlsl", "-T", "ps_6_0", "-spirv", "--emit=spirv-asm"]);
-    assert_eq!(ran.code, 0, "{}", ran.told);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
     let ran = folder.run(&["rows.hlsl", "-T", "ps_6_0"]);
-    assert!(ran.told.contains("E0431"), "{}", ran.told);
+    assert!(ran.stderr.contains("E0431"), "{}", ran.stderr);
 }
 
 /// How many factors a shader names is its own affair, but each is one number.
@@ -139,9 +139,9 @@ fn factors_of_tessellation_are_no_vectors() {
     folder.file("two.hlsl", shader("float edges[2]").as_bytes());
     folder.file("vector.hlsl", shader("float3 edges").as_bytes());
     let ran = folder.run(&["two.hlsl", "-T", "ds_6_0", "-spirv"]);
-    assert_eq!(ran.code, 0, "{}", ran.told);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
     let ran = folder.run(&["vector.hlsl", "-T", "ds_6_0", "-spirv"]);
-    assert!(ran.told.contains("vector.hlsl:1:") && ran.told.contains("E0735"), "{}", ran.told);
+    assert!(ran.stderr.contains("vector.hlsl:1:") && ran.stderr.contains("E0735"), "{}", ran.stderr);
 
     // A hull shader leaves the domain to the domain shader.
     let source =
@@ -151,7 +151,7 @@ C constants() { C c; c.edges[0] = c.edges[1] = 1; c.i = 1; return c; }
 P main(InputPatch<P, 2> patch, uint i : SV_OutputControlPointID) { return patch[i]; }";
     folder.file("hull.hlsl", source);
     let ran = folder.run(&["hull.hlsl", "-T", "hs_6_0", "-spirv"]);
-    assert!(ran.told.contains("hull.hlsl:1:") && ran.told.contains("E0749"), "{}", ran.told);
+    assert!(ran.stderr.contains("hull.hlsl:1:") && ran.stderr.contains("E0749"), "{}", ran.stderr);
 }
 
 /// The rasteriser makes the position of a pixel; what it was at the vertices nothing knows any more.
@@ -162,9 +162,9 @@ fn vertices_have_no_position_of_a_pixel() {
         b"float4 main(nointerpolation float4 p : SV_Position) : SV_Target { return GetAttributeAtVertex(p, 1); }";
     folder.file("at.hlsl", source);
     let ran = folder.run(&["at.hlsl", "-T", "ps_6_1", "-spirv"]);
-    assert!(ran.told.contains("at.hlsl:1:") && ran.told.contains("E0930"), "{}", ran.told);
+    assert!(ran.stderr.contains("at.hlsl:1:") && ran.stderr.contains("E0930"), "{}", ran.stderr);
     let ran = folder.run(&["at.hlsl", "-T", "ps_6_1"]);
-    assert_eq!(ran.code, 0, "{}", ran.told);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
 }
 
 /// HLSL takes an array of a system value for several semantics in a row; Vulkan has each of its variables once.
@@ -173,7 +173,7 @@ fn a_built_in_is_no_array() {
     let folder = Folder::new("arrays-of-built-ins");
     folder.file("array.hlsl", b"void main(out float4 p[2] : SV_Position) { p[0] = p[1] = 0; }");
     let ran = folder.run(&["array.hlsl", "-T", "vs_6_0", "-spirv"]);
-    assert!(ran.told.contains("array.hlsl:1:") && ran.told.contains("E0931"), "{}", ran.told);
+    assert!(ran.stderr.contains("array.hlsl:1:") && ran.stderr.contains("E0931"), "{}", ran.stderr);
 }
 
 /// Vulkan has three barycentrics whatever the shader asks for.
@@ -182,7 +182,7 @@ fn the_first_barycentrics_are_read_from_all_three() {
     let folder = Folder::new("first-barycentrics");
     folder.file("two.hlsl", b"float2 main(float2 b : SV_Barycentrics) : SV_Target { return b; }");
     let ran = folder.run(&["two.hlsl", "-T", "ps_6_1", "-spirv", "--emit=spirv-asm"]);
-    assert_eq!(ran.code, 0, "{}", ran.told);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
     assert!(
         ran.out.contains("OpTypeVector %float 3\n%_ptr_Input_v3float = OpTypePointer Input %v3float"),
         "{}",
@@ -199,7 +199,7 @@ fn a_buffer_is_no_operand_of_an_instruction() {
 [numthreads(1, 1, 1)] void main() { words[0] = to<uint>(words); }";
     folder.file("buffer.hlsl", source);
     let ran = folder.run(&["buffer.hlsl", "-T", "cs_6_0", "-spirv", "-HV", "2021"]);
-    assert!(ran.told.contains("buffer.hlsl:2:") && ran.told.contains("E0932"), "{}", ran.told);
+    assert!(ran.stderr.contains("buffer.hlsl:2:") && ran.stderr.contains("E0932"), "{}", ran.stderr);
 }
 
 /// They are `int` in SPIR-V, whatever they are in DXIL; what is computed with them is not changed by that.
@@ -212,12 +212,12 @@ ConstantBuffer<Item> item; RWStructuredBuffer<Kind> kinds;
 [numthreads(1, 1, 1)] void main() { kinds[item.count] = (Kind)((uint)item.kind / 2 + (uint)item.wide); }";
     folder.file("enums.hlsl", source);
     let ran = folder.run(&["enums.hlsl", "-T", "cs_6_0", "-spirv", "--emit=spirv-asm"]);
-    assert_eq!(ran.code, 0, "{}", ran.told);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
     for part in
         ["%int = OpTypeInt 32 1", "OpTypeStruct %int %int %uint", "OpTypeRuntimeArray %int", "OpShiftRightLogical"]
     {
         assert!(ran.out.contains(part), "{part} is not in\n{}", ran.out);
     }
     let ran = folder.run(&["enums.hlsl", "-T", "cs_6_0", "--emit=ir"]);
-    assert!(ran.out.contains("i32 \"kind\" enum"), "{}\n{}", ran.told, ran.out);
+    assert!(ran.out.contains("i32 \"kind\" enum"), "{}\n{}", ran.stderr, ran.out);
 }

@@ -32,7 +32,7 @@ fn listing(name: &str, options: &[&str]) -> String {
     folder.file("shader.hlsl", SOURCE);
     let args = [&["shader.hlsl", "-T", "ps_6_0", "-spirv", "--emit=spirv-asm"], options].concat();
     let ran = folder.run(&args);
-    assert_eq!(ran.code, 0, "{}", ran.told);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
     let is_shown = |line: &&str| !line.contains(" = OpConstant") && !line.contains(" = OpType");
     ran.out.lines().filter(is_shown).map(|line| line.trim_end().to_owned() + "\n").collect()
 }
@@ -67,7 +67,7 @@ fn spirv_1_0_has_no_instruction_for_options() {
         "-fspv-target-env=vulkan1.0",
         "-fspv-debug=tool",
     ]);
-    assert!(ran.told.contains("SPIR-V 1.0 has no instruction for options"), "{}", ran.told);
+    assert!(ran.stderr.contains("SPIR-V 1.0 has no instruction for options"), "{}", ran.stderr);
     assert!(!ran.out.contains("OpModuleProcessed"));
 }
 
@@ -99,7 +99,7 @@ fn what_stays_in_memory_is_declared() {
     for value in ["rich", "vulkan"] {
         let option = format!("-fspv-debug={value}");
         let ran = folder.run(&["shader.hlsl", "-T", "ps_6_0", "-spirv", "--emit=spirv-asm", &option]);
-        assert_eq!(ran.code, 0, "{}", ran.told);
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
         assert_eq!(ran.out.matches("DebugDeclare").count(), 1, "{value}: {}", ran.out);
     }
 }
@@ -134,7 +134,7 @@ fn a_text_too_long_for_one_instruction_goes_on() {
     ] {
         let option = format!("-fspv-debug={value}");
         let ran = folder.run(&["long.hlsl", "-T", "ps_6_0", "-spirv", "--emit=spirv-asm", &option]);
-        assert_eq!(ran.code, 0, "{}", ran.told);
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
         assert!(ran.out.contains(more), "{value}");
     }
 }
@@ -147,7 +147,7 @@ fn lines_that_are_counted_anew_have_no_text() {
     folder.file("shader.hlsl", source);
     let option = "-fspv-debug=vulkan-with-source";
     let ran = folder.run(&["shader.hlsl", "-T", "ps_6_0", "-spirv", "--emit=spirv-asm", option]);
-    assert_eq!(ran.code, 0, "{}", ran.told);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
     assert!(ran.out.contains("OpString \"made.hlsl\"") && !ran.out.contains("float4 q = p"), "{}", ran.out);
     assert!(ran.out.contains(" 501"), "{}", ran.out);
 }

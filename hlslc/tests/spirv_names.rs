@@ -46,7 +46,7 @@ fn spirv_text_names_what_it_names_like_spirv_dis() {
     for (file, target, source) in SHADERS {
         let module = folder.file(file, source.as_bytes()).with_file_name("module.spv");
         let ran = folder.run(&[file, "-T", target, "-spirv", "--emit=spirv-asm"]);
-        assert_eq!(ran.code, 0, "{}", ran.told);
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
         for part in [
             "; Generator: hlslc; 1\n",
             "       %void = OpTypeVoid\n",
@@ -58,7 +58,7 @@ fn spirv_text_names_what_it_names_like_spirv_dis() {
             assert!(ran.out.contains(part), "{part} is not in\n{}", ran.out);
         }
         let ran_binary = folder.run(&[file, "-T", target, "-spirv", "-Fo", "module.spv"]);
-        assert_eq!(ran_binary.code, 0, "{}", ran_binary.told);
+        assert_eq!(ran_binary.code, 0, "{}", ran_binary.stderr);
         let Ok(output) = Command::new("spirv-dis").arg("--no-color").arg(module).output() else {
             eprintln!("\n!!! NOT COMPARED, spirv-dis is not installed\n");
             continue;

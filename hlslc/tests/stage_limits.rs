@@ -275,7 +275,7 @@ float4 main(float2 uv : UV) : SV_Position { float unused = fwidth(uv.x); return 
     ),
 ];
 
-fn told(profile: &str, source: &str) -> (bool, String) {
+fn reported(profile: &str, source: &str) -> (bool, String) {
     let options = Options::default().with(|options| options.target = profile.parse().ok());
     let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
     (output.object.is_some(), output.render(Style::Clang, false))
@@ -285,7 +285,7 @@ fn told(profile: &str, source: &str) -> (bool, String) {
 fn what_a_stage_does_not_allow_is_refused() {
     let mut text = String::new();
     for (profile, source) in REJECTED {
-        let (compiled, said) = told(profile, source);
+        let (compiled, said) = reported(profile, source);
         assert!(!compiled, "{source}");
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{source}\n--\n{said}");
@@ -296,7 +296,7 @@ fn what_a_stage_does_not_allow_is_refused() {
 #[test]
 fn what_a_stage_allows_is_taken() {
     for (profile, source) in TAKEN {
-        let (compiled, said) = told(profile, source);
+        let (compiled, said) = reported(profile, source);
         assert!(compiled, "{source}\n{said}");
     }
 }

@@ -36,14 +36,14 @@ fn the_command_tells_good_containers_from_bad_ones() {
     let ran = folder.run(&["-validate", "one.dxo"]);
     assert_eq!((ran.code, ran.out.as_str()), (0, "one.dxo: valid\n"), "{ran:?}");
     let ran = folder.run(&["-validate", "."]);
-    let told = "SFI0: features is 0x1, the program says 0x0 [CONTAINER.PARTMATCHES]\n";
-    assert!(ran.code == 1 && ran.out.contains(told) && ran.out.contains("one.dxo: valid"), "{ran:?}");
+    let reported = "SFI0: features is 0x1, the program says 0x0 [CONTAINER.PARTMATCHES]\n";
+    assert!(ran.code == 1 && ran.out.contains(reported) && ran.out.contains("one.dxo: valid"), "{ran:?}");
     let ran = folder.run(&["-validate", "two.dxo", "-fdiagnostics-format=json"]);
     assert!(ran.code == 1 && ran.out.contains(r#""rule":"CONTAINER.PARTMATCHES""#), "{ran:?}");
     let ran = folder.run(&["-validate", "one.dxo", "-validator-version", "1.0"]);
     assert!(ran.code == 1 && ran.out.contains("[META.VERSIONSUPPORTED]"), "{ran:?}");
     let ran = folder.run(&["-validate", "one.dxo", "-T", "vs_6_0"]);
-    assert!(ran.code == 1 && ran.told.contains("-validate reads containers"), "{ran:?}");
+    assert!(ran.code == 1 && ran.stderr.contains("-validate reads containers"), "{ran:?}");
 }
 
 #[test]
@@ -66,8 +66,8 @@ fn a_fault_in_the_code_names_the_line_of_the_source() {
     container.set_part(FourCc::DXIL, Program { bitcode, ..program }.write());
     folder.file("one.dxo", &container.write(Signing::Digest));
     let ran = folder.run(&["-validate", "one.dxo"]);
-    let told = "one.dxo: one.hlsl:2:13: error: the number of an operation must be a constant that the table knows";
-    assert!(ran.code == 1 && ran.out.starts_with(told), "{ran:?}");
+    let reported = "one.dxo: one.hlsl:2:13: error: the number of an operation must be a constant that the table knows";
+    assert!(ran.code == 1 && ran.out.starts_with(reported), "{ran:?}");
     let ran = folder.run(&["-validate", "one.dxo", "-fdiagnostics-format=json"]);
     assert!(ran.out.contains(r#""source":"one.hlsl""#), "{ran:?}");
 }

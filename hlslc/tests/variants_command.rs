@@ -40,7 +40,7 @@ fn manifest(folder: &Folder) -> Manifest {
 /// Builds, and checks what the last line but those about failures says.
 fn build(folder: &Folder, args: &[&str], expected: &str) {
     let ran = folder.run(&[&["variants"], args].concat());
-    assert!(ran.told.contains(expected), "{expected}: {}", ran.told);
+    assert!(ran.stderr.contains(expected), "{expected}: {}", ran.stderr);
 }
 
 #[test]
@@ -126,14 +126,14 @@ fn a_variant_that_fails_is_named_and_the_others_go_on() {
     let lines =
         ["E0201", "lit (dxil) QUALITY=0 BIAS=1 !NEVER failed", "lit (spirv) QUALITY=0", "8 of 16 variants failed"];
     for line in lines {
-        assert!(ran.told.contains(line), "{line}: {}", ran.told);
+        assert!(ran.stderr.contains(line), "{line}: {}", ran.stderr);
     }
     let manifest = manifest(&folder);
     let failed = manifest.variants.iter().filter(|variant| manifest.results[variant.result as usize].object.is_none());
     assert_eq!(failed.count(), 8);
     // What fails is taken over too, and fails again.
     let ran = folder.run(&["variants"]);
-    assert!(ran.code == 1 && ran.told.contains("16 taken over") && ran.told.contains("E0201"), "{}", ran.told);
+    assert!(ran.code == 1 && ran.stderr.contains("16 taken over") && ran.stderr.contains("E0201"), "{}", ran.stderr);
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn a_million_variants_are_counted_and_not_compiled() {
     assert_eq!(ran.code, 1);
     let expected =
         "there are more than 100000 variants, and up to 16000000 without exclusions: `--limit 16000000` compiles them";
-    assert!(ran.told.contains(expected), "{}", ran.told);
+    assert!(ran.stderr.contains(expected), "{}", ran.stderr);
     assert!(!folder.has("variants.json"));
 }
 
@@ -166,7 +166,7 @@ fn what_is_wrong_with_the_project_is_shown_with_its_place() {
     for (right, text, expected) in wrong {
         folder.file("hlslc.toml", PROJECT.replacen(right, text, 1).as_bytes());
         let ran = folder.run(&["variants"]);
-        assert!(ran.code == 1 && ran.told.contains(expected), "{expected}: {}", ran.told);
+        assert!(ran.code == 1 && ran.stderr.contains(expected), "{expected}: {}", ran.stderr);
     }
 }
 

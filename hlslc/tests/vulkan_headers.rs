@@ -35,7 +35,7 @@ fn matrices_of_a_subgroup_are_types_and_instructions_of_an_extension() {
     folder.file("matrices.hlsl", MATRICES);
     let args = ["matrices.hlsl", "-T", "cs_6_0", "-spirv", "-fspv-target-env=vulkan1.3", "--emit=spirv-asm"];
     let ran = folder.run(&args);
-    assert_eq!(ran.code, 0, "{}", ran.told);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
     let is_shown = |line: &&str| {
         [
             "Version",
@@ -59,5 +59,5 @@ fn a_header_says_what_it_needs() {
     let folder = Folder::new("cooperative-matrices-early");
     folder.file("matrices.hlsl", MATRICES);
     let ran = folder.run(&["matrices.hlsl", "-T", "cs_6_0", "-spirv", "-fspv-target-env=vulkan1.2"]);
-    assert!(ran.told.contains("needs SPIR-V 1.6"), "{}", ran.told);
+    assert!(ran.stderr.contains("needs SPIR-V 1.6"), "{}", ran.stderr);
 }

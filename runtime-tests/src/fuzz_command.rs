@@ -176,11 +176,11 @@ fn supervise(
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|error| error.to_string())?;
-    let (told, lines) = channel();
+    let (reported, lines) = channel();
     let output = child.stdout.take().ok_or("there is no output")?;
     let reader = std::thread::spawn(move || {
         for line in BufReader::new(output).lines().map_while(Result::ok) {
-            if told.send(line).is_err() {
+            if reported.send(line).is_err() {
                 break;
             }
         }
@@ -240,7 +240,7 @@ fn judge(request: &Request) -> Result<usize, String> {
             std::process::exit(SPENT);
         }
         let mut known = false;
-        let (count, told) = match &verdict {
+        let (count, reported) = match &verdict {
             Verdict::Same if routes.contains(&Route::OurSpirv) => ("agree, on a device too", None),
             Verdict::Same => ("agree", None),
             Verdict::Rejected(why) => ("refused by all", Some(why.clone())),
@@ -277,8 +277,8 @@ fn judge(request: &Request) -> Result<usize, String> {
                 different += usize::from(is_changed(&judge, &program, level, seed));
             }
         }
-        let Some(told) = told else { continue };
-        let errors = told.lines().filter(|line| line.contains("error:") || !line.contains("warning:"));
+        let Some(reported) = reported else { continue };
+        let errors = reported.lines().filter(|line| line.contains("error:") || !line.contains("warning:"));
         println!("seed {seed}: {count}: {}", errors.take(3).collect::<Vec<_>>().join(" | "));
         let is_ours = !known
             && matches!(
@@ -294,9 +294,9 @@ fn judge(request: &Request) -> Result<usize, String> {
             println!("// options: {}\n{short}", program.options.join(" "));
             if let Some(folder) = &request.out {
                 let path = folder.join(format!("{seed}.hlsl"));
-                let told = told.replace('\n', "\n// ");
+                let reported = reported.replace('\n', "\n// ");
                 fs::create_dir_all(folder)
-                    .and_then(|()| fs::write(&path, format!("// {told}\n// {}\n{short}", program.options.join(" "))))
+                    .and_then(|()| fs::write(&path, format!("// {reported}\n// {}\n{short}", program.options.join(" "))))
                     .map_err(|error| format!("{}: {error}", path.display()))?;
             }
         }
@@ -306,14 +306,14 @@ fn judge(request: &Request) -> Result<usize, String> {
 
 /// Runs the IR of a program before and after the passes of a level. Says after which it computes something else, if there is one.
 fn is_changed(judge: &Judge<'_>, program: &Shader, level: &str, seed: u64) -> bool {
-    let (count, told) = match first_change(judge, program, level, seed % INPUTS) {
+    let (count, reported) = match first_change(judge, program, level, seed % INPUTS) {
         Ok(None) => ("no pass changes what is computed", None),
         Ok(Some(change)) => ("different after a pass", Some(format!("after {}: {}", change.pass, change.what))),
         Err(why) => ("passes not judged", Some(why)),
     };
     println!("{COUNT}{count}");
-    if let Some(told) = &told {
-        println!("seed {seed}: {level}: {count}: {told}");
+    if let Some(reported) = &reported {
+        println!("seed {seed}: {level}: {count}: {reported}");
     }
     count.starts_with("different")
 }

@@ -79,12 +79,12 @@ fn program_bytes(container: &[u8]) -> usize {
 fn files(paths: Vec<PathBuf>) -> Result<Vec<PathBuf>, String> {
     let (mut open, mut found) = (paths, Vec::new());
     while let Some(path) = open.pop() {
-        let told = |why: std::io::Error| format!("{}: {why}", path.display());
+        let reported = |why: std::io::Error| format!("{}: {why}", path.display());
         if path.is_dir() {
-            for entry in fs::read_dir(&path).map_err(told)? {
-                open.push(entry.map_err(told)?.path());
+            for entry in fs::read_dir(&path).map_err(reported)? {
+                open.push(entry.map_err(reported)?.path());
             }
-        } else if fs::read(&path).map_err(told)?.starts_with(b"DXBC") {
+        } else if fs::read(&path).map_err(reported)?.starts_with(b"DXBC") {
             found.push(path);
         }
     }

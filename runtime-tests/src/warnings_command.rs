@@ -31,12 +31,12 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
         }
         println!("{name}");
         for (column, who, found, other) in [(0, "DXC", &theirs, &ours), (1, "hlslc", &ours, &theirs)] {
-            let mut told = Vec::new();
+            let mut reported = Vec::new();
             for (line, group) in found.difference(other) {
                 println!("  {who} alone: line {line} {group}");
-                if !told.contains(group) {
+                if !reported.contains(group) {
                     groups.entry((*group).to_owned()).or_default()[column] += 1;
-                    told.push(group);
+                    reported.push(group);
                 }
             }
         }

@@ -137,9 +137,9 @@ void main(uint id : SV_GroupIndex) {
 }";
     let mut bench = Bench::new(source, &["-Od"]);
     let findings = bench.run(&all_checks()).expect("it ends");
-    let told: Vec<String> =
+    let reported: Vec<String> =
         findings.iter().map(|finding| finding.split(": thread").next().unwrap_or_default().to_owned()).collect();
-    insta::assert_snapshot!(told.join("\n"));
+    insta::assert_snapshot!(reported.join("\n"));
 }
 
 #[test]
@@ -214,9 +214,9 @@ RWByteAddressBuffer Out : register(u0);
 void main(uint thread : SV_GroupIndex) {
     Out.Store(thread * 6, Out.Load(0));
 }";
-    let told = Bench::new(source, &[]).run(&Options::default()).expect("it runs");
+    let reported = Bench::new(source, &[]).run(&Options::default()).expect("it runs");
     let expected = "test.hlsl:5:5: an address of a buffer of bytes that is no multiple of the size of a number (byte 6): thread 1 of group 0,0,0";
-    assert_eq!(told, [expected]);
+    assert_eq!(reported, [expected]);
 }
 
 #[test]
@@ -293,9 +293,9 @@ void main(uint thread : SV_GroupIndex) {
 }";
     let mut bench = Bench::new(source, &[]);
     bench.buffer(ResourceClass::Srv, 0);
-    let told = bench.run(&Options { undefined: 9, ..Options::default() }).expect("it runs");
+    let reported = bench.run(&Options { undefined: 9, ..Options::default() }).expect("it runs");
     let expected = "test.hlsl:23:23: a query of a ray is asked for a hit that it has not: thread 1 of group 0,0,0";
-    assert_eq!(told, [expected]);
+    assert_eq!(reported, [expected]);
     let (flags, first) = (129.0, [1.0, 129.0, 0.5, 7.0, 2.0, 3.0, 4.0, 6.0]);
     let second = [1.0, flags, 0.5, 7.0, 2.0, 4.0, 4.0, 6.0, f32::from_bits(9)];
     assert_eq!(bench.floats()[..17], [&first[..], &second].concat());
@@ -338,13 +338,13 @@ void main() {
         bench.run(&Options { checks, ..Options::default() }).expect("it runs")
     };
     assert_eq!(of(Checks::UNDEFINED), Vec::<String>::new());
-    let told: Vec<String> = of(Checks::ALL).iter().map(|told| told.replace(": thread 0 of group 0,0,0", "")).collect();
+    let reported: Vec<String> = of(Checks::ALL).iter().map(|reported| reported.replace(": thread 0 of group 0,0,0", "")).collect();
     let expected = [
         "test.hlsl:6:23: a float becomes an integer that cannot hold it, which SPIR-V leaves open (-3.0)",
         "test.hlsl:7:25: a function of a number for which SPIR-V leaves open what it gives (-3.0)",
         "test.hlsl:8:19: an unsigned division by zero, which SPIR-V leaves open (7 by 0)",
     ];
-    assert_eq!(told, expected);
+    assert_eq!(reported, expected);
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn each_mistake_is_one_error() {
         }
     }
     insta::assert_snapshot!(text);
-    assert!(wrong.is_empty(), "told by no error, or by several: {wrong:?}");
+    assert!(wrong.is_empty(), "reported by no error, or by several: {wrong:?}");
     assert!(SEVERAL.len() * 20 <= all.len(), "95 of 100 mistakes are one error");
 }
 
@@ -116,7 +116,7 @@ fn each_mistake_is_reported_where_dxc_reports_it() {
         }
     }
     insta::assert_snapshot!(text);
-    assert!(wrong.is_empty(), "told on other lines: {wrong:?}");
+    assert!(wrong.is_empty(), "reported on other lines: {wrong:?}");
 }
 
 /// Mistakes after which what follows looked wrong too, and some that only DXC reported. It is on the line where DXC has its first error
@@ -143,12 +143,12 @@ fn what_follows_a_mistake_is_no_other_one() {
         }
     }
     insta::assert_snapshot!(text);
-    assert!(wrong.is_empty(), "not told by one error: {wrong:?}");
+    assert!(wrong.is_empty(), "not reported by one error: {wrong:?}");
     let dxc = oracle();
     for mistake in &all {
         if !is_told_well(&reported_by_both(&dxc, mistake), &mistake.name, BETTER) {
             wrong.push(mistake.name.as_str());
         }
     }
-    assert!(wrong.is_empty(), "told on other lines: {wrong:?}");
+    assert!(wrong.is_empty(), "reported on other lines: {wrong:?}");
 }

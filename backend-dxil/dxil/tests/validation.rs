@@ -70,8 +70,8 @@ fn a_field_of_psv0_is_named_with_both_values() {
     let mut container = container();
     change(FourCc::PSV0, |data| data[20] = 4)(&mut container);
     let findings = validate(&container.write(Signing::Digest)).findings();
-    let told = "PSV0: least lanes of a wave is 4, the program says 0";
-    assert!(findings[0].text.ends_with(told), "{}", findings[0].text);
+    let reported = "PSV0: least lanes of a wave is 4, the program says 0";
+    assert!(findings[0].text.ends_with(reported), "{}", findings[0].text);
 }
 
 #[test]
@@ -202,16 +202,16 @@ fn told_of(name: FourCc, how: impl FnOnce(&mut Vec<u8>)) -> String {
 
 #[test]
 fn a_field_of_a_signature_is_named_with_both_values() {
-    let told = told_of(FourCc::ISG1, |data| data[28] = 7);
-    assert!(told.ends_with("ISG1: record 0, register is 7, the program says 0"), "{told}");
-    let told = told_of(FourCc::OSG1, |data| data[24] = 1);
-    assert!(told.ends_with("OSG1: record 0, type is 1: u32, the program says 3: f32"), "{told}");
+    let reported = told_of(FourCc::ISG1, |data| data[28] = 7);
+    assert!(reported.ends_with("ISG1: record 0, register is 7, the program says 0"), "{reported}");
+    let reported = told_of(FourCc::OSG1, |data| data[24] = 1);
+    assert!(reported.ends_with("OSG1: record 0, type is 1: u32, the program says 3: f32"), "{reported}");
 }
 
 #[test]
 fn a_fact_of_a_stage_is_named_as_that_stage_has_it() {
-    let told = told_of(FourCc::PSV0, |data| data[4] = 0);
-    assert!(told.ends_with("PSV0: writes the position is 0, the program says 1"), "{told}");
+    let reported = told_of(FourCc::PSV0, |data| data[4] = 0);
+    assert!(reported.ends_with("PSV0: writes the position is 0, the program says 1"), "{reported}");
 }
 
 /// DXC's validator rejects such an element, or crashes if the table of indices is long enough.
@@ -269,13 +269,13 @@ fn types_that_llvm_alone_has_are_read_and_rejected_where_they_are_used() {
         asm::parse(&disassemble_module(&again)).map(|module| disassemble_module(&module)),
         Ok(disassemble_module(&module))
     );
-    let told = |body: &str| {
+    let reported = |body: &str| {
         let text = format!(
             "{text}!dx.shaderModel = !{{!{{!\"cs\", i32 6, i32 0}}}}\ndefine void @main() {{\n  {body}\n  ret void\n}}\n"
         );
         let violations = verify(&asm::parse(&text).expect(body));
         violations.iter().any(|violation| violation.rule.name() == "TYPES.DEFINED")
     };
-    assert!(!told("%x = add i32 1, 2"));
-    assert!(told("%x = load fp128, fp128* null"));
+    assert!(!reported("%x = add i32 1, 2"));
+    assert!(reported("%x = load fp128, fp128* null"));
 }

@@ -51,11 +51,11 @@ impl Fault {
 
 /// Checks a container by all rules that there are.
 fn check_container(bytes: &[u8]) -> Result<(), Fault> {
-    told(&rules::validate(bytes))
+    reported(&rules::validate(bytes))
 }
 
 /// What a verdict is as a status and messages: one line for each rule that is broken, and one for its place.
-fn told(verdict: &Verdict) -> Result<(), Fault> {
+fn reported(verdict: &Verdict) -> Result<(), Fault> {
     if verdict.accepts() {
         return Ok(());
     }
@@ -86,12 +86,12 @@ fn check_module(bytes: &[u8]) -> Result<(), Fault> {
     if bytes.starts_with(b"DXBC") {
         return Err(Fault::silent(E_INVALIDARG));
     }
-    told(&rules::validate_module(bytes))
+    reported(&rules::validate_module(bytes))
 }
 
 /// Checks the root signature of a container, and that it serves the shader, if there is one.
 pub fn check_root_signature(bytes: &[u8]) -> Result<(), Fault> {
-    told(&rules::validate_root_signature(bytes)).map_err(|fault| match fault.status {
+    reported(&rules::validate_root_signature(bytes)).map_err(|fault| match fault.status {
         DXC_E_CONTAINER_INVALID => Fault::silent(DXC_E_IR_VERIFICATION_FAILED),
         DXC_E_MALFORMED_CONTAINER => Fault { status: DXC_E_INCORRECT_ROOT_SIGNATURE, ..fault },
         _ => fault,

@@ -37,9 +37,9 @@ impl Folder {
         let ran = Ran {
             code: output.status.code().expect("it ends by itself"),
             out: text(&output.stdout),
-            told: text(&output.stderr),
+            stderr: text(&output.stderr),
         };
-        assert!(!ran.told.contains("panicked"), "{}", ran.told);
+        assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
         ran
     }
 }
@@ -56,7 +56,7 @@ impl Drop for Folder {
 pub struct Ran {
     pub code: i32,
     pub out: String,
-    pub told: String,
+    pub stderr: String,
 }
 
 /// Exit code and standard error.

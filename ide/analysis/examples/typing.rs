@@ -71,11 +71,11 @@ impl Typing {
 
     /// Compares what is known with a check without memory.
     fn compare(&mut self, context: &Context) {
-        let told = |snapshot: Option<Snapshot>| snapshot.map_or_else(Vec::new, |snapshot| snapshot.diagnostics());
-        let cold = told(Snapshot::new(&self.host, context));
+        let reported = |snapshot: Option<Snapshot>| snapshot.map_or_else(Vec::new, |snapshot| snapshot.diagnostics());
+        let cold = reported(Snapshot::new(&self.host, context));
         for (name, found) in [
-            ("changes", told(Snapshot::changes(&self.host, context, &self.session))),
-            ("in session", told(Snapshot::in_session(&self.host, context, &self.session))),
+            ("changes", reported(Snapshot::changes(&self.host, context, &self.session))),
+            ("in session", reported(Snapshot::in_session(&self.host, context, &self.session))),
         ] {
             if found != cold {
                 self.differences += 1;

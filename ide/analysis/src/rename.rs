@@ -207,11 +207,11 @@ fn meanings(snapshot: &Snapshot) -> Vec<(u32, Option<usize>, &'static str)> {
 
 /// Rejects a rename unless everything means what it meant.
 fn compare(before: &Snapshot, after: &Snapshot, old: &str, name: &str) -> Result<(), Refusal> {
-    let told = |snapshot: &Snapshot| {
+    let reported = |snapshot: &Snapshot| {
         let found = snapshot.diagnostics();
         found.into_iter().filter(|found| found.severity != Severity::Note).collect::<Vec<_>>()
     };
-    let (known, found) = (told(before), told(after));
+    let (known, found) = (reported(before), reported(after));
     let is_new = |new: &&crate::Diagnostic| {
         let count = |list: &[crate::Diagnostic]| list.iter().filter(|other| other.info.code == new.info.code).count();
         count(&found) > count(&known)

@@ -59,10 +59,10 @@ fn a_diagnostic_of_one_variant_says_so() {
     let with = Snapshot::new(&host, &context(&["-T", "lib_6_6", "-D", "A"])).unwrap();
     let without = Snapshot::new(&host, &context(&["-T", "lib_6_6"])).unwrap();
     let merged = merge(&[(&with, with.diagnostics()), (&without, without.diagnostics())]);
-    let told: Vec<(String, Vec<String>)> =
+    let reported: Vec<(String, Vec<String>)> =
         merged.into_iter().map(|found| (found.message.lines().next().unwrap().to_owned(), found.only_in)).collect();
     assert_eq!(
-        told,
+        reported,
         [
             ("use of undeclared identifier `missing`".to_owned(), vec!["lib_6_6 -D A".to_owned()]),
             ("use of undeclared identifier `gone`".to_owned(), Vec::new()),

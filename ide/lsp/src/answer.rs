@@ -428,10 +428,10 @@ fn code_actions(worker: &mut Worker, params: Value, host: &Host) -> Answer {
         serde_json::from_value(params["range"].clone()).map_err(|why| Failure::Params(format!("range: {why}")))?;
     let range = lines.bytes(range);
     let context = context(worker, host, &file);
-    let Some((_, told)) = worker.checked(host, &context) else { return Ok(Value::Array(Vec::new())) };
+    let Some((_, reported)) = worker.checked(host, &context) else { return Ok(Value::Array(Vec::new())) };
     let mut texts = Texts::new(host, worker.client.encoding);
     let mut list: Vec<Value> = Vec::new();
-    for found in told.iter().filter(|found| *found.place.file == *file) {
+    for found in reported.iter().filter(|found| *found.place.file == *file) {
         let Some(fix) = &found.fix else { continue };
         if found.place.range.start > range.end || range.start > found.place.range.end {
             continue;

@@ -54,9 +54,9 @@ impl Worker {
                 });
             }
         }
-        let told: Vec<(&Snapshot, Vec<Diagnostic>)> =
-            checked.iter().map(|(snapshot, told)| (&**snapshot, told.to_vec())).collect();
-        for found in merge(&told) {
+        let reported: Vec<(&Snapshot, Vec<Diagnostic>)> =
+            checked.iter().map(|(snapshot, reported)| (&**snapshot, reported.to_vec())).collect();
+        for found in merge(&reported) {
             by_file.entry(found.place.file.to_string()).or_default().push(found);
         }
         // What was said about a file is taken back where there is nothing to say any more.

@@ -70,7 +70,7 @@ struct Kept {
     snapshot: Arc<Snapshot>,
     /// The texts that were open: another text makes it old.
     read: Vec<(String, Option<Arc<str>>)>,
-    told: Arc<Vec<Diagnostic>>,
+    reported: Arc<Vec<Diagnostic>>,
     last_used: u64,
 }
 
@@ -239,7 +239,7 @@ impl Worker {
             && is_current(kept)
         {
             kept.last_used = self.uses;
-            return Some((kept.snapshot.clone(), kept.told.clone()));
+            return Some((kept.snapshot.clone(), kept.stderr.clone()));
         }
         self.kept.retain(|kept| kept.snapshot.context != *context);
         self.add_checked(host, context)
@@ -251,21 +251,21 @@ impl Worker {
             return self.checked(host, context);
         }
         let snapshot = Arc::new(Snapshot::changes(host, context, &self.session)?);
-        let told = Arc::new(snapshot.diagnostics());
-        Some((snapshot, told))
+        let reported = Arc::new(snapshot.diagnostics());
+        Some((snapshot, reported))
     }
 
     fn add_checked(&mut self, host: &Host, context: &Context) -> Option<(Arc<Snapshot>, Arc<Vec<Diagnostic>>)> {
         let snapshot = Arc::new(Snapshot::in_session(host, context, &self.session)?);
-        let told = Arc::new(snapshot.diagnostics());
+        let reported = Arc::new(snapshot.diagnostics());
         let names = snapshot.files().into_iter().map(|name| name.to_string());
         let read = names.map(|name| (name.clone(), host.open(&name).map(|open| open.text.clone()))).collect();
         if self.kept.len() >= KEPT {
             let oldest = self.kept.iter().enumerate().min_by_key(|(_, kept)| kept.last_used).map(|(at, _)| at);
             oldest.map(|at| self.kept.swap_remove(at));
         }
-        self.kept.push(Kept { snapshot: snapshot.clone(), read, told: told.clone(), last_used: self.uses });
-        Some((snapshot, told))
+        self.kept.push(Kept { snapshot: snapshot.clone(), read, reported: reported.clone(), last_used: self.uses });
+        Some((snapshot, reported))
     }
 
     /// Sends a notification.

@@ -162,7 +162,7 @@ impl Recorder {
             text: file.text.to_string(),
         };
         self.found.files = sources.files().map(|(_, found)| file(found)).collect();
-        let told = diagnostics.iter().map(|diagnostic| {
+        let reported = diagnostics.iter().map(|diagnostic| {
             let place = sources.resolve(diagnostic.primary.span).map(|place| SourceItem {
                 file: place.file.index() as u32,
                 start: place.range.start as u32,
@@ -180,7 +180,7 @@ impl Recorder {
                 place,
             }
         });
-        self.found.diagnostics = told.collect();
+        self.found.diagnostics = reported.collect();
         let mut links = std::mem::take(&mut self.found.links);
         links.sort_unstable();
         links.dedup();

@@ -83,10 +83,10 @@ pub struct Told {
 }
 
 /// What a compilation says, as data.
-pub fn told(output: &Output, source: &str) -> Vec<Told> {
+pub fn reported(output: &Output, source: &str) -> Vec<Told> {
     let range = |span: Span| range(output, source, span);
     let remark = |label: &Label| Remark { at: range(label.span), text: label.text.clone() };
-    let told = |diagnostic: &Diagnostic| {
+    let reported = |diagnostic: &Diagnostic| {
         let own = Some(&diagnostic.primary).filter(|label| !label.text.is_empty());
         Told {
             code: diagnostic.info.code,
@@ -104,7 +104,7 @@ pub fn told(output: &Output, source: &str) -> Vec<Told> {
             }),
         }
     };
-    output.diagnostics.iter().map(told).collect()
+    output.diagnostics.iter().map(reported).collect()
 }
 
 /// The place of a span that is in the source itself.
@@ -127,7 +127,7 @@ pub fn compile(_: &mut Session, request: &Request) -> Result<Answer, String> {
     let output = asked.compile(asked.options()?);
     let said = json!({
         "ok": output.is_ok(),
-        "told": told(&output, &asked.source),
+        "reported": reported(&output, &asked.source),
         "rendered": output.render(Style::Excerpt, false),
         "text": output.text,
     });
@@ -189,12 +189,12 @@ mod tests {
         let (said, blobs) =
             asked("compile", &["-T", "ps_6_0"], "/* 𝄞é */ float4 main() : SV_Target { return satrate(1); }");
         assert!(blobs.is_empty());
-        let told = &said["told"][0];
+        let reported = &said["reported"][0];
         assert_eq!(
-            (&told["severity"], &told["at"]["from"], &told["at"]["line"]),
+            (&reported["severity"], &reported["at"]["from"], &reported["at"]["line"]),
             (&json!("error"), &json!(45), &json!(1))
         );
-        assert_eq!((&told["fix"]["with"], &told["fix"]["at"]["to"]), (&json!("saturate"), &json!(52)), "{told}");
+        assert_eq!((&reported["fix"]["with"], &reported["fix"]["at"]["to"]), (&json!("saturate"), &json!(52)), "{reported}");
     }
 
     #[test]

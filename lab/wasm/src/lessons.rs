@@ -126,7 +126,7 @@ pub fn judge(_: &mut Session, request: &Request) -> Result<Answer, String> {
     let exercise = lesson.exercise(&exercise).ok_or_else(|| format!("there is no exercise `{exercise}`"))?;
     let judged = hlslc_lessons::judge(exercise, &source, &Library);
     let letters = |end: usize| source.get(..end).map_or(0, |text| text.encode_utf16().count());
-    let told: Vec<Value> = judged
+    let reported: Vec<Value> = judged
         .said
         .iter()
         .map(|one| {
@@ -137,7 +137,7 @@ pub fn judge(_: &mut Session, request: &Request) -> Result<Answer, String> {
         .collect();
     let verdicts: Vec<Value> =
         judged.verdicts.iter().map(|verdict| json!({ "holds": verdict.holds, "found": verdict.found })).collect();
-    Ok(Answer::of(json!({ "holds": judged.holds(), "verdicts": verdicts, "told": told, "file": SOURCE })))
+    Ok(Answer::of(json!({ "holds": judged.holds(), "verdicts": verdicts, "reported": reported, "file": SOURCE })))
 }
 
 #[cfg(test)]

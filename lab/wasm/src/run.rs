@@ -170,7 +170,7 @@ pub fn prepare(session: &mut Session, request: &Request) -> Result<Answer, Strin
     options.reflect = true;
     let output = asked.compile(options);
     let Some(object) = &output.object else {
-        return Ok(Answer::of(json!({ "ok": false, "told": compile::told(&output, &asked.source) })));
+        return Ok(Answer::of(json!({ "ok": false, "reported": compile::reported(&output, &asked.source) })));
     };
     let program = Program::decode(object).map_err(|error| error.to_string())?;
     let ranges = program.ranges();

@@ -26,7 +26,7 @@ pub fn signature(_: &mut Session, request: &Request) -> Result<Answer, String> {
     let is_own = own.is_some();
     let signature = own.or_else(|| suggested(output.object.as_deref()?));
     let Some(signature) = signature else {
-        return Ok(Answer::of(json!({ "elements": null, "told": compile::told(&output, &asked.source) })));
+        return Ok(Answer::of(json!({ "elements": null, "reported": compile::reported(&output, &asked.source) })));
     };
     let texts = print::print_elements(&signature).map_err(|error| error.to_string())?;
     let part =

@@ -80,7 +80,7 @@ fn settle(sheet: &Sheet, part: &[usize], compile: &CompileSheet<'_>, found: &mut
         if text.lines.is_empty() {
             break;
         }
-        let told = match compile(&text.source, sheet) {
+        let reported = match compile(&text.source, sheet) {
             Ok(container) => {
                 let left = left_by(&container, 0, &hlslc_interp::Options::default());
                 let memory = left.map(|left| left.memory.get(&(ResourceClass::Uav as u32, 0, 0)).cloned());
@@ -91,10 +91,10 @@ fn settle(sheet: &Sheet, part: &[usize], compile: &CompileSheet<'_>, found: &mut
                 }
                 break;
             }
-            Err(told) => messages(&told, FILE),
+            Err(reported) => messages(&reported, FILE),
         };
         let mut is_placed = false;
-        for error in errors(&told) {
+        for error in errors(&reported) {
             if let Some(&(_, at)) = text.lines.iter().find(|(line, _)| *line == error.line) {
                 found[at].get_or_insert_with(|| Choice::of_error(&error.text));
                 is_placed = true;

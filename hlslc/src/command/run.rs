@@ -40,7 +40,7 @@ FILE is a shader, or a container that is run as it is.
   --trace [GROUP:]N     tells each instruction that thread N of a group executes, with what it reads and what it gives,
                         where it stands in the source (a source is compiled with -Zi for it), and what variables are
                         from there on; a group is a number or X,Y,Z, and the first if not said
-  --trace-lines N       how many instructions are told at most; 10000 if not said
+  --trace-lines N       how many instructions are reported at most; 10000 if not said
   --seed N              runs waves in an order that follows from N
   --budget N            instructions of all threads at most; 268435456 if not said
 ";

@@ -221,7 +221,7 @@ fn link(line: &CommandLine, shared: &Shared, console: &mut Console) -> Result<bo
     let compiler = compiler(line, &line.inputs[0], shared)?;
     console.remark(|| format!("links {} libraries for {}", libraries.len(), options_target(line)));
     let includes = FileIncludes::new(&line.include_dirs, shared.reader.clone());
-    told(line, first, compiler.link(&libraries, &includes), console)
+    reported(line, first, compiler.link(&libraries, &includes), console)
 }
 
 /// Compiles a text with a name; `input` is the path that output files are named after.
@@ -243,7 +243,7 @@ fn compile(
         Some(version) => compiler.compile_root_signature(name, bytes, version, includes),
         None => compiler.compile(name, bytes, includes),
     };
-    told(line, input, output, console)
+    reported(line, input, output, console)
 }
 
 /// The compiler that a command line asks for, of a source with a name.
@@ -271,7 +271,7 @@ fn compiler(line: &CommandLine, name: &str, shared: &Shared) -> Result<Compiler,
 }
 
 /// Says what there is to say of an output, and writes it if it is one.
-fn told(line: &CommandLine, input: &str, output: Output, console: &mut Console) -> Result<bool, String> {
+fn reported(line: &CommandLine, input: &str, output: Output, console: &mut Console) -> Result<bool, String> {
     for (_, file) in &output.includes {
         console.remark(|| format!("it includes `{file}`"));
     }

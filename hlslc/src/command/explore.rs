@@ -32,8 +32,8 @@ pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, S
         Compiler::new(options).compile(name, &source, &includes)
     };
     let (dxil, spirv) = (compile(Backend::Dxil), compile(Backend::Spirv));
-    let told = if line.options.backend == Backend::Spirv { &spirv } else { &dxil };
-    say(&told.render(line.style, false));
+    let reported = if line.options.backend == Backend::Spirv { &spirv } else { &dxil };
+    say(&reported.render(line.style, false));
     let title = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let path = line.object_file.clone().unwrap_or_else(|| with_extension(input, "html"));
     let command: Vec<&str> = std::iter::once("hlslc").chain(args.iter().map(String::as_str)).collect();
@@ -44,5 +44,5 @@ pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, S
         spirv: spirv.provenance.as_deref().filter(|_| spirv.is_ok()),
     };
     write_output(&path, page(shown).as_bytes())?;
-    Ok(told.is_ok())
+    Ok(reported.is_ok())
 }

@@ -28,7 +28,6 @@ mod serving;
 mod spooling;
 mod threads;
 mod validation;
-#[path = "variants_command.rs"]
 mod variants;
 
 use console::Console;
