@@ -239,7 +239,7 @@ impl Worker {
             && is_current(kept)
         {
             kept.last_used = self.uses;
-            return Some((kept.snapshot.clone(), kept.stderr.clone()));
+            return Some((kept.snapshot.clone(), kept.reported.clone()));
         }
         self.kept.retain(|kept| kept.snapshot.context != *context);
         self.add_checked(host, context)
