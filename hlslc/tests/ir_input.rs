@@ -188,7 +188,10 @@ fn an_input_is_no_element_of_the_outputs() {
         folder.file("b.ir", other.as_bytes());
         for target in [&["-Fo", "b.dxo"][..], &["-spirv", "-Fo", "b.spv"]] {
             let reported = rejected(&folder, &[&["b.ir", "-T", "ps_6_0"], target].concat());
-            assert!(reported.contains("not read or written in this stage") && !reported.contains("internal"), "{reported}");
+            assert!(
+                reported.contains("not read or written in this stage") && !reported.contains("internal"),
+                "{reported}"
+            );
         }
     }
 }

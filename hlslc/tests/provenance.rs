@@ -209,7 +209,10 @@ fn an_error_leaves_what_was_recorded_before_it() {
     let found = record_text("a.hlsl", "float4 main() : SV_Target { return nothing; }", &["-T", "ps_6_0"]);
     assert!(!found.ast.items.is_empty() && found.hir.items.is_empty());
     let reported = &found.diagnostics[0];
-    assert_eq!((reported.severity.as_str(), reported.place.map(|place| (place.start, place.end))), ("error", Some((35, 42))));
+    assert_eq!(
+        (reported.severity.as_str(), reported.place.map(|place| (place.start, place.end))),
+        ("error", Some((35, 42)))
+    );
 }
 
 #[test]

@@ -296,7 +296,9 @@ fn judge(request: &Request) -> Result<usize, String> {
                 let path = folder.join(format!("{seed}.hlsl"));
                 let reported = reported.replace('\n', "\n// ");
                 fs::create_dir_all(folder)
-                    .and_then(|()| fs::write(&path, format!("// {reported}\n// {}\n{short}", program.options.join(" "))))
+                    .and_then(|()| {
+                        fs::write(&path, format!("// {reported}\n// {}\n{short}", program.options.join(" ")))
+                    })
                     .map_err(|error| format!("{}: {error}", path.display()))?;
             }
         }

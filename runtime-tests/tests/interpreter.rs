@@ -338,7 +338,8 @@ void main() {
         bench.run(&Options { checks, ..Options::default() }).expect("it runs")
     };
     assert_eq!(of(Checks::UNDEFINED), Vec::<String>::new());
-    let reported: Vec<String> = of(Checks::ALL).iter().map(|reported| reported.replace(": thread 0 of group 0,0,0", "")).collect();
+    let reported: Vec<String> =
+        of(Checks::ALL).iter().map(|reported| reported.replace(": thread 0 of group 0,0,0", "")).collect();
     let expected = [
         "test.hlsl:6:23: a float becomes an integer that cannot hold it, which SPIR-V leaves open (-3.0)",
         "test.hlsl:7:25: a function of a number for which SPIR-V leaves open what it gives (-3.0)",

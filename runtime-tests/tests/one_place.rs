@@ -174,7 +174,8 @@ fn the_ir_has_no_options_of_a_target() {
 /// A variant that is added is then seen by every match that depends on it; a wildcard that stays says why.
 #[test]
 fn every_crate_that_is_given_out_asks_for_all_variants() {
-    let roots = sources().into_iter().filter(|(name, _)| name.ends_with("src/lib.rs") || name == "hlslc/src/command/main.rs");
+    let roots =
+        sources().into_iter().filter(|(name, _)| name.ends_with("src/lib.rs") || name == "hlslc/src/command/main.rs");
     let lint = "#![warn(clippy::wildcard_enum_match_arm)]";
     let without: Vec<_> = roots.filter(|(_, text)| !text.contains(lint)).map(|(name, _)| name).collect();
     assert!(without.is_empty(), "these do not have `{lint}`: {without:?}");

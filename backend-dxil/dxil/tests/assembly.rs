@@ -227,7 +227,8 @@ fn what_is_wrong_is_told_with_its_place() {
         ("  ret void, !dbg !{}", "4:18: `!dbg` names a `!DILocation(…)`, and this is another node"),
         ("  %r = extractvalue { i32 } undef, 1\n  ret void", "4:36: the type `{ i32 }` has no part 1"),
     ];
-    let reported = |text: &str| asm::parse(text).map_or_else(|errors| errors.0[0].to_string(), |_| "nothing".to_owned());
+    let reported =
+        |text: &str| asm::parse(text).map_or_else(|errors| errors.0[0].to_string(), |_| "nothing".to_owned());
     for (text, expected) in whole {
         assert_eq!(reported(text), expected, "{text}");
     }

@@ -194,7 +194,11 @@ mod tests {
             (&reported["severity"], &reported["at"]["from"], &reported["at"]["line"]),
             (&json!("error"), &json!(45), &json!(1))
         );
-        assert_eq!((&reported["fix"]["with"], &reported["fix"]["at"]["to"]), (&json!("saturate"), &json!(52)), "{reported}");
+        assert_eq!(
+            (&reported["fix"]["with"], &reported["fix"]["at"]["to"]),
+            (&json!("saturate"), &json!(52)),
+            "{reported}"
+        );
     }
 
     #[test]

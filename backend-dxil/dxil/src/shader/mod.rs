@@ -258,7 +258,10 @@ impl ResourceProperties {
     }
 
     /// Its class.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other kinds are distinguished by whether they can be written")]
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the other kinds are distinguished by whether they can be written"
+    )]
     pub fn class(self) -> Option<ResourceClass> {
         Some(match self.kind()? {
             ResourceKind::Sampler => ResourceClass::Sampler,
