@@ -165,7 +165,8 @@ fn bad_input_is_answered_and_the_connection_goes_on() {
 
 /// A program that takes a while.
 fn slow(id: u32) -> Value {
-    let lines: String = (0..700).map(|at| format!("x = x * {at} + sin(x);\n")).collect();
+    let lines: Vec<String> = (0..700).map(|at| format!("x = x * {at} + sin(x);\n")).collect();
+    let lines = lines.concat();
     let source =
         format!("RWBuffer<float> Out; [numthreads(1, 1, 1)] void main() {{ float x = Out[0]; {lines} Out[0] = x; }}");
     json!({ "id": id, "method": "compile", "params": { "arguments": ["-T", "cs_6_0"], "name": "s.hlsl", "source": source } })

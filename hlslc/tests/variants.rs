@@ -52,7 +52,7 @@ fn compare(target: &str, source: &str, files: &Files, axes: &[(&str, &[Option<&'
         }
         let mut found = whole(output);
         if let Some(of) = twin_of {
-            found.0 = results[of].0.object.clone();
+            found.0.clone_from(&results[of].0.object);
         }
         assert_eq!(found, whole(&set.compile_alone(values)), "{values:?}");
     }

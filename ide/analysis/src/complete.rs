@@ -407,6 +407,7 @@ impl List {
     }
 
     /// Names of the outermost level.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "what is no type and no namespace is completed from the scopes")]
     fn declared(&mut self, snapshot: &Snapshot) {
         let mut seen = FxHashSet::default();
         for used in &snapshot.uses.list {

@@ -66,6 +66,7 @@ impl Snapshot {
     }
 
     /// Conversions between kinds of numbers that are not written and that may change a value.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other conversion changes a value")]
     fn add_conversions(&self, id: hlslc_base::FileId, within: &dyn Fn(&TextRange) -> bool, list: &mut Vec<Hint>) {
         let written: FxHashSet<_> = self
             .ast

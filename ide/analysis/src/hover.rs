@@ -53,6 +53,7 @@ impl Snapshot {
         }))
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing more is known about other names")]
     fn hover_use(&self, entry: &Entry, used: &Use) -> Option<Hover> {
         let mut hover = Hover { range: entry.range, code: self.declaration_text(entry, used), notes: Vec::new() };
         match used.sort {

@@ -82,6 +82,7 @@ impl Sets {
 }
 
 impl Index {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other meaning is final")]
     pub fn new(snapshot: &Snapshot) -> Self {
         let mut firsts: FxHashMap<&str, u32> = FxHashMap::default();
         let mut first_of = Vec::new();

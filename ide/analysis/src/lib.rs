@@ -13,6 +13,8 @@
 //! of it, so answers may be computed on any thread while the next snapshot is made. Nothing here does I/O: texts of files that are not
 //! open come from the [`Files`] of the caller.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod complete;
 pub mod context;
 mod cursor;

@@ -79,6 +79,7 @@ pub fn rename(host: &Host, programs: &[Context], file: &str, offset: usize, name
 }
 
 /// Whether a word can be the name of something.
+#[expect(clippy::wildcard_enum_match_arm, reason = "any other word has a meaning in the language")]
 fn check_name(name: &str) -> Result<(), Refusal> {
     let mut chars = name.chars();
     let starts = chars.next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_');
@@ -181,6 +182,7 @@ fn apply(host: &Host, edits: &BTreeMap<Place, String>) -> Result<Host, Refusal> 
 }
 
 /// What each name means, in the order of the names: the number of the name that declares it first, or what is built in.
+#[expect(clippy::wildcard_enum_match_arm, reason = "any other meaning is built in")]
 fn meanings(snapshot: &Snapshot) -> Vec<(u32, Option<usize>, &'static str)> {
     let entries = &snapshot.index().entries;
     let declares: std::collections::HashMap<Target, usize> = entries

@@ -76,6 +76,7 @@ impl Snapshot {
     }
 
     /// A constant as a source writes it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "other values are shown as they are")]
     pub(crate) fn value_text(&self, value: &ConstValue, ty: Ty) -> String {
         let kind = self.program.types.element_kind(ty);
         match value {
@@ -226,6 +227,7 @@ impl Snapshot {
         text
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other buffer is one of constants")]
     fn buffer_text(&self, id: GlobalId) -> String {
         let Some(global) = self.program.globals.get(id) else { return String::new() };
         let word = match global.kind {

@@ -12,6 +12,8 @@
 //! third one compiles, which takes longer. An answer that is made from a text that has changed since is never sent: the client gets
 //! `ContentModified` and asks again. Edits between two answers cost one check, not one each.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod answer;
 mod compiling;
 mod convert;

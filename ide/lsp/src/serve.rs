@@ -166,7 +166,7 @@ impl Server {
                 let id = match &params["id"] {
                     Value::Number(number) => number.as_i64().map(|id| RequestId::from(id as i32)),
                     Value::String(text) => Some(RequestId::from(text.clone())),
-                    _ => None,
+                    Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
                 };
                 if let Some(id) = id {
                     self.shared.cancel(id);

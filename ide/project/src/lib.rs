@@ -14,6 +14,8 @@
 //! assert_eq!(parsed.problems[0].message, "unknown key `entri` in [[entry]]: did you mean `entry`?");
 //! ```
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod keys;
 mod problem;
 mod read;

@@ -11,6 +11,10 @@ use toml_span::value::{Table, ValueInner};
 use toml_span::{ErrorKind, Span, Value};
 
 /// Reads the text of a file. What is wrong is left out and everything else is kept.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "an error of any other kind is shown as the reader of TOML words it"
+)]
 pub fn parse(text: &str) -> Parsed {
     let mut reader = Reader::default();
     match toml_span::parse(text) {
@@ -64,6 +68,7 @@ impl Reader {
         self.problems.push(Problem { message: message.into(), range });
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is reported")]
     fn root(&mut self, table: Table<'_>) {
         let mut tables: Vec<_> = table.into_iter().collect();
         tables.sort_by_key(|(key, _)| key.span.start);
@@ -186,6 +191,7 @@ impl Reader {
         self.project.entries.push(Entry { name, file, entry, profile, targets, defines, options, axes });
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is reported")]
     fn variants(&mut self, keys: &mut Keys<'_>) {
         let mut exclude = Vec::new();
         for mut value in self.list(keys.take("exclude")) {
@@ -360,6 +366,7 @@ impl Reader {
         self.wrong(place, format!("{wanted} is expected here, not {found}"));
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is reported")]
     fn string(&mut self, value: Option<Value<'_>>) -> Setting<String> {
         let mut value = value?;
         let place = range(value.span);
@@ -372,6 +379,7 @@ impl Reader {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is reported")]
     fn list<'de>(&mut self, value: Option<Value<'de>>) -> Vec<Value<'de>> {
         let Some(mut value) = value else { return Vec::new() };
         let place = range(value.span);
@@ -388,6 +396,7 @@ impl Reader {
         self.list(value).into_iter().filter_map(|value| self.string(Some(value))).collect()
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is reported")]
     fn number(&mut self, value: Option<Value<'_>>) -> Setting<u64> {
         let mut value = value?;
         let place = range(value.span);
@@ -413,6 +422,7 @@ impl Reader {
         Some(Spanned { value, range: number.range })
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is reported")]
     fn boolean(&mut self, value: Option<Value<'_>>) -> Setting<bool> {
         let mut value = value?;
         let place = range(value.span);
@@ -459,6 +469,7 @@ impl Reader {
         Some(Spanned { value, range: place })
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is reported")]
     fn defines(&mut self, value: Option<Value<'_>>) -> Vec<Define> {
         let Some(mut value) = value else { return Vec::new() };
         let place = range(value.span);

@@ -4,6 +4,8 @@
 //! without all being in memory ([`plan`]); a [`Manifest`](manifest::Manifest), which says what came of each variant; and the layout of the
 //! packed file ([`pack`]). Nothing here does I/O or compiles.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod manifest;
 pub mod pack;
 pub mod plan;

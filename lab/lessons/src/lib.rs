@@ -7,6 +7,8 @@
 //!
 //! Nothing here does I/O: the texts are in the library, as a page has no files.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod code;
 pub mod draw;
 pub mod execute;

@@ -4,6 +4,8 @@
 //! but what this crate writes: raw HTML of the input is dropped if it is a comment, kept if it is one of [`KEPT`], and shown as
 //! text otherwise. Every heading has the anchor that renderers of Markdown give it ([`slug`]).
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod site;
 
 pub use site::{Entry, SitePage, site};
