@@ -2,6 +2,7 @@
 
 use crate::convert::{self, Texts};
 use crate::diagnose::Depth;
+use crate::formatting;
 use crate::paths::{path_of, uri_of};
 use crate::positions::Lines;
 use crate::worker::{Failure, Job, Worker};
@@ -25,10 +26,11 @@ pub const COMMANDS: [&str; 2] = ["hlslc.showDxil", "hlslc.switchProgram"];
 /// Symbols of a workspace that are sent.
 const MOST_SYMBOLS: usize = 256;
 
-type Answer = Result<Value, Failure>;
+/// An answer, or why there is none.
+pub type Answer = Result<Value, Failure>;
 type Row = (&'static str, fn(&mut Worker, Value, &Host) -> Answer);
 
-/// Every method. Formatting goes here too.
+/// Every method.
 const ROWS: &[Row] = &[
     ("textDocument/completion", completion),
     ("textDocument/signatureHelp", signature_help),
@@ -54,6 +56,9 @@ const ROWS: &[Row] = &[
     ("textDocument/codeLens", code_lens),
     ("codeLens/resolve", resolve_lens),
     ("textDocument/codeAction", code_actions),
+    ("textDocument/formatting", formatting::whole),
+    ("textDocument/rangeFormatting", formatting::range),
+    ("textDocument/onTypeFormatting", formatting::typed),
     ("workspace/executeCommand", execute),
     ("hlslc/programs", programs),
     ("hlslc/listing", listing),
@@ -74,13 +79,15 @@ struct At {
     offset: usize,
 }
 
-fn document(params: &Value) -> Result<String, Failure> {
+/// The path of the document that a request is about.
+pub fn document(params: &Value) -> Result<String, Failure> {
     let uri: lsp::Uri = serde_json::from_value(params["textDocument"]["uri"].clone())
         .map_err(|why| Failure::Params(format!("textDocument: {why}")))?;
     Ok(path_of(&uri))
 }
 
-fn text(host: &Host, file: &str) -> Result<Arc<str>, Failure> {
+/// The text of a file.
+pub fn text(host: &Host, file: &str) -> Result<Arc<str>, Failure> {
     host.text(file).ok_or_else(|| Failure::Refused(format!("{file} cannot be read")))
 }
 
@@ -101,7 +108,8 @@ fn context(worker: &mut Worker, host: &Host, file: &str) -> Context {
     worker.programs.of(host, file).into_iter().next().unwrap_or_else(|| Context::library(file))
 }
 
-fn value<T: serde::Serialize>(of: T) -> Answer {
+/// An answer as JSON.
+pub fn value<T: serde::Serialize>(of: T) -> Answer {
     serde_json::to_value(of).map_err(|why| Failure::Refused(why.to_string()))
 }
 

@@ -18,6 +18,7 @@ mod answer;
 mod compiling;
 mod convert;
 mod diagnose;
+mod formatting;
 mod paths;
 mod positions;
 mod programs;

@@ -3,6 +3,7 @@
 use crate::answer;
 use crate::compiling::Compile;
 use crate::convert::legend;
+use crate::formatting;
 use crate::paths::path_of;
 use crate::positions::{Encoding, Lines};
 use crate::worker::{Shared, Task, Worker};
@@ -119,6 +120,12 @@ fn capabilities(client: Client) -> Value {
         "callHierarchyProvider": true,
         "documentLinkProvider": { "resolveProvider": false },
         "codeLensProvider": { "resolveProvider": true },
+        "documentFormattingProvider": true,
+        "documentRangeFormattingProvider": true,
+        "documentOnTypeFormattingProvider": {
+            "firstTriggerCharacter": formatting::TYPED.0,
+            "moreTriggerCharacter": formatting::TYPED.1,
+        },
         "codeActionProvider": { "codeActionKinds": ["quickfix"] },
         "executeCommandProvider": { "commands": answer::COMMANDS },
     })

@@ -407,3 +407,55 @@ fn a_request_before_the_beginning_is_refused() {
     drop(client);
     assert_eq!(server.join().unwrap(), Ok(()));
 }
+
+/// A text after edits, which come in the order of the text; all of it is ASCII.
+fn edited(text: &str, edits: &Value) -> String {
+    let starts: Vec<usize> = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+    let offset =
+        |at: &Value| starts[at["line"].as_u64().unwrap() as usize] + at["character"].as_u64().unwrap() as usize;
+    let mut out = text.to_owned();
+    for edit in edits.as_array().unwrap().iter().rev() {
+        let range = offset(&edit["range"]["start"])..offset(&edit["range"]["end"]);
+        out.replace_range(range, edit["newText"].as_str().unwrap());
+    }
+    out
+}
+
+#[test]
+fn a_document_is_formatted_as_the_command_formats_it() {
+    const TEXT: &str = "float f( float x )\n{\n  return x*2 ;\n}\nfloat g( float x )\n{\n  return x*3 ;\n}\n";
+    let mut client = Client::start(&[("/project/hlslc.toml", "[format]\nindent = 8\nbrace_style = \"same-line\"\n")]);
+    let document =
+        |path: &str| json!({ "textDocument": { "uri": uri(path) }, "options": { "tabSize": 3, "insertSpaces": true } });
+    client.open("/other/a.hlsl", TEXT);
+    client.open("/project/a.hlsl", TEXT);
+
+    // Without settings the file itself decides, and not what the editor would indent by.
+    let edits = client.ask("textDocument/formatting", document("/other/a.hlsl")).unwrap();
+    let whole = "float f(float x)\n{\n  return x * 2;\n}\nfloat g(float x)\n{\n  return x * 3;\n}\n";
+    assert_eq!(edited(TEXT, &edits), whole);
+    let edits = client.ask("textDocument/formatting", document("/project/a.hlsl")).unwrap();
+    let of_project = "float f(float x) {\n        return x * 2;\n}\nfloat g(float x) {\n        return x * 3;\n}\n";
+    assert_eq!(edited(TEXT, &edits), of_project);
+
+    let mut of_range = document("/other/a.hlsl");
+    of_range["range"] = json!({ "start": { "line": 5, "character": 0 }, "end": { "line": 6, "character": 4 } });
+    let edits = client.ask("textDocument/rangeFormatting", of_range.clone()).unwrap();
+    assert_eq!(edited(TEXT, &edits), TEXT.replace("return x*3 ;", "return x * 3;"));
+    of_range["range"]["start"]["line"] = json!(7);
+    assert!(client.ask("textDocument/rangeFormatting", of_range).is_err());
+
+    // The `}` of the first function was typed.
+    let mut of_typed = document("/other/a.hlsl");
+    of_typed["position"] = json!({ "line": 3, "character": 1 });
+    of_typed["ch"] = json!("}");
+    let edits = client.ask("textDocument/onTypeFormatting", of_typed).unwrap();
+    assert_eq!(
+        edited(TEXT, &edits),
+        TEXT.replace("f( float x )", "f(float x)").replace("return x*2 ;", "return x * 2;")
+    );
+
+    client.open("/other/b.hlsl", "float f() /* without an end");
+    assert!(client.ask("textDocument/formatting", document("/other/b.hlsl")).unwrap_err().1.contains("has no end"));
+    assert_eq!(client.stop(), Ok(()));
+}
