@@ -3,6 +3,7 @@
 use crate::building::{self, Built, How, Progress, Shared};
 use crate::console::is_watched;
 use crate::files::{complain, print_text, say};
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Mutex;
@@ -15,6 +16,8 @@ hlslc variants [FILE.toml] [--limit N] [--jobs N] [--watch] [--cold] [--verify-s
 
 /// How often files are looked at.
 const PAUSE: Duration = Duration::from_millis(100);
+/// How far the time at which a file was written may lie before the time at which that happened.
+const GRAIN: Duration = Duration::from_millis(20);
 /// How often progress is shown on a terminal, and elsewhere.
 const SHOWN: Duration = Duration::from_millis(100);
 const PRINTED: Duration = Duration::from_secs(10);
@@ -53,17 +56,21 @@ pub fn command(args: &[String], _: &dyn Fn(&str) -> Result<String, String>) -> R
         return list(file);
     }
     let shared = Shared::default();
-    let (is_ok, mut files) = once(file, &how, &shared)?;
     if !watches {
-        return Ok(is_ok);
+        return Ok(once(file, &how, &shared)?.0);
     }
+    let (mut files, mut is_first) = (vec![file.to_owned()], true);
     loop {
-        wait(file, &files);
+        let before = States::of(&files);
         match once(file, &how, &shared) {
-            Ok((_, now)) => files = now,
+            Ok((_, read)) => files = std::iter::once(file.to_owned()).chain(read).collect(),
+            Err(why) if is_first => return Err(why),
             // The files before are those to wait for.
             Err(why) => complain("hlslc variants", &why),
         }
+        is_first = false;
+        say("waits for changes\n");
+        before.wait(&files);
     }
 }
 
@@ -160,17 +167,41 @@ fn report(built: &Built, time: Duration) {
     say(&text);
 }
 
-/// Waits until one of these files changes.
-fn wait(file: &str, files: &[String]) {
-    let names: Vec<&str> = std::iter::once(file).chain(files.iter().map(String::as_str)).collect();
-    let states = || names.iter().map(|name| state(name)).collect::<Vec<_>>();
-    let before = states();
-    say("waits for changes\n");
-    while states() == before {
-        std::thread::sleep(PAUSE);
+/// What a file is: its length and when it was written, if it is there.
+type State = Option<(u64, Option<SystemTime>)>;
+
+/// The states of files before a build reads them.
+struct States {
+    of: HashMap<String, State>,
+    since: SystemTime,
+}
+
+impl States {
+    fn of(files: &[String]) -> Self {
+        Self { of: files.iter().map(|name| (name.clone(), state(name))).collect(), since: SystemTime::now() }
+    }
+
+    /// Waits until one of the files of the build is not as it was before. A change while the build ran counts: of a file that the
+    /// build was the first to name, the time at which it was written shows it.
+    fn wait(&self, files: &[String]) {
+        // Times of file systems are coarse. Building once too often costs nothing, as everything is taken over.
+        let since = self.since.checked_sub(GRAIN).unwrap_or(self.since);
+        let mut known = Vec::new();
+        for name in files {
+            let now = state(name);
+            let is_young = now.and_then(|now| now.1).is_some_and(|written| written >= since);
+            match self.of.get(name) {
+                Some(&before) => known.push((name, before)),
+                None if is_young => return,
+                None => known.push((name, now)),
+            }
+        }
+        while known.iter().all(|&(name, before)| state(name) == before) {
+            std::thread::sleep(PAUSE);
+        }
     }
 }
 
-fn state(name: &str) -> Option<(u64, Option<SystemTime>)> {
+fn state(name: &str) -> State {
     std::fs::metadata(name).ok().map(|meta| (meta.len(), meta.modified().ok()))
 }
