@@ -1,7 +1,8 @@
 //! Emits line information: the source files with their texts, and the lines of instructions, in core SPIR-V.
 //!
 //! Input: the sources of a module. Output: `OpString` and `OpSource` for each file, `OpLine` before each instruction whose
-//! line differs from that of the previous one. Nothing else changes.
+//! line differs from that of the previous one, and the command line in `OpModuleProcessed`. Where there is rich debug information,
+//! [`Debug`] writes the lines instead.
 
 use crate::assembly::{Assembly, Line, Origin, literal_text};
 use crate::debug::Debug;
@@ -29,7 +30,7 @@ pub struct SpirvSources<'a> {
     pub lines: bool,
     /// The options of the command line.
     pub arguments: &'a [String],
-    /// Whether they are to be there by themselves.
+    /// Whether the command line is also recorded in an `OpModuleProcessed`.
     pub repeats_arguments: bool,
     /// The instruction set for types and variables, if they are described.
     pub variables: Option<Vocabulary>,

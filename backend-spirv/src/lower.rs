@@ -112,7 +112,7 @@ pub(crate) struct Writer<'m> {
     pub(crate) interface: Interface,
     /// Whether what the source says itself must please a validator, beyond the grammar of SPIR-V.
     pub(crate) is_checked: bool,
-    /// Built-ins that it takes so.
+    /// The built-ins that instructions of the source, named by number, refer to.
     pub(crate) foreign_built_ins: Vec<ForeignBuiltIn>,
     /// Whether the environment is one that links modules, not a Vulkan.
     pub(crate) links: bool,
@@ -151,9 +151,9 @@ pub(crate) struct Writer<'m> {
     pub(crate) functions: SecondaryMap<Func, Option<Word>>,
     pub(crate) written: EntitySet<Func>,
     pub(crate) values: SecondaryMap<Value, Option<Repr>>,
-    /// Vectors of one scalar that only multiply, and that scalar.
     /// Reads of the function whose check bit is looked at.
     pub(crate) checks: FxHashSet<Inst>,
+    /// Maps a vector that repeats one scalar and is only used as a factor to that scalar.
     pub(crate) splats: SecondaryMap<Value, Option<Value>>,
     pub(crate) labels: SecondaryMap<Block, Option<Word>>,
     pub(crate) edges: SecondaryMap<Block, Edges>,

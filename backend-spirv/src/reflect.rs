@@ -1,8 +1,8 @@
-//! Emits the declared types of resources for reflection, as DXC does with `-fspv-reflect`.
+//! Spells the declared types of resources for reflection, as DXC does with `-fspv-reflect`.
 //!
 //! Input: a declared type in C++'s spelling, `RWTexture2D<vector<float, 4> >`. Output: `rwtexture2d:<float4>`.
 
-/// The spelling of a declared type.
+/// Spells a declared type.
 pub(crate) fn user_type(declared: &str) -> String {
     match declared.split_once('<') {
         None => declared.to_lowercase(),

@@ -5,11 +5,11 @@
 //! ([`ops`]); properties of an instruction beyond its operands are in its [`Imm`]. Resources are handles of target
 //! types ([`types::ResourceType`]), so a dump reads like the LLVM documents on DXIL resources.
 //!
-//! These properties hold in every stage:
+//! These properties hold in every stage, except where a target's form ([`verify::Form`]) states otherwise:
 //! * a matrix value is an array of row vectors; orientation belongs to memory layouts only;
 //! * `bool` is one bit in registers and 32 bits in every memory;
-//! * a pointer into a resource is a handle, an element index and a typed path, never a byte offset,
-//!   until a back end applies its layout;
+//! * a pointer into a resource is a handle, an element index and a typed path, never a byte offset, until the passes of a
+//!   target apply its layout;
 //! * exits through several levels of control flow are legal; region annotations are valid or all dropped.
 
 #![warn(clippy::wildcard_enum_match_arm)]

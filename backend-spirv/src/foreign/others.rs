@@ -1,4 +1,4 @@
-//! Checks the operands of instructions named by number that are not arithmetic.
+//! Checks the operands of instructions that the source names by their opcode, those of arithmetic excepted.
 //!
 //! Input: a core instruction, its operands and its result. Output: nothing, or the problem as a sentence: a scope that is
 //! no constant, an operand that is no image, a result that is a pointer or a struct, an index that does not fit its
@@ -86,7 +86,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether an operation of a group does not say its clusters, or says what it has not.
+/// Whether a group operation lacks its cluster size, or has one without being a `ClusteredReduce`.
 fn is_wrong_cluster(core: Core, inst: &ForeignInst, args: &[Value], number: impl Fn(Value) -> Option<u64>) -> bool {
     let is_of_group = INSTRUCTION_TABLE.get(core).operands.iter().any(|of| of.kind == OperandKind::GroupOperation);
     let Some(&ForeignOperand::Literal(operation)) = inst.operands.get(1).filter(|_| is_of_group) else {

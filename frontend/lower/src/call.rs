@@ -1,4 +1,4 @@
-//! Calls of the program's own functions.
+//! Lowers calls of the program's own functions: call by value-result, as HLSL specifies it.
 //!
 //! `in` is passed by value; `out` and `inout` by a pointer to a local that is copied from before and to after the
 //! call, so that arguments that name the same variable behave as copies. `this` is passed by pointer: directly if

@@ -401,7 +401,7 @@ impl Definitions {
         }
     }
 
-    /// The pair that an operand of the table is; none of a function that is no more.
+    /// Reads one operand of the table as a function and its root signature; `None` if the function was removed (`null`).
     fn pair(&mut self, operand: &Operand, line: u32) -> Result<Option<(Pair, PairLines)>, TextError> {
         let (operands, line) = match operand {
             Operand::Node(operands) => (operands.as_slice(), line),

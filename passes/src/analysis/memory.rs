@@ -1,9 +1,9 @@
-//! Implements type-based alias analysis: determines the address spaces that an instruction accesses, as far as its
-//! operands determine them. The op table states "that of its handle" or "that of its pointer", and the types of the
+//! Implements alias analysis by address spaces (compare LLVM's `AMDGPUAAResult`): determines those that an instruction
+//! accesses, as far as its operands determine them. The op table states "that of its handle" or "that of its pointer", and the types of the
 //! operands name the address space.
 //!
 //! Input: any function, which is not changed. Accesses to two address spaces never alias, nor do accesses to two known
-//! variables; any other two accesses to one address space may alias.
+//! variables; any other two accesses to one address space may alias. What the operands do not determine accesses all of them.
 
 use hlslc_ir::context::Context;
 use hlslc_ir::ops::effects::{Memory, Touches};

@@ -1,8 +1,8 @@
 //! Copies blocks, for passes that duplicate code.
 //!
-//! Input: a function, a set of blocks, and the debug records in them. Output: copies whose edges mirror those between the
-//! originals; edges to other blocks keep their targets, and debug records are copied along. No edge leads to the copies
-//! yet. Cost: linear in what is copied; the debug records of many sets are collected in linear time for all of them.
+//! Input: a function, a list of blocks, terminators for their copies, and the debug records in the blocks. Output: the copies, with
+//! debug records of their own; edges to one of the blocks lead to its copy, and other edges keep their targets. No edge leads to
+//! the copies yet. Cost: linear in what is copied; the debug records of many sets are collected in linear time for all of them.
 
 use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::debug::{DebugRecord, Point, Step};

@@ -2,7 +2,8 @@
 //! that only change bits which their user does not demand.
 //!
 //! Input: any function. Output: no operand is a mask that only clears bits which its user ignores, nor an `or` or `xor`
-//! that only sets or flips such bits; an operand with no demanded bits is zero. `(x & 0xff00) >> 8 & 31` demands five bits
+//! that only sets or flips such bits; an `and` or a shift by a constant of which no bit is demanded is zero. At most 16 operations
+//! are bypassed for one operand. `(x & 0xff00) >> 8 & 31` demands five bits
 //! of `x >> 8`, and a shift demands none of the bits that it shifts out. Each use is examined by itself, so other users of
 //! an operand see it unchanged, and an operation without uses is removed by the next [`dce`](crate::flow::dce). A block parameter
 //! demands all bits.

@@ -41,7 +41,7 @@ impl FunctionLowering<'_> {
         self.annotated(node, flags, handle.into())
     }
 
-    /// One of an array of outputs, which is annotated as the array is.
+    /// Lowers the index into an array of node outputs; the handle of the element gets the annotation of the array.
     pub(crate) fn node_at(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
         let node = self.node_of(inst)?;
         let array = self.func.args(inst).first().map(|&array| self.func.ty(array));

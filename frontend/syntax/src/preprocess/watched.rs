@@ -16,7 +16,7 @@ pub struct Definition {
     pub at: Span,
     /// The names of its parameters; `None` if it takes no arguments.
     pub params: Option<Vec<Symbol>>,
-    /// From the name to the end of what it stands for.
+    /// From the name to the end of the replacement list.
     pub whole: Span,
 }
 

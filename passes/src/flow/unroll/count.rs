@@ -1,4 +1,6 @@
-//! Finds the trip count of a loop by executing it on constants.
+//! Finds the trip count of a loop by executing it on constants (compare LLVM's `computeExitCountExhaustively`).
+//!
+//! Input: a loop, and a limit. Output: how often its header is entered; `None` if that is unknown or above the limit.
 //!
 //! The parameters of the header start with the arguments of the entry edges. Each iteration evaluates the body as far
 //! as constants go and follows only the edges that may be taken, until no back edge is among them. Only the operands of
