@@ -103,7 +103,7 @@ function change(changed) {
     contentChanges: [{ text }],
   });
 }
-async function told(ofUri, ofVersion) {
+async function reported(ofUri, ofVersion) {
   while ((diagnostics.get(ofUri)?.version ?? -1) < ofVersion) await new Promise((wake) => waiting.push(wake));
   return diagnostics.get(ofUri).diagnostics;
 }
@@ -119,7 +119,7 @@ connection.sendNotification("initialized", {});
 connection.sendNotification("textDocument/didOpen", {
   textDocument: { uri, languageId: "hlsl", version, text },
 });
-check("the shader is right", (await told(uri, 1)).length === 0, diagnostics.get(uri));
+check("the shader is right", (await reported(uri, 1)).length === 0, diagnostics.get(uri));
 
 // Hover: a word, which one of its kind, and what is said.
 for (const [word, number, says] of [
@@ -196,16 +196,16 @@ for (const [wrong, says] of [
   ["    float q = saturat(1);\n", "saturat"], ["    float q = sum +;\n", "expected"], ["    sum = missing;\n", "missing"],
 ]) {
   change(main.replace(body, body + wrong));
-  const list = await told(uri, version);
+  const list = await reported(uri, version);
   check(`an error in ${wrong.trim()}`, list.some((one) => one.message.includes(says)), list);
 }
 change(main.replace(body, `${body}    float q = saturat(1);\n`));
-await told(uri, version);
+await reported(uri, version);
 const start = at("saturat(");
 await ask("a repair", "textDocument/codeAction", { ...document, range: { start, end: start }, context: { diagnostics: [] } }, (list) =>
   list[0]?.edit.changes[uri][0].newText === "saturate");
 change(main);
-check("no error is left", (await told(uri, version)).length === 0, diagnostics.get(uri));
+check("no error is left", (await reported(uri, version)).length === 0, diagnostics.get(uri));
 // The rest of the protocol.
 const symbols = await ask("symbols", "textDocument/documentSymbol", document, (list) => list.some((one) => one.name === "PSMain"));
 check("members are inside", symbols?.find((one) => one.name === "Frame")?.children?.length === 3, symbols);

@@ -173,8 +173,8 @@ test("diagnostics stand below their line, and stages before the error are there"
   const shader = join(folder, "wrong.hlsl");
   writeFileSync(shader, "float4 main() : SV_Target {\n    return nothing;\n}\n");
   const page = await open(shader, ["-T", "ps_6_0"], { fails: true });
-  const told = await page.locator(".pane-source .told").textContent();
-  assert.match(told, /\^{7} error E\d+: .*nothing/);
+  const reported = await page.locator(".pane-source .reported").textContent();
+  assert.match(reported, /\^{7} error E\d+: .*nothing/);
   assert.ok(await page.evaluate(() => window.lab.panes.get("ast").lines.length > 1));
   assert.match(await page.locator(".pane-dxil").textContent(), /There is none/);
   assert.deepEqual(page.faults, []);

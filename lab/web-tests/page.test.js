@@ -90,10 +90,10 @@ test("the page is there, and says how long the compilation took", async () => {
 test("what is typed is compiled: a mistake is underlined and said, and its repair can be chosen", async () => {
   const page = await open();
   await type(page, "float4 main(float2 uv : TEXCOORD) : SV_Target\n{\n    return satrate(uv.xyxy);\n}\n");
-  assert.match(await page.locator("#told").textContent(), /3: error E\d+: .*satrate/);
+  assert.match(await page.locator("#reported").textContent(), /3: error E\d+: .*satrate/);
   assert.equal(await page.locator(".cm-lintRange-error").textContent(), "satrate");
   await shoot(page, "page-error.png");
-  await page.locator("#told .fix").click();
+  await page.locator("#reported .fix").click();
   await compiled(page);
   assert.ok(await page.evaluate(() => window.lab.compiled.ok));
   assert.match(await page.evaluate(() => window.lab.editor.text), /return saturate\(uv/);
@@ -163,7 +163,7 @@ test("the words of a root signature are drawn", async () => {
 
 test("every example compiles for both targets without a word", async () => {
   const page = await open();
-  const told = await page.evaluate(async () => {
+  const reported = await page.evaluate(async () => {
     const found = [];
     const { lab } = window;
     for (const option of document.querySelectorAll("#example option[value]:not([value=''])")) {
@@ -178,8 +178,8 @@ test("every example compiles for both targets without a word", async () => {
     }
     return found;
   });
-  assert.ok(told.length >= 60, `${told.length}`);
-  assert.deepEqual(told.filter(([, said, objects]) => said || objects !== 1), []);
+  assert.ok(reported.length >= 60, `${reported.length}`);
+  assert.deepEqual(reported.filter(([, said, objects]) => said || objects !== 1), []);
   await page.waitForFunction(() => !window.lab.engine.isBusy);
   await close(page);
 });
@@ -362,7 +362,7 @@ test("a long compilation can be stopped, and the next text is compiled", async (
   };
   await typed(long);
   await page.locator("#stop").click();
-  await page.locator("#told", { hasText: "the compilation was stopped" }).waitFor();
+  await page.locator("#reported", { hasText: "the compilation was stopped" }).waitFor();
   // Without the button too: the text that is typed next is not kept waiting.
   await typed(`${long}// again\n`);
   const start = Date.now();
@@ -403,7 +403,7 @@ test("any text is answered: damaged examples, deep nesting, long chains", async 
       for (const method of ["compile", "explore", "prepare"]) {
         try {
           const { json } = await lab.runner.ask(method, { args: ["-T", "ps_6_0"], source });
-          const internal = (json.told ?? []).filter(({ message }) => /internal/.test(message));
+          const internal = (json.reported ?? []).filter(({ message }) => /internal/.test(message));
           if (internal.length) faults.push([source.slice(0, 60), method, internal[0].message]);
         } catch (error) {
           // The interpreter may refuse what is compiled; that is an answer too.

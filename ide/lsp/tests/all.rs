@@ -24,9 +24,9 @@ impl Files for Given {
 }
 
 /// Says what it was asked for.
-struct Told;
+struct Asked;
 
-impl Compile for Told {
+impl Compile for Asked {
     fn compile(&self, host: &Host, context: &Context, wants_listing: bool) -> Compiled {
         let bytes = host.text(&context.root).map_or(0, |text| text.len());
         Compiled {
@@ -53,7 +53,7 @@ impl Client {
     fn start_with(files: &[(&'static str, &'static str)], params: Value) -> Self {
         let (server, client) = Connection::memory();
         let files = Arc::new(Given(files.iter().copied().collect()));
-        let server = std::thread::spawn(move || serve(server, files, Arc::new(Told)));
+        let server = std::thread::spawn(move || serve(server, files, Arc::new(Asked)));
         let mut new = Self { connection: Some(client), server: Some(server), next: 0, seen: VecDeque::new() };
         new.ask("initialize", params).unwrap();
         new.tell("initialized", json!({}));
@@ -399,7 +399,7 @@ fn leaving_without_a_goodbye_is_an_error() {
 fn a_request_before_the_beginning_is_refused() {
     let (server, client) = Connection::memory();
     let files = Arc::new(Given(BTreeMap::new()));
-    let server = std::thread::spawn(move || serve(server, files, Arc::new(Told)));
+    let server = std::thread::spawn(move || serve(server, files, Arc::new(Asked)));
     let request = Request::new(RequestId::from(1), "textDocument/hover".to_owned(), json!({}));
     client.sender.send(request.into()).unwrap();
     let Message::Response(response) = client.receiver.recv().unwrap() else { panic!("a response") };

@@ -18,8 +18,8 @@ export function settleTexts(model) {
     for (const item of found.source.items) {
       [item.start, item.end] = [offsets[item.file](item.start), offsets[item.file](item.end)];
     }
-    for (const told of found.diagnostics) {
-      if (told.place) [told.place.start, told.place.end] = [told.place.start, told.place.end].map(offsets[told.place.file]);
+    for (const reported of found.diagnostics) {
+      if (reported.place) [reported.place.start, reported.place.end] = [reported.place.start, reported.place.end].map(offsets[reported.place.file]);
     }
     for (const file of found.files) file.text16 = (from, to) => file.text.slice(from, to);
   }
@@ -42,7 +42,7 @@ export class SourcePane extends Pane {
     super(lab, "source", "Source", "the text, with what was said about it");
     this.file = 0;
     const { files, source, diagnostics } = lab.model.main;
-    const used = new Set([0, ...source.items.map((item) => item.file), ...diagnostics.flatMap((told) => told.place?.file ?? [])]);
+    const used = new Set([0, ...source.items.map((item) => item.file), ...diagnostics.flatMap((reported) => reported.place?.file ?? [])]);
     if (used.size > 1) {
       const choice = make("select", { "aria-label": "File", onchange: () => this.open(Number(choice.value)) });
       files.forEach((file, at) => { if (used.has(at)) choice.append(make("option", { value: at }, file.name.split("/").at(-1))); });
@@ -62,16 +62,16 @@ export class SourcePane extends Pane {
     const shown = [];
     for (const line of lines) {
       shown.push(line);
-      for (const told of diagnostics) {
-        if (!told.place || told.place.file !== file || told.place.start < line.start || told.place.start > line.end) continue;
-        const column = told.place.start - line.start;
-        const length = Math.max(1, Math.min(told.place.end, line.end) - told.place.start);
-        line.kind = `has-${told.severity}`;
-        shown.push({ text: `${" ".repeat(column)}${"^".repeat(length)} ${told.severity} ${told.code}: ${told.message}`, kind: `told ${told.severity}` });
+      for (const reported of diagnostics) {
+        if (!reported.place || reported.place.file !== file || reported.place.start < line.start || reported.place.start > line.end) continue;
+        const column = reported.place.start - line.start;
+        const length = Math.max(1, Math.min(reported.place.end, line.end) - reported.place.start);
+        line.kind = `has-${reported.severity}`;
+        shown.push({ text: `${" ".repeat(column)}${"^".repeat(length)} ${reported.severity} ${reported.code}: ${reported.message}`, kind: `reported ${reported.severity}` });
       }
     }
-    for (const told of diagnostics.filter((told) => !told.place)) {
-      shown.unshift({ text: `${told.severity} ${told.code}: ${told.message}`, kind: `told ${told.severity}` });
+    for (const reported of diagnostics.filter((reported) => !reported.place)) {
+      shown.unshift({ text: `${reported.severity} ${reported.code}: ${reported.message}`, kind: `reported ${reported.severity}` });
     }
     this.fill(shown);
     // Comments at the top may be long: the first code is in view at the start.

@@ -65,7 +65,7 @@ pub struct Fix {
 
 /// What is said of a source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Told {
+pub struct Reported {
     /// The code.
     pub code: &'static str,
     /// `error`, `warning` or `note`.
@@ -83,12 +83,12 @@ pub struct Told {
 }
 
 /// What a compilation says, as data.
-pub fn reported(output: &Output, source: &str) -> Vec<Told> {
+pub fn reported(output: &Output, source: &str) -> Vec<Reported> {
     let range = |span: Span| range(output, source, span);
     let remark = |label: &Label| Remark { at: range(label.span), text: label.text.clone() };
     let reported = |diagnostic: &Diagnostic| {
         let own = Some(&diagnostic.primary).filter(|label| !label.text.is_empty());
-        Told {
+        Reported {
             code: diagnostic.info.code,
             severity: match diagnostic.severity {
                 Severity::Error => "error",

@@ -11,7 +11,7 @@ import {
 } from "@codemirror/view";
 import { make } from "./elements";
 import { complete, hlsl, hover } from "./hlsl";
-import { type Mark, type Told } from "./lab";
+import { type Mark, type Reported } from "./lab";
 
 const setMarks = StateEffect.define<readonly Mark[]>();
 
@@ -95,11 +95,11 @@ export class Editor {
   }
 
   /// Underlines what is said, with its repair.
-  tell(told: readonly Told[]): void {
+  tell(reported: readonly Reported[]): void {
     const length = this.view.state.doc.length;
     const within = (at: number) => Math.min(at, length);
     const diagnostics: Diagnostic[] = [];
-    for (const { at, severity, code, message, remarks, fix } of told) {
+    for (const { at, severity, code, message, remarks, fix } of reported) {
       if (!at) continue;
       const more = remarks.filter(({ text }) => text).map(({ text }) => text);
       diagnostics.push({

@@ -4,8 +4,8 @@ import { type Settings } from "./settings";
 
 export interface Range { readonly from: number; readonly to: number; readonly line: number }
 
-/// What is said of a source: `Told` of `lab/wasm/src/compile.rs`.
-export interface Told {
+/// What is said of a source: `Reported` of `lab/wasm/src/compile.rs`.
+export interface Reported {
   readonly code: string;
   readonly severity: "error" | "warning" | "note";
   readonly group: string;
@@ -21,7 +21,7 @@ export interface Compiled {
   /// The words of its command line.
   readonly args: readonly string[];
   readonly ok: boolean;
-  readonly told: readonly Told[];
+  readonly reported: readonly Reported[];
   /// The container, or the module of SPIR-V if the options ask for that.
   readonly object: Uint8Array | undefined;
   /// Milliseconds from the request to the answer.

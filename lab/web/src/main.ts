@@ -4,7 +4,7 @@ import { byId, download, make } from "./elements";
 import { Engine, Stopped } from "./engine";
 import { examples } from "./examples";
 import { learn, type Words } from "./hlsl";
-import { type Compiled, type Lab, type Mark, type Shown, type Told } from "./lab";
+import { type Compiled, type Lab, type Mark, type Shown, type Reported } from "./lab";
 import { PANES } from "./panes/index";
 import { isPlaceOfLessons } from "./panes/lessons";
 import { argsOf, commandOf, fragmentOf, MODELS, PROFILES, type Settings, settingsOf } from "./settings";
@@ -196,14 +196,14 @@ class Page implements Lab {
     const busy = setTimeout(() => { byId("stop").hidden = false; this.say("compiling…"); }, 300);
     const limit = setTimeout(() => this.engine.stop(new Error(`the compilation took longer than ${LONGEST / 1000} seconds and was stopped`)), LONGEST);
     try {
-      const { json, blobs } = await this.engine.ask<{ ok: boolean; told: Told[] }>("compile", { args, source: settings.source });
-      if (number === this.wanted || this.settings === settings) this.take({ settings, args, ok: json.ok, told: json.told, object: blobs[0], took: performance.now() - start });
+      const { json, blobs } = await this.engine.ask<{ ok: boolean; reported: Reported[] }>("compile", { args, source: settings.source });
+      if (number === this.wanted || this.settings === settings) this.take({ settings, args, ok: json.ok, reported: json.reported, object: blobs[0], took: performance.now() - start });
     } catch (error) {
       const isStopped = error instanceof Stopped;
       const message = isStopped ? "the compilation was stopped" : (error as Error).message;
       if (!isStopped || number === this.wanted) {
         this.take({ settings, args, ok: false, object: undefined, took: performance.now() - start,
-          told: [{ code: "", severity: "error", group: "", message, at: null, remarks: [], fix: null }] });
+          reported: [{ code: "", severity: "error", group: "", message, at: null, remarks: [], fix: null }] });
       }
     } finally {
       clearTimeout(busy);
@@ -214,20 +214,20 @@ class Page implements Lab {
 
   private take(compiled: Compiled): void {
     this.compiled = compiled;
-    if (this.editor.text === compiled.settings.source) this.editor.tell(compiled.told);
-    const list = byId("told");
-    list.replaceChildren(...compiled.told.map((one) => this.line(one)));
-    list.hidden = !compiled.told.length;
+    if (this.editor.text === compiled.settings.source) this.editor.tell(compiled.reported);
+    const list = byId("reported");
+    list.replaceChildren(...compiled.reported.map((one) => this.line(one)));
+    list.hidden = !compiled.reported.length;
     const size = compiled.object ? `${compiled.object.length} bytes` : "no object";
     this.say(`${compiled.ok ? "compiled" : "not compiled"} in ${compiled.took.toFixed(1)} ms · ${size} · ${commandOf(compiled.settings)}`);
     byId("state").dataset["ok"] = String(compiled.ok);
     this.shown.get(this.pane)?.shown.update(compiled);
   }
 
-  private line({ severity, code, message, at, remarks, fix }: Told): HTMLElement {
+  private line({ severity, code, message, at, remarks, fix }: Reported): HTMLElement {
     const text = make("button", { type: "button", class: `said ${severity}`, onclick: () => { if (at) this.show(at.line); } },
       make("b", {}, at ? `${at.line}: ${severity}` : severity), ` ${code ? `${code}: ` : ""}${message}`);
-    const line = make("div", { class: "told-line" }, text);
+    const line = make("div", { class: "reported-line" }, text);
     for (const remark of remarks) line.append(make("small", {}, remark.at ? `${remark.at.line}: ${remark.text}` : remark.text));
     if (fix) {
       line.append(make("button", { type: "button", class: "fix", onclick: () => {

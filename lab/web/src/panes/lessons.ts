@@ -4,14 +4,14 @@
 import { Editor } from "../editor";
 import { make } from "../elements";
 import { Stopped } from "../engine";
-import { type Lab, type Pane, type Told } from "../lab";
+import { type Lab, type Pane, type Reported } from "../lab";
 
 interface Check { readonly html: string; readonly hint: string }
 interface Exercise { readonly name: string; readonly options: readonly string[]; readonly start: string; readonly solution: string; readonly checks: readonly Check[] }
 interface Block { readonly html?: string; readonly exercise?: Exercise }
 interface Lesson { readonly number: number; readonly title: string; readonly blocks: readonly Block[] }
 interface Row { readonly number: number; readonly title: string; readonly exercises: readonly string[] }
-interface Judged { readonly holds: boolean; readonly verdicts: readonly { readonly holds: boolean; readonly found: string }[]; readonly told: readonly Told[] }
+interface Judged { readonly holds: boolean; readonly verdicts: readonly { readonly holds: boolean; readonly found: string }[]; readonly reported: readonly Reported[] }
 
 const PLACE = /^#(?:lesson\/(\d+)|doc\/([\w.-]+))(?:#([\w-]+))?$/;
 
@@ -196,7 +196,7 @@ class Lessons {
       try {
         const { json } = await runner.ask<Judged>("judge", { lesson: number, exercise: name, source: editor.text });
         if (own !== asked) return;
-        editor.tell(json.told);
+        editor.tell(json.reported);
         // What hinders every check is said once.
         const [first] = json.verdicts;
         const isOne = json.verdicts.length > 1 && json.verdicts.every(({ holds, found }) => !holds && found === first!.found);

@@ -61,7 +61,7 @@ export class Content {
     return this.resource.class === "t" && !["uint", "sint"].includes(this.resource.format.kind);
   }
 
-  /// What the module is told of it.
+  /// What the module knows of it.
   get bound(): object {
     const { resource, size, layers, linear, address } = this;
     if (resource.class === "s") return { linear, address };
@@ -121,7 +121,7 @@ export class Content {
     this.bytes = new Uint8Array(width * height * depth * this.layers * this.texelBytes);
   }
 
-  /// Tiles with a slope of colours, so that directions can be told apart.
+  /// Tiles with a slope of colours, so that directions can be distinguished.
   private pattern(): void {
     const [width, height] = this.size;
     for (let at = 0; at < this.bytes.length / 4; at++) {
