@@ -52,7 +52,7 @@ async function close(page) {
 
 /// Puts a text into the editor as one who types, and waits until it is compiled.
 async function type(page, text) {
-  await page.locator(".cm-content").click();
+  await page.locator("#editor .cm-content").click();
   await page.keyboard.press("Control+a");
   await page.keyboard.insertText(text);
   await compiled(page);
@@ -114,7 +114,7 @@ test("intrinsics and methods are completed with what the tables say of them", as
   await page.locator(".cm-tooltip-autocomplete li", { hasText: /^SampleLevel/ }).waitFor();
   await page.keyboard.press("Escape");
   await example(page, "lambert");
-  await page.locator(".cm-content span", { hasText: /^saturate$/ }).hover();
+  await page.locator("#editor .cm-content span", { hasText: /^saturate$/ }).hover();
   await page.locator(".cm-tooltip-hover pre", { hasText: "saturate(" }).waitFor();
   await close(page);
 });
@@ -355,7 +355,7 @@ test("a long compilation can be stopped, and the next text is compiled", async (
   const loops = Array.from({ length: 60 }, (_, at) => `    [unroll] for (int i${at} = 0; i${at} < 1000; i${at}++) x = sin(x + i${at}) * uv.y;`);
   const long = `float4 main(float2 uv : TEXCOORD) : SV_Target\n{\n    float x = uv.x;\n${loops.join("\n")}\n    return x;\n}\n`;
   const typed = async (text) => {
-    await page.locator(".cm-content").click();
+    await page.locator("#editor .cm-content").click();
     await page.keyboard.press("Control+a");
     await page.keyboard.insertText(text);
     await page.locator("#stop").waitFor({ state: "visible" });

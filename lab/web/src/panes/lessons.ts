@@ -120,7 +120,8 @@ class Lessons {
     if (event.target instanceof Element && event.target.closest(".cm-editor, input, select, textarea")) return;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const by = { n: 1, p: -1 }[event.key];
-    if (by) this.go(this.number + by);
+    // The lesson of the address may not be shown yet.
+    if (by) this.go(Number(PLACE.exec(location.hash)?.[1] ?? this.number) + by);
   }
 
   private go(number: number): void {

@@ -85,7 +85,8 @@ export const step: Pane = {
     const status = make("p", { class: "status", role: "status", "aria-live": "polite" });
     const body = make("div", { class: "step-body" });
     const button = (id: string, text: string, label: string, does: () => void) =>
-      make("button", { id: `step-${id}`, type: "button", title: label, "aria-label": label, onclick: does }, text);
+      // A word is its own name; a symbol needs one.
+      make("button", { id: `step-${id}`, type: "button", title: label, ...(/^\w/.test(text) ? {} : { "aria-label": label }), onclick: does }, text);
     const commands = COMMANDS.map(([id, text, label, key, command, back]) => button(id, text, `${label} (${key})`, () => void go(command, back)));
     const restart = button("start", "Start", "Compile it and go to the first line of the thread", () => void start());
     restart.classList.add("primary");
