@@ -1,7 +1,7 @@
 //! Holds the lessons about the compiler and judges their exercises.
 //!
 //! Input: the files of `docs/lessons`, and what a reader makes of the shader of an exercise. Output: a lesson as data
-//! ([`lesson`]), and for each check of an exercise whether it holds, what was found, and a hint ([`judge`]). A check is data
+//! ([`lesson`]), and for each check of an exercise whether it holds, what was found, and a hint ([`judge()`]). A check is data
 //! ([`rule`]); what it is judged by is what the compiler gives: messages, tokens, the IR, the container, and what the
 //! interpreter leaves in buffers. Pictures are drawn from the same ([`draw`]).
 //!

@@ -34,14 +34,14 @@ type Said = View | { readonly busy: true; readonly time: number };
 
 /// A command: its button, what it is for, its key.
 const COMMANDS = [
-  ["back-continue", "⏮", "Back to a breakpoint or to the first line", "Shift+F5", "continue", true],
+  ["back-continue", "|◀", "Back to a breakpoint or to the first line", "Shift+F5", "continue", true],
   ["back", "◀", "Back by a line", "Shift+F10", "over", true],
   ["back-instruction", "‹", "Back by an instruction", "Shift+F9", "instruction", true],
   ["instruction", "›", "On by an instruction", "F9", "instruction", false],
   ["over", "▶", "On by a line, over calls", "F10", "over", false],
   ["into", "↴", "On by a line, into calls", "F11", "into", false],
   ["out", "↱", "Out of the function", "Shift+F11", "out", false],
-  ["continue", "⏭", "On to a breakpoint or to the end", "F5", "continue", false],
+  ["continue", "▶|", "On to a breakpoint or to the end", "F5", "continue", false],
 ] as const;
 
 const STANDINGS: Record<string, string> = {
