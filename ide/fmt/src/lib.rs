@@ -2,7 +2,7 @@
 //!
 //! Input: a text as an author wrote it, with all its comments, macros and branches of `#if`, and a [`Style`]. Output: edits
 //! that give the text its form, or a reason to leave it alone. Between: every token, comment and directive comes out in the order
-//! in which it came in, which [`format`] verifies on the text that it returns; formatting a formatted text changes nothing.
+//! in which it came in, which [`format()`] verifies on the text that it returns; formatting a formatted text changes nothing.
 //!
 //! ```text
 //! text ── source ──► pieces ── roles ──► what each token is for ── lines ──► logical lines
