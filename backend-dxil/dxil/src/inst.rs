@@ -561,6 +561,39 @@ pub struct Inst {
 }
 
 impl InstKind {
+    /// The name of an instruction in listings.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Binary { op, .. } => op.text(),
+            Self::Cast { op, .. } => op.text(),
+            Self::Gep { .. } => "getelementptr",
+            Self::Load { .. } => "load",
+            Self::Store { .. } => "store",
+            Self::Alloca { .. } => "alloca",
+            Self::ExtractValue { .. } => "extractvalue",
+            Self::InsertValue { .. } => "insertvalue",
+            Self::Select { .. } => "select",
+            Self::ExtractElement { .. } => "extractelement",
+            Self::InsertElement { .. } => "insertelement",
+            Self::ShuffleVector { .. } => "shufflevector",
+            Self::Cmp { pred, .. } => {
+                if pred.is_float() {
+                    "fcmp"
+                } else {
+                    "icmp"
+                }
+            }
+            Self::Phi { .. } => "phi",
+            Self::Call { .. } => "call",
+            Self::AtomicRmw { .. } => "atomicrmw",
+            Self::CmpXchg { .. } => "cmpxchg",
+            Self::Ret(_) => "ret",
+            Self::Br(_) | Self::CondBr { .. } => "br",
+            Self::Switch { .. } => "switch",
+            Self::Unreachable => "unreachable",
+        }
+    }
+
     /// Whether a block ends with it.
     pub fn is_terminator(&self) -> bool {
         matches!(self, Self::Ret(_) | Self::Br(_) | Self::CondBr { .. } | Self::Switch { .. } | Self::Unreachable)

@@ -214,36 +214,7 @@ fn mnemonic(module: &dxil::Module, kind: &InstKind) -> String {
     if let Some(call) = module.op_call(kind) {
         return call.op.info().name.to_owned();
     }
-    match kind {
-        InstKind::Binary { op, .. } => op.text(),
-        InstKind::Cast { op, .. } => op.text(),
-        InstKind::Gep { .. } => "getelementptr",
-        InstKind::Load { .. } => "load",
-        InstKind::Store { .. } => "store",
-        InstKind::Alloca { .. } => "alloca",
-        InstKind::ExtractValue { .. } => "extractvalue",
-        InstKind::InsertValue { .. } => "insertvalue",
-        InstKind::Select { .. } => "select",
-        InstKind::ExtractElement { .. } => "extractelement",
-        InstKind::InsertElement { .. } => "insertelement",
-        InstKind::ShuffleVector { .. } => "shufflevector",
-        InstKind::Cmp { pred, .. } => {
-            if pred.is_float() {
-                "fcmp"
-            } else {
-                "icmp"
-            }
-        }
-        InstKind::Phi { .. } => "phi",
-        InstKind::Call { .. } => "call",
-        InstKind::AtomicRmw { .. } => "atomicrmw",
-        InstKind::CmpXchg { .. } => "cmpxchg",
-        InstKind::Ret(_) => "ret",
-        InstKind::Br(_) | InstKind::CondBr { .. } => "br",
-        InstKind::Switch { .. } => "switch",
-        InstKind::Unreachable => "unreachable",
-    }
-    .to_owned()
+    kind.name().to_owned()
 }
 
 #[cfg(test)]

@@ -80,7 +80,7 @@ impl Checker<'_> {
 
     /// Checks an instruction whose operands are all there.
     pub(super) fn types(&mut self, function: FuncId, body: &Body, inst: &Inst) {
-        let what = name_of(&inst.kind);
+        let what = inst.kind.name();
         #[expect(clippy::wildcard_enum_match_arm, reason = "the other instructions may stand in shaders")]
         match &inst.kind {
             InstKind::InsertValue { .. } => self.report(Rule::Instruction { what }),
@@ -248,38 +248,5 @@ impl Checker<'_> {
             CastOp::AddrSpaceCast => pointers.is_some(),
             CastOp::PtrToInt | CastOp::IntToPtr => true,
         }
-    }
-}
-
-/// The name of an instruction in listings.
-fn name_of(kind: &InstKind) -> &'static str {
-    match kind {
-        InstKind::Binary { op, .. } => op.text(),
-        InstKind::Cast { op, .. } => op.text(),
-        InstKind::Gep { .. } => "getelementptr",
-        InstKind::Load { .. } => "load",
-        InstKind::Store { .. } => "store",
-        InstKind::Alloca { .. } => "alloca",
-        InstKind::ExtractValue { .. } => "extractvalue",
-        InstKind::InsertValue { .. } => "insertvalue",
-        InstKind::Select { .. } => "select",
-        InstKind::ExtractElement { .. } => "extractelement",
-        InstKind::InsertElement { .. } => "insertelement",
-        InstKind::ShuffleVector { .. } => "shufflevector",
-        InstKind::Cmp { pred, .. } => {
-            if pred.is_float() {
-                "fcmp"
-            } else {
-                "icmp"
-            }
-        }
-        InstKind::Phi { .. } => "phi",
-        InstKind::Call { .. } => "call",
-        InstKind::AtomicRmw { .. } => "atomicrmw",
-        InstKind::CmpXchg { .. } => "cmpxchg",
-        InstKind::Ret(_) => "ret",
-        InstKind::Br(_) | InstKind::CondBr { .. } => "br",
-        InstKind::Switch { .. } => "switch",
-        InstKind::Unreachable => "unreachable",
     }
 }
