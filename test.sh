@@ -20,9 +20,12 @@ done
 [ ${#without[@]} -eq 0 ] || export RUSTFLAGS="${RUSTFLAGS:-}$(printf ' --cfg %s' "${without[@]}")"
 export INSTA_UPDATE=no CARGO_TERM_COLOR=${CARGO_TERM_COLOR:-never}
 
+# Says what it does, does it, and says how long it took.
 step() {
     echo "== $*"
+    local start=$SECONDS
     "$@"
+    echo "== took $((SECONDS - start)) s"
 }
 
 skipped=() failed=()
@@ -94,9 +97,8 @@ step cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
 # The pages in a browser, where there is one. Status 3 is that they cannot be driven here.
 web() {
     local status=0
-    cargo build --quiet --locked --package hlslc
     has_target wasm32-unknown-unknown || true
-    lab/web-tests/run.sh "${CARGO_TARGET_DIR:-target}/debug/hlslc" || status=$?
+    lab/web-tests/run.sh || status=$?
     [ "$status" -ne 3 ] || skip "the pages in Chromium: lab/web-tests/run.sh"
     [ "$status" -eq 0 ] || [ "$status" -eq 3 ]
 }
@@ -116,7 +118,8 @@ absent() {
 step absent dxil 'hlslc-spirv|rspirv'
 step absent spirv 'dxil'
 for one in dxil spirv; do
-    step cargo test --quiet --locked --package hlslc --test back_ends --no-default-features --features "serde,$one"
+    # For three short tests: without optimisation.
+    step cargo test --quiet --locked --profile dev --package hlslc --test back_ends --no-default-features --features "serde,$one"
 done
 
 # Every crate that others may use can be packed as it is.

@@ -2,11 +2,10 @@
 # Drives the page of `hlslc explore` and the page of `lab/web` in headless Chromium. It needs node, npm, Chromium and a standard library of
 # Rust for wasm32-unknown-unknown; what is missing is said, and then nothing is tested, which is no success: the exit status is 3.
 #
-#     lab/web-tests/run.sh [HLSLC]        the command to test; target/debug/hlslc if it is not named
+#     lab/web-tests/run.sh [HLSLC]        the command to test; if it is not named, it is built
 set -euo pipefail
 # Before the folder changes: a path may be relative to where the script was called.
-HLSLC="$(realpath "${1:-$(dirname "$0")/../../target/debug/hlslc}")"
-export HLSLC
+[ $# -eq 0 ] || HLSLC="$(realpath "$1")"
 cd "$(dirname "$0")/../.."
 export CHROMIUM="${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}"
 missing() {
@@ -25,6 +24,11 @@ compgen -G "$(rustc --print target-libdir --target $wasm)/libstd-*" >/dev/null |
 
 # Built without optimisation, which takes a fraction of the time; what is published is built by `npm run build`.
 target="$(realpath -m "${CARGO_TARGET_DIR:-target}")"
+if [ -z "${HLSLC:-}" ]; then
+    cargo build --quiet --locked --package hlslc
+    HLSLC="$target/debug/hlslc"
+fi
+export HLSLC
 cargo build --quiet --locked --package hlslc-lab-wasm --target $wasm
 (cd lab/gpu && cargo fmt --check && cargo build --quiet --locked --target $wasm --target-dir "$target/lab-gpu")
 DIST="$(mktemp -d)"
