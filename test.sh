@@ -124,7 +124,7 @@ done
 
 # Every crate that others may use can be packed as it is.
 step cargo package --quiet --locked --workspace --exclude hlslc-runtime-tests --exclude dxc-oracle --exclude hlslc-lab-wasm \
-    --exclude xtask --allow-dirty --no-verify
+    --exclude hlslc-site --exclude xtask --allow-dirty --no-verify
 
 # Licences and sources of dependencies, where the tool is there.
 if cargo deny --version > /dev/null 2>&1; then

@@ -81,6 +81,11 @@ const page = await esbuild.build({
   entryPoints: ["src/main.ts"],
   define: { WORKER_SOURCE: JSON.stringify(worker.outputFiles[0].text), EXAMPLES: JSON.stringify(examples) },
 });
+const embedded = await esbuild.build({
+  ...settings,
+  entryPoints: ["src/embed.ts"],
+  define: { WORKER_SOURCE: JSON.stringify(worker.outputFiles[0].text) },
+});
 // The colours are those of the pages of `hlslc explore`.
 const explored = readFileSync(join(root, "lab/explore/assets/style.css"), "utf8");
 const colours = explored.slice(0, explored.indexOf("* {"));
@@ -91,6 +96,7 @@ mkdirSync(dist, { recursive: true });
 writeFileSync(join(dist, "index.html"), readFileSync(join(here, "src/index.html"), "utf8"));
 writeFileSync(join(dist, "page.css"), style.code);
 writeFileSync(join(dist, "page.js"), page.outputFiles[0].text);
+writeFileSync(join(dist, "engine.js"), embedded.outputFiles[0].text);
 writeFileSync(join(dist, "module.js"), scriptOf("hlslcModule", option("module") ?? cargo("lab/wasm", "hlslc_lab_wasm")));
 writeFileSync(join(dist, "gpu.js"), scriptOf("hlslcGpu", option("gpu") ?? cargo("lab/gpu", "hlslc_lab_gpu")));
 writeFileSync(join(dist, "licences.txt"), licences({ ...page.metafile.inputs, ...worker.metafile.inputs }));

@@ -11,6 +11,7 @@ mod site;
 pub use site::{Entry, SitePage, site};
 
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 /// Raw HTML that is kept as it is: a part of a page that opens.
@@ -24,6 +25,12 @@ pub trait Resolve {
     /// The markup of a picture, which is trusted; none shows the text in its place.
     fn picture(&self, target: &str) -> Option<String> {
         let _ = target;
+        None
+    }
+
+    /// The markup of a listing in a language, which is trusted; none shows its text without colours.
+    fn listing(&self, language: &str, text: &str) -> Option<String> {
+        let _ = (language, text);
         None
     }
 }
@@ -66,6 +73,8 @@ pub fn html(markdown: &str, resolve: &dyn Resolve) -> String {
         column: 0,
         in_head: false,
         alt: None,
+        listing: None,
+        anchors: HashMap::new(),
     };
     let mut raw = String::new();
     for event in
@@ -98,6 +107,10 @@ struct Writer<'a> {
     in_head: bool,
     /// The text of an open picture, with its target.
     alt: Option<(String, String)>,
+    /// The language of an open listing, with its text.
+    listing: Option<(String, String)>,
+    /// How often each anchor was asked for.
+    anchors: HashMap<String, usize>,
 }
 
 impl Writer<'_> {
@@ -121,10 +134,18 @@ impl Writer<'_> {
     }
 
     fn text(&mut self, text: &str) {
-        match &mut self.alt {
-            Some((alt, _)) => alt.push_str(text),
-            None => self.out.push_str(&escaped(text)),
+        match (&mut self.alt, &mut self.listing) {
+            (Some((alt, _)), _) => alt.push_str(text),
+            (None, Some((_, listing))) => listing.push_str(text),
+            (None, None) => self.out.push_str(&escaped(text)),
         }
+    }
+
+    /// The anchor of a heading: a number distinguishes those of the same text, as renderers of Markdown do.
+    fn anchor(&mut self, wanted: String) -> String {
+        let times = self.anchors.entry(wanted.clone()).or_default();
+        *times += 1;
+        if *times == 1 { wanted } else { format!("{wanted}-{}", *times - 1) }
     }
 
     fn event(&mut self, event: Event<'_>) {
@@ -165,6 +186,7 @@ impl Writer<'_> {
                 };
                 let word: String = word.chars().filter(char::is_ascii_alphanumeric).collect();
                 let _ = write!(self.out, "<pre tabindex=\"0\"><code class=\"language-{word}\">");
+                self.listing = Some((word, String::new()));
             }
             Tag::List(Some(first)) => {
                 let _ = writeln!(self.out, "<ol start=\"{first}\">");
@@ -224,10 +246,15 @@ impl Writer<'_> {
             TagEnd::Paragraph => self.out.push_str("</p>\n"),
             TagEnd::Heading(level) => {
                 let (level, inner) = (level as u8, self.out.split_off(self.heading));
-                let _ = writeln!(self.out, "<h{level} id=\"{}\">{inner}</h{level}>", slug(&plain(&inner)));
+                let anchor = self.anchor(slug(&plain(&inner)));
+                let _ = writeln!(self.out, "<h{level} id=\"{anchor}\">{inner}</h{level}>");
             }
             TagEnd::BlockQuote(_) => self.out.push_str("</blockquote>\n"),
-            TagEnd::CodeBlock => self.out.push_str("</code></pre>\n"),
+            TagEnd::CodeBlock => {
+                let (word, text) = self.listing.take().unwrap_or_default();
+                self.out.push_str(&self.resolve.listing(&word, &text).unwrap_or_else(|| escaped(&text)));
+                self.out.push_str("</code></pre>\n");
+            }
             TagEnd::List(true) => self.out.push_str("</ol>\n"),
             TagEnd::List(false) => self.out.push_str("</ul>\n"),
             TagEnd::Item => self.out.push_str("</li>\n"),
@@ -294,6 +321,7 @@ mod tests {
             ("![<b>](x.png)", "&lt;b&gt;"),
             ("```\"><b>\nx\n```", "<code class=\"language-b\">x"),
             ("<!-- <script> -->\nb", "b"),
+            ("# a\n# a", "<h1 id=\"a-1\">a</h1>"),
             ("# <i> `a<b`", "<h1 id=\"i-ab\">&lt;i&gt; <code>a&lt;b</code></h1>"),
         ] {
             let found = html(text, &AsWritten);

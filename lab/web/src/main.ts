@@ -152,6 +152,8 @@ class Page implements Lab {
     const { dataset } = document.documentElement;
     const isDark = dataset["theme"] ? dataset["theme"] === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
     dataset["theme"] = isDark ? "light" : "dark";
+    // As the pages of the site keep it.
+    try { localStorage.setItem("hlslc-theme", dataset["theme"]); } catch { /* then it is for this page alone */ }
     for (const frame of document.querySelectorAll("iframe")) {
       const inner = frame.contentDocument?.documentElement;
       if (inner) inner.dataset["theme"] = dataset["theme"];

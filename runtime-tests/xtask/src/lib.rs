@@ -1,13 +1,15 @@
-//! Generates the parsers from their grammars, and installs the files for programs in C.
+//! Generates the parsers from their grammars, installs the files for programs in C, and makes the site.
 //!
 //! Input: the `.lalrpop` files, which people read and change. Output: the text of the parsers, which are committed so that a build of
 //! the compiler needs no parser generator. A test holds the two together.
 
 mod header;
 mod install;
+mod site;
 
 pub use header::{HEADER, header};
 pub use install::install;
+pub use site::make_site;
 
 use std::fs;
 use std::path::{Path, PathBuf};

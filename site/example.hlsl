@@ -1,0 +1,14 @@
+Texture2D<float4> Picture : register(t0);
+SamplerState Linear : register(s0);
+
+cbuffer Film : register(b0) {
+    float3 Tint;
+    float Exposure;
+};
+
+float4 main(float2 uv : TEXCOORD) : SV_Target
+{
+    float3 light = Picture.Sample(Linear, uv).rgb;
+    light *= exp2(Exposure) * Tint;
+    return float4(light / (1 + light), 1);
+}
