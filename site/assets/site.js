@@ -197,7 +197,8 @@ if (live) {
       const host = panel(tab);
       host.classList.toggle("stale", !json.ok);
       if (json.ok) {
-        paint(host, json.text ?? "", IR);
+        const text = json.text ?? "";
+        paint(host, text.slice(Math.max(0, text.search(/^define /m))), IR);
         host.dataset.of = source.value;
         say(`Compiled in this page in ${(performance.now() - start).toFixed(1)} ms${json.reported.length ? `; ${json.reported[0].message}` : ""}`);
       } else {

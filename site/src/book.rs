@@ -11,7 +11,7 @@ use hlslc_prose::{Resolve, escaped, html, is_harmless, plain};
 
 use crate::colour::coloured;
 use crate::errors::{self, MESSAGES};
-use crate::pages::{Kind, Within, address, joined, kind, relative};
+use crate::pages::{Kind, Within, address, is_markdown, joined, kind, relative};
 use crate::search::{Heading, Index, headings};
 use crate::template::{PAGE, fill};
 use crate::{Files, Inputs};
@@ -34,7 +34,7 @@ const BAR: [(Part, &str, &str); 6] = [
     (Part::Reference, "Reference", "reference/index.html"),
     (Part::Lessons, "Lessons", "lessons/index.html"),
     (Part::Lab, "Lab", "lab/index.html"),
-    (Part::Figures, "Figures", FIGURES),
+    (Part::Figures, "Measured", FIGURES),
     (Part::Project, "Project", "project/index.html"),
 ];
 
@@ -207,7 +207,7 @@ fn listed(root: &Path, folder: &str, wrong: &mut Vec<String>) -> Vec<Listed> {
         let Some((name, rest)) = line.split_once('[').and_then(|(_, rest)| rest.split_once("](")) else { continue };
         let Some((target, _)) = rest.split_once(')') else { continue };
         let is_row = line.starts_with("* ") || line.starts_with(|letter: char| letter.is_ascii_digit());
-        if !is_row || target.contains('/') || !target.ends_with(".md") {
+        if !is_row || target.contains('/') || !is_markdown(target) {
             continue;
         }
         let number = line.split_once(". ").map_or("", |(number, _)| number);
@@ -219,7 +219,7 @@ fn listed(root: &Path, folder: &str, wrong: &mut Vec<String>) -> Vec<Listed> {
         .map(|entries| entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect())
         .unwrap_or_default();
     there.sort();
-    for name in there.iter().filter(|name| name.ends_with(".md")) {
+    for name in there.iter().filter(|name| is_markdown(name)) {
         let path = format!("{folder}/{name}");
         if !found.iter().any(|row| row.path == path) {
             wrong.push(format!("{path} is not in the list of {folder}/README.md"));
@@ -283,7 +283,10 @@ fn file(
                 .filter_map(|entry| entry.file_name().into_string().ok())
                 .collect();
             names.sort();
-            let rows: String = names.iter().map(|name| format!("<li><code>{}</code></li>\n", escaped(name))).collect();
+            let mut rows = String::new();
+            for name in &names {
+                let _ = writeln!(rows, "<li><code>{}</code></li>", escaped(name));
+            }
             (Part::None, format!("<h1>{}</h1>\n<ul>\n{rows}</ul>\n", escaped(path)), BTreeSet::new())
         }
         Kind::Picture => unreachable!("it has been written above"),
@@ -293,7 +296,7 @@ fn file(
         let number: String = number.chars().take_while(char::is_ascii_digit).collect();
         let call = format!(
             "<p class=\"call\"><a href=\"../lab/index.html#lesson/{number}\">Do this lesson in the lab</a> \
-             There the compiler judges what you write; here it can be read.</p>\n"
+             There the compiler judges what you write.</p>\n"
         );
         if let Some(end) = body.find("</h1>") {
             body.insert_str(end + "</h1>".len(), &call);

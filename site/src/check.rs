@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Files;
-use crate::pages::joined;
+use crate::pages::{has_ending, joined};
 
 /// The attributes that name other files; of those that load, none may name another host.
 const REFERENCES: [(&str, bool); 3] = [("href", false), ("src", true), ("data-src", true)];
@@ -14,7 +14,7 @@ const REFERENCES: [(&str, bool); 3] = [("href", false), ("src", true), ("data-sr
 pub fn faults(files: &Files) -> Vec<String> {
     let pages: BTreeMap<&str, Page> = files
         .iter()
-        .filter(|(name, _)| name.ends_with(".html"))
+        .filter(|(name, _)| has_ending(name, "html"))
         .map(|(name, bytes)| (name.as_str(), Page::read(&String::from_utf8_lossy(bytes))))
         .collect();
     let mut wrong = Vec::new();
@@ -64,10 +64,10 @@ impl Page {
         let mut page = Self { anchors: BTreeSet::new(), twice: Vec::new(), references: Vec::new() };
         // Values are escaped, so no tag contains `>` but at its end, and no text contains `<`.
         for tag in text.split('<').skip(1).filter_map(|part| Some(part.split_once('>')?.0)) {
-            if let Some(id) = attribute(tag, "id") {
-                if !page.anchors.insert(id.clone()) {
-                    page.twice.push(id);
-                }
+            if let Some(id) = attribute(tag, "id")
+                && !page.anchors.insert(id.clone())
+            {
+                page.twice.push(id);
             }
             for (name, loads) in REFERENCES {
                 let is_loaded = loads || tag.starts_with("link ");

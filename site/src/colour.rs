@@ -3,6 +3,8 @@
 //! Input: the language that a listing names, and its text. Output: HTML in which words have a class for what they are. It is a lexer and
 //! no parser, so it takes every text.
 
+use std::fmt::Write as _;
+
 use hlslc_prose::escaped;
 
 /// What a language colours.
@@ -277,7 +279,9 @@ impl Language {
             let (token, after) = rest.split_at(length);
             match class {
                 "" => out.push_str(&escaped(token)),
-                class => out.push_str(&format!("<i class=\"{class}\">{}</i>", escaped(token))),
+                class => {
+                    let _ = write!(out, "<i class=\"{class}\">{}</i>", escaped(token));
+                }
             }
             begins_line = first == '\n' || begins_line && first.is_whitespace();
             rest = after;
@@ -287,9 +291,8 @@ impl Language {
 
     /// The class and the length of the first token of a text.
     fn token(&self, rest: &str, first: char, begins_line: bool) -> (&'static str, usize) {
-        let until = |stop: &dyn Fn(char) -> bool, from: usize| {
-            rest[from..].find(|letter| stop(letter)).map_or(rest.len(), |at| from + at)
-        };
+        let until =
+            |stop: &dyn Fn(char) -> bool, from: usize| rest[from..].find(stop).map_or(rest.len(), |at| from + at);
         if self.comments.iter().any(|start| rest.starts_with(start)) {
             return ("c", until(&|letter| letter == '\n', 0));
         }

@@ -78,6 +78,11 @@ const CARDS: [(&str, &str, &str); 6] = [
     ),
 ];
 
+/// The code of a listing, without the tables that DXC prints before it.
+fn code(listing: &str) -> &str {
+    listing.find("\ndefine ").map_or(listing, |at| &listing[at + 1..])
+}
+
 /// Writes the page.
 pub(crate) fn write(inputs: &Inputs, files: &mut Files) -> Result<(), String> {
     let mut values = frame(inputs, "index.html", "A shader compiler for HLSL", Part::None);
@@ -86,7 +91,7 @@ pub(crate) fn write(inputs: &Inputs, files: &mut Files) -> Result<(), String> {
     if has_lab {
         go.push_str("<a class=\"button\" href=\"lab/index.html\">Open the lab</a>");
     }
-    go.push_str("<a href=\"book/index.html\">Read the book</a><a href=\"lessons/index.html\">Take a lesson</a>");
+    go.push_str("<a href=\"book/index.html\">Read the book</a>");
     let mut figures = String::new();
     for Figure { number, about, heading } in SHOWN {
         let anchor = hlslc_prose::slug(heading);
@@ -110,7 +115,7 @@ pub(crate) fn write(inputs: &Inputs, files: &mut Files) -> Result<(), String> {
         let _ = writeln!(
             panels,
             "<pre role=\"tabpanel\" id=\"panel-{at}\" aria-labelledby=\"tab-{at}\" tabindex=\"0\"{hidden}>{}</pre>",
-            coloured("llvm", text)
+            coloured("llvm", code(text))
         );
     }
     let state = if has_lab {

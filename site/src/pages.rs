@@ -23,6 +23,16 @@ pub(crate) enum Kind {
     Picture,
 }
 
+/// Whether a name ends so after its last dot.
+pub(crate) fn has_ending(path: &str, ending: &str) -> bool {
+    Path::new(path).extension().is_some_and(|found| found == ending)
+}
+
+/// Whether a file is prose.
+pub(crate) fn is_markdown(path: &str) -> bool {
+    has_ending(path, "md")
+}
+
 /// What a path is; nothing if there is no such file.
 pub(crate) fn kind(root: &Path, path: &str) -> Option<Kind> {
     let file = root.join(path);
@@ -30,9 +40,9 @@ pub(crate) fn kind(root: &Path, path: &str) -> Option<Kind> {
         Some(Kind::Folder)
     } else if !file.is_file() {
         None
-    } else if path.ends_with(".md") {
+    } else if is_markdown(path) {
         Some(Kind::Markdown)
-    } else if path.ends_with(".png") || path.ends_with(".svg") {
+    } else if has_ending(path, "png") || has_ending(path, "svg") {
         Some(Kind::Picture)
     } else {
         Some(Kind::Source)
@@ -136,7 +146,7 @@ impl Resolve for Within<'_> {
     fn picture(&self, target: &str) -> Option<String> {
         let (kind, path) = self.find(target)?;
         let bytes = std::fs::read(self.root.join(&path)).ok()?;
-        if path.ends_with(".svg") && !path.ends_with("terminal.svg") {
+        if has_ending(&path, "svg") && !path.ends_with("terminal.svg") {
             return Some(inline(&path, &String::from_utf8_lossy(&bytes)));
         }
         let size = size_of_png(&bytes)

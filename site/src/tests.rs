@@ -10,7 +10,7 @@ use crate::{Example, Files, Inputs, site};
 fn inputs() -> Inputs {
     let page = |name: &str, text: &str| (name.to_owned(), text.to_owned());
     let lab =
-        ["index.html", "engine.js", "module.js", "page.js"].map(|name| (format!("{name}"), b"<h1>hlslc</h1>".to_vec()));
+        ["index.html", "engine.js", "module.js", "page.js"].map(|name| (name.to_owned(), b"<h1>hlslc</h1>".to_vec()));
     Inputs {
         root: Path::new(env!("CARGO_MANIFEST_DIR")).join(".."),
         reference: vec![

@@ -163,7 +163,12 @@ impl Writer<'_> {
             Event::SoftBreak => self.text("\n"),
             Event::HardBreak => self.out.push_str("<br>\n"),
             Event::Rule => self.out.push_str("<hr>\n"),
-            Event::TaskListMarker(_) => self.out.push_str("☐ "),
+            Event::TaskListMarker(_) => {
+                // It takes the place of the bullet.
+                let item = self.out.trim_end_matches("<li>").len();
+                self.out.truncate(item);
+                self.out.push_str("<li class=\"task\">☐ ");
+            }
             // Not asked for, or taken before.
             Event::Html(_)
             | Event::InlineHtml(_)
@@ -365,7 +370,7 @@ and <strong>g</strong>.</p>
 <li>i</li>
 </ol>
 <ul>
-<li>☐ j</li>
+<li class=\"task\">☐ j</li>
 </ul>
 <div class=\"table\"><table>
 <thead><tr><th>k</th><th class=\"right\">l</th></tr></thead><tbody>
