@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Drives the page of `hlslc explore` and the page of `lab/web` in headless Chromium. It needs node, npm, Chromium and a standard library of
+# Drives the page of `hlslc explore`, the page of `lab/web` and the site in headless Chromium. It needs node, npm, Chromium and a standard library of
 # Rust for wasm32-unknown-unknown; what is missing is said, and then nothing is tested, which is no success: the exit status is 3.
 #
 #     lab/web-tests/run.sh [HLSLC]        the command to test; if it is not named, it is built
@@ -32,8 +32,10 @@ export HLSLC
 cargo build --quiet --locked --package hlslc-lab-wasm --target $wasm
 (cd lab/gpu && cargo fmt --check && cargo build --quiet --locked --target $wasm --target-dir "$target/lab-gpu")
 DIST="$(mktemp -d)"
-export DIST
-trap 'rm -rf "$DIST"' EXIT
+SITE="$(mktemp -d)"
+export DIST SITE
+trap 'rm -rf "$DIST" "$SITE"' EXIT
 npm --prefix lab/web run --silent check
 node lab/web/build.mjs --out "$DIST" --module "$target/$wasm/debug/hlslc_lab_wasm.wasm" --gpu "$target/lab-gpu/$wasm/debug/hlslc_lab_gpu.wasm"
+cargo run --quiet --locked --package xtask -- site "$SITE" --lab "$DIST" --hlslc "$HLSLC"
 npm --prefix lab/web-tests test --silent

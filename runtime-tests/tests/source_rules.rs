@@ -62,10 +62,10 @@ fn nothing_is_left_as_a_stub() {
 /// What a compiler in a browser does not have. The command alone may use it.
 const OF_A_SYSTEM: &[&str] = &["std::fs", "std::thread", "std::process", "std::env::", "Instant::now", "SystemTime"];
 
-/// Sources of the library: what everything but the command, the libraries that C programs load and the tests is made of.
+/// Sources of the library: what everything but the command, the libraries that C programs load, the site and the tests is made of.
 fn is_of_the_library(name: &str) -> bool {
     let is_beside = ["tests/", "benches/", "fuzz/", "examples/", "build.rs"].iter().any(|part| name.contains(part));
-    let is_around = name.starts_with("runtime-tests/") || name.starts_with("capi/") || name.starts_with("ide/lsp/");
+    let is_around = ["runtime-tests/", "capi/", "ide/lsp/", "site/"].iter().any(|folder| name.starts_with(folder));
     !is_beside && !name.starts_with("hlslc/src/command/") && !is_around
 }
 
