@@ -91,7 +91,7 @@ fn make(asked: &Asked, work: &Path) -> Result<String, String> {
         fs::write(&path, bytes).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     let size: usize = files.values().map(Vec::len).sum();
-    let pages = files.keys().filter(|name| name.ends_with(".html")).count();
+    let pages = files.keys().filter(|name| Path::new(name).extension().is_some_and(|found| found == "html")).count();
     Ok(format!("{pages} pages, {} files, {} KiB in {}", files.len(), size / 1024, asked.out.display()))
 }
 
