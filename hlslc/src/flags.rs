@@ -555,7 +555,7 @@ flags! {
             line.action = Action::Explain(value(values).to_owned());
             Ok(())
         });
-        "-version", Nothing [dropped, command], "Show the version" => Does::Set(|line, _| {
+        "-version", Nothing [dropped, command], "Show the version; with --json after it as data" => Does::Set(|line, _| {
             line.action = Action::Version;
             Ok(())
         });

@@ -2,7 +2,7 @@
 //!
 //! Input: the bytes of a container, of a file with debug information or of a SPIR-V module; or the data in
 //! [`Output::reflection`](crate::Output::reflection). Output: typed data, its text, and JSON by the schema in
-//! `docs/reflection.schema.json`.
+//! `docs/schemas/reflection.json`.
 
 use crate::targets;
 use std::fmt;

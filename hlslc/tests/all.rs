@@ -53,6 +53,7 @@ mod requests;
 mod root_signature_messages;
 mod rootsig;
 mod run;
+mod schemas;
 mod semantics;
 mod serve;
 mod several_entries;

@@ -217,7 +217,7 @@ fn an_error_leaves_what_was_recorded_before_it() {
 
 #[test]
 fn the_json_is_as_its_schema_says() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/provenance.schema.json");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/schemas/provenance.json");
     let schema = serde_json::from_str(&std::fs::read_to_string(path).expect("the schema")).expect("JSON");
     let mut wrong = Vec::new();
     for options in [&["-T", "ps_6_0"][..], &["-T", "ps_6_0", "-spirv"]] {

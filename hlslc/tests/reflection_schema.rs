@@ -1,4 +1,4 @@
-//! Tests that the output of `--reflect-json` satisfies `docs/reflection.schema.json`.
+//! Tests that the output of `--reflect-json` satisfies `docs/schemas/reflection.json`.
 //!
 //! The schema uses few keywords of JSON Schema, and the checker here knows only those; an unknown keyword is a failure.
 
@@ -7,7 +7,7 @@ use hlslc::{Compiler, NoIncludes, Reflection, Style};
 use serde_json::{Map, Value};
 
 fn schema() -> Value {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/reflection.schema.json");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/schemas/reflection.json");
     serde_json::from_str(&std::fs::read_to_string(path).expect("the schema")).expect("the schema is JSON")
 }
 
@@ -16,7 +16,7 @@ pub(crate) fn check(root: &Value, schema: &Value, value: &Value, at: &str, wrong
     let words = schema.as_object().expect("a schema is an object");
     for (word, says) in words {
         match word.as_str() {
-            "$schema" | "$defs" | "title" | "description" => {}
+            "$schema" | "$id" | "$defs" | "title" | "description" => {}
             "$ref" => {
                 let name = says.as_str().and_then(|name| name.strip_prefix("#/$defs/")).expect("a definition");
                 let definition = root["$defs"].get(name).unwrap_or_else(|| panic!("{name} is not defined"));

@@ -2,7 +2,7 @@
 //! [`COMMANDS`](hlslc::shells::COMMANDS) lists. Each takes `--help`, and `hlslc help COMMAND` is the same.
 
 use crate::files::{self, FileIncludes, print_text, read_input, response_file, write_output};
-use crate::{batch, dap, explore, fmt, run, serving, variants};
+use crate::{batch, dap, explore, fmt, run, serving, variants, version};
 use hlslc::dxil_command::Compared;
 use hlslc::shells::{COMMANDS, Shell, manual};
 use std::sync::Arc;
@@ -14,6 +14,9 @@ const FAILED: u8 = 1;
 pub fn run(command: &str, args: &[String]) -> Option<u8> {
     if command == "dxil" {
         return Some(compared(hlslc::dxil_command::command(args, &files::Disk)));
+    }
+    if command == "--version" && matches!(args, [only] if only == "--json") {
+        return Some(if files::report("--version", Ok(version::json())) { 0 } else { FAILED });
     }
     if command == "fmt" && !asks_for_help(args) {
         return Some(fmt::command(args).unwrap_or_else(|why| {

@@ -29,6 +29,7 @@ mod spooling;
 mod threads;
 mod validation;
 mod variants;
+mod version;
 
 use console::Console;
 use files::{response_file, say};

@@ -22,7 +22,7 @@ hlslc serve [--socket PATH] [--jobs N] [--memory MIB] [--queue N]
 ";
 
 /// The version of the protocol.
-const VERSION: u64 = 1;
+pub const VERSION: u64 = 1;
 /// What a connection with binary frames begins with.
 const MAGIC: &[u8; 8] = b"HLSLSRV\x01";
 /// The longest request.

@@ -1,4 +1,4 @@
-//! Holds items, links, and the stages that items are of. `docs/provenance.schema.json` describes the JSON.
+//! Holds items, links, and the stages that items are of. `docs/schemas/provenance.json` describes the JSON.
 
 use serde::Serialize;
 
