@@ -152,22 +152,19 @@ if (live) {
   const words = JSON.parse(byId("words").textContent);
   const [keywords, types] = [new Set(words.words), new Set(words.types)];
   const TOKEN = /(\/\/.*|\/\*[^]*?(?:\*\/|$))|("(?:[^"\n])*"?)|(^\s*#\s*\w+)|(\b\d[\w.]*)|([A-Za-z_]\w*)/gm;
-  const IR = /(;.*)|("(?:[^"\n])*"?)|([@!][\w.$-]+)|(\b\d[\w.]*)|(%[\w.]+|[A-Za-z_]\w*)/gm;
-  const kind = (word) => word[0] === "%" ? "v" : keywords.has(word) || /^Op[A-Z]/.test(word) ? "k"
-    : types.has(word) || types.has(word.replace(/[\dx]+$/, "")) || /^i\d+$/.test(word) ? "t" : /^sv_/i.test(word) ? "g" : "";
-  /// A text in the colours of the other listings.
-  const paint = (host, text, token) => {
-    const parts = [];
+  const kind = (word) => keywords.has(word) ? "k" : types.has(word) || types.has(word.replace(/[\dx]+$/, "")) ? "t" : /^sv_/i.test(word) ? "g" : "";
+  /// The source below the field, in the colours of the other listings.
+  const repaint = () => {
+    const [text, parts] = [`${source.value}\n`, []];
     let from = 0;
-    for (const one of text.matchAll(token)) {
+    for (const one of text.matchAll(TOKEN)) {
       const name = one[1] ? "c" : one[2] ? "s" : one[3] ? "g" : one[4] ? "n" : kind(one[5]);
       if (!name) continue;
       parts.push(text.slice(from, one.index), make("i", { className: name }, one[0]));
       from = one.index + one[0].length;
     }
-    host.replaceChildren(...parts, text.slice(from));
+    painted.replaceChildren(...parts, text.slice(from));
   };
-  const repaint = () => { paint(painted, `${source.value}\n`, TOKEN); };
   const chosen = () => tabs.find((tab) => tab.ariaSelected === "true" || tab.getAttribute("aria-selected") === "true");
   const panel = (tab) => byId(tab.getAttribute("aria-controls"));
   let engine;
@@ -198,7 +195,7 @@ if (live) {
       host.classList.toggle("stale", !json.ok);
       if (json.ok) {
         const text = json.text ?? "";
-        paint(host, text.slice(Math.max(0, text.search(/^define /m))), IR);
+        host.replaceChildren(globalThis.hlslcPainted(text.slice(Math.max(0, text.search(/^define /m)))));
         host.dataset.of = source.value;
         say(`Compiled in this page in ${(performance.now() - start).toFixed(1)} ms${json.reported.length ? `; ${json.reported[0].message}` : ""}`);
       } else {

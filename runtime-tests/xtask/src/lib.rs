@@ -5,10 +5,14 @@
 
 mod header;
 mod install;
+mod ports;
 mod site;
+#[cfg(test)]
+mod workflows;
 
 pub use header::{HEADER, header};
 pub use install::install;
+pub use ports::ports;
 pub use site::make_site;
 
 use std::fs;

@@ -1,14 +1,14 @@
 //! Runs `cargo xtask TASK`: the tasks on the source.
 //!
 //! `grammar` makes the parsers, `header` the header of the C interface, and `install FOLDER` builds its libraries and lays them out with
-//! all that is needed beside them, `site OUT` makes the site. Everything else belongs to `hlslc-runtime-tests`, which this program starts: it needs the
+//! all that is needed beside them, `site OUT` makes the site, and `ports DIST OUT` the files for package managers. Everything else belongs to `hlslc-runtime-tests`, which this program starts: it needs the
 //! compiler, and the compiler needs the parsers.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use xtask::{GRAMMARS, HEADER, generate, header, install, make_site, workspace};
+use xtask::{GRAMMARS, HEADER, generate, header, install, make_site, ports, workspace};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -16,10 +16,8 @@ fn main() -> ExitCode {
         Some("grammar") => grammar(),
         Some("header") => write_header(),
         Some("install") => build_and_install(&args[1..]),
-        Some("site") => make_site(&args[1..]).map(|made| {
-            println!("{made}");
-            ExitCode::SUCCESS
-        }),
+        Some("site") => make_site(&args[1..]).map(said),
+        Some("ports") => ports(&args[1..]).map(said),
         _ => forward(&args),
     };
     match done {
@@ -29,6 +27,12 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Says what was made.
+fn said(made: String) -> ExitCode {
+    println!("{made}");
+    ExitCode::SUCCESS
 }
 
 /// Writes each parser that differs from what its grammar says.

@@ -1,5 +1,6 @@
 // Texts of stages: a pane for each listing.
 import { make } from "../elements";
+import { painted } from "../listing";
 import { type Compiled, type Pane } from "../lab";
 
 /// A listing: the words that ask for it beside those of the settings.
@@ -7,7 +8,7 @@ function listing(name: string, title: string, hint: string, more: readonly strin
   return {
     name, title, hint,
     make(host, lab) {
-      const text = make("pre", { tabindex: 0, "aria-label": title });
+      const text = make("pre", { class: "listing", tabindex: 0, "aria-label": title });
       host.append(text);
       let shown: Compiled | undefined;
       return {
@@ -18,7 +19,9 @@ function listing(name: string, title: string, hint: string, more: readonly strin
           try {
             const asked = { args: [...args.filter((arg) => arg !== "-spirv"), ...more], source };
             const { json } = await lab.engine.ask<{ text: string | null; rendered: string }>("compile", asked);
-            if (shown === compiled) text.textContent = json.text ?? json.rendered;
+            if (shown !== compiled) return;
+            if (json.text === null) text.textContent = json.rendered;
+            else text.replaceChildren(painted(json.text));
           } catch (error) {
             if (shown === compiled) shown = undefined;
             text.textContent = (error as Error).message;

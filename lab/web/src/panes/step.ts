@@ -93,7 +93,7 @@ export const step: Pane = {
     const pause = button("pause", "Pause", "Leave the command where it is", () => { pauses = true; });
     pause.hidden = true;
     const watch: HTMLInputElement = make("input", { "aria-label": "Expression to watch", placeholder: "watch an expression", spellcheck: false });
-    const point: HTMLInputElement = make("input", { class: "short", "aria-label": "Breakpoint", placeholder: "7 if x > 2", title: "A line, and a condition if there is one", spellcheck: false });
+    const point: HTMLInputElement = make("input", { class: "point", "aria-label": "Breakpoint", placeholder: "7 if x > 2", title: "A line, and a condition if there is one", spellcheck: false });
     const watchForm = make("form", { onsubmit: (event: Event) => { event.preventDefault(); if (watch.value.trim()) { watches.push(watch.value.trim()); watch.value = ""; void look(); } } }, watch);
     const pointForm = make("form", {
       onsubmit: (event: Event) => {
