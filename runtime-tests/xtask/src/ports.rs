@@ -4,6 +4,7 @@
 //! that release. A file that the release lacks is an error; for a rehearsal on one system its checksum is zeros, and it is named.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -26,7 +27,6 @@ impl Sum {
     const ALL: [(Self, &'static str, usize); 2] = [(Self::Sha256, "@SHA256:", 64), (Self::Sha512, "@SHA512:", 128)];
 
     fn of(self, bytes: &[u8]) -> String {
-        let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect();
         match self {
             Self::Sha256 => hex(&Sha256::digest(bytes)),
             Self::Sha512 => hex(&Sha512::digest(bytes)),
@@ -34,12 +34,18 @@ impl Sum {
     }
 }
 
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// A file of a release: its bytes, nothing if a rehearsal lacks it, or why it cannot be had.
+type Found = Result<Option<Vec<u8>>, String>;
+
 /// A template with its values. `file` gives the bytes of a file of the release.
-fn fill(
-    template: &str,
-    version: &str,
-    file: &mut dyn FnMut(&str) -> Result<Option<Vec<u8>>, String>,
-) -> Result<String, String> {
+fn fill(template: &str, version: &str, file: &mut dyn FnMut(&str) -> Found) -> Result<String, String> {
     let mut out = String::new();
     let mut rest = template;
     loop {
@@ -106,8 +112,11 @@ pub fn ports(args: &[String]) -> Result<String, String> {
     }
     missing.sort();
     missing.dedup();
-    let without: String = missing.iter().map(|name| format!("\nzeros for {name}, which is not there")).collect();
-    Ok(format!("{count} files in {}{without}", out.display()))
+    let mut said = format!("{count} files in {}", out.display());
+    for name in &missing {
+        let _ = write!(said, "\nzeros for {name}, which is not there");
+    }
+    Ok(said)
 }
 
 #[cfg(test)]

@@ -92,10 +92,12 @@ fn faults(commands: &str) -> Vec<String> {
         [("xtask release", "runtime-tests/xtask/src/release/plan.rs"), ("-- bench", "runtime-tests/src/main.rs")]
     {
         let usage = read(usage);
+        let known: BTreeSet<&str> =
+            usage.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-').collect();
         for line in commands.replace("\\\n", " ").lines().filter(|line| line.contains(command)) {
             let (_, options) = line.split_once(command).unwrap_or_default();
             for option in options.split_whitespace().filter(|word| word.starts_with("--")) {
-                needs(usage.contains(option), format!("option {option} of {command}"));
+                needs(known.contains(option), format!("option {option} of {command}"));
             }
         }
     }
@@ -129,13 +131,10 @@ fn a_name_that_does_not_exist_is_found() {
         ("cargo build --package hlsl", "package hlsl"),
         ("cargo build --profile fast", "profile fast"),
         ("packaging/tests.sh dist", "file packaging/tests.sh"),
-        ("cargo run -- bench examples --level x", "option --levels of -- bench"),
+        ("cargo run -- bench examples --level x", "option --level of -- bench"),
         ("cargo xtask release --triple x", "option --triple of xtask release"),
     ] {
-        // `--level` is the beginning of an option that there is.
-        let commands = commands.replace("--level x", "--levelled x");
-        let wanted = wanted.replace("--levels", "--levelled");
-        assert_eq!(faults(&commands), [wanted], "{commands}");
+        assert_eq!(faults(commands), [wanted], "{commands}");
     }
 }
 
