@@ -200,7 +200,7 @@ if (live) {
         say(`Compiled in this page in ${(performance.now() - start).toFixed(1)} ms${json.reported.length ? `; ${json.reported[0].message}` : ""}`);
       } else {
         const [first, ...rest] = json.reported;
-        const fix = first?.fix ? ` ${first.fix.text || `Write \`${first.fix.with}\`.`}` : "";
+        const fix = first?.fix ? `: ${first.fix.text || `Write \`${first.fix.with}\`.`}` : "";
         const more = rest.length ? ` (and ${rest.length} more)` : "";
         say(first ? `${first.at ? `Line ${first.at.line}: ` : ""}${first.message} [${first.code}]${fix}${more}` : json.rendered, true);
       }
