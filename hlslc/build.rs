@@ -1,4 +1,4 @@
-//! States how the command is linked, and embeds its texts.
+//! States how the command is linked and which features it has, and embeds its texts.
 
 use std::env;
 
@@ -12,8 +12,17 @@ fn main() {
     if configured("OS") == "linux" && configured("ENV") == "gnu" && !is_static {
         println!("cargo::rustc-link-arg-bins=-no-pie");
     }
+    println!("cargo::rustc-env=HLSLC_FEATURES={}", features());
     #[cfg(feature = "command")]
     pack_explanations();
+}
+
+/// The features of the build as `Cargo.toml` spells them, but the one that stands for the others.
+fn features() -> String {
+    let names = env::vars().filter_map(|(name, _)| Some(name.strip_prefix("CARGO_FEATURE_")?.to_lowercase()));
+    let mut names: Vec<String> = names.map(|name| name.replace('_', "-")).filter(|name| name != "default").collect();
+    names.sort();
+    names.join(",")
 }
 
 /// What the codes of messages mean, all files of `errors` in sequence: 400 kilobytes of text, a third of that as it is kept.

@@ -47,6 +47,8 @@ fn the_version_is_data_and_lists_every_schema() {
     let last =
         said["targets"]["dxil"]["shader_models"].as_array().and_then(|all| all.last()?.as_str()).expect("a model");
     assert!(text.contains(&format!("to {last}, validators")), "{text}");
+    let features: Vec<&str> = said["features"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    assert!(["cli", "dxil", "rootsig-yaml", "spirv"].iter().all(|name| features.contains(name)), "{features:?}");
     let mut listed = Vec::new();
     for row in said["schemas"].as_array().expect("a list") {
         let name = row["name"].as_str().expect("a name");

@@ -16,7 +16,13 @@ pub fn run(command: &str, args: &[String]) -> Option<u8> {
         return Some(compared(hlslc::dxil_command::command(args, &files::Disk)));
     }
     if command == "--version" && matches!(args, [only] if only == "--json") {
-        return Some(if files::report("--version", Ok(version::json())) { 0 } else { FAILED });
+        return Some(print_text(&version::json()).map_or_else(
+            |why| {
+                files::complain("hlslc", &why);
+                FAILED
+            },
+            |()| 0,
+        ));
     }
     if command == "fmt" && !asks_for_help(args) {
         return Some(fmt::command(args).unwrap_or_else(|why| {

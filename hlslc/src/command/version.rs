@@ -31,10 +31,8 @@ const SCHEMAS: [Schema; 8] = [
     Schema { name: "version", version: 1, of: "hlslc --version --json" },
 ];
 
-/// The features of the crate, each with whether this build has it.
-macro_rules! features {
-    ($($name:literal)*) => { [$(($name, cfg!(feature = $name))),*] };
-}
+/// The features of the crate that this build has, as the build script found them.
+const FEATURES: &str = env!("HLSLC_FEATURES");
 
 /// The text.
 pub fn json() -> String {
@@ -46,9 +44,6 @@ pub fn json() -> String {
         .collect();
     let environment = SpirvEnv::default();
     let default = SpirvEnv::ALL.iter().find(|row| row.0 == environment).map(|row| row.1);
-    let features = features!["dap" "dxil" "fmt" "lsp" "provenance" "rewrite" "rootsig-yaml" "run" "serde" "spirv"]
-        .into_iter()
-        .filter(|row| row.1);
     let schemas: Vec<_> =
         SCHEMAS.iter().map(|row| json!({ "name": row.name, "version": row.version, "of": row.of })).collect();
     let said = json!({
@@ -63,7 +58,7 @@ pub fn json() -> String {
             },
             "spirv": { "environments": SpirvEnv::ALL.map(|row| row.1), "default_environment": default },
         },
-        "features": features.map(|row| row.0).collect::<Vec<_>>(),
+        "features": FEATURES.split(',').collect::<Vec<_>>(),
         "schemas": schemas,
     });
     format!("{said:#}\n")
