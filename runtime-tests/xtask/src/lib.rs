@@ -7,8 +7,6 @@ mod header;
 mod install;
 mod ports;
 mod site;
-#[cfg(test)]
-mod workflows;
 
 pub use header::{HEADER, header};
 pub use install::install;
