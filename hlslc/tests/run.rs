@@ -43,6 +43,20 @@ fn what_a_shader_leaves_is_shown() {
 }
 
 #[test]
+fn what_a_shader_leaves_is_saved_as_bytes() {
+    let path = std::env::temp_dir().join(format!("hlslc_run_saved_{}.bin", std::process::id()));
+    let save = format!("Out={}", path.display());
+    let args = ["--set", "In=1.0,2.0,3.0,4.0", "--set", "Scale=0.5", "--fill", "Out=0*4", "--save", &save];
+    let output = run("saved", SHADER, &args);
+    assert_eq!((text(&output.stderr), text(&output.stdout)), (String::new(), String::new()));
+    let saved = fs::read(&path).expect("the bytes are written");
+    fs::remove_file(&path).expect("can be removed");
+    assert_eq!(saved, [2.0f32, 1.5, 1.0, 0.5].map(f32::to_le_bytes).concat());
+    let output = run("saved_not", SHADER, &["--save", "Outside=x"]);
+    assert!(text(&output.stderr).contains("no resource `Outside`"), "{}", text(&output.stderr));
+}
+
+#[test]
 fn what_is_undefined_is_reported() {
     let source = SHADER.replace("    GroupMemoryBarrierWithGroupSync();\n", "");
     let output = run("race", &source, &["-Zi", "-Qembed_debug", "--check", "races,bounds,uninit"]);

@@ -124,6 +124,23 @@ fn files_come_with_the_request_and_errors_are_results() {
 }
 
 #[test]
+fn a_reflection_is_in_the_answer_where_it_is_asked_for() {
+    let mut server = Server::new(&[]);
+    for (id, wanted) in [(1, json!(true)), (2, json!(false))] {
+        let mut asked = request(id, 1);
+        asked["params"]["reflection"] = wanted.clone();
+        server.ask(&asked);
+        let answer = server.answer();
+        assert_eq!(answer["result"]["reflection"]["bindings"].is_array(), wanted == json!(true), "{answer}");
+        assert_eq!(decoded(answer["object"].as_str().expect("an object")), alone(1));
+    }
+    let mut asked = request(3, 1);
+    asked["params"]["reflection"] = json!("all");
+    server.ask(&asked);
+    assert_eq!(server.answer()["error"]["message"], "`reflection` is true or false");
+}
+
+#[test]
 fn bad_input_is_answered_and_the_connection_goes_on() {
     let mut server = Server::new(&["--jobs", "1"]);
     let bad = [

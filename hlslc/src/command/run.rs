@@ -18,7 +18,7 @@ use hlslc_interp::{
 };
 use std::sync::Arc;
 
-use crate::files::{FileIncludes, read_input, say};
+use crate::files::{FileIncludes, read_input, say, write_output};
 use crate::run_content::{self, Content, Texture, empty_buffer};
 use crate::run_show::Show;
 use crate::run_trace::{self as trace, Trace};
@@ -35,6 +35,7 @@ FILE is a shader, or a container that is run as it is.
   --show NAME[:TYPE]    prints what lies there afterwards, as int, uint, float or hex; of a texture row by row
   --show NAME:csv       the same, a row an element or texel (NAME:float:csv for floats in structs)
   --show NAME:png=FILE  writes a texture as a picture: floats from 0 to 1, whole numbers from 0 to 255
+  --save NAME=PATH      writes the bytes that lie there afterwards to a file
   --wave-size N         lanes of a wave, a power of two
   --check LIST          looks for races, bounds, uninit, arithmetic, portable
   --trace [GROUP:]N     tells each instruction that thread N of a group executes, with what it reads and what it gives,
@@ -70,6 +71,8 @@ struct Request {
     sizes: BTreeMap<String, Vec<u32>>,
     samplers: BTreeMap<String, Sampler>,
     show: Vec<Show>,
+    /// Resources whose bytes are written to files.
+    save: Vec<(String, String)>,
     options: Options,
     /// The group, as its number or its place, and the thread in it.
     trace: Option<(Vec<u32>, u32)>,
@@ -108,7 +111,7 @@ impl Request {
 
     /// Rejects names that the shader does not have, and what does not go with what they name.
     fn check_names(&self, held: &BTreeMap<&str, Held<'_>>) -> Result<(), String> {
-        let shown = self.show.iter().map(|show| &show.name);
+        let shown = self.show.iter().map(|show| &show.name).chain(self.save.iter().map(|save| &save.0));
         for name in self.content.keys().chain(self.sizes.keys()).chain(self.samplers.keys()).chain(shown) {
             if !held.contains_key(name.as_str()) {
                 let known = held.keys().copied().collect::<Vec<_>>().join(", ");
@@ -190,6 +193,14 @@ pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, S
             Is::Sampler => return Err(format!("`{}` is a sampler, in which nothing lies", show.name)),
         }
     }
+    for (name, path) in &request.save {
+        let bytes = match &held[name.as_str()].is {
+            Is::Buffer(memory) => machine.memory(*memory),
+            Is::Texture(view) => machine.memory(view.memory),
+            Is::Sampler => return Err(format!("`{name}` is a sampler, in which nothing lies")),
+        };
+        write_output(path, bytes)?;
+    }
     for finding in &outcome.findings {
         say(&escaped(&format!("hlslc run: {finding}\n")));
     }
@@ -241,6 +252,10 @@ fn parse(args: &[String]) -> Result<Request, String> {
                 request.samplers.insert(name.to_owned(), run_content::sampler(what)?);
             }
             "--show" => request.show.push(Show::parse(value)?),
+            "--save" => {
+                let (name, path) = pair()?;
+                request.save.push((name.to_owned(), path.to_owned()));
+            }
             "--wave-size" => request.options.wave_size = number()? as u32,
             "--seed" => request.options.schedule = Schedule::Seeded(number()?),
             "--trace" => request.trace = Some(trace::parse(value)?),

@@ -465,6 +465,11 @@ impl Server {
         let priority =
             params.get("priority").map_or(Some(0), Value::as_i64).ok_or_else(|| bad("`priority` is a number"))?;
         line.options.input = line.kind_of(&name);
+        line.options.reflect |= match params.get("reflection") {
+            None => false,
+            Some(Value::Bool(is_wanted)) => *is_wanted,
+            Some(_) => return Err(bad("`reflection` is true or false")),
+        };
         let flag = Arc::new(AtomicBool::new(false));
         let mut queue = lock(&self.queue);
         if queue.jobs.len() >= self.most_waiting {
