@@ -1,7 +1,14 @@
 //! Compiles: the method `compile` for the object and what is said of the source, `explore` for the page that shows every stage.
 
+use std::collections::BTreeMap;
+
+#[cfg(feature = "page")]
 use hlslc::options::{Backend, Emit};
-use hlslc::{Compiler, Diagnostic, FileId, Label, NoIncludes, Options, Output, Severity, Span, Style};
+use hlslc::request::candidates;
+use hlslc::{
+    Compiler, Diagnostic, FileId, IncludeResolver, IncludedFile, Label, Options, Output, Severity, Span, Style,
+};
+#[cfg(feature = "page")]
 use hlslc_explore::{Shown, page};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -18,6 +25,24 @@ pub struct Asked {
     pub args: Vec<String>,
     /// The source.
     pub source: String,
+    /// Texts of includes by their names.
+    #[serde(default)]
+    pub files: BTreeMap<String, String>,
+    /// Whether the answer has the reflection.
+    #[serde(default)]
+    pub reflect: bool,
+}
+
+/// The files of a request.
+struct Includes<'a>(&'a BTreeMap<String, String>);
+
+impl IncludeResolver for Includes<'_> {
+    fn resolve(&self, path: &str, from: &str, is_angled: bool) -> Result<Option<IncludedFile>, String> {
+        let names = candidates(path, from, is_angled, &[]);
+        let plain = |name: &str| name.strip_prefix("./").unwrap_or(name).to_owned();
+        let found = names.iter().map(|name| plain(name)).find_map(|name| Some((self.0.get(&name)?, name)));
+        Ok(found.map(|(text, name)| IncludedFile { name, bytes: text.clone().into_bytes() }))
+    }
 }
 
 impl Asked {
@@ -28,7 +53,7 @@ impl Asked {
 
     /// Compiles it.
     pub fn compile(&self, options: Options) -> Output {
-        Compiler::new(options).compile(SOURCE, self.source.as_bytes(), &NoIncludes)
+        Compiler::new(options).compile(SOURCE, self.source.as_bytes(), &Includes(&self.files))
     }
 }
 
@@ -124,12 +149,15 @@ pub fn about(_: &mut Session, _: &Request) -> Result<Answer, String> {
 /// `compile`: whether it was accepted, what is said of it, and apart from that the object, if there is one.
 pub fn compile(_: &mut Session, request: &Request) -> Result<Answer, String> {
     let asked: Asked = request.args()?;
-    let output = asked.compile(asked.options()?);
+    let mut options = asked.options()?;
+    options.reflect |= asked.reflect;
+    let output = asked.compile(options);
     let said = json!({
         "ok": output.is_ok(),
         "reported": reported(&output, &asked.source),
         "rendered": output.render(Style::Excerpt, false),
         "text": output.text,
+        "reflection": output.reflection.as_ref().filter(|_| asked.reflect).map(hlslc::Reflection::json),
     });
     Ok(output.object.into_iter().fold(Answer::of(said), Answer::with))
 }
@@ -144,6 +172,7 @@ pub fn reflect(_: &mut Session, request: &Request) -> Result<Answer, String> {
 }
 
 /// `explore`: the page of `hlslc explore`.
+#[cfg(feature = "page")]
 pub fn explore(_: &mut Session, request: &Request) -> Result<Answer, String> {
     let asked: Asked = request.args()?;
     let compile = |backend: Backend| -> Result<Output, String> {
@@ -201,6 +230,20 @@ mod tests {
         );
     }
 
+    #[test]
+    fn includes_are_files_of_the_request() {
+        let source = "#include \"parts/scale.h\"\nfloat4 main() : SV_Target { return SCALE; }";
+        let files = json!({ "parts/scale.h": "#include \"one.h\"\n#define SCALE ONE", "parts/one.h": "#define ONE 1" });
+        let args = json!({ "args": ["-T", "ps_6_0"], "source": source, "files": files, "reflect": true });
+        let answer = respond(&mut Session::default(), &Request::new("compile", args).write());
+        let (said, blobs) = Request::read_parts(&answer).unwrap();
+        assert_eq!((&said["ok"], blobs.len()), (&json!(true), 1), "{said}");
+        assert!(said["reflection"].as_str().unwrap().starts_with('{'), "{said}");
+        let (said, _) = asked("compile", &["-T", "ps_6_0"], source);
+        assert!(said["reported"][0]["message"].as_str().unwrap().contains("parts/scale.h"), "{said}");
+    }
+
+    #[cfg(feature = "page")]
     #[test]
     fn the_page_of_every_stage_is_there_for_a_wrong_source_too() {
         for source in [GREY, "float4 main() : SV_Target { return nothing; }", ""] {

@@ -1,4 +1,5 @@
-//! Answers the requests of the page: the compiler, its tables and its interpreter in one function.
+//! Answers the requests of the page: the compiler, its tables and its interpreter in one function. Without the feature `page` it only
+//! compiles, for the package of npm.
 //!
 //! Input: a request, as bytes ([`mail`]): the name of a method, its arguments as JSON, and bytes apart from that. Output: an answer of
 //! the same form. The methods are the rows of [`METHODS`], a file for each topic. [`respond`] is the whole of it; tests call it
@@ -10,11 +11,16 @@
 
 mod border;
 pub mod compile;
+#[cfg(feature = "page")]
 pub mod complete;
+#[cfg(feature = "page")]
 pub mod lessons;
 pub mod mail;
+#[cfg(feature = "page")]
 pub mod run;
+#[cfg(feature = "page")]
 pub mod signature;
+#[cfg(feature = "page")]
 pub mod step;
 
 pub use mail::{Answer, Request};
@@ -23,8 +29,10 @@ pub use mail::{Answer, Request};
 #[derive(Debug, Default)]
 pub struct Session {
     /// What is ready to be run.
+    #[cfg(feature = "page")]
     pub run: run::State,
     /// What is stepped through.
+    #[cfg(feature = "page")]
     pub step: step::State,
 }
 
@@ -35,23 +43,40 @@ pub type Method = fn(&mut Session, &Request) -> Result<Answer, String>;
 pub const METHODS: &[(&str, Method)] = &[
     ("about", compile::about),
     ("compile", compile::compile),
-    ("explore", compile::explore),
-    ("document", lessons::document),
-    ("judge", lessons::judge),
-    ("lesson", lessons::lesson),
-    ("lessons", lessons::lessons),
     ("reflect", compile::reflect),
+    #[cfg(feature = "page")]
+    ("explore", compile::explore),
+    #[cfg(feature = "page")]
+    ("document", lessons::document),
+    #[cfg(feature = "page")]
+    ("judge", lessons::judge),
+    #[cfg(feature = "page")]
+    ("lesson", lessons::lesson),
+    #[cfg(feature = "page")]
+    ("lessons", lessons::lessons),
+    #[cfg(feature = "page")]
     ("signature", signature::signature),
+    #[cfg(feature = "page")]
     ("step-start", step::start),
+    #[cfg(feature = "page")]
     ("step-go", step::go),
+    #[cfg(feature = "page")]
     ("step-more", step::more),
+    #[cfg(feature = "page")]
     ("step-focus", step::focus),
+    #[cfg(feature = "page")]
     ("step-pause", step::pause),
+    #[cfg(feature = "page")]
     ("words", complete::words),
+    #[cfg(feature = "page")]
     ("prepare", run::prepare),
+    #[cfg(feature = "page")]
     ("bind", run::bind),
+    #[cfg(feature = "page")]
     ("poke", run::poke),
+    #[cfg(feature = "page")]
     ("dispatch", run::dispatch),
+    #[cfg(feature = "page")]
     ("shade", run::shade),
 ];
 
