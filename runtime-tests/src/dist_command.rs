@@ -40,12 +40,28 @@ const COMPILATIONS: [(&str, Form, usize); 4] = [
 /// Between flags, as Cargo takes them where they may hold blanks.
 const SEPARATOR: &str = "\u{1f}";
 
+/// What is asked for beside the programs.
+#[derive(Default)]
+struct Asked {
+    /// The system to build for, if it is another name for the one that this runs on.
+    target: Option<String>,
+    /// Flags of the compiler, with [`SEPARATOR`] between them; those of the environment if none are given.
+    flags: Option<String>,
+    /// Where counts are kept: they are read there, or written there if there are none.
+    counts: Option<PathBuf>,
+}
+
 /// Runs the command.
-pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
+pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
     let mut programs = Vec::new();
-    for arg in args {
+    let mut asked = Asked::default();
+    while let Some(arg) = args.next() {
+        let mut value = || args.next().ok_or_else(|| format!("`{arg}` needs a value"));
         match arg.as_str() {
             "--train" => return train(),
+            "--target" => asked.target = Some(value()?),
+            "--flags" => asked.flags = Some(value()?),
+            "--counts" => asked.counts = Some(PathBuf::from(value()?)),
             option if option.starts_with('-') => return Err(format!("there is no option `{option}`")),
             _ => programs.push(arg),
         }
@@ -53,17 +69,20 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
     if programs.is_empty() {
         programs.push(PROGRAM.to_owned());
     }
-    let build = Build::new()?;
-    let counts = build.folder.join("counts");
-    if counts.exists() {
-        fs::remove_dir_all(&counts).map_err(|error| format!("{}: {error}", counts.display()))?;
+    let build = Build::new(&asked)?;
+    let kept = asked.counts.as_ref().is_some_and(|path| path.is_file());
+    let merged = asked.counts.unwrap_or_else(|| build.folder.join("counts.profdata"));
+    if !kept {
+        let counts = build.folder.join("counts");
+        if counts.exists() {
+            fs::remove_dir_all(&counts).map_err(|error| format!("{}: {error}", counts.display()))?;
+        }
+        println!("building what counts");
+        build.build(&[TRAINER.to_owned()], flag("-Cprofile-generate=", &counts))?;
+        println!("compiling the suite");
+        succeeded(Command::new(build.program(TRAINER)).args(["xtask", "dist", "--train"]))?;
+        succeeded(Command::new(&build.merger).args(["merge", "-o"]).arg(&merged).arg(&counts))?;
     }
-    println!("building what counts");
-    build.build(&[TRAINER.to_owned()], flag("-Cprofile-generate=", &counts))?;
-    println!("compiling the suite");
-    succeeded(Command::new(build.program(TRAINER)).args(["xtask", "dist", "--train"]))?;
-    let merged = build.folder.join("counts.profdata");
-    succeeded(Command::new(&build.merger).args(["merge", "-o"]).arg(&merged).arg(&counts))?;
     println!("building what is given out");
     build.build(&programs, flag("-Cprofile-use=", &merged))?;
     for program in &programs {
@@ -94,15 +113,17 @@ fn train() -> Result<usize, String> {
 /// What it takes to build.
 struct Build {
     cargo: OsString,
-    /// The system that this runs on: what is built for it by name keeps the flags from what runs while it is built.
-    host: String,
+    /// The system, which is named even if it is this one: then what runs during the build is built without the flags.
+    target: String,
+    /// Flags of the compiler.
+    flags: OsString,
     /// Puts counts together. It comes with the compiler, as counts are read by the release that wrote them.
     merger: PathBuf,
     folder: PathBuf,
 }
 
 impl Build {
-    fn new() -> Result<Self, String> {
+    fn new(asked: &Asked) -> Result<Self, String> {
         let reported = output(Command::new("rustc").arg("-vV"))?;
         let host =
             reported.lines().find_map(|line| line.strip_prefix("host: ")).ok_or("rustc does not name its host")?;
@@ -116,28 +137,32 @@ impl Build {
         let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace.join("target"), PathBuf::from);
         let folder = std::path::absolute(target.join("dist")).map_err(|error| error.to_string())?;
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        Ok(Self { cargo, host: host.to_owned(), merger, folder })
+        let written =
+            || env::var("RUSTFLAGS").unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(SEPARATOR);
+        let given = || env::var_os("CARGO_ENCODED_RUSTFLAGS").unwrap_or_else(|| written().into());
+        let flags = asked.flags.as_ref().map_or_else(given, OsString::from);
+        let target = asked.target.clone().unwrap_or_else(|| host.to_owned());
+        Ok(Self { cargo, target, flags, merger, folder })
     }
 
     fn build(&self, programs: &[String], flag: OsString) -> Result<(), String> {
-        let given = env::var_os("CARGO_ENCODED_RUSTFLAGS");
-        let written = env::var("RUSTFLAGS").unwrap_or_default();
-        let given = given.unwrap_or_else(|| written.split_whitespace().collect::<Vec<_>>().join(SEPARATOR).into());
         let mut command = Command::new(&self.cargo);
         command
-            .args(["build", "--profile", PROFILE, "--locked", "--target", &self.host, "--target-dir"])
+            .args(["build", "--profile", PROFILE, "--locked", "--target", &self.target, "--target-dir"])
             .arg(&self.folder);
         // Counts belong to functions by name, and names change with the features that packages ask of their dependencies and with
         // what these are linked into: both builds make the same libraries, whatever programs they make of them.
         command.args(["-p", PROGRAM, "-p", TRAINER, "--lib"]);
         command.args(programs.iter().flat_map(|program| ["--bin", program]));
-        command.current_dir(env!("CARGO_MANIFEST_DIR")).env("CARGO_ENCODED_RUSTFLAGS", joined(given, flag));
+        command
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .env("CARGO_ENCODED_RUSTFLAGS", joined(self.flags.clone(), flag));
         succeeded(&mut command)
     }
 
     /// Where a program is built.
     fn program(&self, name: &str) -> PathBuf {
-        self.folder.join(&self.host).join(PROFILE).join(format!("{name}{}", env::consts::EXE_SUFFIX))
+        self.folder.join(&self.target).join(PROFILE).join(format!("{name}{}", env::consts::EXE_SUFFIX))
     }
 }
 

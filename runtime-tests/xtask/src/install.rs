@@ -1,32 +1,33 @@
-//! Lays out what programs that use the C interface are built with: `cargo xtask install FOLDER`.
+//! Lays out what programs that use the C interface are built with: `cargo xtask install FOLDER`, and the archives of a release.
 //!
-//! In: a folder with libraries that Cargo has built. Out: `include`, `lib` (`bin` for DLLs), a package of CMake and two of pkg-config.
+//! In: libraries that Cargo has built. Out: `include`, `lib` (`bin` for DLLs), a package of CMake and two of pkg-config.
 //! Nothing in them names the folder, so it can be moved.
 
-use std::env::consts::OS;
 use std::fs;
 use std::path::Path;
 
+use crate::release::pack::Tree;
 use crate::workspace;
 
-/// What goes where: (path in the folder of what was built, path in the folder that is filled, other names for it there).
-type Row = (&'static str, &'static str, &'static [&'static str]);
+/// What goes where: (names of what is built, of which there is one; path in the folder that is filled; another name for it there).
+type Row = (&'static [&'static str], &'static str, Option<&'static str>);
 
-/// The libraries of a system. The number in a name is the version of the interface.
-fn libraries() -> &'static [Row] {
-    match OS {
+/// The libraries of a system. The number in a name is the version of the interface. Tools of MinGW and of Microsoft have names of
+/// their own for what a program is linked with.
+fn libraries(os: &str) -> &'static [Row] {
+    match os {
         "windows" => &[
-            ("hlslc_c.dll", "bin/hlslc_c.dll", &[]),
-            ("hlslc_c.dll.lib", "lib/hlslc_c.dll.lib", &[]),
-            ("hlslc_c.lib", "lib/hlslc_c.lib", &[]),
+            (&["hlslc_c.dll"], "bin/hlslc_c.dll", None),
+            (&["hlslc_c.dll.lib", "libhlslc_c.dll.a"], "lib/hlslc_c.dll.lib", None),
+            (&["hlslc_c.lib", "libhlslc_c.a"], "lib/hlslc_c.lib", None),
         ],
         "macos" => &[
-            ("libhlslc_c.dylib", "lib/libhlslc_c.1.dylib", &["lib/libhlslc_c.dylib"]),
-            ("libhlslc_c.a", "lib/libhlslc_c.a", &[]),
+            (&["libhlslc_c.dylib"], "lib/libhlslc_c.1.dylib", Some("lib/libhlslc_c.dylib")),
+            (&["libhlslc_c.a"], "lib/libhlslc_c.a", None),
         ],
         _ => &[
-            ("libhlslc_c.so", "lib/libhlslc_c.so.1", &["lib/libhlslc_c.so"]),
-            ("libhlslc_c.a", "lib/libhlslc_c.a", &[]),
+            (&["libhlslc_c.so"], "lib/libhlslc_c.so.1", Some("lib/libhlslc_c.so")),
+            (&["libhlslc_c.a"], "lib/libhlslc_c.a", None),
         ],
     }
 }
@@ -43,41 +44,26 @@ const TEXTS: [(&str, &str); 5] = [
 /// What stands for the version of the compiler in them.
 const VERSION: &str = "@VERSION@";
 
-/// Fills a folder with what was built in another.
-pub fn install(built: &Path, prefix: &Path) -> Result<(), String> {
-    for (from, to, names) in libraries() {
-        let (from, to) = (built.join(from), prefix.join(to));
-        make_room(&to)?;
-        fs::copy(&from, &to).map_err(|error| format!("{} to {}: {error}", from.display(), to.display()))?;
-        for name in *names {
-            link(&to, &prefix.join(name))?;
+/// The files for a system, of libraries by their names.
+pub fn tree(os: &str, version: &str, built: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<Tree, String> {
+    let mut tree = Tree::default();
+    for (names, to, other) in libraries(os) {
+        let bytes = names.iter().find_map(|name| built(name)).ok_or_else(|| format!("{} is not built", names[0]))?;
+        tree = tree.program(to, bytes);
+        if let Some(other) = other {
+            tree = tree.link(other, to.rsplit_once('/').map_or(*to, |at| at.1));
         }
     }
     for (from, to) in TEXTS {
-        let (from, to) = (workspace().join(from), prefix.join(to));
+        let from = workspace().join(from);
         let text = fs::read_to_string(&from).map_err(|error| format!("{}: {error}", from.display()))?;
-        make_room(&to)?;
-        let text = text.replace(VERSION, env!("CARGO_PKG_VERSION"));
-        fs::write(&to, text).map_err(|error| format!("{}: {error}", to.display()))?;
+        tree = tree.file(to, text.replace(VERSION, version));
     }
-    Ok(())
+    Ok(tree)
 }
 
-/// The folder of a file.
-fn make_room(file: &Path) -> Result<(), String> {
-    let Some(folder) = file.parent() else { return Ok(()) };
-    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))
-}
-
-/// Another name for a file in the same folder.
-fn link(file: &Path, name: &Path) -> Result<(), String> {
-    let target = file.file_name().ok_or("a library has a name")?;
-    if name.is_symlink() || name.exists() {
-        fs::remove_file(name).map_err(|error| format!("{}: {error}", name.display()))?;
-    }
-    #[cfg(unix)]
-    let done = std::os::unix::fs::symlink(target, name);
-    #[cfg(not(unix))]
-    let done = fs::copy(name.with_file_name(target), name).map(drop);
-    done.map_err(|error| format!("{}: {error}", name.display()))
+/// Fills a folder with what was built in another.
+pub fn install(built: &Path, prefix: &Path) -> Result<(), String> {
+    let read = |name: &str| fs::read(built.join(name)).ok();
+    tree(std::env::consts::OS, env!("CARGO_PKG_VERSION"), &read)?.write(prefix)
 }

@@ -1,4 +1,4 @@
-//! Generates the parsers from their grammars, installs the files for programs in C, and makes the site.
+//! Generates the parsers from their grammars, installs the files for programs in C, makes the site and what is released.
 //!
 //! Input: the `.lalrpop` files, which people read and change. Output: the text of the parsers, which are committed so that a build of
 //! the compiler needs no parser generator. A test holds the two together.
@@ -6,6 +6,7 @@
 mod header;
 mod install;
 mod ports;
+pub mod release;
 mod site;
 
 pub use header::{HEADER, header};

@@ -1,14 +1,15 @@
 //! Runs `cargo xtask TASK`: the tasks on the source.
 //!
 //! `grammar` makes the parsers, `header` the header of the C interface, and `install FOLDER` builds its libraries and lays them out with
-//! all that is needed beside them, `site OUT` makes the site, and `ports DIST OUT` the files for package managers. Everything else belongs to `hlslc-runtime-tests`, which this program starts: it needs the
-//! compiler, and the compiler needs the parsers.
+//! all that is needed beside them, `site OUT` makes the site, `release` archives and packages of everything, and `ports DIST OUT` the files
+//! for package managers. Everything else belongs to `hlslc-runtime-tests`, which this program starts: it needs the compiler, and the compiler
+//! needs the parsers.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use xtask::{GRAMMARS, HEADER, generate, header, install, make_site, ports, workspace};
+use xtask::{GRAMMARS, HEADER, generate, header, install, make_site, ports, release, workspace};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -16,6 +17,7 @@ fn main() -> ExitCode {
         Some("grammar") => grammar(),
         Some("header") => write_header(),
         Some("install") => build_and_install(&args[1..]),
+        Some("release") => release::run(&args[1..]).map(|()| ExitCode::SUCCESS),
         Some("site") => make_site(&args[1..]).map(said),
         Some("ports") => ports(&args[1..]).map(said),
         _ => forward(&args),
