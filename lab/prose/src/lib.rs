@@ -200,7 +200,7 @@ impl Writer<'_> {
             Tag::Item => self.out.push_str("<li>"),
             Tag::Table(aligned) => {
                 self.aligned = aligned;
-                self.out.push_str("<div class=\"table\"><table>\n");
+                self.out.push_str("<div class=\"table\" tabindex=\"0\"><table>\n");
             }
             Tag::TableHead => {
                 (self.in_head, self.column) = (true, 0);
@@ -372,7 +372,7 @@ and <strong>g</strong>.</p>
 <ul>
 <li class=\"task\">☐ j</li>
 </ul>
-<div class=\"table\"><table>
+<div class=\"table\" tabindex=\"0\"><table>
 <thead><tr><th>k</th><th class=\"right\">l</th></tr></thead><tbody>
 <tr><td>m</td><td class=\"right\">n</td></tr>
 </tbody></table></div>
