@@ -8,6 +8,8 @@ mod install;
 mod ports;
 pub mod release;
 mod site;
+#[cfg(test)]
+mod workflows;
 
 pub use header::{HEADER, header};
 pub use install::install;
