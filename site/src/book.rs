@@ -204,16 +204,21 @@ fn listed(root: &Path, folder: &str, wrong: &mut Vec<String>) -> Vec<Listed> {
     let text = std::fs::read_to_string(root.join(&readme)).unwrap_or_default();
     let mut found = vec![Listed { name: "Contents".to_owned(), path: readme }];
     for line in text.lines() {
-        let Some((name, rest)) = line.split_once('[').and_then(|(_, rest)| rest.split_once("](")) else { continue };
-        let Some((target, _)) = rest.split_once(')') else { continue };
-        let is_row = line.starts_with("* ") || line.starts_with(|letter: char| letter.is_ascii_digit());
-        if !is_row || target.contains('/') || !is_markdown(target) {
-            continue;
-        }
         let number = line.split_once(". ").map_or("", |(number, _)| number);
         let is_number = !number.is_empty() && number.chars().all(|letter| letter.is_ascii_digit());
-        let name = if is_number { format!("{number}. {name}") } else { name.to_owned() };
-        found.push(Listed { name, path: format!("{folder}/{target}") });
+        if !is_number && !line.starts_with("* ") {
+            continue;
+        }
+        // The first link of a row is the chapter; pages that belong to it may follow.
+        for (at, link) in line.split('[').skip(1).enumerate() {
+            let Some((name, target)) = link.split_once("](") else { continue };
+            let path = format!("{folder}/{}", target.split([')', '#']).next().unwrap_or_default());
+            let is_beside = is_markdown(&path) && !path[folder.len() + 1..].contains('/');
+            if is_beside && !found.iter().any(|row| row.path == path) {
+                let name = if is_number && at == 0 { format!("{number}. {name}") } else { name.to_owned() };
+                found.push(Listed { name, path });
+            }
+        }
     }
     let mut there: Vec<String> = std::fs::read_dir(root.join(folder))
         .map(|entries| entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect())

@@ -46,7 +46,7 @@ pub(crate) fn list(messages: &[Message]) -> String {
         "# Messages by their codes\n\n`hlslc explain CODE` prints what stands on the page of a code, with a shader that is wrong and one that \
          is right. The search finds codes and words.\n",
     );
-    for (letter, title) in [("E", "Errors"), ("W", "Warnings"), ("N", "Notes")] {
+    for (letter, title) in [("E", "Errors"), ("W", "Warnings"), ("N", "Notes"), ("L", "Lints")] {
         let rows: Vec<&Message> = messages.iter().filter(|message| message.code.starts_with(letter)).collect();
         if rows.is_empty() {
             continue;
