@@ -37,11 +37,8 @@ const FEATURES: &str = env!("HLSLC_FEATURES");
 /// The text.
 pub fn json() -> String {
     let models = (MODELS.start().minor..=MODELS.end().minor).map(|minor| ShaderModel::new(6, minor).to_string());
-    let validators: Vec<String> = (0..)
-        .map(ValidatorVersion::minor)
-        .take_while(|row| *row <= ValidatorVersion::LATEST)
-        .map(|row| row.to_string())
-        .collect();
+    let validators = ValidatorVersion::FIRST.0.minor..=ValidatorVersion::LATEST.0.minor;
+    let validators = validators.map(|minor| ValidatorVersion::minor(minor).to_string());
     let environment = SpirvEnv::default();
     let default = SpirvEnv::ALL.iter().find(|row| row.0 == environment).map(|row| row.1);
     let schemas: Vec<_> =
@@ -53,7 +50,7 @@ pub fn json() -> String {
         "targets": {
             "dxil": {
                 "shader_models": models.collect::<Vec<_>>(),
-                "validators": validators,
+                "validators": validators.collect::<Vec<_>>(),
                 "default_validator": ValidatorVersion::DEFAULT.to_string(),
             },
             "spirv": { "environments": SpirvEnv::ALL.map(|row| row.1), "default_environment": default },
