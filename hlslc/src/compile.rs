@@ -93,6 +93,9 @@ pub(crate) struct Session<'a> {
     pub(crate) said_when_lowered: Option<usize>,
     /// Whether what is lowered is linked afterwards, rather than written as it is.
     pub(crate) links: bool,
+    /// Looks at the module between passes.
+    #[cfg(feature = "lint")]
+    pub(crate) looks: Option<crate::lint::Looks>,
 }
 
 /// The compilation ends here: with what was asked for, or with an error that has been noted.
@@ -207,6 +210,18 @@ impl Compiler {
         self.session_or_again(memory, None, name, source, includes, &run)
     }
 
+    /// A session that sees everything.
+    #[cfg(feature = "lint")]
+    pub(crate) fn session_alone(
+        &self,
+        name: &str,
+        source: &[u8],
+        includes: &dyn IncludeResolver,
+        run: &dyn Fn(&mut Session, FileId) -> Step<()>,
+    ) -> Output {
+        self.session_with(None, None, name, source, includes, run).0
+    }
+
     /// A session that may leave functions out. What is wrong is reported as by one that sees everything.
     fn session_or_again(
         &self,
@@ -294,6 +309,8 @@ impl Compiler {
             sharing: None,
             said_when_lowered: None,
             links: false,
+            #[cfg(feature = "lint")]
+            looks: None,
         }
     }
 }
@@ -561,7 +578,7 @@ impl Session<'_> {
         Ok(preprocessed)
     }
 
-    fn parse(&mut self, preprocessed: &Preprocessed) -> Step<Ast> {
+    pub(crate) fn parse(&mut self, preprocessed: &Preprocessed) -> Step<Ast> {
         self.stage = "parse";
         let parsed = hlslc_syntax::parse(preprocessed, &self.interner, &self.options.budgets, &mut self.found);
         let ast = parsed.partial();
@@ -574,7 +591,7 @@ impl Session<'_> {
         }
     }
 
-    fn check(&mut self, ast: &Ast, target: Target, file: FileId) -> Step<Program> {
+    pub(crate) fn check(&mut self, ast: &Ast, target: Target, file: FileId) -> Step<Program> {
         self.stage = "check";
         let options = hlslc_sema::CheckOptions {
             target,
@@ -619,7 +636,7 @@ impl Session<'_> {
         self.check_point("check", program)
     }
 
-    fn lower(&mut self, program: &Program, target: Target, file: FileId) -> Step<Module> {
+    pub(crate) fn lower(&mut self, program: &Program, target: Target, file: FileId) -> Step<Module> {
         self.stage = "lower";
         let has_constructor = target.stage == Stage::Library && (self.links || self.options.backend == Backend::Dxil);
         let constructor = has_constructor.then(|| constructor_name(&self.sources.file(file).name));
@@ -674,6 +691,8 @@ impl Session<'_> {
             cancellation: self.cancellation,
             output: &mut self.output,
             recording: &mut self.recording,
+            #[cfg(feature = "lint")]
+            looks: self.looks.as_mut(),
             started: Duration::ZERO,
         };
         let formed = pipeline(module, &options, &mut watch, &mut self.found);

@@ -31,6 +31,8 @@ mod errors;
 pub mod explain;
 pub mod flags;
 pub mod link;
+#[cfg(feature = "lint")]
+pub mod lint;
 pub mod many;
 mod memory;
 #[cfg(feature = "dxil")]
@@ -120,6 +122,8 @@ pub fn diagnostics() -> impl Iterator<Item = &'static DiagInfo> {
         hlslc_passes::errors::ALL,
     ];
     let of_targets = targets::BUILT.iter().map(|row| row.errors);
+    #[cfg(feature = "lint")]
+    let of_targets = of_targets.chain(std::iter::once(hlslc_lint::errors::ALL));
     tables.into_iter().chain(of_targets).flatten()
 }
 

@@ -6,7 +6,7 @@ use crate::flags::{Does, Flag, GROUPS, Takes};
 use std::fmt::Write as _;
 
 /// The commands beside compiling, with what each does.
-pub const COMMANDS: [(&str, &str); 20] = [
+pub const COMMANDS: [(&str, &str); 21] = [
     ("batch", "Compile a list of command lines"),
     ("completions", "Print completions for a shell: bash, zsh, fish or powershell"),
     ("dap", "Debug shaders in an editor: a debug adapter"),
@@ -16,6 +16,7 @@ pub const COMMANDS: [(&str, &str); 20] = [
     ("explore", "Write a page that shows a compilation, every stage of it"),
     ("fmt", "Format sources"),
     ("help", "Say how a command is called"),
+    ("lint", "Say what a reviewer would say of a shader"),
     ("lsp", "Serve the Language Server Protocol to an editor"),
     ("man", "Print the manual page"),
     ("ops", "List the operations of DXIL, with what each is and what becomes it"),

@@ -23,6 +23,9 @@ pub(crate) struct Watch<'a> {
     pub cancellation: Option<&'a AtomicBool>,
     pub output: &'a mut Output,
     pub recording: &'a mut Recording,
+    /// Looks at the module after each run.
+    #[cfg(feature = "lint")]
+    pub looks: Option<&'a mut crate::lint::Looks>,
     /// When the pass began that runs.
     pub started: Duration,
 }
@@ -64,6 +67,10 @@ impl Observer for Watch<'_> {
     fn observe(&mut self, run: RunName, event: PassEvent, module: &Module) {
         let ended = self.stopwatch().map(|clock| clock());
         self.recording.observed(run, event, module);
+        #[cfg(feature = "lint")]
+        if let Some(looks) = self.looks.as_mut().filter(|_| event != PassEvent::Start) {
+            (looks.look)(run.run, module, &mut looks.found);
+        }
         let names = |wanted: &[String]| wanted.iter().any(|name| name == run.run || name == run.pass || name == "all");
         match event {
             PassEvent::Start => {
@@ -91,6 +98,10 @@ impl Observer for Watch<'_> {
     }
 
     fn watches(&self) -> bool {
+        #[cfg(feature = "lint")]
+        if self.looks.is_some() {
+            return true;
+        }
         self.options.shows_ir() || self.stopwatch().is_some() || self.own_pass.is_some() || self.recording.is_on()
     }
 

@@ -30,6 +30,7 @@ mod hostile_names;
 mod internal_errors;
 mod ir_input;
 mod limits;
+mod lint;
 mod listings;
 mod llvm_input;
 mod memory;

@@ -23,7 +23,7 @@ impl IncludeResolver for Beside<'_> {
     }
 }
 
-fn compile(example: &Example) -> Result<Output, String> {
+fn compile(code: &str, example: &Example) -> Result<Output, String> {
     let words: Vec<String> = example.options.split_whitespace().map(str::to_owned).collect();
     let line = CommandLine::parse(&words, &|_| Err("no files".to_owned()));
     if !line.errors.is_empty() {
@@ -31,7 +31,15 @@ fn compile(example: &Example) -> Result<Output, String> {
     }
     let files = Beside(example.files());
     let text = files.0[0].1.clone();
-    let compiler = Compiler::new(line.options.with(|options| options.input = example.input));
+    let mut options = line.options.with(|options| options.input = example.input);
+    let is_lint = hlslc::lint::Lint::of(code).is_some();
+    if is_lint {
+        hlslc::lint::Level::Warn.set(code, &mut options.warnings)?;
+    }
+    let compiler = Compiler::new(options);
+    if is_lint {
+        return Ok(compiler.lint("example.hlsl", text.as_bytes(), &files));
+    }
     Ok(match line.root_signature_target {
         Some(version) => compiler.compile_root_signature("example.hlsl", text.as_bytes(), version, &files),
         None => compiler.compile("example.hlsl", text.as_bytes(), &files),
@@ -40,7 +48,7 @@ fn compile(example: &Example) -> Result<Output, String> {
 
 /// What is wrong with an example, if anything is.
 fn problem(code: &str, example: &Example) -> Option<String> {
-    let output = match compile(example) {
+    let output = match compile(code, example) {
         Ok(output) => output,
         Err(why) => return Some(format!("its options are refused: {why}")),
     };
@@ -133,7 +141,7 @@ fn every_code_is_explained_or_stands_on_the_list() {
 }
 
 /// The tables, each with what its messages are about.
-const TABLES: [(&str, &str); 11] = [
+const TABLES: [(&str, &str); 12] = [
     ("frontend/syntax", "Text, preprocessor and grammar"),
     ("frontend/rootsig", "The text of root signatures"),
     ("ir/rootsig-diag", "Rules of root signatures"),
@@ -144,6 +152,7 @@ const TABLES: [(&str, &str); 11] = [
     ("backend-dxil/lower", "DXIL"),
     ("backend-spirv", "SPIR-V"),
     ("hlslc", "Around a compilation"),
+    ("ide/lint", "Lints, which `hlslc lint` gives"),
     ("ir/base", "Mistakes of the compiler"),
 ];
 
@@ -193,6 +202,49 @@ fn the_page_of_all_codes_is_that_of_the_tables() {
     }
     let text = std::fs::read_to_string(&path).expect("the page");
     assert!(text == fresh, "the page of all codes is out of date; UPDATE_BOOK=1 writes it anew");
+}
+
+/// The page of all lints.
+fn page_of_lints() -> String {
+    let texts = texts();
+    let (entries, _) = entries(&texts);
+    let mut out = String::from(
+        "# Lints\n\nWhat `hlslc lint` says of shaders that compile ([chapter 39](39-linting.md)), a lint each. A test makes this page \
+         from the table of lints and the explanations of messages; `UPDATE_BOOK=1` writes it anew.\n\n| code | name | level | about | repaired | \
+         what it finds |\n| --- | --- | --- | --- | --- | --- |\n",
+    );
+    for lint in hlslc::lint::LINTS {
+        let (info, level) = (lint.info(), if lint.warns() { "warn" } else { "allow" });
+        let fix = match lint.fix {
+            hlslc::lint::Fix::None => "",
+            hlslc::lint::Fix::Alike => "but for rounding",
+            hlslc::lint::Fix::Exact => "exactly",
+        };
+        let (code, name, group) = (info.code, info.group, lint.group.name());
+        let anchor = format!("{}-{name}", code.to_ascii_lowercase());
+        let _ = writeln!(out, "| [{code}](#{anchor}) | `{name}` | {level} | {group} | {fix} | {} |", info.summary());
+    }
+    for lint in hlslc::lint::LINTS {
+        let Some(entry) = entries.iter().find(|entry| entry.code == lint.code) else { continue };
+        let _ = writeln!(out, "\n## {} {}\n\n{}", lint.code, lint.info().group, entry.why);
+        for example in &entry.examples {
+            let word = if example.is_right { "Right" } else { "Wrong" };
+            let _ = writeln!(out, "\n{word}, with `{}`:\n\n```hlsl\n{}```", example.options, example.text);
+        }
+    }
+    out
+}
+
+#[test]
+fn the_page_of_lints_is_that_of_the_table() {
+    let path = in_package("../docs/lints.md");
+    let fresh = page_of_lints();
+    if std::env::var_os("UPDATE_BOOK").is_some() {
+        std::fs::write(&path, fresh).expect("the page is written");
+        return;
+    }
+    let text = std::fs::read_to_string(&path).expect("the page");
+    assert!(text == fresh, "the page of lints is out of date; UPDATE_BOOK=1 writes it anew");
 }
 
 #[test]

@@ -23,6 +23,8 @@ mod run;
 mod scalar;
 mod spirv;
 
+pub use analysis::divergence::{Divergence, Fact, Known, Scope};
+pub use analysis::natural_loops::{NaturalLoop, NaturalLoops};
 pub use run::choice::{PassSet, optimisations};
 pub use run::forms::{Stopped, to_common, to_dxil, to_dxil_by, to_spirv};
 pub use run::pass::{Choice, InternalError, Observer, OptLevel, Pass, PassEvent, PassOptions, RunName, Target};

@@ -144,7 +144,7 @@ pub fn read_project(path: &str) -> Result<Project, String> {
 }
 
 /// The words of the command line of an entry.
-fn words(project: &Project, group: &Group<'_>, root: &Path, how: &How) -> Result<Vec<String>, String> {
+pub fn words(project: &Project, group: &Group<'_>, root: &Path, how: &How) -> Result<Vec<String>, String> {
     let place = |path: &str| root.join(path).to_string_lossy().into_owned();
     let mut words = Vec::new();
     if let Some(language) = &project.general.language {

@@ -63,6 +63,8 @@ fn succeeds(command: &str, args: &[String]) -> Option<bool> {
             "explain" => explain(args),
             "explore" => explore::command(args, &response_file),
             "help" => help(args),
+            #[cfg(feature = "lint")]
+            "lint" => crate::lint::command(args),
             #[cfg(feature = "lsp")]
             "lsp" => crate::lsp::command(args),
             "man" if args.is_empty() => print_text(&manual()).map(|()| true),
@@ -100,6 +102,8 @@ fn usage(command: &str) -> Option<&'static str> {
         "explore" => explore::USAGE,
         "fmt" => fmt::USAGE,
         "help" => HELP_USAGE,
+        #[cfg(feature = "lint")]
+        "lint" => crate::lint::USAGE,
         #[cfg(feature = "lsp")]
         "lsp" => crate::lsp::USAGE,
         "man" => MAN_USAGE,

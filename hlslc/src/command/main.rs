@@ -14,6 +14,8 @@ mod explore;
 mod files;
 mod fmt;
 mod job;
+#[cfg(feature = "lint")]
+mod lint;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod outputs;

@@ -30,7 +30,7 @@ use crate::edit::homes;
 use cranelift_entity::SecondaryMap;
 use cranelift_entity::packed_option::PackedOption;
 use hlslc_ir::cfg::{Cfg, Dominators, PostDominators};
-use hlslc_ir::module::{EntryPoint, SystemValue};
+use hlslc_ir::module::{EntryPoint, Interpolation, SystemValue};
 use hlslc_ir::ops::Scalars;
 use hlslc_ir::ops::effects::{Lanes, Memory, Touches};
 use hlslc_ir::types::AddressSpace;
@@ -43,9 +43,21 @@ use shapes::{Shapes, ones};
 /// more.
 const MAX_PASSES: u32 = 64;
 
+/// The lanes among which a value is compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Scope {
+    /// Those of a wave.
+    #[default]
+    Wave,
+    /// Those of a quad: they belong to one primitive, so what is the same for all of it is uniform.
+    Quad,
+    /// Those of a thread group: a division by the size of a wave makes nothing uniform.
+    Group,
+}
+
 /// A property of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Fact {
+pub enum Fact {
     /// The source marks it as different between lanes.
     Marked,
     /// It differs between lanes.
@@ -110,7 +122,7 @@ struct Place {
 
 /// The facts about the functions and globals of a module.
 #[derive(Debug, Default)]
-pub(crate) struct Known {
+pub struct Known {
     functions: FxHashMap<Func, Summary>,
     globals: FxHashMap<Global, Facts>,
 }
@@ -161,10 +173,11 @@ impl Known {
 }
 
 /// The facts about the values of one function.
-pub(crate) struct Divergence<'a> {
+pub struct Divergence<'a> {
     module: &'a Module,
     func: &'a Function,
     cfg: &'a Cfg,
+    scope: Scope,
     /// The entry point whose function this is.
     entry: Option<&'a EntryPoint>,
     /// The size of a thread group, if the entry point is of a stage with groups.
@@ -191,7 +204,12 @@ pub(crate) struct Divergence<'a> {
 impl<'a> Divergence<'a> {
     /// Analyses a function, given the facts about other functions. Returns whether those have grown.
     pub fn new(module: &'a Module, id: Func, cfg: &'a Cfg, known: &mut Known) -> (Self, bool) {
-        Self::detached(module, (id, &module.funcs[id]), cfg, known)
+        Self::detached(module, (id, &module.funcs[id]), cfg, known, Scope::Wave)
+    }
+
+    /// The same among other lanes, for a function without calls.
+    pub fn within(scope: Scope, module: &'a Module, id: Func, cfg: &'a Cfg) -> Self {
+        Self::detached(module, (id, &module.funcs[id]), cfg, &mut Known::default(), scope).0
     }
 
     /// The same for a function that is detached from the module.
@@ -200,6 +218,7 @@ impl<'a> Divergence<'a> {
         (id, func): (Func, &'a Function),
         cfg: &'a Cfg,
         known: &mut Known,
+        scope: Scope,
     ) -> (Self, bool) {
         let entry = module.entries.iter().find(|entry| entry.func == id);
         let dominators = Dominators::new(cfg);
@@ -208,6 +227,7 @@ impl<'a> Divergence<'a> {
             module,
             func,
             cfg,
+            scope,
             entry,
             threads: entry.and_then(|entry| entry.properties.num_threads()),
             shapes: Shapes::default(),
@@ -584,7 +604,9 @@ impl<'a> Divergence<'a> {
         };
         let (diverges, may) = match info.lanes {
             _ if self.threads == Some([1; 3]) => (0, 0),
-            Lanes::Operands if self.may_become_uniform(inst) => (0, facts.get(Fact::May)),
+            Lanes::Differ if self.scope == Scope::Quad && self.is_of_primitive(data.op, data.imm) => (0, 0),
+            Lanes::Same if self.scope == Scope::Group && info.effects.uses_other_lanes() => (0, all),
+            Lanes::Operands if self.scope != Scope::Group && self.may_become_uniform(inst) => (0, facts.get(Fact::May)),
             Lanes::Operands => (facts.get(Fact::Diverges), facts.get(Fact::May)),
             Lanes::Operand(at) => (operand(at).get(Fact::Diverges), operand(at).get(Fact::May)),
             Lanes::Threads if self.is_one_thread(data.imm) => (0, 0),
@@ -619,6 +641,15 @@ impl<'a> Divergence<'a> {
                     | SystemValue::Position
                     | SystemValue::SampleIndex
             )
+        })
+    }
+
+    /// Whether an input is the same for all of a primitive.
+    fn is_of_primitive(&self, op: Op, imm: Imm) -> bool {
+        let Imm::Element { element, .. } = imm else { return op == Op::PrimitiveId };
+        self.entry.and_then(|entry| entry.inputs.get(element)).is_some_and(|element| {
+            element.interpolation == Interpolation::Constant
+                || matches!(element.system, SystemValue::PrimitiveId | SystemValue::IsFrontFace)
         })
     }
 

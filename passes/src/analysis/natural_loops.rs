@@ -10,7 +10,7 @@ use hlslc_ir::cfg::{Cfg, Dominators};
 
 /// A loop, defined by its back edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct NaturalLoop {
+pub struct NaturalLoop {
     /// The block that the back edges lead to.
     pub header: Block,
     /// The sources of the back edges.
@@ -21,7 +21,7 @@ pub(crate) struct NaturalLoop {
 
 /// The loops of a function.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct NaturalLoops {
+pub struct NaturalLoops {
     /// All loops, each before those that contain it.
     pub all: Vec<NaturalLoop>,
     /// The innermost loop around each block.

@@ -24,7 +24,7 @@
 //!   store float %v2                      store float %v2
 //! ```
 
-use crate::analysis::divergence::{Divergence, Fact, Known};
+use crate::analysis::divergence::{Divergence, Fact, Known, Scope};
 use crate::analysis::memory;
 use crate::analysis::natural_loops::NaturalLoops;
 use crate::analysis::quads::Quads;
@@ -101,7 +101,7 @@ fn uniform_branches(module: &Module, (id, func): (Func, &Function), cfg: &Cfg, q
     if !is_entry || quads.is_empty() || insts().any(|&inst| UNKNOWN.contains(func.insts[inst].op)) {
         return uniform;
     }
-    let (divergence, _) = Divergence::detached(module, (id, func), cfg, &mut Known::default());
+    let (divergence, _) = Divergence::detached(module, (id, func), cfg, &mut Known::default(), Scope::Wave);
     for &block in cfg.reverse_post_order() {
         if let Terminator::Branch { cond: on, .. } | Terminator::Switch { value: on, .. } =
             func.blocks[block].terminator

@@ -1,0 +1,282 @@
+//! Lints over the checked program: what the source says, with types, constants and intrinsics.
+//!
+//! Input: a program without errors. Output: diagnostics that point at the source. What a function reaches from the entry points is
+//! looked at; functions of headers that nothing calls are not.
+
+mod buffers;
+mod choices;
+mod numbers;
+mod powers;
+mod ranges;
+mod redundant;
+mod same;
+mod stages;
+mod unused;
+
+use cranelift_entity::{EntitySet, SecondaryMap};
+use hlslc_base::source::{FileId, SourceMap};
+use hlslc_base::{Diagnostics, Interner, Span};
+use hlslc_hir::hir::{
+    Arg, Expr, ExprId, ExprKind, FuncId, Function, GlobalId, LocalId, PlaceBase, Program, Projection, StmtKind,
+};
+use hlslc_hir::intrinsics::{Expansion, Lowering, math};
+use hlslc_hir::types::{ScalarKind, Ty, TyData};
+use hlslc_hir::value::{ConstValue, ScalarValue};
+use hlslc_ir::Op;
+
+/// Expressions that are looked through to find where a value comes from.
+const MOST_STEPS: usize = 32;
+
+/// A program, and what is found in it.
+pub(crate) struct Look<'a> {
+    pub program: &'a Program,
+    pub interner: &'a Interner,
+    pub sources: &'a SourceMap,
+    /// The file that the compilation began with.
+    pub root: FileId,
+    /// What the entry points reach.
+    pub reached: EntitySet<FuncId>,
+    pub found: &'a mut Diagnostics,
+}
+
+/// Looks at a program.
+pub fn look_at_program(
+    program: &Program,
+    interner: &Interner,
+    sources: &SourceMap,
+    root: FileId,
+    found: &mut Diagnostics,
+) {
+    let reached = reached(program);
+    let mut look = Look { program, interner, sources, root, reached, found };
+    for (id, func) in &program.funcs {
+        if look.reached.contains(id) && func.body.is_some() {
+            let body = Body::new(program, func);
+            powers::look(&mut look, &body);
+            numbers::look(&mut look, &body);
+            redundant::look(&mut look, &body);
+            choices::look(&mut look, &body);
+            unused::look_at_function(&mut look, id, &body);
+        }
+    }
+    stages::look(&mut look);
+    buffers::look(&mut look);
+    unused::look(&mut look);
+}
+
+/// The functions that the entry points reach.
+fn reached(program: &Program) -> EntitySet<FuncId> {
+    let mut reached = EntitySet::new();
+    let mut open: Vec<FuncId> = Vec::new();
+    for entry in &program.entries {
+        open.push(entry.func);
+        open.extend(entry.attributes.patch_constant_func);
+    }
+    open.extend(program.globals.values().filter_map(|global| global.init_func));
+    while let Some(id) = open.pop() {
+        if !reached.insert(id) {
+            continue;
+        }
+        open.extend(program.funcs[id].exprs.values().filter_map(|expr| match expr.kind {
+            ExprKind::Call { func, .. } => Some(func),
+            _ => None,
+        }));
+    }
+    reached
+}
+
+impl Look<'_> {
+    /// The text of a span that is written in a file as it stands, outside of macros.
+    pub fn text(&self, span: Span) -> Option<&str> {
+        (self.sources.spelling_span(span)? == span).then_some(())?;
+        let at = self.sources.resolve(span)?;
+        self.sources.file(at.file).text.get(at.range)
+    }
+
+    /// Whether a span comes of a macro.
+    pub fn is_in_macro(&self, span: Span) -> bool {
+        !self.sources.expansion_chain(span).is_empty()
+    }
+
+    /// Whether a span is in the file that the compilation began with.
+    pub fn is_in_root(&self, span: Span) -> bool {
+        self.sources.resolve(span).is_some_and(|at| at.file == self.root)
+    }
+}
+
+/// A function with facts about its variables.
+pub(crate) struct Body<'a> {
+    pub program: &'a Program,
+    pub func: &'a Function,
+    /// The only value of a variable that is written once, where it is declared.
+    values: SecondaryMap<LocalId, Option<ExprId>>,
+    /// The local variables that are read.
+    pub read: EntitySet<LocalId>,
+    /// The local variables that are written somewhere.
+    pub written: EntitySet<LocalId>,
+}
+
+impl<'a> Body<'a> {
+    fn new(program: &'a Program, func: &'a Function) -> Self {
+        let mut this = Self {
+            program,
+            func,
+            values: SecondaryMap::new(),
+            read: EntitySet::new(),
+            written: EntitySet::new(),
+        };
+        let mut statements: EntitySet<ExprId> = EntitySet::new();
+        for stmt in func.stmts.values() {
+            if let StmtKind::Expr(id) | StmtKind::Loop { step: Some(id), .. } = stmt.kind {
+                statements.insert(id);
+            }
+        }
+        for (id, expr) in &func.exprs {
+            // What a statement assigns is not read by that.
+            let assigns =
+                matches!(expr.kind, ExprKind::Assign { .. } | ExprKind::Step { .. } | ExprKind::Update { .. });
+            let is_only_written = assigns && statements.contains(id);
+            for (how, place) in expr.kind.places() {
+                let PlaceBase::Local(local) = place.base else { continue };
+                if how.may_write() {
+                    this.written.insert(local);
+                }
+                if !is_only_written {
+                    this.read.insert(local);
+                }
+            }
+        }
+        for stmt in func.stmts.values() {
+            if let StmtKind::Declare { local, init } = stmt.kind
+                && !this.written.contains(local)
+            {
+                this.values[local] = init;
+            }
+        }
+        this
+    }
+
+    pub fn expr(&self, id: ExprId) -> &'a Expr {
+        &self.func.exprs[id]
+    }
+
+    /// The value that an expression is, through parentheses, conversions that change no number, and variables that are written once.
+    pub fn origin(&self, mut id: ExprId) -> ExprId {
+        for _ in 0..MOST_STEPS {
+            match &self.expr(id).kind {
+                ExprKind::Load(place) => {
+                    let PlaceBase::Local(local) = place.base else { return id };
+                    let Some(value) = self.values[local].filter(|_| place.projections.is_empty()) else { return id };
+                    id = value;
+                }
+                ExprKind::Sequence(_, last) => id = *last,
+                _ => return id,
+            }
+        }
+        id
+    }
+
+    /// The intrinsic that an expression calls, with its arguments.
+    pub fn intrinsic(&self, id: ExprId) -> Option<(Lowering, &'a [Arg])> {
+        match &self.expr(id).kind {
+            ExprKind::Intrinsic { id, args, .. } => Some((id.row().lowering, args)),
+            _ => None,
+        }
+    }
+
+    /// The arguments of a call of one function of arithmetic.
+    pub fn math(&self, id: ExprId, of: math::Expansion) -> Option<&'a [Arg]> {
+        match self.intrinsic(id)? {
+            (Lowering::Expand(Expansion::Math(found)), args) if found == of => Some(args),
+            _ => None,
+        }
+    }
+
+    /// The argument of a call of an operation with one.
+    pub fn op(&self, id: ExprId, of: Op) -> Option<ExprId> {
+        match self.intrinsic(id)? {
+            (Lowering::Op(found), [Arg::In(value)]) if found == of => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// The one number that all components of an expression are.
+    pub fn number(&self, id: ExprId) -> Option<f64> {
+        let mut id = id;
+        for _ in 0..MOST_STEPS {
+            match &self.expr(id).kind {
+                ExprKind::Const(value) => return number_of(value, self.kind(self.expr(id).ty)),
+                ExprKind::Convert(_, inner) | ExprKind::Swizzle(inner, _) => id = *inner,
+                ExprKind::Unary(hlslc_hir::hir::UnaryOp::Neg, inner) => {
+                    let ExprKind::Const(value) = &self.expr(*inner).kind else { return None };
+                    return number_of(value, self.kind(self.expr(*inner).ty)).map(|number| -number);
+                }
+                ExprKind::Construct(parts) => {
+                    let [first, rest @ ..] = &parts[..] else { return None };
+                    let constant = |part: ExprId| match &self.expr(part).kind {
+                        ExprKind::Const(value) => number_of(value, self.kind(self.expr(part).ty)),
+                        _ => None,
+                    };
+                    let number = constant(*first)?;
+                    return rest.iter().all(|&part| constant(part) == Some(number)).then_some(number);
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// The kind of the numbers of a type.
+    pub fn kind(&self, ty: Ty) -> Option<ScalarKind> {
+        self.program.types.element_kind(ty)
+    }
+
+    /// Whether a type is a float, or a vector or matrix of such.
+    pub fn is_float(&self, ty: Ty) -> bool {
+        self.kind(ty).is_some_and(ScalarKind::is_float)
+    }
+
+    pub fn is_scalar(&self, ty: Ty) -> bool {
+        matches!(self.program.types.data(ty), TyData::Scalar(_))
+    }
+
+    /// Whether evaluating an expression twice costs nothing and does nothing: a variable, its members and components.
+    pub fn is_cheap(&self, id: ExprId) -> bool {
+        match &self.expr(id).kind {
+            ExprKind::Load(place) => {
+                matches!(place.base, PlaceBase::Local(_) | PlaceBase::Global(_) | PlaceBase::This)
+                    && !place.projections.iter().any(|step| matches!(step, Projection::Index(_)))
+            }
+            ExprKind::Swizzle(inner, _) => matches!(self.expr(*inner).kind, ExprKind::Load(_)) && self.is_cheap(*inner),
+            _ => false,
+        }
+    }
+
+    /// Whether a resource or buffer member is what a place begins with.
+    pub fn global(&self, base: &PlaceBase) -> Option<GlobalId> {
+        if let PlaceBase::Global(id) = base { Some(*id) } else { None }
+    }
+}
+
+/// The number that all components of a constant are.
+fn number_of(value: &ConstValue, kind: Option<ScalarKind>) -> Option<f64> {
+    match value {
+        ConstValue::Scalar(ScalarValue::Float(number)) => Some(*number),
+        ConstValue::Scalar(ScalarValue::Int(bits)) => Some(match kind {
+            Some(kind) if kind.class() == hlslc_hir::types::ScalarClass::Unsigned => *bits as f64,
+            _ => *bits as i64 as f64,
+        }),
+        ConstValue::Scalar(ScalarValue::Bool(_)) | ConstValue::String(_) => None,
+        ConstValue::Zero => Some(0.0),
+        ConstValue::Composite(parts) => {
+            let [first, rest @ ..] = &parts[..] else { return None };
+            let ConstValue::Scalar(_) = first else { return None };
+            rest.iter().all(|part| part == first).then(|| number_of(first, kind))?
+        }
+    }
+}
+
+/// The value that is passed as an argument.
+pub(crate) fn value(arg: &Arg) -> Option<ExprId> {
+    if let Arg::In(value) = arg { Some(*value) } else { None }
+}

@@ -1,0 +1,6 @@
+//- -T ps_6_6
+float4 main(float3 v : V, float3 w : W) : SV_Target {
+    float3 sum = v / length(v); // expect
+    sum += v / length(w); // fine
+    return float4(sum, 1);
+}
