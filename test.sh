@@ -111,7 +111,7 @@ RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" step \
     cargo doc --quiet --workspace --no-deps --locked
 
 # The library with each of its features alone.
-for features in "" dxil spirv serde,spirv run command rootsig-yaml fmt rewrite cli; do
+for features in "" dxil spirv serde,spirv run command rootsig-yaml fmt rewrite lint cli; do
     step cargo check --quiet --locked --package hlslc --lib --no-default-features --features "$features"
 done
 # A build with one back end has nothing of the other.

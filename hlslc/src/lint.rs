@@ -10,6 +10,7 @@ use crate::output::Output;
 use crate::{Compiler, IncludeResolver, Reflection, Severity};
 use hlslc_base::diag::{Diagnostic, Diagnostics};
 use hlslc_base::source::FileId;
+use hlslc_base::Span;
 use hlslc_base::suggest::nearest;
 use hlslc_ir::Module;
 pub use hlslc_lint::table::{Fix, Group, LINTS, Lint, named};
@@ -17,8 +18,10 @@ use std::ops::Range;
 
 /// Looks at a module between passes.
 pub(crate) struct Looks {
-    /// Called with the name of each run, after it.
-    pub look: fn(&str, &Module, &mut Diagnostics),
+    /// Called with the name of each run, after it, and the places of the bodies of functions.
+    pub look: fn(&str, &Module, &[Span], &mut Diagnostics),
+    /// The places of the bodies of functions.
+    pub bodies: Vec<Span>,
     /// What was found.
     pub found: Diagnostics,
 }
@@ -83,8 +86,9 @@ impl Session<'_> {
         drop(ast);
         hlslc_lint::look_at_program(&program, &self.interner, &self.sources, file, &mut self.found);
         let module = self.lower(&program, target, file)?;
+        let bodies = hlslc_lint::bodies(&program);
         drop(program);
-        self.looks = Some(Looks { look: look_after, found: Diagnostics::default() });
+        self.looks = Some(Looks { look: look_after, bodies, found: Diagnostics::default() });
         self.back(module, target)
     }
 
@@ -111,9 +115,9 @@ impl Session<'_> {
     }
 }
 
-fn look_after(run: &str, module: &Module, found: &mut Diagnostics) {
+fn look_after(run: &str, module: &Module, bodies: &[Span], found: &mut Diagnostics) {
     if let Some(point) = hlslc_lint::Point::after(run) {
-        hlslc_lint::look_at_code(module, point, found);
+        hlslc_lint::look_at_code(module, bodies, point, found);
     }
 }
 

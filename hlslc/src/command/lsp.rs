@@ -95,6 +95,47 @@ impl Compile for Own {
         }
         compiled
     }
+
+    #[cfg(feature = "lint")]
+    fn lint(&self, host: &Host, context: &Context) -> Vec<hlslc_analysis::Diagnostic> {
+        let Some(text) = host.text(&context.root) else { return Vec::new() };
+        let line = CommandLine::parse(&context.command(), &|path| {
+            host.text(path).map(|text| text.to_string()).ok_or_else(|| format!("{path} cannot be read"))
+        });
+        let mut options = line.options;
+        for (word, level) in levels(host, &context.root) {
+            // A word that names nothing is reported where `hlslc.toml` is.
+            let _ = level.set(&word, &mut options.warnings);
+        }
+        let includes = Includes { host, folders: &context.includes };
+        let output = Compiler::new(options).lint(&context.root, text.as_bytes(), &includes);
+        let convert = |found: &hlslc::Diagnostic| {
+            let at = output.sources.resolve(found.primary.span)?;
+            let file = output.sources.file(at.file);
+            let place = hlslc_analysis::Place { file: file.name.clone(), range: at.range.into() };
+            Some(hlslc_analysis::diagnostics::convert(&output.sources, found, found.severity, place))
+        };
+        output.diagnostics.iter().filter_map(convert).collect()
+    }
+}
+
+/// The levels that the nearest `hlslc.toml` above a file sets.
+#[cfg(feature = "lint")]
+fn levels(host: &Host, file: &str) -> Vec<(String, hlslc::lint::Level)> {
+    use hlslc::lint::Level;
+    let folders = std::iter::successors(Path::new(file).parent(), |folder| folder.parent());
+    let mut texts = folders.filter_map(|folder| host.text(&folder.join(hlslc_project::FILE_NAME).to_string_lossy()));
+    let Some(text) = texts.next() else { return Vec::new() };
+    let rows = hlslc_project::parse(&text).project.lints.into_iter();
+    rows.map(|row| {
+        let level = match row.level.value {
+            hlslc_project::Level::Allow => Level::Allow,
+            hlslc_project::Level::Warn => Level::Warn,
+            hlslc_project::Level::Deny => Level::Deny,
+        };
+        (row.code.value, level)
+    })
+    .collect()
 }
 
 /// What a program costs, as far as the container says.

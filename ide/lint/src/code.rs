@@ -50,6 +50,7 @@ const MOST_BLOCKS: usize = 20_000;
 /// A function, and what is known of it.
 pub(crate) struct Code<'a> {
     pub module: &'a Module,
+    bodies: &'a [Span],
     pub id: Func,
     pub func: &'a Function,
     pub entry: Option<&'a EntryPoint>,
@@ -59,14 +60,14 @@ pub(crate) struct Code<'a> {
     homes: SecondaryMap<Inst, PackedOption<Block>>,
 }
 
-/// Looks at all functions of a module.
-pub fn look_at_code(module: &Module, point: Point, found: &mut Diagnostics) {
+/// Looks at all functions of a module. The bodies are those of the functions of the source.
+pub fn look_at_code(module: &Module, bodies: &[Span], point: Point, found: &mut Diagnostics) {
     let mut list = Vec::new();
     for (id, func) in &module.funcs {
         if func.layout.is_empty() || func.layout.len() > MOST_BLOCKS {
             continue;
         }
-        let code = Code::new(module, id, func);
+        let code = Code::new(module, bodies, id, func);
         match point {
             Point::Promoted => {
                 gradients::look(&code, &mut list);
@@ -97,7 +98,7 @@ pub fn look_at_code(module: &Module, point: Point, found: &mut Diagnostics) {
 pub(crate) type List = Vec<Diagnostic>;
 
 impl<'a> Code<'a> {
-    fn new(module: &'a Module, id: Func, func: &'a Function) -> Self {
+    fn new(module: &'a Module, bodies: &'a [Span], id: Func, func: &'a Function) -> Self {
         let cfg = Cfg::new(func);
         let dominators = Dominators::new(&cfg);
         let loops = NaturalLoops::new(&cfg, &dominators);
@@ -108,7 +109,7 @@ impl<'a> Code<'a> {
             }
         }
         let entry = module.entries.iter().find(|entry| entry.func == id);
-        Self { module, id, func, entry, cfg, dominators, loops, homes }
+        Self { module, bodies, id, func, entry, cfg, dominators, loops, homes }
     }
 
     /// The instructions that are reached, with their blocks.
@@ -128,6 +129,13 @@ impl<'a> Code<'a> {
 
     pub fn span(&self, inst: Inst) -> Span {
         self.module.ctx.span(self.func.insts[inst].loc)
+    }
+
+    /// The body of the function of the source that an instruction comes from: the smallest one around it.
+    pub fn body(&self, inst: Inst) -> Option<Span> {
+        let span = self.span(inst);
+        let around = self.bodies.iter().filter(|body| body.lo <= span.lo && span.hi <= body.hi);
+        around.min_by_key(|body| body.len()).copied()
     }
 
     /// The place of the terminator of a block.

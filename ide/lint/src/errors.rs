@@ -58,7 +58,7 @@ hlslc_base::diagnostics! {
     /// A texture is sampled in a loop at a place that does not change.
     L0108 warning["invariant-sample"] invariant_sample() => "this samples the same place in every iteration: sample before the loop";
     /// A local array is accessed with an index that is not known when compiling.
-    L0109 warning["indexed-local-array"] indexed_local_array(bytes: u32) => "this index is not constant, so the local array of {bytes} bytes lies in memory instead of registers";
+    L0109 warning["indexed-local-array"] indexed_local_array(count: u32) => "this index is not constant, so the local array of {count} elements lies in memory instead of registers: unroll the loop if its index is meant";
     /// Threads of a wave access the same bank of group-shared memory.
     L0110 warning["shared-bank-conflict"] shared_bank_conflict(name: &str, words: u64) => "neighbouring threads access `{name}` at a distance of {words} words, which is one bank of 32, so they wait for each other: pad the rows by one element";
     /// The number of threads of a group is no multiple of the size of a wave.
@@ -77,8 +77,6 @@ hlslc_base::diagnostics! {
     L0117 warning["clamp-as-saturate"] clamp_as_saturate() => "`saturate` is the same, and free as a modifier of the operation before";
     /// A vector is divided by its own length.
     L0118 warning["quotient-by-length"] quotient_by_length() => "a vector divided by its length is `normalize` of it, which needs no division";
-    /// A float is divided by a constant in a loop.
-    L0119 warning["constant-division-in-loop", off] constant_division_in_loop() => "a product with the reciprocal is cheaper than this quotient in every iteration";
     /// A constant buffer with gaps that another order of its members would not have.
     L0201 warning["buffer-padding"] buffer_padding(name: &str, bytes: u32, order: &str) => "`{name}` has {bytes} bytes of gaps that another order of its members would not have: {order}";
     /// An array of scalars in a constant buffer, each of which takes 16 bytes.

@@ -17,6 +17,6 @@ mod suppress;
 pub mod table;
 
 pub use code::{Point, look_at_code};
-pub use program::look_at_program;
+pub use program::{bodies, look_at_program};
 pub use suppress::is_suppressed;
 pub use table::{Group, LINTS, Lint};

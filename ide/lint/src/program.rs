@@ -17,7 +17,7 @@ use cranelift_entity::{EntitySet, SecondaryMap};
 use hlslc_base::source::{FileId, SourceMap};
 use hlslc_base::{Diagnostics, Interner, Span};
 use hlslc_hir::hir::{
-    Arg, Expr, ExprId, ExprKind, FuncId, Function, GlobalId, LocalId, PlaceBase, Program, Projection, StmtKind,
+    Arg, Expr, ExprId, ExprKind, FuncId, Function, GlobalKind, LocalId, PlaceBase, Program, Projection, StmtKind,
 };
 use hlslc_hir::intrinsics::{Expansion, Lowering, math};
 use hlslc_hir::types::{ScalarKind, Ty, TyData};
@@ -98,6 +98,20 @@ impl Look<'_> {
         !self.sources.expansion_chain(span).is_empty()
     }
 
+    /// How often a word stands in the text around a span: of the function, if that is given, or of the file. Code that conditions leave out
+    /// counts, and comments do not.
+    pub fn mentions(&self, word: &str, within: Span) -> usize {
+        let Some(at) = self.sources.resolve(within) else { return 0 };
+        let file = self.sources.file(at.file);
+        words(file.text.get(at.range).unwrap_or_default()).filter(|found| *found == word).count()
+    }
+
+    /// The whole of the file that a span is in.
+    pub fn file_of(&self, span: Span) -> Option<Span> {
+        let at = self.sources.resolve(span)?;
+        Some(self.sources.span_in(at.file, 0..self.sources.file(at.file).text.len()))
+    }
+
     /// Whether a span is in the file that the compilation began with.
     pub fn is_in_root(&self, span: Span) -> bool {
         self.sources.resolve(span).is_some_and(|at| at.file == self.root)
@@ -154,6 +168,17 @@ impl<'a> Body<'a> {
             }
         }
         this
+    }
+
+    /// The place of the body.
+    pub fn span(&self) -> Span {
+        self.func.body.map_or(self.func.span, |body| self.func.stmts[body].span)
+    }
+
+    /// How often a variable is named, its declaration included.
+    pub fn named(&self, local: LocalId) -> usize {
+        let places = self.func.exprs.values().flat_map(|expr| expr.kind.places());
+        1 + places.filter(|(_, place)| matches!(place.base, PlaceBase::Local(of) if of == local)).count()
     }
 
     pub fn expr(&self, id: ExprId) -> &'a Expr {
@@ -252,9 +277,35 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Whether a resource or buffer member is what a place begins with.
-    pub fn global(&self, base: &PlaceBase) -> Option<GlobalId> {
-        if let PlaceBase::Global(id) = base { Some(*id) } else { None }
+    /// Whether an expression has one value, known when compiling.
+    pub fn is_constant(&self, id: ExprId) -> bool {
+        let (mut open, mut seen) = (vec![id], 0);
+        while let Some(id) = open.pop() {
+            seen += 1;
+            let id = self.origin(id);
+            match &self.expr(id).kind {
+                ExprKind::Const(_) => {}
+                ExprKind::Load(place) => {
+                    let PlaceBase::Global(global) = place.base else { return false };
+                    if !matches!(self.program.globals[global].kind, GlobalKind::Constant) {
+                        return false;
+                    }
+                }
+                ExprKind::Unary(..)
+                | ExprKind::Binary(..)
+                | ExprKind::Convert(..)
+                | ExprKind::Construct(_)
+                | ExprKind::Swizzle(..)
+                | ExprKind::Intrinsic { object: None, .. } => {
+                    self.expr(id).kind.for_each_operand(|operand, _| open.push(operand));
+                }
+                _ => return false,
+            }
+            if seen > MOST_STEPS {
+                return false;
+            }
+        }
+        true
     }
 }
 
@@ -279,4 +330,50 @@ fn number_of(value: &ConstValue, kind: Option<ScalarKind>) -> Option<f64> {
 /// The value that is passed as an argument.
 pub(crate) fn value(arg: &Arg) -> Option<ExprId> {
     if let Arg::In(value) = arg { Some(*value) } else { None }
+}
+
+/// The words of a text without its comments.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    let mut in_block = false;
+    std::iter::from_fn(move || {
+        loop {
+            if in_block {
+                let end = rest.find("*/")?;
+                rest = &rest[end + 2..];
+                in_block = false;
+            }
+            let start = rest.find(|c: char| c.is_ascii_alphanumeric() || c == '_' || c == '/')?;
+            rest = &rest[start..];
+            if rest.starts_with("//") {
+                rest = &rest[rest.find('\n')?..];
+            } else if rest.starts_with("/*") {
+                rest = &rest[2..];
+                in_block = true;
+            } else if rest.starts_with('/') {
+                rest = &rest[1..];
+            } else {
+                let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+                let (word, after) = rest.split_at(end);
+                rest = after;
+                return Some(word);
+            }
+        }
+    })
+}
+
+/// The places of the bodies of functions: they distinguish the code of one from that of another that it was inlined into.
+pub fn bodies(program: &Program) -> Vec<Span> {
+    program.funcs.values().filter_map(|func| Some(func.stmts[func.body?].span)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_those_outside_of_comments() {
+        let text = "float x; // x\n#if A\nx = y / 2; /* x */ z\n";
+        assert_eq!(words(text).collect::<Vec<_>>(), ["float", "x", "if", "A", "x", "y", "2", "z"]);
+    }
 }

@@ -134,7 +134,6 @@ pub static LINTS: &[Lint] = &[
     lint("L0116", Performance, Alike),
     lint("L0117", Style, Alike),
     lint("L0118", Performance, Alike),
-    lint("L0119", Performance, None),
     lint("L0201", Size, None),
     lint("L0202", Size, None),
     lint("L0203", Style, None),

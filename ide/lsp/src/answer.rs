@@ -5,7 +5,7 @@ use crate::diagnose::Depth;
 use crate::formatting;
 use crate::paths::{path_of, uri_of};
 use crate::positions::Lines;
-use crate::worker::{Failure, Job, Worker};
+use crate::worker::{Failure, Job, Work, Worker};
 use hlslc_analysis::complete::complete_in;
 use hlslc_analysis::context::Context;
 use hlslc_analysis::folding;
@@ -410,7 +410,7 @@ fn compile(
 ) -> Answer {
     let (id, revision) = (worker.id.clone(), worker.revision);
     let job = Job { id, host: host.clone(), context, wants_listing, revision, finish: Box::new(finish) };
-    match worker.compiler.send(job) {
+    match worker.compiler.send(Work::Answer(job)) {
         Ok(()) => Err(Failure::Later),
         Err(_) => Err(Failure::Refused("the compiler has ended".to_owned())),
     }

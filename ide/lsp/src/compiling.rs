@@ -1,6 +1,6 @@
 //! Defines what the server asks of a compiler. The command implements it, so that this crate knows no back end.
 
-use hlslc_analysis::{Context, Host};
+use hlslc_analysis::{Context, Diagnostic, Host};
 
 /// What came of a compilation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,6 +17,12 @@ pub struct Compiled {
 pub trait Compile: Send + Sync {
     /// Compiles a program from the texts that the editor has. Whether a listing is wanted decides how much is made.
     fn compile(&self, host: &Host, context: &Context, wants_listing: bool) -> Compiled;
+
+    /// Everything that compiling and linting a program reports, that of the check included.
+    fn lint(&self, host: &Host, context: &Context) -> Vec<Diagnostic> {
+        let _ = (host, context);
+        Vec::new()
+    }
 }
 
 /// Compiles nothing.

@@ -69,7 +69,7 @@ impl<'h> Texts<'h> {
                 Severity::Note => lsp::DiagnosticSeverity::INFORMATION,
             }),
             code: Some(lsp::NumberOrString::String(found.info.code.to_owned())),
-            code_description: None,
+            code_description: link_of(found.info.code),
             source: Some("hlslc".to_owned()),
             message,
             related_information: (!related.is_empty()).then_some(related),
@@ -89,6 +89,15 @@ impl<'h> Texts<'h> {
         }
         lsp::WorkspaceEdit { changes: Some(changes), ..lsp::WorkspaceEdit::default() }
     }
+}
+
+/// Where all lints are described. The codes of messages have no such page: `hlslc explain` knows them.
+const LINTS: &str = "https://github.com/hlslc/hlslc/blob/main/docs/lints.md";
+
+/// The page that says what a code means.
+fn link_of(code: &str) -> Option<lsp::CodeDescription> {
+    let href = code.starts_with('L').then(|| LINTS.parse().ok())??;
+    Some(lsp::CodeDescription { href })
 }
 
 pub fn hover(hover: Hover, lines: &Lines) -> lsp::Hover {

@@ -25,6 +25,8 @@ pub enum Depth {
     Shown,
     /// The other programs of the same files too.
     All,
+    /// The same, after linting has found something.
+    Linted,
 }
 
 impl Worker {
@@ -43,20 +45,28 @@ impl Worker {
             if let Some(uri) = uri_of(file) {
                 self.show_program(file, &uri, &programs);
             }
-            let count = if depth == Depth::All { MOST_PROGRAMS } else { 1 };
+            let is_all = matches!(depth, Depth::All | Depth::Linted);
+            let count = if is_all { MOST_PROGRAMS } else { 1 };
             for context in programs.iter().take(count) {
                 if checked.iter().any(|(snapshot, _)| snapshot.context == *context) {
                     continue;
                 }
                 checked.extend(match depth {
                     Depth::Changes => self.changed(host, context),
-                    Depth::Shown | Depth::All => self.checked(host, context),
+                    Depth::Shown | Depth::All | Depth::Linted => self.checked(host, context),
                 });
             }
         }
         let reported: Vec<(&Snapshot, Vec<Diagnostic>)> =
             checked.iter().map(|(snapshot, reported)| (&**snapshot, reported.to_vec())).collect();
-        for found in merge(&reported) {
+        let merged = merge(&reported);
+        // What the check reports is among what linting finds.
+        let is_known = |found: &Diagnostic| {
+            merged.iter().any(|known| known.info.code == found.info.code && known.place == found.place)
+        };
+        let lints = checked.iter().flat_map(|(snapshot, _)| self.lints_of(host, &snapshot.context));
+        let lints: Vec<Diagnostic> = lints.filter(|found| !is_known(found)).cloned().collect();
+        for found in merged.into_iter().chain(lints) {
             by_file.entry(found.place.file.to_string()).or_default().push(found);
         }
         // What was said about a file is taken back where there is nothing to say any more.

@@ -32,7 +32,7 @@ struct Server {
     host: Host,
     client: Client,
     shared: Arc<Shared>,
-    queue: Sender<Task>,
+    queue: Arc<Sender<Task>>,
 }
 
 /// Serves until the client says goodbye or is gone.
@@ -46,10 +46,12 @@ pub fn serve(connection: Connection, files: Arc<dyn Files>, compiler: Arc<dyn Co
     let _ = connection.sender.send(Response::new_ok(id, answer).into());
     let shared = Arc::new(Shared::default());
     let (queue, tasks) = channel();
+    let queue = Arc::new(queue);
+    let returning = Arc::downgrade(&queue);
     let mut server = Server { host: Host::new(files), client, shared: shared.clone(), queue };
     let sender = connection.sender.clone();
     let sending = Arc::new(move |message| drop(sender.send(message)));
-    let worker = Worker::new(client, shared, sending, compiler);
+    let worker = Worker::new(client, shared, sending, compiler, returning);
     let thread = std::thread::Builder::new().name("queries".to_owned()).stack_size(64 << 20);
     let thread = thread.spawn(move || worker.run(&tasks)).map_err(|why| why.to_string())?;
     let ended = server.read(&connection);

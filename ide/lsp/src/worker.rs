@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// The code of an answer that would be about a text which has changed.
 const CONTENT_MODIFIED: i32 = -32801;
@@ -52,6 +52,16 @@ pub enum Task {
     Diagnose { host: Host, file: Option<String> },
     /// Forgets which programs there are; with `disk` what was read from the disk too.
     Forget { disk: bool },
+    /// What linting a program has found in the texts of a revision.
+    Linted { host: Host, context: Context, found: Vec<Diagnostic> },
+}
+
+/// Something for the thread of the compiler.
+pub enum Work {
+    /// A request that it answers.
+    Answer(Job),
+    /// Lints a program, if its texts have not changed when it comes to that.
+    Lint { host: Host, context: Context },
 }
 
 /// Something for the compiler.
@@ -89,10 +99,12 @@ pub enum Failure {
 pub struct Worker {
     pub client: Client,
     pub programs: Programs,
-    pub compiler: Sender<Job>,
+    pub compiler: Sender<Work>,
     sender: Sending,
     shared: Arc<Shared>,
     kept: Vec<Kept>,
+    /// What linting has found in programs, with the revision of the texts.
+    linted: Vec<(Context, u64, Vec<Diagnostic>)>,
     pub session: Arc<Session>,
     uses: u64,
     /// What was sent last about each file.
@@ -107,14 +119,40 @@ pub struct Worker {
 pub type Sending = Arc<dyn Fn(Message) + Send + Sync>;
 
 impl Worker {
-    pub fn new(client: Client, shared: Arc<Shared>, sender: Sending, compiler: Arc<dyn Compile>) -> Self {
-        let (jobs, waiting) = channel::<Job>();
+    /// The queue is that of the worker: what linting has found comes back by it, as long as the reader of messages has it.
+    pub fn new(
+        client: Client,
+        shared: Arc<Shared>,
+        sender: Sending,
+        compiler: Arc<dyn Compile>,
+        queue: Weak<Sender<Task>>,
+    ) -> Self {
+        let (jobs, waiting) = channel::<Work>();
         let (answers, state) = (sender.clone(), shared.clone());
         let thread = std::thread::Builder::new().name("compiler".to_owned()).stack_size(64 << 20);
         // Without the thread a request for the compiler is never answered; the client may cancel it.
         let _ = thread.spawn(move || {
-            while let Ok(job) = waiting.recv() {
-                compile(job, &*compiler, &answers, &state);
+            let mut lints: Vec<(Host, Context)> = Vec::new();
+            loop {
+                // Requests come first: lints wait until nothing is asked.
+                let work = if lints.is_empty() {
+                    waiting.recv().map_err(|_| TryRecvError::Disconnected)
+                } else {
+                    waiting.try_recv()
+                };
+                match work {
+                    Ok(Work::Answer(job)) => compile(job, &*compiler, &answers, &state),
+                    Ok(Work::Lint { host, context }) => {
+                        lints.retain(|(_, known)| *known != context);
+                        lints.push((host, context));
+                    }
+                    Err(TryRecvError::Empty) => {
+                        if let Some((host, context)) = lints.pop() {
+                            lint(host, context, &*compiler, &queue, &state);
+                        }
+                    }
+                    Err(TryRecvError::Disconnected) => return,
+                }
             }
         });
         Self {
@@ -124,6 +162,7 @@ impl Worker {
             sender,
             shared,
             kept: Vec::new(),
+            linted: Vec::new(),
             session: Arc::default(),
             uses: 0,
             published: BTreeMap::new(),
@@ -175,6 +214,14 @@ impl Worker {
                             self.kept.clear();
                         }
                     }
+                    Task::Linted { host, context, found } => {
+                        let is_current = host.revision() == self.shared.revision.load(Ordering::SeqCst);
+                        self.linted.retain(|(known, revision, _)| *known != context && *revision == host.revision());
+                        self.linted.push((context, host.revision(), found));
+                        if is_current && due.is_none() && more.is_none() {
+                            more = Some((host, Depth::Linted));
+                        }
+                    }
                 }
             }
             if let Some((request, host, revision)) = requests.pop_front() {
@@ -184,6 +231,9 @@ impl Worker {
                 more = Some((host, Depth::Shown));
             } else if let Some((host, depth)) = more.take() {
                 drop(guard(|| self.diagnose(&host, &[], depth)));
+                if depth == Depth::All {
+                    self.lint(&host);
+                }
                 more = (depth == Depth::Shown).then_some((host, Depth::All));
             }
         }
@@ -268,6 +318,24 @@ impl Worker {
         Some((snapshot, reported))
     }
 
+    /// Has the programs linted that the editor shows.
+    fn lint(&mut self, host: &Host) {
+        let mut contexts: Vec<Context> = Vec::new();
+        for file in host.open_files() {
+            let shown = self.programs.of(host, file).into_iter().next();
+            contexts.extend(shown.filter(|context| !contexts.contains(context)));
+        }
+        for context in contexts {
+            let _ = self.compiler.send(Work::Lint { host: host.clone(), context });
+        }
+    }
+
+    /// What linting has found in a program as it is now.
+    pub fn lints_of(&self, host: &Host, context: &Context) -> &[Diagnostic] {
+        let is_it = |row: &&(Context, u64, Vec<Diagnostic>)| row.0 == *context && row.1 == host.revision();
+        self.linted.iter().find(is_it).map_or(&[], |row| &row.2)
+    }
+
     /// Sends a notification.
     pub fn notify(&self, method: &str, params: Value) {
         self.send(Notification { method: method.to_owned(), params }.into());
@@ -308,4 +376,16 @@ fn compile(job: Job, compiler: &dyn Compile, sender: &Sending, shared: &Shared) 
         }
     };
     sender(message);
+}
+
+fn lint(host: Host, context: Context, compiler: &dyn Compile, queue: &Weak<Sender<Task>>, shared: &Shared) {
+    let is_stale = || shared.revision.load(Ordering::SeqCst) != host.revision();
+    if is_stale() {
+        return;
+    }
+    // A mistake of the compiler is no reason to disturb one who writes.
+    let Ok(found) = guard(|| compiler.lint(&host, &context)) else { return };
+    if let Some(queue) = queue.upgrade().filter(|_| !is_stale() && !found.is_empty()) {
+        let _ = queue.send(Task::Linted { host, context, found });
+    }
 }

@@ -2,7 +2,8 @@
 
 use super::{Code, List};
 use crate::errors;
-use hlslc_ir::{Block, Op, Terminator, Value};
+use hlslc_ir::types::ResourceClass;
+use hlslc_ir::{Block, Inst, Op, Terminator, Value};
 use hlslc_passes::{Divergence, Fact, Scope};
 
 /// Instructions of both sides of a branch from which on it is worth to stand around a loop.
@@ -24,11 +25,6 @@ pub(super) fn look(code: &Code<'_>, list: &mut List) {
             Op::SDiv | Op::UDiv | Op::SRem | Op::URem => {
                 if args.get(1).is_some_and(|&by| code.constant(by).is_none()) {
                     list.push(errors::integer_division_in_loop(code.span(inst)));
-                }
-            }
-            Op::FDiv => {
-                if args.get(1).is_some_and(|&by| code.func.as_const(by).is_some()) {
-                    list.push(errors::constant_division_in_loop(code.span(inst)));
                 }
             }
             _ => {}
@@ -61,13 +57,27 @@ fn is_invariant(code: &Code<'_>, index: usize, value: Value) -> bool {
             continue;
         }
         let Some(inst) = code.func.as_inst(value).filter(|_| seen < 64) else { return false };
-        let is_fixed = code.op(inst).is_pure() || matches!(code.op(inst), Op::Handle);
+        let is_fixed = code.op(inst).is_pure() || code.op(inst) == Op::Handle || is_constant_load(code, inst);
         if !is_fixed {
             return false;
         }
         open.extend(code.func.args(inst));
     }
     true
+}
+
+/// Whether an instruction loads from a constant buffer, which nothing writes.
+fn is_constant_load(code: &Code<'_>, inst: Inst) -> bool {
+    let Some(&pointer) = code.func.args(inst).first().filter(|_| code.op(inst) == Op::Load) else { return false };
+    let mut root = pointer;
+    while let Some(step) = code.made_by(root, Op::Gep)
+        && let Some(&base) = code.func.args(step).first()
+    {
+        root = base;
+    }
+    let handle = code.made_by(root, Op::GetPointer).and_then(|inst| code.func.args(inst).first().copied());
+    let ty = handle.and_then(|handle| code.module.ctx.resource_type(code.func.ty(handle)));
+    ty.is_some_and(|ty| ty.class() == ResourceClass::Cbv)
 }
 
 /// Whether a block runs in every iteration: then there is a first one, too.

@@ -15,12 +15,11 @@ pub(super) fn look(code: &Code<'_>, list: &mut List) {
         }
         seen.push(base);
         let Some((ty, _)) = code.module.ctx.pointee(code.func.ty(base)) else { continue };
-        let (mut bytes, mut element) = (1u32, ty);
+        let (mut elements, mut element) = (1u32, ty);
         while let &TypeData::Array(inner, count) = code.module.ctx.type_data(element) {
-            (bytes, element) = (bytes.saturating_mul(count), inner);
+            (elements, element) = (elements.saturating_mul(count), inner);
         }
-        let each = code.module.ctx.scalar_of(element).map_or(4, hlslc_ir::Scalar::bytes);
-        let report = errors::indexed_local_array(code.span(inst), bytes.saturating_mul(each));
+        let report = errors::indexed_local_array(code.span(inst), elements);
         let place = code.span(variable);
         list.push(if place.is_none() { report } else { report.label(place, "this array") });
     }

@@ -9,7 +9,7 @@ use super::{Code, List};
 use crate::errors;
 use cranelift_entity::EntitySet;
 use hlslc_ir::types::AddressSpace;
-use hlslc_ir::{Block, Global, Imm, Inst, Op, Value};
+use hlslc_ir::{Block, Global, Imm, Inst, Op, Value, ValueDef};
 use hlslc_passes::{Divergence, Fact, Scope};
 
 /// Stores that are followed.
@@ -64,12 +64,14 @@ pub(super) fn look(code: &Code<'_>, list: &mut List) {
     }
     let divergence = Divergence::within(Scope::Group, code.module, code.id, &code.cfg);
     let regions = regions(code, &divergence, Fact::Diverges);
-    let mut steps = 0;
+    let (mut steps, mut reported) = (0, Vec::new());
     for store in &stores {
         let mut reached = Reached { code, visited: EntitySet::new(), steps: &mut steps };
         let after = reached.after(store);
+        // One read of a variable shows what is missing.
         for load in loads.iter().filter(|load| load.global == store.global && after.contains(&load.inst)) {
-            if is_race(code, &divergence, &regions, store, load) {
+            if !reported.contains(&load.global) && is_race(code, &divergence, &regions, store, load) {
+                reported.push(load.global);
                 let name = &code.module.globals[load.global].name;
                 let report = errors::shared_read_without_barrier(code.span(load.inst), name);
                 let place = code.span(store.inst);
@@ -190,7 +192,16 @@ fn is_race(
     let is_alone = regions.iter().any(|region| {
         region.contains(store.block) && region.contains(load.block) && is_for_one(code, region.branch)
     });
-    if is_alone {
+    // Nor what the same thread does under two branches of one condition.
+    let mut conditions = regions.iter().filter(|region| region.contains(store.block) && is_for_one(code, region.branch));
+    let is_same_thread = conditions.any(|one| {
+        regions.iter().any(|other| {
+            let of = |region: &Region| code.func.blocks[region.branch].terminator.operand();
+            let is_equal = matches!((of(one), of(other)), (Some(a), Some(b)) if is_equal(code, a, b, DEPTH));
+            other.contains(load.block) && is_for_one(code, other.branch) && is_equal
+        })
+    });
+    if is_alone || is_same_thread || walks_own(code, store, load) {
         return false;
     }
     match relate(code, divergence, store, load) {
@@ -203,6 +214,40 @@ fn is_race(
             regions.iter().any(|region| region.contains(store.block) && !region.contains(load.block))
         }
     }
+}
+
+/// Whether the load is of a later iteration of a loop in which the thread stores at an index that the loop changes: it walks over elements
+/// of its own, as far as can be seen.
+fn walks_own(code: &Code<'_>, store: &Access, load: &Access) -> bool {
+    let Some(index) = code.loops.inside[store.block].filter(|&index| code.loops.contains(index, load.block)) else {
+        return false;
+    };
+    let is_before = if store.block == load.block {
+        let insts = &code.func.blocks[store.block].insts;
+        let at = |inst: Inst| insts.iter().position(|&other| other == inst);
+        at(load.inst) < at(store.inst)
+    } else {
+        code.dominators.dominates(load.block, store.block)
+    };
+    let header = code.loops.all[index].header;
+    is_before && store.path.iter().any(|&value| depends_on(code, value, header))
+}
+
+/// Whether a value is computed of a parameter of a block.
+fn depends_on(code: &Code<'_>, value: Value, block: Block) -> bool {
+    let (mut open, mut steps) = (vec![value], 0);
+    while let Some(value) = open.pop() {
+        steps += 1;
+        if steps > 256 {
+            return false;
+        }
+        match code.func.values[value].def {
+            ValueDef::Param(of, _) if of == block => return true,
+            ValueDef::Inst(inst) => open.extend(code.func.args(inst)),
+            ValueDef::Param(..) | ValueDef::Const(_) => {}
+        }
+    }
+    false
 }
 
 /// Whether a branch compares for equality, which one thread of a group fulfils.

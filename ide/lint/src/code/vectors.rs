@@ -12,8 +12,7 @@ pub(super) fn look(code: &Code<'_>, list: &mut List) {
             continue;
         }
         // What one caller normalises, another one of the same function may not.
-        let place = |inst: Inst| code.module.ctx.loc_data(code.func.insts[inst].loc).inlined_at;
-        if place(before) == place(square) && code.span(before) != code.span(square) {
+        if code.body(before) == code.body(square) && code.span(before) != code.span(square) {
             list.push(errors::redundant_normalize(code.span(square)).label(code.span(before), "it is normalized here"));
         }
     }

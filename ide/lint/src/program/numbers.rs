@@ -73,8 +73,9 @@ fn intrinsic(look: &mut Look<'_>, body: &Body<'_>, expr: &Expr, lowering: Loweri
         }
         (Lowering::Op(Op::Acos), Some(arg)) => outside(look, body, expr, arg),
         (Lowering::Op(Op::Sqrt), Some(arg)) => {
-            let is_negative = range(body, arg).is_some_and(|range| range.low < 0.0);
-            if is_negative && body.number(arg).is_none() {
+            // A difference of two numbers without bound, such as a discriminant, is tested elsewhere.
+            let is_negative = range(body, arg).is_some_and(|range| range.low < 0.0 && range.high.is_finite());
+            if is_negative && !body.is_constant(arg) {
                 look.found.push(errors::root_of_negative(body.expr(arg).span));
             }
         }

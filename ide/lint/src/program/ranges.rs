@@ -2,13 +2,13 @@
 //!
 //! Input: an expression. Output: an interval, or nothing if it is not known: a number that is read from a buffer or a parameter may
 //! be restricted in a manner that no program states, so nothing follows from it. A result that may be negative is so because of what
-//! is computed here. Rounding is that of real numbers; a bound that rounding may pass is marked by [`Interval::is_rounded`].
+//! is computed here. Numbers are taken to be real: nothing is rounded.
 
 use super::{Body, value};
 use crate::program::same::is_same;
 use hlslc_hir::hir::{Arg, BinaryOp, Conversion, ExprId, ExprKind, PlaceBase, UnaryOp};
 use hlslc_hir::intrinsics::{Expansion, Lowering, lanes, math, textures};
-use hlslc_hir::types::{ScalarClass, ScalarKind};
+use hlslc_hir::types::{ObjectArg, ScalarClass, ScalarKind, TyData};
 use hlslc_ir::Op;
 
 /// Nested expressions that are looked at.
@@ -100,6 +100,7 @@ fn range_of(body: &Body<'_>, id: ExprId, depth: u32) -> Option<Interval> {
         ExprKind::Swizzle(inner, _) | ExprKind::Member(inner, _) | ExprKind::Index(inner, _) => of(*inner),
         ExprKind::Load(place) => match place.base {
             PlaceBase::Temporary(inner) => of(inner),
+            PlaceBase::Element { object, .. } => by_kind(element_kind(body, object)?),
             _ => by_kind(body.kind(place.ty)?),
         },
         ExprKind::Construct(parts) => {
@@ -107,12 +108,25 @@ fn range_of(body: &Body<'_>, id: ExprId, depth: u32) -> Option<Interval> {
             let first = parts.next()??;
             parts.try_fold(first, |all, part| Some(all.hull(part?)))
         }
-        ExprKind::Intrinsic { id, args, .. } => {
-            let kind = body.kind(expr.ty)?;
-            by_kind(kind).or_else(|| intrinsic(body, id.row().lowering, args, depth))
+        ExprKind::Intrinsic { id, object, args } => {
+            let reads = matches!(
+                id.row().lowering,
+                Lowering::Expand(Expansion::Textures(
+                    textures::Expansion::Sample(_) | textures::Expansion::LoadTexture | textures::Expansion::Gather { .. }
+                ))
+            );
+            let of_format = object.filter(|_| reads).and_then(|object| by_kind(element_kind(body, object)?));
+            of_format.or_else(|| intrinsic(body, id.row().lowering, args, depth))
         }
         _ => None,
     }
+}
+
+/// The kind of the numbers in a texture or buffer.
+fn element_kind(body: &Body<'_>, object: ExprId) -> Option<ScalarKind> {
+    let TyData::Object(_, arguments) = body.program.types.data(body.expr(object).ty) else { return None };
+    let ObjectArg::Type(element) = *arguments.first()? else { return None };
+    body.kind(element)
 }
 
 /// What a normalised format says.
@@ -170,7 +184,6 @@ fn intrinsic(body: &Body<'_>, lowering: Lowering, args: &[Arg], depth: u32) -> O
             E::Length | E::Distance | E::Exp => Some(Interval::POSITIVE),
             E::SmoothStep | E::Step => Some(Interval::UNIT),
             E::Sign => Some(Interval::SIGNED_UNIT),
-            E::Normalize => Some(Interval::SIGNED_UNIT),
             E::Dot if is_same(body, arg(0)?, arg(1)?) => Some(Interval::POSITIVE),
             E::Dot => Some(Interval::ALL),
             E::Clamp => {

@@ -41,6 +41,9 @@ fn unsplat(body: &Body<'_>, id: ExprId) -> ExprId {
 
 fn quotient(look: &mut Look<'_>, body: &Body<'_>, expr: &Expr, a: ExprId, b: ExprId) {
     let divisor = unsplat(body, b);
+    if body.is_constant(b) {
+        return;
+    }
     if let Some(inner) = body.op(divisor, Op::Sqrt) {
         let mut report = errors::reciprocal_root(expr.span);
         let (texts, whole) = ((look.text(body.expr(a).span), look.text(body.expr(inner).span)), look.text(expr.span));
@@ -52,7 +55,7 @@ fn quotient(look: &mut Look<'_>, body: &Body<'_>, expr: &Expr, a: ExprId, b: Exp
         look.found.push(report);
         return;
     }
-    let Some([Arg::In(inner)]) = body.math(body.origin(divisor), math::Expansion::Length) else { return };
+    let Some([Arg::In(inner)]) = body.math(divisor, math::Expansion::Length) else { return };
     if !body.is_scalar(body.expr(a).ty) && is_same(body, a, *inner) {
         let mut report = errors::quotient_by_length(expr.span);
         if let (Some(text), Some(_)) = (look.text(body.expr(a).span), look.text(expr.span)) {
@@ -109,7 +112,7 @@ fn intrinsic(look: &mut Look<'_>, body: &Body<'_>, expr: &Expr, lowering: Loweri
 
 /// Reports a call that keeps its argument as it is, if the argument lies in the range of its results.
 fn clamped(look: &mut Look<'_>, body: &Body<'_>, expr: &Expr, arg: Option<ExprId>, what: &str, to: Interval) {
-    let Some(arg) = arg.filter(|&arg| body.number(arg).is_none()) else { return };
+    let Some(arg) = arg.filter(|&arg| !body.is_constant(arg)) else { return };
     if !range(body, arg).is_some_and(|range| range.is_in(to)) {
         return;
     }

@@ -36,6 +36,7 @@ pub(super) fn look_at_function(look: &mut Look<'_>, id: FuncId, body: &Body<'_>)
             && !is_object
             && !is_meant(&name)
             && !look.is_in_macro(local.span)
+            && look.mentions(&name, body.span()) <= body.named(id)
         {
             look.found.push(errors::unread_variable(local.span, &name));
         }
@@ -67,6 +68,8 @@ pub(super) fn look(look: &mut Look<'_>) {
             && look.is_in_root(global.span)
             && !look.is_in_macro(global.span)
             && !is_meant(&global.name)
+            // Code that conditions leave out may mention it.
+            && look.file_of(global.span).is_none_or(|file| look.mentions(&global.name, file) <= 1)
         {
             look.found.push(errors::unused_resource(global.span, &global.name));
         }

@@ -3,9 +3,9 @@ cbuffer Light {
     float range; // expect
     float4 colour;
     float angle;
-    float3 direction;
+    float4 direction;
     float falloff;
-    float3 position;
+    float4 position;
 };
 cbuffer Camera {
     float4 eye; // fine
@@ -20,6 +20,6 @@ cbuffer Padded {
     float4 fourth;
 };
 float4 main() : SV_Target {
-    float4 sum = colour * range * angle * falloff + float4(direction + position, 0);
+    float4 sum = colour * range * angle * falloff + direction + position;
     return sum + eye + float4(target, zoom) + second * first + fourth * third;
 }

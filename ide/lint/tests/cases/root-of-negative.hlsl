@@ -5,5 +5,7 @@ float4 main(float2 n : N, float x : X) : SV_Target {
     sum += sqrt(dot(n, n)); // fine
     sum += sqrt(1 - saturate(x)); // fine
     sum += sqrt(x); // fine
+    float discriminant = n.x * n.x - 4 * n.y * x;
+    sum += sqrt(discriminant); // fine
     return sum;
 }

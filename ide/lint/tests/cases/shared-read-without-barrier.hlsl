@@ -67,4 +67,21 @@ RWBuffer<uint> Out;
             list[k] = k;
         Out[id] = list[id & 7]; // fine
     }
+    if (i == 0)
+        Out[id] = list[id & 3]; // fine
+}
+//- -T cs_6_6
+// A thread that walks over pairs of its own.
+groupshared uint keys[256];
+RWBuffer<uint> Out;
+[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex, uint id : SV_DispatchThreadID) {
+    keys[i] = Out[id];
+    GroupMemoryBarrierWithGroupSync();
+    [loop] for (uint k = i; k < 128; k += 64) {
+        uint first = keys[2 * k], second = keys[2 * k + 1]; // fine
+        keys[2 * k] = min(first, second);
+        keys[2 * k + 1] = max(first, second);
+    }
+    GroupMemoryBarrierWithGroupSync();
+    Out[id] = keys[255 - i];
 }
