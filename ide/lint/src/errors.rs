@@ -18,7 +18,7 @@ hlslc_base::diagnostics! {
     /// A difference of two vectors is normalised, which may be zero.
     L0008 warning["normalized-difference", off] normalized_difference() => "the difference is zero where both vectors are equal, and normalizing zero gives infinities or not a number";
     /// Floats are compared for equality.
-    L0009 warning["float-equality", off] float_equality() => "floats are compared for equality: numbers that were computed differently rarely round alike";
+    L0009 warning["float-equality", off] float_equality() => "floats are compared for equality: numbers that were computed differently are rarely the same after rounding";
     /// A computed float is compared with a constant that no float equals exactly.
     L0010 warning["inexact-equality"] inexact_equality(constant: &str) => "{constant} is no number that a float holds exactly, so a computed value rarely equals it: compare with a tolerance";
     /// A pixel shader with early depth test discards pixels.

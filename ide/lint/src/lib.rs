@@ -8,7 +8,10 @@
 //! A lint over the program uses typed intrinsics and never a name. A lint over the IR uses its values, control flow, divergence and
 //! natural loops. Nothing here does I/O, recurses on the depth of the input beyond a bound, or changes what it looks at.
 
-#![warn(clippy::wildcard_enum_match_arm)]
+#![allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "a lint looks for a few kinds of expressions and operations, and a new kind concerns none of them"
+)]
 
 pub mod code;
 pub mod errors;

@@ -258,7 +258,7 @@ fn is_for_one(code: &Code<'_>, branch: Block) -> bool {
         let Some(inst) = code.func.as_inst(value) else { continue };
         match code.op(inst) {
             Op::IEq | Op::INe | Op::WaveIsFirstLane => return true,
-            // `tid < 1` is one way to write it.
+            // `tid < 1` says the same.
             Op::ULt | Op::SLt | Op::UGe | Op::SGe
                 if code.func.args(inst).get(1).and_then(|&arg| code.constant(arg)) == Some(1) =>
             {

@@ -20,7 +20,7 @@ pub(super) fn look(look: &mut Look<'_>, body: &Body<'_>) {
             continue;
         }
         let number = body.number(exponent);
-        let is_whole = number.is_some_and(|number| number.fract() == 0.0 && number >= 1.0);
+        let is_whole = number.is_some_and(|number| number.fract() == 0.0 && number > 1.0);
         if number == Some(2.0) {
             let mut report = errors::square_by_power(expr.span);
             if let Some(text) = look.text(body.expr(base).span).filter(|_| body.is_cheap(base))

@@ -4,7 +4,8 @@ use super::{Body, Look};
 use crate::errors;
 use cranelift_entity::EntitySet;
 use hlslc_hir::hir::{ExprKind, FuncId, GlobalId, GlobalKind, PlaceBase, StmtKind};
-use hlslc_hir::types::TyData;
+use hlslc_hir::objects::ObjectClass;
+use hlslc_hir::types::{Ty, TyData};
 
 /// A name that says itself that nothing uses it.
 fn is_meant(name: &str) -> bool {
@@ -61,9 +62,8 @@ pub(super) fn look(look: &mut Look<'_>) {
     }
     for (id, global) in &program.globals {
         let is_resource = matches!(global.kind, GlobalKind::Resource);
-        let is_plain = matches!(program.types.data(global.ty), TyData::Object(..) | TyData::Array(..));
         if is_resource
-            && is_plain
+            && is_bound(look, global.ty)
             && !mentioned.contains(id)
             && look.is_in_root(global.span)
             && !look.is_in_macro(global.span)
@@ -88,4 +88,19 @@ pub(super) fn look(look: &mut Look<'_>) {
             look.found.push(errors::unused_function(func.span, &func.name));
         }
     }
+}
+
+/// Whether a type is a resource that the application binds, or an array of such.
+fn is_bound(look: &Look<'_>, ty: Ty) -> bool {
+    let (types, mut ty) = (&look.program.types, ty);
+    while let TyData::Array(element, _) = *types.data(ty) {
+        ty = element;
+    }
+    matches!(
+        types.data(ty),
+        TyData::Object(kind, _) if matches!(
+            kind.info().class,
+            ObjectClass::Srv | ObjectClass::Uav | ObjectClass::Cbv | ObjectClass::Sampler
+        )
+    )
 }
