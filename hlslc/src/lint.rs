@@ -8,9 +8,9 @@ use crate::compile::{Session, Step};
 use crate::options::WarningOptions;
 use crate::output::Output;
 use crate::{Compiler, IncludeResolver, Reflection, Severity};
+use hlslc_base::Span;
 use hlslc_base::diag::{Diagnostic, Diagnostics};
 use hlslc_base::source::FileId;
-use hlslc_base::Span;
 use hlslc_base::suggest::nearest;
 use hlslc_ir::Module;
 pub use hlslc_lint::table::{Fix, Group, LINTS, Lint, named};
@@ -25,7 +25,6 @@ pub(crate) struct Looks {
     /// What was found.
     pub found: Diagnostics,
 }
-
 
 /// What becomes of a lint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,7 +105,8 @@ impl Session<'_> {
                 })
             };
             let is_lint = Lint::of(diagnostic.info.code).is_some();
-            let is_silent = diagnostic.severity != Severity::Error && hlslc_lint::is_suppressed(&self.sources, &diagnostic);
+            let is_silent =
+                diagnostic.severity != Severity::Error && hlslc_lint::is_suppressed(&self.sources, &diagnostic);
             if !is_silent && !(is_lint && is_known()) {
                 known.push(diagnostic);
             }

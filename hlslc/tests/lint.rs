@@ -90,10 +90,13 @@ const TWICE: &str = "float4 main(float x : X) : SV_Target {
 fn a_comment_silences_a_lint_on_its_line_or_the_next() {
     let count = |text: &str| lint("-T ps_6_6", "redundant-clamp", text).diagnostics.len();
     assert_eq!(count(TWICE), 0);
-    for (comment, left) in [("// hlslc-allow(L0104)", 0), ("// hlslc-allow(L0103, all)", 0), ("// hlslc-allow(L0103)", 1), ("", 1)] {
+    for (comment, left) in
+        [("// hlslc-allow(L0104)", 0), ("// hlslc-allow(L0103, all)", 0), ("// hlslc-allow(L0103)", 1), ("", 1)]
+    {
         let text = TWICE.replace("// hlslc-allow(redundant-clamp)", comment);
         assert_eq!(count(&text), left, "{comment}");
-        let above = format!("float4 main(float x : X) : SV_Target {{\n    {comment}\n    return saturate(saturate(x));\n}}\n");
+        let above =
+            format!("float4 main(float x : X) : SV_Target {{\n    {comment}\n    return saturate(saturate(x));\n}}\n");
         assert_eq!(count(&above), left, "{above}");
     }
 }
@@ -101,7 +104,11 @@ fn a_comment_silences_a_lint_on_its_line_or_the_next() {
 #[test]
 fn a_compilation_gives_no_lints() {
     let text = TWICE.replace("// hlslc-allow(redundant-clamp)", "");
-    let output = Compiler::new(Options::new("ps_6_6".parse().expect("a target"))).compile("a.hlsl", text.as_bytes(), &NoIncludes);
+    let output = Compiler::new(Options::new("ps_6_6".parse().expect("a target"))).compile(
+        "a.hlsl",
+        text.as_bytes(),
+        &NoIncludes,
+    );
     assert!(output.is_ok() && output.diagnostics.is_empty());
 }
 

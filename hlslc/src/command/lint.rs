@@ -89,7 +89,9 @@ fn of_project(file: &str, request: &Request) -> Result<Vec<CommandLine>, String>
         let mut line = CommandLine::parse(&words, &response_file);
         if let Some(values) = group.combinations().next() {
             let defines = group.macros.iter().zip(values);
-            line.options.defines.extend(defines.filter_map(|(name, value)| Some((name.to_string(), value?.to_string()))));
+            line.options
+                .defines
+                .extend(defines.filter_map(|(name, value)| Some((name.to_string(), value?.to_string()))));
         }
         lines.push(line);
     }

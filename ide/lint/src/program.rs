@@ -132,13 +132,8 @@ pub(crate) struct Body<'a> {
 
 impl<'a> Body<'a> {
     fn new(program: &'a Program, func: &'a Function) -> Self {
-        let mut this = Self {
-            program,
-            func,
-            values: SecondaryMap::new(),
-            read: EntitySet::new(),
-            written: EntitySet::new(),
-        };
+        let mut this =
+            Self { program, func, values: SecondaryMap::new(), read: EntitySet::new(), written: EntitySet::new() };
         let mut statements: EntitySet<ExprId> = EntitySet::new();
         for stmt in func.stmts.values() {
             if let StmtKind::Expr(id) | StmtKind::Loop { step: Some(id), .. } = stmt.kind {

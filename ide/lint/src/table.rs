@@ -80,10 +80,7 @@ impl Lint {
 pub fn named(word: &str) -> impl Iterator<Item = &'static Lint> {
     let group = Group::from_name(word);
     LINTS.iter().filter(move |lint| {
-        word == "all"
-            || lint.code.eq_ignore_ascii_case(word)
-            || lint.info().group == word
-            || group == Some(lint.group)
+        word == "all" || lint.code.eq_ignore_ascii_case(word) || lint.info().group == word || group == Some(lint.group)
     })
 }
 

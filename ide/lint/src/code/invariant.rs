@@ -17,15 +17,14 @@ pub(super) fn look(code: &Code<'_>, list: &mut List) {
         let Some(index) = code.loops.inside[block] else { continue };
         let args = code.func.args(inst);
         match code.op(inst) {
-            op if is_sample(op) => {
-                if args.iter().all(|&arg| is_invariant(code, index, arg)) && runs_each_time(code, index, block) {
-                    list.push(errors::invariant_sample(code.span(inst)));
-                }
+            op if is_sample(op)
+                && args.iter().all(|&arg| is_invariant(code, index, arg))
+                && runs_each_time(code, index, block) =>
+            {
+                list.push(errors::invariant_sample(code.span(inst)));
             }
-            Op::SDiv | Op::UDiv | Op::SRem | Op::URem => {
-                if args.get(1).is_some_and(|&by| code.constant(by).is_none()) {
-                    list.push(errors::integer_division_in_loop(code.span(inst)));
-                }
+            Op::SDiv | Op::UDiv | Op::SRem | Op::URem if args.get(1).is_some_and(|&by| code.constant(by).is_none()) => {
+                list.push(errors::integer_division_in_loop(code.span(inst)));
             }
             _ => {}
         }

@@ -14,7 +14,8 @@ pub(super) fn look(code: &Code<'_>, list: &mut List) {
 }
 
 fn barriers(code: &Code<'_>, list: &mut List) {
-    let is_barrier = |inst: Inst| matches!(code.func.insts[inst].imm, Imm::Barrier(kind) if kind.contains(BarrierKind::SYNC));
+    let is_barrier =
+        |inst: Inst| matches!(code.func.insts[inst].imm, Imm::Barrier(kind) if kind.contains(BarrierKind::SYNC));
     let all: Vec<(Block, Inst)> = code.insts().filter(|&(_, inst)| is_barrier(inst)).collect();
     if all.is_empty() || code.entry.is_none() {
         return;
@@ -33,7 +34,8 @@ fn waves(code: &Code<'_>, list: &mut List) {
     }
     let divergence = Divergence::within(Scope::Wave, code.module, code.id, &code.cfg);
     let regions = regions(code, &divergence, Fact::Diverges);
-    let (reads, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|&(block, inst)| reads_lane(code, &divergence, block, inst));
+    let (reads, others): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|&(block, inst)| reads_lane(code, &divergence, block, inst));
     each(code, &reads, &regions, list, |span, op| {
         let what = if op == Op::WaveReadLaneAt { "`WaveReadLaneAt`" } else { "this quad operation" };
         errors::lane_read_in_divergent_flow(span, what)

@@ -92,7 +92,8 @@ fn never_written(code: &Code<'_>, stores: &[Access], loads: &[Access], list: &mu
             insts().any(|&inst| {
                 let data = &func.insts[inst];
                 let writes = !matches!(data.op, Op::Load | Op::Gep | Op::GlobalAddr);
-                writes && func.args(inst).iter().any(|&arg| place_in(func, arg).is_some_and(|(found, _)| found == global))
+                writes
+                    && func.args(inst).iter().any(|&arg| place_in(func, arg).is_some_and(|(found, _)| found == global))
             })
         })
     };
@@ -181,19 +182,14 @@ impl Reached<'_, '_> {
     }
 }
 
-fn is_race(
-    code: &Code<'_>,
-    divergence: &Divergence<'_>,
-    regions: &[Region],
-    store: &Access,
-    load: &Access,
-) -> bool {
+fn is_race(code: &Code<'_>, divergence: &Divergence<'_>, regions: &[Region], store: &Access, load: &Access) -> bool {
     // What one thread does alone concerns no other: both lie under a branch that compares the thread with one number.
-    let is_alone = regions.iter().any(|region| {
-        region.contains(store.block) && region.contains(load.block) && is_for_one(code, region.branch)
-    });
+    let is_alone = regions
+        .iter()
+        .any(|region| region.contains(store.block) && region.contains(load.block) && is_for_one(code, region.branch));
     // Nor what the same thread does under two branches of one condition.
-    let mut conditions = regions.iter().filter(|region| region.contains(store.block) && is_for_one(code, region.branch));
+    let mut conditions =
+        regions.iter().filter(|region| region.contains(store.block) && is_for_one(code, region.branch));
     let is_same_thread = conditions.any(|one| {
         regions.iter().any(|other| {
             let of = |region: &Region| code.func.blocks[region.branch].terminator.operand();
@@ -210,9 +206,7 @@ fn is_race(
         // Others change it meanwhile.
         Related::Same if store.is_atomic => true,
         // Only some threads store: those that did not read what they have not written.
-        Related::Same => {
-            regions.iter().any(|region| region.contains(store.block) && !region.contains(load.block))
-        }
+        Related::Same => regions.iter().any(|region| region.contains(store.block) && !region.contains(load.block)),
     }
 }
 

@@ -27,7 +27,8 @@ fn normalization(code: &Code<'_>, inst: Inst) -> Option<(Inst, Value)> {
     let of = |scale: Value, vector: Value| {
         let root = code.made_by(unsplat(code, scale), Op::Rsqrt)?;
         let square = code.func.args(root).first().and_then(|&square| code.func.as_inst(square))?;
-        let is_square = matches!(code.op(square), Op::Dot | Op::VectorDot) && code.func.args(square) == [vector, vector];
+        let is_square =
+            matches!(code.op(square), Op::Dot | Op::VectorDot) && code.func.args(square) == [vector, vector];
         is_square.then_some((square, vector))
     };
     of(a, b).or_else(|| of(b, a))

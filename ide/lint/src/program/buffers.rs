@@ -35,7 +35,8 @@ pub(super) fn look(look: &mut Look<'_>) {
         let fields = &program.types.structs[id].fields;
         strides(look, fields);
         // `packoffset` says that the order is meant.
-        if fields.len() > MOST_MEMBERS || fields.iter().any(|field| field.packoffset.is_some() || field.bits.is_some()) {
+        if fields.len() > MOST_MEMBERS || fields.iter().any(|field| field.packoffset.is_some() || field.bits.is_some())
+        {
             continue;
         }
         let members: Option<Vec<Member>> = fields.iter().map(|field| member(look, field)).collect();
@@ -61,7 +62,8 @@ fn bytes(look: &Look<'_>, ty: Ty) -> Option<u32> {
     let (TyData::Scalar(kind) | TyData::Vector(kind, _)) = *types.data(ty) else { return None };
     let (_, lanes) = types.shape(ty)?;
     // Types of minimum precision take as much as those of 32 bits.
-    let each = if kind.is_min_precision() || !look.program.native_16bit { kind.bits().max(32) } else { kind.bits().max(16) };
+    let each =
+        if kind.is_min_precision() || !look.program.native_16bit { kind.bits().max(32) } else { kind.bits().max(16) };
     Some(each / 8 * u32::from(lanes))
 }
 

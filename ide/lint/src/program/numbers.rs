@@ -53,7 +53,8 @@ fn overflow(look: &mut Look<'_>, body: &Body<'_>, expr: &Expr, constant: &ConstV
         Some(ScalarKind::Float16 | ScalarKind::Half | ScalarKind::Min16Float | ScalarKind::Min10Float)
     );
     // `half` is `float` without native types.
-    let is_half = is_half && (body.program.native_16bit || body.kind(expr.ty).is_some_and(ScalarKind::is_min_precision));
+    let is_half =
+        is_half && (body.program.native_16bit || body.kind(expr.ty).is_some_and(ScalarKind::is_min_precision));
     if !is_half || !number.is_infinite() {
         return;
     }
@@ -80,10 +81,7 @@ fn intrinsic(look: &mut Look<'_>, body: &Body<'_>, expr: &Expr, lowering: Loweri
             }
         }
         (Lowering::Op(Op::Frac), Some(arg)) => {
-            let (a, b) = match body.expr(body.origin(arg)).kind {
-                ExprKind::Binary(BinaryOp::Mul, a, b) => (a, b),
-                _ => return,
-            };
+            let ExprKind::Binary(BinaryOp::Mul, a, b) = body.expr(body.origin(arg)).kind else { return };
             let is_random = |sine: ExprId, factor: ExprId| {
                 let is_sine = [Op::Sin, Op::Cos].into_iter().any(|op| body.op(body.origin(sine), op).is_some());
                 is_sine && body.number(factor).is_some_and(|factor| factor.abs() >= RANDOM_FACTOR)

@@ -59,7 +59,10 @@ impl Interval {
             product(self.high, other.low),
             product(self.high, other.high),
         ];
-        Self::new(all.iter().copied().fold(f64::INFINITY, f64::min), all.iter().copied().fold(f64::NEG_INFINITY, f64::max))
+        Self::new(
+            all.iter().copied().fold(f64::INFINITY, f64::min),
+            all.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+        )
     }
 }
 
@@ -84,12 +87,11 @@ fn range_of(body: &Body<'_>, id: ExprId, depth: u32) -> Option<Interval> {
         ExprKind::Binary(op, a, b) => match op {
             BinaryOp::Add => of(*a)?.plus(of(*b)?),
             BinaryOp::Sub => of(*a)?.plus(of(*b)?.negated()),
-            BinaryOp::Mul if is_same(body, *a, *b) => {
-                Some(of(*a).and_then(|a| a.times(a)).map_or(Interval::POSITIVE, |square| Interval {
-                    low: square.low.max(0.0),
-                    high: square.high,
-                }))
-            }
+            BinaryOp::Mul if is_same(body, *a, *b) => Some(
+                of(*a)
+                    .and_then(|a| a.times(a))
+                    .map_or(Interval::POSITIVE, |square| Interval { low: square.low.max(0.0), high: square.high }),
+            ),
             BinaryOp::Mul => of(*a)?.times(of(*b)?),
             _ => None,
         },
@@ -112,7 +114,9 @@ fn range_of(body: &Body<'_>, id: ExprId, depth: u32) -> Option<Interval> {
             let reads = matches!(
                 id.row().lowering,
                 Lowering::Expand(Expansion::Textures(
-                    textures::Expansion::Sample(_) | textures::Expansion::LoadTexture | textures::Expansion::Gather { .. }
+                    textures::Expansion::Sample(_)
+                        | textures::Expansion::LoadTexture
+                        | textures::Expansion::Gather { .. }
                 ))
             );
             let of_format = object.filter(|_| reads).and_then(|object| by_kind(element_kind(body, object)?));

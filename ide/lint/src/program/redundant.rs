@@ -17,9 +17,10 @@ pub(super) fn look(look: &mut Look<'_>, body: &Body<'_>) {
             ExprKind::Binary(BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge, a, b) => {
                 let is_length = |side: ExprId| {
                     [math::Expansion::Length, math::Expansion::Distance].into_iter().any(|of| {
-                        body.math(side, of).and_then(|args| args.first()).and_then(value).is_some_and(|arg| {
-                            !body.is_scalar(body.expr(arg).ty)
-                        })
+                        body.math(side, of)
+                            .and_then(|args| args.first())
+                            .and_then(value)
+                            .is_some_and(|arg| !body.is_scalar(body.expr(arg).ty))
                     })
                 };
                 if is_length(*a) || is_length(*b) {

@@ -64,9 +64,8 @@ fn places(body: &Body<'_>, a: &Place, b: &Place, depth: u32) -> bool {
         (PlaceBase::Local(a), PlaceBase::Local(b)) => a == b,
         (PlaceBase::Global(a), PlaceBase::Global(b)) => a == b,
         (PlaceBase::This, PlaceBase::This) => true,
-        (PlaceBase::Temporary(a), PlaceBase::Temporary(b)) | (PlaceBase::BufferContents(a), PlaceBase::BufferContents(b)) => {
-            same(*a, *b)
-        }
+        (PlaceBase::Temporary(a), PlaceBase::Temporary(b))
+        | (PlaceBase::BufferContents(a), PlaceBase::BufferContents(b)) => same(*a, *b),
         // Another thread may have written between the two.
         _ => false,
     };

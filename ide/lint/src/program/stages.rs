@@ -1,6 +1,6 @@
 //! Lints of entry points: thread groups, early depth tests, root signatures.
 
-use super::{Look, value};
+use super::Look;
 use crate::errors;
 use hlslc_base::{Span, Stage};
 use hlslc_hir::hir::{ExprKind, FuncId, PlaceBase, StmtKind};
@@ -67,10 +67,10 @@ fn pixel(look: &mut Look<'_>, entry: FuncId, is_early: bool) {
         }
         for expr in func.exprs.values() {
             match &expr.kind {
-                ExprKind::Intrinsic { id, args, .. } if is_early && args.first().and_then(value).is_some() => {
-                    if id.row().lowering == Lowering::Expand(Expansion::Math(math::Expansion::Clip)) {
-                        found.push(errors::discard_with_early_depth(expr.span));
-                    }
+                ExprKind::Intrinsic { id, .. }
+                    if is_early && id.row().lowering == Lowering::Expand(Expansion::Math(math::Expansion::Clip)) =>
+                {
+                    found.push(errors::discard_with_early_depth(expr.span));
                 }
                 ExprKind::Assign { place, .. } if !is_early => {
                     if let PlaceBase::Element { object, .. } = place.base
