@@ -82,7 +82,7 @@ hlslc_base::diagnostics! {
     /// An array of scalars in a constant buffer, each of which takes 16 bytes.
     L0202 warning["array-stride"] array_stride(name: &str, used: u32, taken: u32) => "each element of `{name}` begins a row of 16 bytes, so the array takes {taken} bytes for {used} bytes of data: an array of four-component vectors is dense";
     /// A resource that nothing mentions.
-    L0203 warning["unused-resource"] unused_resource(name: &str) => "no function mentions resource `{name}`";
+    L0203 warning["unused-resource", off] unused_resource(name: &str) => "no function mentions resource `{name}`";
     /// A function that nothing calls.
     L0204 warning["unused-function", off] unused_function(name: &str) => "nothing that the entry point reaches calls `{name}`";
     /// A parameter that its function does not mention.
