@@ -138,7 +138,9 @@ pub fn explain(word: &str) -> Result<String, String> {
     let padded = format!("{number:0>4}");
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     let is_meant = |row: &&&DiagInfo| {
-        let is_code = if is_number && code == number { row.code[1..] == padded } else { row.code == code };
+        // A number alone names a message of the compiler: lints have numbers of their own.
+        let has_number = || row.code[1..] == padded && !row.code.starts_with('L');
+        let is_code = if is_number && code == number { has_number() } else { row.code == code };
         is_code || row.name == named || !row.group.is_empty() && row.group == named
     };
     let found: Vec<&&DiagInfo> = rows.iter().filter(is_meant).collect();
@@ -170,6 +172,9 @@ fn text_of(row: &DiagInfo, entry: Option<&Entry<'_>>) -> String {
         };
         match row.group {
             "" => out.push_str("This warning has no name of its own.\n"),
+            group if row.code.starts_with('L') => {
+                let _ = writeln!(out, "-W{group} (-Wno-{group}) of `hlslc lint`: {when}.");
+            }
             group => {
                 let _ = writeln!(out, "-W{group} (-Wno-{group}): {when}.");
             }

@@ -17,13 +17,26 @@ pub use hlslc_lint::table::{Fix, Group, LINTS, Lint, named};
 use std::ops::Range;
 
 /// Looks at a module between passes.
+#[derive(Default)]
 pub(crate) struct Looks {
-    /// Called with the name of each run, after it, and the places of the bodies of functions.
-    pub look: fn(&str, &Module, &[Span], &mut Diagnostics),
     /// The places of the bodies of functions.
-    pub bodies: Vec<Span>,
+    bodies: Vec<Span>,
     /// What was found.
-    pub found: Diagnostics,
+    found: Diagnostics,
+    /// The registers of resources.
+    registers: Vec<(Span, String)>,
+}
+
+impl Looks {
+    /// Looks at a module after a run.
+    pub fn after(&mut self, run: &str, module: &Module) {
+        if let Some(point) = hlslc_lint::Point::after(run) {
+            hlslc_lint::look_at_code(module, &self.bodies, point, &mut self.found);
+        }
+        if run == "implicit-binding" {
+            self.registers = hlslc_lint::registers(module);
+        }
+    }
 }
 
 /// What becomes of a lint.
@@ -87,13 +100,14 @@ impl Session<'_> {
         let module = self.lower(&program, target, file)?;
         let bodies = hlslc_lint::bodies(&program);
         drop(program);
-        self.looks = Some(Looks { look: look_after, bodies, found: Diagnostics::default() });
+        self.looks = Some(Looks { bodies, ..Looks::default() });
         self.back(module, target)
     }
 
     /// Adds what was seen between passes, and takes away what a comment silences.
     fn settle_lints(&mut self) {
-        let seen = self.looks.take().map(|looks| looks.found).unwrap_or_default();
+        let Looks { found: seen, registers, .. } = self.looks.take().unwrap_or_default();
+        self.output.registers = registers;
         let mut all = std::mem::take(&mut self.found).into_vec();
         // A lint over the program and one over the code of an instance of a template may be one.
         let mut known: Vec<Diagnostic> = Vec::new();
@@ -112,12 +126,6 @@ impl Session<'_> {
             }
         }
         self.found.extend(known);
-    }
-}
-
-fn look_after(run: &str, module: &Module, bodies: &[Span], found: &mut Diagnostics) {
-    if let Some(point) = hlslc_lint::Point::after(run) {
-        hlslc_lint::look_at_code(module, bodies, point, found);
     }
 }
 

@@ -59,6 +59,9 @@ pub struct Output {
     pub reflection_part: Option<Vec<u8>>,
     /// The reflection of the shader, if [`Options::reflect`](crate::Options::reflect) requests it.
     pub reflection: Option<Reflection>,
+    /// Of [`Compiler::lint`](crate::Compiler::lint): the registers of resources, each with the place of its declaration.
+    #[cfg(feature = "lint")]
+    pub registers: Vec<(Span, String)>,
     /// What is wrong between libraries that were linked; the diagnostics have it in words.
     pub link_errors: Vec<LinkError>,
     /// A file with debug information, if [`DebugOptions::separate`](crate::options::DebugOptions::separate) asks for one.

@@ -69,7 +69,7 @@ impl Observer for Watch<'_> {
         self.recording.observed(run, event, module);
         #[cfg(feature = "lint")]
         if let Some(looks) = self.looks.as_mut().filter(|_| event != PassEvent::Start) {
-            (looks.look)(run.run, module, &looks.bodies, &mut looks.found);
+            looks.after(run.run, module);
         }
         let names = |wanted: &[String]| wanted.iter().any(|name| name == run.run || name == run.pass || name == "all");
         match event {

@@ -124,7 +124,7 @@ fn repairs_leave_code_that_is_as_before_or_smaller() {
     Level::Warn.set("all", &mut options.warnings).expect("all lints");
     let fixed = hlslc::lint::fix(&Compiler::new(options), "a.hlsl", text, &NoIncludes);
     let expected = "float4 main(float x : X, float3 v : V) : SV_Target {
-    float a = (smoothstep(0, 1, x));
+    float a = smoothstep(0, 1, x);
     float b = (x * x * x) + rsqrt(x);
     return float4(normalize(v), b);
 }

@@ -97,8 +97,8 @@ impl Compile for Own {
     }
 
     #[cfg(feature = "lint")]
-    fn lint(&self, host: &Host, context: &Context) -> Vec<hlslc_analysis::Diagnostic> {
-        let Some(text) = host.text(&context.root) else { return Vec::new() };
+    fn lint(&self, host: &Host, context: &Context) -> hlslc_lsp::Linted {
+        let Some(text) = host.text(&context.root) else { return hlslc_lsp::Linted::default() };
         let line = CommandLine::parse(&context.command(), &|path| {
             host.text(path).map(|text| text.to_string()).ok_or_else(|| format!("{path} cannot be read"))
         });
@@ -109,13 +109,20 @@ impl Compile for Own {
         }
         let includes = Includes { host, folders: &context.includes };
         let output = Compiler::new(options).lint(&context.root, text.as_bytes(), &includes);
-        let convert = |found: &hlslc::Diagnostic| {
-            let at = output.sources.resolve(found.primary.span)?;
+        let place = |span: hlslc::Span| {
+            let at = output.sources.resolve(span)?;
             let file = output.sources.file(at.file);
-            let place = hlslc_analysis::Place { file: file.name.clone(), range: at.range.into() };
-            Some(hlslc_analysis::diagnostics::convert(&output.sources, found, found.severity, place))
+            Some(hlslc_analysis::Place { file: file.name.clone(), range: at.range.into() })
         };
-        output.diagnostics.iter().filter_map(convert).collect()
+        let convert = |found: &hlslc::Diagnostic| {
+            let at = place(found.primary.span)?;
+            Some(hlslc_analysis::diagnostics::convert(&output.sources, found, found.severity, at))
+        };
+        let registers = output.registers.iter().filter_map(|(span, register)| Some((place(*span)?, register.clone())));
+        hlslc_lsp::Linted {
+            found: output.diagnostics.iter().filter_map(convert).collect(),
+            registers: registers.collect(),
+        }
     }
 }
 

@@ -10,6 +10,9 @@ use hlslc_sema::uses::{Sort, Use};
 use hlslc_semantics::SystemValue;
 use std::fmt::Write as _;
 
+/// The note about a resource whose register is not written. One who knows the register may put it in its place.
+pub const NO_REGISTER: &str = "No register is written: one is assigned when the program is compiled.";
+
 /// What is said about a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hover {
@@ -84,9 +87,7 @@ impl Snapshot {
                     }
                 }
                 Some(GlobalKind::Resource) if self.register_text(id).is_empty() => {
-                    hover
-                        .notes
-                        .push("No register is written: one is assigned when the program is compiled.".to_owned());
+                    hover.notes.push(NO_REGISTER.to_owned());
                 }
                 _ => {}
             },

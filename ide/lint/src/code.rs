@@ -17,7 +17,7 @@ use cranelift_entity::SecondaryMap;
 use cranelift_entity::packed_option::PackedOption;
 use hlslc_base::{Diagnostic, Diagnostics, Span, Stage};
 use hlslc_ir::cfg::{Cfg, Dominators};
-use hlslc_ir::module::EntryPoint;
+use hlslc_ir::module::{Binding, EntryPoint, ResourceData};
 use hlslc_ir::{Block, Func, Function, Inst, Module, Op, Value, ValueDef};
 use hlslc_passes::NaturalLoops;
 
@@ -42,6 +42,17 @@ impl Point {
             _ => None,
         }
     }
+}
+
+/// The registers of resources once all have one, as HLSL writes them, each with the place of its declaration.
+pub fn registers(module: &Module) -> Vec<(Span, String)> {
+    let register = |resource: &ResourceData| {
+        let Binding::Explicit { space, lower } = resource.binding else { return None };
+        let letter = module.ctx.resource_type(resource.ty)?.class().register_letter();
+        let space = if space == 0 { String::new() } else { format!(", space{space}") };
+        Some((resource.span, format!("{letter}{lower}{space}")))
+    };
+    module.resources.values().filter_map(register).collect()
 }
 
 /// More blocks or instructions are not looked at: an editor does not wait.

@@ -19,7 +19,7 @@ pub mod program;
 mod suppress;
 pub mod table;
 
-pub use code::{Point, look_at_code};
+pub use code::{Point, look_at_code, registers};
 pub use program::{bodies, look_at_program};
 pub use suppress::is_suppressed;
 pub use table::{Group, LINTS, Lint};

@@ -10,7 +10,9 @@ use hlslc_analysis::complete::complete_in;
 use hlslc_analysis::context::Context;
 use hlslc_analysis::folding;
 use hlslc_analysis::hierarchy::FunctionItem;
+use hlslc_analysis::hints::{Hint, HintKind};
 use hlslc_analysis::host::Host;
+use hlslc_analysis::hover::NO_REGISTER;
 use hlslc_analysis::rename;
 use hlslc_analysis::signature::signatures_in;
 use hlslc_analysis::symbols::SymbolItem;
@@ -131,7 +133,20 @@ fn hover(worker: &mut Worker, params: Value, host: &Host) -> Answer {
     let At { file, text, offset } = at(worker, &params, host)?;
     let snapshot = snapshot(worker, host, &file)?;
     let lines = Lines::new(&text, worker.client.encoding);
-    value(snapshot.hover(&file, offset).map(|found| convert::hover(found, &lines)))
+    let mut found = snapshot.hover(&file, offset);
+    if let Some(note) = found.iter_mut().flat_map(|found| &mut found.notes).find(|note| *note == NO_REGISTER)
+        && let Some((_, places)) = snapshot.definition(&file, offset)
+        && let Some(linted) = worker.linted(host, &snapshot.context)
+        && let Some((_, register)) = linted.registers.iter().find(|row| places.iter().any(|place| is_at(place, &row.0)))
+    {
+        *note = format!("No register is written: `register({register})` is assigned.");
+    }
+    value(found.map(|found| convert::hover(found, &lines)))
+}
+
+/// Whether two places share text.
+fn is_at(one: &Place, other: &Place) -> bool {
+    one.file == other.file && one.range.start < other.range.end && other.range.start < one.range.end
 }
 
 fn locations(worker: &Worker, host: &Host, places: &[Place]) -> Answer {
@@ -265,7 +280,18 @@ fn inlay_hints(worker: &mut Worker, params: Value, host: &Host) -> Answer {
     let (text, snapshot) = (text(host, &file)?, snapshot(worker, host, &file)?);
     let lines = Lines::new(&text, worker.client.encoding);
     let range = serde_json::from_value::<lsp::Range>(params["range"].clone()).ok().map(|range| lines.bytes(range));
-    let hints = snapshot.hints(&file, range.unwrap_or(TextRange::new(0, text.len())));
+    let part = range.unwrap_or(TextRange::new(0, text.len()));
+    let mut hints = snapshot.hints(&file, part);
+    for (place, register) in worker.linted(host, &snapshot.context).map_or(&[][..], |linted| &linted.registers) {
+        let after = text.get(place.range.end..).unwrap_or_default();
+        let end = after.find([';', ',', '{']).unwrap_or(after.len());
+        let is_written = after[..end].contains(':');
+        if *place.file == *file && !is_written && part.covers(place.range) {
+            // After the dimensions of an array, and before what ends the declaration.
+            let at = place.range.end + after[..end].trim_end().len();
+            hints.push(Hint { at, text: format!(": register({register})"), kind: HintKind::Offset });
+        }
+    }
     value(hints.iter().map(|hint| convert::inlay_hint(hint, &lines)).collect::<Vec<_>>())
 }
 

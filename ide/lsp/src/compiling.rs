@@ -1,6 +1,6 @@
 //! Defines what the server asks of a compiler. The command implements it, so that this crate knows no back end.
 
-use hlslc_analysis::{Context, Diagnostic, Host};
+use hlslc_analysis::{Context, Diagnostic, Host, Place};
 
 /// What came of a compilation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,15 +13,24 @@ pub struct Compiled {
     pub listing: Option<String>,
 }
 
+/// What came of linting a program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Linted {
+    /// Everything that compiling and linting reports, that of the check included.
+    pub found: Vec<Diagnostic>,
+    /// The registers that resources get, each with the place of its declaration.
+    pub registers: Vec<(Place, String)>,
+}
+
 /// Compiles programs.
 pub trait Compile: Send + Sync {
     /// Compiles a program from the texts that the editor has. Whether a listing is wanted decides how much is made.
     fn compile(&self, host: &Host, context: &Context, wants_listing: bool) -> Compiled;
 
-    /// Everything that compiling and linting a program reports, that of the check included.
-    fn lint(&self, host: &Host, context: &Context) -> Vec<Diagnostic> {
+    /// Lints a program.
+    fn lint(&self, host: &Host, context: &Context) -> Linted {
         let _ = (host, context);
-        Vec::new()
+        Linted::default()
     }
 }
 

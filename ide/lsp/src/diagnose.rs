@@ -64,7 +64,8 @@ impl Worker {
         let is_known = |found: &Diagnostic| {
             merged.iter().any(|known| known.info.code == found.info.code && known.place == found.place)
         };
-        let lints = checked.iter().flat_map(|(snapshot, _)| self.lints_of(host, &snapshot.context));
+        let linted = checked.iter().filter_map(|(snapshot, _)| self.linted(host, &snapshot.context));
+        let lints = linted.flat_map(|linted| &linted.found);
         let lints: Vec<Diagnostic> = lints.filter(|found| !is_known(found)).cloned().collect();
         for found in merged.into_iter().chain(lints) {
             by_file.entry(found.place.file.to_string()).or_default().push(found);

@@ -25,7 +25,7 @@ mod programs;
 mod serve;
 mod worker;
 
-pub use compiling::{Compile, Compiled, NoCompiler};
+pub use compiling::{Compile, Compiled, Linted, NoCompiler};
 pub use hlslc_analysis::{Context, Files};
 pub use lsp_server::Connection;
 pub use serve::serve;

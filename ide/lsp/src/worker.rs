@@ -1,7 +1,7 @@
 //! Answers requests and makes diagnostics, one at a time, from the latest state.
 
 use crate::answer;
-use crate::compiling::Compile;
+use crate::compiling::{Compile, Linted};
 use crate::diagnose::Depth;
 use crate::programs::Programs;
 use crate::serve::Client;
@@ -53,7 +53,7 @@ pub enum Task {
     /// Forgets which programs there are; with `disk` what was read from the disk too.
     Forget { disk: bool },
     /// What linting a program has found in the texts of a revision.
-    Linted { host: Host, context: Context, found: Vec<Diagnostic> },
+    Linted { host: Host, context: Context, linted: Linted },
 }
 
 /// Something for the thread of the compiler.
@@ -104,7 +104,7 @@ pub struct Worker {
     shared: Arc<Shared>,
     kept: Vec<Kept>,
     /// What linting has found in programs, with the revision of the texts.
-    linted: Vec<(Context, u64, Vec<Diagnostic>)>,
+    linted: Vec<(Context, u64, Linted)>,
     pub session: Arc<Session>,
     uses: u64,
     /// What was sent last about each file.
@@ -214,10 +214,10 @@ impl Worker {
                             self.kept.clear();
                         }
                     }
-                    Task::Linted { host, context, found } => {
+                    Task::Linted { host, context, linted } => {
                         let is_current = host.revision() == self.shared.revision.load(Ordering::SeqCst);
                         self.linted.retain(|(known, revision, _)| *known != context && *revision == host.revision());
-                        self.linted.push((context, host.revision(), found));
+                        self.linted.push((context, host.revision(), linted));
                         if is_current && due.is_none() && more.is_none() {
                             more = Some((host, Depth::Linted));
                         }
@@ -331,9 +331,9 @@ impl Worker {
     }
 
     /// What linting has found in a program as it is now.
-    pub fn lints_of(&self, host: &Host, context: &Context) -> &[Diagnostic] {
-        let is_it = |row: &&(Context, u64, Vec<Diagnostic>)| row.0 == *context && row.1 == host.revision();
-        self.linted.iter().find(is_it).map_or(&[], |row| &row.2)
+    pub fn linted(&self, host: &Host, context: &Context) -> Option<&Linted> {
+        let is_it = |row: &&(Context, u64, Linted)| row.0 == *context && row.1 == host.revision();
+        self.linted.iter().find(is_it).map(|row| &row.2)
     }
 
     /// Sends a notification.
@@ -384,8 +384,8 @@ fn lint(host: Host, context: Context, compiler: &dyn Compile, queue: &Weak<Sende
         return;
     }
     // A mistake of the compiler is no reason to disturb one who writes.
-    let Ok(found) = guard(|| compiler.lint(&host, &context)) else { return };
-    if let Some(queue) = queue.upgrade().filter(|_| !is_stale() && !found.is_empty()) {
-        let _ = queue.send(Task::Linted { host, context, found });
+    let Ok(linted) = guard(|| compiler.lint(&host, &context)) else { return };
+    if let Some(queue) = queue.upgrade().filter(|_| !is_stale() && linted != Linted::default()) {
+        let _ = queue.send(Task::Linted { host, context, linted });
     }
 }

@@ -1,7 +1,8 @@
 //! Tests the server over a connection in memory: what a client sends, and what it gets.
 
-use hlslc_analysis::Host;
-use hlslc_lsp::{Compile, Compiled, Connection, Context, Files, serve};
+use hlslc_analysis::{Diagnostic, Host, Place, TextRange};
+use hlslc_base::diag::{DiagInfo, Given as When, Severity};
+use hlslc_lsp::{Compile, Compiled, Connection, Context, Files, Linted, serve};
 use lsp_server::{Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
@@ -51,9 +52,13 @@ impl Client {
     }
 
     fn start_with(files: &[(&'static str, &'static str)], params: Value) -> Self {
+        Self::start_compiling(files, params, Arc::new(Asked))
+    }
+
+    fn start_compiling(files: &[(&'static str, &'static str)], params: Value, compiler: Arc<dyn Compile>) -> Self {
         let (server, client) = Connection::memory();
         let files = Arc::new(Given(files.iter().copied().collect()));
-        let server = std::thread::spawn(move || serve(server, files, Arc::new(Asked)));
+        let server = std::thread::spawn(move || serve(server, files, compiler));
         let mut new = Self { connection: Some(client), server: Some(server), next: 0, seen: VecDeque::new() };
         new.ask("initialize", params).unwrap();
         new.tell("initialized", json!({}));
@@ -458,4 +463,59 @@ fn a_document_is_formatted_as_the_command_formats_it() {
     client.open("/other/b.hlsl", "float f() /* without an end");
     assert!(client.ask("textDocument/formatting", document("/other/b.hlsl")).unwrap_err().1.contains("has no end"));
     assert_eq!(client.stop(), Ok(()));
+}
+
+static LINT: DiagInfo = DiagInfo {
+    code: "L0104",
+    name: "redundant_clamp",
+    doc: " A clamp of a number that lies in the range already.",
+    severity: Severity::Warning,
+    group: "redundant-clamp",
+    given: When::Always,
+};
+
+/// Finds one word doubtful, and knows one register.
+struct Linting;
+
+impl Compile for Linting {
+    fn compile(&self, _: &Host, _: &Context, _: bool) -> Compiled {
+        Compiled::default()
+    }
+
+    fn lint(&self, host: &Host, context: &Context) -> Linted {
+        let text = host.text(&context.root).unwrap_or_default();
+        let place = |word: &str| {
+            let start = text.find(word)?;
+            let range = TextRange::new(start, start + word.len());
+            Some(Place { file: context.root.as_str().into(), range })
+        };
+        let found = place("tint(Albedo").map(|place| Diagnostic {
+            place,
+            severity: Severity::Warning,
+            info: &LINT,
+            message: "doubtful".to_owned(),
+            related: Vec::new(),
+            fix: None,
+            only_in: Vec::new(),
+        });
+        let registers = place("Albedo").map(|place| (place, "t7".to_owned()));
+        Linted { found: found.into_iter().collect(), registers: registers.into_iter().collect() }
+    }
+}
+
+#[test]
+fn lints_and_registers_come_after_the_check() {
+    let mut client = Client::start_compiling(&[], json!({ "capabilities": {} }), Arc::new(Linting));
+    client.open("/a.hlsl", SHADER);
+    assert_eq!(client.diagnostics("/a.hlsl", 1), Vec::<String>::new());
+    assert_eq!(client.diagnostics("/a.hlsl", 1), ["doubtful"]);
+    let hover = client.at("textDocument/hover", "/a.hlsl", 0, 20);
+    assert!(hover["contents"]["value"].as_str().unwrap().contains("`register(t7)` is assigned"), "{hover}");
+    let hints = client.ask("textDocument/inlayHint", json!({ "textDocument": { "uri": uri("/a.hlsl") } })).unwrap();
+    let register = hints.as_array().unwrap().iter().find(|hint| hint["label"] == ": register(t7)").unwrap();
+    assert_eq!(register["position"], json!({ "line": 0, "character": 24 }));
+    // An edit takes back what is not true of the text any more.
+    client.change("/a.hlsl", 2, json!([{ "text": SHADER.replace("tint(Albedo", "tint(1 * Albedo") }]));
+    assert_eq!(client.diagnostics("/a.hlsl", 2), Vec::<String>::new());
+    client.stop().unwrap();
 }

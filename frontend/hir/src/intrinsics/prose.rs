@@ -50,7 +50,10 @@ const SENTENCES: &[(&str, &str)] = &[
     ("IncrementCounter", "Increments the counter of the buffer; gives the value before it."),
     ("InterlockedAdd", "Adds to memory as one step that no other thread divides; gives the value before."),
     ("InterlockedAnd", "Bitwise and with memory as one step that no other thread divides; gives the value before."),
-    ("InterlockedCompareExchange", "Stores if memory equals the value to compare with, as one step; gives the value before."),
+    (
+        "InterlockedCompareExchange",
+        "Stores if memory equals the value to compare with, as one step; gives the value before.",
+    ),
     ("InterlockedCompareStore", "Stores if memory equals the value to compare with, as one step."),
     ("InterlockedExchange", "Stores as one step that no other thread divides; gives the value before."),
     ("InterlockedMax", "Stores the greater value as one step that no other thread divides; gives the value before."),
@@ -145,7 +148,10 @@ const SENTENCES: &[(&str, &str)] = &[
     ("f16tof32", "The float with the half in the low 16 bits of an integer."),
     ("f32tof16", "The float as a half, in the low 16 bits of an integer."),
     ("faceforward", "The first vector, turned so that it faces against the second as the third shows."),
-    ("firstbithigh", "The position of the highest bit that is set, or that differs from the sign; -1 if there is none."),
+    (
+        "firstbithigh",
+        "The position of the highest bit that is set, or that differs from the sign; -1 if there is none.",
+    ),
     ("firstbitlow", "The position of the lowest bit that is set; -1 if there is none."),
     ("floor", "The greatest integer that is not above the number."),
     ("fma", "a · b + c in doubles, rounded once."),

@@ -134,16 +134,30 @@ fn replaced(
     whole: Span,
     by: Option<ExprId>,
 ) -> hlslc_base::Diagnostic {
-    let by = by.map(|id| body.expr(id)).filter(|by| look.text(whole).is_some() && whole.lo <= by.span.lo);
-    match by.and_then(|by| look.text(by.span)) {
-        // What is no call or name may bind less tightly than what stands around it.
-        Some(text) if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.".contains(&byte)) => {
-            report.suggest(whole, text.to_owned(), "leave it out")
-        }
-        Some(text) => {
+    let Some(mut id) = by else { return report };
+    let written = body.expr(id).span;
+    while let ExprKind::Convert(_, inner) = body.expr(id).kind {
+        id = inner;
+    }
+    // What is an operator binds less tightly than what may stand around it.
+    let is_operator = matches!(
+        body.expr(id).kind,
+        ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::ShortCircuit { .. }
+            | ExprKind::Conditional { .. }
+            | ExprKind::Sequence(..)
+            | ExprKind::Assign { .. }
+            | ExprKind::Update { .. }
+            | ExprKind::Step { .. }
+    );
+    let text = look.text(written).filter(|_| look.text(whole).is_some() && whole.lo <= written.lo);
+    match text {
+        Some(text) if is_operator => {
             let text = format!("({text})");
             report.suggest(whole, text, "leave it out")
         }
+        Some(text) => report.suggest(whole, text.to_owned(), "leave it out"),
         None => report,
     }
 }
