@@ -209,7 +209,7 @@ fn page_of_lints() -> String {
     let texts = texts();
     let (entries, _) = entries(&texts);
     let mut out = String::from(
-        "# Lints\n\nWhat `hlslc lint` says of shaders that compile ([chapter 39](39-linting.md)), a lint each. A test makes this page \
+        "# Lints\n\nWhat `hlslc lint` says of shaders that compile ([chapter 41](41-linting.md)), a lint each. A test makes this page \
          from the table of lints and the explanations of messages; `UPDATE_BOOK=1` writes it anew.\n\n| code | name | level | about | repaired | \
          what it finds |\n| --- | --- | --- | --- | --- | --- |\n",
     );
