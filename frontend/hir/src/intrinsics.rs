@@ -16,7 +16,6 @@ mod lowering;
 pub mod math;
 pub mod nodes;
 mod operations;
-mod prose;
 pub mod raytracing;
 mod signature;
 pub mod stages;

@@ -27,6 +27,7 @@ pub mod host;
 pub mod hover;
 mod index;
 pub mod links;
+mod prose;
 pub mod rename;
 mod show;
 pub mod signature;

@@ -314,7 +314,7 @@ impl Snapshot {
 /// What the table says of a built-in function or method.
 pub(crate) fn builtin_facts(id: IntrinsicId) -> Vec<String> {
     let row = id.row();
-    let mut facts: Vec<String> = row.prose().map(str::to_owned).into_iter().collect();
+    let mut facts: Vec<String> = crate::prose::prose(row).map(str::to_owned).into_iter().collect();
     if row.since > hlslc_base::ShaderModel::new(6, 0) {
         facts.push(format!("Shader model {} and later.", row.since));
     }

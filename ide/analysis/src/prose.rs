@@ -1,8 +1,8 @@
-//! Says in a sentence what the functions and methods of the table do, for people.
+//! Says in a sentence what the functions and methods of the table of intrinsics do. The text is shown, and nothing follows from it.
 //!
 //! Input: a row. Output: its sentence, if there is one; names that say all themselves have none.
 
-use super::Intrinsic;
+use hlslc_hir::intrinsics::Intrinsic;
 
 /// (name, what it does), in the order of the names.
 const SENTENCES: &[(&str, &str)] = &[
@@ -199,18 +199,16 @@ const SENTENCES: &[(&str, &str)] = &[
     ("trunc", "The integer part of a number, towards zero."),
 ];
 
-impl Intrinsic {
-    /// What it does, in a sentence.
-    pub fn prose(&self) -> Option<&'static str> {
-        let at = SENTENCES.binary_search_by_key(&self.name, |row| row.0).ok()?;
-        SENTENCES.get(at).map(|row| row.1)
-    }
+/// What an intrinsic does, in a sentence.
+pub fn prose(row: &Intrinsic) -> Option<&'static str> {
+    let at = SENTENCES.binary_search_by_key(&row.name, |known| known.0).ok()?;
+    SENTENCES.get(at).map(|known| known.1)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Lowering, TABLE};
     use super::*;
+    use hlslc_hir::intrinsics::{Expansion, Lowering, TABLE};
 
     #[test]
     fn sentences_are_sorted_and_each_is_of_a_row() {
@@ -224,11 +222,11 @@ mod tests {
     #[test]
     fn each_function_of_arithmetic_has_a_sentence() {
         let is_arithmetic = |row: &&Intrinsic| {
-            matches!(row.lowering, Lowering::Expand(super::super::Expansion::Math(_)) | Lowering::ByClass(..))
+            matches!(row.lowering, Lowering::Expand(Expansion::Math(_)) | Lowering::ByClass(..))
                 || matches!(row.lowering, Lowering::Op(op) if op.is_pure() && row.objects.is_empty())
         };
         let without: Vec<&str> =
-            TABLE.iter().filter(is_arithmetic).filter(|row| row.prose().is_none()).map(|row| row.name).collect();
+            TABLE.iter().filter(is_arithmetic).filter(|row| prose(row).is_none()).map(|row| row.name).collect();
         assert!(without.len() <= 16, "{without:?}");
     }
 }
